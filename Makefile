@@ -1,0 +1,106 @@
+# `make prove` and `make test` are all that is needed: each sets up what it uses, once. `make help` lists the rest.
+
+PYTHON ?= python3
+UV = uv==0.13.8
+STUBBED = sympy z3 cvc5
+
+VENV = .venv
+BIN = $(VENV)/bin
+LOCKED = $(VENV)/.locked
+READY = $(VENV)/.ready
+PIP = $(BIN)/python -m pip --disable-pip-version-check -qq
+
+WHEEL = build/wheel
+WHEEL_VENV = .venv-wheel
+WHEEL_PYTHON = "$(CURDIR)/$(WHEEL_VENV)/bin/python"
+SITE = import sysconfig; print(sysconfig.get_path("purelib"))
+
+.DEFAULT_GOAL = help
+unexport PYTHONPATH
+unexport PYTHONHOME
+.PHONY: help prove test setup format lint types stubtest unit wheel-test bench lock clean
+.NOTPARALLEL:
+# A command that fails leaves no half-written target behind.
+.DELETE_ON_ERROR:
+
+help: ## list the targets
+	@sed -n 's/^\([a-z-]*\):.*## /\1: /p' $(MAKEFILE_LIST) | awk -F': ' '{printf "  make %-12s%s\n", $$1, $$2}'
+
+prove: $(READY) ## prove every claim
+	@echo "== prove"
+	@$(BIN)/ldproof prove
+
+test: lint types stubtest unit wheel-test ## run every check, then the tests once more on the built wheel
+
+setup: $(READY) ## create the environment from the lock
+
+# A new lock gets a new environment, so that nothing is there that is not locked. Wheels only: building a
+# dependency from source would run build tools that no lock names.
+$(LOCKED): requirements.lock
+	@echo "== set up: the locked dependencies"
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
+		echo "ldproof needs Python 3.11 or newer, and $(PYTHON) is: $$($(PYTHON) --version 2>&1)." \
+		"Name another: make PYTHON=python3.12" >&2; exit 1; }
+	@rm -rf $(VENV)
+	@$(PYTHON) -m venv $(VENV)
+	@$(PIP) install --require-hashes --only-binary :all: --requirement requirements.lock
+	@touch $@
+
+$(READY): $(LOCKED) pyproject.toml README.md
+	@echo "== set up: ldproof, editable"
+	@$(PIP) install --no-deps --no-index --no-build-isolation --editable .
+	@$(PIP) check
+	@touch $@
+
+format: $(READY) ## format the code and repair what can be repaired
+	@$(BIN)/ruff check --quiet --fix-only .
+	@$(BIN)/ruff format .
+
+lint: $(READY) ## style
+	@echo "== ruff"
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+
+types: $(READY) ## mypy --strict
+	@echo "== mypy"
+	@$(BIN)/mypy
+
+stubtest: $(READY) ## compare typestubs/ with the packages they describe
+	@echo "== stubtest"
+	@MYPYPATH=typestubs $(BIN)/python -m mypy.stubtest --ignore-missing-stub --ignore-disjoint-bases --concise $(STUBBED)
+
+unit: $(READY) ## the tests
+	@echo "== pytest"
+	@$(BIN)/python -m pytest -n auto
+
+# The wheel gets an environment of its own, which borrows the locked dependencies through a path file. Path files
+# met on a borrowed path are not followed, so the editable install, and with it reference/ and proofs/, is out of
+# reach; tests/conftest.py refuses to run if it is not.
+wheel-test: $(READY) ## the tests on the built wheel, with the sources out of reach
+	@echo "== pytest on the wheel"
+	@rm -rf $(WHEEL) $(WHEEL_VENV)
+	@mkdir -p $(WHEEL)
+	@$(BIN)/python -m hatchling build --target wheel --directory $(WHEEL) 2>/dev/null
+	@$(BIN)/python -m venv --without-pip $(WHEEL_VENV)
+	@$(PIP) --python $(WHEEL_PYTHON) install --no-deps --no-index $(WHEEL)/*.whl
+	@$(BIN)/python -c '$(SITE)' > "$$($(WHEEL_PYTHON) -c '$(SITE)')/locked.pth"
+	@cp -R pyproject.toml tests $(WHEEL)
+	@rm -rf $(WHEEL)/tests/project
+	@cd $(WHEEL) && LDPROOF_CHECKOUT="$(CURDIR)" $(WHEEL_PYTHON) -m pytest -n auto
+
+bench: $(READY) ## time what must be fast
+	@echo "== bench"
+	@$(BIN)/python -m tests.bench
+
+# For maintainers. UPGRADE=--upgrade moves every dependency to its newest version.
+lock: ## solve the dependencies again, for every platform and Python version at once
+	@echo "== lock"
+	@test -x .venv-lock/bin/uv || $(PYTHON) -m venv .venv-lock
+	@.venv-lock/bin/python -m pip --disable-pip-version-check -qq install $(UV)
+	@.venv-lock/bin/uv pip compile --quiet --no-config --universal --python-version 3.11 --fork-strategy fewest \
+		--all-extras --generate-hashes --no-header --no-emit-index-url --no-emit-find-links $(UPGRADE) \
+		--output-file requirements.lock pyproject.toml
+
+clean: ## remove everything that can be made again
+	@rm -rf .venv .venv-wheel .venv-lock build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	@find reference proofs tests -name __pycache__ -prune -exec rm -rf {} +

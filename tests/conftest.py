@@ -1,0 +1,35 @@
+"""What every test run has in common: the same examples each time, and the packages it is meant to test."""
+
+import importlib
+import os
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+from tests.reach import sources_in_reach
+
+# A test that fails must mean a bug: no randomness from run to run, no limit that a busy machine can exceed.
+settings.register_profile(
+    "deterministic",
+    derandomize=True,
+    database=None,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.register_profile(
+    "explore", settings.get_profile("deterministic"), derandomize=False, max_examples=2000
+)
+settings.load_profile(os.environ.get("LDPROOF_HYPOTHESIS", "deterministic"))
+
+
+def pytest_configure() -> None:
+    """Refuse a run that claims to test the wheel and could import the sources."""
+    checkout = os.environ.get("LDPROOF_CHECKOUT")
+    if checkout is None:
+        return
+    files = [importlib.import_module(package).__file__ or "" for package in ("ldproof", "ldproof_proofs")]
+    reached = sources_in_reach(Path(checkout), [*files, *sys.path])
+    if reached:
+        raise pytest.UsageError(f"this run is meant to test the built wheel and reaches {reached}")

@@ -1,0 +1,41 @@
+"""The two packages as they are installed: whole, typed, and the reference without the provers."""
+
+import importlib
+import subprocess
+import sys
+from importlib.metadata import version
+from importlib.resources import files
+
+import pytest
+
+import ldproof
+
+IMPORT_ALL = """
+import importlib, pkgutil, sys
+for absent in sys.argv[2:]:
+    sys.modules[absent] = None
+package = importlib.import_module(sys.argv[1])
+for module in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
+    if not module.name.endswith(".__main__"):
+        importlib.import_module(module.name)
+"""
+
+
+@pytest.mark.parametrize(
+    ("package", "absent"),
+    [("ldproof", ["ldproof_proofs", "sympy", "z3", "cvc5", "matplotlib"]), ("ldproof_proofs", [])],
+)
+def test_every_module_imports(package: str, absent: list[str]) -> None:
+    command = [sys.executable, "-W", "error", "-c", IMPORT_ALL, package, *absent]
+    run = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (run.returncode, run.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("package", ["ldproof", "ldproof_proofs"])
+def test_types_are_shipped(package: str) -> None:
+    assert files(importlib.import_module(package)).joinpath("py.typed").is_file()
+
+
+def test_what_is_imported_is_what_is_installed() -> None:
+    assert version("ldproof") == "0.1.0"
+    assert ldproof.__doc__
