@@ -1,0 +1,52 @@
+"""Anchors: a formula tied to a law or a definition, the computation of which does not call the formula."""
+
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from types import CodeType, FrameType
+from typing import Generic, TypeVar
+
+from ldproof_proofs.kernel.errors import NotProved
+
+Value = TypeVar("Value")
+
+
+@dataclass(frozen=True, slots=True)
+class Anchor(Generic[Value]):
+    """The name of a formula, its value, and what a definition that does without it gives."""
+
+    formula: str
+    value: Value
+    definition: Value
+
+
+def anchor(
+    formula: Callable[..., Value], value: Callable[[], Value], definition: Callable[[], Value]
+) -> Anchor[Value]:
+    """Run both sides, and refuse unless the formula runs on the one side and not on the other."""
+    name = f"{formula.__module__.split('.')[1]}.{formula.__name__}"
+    code = formula.__code__
+    ours, called = traced(value)
+    if code not in called:
+        raise NotProved(f"{name} is not what is anchored: it is never called")
+    theirs, called = traced(definition)
+    if code in called:
+        raise NotProved(f"the anchor of {name} calls {name} itself")
+    return Anchor(name, ours, theirs)
+
+
+def traced(computation: Callable[[], Value]) -> tuple[Value, frozenset[CodeType]]:
+    """What a computation gives, and the code of every function that it calls."""
+    called: set[CodeType] = set()
+
+    def note(frame: FrameType, event: str, _: object) -> None:
+        if event == "call":
+            called.add(frame.f_code)
+
+    before = sys.getprofile()
+    sys.setprofile(note)
+    try:
+        result = computation()
+    finally:
+        sys.setprofile(before)
+    return result, frozenset(called)

@@ -1,0 +1,103 @@
+"""The rule `combination`: the goal is an explicit sum of products of facts, which algebra replays.
+
+A certificate says: (a sum of positive products) times the goal's slack = (a sum of products that are at
+least 0). Every product is a number above 0 times facts' slacks, squares, and, if one of its facts is an
+equation, any term at all. With no products it is the rule `algebra`: both sides have one normal form.
+"""
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from ldproof.numbers import Term, term
+from ldproof_proofs.kernel.errors import NotProved
+from ldproof_proofs.kernel.facts import Facts
+from ldproof_proofs.kernel.field import Field
+from ldproof_proofs.kernel.relations import Relation
+
+
+@dataclass(frozen=True, slots=True)
+class Product:
+    """A product of named facts, each as often as it is named."""
+
+    facts: tuple[str, ...]
+    factor: Fraction = Fraction(1)
+    squares: tuple[Term, ...] = ()
+    scale: Term = field(default_factory=lambda: term(1))
+
+    def value(self, facts: Facts) -> Term:
+        """The product as a term."""
+        value = term(self.factor) * self.scale
+        for name in self.facts:
+            value = value * facts[name].slack
+        for root in self.squares:
+            value = value * root**2
+        return value
+
+    def flaw(self, facts: Facts, *, positive: bool) -> str | None:
+        """Why it may be negative (or zero, where it must be positive), if it may."""
+        unknown = [name for name in self.facts if name not in facts]
+        if unknown:
+            return f"no fact is named {unknown[0]!r}"
+        signs = {facts[name].sign for name in self.facts}
+        if "!=" in signs:
+            return "a product cites an inequation, whose slack has no sign"
+        if "=" in signs:
+            return "a product that must be positive cites an equation" if positive else None
+        if self.scale != term(1):
+            return "a product is scaled by a term although none of its facts is an equation"
+        if self.factor < 0 or (positive and self.factor == 0):
+            return f"a product has the factor {self.factor}"
+        if positive and (self.squares or "<=" in signs):
+            return "a product that must be positive may be 0"
+        return None
+
+
+def product(*facts: str, factor: Fraction | int = 1, scale: Term | int = 1) -> Product:
+    """A product of facts, as an author writes it."""
+    return Product(facts, Fraction(factor), (), term(scale))
+
+
+@dataclass(frozen=True, slots=True)
+class Combination:
+    """The certificate of one relation."""
+
+    products: tuple[Product, ...] = ()
+    times: tuple[Product, ...] = ()
+    negated: bool = False
+    """For `!=`: whether it is the slack's negative that is shown to be positive."""
+
+    def check(self, goal: Relation, facts: Facts) -> None:
+        """Replay: raise NotProved unless the identity holds and every product has the right sign."""
+        strict = goal.sign in ("<", "!=")
+        if goal.sign == "=" and not all(
+            any(name in facts and facts[name].sign == "=" for name in each.facts) for each in self.products
+        ):
+            raise NotProved(f"{goal}: an equation may combine only equations")
+        flaw = sum_flaw(self.products, facts, positive=strict) if self.products or strict else None
+        if self.times and flaw is None:
+            flaw = sum_flaw(self.times, facts, positive=True)
+        if flaw is not None:
+            raise NotProved(f"{goal}: {flaw}")
+        slack = -goal.slack if self.negated and goal.sign == "!=" else goal.slack
+        multiplier = total([each.value(facts) for each in self.times]) if self.times else term(1)
+        difference = multiplier * slack - total([each.value(facts) for each in self.products])
+        if not Field([difference]).is_zero(difference):
+            raise NotProved(f"{goal}: the identity fails: {slack} is not the sum of the products")
+
+
+def sum_flaw(products: tuple[Product, ...], facts: Facts, *, positive: bool) -> str | None:
+    """Why a sum of products may be negative (or zero, where it must be positive), if it may."""
+    for each in products:
+        if flaw := each.flaw(facts, positive=False):
+            return flaw
+    if positive and all(each.flaw(facts, positive=True) for each in products):
+        return "no product is positive, but their sum must be"
+    return None
+
+
+def total(terms: list[Term]) -> Term:
+    """The sum of terms."""
+    result = term(0)
+    for each in terms:
+        result = each if result == term(0) else result + each
+    return result

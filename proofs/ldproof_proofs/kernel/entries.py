@@ -1,0 +1,62 @@
+"""Ledger entries: a source's claim, the verdict on it, and the theorems that the verdict rests on."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from time import perf_counter
+
+from ldproof_proofs.kernel.errors import NotProved
+from ldproof_proofs.kernel.prover import Prover
+from ldproof_proofs.kernel.theorem import Theorem
+
+
+class Verdict(StrEnum):
+    """What became of a printed claim."""
+
+    HOLDS = "holds"
+    CORRECTED = "corrected"
+    LOOSE = "loose"
+    REFUTED = "refuted"
+    OURS = "ours"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One claim of a source, or one of ours."""
+
+    name: str
+    place: str
+    printed: str
+    verdict: Verdict
+    finding: str
+    theorems: Callable[[Prover], Sequence[Theorem]]
+    uses: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What came of proving one entry."""
+
+    entry: Entry
+    theorems: tuple[Theorem, ...]
+    seconds: float
+    failure: str | None = None
+
+    @property
+    def evidence(self) -> str:
+        """The weakest evidence among the theorems: an entry says no more than it."""
+        if self.failure is not None:
+            return "failed"
+        return max((theorem.evidence for theorem in self.theorems), key=lambda evidence: evidence.rank).text()
+
+
+def run(entries: Iterable[Entry], prover: Prover) -> Iterator[Report]:
+    """Prove entry by entry; a proof that fails is a report, not an exception."""
+    for entry in entries:
+        start = perf_counter()
+        try:
+            theorems = tuple(entry.theorems(prover))
+        except NotProved as failure:
+            yield Report(entry, (), perf_counter() - start, str(failure))
+        else:
+            yield Report(entry, theorems, perf_counter() - start)

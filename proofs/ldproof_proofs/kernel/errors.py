@@ -1,0 +1,5 @@
+"""The kernel's one answer besides a theorem."""
+
+
+class NotProved(Exception):  # noqa: N818  (it is an answer)
+    """No proof: what was tried, and where it failed."""

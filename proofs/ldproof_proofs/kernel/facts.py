@@ -1,0 +1,65 @@
+"""What a step may use: hypotheses, and what always holds of an exponential, a root, a minimum or a square."""
+
+from collections.abc import Mapping
+from enum import StrEnum
+
+from ldproof.numbers import Term, exp, least, sqrt
+from ldproof_proofs.kernel.relations import Relation, at_most, below, equal
+
+Facts = Mapping[str, Relation]
+"""Relations by the names under which a certificate cites them."""
+
+
+class Always(StrEnum):
+    """A kind of fact that needs no hypothesis, wherever its terms are defined."""
+
+    POSITIVE = "exp is positive"
+    TANGENT = "exp lies above its tangent at 0"
+    ROOT = "a root is at least 0"
+    FIRST = "a minimum is at most the first"
+    SECOND = "a minimum is at most the second"
+    EITHER = "a minimum is one of the two"
+
+
+def always(kind: Always, *arguments: Term) -> Relation:
+    """The fact of that kind about these arguments."""
+    match kind, arguments:
+        case Always.POSITIVE, (u,):
+            return below(0, exp(u))
+        case Always.TANGENT, (u,):
+            return at_most(1 + u, exp(u))
+        case Always.ROOT, (u,):
+            return at_most(0, sqrt(u))
+        case Always.FIRST, (u, v):
+            return at_most(least(u, v), u)
+        case Always.SECOND, (u, v):
+            return at_most(least(u, v), v)
+        case Always.EITHER, (u, v):
+            return equal((least(u, v) - u) * (least(u, v) - v), 0)
+        case _:
+            raise TypeError(f"{kind} is not about {len(arguments)} terms")
+
+
+def obligations(*terms: Term) -> tuple[Relation, ...]:
+    """What must hold for the terms to be defined at all, innermost first."""
+    owed: dict[Relation, None] = {}
+
+    def visit(node: Term, _: tuple[None, ...]) -> None:
+        match node.operator:
+            case "/":
+                owed[Relation(node.arguments[1], "!=", ZERO)] = None
+            case "^" if isinstance(node.head, int) and node.head < 0:
+                owed[Relation(node.arguments[0], "!=", ZERO)] = None
+            case "log":
+                owed[Relation(ZERO, "<", node.arguments[0])] = None
+            case "sqrt":
+                owed[Relation(ZERO, "<=", node.arguments[0])] = None
+            case _:
+                pass
+
+    for term in terms:
+        term.fold(lambda _: None, lambda _: None, visit)
+    return tuple(owe for owe in owed if owe.symbols() or not owe.holds_at({}))
+
+
+ZERO = equal(0, 0).left

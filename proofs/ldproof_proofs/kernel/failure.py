@@ -1,0 +1,75 @@
+"""The rule `witness`: an exact point at which a printed claim fails."""
+
+from dataclasses import dataclass, field
+
+from ldproof.numbers import Term, enclose
+from ldproof_proofs.kernel.anchors import Anchor
+from ldproof_proofs.kernel.errors import NotProved
+from ldproof_proofs.kernel.facts import Facts
+from ldproof_proofs.kernel.relations import Point, Relation, ball_at, value_at
+from ldproof_proofs.kernel.theorem import Claim, Evidence, Strength, Theorem
+from ldproof_proofs.kernel.writing import Style, write
+
+DIGITS = 12
+"""How many digits of an irrational number a reader is shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """A printed relation is false: here is a point where what it asks for holds and it does not."""
+
+    name: str
+    reading: str
+    printed: Relation
+    point: Point
+    elsewhere: Point
+    """A point where the printed relation is true: what refutes everything refutes nothing."""
+    given: Facts = field(default_factory=dict)
+    lemmas: tuple[Theorem, ...] = ()
+    anchors: tuple[Anchor[object], ...] = ()
+
+    def statement(self, style: Style) -> str:
+        """The point and the two numbers."""
+        at = ", ".join(f"{name} = {value}" for name, value in self.point.items())
+        return (
+            f"{self.reading}: at {at} the left side of {write(self.printed, style)} is "
+            f"{shown(self.printed.left, self.point)} and the right side is {shown(self.printed.right, self.point)}"
+        )
+
+    def check(self, certificate: object) -> Evidence:
+        """Evaluate both sides at both points."""
+        if certificate != "the point":
+            raise NotProved(f"{self.name}: the certificate of a failure is its point")
+        for place in (self.point, self.elsewhere):
+            for name, relation in self.given.items():
+                if not relation.holds_at(place):
+                    raise NotProved(f"{self.name}: {name} does not hold at {dict(place)}")
+        if self.printed.holds_at(self.point):
+            raise NotProved(f"{self.name}: the printed claim holds at the point")
+        if not self.printed.holds_at(self.elsewhere):
+            raise NotProved(f"{self.name}: the printed claim does not hold elsewhere either")
+        return Evidence(Strength.PROVED)
+
+    def derivation(self, certificate: object, style: Style) -> str:  # noqa: ARG002
+        """The numbers are the derivation."""
+        return f"it would say {write(self.printed, style)}\n{self.statement(style)}"
+
+
+@dataclass(frozen=True, slots=True)
+class ByPoint:
+    """The proof of a failure."""
+
+    def certificate(self, claim: Claim) -> object:
+        """Nothing has to be found: the claim names its point."""
+        if not isinstance(claim, Failure):
+            raise NotProved(f"{claim.name} is not shown by a point")
+        return "the point"
+
+
+def shown(expression: Term, point: Point) -> str:
+    """A value for a reader: exact, or enclosed."""
+    exact = value_at(expression, point)
+    if exact is not None:
+        return str(exact)
+    found = enclose(lambda: ball_at(expression, point), DIGITS)
+    return f"between {found.lower} and {found.upper}"

@@ -1,0 +1,175 @@
+"""Normal forms: the field generated over the rationals by symbols, exponentials, logarithms, roots and minima."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from math import gcd
+
+from flint import Ordering, fmpq, fmpq_mpoly, fmpq_mpoly_ctx
+
+from ldproof.numbers import Term
+
+
+@dataclass(frozen=True, slots=True)
+class Quotient:
+    """A numerator over a denominator, without a common factor."""
+
+    top: fmpq_mpoly
+    bottom: fmpq_mpoly
+
+    def __add__(self, other: "Quotient") -> "Quotient":
+        return quotient(self.top * other.bottom + other.top * self.bottom, self.bottom * other.bottom)
+
+    def __mul__(self, other: "Quotient") -> "Quotient":
+        return quotient(self.top * other.top, self.bottom * other.bottom)
+
+    def __neg__(self) -> "Quotient":
+        return Quotient(-self.top, self.bottom)
+
+    def inverse(self) -> "Quotient":
+        """1 over it."""
+        if self.top.is_zero():
+            raise ZeroDivisionError
+        return quotient(self.bottom, self.top)
+
+    def power(self, exponent: int) -> "Quotient":
+        """A whole power."""
+        base = self if exponent >= 0 else self.inverse()
+        return Quotient(base.top ** abs(exponent), base.bottom ** abs(exponent))
+
+
+def quotient(top: fmpq_mpoly, bottom: fmpq_mpoly) -> Quotient:
+    """Cancel the common factor, and make the denominator's leading coefficient 1."""
+    if top.is_zero():
+        return Quotient(top, top.context().constant(1))
+    common = top.gcd(bottom)
+    top, bottom = top / common, bottom / common
+    lead = bottom.coefficient(0)
+    return Quotient(top / lead, bottom / lead)
+
+
+Key = tuple[str, str, str]
+"""What a generator stands for: its operator, and its argument's normal form as text."""
+
+
+class Field:
+    """The field that the given terms live in. Generators keep the names of their symbols."""
+
+    def __init__(self, terms: Iterable[Term]) -> None:
+        self._forms: dict[Term, tuple[Key, Fraction]] = {}
+        symbols: set[str] = set()
+        for node in terms:
+            symbols |= node.symbols()
+            self._survey(node)
+        self._unit = _units(self._forms.values())
+        self._roots = [node for node in self._forms if node.operator == "sqrt"]
+        special = sorted(self._unit)
+        self.names = (*sorted(symbols), *(f"#{index}" for index in range(len(special))))
+        self.places: dict[Key | str, int] = {name: index for index, name in enumerate(sorted(symbols))}
+        self.places.update({key: len(symbols) + index for index, key in enumerate(special)})
+        self.context = fmpq_mpoly_ctx.get(self.names or ("#",), Ordering.lex)
+
+    def _survey(self, root: Term) -> None:
+        """Learn the normal form of every argument from which a new generator springs."""
+
+        def visit(node: Term, _: tuple[None, ...]) -> None:
+            if node.operator in ("exp", "log", "sqrt", "min") and node not in self._forms:
+                self._forms[node] = _form(node)
+
+        root.fold(lambda _: None, lambda _: None, visit)
+
+    def generator(self, name: Key | str) -> fmpq_mpoly:
+        """The polynomial that a symbol or a new generator is."""
+        return self.context.gen(self.places[name])
+
+    def __call__(self, node: Term) -> Quotient:
+        """The normal form of a term."""
+        one = self.context.constant(1)
+
+        def constant(value: Fraction) -> Quotient:
+            return Quotient(self.context.constant(fmpq(value.numerator, value.denominator)), one)
+
+        return node.fold(constant, lambda name: Quotient(self.generator(name), one), self._operate)
+
+    def _operate(self, node: Term, arguments: tuple[Quotient, ...]) -> Quotient:
+        match node.operator, arguments:
+            case "+", (left, right):
+                return left + right
+            case "-", (left, right):
+                return left + -right
+            case "*", (left, right):
+                return left * right
+            case "/", (left, right):
+                return left * right.inverse()
+            case "negative", (only,):
+                return -only
+            case "^", (only,) if isinstance(node.head, int):
+                return only.power(node.head)
+            case "exp", (only,) if only.top.is_zero():
+                return only.power(0)
+            case _:
+                key, multiple = self._forms[node]
+                power = multiple / self._unit[key]
+                return Quotient(self.generator(key), self.context.constant(1)).power(power.numerator)
+
+    def is_zero(self, node: Term) -> bool:
+        """Whether a term's normal form is 0: true only where the term is 0 wherever it is defined."""
+        return self.vanishes(self(node).top)
+
+    def vanishes(self, top: fmpq_mpoly) -> bool:
+        """Whether a polynomial is 0 once every root's square is what is under it."""
+        for node in reversed(self._roots):
+            key, _ = self._forms[node]
+            under, place = self(node.arguments[0]), self.places[key]
+            even, odd = self._halves(top, place, under)
+            if not odd.is_zero():
+                return self.vanishes(odd) and self.vanishes(even)
+            top = even
+        return top.is_zero()
+
+    def _halves(self, top: fmpq_mpoly, place: int, under: Quotient) -> tuple[fmpq_mpoly, fmpq_mpoly]:
+        """The parts without and with a root, its squares replaced (and both multiplied by a denominator)."""
+        most = top.degrees()[place] // 2
+        halves = [self.context.constant(0), self.context.constant(0)]
+        for monomial, coefficient in zip(top.monoms(), top.coeffs(), strict=True):
+            squares, odd = divmod(monomial[place], 2)
+            rest = (*monomial[:place], 0, *monomial[place + 1 :])
+            halves[odd] += (
+                self.context.from_dict({rest: coefficient})
+                * under.top**squares
+                * under.bottom ** (most - squares)
+            )
+        return halves[0], halves[1]
+
+
+def _form(node: Term) -> tuple[Key, Fraction]:
+    """A generator's key, and for an exponential the rational multiple of the key's argument."""
+    field = Field(node.arguments)
+    forms = [field(argument) for argument in node.arguments]
+    multiple = Fraction(1)
+    if node.operator == "exp" and not forms[0].top.is_zero():
+        lead = forms[0].top.coefficient(0)
+        multiple = Fraction(int(lead.p), int(lead.q))
+        forms[0] = Quotient(forms[0].top / lead, forms[0].bottom)
+    # Nested generators are numbered within their own field: their keys, not their numbers, name them.
+    written = [f"({form.top})/({form.bottom})" for form in forms]
+    inner = "; ".join(
+        f"{field.names[place]}={key}" for key, place in field.places.items() if isinstance(key, tuple)
+    )
+    return (
+        node.operator,
+        " | ".join(sorted(written) if node.operator == "min" else written),
+        inner,
+    ), multiple
+
+
+def _units(forms: Iterable[tuple[Key, Fraction]]) -> dict[Key, Fraction]:
+    """Per key the largest multiple of which all that occur are whole multiples."""
+    units: dict[Key, Fraction] = {}
+    for key, multiple in forms:
+        seen = units.get(key, Fraction(0))
+        units[key] = Fraction(
+            gcd(seen.numerator * multiple.denominator, multiple.numerator * seen.denominator),
+            seen.denominator * multiple.denominator,
+        )
+    return units

@@ -1,0 +1,66 @@
+"""The rule `enumeration`: a statement about finitely many cases, each decided exactly; it states its range."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from ldproof_proofs.kernel.anchors import Anchor
+from ldproof_proofs.kernel.errors import NotProved
+from ldproof_proofs.kernel.theorem import Claim, Evidence, Strength, Theorem
+from ldproof_proofs.kernel.writing import Style
+
+Cases = Callable[[], Iterable[tuple[str, bool]]]
+"""Every case's name, and whether it is so."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finite:
+    """What is so in every case of a range; a mutant's cases are not all so."""
+
+    name: str
+    says: str
+    scope: str
+    cases: Cases
+    mutant: Cases
+    anchors: tuple[Anchor[object], ...] = ()
+    lemmas: tuple[Theorem, ...] = ()
+    proved: bool = False
+    """Whether the range is all there is, so that having looked at every case proves it."""
+
+    def statement(self, style: Style) -> str:  # noqa: ARG002
+        """The statement and its range."""
+        return f"{self.says} ({self.scope})"
+
+    def check(self, certificate: object) -> Evidence:
+        """Look at every case again, and count them."""
+        count = self.count()
+        if certificate != count:
+            raise NotProved(f"{self.name}: the certificate counts {certificate} cases, there are {count}")
+        if all(holds for _, holds in self.mutant()):
+            raise NotProved(f"{self.name}: every case of its mutant is so too")
+        return Evidence(Strength.PROVED) if self.proved else Evidence(Strength.CHECKED, self.scope)
+
+    def count(self) -> int:
+        """How many cases there are; all of them are so."""
+        count = 0
+        for name, holds in self.cases():
+            if not holds:
+                raise NotProved(f"{self.name}: not so for {name}")
+            count += 1
+        if not count:
+            raise NotProved(f"{self.name}: there is no case")
+        return count
+
+    def derivation(self, certificate: object, style: Style) -> str:
+        """How many cases were looked at."""
+        return f"{self.statement(style)}: {certificate} cases, each decided exactly"
+
+
+@dataclass(frozen=True, slots=True)
+class ByEnumeration:
+    """The proof of a finite statement."""
+
+    def certificate(self, claim: Claim) -> object:
+        """The number of cases."""
+        if not isinstance(claim, Finite):
+            raise NotProved(f"{claim.name} is not finite")
+        return claim.count()

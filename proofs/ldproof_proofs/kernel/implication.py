@@ -1,0 +1,245 @@
+"""Implications: from named hypotheses, by a chain of steps, to a relation between terms."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+
+from ldproof.numbers import Term, term
+from ldproof_proofs.kernel.anchors import Anchor
+from ldproof_proofs.kernel.combination import Combination
+from ldproof_proofs.kernel.errors import NotProved
+from ldproof_proofs.kernel.facts import Always, Facts, always, obligations
+from ldproof_proofs.kernel.relations import Point, Relation, Sign
+from ldproof_proofs.kernel.theorem import Evidence, Strength, Theorem
+from ldproof_proofs.kernel.writing import Style, write, write_sign
+
+
+@dataclass(frozen=True, slots=True)
+class Mutant:
+    """A false neighbour of a goal, and a point where the hypotheses hold and it fails."""
+
+    goal: Relation
+    point: Point
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A fact that is no hypothesis: it always holds, or it is a theorem's goal with terms for its symbols."""
+
+    source: "Always | Theorem"
+    arguments: tuple[Term, ...] = ()
+    values: Mapping[str, Term] = field(default_factory=dict)
+
+    @property
+    def relation(self) -> Relation:
+        """What it says."""
+        if isinstance(self.source, Always):
+            return always(self.source, *self.arguments)
+        return conclusion(self.source).substitute(self.values)
+
+    def check(self, facts: Facts) -> None:
+        """A theorem may be used only where its own hypotheses are at hand."""
+        if isinstance(self.source, Theorem):
+            claim = self.source.claim
+            if not isinstance(claim, Implication):
+                raise NotProved(f"{claim.name} is no implication: it cannot be a lemma")
+            at_hand = set(facts.values())
+            for name, hypothesis in claim.facts.items():
+                if name in claim.given and hypothesis.substitute(self.values) not in at_hand:
+                    raise NotProved(f"the lemma {claim.name} needs {hypothesis.substitute(self.values)}")
+
+
+def conclusion(theorem: Theorem) -> Relation:
+    """The relation that a theorem ends in."""
+    if not isinstance(theorem.claim, Implication):
+        raise NotProved(f"{theorem.name} ends in no relation")
+    return theorem.claim.goal
+
+
+def lemma(theorem: Theorem, **values: Term | int) -> Known:
+    """A theorem with terms in the place of its symbols."""
+    return Known(theorem, (), {name: term(value) for name, value in values.items()})
+
+
+def ever(kind: Always, *arguments: Term) -> Known:
+    """A fact that needs no hypothesis."""
+    return Known(kind, arguments)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One step of a certificate: the sign, the next term, the reason in words, and why it is so."""
+
+    sign: Sign
+    to: Term
+    reason: str
+    because: Combination
+
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """A certificate: steps from the goal's left side to its right, and why every term is defined."""
+
+    lines: tuple[Line, ...]
+    defined: tuple[Combination, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """A certificate that is somebody else's proof."""
+
+    reference: str
+
+
+Rule = Callable[[Relation, Facts], Combination]
+"""What finds a combination for a relation, or raises NotProved."""
+
+
+@dataclass(frozen=True, slots=True)
+class Implication:
+    """From what is given follows the goal."""
+
+    name: str
+    goal: Relation
+    given: Facts = field(default_factory=dict)
+    known: Mapping[str, Known] = field(default_factory=dict)
+    witness: Point = field(default_factory=dict)
+    mutant: Mutant | None = None
+    anchors: tuple[Anchor[Term], ...] = ()
+    reading: str = ""
+    """What the symbols stand for, where their names do not say it."""
+
+    def owed(self, steps: Iterable[Term]) -> tuple[Relation, ...]:
+        """What must hold for every term of the claim and of its steps to be defined."""
+        relations = (*self.facts.values(), self.goal)
+        return obligations(*(side for each in relations for side in (each.left, each.right)), *steps)
+
+    @property
+    def facts(self) -> Facts:
+        """Hypotheses and known facts by name."""
+        return {**self.given, **{name: known.relation for name, known in self.known.items()}}
+
+    @property
+    def lemmas(self) -> tuple[Theorem, ...]:
+        """The theorems among the known facts."""
+        return tuple(known.source for known in self.known.values() if isinstance(known.source, Theorem))
+
+    def statement(self, style: Style) -> str:
+        """The goal, and from what it follows."""
+        given = ", ".join(write(relation, style) for relation in self.given.values())
+        reading = f"where {self.reading}: " if self.reading else ""
+        return f"{reading}{f'if {given} then ' if given else ''}{write(self.goal, style)}"
+
+    def check(self, certificate: object) -> Evidence:
+        """Replay, and make sure that the claim could have failed."""
+        self.check_witness()
+        if self.mutant is None:
+            raise NotProved(f"{self.name} has no mutant: nothing shows that its proof could fail")
+        self.check_mutant(self.mutant)
+        for each in self.anchors:
+            self.check_anchor(each)
+        if isinstance(certificate, Citation):
+            return Evidence(Strength.CITED, "", (f"{self.name}: {certificate.reference}",))
+        if accepts(self.replay(certificate), self.mutant.goal, self.facts):
+            raise NotProved(f"{self.name}: the same steps prove its mutant {self.mutant.goal}")
+        return Evidence(Strength.PROVED)
+
+    def check_witness(self) -> None:
+        """The hypotheses can all hold at once, and where they do, so does the goal."""
+        for name, relation in {**self.facts, "the goal": self.goal}.items():
+            if not relation.holds_at(self.witness):
+                raise NotProved(f"{self.name}: at its witness, {name} does not hold: {relation}")
+
+    def check_mutant(self, mutant: Mutant) -> None:
+        """The mutant fails at its point, where all hypotheses hold: exactly."""
+        for name, relation in self.facts.items():
+            if not relation.holds_at(mutant.point):
+                raise NotProved(f"{self.name}: at its mutant's point, {name} does not hold: {relation}")
+        if mutant.goal.holds_at(mutant.point):
+            raise NotProved(
+                f"{self.name}: its mutant holds at the point that should refute it: {mutant.goal}"
+            )
+
+    def check_anchor(self, anchor: Anchor[Term]) -> None:
+        """The goal relates the formula's value on one side to the definition's on the other."""
+        left, right = parts_of(self.goal.left), parts_of(self.goal.right)
+        if not (
+            (anchor.value in left and anchor.definition in right)
+            or (anchor.value in right and anchor.definition in left)
+        ):
+            raise NotProved(f"{self.name}: the goal does not tie {anchor.formula} to its definition")
+
+    def replay(self, certificate: object) -> Chain:
+        """Check definedness, then step by step."""
+        if not isinstance(certificate, Chain) or not certificate.lines:
+            raise NotProved(f"{self.name}: {type(certificate).__name__} is no chain of steps")
+        for known in self.known.values():
+            known.check(self.facts)
+        owed = self.owed(line.to for line in certificate.lines)
+        if len(owed) != len(certificate.defined):
+            raise NotProved(f"{self.name}: {len(owed)} terms must be defined, {len(certificate.defined)} are")
+        safe = safe_facts(self.facts)
+        for obligation, because in zip(owed, certificate.defined, strict=True):
+            because.check(obligation, safe)
+        check_chain(certificate, self.goal, self.facts)
+        return certificate
+
+    def derivation(self, certificate: object, style: Style) -> str:
+        """The chain, a line a step, each with its reason."""
+        if isinstance(certificate, Citation):
+            return f"cited: {certificate.reference}"
+        if not isinstance(certificate, Chain):
+            return ""
+        start = write(self.goal.left, style)
+        lines = [
+            f"{write_sign(line.sign, style)} {write(line.to, style)}   [{line.reason}]"
+            for line in certificate.lines
+        ]
+        return "\n".join([start, *(f"  {line}" for line in lines)])
+
+
+def parts_of(whole: Term) -> frozenset[Term]:
+    """A term's subterms."""
+    parts: set[Term] = {whole}
+    whole.fold(lambda _: None, lambda _: None, lambda node, _: parts.add(node))
+    return frozenset(parts)
+
+
+def safe_facts(facts: Facts) -> Facts:
+    """The facts that are defined whatever the symbols are: the only ones that may show something defined."""
+    return {name: fact for name, fact in facts.items() if not obligations(fact.left, fact.right)}
+
+
+def check_chain(chain: Chain, goal: Relation, facts: Facts) -> None:
+    """Every step is a relation that its combination shows, and together they make the goal."""
+    before = goal.left
+    sign: Sign = "="
+    for line in chain.lines:
+        line.because.check(Relation(before, line.sign, line.to), facts)
+        before, sign = line.to, joined(sign, line.sign)
+    if before != goal.right or not implies(sign, goal.sign):
+        raise NotProved(f"the steps lead to {goal.left} {sign} {before}, not to {goal}")
+
+
+def accepts(chain: Chain, goal: Relation, facts: Facts) -> bool:
+    """Whether the same steps, sent to another goal, would be believed."""
+    *before, last = chain.lines
+    diverted = Chain((*before, Line(last.sign, goal.right, last.reason, last.because)), ())
+    try:
+        check_chain(diverted, goal, facts)
+    except (NotProved, ZeroDivisionError):
+        return False
+    return True
+
+
+def joined(one: Sign, other: Sign) -> Sign:
+    """The sign of two steps in a row."""
+    if "=" in (one, other):
+        return other if one == "=" else one
+    if "!=" in (one, other):
+        raise NotProved("an inequation joins nothing but equations")
+    return "<" if "<" in (one, other) else "<="
+
+
+def implies(found: Sign, wanted: Sign) -> bool:
+    """Whether a relation with one sign gives the one with another."""
+    return found == wanted or (found, wanted) in {("=", "<="), ("<", "<="), ("<", "!=")}

@@ -1,0 +1,230 @@
+"""The rule `induction`: over the rounds of a recurrence on rows, whose step is the running code's own line.
+
+A row is a sequence indexed by k = 0, 1, ...; a round makes the next row from the last. What is claimed after
+every number of rounds and for every k is an invariant. Its base and its step become implications about
+symbols, on which the code's own `start` and `turn` are run; `G` stands for base^(k-1) in them.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from ldproof.numbers import Symbol, Term, term
+from ldproof_proofs.kernel.anchors import Anchor
+from ldproof_proofs.kernel.errors import NotProved
+from ldproof_proofs.kernel.facts import Facts
+from ldproof_proofs.kernel.implication import Chain, Implication, Known
+from ldproof_proofs.kernel.prover import Derivation
+from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, placed, value_at
+from ldproof_proofs.kernel.theorem import Claim, Evidence, Strength, Theorem
+from ldproof_proofs.kernel.writing import Style, write
+
+Row = Callable[[int], Term]
+"""The entry at k plus an offset."""
+
+
+class Turn(Protocol):
+    """The step: a row and the round's two numbers, to the next row."""
+
+    def __call__(self, row: Sequence[Term], silent: Term, spoken: Term, /) -> list[Term]:
+        """The next row."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What an invariant speaks of: t rounds, an index k, the rows near it, and the powers of the base."""
+
+    t: Term
+    k: Term
+    rows: Mapping[str, Row]
+    power: Row
+
+
+Invariant = Callable[[View], Relation]
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A kind of round: the two numbers that its step takes, the second one per row."""
+
+    silent: Term
+    spoken: Mapping[str, Term]
+
+
+@dataclass(frozen=True, slots=True)
+class Induction:
+    """For every number of rounds, each of one of these kinds, and every k >= 0: the invariant."""
+
+    name: str
+    reading: str
+    start: Callable[[Term, int], list[Term]]
+    turn: Turn
+    kinds: tuple[Round, ...]
+    invariant: Invariant
+    mutant: Invariant
+    """A false neighbour: it fails in the run of the example."""
+    example: Point
+    """Values for the symbols of the rounds; the run has a round of every kind."""
+    given: Facts
+    known: Mapping[str, Known] = field(default_factory=dict)
+    base: Term = field(default_factory=lambda: term(1))
+    reach: int = 0
+    """The largest offset from k at which the invariant looks."""
+    anchors: tuple[Anchor[object], ...] = ()
+
+    @property
+    def lemmas(self) -> tuple[Theorem, ...]:
+        """The theorems that its steps use."""
+        return tuple(known.source for known in self.known.values() if isinstance(known.source, Theorem))
+
+    def statement(self, style: Style) -> str:
+        """The invariant, for all t and k."""
+        given = ", ".join(write(relation, style) for relation in self.given.values())
+        names = {name: _symbols(name) for name in self._rows}
+        goal = self.invariant(View(Symbol("t"), Symbol("k"), names, self._power(Symbol("k"))))
+        return f"{self.reading}: if {given} then for all t >= 0 and k >= 0: {write(goal, style)}"
+
+    def check(self, certificate: object) -> Evidence:
+        """Replay the base and the step; the example's run obeys the invariant and refutes the mutant."""
+        if not isinstance(certificate, Mapping):
+            raise NotProved(f"{self.name}: {type(certificate).__name__} is no certificate of an induction")
+        for part in self.parts(self.invariant):
+            part.check_witness()
+            part.replay(certificate.get(part.name))
+        run = list(self.run())
+        if not all(relation.holds_at({}) for relation in self.observed(self.invariant, run)):
+            raise NotProved(f"{self.name}: the example's run breaks the invariant")
+        if all(relation.holds_at({}) for relation in self.observed(self.mutant, run)):
+            raise NotProved(f"{self.name}: the example's run does not refute the mutant")
+        for mutated in self.parts(self.mutant):
+            try:
+                mutated.replay(certificate.get(mutated.name))
+            except (NotProved, ZeroDivisionError):
+                return Evidence(Strength.PROVED)
+        raise NotProved(f"{self.name}: the same steps prove its mutant")
+
+    def derivation(self, certificate: object, style: Style) -> str:
+        """The base and the step, part by part."""
+        found = certificate if isinstance(certificate, Mapping) else {}
+        return "\n".join(
+            f"{part.name}: {part.statement(style)}\n{part.derivation(found.get(part.name), style)}"
+            for part in self.parts(self.invariant)
+        )
+
+    def parts(self, invariant: Invariant) -> Iterator[Implication]:
+        """The base and the step of every kind of round, at k = 0 and at k >= 1."""
+        for k in (term(0), Symbol("k")):
+            yield self._base(invariant, k)
+            for number, kind in enumerate(self.kinds):
+                yield self._step(invariant, k, number, kind)
+
+    def _base(self, invariant: Invariant, k: Term) -> Implication:
+        row = self.start(self.base, self.reach + 1)
+        ahead = int(bool(k.symbols()))
+        rows = dict.fromkeys(self._rows, _entries(row, -ahead))
+        goal = invariant(View(term(0), k, rows, self._power(k)))
+        return self._part(f"base at {where(k)}", k, goal, {}, {})
+
+    def _step(self, invariant: Invariant, k: Term, number: int, kind: Round) -> Implication:
+        lowest = -1 if k.symbols() else 0
+        window = {
+            name: [_symbols(name)(offset) for offset in range(lowest, self.reach + 1)] for name in self._rows
+        }
+        turned = {name: self.turn(row, kind.silent, kind.spoken[name]) for name, row in window.items()}
+        rows, power = {name: _entries(row, lowest) for name, row in window.items()}, self._power(k)
+        hypotheses = {"invariant at k": invariant(View(Symbol("t"), k, rows, power))}
+        if lowest < 0:
+            shifted = {name: _shifted(row) for name, row in rows.items()}
+            hypotheses["invariant at k-1"] = invariant(View(Symbol("t"), k - 1, shifted, _shifted(power)))
+        for row in window.values():
+            hypotheses |= {f"{entry} >= 0": at_most(0, entry) for entry in row}
+        after = {name: _entries(row, lowest) for name, row in turned.items()}
+        goal = invariant(View(Symbol("t") + 1, k, after, power))
+        return self._part(f"step {number} at {where(k)}", k, goal, hypotheses, self._values(k, window))
+
+    def _part(self, name: str, k: Term, goal: Relation, hypotheses: Facts, values: Point) -> Implication:
+        given = {**self.given, **hypotheses, "t >= 0": at_most(0, Symbol("t"))}
+        if k.symbols():
+            given |= {"k >= 1": at_most(1, k), "G > 0": below(0, Symbol("G"))}
+        witness = {"k": 1, "G": 1, "t": len(self.kinds), **self.example, **values}
+        return Implication(f"{self.name}: {name}", goal, given, self.known, witness)
+
+    def run(self) -> Iterator[Mapping[str, Sequence[Term]]]:
+        """The rows of the example, from the start through a round of every kind."""
+        rows = {name: self.start(self.base, len(self.kinds) + self.reach + 1) for name in self._rows}
+        yield rows
+        for kind in self.kinds:
+            rows = {name: self.turn(row, kind.silent, kind.spoken[name]) for name, row in rows.items()}
+            yield rows
+
+    def observed(
+        self, invariant: Invariant, run: Sequence[Mapping[str, Sequence[Term]]]
+    ) -> Iterator[Relation]:
+        """What an invariant says at every t and k of the example's run."""
+        for t, rows in enumerate(run):
+            for k in range(len(self.kinds) + 1):
+                seen = {name: _entries(row, -k) for name, row in rows.items()}
+                relation = invariant(View(term(t), term(k), seen, self._power_at(k)))
+                yield Relation(
+                    placed(relation.left, self.example), relation.sign, placed(relation.right, self.example)
+                )
+
+    def _values(self, k: Term, window: Mapping[str, Sequence[Term]]) -> Point:
+        """The example's last rows as values for a window of symbols, with k = 1 where k is a symbol."""
+        *_, last = self.run()
+        values = {}
+        for name, symbols in window.items():
+            for place, entry in enumerate(symbols):
+                value = value_at(last[name][place], self.example)
+                if value is None:
+                    raise NotProved(f"{self.name}: its example is not rational")
+                values[str(entry)] = value
+        return values
+
+    @property
+    def _rows(self) -> tuple[str, ...]:
+        return tuple(self.kinds[0].spoken)
+
+    def _power(self, k: Term) -> Row:
+        """base^(k + offset)."""
+        return (lambda offset: Symbol("G") * self.base ** (offset + 1)) if k.symbols() else self._power_at(0)
+
+    def _power_at(self, k: int) -> Row:
+        return lambda offset: self.base ** (k + offset)
+
+
+@dataclass(frozen=True, slots=True)
+class ByInduction:
+    """The proof of an induction: how to show its base, and each kind's step at k = 0 and at k >= 1."""
+
+    base: Derivation
+    first: Sequence[Derivation]
+    later: Sequence[Derivation]
+
+    def certificate(self, claim: Claim) -> Mapping[str, Chain]:
+        """The chains of all parts."""
+        if not isinstance(claim, Induction):
+            raise NotProved(f"{claim.name} is not shown by induction")
+        proofs = (self.base, *self.first, self.base, *self.later)
+        parts = claim.parts(claim.invariant)
+        return {part.name: proof.chain(part) for part, proof in zip(parts, proofs, strict=True)}
+
+
+def where(k: Term) -> str:
+    """The index of a part in words."""
+    return "k >= 1" if k.symbols() else "k = 0"
+
+
+def _symbols(name: str) -> Row:
+    """A row of symbols, named by their distance from k."""
+    return lambda offset: Symbol(f"{name}_{{k{offset:+d}}}" if offset else f"{name}_k")
+
+
+def _entries(row: Sequence[Term], lowest: int) -> Row:
+    """A row whose first entry lies at k + lowest."""
+    return lambda offset: row[offset - lowest]
+
+
+def _shifted(row: Row) -> Row:
+    return lambda offset: row(offset - 1)

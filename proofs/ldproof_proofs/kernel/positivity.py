@@ -1,0 +1,126 @@
+"""The rule `positivity`: a polynomial with coefficients of at least 0 in quantities that are at least 0.
+
+It finds a combination by rewriting: a variable with a bound becomes the bound plus (or less) its distance from
+it; a variable in a box gets its distances from both ends (Bernstein's form). Replay, not this, is believed.
+"""
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from flint import Ordering, fmpq_mpoly, fmpq_mpoly_ctx
+
+from ldproof_proofs.kernel.combination import Combination, Product
+from ldproof_proofs.kernel.errors import NotProved
+from ldproof_proofs.kernel.facts import Facts
+from ldproof_proofs.kernel.field import Field
+from ldproof_proofs.kernel.relations import Relation
+
+
+def positivity(goal: Relation, facts: Facts) -> Combination:
+    """A combination for the goal, or NotProved."""
+    field = Field([goal.slack, *(fact.slack for fact in facts.values())])
+    form, search = field(goal.slack), _Search(field, facts)
+    for flip in (1, -1):
+        times = search.products(form.bottom * flip)
+        for negated in (False, True) if goal.sign == "!=" else (False,):
+            products = search.products(form.top * flip * (-1 if negated else 1))
+            if times is None or products is None:
+                continue
+            found = Combination(products, () if form.bottom.is_one() else times, negated)
+            try:
+                found.check(goal, facts)
+            except NotProved:
+                continue
+            return found
+    raise NotProved(f"{goal}: its sign is not evident from {', '.join(facts) or 'nothing'}")
+
+
+class _Search:
+    """The variables of a field, written as sums of facts' slacks."""
+
+    def __init__(self, field: Field, facts: Facts) -> None:
+        slacks = {name: field(fact.slack) for name, fact in facts.items() if fact.sign in ("<", "<=")}
+        polynomials = {name: form.top for name, form in slacks.items() if form.bottom.is_one()}
+        self.names = tuple(polynomials)
+        self.ring = fmpq_mpoly_ctx.get(
+            [f"f{index}" for index in range(len(self.names))] or ["f"], Ordering.lex
+        )
+        self.values: list[fmpq_mpoly | None] = [None] * field.context.nvars()
+        self.solved: set[str] = set()
+        while any(self._solve(name, slack) for name, slack in polynomials.items() if name not in self.solved):
+            pass
+        self.boxes = dict(
+            box
+            for name, slack in polynomials.items()
+            if name not in self.solved and (box := self._box(name, slack)) is not None
+        )
+
+    def _solve(self, name: str, slack: fmpq_mpoly) -> bool:
+        """Use a fact to write the one variable in it that is still unknown: x = (distance - rest) / slope."""
+        unknown = [place for place in _occurring(slack) if self.values[place] is None]
+        if len(unknown) != 1 or slack.degrees()[unknown[0]] != 1:
+            return False
+        (place,) = unknown
+        variable = slack.context().gen(place)
+        slope = slack.derivative(place)
+        if not slope.is_constant():
+            return False
+        rest = self._rewrite(slack - slope * variable)
+        if rest is None:
+            return False
+        self.values[place] = (self.ring.gen(self.names.index(name)) - rest) / slope.coefficient(0)
+        self.solved.add(name)
+        return True
+
+    def _box(self, name: str, slack: fmpq_mpoly) -> tuple[int, fmpq_mpoly] | None:
+        """A fact `width - distance`, the other side of a box: both distances over the width make 1."""
+        written = self._rewrite(slack)
+        if written is None or len(occurring := _occurring(written)) != 1:
+            return None
+        (place,) = occurring
+        slope, width = written.derivative(place), written.subs({place: 0})
+        if not (slope.is_constant() and width.is_constant()) or slope.coefficient(0) >= 0 or width.is_zero():
+            return None
+        complement = self.ring.gen(self.names.index(name))
+        return place, (complement - slope * self.ring.gen(place)) / width.coefficient(0)
+
+    def _rewrite(self, polynomial: fmpq_mpoly) -> fmpq_mpoly | None:
+        """A polynomial in the field's variables as one in the facts, if all that occur are known."""
+        if any(self.values[place] is None for place in _occurring(polynomial)):
+            return None
+        zero = self.ring.constant(0)
+        return polynomial.compose(
+            *(value if value is not None else zero for value in self.values), ctx=self.ring
+        )
+
+    def products(self, polynomial: fmpq_mpoly) -> tuple[Product, ...] | None:
+        """The polynomial as a sum of products of facts, if all its coefficients come out at least 0."""
+        written = self._rewrite(polynomial)
+        if written is None:
+            return None
+        for place, one in self.boxes.items():
+            if any(coefficient < 0 for coefficient in written.coeffs()):
+                written = _bernstein(written, place, one)
+        if any(coefficient < 0 for coefficient in written.coeffs()):
+            return None
+        return tuple(
+            Product(self._facts(monomial), Fraction(int(coefficient.p), int(coefficient.q)))
+            for monomial, coefficient in zip(written.monoms(), written.coeffs(), strict=True)
+        )
+
+    def _facts(self, monomial: Sequence[int]) -> tuple[str, ...]:
+        return tuple(name for name, power in zip(self.names, monomial, strict=False) for _ in range(power))
+
+
+def _occurring(polynomial: fmpq_mpoly) -> list[int]:
+    return [place for place, degree in enumerate(polynomial.degrees()) if degree > 0]
+
+
+def _bernstein(polynomial: fmpq_mpoly, place: int, one: fmpq_mpoly) -> fmpq_mpoly:
+    """Raise every term to the same degree in a boxed variable, by powers of a 1 in disguise."""
+    most = polynomial.degrees()[place]
+    context = polynomial.context()
+    raised = context.constant(0)
+    for monomial, coefficient in zip(polynomial.monoms(), polynomial.coeffs(), strict=True):
+        raised += context.from_dict({monomial: coefficient}) * one ** (most - monomial[place])
+    return raised

@@ -1,0 +1,118 @@
+"""Relations between terms, and whether they hold at a point: exactly, or by balls that leave no doubt."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Literal, NoReturn, TypeAlias
+
+from flint import arb
+
+from ldproof.numbers import Term, ball, operate, sign, term
+from ldproof.rejections import Reason, Refused
+
+Sign: TypeAlias = Literal["=", "<=", "<", "!="]
+Point: TypeAlias = Mapping[str, Fraction | int | Term]
+"""An exact value for every symbol: a number, or a term without symbols such as log(2)."""
+
+NEGATION: Mapping[str, tuple[bool, Sign]] = {
+    "=": (False, "!="),
+    "!=": (False, "="),
+    "<=": (True, "<"),
+    "<": (True, "<="),
+}
+"""Whether the sides swap, and the sign between them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Relation:
+    """Two terms and the sign between them."""
+
+    left: Term
+    sign: Sign
+    right: Term
+
+    @property
+    def slack(self) -> Term:
+        """What is at least 0 where an inequality holds, and 0 where an equation does."""
+        return self.right if self.left == term(0) else self.right - self.left
+
+    def symbols(self) -> frozenset[str]:
+        """The symbols of both sides."""
+        return self.left.symbols() | self.right.symbols()
+
+    def substitute(self, values: Mapping[str, Term]) -> "Relation":
+        """Put terms in the place of symbols."""
+        table = dict(values)
+        return Relation(self.left.substitute(table), self.sign, self.right.substitute(table))
+
+    def negation(self) -> "Relation":
+        """What holds where this does not."""
+        swapped, sign = NEGATION[self.sign]
+        return Relation(self.right, sign, self.left) if swapped else Relation(self.left, sign, self.right)
+
+    def holds_at(self, point: Point) -> bool:
+        """Whether it is true at a point; undefined terms make it false, and an open question is refused."""
+        try:
+            return accords(sign_at(self.slack, point), self.sign)
+        except (ZeroDivisionError, Undefined):
+            return False
+
+    def __str__(self) -> str:
+        return f"{self.left} {self.sign} {self.right}"
+
+
+class Undefined(ArithmeticError):  # noqa: N818  (a fact about a point)
+    """A term has no value at a point."""
+
+
+def accords(slack: int, sign: Sign) -> bool:
+    """Whether a slack of this sign makes the relation true."""
+    return {"=": slack == 0, "!=": slack != 0, "<=": slack >= 0, "<": slack > 0}[sign]
+
+
+def equal(left: Term | int, right: Term | int) -> Relation:
+    """Left = right."""
+    return Relation(term(left), "=", term(right))
+
+
+def at_most(left: Term | int, right: Term | int) -> Relation:
+    """Left <= right."""
+    return Relation(term(left), "<=", term(right))
+
+
+def below(left: Term | int, right: Term | int) -> Relation:
+    """Left < right."""
+    return Relation(term(left), "<", term(right))
+
+
+def sign_at(expression: Term, point: Point) -> int:
+    """The sign of a term at a point."""
+    exact = value_at(expression, point)
+    if exact is not None:
+        return (exact > 0) - (exact < 0)
+    return sign(lambda: ball_at(expression, point))
+
+
+def value_at(expression: Term, point: Point) -> Fraction | None:
+    """The exact value of a term at a point, or None where it is irrational."""
+    try:
+        return placed(expression, point).fold(lambda value: value, unknown, operate)
+    except Refused as refusal:
+        if refusal.reason is Reason.IRRATIONAL:
+            return None
+        raise Undefined(str(refusal)) from refusal
+
+
+def ball_at(expression: Term, point: Point) -> arb:
+    """A ball around the value of a term at a point, at the precision that is set."""
+    return placed(expression, point).fold(ball, unknown, operate)
+
+
+def placed(expression: Term, point: Point) -> Term:
+    """A term with the point's values in the place of its symbols."""
+    return expression.substitute({name: term(value) for name, value in point.items()})
+
+
+def unknown(name: str) -> NoReturn:
+    """What a symbol without a value comes to."""
+    raise Undefined(f"the point gives no value for {name}")

@@ -1,0 +1,151 @@
+"""Theorems: what only `prove` makes, from a claim and a certificate that survived its replay."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Protocol
+
+from ldproof_proofs.kernel.anchors import Anchor
+from ldproof_proofs.kernel.errors import NotProved
+from ldproof_proofs.kernel.writing import Style
+
+
+class Strength(IntEnum):
+    """How much a theorem says, from all to nothing."""
+
+    PROVED = 0
+    CHECKED = 1
+    CITED = 2
+    OPEN = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What a theorem rests on."""
+
+    strength: Strength
+    scope: str = ""
+    assumes: tuple[str, ...] = ()
+
+    def text(self) -> str:
+        """The evidence in the ledger's words."""
+        given = f" given [{', '.join(self.assumes)}]" if self.assumes else ""
+        match self.strength:
+            case Strength.PROVED:
+                return f"proved{given}"
+            case Strength.CHECKED:
+                return f"checked {self.scope}{given}"
+            case Strength.CITED:
+                return f"cited [{', '.join(self.assumes)}]"
+            case Strength.OPEN:
+                return "open"
+
+    @property
+    def rank(self) -> tuple[int, int]:
+        """Larger is weaker."""
+        return int(self.strength), len(self.assumes)
+
+
+class Claim(Protocol):
+    """A statement, and how a certificate for it is replayed."""
+
+    @property
+    def name(self) -> str:
+        """Its name, unique in the ledger."""
+        ...
+
+    @property
+    def lemmas(self) -> Iterable["Theorem"]:
+        """The theorems that its replay may use."""
+        ...
+
+    @property
+    def anchors(self) -> Sequence[Anchor[object]]:
+        """The formulas that it ties to a law or a definition."""
+        ...
+
+    def statement(self, style: Style) -> str:
+        """What it says."""
+        ...
+
+    def check(self, certificate: object) -> Evidence:
+        """Replay a certificate with algebra alone, or raise NotProved."""
+        ...
+
+    def derivation(self, certificate: object, style: Style) -> str:
+        """How the certificate shows it, for a reader."""
+        ...
+
+
+_makers = object()
+
+
+@dataclass(frozen=True, slots=True, init=False)
+class Theorem:
+    """A claim with its certificate. It keeps both, so that nobody need believe that `prove` was called."""
+
+    claim: Claim
+    certificate: object
+    evidence: Evidence
+    opinions: Mapping[str, str]
+
+    def __init__(
+        self,
+        claim: Claim,
+        certificate: object,
+        evidence: Evidence,
+        opinions: Mapping[str, str],
+        maker: object,
+    ) -> None:
+        if maker is not _makers:
+            raise NotProved(f"{claim.name}: only prove() makes theorems")
+        for name, value in (
+            ("claim", claim),
+            ("certificate", certificate),
+            ("evidence", evidence),
+            ("opinions", opinions),
+        ):
+            object.__setattr__(self, name, value)
+
+    @property
+    def name(self) -> str:
+        """The claim's name."""
+        return self.claim.name
+
+    @property
+    def statement(self) -> str:
+        """The claim's statement as text."""
+        return self.claim.statement("text")
+
+    @property
+    def assumes(self) -> tuple[str, ...]:
+        """Every theorem of others on which it rests, its lemmas' included."""
+        return self.evidence.assumes
+
+    def derivation(self, style: Style) -> str:
+        """How it is shown."""
+        return self.claim.derivation(self.certificate, style)
+
+    def replay(self) -> None:
+        """Check it again, and that it owns up to everything it rests on."""
+        evidence = _evidence(self.claim, self.certificate)
+        if evidence != self.evidence:
+            raise NotProved(f"{self.name}: it says {self.evidence.text()}, but it is {evidence.text()}")
+
+
+def prove(claim: Claim, certificate: object, opinions: Mapping[str, str] | None = None) -> Theorem:
+    """The theorem, if the certificate survives its replay."""
+    return Theorem(claim, certificate, _evidence(claim, certificate), dict(opinions or {}), _makers)
+
+
+def _evidence(claim: Claim, certificate: object) -> Evidence:
+    """What a replay finds, with everything that the lemmas rest on."""
+    found = claim.check(certificate)
+    for lemma in claim.lemmas:
+        lemma.replay()
+    assumes = {*found.assumes, *(name for lemma in claim.lemmas for name in lemma.assumes)}
+    weakest = max(
+        (found, *(lemma.evidence for lemma in claim.lemmas if lemma.evidence.strength is Strength.CHECKED)),
+        key=lambda evidence: evidence.strength,
+    )
+    return Evidence(weakest.strength, weakest.scope, tuple(sorted(assumes)))

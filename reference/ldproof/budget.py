@@ -1,0 +1,103 @@
+"""The privacy budget: given once, as epsilon, as the odds e^epsilon, or as one report's odds."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from flint import arb
+
+from ldproof.domains import DOMAINS, POSITIVE, Logarithm, exactly
+from ldproof.numbers import Certified, ball
+from ldproof.rejections import Reason, Refused
+
+Quantity = Fraction | Certified
+"""A number known exactly, or as closely as one likes."""
+
+WAYS = ("epsilon", "odds", "report_odds")
+"""The names under which a budget can be given."""
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """`epsilon` for a person, split evenly over their `reports`; exactly one of the three is set."""
+
+    reports: int
+    given: str
+    value: Fraction
+
+    def odds(self) -> Quantity:
+        """e^epsilon: how much likelier anything can become by a person's secret."""
+        return self._odds_of(self.reports)
+
+    def report_excess(self) -> Quantity:
+        """e^(epsilon/reports) - 1: one report's odds, less 1, so that no digit is lost near 0."""
+        odds = self._odds_of(1)
+        if isinstance(odds, Fraction):
+            return odds - 1
+        per_report = self._epsilon_of(1)
+        return lambda: at_hand(per_report).expm1()
+
+    def epsilon(self) -> Quantity:
+        """The whole budget."""
+        return self._epsilon_of(self.reports)
+
+    def report_epsilon(self) -> Quantity:
+        """The share of one report."""
+        return self._epsilon_of(1)
+
+    def _odds_of(self, reports: int) -> Quantity:
+        if self.given == "report_odds":
+            return self.value**reports
+        if self.given == "odds":
+            root = rational_root(self.value, self.reports)
+            if root is not None:
+                return root**reports
+            if reports == self.reports:
+                return self.value
+        epsilon = self._epsilon_of(reports)
+        return lambda: at_hand(epsilon).exp()
+
+    def _epsilon_of(self, reports: int) -> Quantity:
+        share = Fraction(reports, 1 if self.given == "report_odds" else self.reports)
+        if self.given == "epsilon":
+            return self.value * share
+        return lambda: ball(self.value).log() * ball(share)
+
+
+def at_hand(quantity: Quantity) -> arb:
+    """A ball around a quantity at the precision that is set."""
+    return ball(quantity) if isinstance(quantity, Fraction) else quantity()
+
+
+def budget(reports: int = 1, **given: object) -> Budget:
+    """The budget from exactly one of `epsilon`, `odds` and `report_odds`."""
+    named = [name for name in WAYS if given.get(name) is not None]
+    if len(named) != 1:
+        raise Refused(
+            Reason.BUDGET_NOT_UNIQUE,
+            f"{' and '.join(named) or 'no budget'} given",
+            "exactly one of " + ", ".join(WAYS),
+        )
+    (name,) = named
+    value = given[name]
+    if name == "epsilon" and isinstance(logarithm := exactly(name, value), Logarithm):
+        if logarithm.argument <= 1:
+            raise Refused(Reason.OUT_OF_RANGE, f"epsilon = {logarithm} is out of range", str(POSITIVE))
+        return Budget(reports, "odds", logarithm.argument)
+    return Budget(reports, name, Fraction(DOMAINS[name].accept(name, value)))
+
+
+def rational_root(value: Fraction, degree: int) -> Fraction | None:
+    """The positive root of a positive fraction, if it is a fraction."""
+    top, bottom = whole_root(value.numerator, degree), whole_root(value.denominator, degree)
+    return None if top is None or bottom is None else Fraction(top, bottom)
+
+
+def whole_root(value: int, degree: int) -> int | None:
+    """The root of a positive whole number, if it is whole."""
+    if degree > value.bit_length():
+        return 1 if value == 1 else None
+    low, high = 1, 1 << (value.bit_length() // degree + 1)
+    while low < high:
+        middle = (low + high + 1) // 2
+        low, high = (middle, high) if middle**degree <= value else (low, middle - 1)
+    return low if low**degree == value else None

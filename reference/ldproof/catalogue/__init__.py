@@ -1,0 +1,24 @@
+"""The catalogue: every formula and every mechanism by its name."""
+
+from ldproof.catalogue.answers import Answer, Value, answer, decimal, logarithm
+from ldproof.catalogue.evaluation import bind, evaluate
+from ldproof.catalogue.formulas import Formula, formula, formulas
+from ldproof.catalogue.mechanisms import MECHANISMS, Mechanism, mechanism
+from ldproof.catalogue.names import find
+
+__all__ = [
+    "MECHANISMS",
+    "Answer",
+    "Formula",
+    "Mechanism",
+    "Value",
+    "answer",
+    "bind",
+    "decimal",
+    "evaluate",
+    "find",
+    "formula",
+    "formulas",
+    "logarithm",
+    "mechanism",
+]

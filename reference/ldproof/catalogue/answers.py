@@ -1,0 +1,35 @@
+"""What an evaluation answers: exactly where it can, otherwise as closely as was asked."""
+
+from decimal import Context, Decimal
+from fractions import Fraction
+from typing import TypeAlias
+
+from ldproof.budget import Quantity, at_hand
+from ldproof.law import Infinite
+from ldproof.numbers import Enclosure, ball, enclose
+
+Value: TypeAlias = Fraction | Infinite | Enclosure
+"""A number: exact, beyond every bound, or enclosed."""
+
+Answer: TypeAlias = Value | bool
+"""A number, or whether a condition holds."""
+
+
+def answer(quantity: Quantity | Infinite, digits: int) -> Value:
+    """A quantity to so many digits; between two decimals that are the same it is known exactly."""
+    if isinstance(quantity, Fraction | Infinite):
+        return quantity
+    enclosure = enclose(quantity, digits)
+    return Fraction(enclosure.lower) if enclosure.lower == enclosure.upper else enclosure
+
+
+def logarithm(odds: Quantity | Infinite, digits: int) -> Value:
+    """The epsilon that belongs to odds."""
+    if isinstance(odds, Infinite):
+        return odds
+    return answer(lambda: at_hand(odds).log(), digits)
+
+
+def decimal(value: Fraction, digits: int) -> Decimal:
+    """A fraction as a decimal of so many digits, the last of them off by one at most."""
+    return Context(prec=digits).plus(enclose(lambda: ball(value), digits).lower)

@@ -1,0 +1,69 @@
+"""Every public formula under the name `system.formula`, read off the code's own signatures."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache, cached_property
+from importlib import import_module
+from inspect import getdoc, signature
+from typing import Any
+
+from flint import arb
+
+from ldproof.catalogue.names import find
+from ldproof.catalogue.signatures import Request, request
+from ldproof.numbers import Ordered
+
+ROOMS = ("shots.formulas", "shots.accuracy")
+"""The modules whose public functions are formulas, by system."""
+
+
+@dataclass(frozen=True)
+class Formula:
+    """A formula by its name, and the function that it is."""
+
+    name: str
+    function: Callable[..., Any]
+    """Called with arguments of any number system, so that its type is the caller's business."""
+
+    @cached_property
+    def request(self) -> Request:
+        """What it must be given."""
+        return request(self.function)
+
+    @cached_property
+    def parameters(self) -> Mapping[str, object]:
+        """The parameters of the function itself, and what each is annotated with."""
+        return {each.name: each.annotation for each in signature(self.function).parameters.values()}
+
+    @property
+    def ordered(self) -> bool:
+        """Whether it branches on an order, so that it runs on fractions and neither on terms nor on balls."""
+        return Ordered in self.parameters.values()
+
+    @property
+    def certified(self) -> bool:
+        """Whether it gives a ball at once, so that no number system is its caller's choice."""
+        return signature(self.function).return_annotation is arb
+
+    @property
+    def summary(self) -> str:
+        """What it is, in one line."""
+        return (getdoc(self.function) or "").partition("\n")[0]
+
+
+@cache
+def formulas() -> Mapping[str, Formula]:
+    """All of them, in the order of their modules."""
+    return {each.name: each for room in ROOMS for each in _public(room)}
+
+
+def formula(name: str) -> Formula:
+    """The formula with this name."""
+    return find("formula", name, formulas())
+
+
+def _public(room: str) -> Iterator[Formula]:
+    module = import_module(f"ldproof.{room}")
+    system = room.partition(".")[0]
+    for name in module.__all__:
+        yield Formula(f"{system}.{name}", getattr(module, name))

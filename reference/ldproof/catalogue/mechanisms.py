@@ -1,0 +1,55 @@
+"""Every mechanism by its name."""
+
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from typing import Any, Protocol, TypeVar
+
+from ldproof.budget import Quantity
+from ldproof.catalogue.names import find
+from ldproof.catalogue.signatures import request
+from ldproof.law import Infinite, Law
+from ldproof.randomizer import Randomizer
+from ldproof.shots import mechanism as shots
+
+Secret = TypeVar("Secret")
+Output = TypeVar("Output", bound=Hashable)
+
+
+class Mechanism(Randomizer[Secret, Output], Protocol[Secret, Output]):
+    """A randomizer that can also be met as text, and whose law can be listed where its outputs are few."""
+
+    def outputs(self) -> Iterable[Output]:
+        """Everything that may come out, in order; refused where that is too much."""
+        ...
+
+    def law(self, secret: Secret) -> Law[Output]:
+        """The law of the output; refused where it is irrational."""
+        ...
+
+    def event_odds(self) -> Quantity | Infinite:
+        """The tight odds between two secrets that differ in one event."""
+        ...
+
+    def read_secret(self, text: str) -> Secret:
+        """The secret that a text means."""
+        ...
+
+    def read_output(self, text: str) -> Output:
+        """The output that a text means."""
+        ...
+
+    def write_output(self, output: Output) -> str:
+        """The text that means an output."""
+        ...
+
+
+# Which secrets and outputs go together is each mechanism's own business: whoever asks by name brings text.
+Constructor = Callable[..., Mechanism[Any, Any]]
+
+MECHANISMS: Mapping[str, Constructor] = {"shots.report": shots.mechanism}
+
+
+def mechanism(name: str, given: Mapping[str, object]) -> Mechanism[Any, Any]:
+    """The mechanism with this name and these parameters, the budget among them in one way."""
+    construct = find("mechanism", name, MECHANISMS)
+    request(construct).check(name, given)
+    return construct(**given)

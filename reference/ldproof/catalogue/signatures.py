@@ -1,0 +1,67 @@
+"""What a signature asks of whoever calls by name: parameters under their own names, and a budget in one way."""
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from inspect import Parameter, signature
+
+from ldproof.budget import WAYS
+from ldproof.rejections import Reason, Refused
+
+RESOLVED = ("excess", "epsilon")
+"""The parameters that are worked out from the budget, so that it can be given in every way."""
+
+SPLIT = "m"
+"""The parameter that says over how many reports the budget is split."""
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """The names that must be given, those that may be, and those of which exactly one must be: the budget."""
+
+    required: tuple[str, ...]
+    optional: tuple[str, ...]
+    budget: tuple[str, ...]
+
+    def __str__(self) -> str:
+        asked = [*self.required, *(f"{name} (optional)" for name in self.optional)]
+        if self.budget:
+            asked.append(f"exactly one of {', '.join(self.budget)}")
+        return "; ".join(asked) or "no parameters"
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Every name that is accepted."""
+        return self.required + self.optional + self.budget
+
+    def check(self, callee: str, given: Collection[str]) -> None:
+        """Refuse names that are unknown or missing, and a budget given twice or not at all."""
+        unknown = [name for name in given if name not in self.names]
+        if unknown:
+            raise Refused(
+                Reason.UNKNOWN_PARAMETER, f"{callee} has no parameter {' or '.join(unknown)}", str(self)
+            )
+        missing = [name for name in self.required if name not in given]
+        if missing:
+            raise Refused(Reason.MISSING, f"{callee} needs {' and '.join(missing)}", str(self))
+        budget = [name for name in self.budget if name in given]
+        if self.budget and len(budget) != 1:
+            raise Refused(
+                Reason.BUDGET_NOT_UNIQUE,
+                f"{callee} is given {' and '.join(budget) or 'no budget'}",
+                str(self),
+            )
+
+
+def request(function: Callable[..., object]) -> Request:
+    """What a function asks for: the budget is whatever is resolved from it, or its `**given`."""
+    parameters = list(signature(function).parameters.values())
+    named = [
+        each for each in parameters if each.kind is not Parameter.VAR_KEYWORD and each.name not in RESOLVED
+    ]
+    names = [each.name for each in named]
+    ways = tuple(way for way in WAYS if way != "report_odds" or SPLIT in names)
+    return Request(
+        required=tuple(each.name for each in named if each.default is Parameter.empty),
+        optional=tuple(each.name for each in named if each.default is not Parameter.empty),
+        budget=ways if len(named) < len(parameters) else (),
+    )

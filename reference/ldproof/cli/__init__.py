@@ -1,0 +1,1 @@
+"""The command line: words for people, and JSON for programs."""

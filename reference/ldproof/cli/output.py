@@ -1,0 +1,52 @@
+"""Where words go: answers to standard output, everything else to standard error; and how a command ends."""
+
+import json
+from enum import IntEnum
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+WIDE = 10_000
+"""The width of what is no terminal: whoever reads it there can do without our line breaks."""
+
+
+class Status(IntEnum):
+    """The exit statuses, which are a contract with scripts."""
+
+    FINE = 0
+    FINDING = 1
+    REFUSED = 2
+    UNDECIDED = 3
+    OURS = 70
+
+
+def say(text: str) -> None:
+    """Answer with text."""
+    typer.echo(text)
+
+
+def say_json(thing: object, *, error: bool = False) -> None:
+    """Answer with one JSON text, alone on its line."""
+    typer.echo(json.dumps(thing), err=error)
+
+
+def complain(text: str) -> None:
+    """Say in one line what is not an answer."""
+    typer.echo(" ".join(text.split()), err=True)
+
+
+def show(*columns: str, rows: list[tuple[str, ...]]) -> None:
+    """Answer with a table; what is in its cells is text, never markup."""
+    table = Table(*columns, box=None, pad_edge=False)
+    for row in rows:
+        table.add_row(*row)
+    paper().print(table)
+
+
+def paper(*, error: bool = False) -> Console:
+    """A console that takes text literally."""
+    console = Console(stderr=error, markup=False, highlight=False, emoji=False)
+    if not console.is_terminal:
+        console.width = WIDE
+    return console

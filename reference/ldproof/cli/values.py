@@ -1,0 +1,50 @@
+"""How a value is written: as JSON, and for people."""
+
+from fractions import Fraction
+
+from ldproof.catalogue import Value, decimal
+from ldproof.law import Infinite
+from ldproof.numbers import Enclosure
+from ldproof.numbers.exactness import written
+
+LONG = 200
+"""A fraction of more characters is described to people instead of being written out."""
+
+
+def as_json(value: Value) -> dict[str, str]:
+    """The members of a JSON object that say a value."""
+    match value:
+        case Fraction():
+            return {"exact": written(value)}
+        case Infinite():
+            return {"exact": str(value)}
+        case Enclosure(lower, upper):
+            return {"lower": str(lower), "upper": str(upper)}
+
+
+def in_words(value: Value, digits: int) -> str:
+    """A value as the end of the sentence `x ...`."""
+    match value:
+        case Fraction():
+            return f"= {exact(value)}{near(value, digits)}"
+        case Infinite():
+            return f"= {value}"
+        case Enclosure(lower, upper):
+            return f"is between {lower} and {upper}"
+
+
+def exact(value: Fraction) -> str:
+    """A fraction, as far as anybody would read it."""
+    text = written(value)
+    if len(text) <= LONG:
+        return text.removesuffix("/1")
+    numerator, denominator = (len(part.removeprefix("-")) for part in text.split("/"))
+    return f"a fraction of {numerator} by {denominator} digits, which --json writes out,"
+
+
+def near(value: Fraction, digits: int) -> str:
+    """The decimal beside a fraction; a whole number that is written out needs none."""
+    if value.denominator == 1 and len(written(value)) <= LONG:
+        return ""
+    rounded = decimal(value, digits)
+    return f" = {rounded.normalize()}" if Fraction(rounded) == value else f" ≈ {rounded}"

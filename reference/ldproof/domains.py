@@ -1,0 +1,175 @@
+"""Each parameter's domain, said once: validation, command line, schemas and test strategies read it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+from re import compile as pattern
+from typing import ClassVar, TypeAlias
+
+from ldproof.rejections import Reason, Refused
+
+Schema: TypeAlias = dict[str, object]
+"""A JSON Schema."""
+
+RATIONAL = r"-?[0-9]+(/0*[1-9][0-9]*|(\.[0-9]+)?([eE][+-]?[0-9]{1,3})?)"
+"""How an exact number is written: `3`, `-1/2`, `0.5`, `1e-9`."""
+
+_rational = pattern(RATIONAL)
+_logarithm = pattern(rf"ln\(\s*(?P<argument>{RATIONAL})\s*\)")
+
+
+@dataclass(frozen=True, slots=True)
+class Logarithm:
+    """The natural logarithm of a fraction above 0, kept as what it is."""
+
+    argument: Fraction
+
+    def __str__(self) -> str:
+        return f"ln({self.argument})"
+
+
+def exactly(name: str, value: object) -> Fraction | Logarithm:
+    """The exact number that was meant: a decimal is the decimal, never the nearest float."""
+    match value:
+        case bool():
+            pass
+        case int() | Fraction():
+            return Fraction(value)
+        case Decimal() if value.is_finite():
+            return Fraction(value)
+        case Logarithm():
+            return value
+        case float():
+            raise Refused(
+                Reason.NOT_EXACT,
+                f"{name} = {value!r} is a float",
+                'an int, a Fraction, or the number as text, as in "0.1"',
+            )
+        case str():
+            text = value.strip()
+            if _rational.fullmatch(text):
+                return Fraction(text)
+            if (found := _logarithm.fullmatch(text)) and (argument := Fraction(found["argument"])) > 0:
+                return Logarithm(argument)
+        case _:
+            pass
+    raise Refused(
+        Reason.NOT_A_NUMBER,
+        f"{name} = {value!r} is not a number",
+        "an exact number such as 3, 1/2, 0.5 or ln(3)",
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """The whole numbers from `low` to `high`."""
+
+    low: int
+    high: int
+
+    def __str__(self) -> str:
+        return f"a whole number from {self.low} to {self.high}"
+
+    def accept(self, name: str, value: object) -> int:
+        """The number, or the reason why not."""
+        number = exactly(name, value)
+        if isinstance(number, Logarithm) or number.denominator != 1:
+            raise Refused(Reason.NOT_A_WHOLE_NUMBER, f"{name} = {value} is not whole", str(self))
+        if number > self.high:
+            raise Refused(Reason.TOO_LARGE, f"{name} = {value} is too large", str(self))
+        if number < self.low:
+            raise Refused(Reason.OUT_OF_RANGE, f"{name} = {value} is out of range", str(self))
+        return number.numerator
+
+    def schema(self) -> Schema:
+        """The JSON Schema of an accepted value."""
+        return {"type": "integer", "minimum": self.low, "maximum": self.high}
+
+
+@dataclass(frozen=True, slots=True)
+class Between:
+    """The fractions from `low` to `high`, an end that is `open` left out."""
+
+    low: Fraction
+    high: Fraction
+    open_low: bool = False
+    open_high: bool = False
+
+    pattern: ClassVar[str] = f"^{RATIONAL}$"
+
+    def __str__(self) -> str:
+        below, above = "<" if self.open_low else "<=", "<" if self.open_high else "<="
+        return f"an exact number with {self.low} {below} it {above} {self.high}"
+
+    def accept(self, name: str, value: object) -> Fraction:
+        """The number, or the reason why not."""
+        number = exactly(name, value)
+        if isinstance(number, Logarithm):
+            raise Refused(Reason.NOT_A_NUMBER, f"{name} = {value} is not a fraction", str(self))
+        self.hold(name, value, number)
+        return number
+
+    def hold(self, name: str, value: object, number: Fraction) -> None:
+        """Refuse a number outside."""
+        if number > self.high or (self.open_high and number == self.high):
+            raise Refused(Reason.OUT_OF_RANGE, f"{name} = {value} is out of range", str(self))
+        if number < self.low or (self.open_low and number == self.low):
+            raise Refused(Reason.OUT_OF_RANGE, f"{name} = {value} is out of range", str(self))
+
+    def schema(self) -> Schema:
+        """The JSON Schema of an accepted value, as text that keeps it exact."""
+        return {"type": "string", "pattern": self.pattern, "description": str(self)}
+
+
+Domain: TypeAlias = Whole | Between
+
+LARGEST = Fraction(10**6)
+"""No budget and no ratio of interest is larger; what is larger is a slip of the keyboard."""
+
+UNIT = Between(Fraction(0), Fraction(1))
+PROPER = Between(Fraction(0), Fraction(1), open_low=True, open_high=True)
+POSITIVE = Between(Fraction(0), LARGEST, open_low=True)
+ABOVE_ONE = Between(Fraction(1), Fraction(10**300), open_low=True)
+
+DOMAINS: Mapping[str, Domain] = {
+    "N": Whole(1, 10**9),
+    "ones": Whole(0, 10**9),
+    "T": Whole(1, 10**6),
+    "m": Whole(1, 10**6),
+    "d": Whole(1, 10**6),
+    "r": UNIT,
+    "phi": UNIT,
+    "theta": Between(Fraction(0), Fraction(1), open_low=True),
+    "alpha": POSITIVE,
+    "beta": PROPER,
+    "x": POSITIVE,
+    "epsilon": POSITIVE,
+    "odds": ABOVE_ONE,
+    "report_odds": ABOVE_ONE,
+    "digits": Whole(1, 4000),
+}
+"""Every parameter by its name in the sources."""
+
+AT_MOST: Mapping[str, str] = {"m": "T", "d": "T", "ones": "N"}
+"""The parameters that may not exceed another one."""
+
+
+def accept(given: Mapping[str, object]) -> dict[str, int | Fraction]:
+    """Validate parameters one by one, then against each other."""
+    values = {name: domain(name).accept(name, value) for name, value in given.items()}
+    for small, large in AT_MOST.items():
+        if small in values and large in values and values[small] > values[large]:
+            raise Refused(
+                Reason.OUT_OF_RANGE,
+                f"{small} = {values[small]} exceeds {large} = {values[large]}",
+                f"{small} <= {large}",
+            )
+    return values
+
+
+def domain(name: str) -> Domain:
+    """The domain of a parameter."""
+    if name not in DOMAINS:
+        raise Refused(Reason.UNKNOWN_PARAMETER, f"there is no parameter {name!r}", ", ".join(DOMAINS))
+    return DOMAINS[name]

@@ -1,0 +1,77 @@
+"""Exact Binomial draws: how many of n uniform numbers are below p, found one binary digit at a time.
+
+The next binary digit of a number still undecided is a fair bit, so one random bit per undecided number is
+read and the ones are counted. Where p's own digit is 1, the zeros turn out below p; where it is 0, the ones
+turn out not to be; the others stay undecided, until nobody is left. That takes about 2n bits.
+
+For u undecided numbers ceil(u / 8) bytes are read; the bits count from each byte's most significant one, and
+those beyond u are ignored.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ldproof.coins import Coins
+from ldproof.exact.digits import Digits
+from ldproof.rejections import Reason, Refused
+
+PIECE = 1 << 16
+"""The bytes of coins in hand at a time; a whole number of 8-byte words."""
+
+
+def binomial(count: int, probability: Digits, coins: Coins) -> int:
+    """The number of successes among so many trials, each with exactly this probability."""
+    if count < 0:
+        raise _negative()
+    below, undecided = 0, count
+    bits = probability.bits()
+    while undecided:
+        ones = _ones(undecided, coins)
+        if next(bits):
+            below, undecided = below + undecided - ones, ones
+        else:
+            undecided -= ones
+    return below
+
+
+def binomials(counts: NDArray[np.int64], probability: Digits, coins: Coins) -> NDArray[np.int64]:
+    """A number of successes for each number of trials: all bytes for the first digit, then for the second ...
+
+    A single count consumes the same coins as in `binomial`. One digit's coins are in memory together.
+    """
+    if (counts < 0).any():
+        raise _negative()
+    below, undecided = np.zeros_like(counts), counts.copy()
+    bits = probability.bits()
+    while undecided.any():
+        ones = _ones_of_each(undecided, coins)
+        if next(bits):
+            below, undecided = below + undecided - ones, ones
+        else:
+            undecided -= ones
+    return below
+
+
+def _ones(count: int, coins: Coins) -> int:
+    ones = 0
+    while count > 8 * PIECE:
+        words = np.frombuffer(coins.read(PIECE), np.uint64)
+        ones += int(np.bitwise_count(words).sum())
+        count -= 8 * PIECE
+    rest = int.from_bytes(coins.read(-(-count // 8))) >> -count % 8
+    return ones + rest.bit_count()
+
+
+def _ones_of_each(counts: NDArray[np.int64], coins: Coins) -> NDArray[np.int64]:
+    ones = np.zeros_like(counts)
+    some = np.flatnonzero(counts)
+    sizes = -(-counts[some] // 8)
+    ends = np.cumsum(sizes)
+    read = np.frombuffer(coins.read(int(ends[-1])), np.uint8).copy()
+    read[ends - 1] &= (0xFF << (-counts[some] % 8)).astype(np.uint8)
+    ones[some] = np.add.reduceat(np.bitwise_count(read), ends - sizes, dtype=np.int64)
+    return ones
+
+
+def _negative() -> Refused:
+    return Refused(Reason.OUT_OF_RANGE, "a negative number of trials", "a number of at least 0")

@@ -1,0 +1,53 @@
+"""A probability as base-256 digits, each of them certified."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import count as count_from
+
+from ldproof.numbers import Certified, ball, floor, sign
+from ldproof.rejections import Reason, Refused
+
+STEP = 32
+"""Digits are computed so many at a time."""
+
+
+class Digits:
+    """The digits after the point of a number in [0, 1]: a fraction, or a real number certified by balls.
+
+    A number with two expansions has the one that ends in zeros; but 1 is (255)(255)(255)... for ever, so that
+    U < 1 is decided like every other U < p. A dyadic number given by balls is refused as undecided, as no
+    ball is on one side of it: it has to come as a fraction.
+    """
+
+    __slots__ = ("_known", "_value")
+
+    def __init__(self, value: Fraction | Certified) -> None:
+        if isinstance(value, Fraction):
+            inside = 0 <= value <= 1
+        else:
+            inside = sign(value) >= 0 and sign(lambda: 1 - value()) >= 0
+        if not inside:
+            what = str(value) if isinstance(value, Fraction) else str(value())
+            raise Refused(Reason.OUT_OF_RANGE, f"{what} is no probability", "a number from 0 to 1")
+        self._value = value
+        self._known = b""
+
+    def prefix(self, count: int) -> bytes:
+        """The first so many digits."""
+        if count > len(self._known):
+            longer = -(-count // STEP) * STEP
+            self._known = min(self._shifted(8 * longer), (1 << 8 * longer) - 1).to_bytes(longer)
+        return self._known[:count]
+
+    def bits(self) -> Iterator[int]:
+        """The binary digits, for ever."""
+        for place in count_from():
+            digit = self.prefix(place // 8 + 1)[-1]
+            yield digit >> (7 - place % 8) & 1
+
+    def _shifted(self, bits: int) -> int:
+        """The whole part, once so many binary digits have moved in front of the point."""
+        value, scale = self._value, 1 << bits
+        if isinstance(value, Fraction):
+            return value.numerator * scale // value.denominator
+        return floor(lambda: value() * ball(scale))

@@ -1,0 +1,96 @@
+"""Exact uniform draws: a whole number below a bound by rejection, a subset by Floyd's algorithm.
+
+A number below n takes k bytes, one more than n - 1 has, read as one whole number, the first byte most
+significant. It is rejected, and k more bytes are read, unless it is below the largest multiple of n up to
+256^k; then it counts modulo n.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ldproof.coins import Coins
+from ldproof.rejections import Reason, Refused
+
+Numbers = NDArray[np.int64]
+
+MOST_BYTES = 7
+"""What fits in a signed 64-bit word."""
+
+MARKS = 1 << 20
+"""How many marks `subsets` has room for at a time, people times numbers."""
+
+LEAST_GROUP = 64
+"""How many people it serves at a time, even where that takes more marks."""
+
+
+def uniform(bound: int, coins: Coins) -> int:
+    """A whole number from 0 up to, not including, the bound; each is equally likely."""
+    size, end = _bytes_and_end(bound)
+    while (number := int.from_bytes(coins.read(size))) >= end:
+        pass
+    return number % bound
+
+
+def uniforms(bound: int, count: int, coins: Coins) -> Numbers:
+    """So many of them, in rounds: each round reads k bytes for every number still missing, in order."""
+    size, end = _bytes_and_end(bound)
+    if size > MOST_BYTES:
+        raise Refused(Reason.TOO_LARGE, f"{bound} is too large a bound", f"at most 256^{MOST_BYTES - 1}")
+    numbers = _numbers(size, count, coins)
+    missing = np.flatnonzero(numbers >= end)
+    while missing.size:
+        numbers[missing] = _numbers(size, missing.size, coins)
+        missing = missing[numbers[missing] >= end]
+    return numbers % bound
+
+
+def subset(total: int, size: int, coins: Coins) -> tuple[int, ...]:
+    """A set of so many of the numbers 0 .. total - 1, in order; each is equally likely."""
+    _check(total, size)
+    chosen: set[int] = set()
+    for last in range(total - size, total):
+        number = uniform(last + 1, coins)
+        chosen.add(last if number in chosen else number)
+    return tuple(sorted(chosen))
+
+
+def subsets(people: int, total: int, size: int, coins: Coins) -> Numbers:
+    """One such set per person, each a row.
+
+    People are served in groups of max(64, 2^20 // total), and each step of Floyd's algorithm draws the
+    numbers of the whole group by `uniforms`. So one person consumes the same coins as in `subset`; several do
+    not.
+    """
+    _check(total, size)
+    sets = np.empty((people, size), np.int64)
+    group = max(LEAST_GROUP, MARKS // max(total, 1))
+    for start in range(0, people, group):
+        here = sets[start : start + group]
+        chosen = np.zeros((len(here), total), np.bool_)
+        person = np.arange(len(here))
+        for last in range(total - size, total):
+            number = uniforms(last + 1, len(here), coins)
+            number[chosen[person, number]] = last
+            chosen[person, number] = True
+        here[:] = np.nonzero(chosen)[1].reshape(here.shape)
+    return sets
+
+
+def _bytes_and_end(bound: int) -> tuple[int, int]:
+    """How many bytes make a number, and the multiple of the bound at which numbers are rejected."""
+    if bound < 1:
+        raise Refused(Reason.OUT_OF_RANGE, f"nothing is from 0 to below {bound}", "a bound of at least 1")
+    size = ((bound - 1).bit_length() + 7) // 8 + 1
+    return size, (1 << 8 * size) // bound * bound
+
+
+def _numbers(size: int, count: int, coins: Coins) -> Numbers:
+    numbers = np.zeros(count, np.int64)
+    for column in np.frombuffer(coins.read(size * count), np.uint8).reshape(count, size).T:
+        numbers = numbers << 8 | column
+    return numbers
+
+
+def _check(total: int, size: int) -> None:
+    if not 0 <= size <= total:
+        raise Refused(Reason.OUT_OF_RANGE, f"no set of {size} out of {total}", f"a size from 0 to {total}")

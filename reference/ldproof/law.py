@@ -1,0 +1,148 @@
+"""Finite laws: what comes out, and with which probability."""
+
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from fractions import Fraction
+from typing import Generic, TypeVar
+
+from ldproof.rejections import Reason, Refused
+
+Outcome = TypeVar("Outcome", bound=Hashable)
+Other = TypeVar("Other", bound=Hashable)
+
+
+class Infinite(Enum):
+    """Odds beyond every bound: something can happen under one law and never under the other."""
+
+    INFINITE = "inf"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+INFINITE = Infinite.INFINITE
+
+Odds = Fraction | Infinite
+"""How much likelier something is under one law than under another."""
+
+
+@dataclass(frozen=True, slots=True)
+class Law(Generic[Outcome]):
+    """Finitely many outcomes, each with its positive probability; made by `law`."""
+
+    probabilities: Mapping[Outcome, Fraction]
+
+    def __getitem__(self, outcome: Outcome) -> Fraction:
+        return self.probabilities.get(outcome, Fraction(0))
+
+    def __iter__(self) -> Iterator[Outcome]:
+        return iter(self.probabilities)
+
+    def __len__(self) -> int:
+        return len(self.probabilities)
+
+    def of(self, event: Callable[[Outcome], bool]) -> Fraction:
+        """The probability of an event."""
+        return sum((share for outcome, share in self.probabilities.items() if event(outcome)), Fraction(0))
+
+    def pushforward(self, function: Callable[[Outcome], Other]) -> "Law[Other]":
+        """The law of a function of the outcome."""
+        return law((function(outcome), share) for outcome, share in self.probabilities.items())
+
+    def then(self, next_law: "Callable[[Outcome], Law[Other]]") -> "Law[tuple[Outcome, Other]]":
+        """Adaptive composition: a second law that is chosen after seeing the first outcome."""
+        return law(
+            ((first, second), share * next_share)
+            for first, share in self.probabilities.items()
+            for second, next_share in next_law(first).probabilities.items()
+        )
+
+    def product(self, other: "Law[Other]") -> "Law[tuple[Outcome, Other]]":
+        """The joint law of two independent outcomes."""
+        return self.then(lambda _: other)
+
+    def mean(self, value: Callable[[Outcome], Fraction]) -> Fraction:
+        """The expectation of a number read off the outcome."""
+        return self.moment(value, 1)
+
+    def moment(self, value: Callable[[Outcome], Fraction], order: int) -> Fraction:
+        """The expectation of a power."""
+        shares = (share * value(outcome) ** order for outcome, share in self.probabilities.items())
+        return sum(shares, Fraction(0))
+
+    def variance(self, value: Callable[[Outcome], Fraction]) -> Fraction:
+        """The expected squared distance from the mean."""
+        mean = self.mean(value)
+        return self.moment(lambda outcome: value(outcome) - mean, 2)
+
+
+def law(shares: Iterable[tuple[Outcome, Fraction]]) -> Law[Outcome]:
+    """The law with these shares; shares of one outcome add up, and all of them make 1."""
+    total: defaultdict[Outcome, Fraction] = defaultdict(Fraction)
+    for outcome, share in shares:
+        if share < 0:
+            raise Refused(
+                Reason.NOT_A_LAW, f"{outcome} has probability {share}", "probabilities of at least 0"
+            )
+        if share:
+            total[outcome] += share
+    if (whole := sum(total.values())) != 1:
+        raise Refused(
+            Reason.NOT_A_LAW, f"the probabilities add up to {whole}", "probabilities that add up to 1"
+        )
+    return Law(dict(total))
+
+
+def mixture(parts: Iterable[tuple[Fraction, Law[Outcome]]]) -> Law[Outcome]:
+    """The law of drawing a law first, and from it then."""
+    return law(
+        (outcome, weight * share) for weight, part in parts for outcome, share in part.probabilities.items()
+    )
+
+
+def tight_odds(one: Law[Outcome], other: Law[Outcome]) -> Odds:
+    """The least E with `one(S) <= E other(S)` for every event S; infinite where `other` misses an outcome."""
+    return most(odds(share, other[outcome]) for outcome, share in one.probabilities.items())
+
+
+def symmetric_odds(one: Law[Outcome], other: Law[Outcome]) -> Odds:
+    """The least E that serves both ways."""
+    return most((tight_odds(one, other), tight_odds(other, one)))
+
+
+def odds(above: Fraction, below: Fraction) -> Odds:
+    """A ratio of probabilities, the upper one positive."""
+    return above / below if below else INFINITE
+
+
+def most(candidates: Iterable[Odds]) -> Odds:
+    """The largest."""
+    largest = Fraction(0)
+    for candidate in candidates:
+        if isinstance(candidate, Infinite):
+            return candidate
+        largest = max(largest, candidate)
+    return largest
+
+
+def hockey_stick(one: Law[Outcome], other: Law[Outcome], at: Fraction) -> Fraction:
+    """The least delta with `one(S) <= at other(S) + delta` for every event S."""
+    return sum(
+        (max(Fraction(0), share - at * other[outcome]) for outcome, share in one.probabilities.items()),
+        Fraction(0),
+    )
+
+
+def binomial(count: int, chance: Fraction) -> Law[int]:
+    """The number of successes among `count` independent trials."""
+    miss = 1 - chance
+    shares: list[Fraction] = [Fraction(1)]
+    for _ in range(count):
+        shares = [
+            (shares[k] if k < len(shares) else Fraction(0)) * miss
+            + (shares[k - 1] if k else Fraction(0)) * chance
+            for k in range(len(shares) + 1)
+        ]
+    return law(enumerate(shares))

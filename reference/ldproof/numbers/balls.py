@@ -1,0 +1,144 @@
+"""Balls: enclosures of real numbers. FLINT's precision is global and its order three-valued; both stay here."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+from threading import RLock
+from typing import TypeVar
+
+from flint import arb, ctx, fmpq
+
+from ldproof.rejections import Reason, Refused
+
+Answer = TypeVar("Answer")
+
+Certified = Callable[[], arb]
+"""A real number: a computation that gives a ball around it at whatever precision is set."""
+
+FIRST_BITS = 128
+MOST_BITS = 1 << 16
+"""The precision at which a question counts as undecided."""
+
+_lock = RLock()
+
+
+@contextmanager
+def precision(bits: int) -> Iterator[None]:
+    """Work with midpoints of so many bits; one thread at a time, as the setting is the process's."""
+    with _lock:
+        before = ctx.prec
+        ctx.prec = bits
+        try:
+            yield
+        finally:
+            ctx.prec = before
+
+
+def ball(value: Fraction | int) -> arb:
+    """A ball around a fraction, as small as the precision allows."""
+    if isinstance(value, int):
+        return arb(value)
+    return arb(fmpq(value.numerator, value.denominator))
+
+
+def fraction(value: arb) -> Fraction:
+    """The fraction that a ball without radius is."""
+    exact = value.fmpq()
+    return Fraction(int(exact.p), int(exact.q))
+
+
+def refine(question: str, attempt: Callable[[], Answer | None], most_bits: int = MOST_BITS) -> Answer:
+    """Ask again with twice the bits until there is an answer."""
+    bits = FIRST_BITS
+    while bits <= most_bits:
+        with precision(bits):
+            answer = attempt()
+        if answer is not None:
+            return answer
+        bits *= 2
+    raise Refused(Reason.UNDECIDED, f"{question} is undecided at {most_bits} bits", "numbers further apart")
+
+
+def floor(value: Certified) -> int:
+    """The whole part of a real number that is not itself whole (unless its ball has no radius)."""
+
+    def attempt() -> int | None:
+        low, high = value().lower().floor(), value().upper().floor()
+        return int(low.fmpz()) if low.is_exact() and high.is_exact() and low == high else None
+
+    return refine("a floor", attempt)
+
+
+def sign(value: Certified) -> int:
+    """-1, 0 or 1; 0 only where the ball has no radius."""
+
+    def attempt() -> int | None:
+        number = value()
+        if number > 0:
+            return 1
+        if number < 0:
+            return -1
+        return 0 if number.is_zero() else None
+
+    return refine("a sign", attempt)
+
+
+def newton(function: Callable[[arb], arb], slope: Callable[[arb], arb], around: arb) -> arb:
+    """The one root in a ball, by interval Newton steps until they stop halving it.
+
+    A step that maps a ball into itself proves that it holds exactly one root.
+    """
+    proved = False
+    while True:
+        middle = around.mid()
+        closer = middle - function(middle) / slope(around)
+        proved = proved or around.contains_interior(closer)
+        if not proved:
+            raise Refused(Reason.UNDECIDED, f"no single root is proved in {around}", "a closer bracket")
+        if not around.contains(closer) or closer.rad() * 2 > around.rad():
+            return around
+        around = closer
+
+
+@dataclass(frozen=True, slots=True)
+class Enclosure:
+    """Two decimals with a real number between them."""
+
+    lower: Decimal
+    upper: Decimal
+
+    def contains(self, value: Fraction) -> bool:
+        """Whether a fraction lies between the two."""
+        return Fraction(self.lower) <= value <= Fraction(self.upper)
+
+
+def enclose(value: Certified, digits: int) -> Enclosure:
+    """Decimals around a real number, at most 10^-digits of its size apart."""
+
+    def attempt() -> Enclosure | None:
+        number = value()
+        if not number.is_finite():
+            return None
+        low, high = fraction(number.lower()), fraction(number.upper())
+        if low < 0 < high or (high - low) * 10 ** (digits + 1) > min(abs(low), abs(high)):
+            return None
+        places = digits + 2 - _magnitude(max(abs(low), abs(high)))
+        scale = Fraction(10) ** places
+        below, above = (low * scale).__floor__(), (high * scale).__ceil__()
+        return Enclosure(_decimal(below, places), _decimal(above, places))
+
+    return refine("the value", attempt, max(MOST_BITS, 8 * digits))
+
+
+def _magnitude(value: Fraction) -> int:
+    """An n with 10^n <= value; n is the largest, or one less."""
+    if value == 0:
+        return 0
+    bits = value.numerator.bit_length() - value.denominator.bit_length() - 1
+    return bits * 30103 // 100000 - (bits > 0)
+
+
+def _decimal(units: int, places: int) -> Decimal:
+    return Decimal((int(units < 0), tuple(map(int, str(abs(units)))), -places))

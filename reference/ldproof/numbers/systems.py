@@ -1,0 +1,160 @@
+"""The number systems in which one definition runs, and the functions that all of them have."""
+
+import math
+from fractions import Fraction
+from typing import TypeAlias, TypeVar
+
+import numpy as np
+from flint import arb
+from numpy.typing import NDArray
+
+from ldproof.numbers.term import BINDING, FUNCTIONS, Term, apply, term
+from ldproof.rejections import Reason, Refused
+
+Array: TypeAlias = NDArray[np.float64]
+
+Exact = TypeVar("Exact", float, Array, Fraction, arb, Term)
+"""Where only field operations occur: a rational argument gives a rational value."""
+
+Real = TypeVar("Real", float, Array, arb, Term)
+"""Where exp, log or sqrt occur: a rational argument may well give an irrational value."""
+
+Ordered = TypeVar("Ordered", float, Fraction)
+"""Where code branches on an order."""
+
+
+def irrational(function: str, argument: object) -> Refused:
+    """The refusal of a fraction whose image is no fraction."""
+    return Refused(Reason.IRRATIONAL, f"{function}({argument}) is irrational", "a ball, a float or a term")
+
+
+def outside(function: str, argument: object, accepted: str) -> Refused:
+    """The refusal of an argument outside a function's domain."""
+    return Refused(Reason.OUT_OF_RANGE, f"{function}({argument}) is not a real number", accepted)
+
+
+def overflow(function: str, argument: object) -> Refused:
+    """The refusal of an argument whose image is no float."""
+    return Refused(Reason.OVERFLOW, f"{function}({argument}) is no float", "an argument below 709, or a ball")
+
+
+def like(x: Exact, whole: int) -> Exact:
+    """A whole number, in the number system of x."""
+    if isinstance(x, Term):
+        return term(whole)
+    if isinstance(x, arb):
+        return arb(whole)
+    if isinstance(x, Fraction):
+        return Fraction(whole)
+    if isinstance(x, np.ndarray):
+        return np.full_like(x, whole)
+    return float(whole)
+
+
+def exp(x: Exact) -> Exact:
+    """e^x; of fractions only 0 has a rational image."""
+    if isinstance(x, Term):
+        return apply("exp", x)
+    if isinstance(x, arb):
+        return x.exp()
+    if isinstance(x, Fraction):
+        if x == 0:
+            return Fraction(1)
+        raise irrational("exp", x)
+    try:
+        if isinstance(x, np.ndarray):
+            with np.errstate(over="raise"):
+                return np.exp(x)
+        return math.exp(x)
+    except (OverflowError, FloatingPointError):
+        raise overflow("exp", x) from None
+
+
+def expm1(x: Exact) -> Exact:
+    """e^x - 1, keeping the digits that a float loses near 0."""
+    if isinstance(x, Term):
+        return exp(x) - 1
+    if isinstance(x, Fraction):
+        return exp(x) - 1
+    if isinstance(x, arb):
+        return x.expm1()
+    try:
+        if isinstance(x, np.ndarray):
+            with np.errstate(over="raise"):
+                return np.expm1(x)
+        return math.expm1(x)
+    except (OverflowError, FloatingPointError):
+        raise overflow("expm1", x) from None
+
+
+def log(x: Exact) -> Exact:
+    """The natural logarithm; of fractions only 1 has a rational image."""
+    if isinstance(x, Term):
+        return apply("log", x)
+    if np.any(x <= 0):
+        raise outside("log", x, "a number above 0")
+    if isinstance(x, arb):
+        return x.log()
+    if isinstance(x, Fraction):
+        if x == 1:
+            return Fraction(0)
+        raise irrational("log", x)
+    if isinstance(x, np.ndarray):
+        return np.log(x)
+    return math.log(x)
+
+
+def sqrt(x: Exact) -> Exact:
+    """The square root; of fractions only squares have a rational image."""
+    if isinstance(x, Term):
+        return apply("sqrt", x)
+    if np.any(x < 0):
+        raise outside("sqrt", x, "a number of at least 0")
+    if isinstance(x, arb):
+        return x.sqrt()
+    if isinstance(x, Fraction):
+        root = Fraction(math.isqrt(x.numerator), math.isqrt(x.denominator))
+        if root * root == x:
+            return root
+        raise irrational("sqrt", x)
+    if isinstance(x, np.ndarray):
+        return np.sqrt(x)
+    return math.sqrt(x)
+
+
+def least(x: Exact, y: Exact) -> Exact:
+    """The smaller of two numbers."""
+    if isinstance(x, Term):
+        return apply("min", x, y)
+    if isinstance(x, arb):
+        return (x + y - abs(x - y)) / 2
+    if isinstance(x, np.ndarray):
+        return np.minimum(x, y)
+    return min(x, y)
+
+
+def operate(node: Term, arguments: tuple[Exact, ...]) -> Exact:
+    """A term's operator at work in a number system: what a fold needs in order to evaluate."""
+    match node.operator, arguments:
+        case "+", (left, right):
+            return left + right
+        case "-", (left, right):
+            return left - right
+        case "*", (left, right):
+            return left * right
+        case "/", (left, right):
+            return left / right
+        case "negative", (only,):
+            return -only
+        case "^", (only,) if isinstance(node.head, int):
+            return only**node.head
+        case "exp", (only,):
+            return exp(only)
+        case "log", (only,):
+            return log(only)
+        case "sqrt", (only,):
+            return sqrt(only)
+        case "min", (left, right):
+            return least(left, right)
+        case _:
+            raise Refused(Reason.UNKNOWN_NAME, f"{node} has no meaning", ", ".join((*BINDING, *FUNCTIONS)))

@@ -1,0 +1,173 @@
+"""Terms: what a formula says, before any algebra."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import TypeVar
+
+Value = TypeVar("Value")
+
+BINDING = {"+": 1, "-": 1, "negative": 2, "*": 3, "/": 3, "^": 5}
+"""The operators written with signs, and how tightly each binds."""
+
+FUNCTIONS = ("exp", "log", "sqrt", "min")
+"""The operators written as functions of their arguments."""
+
+
+class Term:
+    """An immutable syntax tree: a constant, a symbol, or an operator applied to terms.
+
+    `m / m` stays a quotient, so that `m != 0` remains somebody's obligation.
+    """
+
+    __slots__ = ("_hash", "arguments", "head", "operator")
+
+    operator: str
+    """`constant`, `symbol`, a key of `BINDING`, or one of `FUNCTIONS`."""
+    head: Fraction | str | int
+    """A constant's value, a symbol's name, a power's exponent; empty otherwise."""
+    arguments: tuple[Term, ...]
+    _hash: int
+
+    def __init__(self, operator: str, head: Fraction | str | int, arguments: tuple[Term, ...] = ()) -> None:
+        for name, value in (
+            ("operator", operator),
+            ("head", head),
+            ("arguments", arguments),
+            ("_hash", hash((operator, head, arguments))),
+        ):
+            object.__setattr__(self, name, value)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a Term does not change: {name} = {value!r}")
+
+    def __reduce__(self) -> tuple[type[Term], tuple[str, Fraction | str | int, tuple[Term, ...]]]:
+        return Term, (self.operator, self.head, self.arguments)
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        return (
+            isinstance(other, Term)
+            and self._hash == other._hash
+            and (self.operator, self.head, self.arguments) == (other.operator, other.head, other.arguments)
+        )
+
+    def __add__(self, other: Term | Fraction | int) -> Term:
+        return apply("+", self, term(other))
+
+    def __radd__(self, other: Fraction | int) -> Term:
+        return apply("+", term(other), self)
+
+    def __sub__(self, other: Term | Fraction | int) -> Term:
+        return apply("-", self, term(other))
+
+    def __rsub__(self, other: Fraction | int) -> Term:
+        return apply("-", term(other), self)
+
+    def __mul__(self, other: Term | Fraction | int) -> Term:
+        return apply("*", self, term(other))
+
+    def __rmul__(self, other: Fraction | int) -> Term:
+        return apply("*", term(other), self)
+
+    def __truediv__(self, other: Term | Fraction | int) -> Term:
+        return apply("/", self, term(other))
+
+    def __rtruediv__(self, other: Fraction | int) -> Term:
+        return apply("/", term(other), self)
+
+    def __pow__(self, exponent: int) -> Term:
+        return Term("^", exponent, (self,))
+
+    def __neg__(self) -> Term:
+        return apply("negative", self)
+
+    def fold(
+        self,
+        constant: Callable[[Fraction], Value],
+        symbol: Callable[[str], Value],
+        operate: Callable[[Term, tuple[Value, ...]], Value],
+    ) -> Value:
+        """Give every node a value from its arguments' values, each shared node once."""
+        values: dict[Term, Value] = {}
+
+        def visit(node: Term) -> Value:
+            if node not in values:
+                if isinstance(node.head, Fraction):
+                    values[node] = constant(node.head)
+                elif isinstance(node.head, str) and node.operator == "symbol":
+                    values[node] = symbol(node.head)
+                else:
+                    values[node] = operate(node, tuple(visit(argument) for argument in node.arguments))
+            return values[node]
+
+        return visit(self)
+
+    def symbols(self) -> frozenset[str]:
+        """The names that occur."""
+        none: frozenset[str] = frozenset()
+        return self.fold(
+            lambda _: none,
+            lambda name: frozenset((name,)),
+            lambda _, arguments: none.union(*arguments),
+        )
+
+    def substitute(self, values: dict[str, Term]) -> Term:
+        """Put terms in the place of symbols."""
+        return self.fold(
+            term,
+            lambda name: values.get(name, Symbol(name)),
+            lambda node, arguments: Term(node.operator, node.head, arguments),
+        )
+
+    def __str__(self) -> str:
+        return self.fold(_constant_text, lambda name: (name, 9), _text)[0]
+
+    def __repr__(self) -> str:
+        return f"Term[{self}]"
+
+
+def term(value: Term | Fraction | int) -> Term:
+    """The term that a number is."""
+    return value if isinstance(value, Term) else Term("constant", Fraction(value))
+
+
+def apply(operator: str, *arguments: Term) -> Term:
+    """An operator applied to terms."""
+    return Term(operator, "", arguments)
+
+
+def Symbol(name: str) -> Term:
+    """The term that stands for any number."""
+    return Term("symbol", name)
+
+
+Written = tuple[str, int]
+"""A text and how tightly it binds."""
+
+
+def _constant_text(value: Fraction) -> Written:
+    return str(value), (BINDING["/"] if value.denominator > 1 else 9) if value >= 0 else BINDING["negative"]
+
+
+def _text(node: Term, arguments: tuple[Written, ...]) -> Written:
+    if node.operator in FUNCTIONS:
+        return f"{node.operator}({', '.join(text for text, _ in arguments)})", 9
+    strength = BINDING[node.operator]
+
+    def inside(written: Written, least: int) -> str:
+        return written[0] if written[1] >= least else f"({written[0]})"
+
+    if node.operator == "negative":
+        return f"-{inside(arguments[0], strength + 1)}", strength
+    if node.operator == "^":
+        return f"{inside(arguments[0], strength + 1)}^{node.head}", strength
+    left, right = arguments
+    space = " " if strength == BINDING["+"] else ""
+    least = strength if node.operator in "+*" else strength + 1
+    return f"{inside(left, strength)}{space}{node.operator}{space}{inside(right, least)}", strength

@@ -1,0 +1,42 @@
+"""A mechanism as an auditor sees it."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Generic, Protocol, TypeVar
+
+from ldproof.budget import Quantity
+from ldproof.coins import Coins
+from ldproof.law import Infinite
+
+Secret = TypeVar("Secret")
+Output = TypeVar("Output")
+Secret_contra = TypeVar("Secret_contra", contravariant=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Worst(Generic[Secret, Output]):
+    """Two secrets that an event tells apart as well as anything can."""
+
+    likely: Secret
+    unlikely: Secret
+    event: Callable[[Output], bool]
+
+
+class Randomizer(Protocol[Secret, Output]):
+    """What a person's device computes from a secret and coins."""
+
+    def likelihood(self, secret: Secret, output: Output) -> Quantity:
+        """The probability of an output."""
+        ...
+
+    def randomize(self, secret: Secret, coins: Coins) -> Output:
+        """Draw an output, exactly."""
+        ...
+
+    def user_odds(self) -> Quantity | Infinite:
+        """The tight odds between any two secrets."""
+        ...
+
+    def worst(self) -> Worst[Secret, Output]:
+        """The most revealing event."""
+        ...

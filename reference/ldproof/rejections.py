@@ -1,0 +1,47 @@
+"""Why an input is refused: one exception, one language-neutral reason."""
+
+from enum import StrEnum
+
+
+class Reason(StrEnum):
+    """The name of a refusal; the same in every language and in every test vector."""
+
+    NOT_A_NUMBER = "not-a-number"
+    NOT_A_WHOLE_NUMBER = "not-a-whole-number"
+    NOT_A_LIST = "not-a-list"
+    NOT_EXACT = "not-exact"
+    NOT_A_WORD = "not-a-word"
+    OUT_OF_RANGE = "out-of-range"
+    TOO_LARGE = "too-large"
+    MISSING = "missing"
+    UNKNOWN_NAME = "unknown-name"
+    UNKNOWN_PARAMETER = "unknown-parameter"
+    REPEATED = "repeated"
+    BUDGET_NOT_UNIQUE = "budget-not-unique"
+    IRRATIONAL = "irrational"
+    UNDECIDED = "undecided"
+    OVERFLOW = "overflow"
+    DIVISION_BY_ZERO = "division-by-zero"
+    TAPE_EXHAUSTED = "tape-exhausted"
+    OUT_OF_ORDER = "out-of-order"
+    NOT_A_REPORT = "not-a-report"
+    WRONG_COUNT = "wrong-count"
+    WRONG_LENGTH = "wrong-length"
+    DAMAGED_STATE = "damaged-state"
+    SUPPORTS_DIFFER = "supports-differ"
+    NOT_A_LAW = "not-a-law"
+    TOO_MANY_OUTCOMES = "too-many-outcomes"
+    NO_SUCH_PLACE = "no-such-place"
+
+
+class Refused(ValueError):  # noqa: N818  (a refusal is an answer, not an error of ours)
+    """An input that is refused: what was given, and what would be accepted."""
+
+    def __init__(self, reason: Reason, what: str, accepted: str) -> None:
+        super().__init__(reason, what, accepted)
+        self.reason = reason
+        self.what = what
+        self.accepted = accepted
+
+    def __str__(self) -> str:
+        return f"{self.what} ({self.reason}); accepted: {self.accepted}"

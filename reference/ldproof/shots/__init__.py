@@ -1,0 +1,1 @@
+"""m-shot reporting: locally private, sequential detection of heavy hitters."""

@@ -1,0 +1,87 @@
+"""The closed forms of the source, by section. `excess` is one report's excess odds e^(epsilon/m) - 1."""
+
+from flint import arb
+
+from ldproof.debias import unbias
+from ldproof.numbers import Exact, Real, expm1, least, log, newton
+from ldproof.reporting.coin import contrast, lie, truth
+
+__all__ = [
+    "c_star",
+    "estimate",
+    "event_epsilon",
+    "event_odds",
+    "figure_of_merit",
+    "g",
+    "gap",
+    "p",
+    "q",
+    "user_epsilon",
+]
+
+
+def p(m: Exact, T: Exact, r: Exact, excess: Exact) -> Exact:
+    """Section 4.1: the probability that a person in state 1 sends a 1."""
+    return m / T * truth(excess) + (1 - m / T) * r
+
+
+def q(m: Exact, T: Exact, r: Exact, excess: Exact) -> Exact:
+    """Section 4.1: the probability that a person in state 0 sends a 1."""
+    return m / T * lie(excess) + (1 - m / T) * r
+
+
+def gap(m: Exact, T: Exact, excess: Exact) -> Exact:
+    """p - q, which the dummies do not touch."""
+    return m / T * contrast(excess)
+
+
+def estimate(ones: Exact, N: Exact, m: Exact, T: Exact, r: Exact, excess: Exact) -> Exact:
+    """Section 4.1: Phi, the estimated share of active people from the number of ones received."""
+    return unbias(ones / N, q(m, T, r, excess), gap(m, T, excess))
+
+
+def figure_of_merit(m: Real, T: Real, r: Real, epsilon: Real) -> Real:
+    """Theorem 5: f(m, r), its numerator and denominator divided by (e^(epsilon/m) + 1)^2."""
+    excess = expm1(epsilon / m)
+    return m / epsilon * contrast(excess) ** 2 / (truth(excess) + (T / m - 1) * r)
+
+
+def g(x: Real) -> Real:
+    """Section 4.3: f(m, 0) as a function of x = m / epsilon."""
+    excess = expm1(1 / x)
+    return x * contrast(excess) ** 2 / truth(excess)
+
+
+def slope(u: Real) -> Real:
+    """W(u) = E^2 - 1 - u (3E + 1) with E = e^u: the sign of g' at x = 1/u."""
+    excess = expm1(u)
+    return excess * (2 + excess) - u * (4 + 3 * excess)
+
+
+def bend(u: Real) -> Real:
+    """The derivative of `slope`."""
+    excess = expm1(u)
+    return 2 * (1 + excess) ** 2 - 3 * (1 + excess) * (1 + u) - 1
+
+
+def c_star() -> arb:
+    """Section 5.3: the x at which g is largest, as 1/u for the root u of `slope` between 1.7 and 1.8."""
+    return 1 / newton(slope, bend, arb("1.75", "0.05"))
+
+
+def event_odds(m: Exact, T: Exact, r: Exact, excess: Exact) -> Exact:
+    """The tight odds between two people who differ in one round."""
+    quiet = least(r, 1 - r)
+    return 1 + excess * m * (1 - quiet) / (quiet * (T - m) + m * (1 - quiet))
+
+
+def event_epsilon(m: Real, T: Real, r: Real, epsilon: Real) -> Real:
+    """The logarithm of the event-level odds."""
+    quiet = least(r, 1 - r)
+    hidden = quiet * (T - m) / (quiet * (T - m) + m * (1 - quiet))
+    return epsilon / m + log(1 + hidden * expm1(-epsilon / m))
+
+
+def user_epsilon(epsilon: Exact) -> Exact:
+    """Theorem 4: the tight epsilon between any two people, which is the whole budget for every T, m and r."""
+    return epsilon

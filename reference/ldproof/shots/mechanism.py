@@ -1,0 +1,112 @@
+"""m-shot reporting as an auditor sees it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+
+from ldproof.budget import Quantity, at_hand
+from ldproof.coins import Coins
+from ldproof.exact.bernoulli import bernoulli, by_secret
+from ldproof.exact.digits import Digits
+from ldproof.exact.subsets import subset
+from ldproof.law import Law
+from ldproof.numbers import ball
+from ldproof.randomizer import Worst
+from ldproof.rejections import Reason, Refused
+from ldproof.reporting import coin
+from ldproof.shots import formulas
+from ldproof.shots import law as laws
+from ldproof.shots.parameters import Parameters, parameters
+
+Bits = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Shots:
+    """One person's m reports and T - m dummies."""
+
+    parameters: Parameters
+
+    def likelihood(self, secret: Bits, output: Bits) -> Quantity:
+        """The probability of a transcript."""
+        m, r, excess = self.parameters.m, self.parameters.r, self.parameters.budget.report_excess()
+        if isinstance(excess, Fraction):
+            return laws.likelihood(secret, output, m, r, excess)
+        return lambda: laws.likelihood(secret, output, m, ball(r), at_hand(excess))
+
+    def randomize(self, secret: Bits, coins: Coins) -> Bits:
+        """Draw a transcript, exactly."""
+        excess = self.parameters.budget.report_excess()
+        reported = subset(self.parameters.T, self.parameters.m, coins)
+        table = [
+            Digits(
+                chance(excess)
+                if isinstance(excess, Fraction)
+                else lambda chance=chance: chance(at_hand(excess))
+            )
+            for chance in (coin.lie, coin.truth)
+        ]
+        dummy = Digits(self.parameters.r)
+        return tuple(
+            int(by_secret(table, bit, coins) if place in reported else bernoulli(dummy, coins))
+            for place, bit in enumerate(secret)
+        )
+
+    def user_odds(self) -> Quantity:
+        """The whole budget, for every T, m and r."""
+        return self.parameters.budget.odds()
+
+    def event_odds(self) -> Quantity:
+        """The tight odds between two people who differ in one round."""
+        m, T, r = Fraction(self.parameters.m), Fraction(self.parameters.T), self.parameters.r
+        excess = self.parameters.budget.report_excess()
+        if isinstance(excess, Fraction):
+            return formulas.event_odds(m, T, r, excess)
+        return lambda: formulas.event_odds(ball(m), ball(T), ball(r), at_hand(excess))
+
+    def worst(self) -> Worst[Bits, Bits]:
+        """All states as they are seen, against all the other way round."""
+        seen = int(self.parameters.r == 1)
+        T = self.parameters.T
+        return Worst((seen,) * T, (1 - seen,) * T, lambda output: output == (seen,) * T)
+
+    def outputs(self) -> Iterator[Bits]:
+        """All transcripts, in order."""
+        if laws.FEW < self.parameters.T:
+            raise Refused(
+                Reason.TOO_MANY_OUTCOMES,
+                f"{self.parameters.T} rounds have 2^{self.parameters.T} transcripts",
+                f"at most {laws.FEW} rounds, or one output whose likelihood is asked",
+            )
+        return product((0, 1), repeat=self.parameters.T)
+
+    def law(self, secret: Bits) -> Law[Bits]:
+        """The law of the transcript."""
+        excess = self.parameters.budget.report_excess()
+        if not isinstance(excess, Fraction):
+            raise Refused(Reason.IRRATIONAL, "the law is irrational", "a budget with rational report odds")
+        return laws.transcripts(secret, self.parameters.m, self.parameters.r, excess)
+
+    def read_secret(self, text: str) -> Bits:
+        """One digit 0 or 1 per round."""
+        if len(text) != self.parameters.T or set(text) - {"0", "1"}:
+            raise Refused(
+                Reason.WRONG_LENGTH if len(text) != self.parameters.T else Reason.OUT_OF_RANGE,
+                f"{text!r} is not one bit per round",
+                f"{self.parameters.T} digits 0 or 1",
+            )
+        return tuple(map(int, text))
+
+    def read_output(self, text: str) -> Bits:
+        """One digit 0 or 1 per round."""
+        return self.read_secret(text)
+
+    def write_output(self, output: Bits) -> str:
+        """One digit per round."""
+        return "".join(map(str, output))
+
+
+def mechanism(T: object, m: object, r: object = 0, **given: object) -> Shots:
+    """The mechanism from numbers or text, with exactly one of `epsilon`, `odds` and `report_odds`."""
+    return Shots(parameters(T, m, r, **given))

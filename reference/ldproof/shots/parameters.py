@@ -1,0 +1,25 @@
+"""The parameters of m-shot reporting, validated once."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from ldproof.budget import Budget, budget
+from ldproof.domains import accept
+
+
+@dataclass(frozen=True, slots=True)
+class Parameters:
+    """T rounds, m reports among them, dummies that are 1 with probability r, and the budget of one person."""
+
+    T: int
+    m: int
+    r: Fraction
+    budget: Budget
+
+
+def parameters(T: object, m: object, r: object = 0, **given: object) -> Parameters:
+    """Parameters from numbers or text, with exactly one of `epsilon`, `odds` and `report_odds`."""
+    accepted = accept({"T": T, "m": m, "r": r})
+    return Parameters(
+        int(accepted["T"]), int(accepted["m"]), Fraction(accepted["r"]), budget(int(accepted["m"]), **given)
+    )
