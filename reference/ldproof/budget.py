@@ -1,5 +1,6 @@
 """The privacy budget: given once, as epsilon, as the odds e^epsilon, or as one report's odds."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -66,6 +67,11 @@ class Budget:
 def at_hand(quantity: Quantity) -> arb:
     """A ball around a quantity at the precision that is set."""
     return ball(quantity) if isinstance(quantity, Fraction) else quantity()
+
+
+def at(quantity: Quantity, exactly: Callable[[Fraction], Fraction], nearly: Callable[[arb], arb]) -> Quantity:
+    """A function of a quantity; one definition serves as both, where it runs on fractions and balls."""
+    return exactly(quantity) if isinstance(quantity, Fraction) else lambda: nearly(at_hand(quantity))
 
 
 def budget(reports: int = 1, **given: object) -> Budget:

@@ -15,6 +15,9 @@ Schema: TypeAlias = dict[str, object]
 RATIONAL = r"-?[0-9]+(/0*[1-9][0-9]*|(\.[0-9]+)?([eE][+-]?[0-9]{1,3})?)"
 """How an exact number is written: `3`, `-1/2`, `0.5`, `1e-9`."""
 
+LONGEST = 1000
+"""No number of interest takes more characters; Python itself refuses to read some thousands of digits."""
+
 _rational = pattern(RATIONAL)
 _logarithm = pattern(rf"ln\(\s*(?P<argument>{RATIONAL})\s*\)")
 
@@ -48,6 +51,10 @@ def exactly(name: str, value: object) -> Fraction | Logarithm:
             )
         case str():
             text = value.strip()
+            if len(text) > LONGEST:
+                raise Refused(
+                    Reason.TOO_LARGE, f"{name} has {len(text)} characters", f"at most {LONGEST} characters"
+                )
             if _rational.fullmatch(text):
                 return Fraction(text)
             if (found := _logarithm.fullmatch(text)) and (argument := Fraction(found["argument"])) > 0:

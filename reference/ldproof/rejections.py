@@ -14,6 +14,7 @@ class Reason(StrEnum):
     OUT_OF_RANGE = "out-of-range"
     TOO_LARGE = "too-large"
     MISSING = "missing"
+    NOT_INSTALLED = "not-installed"
     UNKNOWN_NAME = "unknown-name"
     UNKNOWN_PARAMETER = "unknown-parameter"
     REPEATED = "repeated"

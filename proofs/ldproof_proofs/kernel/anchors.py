@@ -9,19 +9,20 @@ from typing import Generic, TypeVar
 from ldproof_proofs.kernel.errors import NotProved
 
 Value = TypeVar("Value")
+Value_co = TypeVar("Value_co", covariant=True)
 
 
 @dataclass(frozen=True, slots=True)
-class Anchor(Generic[Value]):
+class Anchor(Generic[Value_co]):
     """The name of a formula, its value, and what a definition that does without it gives."""
 
     formula: str
-    value: Value
-    definition: Value
+    value: Value_co
+    definition: Value_co
 
 
 def anchor(
-    formula: Callable[..., Value], value: Callable[[], Value], definition: Callable[[], Value]
+    formula: Callable[..., object], value: Callable[[], Value], definition: Callable[[], Value]
 ) -> Anchor[Value]:
     """Run both sides, and refuse unless the formula runs on the one side and not on the other."""
     name = f"{formula.__module__.split('.')[1]}.{formula.__name__}"

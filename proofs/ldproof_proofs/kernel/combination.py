@@ -24,14 +24,10 @@ class Product:
     squares: tuple[Term, ...] = ()
     scale: Term = field(default_factory=lambda: term(1))
 
-    def value(self, facts: Facts) -> Term:
-        """The product as a term."""
-        value = term(self.factor) * self.scale
-        for name in self.facts:
-            value = value * facts[name].slack
-        for root in self.squares:
-            value = value * root**2
-        return value
+    def terms(self, facts: Facts) -> tuple[Term, ...]:
+        """What is multiplied."""
+        squares = (factor for root in self.squares for factor in (root, root))
+        return (term(self.factor), self.scale, *(facts[name].slack for name in self.facts), *squares)
 
     def flaw(self, facts: Facts, *, positive: bool) -> str | None:
         """Why it may be negative (or zero, where it must be positive), if it may."""
@@ -79,9 +75,11 @@ class Combination:
         if flaw is not None:
             raise NotProved(f"{goal}: {flaw}")
         slack = -goal.slack if self.negated and goal.sign == "!=" else goal.slack
-        multiplier = total([each.value(facts) for each in self.times]) if self.times else term(1)
-        difference = multiplier * slack - total([each.value(facts) for each in self.products])
-        if not Field([difference]).is_zero(difference):
+        every = {part for each in (*self.products, *self.times) for part in each.terms(facts)}
+        field = Field([slack, *every])
+        multiplier = field.sum_of(each.terms(facts) for each in self.times) if self.times else field(term(1))
+        difference = multiplier * field(slack) + -field.sum_of(each.terms(facts) for each in self.products)
+        if not field.vanishes(difference.top):
             raise NotProved(f"{goal}: the identity fails: {slack} is not the sum of the products")
 
 
@@ -93,11 +91,3 @@ def sum_flaw(products: tuple[Product, ...], facts: Facts, *, positive: bool) -> 
     if positive and all(each.flaw(facts, positive=True) for each in products):
         return "no product is positive, but their sum must be"
     return None
-
-
-def total(terms: list[Term]) -> Term:
-    """The sum of terms."""
-    result = term(0)
-    for each in terms:
-        result = each if result == term(0) else result + each
-    return result

@@ -30,6 +30,9 @@ class Entry:
     verdict: Verdict
     finding: str
     theorems: Callable[[Prover], Sequence[Theorem]]
+    """What the verdict rests on."""
+    checks: Callable[[Prover], Sequence[Theorem]] = lambda _: ()
+    """Second ways to the same result, for finite ranges."""
     uses: tuple[str, ...] = ()
 
 
@@ -39,6 +42,7 @@ class Report:
 
     entry: Entry
     theorems: tuple[Theorem, ...]
+    checks: tuple[Theorem, ...]
     seconds: float
     failure: str | None = None
 
@@ -55,8 +59,8 @@ def run(entries: Iterable[Entry], prover: Prover) -> Iterator[Report]:
     for entry in entries:
         start = perf_counter()
         try:
-            theorems = tuple(entry.theorems(prover))
+            theorems, checks = tuple(entry.theorems(prover)), tuple(entry.checks(prover))
         except NotProved as failure:
-            yield Report(entry, (), perf_counter() - start, str(failure))
+            yield Report(entry, (), (), perf_counter() - start, str(failure))
         else:
-            yield Report(entry, theorems, perf_counter() - start)
+            yield Report(entry, theorems, checks, perf_counter() - start)

@@ -7,7 +7,7 @@ from ldproof_proofs.kernel.anchors import Anchor
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.facts import Facts
 from ldproof_proofs.kernel.relations import Point, Relation, ball_at, value_at
-from ldproof_proofs.kernel.theorem import Claim, Evidence, Strength, Theorem
+from ldproof_proofs.kernel.theorem import Claim, Evidence, Question, Strength, Theorem
 from ldproof_proofs.kernel.writing import Style, write
 
 DIGITS = 12
@@ -49,6 +49,10 @@ class Failure:
         if not self.printed.holds_at(self.elsewhere):
             raise NotProved(f"{self.name}: the printed claim does not hold elsewhere either")
         return Evidence(Strength.PROVED)
+
+    def questions(self, certificate: object) -> tuple[Question, ...]:  # noqa: ARG002
+        """None: it is about a point."""
+        return ()
 
     def derivation(self, certificate: object, style: Style) -> str:  # noqa: ARG002
         """The numbers are the derivation."""

@@ -7,7 +7,7 @@ from math import gcd
 
 from flint import Ordering, fmpq, fmpq_mpoly, fmpq_mpoly_ctx
 
-from ldproof.numbers import Term
+from ldproof.numbers import Term, term
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +111,19 @@ class Field:
                 key, multiple = self._forms[node]
                 power = multiple / self._unit[key]
                 return Quotient(self.generator(key), self.context.constant(1)).power(power.numerator)
+
+    def sum_of(self, products: Iterable[Iterable[Term]]) -> Quotient:
+        """The normal form of a sum of products."""
+        forms: dict[Term, Quotient] = {}
+        total = self(term(0))
+        for product in products:
+            value = self(term(1))
+            for factor in product:
+                if factor not in forms:
+                    forms[factor] = self(factor)
+                value = value * forms[factor]
+            total = total + value
+        return total
 
     def is_zero(self, node: Term) -> bool:
         """Whether a term's normal form is 0: true only where the term is 0 wherever it is defined."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from ldproof_proofs.kernel.anchors import Anchor
 from ldproof_proofs.kernel.errors import NotProved
-from ldproof_proofs.kernel.theorem import Claim, Evidence, Strength, Theorem
+from ldproof_proofs.kernel.theorem import Claim, Evidence, Question, Strength, Theorem
 from ldproof_proofs.kernel.writing import Style
 
 Cases = Callable[[], Iterable[tuple[str, bool]]]
@@ -49,6 +49,10 @@ class Finite:
         if not count:
             raise NotProved(f"{self.name}: there is no case")
         return count
+
+    def questions(self, certificate: object) -> tuple[Question, ...]:  # noqa: ARG002
+        """None: it is about cases."""
+        return ()
 
     def derivation(self, certificate: object, style: Style) -> str:
         """How many cases were looked at."""

@@ -1,15 +1,15 @@
 """Implications: from named hypotheses, by a chain of steps, to a relation between terms."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from ldproof.numbers import Term, term
+from ldproof.numbers import Symbol, Term, term
 from ldproof_proofs.kernel.anchors import Anchor
 from ldproof_proofs.kernel.combination import Combination
 from ldproof_proofs.kernel.errors import NotProved
-from ldproof_proofs.kernel.facts import Always, Facts, always, obligations
+from ldproof_proofs.kernel.facts import Always, Facts, always, frozen, obligations, premises
 from ldproof_proofs.kernel.relations import Point, Relation, Sign
-from ldproof_proofs.kernel.theorem import Evidence, Strength, Theorem
+from ldproof_proofs.kernel.theorem import Evidence, Question, Strength, Theorem
 from ldproof_proofs.kernel.writing import Style, write, write_sign
 
 
@@ -34,25 +34,21 @@ class Known:
         """What it says."""
         if isinstance(self.source, Always):
             return always(self.source, *self.arguments)
-        return conclusion(self.source).substitute(self.values)
+        return implication(self.source).goal.substitute(self.values)
 
-    def check(self, facts: Facts) -> None:
-        """A theorem may be used only where its own hypotheses are at hand."""
-        if isinstance(self.source, Theorem):
-            claim = self.source.claim
-            if not isinstance(claim, Implication):
-                raise NotProved(f"{claim.name} is no implication: it cannot be a lemma")
-            at_hand = set(facts.values())
-            for name, hypothesis in claim.facts.items():
-                if name in claim.given and hypothesis.substitute(self.values) not in at_hand:
-                    raise NotProved(f"the lemma {claim.name} needs {hypothesis.substitute(self.values)}")
+    @property
+    def premises(self) -> tuple[Relation, ...]:
+        """What must be at hand before it may be used."""
+        if isinstance(self.source, Always):
+            return premises(self.source, *self.arguments)
+        return tuple(given.substitute(self.values) for given in implication(self.source).given.values())
 
 
-def conclusion(theorem: Theorem) -> Relation:
-    """The relation that a theorem ends in."""
+def implication(theorem: Theorem) -> "Implication":
+    """The implication that a theorem is: the only kind that serves as a lemma."""
     if not isinstance(theorem.claim, Implication):
-        raise NotProved(f"{theorem.name} ends in no relation")
-    return theorem.claim.goal
+        raise NotProved(f"{theorem.name} is no implication: it cannot be a lemma")
+    return theorem.claim
 
 
 def lemma(theorem: Theorem, **values: Term | int) -> Known:
@@ -108,6 +104,10 @@ class Implication:
     reading: str = ""
     """What the symbols stand for, where their names do not say it."""
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "given", frozen(self.given))
+        object.__setattr__(self, "known", frozen(self.known))
+
     def owed(self, steps: Iterable[Term]) -> tuple[Relation, ...]:
         """What must hold for every term of the claim and of its steps to be defined."""
         relations = (*self.facts.values(), self.goal)
@@ -144,20 +144,29 @@ class Implication:
         return Evidence(Strength.PROVED)
 
     def check_witness(self) -> None:
-        """The hypotheses can all hold at once, and where they do, so does the goal."""
-        for name, relation in {**self.facts, "the goal": self.goal}.items():
-            if not relation.holds_at(self.witness):
-                raise NotProved(f"{self.name}: at its witness, {name} does not hold: {relation}")
+        """The hypotheses can all hold at once."""
+        self.check_given(self.witness)
 
     def check_mutant(self, mutant: Mutant) -> None:
         """The mutant fails at its point, where all hypotheses hold: exactly."""
-        for name, relation in self.facts.items():
-            if not relation.holds_at(mutant.point):
-                raise NotProved(f"{self.name}: at its mutant's point, {name} does not hold: {relation}")
+        self.check_given(mutant.point)
         if mutant.goal.holds_at(mutant.point):
-            raise NotProved(
-                f"{self.name}: its mutant holds at the point that should refute it: {mutant.goal}"
-            )
+            raise NotProved(f"{self.name}: its mutant holds at the point that should refute it: {mutant.goal}")
+
+    def check_given(self, point: Point) -> None:
+        """Every hypothesis holds at a point."""
+        for name, relation in self.given.items():
+            if not relation.holds_at(point):
+                raise NotProved(f"{self.name}: at {dict(point)}, {name} does not hold: {relation}")
+
+    def check_known(self) -> None:
+        """Every known fact follows from what stands before it: none may lean on itself."""
+        at_hand = set(self.given.values())
+        for name, known in self.known.items():
+            for premise in known.premises:
+                if premise not in at_hand:
+                    raise NotProved(f"{self.name}: {name} may be used only given {premise}")
+            at_hand.add(known.relation)
 
     def check_anchor(self, anchor: Anchor[Term]) -> None:
         """The goal relates the formula's value on one side to the definition's on the other."""
@@ -172,16 +181,20 @@ class Implication:
         """Check definedness, then step by step."""
         if not isinstance(certificate, Chain) or not certificate.lines:
             raise NotProved(f"{self.name}: {type(certificate).__name__} is no chain of steps")
-        for known in self.known.values():
-            known.check(self.facts)
+        self.check_known()
         owed = self.owed(line.to for line in certificate.lines)
         if len(owed) != len(certificate.defined):
             raise NotProved(f"{self.name}: {len(owed)} terms must be defined, {len(certificate.defined)} are")
-        safe = safe_facts(self.facts)
-        for obligation, because in zip(owed, certificate.defined, strict=True):
-            because.check(obligation, safe)
+        for place, (obligation, because) in enumerate(zip(owed, certificate.defined, strict=True)):
+            because.check(obligation, defined_facts(self.facts, owed[:place]))
         check_chain(certificate, self.goal, self.facts)
         return certificate
+
+    def questions(self, certificate: object) -> tuple[Question, ...]:
+        """Whether the goal follows, and its mutant does not."""
+        if isinstance(certificate, Citation):
+            return ()
+        return (Question(self.name, self.facts, self.goal, self.mutant.goal if self.mutant else None),)
 
     def derivation(self, certificate: object, style: Style) -> str:
         """The chain, a line a step, each with its reason."""
@@ -199,14 +212,18 @@ class Implication:
 
 def parts_of(whole: Term) -> frozenset[Term]:
     """A term's subterms."""
-    parts: set[Term] = {whole}
-    whole.fold(lambda _: None, lambda _: None, lambda node, _: parts.add(node))
+    parts: set[Term] = set()
+    whole.fold(
+        lambda value: parts.add(term(value)), lambda name: parts.add(Symbol(name)), lambda node, _: parts.add(node)
+    )
     return frozenset(parts)
 
 
-def safe_facts(facts: Facts) -> Facts:
-    """The facts that are defined whatever the symbols are: the only ones that may show something defined."""
-    return {name: fact for name, fact in facts.items() if not obligations(fact.left, fact.right)}
+def defined_facts(facts: Facts, settled: Sequence[Relation]) -> Facts:
+    """The facts that are defined given what is settled: the only ones that may settle the next obligation."""
+    return {
+        name: fact for name, fact in facts.items() if set(obligations(fact.left, fact.right)) <= set(settled)
+    }
 
 
 def check_chain(chain: Chain, goal: Relation, facts: Facts) -> None:

@@ -12,11 +12,11 @@ from typing import Protocol
 from ldproof.numbers import Symbol, Term, term
 from ldproof_proofs.kernel.anchors import Anchor
 from ldproof_proofs.kernel.errors import NotProved
-from ldproof_proofs.kernel.facts import Facts
+from ldproof_proofs.kernel.facts import Facts, frozen
 from ldproof_proofs.kernel.implication import Chain, Implication, Known
 from ldproof_proofs.kernel.prover import Derivation
 from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, placed, value_at
-from ldproof_proofs.kernel.theorem import Claim, Evidence, Strength, Theorem
+from ldproof_proofs.kernel.theorem import Claim, Evidence, Question, Strength, Theorem
 from ldproof_proofs.kernel.writing import Style, write
 
 Row = Callable[[int], Term]
@@ -73,6 +73,10 @@ class Induction:
     """The largest offset from k at which the invariant looks."""
     anchors: tuple[Anchor[object], ...] = ()
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "given", frozen(self.given))
+        object.__setattr__(self, "known", frozen(self.known))
+
     @property
     def lemmas(self) -> tuple[Theorem, ...]:
         """The theorems that its steps use."""
@@ -83,7 +87,8 @@ class Induction:
         given = ", ".join(write(relation, style) for relation in self.given.values())
         names = {name: _symbols(name) for name in self._rows}
         goal = self.invariant(View(Symbol("t"), Symbol("k"), names, self._power(Symbol("k"))))
-        return f"{self.reading}: if {given} then for all t >= 0 and k >= 0: {write(goal, style)}"
+        condition = f"if {given} then " if given else ""
+        return f"{self.reading}: {condition}for all t >= 0 and k >= 0: {write(goal, style)}"
 
     def check(self, certificate: object) -> Evidence:
         """Replay the base and the step; the example's run obeys the invariant and refutes the mutant."""
@@ -103,6 +108,10 @@ class Induction:
             except (NotProved, ZeroDivisionError):
                 return Evidence(Strength.PROVED)
         raise NotProved(f"{self.name}: the same steps prove its mutant")
+
+    def questions(self, certificate: object) -> tuple[Question, ...]:
+        """What its parts ask."""
+        return tuple(question for part in self.parts(self.invariant) for question in part.questions(certificate))
 
     def derivation(self, certificate: object, style: Style) -> str:
         """The base and the step, part by part."""
@@ -141,7 +150,7 @@ class Induction:
             hypotheses |= {f"{entry} >= 0": at_most(0, entry) for entry in row}
         after = {name: _entries(row, lowest) for name, row in turned.items()}
         goal = invariant(View(Symbol("t") + 1, k, after, power))
-        return self._part(f"step {number} at {where(k)}", k, goal, hypotheses, self._values(k, window))
+        return self._part(f"step {number} at {where(k)}", k, goal, hypotheses, self._values(window))
 
     def _part(self, name: str, k: Term, goal: Relation, hypotheses: Facts, values: Point) -> Implication:
         given = {**self.given, **hypotheses, "t >= 0": at_most(0, Symbol("t"))}
@@ -170,7 +179,7 @@ class Induction:
                     placed(relation.left, self.example), relation.sign, placed(relation.right, self.example)
                 )
 
-    def _values(self, k: Term, window: Mapping[str, Sequence[Term]]) -> Point:
+    def _values(self, window: Mapping[str, Sequence[Term]]) -> Point:
         """The example's last rows as values for a window of symbols, with k = 1 where k is a symbol."""
         *_, last = self.run()
         values = {}

@@ -19,8 +19,8 @@ from ldproof_proofs.kernel.relations import Relation
 def positivity(goal: Relation, facts: Facts) -> Combination:
     """A combination for the goal, or NotProved."""
     field = Field([goal.slack, *(fact.slack for fact in facts.values())])
-    form, search = field(goal.slack), _Search(field, facts)
-    for flip in (1, -1):
+    form, first, last = field(goal.slack), _Search(field, facts), _Search(field, dict(reversed(list(facts.items()))))
+    for search, flip in ((first, 1), (last, 1), (first, -1), (last, -1)):
         times = search.products(form.bottom * flip)
         for negated in (False, True) if goal.sign == "!=" else (False,):
             products = search.products(form.top * flip * (-1 if negated else 1))
@@ -33,6 +33,20 @@ def positivity(goal: Relation, facts: Facts) -> Combination:
                 continue
             return found
     raise NotProved(f"{goal}: its sign is not evident from {', '.join(facts) or 'nothing'}")
+
+
+def evident(goal: Relation, facts: Facts) -> Combination:
+    """The fact that says the goal, or else a combination by `positivity`."""
+    for name, fact in facts.items():
+        if fact.sign in ("<", "<="):
+            for negated in (False, True) if goal.sign == "!=" else (False,):
+                found = Combination((Product((name,)),), negated=negated)
+                try:
+                    found.check(goal, {name: fact})
+                except NotProved:
+                    continue
+                return found
+    return positivity(goal, facts)
 
 
 class _Search:

@@ -1,6 +1,6 @@
 """Provers: one searches for certificates, one looks them up; both hand them to `prove`, which replays them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -8,10 +8,10 @@ from ldproof.numbers import Term
 from ldproof_proofs.kernel.combination import Combination, Product
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.facts import Facts
-from ldproof_proofs.kernel.implication import Chain, Implication, Line, Rule, safe_facts
-from ldproof_proofs.kernel.positivity import positivity
+from ldproof_proofs.kernel.implication import Chain, Citation, Implication, Line, Rule, defined_facts
+from ldproof_proofs.kernel.positivity import evident
 from ldproof_proofs.kernel.relations import Relation, Sign
-from ldproof_proofs.kernel.theorem import Claim, Theorem, prove
+from ldproof_proofs.kernel.theorem import Claim, Question, Theorem, prove
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +22,15 @@ class Step:
     to: Term
     reason: str
     rule: Rule
+
+
+@dataclass(frozen=True, slots=True)
+class Last:
+    """The step that reaches the goal's right side, with the goal's sign unless it says another."""
+
+    reason: str
+    rule: Rule
+    sign: Sign | None = None
 
 
 def algebra(goal: Relation, facts: Facts) -> Combination:
@@ -55,6 +64,7 @@ class Derivation:
     """The proof of an implication: steps, and hints for terms whose definedness is not evident."""
 
     steps: tuple[Step, ...]
+    last: Last
     defined: Mapping[str, Rule]
 
     def certificate(self, claim: Claim) -> Chain:
@@ -66,20 +76,23 @@ class Derivation:
     def chain(self, claim: Implication) -> Chain:
         """The certificate of an implication."""
         facts, lines, before = claim.facts, [], claim.goal.left
-        for step in self.steps:
-            lines.append(
-                Line(step.sign, step.to, step.reason, step.rule(Relation(before, step.sign, step.to), facts))
-            )
+        last = Step(self.last.sign or claim.goal.sign, claim.goal.right, self.last.reason, self.last.rule)
+        for step in (*self.steps, last):
+            because = step.rule(Relation(before, step.sign, step.to), facts)
+            lines.append(Line(step.sign, step.to, step.reason, because))
             before = step.to
         if claim.mutant is not None:
             self._refuse(claim.mutant.goal, facts)
-        safe = safe_facts(facts)
         owed = claim.owed(line.to for line in lines)
-        return Chain(tuple(lines), tuple(self.defined.get(str(owe), positivity)(owe, safe) for owe in owed))
+        defined = tuple(
+            self.defined.get(str(owe), evident)(owe, defined_facts(facts, owed[:place]))
+            for place, owe in enumerate(owed)
+        )
+        return Chain(tuple(lines), defined)
 
     def _refuse(self, mutant: Relation, facts: Facts) -> None:
         """None of the rules that show the goal may show its mutant."""
-        for rule in dict.fromkeys(step.rule for step in self.steps):
+        for rule in dict.fromkeys((*(step.rule for step in self.steps), self.last.rule)):
             try:
                 rule(mutant, facts)
             except (NotProved, ZeroDivisionError):
@@ -87,16 +100,31 @@ class Derivation:
             raise NotProved(f"a rule that shows the goal shows its mutant too: {mutant}")
 
 
-def steps(*each: Step, defined: Mapping[str, Rule] | None = None) -> Derivation:
-    """A derivation from several steps."""
-    return Derivation(each, defined or {})
+def steps(*each: Step, last: Last, defined: Mapping[str, Rule] | None = None) -> Derivation:
+    """A derivation in several steps."""
+    return Derivation(each, last, defined or {})
 
 
-def at_once(
-    claim: Implication, reason: str, rule: Rule, defined: Mapping[str, Rule] | None = None
-) -> Derivation:
+def at_once(reason: str, rule: Rule, defined: Mapping[str, Rule] | None = None) -> Derivation:
     """A derivation in one step."""
-    return Derivation((Step(claim.goal.sign, claim.goal.right, reason, rule),), defined or {})
+    return Derivation((), Last(reason, rule), defined or {})
+
+
+@dataclass(frozen=True, slots=True)
+class ByCitation:
+    """The proof of an implication that others have given."""
+
+    reference: str
+
+    def certificate(self, claim: Claim) -> Citation:
+        """The reference itself."""
+        if not isinstance(claim, Implication):
+            raise NotProved(f"{claim.name} cannot be cited: only implications can")
+        return Citation(self.reference)
+
+
+Consult = Callable[[Iterable[Question]], Mapping[str, str]]
+"""What asks solvers, and sums up their answers by question."""
 
 
 class Prover(Protocol):
@@ -112,23 +140,42 @@ class Replaying:
 
     def __init__(self, store: Mapping[str, object]) -> None:
         self.store = store
+        self._theorems: dict[str, Theorem] = {}
 
     def theorem(self, claim: Claim, proof: Proof) -> Theorem:  # noqa: ARG002
         """The theorem from the stored certificate."""
-        if claim.name not in self.store:
-            raise NotProved(f"{claim.name}: no certificate is stored")
-        return prove(claim, self.store[claim.name])
+        if claim.name not in self._theorems:
+            if claim.name not in self.store:
+                raise NotProved(f"{claim.name}: no certificate is stored")
+            try:
+                self._theorems[claim.name] = prove(claim, self.store[claim.name])
+            except (TypeError, AttributeError, LookupError, ValueError) as flaw:
+                raise NotProved(f"{claim.name}: its certificate is damaged: {flaw}") from flaw
+        return same(self._theorems[claim.name], claim)
+
+
+def same(theorem: Theorem, claim: Claim) -> Theorem:
+    """The theorem, if it is about the claim and not about another one of that name."""
+    if theorem.statement != claim.statement("text"):
+        raise NotProved(f"two claims are named {claim.name}")
+    return theorem
 
 
 class Searching:
-    """Finds certificates by the authors' rules, and asks the solvers for second opinions."""
+    """Finds certificates by the authors' rules, and asks a consultant, if there is one, for second opinions."""
 
-    def __init__(self) -> None:
-        self.found: dict[str, object] = {}
+    def __init__(self, consult: Consult | None = None) -> None:
+        self._consult = consult
+        self.theorems: dict[str, Theorem] = {}
 
     def theorem(self, claim: Claim, proof: Proof) -> Theorem:
         """The theorem from a fresh certificate."""
-        certificate = proof.certificate(claim)
-        theorem = prove(claim, certificate)
-        self.found[claim.name] = certificate
-        return theorem
+        if claim.name not in self.theorems:
+            certificate = proof.certificate(claim)
+            opinions = self._consult(claim.questions(certificate)) if self._consult else {}
+            self.theorems[claim.name] = prove(claim, certificate, opinions)
+        return same(self.theorems[claim.name], claim)
+
+    def certificates(self) -> Mapping[str, object]:
+        """Everything that was found, by the claims' names."""
+        return {name: theorem.certificate for name, theorem in self.theorems.items()}

@@ -33,7 +33,9 @@ class Relation:
 
     @property
     def slack(self) -> Term:
-        """What is at least 0 where an inequality holds, and 0 where an equation does."""
+        """What is at least 0 where an inequality holds, 0 where an equation does, not 0 where `!=` does."""
+        if self.sign == "!=":
+            return self.left - self.right
         return self.right if self.left == term(0) else self.right - self.left
 
     def symbols(self) -> frozenset[str]:

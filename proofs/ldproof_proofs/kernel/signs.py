@@ -15,7 +15,7 @@ from ldproof_proofs.kernel.anchors import Anchor
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.facts import obligations
 from ldproof_proofs.kernel.field import Field
-from ldproof_proofs.kernel.theorem import Claim, Evidence, Strength, Theorem
+from ldproof_proofs.kernel.theorem import Claim, Evidence, Question, Strength, Theorem
 from ldproof_proofs.kernel.writing import Style, write
 
 Bracket = tuple[Fraction, Fraction]
@@ -170,6 +170,10 @@ class Signs:
             raise NotProved(f"{self.name}: its mutant has the same signs")
         return Evidence(Strength.PROVED)
 
+    def questions(self, certificate: object) -> tuple[Question, ...]:  # noqa: ARG002
+        """None: it is about a chart."""
+        return ()
+
     def derivation(self, certificate: object, style: Style) -> str:
         """The signs and the brackets of the roots."""
         if not isinstance(certificate, Chart):
@@ -190,7 +194,12 @@ class BySigns:
 
 
 def derivative_chart(expression: Term) -> Chart:
-    """The chart of an expression's derivative; every denominator in it has no root."""
+    """The chart of an expression's derivative."""
+    return chart(derivative(expression))
+
+
+def derivative(expression: Term) -> Function:
+    """A function with the sign of an expression's derivative; every denominator in it has no root."""
     variables = expression.symbols()
     if len(variables) != 1:
         raise NotProved(f"{expression} has not one variable")
@@ -201,12 +210,10 @@ def derivative_chart(expression: Term) -> Chart:
             raise NotProved(f"{expression} may be undefined: {owed}")
     form = field(expression)
     top, bottom = _function(field, u, form.top), _function(field, u, form.bottom)
-    numerator = (
-        top.derivative().polynomial * bottom.polynomial - top.polynomial * bottom.derivative().polynomial
-    )
+    numerator = top.derivative().polynomial * bottom.polynomial - top.polynomial * bottom.derivative().polynomial
     if numerator.is_zero():
         raise NotProved(f"{expression} is constant")
-    return chart(_function(field, u, numerator))
+    return _function(field, u, numerator)
 
 
 def _function(field: Field, u: Term, polynomial: fmpq_mpoly) -> Function:

@@ -7,6 +7,8 @@ from typing import Protocol
 
 from ldproof_proofs.kernel.anchors import Anchor
 from ldproof_proofs.kernel.errors import NotProved
+from ldproof_proofs.kernel.facts import Facts
+from ldproof_proofs.kernel.relations import Relation
 from ldproof_proofs.kernel.writing import Style
 
 
@@ -46,6 +48,16 @@ class Evidence:
         return int(self.strength), len(self.assumes)
 
 
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a solver can be asked: whether a goal follows, and whether its mutant does not."""
+
+    name: str
+    given: Facts
+    goal: Relation
+    mutant: Relation | None = None
+
+
 class Claim(Protocol):
     """A statement, and how a certificate for it is replayed."""
 
@@ -74,6 +86,10 @@ class Claim(Protocol):
 
     def derivation(self, certificate: object, style: Style) -> str:
         """How the certificate shows it, for a reader."""
+        ...
+
+    def questions(self, certificate: object) -> Iterable[Question]:
+        """What solvers may be asked about it: what was not merely cited, and is about polynomials."""
         ...
 
 

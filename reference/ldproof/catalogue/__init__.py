@@ -3,6 +3,7 @@
 from ldproof.catalogue.answers import Answer, Value, answer, decimal, logarithm
 from ldproof.catalogue.evaluation import bind, evaluate
 from ldproof.catalogue.formulas import Formula, formula, formulas
+from ldproof.catalogue.laws import Privacy, Reading, read
 from ldproof.catalogue.mechanisms import MECHANISMS, Mechanism, mechanism
 from ldproof.catalogue.names import find
 
@@ -11,6 +12,8 @@ __all__ = [
     "Answer",
     "Formula",
     "Mechanism",
+    "Privacy",
+    "Reading",
     "Value",
     "answer",
     "bind",
@@ -21,4 +24,5 @@ __all__ = [
     "formulas",
     "logarithm",
     "mechanism",
+    "read",
 ]

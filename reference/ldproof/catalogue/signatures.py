@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from inspect import Parameter, signature
 
 from ldproof.budget import WAYS
+from ldproof.domains import Schema, domain
 from ldproof.rejections import Reason, Refused
 
 RESOLVED = ("excess", "epsilon")
@@ -32,6 +33,18 @@ class Request:
     def names(self) -> tuple[str, ...]:
         """Every name that is accepted."""
         return self.required + self.optional + self.budget
+
+    def schema(self) -> Schema:
+        """The JSON Schema of what is given."""
+        schema: Schema = {
+            "type": "object",
+            "properties": {name: domain(name).schema() for name in self.names},
+            "required": list(self.required),
+            "additionalProperties": False,
+        }
+        if self.budget:
+            schema["oneOf"] = [{"required": [name]} for name in self.budget]
+        return schema
 
     def check(self, callee: str, given: Collection[str]) -> None:
         """Refuse names that are unknown or missing, and a budget given twice or not at all."""

@@ -1,8 +1,7 @@
-"""How a command ends: with an exit status and at most a line on standard error, whatever happens."""
+"""How a command ends: with an exit status, and with one line on standard error if it was refused."""
 
 import os
 import sys
-import traceback
 from collections.abc import Callable
 from functools import wraps
 from typing import ParamSpec
@@ -27,13 +26,9 @@ def ending(command: Callable[Parameters, Status]) -> Callable[Parameters, None]:
             status = int(command(*args, **kwargs))
             sys.stdout.flush()
         except Refused as refusal:
-            status = refuse(refusal, machine=kwargs.get("machine", kwargs.get("form") == "json") is True)
+            status = refuse(refusal, machine=bool(kwargs.get("machine", kwargs.get("form") == "json")))
         except BrokenPipeError:
             status = leave()
-        except (typer.TyperException, typer.Exit, typer.Abort):
-            raise
-        except Exception as error:  # noqa: BLE001  (the last to catch it)
-            status = apologise(error)
         raise typer.Exit(status)
 
     return run
@@ -47,18 +42,7 @@ def refuse(refusal: Refused, *, machine: bool) -> Status:
     return Status.UNDECIDED if refusal.reason is Reason.UNDECIDED else Status.REFUSED
 
 
-def apologise(error: Exception) -> Status:
-    """Own up."""
-    if os.environ.get("LDPROOF_TRACEBACK") == "1":
-        traceback.print_exception(error)
-    complain(
-        f"ldproof: sorry, this is our own error, not yours: {type(error).__name__}: {error}"
-        " (LDPROOF_TRACEBACK=1 shows where)"
-    )
-    return Status.OURS
-
-
 def leave() -> int:
-    """Nobody reads on: say no more, not even when the interpreter flushes its streams."""
+    """Nobody reads on: nothing more is said, not even when the interpreter flushes its streams."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return BROKEN_PIPE

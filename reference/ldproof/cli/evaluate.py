@@ -8,31 +8,33 @@ from ldproof import catalogue
 from ldproof.cli.arguments import assignments
 from ldproof.cli.endings import ending
 from ldproof.cli.output import Status, say, say_json, show
-from ldproof.cli.values import as_json, in_words
+from ldproof.cli.values import as_json, sentence
 from ldproof.domains import DOMAINS
 from ldproof.rejections import Reason, Refused
 
 DIGITS = "20"
 
+EXAMPLES = (
+    "ldproof eval shots.p T=100 m=6 r=0 epsilon=1/2",
+    "ldproof eval shots.p T=100 m=6 r=0 'epsilon=ln(3)' --digits 50 --json",
+    "ldproof eval shots.event_odds T=4 m=2 r=1/2 odds=9",
+    "ldproof eval --list",
+)
+
 
 @ending
 def evaluate(
-    name: Annotated[str | None, typer.Argument(metavar="NAME", help="The formula, as `system.formula`.")] = None,
+    name: Annotated[
+        str | None, typer.Argument(metavar="NAME", help="The formula, as `system.formula`.")
+    ] = None,
     given: Annotated[
-        list[str] | None, typer.Argument(metavar="key=value...", help="Its parameters, as exact numbers.")
+        list[str] | None, typer.Argument(metavar="key=value", help="Its parameters, as exact numbers.")
     ] = None,
     digits: Annotated[str, typer.Option(help="How many digits an irrational value gets.")] = DIGITS,
     machine: Annotated[bool, typer.Option("--json", help="Answer with one JSON object.")] = False,
     listing: Annotated[bool, typer.Option("--list", help="List the formulas and their parameters.")] = False,
 ) -> Status:
-    """A formula or bound: its exact value if it is rational, otherwise decimals that enclose it.
-
-    \b
-    ldproof eval shots.p T=100 m=6 r=0 epsilon=1/2
-    ldproof eval shots.p T=100 m=6 r=0 'epsilon=ln(3)' --digits 50 --json
-    ldproof eval shots.event_odds T=4 m=2 r=1/2 odds=9
-    ldproof eval --list
-    """
+    """A formula or bound: its exact value if it is rational, otherwise decimals that enclose it."""
     if listing:
         enumerate_formulas(machine=machine)
     elif name is None:
@@ -45,7 +47,7 @@ def evaluate(
         elif isinstance(value, bool):
             say(f"{name} {'holds' if value else 'does not hold'}")
         else:
-            say(f"{name} {in_words(value, places)}")
+            say(sentence(name, value, places))
     return Status.FINE
 
 

@@ -1,13 +1,71 @@
 """`ldproof law`: the exact law of a mechanism's output."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
-from ldproof.catalogue import Mechanism, Value, answer, logarithm, mechanism
+from ldproof.catalogue import Privacy, Reading, mechanism, read
 from ldproof.cli.arguments import assignments
 from ldproof.cli.endings import ending
 from ldproof.cli.evaluate import DIGITS
 from ldproof.cli.output import Status, say, say_json, show
-from ldproof.cli.values import as_json, in_words
+from ldproof.cli.values import as_json, in_words, sentence
 from ldproof.domains import DOMAINS
+
+EXAMPLES = (
+    "ldproof law shots.report T=3 m=1 r=0 odds=3 --input 101",
+    "ldproof law shots.report T=3 m=1 r=1/2 epsilon=1 --input 101 --output 011 --json",
+)
+
+
+@ending
+def law(
+    name: Annotated[str, typer.Argument(metavar="MECHANISM", help="The mechanism, as `system.mechanism`.")],
+    secret: Annotated[str, typer.Option("--input", metavar="X", help="What the person has to report.")],
+    given: Annotated[
+        list[str] | None, typer.Argument(metavar="key=value", help="Its parameters, as exact numbers.")
+    ] = None,
+    output: Annotated[
+        str | None, typer.Option(metavar="Y", help="Only the likelihood of this output.")
+    ] = None,
+    digits: Annotated[str, typer.Option(help="How many digits an irrational value gets.")] = DIGITS,
+    machine: Annotated[bool, typer.Option("--json", help="Answer with one JSON object.")] = False,
+) -> Status:
+    """The exact law of what a person sends, and the tight epsilon between two people.
+
+    At user level the two may differ in everything, at event level in one round.
+    """
+    places = int(DOMAINS["digits"].accept("digits", digits))
+    reading = read(mechanism(name, assignments(given or ())), secret, output, places)
+    if machine:
+        say_json({"mechanism": name, "input": secret} | as_object(reading))
+    else:
+        explain(reading, places)
+    return Status.FINE
+
+
+def as_object(reading: Reading) -> dict[str, object]:
+    """A reading as members of a JSON object."""
+    return {
+        "law": [{"output": text} | as_json(share) for text, share in reading.probabilities.items()],
+        "user": level(reading.user),
+        "event": level(reading.event),
+    }
+
+
+def level(privacy: Privacy) -> dict[str, object]:
+    """The privacy at one level as a JSON object."""
+    return {"odds": as_json(privacy.odds), "epsilon": as_json(privacy.epsilon)}
+
+
+def explain(reading: Reading, digits: int) -> None:
+    """A reading for people."""
+    show(
+        "output",
+        "probability",
+        rows=[(text, in_words(share, digits)) for text, share in reading.probabilities.items()],
+    )
+    for name, privacy in (("user", reading.user), ("event", reading.event)):
+        say(f"\nat {name} level, tight:")
+        say(sentence("  odds", privacy.odds, digits))
+        say(sentence("  epsilon", privacy.epsilon, digits))

@@ -38,7 +38,9 @@ def complain(text: str) -> None:
 
 def show(*columns: str, rows: list[tuple[str, ...]]) -> None:
     """Answer with a table; what is in its cells is text, never markup."""
-    table = Table(*columns, box=None, pad_edge=False)
+    table = Table(box=None, pad_edge=False)
+    for number, column in enumerate(columns):
+        table.add_column(column, no_wrap=number == 0)
     for row in rows:
         table.add_row(*row)
     paper().print(table)

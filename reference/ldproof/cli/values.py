@@ -22,15 +22,20 @@ def as_json(value: Value) -> dict[str, str]:
             return {"lower": str(lower), "upper": str(upper)}
 
 
+def sentence(name: str, value: Value, digits: int) -> str:
+    """What a value is the value of."""
+    return f"{name} {'is' if isinstance(value, Enclosure) else '='} {in_words(value, digits)}"
+
+
 def in_words(value: Value, digits: int) -> str:
-    """A value as the end of the sentence `x ...`."""
+    """A value for people."""
     match value:
         case Fraction():
-            return f"= {exact(value)}{near(value, digits)}"
+            return f"{exact(value)}{near(value, digits)}"
         case Infinite():
-            return f"= {value}"
+            return str(value)
         case Enclosure(lower, upper):
-            return f"is between {lower} and {upper}"
+            return f"between {lower} and {upper}"
 
 
 def exact(value: Fraction) -> str:

@@ -95,18 +95,21 @@ class Term:
     ) -> Value:
         """Give every node a value from its arguments' values, each shared node once."""
         values: dict[Term, Value] = {}
-
-        def visit(node: Term) -> Value:
-            if node not in values:
-                if isinstance(node.head, Fraction):
-                    values[node] = constant(node.head)
-                elif isinstance(node.head, str) and node.operator == "symbol":
-                    values[node] = symbol(node.head)
-                else:
-                    values[node] = operate(node, tuple(visit(argument) for argument in node.arguments))
-            return values[node]
-
-        return visit(self)
+        waiting = [self]
+        while waiting:
+            node = waiting[-1]
+            missing = [argument for argument in node.arguments if argument not in values]
+            if missing:
+                waiting.extend(missing)
+                continue
+            waiting.pop()
+            if isinstance(node.head, Fraction):
+                values[node] = constant(node.head)
+            elif isinstance(node.head, str) and node.operator == "symbol":
+                values[node] = symbol(node.head)
+            else:
+                values[node] = operate(node, tuple(values[argument] for argument in node.arguments))
+        return values[self]
 
     def symbols(self) -> frozenset[str]:
         """The names that occur."""

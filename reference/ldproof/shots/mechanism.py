@@ -5,18 +5,15 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 
-from ldproof.budget import Quantity, at_hand
+from ldproof.budget import Quantity, at
 from ldproof.coins import Coins
-from ldproof.exact.bernoulli import bernoulli, by_secret
-from ldproof.exact.digits import Digits
-from ldproof.exact.subsets import subset
 from ldproof.law import Law
 from ldproof.numbers import ball
 from ldproof.randomizer import Worst
 from ldproof.rejections import Reason, Refused
-from ldproof.reporting import coin
 from ldproof.shots import formulas
 from ldproof.shots import law as laws
+from ldproof.shots.client import client
 from ldproof.shots.parameters import Parameters, parameters
 
 Bits = tuple[int, ...]
@@ -30,28 +27,17 @@ class Shots:
 
     def likelihood(self, secret: Bits, output: Bits) -> Quantity:
         """The probability of a transcript."""
-        m, r, excess = self.parameters.m, self.parameters.r, self.parameters.budget.report_excess()
-        if isinstance(excess, Fraction):
-            return laws.likelihood(secret, output, m, r, excess)
-        return lambda: laws.likelihood(secret, output, m, ball(r), at_hand(excess))
+        m, r = self.parameters.m, self.parameters.r
+        return at(
+            self.parameters.budget.report_excess(),
+            lambda excess: laws.likelihood(secret, output, m, r, excess),
+            lambda excess: laws.likelihood(secret, output, m, ball(r), excess),
+        )
 
     def randomize(self, secret: Bits, coins: Coins) -> Bits:
-        """Draw a transcript, exactly."""
-        excess = self.parameters.budget.report_excess()
-        reported = subset(self.parameters.T, self.parameters.m, coins)
-        table = [
-            Digits(
-                chance(excess)
-                if isinstance(excess, Fraction)
-                else lambda chance=chance: chance(at_hand(excess))
-            )
-            for chance in (coin.lie, coin.truth)
-        ]
-        dummy = Digits(self.parameters.r)
-        return tuple(
-            int(by_secret(table, bit, coins) if place in reported else bernoulli(dummy, coins))
-            for place, bit in enumerate(secret)
-        )
+        """Draw a transcript, exactly: a device lives through all rounds."""
+        person = client(self.parameters, coins)
+        return tuple(person.report(t, state, coins) for t, state in enumerate(secret, start=1))
 
     def user_odds(self) -> Quantity:
         """The whole budget, for every T, m and r."""
@@ -60,14 +46,18 @@ class Shots:
     def event_odds(self) -> Quantity:
         """The tight odds between two people who differ in one round."""
         m, T, r = Fraction(self.parameters.m), Fraction(self.parameters.T), self.parameters.r
-        excess = self.parameters.budget.report_excess()
-        if isinstance(excess, Fraction):
-            return formulas.event_odds(m, T, r, excess)
-        return lambda: formulas.event_odds(ball(m), ball(T), ball(r), at_hand(excess))
+        return at(
+            self.parameters.budget.report_excess(),
+            lambda excess: formulas.event_odds(m, T, r, excess),
+            lambda excess: formulas.event_odds(ball(m), ball(T), ball(r), excess),
+        )
 
     def worst(self) -> Worst[Bits, Bits]:
-        """All states as they are seen, against all the other way round."""
-        seen = int(self.parameters.r == 1)
+        """The likelier dummy as everybody's state, against the other; and that nothing else is seen.
+
+        Its odds are e^epsilon, and under the first person no other such event is likelier.
+        """
+        seen = int(2 * self.parameters.r > 1)
         T = self.parameters.T
         return Worst((seen,) * T, (1 - seen,) * T, lambda output: output == (seen,) * T)
 

@@ -1,0 +1,135 @@
+"""What solvers think of a claim: who knows, who does not, and who must be wrong."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from ldproof_proofs.kernel.relations import Point, Relation
+from ldproof_proofs.kernel.smt.models import Unchecked, at, counterexample, refutes
+from ldproof_proofs.kernel.smt.protocol import Answer
+from ldproof_proofs.kernel.smt.solvers import SECONDS, SOLVERS, Asked, Solver, ask, ask_all
+from ldproof_proofs.kernel.smt.text import Script, script
+
+
+class Disagreement(Exception):  # noqa: N818  (somebody is wrong, and it may be us)
+    """A solver contradicts another one, or what the kernel knows."""
+
+    def __init__(self, what: str, point: Point | None = None) -> None:
+        super().__init__(what if point is None else f"{what} (at {at(point)})")
+        self.point = point
+
+
+@dataclass(frozen=True, slots=True)
+class Opinion:
+    """What one solver thinks of a claim: unsat if true, sat if false at a point that was checked."""
+
+    solver: str
+    version: str
+    answer: Answer
+    point: Point | None
+    seconds: float
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Opinions:
+    """What each solver thinks, if none contradicts: what was expected, or unknown."""
+
+    expected: Answer
+    each: tuple[Opinion, ...]
+
+    @property
+    def point(self) -> Point | None:
+        """The first point at which the claim fails."""
+        return next((opinion.point for opinion in self.each if opinion.point is not None), None)
+
+    @property
+    def summary(self) -> str:
+        """Who knows; one solver beside an unknown is one solver."""
+        known = [opinion.solver for opinion in self.each if opinion.answer is self.expected]
+        unknown = "; ".join(
+            f"{opinion.solver}: unknown, {opinion.reason}"
+            for opinion in self.each
+            if opinion.answer is not self.expected
+        )
+        match known:
+            case []:
+                who = "no opinion"
+            case [only]:
+                who = f"{only} alone"
+            case _:
+                who = f"{' and '.join(known)} agree"
+        return f"{who} ({unknown})" if unknown else who
+
+
+def second_opinion(
+    given: Mapping[str, Relation],
+    goal: Relation,
+    solvers: Sequence[Solver] = SOLVERS,
+    seconds: float = SECONDS,
+) -> Opinions:
+    """What solvers think of a claim believed true; a point at which it fails is a Disagreement."""
+    each = _opinions(given, goal, solvers, seconds)
+    for opinion in each:
+        if opinion.point is not None:
+            raise Disagreement(f"{opinion.solver} finds that {goal} fails", opinion.point)
+    return Opinions(Answer.UNSAT, each)
+
+
+def refutation(
+    given: Mapping[str, Relation],
+    mutant: Relation,
+    solvers: Sequence[Solver] = SOLVERS,
+    seconds: float = SECONDS,
+    point: Point | None = None,
+) -> Opinions:
+    """What solvers think of a claim believed false, perhaps because of a point; `unsat` is a Disagreement."""
+    if point is not None and not refutes(point, given, mutant):
+        raise ValueError(f"{mutant} does not fail (at {at(point)})")
+    each = _opinions(given, mutant, solvers, seconds)
+    for opinion in each:
+        if opinion.answer is Answer.UNSAT:
+            raise Disagreement(f"{opinion.solver} says that {mutant} cannot fail", point)
+    return Opinions(Answer.SAT, each)
+
+
+def search(
+    given: Mapping[str, Relation],
+    goal: Relation,
+    solvers: Sequence[Solver] = SOLVERS,
+    seconds: float = SECONDS,
+) -> Point | None:
+    """A point at which the claim fails, from the first solver that finds one."""
+    question = script(given, goal)
+    # One after another: which point is found must not depend on who is faster today.
+    for solver in solvers:
+        opinion = _opinion(ask(solver, question.text, seconds), given, goal, question)
+        if opinion.point is not None:
+            return opinion.point
+    return None
+
+
+def _opinions(
+    given: Mapping[str, Relation], goal: Relation, solvers: Sequence[Solver], seconds: float
+) -> tuple[Opinion, ...]:
+    question = script(given, goal)
+    asked = ask_all(solvers, question.text, seconds)
+    says = {each.reply.answer: each.solver for each in asked}
+    each = tuple(_opinion(one, given, goal, question) for one in asked)
+    if Answer.SAT in says and Answer.UNSAT in says:
+        point = next((opinion.point for opinion in each if opinion.point is not None), None)
+        raise Disagreement(
+            f"{says[Answer.UNSAT]} says unsat and {says[Answer.SAT]} says sat, to the same text about {goal}",
+            point,
+        )
+    return each
+
+
+def _opinion(asked: Asked, given: Mapping[str, Relation], goal: Relation, question: Script) -> Opinion:
+    reply = asked.reply
+    answer, point, reason = reply.answer, None, reply.reason
+    if answer is Answer.SAT:
+        try:
+            point = counterexample(given, goal, question.called, reply.model)
+        except Unchecked as why:
+            answer, reason = Answer.UNKNOWN, f"it says sat, but {why}"
+    return Opinion(asked.solver, reply.version, answer, point, asked.seconds, reason)

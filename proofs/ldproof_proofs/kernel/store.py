@@ -1,0 +1,76 @@
+"""Certificates as data: a JSON file that `prove --check` replays."""
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import fields, is_dataclass
+from fractions import Fraction
+from importlib.resources import files
+from pathlib import Path
+
+from ldproof.numbers import Term
+from ldproof_proofs.kernel.combination import Combination, Product
+from ldproof_proofs.kernel.errors import NotProved
+from ldproof_proofs.kernel.implication import Chain, Citation, Line
+from ldproof_proofs.kernel.signs import Chart
+
+KINDS: Mapping[str, Callable[..., object]] = {
+    kind.__name__: kind for kind in (Chain, Line, Combination, Product, Citation, Chart)
+}
+FILE = "certificates.json"
+
+
+def encode(value: object) -> object:
+    """A certificate as JSON: every object a list that begins with its kind."""
+    match value:
+        case None | bool() | int() | str():
+            return value
+        case Fraction():
+            return ["Fraction", str(value)]
+        case Term():
+            return ["Term", value.operator, encode(value.head), *map(encode, value.arguments)]
+        case tuple():
+            return ["tuple", *map(encode, value)]
+        case Mapping():
+            return {str(name): encode(part) for name, part in value.items()}
+        case _ if is_dataclass(value) and type(value).__name__ in KINDS:
+            return [type(value).__name__, *(encode(getattr(value, field.name)) for field in fields(value))]
+        case _:
+            raise TypeError(f"no certificate holds a {type(value).__name__}")
+
+
+def decode(value: object) -> object:
+    """The certificate that was encoded, or NotProved where the data was not written by `encode`."""
+    match value:
+        case None | bool() | int() | str():
+            return value
+        case dict():
+            return {name: decode(part) for name, part in value.items()}
+        case ["Fraction", str(text)]:
+            return Fraction(text)
+        case ["Term", str(operator), head, *arguments]:
+            return _term(operator, decode(head), [decode(argument) for argument in arguments])
+        case ["tuple", *parts]:
+            return tuple(map(decode, parts))
+        case [str(kind), *parts] if kind in KINDS:
+            return KINDS[kind](*map(decode, parts))
+        case _:
+            raise NotProved(f"no certificate: {str(value)[:80]}")
+
+
+def _term(operator: str, head: object, arguments: list[object]) -> Term:
+    parts = [argument for argument in arguments if isinstance(argument, Term)]
+    if not isinstance(head, Fraction | str | int) or len(parts) != len(arguments):
+        raise NotProved(f"no term: {operator} {head}")
+    return Term(operator, head, tuple(parts))
+
+
+def load() -> Mapping[str, object]:
+    """The certificates that ship with the package."""
+    text = files("ldproof_proofs").joinpath(FILE).read_text(encoding="utf-8")
+    return {name: decode(value) for name, value in json.loads(text).items()}
+
+
+def save(certificates: Mapping[str, object], path: Path) -> None:
+    """Write certificates, one to a line, so that a change shows as one."""
+    lines = (f"{json.dumps(name)}: {json.dumps(encode(value))}" for name, value in sorted(certificates.items()))
+    path.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")

@@ -1,0 +1,1 @@
+"""Theorems about the rounds a person reports in."""

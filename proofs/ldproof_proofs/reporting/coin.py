@@ -1,0 +1,87 @@
+"""The binary mechanism: a law, and private with the tight odds e^epsilon."""
+
+from collections.abc import Iterator
+from itertools import product as every
+
+from ldproof.numbers import Symbol
+from ldproof.reporting.coin import contrast, lie, silent, spoken, truth
+from ldproof_proofs.kernel.implication import Implication, Mutant
+from ldproof_proofs.kernel.positivity import positivity
+from ldproof_proofs.kernel.prover import Prover, algebra, at_once
+from ldproof_proofs.kernel.relations import at_most, below, equal
+from ldproof_proofs.kernel.theorem import Theorem
+
+x, r = Symbol("x"), Symbol("r")
+BUDGET = {"x > 0": below(0, x)}
+AT = {"x": 2}
+
+
+def is_a_law(prover: Prover) -> Theorem:
+    """Truth and lie are all that can happen."""
+    claim = Implication(
+        "reporting.coin-sums",
+        equal(truth(x) + lie(x), 1),
+        BUDGET,
+        witness=AT,
+        mutant=Mutant(equal(truth(x) + lie(x), 2), AT),
+    )
+    return prover.theorem(claim, at_once("(1 + x) + 1 = 2 + x", algebra))
+
+
+def ratio(prover: Prover) -> Theorem:
+    """Odds e^epsilon = 1 + x, and no others: the mechanism is exactly this private."""
+    claim = Implication(
+        "reporting.coin-ratio",
+        equal(truth(x), (1 + x) * lie(x)),
+        BUDGET,
+        witness=AT,
+        mutant=Mutant(equal(truth(x), (2 + x) * lie(x)), AT),
+    )
+    return prover.theorem(claim, at_once("both have the denominator 2 + x", algebra))
+
+
+def difference(prover: Prover) -> Theorem:
+    """Contrast is truth less lie."""
+    claim = Implication(
+        "reporting.coin-contrast",
+        equal(contrast(x), truth(x) - lie(x)),
+        BUDGET,
+        witness=AT,
+        mutant=Mutant(equal(contrast(x), truth(x) + lie(x)), AT),
+    )
+    return prover.theorem(claim, at_once("(1 + x) - 1 = x", algebra))
+
+
+def private(prover: Prover) -> Iterator[Theorem]:
+    """Whatever is seen, and whatever the two states: no odds exceed 1 + x."""
+    for seen, state, other in every((0, 1), repeat=3):
+        goal = at_most(spoken(x, state, seen), (1 + x) * spoken(x, other, seen))
+        wrong = at_most((1 + x) * spoken(x, state, seen), spoken(x, other, seen) / 2)
+        claim = Implication(
+            f"reporting.coin-private-{seen}{state}{other}", goal, BUDGET, witness=AT, mutant=Mutant(wrong, AT)
+        )
+        yield prover.theorem(claim, at_once("clear the denominator 2 + x", positivity))
+
+
+def positive(prover: Prover) -> Iterator[Theorem]:
+    """Whoever reports may send either bit."""
+    for seen, state in every((0, 1), repeat=2):
+        claim = Implication(
+            f"reporting.coin-positive-{seen}{state}",
+            below(0, spoken(x, state, seen)),
+            BUDGET,
+            witness=AT,
+            mutant=Mutant(below(spoken(x, state, seen), 0), AT),
+        )
+        yield prover.theorem(claim, at_once("numerator and denominator are positive", positivity))
+
+
+def dummy_is_a_law(prover: Prover) -> Theorem:
+    """A dummy is 1 or 0."""
+    claim = Implication(
+        "reporting.dummy-sums",
+        equal(silent(r, 0) + silent(r, 1), 1),
+        witness={"r": 0},
+        mutant=Mutant(equal(silent(r, 0) - silent(r, 1), 1), {"r": 1}),
+    )
+    return prover.theorem(claim, at_once("(1 - r) + r = 1", algebra))

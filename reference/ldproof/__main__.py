@@ -1,0 +1,5 @@
+"""`python -m ldproof` is the command line."""
+
+from ldproof.cli.main import main
+
+main()

@@ -1,0 +1,50 @@
+"""What is read off a mechanism's law: probabilities of outputs, and the tight epsilon."""
+
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass
+from typing import TypeVar
+
+from ldproof.budget import Quantity
+from ldproof.catalogue.answers import Value, answer, logarithm
+from ldproof.catalogue.mechanisms import Mechanism
+from ldproof.law import Infinite
+
+Secret = TypeVar("Secret")
+Output = TypeVar("Output", bound=Hashable)
+
+
+@dataclass(frozen=True, slots=True)
+class Privacy:
+    """How much likelier an output can become by a secret, and the logarithm of that."""
+
+    odds: Value
+    epsilon: Value
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """Outputs, as text, with their probabilities; and the privacy that the law keeps."""
+
+    probabilities: Mapping[str, Value]
+    user: Privacy
+    event: Privacy
+
+
+def read(mechanism: Mechanism[Secret, Output], secret: str, output: str | None, digits: int) -> Reading:
+    """The law of what comes out for a secret, or the likelihood of one output."""
+    person = mechanism.read_secret(secret)
+    outputs = mechanism.outputs() if output is None else [mechanism.read_output(output)]
+    likelihoods = {
+        mechanism.write_output(each): answer(mechanism.likelihood(person, each), digits) for each in outputs
+    }
+    return Reading(
+        # A law lists what can happen; the likelihood of what was asked for is told even if it is 0.
+        {text: share for text, share in likelihoods.items() if share != 0 or output is not None},
+        privacy(mechanism.user_odds(), digits),
+        privacy(mechanism.event_odds(), digits),
+    )
+
+
+def privacy(odds: Quantity | Infinite, digits: int) -> Privacy:
+    """Odds to so many digits, and their logarithm."""
+    return Privacy(answer(odds, digits), logarithm(odds, digits))

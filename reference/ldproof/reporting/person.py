@@ -1,0 +1,47 @@
+"""One person's device over T rounds: it reports in the rounds of tau, and fills in the others."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from ldproof.coins import Coins
+from ldproof.exact.subsets import subset
+from ldproof.rejections import Reason, Refused
+
+Report = TypeVar("Report")
+
+
+@dataclass(slots=True)
+class Person(Generic[Report]):
+    """Sequential: what is sent at t depends on tau, the state at t and coins, and on nothing later."""
+
+    T: int
+    tau: frozenset[int]
+    """The rounds, from 1 to T, in which the state is reported."""
+    speak: Callable[[int, Coins], Report]
+    """A randomised report of a state."""
+    fill: Callable[[Coins], Report]
+    """What is sent in the other rounds, whatever the state: a dummy, or nothing."""
+    done: int = 0
+    """How many rounds are over."""
+
+    def report(self, t: int, state: int, coins: Coins) -> Report:
+        """What is sent in round t."""
+        if self.done == self.T:
+            raise Refused(
+                Reason.OUT_OF_ORDER, f"round {t} comes after the last of {self.T} rounds", "no report"
+            )
+        if t != self.done + 1:
+            raise Refused(
+                Reason.OUT_OF_ORDER, f"round {t} comes after round {self.done}", f"round {self.done + 1}"
+            )
+        if state not in (0, 1):
+            raise Refused(Reason.OUT_OF_RANGE, f"the state {state!r} in round {t} is not a bit", "0 or 1")
+        sent = self.speak(state, coins) if t in self.tau else self.fill(coins)
+        self.done = t
+        return sent
+
+
+def choose(T: int, m: int, coins: Coins) -> frozenset[int]:
+    """Algorithm 1, line 2: m of the rounds 1 to T, all choices alike."""
+    return frozenset(place + 1 for place in subset(T, m, coins))

@@ -1,0 +1,60 @@
+"""Solvers that are none: each does one thing that a broken solver might do."""
+
+import sys
+from collections.abc import Mapping
+from fcntl import LOCK_EX, LOCK_NB, flock
+from pathlib import Path
+from time import monotonic, sleep
+
+from ldproof_proofs.kernel.smt.protocol import Answer, Reply, line
+from ldproof_proofs.kernel.smt.solvers import Solver
+
+PATIENCE = 20.0
+"""How long a test waits for what happens at once unless something is broken."""
+
+
+def fake(source: str, *arguments: str, name: str = "fake") -> Solver:
+    """A solver that runs Python code; `sys.argv` has its arguments, and then the seconds."""
+    return Solver(name, (sys.executable, "-S", "-c", source, *arguments))
+
+
+def saying(
+    answer: Answer, model: Mapping[str, str] | None = None, name: str = "liar", reason: str = ""
+) -> Solver:
+    """A solver that answers every question in the same way."""
+    return fake("import sys; print(sys.argv[1])", line(Reply(answer, "0", model or {}, reason)), name=name)
+
+
+HOLDING = """
+import fcntl, os, signal, sys, time
+signal.signal(signal.SIGTERM, signal.SIG_IGN)
+held = open(sys.argv[1], "w")
+fcntl.flock(held, fcntl.LOCK_EX)
+held.write("held")
+held.flush()
+"""
+"""Whoever runs this, and every process it forks, holds a lock while it lives."""
+
+SILENT = f"{HOLDING}\ntime.sleep(600)"
+
+ABANDONING = f"""{HOLDING}
+if os.fork():
+    print(sys.argv[2], flush=True)
+else:
+    time.sleep(600)
+"""
+"""Says a line and ends; its child stays, with the line's other end in its hand."""
+
+
+def released(path: Path) -> bool:
+    """Whether nobody holds the lock any more: killed processes need a moment to go."""
+    with path.open() as held:
+        end = monotonic() + PATIENCE
+        while monotonic() < end:
+            try:
+                flock(held, LOCK_EX | LOCK_NB)
+            except BlockingIOError:
+                sleep(0.01)
+            else:
+                return True
+    return False

@@ -1,0 +1,41 @@
+"""Every name can be asked about, and comes back with its own value."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ldproof.numbers import Symbol
+from ldproof_proofs.kernel.relations import below, equal
+from ldproof_proofs.kernel.smt.names import TAKEN, called, written
+from ldproof_proofs.kernel.smt.opinions import search
+from ldproof_proofs.kernel.smt.solvers import SOLVERS, Solver
+
+AWKWARD = [
+    *TAKEN.pattern.split("|"),
+    *("E", "x", "X", "x_1", "_x", "1x", "a b", "x'", "x.1", "a(b", "a;b", 'a"b', "a{0}", "ε", "φ₁", "é b"),
+    *("", " ", "|", "a|b", "a\\b", "a\nb", "a\tb", "\ud800", ".a", "@a", "-x", "=", "=>", "+", "<=", "/"),
+    *("x!1", "shared!1", "exp!1", "symbol!0", "symbol!1", "exp", "log", "sqrt", "min", "max", "pi", "sin"),
+    *("Real", "Int", "Bool", "check-sat", "declare-const", "select", "implies", "if", "div", "mod", "is_int"),
+]
+
+
+@pytest.mark.parametrize("solver", SOLVERS, ids=lambda solver: solver.name)
+def test_solvers_read_every_name(solver: Solver) -> None:
+    values = {name: number for number, name in enumerate(AWKWARD)}
+    facts = {name: equal(Symbol(name), number) for name, number in values.items()}
+    assert search(facts, below(0, 0), [solver]) == values
+
+
+@given(st.sets(st.text()))
+def test_no_two_symbols_share_a_name(symbols: set[str]) -> None:
+    names = called(symbols)
+    assert names.keys() == symbols
+    assert len(set(names.values())) == len(symbols)
+    assert all(name == symbol or "!" in name for symbol, name in names.items())
+
+
+def test_plain_names_stand_as_they_are() -> None:
+    assert written("E") == "E"
+    assert written("x_1") == "x_1"
+    assert written("symbol!3") == "symbol!3"
+    assert written("a b") == "|a b|"

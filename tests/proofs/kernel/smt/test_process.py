@@ -1,0 +1,78 @@
+"""Whatever a process does, there is a line or a reason, in time, and nothing of the process is left."""
+
+import os
+from pathlib import Path
+from time import monotonic
+
+import pytest
+
+from ldproof_proofs.kernel.smt.process import MOST_BYTES, NoLine, first_line
+from tests.proofs.kernel.smt.fakes import ABANDONING, PATIENCE, SILENT, fake, released
+
+
+def run(source: str, *arguments: str, question: str = "", seconds: float = PATIENCE) -> bytes:
+    return first_line(fake(source, *arguments).command, question, seconds)
+
+
+def test_the_question_is_read_and_the_first_line_returned() -> None:
+    assert run("print(input()[::-1]); print('more')", question="abc\n") == b"cba"
+
+
+def test_a_question_is_not_in_the_way_of_a_process_that_does_not_read_it() -> None:
+    assert run("print('read nothing')", question="x" * 10_000_000) == b"read nothing"
+
+
+def test_a_line_may_come_in_pieces() -> None:
+    assert run("for c in 'a line\\n': print(c, end='', flush=True)") == b"a line"
+
+
+@pytest.mark.parametrize(
+    ("source", "status"),
+    [
+        ("", 0),
+        ("raise SystemExit(3)", 3),
+        ("print('no end', end='')", 0),
+        ("import os, signal; os.kill(os.getpid(), signal.SIGSEGV)", -11),
+    ],
+)
+def test_an_end_without_a_line_is_a_reason(source: str, status: int) -> None:
+    with pytest.raises(NoLine, match=rf"ended without a line \(exit status {status}\)"):
+        run(source)
+
+
+def test_a_command_that_does_not_exist_is_a_reason() -> None:
+    with pytest.raises(NoLine, match="could not be started"):
+        first_line(("/nowhere/solver",), "", 1)
+
+
+def test_a_silent_process_that_ignores_requests_to_end_is_killed_in_time(tmp_path: Path) -> None:
+    lock, start = tmp_path / "lock", monotonic()
+    with pytest.raises(NoLine, match="timeout"):
+        run(SILENT, str(lock), seconds=2)
+    assert 2 <= monotonic() - start < 3
+    assert lock.read_text() == "held"
+    assert released(lock)
+
+
+def test_a_process_without_an_output_is_not_waited_for() -> None:
+    with pytest.raises(NoLine, match="ended without a line"):
+        run("import os, time; os.close(1); time.sleep(600)")
+
+
+def test_the_processes_that_a_process_leaves_are_killed(tmp_path: Path) -> None:
+    lock, start = tmp_path / "lock", monotonic()
+    assert run(ABANDONING, str(lock), "done", seconds=600) == b"done"
+    assert monotonic() - start < PATIENCE
+    assert lock.read_text() == "held"
+    assert released(lock)
+
+
+def test_endless_output_is_not_read_to_its_end() -> None:
+    with pytest.raises(NoLine, match=f"more than {MOST_BYTES} bytes"):
+        run("import os\nwhile True: os.write(1, b'x' * 65536)")
+
+
+def test_no_zombie_is_left() -> None:
+    run("print()")
+    with pytest.raises(ChildProcessError):
+        os.waitpid(-1, os.WNOHANG)

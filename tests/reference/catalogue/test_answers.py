@@ -1,0 +1,37 @@
+"""Answers: exact where they can be."""
+
+from decimal import Decimal
+from fractions import Fraction
+
+from ldproof.catalogue.answers import answer, decimal, logarithm
+from ldproof.law import INFINITE
+from ldproof.numbers import Enclosure, ball
+
+
+def test_what_is_exact_stays_exact() -> None:
+    assert answer(Fraction(1, 3), 5) == Fraction(1, 3)
+    assert answer(INFINITE, 5) is INFINITE
+
+
+def test_an_enclosure_without_width_is_exact() -> None:
+    assert answer(lambda: ball(9).sqrt(), 5) == 3
+    assert answer(lambda: ball(0) * ball(2).sqrt(), 5) == 0
+
+
+def test_everything_else_is_enclosed() -> None:
+    found = answer(lambda: ball(2).sqrt(), 5)
+    assert isinstance(found, Enclosure)
+    assert found.lower < Decimal(2).sqrt() < found.upper
+
+
+def test_logarithms() -> None:
+    assert logarithm(INFINITE, 5) is INFINITE
+    assert logarithm(Fraction(1), 5) == 0
+    enclosure = logarithm(Fraction(3), 5)
+    assert isinstance(enclosure, Enclosure)
+    assert enclosure.lower < Decimal(3).ln() < enclosure.upper
+
+
+def test_a_decimal_beside_a_fraction() -> None:
+    assert decimal(Fraction(2, 3), 5) in {Decimal("0.66666"), Decimal("0.66667")}
+    assert decimal(Fraction(-1, 4), 5) == Decimal("-0.25")

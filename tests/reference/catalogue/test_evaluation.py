@@ -1,0 +1,181 @@
+"""Evaluation by name: exact where it is seen, enclosed elsewhere; and every number system agrees."""
+
+from collections.abc import Mapping
+from decimal import Decimal
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from flint import arb
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ldproof.budget import at_hand
+from ldproof.catalogue.evaluation import Arguments, bind, enclosed, evaluate, exactly
+from ldproof.catalogue.formulas import Formula, formulas
+from ldproof.law import INFINITE, Infinite
+from ldproof.numbers import Enclosure, Exact, Ordered, Real, ball, enclose, precision
+from ldproof.rejections import Reason, Refused
+from tests.reference.strategies import given_to
+
+SHOTS = {"m": "2", "T": "3", "r": "0"}
+
+TOLERANCE = Fraction(1, 10**9)
+"""The relative error granted to floats: some 10^7 roundings. A formula that subtracts what is nearly equal where
+it need not loses more than that at epsilon = 1e-9."""
+
+ROUNDING = Fraction(1, 2**45)
+"""How far a float's arguments may be moved: what they are rounded by, and the steps that round to begin with."""
+
+
+@pytest.mark.parametrize(
+    ("name", "parameters", "value"),
+    [
+        ("shots.event_epsilon", {"epsilon": "1/2", "m": 2, "T": 4, "r": 0}, Fraction(1, 4)),
+        ("shots.event_epsilon", {"epsilon": "0.5", "m": 4, "T": 4, "r": "1/2"}, Fraction(1, 8)),
+        ("shots.p", {"odds": 9, **SHOTS}, Fraction(1, 2)),
+        ("shots.p", {"report_odds": 3, **SHOTS}, Fraction(1, 2)),
+        ("shots.p", {"epsilon": "ln(9)", **SHOTS}, Fraction(1, 2)),
+        ("shots.user_epsilon", {"epsilon": "1/2"}, Fraction(1, 2)),
+    ],
+)
+def test_exact_values(name: str, parameters: Mapping[str, object], value: Fraction) -> None:
+    assert evaluate(name, parameters, 20) == value
+
+
+@pytest.mark.parametrize(
+    ("name", "parameters", "value"),
+    [
+        ("shots.p", {"epsilon": "1/2", **SHOTS}, "0.3747843339238654027"),
+        ("shots.user_epsilon", {"odds": 3}, "1.0986122886681096914"),
+        ("shots.c_star", {}, "0.5743192852"),
+    ],
+)
+def test_enclosed_values(name: str, parameters: Mapping[str, object], value: str) -> None:
+    found = evaluate(name, parameters, 30)
+    assert isinstance(found, Enclosure)
+    assert abs(found.lower - Decimal(value)) < Decimal("1e-10")
+    assert (found.upper - found.lower) * 10**30 <= found.lower
+
+
+@pytest.mark.parametrize(
+    ("name", "parameters", "digits", "reason"),
+    [
+        ("shots.p", {"odds": 9, **SHOTS}, 0, Reason.OUT_OF_RANGE),
+        ("shots.p", {"odds": 9, **SHOTS, "m": 4}, 20, Reason.OUT_OF_RANGE),
+        ("shots.p", {"odds": 9, **SHOTS, "m": "9" * 5000}, 20, Reason.TOO_LARGE),
+        ("shots.p", SHOTS, 20, Reason.BUDGET_NOT_UNIQUE),
+        ("shots.user_epsilon", {"report_odds": 3}, 20, Reason.UNKNOWN_PARAMETER),
+        ("shots.nothing", {}, 20, Reason.UNKNOWN_NAME),
+    ],
+)
+def test_refusals(name: str, parameters: Mapping[str, object], digits: object, reason: Reason) -> None:
+    with pytest.raises(Refused) as refused:
+        evaluate(name, parameters, digits)
+    assert refused.value.reason is reason
+
+
+# Formulas of kinds that have no member in the catalogue yet.
+
+
+def divides(x: Exact) -> Exact:
+    return 1 / (x - 1)
+
+
+def vanishes(x: Real) -> Real:
+    return (x + 1) ** 2 - x**2 - 2 * x - 1
+
+
+def condition(epsilon: Ordered) -> bool:
+    return epsilon > 1
+
+
+def repeated(x: Exact, m: int) -> Exact:
+    return x**m
+
+
+def unbounded(x: Exact) -> Infinite:
+    return INFINITE
+
+
+@pytest.fixture
+def catalogued(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = {f.__name__: Formula(f.__name__, f) for f in (divides, vanishes, condition, repeated, unbounded)}
+    monkeypatch.setattr("ldproof.catalogue.evaluation.formula", made.__getitem__)
+
+
+@pytest.mark.usefixtures("catalogued")
+def test_other_kinds_of_formulas() -> None:
+    assert evaluate("condition", {"epsilon": 2}, 5) is True
+    assert evaluate("condition", {"epsilon": "1/2"}, 5) is False
+    assert evaluate("repeated", {"x": "1/2", "m": 3}, 5) == Fraction(1, 8)
+    assert evaluate("unbounded", {"x": 1}, 5) is INFINITE
+    assert evaluate("vanishes", {"x": 3}, 5) == 0
+
+
+@pytest.mark.usefixtures("catalogued")
+@pytest.mark.parametrize(
+    ("name", "parameters", "reason"),
+    [
+        ("divides", {"x": 1}, Reason.DIVISION_BY_ZERO),
+        ("condition", {"odds": 2}, Reason.IRRATIONAL),
+    ],
+)
+def test_other_refusals(name: str, parameters: Mapping[str, object], reason: Reason) -> None:
+    with pytest.raises(Refused) as refused:
+        evaluate(name, parameters, 5)
+    assert refused.value.reason is reason
+
+
+@pytest.mark.parametrize("each", formulas().values(), ids=formulas())
+@given(data=st.data())
+def test_every_number_system_agrees(each: Formula, data: st.DataObject) -> None:
+    arguments = bind(each, data.draw(given_to(each.request, within_floats=True)))
+    enclosure = enclose(lambda: enclosed(each, arguments), 20)
+    exact = None if each.certified else exactly(each, arguments)
+    assert exact is None or (isinstance(exact, Fraction) and enclosure.contains(exact))
+    fractions = {name: value for name, value in arguments.items() if isinstance(value, int | Fraction)}
+    if Exact in each.parameters.values() and len(fractions) == len(arguments):
+        assert each.function(**fractions) == exact
+    if arguments:
+        assert_floats_agree(each, arguments)
+
+
+def assert_floats_agree(each: Formula, arguments: Arguments) -> None:
+    """A float's value is, up to the tolerance, one that the formula has near its arguments."""
+    floats = {name: value if isinstance(value, int) else nearest(value) for name, value in arguments.items()}
+    try:
+        value = each.function(**floats)
+    except Refused as refusal:
+        if refusal.reason is Reason.OVERFLOW:
+            return
+        raise
+    with precision(128):
+        truth = each.function(**moved(arguments))
+        band = truth * arb(1, float(TOLERANCE)) + arb(0, np.finfo(float).tiny)
+        assert truth.is_finite()
+    arrays = {name: [x, x] if isinstance(x, float) else x for name, x in floats.items()}
+    many = each.function(**{name: np.array(x) if isinstance(x, list) else x for name, x in arrays.items()})
+    for found in (value, *many):
+        assert band.contains(arb(float(found))), f"{found} is not in {band}"
+
+
+def nearest(quantity: object) -> float:
+    """The float next to a quantity."""
+    if isinstance(quantity, Fraction):
+        return float(quantity)
+    assert callable(quantity)
+    return float(enclose(quantity, 20).lower)
+
+
+def moved(arguments: Arguments) -> dict[str, arb | int]:
+    """Balls around the arguments; what is at an end of its domain, or equal to another argument, stays."""
+    numbers = list(arguments.values())
+    return {
+        name: value
+        if isinstance(value, int)
+        else ball(value)
+        if isinstance(value, Fraction) and (value in {0, 1} or numbers.count(value) > 1)
+        else at_hand(value) * arb(1, float(ROUNDING))
+        for name, value in arguments.items()
+    }

@@ -1,0 +1,111 @@
+"""Exact Bernoulli draws: every coin of one and two bytes, and the rule of consumption against a plain model."""
+
+from fractions import Fraction
+from functools import partial
+from math import floor
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ldproof.coins import Coins, Tape
+from ldproof.exact import BLOCKS, BY_SECRET, LAZY, Digits, Rule, bernoulli, by_secret
+from ldproof.rejections import Reason, Refused
+from tests.reference.exact.tapes import PROBABILITIES, enumerate_all, logistic, near
+
+RULES = st.sampled_from([LAZY, BLOCKS, BY_SECRET, Rule(1, 1), Rule(2), Rule(2, 1), Rule(3, 2)])
+
+
+def model(table: list[Digits], secret: int, coins: Coins, rule: Rule) -> bool:
+    """The rule as its docstring puts it, on whole numbers."""
+    read, count = 0, 0
+    while True:
+        block = int.from_bytes(coins.read(rule.length))
+        read, count = (read << 8 * rule.length) + block, count + rule.length
+        digits = [int.from_bytes(probability.prefix(count)) for probability in table]
+        if read not in digits and (rule.decoy == 0 or block % 256**rule.decoy != 0):
+            return read < digits[secret]
+
+
+@st.composite
+def tapes(draw: st.DrawFn, table: list[Digits], rule: Rule) -> bytes:
+    """Three blocks and more, which begin with a probability's digits more often than coins would."""
+    start = draw(st.sampled_from(table)).prefix(draw(st.integers(0, 3 * rule.length)))
+    zeros = bytes(draw(st.integers(0, 2 * rule.length)))
+    return start + zeros + draw(st.binary(min_size=3 * rule.length, max_size=3 * rule.length))
+
+
+@given(st.data(), st.lists(PROBABILITIES, min_size=1, max_size=4), RULES)
+def test_the_rule_as_specified(data: st.DataObject, table: list[Digits], rule: Rule) -> None:
+    content = data.draw(tapes(table, rule))
+    secret = data.draw(st.integers(0, len(table) - 1))
+    expected, drawn = Tape(content), Tape(content)
+    try:
+        answer = model(table, secret, expected, rule)
+    except Refused:
+        with pytest.raises(Refused):
+            by_secret(table, secret, drawn, rule)
+    else:
+        assert by_secret(table, secret, drawn, rule) == answer
+    assert drawn.taken == expected.taken
+
+
+@given(st.data(), st.lists(PROBABILITIES, min_size=2, max_size=4), RULES)
+def test_the_number_of_bytes_does_not_depend_on_the_secret(
+    data: st.DataObject, table: list[Digits], rule: Rule
+) -> None:
+    content = data.draw(tapes(table, rule)) + bytes(range(1, 256))
+    counts = set()
+    for secret in range(len(table)):
+        tape = Tape(content)
+        by_secret(table, secret, tape, rule)
+        counts.add(tape.taken)
+    assert len(counts) == 1
+
+
+@pytest.mark.parametrize("exponent", [-7, -1, 1, 7])
+@pytest.mark.parametrize("size", [1, 2])
+def test_the_law_is_the_probability_up_to_the_one_tie(exponent: int, size: int) -> None:
+    law = enumerate_all(partial(bernoulli, Digits(logistic(exponent)), rule=LAZY), size)
+    scaled = near(logistic(exponent)) * 256**size
+    assert sum(value for (answer, _), value in law.items() if answer) == Fraction(floor(scaled), 256**size)
+    assert 1 - sum(law.values()) == Fraction(1, 256**size)
+
+
+def test_the_law_of_a_block_of_two_bytes_with_decoys() -> None:
+    table = [Digits(logistic(1)), Digits(logistic(-1))]
+    digits = [floor(near(logistic(sign)) * 65536) for sign in (1, -1)]
+    for secret, below in enumerate(digits):
+        stop = [block for block in range(65536) if block % 256 and block not in digits]
+        law = enumerate_all(partial(by_secret, table, secret, rule=Rule(2, 1)), 2)
+        assert law[True, 2] == Fraction(sum(block < below for block in stop), 65536)
+        assert law[False, 2] == Fraction(sum(block > below for block in stop), 65536)
+
+
+@given(st.data(), PROBABILITIES)
+def test_a_block_is_read_whole_and_a_lazy_draw_is_not(data: st.DataObject, probability: Digits) -> None:
+    content = data.draw(tapes([probability], BLOCKS)) + b"\x80" * 16
+    blocks, lazy = Tape(content), Tape(content)
+    assert bernoulli(probability, blocks) == bernoulli(probability, lazy, LAZY)
+    assert blocks.taken == 16 * -(-lazy.taken // 16)
+
+
+def test_zero_never_happens_and_one_always() -> None:
+    for answer in (False, True):
+        law = enumerate_all(partial(bernoulli, Digits(Fraction(answer)), rule=LAZY), 2)
+        assert law == {(answer, 1): Fraction(255, 256), (answer, 2): Fraction(255, 65536)}
+
+
+@pytest.mark.parametrize("secret", [-1, 2])
+def test_a_secret_outside_the_table_is_refused(secret: int) -> None:
+    half = Digits(Fraction(1, 2))
+    with pytest.raises(Refused) as refusal:
+        by_secret((half, half), secret, Tape(bytes(99)))
+    assert refusal.value.reason == Reason.OUT_OF_RANGE
+
+
+@pytest.mark.parametrize(("length", "decoy"), [(0, 0), (-1, 0), (2, 3), (2, -1)])
+def test_a_rule_without_sense_is_refused(length: int, decoy: int) -> None:
+    with pytest.raises(Refused) as refusal:
+        Rule(length, decoy)
+    assert refusal.value.reason == Reason.OUT_OF_RANGE

@@ -1,0 +1,109 @@
+"""Exact Binomial draws: the law by all coins, and the coins against a model that follows every number."""
+
+from fractions import Fraction
+from functools import partial
+from itertools import islice
+from math import comb, floor
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ldproof.coins import Coins, Counted, SeededCoins, Tape
+from ldproof.exact import Digits, binomial, binomials
+from ldproof.rejections import Reason, Refused
+from tests.reference.exact.tapes import PROBABILITIES, enumerate_all, logistic, near
+
+ODD = Fraction(5, 16)
+
+
+def model(counts: list[int], probability: Digits, coins: Coins) -> list[int]:
+    """Everybody's own binary digits, until they differ from the probability's."""
+    numbers = [[""] * count for count in counts]
+    expected = ""
+    for bit in probability.bits():
+        undecided = [[place for place, read in enumerate(row) if read == expected] for row in numbers]
+        if not any(undecided):
+            break
+        expected += str(bit)
+        for row, places in zip(numbers, undecided, strict=True):
+            read = "".join(f"{byte:08b}" for byte in coins.read((len(places) + 7) // 8))
+            for place, digit in zip(places, read, strict=False):
+                row[place] += digit
+    return [sum(read < expected[: len(read)] for read in row) for row in numbers]
+
+
+@given(st.integers(0, 100), PROBABILITIES, st.binary(max_size=9))
+def test_the_coins_are_the_binary_digits(count: int, probability: Digits, seed: bytes) -> None:
+    expected, drawn = Counted(SeededCoins(seed)), Counted(SeededCoins(seed))
+    assert [binomial(count, probability, drawn)] == model([count], probability, expected)
+    assert drawn.taken == expected.taken
+
+
+@given(st.lists(st.integers(0, 40), max_size=9), PROBABILITIES, st.binary(max_size=9))
+def test_several_go_digit_by_digit(counts: list[int], probability: Digits, seed: bytes) -> None:
+    expected, drawn = Counted(SeededCoins(seed)), Counted(SeededCoins(seed))
+    found = binomials(np.array(counts, np.int64), probability, drawn)
+    assert found.tolist() == model(counts, probability, expected)
+    assert drawn.taken == expected.taken
+
+
+@pytest.mark.parametrize("probability", [Fraction(1, 2), ODD, Fraction(1, 3), Fraction(0), Fraction(1)])
+@pytest.mark.parametrize("count", [1, 2, 3])
+def test_the_law_up_to_those_who_are_undecided(count: int, probability: Fraction) -> None:
+    check_law(count, Digits(probability), min(probability, 1 - Fraction(1, 2**99)))
+
+
+@pytest.mark.parametrize("exponent", [-2, 1])
+def test_the_law_for_a_real_number(exponent: int) -> None:
+    check_law(3, Digits(logistic(exponent)), near(logistic(exponent)))
+
+
+def check_law(count: int, digits: Digits, probability: Fraction) -> None:
+    """After so many binary digits a number is below, above or undecided; nobody may be undecided."""
+    rounds = 4
+    values = range(0, 256, 1 << 8 - count)  # the ignored bits are 0
+    law = enumerate_all(partial(binomial, count, digits), rounds, values)
+    below = Fraction(floor(probability * 2**rounds), 2**rounds)
+    above = 1 - below - Fraction(1, 2**rounds)
+    for successes in range(count + 1):
+        found = sum(value for (answer, _), value in law.items() if answer == successes)
+        assert found == comb(count, successes) * below**successes * above ** (count - successes)
+
+
+def test_zero_trials_read_nothing() -> None:
+    assert binomial(0, Digits(ODD), Tape(b"")) == 0
+    assert binomials(np.zeros(3, np.int64), Digits(ODD), Tape(b"")).tolist() == [0, 0, 0]
+    assert binomials(np.zeros(0, np.int64), Digits(ODD), Tape(b"")).tolist() == []
+
+
+@pytest.mark.parametrize("count", [8 * (1 << 16), 8 * (1 << 16) + 1, 3_000_001])
+def test_a_large_number_is_read_in_pieces(count: int) -> None:
+    expected, drawn = Counted(SeededCoins(b"large")), Counted(SeededCoins(b"large"))
+    assert [binomial(count, Digits(ODD), drawn)] == binomials(
+        np.array([count]), Digits(ODD), expected
+    ).tolist()
+    assert drawn.taken == expected.taken
+
+
+def test_it_takes_two_bits_a_trial() -> None:
+    coins = Counted(SeededCoins(b"two bits"))
+    binomial(10**6, Digits(Fraction(1, 3)), coins)
+    assert abs(8 * coins.taken - 2 * 10**6) < 10**4
+
+
+def test_a_dyadic_probability_ends_in_zeros() -> None:
+    assert list(islice(Digits(ODD).bits(), 6)) == [0, 1, 0, 1, 0, 0]
+    # 0101 ties with 5/16, and is not below it, once another digit is 1.
+    assert binomial(1, Digits(ODD), Tape(bytes((0, 128, 0, 128, 128)))) == 0
+    assert binomial(1, Digits(ODD), Tape(bytes((0, 128, 0, 0)))) == 1
+
+
+def test_a_negative_number_of_trials_is_refused() -> None:
+    with pytest.raises(Refused) as refusal:
+        binomial(-1, Digits(ODD), Tape(b""))
+    assert refusal.value.reason == Reason.OUT_OF_RANGE
+    with pytest.raises(Refused) as refusal:
+        binomials(np.array([3, -1]), Digits(ODD), Tape(b""))
+    assert refusal.value.reason == Reason.OUT_OF_RANGE

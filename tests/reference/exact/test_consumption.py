@@ -1,0 +1,89 @@
+"""What byte counts reveal: the computed joint laws against all coins, the three rules, and the bound on the drift."""
+
+from fractions import Fraction
+from functools import partial
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ldproof.exact import BLOCKS, BY_SECRET, LAZY, Digits, Rule, by_secret, drift, joint
+from ldproof.rejections import Reason, Refused
+from tests.reference.exact.tapes import FRACTIONS, PROBABILITIES, enumerate_all, logistic, near
+
+THREE_TO_ONE = (Digits(Fraction(1, 4)), Digits(Fraction(3, 4)))
+
+
+def odds(table: tuple[Digits, Digits], rule: Rule, most: int) -> Fraction:
+    """The largest ratio between the two secrets' probabilities of the same (answer, blocks)."""
+    ours, theirs = (joint(table, secret, rule, most) for secret in (0, 1))
+    return max(max(ours[outcome] / theirs[outcome], theirs[outcome] / ours[outcome]) for outcome in ours)
+
+
+@settings(max_examples=30)
+@given(st.lists(PROBABILITIES, min_size=1, max_size=3), st.sampled_from([LAZY, Rule(1, 1)]))
+def test_the_joint_law_is_that_of_all_coins(table: list[Digits], rule: Rule) -> None:
+    for secret in range(len(table)):
+        law = enumerate_all(partial(by_secret, table, secret, rule=rule), 3)
+        assert {key: value for key, value in joint(table, secret, rule, 3).items() if value} == law
+
+
+@pytest.mark.parametrize("rule", [Rule(2), Rule(2, 1), Rule(2, 2)])
+@pytest.mark.parametrize("table", [THREE_TO_ONE, (Digits(logistic(1)), Digits(logistic(-1)))])
+def test_the_joint_law_of_a_block_of_two_bytes(table: tuple[Digits, Digits], rule: Rule) -> None:
+    for secret in range(2):
+        law = enumerate_all(partial(by_secret, table, secret, rule=rule), 2)
+        assert {(answer, size // 2): value for (answer, size), value in law.items()} == joint(
+            table, secret, rule, 1
+        )
+
+
+@given(
+    st.lists(PROBABILITIES, min_size=2, max_size=4), st.sampled_from([LAZY, BLOCKS, BY_SECRET, Rule(2, 1)])
+)
+def test_the_number_of_blocks_alone_has_one_law(table: list[Digits], rule: Rule) -> None:
+    laws = [joint(table, secret, rule, 4) for secret in range(len(table))]
+    for blocks in range(1, 5):
+        assert len({law[True, blocks] + law[False, blocks] for law in laws}) == 1
+
+
+def test_a_lazy_client_reveals_a_secret_at_epsilon_7() -> None:
+    likely, unlikely = (joint((Digits(logistic(sign * 7)),), 0, LAZY, 1) for sign in (1, -1))
+    assert likely[True, 1] == Fraction(255, 256)
+    assert unlikely[True, 1] == 0
+
+
+def test_without_decoys_the_second_block_reveals_a_secret_at_odds_3() -> None:
+    assert joint(THREE_TO_ONE, 0, BLOCKS, 2)[True, 2] == 0
+    assert joint(THREE_TO_ONE, 1, BLOCKS, 2)[True, 2] > 0
+
+
+def test_with_decoys_the_odds_are_hardly_more_than_3() -> None:
+    assert 3 <= odds(THREE_TO_ONE, BY_SECRET, 6) < 3 + Fraction(1, 2**80)
+
+
+@pytest.mark.parametrize("epsilon", [1, 7, 20])
+def test_with_decoys_the_odds_are_hardly_more_than_those_of_the_answer(epsilon: int) -> None:
+    table = Digits(logistic(epsilon)), Digits(logistic(-epsilon))
+    likely, far = near(logistic(epsilon)), drift(table, BY_SECRET)
+    found = odds(table, BY_SECRET, 6)
+    assert found <= (likely + far) / (1 - likely - far) < likely / (1 - likely) * (1 + Fraction(1, 2**60))
+    # What exactness costs: after finitely many coins odds are rational, so some exceed e^epsilon.
+    assert found > likely / (1 - likely)
+
+
+@given(st.lists(FRACTIONS, min_size=1, max_size=5), st.sampled_from([Rule(2, 1), Rule(3, 1), Rule(3, 2)]))
+def test_the_answer_drifts_no_further_than_the_bound(values: list[Fraction], rule: Rule) -> None:
+    table = [Digits(value) for value in values]
+    for secret, value in enumerate(values):
+        law = joint(table, secret, rule, 5)
+        for blocks in range(1, 6):
+            given_blocks = law[True, blocks] / (law[True, blocks] + law[False, blocks])
+            assert abs(given_blocks - value) <= drift(table, rule)
+
+
+@pytest.mark.parametrize("rule", [LAZY, BLOCKS, Rule(1, 1), Rule(2, 2)])
+def test_no_bound_without_decoys(rule: Rule) -> None:
+    with pytest.raises(Refused) as refusal:
+        drift(THREE_TO_ONE, rule)
+    assert refusal.value.reason == Reason.OUT_OF_RANGE

@@ -1,0 +1,79 @@
+"""Many decisions at once: the same coins for the same answers as one decision after another in rounds."""
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ldproof.coins import Coins, Counted, SeededCoins, Tape
+from ldproof.exact import BLOCKS, BY_SECRET, LAZY, Digits, Rule, bernoullis, by_secret, by_secrets, population
+from ldproof.rejections import Reason, Refused
+from tests.reference.exact.tapes import PROBABILITIES, logistic
+
+RULES = st.sampled_from([LAZY, BLOCKS, BY_SECRET, Rule(1, 1), Rule(2), Rule(2, 1), Rule(3, 2)])
+TABLES = st.lists(PROBABILITIES, min_size=1, max_size=4)
+TWO = (Digits(logistic(1)), Digits(logistic(-1)))
+
+
+def model(table: list[Digits], secrets: list[int], coins: Coins, rule: Rule) -> list[bool]:
+    """Rounds: everybody's bytes so far are tried as a tape, and who finds it too short gets a block more."""
+    read = [b"" for _ in secrets]
+    answers: dict[int, bool] = {}
+    while waiting := [place for place in range(len(secrets)) if place not in answers]:
+        for place in waiting:
+            read[place] += coins.read(rule.length)
+            try:
+                answers[place] = by_secret(table, secrets[place], Tape(read[place]), rule)
+            except Refused as refusal:
+                if refusal.reason != Reason.TAPE_EXHAUSTED:
+                    raise
+    return [answers[place] for place in range(len(secrets))]
+
+
+@given(TABLES, st.data(), RULES, st.binary(min_size=1, max_size=9))
+def test_decisions_go_in_rounds(table: list[Digits], data: st.DataObject, rule: Rule, seed: bytes) -> None:
+    secrets = data.draw(st.lists(st.integers(0, len(table) - 1), max_size=300))
+    expected, drawn = Counted(SeededCoins(seed)), Counted(SeededCoins(seed))
+    answers = by_secrets(table, np.array(secrets, np.int64), drawn, rule)
+    assert answers.tolist() == model(table, secrets, expected, rule)
+    assert drawn.taken == expected.taken
+
+
+@pytest.mark.parametrize("rule", [LAZY, Rule(2, 1), BY_SECRET])
+def test_the_size_of_the_pieces_does_not_show(monkeypatch: pytest.MonkeyPatch, rule: Rule) -> None:
+    secrets = np.arange(5000) % 2
+    whole = by_secrets(TWO, secrets, SeededCoins(b"pieces"), rule)
+    monkeypatch.setattr(population, "PIECE", 123)
+    assert (by_secrets(TWO, secrets, SeededCoins(b"pieces"), rule) == whole).all()
+    assert (by_secrets(TWO, secrets.astype(np.uint8), SeededCoins(b"pieces"), rule) == whole).all()
+
+
+def test_all_blocks_of_two_bytes_at_once() -> None:
+    every = np.arange(65536, dtype=">u2")
+    for probability in (*TWO, Digits(Fraction(1, 3))):
+        digits = int.from_bytes(probability.prefix(2))
+        tape = Tape(every.tobytes() + probability.prefix(4)[2:] + b"\x00\x00")
+        answers = bernoullis(probability, 65536, tape, Rule(2))
+        # The one tie ties again, and then is below.
+        assert answers.tolist() == [number <= digits for number in range(65536)]
+        assert tape.taken == 65536 * 2 + 4
+
+
+@given(PROBABILITIES, RULES, st.integers(0, 2000), st.binary(max_size=9))
+def test_one_probability_is_a_table_of_one(probability: Digits, rule: Rule, count: int, seed: bytes) -> None:
+    several = by_secrets((probability,), np.zeros(count, np.int64), SeededCoins(seed), rule)
+    assert bernoullis(probability, count, SeededCoins(seed), rule).tolist() == several.tolist()
+
+
+def test_zero_never_happens_and_one_always() -> None:
+    assert not bernoullis(Digits(Fraction(0)), 10_000, SeededCoins(b"zero")).any()
+    assert bernoullis(Digits(Fraction(1)), 10_000, SeededCoins(b"one")).all()
+
+
+@pytest.mark.parametrize("secret", [-1, 2])
+def test_a_secret_outside_the_table_is_refused(secret: int) -> None:
+    with pytest.raises(Refused) as refusal:
+        by_secrets(TWO, np.array([0, secret, 1]), Tape(bytes(99)))
+    assert refusal.value.reason == Reason.OUT_OF_RANGE

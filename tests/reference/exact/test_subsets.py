@@ -1,0 +1,135 @@
+"""Uniform numbers and subsets: every coin for small bounds, and many people at once against a plain model."""
+
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import partial
+from itertools import combinations, product
+from math import factorial, prod
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ldproof.coins import Coins, Counted, SeededCoins, Tape
+from ldproof.exact import subset, subsets, uniform, uniforms
+from ldproof.exact.subsets import LEAST_GROUP, MARKS
+from ldproof.rejections import Reason, Refused
+from tests.reference.exact.tapes import enumerate_all
+
+SIZES = [(total, size) for total in range(6) for size in range(total + 1)]
+
+
+def bytes_for(bound: int) -> int:
+    """As many as the largest number has, and one."""
+    size = 0
+    while 256**size < bound:
+        size += 1
+    return size + 1
+
+
+def first_numbers(total: int, size: int) -> Iterator[list[tuple[int, int]]]:
+    """Everything that the steps of Floyd's algorithm can draw: (bound, number) for each step."""
+    bounds = range(total - size + 1, total + 1)
+    for numbers in product(*map(range, bounds)):
+        yield list(zip(bounds, numbers, strict=True))
+
+
+@pytest.mark.parametrize("bound", [1, 2, 3, 7, 100, 255, 256])
+def test_every_number_is_equally_likely(bound: int) -> None:
+    size = bytes_for(bound)
+    law = enumerate_all(partial(uniform, bound), size)
+    assert law == {(number, size): Fraction(256**size // bound, 256**size) for number in range(bound)}
+
+
+def test_a_rejected_number_is_replaced() -> None:
+    tape = Tape(b"\xff\xff" + b"\xff\xfe" + b"rest")
+    assert uniform(3, tape) == 0xFFFE % 3
+    assert tape.taken == 4
+
+
+@given(st.integers(1, 2**90), st.binary(max_size=9))
+def test_how_many_bytes_a_number_takes(bound: int, seed: bytes) -> None:
+    coins = Counted(SeededCoins(seed))
+    assert 0 <= uniform(bound, coins) < bound
+    assert coins.taken % bytes_for(bound) == 0
+
+
+@given(st.integers(1, 2**47), st.integers(0, 300), st.binary(max_size=9))
+def test_numbers_go_in_rounds(bound: int, count: int, seed: bytes) -> None:
+    expected, drawn = Counted(SeededCoins(seed)), Counted(SeededCoins(seed))
+    assert uniforms(bound, count, drawn).tolist() == rounds(bound, count, expected)
+    assert drawn.taken == expected.taken
+
+
+def test_rejected_numbers_go_in_rounds() -> None:
+    tape = Tape(b"\xff\xff\x00\x01\xff\xff\xff\xff\x00\x02\x00\x03")
+    assert uniforms(3, 3, tape).tolist() == [0, 1, 2]
+
+
+def rounds(bound: int, count: int, coins: Coins) -> list[int]:
+    """A number each; whoever's number is rejected gets another in the next round."""
+    numbers: dict[int, int] = {}
+    while waiting := [place for place in range(count) if place not in numbers]:
+        for place in waiting:
+            number = int.from_bytes(coins.read(bytes_for(bound)))
+            if number < 256 ** bytes_for(bound) // bound * bound:
+                numbers[place] = number % bound
+    return [numbers[place] for place in range(count)]
+
+
+@pytest.mark.parametrize(("total", "size"), SIZES)
+def test_every_subset_is_equally_likely(total: int, size: int) -> None:
+    found = Counter(
+        subset(total, size, Tape(b"".join(number.to_bytes(bytes_for(bound)) for bound, number in steps)))
+        for steps in first_numbers(total, size)
+    )
+    assert found == dict.fromkeys(combinations(range(total), size), factorial(size))
+
+
+@pytest.mark.parametrize(("total", "size"), SIZES)
+def test_every_subset_is_equally_likely_for_many_people_at_once(total: int, size: int) -> None:
+    people = list(first_numbers(total, size))
+    steps = zip(*people, strict=True)
+    tape = Tape(b"".join(number.to_bytes(bytes_for(bound)) for step in steps for bound, number in step))
+    found = subsets(len(people), total, size, tape)
+    assert len(people) == prod(range(total - size + 1, total + 1))
+    assert Counter(map(tuple, found.tolist())) == dict.fromkeys(
+        combinations(range(total), size), factorial(size)
+    )
+
+
+@given(st.integers(0, 600), st.data(), st.binary(max_size=9))
+def test_one_person_takes_the_same_coins_alone(total: int, data: st.DataObject, seed: bytes) -> None:
+    size = data.draw(st.integers(0, min(total, 40)))
+    alone, among = Counted(SeededCoins(seed)), Counted(SeededCoins(seed))
+    assert subsets(1, total, size, among).tolist() == [list(subset(total, size, alone))]
+    assert among.taken == alone.taken
+
+
+@pytest.mark.parametrize(("people", "total"), [(3 * LEAST_GROUP + 5, MARKS // 50), (1000, MARKS // 300)])
+def test_people_are_served_in_groups(people: int, total: int) -> None:
+    whole, parts = Counted(SeededCoins(b"groups")), Counted(SeededCoins(b"groups"))
+    group = max(64, 2**20 // total)
+    found = subsets(people, total, 3, whole)
+    expected = [subsets(min(group, people - start), total, 3, parts) for start in range(0, people, group)]
+    assert found.tolist() == np.concatenate(expected).tolist()
+    assert whole.taken == parts.taken
+
+
+@pytest.mark.parametrize(("total", "size"), [(3, 4), (3, -1), (-1, 0)])
+def test_a_subset_that_does_not_exist_is_refused(total: int, size: int) -> None:
+    for draw in (lambda: subset(total, size, Tape(b"")), lambda: subsets(2, total, size, Tape(b""))):
+        with pytest.raises(Refused) as refusal:
+            draw()
+        assert refusal.value.reason == Reason.OUT_OF_RANGE
+
+
+@pytest.mark.parametrize(
+    ("bound", "reason"), [(0, Reason.OUT_OF_RANGE), (-5, Reason.OUT_OF_RANGE), (2**48 + 1, Reason.TOO_LARGE)]
+)
+def test_a_bound_out_of_range_is_refused(bound: int, reason: Reason) -> None:
+    with pytest.raises(Refused) as refusal:
+        uniforms(bound, 1, Tape(bytes(99)))
+    assert refusal.value.reason == reason
