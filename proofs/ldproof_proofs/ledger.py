@@ -2,12 +2,15 @@
 
 from collections.abc import Callable, Iterable, Sequence
 
+from ldproof_proofs import tails
 from ldproof_proofs.exact import consumption
 from ldproof_proofs.kernel.entries import Entry, Verdict
 from ldproof_proofs.kernel.prover import Prover
 from ldproof_proofs.kernel.theorem import Theorem
 from ldproof_proofs.reporting import coin, transcript
-from ldproof_proofs.shots import accuracy, formulas, law
+from ldproof_proofs.shots.accuracy import chernoff, condition, theorem_5
+from ldproof_proofs.shots.formulas import merit, peak, rates
+from ldproof_proofs.shots.law import dummies, event_epsilon, event_level, event_level_attained, user_level
 
 SHOTS = "Ono, Fukuchi, Sakuma: sequential heavy hitters under local differential privacy"
 
@@ -45,10 +48,10 @@ ENTRIES: tuple[Entry, ...] = (
         "what is shown: a formula built from any two different numbers would look unbiased.",
         gather(
             transcript.linear,
-            formulas.choices,
-            formulas.marginals,
-            formulas.difference,
-            formulas.unbiased,
+            rates.choices,
+            rates.marginals,
+            rates.difference,
+            rates.unbiased,
         ),
         gather(transcript.fold_is_average),
         uses=("shots.thm-2",),
@@ -63,21 +66,21 @@ ENTRIES: tuple[Entry, ...] = (
         "between two arbitrary people; between people who differ in one round the tight odds are "
         "1 + (E - 1) m (1 - o) / (o (T - m) + m (1 - o)) with o = min(r, 1 - r) and E = e^(epsilon/m).",
         gather(
-            law.user_level,
-            law.user_level_attained,
-            law.likelihoods,
-            law.loud,
-            law.event_level_weights,
-            law.quiet_bounds,
-            law.event_level,
-            law.event_level_attained,
-            law.event_budget,
+            user_level.user_level,
+            user_level.user_level_attained,
+            user_level.likelihoods,
+            dummies.loud,
+            event_level.event_level_weights,
+            dummies.quiet_bounds,
+            event_level.event_level,
+            event_level_attained.event_level_attained,
+            event_epsilon.event_budget,
         ),
         gather(
             transcript.fold_is_average,
-            law.user_level_exhaustively,
-            law.whole_budget,
-            law.event_level_exhaustively,
+            user_level.user_level_exhaustively,
+            user_level.whole_budget,
+            event_epsilon.event_level_exhaustively,
         ),
         uses=("shots.thm-2",),
     ),
@@ -87,7 +90,7 @@ ENTRIES: tuple[Entry, ...] = (
         "Pr[|X - mu| >= delta mu] <= 2 exp(-mu delta^2 / 3) for sums of independent trials and 0 < delta < 1.",
         Verdict.LOOSE,
         "A textbook's theorem, cited here. Its constant 1/3 could be 2 ln 2 - 1 = 0.386...",
-        gather(accuracy.theorem_10),
+        gather(tails.theorem_10),
     ),
     Entry(
         "shots.thm-5",
@@ -98,12 +101,12 @@ ENTRIES: tuple[Entry, ...] = (
         "needed: without any, one person, m = 1, T = 100, E = 2, r = 0, state 0 and alpha = (1 - q)/(p - q) have "
         "exactly 1/3 on the left and less than 10^-19 on the right.",
         gather(
-            accuracy.condition,
-            accuracy.as_chernoff,
-            accuracy.applies,
-            accuracy.bound,
-            accuracy.theorem_5,
-            accuracy.without_condition,
+            condition.condition,
+            chernoff.as_chernoff,
+            chernoff.applies,
+            chernoff.bound,
+            theorem_5.theorem_5,
+            condition.without_condition,
         ),
         uses=("shots.thm-3", "shots.thm-10"),
     ),
@@ -113,7 +116,7 @@ ENTRIES: tuple[Entry, ...] = (
         "f decreases in r, so that r* = 0 maximises it for every m.",
         Verdict.HOLDS,
         "For the bound (2). At m = T there is no dummy, and all r tie. Of the exact error it is not true.",
-        gather(formulas.merit, formulas.decreasing),
+        gather(merit.merit, merit.decreasing),
         uses=("shots.thm-5",),
     ),
     Entry(
@@ -122,7 +125,7 @@ ENTRIES: tuple[Entry, ...] = (
         "f(m, 0) = g(m / epsilon).",
         Verdict.HOLDS,
         "As printed.",
-        gather(formulas.one_variable),
+        gather(merit.one_variable),
         uses=("shots.eq-3",),
     ),
     Entry(
@@ -131,7 +134,7 @@ ENTRIES: tuple[Entry, ...] = (
         "g has one extremum on x > 0.",
         Verdict.HOLDS,
         "A maximum. The source reads it off a plot; here the derivative's signs are charted.",
-        gather(formulas.one_peak),
+        gather(peak.one_peak),
         uses=("shots.g",),
     ),
     Entry(
@@ -140,7 +143,7 @@ ENTRIES: tuple[Entry, ...] = (
         "c* = argmin g, about 0.574.",
         Verdict.REFUTED,
         "It is where g is largest: argmax was meant. inf g = 0, and no x attains it.",
-        gather(formulas.peak, formulas.not_a_minimum, formulas.infimum),
+        gather(peak.peak, peak.not_a_minimum, peak.infimum),
         uses=("shots.fig-1",),
     ),
     Entry(

@@ -66,7 +66,10 @@ def block_cases(rule: Rule) -> Iterable[tuple[str, bool]]:
     for excess in EXCESSES:
         table = rational_coin(excess)
         found = joint_odds(table, rule)
-        yield f"odds at E = {1 + excess}", not isinstance(found, Infinite) and found <= (1 + excess) * (1 + CLOSE)
+        yield (
+            f"odds at E = {1 + excess}",
+            not isinstance(found, Infinite) and found <= (1 + excess) * (1 + CLOSE),
+        )
         laws = [consumption.joint(table, state, rule, DEEP) for state in (0, 1)]
         for read in range(1, DEEP + 1):
             counts = {sum(law[answer, read] for answer in (False, True)) for law in laws}

@@ -14,6 +14,8 @@ from ldproof_proofs.kernel.facts import Facts
 from ldproof_proofs.kernel.field import Field
 from ldproof_proofs.kernel.relations import Relation
 
+ONE = term(1)
+
 
 @dataclass(frozen=True, slots=True)
 class Product:
@@ -22,7 +24,7 @@ class Product:
     facts: tuple[str, ...]
     factor: Fraction = Fraction(1)
     squares: tuple[Term, ...] = ()
-    scale: Term = field(default_factory=lambda: term(1))
+    scale: Term = field(default=ONE)
 
     def terms(self, facts: Facts) -> tuple[Term, ...]:
         """What is multiplied."""
@@ -39,7 +41,7 @@ class Product:
             return "a product cites an inequation, whose slack has no sign"
         if "=" in signs:
             return "a product that must be positive cites an equation" if positive else None
-        if self.scale != term(1):
+        if self.scale is not ONE:
             return "a product is scaled by a term although none of its facts is an equation"
         if self.factor < 0 or (positive and self.factor == 0):
             return f"a product has the factor {self.factor}"
@@ -77,7 +79,7 @@ class Combination:
         slack = -goal.slack if self.negated and goal.sign == "!=" else goal.slack
         every = {part for each in (*self.products, *self.times) for part in each.terms(facts)}
         field = Field([slack, *every])
-        multiplier = field.sum_of(each.terms(facts) for each in self.times) if self.times else field(term(1))
+        multiplier = field.sum_of(each.terms(facts) for each in self.times) if self.times else field(ONE)
         difference = multiplier * field(slack) + -field.sum_of(each.terms(facts) for each in self.products)
         if not field.vanishes(difference.top):
             raise NotProved(f"{goal}: the identity fails: {slack} is not the sum of the products")

@@ -44,8 +44,8 @@ class Failure:
             for name, relation in self.given.items():
                 if not relation.holds_at(place):
                     raise NotProved(f"{self.name}: {name} does not hold at {dict(place)}")
-        if self.printed.holds_at(self.point):
-            raise NotProved(f"{self.name}: the printed claim holds at the point")
+        if not self.printed.negation().holds_at(self.point):
+            raise NotProved(f"{self.name}: the printed claim is not false at the point")
         if not self.printed.holds_at(self.elsewhere):
             raise NotProved(f"{self.name}: the printed claim does not hold elsewhere either")
         return Evidence(Strength.PROVED)

@@ -9,16 +9,8 @@ from ldproof_proofs.kernel.combination import Combination
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.facts import Always, Facts, always, frozen, obligations, premises
 from ldproof_proofs.kernel.relations import Point, Relation, Sign
-from ldproof_proofs.kernel.theorem import Evidence, Question, Strength, Theorem
+from ldproof_proofs.kernel.theorem import Evidence, Mutant, Question, Strength, Theorem
 from ldproof_proofs.kernel.writing import Style, write, write_sign
-
-
-@dataclass(frozen=True, slots=True)
-class Mutant:
-    """A false neighbour of a goal, and a point where the hypotheses hold and it fails."""
-
-    goal: Relation
-    point: Point
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +46,11 @@ def implication(theorem: Theorem) -> "Implication":
 def lemma(theorem: Theorem, **values: Term | int) -> Known:
     """A theorem with terms in the place of its symbols."""
     return Known(theorem, (), {name: term(value) for name, value in values.items()})
+
+
+def by_name(theorems: Iterable[Theorem]) -> Mapping[str, Known]:
+    """Lemmas under their own names."""
+    return {theorem.name: lemma(theorem) for theorem in theorems}
 
 
 def ever(kind: Always, *arguments: Term) -> Known:
@@ -151,7 +148,9 @@ class Implication:
         """The mutant fails at its point, where all hypotheses hold: exactly."""
         self.check_given(mutant.point)
         if mutant.goal.holds_at(mutant.point):
-            raise NotProved(f"{self.name}: its mutant holds at the point that should refute it: {mutant.goal}")
+            raise NotProved(
+                f"{self.name}: its mutant holds at the point that should refute it: {mutant.goal}"
+            )
 
     def check_given(self, point: Point) -> None:
         """Every hypothesis holds at a point."""
@@ -194,7 +193,7 @@ class Implication:
         """Whether the goal follows, and its mutant does not."""
         if isinstance(certificate, Citation):
             return ()
-        return (Question(self.name, self.facts, self.goal, self.mutant.goal if self.mutant else None),)
+        return (Question(self.name, self.facts, self.goal, self.mutant),)
 
     def derivation(self, certificate: object, style: Style) -> str:
         """The chain, a line a step, each with its reason."""
@@ -214,7 +213,9 @@ def parts_of(whole: Term) -> frozenset[Term]:
     """A term's subterms."""
     parts: set[Term] = set()
     whole.fold(
-        lambda value: parts.add(term(value)), lambda name: parts.add(Symbol(name)), lambda node, _: parts.add(node)
+        lambda value: parts.add(term(value)),
+        lambda name: parts.add(Symbol(name)),
+        lambda node, _: parts.add(node),
     )
     return frozenset(parts)
 

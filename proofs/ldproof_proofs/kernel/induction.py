@@ -111,7 +111,9 @@ class Induction:
 
     def questions(self, certificate: object) -> tuple[Question, ...]:
         """What its parts ask."""
-        return tuple(question for part in self.parts(self.invariant) for question in part.questions(certificate))
+        return tuple(
+            question for part in self.parts(self.invariant) for question in part.questions(certificate)
+        )
 
     def derivation(self, certificate: object, style: Style) -> str:
         """The base and the step, part by part."""

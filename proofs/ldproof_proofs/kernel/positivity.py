@@ -12,27 +12,42 @@ from flint import Ordering, fmpq_mpoly, fmpq_mpoly_ctx
 from ldproof_proofs.kernel.combination import Combination, Product
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.facts import Facts
-from ldproof_proofs.kernel.field import Field
+from ldproof_proofs.kernel.field import Field, Quotient
 from ldproof_proofs.kernel.relations import Relation
 
 
 def positivity(goal: Relation, facts: Facts) -> Combination:
     """A combination for the goal, or NotProved."""
     field = Field([goal.slack, *(fact.slack for fact in facts.values())])
-    form, first, last = field(goal.slack), _Search(field, facts), _Search(field, dict(reversed(list(facts.items()))))
-    for search, flip in ((first, 1), (last, 1), (first, -1), (last, -1)):
-        times = search.products(form.bottom * flip)
-        for negated in (False, True) if goal.sign == "!=" else (False,):
-            products = search.products(form.top * flip * (-1 if negated else 1))
-            if times is None or products is None:
-                continue
-            found = Combination(products, () if form.bottom.is_one() else times, negated)
-            try:
-                found.check(goal, facts)
-            except NotProved:
-                continue
+    form = field(goal.slack)
+    # Of two bounds for one variable the first is used: the other order prefers the other bound.
+    for order in (list(facts.items()), list(facts.items())[::-1]):
+        found = _combination(goal, form, _Search(field, dict(order)))
+        if found is not None and is_shown(goal, facts, found):
             return found
     raise NotProved(f"{goal}: its sign is not evident from {', '.join(facts) or 'nothing'}")
+
+
+def is_shown(goal: Relation, facts: Facts, found: Combination) -> bool:
+    """Whether a combination survives its replay."""
+    try:
+        found.check(goal, facts)
+    except NotProved:
+        return False
+    return True
+
+
+def _combination(goal: Relation, form: Quotient, search: "_Search") -> Combination | None:
+    """The goal's numerator and denominator as sums of products, both with one sign."""
+    for flip in (1, -1):
+        times = search.products(form.bottom * flip)
+        if times is None:
+            continue
+        for negated in (False, True) if goal.sign == "!=" else (False,):
+            products = search.products(form.top * flip * (-1 if negated else 1))
+            if products is not None:
+                return Combination(products, () if form.bottom.is_one() else times, negated)
+    return None
 
 
 def evident(goal: Relation, facts: Facts) -> Combination:
@@ -41,11 +56,8 @@ def evident(goal: Relation, facts: Facts) -> Combination:
         if fact.sign in ("<", "<="):
             for negated in (False, True) if goal.sign == "!=" else (False,):
                 found = Combination((Product((name,)),), negated=negated)
-                try:
-                    found.check(goal, {name: fact})
-                except NotProved:
-                    continue
-                return found
+                if is_shown(goal, {name: fact}, found):
+                    return found
     return positivity(goal, facts)
 
 

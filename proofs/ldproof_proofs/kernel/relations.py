@@ -36,7 +36,7 @@ class Relation:
         """What is at least 0 where an inequality holds, 0 where an equation does, not 0 where `!=` does."""
         if self.sign == "!=":
             return self.left - self.right
-        return self.right if self.left == term(0) else self.right - self.left
+        return self.right if self.left is _ZERO else self.right - self.left
 
     def symbols(self) -> frozenset[str]:
         """The symbols of both sides."""
@@ -61,6 +61,9 @@ class Relation:
 
     def __str__(self) -> str:
         return f"{self.left} {self.sign} {self.right}"
+
+
+_ZERO = term(0)
 
 
 class Undefined(ArithmeticError):  # noqa: N818  (a fact about a point)

@@ -210,7 +210,9 @@ def derivative(expression: Term) -> Function:
             raise NotProved(f"{expression} may be undefined: {owed}")
     form = field(expression)
     top, bottom = _function(field, u, form.top), _function(field, u, form.bottom)
-    numerator = top.derivative().polynomial * bottom.polynomial - top.polynomial * bottom.derivative().polynomial
+    numerator = (
+        top.derivative().polynomial * bottom.polynomial - top.polynomial * bottom.derivative().polynomial
+    )
     if numerator.is_zero():
         raise NotProved(f"{expression} is constant")
     return _function(field, u, numerator)

@@ -72,5 +72,7 @@ def load() -> Mapping[str, object]:
 
 def save(certificates: Mapping[str, object], path: Path) -> None:
     """Write certificates, one to a line, so that a change shows as one."""
-    lines = (f"{json.dumps(name)}: {json.dumps(encode(value))}" for name, value in sorted(certificates.items()))
+    lines = (
+        f"{json.dumps(name)}: {json.dumps(encode(value))}" for name, value in sorted(certificates.items())
+    )
     path.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")

@@ -8,7 +8,7 @@ from typing import Protocol
 from ldproof_proofs.kernel.anchors import Anchor
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.facts import Facts
-from ldproof_proofs.kernel.relations import Relation
+from ldproof_proofs.kernel.relations import Point, Relation
 from ldproof_proofs.kernel.writing import Style
 
 
@@ -49,13 +49,21 @@ class Evidence:
 
 
 @dataclass(frozen=True, slots=True)
+class Mutant:
+    """A false neighbour of a goal, and a point where the hypotheses hold and it fails."""
+
+    goal: Relation
+    point: Point
+
+
+@dataclass(frozen=True, slots=True)
 class Question:
     """What a solver can be asked: whether a goal follows, and whether its mutant does not."""
 
     name: str
     given: Facts
     goal: Relation
-    mutant: Relation | None = None
+    mutant: Mutant | None = None
 
 
 class Claim(Protocol):

@@ -5,11 +5,11 @@ from itertools import product as every
 
 from ldproof.numbers import Symbol
 from ldproof.reporting.coin import contrast, lie, silent, spoken, truth
-from ldproof_proofs.kernel.implication import Implication, Mutant
+from ldproof_proofs.kernel.implication import Implication
 from ldproof_proofs.kernel.positivity import positivity
 from ldproof_proofs.kernel.prover import Prover, algebra, at_once
 from ldproof_proofs.kernel.relations import at_most, below, equal
-from ldproof_proofs.kernel.theorem import Theorem
+from ldproof_proofs.kernel.theorem import Mutant, Theorem
 
 x, r = Symbol("x"), Symbol("r")
 BUDGET = {"x > 0": below(0, x)}

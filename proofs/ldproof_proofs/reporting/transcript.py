@@ -8,10 +8,10 @@ from ldproof.numbers import Symbol, Term, term
 from ldproof.reporting import transcript
 from ldproof_proofs.kernel.field import Field
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
-from ldproof_proofs.kernel.implication import Implication, Mutant
+from ldproof_proofs.kernel.implication import Implication
 from ldproof_proofs.kernel.prover import Prover, algebra, at_once
 from ldproof_proofs.kernel.relations import equal
-from ldproof_proofs.kernel.theorem import Theorem
+from ldproof_proofs.kernel.theorem import Mutant, Theorem
 
 MOST = 5
 """The most rounds for which the fold is compared with the sum over all choices."""
@@ -62,4 +62,6 @@ def linear(prover: Prover) -> Iterable[Theorem]:
             witness=at,
             mutant=Mutant(equal(apart, transcript.turn(row, one[0], one[1] + other[1])[k]), at),
         )
-        yield prover.theorem(claim, at_once("a round multiplies each weight by one of its two numbers", algebra))
+        yield prover.theorem(
+            claim, at_once("a round multiplies each weight by one of its two numbers", algebra)
+        )

@@ -41,13 +41,13 @@ def explain(
 
 
 def explanation(report: Report, claims: Mapping[str, Entry], writing: Writing) -> str:
-    """The claim, then its theorems, then what hangs on what."""
+    """The claim, then its theorems and what checks them, then what hangs on what."""
     entry = report.entry
     parts = [
         writing.title(entry.name, entry.place),
         writing.facts({"printed": entry.printed, "verdict": str(entry.verdict), "finding": entry.finding}),
     ]
-    for theorem in report.theorems:
+    for theorem in (*report.theorems, *report.checks):
         parts += [
             writing.heading(theorem.name, theorem.evidence.text()),
             writing.lines(theorem.claim.statement(writing.style)),

@@ -52,8 +52,11 @@ def select(entries: Mapping[str, Entry], wanted: Sequence[str]) -> list[Entry]:
 def search(entries: Sequence[Entry], *, solvers: bool, smt2: Path | None) -> list[Report]:
     """Prove them anew; solvers give second opinions, and their questions can be written to a directory."""
     with installed():
-        prover = import_module("ldproof_proofs.kernel.prover").Searching(solvers=solvers, smt2=smt2)
-        return run(entries, prover)
+        consult = None
+        if solvers or smt2 is not None:
+            kernel = import_module("ldproof_proofs.kernel.consult")
+            consult = kernel.Consultant(kernel.SOLVERS if solvers else (), smt2)
+        return run(entries, import_module("ldproof_proofs.kernel.prover").Searching(consult))
 
 
 def replay(entries: Sequence[Entry]) -> list[Report]:

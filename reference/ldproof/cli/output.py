@@ -46,9 +46,17 @@ def show(*columns: str, rows: list[tuple[str, ...]]) -> None:
     paper().print(table)
 
 
+class Paper(Console):
+    """A console that leaves it to `ending` what becomes of a program whose reader went away."""
+
+    def on_broken_pipe(self) -> None:
+        """Pass it on."""
+        raise BrokenPipeError
+
+
 def paper(*, error: bool = False) -> Console:
     """A console that takes text literally."""
-    console = Console(stderr=error, markup=False, highlight=False, emoji=False)
+    console = Paper(stderr=error, markup=False, highlight=False, emoji=False)
     if not console.is_terminal:
         console.width = WIDE
     return console

@@ -117,6 +117,11 @@ class Report(Protocol):
         ...
 
     @property
+    def checks(self) -> Sequence[Theorem]:
+        """The same once more in another way, for finite ranges."""
+        ...
+
+    @property
     def seconds(self) -> float:
         """How long it took."""
         ...

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from typing import TypeVar
+from typing import TypeAlias, TypeVar, final
+from weakref import WeakValueDictionary
 
 Value = TypeVar("Value")
+Head: TypeAlias = Fraction | str | int
 
 BINDING = {"+": 1, "-": 1, "negative": 2, "*": 3, "/": 3, "^": 5}
 """The operators written with signs, and how tightly each binds."""
@@ -15,47 +17,37 @@ FUNCTIONS = ("exp", "log", "sqrt", "min")
 """The operators written as functions of their arguments."""
 
 
+@final
 class Term:
     """An immutable syntax tree: a constant, a symbol, or an operator applied to terms.
 
     `m / m` stays a quotient, so that `m != 0` remains somebody's obligation.
     """
 
-    __slots__ = ("_hash", "arguments", "head", "operator")
+    __slots__ = ("__weakref__", "arguments", "head", "operator")
 
     operator: str
     """`constant`, `symbol`, a key of `BINDING`, or one of `FUNCTIONS`."""
-    head: Fraction | str | int
+    head: Head
     """A constant's value, a symbol's name, a power's exponent; empty otherwise."""
     arguments: tuple[Term, ...]
-    _hash: int
 
-    def __init__(self, operator: str, head: Fraction | str | int, arguments: tuple[Term, ...] = ()) -> None:
-        for name, value in (
-            ("operator", operator),
-            ("head", head),
-            ("arguments", arguments),
-            ("_hash", hash((operator, head, arguments))),
-        ):
-            object.__setattr__(self, name, value)
+    def __new__(cls, operator: str, head: Head, arguments: tuple[Term, ...] = ()) -> Term:  # noqa: PYI034  (the class is final)
+        """Equal terms are one object, so that comparing them costs nothing, however large they are."""
+        key = operator, head, arguments
+        known = _terms.get(key)
+        if known is None:
+            known = super().__new__(cls)
+            for name, value in zip(("operator", "head", "arguments"), key, strict=True):
+                object.__setattr__(known, name, value)
+            known = _terms.setdefault(key, known)
+        return known
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a Term does not change: {name} = {value!r}")
 
-    def __reduce__(self) -> tuple[type[Term], tuple[str, Fraction | str | int, tuple[Term, ...]]]:
+    def __reduce__(self) -> tuple[type[Term], tuple[str, Head, tuple[Term, ...]]]:
         return Term, (self.operator, self.head, self.arguments)
-
-    def __hash__(self) -> int:
-        return self._hash
-
-    def __eq__(self, other: object) -> bool:
-        if self is other:
-            return True
-        return (
-            isinstance(other, Term)
-            and self._hash == other._hash
-            and (self.operator, self.head, self.arguments) == (other.operator, other.head, other.arguments)
-        )
 
     def __add__(self, other: Term | Fraction | int) -> Term:
         return apply("+", self, term(other))
@@ -98,6 +90,9 @@ class Term:
         waiting = [self]
         while waiting:
             node = waiting[-1]
+            if node in values:
+                waiting.pop()
+                continue
             missing = [argument for argument in node.arguments if argument not in values]
             if missing:
                 waiting.extend(missing)
@@ -133,6 +128,9 @@ class Term:
 
     def __repr__(self) -> str:
         return f"Term[{self}]"
+
+
+_terms: WeakValueDictionary[tuple[str, Head, tuple[Term, ...]], Term] = WeakValueDictionary()
 
 
 def term(value: Term | Fraction | int) -> Term:

@@ -8,7 +8,7 @@ from typing import TypeVar
 from hypothesis import strategies as st
 
 from ldproof.coins import Coins, Tape
-from ldproof.exact import Digits
+from ldproof.exact import BLOCKS, BY_SECRET, LAZY, Digits, Rule
 from ldproof.numbers import Certified, ball, exp, fraction, precision
 from ldproof.rejections import Reason, Refused
 
@@ -60,3 +60,13 @@ FRACTIONS = st.one_of(
 PROBABILITIES = st.one_of(
     FRACTIONS.map(Digits), st.integers(-9, 9).filter(bool).map(lambda exponent: Digits(logistic(exponent)))
 )
+
+RULES = st.sampled_from([LAZY, BLOCKS, BY_SECRET, Rule(1, 1), Rule(2), Rule(2, 1), Rule(3, 2)])
+
+
+@st.composite
+def near_ties(draw: st.DrawFn, table: list[Digits], rule: Rule) -> bytes:
+    """A tape for one decision that begins with a probability's digits for up to three blocks, or with decoys."""
+    digits = draw(st.sampled_from(table)).prefix(draw(st.integers(0, 3 * rule.length)))
+    zeros = bytes(draw(st.integers(0, 2 * rule.length)))
+    return digits + zeros + draw(st.binary(max_size=3 * rule.length)) + bytes(range(1, 256))

@@ -7,38 +7,35 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ldproof.coins import Coins, Counted, SeededCoins, Tape
-from ldproof.exact import BLOCKS, BY_SECRET, LAZY, Digits, Rule, bernoullis, by_secret, by_secrets, population
+from ldproof.coins import SeededCoins, Tape
+from ldproof.exact import BY_SECRET, LAZY, Digits, Rule, bernoullis, by_secret, by_secrets, population
 from ldproof.rejections import Reason, Refused
-from tests.reference.exact.tapes import PROBABILITIES, logistic
+from tests.reference.exact.tapes import PROBABILITIES, RULES, logistic, near_ties
 
-RULES = st.sampled_from([LAZY, BLOCKS, BY_SECRET, Rule(1, 1), Rule(2), Rule(2, 1), Rule(3, 2)])
 TABLES = st.lists(PROBABILITIES, min_size=1, max_size=4)
 TWO = (Digits(logistic(1)), Digits(logistic(-1)))
 
 
-def model(table: list[Digits], secrets: list[int], coins: Coins, rule: Rule) -> list[bool]:
-    """Rounds: everybody's bytes so far are tried as a tape, and who finds it too short gets a block more."""
-    read = [b"" for _ in secrets]
-    answers: dict[int, bool] = {}
-    while waiting := [place for place in range(len(secrets)) if place not in answers]:
-        for place in waiting:
-            read[place] += coins.read(rule.length)
-            try:
-                answers[place] = by_secret(table, secrets[place], Tape(read[place]), rule)
-            except Refused as refusal:
-                if refusal.reason != Reason.TAPE_EXHAUSTED:
-                    raise
-    return [answers[place] for place in range(len(secrets))]
-
-
-@given(TABLES, st.data(), RULES, st.binary(min_size=1, max_size=9))
-def test_decisions_go_in_rounds(table: list[Digits], data: st.DataObject, rule: Rule, seed: bytes) -> None:
-    secrets = data.draw(st.lists(st.integers(0, len(table) - 1), max_size=300))
-    expected, drawn = Counted(SeededCoins(seed)), Counted(SeededCoins(seed))
-    answers = by_secrets(table, np.array(secrets, np.int64), drawn, rule)
-    assert answers.tolist() == model(table, secrets, expected, rule)
-    assert drawn.taken == expected.taken
+@given(TABLES, RULES, st.data())
+def test_decisions_go_in_rounds(table: list[Digits], rule: Rule, data: st.DataObject) -> None:
+    people = data.draw(
+        st.lists(st.tuples(st.integers(0, len(table) - 1), near_ties(table, rule)), max_size=6)
+    )
+    answers, blocks = [], []
+    for secret, content in people:
+        alone = Tape(content)
+        answers.append(by_secret(table, secret, alone, rule))
+        blocks.append(alone.taken // rule.length)
+    everybody = b"".join(
+        content[rule.length * place :][: rule.length]
+        for place in range(max(blocks, default=0))
+        for (_, content), count in zip(people, blocks, strict=True)
+        if place < count
+    )
+    tape = Tape(everybody)
+    secrets = np.array([secret for secret, _ in people], np.int64)
+    assert by_secrets(table, secrets, tape, rule).tolist() == answers
+    assert tape.taken == len(everybody)
 
 
 @pytest.mark.parametrize("rule", [LAZY, Rule(2, 1), BY_SECRET])

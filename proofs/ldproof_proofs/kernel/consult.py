@@ -3,13 +3,14 @@
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
+from ldproof_proofs.kernel import second_algebra
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.smt.opinions import Disagreement, refutation, second_opinion
 from ldproof_proofs.kernel.smt.solvers import SOLVERS, Solver
 from ldproof_proofs.kernel.smt.text import script, write_smt2
 from ldproof_proofs.kernel.theorem import Question
 
-SECONDS = 5.0
+SECONDS = 3.0
 """How long a solver may think: it is a second opinion."""
 
 
@@ -29,9 +30,12 @@ class Consultant:
             if not self.solvers:
                 continue
             try:
-                said[question.name] = second_opinion(question.given, question.goal, self.solvers, SECONDS).summary
+                summary = second_opinion(question.given, question.goal, self.solvers, SECONDS).summary
+                algebra = second_algebra.opinion(question.goal) if question.goal.sign == "=" else None
+                said[question.name] = f"{summary}; {algebra}" if algebra else summary
                 if question.mutant is not None:
-                    found = refutation(question.given, question.mutant, self.solvers, SECONDS)
+                    goal, point = question.mutant.goal, question.mutant.point
+                    found = refutation(question.given, goal, self.solvers, SECONDS, point)
                     said[f"{question.name}, mutant"] = found.summary
             except Disagreement as disagreement:
                 raise NotProved(f"{question.name}: {disagreement}") from disagreement

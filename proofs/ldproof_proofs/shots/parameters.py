@@ -1,7 +1,9 @@
 """The symbols of the source, and what is given of them."""
 
+from fractions import Fraction
+
 from ldproof.numbers import Symbol
-from ldproof_proofs.kernel.relations import at_most, below
+from ldproof_proofs.kernel.relations import Point, at_most, below
 
 m, T, r, N = map(Symbol, ("m", "T", "r", "N"))
 x = Symbol("x")
@@ -14,5 +16,13 @@ ROUNDS = {"m >= 1": at_most(1, m), "m <= T": at_most(m, T)}
 SETTING = {**BUDGET, **DUMMY, **ROUNDS}
 """Every budget above 0, every dummy, every number of reports among every number of rounds."""
 
-EXAMPLE = {"x": 2, "r": 0, "m": 1, "T": 3}
+EXAMPLE: Point = {"x": 2, "r": 0, "m": 1, "T": 3}
 """A point of the setting at which neighbouring formulas differ."""
+
+BUDGETED = {"epsilon > 0": below(0, epsilon), **DUMMY, **ROUNDS}
+"""The setting with the whole budget in the place of one report's odds."""
+
+BITS = (0, 1)
+DUMMY_FACT = {0: "r <= 1", 1: "r >= 0"}
+"""What says that a dummy is this bit with a probability of at least 0."""
+SAMPLE: Point = {"x": 2, "r": Fraction(1, 3)}

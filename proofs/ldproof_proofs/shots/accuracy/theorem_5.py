@@ -1,0 +1,94 @@
+"""Theorem 5: the bound (2) under condition (1)."""
+
+from fractions import Fraction
+
+from ldproof.numbers import Symbol, exp, expm1
+from ldproof.shots.accuracy import failure_bound, largest_alpha
+from ldproof.tails import chernoff, union
+from ldproof_proofs.kernel.combination import product
+from ldproof_proofs.kernel.facts import Always
+from ldproof_proofs.kernel.implication import Implication, ever, implication, lemma
+from ldproof_proofs.kernel.prover import Last, Prover, Step, algebra, by, steps
+from ldproof_proofs.kernel.relations import Point, at_most, below
+from ldproof_proofs.kernel.theorem import Mutant, Theorem
+from ldproof_proofs.shots.accuracy.chernoff import (
+    PEOPLE,
+    applies,
+    bound,
+    chernoff_applies,
+    deviation,
+    rate,
+    rates,
+)
+from ldproof_proofs.shots.formulas.merit import excess
+from ldproof_proofs.shots.parameters import BUDGETED, N, T, alpha, epsilon, m, r
+from ldproof_proofs.tails import theorem_10
+
+P, Q = Symbol("P"), Symbol("Q")
+
+
+def theorem_5(prover: Prover) -> Theorem:
+    """Under (1), the probability that Phi is off by alpha in some round is at most (2)."""
+    odds = expm1(epsilon / m)
+    here = {"x": odds}
+    expected, off = (N * rate).substitute(here), deviation.substitute(here)
+    sharper = bound(prover)
+    exponents = implication(sharper).goal.substitute(here)
+    known = {
+        "excess": lemma(excess(prover)),
+        **{
+            name: lemma(theorem, x=odds)
+            for name, theorem in (rates(prover) | chernoff_applies(prover)).items()
+        },
+        "below 1": lemma(applies(prover), x=odds),
+        "chernoff": lemma(theorem_10(prover), mean=expected, delta=off),
+        "exponent": lemma(sharper, x=odds),
+        "monotone": ever(Always.MONOTONE, exponents.left, exponents.right),
+    }
+    at: Point = {
+        "epsilon": 1,
+        "r": 0,
+        "m": 1,
+        "T": 2,
+        "N": 9,
+        "alpha": Fraction(1, 9),
+        "phi": 1,
+        "P": 0,
+        "Q": 0,
+    }
+    claim = Implication(
+        "shots.thm-5",
+        at_most(Q, failure_bound(alpha, N, m, T, r, epsilon)),
+        {
+            **BUDGETED,
+            **PEOPLE,
+            "alpha > 0": below(0, alpha),
+            "(1)": below(alpha, largest_alpha(m, T, r, odds)),
+            "union": at_most(Q, union(T, P)),
+        },
+        known,
+        at,
+        Mutant(at_most(Q, failure_bound(alpha, N, m, T, r, epsilon) / 100), {**at, "P": 1, "Q": 1}),
+        reading="Q = Pr[|Phi - Phi_0| >= alpha in some round] and P is the largest such probability of one round, "
+        "in which a share phi of people is in state 1",
+    )
+    every_round = (("m <= T",), ("m >= 1",), ())
+    return prover.theorem(
+        claim,
+        steps(
+            Step("<=", union(T, P), "a union over the rounds", by(product("union"))),
+            Step(
+                "<=",
+                union(T, chernoff(expected, off)),
+                "Chernoff, as (1) makes the deviation smaller than 1",
+                by(*(product(*facts, "chernoff") for facts in every_round)),
+            ),
+            Step(
+                "<=",
+                union(T, 2 * exp(exponents.right)),
+                "the expectation is at most N p",
+                by(*(product(*facts, "monotone", factor=2) for facts in every_round)),
+            ),
+            last=Last("f epsilon / T = (p - q)^2 / p", algebra, "="),
+        ),
+    )

@@ -1,0 +1,1 @@
+"""The closed forms, each tied to the transcript's law or to a definition."""

@@ -1,0 +1,119 @@
+"""The figure of merit f, and g: equations (3) and (4)."""
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+from ldproof.numbers import Symbol, Term, exp, expm1, term
+from ldproof.reporting.coin import contrast, truth
+from ldproof.shots.formulas import figure_of_merit, g, p, q
+from ldproof_proofs.kernel.anchors import anchor
+from ldproof_proofs.kernel.combination import product
+from ldproof_proofs.kernel.facts import Always
+from ldproof_proofs.kernel.implication import Implication, ever, lemma
+from ldproof_proofs.kernel.positivity import positivity
+from ldproof_proofs.kernel.prover import Prover, algebra, at_once, by
+from ldproof_proofs.kernel.relations import Point, at_most, below, equal
+from ldproof_proofs.kernel.theorem import Mutant, Theorem
+from ldproof_proofs.shots.parameters import (
+    BUDGETED,
+    EXAMPLE,
+    SETTING,
+    T,
+    epsilon,
+    m,
+    r,
+    x,
+)
+
+AT_BUDGET: Point = {"epsilon": 1, "r": 0, "m": 1, "T": 2}
+u = epsilon / m
+GROWS = {"grows": ever(Always.POSITIVE, u), "tangent": ever(Always.TANGENT, u)}
+
+
+def excess(prover: Prover) -> Theorem:
+    """A budget above 0 gives excess odds above 0."""
+    share = Implication(
+        "shots.share-positive",
+        below(0, u),
+        {"epsilon > 0": below(0, epsilon), "m >= 1": at_most(1, m)},
+        witness={"epsilon": 1, "m": 1},
+        mutant=Mutant(below(1, u), {"epsilon": 1, "m": 1}),
+    )
+    positive = prover.theorem(share, at_once("epsilon and m are positive", positivity))
+    claim = Implication(
+        "shots.excess-positive",
+        below(0, expm1(u)),
+        share.given,
+        {"share": lemma(positive), "tangent": ever(Always.TANGENT, u)},
+        {"epsilon": 1, "m": 1},
+        Mutant(below(2, expm1(u)), {"epsilon": 1, "m": 1}),
+    )
+    return prover.theorem(claim, at_once("e^u - 1 >= u > 0", by(product("tangent"), product("share"))))
+
+
+def merit(prover: Prover) -> Iterable[Theorem]:
+    """The figure of merit is (T/epsilon) (p - q)^2 / p, and the printed fraction."""
+    E = exp(u)
+    found = anchor(
+        figure_of_merit,
+        lambda: figure_of_merit(m, T, r, epsilon),
+        lambda: T / epsilon * (p(m, T, r, E - 1) - q(m, T, r, E - 1)) ** 2 / p(m, T, r, E - 1),
+    )
+    printed = m / epsilon * ((E - 1) ** 2 / (E * (E + 1) + (E + 1) ** 2 * (T / m - 1) * r))
+    known = {**GROWS, "excess": lemma(excess(prover))}
+    for name, other in (("from-p-and-q", found.definition), ("as-printed", printed)):
+        claim = Implication(
+            f"shots.figure-of-merit-{name}",
+            equal(found.value, other),
+            BUDGETED,
+            known,
+            AT_BUDGET,
+            Mutant(equal(found.value, other + 1), AT_BUDGET),
+            (found,) if other is found.definition else (),
+        )
+        yield prover.theorem(claim, at_once("multiply out", algebra))
+
+
+def decreasing(prover: Prover) -> Theorem:
+    """The figure of merit falls as dummies get likelier: r* = 0 maximises it."""
+    s = Symbol("s")
+    setting = {**SETTING, "r <= s": at_most(r, s), "s <= 1": at_most(s, 1), "epsilon > 0": below(0, epsilon)}
+
+    def merit_at(dummy: Term) -> Term:
+        return m / epsilon * contrast(x) ** 2 / (truth(x) + (T / m - 1) * dummy)
+
+    at: Point = {**EXAMPLE, "epsilon": 1, "s": Fraction(1, 2)}
+    rational = Implication(
+        "shots.merit-decreasing-in-odds",
+        at_most(merit_at(s), merit_at(r)),
+        setting,
+        witness=at,
+        mutant=Mutant(at_most(merit_at(r), merit_at(s)), at),
+    )
+    first = prover.theorem(rational, at_once("only the denominator grows", positivity))
+    given = {**BUDGETED, "r <= s": setting["r <= s"], "s <= 1": setting["s <= 1"]}
+    at = {**AT_BUDGET, "s": Fraction(1, 2)}
+    claim = Implication(
+        "shots.merit-decreasing",
+        at_most(figure_of_merit(m, T, s, epsilon), figure_of_merit(m, T, r, epsilon)),
+        given,
+        {**GROWS, "excess": lemma(excess(prover)), "rational": lemma(first, x=expm1(u))},
+        at,
+        Mutant(at_most(figure_of_merit(m, T, r, epsilon), figure_of_merit(m, T, s, epsilon)), at),
+    )
+    return prover.theorem(claim, at_once("the same with x = e^(epsilon/m) - 1", by(product("rational"))))
+
+
+def one_variable(prover: Prover) -> Theorem:
+    """F(m, 0) is g at m/epsilon."""
+    found = anchor(g, lambda: g(m / epsilon), lambda: figure_of_merit(m, T, term(0), epsilon))
+    claim = Implication(
+        "shots.g",
+        equal(found.value, found.definition),
+        {name: BUDGETED[name] for name in ("epsilon > 0", "m >= 1")},
+        GROWS,
+        {"epsilon": 1, "m": 1},
+        Mutant(equal(found.value, 2 * found.definition), {"epsilon": 1, "m": 1, "T": 1}),
+        (found,),
+    )
+    return prover.theorem(claim, at_once("the dummies' term is 0", algebra))

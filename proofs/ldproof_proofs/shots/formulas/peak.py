@@ -1,0 +1,109 @@
+"""Where g is largest: figure 1 and c*."""
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+from ldproof.numbers import Symbol, enclose, expm1
+from ldproof.shots.formulas import c_star, g
+from ldproof_proofs.kernel.anchors import anchor
+from ldproof_proofs.kernel.combination import product
+from ldproof_proofs.kernel.facts import Always
+from ldproof_proofs.kernel.failure import ByPoint, Failure
+from ldproof_proofs.kernel.finite import ByEnumeration, Finite
+from ldproof_proofs.kernel.implication import Implication, ever, lemma
+from ldproof_proofs.kernel.positivity import positivity
+from ldproof_proofs.kernel.prover import Prover, at_once, by
+from ldproof_proofs.kernel.relations import at_most, below
+from ldproof_proofs.kernel.signs import BySigns, Signs, derivative
+from ldproof_proofs.kernel.theorem import Mutant, Theorem
+
+
+def one_peak(prover: Prover) -> Theorem:
+    """Fig. 1: g rises to one extremum, a maximum, and falls from there (u = 1/x turns the order round)."""
+    u = Symbol("u")
+    claim = Signs(
+        "shots.g-one-peak",
+        "g has one extremum, a maximum, as u = 1/x",
+        g(1 / u),
+        (1, -1),
+        g(1 / u) * u,
+    )
+    return prover.theorem(claim, BySigns())
+
+
+def peak_cases(digits: int, shift: Fraction) -> Iterable[tuple[str, bool]]:
+    """Whether the derivative of g(1/u) changes its sign within the enclosure of 1/c*."""
+    u = Symbol("u")
+    slope = derivative(g(1 / u))
+    found = enclose(c_star, digits)
+    lower, upper = 1 / (Fraction(found.upper) + shift), 1 / (Fraction(found.lower) + shift)
+    yield f"before {lower.limit_denominator(1000)}", slope.sign(lower) == 1
+    yield f"after {upper.limit_denominator(1000)}", slope.sign(upper) == -1
+
+
+def peak(prover: Prover) -> Iterable[Theorem]:
+    """C* is where g peaks, to 50 digits."""
+    only = one_peak(prover)
+    yield only
+    claim = Finite(
+        "shots.c-star-digits",
+        f"c* = {enclose(c_star, 50).lower}...: the derivative of g changes its sign within the enclosure",
+        "both ends of an enclosure of relative width 10^-50",
+        lambda: peak_cases(50, Fraction(0)),
+        lambda: peak_cases(50, Fraction(1, 10**49)),
+        anchors=(anchor(c_star, c_star, lambda: derivative(g(1 / Symbol("u")))),),
+        lemmas=(only,),
+        proved=True,
+    )
+    yield prover.theorem(claim, ByEnumeration())
+
+
+def not_a_minimum(prover: Prover) -> Theorem:
+    """The print says argmin."""
+    peak_at, elsewhere = Symbol("c"), Symbol("y")
+    claim = Failure(
+        "shots.c-star-is-no-argmin",
+        "c* = argmin g would make g(c) <= g(y) for every y > 0, where c = c* to five digits",
+        at_most(g(peak_at), g(elsewhere)),
+        {"c": Fraction(57432, 10**5), "y": 1},
+        {"c": 1, "y": Fraction(57432, 10**5)},
+    )
+    return prover.theorem(claim, ByPoint())
+
+
+def infimum(prover: Prover) -> Iterable[Theorem]:
+    """Inf g = 0, and it is not attained: 0 < g(y) <= y."""
+    y = Symbol("y")
+    given = {"y > 0": below(0, y)}
+    share = Implication(
+        "shots.inverse-positive",
+        below(0, 1 / y),
+        given,
+        witness={"y": 1},
+        mutant=Mutant(below(2, 1 / y), {"y": 1}),
+    )
+    known = {
+        "inverse": lemma(prover.theorem(share, at_once("1 over a positive number", positivity))),
+        "grows": ever(Always.POSITIVE, 1 / y),
+        "tangent": ever(Always.TANGENT, 1 / y),
+    }
+    excess_claim = Implication(
+        "shots.inverse-excess",
+        below(0, expm1(1 / y)),
+        given,
+        known,
+        {"y": 1},
+        Mutant(below(2, expm1(1 / y)), {"y": 1}),
+    )
+    above = prover.theorem(
+        excess_claim, at_once("e^(1/y) - 1 >= 1/y > 0", by(product("tangent"), product("inverse")))
+    )
+    known["excess"] = lemma(above)
+    positive = Implication(
+        "shots.g-positive", below(0, g(y)), given, known, {"y": 1}, Mutant(below(1, g(y)), {"y": 1})
+    )
+    yield prover.theorem(positive, at_once("every factor is positive", positivity))
+    small = Implication(
+        "shots.g-below-x", at_most(g(y), y), given, known, {"y": 1}, Mutant(at_most(g(y), y / 10), {"y": 1})
+    )
+    yield prover.theorem(small, at_once("(E - 1)^2 <= E (E + 1)", positivity))

@@ -1,0 +1,132 @@
+"""p, q and Phi, tied to the transcript's law."""
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+from ldproof.numbers import Symbol, Term, term
+from ldproof.reporting import transcript
+from ldproof.reporting.coin import lie, silent, spoken, truth
+from ldproof.shots.formulas import estimate, gap, p, q
+from ldproof_proofs.kernel.anchors import Anchor, anchor
+from ldproof_proofs.kernel.combination import product
+from ldproof_proofs.kernel.implication import Implication
+from ldproof_proofs.kernel.induction import ByInduction, Induction, Round
+from ldproof_proofs.kernel.prover import Prover, algebra, at_once, by
+from ldproof_proofs.kernel.relations import Point, at_most, below, equal
+from ldproof_proofs.kernel.theorem import Mutant, Theorem
+from ldproof_proofs.shots.parameters import (
+    EXAMPLE,
+    SETTING,
+    N,
+    T,
+    m,
+    phi,
+    r,
+    x,
+)
+
+A, B = Symbol("A"), Symbol("B")
+ONE, ANY = term(1), term(1)
+"""What silence and a report weigh in a round whose outcome does not matter: all outcomes add up to 1."""
+
+
+def choices(prover: Prover) -> Theorem:
+    """When outcomes do not matter, the weights a are the binomial coefficients: (k + 1) a_{k+1} = (t - k) a_k."""
+    claim = Induction(
+        "shots.choices",
+        "where a_k is the weight of k reports in t rounds of which nothing was seen",
+        transcript.start,
+        transcript.turn,
+        (Round(ONE, {"a": ANY}),),
+        lambda view: equal((view.k + 1) * view.rows["a"](1), (view.t - view.k) * view.rows["a"](0)),
+        lambda view: equal((view.k + 1) * view.rows["a"](1), (view.t + 1 - view.k) * view.rows["a"](0)),
+        {},
+        {},
+        reach=1,
+    )
+    both = at_once("Pascal's rule", by(product("invariant at k"), product("invariant at k-1")))
+    return prover.theorem(
+        claim,
+        ByInduction(
+            at_once("no round, no choice", algebra),
+            [at_once("no report", by(product("invariant at k")))],
+            [both],
+        ),
+    )
+
+
+def marginal(state: int) -> Term:
+    """Pr[y_t = 1]: one round seen, after T - 1 of which nothing was; over the number of choices."""
+    before = [B, A]
+    seen = transcript.turn(before, silent(r, 1), spoken(x, state, 1))[1]
+    return seen / transcript.turn(before, ONE, ANY)[1]
+
+
+def marginals(prover: Prover) -> Iterable[Theorem]:
+    """P and q are marginals of the transcript's law."""
+    for formula, state, found in (
+        (p, 1, anchor(p, lambda: p(m, T, r, x), lambda: marginal(1))),
+        (q, 0, anchor(q, lambda: q(m, T, r, x), lambda: marginal(0))),
+    ):
+        at: Point = {**EXAMPLE, "A": 2, "B": 1}
+        claim = Implication(
+            f"shots.{formula.__name__}-is-a-marginal",
+            equal(found.definition, found.value),
+            {
+                **SETTING,
+                "A >= 0": at_most(0, A),
+                "B > 0": below(0, B),
+                "choices": equal(m * A, (T - m) * B),
+            },
+            {},
+            at,
+            Mutant(equal(found.definition, found.value + 1), at),
+            (found,),
+            reading="A and B are the weights of m and m - 1 reports in the T - 1 other rounds",
+        )
+        rate = truth(x) if state else lie(x)
+        rule = by(product("choices", scale=(r - rate) / (T * (A + B))))
+        yield prover.theorem(claim, at_once("m A = (T - m) B: a share m/T of all choices reports at t", rule))
+
+
+def difference(prover: Prover) -> Theorem:
+    """The gap is p - q."""
+    found = anchor(gap, lambda: gap(m, T, x), lambda: p(m, T, r, x) - q(m, T, r, x))
+    claim = Implication(
+        "shots.gap",
+        equal(found.value, found.definition),
+        SETTING,
+        witness=EXAMPLE,
+        mutant=Mutant(equal(found.value, p(m, T, r, x) + q(m, T, r, x)), EXAMPLE),
+        anchors=(found,),
+    )
+    return prover.theorem(claim, at_once("the dummies cancel", algebra))
+
+
+def unbiased(prover: Prover) -> Iterable[Theorem]:
+    """Phi is affine in the ones, and at their expectation it is Phi_0: its expectation is Phi_0."""
+    list(marginals(prover))
+    weight, one, other = map(Symbol, ("weight", "ones_1", "ones_2"))
+    setting = {**SETTING, "N >= 1": at_most(1, N)}
+    at: Point = {**EXAMPLE, "N": 4, "phi": Fraction(1, 2), "weight": Fraction(1, 2), "ones_1": 1, "ones_2": 3}
+    mixed = weight * estimate(one, N, m, T, r, x) + (1 - weight) * estimate(other, N, m, T, r, x)
+    affine = Implication(
+        "shots.estimate-is-affine",
+        equal(estimate(weight * one + (1 - weight) * other, N, m, T, r, x), mixed),
+        setting,
+        witness=at,
+        mutant=Mutant(equal(estimate(weight * one + other, N, m, T, r, x), mixed), at),
+    )
+    yield prover.theorem(affine, at_once("both are linear in the ones", algebra))
+    expected = N * (phi * p(m, T, r, x) + (1 - phi) * q(m, T, r, x))
+    found: Anchor[Term] = anchor(estimate, lambda: estimate(expected, N, m, T, r, x), lambda: phi)
+    claim = Implication(
+        "shots.unbiased",
+        equal(found.value, found.definition),
+        setting,
+        witness=at,
+        mutant=Mutant(equal(found.value, 1 - phi), {**at, "phi": 0}),
+        anchors=(found,),
+        reading="N phi people in state 1 send a 1 with probability p, the others with probability q",
+    )
+    yield prover.theorem(claim, at_once("(phi p + (1 - phi) q - q) / (p - q) = phi", algebra))

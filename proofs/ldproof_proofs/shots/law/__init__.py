@@ -1,0 +1,1 @@
+"""Theorem 4, and what its proof shows beyond it."""

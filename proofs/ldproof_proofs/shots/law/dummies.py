@@ -1,0 +1,81 @@
+"""The rarer and the likelier dummy: what silence can explain."""
+
+from collections.abc import Iterable
+from fractions import Fraction
+from itertools import product as every
+
+from ldproof.numbers import least
+from ldproof.reporting.coin import silent, spoken
+from ldproof_proofs.kernel.combination import Product, product
+from ldproof_proofs.kernel.facts import Always
+from ldproof_proofs.kernel.implication import Implication, by_name, ever
+from ldproof_proofs.kernel.positivity import positivity
+from ldproof_proofs.kernel.prover import Prover, at_once, by
+from ldproof_proofs.kernel.relations import at_most, below
+from ldproof_proofs.kernel.theorem import Mutant, Theorem
+from ldproof_proofs.shots.parameters import BITS, BUDGET, DUMMY, ROUNDS, SAMPLE, T, m, r, x
+
+QUIET = least(r, 1 - r)
+"""The probability of the rarer dummy."""
+DENOMINATOR = QUIET * (T - m) + m * (1 - QUIET)
+"""What the event-level odds are divided by."""
+LOUD = (1 - QUIET) * (2 + x)
+"""The most that silence can be likelier than a report, whatever is seen."""
+
+
+def loud(prover: Prover) -> Iterable[Theorem]:
+    """Whatever is seen, silence explains it at most (1 - min(r, 1-r)) (2 + x) times as well as a report."""
+    for seen, state in every(BITS, repeat=2):
+        goal = at_most(silent(r, seen), LOUD * spoken(x, state, seen))
+        claim = Implication(
+            f"shots.loud-{seen}{state}",
+            goal,
+            {**BUDGET, **DUMMY},
+            {"minimum": ever(Always.SECOND if seen else Always.FIRST, r, 1 - r)},
+            SAMPLE,
+            Mutant(
+                at_most(LOUD * spoken(x, state, seen), silent(r, seen) / 4), {"x": 2, "r": Fraction(1, 2)}
+            ),
+        )
+        yield prover.theorem(claim, at_once("1 - min(r, 1-r) is at least r and 1 - r", positivity))
+
+
+def quiet_bounds(prover: Prover) -> Iterable[Theorem]:
+    """0 <= min(r, 1-r) < 1."""
+    either = {"either": ever(Always.EITHER, r, 1 - r)}
+    at_least = Implication(
+        "shots.quiet-nonnegative", at_most(0, QUIET), DUMMY, either, SAMPLE, Mutant(below(0, QUIET), {"r": 0})
+    )
+    square = Product((), squares=(QUIET,))
+    rule = by(square, product("r >= 0", "r <= 1"), product("either", scale=1))
+    yield prover.theorem(at_least, at_once("q = q^2 + r (1 - r) where q is r or 1 - r", rule))
+    bounds = {"first": ever(Always.FIRST, r, 1 - r), "second": ever(Always.SECOND, r, 1 - r)}
+    under = Implication(
+        "shots.quiet-below-one",
+        below(QUIET, 1),
+        {},
+        bounds,
+        SAMPLE,
+        Mutant(below(QUIET, 0), {"r": Fraction(1, 3)}),
+    )
+    half = Fraction(1, 2)
+    rule = by(product("first", factor=half), product("second", factor=half), product(factor=half))
+    yield prover.theorem(under, at_once("q <= r and q <= 1 - r, so 2 q <= 1", rule))
+
+
+def event_denominator(prover: Prover) -> Theorem:
+    """The closed form's denominator is positive."""
+    claim = Implication(
+        "shots.event-denominator",
+        below(0, DENOMINATOR),
+        {**DUMMY, **ROUNDS},
+        by_name(quiet_bounds(prover)),
+        {"r": 0, "m": 1, "T": 2},
+        Mutant(below(0, QUIET * (T - m) - m * (1 - QUIET)), {"r": 0, "m": 1, "T": 2}),
+    )
+    rule = by(
+        product("shots.quiet-nonnegative", "m <= T"),
+        product("m >= 1", "shots.quiet-below-one"),
+        product("shots.quiet-below-one"),
+    )
+    return prover.theorem(claim, at_once("m (1 - q) > 0", rule))

@@ -1,0 +1,113 @@
+"""The closed form's logarithm, and the closed form by brute force."""
+
+from collections.abc import Iterable
+from fractions import Fraction
+from itertools import product as every
+
+from ldproof.law import most, symmetric_odds, tight_odds
+from ldproof.numbers import exp, expm1, log
+from ldproof.shots.formulas import event_epsilon, event_odds
+from ldproof.shots.law import transcripts
+from ldproof_proofs.kernel.anchors import anchor
+from ldproof_proofs.kernel.combination import product
+from ldproof_proofs.kernel.facts import Always
+from ldproof_proofs.kernel.finite import ByEnumeration, Finite
+from ldproof_proofs.kernel.implication import Implication, by_name, ever, lemma
+from ldproof_proofs.kernel.prover import Last, Prover, Step, algebra, at_once, by, steps
+from ldproof_proofs.kernel.relations import Point, below, equal
+from ldproof_proofs.kernel.theorem import Mutant, Theorem
+from ldproof_proofs.shots.law.dummies import DENOMINATOR, QUIET, event_denominator, quiet_bounds
+from ldproof_proofs.shots.parameters import BITS, DUMMY, ROUNDS, T, epsilon, m, r
+
+DUMMIES = (Fraction(0), Fraction(1, 4), Fraction(1, 2), Fraction(2, 3), Fraction(1))
+EXCESSES = (Fraction(1, 2), Fraction(2))
+
+
+def event_budget(prover: Prover) -> Theorem:
+    """Event-level epsilon is the logarithm of the event-level odds."""
+    u = epsilon / m
+    rest = 1 + QUIET * (T - m) / DENOMINATOR * expm1(-u)
+    found = anchor(
+        event_epsilon,
+        lambda: event_epsilon(m, T, r, epsilon),
+        lambda: log(event_odds(m, T, r, expm1(epsilon / m))),
+    )
+    bounds = {**by_name(quiet_bounds(prover)), "denominator": lemma(event_denominator(prover))}
+    given = {"epsilon > 0": below(0, epsilon), **DUMMY, **ROUNDS}
+    at: Point = {"epsilon": 1, "r": 0, "m": 1, "T": 2}
+    parts = by(
+        product("shots.quiet-nonnegative", "m <= T", "shrinks"),
+        product("m >= 1", "shots.quiet-below-one"),
+        product("shots.quiet-below-one"),
+        times=(product("denominator"),),
+    )
+    known = {**bounds, "shrinks": ever(Always.POSITIVE, -u)}
+    hidden = Implication(
+        "shots.event-hidden",
+        below(0, rest),
+        given,
+        known,
+        at,
+        Mutant(below(1, rest), at),
+    )
+    positive = prover.theorem(hidden, at_once("what is left after hiding is positive", parts))
+    claim = Implication(
+        "shots.event-epsilon",
+        equal(found.value, found.definition),
+        given,
+        {
+            **known,
+            "grows": ever(Always.POSITIVE, u),
+            "rest": lemma(positive),
+            "undone": ever(Always.UNDONE, u),
+            "product": ever(Always.PRODUCT, exp(u), rest),
+        },
+        at,
+        Mutant(equal(found.value + 1, found.definition), at),
+        (found,),
+    )
+    return prover.theorem(
+        claim,
+        steps(
+            Step("=", log(exp(u)) + log(rest), "u = log(exp(u))", by(product("undone", scale=-1))),
+            Step("=", log(exp(u) * rest), "logarithms add", by(product("product", scale=-1))),
+            last=Last("the same number", algebra),
+        ),
+    )
+
+
+def event_cases(mutated: int) -> Iterable[tuple[str, bool]]:
+    """The largest ratio over all transcripts and all changes of one round, against the closed form."""
+    for rounds in range(1, 4):
+        for reports, dummy, excess in every(range(1, rounds + 1), DUMMIES, EXCESSES):
+            laws = {
+                states: transcripts(states, reports, dummy, excess) for states in every(BITS, repeat=rounds)
+            }
+            largest = most(
+                tight_odds(law, laws[(*states[:t], 1 - states[t], *states[t + 1 :])])
+                for states, law in laws.items()
+                for t in range(rounds)
+            )
+            closed = event_odds(Fraction(reports + mutated), Fraction(rounds + mutated), dummy, excess)
+            yield f"T = {rounds}, m = {reports}, r = {dummy}, E = {1 + excess}", largest == closed
+
+
+def event_level_exhaustively(prover: Prover) -> Theorem:
+    """The closed form by brute force over the laws themselves."""
+    claim = Finite(
+        "shots.event-level-exhaustive",
+        "the largest ratio of likelihoods over one round's change is the closed form",
+        "T <= 3, every m, r in {0, 1/4, 1/2, 2/3, 1}, E in {3/2, 3}; every transcript and pair",
+        lambda: event_cases(0),
+        lambda: event_cases(1),
+        anchors=(
+            anchor(
+                event_odds,
+                lambda: event_odds(Fraction(1), Fraction(1), Fraction(0), Fraction(2)),
+                lambda: symmetric_odds(
+                    *(transcripts((state,), 1, Fraction(0), Fraction(2)) for state in BITS)
+                ),
+            ),
+        ),
+    )
+    return prover.theorem(claim, ByEnumeration())

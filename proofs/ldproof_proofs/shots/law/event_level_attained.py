@@ -1,0 +1,107 @@
+"""What one round's change can reveal: the closed form is reached."""
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+from ldproof.numbers import Term, term
+from ldproof.reporting import transcript
+from ldproof.reporting.coin import lie, silent, spoken
+from ldproof.shots.formulas import event_odds
+from ldproof_proofs.kernel.anchors import anchor
+from ldproof_proofs.kernel.combination import product
+from ldproof_proofs.kernel.facts import Always
+from ldproof_proofs.kernel.implication import Implication, by_name, ever, lemma
+from ldproof_proofs.kernel.induction import ByInduction, Induction, Round
+from ldproof_proofs.kernel.prover import Last, Prover, Step, algebra, at_once, by, steps
+from ldproof_proofs.kernel.relations import Point, Relation, at_most, equal
+from ldproof_proofs.kernel.theorem import Mutant, Theorem
+from ldproof_proofs.shots.law.dummies import DENOMINATOR, event_denominator, quiet_bounds
+from ldproof_proofs.shots.law.event_level import READING, A, B, others
+from ldproof_proofs.shots.parameters import BITS, BUDGET, DUMMY, DUMMY_FACT, SAMPLE, SETTING, T, m, r, x
+
+
+def event_level_attained(prover: Prover) -> Iterable[Theorem]:
+    """The closed form is reached: the rarer dummy is seen in the round that changes, lies in all others."""
+    for seen in BITS:
+        rare, loudest = silent(r, seen), (1 - silent(r, seen)) * (2 + x)
+        invariant, mutant = others("=", loudest)
+        weights = Induction(
+            f"shots.event-weights-attained-{seen}",
+            f"where a are the weights of a transcript that shows {1 - seen} wherever its person's state is {seen}",
+            transcript.start,
+            transcript.turn,
+            (Round(silent(r, 1 - seen), {"a": spoken(x, seen, 1 - seen)}),),
+            invariant,
+            mutant,
+            SAMPLE,
+            {**BUDGET, **DUMMY},
+            reach=1,
+        )
+        dummy, report = silent(r, 1 - seen), lie(x)
+        yield prover.theorem(
+            weights,
+            ByInduction(
+                at_once("both sides are 0", algebra),
+                [at_once("silence is as loud as rho lies", by(product("invariant at k", scale=dummy)))],
+                [
+                    at_once(
+                        "silence is as loud as rho lies",
+                        by(product("invariant at k", scale=dummy), product("invariant at k-1", scale=report)),
+                    )
+                ],
+            ),
+        )
+        yield event_level_reached(prover, seen, rare, loudest)
+
+
+def event_level_reached(prover: Prover, seen: int, rare: Term, loudest: Term) -> Theorem:
+    """With those weights, the two likelihoods have exactly the closed form's ratio."""
+    at: Point = {"x": 2, "r": Fraction(1, 3) if seen else Fraction(2, 3), "m": 1, "T": 2, "A": 3, "B": 8}
+    found = anchor(
+        event_odds,
+        lambda: event_odds(m, T, r, x),
+        lambda: transcript.turn([B, A], rare, spoken(x, seen, seen))[1],
+    )
+    left, closed = found.definition, found.value
+    right = transcript.turn([B, A], rare, spoken(x, 1 - seen, seen))[1]
+    common = silent(r, 1 - seen)
+    bottom = rare * (T - m) + m * (1 - rare)
+    claim = Implication(
+        f"shots.event-level-attained-{seen}",
+        equal(left, closed * right),
+        {
+            **SETTING,
+            "rarer": at_most(rare, common),
+            "weights": equal((T - m) * B, m * loudest * A),
+        },
+        {
+            "minimum": ever(Always.MINIMUM, rare, common),
+            **by_name(quiet_bounds(prover)),
+            "denominator": lemma(event_denominator(prover)),
+        },
+        at,
+        Mutant(equal(left, (closed + 1) * right), at),
+        (found,),
+        reading=READING,
+    )
+    half = Fraction(1, 2)
+    positive = by(
+        product(DUMMY_FACT[seen], "m <= T"),
+        *(product(*facts, factor=half) for facts in (("m >= 1", "rarer"), ("rarer",), ("m >= 1",), ())),
+    )
+    return prover.theorem(
+        claim,
+        steps(
+            Step(
+                "=",
+                (1 + x * m * (1 - rare) / bottom) * right,
+                "the other rounds' weights are in the proportion that hides least",
+                by(product("weights", scale=x * rare / (bottom * (2 + x)))),
+            ),
+            last=Last(
+                "the dummy seen is the rarer one",
+                by(product("minimum", scale=x * m * (T - m) * right / (bottom * DENOMINATOR))),
+            ),
+            defined={str(Relation(bottom, "!=", term(0))): positive},
+        ),
+    )

@@ -1,0 +1,166 @@
+"""Theorem 4: m-shot reporting is epsilon-LDP, and exactly so, between any two people."""
+
+from collections.abc import Iterable
+from itertools import combinations_with_replacement
+from itertools import product as every
+
+from ldproof.numbers import Symbol, Term, exp, expm1
+from ldproof.reporting import transcript
+from ldproof.reporting.coin import silent, spoken, truth
+from ldproof.shots.formulas import user_epsilon
+from ldproof.shots.law import likelihood
+from ldproof_proofs.kernel.anchors import anchor
+from ldproof_proofs.kernel.combination import product
+from ldproof_proofs.kernel.errors import NotProved
+from ldproof_proofs.kernel.field import Field
+from ldproof_proofs.kernel.finite import ByEnumeration, Finite
+from ldproof_proofs.kernel.implication import Implication, by_name
+from ldproof_proofs.kernel.induction import ByInduction, Induction, Round
+from ldproof_proofs.kernel.positivity import positivity
+from ldproof_proofs.kernel.prover import Prover, algebra, at_once, by
+from ldproof_proofs.kernel.relations import at_most, below, equal
+from ldproof_proofs.kernel.theorem import Mutant, Theorem
+from ldproof_proofs.reporting import coin
+from ldproof_proofs.shots.parameters import BITS, BUDGET, DUMMY, DUMMY_FACT, SAMPLE, epsilon, r, x
+
+
+def user_level(prover: Prover) -> Theorem:
+    """Any two people, whatever is seen: the weights differ by E^k at most."""
+    cases = list(every(BITS, repeat=3))
+    claim = Induction(
+        "shots.user-level",
+        "where c and d are the weights that one transcript has under the states of any two people",
+        transcript.start,
+        transcript.turn,
+        tuple(
+            Round(silent(r, seen), {"c": spoken(x, state, seen), "d": spoken(x, other, seen)})
+            for seen, state, other in cases
+        ),
+        lambda view: at_most(view.rows["c"](0), view.power(0) * view.rows["d"](0)),
+        lambda view: at_most(view.rows["c"](0), view.power(-1) * view.rows["d"](0)),
+        SAMPLE,
+        {**BUDGET, **DUMMY},
+        {**by_name(coin.private(prover)), **by_name(coin.positive(prover))},
+        base=1 + x,
+    )
+    first = [
+        at_once("silence on both sides", by(product(DUMMY_FACT[seen], "invariant at k")))
+        for seen, _, _ in cases
+    ]
+    later = [
+        at_once(
+            "silent at k, spoken after k - 1, and the coin's own odds",
+            by(
+                product(DUMMY_FACT[seen], "invariant at k"),
+                product(f"reporting.coin-positive-{seen}{state}", "invariant at k-1"),
+                product("G > 0", "d_{k-1} >= 0", f"reporting.coin-private-{seen}{state}{other}"),
+            ),
+        )
+        for seen, state, other in cases
+    ]
+    return prover.theorem(claim, ByInduction(at_once("both sides are the start", algebra), first, later))
+
+
+def user_level_attained(prover: Prover) -> Theorem:
+    """If what is seen is one person's state in every round and the other's in none, the odds are E^k."""
+    claim = Induction(
+        "shots.user-level-attained",
+        "where the states of the person with weights c are what was seen, and d's states are the opposite",
+        transcript.start,
+        transcript.turn,
+        tuple(
+            Round(silent(r, seen), {"c": spoken(x, seen, seen), "d": spoken(x, 1 - seen, seen)})
+            for seen in BITS
+        ),
+        lambda view: equal(view.rows["c"](0), view.power(0) * view.rows["d"](0)),
+        lambda view: equal(view.rows["c"](0), view.power(1) * view.rows["d"](0)),
+        SAMPLE,
+        {**BUDGET, **DUMMY},
+        base=1 + x,
+    )
+    first = [at_once("silence", by(product("invariant at k", scale=silent(r, seen)))) for seen in BITS]
+    later = [
+        at_once(
+            "truth = E lie",
+            by(
+                product("invariant at k", scale=silent(r, seen)),
+                product("invariant at k-1", scale=truth(x)),
+            ),
+        )
+        for seen in BITS
+    ]
+    return prover.theorem(claim, ByInduction(at_once("both sides are the start", algebra), first, later))
+
+
+def likelihoods(prover: Prover) -> Theorem:
+    """From the weights of m reports to probabilities: the choices of tau are as many on both sides."""
+    c, d, G, choices = map(Symbol, ("c", "d", "G", "choices"))
+    at = {"c": 2, "d": 1, "G": 2, "choices": 3}
+    claim = Implication(
+        "shots.likelihoods",
+        at_most(c / choices, G * (d / choices)),
+        {"c <= G d": at_most(c, G * d), "choices > 0": below(0, choices), "d >= 0": at_most(0, d)},
+        witness=at,
+        mutant=Mutant(at_most(c / choices, d / choices), at),
+        reading="c, d are the weights at k = m, G = E^m and choices = C(T, m)",
+    )
+    return prover.theorem(
+        claim, at_once("divide by what is positive", by(product("c <= G d"), times=(product("choices > 0"),)))
+    )
+
+
+def user_cases(power: int) -> Iterable[tuple[str, bool]]:
+    """All transcripts of up to 4 rounds and all pairs of people, up to the order of rounds, m = 1..T."""
+    facts = {**BUDGET, **DUMMY}
+    for rounds in range(1, 5):
+        for kinds in combinations_with_replacement(every(BITS, repeat=3), rounds):
+            seen, states, others = zip(*kinds, strict=True)
+            for reports in range(1, rounds + 1):
+                one, other = (likelihood(each, seen, reports, r, x) for each in (states, others))
+                try:
+                    positivity(at_most(one, (1 + x) ** (reports - power) * other), facts)
+                except NotProved:
+                    yield f"{seen} under {states} and {others}, m = {reports}", False
+                    return
+                yield f"{seen} under {states} and {others}, m = {reports}", True
+
+
+def user_level_exhaustively(prover: Prover) -> Theorem:
+    """The same without induction, for few rounds."""
+    claim = Finite(
+        "shots.user-level-exhaustive",
+        "no transcript is more than E^m times likelier under one person than under another",
+        "T <= 4, every m, every transcript and pair of people; every r and E as polynomials",
+        lambda: user_cases(0),
+        lambda: user_cases(1),
+    )
+    return prover.theorem(claim, ByEnumeration())
+
+
+def budget_cases(power: int) -> Iterable[tuple[str, bool]]:
+    """exp(user epsilon) times the smaller likelihood is the larger one, where every round differs."""
+    for rounds in range(1, 4):
+        for seen in every(BITS, repeat=rounds):
+            for reports in range(1, rounds + 1):
+                difference = exp(user_epsilon(epsilon)) ** (1 + power) - ratio(seen, reports)
+                yield f"{seen}, m = {reports}", Field([difference]).is_zero(difference)
+
+
+def ratio(seen: tuple[int, ...], reports: int) -> Term:
+    """How much likelier a transcript is for whoever has these states than for whoever has the opposite."""
+    excess = expm1(epsilon / reports)
+    opposite = tuple(1 - bit for bit in seen)
+    return likelihood(seen, seen, reports, r, excess) / likelihood(opposite, seen, reports, r, excess)
+
+
+def whole_budget(prover: Prover) -> Theorem:
+    """User-level epsilon is the whole budget, with E = e^(epsilon/m)."""
+    claim = Finite(
+        "shots.user-epsilon",
+        "e^epsilon is the ratio of the likelihoods of a transcript under the states it shows and their opposites",
+        "T <= 3, every m and transcript; every r and epsilon as symbols",
+        lambda: budget_cases(0),
+        lambda: budget_cases(1),
+        anchors=(anchor(user_epsilon, lambda: exp(user_epsilon(epsilon)), lambda: ratio((1,), 1)),),
+    )
+    return prover.theorem(claim, ByEnumeration())

@@ -1,0 +1,1 @@
+"""Which changes of the formulas and of the step do the proofs alone notice?"""

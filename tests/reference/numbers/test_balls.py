@@ -1,0 +1,326 @@
+"""Balls: enclosures keep their promise at every size, and the process's precision is never left changed."""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from decimal import Decimal
+from fractions import Fraction
+from threading import Barrier
+from time import sleep
+
+import pytest
+from flint import arb, ctx
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ldproof.numbers import Enclosure, ball, enclose, floor, fraction, newton, precision, sign
+from ldproof.numbers.balls import refine
+from ldproof.rejections import Reason
+from tests.reference.numbers.decimals import agrees, decimally
+from tests.reference.refusals import refused
+
+FRACTIONS = st.fractions(max_denominator=10**12) | st.builds(
+    lambda digits, exponent: Fraction(digits) * Fraction(10) ** exponent,
+    st.integers(-(10**20), 10**20),
+    st.integers(-2000, 2000),
+)
+"""Of all sizes and signs; tens to a power lie where the number of digits changes."""
+
+
+def width(found: Enclosure) -> Fraction:
+    return Fraction(found.upper) - Fraction(found.lower)
+
+
+def vanishing() -> arb:
+    """A zero that no precision can tell from its neighbours."""
+    return arb(2).sqrt() ** 2 - 2
+
+
+# ball and fraction
+
+
+@given(FRACTIONS, st.integers(20, 300))
+def test_a_ball_lies_around_its_fraction_and_is_as_small_as_the_precision_allows(
+    value: Fraction, bits: int
+) -> None:
+    with precision(bits):
+        around = ball(value)
+        assert fraction(around.lower()) <= value <= fraction(around.upper())
+        assert fraction(around.rad()) <= abs(value) / 2 ** (bits - 2)
+
+
+@given(st.integers())
+def test_a_whole_number_is_exact_at_every_precision(value: int) -> None:
+    with precision(2):
+        assert fraction(ball(value)) == value
+
+
+@given(st.integers(), st.integers(-5000, 5000))
+def test_a_ball_without_radius_is_its_fraction(units: int, exponent: int) -> None:
+    value = units * Fraction(2) ** exponent
+    with precision(max(units.bit_length(), 2)):
+        assert fraction(ball(value)) == value
+
+
+def test_a_ball_with_radius_is_no_fraction() -> None:
+    with pytest.raises(ValueError, match="exact"):
+        fraction(ball(Fraction(1, 3)))
+
+
+# precision
+
+
+def test_precision_is_set_and_given_back_also_when_nested() -> None:
+    before = ctx.prec
+    with precision(100):
+        with precision(200):
+            assert ctx.prec == 200
+        assert ctx.prec == 100
+    assert ctx.prec == before
+
+
+def test_precision_is_given_back_after_an_exception() -> None:
+    before = ctx.prec
+    with pytest.raises(KeyError), precision(777):
+        raise KeyError
+    assert ctx.prec == before
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        lambda: enclose(vanishing, 5),
+        lambda: sign(vanishing),
+        lambda: floor(vanishing),
+        lambda: enclose(lambda: 1 / ball(0), 5),
+    ],
+)
+def test_precision_is_given_back_after_a_refusal(question: Callable[[], object]) -> None:
+    before = ctx.prec
+    with refused(Reason.UNDECIDED):
+        question()
+    assert ctx.prec == before
+
+
+def test_threads_do_not_meet_each_others_precision() -> None:
+    together = Barrier(6)
+    before = ctx.prec
+
+    def work(bits: int) -> bool:
+        together.wait()
+        kept = True
+        for _ in range(5):
+            with precision(bits):
+                sleep(0.0005)
+                root = arb(2).sqrt()
+                kept = kept and ctx.prec == bits and fraction(root.rad()) * 2 ** (bits - 4) < 1
+                kept = kept and fraction(root.rad()) * 2 ** (bits + 4) > 1
+        return kept
+
+    with ThreadPoolExecutor(6) as pool:
+        assert list(pool.map(work, range(60, 660, 100))) == [True] * 6
+    assert ctx.prec == before
+
+
+# refine
+
+
+def test_each_attempt_has_twice_the_bits_of_the_one_before() -> None:
+    tried: list[int] = []
+
+    def attempt() -> str | None:
+        tried.append(ctx.prec)
+        return "yes" if ctx.prec > 1000 else None
+
+    assert refine("a question", attempt) == "yes"
+    assert tried == [128, 256, 512, 1024]
+
+
+def test_an_answer_may_be_zero() -> None:
+    assert refine("a question", lambda: 0) == 0
+
+
+def test_what_stays_open_at_the_most_bits_is_refused_by_its_name() -> None:
+    tried: list[int] = []
+
+    def attempt() -> str | None:
+        tried.append(ctx.prec)
+        return None
+
+    with refused(Reason.UNDECIDED) as refusal:
+        refine("the riddle", attempt, 300)
+    assert tried == [128, 256]
+    assert "the riddle" in refusal.value.what
+
+
+def test_precision_is_given_back_when_an_attempt_fails() -> None:
+    before = ctx.prec
+
+    def attempt() -> str | None:
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        refine("a question", attempt)
+    assert ctx.prec == before
+
+
+# enclose
+
+
+@given(FRACTIONS, st.integers(1, 80))
+def test_an_enclosure_contains_the_number_and_is_as_narrow_as_promised(value: Fraction, digits: int) -> None:
+    found = enclose(lambda: ball(value), digits)
+    assert found.contains(value)
+    assert width(found) * 10**digits <= abs(value)
+
+
+@given(FRACTIONS, st.integers(1, 80))
+def test_an_enclosure_is_written_with_few_more_digits_than_asked_for(value: Fraction, digits: int) -> None:
+    found = enclose(lambda: ball(value), digits)
+    assert max(len(end.as_tuple().digits) for end in (found.lower, found.upper)) <= digits + 5
+
+
+@given(FRACTIONS.map(abs), st.integers(1, 60))
+def test_the_enclosure_of_a_root_encloses_when_squared(value: Fraction, digits: int) -> None:
+    found = enclose(lambda: ball(value).sqrt(), digits)
+    assert Fraction(found.lower) ** 2 <= value <= Fraction(found.upper) ** 2
+    assert width(found) ** 2 * 10 ** (2 * digits) <= value
+
+
+def test_zero_is_enclosed_by_nothing_but_itself() -> None:
+    found = enclose(lambda: ball(0), 30)
+    assert (Fraction(found.lower), Fraction(found.upper)) == (0, 0)
+
+
+@pytest.mark.parametrize("exponent", [-(10**6), -700, -1, Fraction(1, 10**9), 1, 700, 10**6])
+def test_the_tiny_and_the_huge_have_the_digits_that_decimal_arithmetic_finds(exponent: Fraction | int) -> None:
+    expected = decimally(Decimal.exp, exponent)
+    found = enclose(lambda: ball(exponent).exp(), 50)
+    assert agrees(lambda: ball(exponent).exp(), expected, 50)
+    assert width(found) * 10**50 <= expected
+
+
+@pytest.mark.parametrize("value", [1, -1])
+def test_what_cancels_is_computed_again_until_the_digits_are_there(value: int) -> None:
+    small = value * Fraction(1, 10**3000)
+    found = enclose(lambda: ball(1 + small).log(), 20)
+    assert Fraction(found.lower) <= small - small**2 / 2 <= Fraction(found.upper)
+    assert width(found) * 10**20 <= abs(small)
+
+
+def test_four_thousand_digits_of_a_root() -> None:
+    found = enclose(lambda: ball(2).sqrt(), 4000)
+    assert Fraction(found.lower) ** 2 <= 2 <= Fraction(found.upper) ** 2
+    assert width(found) * 10**4000 <= 2
+
+
+@pytest.mark.parametrize("value", [vanishing, lambda: arb("nan"), lambda: arb("inf"), lambda: arb("0", "1")])
+def test_what_cannot_be_enclosed_is_refused(value: Callable[[], arb]) -> None:
+    with refused(Reason.UNDECIDED):
+        enclose(value, 1)
+
+
+@pytest.mark.parametrize(
+    ("value", "inside"),
+    [("0.9", False), ("1", True), ("1.05", True), ("1.1", True), ("1.11", False)],
+)
+def test_an_enclosure_contains_its_ends_and_what_lies_between(value: str, inside: bool) -> None:
+    assert Enclosure(Decimal(1), Decimal("1.1")).contains(Fraction(value)) is inside
+
+
+# floor and sign
+
+
+@given(FRACTIONS)
+def test_the_floor_of_a_fraction(value: Fraction) -> None:
+    if value.denominator == 1:
+        assert floor(lambda: ball(value.numerator)) == value
+    else:
+        assert floor(lambda: ball(value)) == value.numerator // value.denominator
+
+
+def test_the_floor_just_below_a_whole_number() -> None:
+    """Ramanujan's e^(pi sqrt(163)): 262537412640768743.99999999999925..."""
+    assert floor(lambda: (arb.pi() * arb(163).sqrt()).exp()) == 262537412640768743
+
+
+@pytest.mark.parametrize("value", [lambda: arb(9).log() / arb(3).log(), lambda: arb("nan")])
+def test_a_floor_at_a_jump_is_refused(value: Callable[[], arb]) -> None:
+    with refused(Reason.UNDECIDED):
+        floor(value)
+
+
+@given(FRACTIONS)
+def test_the_sign_of_a_fraction(value: Fraction) -> None:
+    assert sign(lambda: ball(value)) == (value > 0) - (value < 0)
+
+
+def test_the_sign_of_a_difference_that_shows_late() -> None:
+    late = Fraction(1, 10**5000)
+    assert sign(lambda: ball(2 + late).sqrt() - ball(2).sqrt()) == 1
+    assert sign(lambda: ball(2).sqrt() - ball(2 + late).sqrt()) == -1
+
+
+@pytest.mark.parametrize("value", [vanishing, lambda: arb("nan")])
+def test_a_sign_that_never_shows_is_refused(value: Callable[[], arb]) -> None:
+    with refused(Reason.UNDECIDED):
+        sign(value)
+
+
+# newton
+
+
+def cubic(x: arb) -> arb:
+    """x^3 - 3x + 1 has its three roots near -1.88, 0.347 and 1.532."""
+    return x**3 - 3 * x + 1
+
+
+def cubic_slope(x: arb) -> arb:
+    return 3 * x**2 - 3
+
+
+@pytest.mark.parametrize(("middle", "radius"), [("-1.9", "0.2"), ("0.3", "0.2"), ("1.6", "0.2")])
+def test_the_root_in_a_bracket_changes_the_sign_of_the_function(middle: str, radius: str) -> None:
+    with precision(300):
+        bracket = arb(middle, radius)
+        root = newton(cubic, cubic_slope, bracket)
+        low, high = fraction(root.lower()), fraction(root.upper())
+        below, above = (x**3 - 3 * x + 1 for x in (low, high))
+        assert below * above < 0
+        assert high - low < Fraction(1, 2**290)
+        assert bracket.contains(root)
+
+
+@pytest.mark.parametrize(
+    ("function", "slope", "bracket"),
+    [
+        (cubic, cubic_slope, arb("3", "1")),
+        (cubic, cubic_slope, arb("0", "3")),
+        (cubic, cubic_slope, arb("1.6", "0")),
+        (lambda x: x**2 + 1, lambda x: 2 * x, arb("1", "0.5")),
+        (lambda x: x**2, lambda x: 2 * x, arb("0", "1")),
+        (lambda x: x**2 - 1, lambda x: 2 * x, arb("0", "2")),
+        (lambda x: x**2 - 2, lambda x: 2 * x, arb("1.5", "0.01")),
+        (lambda x: x.log(), lambda x: 1 / x, arb("-1", "0.5")),
+    ],
+    ids=["no root", "three", "a point", "no real root", "double root", "two roots", "just missed", "undefined"],
+)
+def test_a_bracket_without_one_proved_root_is_refused(
+    function: Callable[[arb], arb], slope: Callable[[arb], arb], bracket: arb
+) -> None:
+    with precision(200), refused(Reason.UNDECIDED):
+        newton(function, slope, bracket)
+
+
+@pytest.mark.parametrize("middle", ["2", "2.1"])
+def test_a_root_that_is_a_float_is_found_as_well(middle: str) -> None:
+    calls = 0
+
+    def function(x: arb) -> arb:
+        nonlocal calls
+        calls += 1
+        if calls > 200:
+            pytest.fail("newton does not come to an end")
+        return x**2 - 4
+
+    with precision(128):
+        assert newton(function, lambda x: 2 * x, arb(middle, "0.5")).contains(2)
