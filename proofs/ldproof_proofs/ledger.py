@@ -37,7 +37,15 @@ ENTRIES: tuple[Entry, ...] = (
         "The binary mechanism is epsilon-LDP.",
         Verdict.HOLDS,
         "Its worst ratio is exactly e^epsilon: it is private at no smaller epsilon.",
-        gather(coin.is_a_law, coin.ratio, coin.difference, coin.private, coin.positive, coin.dummy_is_a_law),
+        gather(
+            coin.is_a_law,
+            coin.ratio,
+            coin.difference,
+            coin.private,
+            coin.nonnegative,
+            coin.dummies,
+            coin.dummy_is_a_law,
+        ),
     ),
     Entry(
         "shots.thm-3",
@@ -48,6 +56,7 @@ ENTRIES: tuple[Entry, ...] = (
         "what is shown: a formula built from any two different numbers would look unbiased.",
         gather(
             transcript.linear,
+            transcript.hiding_most,
             rates.choices,
             rates.marginals,
             rates.difference,
@@ -66,9 +75,13 @@ ENTRIES: tuple[Entry, ...] = (
         "between two arbitrary people; between people who differ in one round the tight odds are "
         "1 + (E - 1) m (1 - o) / (o (T - m) + m (1 - o)) with o = min(r, 1 - r) and E = e^(epsilon/m).",
         gather(
+            transcript.private,
+            transcript.revealing,
             user_level.user_level,
             user_level.user_level_attained,
             user_level.likelihoods,
+            transcript.hiding,
+            transcript.hiding_most,
             dummies.loud,
             event_level.event_level_weights,
             dummies.quiet_bounds,

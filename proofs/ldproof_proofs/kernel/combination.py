@@ -15,6 +15,8 @@ from ldproof_proofs.kernel.field import Field
 from ldproof_proofs.kernel.relations import Relation
 
 ONE = term(1)
+WIDE = 300
+"""How long a sum may be to be shown to a reader."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +27,13 @@ class Product:
     factor: Fraction = Fraction(1)
     squares: tuple[Term, ...] = ()
     scale: Term = field(default=ONE)
+
+    def text(self) -> str:
+        """The product for a reader, facts by their names."""
+        parts = [f"({name})" for name in self.facts]
+        parts += [f"({root})^2" for root in self.squares]
+        parts += [f"[{self.scale}]"] if self.scale is not ONE else []
+        return " ".join([*([str(self.factor)] if self.factor != 1 or not parts else []), *parts])
 
     def terms(self, facts: Facts) -> tuple[Term, ...]:
         """What is multiplied."""
@@ -63,6 +72,15 @@ class Combination:
     times: tuple[Product, ...] = ()
     negated: bool = False
     """For `!=`: whether it is the slack's negative that is shown to be positive."""
+
+    def text(self) -> str:
+        """Why the relation holds, in one line."""
+        if not self.products:
+            return "the same normal form"
+        whole = " + ".join(product.text() for product in self.products)
+        if self.times:
+            whole = f"times {' + '.join(product.text() for product in self.times)}, it is {whole}"
+        return whole if len(whole) <= WIDE else f"a sum of {len(self.products)} products of facts"
 
     def check(self, goal: Relation, facts: Facts) -> None:
         """Replay: raise NotProved unless the identity holds and every product has the right sign."""

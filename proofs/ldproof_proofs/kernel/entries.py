@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from time import perf_counter
 
+from ldproof.rejections import Refused
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.prover import Prover
 from ldproof_proofs.kernel.theorem import Theorem
@@ -51,6 +52,8 @@ class Report:
         """The weakest evidence among the theorems: an entry says no more than it."""
         if self.failure is not None:
             return "failed"
+        if not self.theorems:
+            return "open"
         return max((theorem.evidence for theorem in self.theorems), key=lambda evidence: evidence.rank).text()
 
 
@@ -60,7 +63,7 @@ def run(entries: Iterable[Entry], prover: Prover) -> Iterator[Report]:
         start = perf_counter()
         try:
             theorems, checks = tuple(entry.theorems(prover)), tuple(entry.checks(prover))
-        except NotProved as failure:
+        except (NotProved, Refused, ArithmeticError) as failure:
             yield Report(entry, (), (), perf_counter() - start, str(failure))
         else:
             yield Report(entry, theorems, checks, perf_counter() - start)

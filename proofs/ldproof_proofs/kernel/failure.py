@@ -55,8 +55,9 @@ class Failure:
         return ()
 
     def derivation(self, certificate: object, style: Style) -> str:  # noqa: ARG002
-        """The numbers are the derivation."""
-        return f"it would say {write(self.printed, style)}\n{self.statement(style)}"
+        """Where the claim is true all the same."""
+        at = ", ".join(f"{name} = {value}" for name, value in self.elsewhere.items())
+        return f"both sides evaluated; the printed claim is not always false: it holds at {at}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,10 +4,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from math import gcd
+from typing import NoReturn
 
-from flint import Ordering, fmpq, fmpq_mpoly, fmpq_mpoly_ctx
+from flint import Ordering, arb, fmpq, fmpq_mpoly, fmpq_mpoly_ctx
 
-from ldproof.numbers import Term, term
+from ldproof.numbers import Certified, Term, ball, exp, operate, term
+from ldproof_proofs.kernel.errors import NotProved
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +114,16 @@ class Field:
                 power = multiple / self._unit[key]
                 return Quotient(self.generator(key), self.context.constant(1)).power(power.numerator)
 
+    def constant(self, name: Key | str) -> Certified:
+        """The number that a generator without variables in its argument is."""
+        for node, (key, multiple) in self._forms.items():
+            if key == name and not node.symbols():
+                share = ball(self._unit[key] / multiple)
+                if node.operator == "exp":
+                    return lambda: exp(_value(node.arguments[0]) * share)
+                return lambda: _value(node)
+        raise NotProved(f"{name} is no constant")
+
     def sum_of(self, products: Iterable[Iterable[Term]]) -> Quotient:
         """The normal form of a sum of products."""
         forms: dict[Term, Quotient] = {}
@@ -174,6 +186,15 @@ def _form(node: Term) -> tuple[Key, Fraction]:
         " | ".join(sorted(written) if node.operator == "min" else written),
         inner,
     ), multiple
+
+
+def _value(node: Term) -> arb:
+    """A ball around a term without variables."""
+    return node.fold(ball, _unknown, operate)
+
+
+def _unknown(name: str) -> NoReturn:
+    raise NotProved(f"{name} has no value")
 
 
 def _units(forms: Iterable[tuple[Key, Fraction]]) -> dict[Key, Fraction]:

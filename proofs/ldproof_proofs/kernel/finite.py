@@ -54,9 +54,9 @@ class Finite:
         """None: it is about cases."""
         return ()
 
-    def derivation(self, certificate: object, style: Style) -> str:
+    def derivation(self, certificate: object, style: Style) -> str:  # noqa: ARG002
         """How many cases were looked at."""
-        return f"{self.statement(style)}: {certificate} cases, each decided exactly"
+        return f"{certificate} cases, each decided exactly"
 
 
 @dataclass(frozen=True, slots=True)

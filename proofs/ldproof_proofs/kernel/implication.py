@@ -10,7 +10,7 @@ from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.facts import Always, Facts, always, frozen, obligations, premises
 from ldproof_proofs.kernel.relations import Point, Relation, Sign
 from ldproof_proofs.kernel.theorem import Evidence, Mutant, Question, Strength, Theorem
-from ldproof_proofs.kernel.writing import Style, write, write_sign
+from ldproof_proofs.kernel.writing import Style, write, write_names, write_step
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,10 +100,13 @@ class Implication:
     anchors: tuple[Anchor[Term], ...] = ()
     reading: str = ""
     """What the symbols stand for, where their names do not say it."""
+    short: Mapping[str, Term] = field(default_factory=dict)
+    """Names by which a reader is shown long terms."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "given", frozen(self.given))
         object.__setattr__(self, "known", frozen(self.known))
+        object.__setattr__(self, "short", frozen(self.short))
 
     def owed(self, steps: Iterable[Term]) -> tuple[Relation, ...]:
         """What must hold for every term of the claim and of its steps to be defined."""
@@ -122,9 +125,10 @@ class Implication:
 
     def statement(self, style: Style) -> str:
         """The goal, and from what it follows."""
-        given = ", ".join(write(relation, style) for relation in self.given.values())
+        given = ", ".join(write(relation, style, self.short) for relation in self.given.values())
+        condition = f"if {given} then " if given else ""
         reading = f"where {self.reading}: " if self.reading else ""
-        return f"{reading}{f'if {given} then ' if given else ''}{write(self.goal, style)}"
+        return f"{reading}{write_names(self.short, style)}{condition}{write(self.goal, style, self.short)}"
 
     def check(self, certificate: object) -> Evidence:
         """Replay, and make sure that the claim could have failed."""
@@ -158,15 +162,6 @@ class Implication:
             if not relation.holds_at(point):
                 raise NotProved(f"{self.name}: at {dict(point)}, {name} does not hold: {relation}")
 
-    def check_known(self) -> None:
-        """Every known fact follows from what stands before it: none may lean on itself."""
-        at_hand = set(self.given.values())
-        for name, known in self.known.items():
-            for premise in known.premises:
-                if premise not in at_hand:
-                    raise NotProved(f"{self.name}: {name} may be used only given {premise}")
-            at_hand.add(known.relation)
-
     def check_anchor(self, anchor: Anchor[Term]) -> None:
         """The goal relates the formula's value on one side to the definition's on the other."""
         left, right = parts_of(self.goal.left), parts_of(self.goal.right)
@@ -180,7 +175,7 @@ class Implication:
         """Check definedness, then step by step."""
         if not isinstance(certificate, Chain) or not certificate.lines:
             raise NotProved(f"{self.name}: {type(certificate).__name__} is no chain of steps")
-        self.check_known()
+        at_hand(self.name, self.given, self.known)
         owed = self.owed(line.to for line in certificate.lines)
         if len(owed) != len(certificate.defined):
             raise NotProved(f"{self.name}: {len(owed)} terms must be defined, {len(certificate.defined)} are")
@@ -201,12 +196,23 @@ class Implication:
             return f"cited: {certificate.reference}"
         if not isinstance(certificate, Chain):
             return ""
-        start = write(self.goal.left, style)
-        lines = [
-            f"{write_sign(line.sign, style)} {write(line.to, style)}   [{line.reason}]"
+        start = write(self.goal.left, style, self.short)
+        lines = (
+            f"  {write_step(line.sign, line.to, style, self.short)}   [{line.reason}: {line.because.text()}]"
             for line in certificate.lines
-        ]
-        return "\n".join([start, *(f"  {line}" for line in lines)])
+        )
+        return "\n".join([start, *lines])
+
+
+def at_hand(name: str, given: Facts, known: Mapping[str, Known]) -> frozenset[Relation]:
+    """All that may be used: every known fact follows from what stands before it, so that none leans on itself."""
+    relations = set(given.values())
+    for fact, each in known.items():
+        for premise in each.premises:
+            if premise not in relations:
+                raise NotProved(f"{name}: {fact} may be used only given {premise}")
+        relations.add(each.relation)
+    return frozenset(relations)
 
 
 def parts_of(whole: Term) -> frozenset[Term]:

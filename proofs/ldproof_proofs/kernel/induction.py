@@ -5,7 +5,7 @@ every number of rounds and for every k is an invariant. Its base and its step be
 symbols, on which the code's own `start` and `turn` are run; `G` stands for base^(k-1) in them.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -14,10 +14,11 @@ from ldproof_proofs.kernel.anchors import Anchor
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.facts import Facts, frozen
 from ldproof_proofs.kernel.implication import Chain, Implication, Known
-from ldproof_proofs.kernel.prover import Derivation
+from ldproof_proofs.kernel.positivity import positivity
+from ldproof_proofs.kernel.prover import Derivation, at_once
 from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, placed, value_at
 from ldproof_proofs.kernel.theorem import Claim, Evidence, Question, Strength, Theorem
-from ldproof_proofs.kernel.writing import Style, write
+from ldproof_proofs.kernel.writing import Style, write, write_names
 
 Row = Callable[[int], Term]
 """The entry at k plus an offset."""
@@ -39,6 +40,12 @@ class View:
     k: Term
     rows: Mapping[str, Row]
     power: Row
+
+    @staticmethod
+    def of_symbols(claim: "Induction") -> "View":
+        """What a reader is shown: any t, any k."""
+        rows = {name: _symbols(name) for name in claim.row_names}
+        return View(Symbol("t"), Symbol("k"), rows, claim.power_at(Symbol("k")))
 
 
 Invariant = Callable[[View], Relation]
@@ -69,8 +76,12 @@ class Induction:
     given: Facts
     known: Mapping[str, Known] = field(default_factory=dict)
     base: Term = field(default_factory=lambda: term(1))
+    short: Mapping[str, Term] = field(default_factory=dict)
+    """Names by which a reader is shown long terms."""
     reach: int = 0
     """The largest offset from k at which the invariant looks."""
+    nonnegative: bool = False
+    """Whether the steps also use that no entry is below 0, which then is shown too."""
     anchors: tuple[Anchor[object], ...] = ()
 
     def __post_init__(self) -> None:
@@ -84,11 +95,13 @@ class Induction:
 
     def statement(self, style: Style) -> str:
         """The invariant, for all t and k."""
-        given = ", ".join(write(relation, style) for relation in self.given.values())
-        names = {name: _symbols(name) for name in self._rows}
-        goal = self.invariant(View(Symbol("t"), Symbol("k"), names, self._power(Symbol("k"))))
+        given = ", ".join(write(relation, style, self.short) for relation in self.given.values())
+        goal = self.invariant(View.of_symbols(self))
         condition = f"if {given} then " if given else ""
-        return f"{self.reading}: {condition}for all t >= 0 and k >= 0: {write(goal, style)}"
+        names = write_names(self.short, style)
+        return (
+            f"{self.reading}: {names}{condition}for all t >= 0 and k >= 0: {write(goal, style, self.short)}"
+        )
 
     def check(self, certificate: object) -> Evidence:
         """Replay the base and the step; the example's run obeys the invariant and refutes the mutant."""
@@ -98,6 +111,8 @@ class Induction:
             part.check_witness()
             part.replay(certificate.get(part.name))
         run = list(self.run())
+        if self.nonnegative and any(not at_most(0, entry).holds_at({}) for entry in self.start(self.base, 1)):
+            raise NotProved(f"{self.name}: an entry is below 0 at the start")
         if not all(relation.holds_at({}) for relation in self.observed(self.invariant, run)):
             raise NotProved(f"{self.name}: the example's run breaks the invariant")
         if all(relation.holds_at({}) for relation in self.observed(self.mutant, run)):
@@ -129,41 +144,56 @@ class Induction:
             yield self._base(invariant, k)
             for number, kind in enumerate(self.kinds):
                 yield self._step(invariant, k, number, kind)
+                if self.nonnegative:
+                    yield from self._sign_steps(k, number, kind)
 
     def _base(self, invariant: Invariant, k: Term) -> Implication:
         row = self.start(self.base, self.reach + 1)
         ahead = int(bool(k.symbols()))
-        rows = dict.fromkeys(self._rows, _entries(row, -ahead))
-        goal = invariant(View(term(0), k, rows, self._power(k)))
+        rows = dict.fromkeys(self.row_names, _entries(row, -ahead))
+        goal = invariant(View(term(0), k, rows, self.power_at(k)))
         return self._part(f"base at {where(k)}", k, goal, {}, {})
 
     def _step(self, invariant: Invariant, k: Term, number: int, kind: Round) -> Implication:
-        lowest = -1 if k.symbols() else 0
-        window = {
-            name: [_symbols(name)(offset) for offset in range(lowest, self.reach + 1)] for name in self._rows
-        }
+        lowest, window = self._window(k)
         turned = {name: self.turn(row, kind.silent, kind.spoken[name]) for name, row in window.items()}
-        rows, power = {name: _entries(row, lowest) for name, row in window.items()}, self._power(k)
+        rows, power = {name: _entries(row, lowest) for name, row in window.items()}, self.power_at(k)
         hypotheses = {"invariant at k": invariant(View(Symbol("t"), k, rows, power))}
         if lowest < 0:
             shifted = {name: _shifted(row) for name, row in rows.items()}
             hypotheses["invariant at k-1"] = invariant(View(Symbol("t"), k - 1, shifted, _shifted(power)))
-        for row in window.values():
-            hypotheses |= {f"{entry} >= 0": at_most(0, entry) for entry in row}
+        if self.nonnegative:
+            hypotheses |= _signs(entry for row in window.values() for entry in row)
         after = {name: _entries(row, lowest) for name, row in turned.items()}
         goal = invariant(View(Symbol("t") + 1, k, after, power))
         return self._part(f"step {number} at {where(k)}", k, goal, hypotheses, self._values(window))
+
+    def _sign_steps(self, k: Term, number: int, kind: Round) -> Iterator[Implication]:
+        """An entry is at least 0 if it was, and the one before it; at the start all are 0 or 1."""
+        lowest, window = self._window(k)
+        for name, row in window.items():
+            entry = _entries(self.turn(row, kind.silent, kind.spoken[name]), lowest)(0)
+            values = self._values({name: row})
+            yield self._part(
+                f"sign {number} of {name} at {where(k)}", k, at_most(0, entry), _signs(row), values
+            )
+
+    def _window(self, k: Term) -> tuple[int, dict[str, list[Term]]]:
+        """The lowest offset of the rows' entries that a step at k is about, and symbols for them."""
+        lowest = -1 if k.symbols() else 0
+        offsets = range(lowest, self.reach + 1)
+        return lowest, {name: [_symbols(name)(offset) for offset in offsets] for name in self.row_names}
 
     def _part(self, name: str, k: Term, goal: Relation, hypotheses: Facts, values: Point) -> Implication:
         given = {**self.given, **hypotheses, "t >= 0": at_most(0, Symbol("t"))}
         if k.symbols():
             given |= {"k >= 1": at_most(1, k), "G > 0": below(0, Symbol("G"))}
         witness = {"k": 1, "G": 1, "t": len(self.kinds), **self.example, **values}
-        return Implication(f"{self.name}: {name}", goal, given, self.known, witness)
+        return Implication(f"{self.name}: {name}", goal, given, self.known, witness, short=self.short)
 
     def run(self) -> Iterator[Mapping[str, Sequence[Term]]]:
         """The rows of the example, from the start through a round of every kind."""
-        rows = {name: self.start(self.base, len(self.kinds) + self.reach + 1) for name in self._rows}
+        rows = {name: self.start(self.base, len(self.kinds) + self.reach + 1) for name in self.row_names}
         yield rows
         for kind in self.kinds:
             rows = {name: self.turn(row, kind.silent, kind.spoken[name]) for name, row in rows.items()}
@@ -176,7 +206,7 @@ class Induction:
         for t, rows in enumerate(run):
             for k in range(len(self.kinds) + 1):
                 seen = {name: _entries(row, -k) for name, row in rows.items()}
-                relation = invariant(View(term(t), term(k), seen, self._power_at(k)))
+                relation = invariant(View(term(t), term(k), seen, self._power_of(k)))
                 yield Relation(
                     placed(relation.left, self.example), relation.sign, placed(relation.right, self.example)
                 )
@@ -194,15 +224,19 @@ class Induction:
         return values
 
     @property
-    def _rows(self) -> tuple[str, ...]:
+    def row_names(self) -> tuple[str, ...]:
+        """The names of the rows."""
         return tuple(self.kinds[0].spoken)
 
-    def _power(self, k: Term) -> Row:
+    def power_at(self, k: Term) -> Row:
         """base^(k + offset)."""
-        return (lambda offset: Symbol("G") * self.base ** (offset + 1)) if k.symbols() else self._power_at(0)
+        return (lambda offset: Symbol("G") * self.base ** (offset + 1)) if k.symbols() else self._power_of(0)
 
-    def _power_at(self, k: int) -> Row:
+    def _power_of(self, k: int) -> Row:
         return lambda offset: self.base ** (k + offset)
+
+
+SIGNS = at_once("a sum of products of what is at least 0", positivity)
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,9 +251,16 @@ class ByInduction:
         """The chains of all parts."""
         if not isinstance(claim, Induction):
             raise NotProved(f"{claim.name} is not shown by induction")
-        proofs = (self.base, *self.first, self.base, *self.later)
-        parts = claim.parts(claim.invariant)
-        return {part.name: proof.chain(part) for part, proof in zip(parts, proofs, strict=True)}
+        signs = [SIGNS] * (len(claim.row_names) if claim.nonnegative else 0)
+        proofs = [
+            proof
+            for turns in (self.first, self.later)
+            for proof in (self.base, *(each for turn in turns for each in (turn, *signs)))
+        ]
+        return {
+            part.name: proof.chain(part)
+            for part, proof in zip(claim.parts(claim.invariant), proofs, strict=True)
+        }
 
 
 def where(k: Term) -> str:
@@ -230,6 +271,10 @@ def where(k: Term) -> str:
 def _symbols(name: str) -> Row:
     """A row of symbols, named by their distance from k."""
     return lambda offset: Symbol(f"{name}_{{k{offset:+d}}}" if offset else f"{name}_k")
+
+
+def _signs(entries: Iterable[Term]) -> Facts:
+    return {f"{entry} >= 0": at_most(0, entry) for entry in entries}
 
 
 def _entries(row: Sequence[Term], lowest: int) -> Row:

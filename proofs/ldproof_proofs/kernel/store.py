@@ -8,10 +8,10 @@ from importlib.resources import files
 from pathlib import Path
 
 from ldproof.numbers import Term
+from ldproof_proofs.kernel.charts import Chart
 from ldproof_proofs.kernel.combination import Combination, Product
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.implication import Chain, Citation, Line
-from ldproof_proofs.kernel.signs import Chart
 
 KINDS: Mapping[str, Callable[..., object]] = {
     kind.__name__: kind for kind in (Chain, Line, Combination, Product, Citation, Chart)

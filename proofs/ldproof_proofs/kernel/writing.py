@@ -1,10 +1,12 @@
 """Terms and relations for readers: text, Markdown and LaTeX."""
 
+from collections.abc import Mapping
 from fractions import Fraction
+from types import MappingProxyType
 from typing import Literal, TypeAlias
 
-from ldproof.numbers import Term
-from ldproof_proofs.kernel.relations import Relation, Sign
+from ldproof.numbers import Symbol, Term, term
+from ldproof_proofs.kernel.relations import Relation, Sign, equal
 
 Style: TypeAlias = Literal["text", "markdown", "latex"]
 
@@ -13,11 +15,12 @@ GREEK = frozenset({"alpha", "beta", "delta", "epsilon", "eta", "lambda", "mu", "
 SUM, PRODUCT, POWER, ATOM = range(4)
 
 Written: TypeAlias = tuple[str, int]
+NO_NAMES: Mapping[str, Term] = MappingProxyType({})
 
 
-def latex(term: Term) -> str:
+def latex(whole: Term) -> str:
     """A term in LaTeX, as it stands."""
-    return term.fold(_constant, lambda name: (symbol(name), ATOM), _operate)[0]
+    return whole.fold(_constant, lambda name: (symbol(name), ATOM), _operate)[0]
 
 
 def symbol(name: str) -> str:
@@ -62,17 +65,50 @@ def _operate(node: Term, arguments: tuple[Written, ...]) -> Written:
             )
 
 
-def write(value: Term | Relation, style: Style) -> str:
-    """A term or relation in a style; in Markdown, LaTeX between dollars."""
-    if style == "text":
-        return str(value)
+Names = Mapping[str, Term]
+"""Short names for long terms, by which a reader is shown them."""
+
+
+def shortened(whole: Term, names: Names) -> Term:
+    """A term with short names in the place of the terms that have one."""
+    short = {long: Symbol(name) for name, long in names.items() if long.arguments}
+
+    def operate(node: Term, arguments: tuple[Term, ...]) -> Term:
+        return short.get(node) or Term(node.operator, node.head, arguments)
+
+    return whole.fold(term, Symbol, operate)
+
+
+def write(value: Term | Relation, style: Style, names: Names = NO_NAMES) -> str:
+    """A term or relation in a style; formulas among words are marked as such."""
     if isinstance(value, Term):
-        written = latex(value)
-    else:
-        written = f"{latex(value.left)} {write_sign(value.sign, 'latex')} {latex(value.right)}"
-    return written if style == "latex" else f"${written}$"
+        brief = shortened(value, names)
+        return str(brief) if style == "text" else marked(latex(brief), style)
+    left = shortened(value.left, names)
+    return write_step(value.sign, value.right, style, names, left)
 
 
-def write_sign(sign: Sign, style: Style) -> str:
-    """A sign in a style."""
-    return sign if style == "text" else SIGNS[sign]
+def write_step(sign: Sign, to: Term, style: Style, names: Names = NO_NAMES, start: Term | None = None) -> str:
+    """The continuation of a relation, after its start if that is given."""
+    brief = shortened(to, names)
+    if style == "text":
+        return f"{start} {sign} {brief}" if start is not None else f"{sign} {brief}"
+    written = f"{SIGNS[sign]} {latex(brief)}"
+    return marked(f"{latex(start)} {written}" if start is not None else written, style)
+
+
+def write_names(names: Names, style: Style) -> str:
+    """What the short names stand for, each in terms of the others."""
+    meanings = (
+        write(
+            equal(Symbol(name), shortened(long, {other: names[other] for other in names if other != name})),
+            style,
+        )
+        for name, long in names.items()
+    )
+    return f"with {', '.join(meanings)}: " if names else ""
+
+
+def marked(written: str, style: Style) -> str:
+    """LaTeX as a formula among words."""
+    return f"\\({written}\\)" if style == "latex" else f"${written}$"

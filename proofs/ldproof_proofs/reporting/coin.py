@@ -63,15 +63,15 @@ def private(prover: Prover) -> Iterator[Theorem]:
         yield prover.theorem(claim, at_once("clear the denominator 2 + x", positivity))
 
 
-def positive(prover: Prover) -> Iterator[Theorem]:
-    """Whoever reports may send either bit."""
+def nonnegative(prover: Prover) -> Iterator[Theorem]:
+    """Neither bit is reported with a negative probability."""
     for seen, state in every((0, 1), repeat=2):
         claim = Implication(
-            f"reporting.coin-positive-{seen}{state}",
-            below(0, spoken(x, state, seen)),
+            f"reporting.coin-nonnegative-{seen}{state}",
+            at_most(0, spoken(x, state, seen)),
             BUDGET,
             witness=AT,
-            mutant=Mutant(below(spoken(x, state, seen), 0), AT),
+            mutant=Mutant(at_most(spoken(x, state, seen), 0), AT),
         )
         yield prover.theorem(claim, at_once("numerator and denominator are positive", positivity))
 
@@ -85,3 +85,16 @@ def dummy_is_a_law(prover: Prover) -> Theorem:
         mutant=Mutant(equal(silent(r, 0) - silent(r, 1), 1), {"r": 1}),
     )
     return prover.theorem(claim, at_once("(1 - r) + r = 1", algebra))
+
+
+def dummies(prover: Prover) -> Iterator[Theorem]:
+    """Neither bit is a dummy with a negative probability."""
+    for seen in (0, 1):
+        claim = Implication(
+            f"reporting.dummy-{seen}",
+            at_most(0, silent(r, seen)),
+            {"r >= 0": at_most(0, r), "r <= 1": at_most(r, 1)},
+            witness={"r": 0},
+            mutant=Mutant(below(0, silent(r, seen)), {"r": 1 - seen}),
+        )
+        yield prover.theorem(claim, at_once("r lies between 0 and 1", positivity))

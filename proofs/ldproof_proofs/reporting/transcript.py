@@ -6,11 +6,13 @@ from math import comb
 
 from ldproof.numbers import Symbol, Term, term
 from ldproof.reporting import transcript
+from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.field import Field
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.implication import Implication
-from ldproof_proofs.kernel.prover import Prover, algebra, at_once
-from ldproof_proofs.kernel.relations import equal
+from ldproof_proofs.kernel.induction import ByInduction, Induction, Round
+from ldproof_proofs.kernel.prover import Prover, algebra, at_once, by
+from ldproof_proofs.kernel.relations import at_most, below, equal
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 
 MOST = 5
@@ -65,3 +67,128 @@ def linear(prover: Prover) -> Iterable[Theorem]:
         yield prover.theorem(
             claim, at_once("a round multiplies each weight by one of its two numbers", algebra)
         )
+
+
+o, w, v, x, rho = map(Symbol, ("o", "w", "v", "x", "rho"))
+ROUND = {"o >= 0": at_most(0, o), "w >= 0": at_most(0, w)}
+"""What was seen has some probability o in silence, and w or, under other states, v in a report."""
+
+
+def private(prover: Prover) -> Theorem:
+    """If no report is more than E times likelier under one person's states, k reports are E^k times at most."""
+    claim = Induction(
+        "reporting.private",
+        "where c and d are the weights of one transcript under two people's states, E = 1 + x",
+        transcript.start,
+        transcript.turn,
+        (Round(o, {"c": w, "d": v}),),
+        lambda view: at_most(view.rows["c"](0), view.power(0) * view.rows["d"](0)),
+        lambda view: at_most(view.rows["c"](0), view.power(-1) * view.rows["d"](0)),
+        {"o": 1, "w": 3, "v": 1, "x": 2},
+        {**ROUND, "v >= 0": at_most(0, v), "w <= E v": at_most(w, (1 + x) * v), "x > 0": below(0, x)},
+        base=1 + x,
+        nonnegative=True,
+    )
+    later = by(
+        product("o >= 0", "invariant at k"),
+        product("w >= 0", "invariant at k-1"),
+        product("G > 0", "d_{k-1} >= 0", "w <= E v"),
+    )
+    return prover.theorem(
+        claim,
+        ByInduction(
+            at_once("both sides are the start", algebra),
+            [at_once("silence on both sides", by(product("o >= 0", "invariant at k")))],
+            [at_once("silent at k, or spoken after k - 1", later)],
+        ),
+    )
+
+
+def revealing(prover: Prover) -> Theorem:
+    """If every report is exactly E times likelier under one person's states, k reports are E^k times."""
+    claim = Induction(
+        "reporting.revealing",
+        "where c and d are the weights of one transcript under two people's states, E = 1 + x",
+        transcript.start,
+        transcript.turn,
+        (Round(o, {"c": w, "d": v}),),
+        lambda view: equal(view.rows["c"](0), view.power(0) * view.rows["d"](0)),
+        lambda view: equal(view.rows["c"](0), view.power(1) * view.rows["d"](0)),
+        {"o": 1, "w": 3, "v": 1, "x": 2},
+        {"w = E v": equal(w, (1 + x) * v), "x > 0": below(0, x)},
+        base=1 + x,
+    )
+    later = by(
+        product("invariant at k", scale=o),
+        product("invariant at k-1", scale=w),
+        product("w = E v", scale=Symbol("G") * Symbol("d_{k-1}")),
+    )
+    return prover.theorem(
+        claim,
+        ByInduction(
+            at_once("both sides are the start", algebra),
+            [at_once("silence on both sides", by(product("invariant at k", scale=o)))],
+            [at_once("silent at k, or spoken after k - 1", later)],
+        ),
+    )
+
+
+def hiding(prover: Prover) -> Theorem:
+    """If silence is at most rho times likelier than a report, so much likelier are fewer reports than more."""
+    claim = Induction(
+        "reporting.hiding",
+        "where a are the weights of a transcript",
+        transcript.start,
+        transcript.turn,
+        (Round(o, {"a": w}),),
+        lambda view: at_most((view.t - view.k) * view.rows["a"](0), (view.k + 1) * rho * view.rows["a"](1)),
+        lambda view: at_most((view.t - view.k) * view.rows["a"](0), view.k * rho * view.rows["a"](1)),
+        {"o": 1, "w": 3, "rho": 2},
+        {**ROUND, "o <= rho w": at_most(o, rho * w)},
+        reach=1,
+        nonnegative=True,
+    )
+    first = (product("o >= 0", "invariant at k"), product("a_k >= 0", "o <= rho w"))
+    return prover.theorem(
+        claim,
+        ByInduction(
+            at_once("both sides are 0", algebra),
+            [at_once("silent at k, and silence is not louder than rho reports", by(*first))],
+            [
+                at_once(
+                    "silent at k, spoken after k - 1, and silence is not louder than rho reports",
+                    by(*first, product("w >= 0", "invariant at k-1")),
+                )
+            ],
+        ),
+    )
+
+
+def hiding_most(prover: Prover) -> Theorem:
+    """If silence is exactly rho times likelier than a report: the proportion of fewer to more reports."""
+    claim = Induction(
+        "reporting.hiding-most",
+        "where a are the weights of a transcript",
+        transcript.start,
+        transcript.turn,
+        (Round(o, {"a": w}),),
+        lambda view: equal((view.t - view.k) * view.rows["a"](0), (view.k + 1) * rho * view.rows["a"](1)),
+        lambda view: equal((view.t - view.k) * view.rows["a"](0), view.k * rho * view.rows["a"](1)),
+        {"o": 6, "w": 3, "rho": 2},
+        {"o = rho w": equal(o, rho * w)},
+        reach=1,
+    )
+    first = (product("invariant at k", scale=o), product("o = rho w", scale=Symbol("a_k")))
+    return prover.theorem(
+        claim,
+        ByInduction(
+            at_once("both sides are 0", algebra),
+            [at_once("silent at k, and silence is as loud as rho reports", by(*first))],
+            [
+                at_once(
+                    "silent at k, spoken after k - 1, and silence is as loud as rho reports",
+                    by(*first, product("invariant at k-1", scale=w)),
+                )
+            ],
+        ),
+    )

@@ -24,10 +24,10 @@ def evaluate(name: str, given: Mapping[str, object], digits: object) -> Answer:
     """The value of a formula, exactly if that is seen, otherwise enclosed to so many digits."""
     wanted = formula(name)
     arguments = bind(wanted, given)
-    places = DOMAINS["digits"].accept("digits", digits)
+    places = int(DOMAINS["digits"].accept("digits", digits))
     try:
         exact = None if wanted.certified else exactly(wanted, arguments)
-        return answer(lambda: enclosed(wanted, arguments), int(places)) if exact is None else exact
+        return answer(lambda: enclosed(wanted, arguments), places) if exact is None else exact
     except ZeroDivisionError:
         raise Refused(Reason.DIVISION_BY_ZERO, f"{name} divides by 0 there", "other parameters") from None
 
@@ -49,9 +49,15 @@ def bind(wanted: Formula, given: Mapping[str, object]) -> Arguments:
 def exactly(wanted: Formula, arguments: Arguments) -> Fraction | bool | Infinite | None:
     """A formula's value if it is seen to be exact: from fractions, with symbols for what is irrational."""
     value = wanted.function(**{name: _exact(wanted, name, value) for name, value in arguments.items()})
-    if isinstance(value, Term):
-        return rational(value)
-    return value if isinstance(value, bool | Infinite) else Fraction(value)
+    match value:
+        case Term():
+            return rational(value)
+        case bool() | Infinite() | Fraction():
+            return value
+        case int():
+            return Fraction(value)
+        case _:
+            raise TypeError(f"{wanted.name} gives a {type(value).__name__}, which is not exact")
 
 
 def enclosed(wanted: Formula, arguments: Arguments) -> arb:

@@ -60,13 +60,12 @@ def explanation(report: Report, claims: Mapping[str, Entry], writing: Writing) -
 def hanging(report: Report, claims: Mapping[str, Entry]) -> dict[str, str]:
     """What the claim rests on, and what rests on it."""
     name = report.entry.name
+    theorems = (*report.theorems, *report.checks)
     lists = {
-        "assumes": sorted({name for theorem in report.theorems for name in theorem.assumes}),
+        "assumes": sorted({name for theorem in theorems for name in theorem.assumes}),
         "uses": list(report.entry.uses),
         "used by": [each.name for each in claims.values() if name in each.uses],
-        "anchors": list(
-            dict.fromkeys(each.formula for theorem in report.theorems for each in theorem.claim.anchors)
-        ),
+        "anchors": sorted({each.formula for theorem in theorems for each in theorem.claim.anchors}),
     }
     facts = {label: ", ".join(names) or "nothing" for label, names in lists.items()}
     return facts if report.failure is None else {"not proved": report.failure} | facts

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
@@ -55,7 +56,11 @@ def search(entries: Sequence[Entry], *, solvers: bool, smt2: Path | None) -> lis
         consult = None
         if solvers or smt2 is not None:
             kernel = import_module("ldproof_proofs.kernel.consult")
-            consult = kernel.Consultant(kernel.SOLVERS if solvers else (), smt2)
+            asked = kernel.SOLVERS if solvers else ()
+            for solver in asked:  # each would run in a process of its own, and be missed by nobody
+                if find_spec(solver.name) is None:
+                    raise ModuleNotFoundError(name=solver.name)
+            consult = kernel.Consultant(asked, smt2)
         return run(entries, import_module("ldproof_proofs.kernel.prover").Searching(consult))
 
 

@@ -11,7 +11,20 @@ from ldproof.numbers.balls import (
     precision,
     sign,
 )
-from ldproof.numbers.systems import Array, Exact, Ordered, Real, exp, expm1, least, like, log, operate, sqrt
+from ldproof.numbers.systems import (
+    Array,
+    Exact,
+    Ordered,
+    Real,
+    exp,
+    expm1,
+    least,
+    like,
+    log,
+    log1p,
+    operate,
+    sqrt,
+)
 from ldproof.numbers.term import Symbol, Term, term
 
 __all__ = [
@@ -32,6 +45,7 @@ __all__ = [
     "least",
     "like",
     "log",
+    "log1p",
     "newton",
     "operate",
     "precision",

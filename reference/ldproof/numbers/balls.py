@@ -97,7 +97,7 @@ def newton(function: Callable[[arb], arb], slope: Callable[[arb], arb], around: 
         proved = proved or around.contains_interior(closer)
         if not proved:
             raise Refused(Reason.UNDECIDED, f"no single root is proved in {around}", "a closer bracket")
-        if not around.contains(closer) or closer.rad() * 2 > around.rad():
+        if not around.contains(closer) or closer.rad() * 2 >= around.rad():
             return around
         around = closer
 
@@ -114,30 +114,39 @@ class Enclosure:
         return Fraction(self.lower) <= value <= Fraction(self.upper)
 
 
+MOST_PLACES = 10**17
+"""How far from the point a decimal's digits may be."""
+
+
 def enclose(value: Certified, digits: int) -> Enclosure:
     """Decimals around a real number, at most 10^-digits of its size apart."""
+    enough = 10 * digits // 3 + 10
 
     def attempt() -> Enclosure | None:
         number = value()
-        if not number.is_finite():
+        if number.is_zero():
+            return Enclosure(Decimal(0), Decimal(0))
+        if not number.is_finite() or number.rel_accuracy_bits() < enough:
             return None
-        low, high = fraction(number.lower()), fraction(number.upper())
-        if low < 0 < high or (high - low) * 10 ** (digits + 1) > min(abs(low), abs(high)):
+        # Scaled as a ball: e^(-10^9) is no fraction that fits in memory, and it has its digits all the same.
+        places = digits + 2 - _magnitude(number)
+        scaled = number * arb(10) ** places
+        below, above = int(scaled.lower().floor().fmpz()), int(scaled.upper().ceil().fmpz())
+        if (above - below) * 10**digits > min(abs(below), abs(above)):
             return None
-        places = digits + 2 - _magnitude(max(abs(low), abs(high)))
-        scale = Fraction(10) ** places
-        below, above = (low * scale).__floor__(), (high * scale).__ceil__()
         return Enclosure(_decimal(below, places), _decimal(above, places))
 
     return refine("the value", attempt, max(MOST_BITS, 8 * digits))
 
 
-def _magnitude(value: Fraction) -> int:
-    """An n with 10^n <= value; n is the largest, or one less."""
-    if value == 0:
-        return 0
-    bits = value.numerator.bit_length() - value.denominator.bit_length() - 1
-    return bits * 30103 // 100000 - (bits > 0)
+def _magnitude(number: arb) -> int:
+    """An n with 10^n near the size of a number other than 0."""
+    size = abs(number.mid()).log() / arb(10).log()
+    if abs(size) > MOST_PLACES:
+        raise Refused(
+            Reason.OVERFLOW, "the value is no decimal", f"one between 10^-{MOST_PLACES} and 10^{MOST_PLACES}"
+        )
+    return int(size.mid().floor().fmpz())
 
 
 def _decimal(units: int, places: int) -> Decimal:

@@ -87,6 +87,21 @@ def expm1(x: Exact) -> Exact:
         raise overflow("expm1", x) from None
 
 
+def log1p(x: Exact) -> Exact:
+    """ln(1 + x), keeping the digits that a float loses near 0."""
+    if isinstance(x, Term):
+        return log(1 + x)
+    if isinstance(x, Fraction):
+        return log(1 + x)
+    if np.any(x <= -1):
+        raise outside("log1p", x, "a number above -1")
+    if isinstance(x, arb):
+        return x.log1p()
+    if isinstance(x, np.ndarray):
+        return np.log1p(x)
+    return math.log1p(x)
+
+
 def log(x: Exact) -> Exact:
     """The natural logarithm; of fractions only 1 has a rational image."""
     if isinstance(x, Term):

@@ -1,6 +1,7 @@
 """Error bounds of the source, and the condition they ask for."""
 
 from ldproof.numbers import Exact, Real
+from ldproof.reporting.coin import contrast
 from ldproof.shots.formulas import figure_of_merit
 from ldproof.tails import chernoff, union
 
@@ -14,4 +15,4 @@ def failure_bound(alpha: Real, N: Real, m: Real, T: Real, r: Real, epsilon: Real
 
 def largest_alpha(m: Exact, T: Exact, r: Exact, excess: Exact) -> Exact:
     """Equation (1): the bound (2) is stated for alpha below this."""
-    return (1 + (2 + excess) * (T / m - 1) * r) / excess
+    return 1 / excess + (T / m - 1) * r / contrast(excess)

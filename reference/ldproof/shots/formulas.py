@@ -3,7 +3,7 @@
 from flint import arb
 
 from ldproof.debias import unbias
-from ldproof.numbers import Exact, Real, expm1, least, log, newton
+from ldproof.numbers import Exact, Real, expm1, least, log1p, newton
 from ldproof.reporting.coin import contrast, lie, truth
 
 __all__ = [
@@ -79,7 +79,7 @@ def event_epsilon(m: Real, T: Real, r: Real, epsilon: Real) -> Real:
     """The logarithm of the event-level odds."""
     quiet = least(r, 1 - r)
     hidden = quiet * (T - m) / (quiet * (T - m) + m * (1 - quiet))
-    return epsilon / m + log(1 + hidden * expm1(-epsilon / m))
+    return epsilon / m + log1p(hidden * expm1(-epsilon / m))
 
 
 def user_epsilon(epsilon: Exact) -> Exact:

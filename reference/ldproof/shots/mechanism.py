@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 
-from ldproof.budget import Quantity, at
+from ldproof.budget import Quantity, at, at_hand
 from ldproof.coins import Coins
 from ldproof.law import Law
 from ldproof.numbers import ball
@@ -51,6 +51,18 @@ class Shots:
             lambda excess: formulas.event_odds(m, T, r, excess),
             lambda excess: formulas.event_odds(ball(m), ball(T), ball(r), excess),
         )
+
+    def user_epsilon(self) -> Quantity:
+        """Theorem 4: the whole budget."""
+        return self.parameters.budget.epsilon()
+
+    def event_epsilon(self) -> Quantity:
+        """The share of one report where dummies hide nothing, and less elsewhere."""
+        m, T, r = self.parameters.m, self.parameters.T, self.parameters.r
+        if m == T or r in (0, 1):
+            return self.parameters.budget.report_epsilon()
+        epsilon = self.parameters.budget.epsilon()
+        return lambda: formulas.event_epsilon(ball(m), ball(T), ball(r), at_hand(epsilon))
 
     def worst(self) -> Worst[Bits, Bits]:
         """The likelier dummy as everybody's state, against the other; and that nothing else is seen.

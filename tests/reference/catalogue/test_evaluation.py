@@ -1,6 +1,6 @@
 """Evaluation by name: exact where it is seen, enclosed elsewhere; and every number system agrees."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from decimal import Decimal
 from fractions import Fraction
 
@@ -98,9 +98,16 @@ def unbounded(x: Exact) -> Infinite:
     return INFINITE
 
 
+def inexact(x: Exact) -> float:
+    return 0.1
+
+
+KINDS: tuple[Callable[..., object], ...] = (divides, vanishes, condition, repeated, unbounded, inexact)
+
+
 @pytest.fixture
 def catalogued(monkeypatch: pytest.MonkeyPatch) -> None:
-    made = {f.__name__: Formula(f.__name__, f) for f in (divides, vanishes, condition, repeated, unbounded)}
+    made = {f.__name__: Formula(f.__name__, f) for f in KINDS}
     monkeypatch.setattr("ldproof.catalogue.evaluation.formula", made.__getitem__)
 
 
@@ -111,6 +118,12 @@ def test_other_kinds_of_formulas() -> None:
     assert evaluate("repeated", {"x": "1/2", "m": 3}, 5) == Fraction(1, 8)
     assert evaluate("unbounded", {"x": 1}, 5) is INFINITE
     assert evaluate("vanishes", {"x": 3}, 5) == 0
+
+
+@pytest.mark.usefixtures("catalogued")
+def test_a_float_is_never_taken_for_exact() -> None:
+    with pytest.raises(TypeError):
+        evaluate("inexact", {"x": 1}, 5)
 
 
 @pytest.mark.usefixtures("catalogued")
@@ -169,9 +182,8 @@ def assert_floats_agree(each: Formula, arguments: Arguments) -> None:
         truth = each.function(**moved(arguments))
         band = truth * arb(1, float(TOLERANCE)) + arb(0, np.finfo(float).tiny)
         assert truth.is_finite()
-    arrays = {name: [x, x] if isinstance(x, float) else x for name, x in floats.items()}
-    many = each.function(**{name: np.array(x) if isinstance(x, list) else x for name, x in arrays.items()})
-    for found in (value, *many):
+    arrays = {name: np.array([x, x]) if isinstance(x, float) else x for name, x in floats.items()}
+    for found in (value, *each.function(**arrays)):
         assert band.contains(arb(float(found))), f"{found} is not in {band}"
 
 

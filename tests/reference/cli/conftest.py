@@ -105,8 +105,13 @@ class Asked:
 
 
 @dataclass(frozen=True)
+class Solver:
+    name: str
+
+
+@dataclass(frozen=True)
 class Consultant:
-    solvers: tuple[str, ...]
+    solvers: tuple[Solver, ...]
     directory: Path | None
 
 
@@ -138,7 +143,7 @@ def ledger(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, aske
     entries: Sequence[Entry] = request.param
     modules: dict[str, dict[str, object]] = {
         "ledger": {"ENTRIES": entries},
-        "kernel.consult": {"SOLVERS": ("z3",), "Consultant": Consultant},
+        "kernel.consult": {"SOLVERS": (Solver("z3"),), "Consultant": Consultant},
         "kernel.entries": {"run": prove},
         "kernel.prover": {"Searching": Searching, "Replaying": Replaying},
         "kernel.store": {"load": lambda: "the store"},

@@ -1,19 +1,30 @@
-"""What is said where the proofs are not installed."""
+"""The real ledger, and what is said where it is not installed."""
 
 import sys
+from collections.abc import Sequence
+from importlib.machinery import ModuleSpec
 
 import pytest
 
 from ldproof.cli.ledger import installed
-from ldproof.rejections import Reason, Refused
-from tests.reference.cli.conftest import Run
+from tests.reference.cli.conftest import Run, conforming
+
+
+class Uninstalled:
+    """Finds no proofs, however much they are there."""
+
+    @staticmethod
+    def find_spec(name: str, path: Sequence[str] | None = None, target: object = None) -> ModuleSpec | None:
+        if name.partition(".")[0] == "ldproof_proofs":
+            raise ModuleNotFoundError(name=name)
+        return None
 
 
 @pytest.mark.parametrize("command", [["prove"], ["explain", "shots.thm-4"]])
 def test_no_proofs(run: Run, monkeypatch: pytest.MonkeyPatch, command: list[str]) -> None:
-    for name in [name for name in sys.modules if name.startswith("ldproof_proofs.")]:
+    for name in [name for name in sys.modules if name.partition(".")[0] == "ldproof_proofs"]:
         monkeypatch.delitem(sys.modules, name)
-    monkeypatch.setitem(sys.modules, "ldproof_proofs", None)
+    monkeypatch.setattr(sys, "meta_path", [Uninstalled, *sys.meta_path])
     result = run(*command)
     assert (result.exit_code, result.stdout) == (2, "")
     assert result.stderr == (
@@ -21,12 +32,28 @@ def test_no_proofs(run: Run, monkeypatch: pytest.MonkeyPatch, command: list[str]
     )
 
 
-def test_no_solvers() -> None:
-    with pytest.raises(Refused) as refused, installed():
-        raise ModuleNotFoundError(name="cvc5")
-    assert refused.value.reason is Reason.NOT_INSTALLED
+@pytest.mark.usefixtures("ledger")
+def test_no_solvers(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "z3", None)
+    result = run("prove", "shots")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "z3 is not installed (not-installed)" in result.stderr
+    assert run("prove", "shots", "--no-solvers").exit_code == 0
 
 
 def test_a_module_of_ours_that_is_missing_is_our_error() -> None:
     with pytest.raises(ModuleNotFoundError), installed():
         raise ModuleNotFoundError(name="ldproof_proofs.ledger")
+
+
+def test_the_real_ledger(run: Run) -> None:
+    for options in (["--check"], ["--no-solvers"]):
+        result = run("prove", "shots.c-star", *options, "--format", "json")
+        assert (result.exit_code, result.stderr) == (0, "")
+        answer = conforming("prove", result.stdout)
+        assert isinstance(answer, dict)
+        assert answer["entries"][0]["verdict"] == "refuted"
+    for style in ("text", "markdown", "latex"):
+        explained = run("explain", "shots.c-star", "--format", style)
+        assert (explained.exit_code, explained.stderr) == (0, "")
+        assert "shots.fig-1" in explained.stdout

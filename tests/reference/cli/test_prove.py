@@ -14,6 +14,7 @@ from tests.reference.cli.conftest import (
     Replaying,
     Run,
     Searching,
+    Solver,
     conforming,
 )
 
@@ -127,9 +128,9 @@ def test_markdown(run: Run) -> None:
 @pytest.mark.parametrize(
     ("options", "prover"),
     [
-        ([], Searching(Consultant(("z3",), None))),
+        ([], Searching(Consultant((Solver("z3"),), None))),
         (["--no-solvers"], Searching(None)),
-        (["--smt2", "goals"], Searching(Consultant(("z3",), Path("goals")))),
+        (["--smt2", "goals"], Searching(Consultant((Solver("z3"),), Path("goals")))),
         (["--no-solvers", "--smt2", "goals"], Searching(Consultant((), Path("goals")))),
         (["--check"], Replaying("the store")),
     ],

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ldproof.coins import Coins, Tape
-from ldproof.exact import BLOCKS, BY_SECRET, LAZY, Digits, Rule, bernoulli, by_secret
+from ldproof.exact import BLOCKS, LAZY, Digits, Rule, bernoulli, by_secret
 from ldproof.rejections import Reason, Refused
 from tests.reference.exact.tapes import PROBABILITIES, RULES, enumerate_all, logistic, near, near_ties
 

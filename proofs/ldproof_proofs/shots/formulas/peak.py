@@ -6,6 +6,7 @@ from fractions import Fraction
 from ldproof.numbers import Symbol, enclose, expm1
 from ldproof.shots.formulas import c_star, g
 from ldproof_proofs.kernel.anchors import anchor
+from ldproof_proofs.kernel.charts import derivative
 from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.failure import ByPoint, Failure
@@ -14,7 +15,7 @@ from ldproof_proofs.kernel.implication import Implication, ever, lemma
 from ldproof_proofs.kernel.positivity import positivity
 from ldproof_proofs.kernel.prover import Prover, at_once, by
 from ldproof_proofs.kernel.relations import at_most, below
-from ldproof_proofs.kernel.signs import BySigns, Signs, derivative
+from ldproof_proofs.kernel.signs import BySigns, Signs
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 
 

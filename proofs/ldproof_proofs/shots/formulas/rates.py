@@ -9,11 +9,12 @@ from ldproof.reporting.coin import lie, silent, spoken, truth
 from ldproof.shots.formulas import estimate, gap, p, q
 from ldproof_proofs.kernel.anchors import Anchor, anchor
 from ldproof_proofs.kernel.combination import product
-from ldproof_proofs.kernel.implication import Implication
-from ldproof_proofs.kernel.induction import ByInduction, Induction, Round
+from ldproof_proofs.kernel.implication import Implication, by_name
+from ldproof_proofs.kernel.instance import ByInstance, Instance
 from ldproof_proofs.kernel.prover import Prover, algebra, at_once, by
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
+from ldproof_proofs.reporting import transcript as proved
 from ldproof_proofs.shots.parameters import (
     EXAMPLE,
     SETTING,
@@ -31,28 +32,21 @@ ONE, ANY = term(1), term(1)
 
 
 def choices(prover: Prover) -> Theorem:
-    """When outcomes do not matter, the weights a are the binomial coefficients: (k + 1) a_{k+1} = (t - k) a_k."""
-    claim = Induction(
+    """When outcomes do not matter, the weights a are the binomial coefficients: (t - k) a_k = (k + 1) a_{k+1}."""
+    alike = Implication(
+        "shots.unseen", equal(ONE, ONE * ANY), witness={}, mutant=Mutant(equal(ONE, ONE + ANY), {})
+    )
+    claim = Instance(
         "shots.choices",
         "where a_k is the weight of k reports in t rounds of which nothing was seen",
-        transcript.start,
-        transcript.turn,
-        (Round(ONE, {"a": ANY}),),
-        lambda view: equal((view.k + 1) * view.rows["a"](1), (view.t - view.k) * view.rows["a"](0)),
-        lambda view: equal((view.k + 1) * view.rows["a"](1), (view.t + 1 - view.k) * view.rows["a"](0)),
+        proved.hiding_most(prover),
+        [{"o": ONE, "w": ANY}],
+        {"o": ONE, "w": ANY + ANY},
         {},
-        {},
-        reach=1,
+        by_name([prover.theorem(alike, at_once("1 = 1", algebra))]),
+        {"rho": ONE},
     )
-    both = at_once("Pascal's rule", by(product("invariant at k"), product("invariant at k-1")))
-    return prover.theorem(
-        claim,
-        ByInduction(
-            at_once("no round, no choice", algebra),
-            [at_once("no report", by(product("invariant at k")))],
-            [both],
-        ),
-    )
+    return prover.theorem(claim, ByInstance())
 
 
 def marginal(state: int) -> Term:

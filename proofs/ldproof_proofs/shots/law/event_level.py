@@ -4,73 +4,45 @@ from collections.abc import Iterable
 from fractions import Fraction
 from itertools import product as every
 
-from ldproof.numbers import Symbol, Term
+from ldproof.numbers import Symbol
 from ldproof.reporting import transcript
-from ldproof.reporting.coin import silent, spoken
+from ldproof.reporting.coin import lie, silent, spoken
 from ldproof.shots.formulas import event_odds
 from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.implication import Implication, by_name, ever, lemma
-from ldproof_proofs.kernel.induction import ByInduction, Induction, Invariant, Round
-from ldproof_proofs.kernel.prover import Prover, algebra, at_once, by
-from ldproof_proofs.kernel.relations import at_most, equal
+from ldproof_proofs.kernel.instance import ByInstance, Instance
+from ldproof_proofs.kernel.prover import Prover, at_once, by
+from ldproof_proofs.kernel.relations import at_most
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.reporting import coin
-from ldproof_proofs.shots.law.dummies import LOUD, event_denominator, loud, quiet_bounds
-from ldproof_proofs.shots.parameters import BITS, BUDGET, DUMMY, DUMMY_FACT, SAMPLE, SETTING, T, m, r, x
+from ldproof_proofs.reporting import transcript as proved
+from ldproof_proofs.shots.law.dummies import LOUD, QUIET, event_denominator, loud, quiet_bounds
+from ldproof_proofs.shots.parameters import BITS, BUDGET, DUMMY, DUMMY_FACT, SETTING, T, m, r, x
 
 A, B = Symbol("A"), Symbol("B")
 CHANGED = {"A >= 0": at_most(0, A), "B >= 0": at_most(0, B)}
 READING = "A and B are the weights of m and m - 1 reports in the T - 1 rounds that do not change"
 
 
-def others(invariant_sign: str, loudest: Term) -> tuple[Invariant, Invariant]:
-    """The invariant of the other rounds' weights, and its mutant."""
-    relation = at_most if invariant_sign == "<=" else equal
-    return (
-        lambda view: relation(
-            (view.t - view.k) * view.rows["a"](0), (view.k + 1) * loudest * view.rows["a"](1)
-        ),
-        lambda view: relation((view.t - view.k) * view.rows["a"](0), view.k * loudest * view.rows["a"](1)),
-    )
-
-
 def event_level_weights(prover: Prover) -> Theorem:
     """The weights a of the rounds that do not change: (t - k) a_k <= (k + 1) rho a_{k+1}."""
-    cases = list(every(BITS, repeat=2))
-    invariant, mutant = others("<=", LOUD)
-    claim = Induction(
+    claim = Instance(
         "shots.event-weights",
         "where a are the weights of any transcript under anyone's states",
-        transcript.start,
-        transcript.turn,
-        tuple(Round(silent(r, seen), {"a": spoken(x, state, seen)}) for seen, state in cases),
-        invariant,
-        mutant,
-        SAMPLE,
+        proved.hiding(prover),
+        [{"o": silent(r, seen), "w": spoken(x, state, seen)} for seen, state in every(BITS, repeat=2)],
+        {"o": 2 * silent(r, 1), "w": lie(x)},
         {**BUDGET, **DUMMY},
-        {**by_name(coin.positive(prover)), **by_name(loud(prover))},
-        reach=1,
+        {
+            **by_name(coin.nonnegative(prover)),
+            **by_name(coin.dummies(prover)),
+            **by_name(loud(prover)),
+        },
+        {"rho": LOUD},
+        {"q": QUIET},
     )
-    first = [
-        at_once(
-            "silent at k, and silence is not louder than rho reports",
-            by(product(DUMMY_FACT[seen], "invariant at k"), product("a_k >= 0", f"shots.loud-{seen}{state}")),
-        )
-        for seen, state in cases
-    ]
-    later = [
-        at_once(
-            "silent at k, spoken after k - 1, and silence is not louder than rho reports",
-            by(
-                product(DUMMY_FACT[seen], "invariant at k"),
-                product(f"reporting.coin-positive-{seen}{state}", "invariant at k-1"),
-                product("a_k >= 0", f"shots.loud-{seen}{state}"),
-            ),
-        )
-        for seen, state in cases
-    ]
-    return prover.theorem(claim, ByInduction(at_once("both sides are 0", algebra), first, later))
+    return prover.theorem(claim, ByInstance())
 
 
 def event_level(prover: Prover) -> Iterable[Theorem]:

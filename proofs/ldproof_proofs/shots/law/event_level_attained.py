@@ -5,52 +5,46 @@ from fractions import Fraction
 
 from ldproof.numbers import Term, term
 from ldproof.reporting import transcript
-from ldproof.reporting.coin import lie, silent, spoken
+from ldproof.reporting.coin import lie, silent, spoken, truth
 from ldproof.shots.formulas import event_odds
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.implication import Implication, by_name, ever, lemma
-from ldproof_proofs.kernel.induction import ByInduction, Induction, Round
+from ldproof_proofs.kernel.instance import ByInstance, Instance
 from ldproof_proofs.kernel.prover import Last, Prover, Step, algebra, at_once, by, steps
 from ldproof_proofs.kernel.relations import Point, Relation, at_most, equal
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
+from ldproof_proofs.reporting import transcript as proved
 from ldproof_proofs.shots.law.dummies import DENOMINATOR, event_denominator, quiet_bounds
-from ldproof_proofs.shots.law.event_level import READING, A, B, others
-from ldproof_proofs.shots.parameters import BITS, BUDGET, DUMMY, DUMMY_FACT, SAMPLE, SETTING, T, m, r, x
+from ldproof_proofs.shots.law.event_level import READING, A, B
+from ldproof_proofs.shots.parameters import BITS, BUDGET, DUMMY_FACT, SAMPLE, SETTING, T, m, r, x
 
 
 def event_level_attained(prover: Prover) -> Iterable[Theorem]:
     """The closed form is reached: the rarer dummy is seen in the round that changes, lies in all others."""
     for seen in BITS:
         rare, loudest = silent(r, seen), (1 - silent(r, seen)) * (2 + x)
-        invariant, mutant = others("=", loudest)
-        weights = Induction(
+        common = silent(r, 1 - seen)
+        loudness = Implication(
+            f"shots.loudest-{seen}",
+            equal(common, loudest * lie(x)),
+            BUDGET,
+            witness=SAMPLE,
+            mutant=Mutant(equal(common, loudest * truth(x)), SAMPLE),
+        )
+        theorem = prover.theorem(loudness, at_once("(2 + x) lie = 1", algebra))
+        claim = Instance(
             f"shots.event-weights-attained-{seen}",
             f"where a are the weights of a transcript that shows {1 - seen} wherever its person's state is {seen}",
-            transcript.start,
-            transcript.turn,
-            (Round(silent(r, 1 - seen), {"a": spoken(x, seen, 1 - seen)}),),
-            invariant,
-            mutant,
-            SAMPLE,
-            {**BUDGET, **DUMMY},
-            reach=1,
+            proved.hiding_most(prover),
+            [{"o": common, "w": spoken(x, seen, 1 - seen)}],
+            {"o": common, "w": spoken(x, seen, seen)},
+            BUDGET,
+            by_name([theorem]),
+            {"rho": loudest},
         )
-        dummy, report = silent(r, 1 - seen), lie(x)
-        yield prover.theorem(
-            weights,
-            ByInduction(
-                at_once("both sides are 0", algebra),
-                [at_once("silence is as loud as rho lies", by(product("invariant at k", scale=dummy)))],
-                [
-                    at_once(
-                        "silence is as loud as rho lies",
-                        by(product("invariant at k", scale=dummy), product("invariant at k-1", scale=report)),
-                    )
-                ],
-            ),
-        )
+        yield prover.theorem(claim, ByInstance())
         yield event_level_reached(prover, seen, rare, loudest)
 
 

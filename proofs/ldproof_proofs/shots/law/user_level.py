@@ -5,8 +5,7 @@ from itertools import combinations_with_replacement
 from itertools import product as every
 
 from ldproof.numbers import Symbol, Term, exp, expm1
-from ldproof.reporting import transcript
-from ldproof.reporting.coin import silent, spoken, truth
+from ldproof.reporting.coin import lie, silent, spoken, truth
 from ldproof.shots.formulas import user_epsilon
 from ldproof.shots.law import likelihood
 from ldproof_proofs.kernel.anchors import anchor
@@ -15,81 +14,49 @@ from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.field import Field
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.implication import Implication, by_name
-from ldproof_proofs.kernel.induction import ByInduction, Induction, Round
+from ldproof_proofs.kernel.instance import ByInstance, Instance
 from ldproof_proofs.kernel.positivity import positivity
-from ldproof_proofs.kernel.prover import Prover, algebra, at_once, by
-from ldproof_proofs.kernel.relations import at_most, below, equal
+from ldproof_proofs.kernel.prover import Prover, at_once, by
+from ldproof_proofs.kernel.relations import at_most, below
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.reporting import coin
-from ldproof_proofs.shots.parameters import BITS, BUDGET, DUMMY, DUMMY_FACT, SAMPLE, epsilon, r, x
+from ldproof_proofs.reporting import transcript as proved
+from ldproof_proofs.shots.parameters import BITS, BUDGET, DUMMY, epsilon, r, x
 
 
 def user_level(prover: Prover) -> Theorem:
     """Any two people, whatever is seen: the weights differ by E^k at most."""
-    cases = list(every(BITS, repeat=3))
-    claim = Induction(
+    claim = Instance(
         "shots.user-level",
-        "where c and d are the weights that one transcript has under the states of any two people",
-        transcript.start,
-        transcript.turn,
-        tuple(
-            Round(silent(r, seen), {"c": spoken(x, state, seen), "d": spoken(x, other, seen)})
-            for seen, state, other in cases
-        ),
-        lambda view: at_most(view.rows["c"](0), view.power(0) * view.rows["d"](0)),
-        lambda view: at_most(view.rows["c"](0), view.power(-1) * view.rows["d"](0)),
-        SAMPLE,
+        "where c and d are the weights that one transcript has under the states of any two people, G = E^(k-1)",
+        proved.private(prover),
+        [
+            {"o": silent(r, seen), "w": spoken(x, state, seen), "v": spoken(x, other, seen)}
+            for seen, state, other in every(BITS, repeat=3)
+        ],
+        {"o": silent(r, 1), "w": truth(x), "v": lie(x) / 2},
         {**BUDGET, **DUMMY},
-        {**by_name(coin.private(prover)), **by_name(coin.positive(prover))},
-        base=1 + x,
+        {
+            **by_name(coin.private(prover)),
+            **by_name(coin.nonnegative(prover)),
+            **by_name(coin.dummies(prover)),
+        },
     )
-    first = [
-        at_once("silence on both sides", by(product(DUMMY_FACT[seen], "invariant at k")))
-        for seen, _, _ in cases
-    ]
-    later = [
-        at_once(
-            "silent at k, spoken after k - 1, and the coin's own odds",
-            by(
-                product(DUMMY_FACT[seen], "invariant at k"),
-                product(f"reporting.coin-positive-{seen}{state}", "invariant at k-1"),
-                product("G > 0", "d_{k-1} >= 0", f"reporting.coin-private-{seen}{state}{other}"),
-            ),
-        )
-        for seen, state, other in cases
-    ]
-    return prover.theorem(claim, ByInduction(at_once("both sides are the start", algebra), first, later))
+    return prover.theorem(claim, ByInstance())
 
 
 def user_level_attained(prover: Prover) -> Theorem:
     """If what is seen is one person's state in every round and the other's in none, the odds are E^k."""
-    claim = Induction(
+    claim = Instance(
         "shots.user-level-attained",
         "where the states of the person with weights c are what was seen, and d's states are the opposite",
-        transcript.start,
-        transcript.turn,
-        tuple(
-            Round(silent(r, seen), {"c": spoken(x, seen, seen), "d": spoken(x, 1 - seen, seen)})
-            for seen in BITS
-        ),
-        lambda view: equal(view.rows["c"](0), view.power(0) * view.rows["d"](0)),
-        lambda view: equal(view.rows["c"](0), view.power(1) * view.rows["d"](0)),
-        SAMPLE,
-        {**BUDGET, **DUMMY},
-        base=1 + x,
+        proved.revealing(prover),
+        [{"o": silent(r, bit), "w": spoken(x, bit, bit), "v": spoken(x, 1 - bit, bit)} for bit in BITS],
+        {"o": silent(r, 1), "w": lie(x), "v": truth(x)},
+        BUDGET,
+        by_name([coin.ratio(prover)]),
     )
-    first = [at_once("silence", by(product("invariant at k", scale=silent(r, seen)))) for seen in BITS]
-    later = [
-        at_once(
-            "truth = E lie",
-            by(
-                product("invariant at k", scale=silent(r, seen)),
-                product("invariant at k-1", scale=truth(x)),
-            ),
-        )
-        for seen in BITS
-    ]
-    return prover.theorem(claim, ByInduction(at_once("both sides are the start", algebra), first, later))
+    return prover.theorem(claim, ByInstance())
 
 
 def likelihoods(prover: Prover) -> Theorem:

@@ -1,0 +1,217 @@
+"""Sign charts: where a function of u and e^u is positive and where negative, for u > 0.
+
+Divide by a power of e^u, differentiate, and repeat until a constant is left; going back up, a function is
+monotone between the roots of its derivative, so its own roots are found by its signs at those and at the ends.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from flint import arb, fmpq, fmpq_mpoly
+
+from ldproof.numbers import Certified, Symbol, Term, ball, exp, precision
+from ldproof.numbers import sign as sign_of
+from ldproof_proofs.kernel.errors import NotProved
+from ldproof_proofs.kernel.facts import obligations
+from ldproof_proofs.kernel.field import Field
+
+Bracket = tuple[Fraction, Fraction]
+"""Two fractions with one root, and a change of sign, between them."""
+
+CLOSE = 60
+"""How many times a bracket is halved at most to learn a sign at the root in it."""
+BITS = 128
+"""The precision at which that is tried."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """The signs from 0 to infinity, and between two of them the bracket of the root."""
+
+    signs: tuple[int, ...]
+    roots: tuple[Bracket, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Function:
+    """A polynomial in u, g = e^(rate u) and constants such as log(2); the variables' places in it."""
+
+    polynomial: fmpq_mpoly
+    u: int
+    g: int
+    rate: Fraction
+    constants: Mapping[int, Certified]
+
+    def __call__(self, at: arb) -> arb:
+        """A ball around its value at u."""
+        values = {self.u: at, self.g: exp(ball(self.rate) * at)}
+        values |= {place: constant() for place, constant in self.constants.items()}
+        total = arb(0)
+        for monomial, coefficient in self.parts():
+            value = arb(coefficient)
+            for place, power in enumerate(monomial):
+                if power:
+                    value *= values[place] ** power
+            total += value
+        return total
+
+    def parts(self) -> list[tuple[tuple[int, ...], fmpq]]:
+        """Its monomials, by their exponents, and their coefficients."""
+        return list(zip(self.polynomial.monoms(), self.polynomial.coeffs(), strict=True))
+
+    def text(self) -> str:
+        """The polynomial for a reader, in u and E = e^u."""
+        power = "E" if self.rate == 1 else f"E^({self.rate})"
+        return str(self.polynomial).replace(self.polynomial.context().name(self.g), power)
+
+    def of(self, polynomial: fmpq_mpoly) -> "Function":
+        """Another polynomial in the same variables."""
+        return Function(polynomial, self.u, self.g, self.rate, self.constants)
+
+    def sign(self, at: Fraction) -> int:
+        """Its sign at a fraction; exactly where u and g are rational, by balls elsewhere."""
+        if at == 0:
+            return self.of(self.polynomial.subs({self.u: 0, self.g: 1})).constant_sign()
+        return sign_of(lambda: self(ball(at)))
+
+    def constant_sign(self) -> int:
+        """Its sign where neither u nor g occurs."""
+        return 0 if self.polynomial.is_zero() else sign_of(lambda: self(arb(0)))
+
+    def far_sign(self) -> int:
+        """Its sign for all large u: that of what stands beside the highest power of g, and of u beside that."""
+        highest = max((monomial[self.g], monomial[self.u]) for monomial, _ in self.parts())
+        context = self.polynomial.context()
+        lead = {
+            tuple(
+                0 if place in (self.u, self.g) else power for place, power in enumerate(monomial)
+            ): coefficient
+            for monomial, coefficient in self.parts()
+            if (monomial[self.g], monomial[self.u]) == highest
+        }
+        return self.of(context.from_dict(lead)).constant_sign()
+
+    def varies(self) -> bool:
+        """Whether u or g occurs."""
+        degrees = self.polynomial.degrees()
+        return degrees[self.u] > 0 or degrees[self.g] > 0
+
+    def derivative(self) -> "Function":
+        """d/du, with dg/du = rate g."""
+        context = self.polynomial.context()
+        rate = context.constant(self.rate.numerator) / self.rate.denominator
+        slope = self.polynomial.derivative(self.u)
+        return self.of(slope + rate * context.gen(self.g) * self.polynomial.derivative(self.g))
+
+    def lowered(self) -> "Function":
+        """Divided by the highest power of g that divides it, which is positive."""
+        least = min(monomial[self.g] for monomial, _ in self.parts())
+        return self.of(self.polynomial / self.polynomial.context().gen(self.g) ** least)
+
+
+def chart(function: Function) -> Chart:
+    """The chart of a function that is not 0 everywhere."""
+    *_, (_, found) = ladder(function)
+    return found
+
+
+def ladder(function: Function) -> Iterator[tuple[Function, Chart]]:
+    """From a constant up to the function: functions and their charts, each from the one before."""
+    function = function.lowered()
+    if not function.varies():
+        yield function, Chart((function.constant_sign(),), ())
+        return
+    rungs = list(ladder(function.derivative()))
+    yield from rungs
+    yield function, _above(function, function.derivative(), rungs[-1][1])
+
+
+def _above(function: Function, derivative: Function, below: Chart) -> Chart:
+    """A function's chart from its derivative's."""
+    turning = [_settled(function, derivative, bracket) for bracket in below.roots]
+    at, sign = Fraction(0), function.sign(Fraction(0)) or below.signs[0]
+    signs, roots = [sign], []
+    for (left, right), next_sign in turning:
+        if next_sign != sign:
+            roots.append((_leftmost(function, at, left, sign), left))
+            signs.append(next_sign)
+        at, sign = right, next_sign
+    if function.far_sign() != sign:
+        roots.append(_to_the_right(function, at, sign))
+        signs.append(-sign)
+    return Chart(tuple(signs), tuple(roots))
+
+
+def _settled(function: Function, derivative: Function, bracket: Bracket) -> tuple[Bracket, int]:
+    """A bracket of the derivative's root on all of which the function has one sign, and the sign."""
+    for _ in range(CLOSE):
+        left, right = bracket
+        with precision(BITS):
+            value = function(ball((left + right) / 2) + arb(0, ball((right - left) / 2)))
+        if value > 0 or value < 0:
+            return bracket, 1 if value > 0 else -1
+        bracket = halved(derivative, bracket)
+    raise NotProved(f"the sign at the turning point near {float(bracket[0])} is undecided")
+
+
+def halved(function: Function, bracket: Bracket) -> Bracket:
+    """The part of a bracket in which the sign changes, cut in the middle or, if the root is there, beside it."""
+    left, right = bracket
+    middle = (left + right) / 2
+    cut = middle if function.sign(middle) else (left + middle) / 2
+    return (cut, right) if function.sign(cut) != function.sign(right) else (left, cut)
+
+
+def _leftmost(function: Function, at: Fraction, right: Fraction, sign: int) -> Fraction:
+    """A point from which on to the right the sign has not changed yet: `at`, or one closer to 0."""
+    if at > 0 or function.sign(at):
+        return at
+    while function.sign(right) != sign:
+        right /= 2
+    return right
+
+
+def _to_the_right(function: Function, at: Fraction, sign: int) -> Bracket:
+    """The bracket of the last root, the sign beyond it being the other one."""
+    right = max(2 * at, Fraction(1))
+    while function.sign(right) != -sign:
+        at, right = (right if function.sign(right) else at), 2 * right
+    return _leftmost(function, at, right, sign), right
+
+
+def derivative_chart(expression: Term) -> Chart:
+    """The chart of an expression's derivative."""
+    return chart(derivative(expression))
+
+
+def derivative(expression: Term) -> Function:
+    """A function with the sign of an expression's derivative; every denominator in it has no root."""
+    variables = expression.symbols()
+    if len(variables) != 1:
+        raise NotProved(f"{expression} has not one variable")
+    u = Symbol(next(iter(variables)))
+    field = Field([expression, exp(u)])
+    for owed in obligations(expression):
+        if owed.sign != "!=" or len(chart(_function(field, u, field(owed.left).top)).signs) != 1:
+            raise NotProved(f"{expression} may be undefined: {owed}")
+    form = field(expression)
+    top, bottom = _function(field, u, form.top), _function(field, u, form.bottom)
+    numerator = (
+        top.derivative().polynomial * bottom.polynomial - top.polynomial * bottom.derivative().polynomial
+    )
+    if numerator.is_zero():
+        raise NotProved(f"{expression} is constant")
+    return _function(field, u, numerator)
+
+
+def _function(field: Field, u: Term, polynomial: fmpq_mpoly) -> Function:
+    """A polynomial of a field as a function of u; besides e^u only constants may occur."""
+    growing = field(exp(u)).top
+    (g,) = (place for place, degree in enumerate(growing.degrees()) if degree)
+    constants = {
+        place: field.constant(name)
+        for name, place in field.places.items()
+        if place not in (g, field.places[str(u)])
+    }
+    return Function(polynomial, field.places[str(u)], g, Fraction(1, int(growing.degrees()[g])), constants)

@@ -1,0 +1,105 @@
+"""Small claims, and ways to get them believed: by a rule, or by a certificate that no rule has looked at."""
+
+from collections.abc import Mapping
+
+from ldproof.numbers import Symbol, Term, term
+from ldproof_proofs.kernel.combination import Combination, Product
+from ldproof_proofs.kernel.errors import NotProved
+from ldproof_proofs.kernel.facts import Facts
+from ldproof_proofs.kernel.implication import Chain, Implication, Known, Line, Rule, defined_facts
+from ldproof_proofs.kernel.positivity import evident
+from ldproof_proofs.kernel.prover import Derivation, at_once
+from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equal
+from ldproof_proofs.kernel.theorem import Mutant, Theorem, prove
+
+x, y, z, w = map(Symbol, "xyzw")
+POSITIVE: Facts = {"x > 0": below(0, x)}
+ORIGIN: Point = dict.fromkeys("wxyz", 0)
+ONES: Point = dict.fromkeys("wxyz", 1)
+FALSE = below(1, 0)
+"""What no point and no proof makes true."""
+
+NOTHING = Combination()
+"""The certificate that both sides are the same."""
+
+
+def summed(*products: Product, times: tuple[Product, ...] = (), negated: bool = False) -> Combination:
+    """A combination, as a certificate has it."""
+    return Combination(products, times, negated)
+
+
+def claimed(
+    goal: Relation,
+    given: Facts | None = None,
+    known: Mapping[str, Known] | None = None,
+    *,
+    at: Point = ONES,
+    mutant: Mutant | None = None,
+    name: str = "the claim",
+) -> Implication:
+    """A claim with a witness, and a mutant that is refuted there."""
+    return Implication(name, goal, given or {}, known or {}, at, mutant or Mutant(FALSE, at))
+
+
+def shown(claim: Implication, proof: Rule | Derivation) -> Theorem:
+    """The theorem, as an author gets it."""
+    derivation = proof if isinstance(proof, Derivation) else at_once("a reason", proof)
+    return prove(claim, derivation.certificate(claim))
+
+
+def line(goal: Relation, because: Combination) -> Line:
+    """A step to the right side of a relation."""
+    return Line(goal.sign, goal.right, "a reason", because)
+
+
+def blind(claim: Implication, *lines: Line) -> Chain:
+    """A certificate that nobody has looked at: these steps, and whatever shows their terms defined, if anything."""
+    owed = claim.owed(each.to for each in lines)
+    return Chain(
+        lines,
+        tuple(settled(each, defined_facts(claim.facts, owed[:place])) for place, each in enumerate(owed)),
+    )
+
+
+def settled(obligation: Relation, facts: Facts) -> Combination:
+    """What shows an obligation, or else a combination that shows nothing."""
+    try:
+        return evident(obligation, facts)
+    except NotProved:
+        return NOTHING
+
+
+def believed(claim: Implication, because: Combination) -> Theorem:
+    """The theorem from one step that no rule has looked at."""
+    return prove(claim, blind(claim, line(claim.goal, because)))
+
+
+def lemma_of(goal: Relation, given: Facts, rule: Rule, name: str, at: Point = ONES) -> Theorem:
+    """A theorem to be used as a lemma."""
+    return shown(claimed(goal, given, at=at, name=name), rule)
+
+
+__all__ = [
+    "FALSE",
+    "NOTHING",
+    "ONES",
+    "ORIGIN",
+    "POSITIVE",
+    "Term",
+    "at_most",
+    "believed",
+    "below",
+    "blind",
+    "claimed",
+    "equal",
+    "lemma_of",
+    "line",
+    "settled",
+    "shown",
+    "summed",
+    "term",
+    "w",
+    "x",
+    "y",
+    "z",
+]

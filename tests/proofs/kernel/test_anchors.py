@@ -1,0 +1,159 @@
+"""Anchors: a formula that defines itself is found out, however it is called."""
+
+import sys
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial, reduce
+from types import FrameType
+
+import pytest
+
+from ldproof.numbers import Symbol, Term, term
+from ldproof.shots.formulas import estimate, gap, p, q
+from ldproof_proofs.kernel.anchors import Anchor, anchor, traced
+from ldproof_proofs.kernel.errors import NotProved
+
+m, T, r, x = map(Symbol, ("m", "T", "r", "x"))
+alias = p
+BEFOREHAND = p(m, T, r, x)
+
+
+def itself() -> Term:
+    """The formula's value."""
+    return p(m, T, r, x)
+
+
+def helper() -> Term:
+    """A function that calls one that calls the formula."""
+    return itself() + 0
+
+
+class Carrier:
+    """An object that calls the formula where nobody looks."""
+
+    def __add__(self, other: Term) -> Term:
+        return p(m, T, r, x) + other
+
+    @property
+    def value(self) -> Term:
+        """The formula's value."""
+        return p(m, T, r, x)
+
+
+def in_a_thread() -> Term:
+    """The formula's value, from a thread."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(itself).result()
+
+
+def out_of_sight() -> Term:
+    """The formula's value, after the profile has been switched off."""
+    sys.setprofile(None)
+    return itself()
+
+
+@pytest.mark.parametrize(
+    "definition",
+    [
+        lambda: p(m, T, r, x),
+        helper,
+        lambda: alias(m, T, r, x),
+        partial(p, m, T, r, x),
+        lambda: partial(p, m, T)(r, x),
+        lambda: reduce(p.__call__, (), p(m, T, r, x)),
+        lambda: next(map(p, (m,), (T,), (r,), (x,))),
+        lambda: Carrier() + term(0),
+        lambda: Carrier().value,
+        lambda: p(term(1), term(1), term(0), term(1)),
+        lambda: (lambda formula: formula(m, T, r, x))(p),
+        lambda: estimate.__globals__["q"](m, T, r, x) + p(m, T, r, x) - q(m, T, r, x),
+    ],
+    ids=[
+        "itself",
+        "a helper",
+        "an alias",
+        "a partial",
+        "a partial inside",
+        "reduce",
+        "map",
+        "an operator",
+        "a property",
+        "other arguments",
+        "an argument",
+        "globals",
+    ],
+)
+def test_a_definition_that_calls_the_formula_is_refused(definition: Callable[[], Term]) -> None:
+    """Directly, through a helper, an alias or a partial, by an operator, or with other arguments."""
+    with pytest.raises(NotProved, match=r"the anchor of shots\.p calls shots\.p itself"):
+        anchor(p, itself, definition)
+
+
+@pytest.mark.parametrize(
+    "definition",
+    [lambda: BEFOREHAND, lambda: BEFOREHAND + 0, lambda: gap(m, T, x) + (BEFOREHAND - gap(m, T, x))],
+    ids=["as it was", "plus 0", "in a sum"],
+)
+def test_a_value_computed_beforehand_is_no_definition(definition: Callable[[], Term]) -> None:
+    """A term in which the formula's own value stands defines nothing, whenever the formula ran."""
+    with pytest.raises(NotProved):
+        anchor(p, itself, definition)
+
+
+@pytest.mark.parametrize("definition", [in_a_thread, out_of_sight])
+def test_a_definition_does_not_hide_its_calls(definition: Callable[[], Term]) -> None:
+    """A thread of its own or a profile switched off does not help: the value is the formula's own."""
+    with pytest.raises(NotProved):
+        anchor(p, itself, definition)
+
+
+@pytest.mark.parametrize(
+    "value", [lambda: q(m, T, r, x), lambda: BEFOREHAND, lambda: gap(m, T, x) + q(m, T, r, x), lambda: term(0)]
+)
+def test_the_formula_must_run(value: Callable[[], Term]) -> None:
+    """What is anchored is a value that the formula gave, and not another's that is equal to it."""
+    with pytest.raises(NotProved, match=r"shots\.p is not what is anchored: it is never called"):
+        anchor(p, value, lambda: x)
+
+
+def test_an_anchor_names_the_formula_as_the_catalogue_does() -> None:
+    """Both sides are run, once each, and the name is `system.formula`."""
+    found = anchor(p, itself, lambda: q(m, T, r, x) + gap(m, T, x))
+    assert found.formula == "shots.p"
+    assert found.value is BEFOREHAND
+    assert found.definition is q(m, T, r, x) + gap(m, T, x)
+
+
+def test_nobody_else_makes_anchors() -> None:
+    """An anchor written by hand says that a trace was made, and none was."""
+    with pytest.raises((NotProved, TypeError)):
+        Anchor("shots.p", BEFOREHAND, BEFOREHAND)
+
+
+def test_the_profile_is_as_it_was() -> None:
+    """Tracing leaves another's profile in place, also where the computation fails."""
+
+    def mine(frame: FrameType, event: str, argument: object) -> None:
+        return None
+
+    def fail() -> Term:
+        raise ZeroDivisionError
+
+    before = sys.getprofile()
+    sys.setprofile(mine)
+    try:
+        traced(itself)
+        assert sys.getprofile() is mine
+        with pytest.raises(ZeroDivisionError):
+            traced(fail)
+        assert sys.getprofile() is mine
+    finally:
+        sys.setprofile(before)
+
+
+def test_all_calls_are_traced() -> None:
+    """What is called by what is called is seen, and what is not called is not."""
+    value, called = traced(helper)
+    assert value is BEFOREHAND + 0
+    assert {helper.__code__, itself.__code__, p.__code__} <= called
+    assert q.__code__ not in called

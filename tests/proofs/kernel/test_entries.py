@@ -1,0 +1,118 @@
+"""Entries: what fails is reported, and an entry says no more than the weakest of its theorems."""
+
+from collections.abc import Iterator, Sequence
+
+import pytest
+
+from ldproof_proofs.kernel.combination import product
+from ldproof_proofs.kernel.entries import Entry, Report, Verdict, run
+from ldproof_proofs.kernel.errors import NotProved
+from ldproof_proofs.kernel.finite import ByEnumeration, Finite
+from ldproof_proofs.kernel.implication import Citation, by_name
+from ldproof_proofs.kernel.prover import Prover, Searching, algebra, at_once, by
+from ldproof_proofs.kernel.theorem import Theorem, prove
+from tests.proofs.kernel.making import at_most, claimed, equal, shown, x, y
+
+
+def proved(name: str = "proved") -> Theorem:
+    """X = x."""
+    return shown(claimed(equal(x, x), name=name), algebra)
+
+
+def checked(scope: str) -> Theorem:
+    """One case."""
+    claim = Finite("checked", "so it is", scope, lambda: [("1", True)], lambda: [("1", False)])
+    return prove(claim, ByEnumeration().certificate(claim))
+
+
+def cited(reference: str) -> Theorem:
+    """Y <= 1, says somebody."""
+    return prove(claimed(at_most(y, 1), name="cited"), Citation(reference))
+
+
+def given(reference: str) -> Theorem:
+    """Y <= 2, given that somebody is right."""
+    claim = claimed(at_most(y, 2), {}, by_name([cited(reference)]), name="given")
+    return shown(claim, by(product("cited"), product()))
+
+
+def report(*theorems: Theorem) -> Report:
+    """What comes of an entry with these theorems."""
+    entry = Entry("shots.entry", "here", "so it is", Verdict.HOLDS, "", lambda _: theorems)
+    (found,) = run([entry], Searching())
+    return found
+
+
+def test_an_entry_is_proved_if_its_theorems_are() -> None:
+    """Two theorems without assumptions."""
+    assert report(proved(), proved("too")).evidence == "proved"
+
+
+@pytest.mark.parametrize("backwards", [False, True])
+@pytest.mark.parametrize(
+    ("theorems", "named"),
+    [
+        ([proved(), given("A")], ["A"]),
+        ([proved(), cited("A")], ["A"]),
+        ([given("A"), given("B")], ["A", "B"]),
+        ([cited("A"), cited("B")], ["A", "B"]),
+        ([given("A"), checked("n <= 3")], ["A", "n <= 3"]),
+        ([cited("A"), checked("n <= 3")], ["A", "n <= 3"]),
+        ([checked("n <= 5"), checked("m <= 2")], ["n <= 5", "m <= 2"]),
+        ([checked("n <= 5"), proved()], ["n <= 5"]),
+    ],
+    ids=["given", "cited", "two given", "two cited", "given, checked", "cited, checked", "two ranges", "checked"],
+)
+def test_an_entry_names_all_that_it_rests_on(
+    theorems: Sequence[Theorem], named: Sequence[str], *, backwards: bool
+) -> None:
+    """Every citation and every range of every theorem, in whatever order they stand."""
+    evidence = report(*(theorems[::-1] if backwards else theorems)).evidence
+    assert not evidence.startswith("proved") or not any(t.evidence.scope for t in theorems)
+    assert all(each in evidence for each in named), evidence
+
+
+def failing(prover: Prover) -> Iterator[Theorem]:
+    """One theorem, and then none."""
+    yield prover.theorem(claimed(equal(x, x), name="first"), at_once("", algebra))
+    raise NotProved("the second one fails")
+
+
+def test_a_failure_is_a_report() -> None:
+    """An entry of which one proof fails has no theorems and says why; the next entry is run all the same."""
+    entries = [
+        Entry("shots.bad", "here", "so it is", Verdict.HOLDS, "", lambda prover: list(failing(prover))),
+        Entry("shots.good", "here", "so it is", Verdict.HOLDS, "", lambda _: [proved()]),
+    ]
+    bad, good = run(entries, Searching())
+    assert (bad.failure, bad.evidence, bad.theorems) == ("the second one fails", "failed", ())
+    assert (good.failure, good.evidence, len(good.theorems)) == (None, "proved", 1)
+    assert min(bad.seconds, good.seconds) >= 0
+
+
+def test_an_entry_without_theorems_proves_nothing() -> None:
+    """It may be open or have failed, and its evidence can be printed."""
+    assert report().evidence in ("open", "failed")
+
+
+def divide(prover: Prover) -> Sequence[Theorem]:
+    """A proof that divides by 0."""
+    return [prover.theorem(claimed(equal(1 / (x - x), 1)), at_once("", algebra))]
+
+
+def test_a_proof_that_divides_by_zero_is_a_failure() -> None:
+    """It is reported like any other, and ends no run."""
+    (found,) = run([Entry("shots.bad", "here", "so it is", Verdict.HOLDS, "", divide)], Searching())
+    assert found.evidence == "failed"
+
+
+def test_checks_are_run_too() -> None:
+    """A second way that fails fails the entry."""
+
+    def no(prover: Prover) -> Sequence[Theorem]:
+        raise NotProved("no second way")
+
+    (found,) = run(
+        [Entry("shots.bad", "here", "so it is", Verdict.HOLDS, "", lambda _: [proved()], no)], Searching()
+    )
+    assert (found.failure, found.evidence) == ("no second way", "failed")

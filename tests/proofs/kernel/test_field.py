@@ -1,0 +1,242 @@
+"""Normal forms: what has the normal form 0 is 0 wherever it is defined, and a rational function that has not is not."""
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from itertools import product as every
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from ldproof.numbers import Symbol, Term, exp, least, log, sqrt, term
+from ldproof_proofs.kernel.field import Field
+from tests.proofs.kernel.terms import (
+    arithmetic,
+    fractions,
+    is_near_zero,
+    near,
+    points,
+    polynomials,
+    rationals,
+    terms,
+)
+
+x, y, z = map(Symbol, "xyz")
+GRID = [{"x": Fraction(a, 4), "y": Fraction(b, 4)} for a in range(-13, 19, 3) for b in range(-11, 19, 3)]
+
+
+flat = st.recursive(
+    st.one_of(polynomials, *(polynomials.map(each) for each in (exp, log, sqrt)), st.builds(least, polynomials, polynomials)),
+    arithmetic,
+    max_leaves=4,
+)
+"""Arithmetic with functions of polynomials."""
+
+
+def is_zero(expression: Term) -> bool:
+    """Whether the kernel's normal form is 0; not if it divides by 0."""
+    try:
+        return Field([expression]).is_zero(expression)
+    except ZeroDivisionError:
+        return False
+
+
+def rewritten(expression: Term, how: int) -> Term:
+    """The same number, written in another way wherever the identity that is chosen applies."""
+
+    def again(node: Term, arguments: tuple[Term, ...]) -> Term:
+        match node.operator, arguments:
+            case "+" | "*", (left, right) if how & 1:
+                return right + left if node.operator == "+" else right * left
+            case "-", (left, right):
+                return -(right - left) if how & 2 else left + -1 * right
+            case "*", (left, right):
+                return (left + 1) * right - right if how & 2 else left * (right + 3) - 3 * left
+            case "/", (left, right):
+                return left * right**-1 if how & 1 else (2 * left) / (right + right)
+            case "^", (only,) if isinstance(node.head, int) and node.head > 0:
+                return only * only ** (node.head - 1)
+            case "exp", (only,):
+                return exp(only / 2) ** 2 if how & 1 else 1 / exp(-only)
+            case "min", (left, right):
+                return least(right, left)
+            case "sqrt", (only,):
+                return only / sqrt(only) if how & 2 else sqrt(only + 0)
+            case _:
+                return Term(node.operator, node.head, arguments)
+
+    return expression.fold(term, Symbol, again)
+
+
+@given(flat, st.integers(0, 3))
+def test_one_number_written_in_two_ways_has_one_normal_form(expression: Term, how: int) -> None:
+    """Commuted, distributed, halved: the difference is 0, also inside exponentials, roots and minima."""
+    difference = expression - rewritten(expression, how)
+    try:
+        field = Field([difference])
+        found = field(difference)
+    except ZeroDivisionError:
+        assume(False)
+    else:
+        assert field.vanishes(found.top)
+
+
+def confused(expressions: Iterable[Term], points: Iterable[Mapping[str, Fraction]]) -> list[str]:
+    """Which terms have one normal form and, at some point, two values."""
+    defined = [each for each in dict.fromkeys(expressions) if is_zero(each - each)]
+    field = Field(defined)
+    groups: dict[str, list[Term]] = {}
+    for each in defined:
+        form = field(each)
+        groups.setdefault(f"({form.top})/({form.bottom})", []).append(each)
+    offences = []
+    for first, *others in groups.values():
+        for other, point in every(others, points):
+            value = near(first - other, point)
+            if value is not None and not is_near_zero(value):
+                offences.append(f"{first} and {other} at {point}")
+    return offences
+
+
+@given(st.lists(terms, min_size=2, max_size=8), points, st.integers(0, 3))
+def test_terms_of_one_normal_form_have_one_value(several: list[Term], point: dict[str, Fraction], how: int) -> None:
+    """Whatever terms the field takes to be equal are equal at a random point where both are defined."""
+    assert confused([*several, *(rewritten(each, how) for each in several)], [point]) == []
+
+
+def test_towers_of_one_normal_form_have_one_value() -> None:
+    """Functions of functions of small terms: none are mixed up."""
+    small = [x, 2 * x, x / 2, -x, x + y, 2 * x + 2 * y, x * y, term(0), term(2)]
+    inner = [*small, *map(exp, small), *map(sqrt, small), *map(log, small), *(least(x, each) for each in small)]
+    outer = (exp, log, sqrt, lambda each: least(each, x), lambda each: exp(each + exp(each)))
+    assert confused([apply(each) for apply in outer for each in inner], GRID[::7]) == []
+
+
+@pytest.mark.parametrize(
+    ("left", "right"),
+    [
+        (exp(exp(x)), exp(exp(2 * x))),
+        (log(exp(x)), log(exp(2 * x))),
+        (log(exp(x)), log(exp(-x))),
+        (sqrt(exp(x)), sqrt(exp(x / 2))),
+        (least(exp(x), term(1)), least(exp(3 * x), term(1))),
+        (exp(exp(x) + exp(2 * x)), exp(exp(x / 2) + exp(x))),
+        (sqrt(log(exp(x)) + 1), sqrt(log(exp(3 * x)) + 1)),
+    ],
+    ids=str,
+)
+def test_an_exponential_inside_a_function_keeps_its_multiple(left: Term, right: Term) -> None:
+    """exp(x) is not exp(2 x), whatever is applied to them."""
+    assert not is_zero(left - right)
+
+
+s = Symbol("#0")
+
+
+@pytest.mark.parametrize(
+    ("left", "right"),
+    [
+        (exp(Symbol("x + y")), exp(x + y)),
+        (exp(Symbol("x*y")), exp(x * y)),
+        (sqrt(Symbol("2*x")), sqrt(2 * x)),
+        (exp(s**2 + log(y) - log(y)), exp(log(y) ** 2 + s - s)),
+        (log(Symbol("x^2") + y), log(x**2 + y)),
+    ],
+    ids=str,
+)
+def test_a_symbol_is_not_what_its_name_spells(left: Term, right: Term) -> None:
+    """A symbol may be called "x + y", and is still no sum."""
+    assert not is_zero(left - right)
+
+
+@given(rationals)
+def test_what_is_not_zero_is_somewhere_not_zero(expression: Term) -> None:
+    """For rational functions the field misses nothing: 0 at every defined point of a grid is 0."""
+    try:
+        zero = Field([expression]).is_zero(expression)
+    except ZeroDivisionError:
+        assume(False)
+    else:
+        seen = [value for point in GRID if (value := near(expression, point)) is not None]
+        assume(seen)
+        assert zero == all(map(is_near_zero, seen))
+
+
+@given(polynomials, polynomials, fractions)
+def test_exponentials_of_different_arguments_are_different(left: Term, right: Term, by: Fraction) -> None:
+    """exp(p) = exp(q) only where p = q; and exp(c p) is exp(p)^c for whole c."""
+    assert is_zero(exp(left) - exp(right)) == is_zero(left - right)
+    assert is_zero(exp(3 * left) - exp(left) ** 3)
+    assert is_zero(exp(by * left) - exp(by * left / 2) ** 2)
+
+
+@pytest.mark.parametrize(
+    "expression",
+    [
+        sqrt(x) ** 2 - x,
+        sqrt(x) * sqrt(x) / x - 1,
+        (sqrt(x) + 1) * (sqrt(x) - 1) - (x - 1),
+        1 / (sqrt(x) + 1) - (sqrt(x) - 1) / (x - 1),
+        sqrt(1 + sqrt(x)) ** 4 - (1 + 2 * sqrt(x) + x),
+        sqrt(term(2)) ** 2 - 2,
+        sqrt(exp(x)) ** 2 - exp(x),
+        sqrt(x / y) ** 2 - x / y,
+        sqrt(x / y) ** 3 * y - sqrt(x / y) * x,
+        exp(term(0)) - 1,
+        exp(x - x) - 1,
+        exp(x / 3) ** 3 - exp(x),
+        exp(-x) * exp(x) - 1,
+        least(x, y) - least(y, x),
+        log(x * x) - log(x**2),
+        exp(sqrt(x + x)) - exp(sqrt(2 * x)),
+        (x - x) ** 0 - 1,
+        (x * y) ** -2 * x**2 * y**2 - 1,
+    ],
+    ids=str,
+)
+def test_what_the_field_knows(expression: Term) -> None:
+    """Squares of roots, products of exponentials and the rest of the field's own algebra."""
+    assert is_zero(expression)
+
+
+@pytest.mark.parametrize(
+    "expression",
+    [
+        sqrt(x) - x,
+        sqrt(x) ** 2 + x,
+        sqrt(x) - sqrt(y),
+        sqrt(x) + sqrt(x),
+        exp(x) * exp(y) - exp(x * y),
+        exp(x) - exp(-x),
+        log(x) - log(2 * x),
+        least(x, y) - x,
+        least(x, y) - least(x, z),
+        exp(sqrt(x)) - exp(sqrt(2 * x)),
+        sqrt(1 + sqrt(x)) ** 2 - (1 - sqrt(x)),
+        log(x) - exp(x),
+        sqrt(x) - log(x),
+    ],
+    ids=str,
+)
+def test_what_the_field_does_not_believe(expression: Term) -> None:
+    """Each is different from 0 at some point, and so must its normal form be."""
+    assert not is_zero(expression)
+
+
+def test_dividing_by_zero_has_no_normal_form() -> None:
+    """1 over a polynomial that is 0 is no element of a field, at any depth."""
+    for expression in (1 / (x - x), (x - x) ** -1, exp(1 / (x - x)), x / (2 * y - y - y)):
+        with pytest.raises(ZeroDivisionError):
+            Field([expression]).is_zero(expression)
+
+
+@given(polynomials, polynomials, polynomials, points)
+def test_a_sum_of_products_is_what_it_says(one: Term, two: Term, three: Term, point: dict[str, Fraction]) -> None:
+    """`sum_of` adds up products, and the normal form of the same sum is equal to it."""
+    field = Field([one, two, three])
+    found = field.sum_of([(one, two), (three,), ()])
+    same = field(one * two + three + 1)
+    assert (found.top, found.bottom) == (same.top, same.bottom)
+    value = near(one * two + three + 1, point)
+    assert value is not None
+    assert found.top.is_zero() == is_zero(one * two + three + 1)

@@ -1,0 +1,108 @@
+"""Finite statements: every case is looked at, and they are counted."""
+
+from collections.abc import Iterable
+
+import pytest
+
+from ldproof.numbers import Symbol, term
+from ldproof.shots.formulas import p
+from ldproof_proofs.kernel.anchors import anchor
+from ldproof_proofs.kernel.errors import NotProved
+from ldproof_proofs.kernel.finite import ByEnumeration, Cases, Finite
+from ldproof_proofs.kernel.prover import algebra, at_once
+from ldproof_proofs.kernel.theorem import Strength, Theorem, prove
+from tests.proofs.kernel.making import claimed, equal, x
+
+x_, r = Symbol("x"), Symbol("r")
+
+
+def cases(*holds: bool) -> Cases:
+    """Numbered cases."""
+    return lambda: ((str(place), each) for place, each in enumerate(holds))
+
+
+def finite(what: Cases, mutant: Cases = cases(True, False)) -> Finite:
+    """A claim about these cases."""
+    return Finite("the claim", "so it is", "n <= 3", what, mutant)
+
+
+def counted(claim: Finite) -> Theorem:
+    """The theorem."""
+    return prove(claim, ByEnumeration().certificate(claim))
+
+
+def test_every_case_is_counted() -> None:
+    """Three cases, checked for what they are and no more."""
+    theorem = counted(finite(cases(True, True, True)))
+    assert (theorem.certificate, theorem.evidence.text()) == (3, "checked n <= 3")
+    assert theorem.evidence.strength is Strength.CHECKED
+    assert theorem.statement == "so it is (n <= 3)"
+    assert "3 cases" in theorem.derivation("text")
+    theorem.replay()
+
+
+@pytest.mark.parametrize("place", range(3))
+def test_one_false_case_is_enough(place: int) -> None:
+    """Wherever it stands, and it is named."""
+    holds = [True] * 3
+    holds[place] = False
+    claim = finite(cases(*holds))
+    with pytest.raises(NotProved, match=f"not so for {place}"):
+        ByEnumeration().certificate(claim)
+    with pytest.raises(NotProved, match=f"not so for {place}"):
+        prove(claim, 3)
+
+
+def test_no_case_is_no_evidence() -> None:
+    """What is so in every case of none is not so."""
+    with pytest.raises(NotProved, match="there is no case"):
+        counted(finite(cases()))
+    with pytest.raises(NotProved, match="there is no case"):
+        prove(finite(cases()), 0)
+
+
+@pytest.mark.parametrize("certificate", [0, 2, 4, -3, None, "3", (3,), {}])
+def test_a_count_that_is_off_is_refused(certificate: object) -> None:
+    """There are three cases, whatever the certificate says."""
+    with pytest.raises(NotProved, match="there are 3"):
+        prove(finite(cases(True, True, True)), certificate)
+
+
+@pytest.mark.parametrize("mutant", [cases(True), cases(True, True), cases()])
+def test_a_mutant_that_is_so_shows_that_the_cases_cannot_fail(mutant: Cases) -> None:
+    """All of the mutant's cases are so, or it has none."""
+    with pytest.raises(NotProved, match="every case of its mutant is so too"):
+        counted(finite(cases(True), mutant))
+
+
+def test_cases_are_looked_at_again_when_a_theorem_is_replayed() -> None:
+    """A statement that has become false is found out."""
+    holds = [True, True]
+
+    def changing() -> Iterable[tuple[str, bool]]:
+        return ((str(place), each) for place, each in enumerate(holds))
+
+    theorem = counted(finite(changing))
+    holds[1] = False
+    with pytest.raises(NotProved, match="not so for 1"):
+        theorem.replay()
+    holds[1:] = [True, True]
+    with pytest.raises(NotProved, match="there are 3"):
+        theorem.replay()
+
+
+def test_only_finite_statements_are_counted() -> None:
+    """Proofs fit their claims."""
+    with pytest.raises(NotProved, match="is not finite"):
+        ByEnumeration().certificate(claimed(equal(x, x)))
+    with pytest.raises(NotProved, match="is not shown by a chain"):
+        at_once("", algebra).certificate(finite(cases(True)))
+
+
+def test_an_anchor_must_be_tied_by_the_cases() -> None:
+    """A claim that 1 is 1 ties no formula to anything: shots.p is no more x than it is 7."""
+    one = term(1)
+    found = anchor(p, lambda: p(one, one, r, x_), lambda: term(7))
+    claim = Finite("the claim", "1 is 1", "n = 1", cases(True), cases(False), anchors=(found,))
+    with pytest.raises(NotProved):
+        counted(claim)

@@ -1,0 +1,206 @@
+"""The budget: given once, in one of three ways that mean the same."""
+
+from dataclasses import FrozenInstanceError
+from decimal import Decimal
+from fractions import Fraction
+from itertools import combinations
+
+import pytest
+from flint import arb
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ldproof.budget import WAYS, Budget, Quantity, at, at_hand, budget, rational_root, whole_root
+from ldproof.domains import Logarithm
+from ldproof.numbers import Enclosure, ball, enclose
+from ldproof.rejections import Reason
+from tests.reference.numbers.decimals import agrees, decimally
+from tests.reference.refusals import refused
+
+RATIOS = st.fractions(1, 50, max_denominator=40).filter(lambda q: q > 1)
+REPORTS = st.integers(1, 12)
+
+
+def enclosure(quantity: Quantity, digits: int = 30) -> Enclosure:
+    return enclose(lambda: at_hand(quantity), digits)
+
+
+def apart(one: Quantity, other: Quantity) -> bool:
+    """Whether two quantities are certainly different."""
+    if isinstance(one, Fraction) and isinstance(other, Fraction):
+        return one != other
+    first, second = enclosure(one), enclosure(other)
+    return first.upper < second.lower or second.upper < first.lower
+
+
+def everything(whole: Budget) -> list[Quantity]:
+    return [whole.odds(), whole.report_excess(), whole.epsilon(), whole.report_epsilon()]
+
+
+# exactly one of three
+
+
+@pytest.mark.parametrize("ways", [(), *combinations(WAYS, 2), WAYS], ids="+".join)
+def test_a_budget_that_is_not_given_exactly_once_is_refused(ways: tuple[str, ...]) -> None:
+    with refused(Reason.BUDGET_NOT_UNIQUE) as refusal:
+        budget(2, **dict.fromkeys(ways, 2))
+    assert all(way in refusal.value.what for way in ways)
+    assert refusal.value.accepted == "exactly one of epsilon, odds, report_odds"
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_none_is_not_given(way: str) -> None:
+    whole = budget(2, **{**dict.fromkeys(WAYS), way: "2"})
+    assert whole == Budget(2, way, Fraction(2))
+    with refused(Reason.BUDGET_NOT_UNIQUE):
+        budget(2, **dict.fromkeys(WAYS))
+
+
+@pytest.mark.parametrize(
+    ("way", "value", "reason"),
+    [
+        ("epsilon", 0, Reason.OUT_OF_RANGE),
+        ("epsilon", "-1", Reason.OUT_OF_RANGE),
+        ("epsilon", "1e7", Reason.OUT_OF_RANGE),
+        ("epsilon", "ln(1)", Reason.OUT_OF_RANGE),
+        ("epsilon", "ln(1/2)", Reason.OUT_OF_RANGE),
+        ("epsilon", Logarithm(Fraction(-3)), Reason.OUT_OF_RANGE),
+        ("epsilon", "ln(0)", Reason.NOT_A_NUMBER),
+        ("epsilon", 0.5, Reason.NOT_EXACT),
+        ("epsilon", True, Reason.NOT_A_NUMBER),
+        ("epsilon", "inf", Reason.NOT_A_NUMBER),
+        ("odds", 1, Reason.OUT_OF_RANGE),
+        ("odds", "1e301", Reason.OUT_OF_RANGE),
+        ("odds", "ln(3)", Reason.NOT_A_NUMBER),
+        ("odds", 3.0, Reason.NOT_EXACT),
+        ("report_odds", 1, Reason.OUT_OF_RANGE),
+        ("report_odds", "nan", Reason.NOT_A_NUMBER),
+    ],
+)
+def test_a_budget_out_of_its_domain_is_refused(way: str, value: object, reason: Reason) -> None:
+    with refused(reason) as refusal:
+        budget(1, **{way: value})
+    assert way in refusal.value.what
+
+
+# what is exact
+
+
+@given(RATIOS, REPORTS)
+def test_report_odds_make_everything_rational_but_epsilon(q: Fraction, m: int) -> None:
+    whole = budget(m, report_odds=q)
+    assert whole.odds() == q**m
+    assert whole.report_excess() == q - 1
+    assert agrees(lambda: at_hand(whole.report_epsilon()), decimally(Decimal.ln, q), 25)
+    assert agrees(lambda: at_hand(whole.epsilon()), m * decimally(Decimal.ln, q), 25)
+
+
+@given(RATIOS, REPORTS)
+def test_the_three_ways_mean_the_same(q: Fraction, m: int) -> None:
+    by_report, by_odds = budget(m, report_odds=q), budget(m, odds=q**m)
+    by_logarithm = budget(m, epsilon=f"ln({q**m})")
+    assert by_odds.report_excess() == by_logarithm.report_excess() == q - 1
+    assert by_odds.odds() == by_logarithm.odds() == q**m
+    for one, two, three in zip(*map(everything, (by_report, by_odds, by_logarithm)), strict=True):
+        assert not apart(one, two)
+        assert not apart(two, three)
+
+
+@given(RATIOS, st.integers(2, 12))
+def test_odds_that_are_no_power_stay_exact_as_a_whole_only(q: Fraction, m: int) -> None:
+    whole = budget(m, odds=2 * q**m)
+    assert whole.odds() == 2 * q**m
+    excess = whole.report_excess()
+    assert not isinstance(excess, Fraction)
+    found = enclosure(excess)
+    assert (1 + Fraction(found.lower)) ** m <= 2 * q**m <= (1 + Fraction(found.upper)) ** m
+
+
+@given(st.fractions(Fraction(1, 10**6), 30, max_denominator=10**6), REPORTS)
+def test_a_rational_epsilon_is_exact_itself_and_everything_else_is_enclosed(e: Fraction, m: int) -> None:
+    whole = budget(m, epsilon=e)
+    assert whole.epsilon() == e
+    assert whole.report_epsilon() == e / m
+    assert not isinstance(whole.odds(), Fraction)
+    assert agrees(lambda: at_hand(whole.odds()), decimally(Decimal.exp, e), 25)
+    assert agrees(lambda: at_hand(whole.report_excess()), decimally(lambda u: u.exp() - 1, e / m), 25)
+
+
+@pytest.mark.parametrize("epsilon", ["1e-9", "1e-100", "700", "1000000"])
+@pytest.mark.parametrize("reports", [1, 7])
+def test_tiny_and_huge_budgets_keep_their_digits(epsilon: str, reports: int) -> None:
+    whole = budget(reports, epsilon=epsilon)
+    share = Fraction(epsilon) / reports
+    if share < 1000:
+        excess = enclosure(whole.report_excess(), 40)
+        assert share < Fraction(excess.upper)
+        assert Fraction(excess.upper) - Fraction(excess.lower) <= Fraction(excess.lower) / 10**40
+    logarithm = at(whole.odds(), lambda odds: odds, lambda odds: odds.log())
+    assert enclosure(logarithm).contains(Fraction(epsilon))
+
+
+@pytest.mark.parametrize("way", WAYS)
+@given(q=RATIOS, m=REPORTS)
+def test_one_report_takes_its_share(way: str, q: Fraction, m: int) -> None:
+    whole = budget(m, **{way: q})
+    assert not apart(whole.epsilon(), lambda: m * at_hand(whole.report_epsilon()))
+    assert not apart(whole.odds(), lambda: (1 + at_hand(whole.report_excess())) ** m)
+    assert not apart(whole.odds(), lambda: at_hand(whole.epsilon()).exp())
+    assert not apart(whole.report_excess(), lambda: at_hand(whole.report_epsilon()).expm1())
+
+
+def test_equal_budgets_are_equal() -> None:
+    assert budget(3, epsilon="0.5") == budget(3, epsilon="1/2") != budget(2, epsilon="1/2")
+    assert budget(3, epsilon="ln(2)") == budget(3, odds=2)
+
+
+@pytest.mark.parametrize("name", ["reports", "given", "value"])
+def test_a_budget_does_not_change(name: str) -> None:
+    whole = budget(3, epsilon=1)
+    with pytest.raises(FrozenInstanceError):
+        setattr(whole, name, 2)
+    assert whole == budget(3, epsilon=1)
+
+
+# quantities
+
+
+def test_a_quantity_is_a_ball_when_asked_for() -> None:
+    assert at_hand(Fraction(1, 2)) == ball(Fraction(1, 2))
+    assert at_hand(lambda: arb(3)) == arb(3)
+
+
+def test_a_function_of_a_quantity_is_as_exact_as_the_quantity() -> None:
+    assert at(Fraction(3), lambda q: q**2, lambda _: pytest.fail("no ball is needed")) == 9
+    lazy = at(lambda: arb(3), lambda _: pytest.fail("there is no fraction"), lambda b: b**2)
+    assert not isinstance(lazy, Fraction)
+    assert lazy() == arb(9)
+
+
+# roots
+
+
+@given(st.fractions(0, 100, max_denominator=50).filter(bool), st.integers(1, 30))
+def test_perfect_powers_are_recognised(root: Fraction, degree: int) -> None:
+    assert rational_root(root**degree, degree) == root
+    assert whole_root(root.numerator**degree, degree) == root.numerator
+
+
+@pytest.mark.parametrize("degree", [1, 2, 3, 4, 7, 10, 64, 10**6])
+def test_nothing_else_is_taken_for_a_power(degree: int) -> None:
+    powers = {root ** min(degree, 20): root for root in range(1, 3000) if root ** min(degree, 20) < 3000}
+    for value in range(1, 3000):
+        assert whole_root(value, degree) == powers.get(value)
+
+
+@given(st.integers(2, 10**40), st.integers(2, 9))
+def test_the_neighbours_of_a_power_are_none(root: int, degree: int) -> None:
+    assert whole_root(root**degree + 1, degree) is None
+    assert whole_root(root**degree - 1, degree) is None
+
+
+def test_a_fraction_is_a_power_only_if_both_parts_are() -> None:
+    assert rational_root(Fraction(4, 9), 2) == Fraction(2, 3)
+    assert rational_root(Fraction(4, 3), 2) is None
+    assert rational_root(Fraction(3, 4), 2) is None
+    assert rational_root(Fraction(8, 18), 2) == Fraction(2, 3)

@@ -1,0 +1,333 @@
+"""Domains: exact numbers are read as what was meant, and everything else is refused for its reason."""
+
+import re
+from decimal import Decimal
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
+
+from ldproof.domains import (
+    AT_MOST,
+    DOMAINS,
+    LONGEST,
+    Between,
+    Domain,
+    Logarithm,
+    Whole,
+    accept,
+    domain,
+    exactly,
+)
+from ldproof.rejections import Reason, Refused
+from tests.reference.refusals import refused
+
+EACH = pytest.mark.parametrize(("name", "each"), DOMAINS.items(), ids=DOMAINS)
+
+
+# exactly
+
+
+@given(st.fractions())
+@example(Fraction(0))
+def test_a_number_is_itself_in_every_exact_writing(value: Fraction) -> None:
+    written = f"{value.numerator}/{value.denominator}"
+    assert exactly("x", value) == exactly("x", written) == exactly("x", f"  {written}\n") == value
+    assert exactly("x", value.numerator) == exactly("x", str(value.numerator)) == value.numerator
+
+
+@given(st.integers(-(10**30), 10**30), st.integers(0, 30), st.integers(-999, 999))
+def test_a_decimal_is_the_decimal_and_not_the_nearest_float(units: int, places: int, exponent: int) -> None:
+    digits = str(abs(units)).zfill(places + 1)
+    cut = len(digits) - places
+    plain = "-" * (units < 0) + digits[:cut] + ("." + digits[cut:] if places else "")
+    value = Fraction(units, 10**places)
+    assert exactly("x", plain) == value
+    assert exactly("x", Decimal(plain)) == value
+    assert exactly("x", f"{plain}e{exponent}") == value * Fraction(10) ** exponent
+    assert exactly("x", f"{plain}E{exponent:+}") == value * Fraction(10) ** exponent
+
+
+def test_a_tenth_is_a_tenth() -> None:
+    assert exactly("x", "0.1") == Fraction(1, 10) != Fraction(0.1)
+
+
+@pytest.mark.parametrize(
+    ("text", "argument"),
+    [
+        ("ln(3)", 3),
+        ("ln(1/2)", Fraction(1, 2)),
+        (" ln( 2.5 ) ", Fraction(5, 2)),
+        ("ln(1e-9)", Fraction(1, 10**9)),
+    ],
+)
+def test_a_logarithm_stays_what_it_is(text: str, argument: Fraction | int) -> None:
+    logarithm = Logarithm(Fraction(argument))
+    assert exactly("x", text) == logarithm
+    assert exactly("x", logarithm) is logarithm
+    assert exactly("x", str(logarithm)) == logarithm
+
+
+@pytest.mark.parametrize("value", [0.1, 0.0, 1.0, float("nan"), float("inf"), -float("inf"), np.float64(0.5)])
+def test_a_float_is_not_exact(value: float) -> None:
+    with refused(Reason.NOT_EXACT) as refusal:
+        exactly("epsilon", value)
+    assert "epsilon" in refusal.value.what
+    assert "text" in refusal.value.accepted
+
+
+NO_NUMBERS = [
+    *["", " ", "nan", "NaN", "inf", "-inf", "Infinity", "1/0", "0/0", "1/00", "1/0.5", "one", "True", "null"],
+    *[
+        "+1",
+        "--1",
+        "1.",
+        ".5",
+        "1e",
+        "1e1000",
+        "1e-1000",
+        "1e1.5",
+        "1/2e3",
+        "1/-2",
+        "1 / 2",
+        "1 2",
+        "1,5",
+        "1_000",
+    ],
+    *[
+        "0x10",
+        "1j",
+        "1%",
+        "2^3",
+        "ln(0)",
+        "ln(-1)",
+        "ln(1/0)",
+        "ln 3",
+        "ln(3",
+        "ln()",
+        "log(3)",
+        "ln(ln(3))",
+        "-ln(3)",
+    ],
+    *["١٢", "１２", "½", "²", "−1", "1‚5", "1٫5", "Ⅷ", "1\n2", "1\u200b", "1\x00", "1e٣"],
+]
+
+
+@pytest.mark.parametrize("text", NO_NUMBERS)
+def test_a_text_that_is_no_number_is_refused(text: str) -> None:
+    with refused(Reason.NOT_A_NUMBER) as refusal:
+        exactly("x", text)
+    assert repr(text) in refusal.value.what
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        None,
+        True,
+        False,
+        [],
+        [1],
+        {},
+        b"1",
+        1j,
+        object(),
+        np.int64(1),
+        Decimal("NaN"),
+        Decimal("-Infinity"),
+        range(2),
+    ],
+    ids=repr,
+)
+def test_a_value_that_is_no_number_is_refused(value: object) -> None:
+    with refused(Reason.NOT_A_NUMBER):
+        exactly("x", value)
+
+
+@given(st.text(alphabet="0123456789-+/.eEln() _٣", max_size=8))
+def test_what_is_read_is_what_python_reads_and_nothing_looser(text: str) -> None:
+    found = number_or_reason(text)
+    if isinstance(found, Fraction):
+        assert set(text.strip()) <= set("0123456789-+/.eE")
+        assert found == Fraction(text)
+    elif isinstance(found, Logarithm):
+        assert found.argument == Fraction(text.strip().removeprefix("ln(").removesuffix(")").strip()) > 0
+    else:
+        assert found is Reason.NOT_A_NUMBER
+
+
+def number_or_reason(text: str) -> Fraction | Logarithm | Reason:
+    try:
+        return exactly("x", text)
+    except Refused as refusal:
+        return refusal.reason
+
+
+@pytest.mark.parametrize("text", ["9" * (LONGEST + 1), "0." + "1" * LONGEST, "1/" + "3" * 10**6, "x" * 10**6])
+def test_a_text_that_is_too_long_is_refused_unread(text: str) -> None:
+    with refused(Reason.TOO_LARGE):
+        exactly("x", text)
+
+
+def test_a_text_that_is_just_short_enough_is_read() -> None:
+    assert exactly("x", " " + "9" * LONGEST + " ") == 10**LONGEST - 1
+
+
+# one parameter
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "reason"),
+    [
+        ("T", 10**12, Reason.TOO_LARGE),
+        ("T", "1e12", Reason.TOO_LARGE),
+        ("T", 10**6 + 1, Reason.TOO_LARGE),
+        ("T", 0, Reason.OUT_OF_RANGE),
+        ("T", -5, Reason.OUT_OF_RANGE),
+        ("T", "-1e999", Reason.OUT_OF_RANGE),
+        ("T", "5/2", Reason.NOT_A_WHOLE_NUMBER),
+        ("T", "0.5", Reason.NOT_A_WHOLE_NUMBER),
+        ("T", Fraction(1, 3), Reason.NOT_A_WHOLE_NUMBER),
+        ("T", "ln(3)", Reason.NOT_A_WHOLE_NUMBER),
+        ("T", 5.0, Reason.NOT_EXACT),
+        ("T", True, Reason.NOT_A_NUMBER),
+        ("T", "five", Reason.NOT_A_NUMBER),
+        ("m", 0, Reason.OUT_OF_RANGE),
+        ("N", 0, Reason.OUT_OF_RANGE),
+        ("N", 10**9 + 1, Reason.TOO_LARGE),
+        ("ones", -1, Reason.OUT_OF_RANGE),
+        ("r", "1.0000000000000000000000001", Reason.OUT_OF_RANGE),
+        ("r", "-1e-300", Reason.OUT_OF_RANGE),
+        ("r", 2, Reason.OUT_OF_RANGE),
+        ("r", 0.5, Reason.NOT_EXACT),
+        ("r", "ln(2)", Reason.NOT_A_NUMBER),
+        ("r", "1/0", Reason.NOT_A_NUMBER),
+        ("r", float("nan"), Reason.NOT_EXACT),
+        ("r", "nan", Reason.NOT_A_NUMBER),
+        ("theta", 0, Reason.OUT_OF_RANGE),
+        ("alpha", 0, Reason.OUT_OF_RANGE),
+        ("beta", 0, Reason.OUT_OF_RANGE),
+        ("beta", 1, Reason.OUT_OF_RANGE),
+        ("epsilon", 0, Reason.OUT_OF_RANGE),
+        ("epsilon", -1, Reason.OUT_OF_RANGE),
+        ("epsilon", "1e7", Reason.OUT_OF_RANGE),
+        ("odds", 1, Reason.OUT_OF_RANGE),
+        ("odds", "1/2", Reason.OUT_OF_RANGE),
+        ("odds", "1e301", Reason.OUT_OF_RANGE),
+        ("report_odds", 1, Reason.OUT_OF_RANGE),
+        ("digits", 0, Reason.OUT_OF_RANGE),
+        ("digits", 10**6, Reason.TOO_LARGE),
+        ("TT", 1, Reason.UNKNOWN_PARAMETER),
+        ("t", 1, Reason.UNKNOWN_PARAMETER),
+    ],
+)
+def test_a_value_outside_is_refused_for_its_reason(name: str, value: object, reason: Reason) -> None:
+    with refused(reason) as refusal:
+        accept({name: value})
+    assert name in refusal.value.what
+    assert refusal.value.accepted
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "accepted"),
+    [
+        ("T", "1e6", 10**6),
+        ("T", "6/2", 3),
+        ("T", "3.0", 3),
+        ("T", Decimal("1E+3"), 1000),
+        ("m", Fraction(4, 2), 2),
+        ("r", 0, 0),
+        ("r", "1", 1),
+        ("r", "0.1", Fraction(1, 10)),
+        ("theta", 1, 1),
+        ("beta", "1e-300", Fraction(1, 10**300)),
+        ("epsilon", "1e-9", Fraction(1, 10**9)),
+        ("epsilon", 10**6, 10**6),
+        ("odds", "1.0000001", Fraction(10**7 + 1, 10**7)),
+        ("odds", "1e300", 10**300),
+    ],
+)
+def test_a_value_inside_is_accepted_as_it_is(name: str, value: object, accepted: Fraction | int) -> None:
+    (found,) = accept({name: value}).values()
+    assert (found, type(found)) == (accepted, int if isinstance(DOMAINS[name], Whole) else Fraction)
+
+
+@pytest.mark.parametrize("name", ["T", "r", "odds", "epsilon"])
+@pytest.mark.parametrize("sign", [1, -1])
+def test_a_number_too_long_to_be_printed_is_refused_like_any_other(name: str, sign: int) -> None:
+    with refused(Reason.TOO_LARGE if name == "T" and sign > 0 else Reason.OUT_OF_RANGE):
+        accept({name: sign * 10**5000})
+
+
+@EACH
+@given(st.fractions() | st.integers() | st.integers(0, 10**6))
+def test_a_domain_accepts_exactly_its_members(name: str, each: Domain, value: Fraction | int) -> None:
+    number = Fraction(value)
+    open_low, open_high = (False, False) if isinstance(each, Whole) else (each.open_low, each.open_high)
+    inside = (each.low < number if open_low else each.low <= number) and (
+        number < each.high if open_high else number <= each.high
+    )
+    member = inside and (isinstance(each, Between) or number.denominator == 1)
+    try:
+        assert each.accept(name, value) == number
+        assert member
+    except Refused:
+        assert not member
+
+
+@EACH
+def test_the_ends_of_a_domain(name: str, each: Domain) -> None:
+    low_open, high_open = (False, False) if isinstance(each, Whole) else (each.open_low, each.open_high)
+    for end, is_open in ((each.low, low_open), (each.high, high_open)):
+        if is_open:
+            with refused(Reason.OUT_OF_RANGE):
+                each.accept(name, end)
+        else:
+            assert each.accept(name, end) == end
+
+
+@EACH
+def test_a_domain_says_in_words_what_it_accepts(name: str, each: Domain) -> None:
+    with pytest.raises(Refused) as refusal:
+        each.accept(name, -1)
+    assert refusal.value.accepted == str(each)
+    assert str(each.low) in str(each)
+    assert str(each.high) in str(each)
+
+
+@EACH
+def test_a_schema_and_a_domain_accept_the_same_writings(name: str, each: Domain) -> None:
+    schema = each.schema()
+    Draft202012Validator.check_schema(schema)
+    validator = Draft202012Validator(schema)
+    if isinstance(each, Whole):
+        for value in (each.low - 1, each.low, each.high, each.high + 1, "1", 0.5, None):
+            assert validator.is_valid(value) is (value in {each.low, each.high})
+        return
+    for text in [*NO_NUMBERS, "0", "-1", "1/2", "0.5", "1e-9", "00", "1/01"]:
+        number = re.fullmatch(r"[^ln]+", text) and text not in NO_NUMBERS
+        assert validator.is_valid(text) is bool(number), text
+
+
+# several parameters
+
+
+@pytest.mark.parametrize(("small", "large"), AT_MOST.items())
+def test_one_parameter_may_not_exceed_another(small: str, large: str) -> None:
+    assert accept({small: 7, large: 7}) == {small: 7, large: 7}
+    for given_ in ({small: 8, large: 7}, {large: "7", small: "8"}):
+        with refused(Reason.OUT_OF_RANGE) as refusal:
+            accept(given_)
+        assert refusal.value.accepted == f"{small} <= {large}"
+    assert accept({small: 8}) == {small: 8}
+
+
+def test_every_parameter_has_its_own_domain() -> None:
+    assert domain("r") is DOMAINS["r"]
+    assert set(AT_MOST) | set(AT_MOST.values()) <= set(DOMAINS)
+    with refused(Reason.UNKNOWN_PARAMETER) as refusal:
+        domain("R")
+    assert "r" in refusal.value.accepted.split(", ")
