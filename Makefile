@@ -18,7 +18,7 @@ SITE = import sysconfig; print(sysconfig.get_path("purelib"))
 .DEFAULT_GOAL = help
 unexport PYTHONPATH
 unexport PYTHONHOME
-.PHONY: help prove test setup format lint types stubtest unit wheel-test bench lock clean
+.PHONY: help prove test setup format lint types stubtest unit wheel-test mutation certificates bench lock clean
 .NOTPARALLEL:
 # A command that fails leaves no half-written target behind.
 .DELETE_ON_ERROR:
@@ -87,6 +87,14 @@ wheel-test: $(READY) ## the tests on the built wheel, with the sources out of re
 	@cp -R pyproject.toml tests $(WHEEL)
 	@rm -rf $(WHEEL)/tests/project
 	@cd $(WHEEL) && LDPROOF_CHECKOUT="$(CURDIR)" $(WHEEL_PYTHON) -m pytest -n auto
+
+mutation: $(READY) ## which changes of the formulas the proofs alone notice (takes minutes)
+	@echo "== mutation"
+	@$(BIN)/python -m tests.mutation
+
+certificates: $(READY) ## find all certificates again, after a claim or a proof has changed
+	@echo "== certificates"
+	@$(BIN)/python -m ldproof_proofs
 
 bench: $(READY) ## time what must be fast
 	@echo "== bench"

@@ -2,7 +2,7 @@
 
 from ldproof.budget import at
 from ldproof.coins import Coins
-from ldproof.exact import Digits, by_secret
+from ldproof.exact import BY_SECRET, Digits, Rule, by_secret
 from ldproof.reporting import coin
 from ldproof.reporting.person import Person, choose
 from ldproof.shots.parameters import Parameters
@@ -11,7 +11,7 @@ DUMMY = 2
 """The place of the dummy's probability in a client's table, after those of the states 0 and 1."""
 
 
-def client(parameters: Parameters, coins: Coins) -> Person[int]:
+def client(parameters: Parameters, coins: Coins, rule: Rule = BY_SECRET) -> Person[int]:
     """A device that has chosen its rounds.
 
     One table holds the probabilities of sending a 1 in state 0, in state 1 and as a dummy: the number of bytes
@@ -26,6 +26,6 @@ def client(parameters: Parameters, coins: Coins) -> Person[int]:
     return Person(
         parameters.T,
         choose(parameters.T, parameters.m, coins),
-        lambda state, coins: int(by_secret(table, state, coins)),
-        lambda coins: int(by_secret(table, DUMMY, coins)),
+        lambda state, coins: int(by_secret(table, state, coins, rule)),
+        lambda coins: int(by_secret(table, DUMMY, coins, rule)),
     )

@@ -29,7 +29,7 @@ def test_a_point_refutes() -> None:
     assert "at x = 2 the left side of x <= 1 is 2 and the right side is 1" in theorem.statement
     irrational = refuted(at_most(exp(x), 1), {"x": 1}, {"x": -1}, {"x != 0": Relation(x, "!=", term(0))})
     assert "between 2.718281828459" in irrational.statement
-    assert "it would say exp(x) <= 1" in irrational.derivation("text")
+    assert "x = -1" in irrational.derivation("text")
     for each in (theorem, irrational):
         each.replay()
 

@@ -8,7 +8,8 @@ from typing import cast
 import pytest
 
 from ldproof.numbers import Term, exp, least, log, sqrt, term
-from ldproof_proofs.kernel.anchors import Anchor
+from ldproof.shots.formulas import user_epsilon
+from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.combination import Combination, product
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.facts import Always, Facts
@@ -437,7 +438,8 @@ TIE: Facts = {"tie": equal(x, y)}
 
 def anchored(goal: Relation) -> Implication:
     """A claim that says it ties x, the formula, to y, the definition."""
-    return replace(claimed(goal, TIE), anchors=(Anchor("shots.p", x, y),))
+    found = anchor(user_epsilon, lambda: user_epsilon(x), lambda: y)
+    return replace(claimed(goal, TIE), anchors=(found,))
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,102 @@
+"""m-shot reporting as an auditor sees it: likelihoods, tight odds and the most revealing event."""
+
+from fractions import Fraction
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ldproof.budget import Quantity, at_hand
+from ldproof.coins import SeededCoins
+from ldproof.law import symmetric_odds, tight_odds
+from ldproof.numbers import precision
+from ldproof.rejections import Reason, Refused
+from ldproof.shots.mechanism import mechanism
+
+
+def exact(quantity: object) -> Fraction:
+    """A quantity that is known exactly."""
+    assert isinstance(quantity, Fraction)
+    return quantity
+
+
+@pytest.mark.parametrize("r", ["0", "1/4", "1/2", "2/3", "1"])
+@pytest.mark.parametrize(("T", "m"), [(1, 1), (2, 1), (3, 1), (3, 2), (3, 3)])
+def test_odds_are_those_of_the_laws(T: int, m: int, r: str) -> None:
+    """User level over all pairs of people, event level over those that differ in one round."""
+    shots = mechanism(T=T, m=m, r=r, report_odds=3)
+    people = list(product((0, 1), repeat=T))
+    laws = {person: shots.law(person) for person in people}
+    pairs = [(one, other, symmetric_odds(laws[one], laws[other])) for one in people for other in people]
+    apart = [odds for one, other, odds in pairs if sum(a != b for a, b in zip(one, other, strict=True)) == 1]
+    assert max(exact(odds) for _, _, odds in pairs) == exact(shots.user_odds()) == 3**m
+    assert max(map(exact, apart)) == exact(shots.event_odds())
+
+
+@pytest.mark.parametrize("r", ["0", "1/4", "2/3", "1"])
+def test_the_worst_pair_and_event_show_the_whole_budget(r: str) -> None:
+    """The event's probabilities under the two people have the tight odds as their ratio."""
+    shots = mechanism(T=4, m=2, r=r, report_odds=3)
+    worst = shots.worst()
+    likely, unlikely = (shots.law(person).of(worst.event) for person in (worst.likely, worst.unlikely))
+    assert likely / unlikely == 9 == tight_odds(shots.law(worst.likely), shots.law(worst.unlikely))
+    best = max(shots.law(person)[person] for person in product((0, 1), repeat=4))
+    assert likely == best
+
+
+@given(st.integers(0, 2**16))
+def test_what_is_drawn_can_happen(seed: int) -> None:
+    """No transcript is drawn that the law does not know."""
+    shots = mechanism(T=4, m=2, r=0, odds=9)
+    secret = (1, 0, 1, 1)
+    drawn = shots.randomize(secret, SeededCoins(seed.to_bytes(3)))
+    assert shots.law(secret)[drawn] > 0
+
+
+def near(quantity: Quantity) -> float:
+    """A quantity to the digits of a float."""
+    with precision(100):
+        return float(at_hand(quantity))
+
+
+def test_epsilon_is_the_logarithm_of_the_odds() -> None:
+    """At both levels, for rational and for irrational budgets."""
+    for r in ("0", "1/3"):
+        for budget in ({"epsilon": "1/2"}, {"odds": 9}, {"report_odds": "3/2"}):
+            shots = mechanism(T=5, m=2, r=r, **budget)
+            for odds, epsilon in (
+                (shots.user_odds(), shots.user_epsilon()),
+                (shots.event_odds(), shots.event_epsilon()),
+            ):
+                with precision(200):
+                    assert at_hand(odds).overlaps(at_hand(epsilon).exp())
+                    assert at_hand(odds).rel_accuracy_bits() > 150
+
+
+def test_where_dummies_hide_nothing_one_round_costs_one_share() -> None:
+    """r = 0, r = 1 and m = T: epsilon/m, exactly."""
+    assert exact(mechanism(T=5, m=2, r=0, epsilon="1/2").event_epsilon()) == Fraction(1, 4)
+    assert exact(mechanism(T=5, m=2, r=1, epsilon="1/2").event_epsilon()) == Fraction(1, 4)
+    assert exact(mechanism(T=2, m=2, r="1/2", epsilon="1/2").event_epsilon()) == Fraction(1, 4)
+    assert near(mechanism(T=5, m=2, r="1/2", epsilon="1/2").event_epsilon()) < 0.25
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [("101", Reason.WRONG_LENGTH), ("10111", Reason.WRONG_LENGTH), ("1021", Reason.OUT_OF_RANGE)],
+)
+def test_a_secret_is_one_bit_per_round(text: str, reason: Reason) -> None:
+    """Anything else is refused by name."""
+    with pytest.raises(Refused) as refusal:
+        mechanism(T=4, m=2, odds=9).read_secret(text)
+    assert refusal.value.reason is reason
+
+
+def test_an_irrational_law_is_not_listed_as_fractions() -> None:
+    """The likelihood of one output is a ball instead."""
+    shots = mechanism(T=2, m=1, epsilon=1)
+    with pytest.raises(Refused) as refusal:
+        shots.law((0, 1))
+    assert refusal.value.reason is Reason.IRRATIONAL
+    assert 0 < near(shots.likelihood((0, 1), (0, 1))) < 1
