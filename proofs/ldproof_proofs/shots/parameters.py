@@ -2,7 +2,8 @@
 
 from fractions import Fraction
 
-from ldproof.numbers import Symbol
+from ldproof.numbers import Symbol, Term, expm1
+from ldproof.shots.formulas import gap, p, q
 from ldproof_proofs.kernel.relations import Point, at_most, below
 
 m, T, r, N = map(Symbol, ("m", "T", "r", "N"))
@@ -26,3 +27,14 @@ BITS = (0, 1)
 DUMMY_FACT = {0: "r <= 1", 1: "r >= 0"}
 """What says that a dummy is this bit with a probability of at least 0."""
 SAMPLE: Point = {"x": 2, "r": Fraction(1, 3)}
+
+
+def short_rates(odds: Term) -> dict[str, Term]:
+    """Short names for p, q and p - q at one report's excess odds."""
+    return {"p": p(m, T, r, odds), "q": q(m, T, r, odds), "D": gap(m, T, odds)}
+
+
+IN_ODDS = short_rates(x)
+"""How a reader is shown claims about x."""
+IN_BUDGET = {"x": expm1(epsilon / m), **short_rates(expm1(epsilon / m))}
+"""How a reader is shown claims about epsilon."""

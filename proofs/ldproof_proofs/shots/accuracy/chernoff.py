@@ -15,7 +15,21 @@ from ldproof_proofs.kernel.relations import Point, at_most, below, equal
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.shots.accuracy.condition import condition
 from ldproof_proofs.shots.formulas.merit import excess
-from ldproof_proofs.shots.parameters import BUDGETED, EXAMPLE, SETTING, N, T, alpha, epsilon, m, phi, r, x
+from ldproof_proofs.shots.parameters import (
+    BUDGETED,
+    EXAMPLE,
+    IN_BUDGET,
+    IN_ODDS,
+    SETTING,
+    N,
+    T,
+    alpha,
+    epsilon,
+    m,
+    phi,
+    r,
+    x,
+)
 
 PEOPLE = {"N >= 1": at_most(1, N), "phi >= 0": at_most(0, phi), "phi <= 1": at_most(phi, 1)}
 AT: Point = {**EXAMPLE, "N": 9, "phi": Fraction(1, 2), "alpha": Fraction(1, 9)}
@@ -69,6 +83,7 @@ def applies(prover: Prover) -> Theorem:
         {**{name: lemma(theorem) for name, theorem in found.items()}, "limit": lemma(condition(prover))},
         AT,
         Mutant(below(1, deviation), AT),
+        short=IN_ODDS,
     )
     low, wide = q(m, T, r, x), gap(m, T, x)
     return prover.theorem(
@@ -108,6 +123,7 @@ def bound(prover: Prover) -> Theorem:
         {name: lemma(theorem) for name, theorem in found.items()},
         AT,
         Mutant(at_most(-exponent, -(N * rate) * deviation**2 / 3 - 1), AT),
+        short=IN_ODDS,
     )
     third = Fraction(1, 3)
     square = ("shots.gap-positive", "shots.gap-positive", "alpha > 0", "alpha > 0", "shots.rate-at-most-p")
@@ -165,5 +181,6 @@ def as_chernoff(prover: Prover) -> Theorem:
         at,
         Mutant(equal(found.value, found.definition + 1), at),
         (found,),
+        short=IN_BUDGET,
     )
     return prover.theorem(claim, at_once("f epsilon / T = (p - q)^2 / p", algebra))

@@ -12,7 +12,7 @@ from ldproof_proofs.kernel.implication import Implication
 from ldproof_proofs.kernel.prover import Prover, algebra, at_once
 from ldproof_proofs.kernel.relations import Point, at_most, equal
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
-from ldproof_proofs.shots.parameters import EXAMPLE, SETTING, N, T, alpha, epsilon, m, r, x
+from ldproof_proofs.shots.parameters import EXAMPLE, IN_ODDS, SETTING, N, T, alpha, epsilon, m, r, x
 
 
 def condition(prover: Prover) -> Theorem:
@@ -25,6 +25,7 @@ def condition(prover: Prover) -> Theorem:
         witness=EXAMPLE,
         mutant=Mutant(equal(found.value, p(m, T, r, x) / gap(m, T, x)), EXAMPLE),
         anchors=(found,),
+        short=IN_ODDS,
     )
     return prover.theorem(claim, at_once("multiply by T (2 + x) / m", algebra))
 

@@ -21,7 +21,7 @@ from ldproof_proofs.shots.accuracy.chernoff import (
     rates,
 )
 from ldproof_proofs.shots.formulas.merit import excess
-from ldproof_proofs.shots.parameters import BUDGETED, N, T, alpha, epsilon, m, r
+from ldproof_proofs.shots.parameters import BUDGETED, IN_BUDGET, N, T, alpha, epsilon, m, r
 from ldproof_proofs.tails import theorem_10
 
 P, Q = Symbol("P"), Symbol("Q")
@@ -71,6 +71,7 @@ def theorem_5(prover: Prover) -> Theorem:
         Mutant(at_most(Q, failure_bound(alpha, N, m, T, r, epsilon) / 100), {**at, "P": 1, "Q": 1}),
         reading="Q = Pr[|Phi - Phi_0| >= alpha in some round] and P is the largest such probability of one round, "
         "in which a share phi of people is in state 1",
+        short=IN_BUDGET,
     )
     every_round = (("m <= T",), ("m >= 1",), ())
     return prover.theorem(

@@ -70,6 +70,7 @@ def merit(prover: Prover) -> Iterable[Theorem]:
             AT_BUDGET,
             Mutant(equal(found.value, other + 1), AT_BUDGET),
             (found,) if other is found.definition else (),
+            short={"x": expm1(u)},
         )
         yield prover.theorem(claim, at_once("multiply out", algebra))
 
@@ -100,6 +101,7 @@ def decreasing(prover: Prover) -> Theorem:
         {**GROWS, "excess": lemma(excess(prover)), "rational": lemma(first, x=expm1(u))},
         at,
         Mutant(at_most(figure_of_merit(m, T, r, epsilon), figure_of_merit(m, T, s, epsilon)), at),
+        short={"x": expm1(u)},
     )
     return prover.theorem(claim, at_once("the same with x = e^(epsilon/m) - 1", by(product("rational"))))
 

@@ -28,6 +28,7 @@ def one_peak(prover: Prover) -> Theorem:
         g(1 / u),
         (1, -1),
         g(1 / u) * u,
+        {"x": expm1(1 / (1 / u))},
     )
     return prover.theorem(claim, BySigns())
 
@@ -101,10 +102,22 @@ def infimum(prover: Prover) -> Iterable[Theorem]:
     )
     known["excess"] = lemma(above)
     positive = Implication(
-        "shots.g-positive", below(0, g(y)), given, known, {"y": 1}, Mutant(below(1, g(y)), {"y": 1})
+        "shots.g-positive",
+        below(0, g(y)),
+        given,
+        known,
+        {"y": 1},
+        Mutant(below(1, g(y)), {"y": 1}),
+        short={"x": expm1(1 / y)},
     )
     yield prover.theorem(positive, at_once("every factor is positive", positivity))
     small = Implication(
-        "shots.g-below-x", at_most(g(y), y), given, known, {"y": 1}, Mutant(at_most(g(y), y / 10), {"y": 1})
+        "shots.g-below-x",
+        at_most(g(y), y),
+        given,
+        known,
+        {"y": 1},
+        Mutant(at_most(g(y), y / 10), {"y": 1}),
+        short={"x": expm1(1 / y)},
     )
     yield prover.theorem(small, at_once("(E - 1)^2 <= E (E + 1)", positivity))

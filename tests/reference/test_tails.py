@@ -1,0 +1,242 @@
+"""Tails: every bound lies above the exact tail that it bounds, and the exact tail is turned round exactly."""
+
+from collections.abc import Callable, Iterable, Sequence
+from decimal import Decimal
+from fractions import Fraction
+from itertools import product
+from math import comb
+
+import pytest
+from flint import arb
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ldproof.numbers import ball, enclose
+from ldproof.tails import (
+    at_least,
+    bernstein,
+    chernoff,
+    chernoff_divergence,
+    chernoff_sharp,
+    divergence,
+    hoeffding,
+    threshold,
+    union,
+)
+from tests.reference.numbers.decimals import agrees, close, decimally
+
+COUNTS = (1, 2, 5, 12, 40)
+CHANCES = (Fraction(1, 100), Fraction(1, 10), Fraction(1, 3), Fraction(1, 2), Fraction(19, 20))
+TRIALS = pytest.mark.parametrize(("count", "chance"), [*product(COUNTS, CHANCES)])
+DISTANCES = (Fraction(1, 50), Fraction(1, 5), Fraction(1, 2), Fraction(9, 10))
+
+Shares = list[Fraction]
+
+
+def sums(trials: Iterable[Sequence[Fraction]]) -> Shares:
+    """The law of a sum of independent whole numbers, each given by its shares of 0, 1, 2, ..."""
+    total = [Fraction(1)]
+    for shares in trials:
+        longer = [Fraction(0)] * (len(total) + len(shares) - 1)
+        for at, mass in enumerate(total):
+            for value, share in enumerate(shares):
+                longer[at + value] += mass * share
+        total = longer
+    return total
+
+
+def bernoulli(count: int, chance: Fraction) -> Shares:
+    return [comb(count, k) * chance**k * (1 - chance) ** (count - k) for k in range(count + 1)]
+
+
+def beyond(total: Shares, middle: Fraction, distance: Fraction) -> Fraction:
+    """The exact probability of both tails."""
+    return sum((share for k, share in enumerate(total) if abs(k - middle) >= distance), Fraction(0))
+
+
+def above(bound: Callable[..., arb], exact: Fraction, *arguments: Fraction | int) -> bool:
+    """Whether a bound is certainly at least the exact probability."""
+    found = enclose(lambda: bound(*(ball(each) for each in arguments)), 15)
+    return Fraction(found.lower) >= exact
+
+
+# the bounds against the exact tails
+
+
+@TRIALS
+@pytest.mark.parametrize("delta", [Fraction(1, 10), Fraction(1, 2), Fraction(9, 10), Fraction(1)])
+def test_chernoff_is_above_both_tails(count: int, chance: Fraction, delta: Fraction) -> None:
+    mean = count * chance
+    exact = beyond(bernoulli(count, chance), mean, delta * mean)
+    assert above(chernoff, exact, mean, delta)
+    assert above(chernoff_sharp, exact, mean, delta)
+
+
+@given(
+    st.lists(st.fractions(0, 1, max_denominator=20), min_size=1, max_size=7),
+    st.fractions(0, 1, max_denominator=20).filter(bool),
+)
+def test_chernoff_also_holds_for_trials_that_differ(chances: list[Fraction], delta: Fraction) -> None:
+    exact = beyond(
+        sums((1 - chance, chance) for chance in chances), sum(chances, Fraction(0)), delta * sum(chances)
+    )
+    assert above(chernoff, exact, sum(chances, Fraction(0)), delta)
+    assert above(chernoff_sharp, exact, sum(chances, Fraction(0)), delta)
+
+
+def test_chernoff_is_stated_up_to_the_mean_for_a_reason() -> None:
+    chance = Fraction(1, 300)
+    exact = beyond(bernoulli(1, chance), chance, 299 * chance)
+    assert exact == chance
+    assert not above(chernoff, exact, chance, 299)
+    assert not above(chernoff_sharp, exact, chance, 299)
+
+
+def test_the_sharp_constant_could_not_be_much_larger() -> None:
+    """Sparse trials, delta = 1: with a constant 1.2 times as large the bound falls below the exact tail."""
+    count, chance = 4000, Fraction(1, 100)
+    exact = at_least(count, chance, 80)
+    assert above(chernoff_sharp, exact, count * chance, 1)
+    larger = enclose(lambda: chernoff_sharp(ball(Fraction(12, 10) * count * chance), arb(1)), 15)
+    assert Fraction(larger.upper) < exact
+
+
+@given(st.fractions(0, 1000), st.fractions(0, 1).filter(bool))
+def test_the_sharp_bound_is_sharper(mean: Fraction, delta: Fraction) -> None:
+    wide = enclose(lambda: chernoff(ball(mean), ball(delta)), 15)
+    sharp = enclose(lambda: chernoff_sharp(ball(mean), ball(delta)), 15)
+    assert sharp.lower <= wide.upper
+
+
+@TRIALS
+@pytest.mark.parametrize("distance", DISTANCES)
+def test_hoeffding_is_above_both_tails(count: int, chance: Fraction, distance: Fraction) -> None:
+    exact = beyond(bernoulli(count, chance), count * chance, count * distance)
+    assert above(hoeffding, exact, count, distance)
+
+
+@TRIALS
+@pytest.mark.parametrize("distance", DISTANCES)
+def test_bernstein_is_above_both_tails(count: int, chance: Fraction, distance: Fraction) -> None:
+    exact = beyond(bernoulli(count, chance), count * chance, count * distance)
+    variance, width = chance * (1 - chance), max(chance, 1 - chance)
+    assert above(bernstein, exact, count, variance, width, distance)
+
+
+@given(
+    st.integers(1, 8),
+    st.lists(st.integers(0, 9), min_size=3, max_size=3).filter(any),
+    st.fractions(Fraction(1, 20), 1, max_denominator=20),
+)
+def test_hoeffding_and_bernstein_also_hold_for_numbers_between(
+    count: int, weights: list[int], distance: Fraction
+) -> None:
+    """Independent numbers 0, 1/2 or 1, in halves."""
+    shares = [Fraction(weight, sum(weights)) for weight in weights]
+    halves = sum(k * share for k, share in enumerate(shares))
+    exact = beyond(sums([shares] * count), count * Fraction(halves), 2 * count * distance)
+    variance = sum(share * (k - halves) ** 2 for k, share in enumerate(shares)) / 4
+    width = max(halves, 2 - halves) / 2
+    assert above(hoeffding, exact, count, distance)
+    assert above(bernstein, exact, count, Fraction(variance), Fraction(width), distance)
+
+
+@TRIALS
+@pytest.mark.parametrize("rate", [Fraction(1, 200), Fraction(1, 4), Fraction(3, 4), Fraction(99, 100)])
+def test_divergence_is_above_the_tail_on_its_side(count: int, chance: Fraction, rate: Fraction) -> None:
+    """Trials succeed with `truth`; `rate` is what their mean reaches."""
+    side = (lambda k: k >= count * rate) if rate > chance else (lambda k: k <= count * rate)
+    exact = sum((share for k, share in enumerate(bernoulli(count, chance)) if side(k)), Fraction(0))
+    assert above(chernoff_divergence, exact, count, rate, chance)
+
+
+def test_divergence_the_other_way_round_is_no_bound() -> None:
+    exact = at_least(60, Fraction(1, 2), 54)
+    assert above(chernoff_divergence, exact, 60, Fraction(9, 10), Fraction(1, 2))
+    assert not above(chernoff_divergence, exact, 60, Fraction(1, 2), Fraction(9, 10))
+
+
+# the formulas in decimal arithmetic
+
+
+def entropy(a: Decimal, b: Decimal) -> Decimal:
+    return a * (a.ln() - b.ln()) + (1 - a) * ((1 - a).ln() - (1 - b).ln())
+
+
+@given(*[st.fractions(Fraction(1, 10**6), 1 - Fraction(1, 10**6))] * 2, st.integers(1, 1000))
+def test_divergence_has_the_digits_of_decimal_arithmetic(rate: Fraction, truth: Fraction, count: int) -> None:
+    expected = decimally(entropy, rate, truth)
+    assert rate == truth or agrees(lambda: divergence(ball(rate), ball(truth)), expected, 30)
+    assert divergence(float(rate), float(truth)) == pytest.approx(float(expected), rel=1e-6, abs=1e-14)
+    tail = decimally(lambda a, b, n: (-n * entropy(a, b)).exp(), rate, truth, count)
+    assert agrees(lambda: chernoff_divergence(ball(count), ball(rate), ball(truth)), tail, 20)
+
+
+def test_equal_coins_do_not_diverge() -> None:
+    assert divergence(0.25, 0.25) == 0
+    assert divergence(ball(Fraction(1, 4)), ball(Fraction(1, 4))) == 0
+
+
+WRITTEN: list[tuple[Callable[..., float], Callable[..., arb], Callable[..., Decimal], int]] = [
+    (chernoff, chernoff, lambda m, d: 2 * (-m * d * d / 3).exp(), 2),
+    (chernoff_sharp, chernoff_sharp, lambda m, d: 2 * (m * d * d * (1 - Decimal(4).ln())).exp(), 2),
+    (hoeffding, hoeffding, lambda n, t: 2 * (-2 * n * t * t).exp(), 2),
+    (bernstein, bernstein, lambda n, v, b, t: 2 * (-3 * n * t * t / (6 * v + 2 * b * t)).exp(), 4),
+]
+
+
+@pytest.mark.parametrize(
+    ("on_floats", "on_balls", "written", "arity"),
+    WRITTEN,
+    ids=["chernoff", "sharp", "hoeffding", "bernstein"],
+)
+@given(st.lists(st.integers(1, 64).map(lambda n: Fraction(n, 16)), min_size=4, max_size=4))
+def test_the_bounds_as_books_print_them(
+    on_floats: Callable[..., float],
+    on_balls: Callable[..., arb],
+    written: Callable[..., Decimal],
+    arity: int,
+    arguments: list[Fraction],
+) -> None:
+    arguments = arguments[:arity]
+    expected = decimally(written, *arguments)
+    assert agrees(lambda: on_balls(*map(ball, arguments)), expected, 30)
+    assert close(on_floats(*map(float, arguments)), expected, 2000)
+
+
+# the exact tail
+
+
+@given(st.integers(0, 25), st.fractions(0, 1, max_denominator=30), st.integers(-2, 27))
+def test_the_exact_tail_is_a_sum_of_binomial_terms(count: int, chance: Fraction, least: int) -> None:
+    terms = bernoulli(count, chance)
+    assert at_least(count, chance, least) == sum(terms[max(least, 0) :], Fraction(0))
+
+
+@given(
+    st.integers(0, 12),
+    st.fractions(0, 1, max_denominator=12),
+    st.fractions(0, 1) | st.sampled_from((Fraction(0), Fraction(1))),
+)
+def test_the_threshold_is_the_least_with_a_tail_within_the_budget(
+    count: int, chance: Fraction, budget: Fraction
+) -> None:
+    terms = bernoulli(count, chance)
+    within = [k for k in range(count + 2) if sum(terms[k:], Fraction(0)) <= budget]
+    assert threshold(count, chance, budget) == min(within)
+
+
+@pytest.mark.parametrize("least", range(8))
+def test_a_budget_that_is_a_tail_is_spent_to_the_last_bit(least: int) -> None:
+    chance = Fraction(1, 3)
+    tail = sum(bernoulli(7, chance)[least:], Fraction(0))
+    assert threshold(7, chance, tail) == least
+    assert threshold(7, chance, tail - Fraction(1, 10**60)) == least + 1
+
+
+# union
+
+
+def test_any_of_several_is_at_most_the_sum() -> None:
+    assert union(Fraction(5), Fraction(1, 7)) == Fraction(5, 7)
+    assert union(3.0, 0.5) == 1.5
