@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from flint import arb, fmpq, fmpq_mpoly
 
-from ldproof.numbers import Certified, Symbol, Term, ball, exp, precision
+from ldproof.numbers import Certified, Symbol, Term, ball, exp, log, precision, term
 from ldproof.numbers import sign as sign_of
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.facts import obligations
@@ -42,6 +42,8 @@ class Function:
     g: int
     rate: Fraction
     constants: Mapping[int, Certified]
+    names: Mapping[int, str]
+    """How a reader is shown the generators that have no name of their own."""
 
     def __call__(self, at: arb) -> arb:
         """A ball around its value at u."""
@@ -62,12 +64,14 @@ class Function:
 
     def text(self) -> str:
         """The polynomial for a reader, in u and E = e^u."""
-        power = "E" if self.rate == 1 else f"E^({self.rate})"
-        return str(self.polynomial).replace(self.polynomial.context().name(self.g), power)
+        written = str(self.polynomial)
+        for place, name in self.names.items():
+            written = written.replace(self.polynomial.context().name(place), name)
+        return written
 
     def of(self, polynomial: fmpq_mpoly) -> "Function":
         """Another polynomial in the same variables."""
-        return Function(polynomial, self.u, self.g, self.rate, self.constants)
+        return Function(polynomial, self.u, self.g, self.rate, self.constants, self.names)
 
     def sign(self, at: Fraction) -> int:
         """Its sign at a fraction; exactly where u and g are rational, by balls elsewhere."""
@@ -91,6 +95,13 @@ class Function:
             if (monomial[self.g], monomial[self.u]) == highest
         }
         return self.of(context.from_dict(lead)).constant_sign()
+
+    def is_zero_at_log(self, place: int, power: Fraction) -> bool:
+        """Whether it is exactly 0 at the constant at a place, a logarithm, at which g has this value."""
+        generators = list(self.polynomial.context().gens())
+        generators[self.u] = generators[place]
+        generators[self.g] = self.polynomial.context().constant(power.numerator) / power.denominator
+        return self.polynomial.compose(*generators).is_zero()
 
     def varies(self) -> bool:
         """Whether u or g occurs."""
@@ -180,38 +191,74 @@ def _to_the_right(function: Function, at: Fraction, sign: int) -> Bracket:
     return _leftmost(function, at, right, sign), right
 
 
+def value(expression: Term) -> Function:
+    """A function with the sign of an expression; every denominator in it has no root."""
+    top, bottom = _fraction(expression)
+    return top.of(top.polynomial * bottom.polynomial)
+
+
+def derivative(expression: Term) -> Function:
+    """A function with the sign of an expression's derivative."""
+    top, bottom = _fraction(expression)
+    slope = top.derivative().polynomial * bottom.polynomial - top.polynomial * bottom.derivative().polynomial
+    if slope.is_zero():
+        raise NotProved(f"{expression} is constant")
+    return top.of(slope)
+
+
 def derivative_chart(expression: Term) -> Chart:
     """The chart of an expression's derivative."""
     return chart(derivative(expression))
 
 
-def derivative(expression: Term) -> Function:
-    """A function with the sign of an expression's derivative; every denominator in it has no root."""
-    variables = expression.symbols()
-    if len(variables) != 1:
-        raise NotProved(f"{expression} has not one variable")
-    u = Symbol(next(iter(variables)))
-    field = Field([expression, exp(u)])
+def only_root_is_log(expression: Term, function: Function, argument: Fraction) -> bool:
+    """Whether the one root of a function made from an expression is the logarithm of a fraction."""
+    (bracket,) = chart(function).roots or ((Fraction(0), Fraction(0)),)
+    logarithm = log(term(argument))
+    if function.rate != 1:
+        raise NotProved(f"the rule takes e^u, not e^({function.rate} u), at {logarithm}")
+    field = _field(expression)
+    place = next((place for place, degree in enumerate(field(logarithm).top.degrees()) if degree), None)
+    if place is None or not function.is_zero_at_log(place, argument):
+        return False
+    inside = (
+        lambda: ball(bracket[1]) - ball(argument).log(),
+        lambda: ball(argument).log() - ball(bracket[0]),
+    )
+    return all(sign_of(distance) > 0 for distance in inside)
+
+
+def _fraction(expression: Term) -> tuple[Function, Function]:
+    """Numerator and denominator; every denominator in the expression has no root."""
+    field = _field(expression)
+    u = _variable(expression)
     for owed in obligations(expression):
         if owed.sign != "!=" or len(chart(_function(field, u, field(owed.left).top)).signs) != 1:
             raise NotProved(f"{expression} may be undefined: {owed}")
     form = field(expression)
-    top, bottom = _function(field, u, form.top), _function(field, u, form.bottom)
-    numerator = (
-        top.derivative().polynomial * bottom.polynomial - top.polynomial * bottom.derivative().polynomial
-    )
-    if numerator.is_zero():
-        raise NotProved(f"{expression} is constant")
-    return _function(field, u, numerator)
+    return _function(field, u, form.top), _function(field, u, form.bottom)
+
+
+def _variable(expression: Term) -> Term:
+    variables = expression.symbols()
+    if len(variables) != 1:
+        raise NotProved(f"{expression} has not one variable")
+    return Symbol(next(iter(variables)))
+
+
+def _field(expression: Term) -> Field:
+    return Field([expression, exp(_variable(expression))])
 
 
 def _function(field: Field, u: Term, polynomial: fmpq_mpoly) -> Function:
     """A polynomial of a field as a function of u; besides e^u only constants may occur."""
     growing = field(exp(u)).top
     (g,) = (place for place, degree in enumerate(growing.degrees()) if degree)
-    constants = {
-        place: field.constant(name)
-        for name, place in field.places.items()
-        if place not in (g, field.places[str(u)])
+    rate = Fraction(1, int(growing.degrees()[g]))
+    others = {place: name for name, place in field.places.items() if place not in (g, field.places[str(u)])}
+    constants = {place: field.constant(name) for place, name in others.items()}
+    names = {
+        g: "E" if rate == 1 else f"E^({rate})",
+        **{place: field.written(name) for place, name in others.items()},
     }
-    return Function(polynomial, field.places[str(u)], g, Fraction(1, int(growing.degrees()[g])), constants)
+    return Function(polynomial, field.places[str(u)], g, rate, constants, names)

@@ -124,6 +124,10 @@ class Field:
                 return lambda: _value(node)
         raise NotProved(f"{name} is no constant")
 
+    def written(self, name: Key | str) -> str:
+        """A term that a generator comes from."""
+        return next((str(node) for node, (key, _) in self._forms.items() if key == name), str(name))
+
     def sum_of(self, products: Iterable[Iterable[Term]]) -> Quotient:
         """The normal form of a sum of products."""
         forms: dict[Term, Quotient] = {}

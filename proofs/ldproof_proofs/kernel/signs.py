@@ -1,11 +1,12 @@
-"""The rule `signs`: the signs, in their order, of a one-variable expression's derivative for u > 0."""
+"""The rule `signs`: the signs, in their order, of a one-variable expression or its derivative for u > 0."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 
 from ldproof.numbers import Term
 from ldproof_proofs.kernel.anchors import Anchor
-from ldproof_proofs.kernel.charts import derivative, derivative_chart, ladder
+from ldproof_proofs.kernel.charts import Function, chart, derivative, ladder, only_root_is_log, value
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.theorem import Claim, Evidence, Question, Strength, Theorem
 from ldproof_proofs.kernel.writing import Style, write, write_names
@@ -13,7 +14,7 @@ from ldproof_proofs.kernel.writing import Style, write, write_names
 
 @dataclass(frozen=True, slots=True)
 class Signs:
-    """For all u > 0: the signs, in their order, of the derivative of an expression in u and e^u."""
+    """For all u > 0: the signs, in their order, of an expression in u and e^u, or of its derivative."""
 
     name: str
     reading: str
@@ -25,27 +26,39 @@ class Signs:
     """Names by which a reader is shown long terms."""
     anchors: tuple[Anchor[object], ...] = ()
     lemmas: tuple[Theorem, ...] = ()
+    of_value: bool = False
+    """Whether it is the expression itself whose signs are meant, not its derivative."""
+    root_is_log: Fraction | None = None
+    """The number whose logarithm is the only root, if that is claimed too."""
 
     def statement(self, style: Style) -> str:
         """The signs, as pluses and minuses."""
         written = " ".join("+" if sign > 0 else "-" for sign in self.signs)
         changes = len(self.signs) - 1
         return (
-            f"{self.reading}: {write_names(self.short, style)}for u > 0 the derivative of "
+            f"{self.reading}: {write_names(self.short, style)}for u > 0 {'' if self.of_value else 'the derivative of '}"
             f"{write(self.expression, style, self.short)} has the signs {written}, "
             f"with {changes} root{'s' * (changes != 1)} in all"
+            + (f", namely log({self.root_is_log})" if self.root_is_log is not None else "")
         )
 
     def check(self, certificate: object) -> Evidence:
         """Draw the chart again."""
-        found = derivative_chart(self.expression)
+        function = self.function(self.expression)
+        found = chart(function)
         if found.signs != self.signs:
             raise NotProved(f"{self.name}: the signs are {found.signs}, not {self.signs}")
         if found != certificate:
             raise NotProved(f"{self.name}: its chart is not the certificate's")
-        if derivative_chart(self.mutant).signs == self.signs:
+        if self.root_is_log is not None and not only_root_is_log(self.expression, function, self.root_is_log):
+            raise NotProved(f"{self.name}: its only root is not log({self.root_is_log})")
+        if chart(self.function(self.mutant)).signs == self.signs:
             raise NotProved(f"{self.name}: its mutant has the same signs")
         return Evidence(Strength.PROVED)
+
+    def function(self, expression: Term) -> Function:
+        """The function that is charted."""
+        return value(expression) if self.of_value else derivative(expression)
 
     def questions(self, certificate: object) -> tuple[Question, ...]:  # noqa: ARG002
         """None: it is about a chart."""
@@ -56,7 +69,7 @@ class Signs:
         lines = [
             f"{function.text()}: {' '.join('+' if sign > 0 else '-' for sign in found.signs)}"
             + "".join(f", a root between {left} and {right}" for left, right in found.roots)
-            for function, found in ladder(derivative(self.expression))
+            for function, found in ladder(self.function(self.expression))
         ]
         return "\n".join(
             ["each line but the last is the next one's derivative, without powers of E = e^u:", *lines]
@@ -71,4 +84,4 @@ class BySigns:
         """The chart of the derivative."""
         if not isinstance(claim, Signs):
             raise NotProved(f"{claim.name} is not about signs")
-        return derivative_chart(claim.expression)
+        return chart(claim.function(claim.expression))

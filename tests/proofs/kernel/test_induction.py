@@ -1,0 +1,412 @@
+"""Inductions: base, step, kinds, run and mutant are each needed, and the step is the code's own at every k."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import cast
+
+import pytest
+
+from ldproof.numbers import Symbol, Term, like, term
+from ldproof.reporting import transcript
+from ldproof_proofs.kernel.combination import product
+from ldproof_proofs.kernel.errors import NotProved
+from ldproof_proofs.kernel.facts import Facts
+from ldproof_proofs.kernel.implication import Chain, Citation, by_name
+from ldproof_proofs.kernel.induction import ByInduction, Induction, Invariant, Round, Turn, View
+from ldproof_proofs.kernel.positivity import positivity
+from ldproof_proofs.kernel.prover import Derivation, algebra, at_once, by
+from ldproof_proofs.kernel.relations import Relation, at_most, below, equal
+from ldproof_proofs.kernel.theorem import Theorem, prove
+from tests.proofs.kernel.making import claimed, shown
+
+ONE = term(1)
+s, t, k, x = map(Symbol, "stkx")
+DOUBLING = Round(ONE, {"a": ONE})
+"""Every entry gets the one before it added: Pascal's triangle."""
+STILL = Round(ONE, {"a": term(0)})
+"""Nothing changes."""
+evidently = at_once("it is evident", positivity)
+identity = at_once("it is the same", algebra)
+as_before = at_once("as it was", by(product("invariant at k")))
+
+
+def induction(
+    invariant: Invariant, mutant: Invariant, kinds: tuple[Round, ...] = (DOUBLING,), given: Facts | None = None
+) -> Induction:
+    """A claim about rows a under the transcript's own start and turn."""
+    return Induction(
+        "the claim", "where a are rows", transcript.start, transcript.turn, kinds, invariant, mutant, {}, given or {}
+    )
+
+
+def proved(claim: Induction, base: Derivation, first: Derivation, later: Derivation) -> Theorem:
+    """The theorem, with one proof for all kinds."""
+    kinds = len(claim.kinds)
+    return prove(claim, ByInduction(base, [first] * kinds, [later] * kinds).certificate(claim))
+
+
+def pascal(view: View) -> Relation:
+    """(k + 1) a_{k+1} = (t - k) a_k: the binomial coefficients."""
+    return equal((view.k + 1) * view.rows["a"](1), (view.t - view.k) * view.rows["a"](0))
+
+
+def wrong_pascal(view: View) -> Relation:
+    """The same with t + 1 for t."""
+    return equal((view.k + 1) * view.rows["a"](1), (view.t + 1 - view.k) * view.rows["a"](0))
+
+
+PASCAL = replace(induction(pascal, wrong_pascal), reach=1)
+BOTH = at_once("Pascal's rule", by(product("invariant at k"), product("invariant at k-1")))
+RIGHT = ByInduction(identity, [as_before], [BOTH])
+
+
+def test_an_induction() -> None:
+    """Pascal's rule for all t and k, from a base and a step at k = 0 and at k >= 1."""
+    theorem = prove(PASCAL, RIGHT.certificate(PASCAL))
+    assert theorem.evidence.text() == "proved"
+    assert theorem.statement.endswith("for all t >= 0 and k >= 0: (k + 1)*a_{k+1} = (t - k)*a_k")
+    assert theorem.derivation("text").count("Pascal's rule") == 1
+    theorem.replay()
+
+
+def certificate() -> dict[str, Chain]:
+    """The right certificate, to be spoilt."""
+    return dict(RIGHT.certificate(PASCAL))
+
+
+@pytest.mark.parametrize("part", list(RIGHT.certificate(PASCAL)))
+def test_every_part_is_needed(part: str) -> None:
+    """Without the base or a step, at k = 0 or at k >= 1, or with another one's, nothing is proved."""
+    others = [name for name in certificate() if name != part]
+    with pytest.raises(NotProved, match="NoneType is no chain"):
+        prove(PASCAL, {name: chain for name, chain in certificate().items() if name != part})
+    with pytest.raises(NotProved, match="Citation is no chain"):
+        prove(PASCAL, {**certificate(), part: Citation("Pascal")})
+    for other in others:
+        with pytest.raises(NotProved):
+            prove(PASCAL, {**certificate(), part: certificate()[other]})
+
+
+@pytest.mark.parametrize("wrong", [None, (), 3, Chain((), ()), "Pascal"])
+def test_other_certificates_are_refused(wrong: object) -> None:
+    """An induction's certificate has a chain for every part."""
+    with pytest.raises(NotProved, match="is no certificate of an induction"):
+        prove(PASCAL, wrong)
+
+
+def test_a_false_base_is_refused() -> None:
+    """That a_k >= 1 is kept by every round helps nobody who has a_1 = 0 at the start."""
+    claim = induction(lambda view: at_most(1, view.rows["a"](0)), lambda view: at_most(2, view.rows["a"](0)))
+    both = at_once("both", by(product("invariant at k"), product("invariant at k-1"), product()))
+    proofs = ByInduction(evidently, [as_before], [both])
+    with pytest.raises(NotProved):
+        proofs.certificate(claim)
+    parts = {part.name: part for part in claim.parts(claim.invariant)}
+    steps = {name: both.chain(part) for name, part in parts.items() if "step 0 at k >= 1" in name}
+    assert steps, "the step itself can be shown"
+
+
+def test_a_false_step_is_refused() -> None:
+    """a_k <= 1 holds at the start and in the example's run, and after two rounds no longer."""
+    small = induction(lambda view: at_most(view.rows["a"](0), 1), lambda view: at_most(view.rows["a"](0), 0))
+    run = list(small.run())
+    assert all(relation.holds_at({}) for relation in small.observed(small.invariant, run))
+    for later in (evidently, as_before, BOTH):
+        with pytest.raises(NotProved):
+            proved(small, evidently, as_before, later)
+
+
+def test_the_boundary_is_looked_at_apart() -> None:
+    """A turn that is right for k >= 1 and wrong at k = 0 is found out, and the other way round."""
+
+    def doubled_first(row: Sequence[Term], silent: Term, spoken: Term) -> list[Term]:
+        first, *rest = transcript.turn(row, silent, spoken)
+        return [2 * first, *rest]
+
+    def only_first(row: Sequence[Term], silent: Term, spoken: Term) -> list[Term]:
+        first, *rest = transcript.turn(row, silent, spoken)
+        return [first, *(2 * each for each in rest)]
+
+    def start_at_two(system: Term, m: int) -> list[Term]:
+        return [2 * each for each in transcript.start(system, m)]
+
+    for turn in (doubled_first, only_first):
+        claim = replace(PASCAL, turn=cast(Turn, turn))
+        with pytest.raises(NotProved):
+            RIGHT.certificate(claim)
+        with pytest.raises(NotProved):
+            prove(claim, certificate())
+    unchanged = induction(
+        lambda view: at_most(view.rows["a"](0), 1), lambda view: at_most(view.rows["a"](0), 0), (STILL,)
+    )
+    proved(unchanged, evidently, as_before, as_before)
+    with pytest.raises(NotProved):
+        proved(replace(unchanged, start=start_at_two), evidently, as_before, as_before)
+    with pytest.raises(NotProved):
+        proved(replace(unchanged, turn=cast(Turn, doubled_first)), evidently, as_before, as_before)
+
+
+def test_every_kind_of_round_is_needed() -> None:
+    """A certificate for two of three kinds, and a claim about no kind at all."""
+    kinds = (STILL, DOUBLING, Round(ONE, {"a": term(2)}))
+    claim = replace(
+        induction(lambda view: at_most(0, view.rows["a"](0)), lambda view: below(0, view.rows["a"](0)), kinds),
+        nonnegative=True,
+    )
+    proofs = ByInduction(evidently, [evidently] * 3, [evidently] * 3)
+    right = dict(proofs.certificate(claim))
+    prove(claim, right)
+    for part in [name for name in right if "step 2" in name]:
+        with pytest.raises(NotProved, match="is no chain"):
+            prove(claim, {name: chain for name, chain in right.items() if name != part})
+    with pytest.raises((NotProved, ValueError)):
+        ByInduction(evidently, [evidently] * 2, [evidently] * 3).certificate(claim)
+    with pytest.raises(NotProved):
+        prove(replace(claim, kinds=()), right)
+
+
+# Mutants, witnesses.
+
+
+@pytest.mark.parametrize(
+    ("mutant", "why"),
+    [
+        (pascal, "does not refute the mutant"),
+        (lambda view: at_most(0, view.t), "does not refute the mutant"),
+        (lambda view: at_most(0, view.t + (Symbol("z") - 1) ** 2), "does not refute the mutant"),
+        (lambda view: at_most(view.t / (view.t - 1), view.t / (view.t - 1)), "does not refute the mutant"),
+    ],
+    ids=["itself", "true", "true, and without a value", "true, and undefined at t = 1"],
+)
+def test_a_mutant_must_be_refuted_by_the_run(mutant: Invariant, why: str) -> None:
+    """A true neighbour is no mutant; that it cannot be evaluated in the run makes it no falser."""
+    with pytest.raises(NotProved, match=why):
+        prove(replace(PASCAL, mutant=mutant), certificate())
+
+
+def test_the_run_must_obey_the_invariant() -> None:
+    """Hypotheses that the run breaks have no witness."""
+    claim = replace(PASCAL, given={"impossible": below(1, 0)})
+    with pytest.raises(NotProved, match="does not hold"):
+        prove(claim, certificate())
+    with pytest.raises(NotProved, match="is not rational"):
+        irrational = replace(PASCAL, kinds=(Round(s, {"a": ONE}),), example={"s": term(2) ** 0 * Symbol("pi")})
+        prove(irrational, certificate())
+
+
+def test_lemmas_need_their_hypotheses_in_every_part() -> None:
+    """A lemma about s > 0 is of use only where that is given."""
+    positive = shown(claimed(below(0, s / 2), {"s > 0": below(0, s)}, at={"s": 1}, name="half"), positivity)
+    claim = replace(PASCAL, known=by_name([positive]), example={"s": 1})
+    with pytest.raises(NotProved, match="may be used only given"):
+        prove(claim, certificate())
+
+
+# What is assumed of rows, and was not shown.
+
+
+def nonpositive(view: View) -> Relation:
+    """T a_k <= 0, which two negative rounds break."""
+    return at_most(view.t * view.rows["a"](0), 0)
+
+
+def test_entries_are_not_assumed_to_be_nonnegative() -> None:
+    """With a negative number per round entries change their signs: that they are at least 0 must be shown."""
+    claim = Induction(
+        "the claim",
+        "",
+        transcript.start,
+        transcript.turn,
+        (Round(s, {"a": term(0)}),),
+        nonpositive,
+        lambda view: at_most(view.t * view.rows["a"](0) + 1, 0),
+        {"s": 0},
+        {"s <= 0": at_most(s, 0)},
+    )
+    step = at_once("", by(product("s <= 0", "a_k >= 0", "t >= 0"), product("s <= 0", "a_k >= 0")))
+    for nonnegative in (False, True):
+        with pytest.raises(NotProved):
+            proved(replace(claim, nonnegative=nonnegative), evidently, step, step)
+
+
+def test_powers_of_a_negative_base_change_their_sign() -> None:
+    """(-1)^k k <= 0 holds for k = 0 and k = 1, and not for k = 2."""
+    claim = replace(
+        induction(
+            lambda view: at_most(view.k * view.power(0), 0),
+            lambda view: at_most(view.k * view.power(0) + 1, 0),
+        ),
+        base=term(-1),
+    )
+    with pytest.raises(NotProved):
+        proved(claim, evidently, evidently, evidently)
+
+
+@pytest.mark.parametrize("base", [term(0), x, -1 - x * x])
+def test_a_base_must_be_positive(base: Term) -> None:
+    """0^k > 0 holds for k = 0 only, and x^k > 0 is not known of any x."""
+    claim = replace(
+        induction(
+            lambda view: below(0, view.k * view.power(0) * view.power(-1) + 1),
+            lambda view: below(view.k * view.power(0), 0),
+        ),
+        base=base,
+        example={"x": 0},
+    )
+    with pytest.raises(NotProved):
+        proved(claim, evidently, evidently, evidently)
+
+
+def far(row: Sequence[Term], silent: Term, spoken: Term) -> list[Term]:
+    """A turn that does something else from k = 3 on."""
+    new = transcript.turn(row, silent, spoken)
+    return [*new[:3], *(like(each, 100) for each in new[3:])]
+
+
+def longing(row: Sequence[Term], silent: Term, spoken: Term) -> list[Term]:
+    """A turn that depends on how long the row is."""
+    return [each * (1 if len(row) < 4 else 100) for each in transcript.turn(row, silent, spoken)]
+
+
+def looking_ahead(row: Sequence[Term], silent: Term, spoken: Term) -> list[Term]:
+    """A turn that adds the entry three places further on."""
+    new = transcript.turn(row, silent, spoken)
+    return [each + (row[place + 3] if place + 3 < len(row) else 0) for place, each in enumerate(new)]
+
+
+def late_start(system: Term, m: int) -> list[Term]:
+    """A start with a 100 at k = 3."""
+    return [*transcript.start(system, m)[:3], *(like(system, 100) for _ in range(m - 2))]
+
+
+AT_MOST_ONE = induction(
+    lambda view: at_most(view.rows["a"](0), 1), lambda view: at_most(view.rows["a"](0), 0), (STILL,)
+)
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        replace(AT_MOST_ONE, turn=cast(Turn, far)),
+        replace(AT_MOST_ONE, turn=cast(Turn, longing)),
+        replace(AT_MOST_ONE, start=late_start),
+        replace(AT_MOST_ONE, turn=cast(Turn, looking_ahead), start=late_start),
+    ],
+    ids=["far", "by length", "start", "ahead"],
+)
+def test_rows_are_the_same_far_from_k(claim: Induction) -> None:
+    """What is shown at k = 0 and k = 1 is said of every k: start and turn must be alike everywhere else."""
+    with pytest.raises(NotProved):
+        proved(claim, evidently, as_before, as_before)
+
+
+def test_an_invariant_does_not_look_back() -> None:
+    """k <= k a_{k-1} holds at k = 0 and k = 1, and not at k = 2: below the window there is nothing to look at."""
+    claim = induction(
+        lambda view: at_most(view.k, view.k * view.rows["a"](-1)),
+        lambda view: at_most(view.k + 1, view.k * view.rows["a"](-1)),
+        (STILL,),
+    )
+    with pytest.raises((NotProved, LookupError)):
+        proved(claim, evidently, evidently, as_before)
+
+
+def test_an_invariant_does_not_look_further_than_it_says() -> None:
+    """A reach that is too short is refused."""
+    with pytest.raises((NotProved, LookupError)):
+        short = replace(PASCAL, reach=0)
+        prove(short, RIGHT.certificate(short))
+
+
+def test_an_invariant_says_the_same_at_every_t() -> None:
+    """One that is t <= 1 for the symbol t, and nothing for t + 1, is not the one that is printed."""
+    claim = induction(
+        lambda view: at_most(view.t, 1) if view.t is t else at_most(0, 1),
+        lambda view: at_most(1, 0),
+        (STILL,),
+    )
+    with pytest.raises(NotProved):
+        proved(claim, evidently, evidently, evidently)
+
+
+def test_an_invariant_says_the_same_at_every_k() -> None:
+    """One that is k <= 1 for the symbol k, and something else where a step begins, is not either."""
+    claim = induction(
+        lambda view: at_most(view.k, 1) if view.t is t and view.k is k else at_most(0, 1),
+        lambda view: at_most(1, 0),
+        (STILL,),
+    )
+    with pytest.raises(NotProved):
+        proved(claim, evidently, evidently, evidently)
+
+
+@pytest.mark.parametrize(
+    ("given", "invariant", "step"),
+    [
+        (
+            {"s >= 0": at_most(0, s), "t >= 5": at_most(5, t)},
+            lambda view: at_most(view.t * s, s),
+            at_once("", by(product("invariant at k", factor=2), product("t >= 5", "s >= 0"), product("s >= 0"))),
+        ),
+        (
+            {"s >= 0": at_most(0, s), "k <= 1": at_most(k, 1)},
+            lambda view: at_most(view.k * s, s),
+            at_once("", by(product("s >= 0", "k <= 1"))),
+        ),
+    ],
+    ids=["t", "k"],
+)
+def test_what_is_given_is_not_about_the_induction_s_own_symbols(
+    given: Facts, invariant: Invariant, step: Derivation
+) -> None:
+    """Given t >= 5 a step need not start at 0, and given k <= 1 nothing is shown for every k."""
+    claim = Induction(
+        "the claim",
+        "",
+        transcript.start,
+        transcript.turn,
+        (STILL,),
+        invariant,
+        lambda view: below(view.t + view.k + 1, 0),
+        {"s": 0, "t": 9},
+        given,
+    )
+    steps = (step, at_once("", positivity))
+    for first in steps:
+        for later in steps:
+            with pytest.raises(NotProved):
+                proved(claim, evidently, first, later)
+
+
+def test_a_row_is_not_a_symbol_of_what_is_given() -> None:
+    """That a_k = 0 is given of a symbol that the rule then uses for a row's entry makes it true of no row."""
+    given: Facts = {"a_k = 0": equal(Symbol("a_k"), 0)}
+    claim = replace(
+        induction(
+            lambda view: at_most(view.t * view.rows["a"](0), 0),
+            lambda view: at_most(view.t * view.rows["a"](0) + 1, 0),
+            (STILL,),
+            given,
+        ),
+        example={"a_k": 0, "a_{k-1}": 0},
+    )
+    step = at_once("", by(product("a_k = 0", scale=t + 1)))
+    with pytest.raises(NotProved):
+        proved(claim, evidently, step, step)
+
+
+def test_proofs_fit_their_claims() -> None:
+    """An induction is not shown at once, and nothing else by induction."""
+    with pytest.raises(NotProved, match="is not shown by induction"):
+        RIGHT.certificate(claimed(equal(x, x)))
+    with pytest.raises(NotProved, match="is not shown by a chain"):
+        identity.certificate(PASCAL)
+
+
+def test_a_claim_keeps_what_it_was_given() -> None:
+    """Hypotheses that are taken away after the claim was made are still its hypotheses."""
+    given: dict[str, Relation] = {"s >= 0": at_most(0, s)}
+    claim = replace(PASCAL, given=given, example={"s": 1})
+    given.clear()
+    assert isinstance(claim.given, Mapping)
+    assert "0 <= s" in claim.statement("text")
