@@ -34,8 +34,7 @@ class Consultant:
                 algebra = second_algebra.opinion(question.goal) if question.goal.sign == "=" else None
                 said[question.name] = f"{summary}; {algebra}" if algebra else summary
                 if question.mutant is not None:
-                    goal, point = question.mutant.goal, question.mutant.point
-                    found = refutation(question.given, goal, self.solvers, SECONDS, point)
+                    found = refutation(question.given, question.mutant.goal, self.solvers, SECONDS)
                     said[f"{question.name}, mutant"] = found.summary
             except Disagreement as disagreement:
                 raise NotProved(f"{question.name}: {disagreement}") from disagreement
