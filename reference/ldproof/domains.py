@@ -154,6 +154,7 @@ DOMAINS: Mapping[str, Domain] = {
     "epsilon": POSITIVE,
     "odds": ABOVE_ONE,
     "report_odds": ABOVE_ONE,
+    "target_odds": Between(Fraction(1), Fraction(10**300)),
     "digits": Whole(1, 4000),
 }
 """Every parameter by its name in the sources."""

@@ -133,7 +133,7 @@ def test_a_text_that_is_no_number_is_refused(text: str) -> None:
         {},
         b"1",
         1j,
-        object(),
+        pytest.param(object(), id="an object"),
         np.int64(1),
         Decimal("NaN"),
         Decimal("-Infinity"),
@@ -313,7 +313,7 @@ def test_a_schema_and_a_domain_accept_the_same_writings(name: str, each: Domain)
 # several parameters
 
 
-@pytest.mark.parametrize(("small", "large"), AT_MOST.items())
+@pytest.mark.parametrize(("small", "large"), [("m", "T"), ("d", "T"), ("ones", "N")])
 def test_one_parameter_may_not_exceed_another(small: str, large: str) -> None:
     assert accept({small: 7, large: 7}) == {small: 7, large: 7}
     for given_ in ({small: 8, large: 7}, {large: "7", small: "8"}):

@@ -11,15 +11,20 @@ from flint import arb
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ldproof.numbers import ball, enclose
+from ldproof.numbers import ball, enclose, fraction, precision
 from ldproof.tails import (
     at_least,
+    at_least_mixed,
+    at_least_weighed,
     bernstein,
     chernoff,
     chernoff_divergence,
     chernoff_sharp,
     divergence,
+    exactly_mixed,
+    exactly_weighed,
     hoeffding,
+    successes,
     threshold,
     union,
 )
@@ -94,8 +99,9 @@ def test_chernoff_is_stated_up_to_the_mean_for_a_reason() -> None:
 
 def test_the_sharp_constant_could_not_be_much_larger() -> None:
     """Sparse trials, delta = 1: with a constant 1.2 times as large the bound falls below the exact tail."""
-    count, chance = 4000, Fraction(1, 100)
-    exact = at_least(count, chance, 80)
+    count, chance = 4000, Fraction(1, 50)
+    ways = sum(comb(count, k) * 49 ** (count - k) for k in range(160, count + 1))
+    exact = Fraction(ways, 50**count)
     assert above(chernoff_sharp, exact, count * chance, 1)
     larger = enclose(lambda: chernoff_sharp(ball(Fraction(12, 10) * count * chance), arb(1)), 15)
     assert Fraction(larger.upper) < exact
@@ -145,8 +151,9 @@ def test_hoeffding_and_bernstein_also_hold_for_numbers_between(
 @pytest.mark.parametrize("rate", [Fraction(1, 200), Fraction(1, 4), Fraction(3, 4), Fraction(99, 100)])
 def test_divergence_is_above_the_tail_on_its_side(count: int, chance: Fraction, rate: Fraction) -> None:
     """Trials succeed with `truth`; `rate` is what their mean reaches."""
-    side = (lambda k: k >= count * rate) if rate > chance else (lambda k: k <= count * rate)
-    exact = sum((share for k, share in enumerate(bernoulli(count, chance)) if side(k)), Fraction(0))
+    side = 1 if rate > chance else -1
+    tail = (share for k, share in enumerate(bernoulli(count, chance)) if side * (k - count * rate) >= 0)
+    exact = sum(tail, Fraction(0))
     assert above(chernoff_divergence, exact, count, rate, chance)
 
 
@@ -240,3 +247,50 @@ def test_a_budget_that_is_a_tail_is_spent_to_the_last_bit(least: int) -> None:
 def test_any_of_several_is_at_most_the_sum() -> None:
     assert union(Fraction(5), Fraction(1, 7)) == Fraction(5, 7)
     assert union(3.0, 0.5) == 1.5
+
+
+# successes of coins that differ
+
+COINS = st.tuples(st.integers(1, 6), st.integers(1, 6)).map(
+    lambda pair: (Fraction(pair[0]), Fraction(pair[1]))
+)
+"""The weights of a 1 and of a 0."""
+
+
+@given(st.lists(st.fractions(0, 1, max_denominator=20), max_size=6))
+def test_the_successes_of_trials_that_differ(chances: list[Fraction]) -> None:
+    expected = sums((1 - chance, chance) for chance in chances)
+    assert successes(chances, Fraction(0)) == expected
+    assert successes([float(chance) for chance in chances], 0.0) == pytest.approx(
+        [float(w) for w in expected]
+    )
+    with precision(100):
+        for around, weight in zip(successes([ball(c) for c in chances], ball(0)), expected, strict=True):
+            assert fraction(around.lower()) <= weight <= fraction(around.upper())
+
+
+@given(COINS, st.integers(0, 8), st.integers(-1, 10))
+def test_the_weights_of_coins_of_one_kind(coin: tuple[Fraction, Fraction], count: int, ones: int) -> None:
+    every = sums([(coin[1], coin[0])] * count)
+    if 0 <= ones <= count:
+        assert exactly_weighed(count, ones, coin) == every[ones]
+        assert at_least_weighed(count, ones, coin) == sum(every[ones:])
+
+
+@given(COINS, COINS, st.integers(1, 7), st.integers(-1, 9))
+def test_the_weights_of_coins_of_two_kinds(
+    first: tuple[Fraction, Fraction], second: tuple[Fraction, Fraction], count: int, ones: int
+) -> None:
+    """By how many of the coins are of the first kind; both kinds are made to weigh the same."""
+    first, second = (
+        (first[0] * sum(second), first[1] * sum(second)),
+        (second[0] * sum(first), second[1] * sum(first)),
+    )
+    every = [sums([first[::-1]] * k + [second[::-1]] * (count - k)) for k in range(count + 1)]
+    assert at_least_mixed(count, ones, first, second) == [sum(each[max(ones, 0) :]) for each in every]
+    if 0 <= ones <= count:
+        assert exactly_mixed(count, ones, first, second) == [each[ones] for each in every]
+    with precision(200):
+        kinds = [(ball(one), ball(zero)) for one, zero in (first, second)]
+        for around, each in zip(at_least_mixed(count, ones, *kinds), every, strict=True):
+            assert fraction(around.lower()) <= sum(each[max(ones, 0) :]) <= fraction(around.upper())

@@ -2,14 +2,19 @@
 
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import CodeType, FrameType
 from typing import Generic, TypeVar
 
+from ldproof.numbers import Term
 from ldproof_proofs.kernel.errors import NotProved
+from ldproof_proofs.kernel.relations import parts_of
 
 Value = TypeVar("Value")
 Value_co = TypeVar("Value_co", covariant=True)
+
+
+_maker = object()
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +24,11 @@ class Anchor(Generic[Value_co]):
     formula: str
     value: Value_co
     definition: Value_co
+    maker: object = field(default=None, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        if self.maker is not _maker:
+            raise NotProved(f"only anchor() makes anchors: nobody has seen what {self.formula} is tied to")
 
 
 def anchor(
@@ -33,7 +43,9 @@ def anchor(
     theirs, called = traced(definition)
     if code in called:
         raise NotProved(f"the anchor of {name} calls {name} itself")
-    return Anchor(name, ours, theirs)
+    if isinstance(ours, Term) and isinstance(theirs, Term) and ours.arguments and ours in parts_of(theirs):
+        raise NotProved(f"the anchor of {name} has the value of {name} in it")
+    return Anchor(name, ours, theirs, _maker)
 
 
 def traced(computation: Callable[[], Value]) -> tuple[Value, frozenset[CodeType]]:

@@ -4,6 +4,7 @@ Divide by a power of e^u, differentiate, and repeat until a constant is left; go
 monotone between the roots of its derivative, so its own roots are found by its signs at those and at the ends.
 """
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -12,9 +13,10 @@ from flint import arb, fmpq, fmpq_mpoly
 
 from ldproof.numbers import Certified, Symbol, Term, ball, exp, log, precision, term
 from ldproof.numbers import sign as sign_of
+from ldproof.rejections import Refused
 from ldproof_proofs.kernel.errors import NotProved
-from ldproof_proofs.kernel.facts import obligations
 from ldproof_proofs.kernel.field import Field
+from ldproof_proofs.kernel.relations import obligations
 
 Bracket = tuple[Fraction, Fraction]
 """Two fractions with one root, and a change of sign, between them."""
@@ -43,7 +45,7 @@ class Function:
     rate: Fraction
     constants: Mapping[int, Certified]
     names: Mapping[int, str]
-    """How a reader is shown the generators that have no name of their own."""
+    """How a reader is shown the variables."""
 
     def __call__(self, at: arb) -> arb:
         """A ball around its value at u."""
@@ -64,10 +66,7 @@ class Function:
 
     def text(self) -> str:
         """The polynomial for a reader, in u and E = e^u."""
-        written = str(self.polynomial)
-        for place, name in self.names.items():
-            written = written.replace(self.polynomial.context().name(place), name)
-        return written
+        return re.sub(r"v(\d+)", lambda found: self.names[int(found[1])], str(self.polynomial))
 
     def of(self, polynomial: fmpq_mpoly) -> "Function":
         """Another polynomial in the same variables."""
@@ -81,7 +80,15 @@ class Function:
 
     def constant_sign(self) -> int:
         """Its sign where neither u nor g occurs."""
-        return 0 if self.polynomial.is_zero() else sign_of(lambda: self(arb(0)))
+        if self.polynomial.is_zero():
+            return 0
+        try:
+            found = sign_of(lambda: self(arb(0)))
+        except Refused as undecided:
+            raise NotProved(f"the sign of {self.text()} is undecided; it may be 0") from undecided
+        if found == 0:
+            raise NotProved(f"{self.text()} is 0 in disguise")
+        return found
 
     def far_sign(self) -> int:
         """Its sign for all large u: that of what stands beside the highest power of g, and of u beside that."""
@@ -233,7 +240,8 @@ def _fraction(expression: Term) -> tuple[Function, Function]:
     field = _field(expression)
     u = _variable(expression)
     for owed in obligations(expression):
-        if owed.sign != "!=" or len(chart(_function(field, u, field(owed.left).top)).signs) != 1:
+        form = field(owed.left)
+        if owed.sign != "!=" or form.top.is_zero() or len(chart(_function(field, u, form.top)).signs) != 1:
             raise NotProved(f"{expression} may be undefined: {owed}")
     form = field(expression)
     return _function(field, u, form.top), _function(field, u, form.bottom)
@@ -258,6 +266,7 @@ def _function(field: Field, u: Term, polynomial: fmpq_mpoly) -> Function:
     others = {place: name for name, place in field.places.items() if place not in (g, field.places[str(u)])}
     constants = {place: field.constant(name) for place, name in others.items()}
     names = {
+        field.places[str(u)]: str(u),
         g: "E" if rate == 1 else f"E^({rate})",
         **{place: field.written(name) for place, name in others.items()},
     }

@@ -82,6 +82,15 @@ class Combination:
             whole = f"times {' + '.join(product.text() for product in self.times)}, it is {whole}"
         return whole if len(whole) <= WIDE else f"a sum of {len(self.products)} products of facts"
 
+    def multipliers(self) -> tuple[Term, ...]:
+        """The terms besides the facts' that it multiplies by: they must be defined, as the claim's own must."""
+        return tuple(
+            part
+            for each in (*self.products, *self.times)
+            for part in (each.scale, *each.squares)
+            if part.arguments
+        )
+
     def check(self, goal: Relation, facts: Facts) -> None:
         """Replay: raise NotProved unless the identity holds and every product has the right sign."""
         strict = goal.sign in ("<", "!=")

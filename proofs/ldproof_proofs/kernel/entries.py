@@ -8,7 +8,7 @@ from time import perf_counter
 from ldproof.rejections import Refused
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.prover import Prover
-from ldproof_proofs.kernel.theorem import Theorem
+from ldproof_proofs.kernel.theorem import Evidence, Theorem
 
 
 class Verdict(StrEnum):
@@ -49,12 +49,15 @@ class Report:
 
     @property
     def evidence(self) -> str:
-        """The weakest evidence among the theorems: an entry says no more than it."""
+        """The weakest strength among the theorems, with every range and every citation: no more than they say."""
         if self.failure is not None:
             return "failed"
         if not self.theorems:
             return "open"
-        return max((theorem.evidence for theorem in self.theorems), key=lambda evidence: evidence.rank).text()
+        found = [theorem.evidence for theorem in self.theorems]
+        scopes = dict.fromkeys(each.scope for each in found if each.scope)
+        assumes = sorted({name for each in found for name in each.assumes})
+        return Evidence(max(each.strength for each in found), "; ".join(scopes), tuple(assumes)).text()
 
 
 def run(entries: Iterable[Entry], prover: Prover) -> Iterator[Report]:

@@ -26,7 +26,9 @@ class Always(StrEnum):
     POSITIVE = "exp is positive"
     TANGENT = "exp lies above its tangent at 0"
     MONOTONE = "exp increases"
+    SUM = "the exponential of a sum is the product of the exponentials"
     UNDONE = "the logarithm of an exponential is its exponent"
+    INVERSE = "the exponential of a logarithm is its argument"
     PRODUCT = "the logarithm of a product is the sum of the logarithms"
     ROOT = "a root is at least 0"
     FIRST = "a minimum is at most the first"
@@ -44,8 +46,12 @@ def always(kind: Always, *arguments: Term) -> Relation:
             return at_most(1 + u, exp(u))
         case Always.MONOTONE, (u, v):
             return at_most(exp(u), exp(v))
+        case Always.SUM, (u, v):
+            return equal(exp(u + v), exp(u) * exp(v))
         case Always.UNDONE, (u,):
             return equal(log(exp(u)), u)
+        case Always.INVERSE, (u,):
+            return equal(exp(log(u)), u)
         case Always.PRODUCT, (u, v):
             return equal(log(u * v), log(u) + log(v))
         case Always.ROOT, (u,):
@@ -71,28 +77,3 @@ def premises(kind: Always, *arguments: Term) -> tuple[Relation, ...]:
             return tuple(below(0, each) for each in arguments)
         case _:
             return ()
-
-
-def obligations(*terms: Term) -> tuple[Relation, ...]:
-    """What must hold for the terms to be defined at all, innermost first."""
-    owed: dict[Relation, None] = {}
-
-    def visit(node: Term, _: tuple[None, ...]) -> None:
-        match node.operator:
-            case "/":
-                owed[Relation(node.arguments[1], "!=", ZERO)] = None
-            case "^" if isinstance(node.head, int) and node.head < 0:
-                owed[Relation(node.arguments[0], "!=", ZERO)] = None
-            case "log":
-                owed[Relation(ZERO, "<", node.arguments[0])] = None
-            case "sqrt":
-                owed[Relation(ZERO, "<=", node.arguments[0])] = None
-            case _:
-                pass
-
-    for term in terms:
-        term.fold(lambda _: None, lambda _: None, visit)
-    return tuple(owe for owe in owed if owe.symbols() or not owe.holds_at({}))
-
-
-ZERO = equal(0, 0).left

@@ -1,5 +1,6 @@
 """Normal forms: the field generated over the rationals by symbols, exponentials, logarithms, roots and minima."""
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
@@ -69,7 +70,10 @@ class Field:
         self.names = (*sorted(symbols), *(f"#{index}" for index in range(len(special))))
         self.places: dict[Key | str, int] = {name: index for index, name in enumerate(sorted(symbols))}
         self.places.update({key: len(symbols) + index for index, key in enumerate(special)})
-        self.context = fmpq_mpoly_ctx.get(self.names or ("#",), Ordering.lex)
+        # Numbered names: a symbol called "x + y" must not be taken for a sum when a normal form is written.
+        self.context = fmpq_mpoly_ctx.get(
+            [f"v{place}" for place in self.places.values()] or ["v"], Ordering.lex
+        )
 
     def _survey(self, root: Term) -> None:
         """Learn the normal form of every argument from which a new generator springs."""
@@ -79,6 +83,29 @@ class Field:
                 self._forms[node] = _form(node)
 
         root.fold(lambda _: None, lambda _: None, visit)
+
+    def written_out(self, forms: Iterable[Quotient]) -> tuple[list[str], str]:
+        """Normal forms as text, and what the variables in them stand for: the same for the same forms."""
+        polynomials = [(form.top, form.bottom) for form in forms]
+        occurring = sorted(
+            {
+                place
+                for pair in polynomials
+                for each in pair
+                for place, degree in enumerate(each.degrees())
+                if degree > 0
+            }
+        )
+        keys = {place: name for name, place in self.places.items()}
+        stands_for = [
+            repr(name) if isinstance(name := keys[place], str) else f"{name!r} times {self._unit[name]}"
+            for place in occurring
+        ]
+        texts = [
+            re.sub(r"v(\d+)", lambda found: f"v{occurring.index(int(found[1]))}", f"({top})/({bottom})")
+            for top, bottom in polynomials
+        ]
+        return texts, "; ".join(stands_for)
 
     def generator(self, name: Key | str) -> fmpq_mpoly:
         """The polynomial that a symbol or a new generator is."""
@@ -180,16 +207,10 @@ def _form(node: Term) -> tuple[Key, Fraction]:
         lead = forms[0].top.coefficient(0)
         multiple = Fraction(int(lead.p), int(lead.q))
         forms[0] = Quotient(forms[0].top / lead, forms[0].bottom)
-    # Nested generators are numbered within their own field: their keys, not their numbers, name them.
-    written = [f"({form.top})/({form.bottom})" for form in forms]
-    inner = "; ".join(
-        f"{field.names[place]}={key}" for key, place in field.places.items() if isinstance(key, tuple)
-    )
-    return (
-        node.operator,
-        " | ".join(sorted(written) if node.operator == "min" else written),
-        inner,
-    ), multiple
+    written, legend = field.written_out(forms)
+    if node.operator == "min":
+        written.sort()
+    return (node.operator, " | ".join(written), legend), multiple
 
 
 def _value(node: Term) -> arb:

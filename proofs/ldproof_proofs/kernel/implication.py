@@ -3,12 +3,13 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from ldproof.numbers import Symbol, Term, term
+from ldproof.numbers import Term, term
 from ldproof_proofs.kernel.anchors import Anchor
 from ldproof_proofs.kernel.combination import Combination
 from ldproof_proofs.kernel.errors import NotProved
-from ldproof_proofs.kernel.facts import Always, Facts, always, frozen, obligations, premises
-from ldproof_proofs.kernel.relations import Point, Relation, Sign
+from ldproof_proofs.kernel.facts import Always, Facts, always, frozen, premises
+from ldproof_proofs.kernel.relations import Point, Relation, Sign, obligations
+from ldproof_proofs.kernel.shapes import Shape
 from ldproof_proofs.kernel.theorem import Evidence, Mutant, Question, Strength, Theorem
 from ldproof_proofs.kernel.writing import Style, write, write_names, write_step
 
@@ -38,8 +39,8 @@ class Known:
 
 def implication(theorem: Theorem) -> "Implication":
     """The implication that a theorem is: the only kind that serves as a lemma."""
-    if not isinstance(theorem.claim, Implication):
-        raise NotProved(f"{theorem.name} is no implication: it cannot be a lemma")
+    if type(theorem) is not Theorem or type(theorem.claim) is not Implication:
+        raise NotProved(f"{theorem.name} is no implication that was proved: it cannot be a lemma")
     return theorem.claim
 
 
@@ -140,6 +141,9 @@ class Implication:
             self.check_anchor(each)
         if isinstance(certificate, Citation):
             return Evidence(Strength.CITED, "", (f"{self.name}: {certificate.reference}",))
+        if isinstance(certificate, Shape):
+            certificate.check(self.goal, self.given)
+            return Evidence(Strength.PROVED)
         if accepts(self.replay(certificate), self.mutant.goal, self.facts):
             raise NotProved(f"{self.name}: the same steps prove its mutant {self.mutant.goal}")
         return Evidence(Strength.PROVED)
@@ -151,9 +155,9 @@ class Implication:
     def check_mutant(self, mutant: Mutant) -> None:
         """The mutant fails at its point, where all hypotheses hold: exactly."""
         self.check_given(mutant.point)
-        if mutant.goal.holds_at(mutant.point):
+        if not mutant.goal.negation().holds_at(mutant.point):
             raise NotProved(
-                f"{self.name}: its mutant holds at the point that should refute it: {mutant.goal}"
+                f"{self.name}: its mutant holds at the point that should refute it, or means nothing: {mutant.goal}"
             )
 
     def check_given(self, point: Point) -> None:
@@ -163,12 +167,8 @@ class Implication:
                 raise NotProved(f"{self.name}: at {dict(point)}, {name} does not hold: {relation}")
 
     def check_anchor(self, anchor: Anchor[Term]) -> None:
-        """The goal relates the formula's value on one side to the definition's on the other."""
-        left, right = parts_of(self.goal.left), parts_of(self.goal.right)
-        if not (
-            (anchor.value in left and anchor.definition in right)
-            or (anchor.value in right and anchor.definition in left)
-        ):
+        """The goal is that the formula's value equals the definition's."""
+        if self.goal.sign != "=" or {self.goal.left, self.goal.right} != {anchor.value, anchor.definition}:
             raise NotProved(f"{self.name}: the goal does not tie {anchor.formula} to its definition")
 
     def replay(self, certificate: object) -> Chain:
@@ -176,17 +176,21 @@ class Implication:
         if not isinstance(certificate, Chain) or not certificate.lines:
             raise NotProved(f"{self.name}: {type(certificate).__name__} is no chain of steps")
         at_hand(self.name, self.given, self.known)
-        owed = self.owed(line.to for line in certificate.lines)
+        owed = self.owed(
+            part for line in certificate.lines for part in (line.to, *line.because.multipliers())
+        )
         if len(owed) != len(certificate.defined):
             raise NotProved(f"{self.name}: {len(owed)} terms must be defined, {len(certificate.defined)} are")
         for place, (obligation, because) in enumerate(zip(owed, certificate.defined, strict=True)):
+            if not set(obligations(*because.multipliers())) <= set(owed[:place]):
+                raise NotProved(f"{self.name}: what shows {obligation} is not itself defined")
             because.check(obligation, defined_facts(self.facts, owed[:place]))
         check_chain(certificate, self.goal, self.facts)
         return certificate
 
     def questions(self, certificate: object) -> tuple[Question, ...]:
         """Whether the goal follows, and its mutant does not."""
-        if isinstance(certificate, Citation):
+        if isinstance(certificate, Citation | Shape):
             return ()
         return (Question(self.name, self.facts, self.goal, self.mutant),)
 
@@ -194,6 +198,8 @@ class Implication:
         """The chain, a line a step, each with its reason."""
         if isinstance(certificate, Citation):
             return f"cited: {certificate.reference}"
+        if isinstance(certificate, Shape):
+            return certificate.text(style)
         if not isinstance(certificate, Chain):
             return ""
         start = write(self.goal.left, style, self.short)
@@ -205,25 +211,17 @@ class Implication:
 
 
 def at_hand(name: str, given: Facts, known: Mapping[str, Known]) -> frozenset[Relation]:
-    """All that may be used: every known fact follows from what stands before it, so that none leans on itself."""
+    """All that may be used: every known fact follows from what stands before it, so that none leans on itself.
+
+    A premise about numbers alone (0 <= 1, say, where a lemma's symbol is 1) is looked at: it holds or it does not.
+    """
     relations = set(given.values())
     for fact, each in known.items():
         for premise in each.premises:
-            if premise not in relations:
+            if premise not in relations and (premise.symbols() or not premise.holds_at({})):
                 raise NotProved(f"{name}: {fact} may be used only given {premise}")
         relations.add(each.relation)
     return frozenset(relations)
-
-
-def parts_of(whole: Term) -> frozenset[Term]:
-    """A term's subterms."""
-    parts: set[Term] = set()
-    whole.fold(
-        lambda value: parts.add(term(value)),
-        lambda name: parts.add(Symbol(name)),
-        lambda node, _: parts.add(node),
-    )
-    return frozenset(parts)
 
 
 def defined_facts(facts: Facts, settled: Sequence[Relation]) -> Facts:

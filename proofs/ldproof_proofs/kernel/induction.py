@@ -7,6 +7,7 @@ symbols, on which the code's own `start` and `turn` are run; `G` stands for base
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Protocol
 
 from ldproof.numbers import Symbol, Term, term
@@ -19,6 +20,9 @@ from ldproof_proofs.kernel.prover import Derivation, at_once
 from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, placed, value_at
 from ldproof_proofs.kernel.theorem import Claim, Evidence, Question, Strength, Theorem
 from ldproof_proofs.kernel.writing import Style, write, write_names
+
+LONG = 12
+"""How long the rows are in which start and turn are looked at for being the same everywhere."""
 
 Row = Callable[[int], Term]
 """The entry at k plus an offset."""
@@ -41,14 +45,11 @@ class View:
     rows: Mapping[str, Row]
     power: Row
 
-    @staticmethod
-    def of_symbols(claim: "Induction") -> "View":
-        """What a reader is shown: any t, any k."""
-        rows = {name: _symbols(name) for name in claim.row_names}
-        return View(Symbol("t"), Symbol("k"), rows, claim.power_at(Symbol("k")))
-
 
 Invariant = Callable[[View], Relation]
+"""Asked once, about symbols; what it says elsewhere is that with other terms for the symbols."""
+
+COUNT, INDEX, POWER = Symbol("t"), Symbol("k"), Symbol("G")
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,17 +97,72 @@ class Induction:
     def statement(self, style: Style) -> str:
         """The invariant, for all t and k."""
         given = ", ".join(write(relation, style, self.short) for relation in self.given.values())
-        goal = self.invariant(View.of_symbols(self))
+        goal = self.general_statement()
         condition = f"if {given} then " if given else ""
         names = write_names(self.short, style)
         return (
             f"{self.reading}: {names}{condition}for all t >= 0 and k >= 0: {write(goal, style, self.short)}"
         )
 
+    def general_statement(self) -> Relation:
+        """The invariant at any t and k."""
+        return self.said(self.invariant, COUNT, INDEX, self._symbol_rows(), self._power(INDEX))
+
+    def said(self, invariant: Invariant, t: Term, k: Term, rows: Mapping[str, Row], power: Row) -> Relation:
+        """What an invariant says of t rounds, an index and the entries near it."""
+        names = {name: _bounded(row, self.reach) for name, row in self._symbol_rows().items()}
+        powers = {offset: Symbol(f"power_{{k{offset:+d}}}") for offset in range(-1, self.reach + 2)}
+        general = invariant(View(COUNT, INDEX, names, powers.__getitem__))
+        values = {"t": t, "k": k} | {str(symbol): power(offset) for offset, symbol in powers.items()}
+        occurring = general.symbols()
+        for name, row in names.items():
+            entries = ((offset, str(row(offset))) for offset in range(self.reach + 1))
+            values |= {symbol: rows[name](offset) for offset, symbol in entries if symbol in occurring}
+        return general.substitute(values)
+
+    def reserved(self) -> frozenset[str]:
+        """The symbols that belong to the induction: nothing may be given about them."""
+        entries = (
+            str(_symbols(name)(offset)) for name in self.row_names for offset in range(-1, self.reach + 2)
+        )
+        powers = (f"power_{{k{offset:+d}}}" for offset in range(-1, self.reach + 2))
+        return frozenset(("t", "k", "G", *entries, *powers))
+
+    def check_symbols(self) -> None:
+        """What is given, known and put in says nothing about t, k and the rows."""
+        facts = (*self.given.values(), *(known.relation for known in self.known.values()))
+        terms = (self.base, *(part for kind in self.kinds for part in (kind.silent, *kind.spoken.values())))
+        symbols = {name for fact in facts for name in fact.symbols()}
+        used = self.reserved() & symbols.union(*(each.symbols() for each in terms))
+        if used:
+            raise NotProved(
+                f"{self.name}: {', '.join(sorted(used))} is the induction's own: nothing may be given of it"
+            )
+
+    def check_uniform(self) -> None:
+        """Far from k the start and the turn do what they do at k = 0 and 1: looked at in rows of up to LONG entries."""
+        for length in range(1, LONG + 1):
+            row = [Symbol(f"entry_{place}") for place in range(length)]
+            start = self.start(self.base, length - 1)
+            if (
+                len(start) != length
+                or start[:2] != self.start(self.base, 1)[:length]
+                or len(set(start[1:])) > 1
+            ):
+                raise NotProved(f"{self.name}: the start is not the same at every k >= 1")
+            for kind in self.kinds:
+                for spoken in kind.spoken.values():
+                    near = [self.turn(row[:1], kind.silent, spoken)[0]]
+                    near += [self.turn(list(pair), kind.silent, spoken)[1] for pair in pairwise(row)]
+                    if self.turn(row, kind.silent, spoken) != near:
+                        raise NotProved(f"{self.name}: the turn is not the same at every k >= 1")
+
     def check(self, certificate: object) -> Evidence:
         """Replay the base and the step; the example's run obeys the invariant and refutes the mutant."""
         if not isinstance(certificate, Mapping):
             raise NotProved(f"{self.name}: {type(certificate).__name__} is no certificate of an induction")
+        self.check_symbols()
+        self.check_uniform()
         for part in self.parts(self.invariant):
             part.check_witness()
             part.replay(certificate.get(part.name))
@@ -115,7 +171,7 @@ class Induction:
             raise NotProved(f"{self.name}: an entry is below 0 at the start")
         if not all(relation.holds_at({}) for relation in self.observed(self.invariant, run)):
             raise NotProved(f"{self.name}: the example's run breaks the invariant")
-        if all(relation.holds_at({}) for relation in self.observed(self.mutant, run)):
+        if not any(relation.negation().holds_at({}) for relation in self.observed(self.mutant, run)):
             raise NotProved(f"{self.name}: the example's run does not refute the mutant")
         for mutated in self.parts(self.mutant):
             try:
@@ -140,7 +196,15 @@ class Induction:
 
     def parts(self, invariant: Invariant) -> Iterator[Implication]:
         """The base and the step of every kind of round, at k = 0 and at k >= 1."""
-        for k in (term(0), Symbol("k")):
+        yield Implication(
+            f"{self.name}: powers",
+            below(0, self.base),
+            self.given,
+            self.known,
+            self.example,
+            short=self.short,
+        )
+        for k in (term(0), INDEX):
             yield self._base(invariant, k)
             for number, kind in enumerate(self.kinds):
                 yield self._step(invariant, k, number, kind)
@@ -151,21 +215,21 @@ class Induction:
         row = self.start(self.base, self.reach + 1)
         ahead = int(bool(k.symbols()))
         rows = dict.fromkeys(self.row_names, _entries(row, -ahead))
-        goal = invariant(View(term(0), k, rows, self.power_at(k)))
+        goal = self.said(invariant, term(0), k, rows, self._power(k))
         return self._part(f"base at {where(k)}", k, goal, {}, {})
 
     def _step(self, invariant: Invariant, k: Term, number: int, kind: Round) -> Implication:
         lowest, window = self._window(k)
         turned = {name: self.turn(row, kind.silent, kind.spoken[name]) for name, row in window.items()}
-        rows, power = {name: _entries(row, lowest) for name, row in window.items()}, self.power_at(k)
-        hypotheses = {"invariant at k": invariant(View(Symbol("t"), k, rows, power))}
+        rows, power = {name: _entries(row, lowest) for name, row in window.items()}, self._power(k)
+        hypotheses = {"invariant at k": self.said(invariant, COUNT, k, rows, power)}
         if lowest < 0:
             shifted = {name: _shifted(row) for name, row in rows.items()}
-            hypotheses["invariant at k-1"] = invariant(View(Symbol("t"), k - 1, shifted, _shifted(power)))
+            hypotheses["invariant at k-1"] = self.said(invariant, COUNT, k - 1, shifted, _shifted(power))
         if self.nonnegative:
             hypotheses |= _signs(entry for row in window.values() for entry in row)
         after = {name: _entries(row, lowest) for name, row in turned.items()}
-        goal = invariant(View(Symbol("t") + 1, k, after, power))
+        goal = self.said(invariant, COUNT + 1, k, after, power)
         return self._part(f"step {number} at {where(k)}", k, goal, hypotheses, self._values(window))
 
     def _sign_steps(self, k: Term, number: int, kind: Round) -> Iterator[Implication]:
@@ -185,9 +249,9 @@ class Induction:
         return lowest, {name: [_symbols(name)(offset) for offset in offsets] for name in self.row_names}
 
     def _part(self, name: str, k: Term, goal: Relation, hypotheses: Facts, values: Point) -> Implication:
-        given = {**self.given, **hypotheses, "t >= 0": at_most(0, Symbol("t"))}
+        given = {**self.given, **hypotheses, "t >= 0": at_most(0, COUNT)}
         if k.symbols():
-            given |= {"k >= 1": at_most(1, k), "G > 0": below(0, Symbol("G"))}
+            given |= {"k >= 1": at_most(1, k), "G > 0": below(0, POWER)}
         witness = {"k": 1, "G": 1, "t": len(self.kinds), **self.example, **values}
         return Implication(f"{self.name}: {name}", goal, given, self.known, witness, short=self.short)
 
@@ -206,7 +270,7 @@ class Induction:
         for t, rows in enumerate(run):
             for k in range(len(self.kinds) + 1):
                 seen = {name: _entries(row, -k) for name, row in rows.items()}
-                relation = invariant(View(term(t), term(k), seen, self._power_of(k)))
+                relation = self.said(invariant, term(t), term(k), seen, self._power_of(k))
                 yield Relation(
                     placed(relation.left, self.example), relation.sign, placed(relation.right, self.example)
                 )
@@ -228,14 +292,18 @@ class Induction:
         """The names of the rows."""
         return tuple(self.kinds[0].spoken)
 
-    def power_at(self, k: Term) -> Row:
+    def _symbol_rows(self) -> Mapping[str, Row]:
+        return {name: _symbols(name) for name in self.row_names}
+
+    def _power(self, k: Term) -> Row:
         """base^(k + offset)."""
-        return (lambda offset: Symbol("G") * self.base ** (offset + 1)) if k.symbols() else self._power_of(0)
+        return (lambda offset: POWER * self.base ** (offset + 1)) if k.symbols() else self._power_of(0)
 
     def _power_of(self, k: int) -> Row:
         return lambda offset: self.base ** (k + offset)
 
 
+POWERS = at_once("powers of what is positive are positive", positivity)
 SIGNS = at_once("a sum of products of what is at least 0", positivity)
 
 
@@ -253,9 +321,12 @@ class ByInduction:
             raise NotProved(f"{claim.name} is not shown by induction")
         signs = [SIGNS] * (len(claim.row_names) if claim.nonnegative else 0)
         proofs = [
-            proof
-            for turns in (self.first, self.later)
-            for proof in (self.base, *(each for turn in turns for each in (turn, *signs)))
+            POWERS,
+            *(
+                proof
+                for turns in (self.first, self.later)
+                for proof in (self.base, *(each for turn in turns for each in (turn, *signs)))
+            ),
         ]
         return {
             part.name: proof.chain(part)
@@ -280,6 +351,17 @@ def _signs(entries: Iterable[Term]) -> Facts:
 def _entries(row: Sequence[Term], lowest: int) -> Row:
     """A row whose first entry lies at k + lowest."""
     return lambda offset: row[offset - lowest]
+
+
+def _bounded(row: Row, reach: int) -> Row:
+    """A row that is looked at from k to k + reach only."""
+
+    def entry(offset: int) -> Term:
+        if not 0 <= offset <= reach:
+            raise NotProved(f"the invariant looks at k{offset:+d}, which its reach of {reach} does not allow")
+        return row(offset)
+
+    return entry
 
 
 def _shifted(row: Row) -> Row:

@@ -5,10 +5,13 @@ from dataclasses import dataclass, field
 
 from ldproof.numbers import Term
 from ldproof_proofs.kernel.anchors import Anchor
+from ldproof_proofs.kernel.combination import Combination
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.facts import Facts, frozen
-from ldproof_proofs.kernel.implication import Known, at_hand
-from ldproof_proofs.kernel.induction import Induction, View
+from ldproof_proofs.kernel.implication import Known, at_hand, defined_facts
+from ldproof_proofs.kernel.induction import Induction
+from ldproof_proofs.kernel.positivity import evident
+from ldproof_proofs.kernel.relations import Point, Relation, obligations
 from ldproof_proofs.kernel.theorem import Claim, Evidence, Question, Strength, Theorem
 from ldproof_proofs.kernel.writing import Style, write, write_names
 
@@ -31,11 +34,13 @@ class Instance:
     known: Mapping[str, Known]
     values: Values = field(default_factory=dict)
     """Terms for the other symbols of the induction."""
+    witness: Point = field(default_factory=dict)
+    """Where everything that is given holds."""
     short: Mapping[str, Term] = field(default_factory=dict)
     anchors: tuple[Anchor[object], ...] = ()
 
     def __post_init__(self) -> None:
-        for name in ("given", "known", "values", "short", "mutant"):
+        for name in ("given", "known", "values", "short", "mutant", "witness"):
             object.__setattr__(self, name, frozen(getattr(self, name)))
 
     @property
@@ -53,7 +58,7 @@ class Instance:
 
     def statement(self, style: Style) -> str:
         """The invariant with the instance's terms in it."""
-        goal = self.general.invariant(View.of_symbols(self.general)).substitute(self.values)
+        goal = self.general.general_statement().substitute(self.values)
         given = ", ".join(write(relation, style, self.short) for relation in self.given.values())
         return (
             f"{self.reading}: {write_names(self.short, style)}{f'if {given} then ' if given else ''}"
@@ -61,15 +66,46 @@ class Instance:
         )
 
     def check(self, certificate: object) -> Evidence:
-        """Every kind of round has the property; the mutant is not shown to have it."""
-        if certificate != len(self.kinds) or not self.kinds:
-            raise NotProved(f"{self.name}: the certificate of an instance is its number of kinds")
+        """Every kind of round has the property, and what is put in is defined; the mutant is not shown to."""
+        if not isinstance(certificate, tuple) or not self.kinds:
+            raise NotProved(f"{self.name}: the certificate of an instance says why its terms are defined")
+        for name, relation in self.given.items():
+            if not relation.holds_at(self.witness):
+                raise NotProved(f"{self.name}: at its witness, {name} does not hold")
+        self.check_alike()
+        owed = self.owed()
+        if len(owed) != len(certificate):
+            raise NotProved(f"{self.name}: {len(owed)} terms must be defined, {len(certificate)} are")
+        for place, (obligation, because) in enumerate(zip(owed, certificate, strict=True)):
+            if not isinstance(because, Combination) or because.multipliers():
+                raise NotProved(f"{self.name}: nothing shows {obligation}")
+            because.check(obligation, defined_facts(self.facts, owed[:place]))
         for kind in self.kinds:
             if missing := self.missing(kind):
                 raise NotProved(f"{self.name}: nothing shows {missing}")
         if not self.missing(self.mutant):
             raise NotProved(f"{self.name}: its mutant has the property too")
         return Evidence(Strength.PROVED)
+
+    @property
+    def facts(self) -> Facts:
+        """Hypotheses and known facts by name."""
+        return {**self.given, **{name: known.relation for name, known in self.known.items()}}
+
+    def owed(self) -> tuple[Relation, ...]:
+        """What must hold for everything that is put in to be defined."""
+        facts = (side for fact in self.facts.values() for side in (fact.left, fact.right))
+        return obligations(
+            *facts, *self.values.values(), *(value for kind in self.kinds for value in kind.values())
+        )
+
+    def check_alike(self) -> None:
+        """What differs between rounds is not in the invariant, which is about all of them."""
+        differing = {name for kind in (*self.kinds, self.mutant) for name in kind}
+        if shared := differing & self.general.general_statement().symbols():
+            raise NotProved(
+                f"{self.name}: the invariant is about {', '.join(sorted(shared))}, which rounds differ in"
+            )
 
     def missing(self, kind: Values) -> str:
         """What the induction presupposes of a round and nothing shows, if anything."""
@@ -81,13 +117,13 @@ class Instance:
         """None: the theorems that it puts together have been asked about."""
         return ()
 
-    def derivation(self, certificate: object, style: Style) -> str:
+    def derivation(self, certificate: object, style: Style) -> str:  # noqa: ARG002
         """Every kind of round, and what is shown of it."""
         lines = []
         for kind in self.kinds:
             names = ", ".join(f"{name} = {write(value, style, self.short)}" for name, value in kind.items())
             lines.append(f"a round with {names}")
-        return "\n".join([f"{self.theorem.name} applies to {certificate} kinds of rounds:", *lines])
+        return "\n".join([f"{self.theorem.name} applies to {len(self.kinds)} kinds of rounds:", *lines])
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +131,11 @@ class ByInstance:
     """The proof of an instance."""
 
     def certificate(self, claim: Claim) -> object:
-        """The number of kinds."""
+        """Why everything that is put in is defined."""
         if not isinstance(claim, Instance):
             raise NotProved(f"{claim.name} is no instance")
-        return len(claim.kinds)
+        owed = claim.owed()
+        return tuple(
+            evident(obligation, defined_facts(claim.facts, owed[:place]))
+            for place, obligation in enumerate(owed)
+        )

@@ -11,6 +11,7 @@ from ldproof_proofs.kernel.facts import Facts
 from ldproof_proofs.kernel.implication import Chain, Citation, Implication, Line, Rule, defined_facts
 from ldproof_proofs.kernel.positivity import evident
 from ldproof_proofs.kernel.relations import Relation, Sign
+from ldproof_proofs.kernel.shapes import Kind, Shape, shape
 from ldproof_proofs.kernel.theorem import Claim, Question, Theorem, prove
 
 
@@ -83,7 +84,7 @@ class Derivation:
             before = step.to
         if claim.mutant is not None:
             self._refuse(claim.mutant.goal, facts)
-        owed = claim.owed(line.to for line in lines)
+        owed = claim.owed(part for line in lines for part in (line.to, *line.because.multipliers()))
         defined = tuple(
             self.defined.get(str(owe), evident)(owe, defined_facts(facts, owed[:place]))
             for place, owe in enumerate(owed)
@@ -123,6 +124,22 @@ class ByCitation:
         return Citation(self.reference)
 
 
+@dataclass(frozen=True, slots=True)
+class ByShape:
+    """The proof of an implication about the values of one expression at several points."""
+
+    kind: Kind
+    expression: Term
+    inverse: bool = False
+    """Whether the chart is drawn in 1/x."""
+
+    def certificate(self, claim: Claim) -> Shape:
+        """The chart of the expression's derivative."""
+        if not isinstance(claim, Implication):
+            raise NotProved(f"{claim.name} is not shown by a shape")
+        return shape(self.kind, self.expression, inverse=self.inverse)
+
+
 Consult = Callable[[Iterable[Question]], Mapping[str, str]]
 """What asks solvers, and sums up their answers by question."""
 
@@ -156,7 +173,10 @@ class Replaying:
 
 def same(theorem: Theorem, claim: Claim) -> Theorem:
     """The theorem, if it is about the claim and not about another one of that name."""
-    if theorem.statement != claim.statement("text"):
+    ours, theirs = (
+        (each.statement("text"), list(each.questions(theorem.certificate))) for each in (theorem.claim, claim)
+    )
+    if ours != theirs:
         raise NotProved(f"two claims are named {claim.name}")
     return theorem
 

@@ -7,7 +7,7 @@ from typing import Literal, NoReturn, TypeAlias
 
 from flint import arb
 
-from ldproof.numbers import Term, ball, operate, sign, term
+from ldproof.numbers import Symbol, Term, ball, operate, sign, term
 from ldproof.rejections import Reason, Refused
 
 Sign: TypeAlias = Literal["=", "<=", "<", "!="]
@@ -30,6 +30,10 @@ class Relation:
     left: Term
     sign: Sign
     right: Term
+
+    def __post_init__(self) -> None:
+        if self.sign not in NEGATION:
+            raise ValueError(f"no relation has the sign {self.sign!r}: the signs are {', '.join(NEGATION)}")
 
     @property
     def slack(self) -> Term:
@@ -55,6 +59,8 @@ class Relation:
     def holds_at(self, point: Point) -> bool:
         """Whether it is true at a point; undefined terms make it false, and an open question is refused."""
         try:
+            if obligations(placed(self.left, point), placed(self.right, point)):
+                return False
             return accords(sign_at(self.slack, point), self.sign)
         except (ZeroDivisionError, Undefined):
             return False
@@ -121,3 +127,36 @@ def placed(expression: Term, point: Point) -> Term:
 def unknown(name: str) -> NoReturn:
     """What a symbol without a value comes to."""
     raise Undefined(f"the point gives no value for {name}")
+
+
+def obligations(*terms: Term) -> tuple[Relation, ...]:
+    """What must hold for the terms to be defined at all, innermost first."""
+    owed: dict[Relation, None] = {}
+
+    def visit(node: Term, _: tuple[None, ...]) -> None:
+        match node.operator:
+            case "/":
+                owed[Relation(node.arguments[1], "!=", _ZERO)] = None
+            case "^" if isinstance(node.head, int) and node.head < 0:
+                owed[Relation(node.arguments[0], "!=", _ZERO)] = None
+            case "log":
+                owed[Relation(_ZERO, "<", node.arguments[0])] = None
+            case "sqrt":
+                owed[Relation(_ZERO, "<=", node.arguments[0])] = None
+            case _:
+                pass
+
+    for each in terms:
+        each.fold(lambda _: None, lambda _: None, visit)
+    return tuple(owe for owe in owed if owe.symbols() or not owe.holds_at({}))
+
+
+def parts_of(whole: Term) -> frozenset[Term]:
+    """A term's subterms."""
+    parts: set[Term] = set()
+    whole.fold(
+        lambda value: parts.add(term(value)),
+        lambda name: parts.add(Symbol(name)),
+        lambda node, _: parts.add(node),
+    )
+    return frozenset(parts)

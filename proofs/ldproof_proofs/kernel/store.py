@@ -1,6 +1,7 @@
 """Certificates as data: a JSON file that `prove --check` replays."""
 
 import json
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import fields, is_dataclass
 from fractions import Fraction
@@ -12,11 +13,13 @@ from ldproof_proofs.kernel.charts import Chart
 from ldproof_proofs.kernel.combination import Combination, Product
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.implication import Chain, Citation, Line
+from ldproof_proofs.kernel.shapes import Shape
 
 KINDS: Mapping[str, Callable[..., object]] = {
-    kind.__name__: kind for kind in (Chain, Line, Combination, Product, Citation, Chart)
+    kind.__name__: kind for kind in (Chain, Line, Combination, Product, Citation, Chart, Shape)
 }
 FILE = "certificates.json"
+FRACTION = re.compile(r"-?[0-9]+(/[1-9][0-9]*)?")
 
 
 def encode(value: object) -> object:
@@ -45,22 +48,42 @@ def decode(value: object) -> object:
             return value
         case dict():
             return {name: decode(part) for name, part in value.items()}
-        case ["Fraction", str(text)]:
+        case ["Fraction", str(text)] if FRACTION.fullmatch(text):
             return Fraction(text)
         case ["Term", str(operator), head, *arguments]:
             return _term(operator, decode(head), [decode(argument) for argument in arguments])
         case ["tuple", *parts]:
             return tuple(map(decode, parts))
         case [str(kind), *parts] if kind in KINDS:
-            return KINDS[kind](*map(decode, parts))
+            try:
+                return KINDS[kind](*map(decode, parts))
+            except TypeError as flaw:
+                raise NotProved(f"no {kind}: {flaw}") from flaw
         case _:
             raise NotProved(f"no certificate: {str(value)[:80]}")
 
 
+ARGUMENTS = {
+    "constant": 0,
+    "symbol": 0,
+    "negative": 1,
+    "^": 1,
+    "exp": 1,
+    "log": 1,
+    "sqrt": 1,
+} | dict.fromkeys(("+", "-", "*", "/", "min"), 2)
+"""How many arguments each operator has."""
+HEADS: Mapping[str, type] = {"constant": Fraction, "symbol": str, "^": int}
+"""What stands at the head of a term, where that is not empty."""
+
+
 def _term(operator: str, head: object, arguments: list[object]) -> Term:
     parts = [argument for argument in arguments if isinstance(argument, Term)]
-    if not isinstance(head, Fraction | str | int) or len(parts) != len(arguments):
+    fits = type(head) is HEADS[operator] if operator in HEADS else head == ""
+    if not isinstance(head, Fraction | str | int) or not fits or len(parts) != len(arguments):
         raise NotProved(f"no term: {operator} {head}")
+    if len(parts) != ARGUMENTS.get(operator, -1):
+        raise NotProved(f"no term: {operator} of {len(parts)} arguments")
     return Term(operator, head, tuple(parts))
 
 

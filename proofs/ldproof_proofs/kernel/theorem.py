@@ -38,7 +38,9 @@ class Evidence:
             case Strength.CHECKED:
                 return f"checked {self.scope}{given}"
             case Strength.CITED:
-                return f"cited [{', '.join(self.assumes)}]"
+                return f"cited [{', '.join(self.assumes)}]" + (
+                    f"; checked {self.scope}" if self.scope else ""
+                )
             case Strength.OPEN:
                 return "open"
 
@@ -168,8 +170,8 @@ def _evidence(claim: Claim, certificate: object) -> Evidence:
     for lemma in claim.lemmas:
         lemma.replay()
     assumes = {*found.assumes, *(name for lemma in claim.lemmas for name in lemma.assumes)}
-    weakest = max(
-        (found, *(lemma.evidence for lemma in claim.lemmas if lemma.evidence.strength is Strength.CHECKED)),
-        key=lambda evidence: evidence.strength,
+    strengths = [found.strength, *(Strength.CHECKED for lemma in claim.lemmas if lemma.evidence.scope)]
+    scopes = dict.fromkeys(
+        each.scope for each in (found, *(lemma.evidence for lemma in claim.lemmas)) if each.scope
     )
-    return Evidence(weakest.strength, weakest.scope, tuple(sorted(assumes)))
+    return Evidence(max(strengths), "; ".join(scopes), tuple(sorted(assumes)))

@@ -1,6 +1,6 @@
 """The catalogue: every formula and every mechanism by its name."""
 
-from ldproof.catalogue.answers import Answer, Value, answer, decimal, logarithm
+from ldproof.catalogue.answers import Answer, Assumed, Value, answer, decimal, logarithm
 from ldproof.catalogue.evaluation import bind, evaluate
 from ldproof.catalogue.formulas import Formula, formula, formulas
 from ldproof.catalogue.laws import Privacy, Reading, read
@@ -10,6 +10,7 @@ from ldproof.catalogue.names import find
 __all__ = [
     "MECHANISMS",
     "Answer",
+    "Assumed",
     "Formula",
     "Mechanism",
     "Privacy",

@@ -1,5 +1,6 @@
 """What an evaluation answers: exactly where it can, otherwise as closely as was asked."""
 
+from dataclasses import dataclass
 from decimal import Context, Decimal
 from fractions import Fraction
 from typing import TypeAlias
@@ -11,7 +12,16 @@ from ldproof.numbers import Enclosure, ball, enclose
 Value: TypeAlias = Fraction | Infinite | Enclosure
 """A number: exact, beyond every bound, or enclosed."""
 
-Answer: TypeAlias = Value | bool
+
+@dataclass(frozen=True, slots=True)
+class Assumed:
+    """A number that is only right under an assumption."""
+
+    value: Value
+    assumption: str
+
+
+Answer: TypeAlias = Value | Assumed | bool
 """A number, or whether a condition holds."""
 
 

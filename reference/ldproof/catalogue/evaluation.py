@@ -1,23 +1,24 @@
 """Evaluating a formula by name: on terms for an exact answer, and if they give none, on balls."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import TypeAlias
 
 from flint import arb
 
-from ldproof.budget import WAYS, Quantity, at_hand, budget
-from ldproof.catalogue.answers import Answer, answer
+from ldproof.budget import WAYS, Budget, Quantity, at_hand, budget
+from ldproof.catalogue.answers import Answer, Assumed, answer
 from ldproof.catalogue.formulas import Formula, formula
 from ldproof.catalogue.signatures import SPLIT
 from ldproof.domains import DOMAINS, accept
 from ldproof.law import Infinite
 from ldproof.numbers import Symbol, Term, term
+from ldproof.numbers.assuming import Assuming
 from ldproof.numbers.exactness import rational
 from ldproof.rejections import Reason, Refused
 
-Arguments: TypeAlias = Mapping[str, int | Quantity]
-"""A value for every parameter of a function; an `int` where the function counts with it."""
+Arguments: TypeAlias = Mapping[str, int | Quantity | Budget]
+"""A value for every parameter of a function; an `int` where the function counts with it, and budgets as they are."""
 
 
 def evaluate(name: str, given: Mapping[str, object], digits: object) -> Answer:
@@ -25,6 +26,8 @@ def evaluate(name: str, given: Mapping[str, object], digits: object) -> Answer:
     wanted = formula(name)
     arguments = bind(wanted, given)
     places = int(DOMAINS["digits"].accept("digits", digits))
+    if wanted.decides:
+        return decided(wanted.function(**arguments), places)
     try:
         exact = None if wanted.certified else exactly(wanted, arguments)
         return answer(lambda: enclosed(wanted, arguments), places) if exact is None else exact
@@ -32,16 +35,29 @@ def evaluate(name: str, given: Mapping[str, object], digits: object) -> Answer:
         raise Refused(Reason.DIVISION_BY_ZERO, f"{name} divides by 0 there", "other parameters") from None
 
 
+def decided(value: int | Quantity | Infinite | Assuming, places: int) -> Answer:
+    """What a formula gives that decides itself what is exact."""
+    if isinstance(value, Assuming):
+        return Assumed(answer(value.value, places), value.assumption)
+    if isinstance(value, int):
+        return value if isinstance(value, bool) else Fraction(value)
+    return answer(value, places)
+
+
 def bind(wanted: Formula, given: Mapping[str, object]) -> Arguments:
     """The arguments of a formula from what a user gives: numbers or text, and the budget in one way."""
     wanted.request.check(wanted.name, given)
     values = accept({name: value for name, value in given.items() if name not in wanted.request.budget})
-    arguments: dict[str, int | Quantity] = {
+    arguments: dict[str, int | Quantity | Budget] = {
         name: value if wanted.parameters[name] is int else Fraction(value) for name, value in values.items()
     }
     if wanted.request.budget:
         whole = budget(int(values.get(SPLIT, 1)), **{way: given[way] for way in WAYS if way in given})
-        resolved = {"excess": whole.report_excess, "epsilon": whole.epsilon}
+        resolved: dict[str, Callable[[], Quantity | Budget]] = {
+            "excess": whole.report_excess,
+            "epsilon": whole.epsilon,
+            "budget": lambda: whole,
+        }
         arguments |= {name: resolve() for name, resolve in resolved.items() if name in wanted.parameters}
     return arguments
 
@@ -63,13 +79,16 @@ def exactly(wanted: Formula, arguments: Arguments) -> Fraction | bool | Infinite
 def enclosed(wanted: Formula, arguments: Arguments) -> arb:
     """A ball around a formula's value at the precision that is set."""
     value: arb = wanted.function(
-        **{name: value if isinstance(value, int) else at_hand(value) for name, value in arguments.items()}
+        **{
+            name: value if isinstance(value, int | Budget) else at_hand(value)
+            for name, value in arguments.items()
+        }
     )
     return value
 
 
-def _exact(wanted: Formula, name: str, value: int | Quantity) -> int | Fraction | Term:
-    if isinstance(value, int):
+def _exact(wanted: Formula, name: str, value: int | Quantity | Budget) -> int | Fraction | Term | Budget:
+    if isinstance(value, int | Budget):
         return value
     if not wanted.ordered:
         return term(value) if isinstance(value, Fraction) else Symbol(name)

@@ -11,9 +11,20 @@ from flint import arb
 
 from ldproof.catalogue.names import find
 from ldproof.catalogue.signatures import Request, request
-from ldproof.numbers import Ordered
+from ldproof.numbers import Exact, Ordered, Real
 
-ROOMS = ("shots.formulas", "shots.accuracy")
+ROOMS = (
+    "shots.formulas",
+    "shots.accuracy",
+    "shots.variance",
+    "shots.choice",
+    "shots.distance",
+    "shots.amplification",
+    "shots.alphas",
+    "shots.inversion",
+    "shots.detection",
+    "shots.expectations",
+)
 """The modules whose public functions are formulas, by system."""
 
 
@@ -44,6 +55,11 @@ class Formula:
     def certified(self) -> bool:
         """Whether it gives a ball at once, so that no number system is its caller's choice."""
         return signature(self.function).return_annotation is arb
+
+    @property
+    def decides(self) -> bool:
+        """Whether it takes numbers as they are known, and decides itself which of its values are exact."""
+        return not (self.certified or {Exact, Real, Ordered}.intersection(self.parameters.values()))
 
     @property
     def summary(self) -> str:

@@ -8,8 +8,8 @@ from ldproof.budget import WAYS
 from ldproof.domains import Schema, domain
 from ldproof.rejections import Reason, Refused
 
-RESOLVED = ("excess", "epsilon")
-"""The parameters that are worked out from the budget, so that it can be given in every way."""
+RESOLVED = ("excess", "epsilon", "budget")
+"""The parameters that are worked out from the budget, or are it, so that it can be given in every way."""
 
 SPLIT = "m"
 """The parameter that says over how many reports the budget is split."""

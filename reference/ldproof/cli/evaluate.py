@@ -8,7 +8,7 @@ from ldproof import catalogue
 from ldproof.cli.arguments import assignments
 from ldproof.cli.endings import ending
 from ldproof.cli.output import Status, say, say_json, show
-from ldproof.cli.values import as_json, sentence
+from ldproof.cli.values import members, sentence
 from ldproof.domains import DOMAINS
 from ldproof.rejections import Reason, Refused
 
@@ -43,9 +43,7 @@ def evaluate(
         places = int(DOMAINS["digits"].accept("digits", digits))
         value = catalogue.evaluate(name, assignments(given or ()), places)
         if machine:
-            say_json({"name": name} | ({"holds": value} if isinstance(value, bool) else as_json(value)))
-        elif isinstance(value, bool):
-            say(f"{name} {'holds' if value else 'does not hold'}")
+            say_json({"name": name} | members(value))
         else:
             say(sentence(name, value, places))
     return Status.FINE

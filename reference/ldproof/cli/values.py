@@ -2,13 +2,24 @@
 
 from fractions import Fraction
 
-from ldproof.catalogue import Value, decimal
+from ldproof.catalogue import Answer, Assumed, Value, decimal
 from ldproof.law import Infinite
 from ldproof.numbers import Enclosure
 from ldproof.numbers.exactness import written
 
 LONG = 200
 """A fraction of more characters is described to people instead of being written out."""
+
+
+def members(answer: Answer) -> dict[str, str | bool]:
+    """The members of a JSON object that say what a formula gives."""
+    match answer:
+        case bool():
+            return {"holds": answer}
+        case Assumed(value, assumption):
+            return {**as_json(value), "assumes": assumption}
+        case _:
+            return {**as_json(answer)}
 
 
 def as_json(value: Value) -> dict[str, str]:
@@ -22,9 +33,15 @@ def as_json(value: Value) -> dict[str, str]:
             return {"lower": str(lower), "upper": str(upper)}
 
 
-def sentence(name: str, value: Value, digits: int) -> str:
-    """What a value is the value of."""
-    return f"{name} {'is' if isinstance(value, Enclosure) else '='} {in_words(value, digits)}"
+def sentence(name: str, answer: Answer, digits: int) -> str:
+    """What a formula gives."""
+    match answer:
+        case bool():
+            return f"{name} {'holds' if answer else 'does not hold'}"
+        case Assumed(value, assumption):
+            return f"{sentence(name, value, digits)} assuming {assumption}"
+        case _:
+            return f"{name} {'is' if isinstance(answer, Enclosure) else '='} {in_words(answer, digits)}"
 
 
 def in_words(value: Value, digits: int) -> str:

@@ -8,12 +8,16 @@ For u undecided numbers ceil(u / 8) bytes are read; the bits count from each byt
 those beyond u are ignored.
 """
 
+from collections.abc import Iterator
+
 import numpy as np
 from numpy.typing import NDArray
 
 from ldproof.coins import Coins
 from ldproof.exact.digits import Digits
 from ldproof.rejections import Reason, Refused
+
+Numbers = NDArray[np.int64]
 
 PIECE = 1 << 16
 """The bytes of coins in hand at a time; a whole number of 8-byte words."""
@@ -34,21 +38,45 @@ def binomial(count: int, probability: Digits, coins: Coins) -> int:
     return below
 
 
-def binomials(counts: NDArray[np.int64], probability: Digits, coins: Coins) -> NDArray[np.int64]:
+def binomials(counts: Numbers, probability: Digits, coins: Coins) -> Numbers:
     """A number of successes for each number of trials: all bytes for the first digit, then for the second ...
 
     A single count consumes the same coins as in `binomial`. One digit's coins are in memory together.
     """
+    return _by_digits(counts, probability.bits(), coins)
+
+
+def thinnings(counts: Numbers, kept: Numbers, among: int, coins: Coins) -> Numbers:
+    """A number of successes for each number of trials, each with a probability `kept / among` of its own.
+
+    Coins are consumed as in `binomials`.
+    """
+    if among < 1 or not ((kept >= 0) & (kept <= among)).all():
+        raise Refused(
+            Reason.OUT_OF_RANGE, f"a part of {among} that is no probability", f"parts from 0 to {among}"
+        )
+    return _by_digits(counts, _long_division(kept, among), coins)
+
+
+def _long_division(kept: Numbers, among: int) -> Iterator[NDArray[np.bool_]]:
+    """The binary digits of several fractions; those of 1 are 1 for ever, as in `Digits`."""
+    rest = kept
+    while True:
+        rest = 2 * rest
+        digit = rest >= among
+        rest -= among * digit
+        yield digit
+
+
+def _by_digits(counts: Numbers, digits: Iterator[int | NDArray[np.bool_]], coins: Coins) -> Numbers:
     if (counts < 0).any():
         raise _negative()
-    below, undecided = np.zeros_like(counts), counts.copy()
-    bits = probability.bits()
+    below, undecided = np.zeros_like(counts), counts
     while undecided.any():
         ones = _ones_of_each(undecided, coins)
-        if next(bits):
-            below, undecided = below + undecided - ones, ones
-        else:
-            undecided -= ones
+        zeros, digit = undecided - ones, next(digits)
+        below += zeros * digit
+        undecided = np.where(digit, ones, zeros)
     return below
 
 
@@ -62,7 +90,7 @@ def _ones(count: int, coins: Coins) -> int:
     return ones + rest.bit_count()
 
 
-def _ones_of_each(counts: NDArray[np.int64], coins: Coins) -> NDArray[np.int64]:
+def _ones_of_each(counts: Numbers, coins: Coins) -> Numbers:
     ones = np.zeros_like(counts)
     some = np.flatnonzero(counts)
     sizes = -(-counts[some] // 8)

@@ -5,6 +5,8 @@ significant. It is rejected, and k more bytes are read, unless it is below the l
 256^k; then it counts modulo n.
 """
 
+from collections.abc import Iterator
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -12,15 +14,16 @@ from ldproof.coins import Coins
 from ldproof.rejections import Reason, Refused
 
 Numbers = NDArray[np.int64]
+Marks = NDArray[np.bool_]
 
 MOST_BYTES = 7
 """What fits in a signed 64-bit word."""
 
 MARKS = 1 << 20
-"""How many marks `subsets` has room for at a time, people times numbers."""
+"""How many marks there is room for at a time, people times numbers."""
 
 LEAST_GROUP = 64
-"""How many people it serves at a time, even where that takes more marks."""
+"""How many people are served at a time, even where that takes more marks."""
 
 
 def uniform(bound: int, coins: Coins) -> int:
@@ -57,23 +60,34 @@ def subset(total: int, size: int, coins: Coins) -> tuple[int, ...]:
 def subsets(people: int, total: int, size: int, coins: Coins) -> Numbers:
     """One such set per person, each a row.
 
-    People are served in groups of max(64, 2^20 // total), and each step of Floyd's algorithm draws the
-    numbers of the whole group by `uniforms`. So one person consumes the same coins as in `subset`; several do
-    not.
+    One person consumes the same coins as in `subset`; several do not, see `members`.
     """
     _check(total, size)
     sets = np.empty((people, size), np.int64)
+    start = 0
+    for chosen in members(people, total, size, coins):
+        here = sets[start : start + len(chosen)]
+        here[:] = (np.flatnonzero(chosen) % total).reshape(here.shape)
+        start += len(chosen)
+    return sets
+
+
+def members(people: int, total: int, size: int, coins: Coins) -> Iterator[Marks]:
+    """The same sets, as rows of marks, for one group of people after another.
+
+    People are served in groups of max(64, 2^20 // total), and each step of Floyd's algorithm draws the
+    numbers of the whole group by `uniforms`.
+    """
+    _check(total, size)
     group = max(LEAST_GROUP, MARKS // max(total, 1))
     for start in range(0, people, group):
-        here = sets[start : start + group]
-        chosen = np.zeros((len(here), total), np.bool_)
-        person = np.arange(len(here))
+        person = np.arange(min(group, people - start))
+        chosen = np.zeros((person.size, total), np.bool_)
         for last in range(total - size, total):
-            number = uniforms(last + 1, len(here), coins)
+            number = uniforms(last + 1, person.size, coins)
             number[chosen[person, number]] = last
             chosen[person, number] = True
-        here[:] = np.nonzero(chosen)[1].reshape(here.shape)
-    return sets
+        yield chosen
 
 
 def _bytes_and_end(bound: int) -> tuple[int, int]:

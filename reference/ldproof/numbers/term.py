@@ -34,17 +34,21 @@ class Term:
 
     def __new__(cls, operator: str, head: Head, arguments: tuple[Term, ...] = ()) -> Term:  # noqa: PYI034  (the class is final)
         """Equal terms are one object, so that comparing them costs nothing, however large they are."""
-        key = operator, head, arguments
+        # 1 and Fraction(1) are equal, and terms made of them are not the same.
+        key = operator, type(head), head, arguments
         known = _terms.get(key)
         if known is None:
             known = super().__new__(cls)
-            for name, value in zip(("operator", "head", "arguments"), key, strict=True):
+            for name, value in (("operator", operator), ("head", head), ("arguments", arguments)):
                 object.__setattr__(known, name, value)
             known = _terms.setdefault(key, known)
         return known
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a Term does not change: {name} = {value!r}")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"a Term does not change: {name} stays")
 
     def __reduce__(self) -> tuple[type[Term], tuple[str, Head, tuple[Term, ...]]]:
         return Term, (self.operator, self.head, self.arguments)
@@ -130,7 +134,7 @@ class Term:
         return f"Term[{self}]"
 
 
-_terms: WeakValueDictionary[tuple[str, Head, tuple[Term, ...]], Term] = WeakValueDictionary()
+_terms: WeakValueDictionary[tuple[str, type, Head, tuple[Term, ...]], Term] = WeakValueDictionary()
 
 
 def term(value: Term | Fraction | int) -> Term:
@@ -157,7 +161,7 @@ def _constant_text(value: Fraction) -> Written:
 
 
 def _text(node: Term, arguments: tuple[Written, ...]) -> Written:
-    if node.operator in FUNCTIONS:
+    if node.operator not in BINDING or len(arguments) != (1 if node.operator in ("negative", "^") else 2):
         return f"{node.operator}({', '.join(text for text, _ in arguments)})", 9
     strength = BINDING[node.operator]
 

@@ -27,19 +27,20 @@ class Person(Generic[Report]):
 
     def report(self, t: int, state: int, coins: Coins) -> Report:
         """What is sent in round t."""
-        if self.done == self.T:
-            raise Refused(
-                Reason.OUT_OF_ORDER, f"round {t} comes after the last of {self.T} rounds", "no report"
-            )
-        if t != self.done + 1:
-            raise Refused(
-                Reason.OUT_OF_ORDER, f"round {t} comes after round {self.done}", f"round {self.done + 1}"
-            )
+        in_order(t, self.done, self.T)
         if state not in (0, 1):
             raise Refused(Reason.OUT_OF_RANGE, f"the state {state!r} in round {t} is not a bit", "0 or 1")
         sent = self.speak(state, coins) if t in self.tau else self.fill(coins)
         self.done = t
         return sent
+
+
+def in_order(t: int, done: int, T: int) -> None:
+    """Refuse a round that is not the next one."""
+    if done == T:
+        raise Refused(Reason.OUT_OF_ORDER, f"round {t} comes after the last of {T} rounds", "no report")
+    if t != done + 1:
+        raise Refused(Reason.OUT_OF_ORDER, f"round {t} comes after round {done}", f"round {done + 1}")
 
 
 def choose(T: int, m: int, coins: Coins) -> frozenset[int]:

@@ -1,4 +1,4 @@
-"""A person's state between two rounds, saved as JSON: it is as secret as the person's states are."""
+"""State between two rounds, saved as JSON. A person's is as secret as the person's states are."""
 
 import json
 
@@ -10,32 +10,55 @@ VERSION = 1
 
 def save(person: Person[Report]) -> str:
     """The rounds chosen and the rounds done; coins are not part of it."""
-    return json.dumps(
-        {"version": VERSION, "T": person.T, "tau": sorted(person.tau), "done": person.done}, sort_keys=True
-    )
+    return written(T=person.T, tau=sorted(person.tau), done=person.done)
 
 
 def restore(fresh: Person[Report], text: str) -> None:
     """Go on where the saved person stopped, in the place of a fresh one with the same parameters."""
+    saved = read(text, "T", "tau", "done")
+    T, tau = whole(saved["T"], fresh.T, fresh.T), wholes(saved["tau"], 1, fresh.T)
+    if len(tau) != len(fresh.tau) or len(set(tau)) != len(tau):
+        raise damaged(f"it does not have {len(fresh.tau)} different rounds of {T}")
+    fresh.tau, fresh.done = frozenset(tau), whole(saved["done"], 0, T)
+
+
+def written(**entries: object) -> str:
+    """A state that `read` reads."""
+    return json.dumps({"version": VERSION, **entries}, sort_keys=True)
+
+
+def read(text: str, *names: str) -> dict[str, object]:
+    """The entries of a state of this version that has exactly these."""
     try:
-        saved = json.loads(text)
-    except json.JSONDecodeError as flaw:
+        saved = json.loads(text, object_pairs_hook=_distinct)
+    except (ValueError, RecursionError) as flaw:
         raise damaged(f"it is no JSON: {flaw}") from flaw
-    match saved:
-        case {"version": int(version), "T": int(T), "tau": [*tau], "done": int(done)} if len(saved) == 4:
-            pass
-        case _:
-            raise damaged("it does not have exactly version, T, tau and done")
-    if version != VERSION:
-        raise damaged(f"its version is {version}, not {VERSION}")
-    if T != fresh.T or len(tau) != len(fresh.tau):
-        raise damaged(f"it is of {len(tau)} reports in {T} rounds, not of {len(fresh.tau)} in {fresh.T}")
-    rounds = {t for t in tau if isinstance(t, int) and not isinstance(t, bool) and 1 <= t <= T}
-    if len(rounds) != len(tau) or not 0 <= done <= T:
-        raise damaged("its rounds are not different numbers from 1 to T")
-    fresh.tau, fresh.done = frozenset(rounds), done
+    if not isinstance(saved, dict) or saved.keys() != {"version", *names}:
+        raise damaged(f"it does not have exactly version, {', '.join(names)}")
+    whole(saved["version"], VERSION, VERSION)
+    return saved
+
+
+def wholes(saved: object, low: int, high: int) -> list[int]:
+    """A list of whole numbers."""
+    if not isinstance(saved, list):
+        raise damaged("it has something else in the place of a list")
+    return [whole(number, low, high) for number in saved]
+
+
+def whole(saved: object, low: int, high: int) -> int:
+    """A whole number in a range; `true` is none."""
+    if type(saved) is not int or not low <= saved <= high:
+        raise damaged(f"it has something else in the place of a whole number from {low} to {high}")
+    return saved
 
 
 def damaged(why: str) -> Refused:
-    """The refusal of a state that was not saved by `save` for these parameters."""
+    """The refusal of a state that was not saved for these parameters."""
     return Refused(Reason.DAMAGED_STATE, f"the saved state cannot be restored: {why}", "what `save` wrote")
+
+
+def _distinct(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    if len(dict(pairs)) != len(pairs):
+        raise ValueError("it repeats a name")
+    return dict(pairs)

@@ -14,18 +14,23 @@ DUMMY = 2
 def client(parameters: Parameters, coins: Coins, rule: Rule = BY_SECRET) -> Person[int]:
     """A device that has chosen its rounds.
 
-    One table holds the probabilities of sending a 1 in state 0, in state 1 and as a dummy: the number of bytes
-    read tells neither the state nor whether the round was chosen.
+    As one table decides everything, the number of bytes read tells neither the state nor whether the round was
+    chosen.
     """
-    excess = parameters.budget.report_excess()
-    table = (
-        Digits(at(excess, coin.lie, coin.lie)),
-        Digits(at(excess, coin.truth, coin.truth)),
-        Digits(parameters.r),
-    )
+    decisions = table(parameters)
     return Person(
         parameters.T,
         choose(parameters.T, parameters.m, coins),
-        lambda state, coins: int(by_secret(table, state, coins, rule)),
-        lambda coins: int(by_secret(table, DUMMY, coins, rule)),
+        lambda state, coins: int(by_secret(decisions, state, coins, rule)),
+        lambda coins: int(by_secret(decisions, DUMMY, coins, rule)),
+    )
+
+
+def table(parameters: Parameters) -> tuple[Digits, Digits, Digits]:
+    """The probabilities of sending a 1: in state 0, in state 1 and as a dummy."""
+    excess = parameters.budget.report_excess()
+    return (
+        Digits(at(excess, coin.lie, coin.lie)),
+        Digits(at(excess, coin.truth, coin.truth)),
+        Digits(parameters.r),
     )

@@ -54,7 +54,7 @@ def line(goal: Relation, because: Combination) -> Line:
 
 def blind(claim: Implication, *lines: Line) -> Chain:
     """A certificate that nobody has looked at: these steps, and whatever shows their terms defined, if anything."""
-    owed = claim.owed(each.to for each in lines)
+    owed = claim.owed(part for each in lines for part in (each.to, *each.because.multipliers()))
     return Chain(
         lines,
         tuple(settled(each, defined_facts(claim.facts, owed[:place])) for place, each in enumerate(owed)),

@@ -40,6 +40,11 @@ class Carrier:
         return p(m, T, r, x)
 
 
+def applied(formula: Callable[[Term, Term, Term, Term], Term]) -> Term:
+    """The value of whatever formula is handed over."""
+    return formula(m, T, r, x)
+
+
 def in_a_thread() -> Term:
     """The formula's value, from a thread."""
     with ThreadPoolExecutor(1) as pool:
@@ -64,7 +69,7 @@ def out_of_sight() -> Term:
         lambda: Carrier() + term(0),
         lambda: Carrier().value,
         lambda: p(term(1), term(1), term(0), term(1)),
-        lambda: (lambda formula: formula(m, T, r, x))(p),
+        lambda: applied(p),
     ],
     ids=[
         "itself",
@@ -104,7 +109,8 @@ def test_a_definition_does_not_hide_its_calls(definition: Callable[[], Term]) ->
 
 
 @pytest.mark.parametrize(
-    "value", [lambda: q(m, T, r, x), lambda: BEFOREHAND, lambda: gap(m, T, x) + q(m, T, r, x), lambda: term(0)]
+    "value",
+    [lambda: q(m, T, r, x), lambda: BEFOREHAND, lambda: gap(m, T, x) + q(m, T, r, x), lambda: term(0)],
 )
 def test_the_formula_must_run(value: Callable[[], Term]) -> None:
     """What is anchored is a value that the formula gave, and not another's that is equal to it."""

@@ -1,15 +1,15 @@
-"""Sign charts: against exact derivatives sampled with balls, and SymPy's roots of polynomials."""
+"""Sign charts: against exact derivatives sampled with balls, and polynomials with roots that are known."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from fractions import Fraction
 from signal import ITIMER_REAL, SIGALRM, setitimer, signal
 from types import FrameType
 
 import pytest
-import sympy
-from flint import arb
-from hypothesis import assume, given
+from flint import arb, fmpq_poly
+from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
@@ -19,7 +19,10 @@ from ldproof_proofs.kernel.charts import Chart, derivative, derivative_chart
 from ldproof_proofs.kernel.errors import NotProved
 
 u, v = Symbol("u"), Symbol("v")
-GRID = [Fraction(n, 16) for n in (1, 2, 3, 5, 7, 9, 12, 15, 17, 21, 26, 31, 37, 45, 55, 66, 81, 99, 130, 170, 260, 520)]
+GRID = [
+    Fraction(n, 16)
+    for n in (1, 2, 3, 5, 7, 9, 12, 15, 17, 21, 26, 31, 37, 45, 55, 66, 81, 99, 130, 170, 260, 520)
+]
 
 
 def slope(expression: Term, at: Fraction) -> arb | None:
@@ -80,7 +83,9 @@ def exponential_polynomials(draw: st.DrawFn) -> Term:
     """Sums of c u^i e^(j u / 2)."""
     total = term(0)
     for _ in range(draw(st.integers(1, 4))):
-        total = total + draw(coefficients) * u ** draw(st.integers(0, 3)) * exp(draw(st.integers(-2, 3)) * u / 2)
+        total = total + draw(coefficients) * u ** draw(st.integers(0, 3)) * exp(
+            draw(st.integers(-2, 3)) * u / 2
+        )
     return total
 
 
@@ -102,38 +107,63 @@ def test_a_chart_has_the_derivative_s_signs(expression: Term) -> None:
     check(expression, chart)
 
 
-@st.composite
-def polynomials(draw: st.DrawFn) -> Sequence[int]:
-    """The coefficients of a polynomial's derivative, the constant first."""
-    return [*draw(st.lists(st.integers(-6, 6), min_size=1, max_size=4)), draw(st.sampled_from((1, -1, 2)))]
+@dataclass(frozen=True)
+class Factor:
+    """u - a, or u^2 - n, to some power: a polynomial whose one positive root is known."""
+
+    polynomial: fmpq_poly
+    squared: Fraction
+    """The square of the positive root; below 0 where there is none."""
+    power: int
 
 
-@given(polynomials())
-def test_a_polynomial_s_chart_has_sympy_s_roots(several: Sequence[int]) -> None:
-    """Every bracket holds exactly the root that SymPy isolates, every simple positive root has a bracket."""
+def rational(quarters: int, power: int) -> Factor:
+    """(4 u - n)^power."""
+    root = Fraction(quarters, 4)
+    return Factor(fmpq_poly([-quarters, 4]) ** power, root * root if root > 0 else Fraction(-1), power)
+
+
+def irrational(n: int, power: int) -> Factor:
+    """(u^2 - n)^power."""
+    return Factor(fmpq_poly([-n, 0, 1]) ** power, Fraction(n), power)
+
+
+powers = st.sampled_from((1, 1, 1, 1, 2, 3))
+factors: SearchStrategy[Factor] = st.builds(rational, st.integers(-9, 20), powers) | st.builds(
+    irrational, st.sampled_from((-3, -1, 2, 3, 5, 7)), powers
+)
+
+
+@given(st.lists(factors, min_size=1, max_size=4), st.sampled_from((1, -1)))
+def test_a_polynomial_s_chart_has_its_roots(several: Sequence[Factor], lead: int) -> None:
+    """A bracket for each positive root at which the sign changes, around that root, and none besides."""
+    slope_ = fmpq_poly([lead])
+    powers_of: dict[Fraction, int] = {}
+    for each in several:
+        slope_ *= each.polynomial
+        powers_of[each.squared] = powers_of.get(each.squared, 0) + each.power
+    changes = sorted(root for root, power in powers_of.items() if root > 0 and power % 2)
     expression = term(0)
-    for power, coefficient in enumerate(several):
-        expression = expression + Fraction(coefficient, power + 1) * u ** (power + 1)
-    found = sympy.Poly(list(reversed(several)), sympy.Symbol("u"))
-    positive = [root for root in sympy.real_roots(found, multiple=False) if root[0] > 0]
+    for power, coefficient in enumerate(slope_.coeffs()):
+        part = Fraction(int(coefficient.p), int(coefficient.q) * (power + 1))
+        expression = expression + part * u ** (power + 1)
     try:
         chart = derivative_chart(expression)
     except (NotProved, Refused):
-        # A root at which the sign stays, or one that lies exactly where a turning point is, is not decided.
-        assert any(count > 1 for _, count in sympy.real_roots(found, multiple=False)) or touching(found)
+        # Where a function and its derivative have a root in common, no ball decides a sign there.
+        assert touching(slope_), expression
         return
-    assert [count % 2 for _, count in positive].count(1) == len(chart.roots)
-    for (root, _), (left, right) in zip([each for each in positive if each[1] % 2], chart.roots, strict=True):
-        assert sympy.Rational(left.numerator, left.denominator) <= root
-        assert root <= sympy.Rational(right.numerator, right.denominator)
+    assert len(chart.roots) == len(changes)
+    assert all(left**2 <= root <= right**2 for root, (left, right) in zip(changes, chart.roots, strict=True))
+    assert chart.signs[-1] == lead
     check(expression, chart)
 
 
-def touching(polynomial: sympy.Poly) -> bool:
+def touching(polynomial: fmpq_poly) -> bool:
     """Whether a derivative of the polynomial, of whatever order, has a root in common with the one before."""
     while polynomial.degree() > 1:
-        following = polynomial.diff()
-        if sympy.gcd(polynomial, following).degree() > 0:
+        following = polynomial.derivative()
+        if polynomial.gcd(following).degree() > 0:
             return True
         polynomial = following
     return False
@@ -244,11 +274,11 @@ def test_the_independent_derivative_is_one(expression: Term) -> None:
     """The dual numbers above agree with a difference quotient, so that they are fit to judge."""
     step = Fraction(1, 2**60)
     with precision(400):
-        ends = [
-            expression.fold(ball, lambda _, at=at: ball(at), operate) for at in (Fraction(1), Fraction(1) + step)
-        ]
-        quotient = (ends[1] - ends[0]) / ball(step)
+        here, there = (
+            expression.substitute({"u": term(at)}).fold(ball, lambda _: arb(0), operate)
+            for at in (Fraction(1), Fraction(1) + step)
+        )
+        quotient = (there - here) / ball(step)
         found = slope(expression, Fraction(1))
-        assume(found is not None)
         assert found is not None
         assert abs(quotient - found) < arb(2) ** -40

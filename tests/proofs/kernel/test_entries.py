@@ -61,7 +61,16 @@ def test_an_entry_is_proved_if_its_theorems_are() -> None:
         ([checked("n <= 5"), checked("m <= 2")], ["n <= 5", "m <= 2"]),
         ([checked("n <= 5"), proved()], ["n <= 5"]),
     ],
-    ids=["given", "cited", "two given", "two cited", "given, checked", "cited, checked", "two ranges", "checked"],
+    ids=[
+        "given",
+        "cited",
+        "two given",
+        "two cited",
+        "given, checked",
+        "cited, checked",
+        "two ranges",
+        "checked",
+    ],
 )
 def test_an_entry_names_all_that_it_rests_on(
     theorems: Sequence[Theorem], named: Sequence[str], *, backwards: bool

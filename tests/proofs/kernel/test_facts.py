@@ -8,13 +8,23 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from ldproof.numbers import Symbol, Term, exp, least, log, sqrt, term
-from ldproof_proofs.kernel.facts import Always, always, frozen, obligations, premises
-from ldproof_proofs.kernel.relations import Relation, at_most, below
+from ldproof_proofs.kernel.facts import Always, always, frozen, premises
+from ldproof_proofs.kernel.relations import Relation, at_most, below, obligations
 from tests.proofs.kernel.terms import fractions, is_near_zero, near, terms
 
 u, v = Symbol("u"), Symbol("v")
-TWO = (Always.MONOTONE, Always.PRODUCT, Always.FIRST, Always.SECOND, Always.MINIMUM, Always.EITHER)
-ARGUMENTS = {kind: (u, v) if kind in TWO else (u,) for kind in Always}
+
+
+def arguments(kind: Always) -> tuple[Term, ...]:
+    """As many as a kind of fact is about: one or two."""
+    try:
+        always(kind, u)
+    except TypeError:
+        return u, v
+    return (u,)
+
+
+ARGUMENTS = {kind: arguments(kind) for kind in Always}
 BREAKING = {
     Always.MONOTONE: {"u": Fraction(2), "v": Fraction(1)},
     Always.MINIMUM: {"u": Fraction(2), "v": Fraction(1)},
@@ -26,7 +36,9 @@ def true_at(relation: Relation, point: dict[str, Fraction]) -> bool | None:
     value = near(relation.right - relation.left, point)
     if value is None:
         return None
-    return {"=": is_near_zero(value), "<=": is_near_zero(value) or value > 0, "<": bool(value > 0)}[relation.sign]
+    return {"=": is_near_zero(value), "<=": is_near_zero(value) or value > 0, "<": bool(value > 0)}[
+        relation.sign
+    ]
 
 
 @pytest.mark.parametrize("kind", Always)
@@ -62,9 +74,9 @@ def test_a_logarithm_of_a_product_needs_both_factors_positive() -> None:
 @pytest.mark.parametrize("kind", Always)
 def test_the_number_of_arguments_is_checked(kind: Always) -> None:
     """No fact is about three terms, or about none."""
-    for arguments in ((), (u, v, u)):
+    for wrong in ((), (u, v, u), (u,) * (3 - len(ARGUMENTS[kind]))):
         with pytest.raises(TypeError):
-            always(kind, *arguments)
+            always(kind, *wrong)
 
 
 @pytest.mark.parametrize(

@@ -16,12 +16,15 @@ from tests.proofs.kernel.making import claimed, equal, x
 x_, r = Symbol("x"), Symbol("r")
 
 
-def cases(*holds: bool) -> Cases:
-    """Numbered cases."""
-    return lambda: ((str(place), each) for place, each in enumerate(holds))
+def cases(marks: str) -> Cases:
+    """Numbered cases, + where it is so."""
+    return lambda: ((str(place), mark == "+") for place, mark in enumerate(marks))
 
 
-def finite(what: Cases, mutant: Cases = cases(True, False)) -> Finite:
+ONE_FAILS = cases("+-")
+
+
+def finite(what: Cases, mutant: Cases = ONE_FAILS) -> Finite:
     """A claim about these cases."""
     return Finite("the claim", "so it is", "n <= 3", what, mutant)
 
@@ -33,7 +36,7 @@ def counted(claim: Finite) -> Theorem:
 
 def test_every_case_is_counted() -> None:
     """Three cases, checked for what they are and no more."""
-    theorem = counted(finite(cases(True, True, True)))
+    theorem = counted(finite(cases("+++")))
     assert (theorem.certificate, theorem.evidence.text()) == (3, "checked n <= 3")
     assert theorem.evidence.strength is Strength.CHECKED
     assert theorem.statement == "so it is (n <= 3)"
@@ -44,9 +47,7 @@ def test_every_case_is_counted() -> None:
 @pytest.mark.parametrize("place", range(3))
 def test_one_false_case_is_enough(place: int) -> None:
     """Wherever it stands, and it is named."""
-    holds = [True] * 3
-    holds[place] = False
-    claim = finite(cases(*holds))
+    claim = finite(cases("+" * place + "-" + "+" * (2 - place)))
     with pytest.raises(NotProved, match=f"not so for {place}"):
         ByEnumeration().certificate(claim)
     with pytest.raises(NotProved, match=f"not so for {place}"):
@@ -56,23 +57,23 @@ def test_one_false_case_is_enough(place: int) -> None:
 def test_no_case_is_no_evidence() -> None:
     """What is so in every case of none is not so."""
     with pytest.raises(NotProved, match="there is no case"):
-        counted(finite(cases()))
+        counted(finite(cases("")))
     with pytest.raises(NotProved, match="there is no case"):
-        prove(finite(cases()), 0)
+        prove(finite(cases("")), 0)
 
 
 @pytest.mark.parametrize("certificate", [0, 2, 4, -3, None, "3", (3,), {}])
 def test_a_count_that_is_off_is_refused(certificate: object) -> None:
     """There are three cases, whatever the certificate says."""
     with pytest.raises(NotProved, match="there are 3"):
-        prove(finite(cases(True, True, True)), certificate)
+        prove(finite(cases("+++")), certificate)
 
 
-@pytest.mark.parametrize("mutant", [cases(True), cases(True, True), cases()])
+@pytest.mark.parametrize("mutant", [cases("+"), cases("++"), cases("")])
 def test_a_mutant_that_is_so_shows_that_the_cases_cannot_fail(mutant: Cases) -> None:
     """All of the mutant's cases are so, or it has none."""
     with pytest.raises(NotProved, match="every case of its mutant is so too"):
-        counted(finite(cases(True), mutant))
+        counted(finite(cases("+"), mutant))
 
 
 def test_cases_are_looked_at_again_when_a_theorem_is_replayed() -> None:
@@ -96,13 +97,13 @@ def test_only_finite_statements_are_counted() -> None:
     with pytest.raises(NotProved, match="is not finite"):
         ByEnumeration().certificate(claimed(equal(x, x)))
     with pytest.raises(NotProved, match="is not shown by a chain"):
-        at_once("", algebra).certificate(finite(cases(True)))
+        at_once("", algebra).certificate(finite(cases("+")))
 
 
 def test_an_anchor_must_be_tied_by_the_cases() -> None:
     """A claim that 1 is 1 ties no formula to anything: shots.p is no more x than it is 7."""
     one = term(1)
     found = anchor(p, lambda: p(one, one, r, x_), lambda: term(7))
-    claim = Finite("the claim", "1 is 1", "n = 1", cases(True), cases(False), anchors=(found,))
+    claim = Finite("the claim", "1 is 1", "n = 1", cases("+"), cases("-"), anchors=(found,))
     with pytest.raises(NotProved):
         counted(claim)

@@ -142,8 +142,8 @@ def test_a_certificate_is_sent_to_the_mutant() -> None:
     assert accepts(chain, below(0, x * y / y), POSITIVE)
     assert not accepts(chain, below(0, 2 * x), POSITIVE)
     assert not accepts(chain, below(0, 1 / (y - y)), POSITIVE)
+    mutant = Mutant(below(0, x * y / y), {"x": 1, "y": 0})
     with pytest.raises(NotProved):
-        mutant = Mutant(below(0, x * y / y), {"x": 1, "y": 0})
         prove(claimed(below(0, x), POSITIVE, mutant=mutant), chain)
 
 
@@ -196,8 +196,8 @@ def test_a_hypothesis_does_not_show_itself_defined() -> None:
     circle = {"1/x > 0": below(0, 1 / x), "x / x": below(0, x * (1 / x) * x)}
     with pytest.raises(NotProved, match="x != 0: its sign is not evident"):
         shown(claimed(below(0, 1 / x), circle), by(product("1/x > 0")))
+    claim = claimed(below(0, 1 / x), circle)
     with pytest.raises(NotProved, match="x != 0: no fact is named"):
-        claim = claimed(below(0, 1 / x), circle)
         prove(claim, Chain((line(claim.goal, summed(product("1/x > 0"))),), (summed(product("x / x")),)))
 
 
@@ -259,11 +259,11 @@ def test_only_theorems_are_lemmas() -> None:
     """What was never proved, but looks like a theorem, is refused; so is a theorem that ends in no relation."""
     unproved = cast(Theorem, SimpleNamespace(name="a fake", claim=claimed(below(y, 0), name="a fake")))
     with pytest.raises((NotProved, TypeError)):
-        shown(claimed(below(y, 0), known={"it": lemma(unproved)}, at={"y": -1}), by(product("it")))
+        resting_on(unproved)
     counted = Finite("counted", "one", "n = 1", lambda: [("1", True)], lambda: [("1", False)])
     theorem = prove(counted, ByEnumeration().certificate(counted))
     with pytest.raises(NotProved, match="is no implication"):
-        shown(claimed(below(y, 0), known={"it": lemma(theorem)}), by(product("it")))
+        resting_on(theorem)
 
 
 @pytest.mark.parametrize(
@@ -352,7 +352,11 @@ def test_lemmas_in_a_circle_prove_nothing() -> None:
         (below(0, x), [line(at_most(0, x), summed(product("x > 0")))], "the steps lead to"),
         (equal(0, x), [line(at_most(0, x), summed(product("x > 0")))], "the steps lead to"),
         (Relation(term(0), "!=", x), [line(at_most(0, x), summed(product("x > 0")))], "the steps lead to"),
-        (at_most(0, x), [line(Relation(term(0), "!=", x), summed(product("x > 0"), negated=True))], "lead to"),
+        (
+            at_most(0, x),
+            [line(Relation(term(0), "!=", x), summed(product("x > 0"), negated=True))],
+            "lead to",
+        ),
         (below(0, x), [line(Relation(term(0), "!=", x), summed(product("x > 0"), negated=True))], "lead to"),
         (equal(0, x), [line(below(0, x), summed(product("x > 0")))], "the steps lead to"),
         (
@@ -381,11 +385,18 @@ def test_lemmas_in_a_circle_prove_nothing() -> None:
         ),
         (
             below(0, 2 * x),
-            [line(at_most(0, x), summed(product("x > 0"))), line(at_most(x, 2 * x), summed(product("x > 0")))],
+            [
+                line(at_most(0, x), summed(product("x > 0"))),
+                line(at_most(x, 2 * x), summed(product("x > 0"))),
+            ],
             "the steps lead to",
         ),
         (at_most(0, x), [line(at_most(0, -x), NOTHING), line(at_most(-x, x), NOTHING)], "the identity fails"),
-        (at_most(0, -x), [line(at_most(0, x), summed(product("x > 0"))), line(at_most(x, -x), NOTHING)], "fails"),
+        (
+            at_most(0, -x),
+            [line(at_most(0, x), summed(product("x > 0"))), line(at_most(x, -x), NOTHING)],
+            "fails",
+        ),
         (at_most(0, x), [], "is no chain of steps"),
     ],
     ids=brief,
@@ -405,7 +416,10 @@ def test_signs_join() -> None:
         (below(0, 2 * x), [line(at_most(0, x), summed(product("x > 0"))), half]),
         (at_most(x, 2 * x), [half]),
         (Relation(x, "!=", 2 * x), [half]),
-        (Relation(0 + x, "!=", term(0)), [line(equal(0 + x, x), NOTHING), line(Relation(x, "!=", term(0)), summed(product("x > 0")))]),
+        (
+            Relation(0 + x, "!=", term(0)),
+            [line(equal(0 + x, x), NOTHING), line(Relation(x, "!=", term(0)), summed(product("x > 0")))],
+        ),
     ):
         claim = claimed(goal, POSITIVE)
         prove(claim, blind(claim, *lines))
@@ -414,10 +428,9 @@ def test_signs_join() -> None:
 @pytest.mark.parametrize("sign", [">", ""])
 def test_there_are_four_signs(sign: str) -> None:
     """No step and no goal with another sign is believed: what would it have been shown to mean?"""
-    odd = cast(Sign, sign)
+    odd, because = cast(Sign, sign), summed(product("x > 0"))
     claim = claimed(at_most(0, 2 * x), POSITIVE)
     with pytest.raises((NotProved, ValueError)):
-        because = summed(product("x > 0"))
         prove(claim, blind(claim, Line(odd, x, "", because), Line("<=", 2 * x, "", because)))
     with pytest.raises((NotProved, ValueError)):
         believed(claimed(Relation(term(0), odd, x), POSITIVE), summed(product("x > 0")))
@@ -428,6 +441,14 @@ def test_other_certificates_are_refused(certificate: object) -> None:
     """An implication is shown by a chain, and one of at least a step."""
     with pytest.raises(NotProved, match="is no chain of steps"):
         prove(claimed(equal(x, x)), certificate)
+
+
+def test_a_short_name_is_nobody_else_s() -> None:
+    """Where y stands for x + 1 a reader must not take the symbol y for it: if y <= x + 1 is not if y <= y."""
+    claim = claimed(at_most(y, x + 1), {"y <= x + 1": at_most(y, x + 1)})
+    shown(claim, by(product("y <= x + 1")))
+    with pytest.raises((NotProved, ValueError)):
+        shown(replace(claim, short={"y": x + 1}), by(product("y <= x + 1")))
 
 
 # Anchors and citations.
@@ -516,5 +537,9 @@ def test_a_lenient_implication_is_no_lemma() -> None:
     """What overrides its own check does not get to be used as if it had been checked."""
     lenient = Lenient("lenient", below(y, 0), mutant=Mutant(FALSE, ONES))
     with pytest.raises((NotProved, TypeError)):
-        theorem = prove(lenient, None)
-        shown(claimed(below(y, 0), known={"it": lemma(theorem)}, at={"y": -1}), by(product("it")))
+        resting_on(prove(lenient, None))
+
+
+def resting_on(theorem: Theorem) -> Theorem:
+    """What follows at once from a theorem that says y < 0."""
+    return shown(claimed(below(y, 0), known={"it": lemma(theorem)}, at={"y": -1}), by(product("it")))

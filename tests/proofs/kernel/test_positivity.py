@@ -28,7 +28,9 @@ goals: SearchStrategy[Relation] = st.builds(
     Relation, polynomials | rationals, st.sampled_from(("<=", "<", "!=", "=")), polynomials
 )
 evidently: SearchStrategy[Relation] = st.builds(
-    lambda one, other, slack: Relation(term(0), "<=", (one.right - one.left) * (other.right - other.left) + slack),
+    lambda one, other, slack: Relation(
+        term(0), "<=", (one.right - one.left) * (other.right - other.left) + slack
+    ),
     relations,
     relations,
     st.integers(0, 1),

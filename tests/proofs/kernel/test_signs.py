@@ -81,7 +81,9 @@ ZERO = log(term(1))
 """A number that is 0, and that no normal form knows to be 0."""
 
 
-@pytest.mark.parametrize("expression", [u * ZERO, u + 1 / ZERO, u / ZERO, 1 / (u * ZERO), exp(u) + u / sqrt(term(0))])
+@pytest.mark.parametrize(
+    "expression", [u * ZERO, u + 1 / ZERO, u / ZERO, 1 / (u * ZERO), exp(u) + u / sqrt(term(0))]
+)
 def test_a_constant_that_is_zero_has_no_sign(expression: Term) -> None:
     """A derivative that is 0 has neither sign, and what is divided by log(1) is not defined."""
     for signs in ((0,), (1,), (-1,)):

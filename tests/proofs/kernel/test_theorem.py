@@ -14,7 +14,20 @@ from ldproof_proofs.kernel.positivity import positivity
 from ldproof_proofs.kernel.prover import algebra, by
 from ldproof_proofs.kernel.relations import Relation
 from ldproof_proofs.kernel.theorem import Evidence, Strength, Theorem, prove
-from tests.proofs.kernel.making import POSITIVE, at_most, below, blind, claimed, equal, line, shown, summed, term, x, y
+from tests.proofs.kernel.making import (
+    POSITIVE,
+    at_most,
+    below,
+    blind,
+    claimed,
+    equal,
+    line,
+    shown,
+    summed,
+    term,
+    x,
+    y,
+)
 
 
 def cited(name: str = "cited") -> Theorem:
@@ -179,7 +192,8 @@ def test_ranks_grow_with_weakness() -> None:
         Evidence(Strength.CITED, "", ("a",)),
         Evidence(Strength.OPEN),
     ]
-    assert sorted(several[::-1], key=lambda each: each.rank) == several
+    assert [each.rank for each in several] == sorted(each.rank for each in several)
+    assert len({each.rank for each in several}) == len(several)
 
 
 def test_a_lemma_is_replayed_with_its_user() -> None:

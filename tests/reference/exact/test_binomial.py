@@ -11,33 +11,38 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ldproof.coins import Coins, Counted, SeededCoins, Tape
-from ldproof.exact import Digits, binomial, binomials
+from ldproof.exact import Digits, binomial, binomials, thinnings
 from ldproof.rejections import Reason, Refused
 from tests.reference.exact.tapes import PROBABILITIES, enumerate_all, logistic, near
 
 ODD = Fraction(5, 16)
 
 
-def model(counts: list[int], probability: Digits, coins: Coins) -> list[int]:
+def model(counts: list[int], probabilities: list[Digits], coins: Coins) -> list[int]:
     """Everybody's own binary digits, until they differ from the probability's."""
     numbers = [[""] * count for count in counts]
-    expected = ""
-    for bit in probability.bits():
-        undecided = [[place for place, read in enumerate(row) if read == expected] for row in numbers]
+    expected = [""] * len(counts)
+    for bits in zip(*(probability.bits() for probability in probabilities), strict=True):
+        undecided = [
+            [place for place, read in enumerate(row) if read == digits]
+            for row, digits in zip(numbers, expected, strict=True)
+        ]
         if not any(undecided):
             break
-        expected += str(bit)
+        expected = [digits + str(bit) for digits, bit in zip(expected, bits, strict=True)]
         for row, places in zip(numbers, undecided, strict=True):
             read = "".join(f"{byte:08b}" for byte in coins.read((len(places) + 7) // 8))
             for place, digit in zip(places, read, strict=False):
                 row[place] += digit
-    return [sum(read < expected[: len(read)] for read in row) for row in numbers]
+    return [
+        sum(read < digits[: len(read)] for read in row) for row, digits in zip(numbers, expected, strict=True)
+    ]
 
 
 @given(st.integers(0, 100), PROBABILITIES, st.binary(max_size=9))
 def test_the_coins_are_the_binary_digits(count: int, probability: Digits, seed: bytes) -> None:
     expected, drawn = Counted(SeededCoins(seed)), Counted(SeededCoins(seed))
-    assert [binomial(count, probability, drawn)] == model([count], probability, expected)
+    assert [binomial(count, probability, drawn)] == model([count], [probability], expected)
     assert drawn.taken == expected.taken
 
 
@@ -45,7 +50,17 @@ def test_the_coins_are_the_binary_digits(count: int, probability: Digits, seed: 
 def test_several_go_digit_by_digit(counts: list[int], probability: Digits, seed: bytes) -> None:
     expected, drawn = Counted(SeededCoins(seed)), Counted(SeededCoins(seed))
     found = binomials(np.array(counts, np.int64), probability, drawn)
-    assert found.tolist() == model(counts, probability, expected)
+    assert found.tolist() == model(counts, [probability] * len(counts), expected)
+    assert drawn.taken == expected.taken
+
+
+@given(st.data(), st.integers(1, 60), st.binary(max_size=9))
+def test_each_has_a_probability_of_its_own(data: st.DataObject, among: int, seed: bytes) -> None:
+    trials = data.draw(st.lists(st.tuples(st.integers(0, 40), st.integers(0, among)), max_size=9))
+    counts, kept = [count for count, _ in trials], [k for _, k in trials]
+    expected, drawn = Counted(SeededCoins(seed)), Counted(SeededCoins(seed))
+    found = thinnings(np.array(counts, np.int64), np.array(kept, np.int64), among, drawn)
+    assert found.tolist() == model(counts, [Digits(Fraction(k, among)) for k in kept], expected)
     assert drawn.taken == expected.taken
 
 
@@ -106,4 +121,11 @@ def test_a_negative_number_of_trials_is_refused() -> None:
     assert refusal.value.reason == Reason.OUT_OF_RANGE
     with pytest.raises(Refused) as refusal:
         binomials(np.array([3, -1]), Digits(ODD), Tape(b""))
+    assert refusal.value.reason == Reason.OUT_OF_RANGE
+
+
+@pytest.mark.parametrize(("kept", "among"), [(-1, 2), (3, 2), (0, 0)])
+def test_a_probability_outside_0_to_1_is_refused(kept: int, among: int) -> None:
+    with pytest.raises(Refused) as refusal:
+        thinnings(np.array([3, 1]), np.array([0, kept]), among, Tape(b""))
     assert refusal.value.reason == Reason.OUT_OF_RANGE

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ldproof.coins import Coins, Counted, SeededCoins, Tape
-from ldproof.exact import subset, subsets, uniform, uniforms
+from ldproof.exact import members, subset, subsets, uniform, uniforms
 from ldproof.exact.subsets import LEAST_GROUP, MARKS
 from ldproof.rejections import Reason, Refused
 from tests.reference.exact.tapes import enumerate_all
@@ -116,6 +116,9 @@ def test_people_are_served_in_groups(people: int, total: int) -> None:
     expected = [subsets(min(group, people - start), total, 3, parts) for start in range(0, people, group)]
     assert found.tolist() == np.concatenate(expected).tolist()
     assert whole.taken == parts.taken
+    marks = list(members(people, total, 3, SeededCoins(b"groups")))
+    assert list(map(len, marks)) == list(map(len, expected))
+    assert np.nonzero(np.concatenate(marks))[1].tolist() == found.ravel().tolist()
 
 
 @pytest.mark.parametrize(("total", "size"), [(3, 4), (3, -1), (-1, 0)])

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from flint import arb
 
-from ldproof.numbers import Enclosure, enclose
+from ldproof.numbers import Enclosure, ball, enclose
 
 DIGITS = 120
 ROUNDING = Fraction(1, 10**100)
@@ -19,6 +19,11 @@ def decimally(compute: Callable[..., Decimal], *arguments: Fraction | int) -> Fr
     with localcontext(prec=DIGITS):
         numbers = [Decimal(Fraction(each).numerator) / Fraction(each).denominator for each in arguments]
         return Fraction(compute(*numbers))
+
+
+def balls(*values: Fraction | int) -> list[arb]:
+    """Balls around fractions, at the precision that is set."""
+    return [ball(value) for value in values]
 
 
 def holds(enclosure: Enclosure, value: Fraction) -> bool:

@@ -139,7 +139,8 @@ def test_an_answer_may_be_zero() -> None:
     assert refine("a question", lambda: 0) == 0
 
 
-def test_what_stays_open_at_the_most_bits_is_refused_by_its_name() -> None:
+@pytest.mark.parametrize("most_bits", [256, 300, 511])
+def test_what_stays_open_at_the_most_bits_is_refused_by_its_name(most_bits: int) -> None:
     tried: list[int] = []
 
     def attempt() -> str | None:
@@ -147,7 +148,7 @@ def test_what_stays_open_at_the_most_bits_is_refused_by_its_name() -> None:
         return None
 
     with refused(Reason.UNDECIDED) as refusal:
-        refine("the riddle", attempt, 300)
+        refine("the riddle", attempt, most_bits)
     assert tried == [128, 256]
     assert "the riddle" in refusal.value.what
 

@@ -50,6 +50,12 @@ DAMAGED = [
     json.dumps({**GOOD, "done": -1}),
     json.dumps({**GOOD, "done": 7}),
     json.dumps({**GOOD, "done": "1"}),
+    json.dumps({**GOOD, "done": True}),
+    json.dumps({**GOOD, "version": True}),
+    json.dumps({**GOOD, "tau": "123"}),
+    json.dumps(GOOD)[:-1] + ', "done": 3}',
+    pytest.param("[" * 100_000, id="deep"),
+    pytest.param('{"version": ' + "1" * 5000 + "}", id="long"),
     json.dumps({**GOOD, "more": 1}),
     json.dumps({name: value for name, value in GOOD.items() if name != "done"}),
 ]

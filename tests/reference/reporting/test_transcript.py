@@ -7,7 +7,7 @@ from math import comb, prod
 import numpy as np
 import pytest
 from flint import arb
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ldproof.numbers import Symbol, Term, ball, fraction, operate, precision, term
@@ -28,12 +28,14 @@ def choices(rounds: Rounds, k: int) -> list[Fraction]:
     ]
 
 
+@settings(max_examples=40)
 @given(ROUNDS)
 def test_the_fold_is_the_sum_over_all_choices(rounds: Rounds) -> None:
     for m in range(len(rounds) + 1):
         assert weights(rounds, m) == [sum(choices(rounds, k)) for k in range(m + 1)]
 
 
+@settings(max_examples=40)
 @given(ROUNDS)
 def test_the_likelihood_is_the_average_over_all_choices(rounds: Rounds) -> None:
     for m in range(len(rounds) + 1):
@@ -41,6 +43,7 @@ def test_the_likelihood_is_the_average_over_all_choices(rounds: Rounds) -> None:
         assert likelihood(rounds, m) == sum(every) / len(every)
 
 
+@settings(max_examples=40)
 @given(st.lists(SHARES, min_size=1, max_size=6), SHARES, SHARES)
 def test_a_turn_multiplies_by_silent_plus_spoken_x(
     row: list[Fraction], silent: Fraction, spoken: Fraction
@@ -54,12 +57,14 @@ def test_a_turn_multiplies_by_silent_plus_spoken_x(
     assert turn(row, silent, spoken) == longer[:-1]
 
 
+@settings(max_examples=40)
 @given(ROUNDS.flatmap(lambda rounds: st.tuples(st.just(rounds), st.permutations(rounds))))
 def test_the_order_of_the_rounds_does_not_matter(both: tuple[Rounds, Rounds]) -> None:
     rounds, shuffled = both
     assert all(likelihood(rounds, m) == likelihood(shuffled, m) for m in range(len(rounds) + 1))
 
 
+@settings(max_examples=40)
 @given(st.integers(1, 5), st.data())
 def test_the_likelihoods_of_all_that_can_be_seen_add_up_to_1(T: int, data: st.DataObject) -> None:
     ones = data.draw(st.lists(st.tuples(SHARES, SHARES), min_size=T, max_size=T))
@@ -96,6 +101,7 @@ def test_more_reports_than_rounds_have_no_weight() -> None:
         likelihood(rounds, 3)
 
 
+@settings(max_examples=40)
 @given(ROUNDS)
 def test_every_system_finds_the_same_likelihood(rounds: Rounds) -> None:
     m = len(rounds) // 2

@@ -79,7 +79,7 @@ def marginals(prover: Prover) -> Iterable[Theorem]:
             reading="A and B are the weights of m and m - 1 reports in the T - 1 other rounds",
         )
         rate = truth(x) if state else lie(x)
-        rule = by(product("choices", scale=(r - rate) / (T * (A + B))))
+        rule = by(product("choices", scale=(r - rate) / T / (A + B)))
         yield prover.theorem(claim, at_once("m A = (T - m) B: a share m/T of all choices reports at t", rule))
 
 

@@ -18,7 +18,7 @@ from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.reporting import coin
 from ldproof_proofs.reporting import transcript as proved
 from ldproof_proofs.shots.law.dummies import LOUD, QUIET, event_denominator, loud, quiet_bounds
-from ldproof_proofs.shots.parameters import BITS, BUDGET, DUMMY, DUMMY_FACT, SETTING, T, m, r, x
+from ldproof_proofs.shots.parameters import BITS, BUDGET, DUMMY, DUMMY_FACT, SAMPLE, SETTING, T, m, r, x
 
 A, B = Symbol("A"), Symbol("B")
 CHANGED = {"A >= 0": at_most(0, A), "B >= 0": at_most(0, B)}
@@ -40,6 +40,7 @@ def event_level_weights(prover: Prover) -> Theorem:
             **by_name(loud(prover)),
         },
         {"rho": LOUD},
+        SAMPLE,
         {"q": QUIET},
     )
     return prover.theorem(claim, ByInstance())

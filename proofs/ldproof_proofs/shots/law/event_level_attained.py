@@ -13,10 +13,10 @@ from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.implication import Implication, by_name, ever, lemma
 from ldproof_proofs.kernel.instance import ByInstance, Instance
 from ldproof_proofs.kernel.prover import Last, Prover, Step, algebra, at_once, by, steps
-from ldproof_proofs.kernel.relations import Point, Relation, at_most, equal
+from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equal
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.reporting import transcript as proved
-from ldproof_proofs.shots.law.dummies import DENOMINATOR, event_denominator, quiet_bounds
+from ldproof_proofs.shots.law.dummies import DENOMINATOR, QUIET, event_denominator, quiet_bounds
 from ldproof_proofs.shots.law.event_level import READING, A, B
 from ldproof_proofs.shots.parameters import BITS, BUDGET, DUMMY_FACT, SAMPLE, SETTING, T, m, r, x
 
@@ -43,6 +43,7 @@ def event_level_attained(prover: Prover) -> Iterable[Theorem]:
             BUDGET,
             by_name([theorem]),
             {"rho": loudest},
+            SAMPLE,
         )
         yield prover.theorem(claim, ByInstance())
         yield event_level_reached(prover, seen, rare, loudest)
@@ -51,20 +52,21 @@ def event_level_attained(prover: Prover) -> Iterable[Theorem]:
 def event_level_reached(prover: Prover, seen: int, rare: Term, loudest: Term) -> Theorem:
     """With those weights, the two likelihoods have exactly the closed form's ratio."""
     at: Point = {"x": 2, "r": Fraction(1, 3) if seen else Fraction(2, 3), "m": 1, "T": 2, "A": 3, "B": 8}
+    right = transcript.turn([B, A], rare, spoken(x, 1 - seen, seen))[1]
     found = anchor(
         event_odds,
         lambda: event_odds(m, T, r, x),
-        lambda: transcript.turn([B, A], rare, spoken(x, seen, seen))[1],
+        lambda: transcript.turn([B, A], rare, spoken(x, seen, seen))[1] / right,
     )
-    left, closed = found.definition, found.value
-    right = transcript.turn([B, A], rare, spoken(x, 1 - seen, seen))[1]
     common = silent(r, 1 - seen)
     bottom = rare * (T - m) + m * (1 - rare)
     claim = Implication(
         f"shots.event-level-attained-{seen}",
-        equal(left, closed * right),
+        equal(found.definition, found.value),
         {
             **SETTING,
+            "A >= 0": at_most(0, A),
+            "B > 0": below(0, B),
             "rarer": at_most(rare, common),
             "weights": equal((T - m) * B, m * loudest * A),
         },
@@ -74,28 +76,40 @@ def event_level_reached(prover: Prover, seen: int, rare: Term, loudest: Term) ->
             "denominator": lemma(event_denominator(prover)),
         },
         at,
-        Mutant(equal(left, (closed + 1) * right), at),
+        Mutant(equal(found.definition, found.value + 1), at),
         (found,),
         reading=READING,
+        short={"q": QUIET},
     )
+
     half = Fraction(1, 2)
     positive = by(
         product(DUMMY_FACT[seen], "m <= T"),
         *(product(*facts, factor=half) for facts in (("m >= 1", "rarer"), ("rarer",), ("m >= 1",), ())),
+    )
+    dummy = DUMMY_FACT[seen]
+    seen_at_all = by(
+        product("A >= 0", dummy, "x > 0"),
+        product("A >= 0", dummy, factor=2),
+        product("B > 0"),
+        times=(product("x > 0"), product(factor=2)),
     )
     return prover.theorem(
         claim,
         steps(
             Step(
                 "=",
-                (1 + x * m * (1 - rare) / bottom) * right,
+                1 + x * m * (1 - rare) / bottom,
                 "the other rounds' weights are in the proportion that hides least",
-                by(product("weights", scale=x * rare / (bottom * (2 + x)))),
+                by(product("weights", scale=x * rare / bottom / (2 + x) / right)),
             ),
             last=Last(
                 "the dummy seen is the rarer one",
-                by(product("minimum", scale=x * m * (T - m) * right / (bottom * DENOMINATOR))),
+                by(product("minimum", scale=x * m * (T - m) / bottom / DENOMINATOR)),
             ),
-            defined={str(Relation(bottom, "!=", term(0))): positive},
+            defined={
+                str(Relation(bottom, "!=", term(0))): positive,
+                str(Relation(right, "!=", term(0))): seen_at_all,
+            },
         ),
     )

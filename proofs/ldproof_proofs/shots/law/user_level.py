@@ -21,7 +21,7 @@ from ldproof_proofs.kernel.relations import at_most, below
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.reporting import coin
 from ldproof_proofs.reporting import transcript as proved
-from ldproof_proofs.shots.parameters import BITS, BUDGET, DUMMY, epsilon, r, x
+from ldproof_proofs.shots.parameters import BITS, BUDGET, DUMMY, SAMPLE, epsilon, r, x
 
 
 def user_level(prover: Prover) -> Theorem:
@@ -41,6 +41,7 @@ def user_level(prover: Prover) -> Theorem:
             **by_name(coin.nonnegative(prover)),
             **by_name(coin.dummies(prover)),
         },
+        witness=SAMPLE,
     )
     return prover.theorem(claim, ByInstance())
 
@@ -55,6 +56,7 @@ def user_level_attained(prover: Prover) -> Theorem:
         {"o": silent(r, 1), "w": lie(x), "v": truth(x)},
         BUDGET,
         by_name([coin.ratio(prover)]),
+        witness=SAMPLE,
     )
     return prover.theorem(claim, ByInstance())
 

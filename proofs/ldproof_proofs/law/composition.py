@@ -1,0 +1,144 @@
+"""Theorem 1: budgets add up where the noise is independent, and need not where it is shared."""
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import product as every
+
+from ldproof.law import INFINITE, Infinite, Law, Odds, law, symmetric_odds, tight_odds
+from ldproof.numbers import Symbol, Term, exp, log, term
+from ldproof_proofs.kernel.combination import product
+from ldproof_proofs.kernel.facts import Always
+from ldproof_proofs.kernel.finite import ByEnumeration, Finite
+from ldproof_proofs.kernel.implication import Implication, ever
+from ldproof_proofs.kernel.induction import ByInduction, Induction, Round
+from ldproof_proofs.kernel.prover import Last, Prover, Step, algebra, at_once, by, steps
+from ldproof_proofs.kernel.relations import at_most, equal
+from ldproof_proofs.kernel.theorem import Mutant, Theorem
+from ldproof_proofs.law.pointwise import PARTS, laws
+
+p, q, e = map(Symbol, ("p", "q", "e"))
+FAIR = law([(0, Fraction(1, 2)), (1, Fraction(1, 2))])
+SHARED, APART = FAIR.pushforward(lambda bit: (bit, bit)), FAIR.product(FAIR)
+
+
+def certain(_: Term, most_k: int) -> list[Term]:
+    """Products before the first mechanism; they do not depend on k."""
+    return [term(1)] * (most_k + 1)
+
+
+def follow(row: Sequence[Term], _: Term, share: Term) -> list[Term]:
+    """One more mechanism runs, with noise of its own: probabilities multiply."""
+    return [whole * share for whole in row]
+
+
+def composition(prover: Prover) -> Theorem:
+    """Any number of mechanisms, each private given what the others released: odds multiply."""
+    claim = Induction(
+        "law.composition",
+        "where c and d are the probabilities, under two people's data, of what t mechanisms released, each with "
+        "probability p or q given what was released before, and odds is the product of their odds e; k plays no part",
+        certain,
+        follow,
+        (Round(term(1), {"c": p, "d": q, "odds": e}),),
+        lambda view: at_most(view.rows["c"](0), view.rows["odds"](0) * view.rows["d"](0)),
+        lambda view: at_most(view.rows["c"](0), view.rows["d"](0)),
+        {"p": 3, "q": 1, "e": 3},
+        {
+            "p >= 0": at_most(0, p),
+            "q >= 0": at_most(0, q),
+            "e >= 0": at_most(0, e),
+            "p <= e q": at_most(p, e * q),
+        },
+        nonnegative=True,
+    )
+    step = at_once(
+        "both factors are bounded",
+        by(product("p >= 0", "invariant at k"), product("odds_k >= 0", "d_k >= 0", "p <= e q")),
+    )
+    return prover.theorem(claim, ByInduction(at_once("1 = 1", algebra), [step], [step]))
+
+
+def epsilons_add(prover: Prover) -> Theorem:
+    """Where odds multiply, epsilons add up."""
+    one, other = Symbol("epsilon_1"), Symbol("epsilon_2")
+    at = {"epsilon_1": 1, "epsilon_2": 2}
+    both = log(exp(one) * exp(other))
+    claim = Implication(
+        "law.epsilons-add",
+        equal(both, one + other),
+        {},
+        {
+            "first": ever(Always.POSITIVE, one),
+            "second": ever(Always.POSITIVE, other),
+            "product": ever(Always.PRODUCT, exp(one), exp(other)),
+            "undone": ever(Always.UNDONE, one),
+            "undone too": ever(Always.UNDONE, other),
+        },
+        at,
+        Mutant(equal(both, one + other + 1), at),
+    )
+    return prover.theorem(
+        claim,
+        steps(
+            Step("=", log(exp(one)) + log(exp(other)), "the logarithm of a product", by(product("product"))),
+            last=Last("logarithms undo exponentials", by(product("undone"), product("undone too"))),
+        ),
+    )
+
+
+def released(state: int, noise: Law[tuple[int, int]]) -> Law[tuple[int, int]]:
+    """Two outputs: the state hidden by the first bit of noise, and the second bit."""
+    return noise.pushforward(lambda bits: (state ^ bits[0], bits[1]))
+
+
+def output(joint: Law[tuple[int, int]], place: int) -> Law[int]:
+    """The law of one of the two outputs."""
+    return joint.pushforward(lambda outputs: outputs[place])
+
+
+def noise_cases(noise: Law[tuple[int, int]]) -> Iterator[tuple[str, bool]]:
+    """Each output alone tells nothing of the state; both together tell it."""
+    one, other = (released(state, noise) for state in (0, 1))
+    for place, name in enumerate(("v xor B", "B")):
+        yield f"odds of {name}", symmetric_odds(output(one, place), output(other, place)) == 1
+    yield "joint odds", tight_odds(one, other) is INFINITE
+
+
+def shared_noise(prover: Prover) -> Theorem:
+    """Two mechanisms that share a coin: each reveals nothing, both reveal everything."""
+    claim = Finite(
+        "law.shared-noise",
+        "v xor B and B, with one fair bit B, each have odds 1 between v = 0 and v = 1, and infinite odds together",
+        "both states and all outputs: all there is",
+        lambda: noise_cases(SHARED),
+        lambda: noise_cases(APART),
+        proved=True,
+    )
+    return prover.theorem(claim, ByEnumeration())
+
+
+def times(one: Odds, other: Odds) -> Odds:
+    """Odds in a row."""
+    return INFINITE if isinstance(one, Infinite) or isinstance(other, Infinite) else one * other
+
+
+def independent_cases(again: int) -> Iterator[tuple[str, bool]]:
+    """The odds of two independent outcomes are exactly the product, in the reference's own laws."""
+    for one, other, first, second in every(laws(2), repeat=4):
+        joint = tight_odds(one.product(first), other.product(second))
+        alone = tight_odds(one, other)
+        for _ in range(again):
+            alone = times(alone, tight_odds(first, second))
+        yield f"{one}, {other}, {first}, {second}", joint == alone
+
+
+def independent(prover: Prover) -> Theorem:
+    """Independent mechanisms: the odds multiply exactly, so the sum of the epsilons is tight."""
+    claim = Finite(
+        "law.independent",
+        "the tight odds of two independent outcomes are the product of their tight odds",
+        f"laws of 2 outcomes with probabilities in multiples of 1/{PARTS}",
+        lambda: independent_cases(1),
+        lambda: independent_cases(2),
+    )
+    return prover.theorem(claim, ByEnumeration())

@@ -1,0 +1,119 @@
+"""Privacy outcome by outcome: what bounds every outcome bounds every event, and all that is made of outcomes."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
+from itertools import product as every
+
+from ldproof.law import Law, Odds, hockey_stick, law, most, odds, symmetric_odds, tight_odds
+from ldproof.numbers import Symbol, Term, term
+from ldproof_proofs.kernel.anchors import anchor
+from ldproof_proofs.kernel.combination import product
+from ldproof_proofs.kernel.finite import ByEnumeration, Finite
+from ldproof_proofs.kernel.implication import Implication
+from ldproof_proofs.kernel.induction import ByInduction, Induction, Round
+from ldproof_proofs.kernel.prover import Prover, algebra, at_once, by
+from ldproof_proofs.kernel.relations import at_most, below
+from ldproof_proofs.kernel.theorem import Mutant, Theorem
+
+p, q, x, taken = map(Symbol, ("p", "q", "x", "taken"))
+PARTS = 4
+"""The laws that are looked at have probabilities that are multiples of 1/PARTS."""
+
+
+def nothing(_: Term, most_k: int) -> list[Term]:
+    """Sums before the first outcome; they do not depend on k."""
+    return [term(0)] * (most_k + 1)
+
+
+def collect(row: Sequence[Term], taken: Term, share: Term) -> list[Term]:
+    """One more outcome: its share of the probability, weighted by how much of it is taken."""
+    return [total + taken * share for total in row]
+
+
+def events(prover: Prover) -> Theorem:
+    """If no outcome is more than E times likelier, no event is, and nothing that is drawn by the outcome."""
+    claim = Induction(
+        "law.events",
+        "where c and d add up p and q over t outcomes, each weighted by what is taken of it: 1 or 0 for an event; "
+        "the chance of one output of a channel for post-processing; the chance of a law for a mixture; E = 1 + x, and "
+        "k plays no part",
+        nothing,
+        collect,
+        (Round(taken, {"c": p, "d": q}),),
+        lambda view: at_most(view.rows["c"](0), (1 + x) * view.rows["d"](0)),
+        lambda view: at_most(view.rows["c"](0), view.rows["d"](0)),
+        {"taken": 1, "p": 3, "q": 1, "x": 2},
+        {"taken >= 0": at_most(0, taken), "p <= E q": at_most(p, (1 + x) * q)},
+    )
+    step = at_once(
+        "one more outcome is likelier by E at most",
+        by(product("invariant at k"), product("taken >= 0", "p <= E q")),
+    )
+    return prover.theorem(claim, ByInduction(at_once("both sums are 0", algebra), [step], [step]))
+
+
+def possible(prover: Prover) -> Theorem:
+    """What can come out for some data can come out for any data."""
+    at = {"p": 3, "q": 1, "x": 2}
+    claim = Implication(
+        "law.possible",
+        below(0, q),
+        {"p > 0": below(0, p), "x >= 0": at_most(0, x), "p <= E q": at_most(p, (1 + x) * q)},
+        witness=at,
+        mutant=Mutant(at_most(p, q), at),
+        reading="p and q are the probabilities of one outcome under two people's data, E = 1 + x",
+    )
+    rule = by(product("p > 0"), product("p <= E q"), times=(product("x >= 0"), product()))
+    return prover.theorem(claim, at_once("E q >= p > 0", rule))
+
+
+def laws(outcomes: int) -> Iterator[Law[int]]:
+    """All laws of so many outcomes whose probabilities are multiples of 1/PARTS."""
+    for shares in every(range(PARTS + 1), repeat=outcomes):
+        if sum(shares) == PARTS:
+            yield law((outcome, Fraction(share, PARTS)) for outcome, share in enumerate(shares))
+
+
+def subsets(outcomes: int, least: int) -> list[frozenset[int]]:
+    """The events of at least so many outcomes."""
+    chosen = every((0, 1), repeat=outcomes)
+    all_events = (frozenset(place for place, bit in enumerate(bits) if bit) for bits in chosen)
+    return [event for event in all_events if len(event) >= least]
+
+
+def by_events(one: Law[int], other: Law[int], among: Iterable[frozenset[int]]) -> Odds:
+    """The largest odds of an event, by Definition 2.1's own words."""
+    shares = ((one.of(event.__contains__), other.of(event.__contains__)) for event in among)
+    return most(odds(above, under) for above, under in shares if above)
+
+
+def odds_cases(least: int) -> Iterator[tuple[str, bool]]:
+    """The reference's odds and hockey stick against all events of at least so many outcomes."""
+    among = subsets(3, least)
+    for one, other in every(laws(3), repeat=2):
+        name = f"{dict(one.probabilities)} and {dict(other.probabilities)}"
+        yield f"tight odds of {name}", tight_odds(one, other) == by_events(one, other, among)
+        both = most((by_events(one, other, among), by_events(other, one, among)))
+        yield f"symmetric odds of {name}", symmetric_odds(one, other) == both
+        for at in (Fraction(1), Fraction(3, 2), Fraction(3)):
+            excess = (
+                one.of(event.__contains__) - at * other.of(event.__contains__)
+                for event in (*among, frozenset())
+            )
+            yield f"hockey stick of {name} at {at}", hockey_stick(one, other, at) == max(excess)
+
+
+def tight(prover: Prover) -> Theorem:
+    """The reference's odds, which it reads off single outcomes, are the definition's over all events."""
+    one, other = (law([(0, share), (1, 1 - share)]) for share in (Fraction(3, 4), Fraction(1, 4)))
+    claim = Finite(
+        "law.tight-odds",
+        "the odds and the hockey stick that are read off single outcomes are the largest over all events",
+        f"all pairs of laws of 3 outcomes with probabilities in multiples of 1/{PARTS}",
+        lambda: odds_cases(1),
+        lambda: odds_cases(2),
+        anchors=(
+            anchor(tight_odds, lambda: tight_odds(one, other), lambda: by_events(one, other, subsets(2, 1))),
+        ),
+    )
+    return prover.theorem(claim, ByEnumeration())

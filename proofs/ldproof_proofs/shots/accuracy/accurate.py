@@ -1,0 +1,116 @@
+"""(alpha, beta)-accuracy: how large alpha must be for the bound (2) to be at most beta."""
+
+from fractions import Fraction
+
+from ldproof.numbers import Symbol, Term, exp, expm1, log, term
+from ldproof.shots.accuracy import failure_bound, largest_alpha
+from ldproof.shots.formulas import figure_of_merit
+from ldproof.tails import union
+from ldproof_proofs.kernel.combination import product
+from ldproof_proofs.kernel.facts import Always
+from ldproof_proofs.kernel.implication import Implication, ever, lemma
+from ldproof_proofs.kernel.prover import Last, Prover, Step, at_once, by, steps
+from ldproof_proofs.kernel.relations import Point, Relation, at_most, below
+from ldproof_proofs.kernel.theorem import Mutant, Theorem
+from ldproof_proofs.shots.accuracy.chernoff import PEOPLE
+from ldproof_proofs.shots.accuracy.theorem_5 import P, Q, theorem_5
+from ldproof_proofs.shots.formulas.merit import excess
+from ldproof_proofs.shots.parameters import BUDGETED, N, T, alpha, epsilon, m, r
+
+beta = Symbol("beta")
+L = log(2 * T / beta)
+"""The logarithm in every bound: ln(2T / beta)."""
+SURE = {"beta > 0": below(0, beta)}
+EVERY_ROUND = (("m <= T",), ("m >= 1",), ())
+"""T as a sum of what is at least 0: (T - m) + (m - 1) + 1."""
+THRICE = tuple(product(*facts, factor=3) for facts in EVERY_ROUND)
+"""3 T as such a sum."""
+READING = (
+    "Q = Pr[|Phi - Phi_0| >= alpha in some round] and P is the largest such probability of one round, "
+    "in which a share phi of people is in state 1"
+)
+SHORT = {"x": expm1(epsilon / m), "f": figure_of_merit(m, T, r, epsilon), "L": L}
+"""How a reader is shown the bound."""
+ONE, NO_DUMMY = term(1), term(0)
+FOUR_ROUNDS: Point = {"epsilon": 1, "r": 0, "m": 1, "T": 4, "N": 400, "beta": Fraction(1, 2)}
+
+
+def enough(reports: Term, dummy: Term) -> Relation:
+    """What alpha needs for the bound (2) to be at most beta: 3 T ln(2T/beta) <= f epsilon N alpha^2."""
+    return at_most(3 * T * L, figure_of_merit(reports, T, dummy, epsilon) * epsilon * N * alpha**2)
+
+
+def promised(reports: Term, dummy: Term = NO_DUMMY) -> dict[str, Relation]:
+    """What Theorem 5 asks for beyond the ranges of m, r and T: people, an alpha under (1), a union bound."""
+    return {
+        **PEOPLE,
+        "alpha > 0": below(0, alpha),
+        "(1)": below(alpha, largest_alpha(reports, T, dummy, expm1(epsilon / reports))),
+        "union": at_most(Q, union(T, P)),
+    }
+
+
+def bounded(prover: Prover) -> Theorem:
+    """With alpha^2 = 3 T ln(2T/beta) / (f epsilon N), or more, the bound (2) is at most beta."""
+    merit = figure_of_merit(m, T, r, epsilon) * epsilon * N / T
+    known = {"excess": lemma(excess(prover))}
+    at: Point = {**FOUR_ROUNDS, "alpha": Fraction(11, 20)}
+    exponent = Implication(
+        "shots.exponent-of-beta",
+        at_most(-merit * alpha**2 / 3, -L),
+        {**BUDGETED, **SURE, "enough": enough(m, r)},
+        known,
+        at,
+        Mutant(at_most(-merit * alpha**2 / 3, -2 * L), at),
+        short=SHORT,
+    )
+    first = prover.theorem(exponent, at_once("divided by 3 T", by(product("enough"), times=THRICE)))
+    claim = Implication(
+        "shots.bound-is-beta",
+        at_most(failure_bound(alpha, N, m, T, r, epsilon), beta),
+        exponent.given,
+        {
+            **known,
+            "exponent": lemma(first),
+            "monotone": ever(Always.MONOTONE, -merit * alpha**2 / 3, -L),
+            "inverse": ever(Always.INVERSE, 2 * T / beta),
+        },
+        at,
+        Mutant(at_most(failure_bound(alpha, N, m, T, r, epsilon), beta / 10), at),
+        short=SHORT,
+    )
+    doubled = by(*(product(*facts, "monotone", factor=2) for facts in EVERY_ROUND))
+    return prover.theorem(
+        claim,
+        steps(
+            Step("<=", union(T, 2 * exp(-L)), "alpha is large enough", doubled),
+            last=Last("e^-ln(2T/beta) = beta / 2T", by(product("inverse", scale=-beta * exp(-L))), "="),
+        ),
+    )
+
+
+def accurate(prover: Prover) -> Theorem:
+    """With that alpha, and under (1), Phi is (alpha, beta)-accurate."""
+    at: Point = {**FOUR_ROUNDS, "alpha": Fraction(11, 20), "phi": 1, "P": 0, "Q": 0}
+    claim = Implication(
+        "shots.accurate",
+        at_most(Q, beta),
+        {**BUDGETED, **SURE, **promised(m, r), "enough": enough(m, r)},
+        {
+            "excess": lemma(excess(prover)),
+            "thm-5": lemma(theorem_5(prover)),
+            "bound": lemma(bounded(prover)),
+        },
+        at,
+        Mutant(at_most(Q, beta / 10), {**at, "P": Fraction(1, 10), "Q": Fraction(1, 10)}),
+        reading=READING,
+        short=SHORT,
+    )
+    bound = failure_bound(alpha, N, m, T, r, epsilon)
+    return prover.theorem(
+        claim,
+        steps(
+            Step("<=", bound, "Theorem 5", by(product("thm-5"))),
+            last=Last("alpha is large enough", by(product("bound"))),
+        ),
+    )

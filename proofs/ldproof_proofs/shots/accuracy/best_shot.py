@@ -1,0 +1,157 @@
+"""Theorem 8, corrected: the error of m* reports per person, and the budgets for which it holds."""
+
+from fractions import Fraction
+
+from ldproof.numbers import Symbol
+from ldproof.shots.formulas import g
+from ldproof_proofs.kernel.combination import Product, product
+from ldproof_proofs.kernel.implication import Implication, lemma
+from ldproof_proofs.kernel.prover import Prover, at_once, by
+from ldproof_proofs.kernel.relations import Point, at_most, below
+from ldproof_proofs.kernel.shapes import Kind
+from ldproof_proofs.kernel.theorem import Mutant, Theorem
+from ldproof_proofs.shots.accuracy.accurate import (
+    NO_DUMMY,
+    READING,
+    SURE,
+    L,
+    accurate,
+    beta,
+    enough,
+    promised,
+)
+from ldproof_proofs.shots.accuracy.theorem_5 import Q
+from ldproof_proofs.shots.formulas.merit import excess
+from ldproof_proofs.shots.formulas.points import grows, named, peaked, small
+from ldproof_proofs.shots.parameters import N, T, alpha, epsilon, m
+
+M, a, gamma, y = map(Symbol, ("M", "a", "gamma", "y"))
+"""m*, the largest and the least budget of one report, and what g is at least."""
+RANGE = {
+    "gamma > 0": below(0, gamma),
+    "a > 0": below(0, a),
+    "m >= 1": at_most(1, m),
+    "m gamma <= epsilon": at_most(m * gamma, epsilon),
+    "epsilon <= m a": at_most(epsilon, m * a),
+}
+ENDS = {"y at gamma": at_most(y, g(1 / gamma)), "y at a": at_most(y, g(1 / a))}
+BEST = {
+    "M >= 1": at_most(1, M),
+    "M <= T": at_most(M, T),
+    "M is best": at_most(g(m / epsilon), g(M / epsilon)),
+}
+LARGE = at_most(3 * T * L, y * epsilon * N * alpha**2)
+POINTS = (1 / gamma, 1 / a, m / epsilon)
+AT: Point = {
+    "epsilon": 4, "gamma": 1, "a": 3, "m": 3, "y": Fraction(1, 4), "T": 4, "M": 2,
+    "N": 2000, "beta": Fraction(1, 2), "alpha": Fraction(3, 20),
+}  # fmt: skip
+
+
+def covered(prover: Prover) -> Theorem:
+    """The least whole m with epsilon <= m a has epsilon >= m gamma, if m >= 2 and gamma <= a/2."""
+    given = {
+        "gamma > 0": RANGE["gamma > 0"],
+        "2 gamma <= a": at_most(2 * gamma, a),
+        "m >= 2": at_most(2, m),
+        "(m - 1) a < epsilon": below((m - 1) * a, epsilon),
+    }
+    at: Point = {"gamma": 1, "a": 3, "m": 2, "epsilon": 5}
+    claim = Implication(
+        "shots.covered",
+        at_most(m * gamma, epsilon),
+        given,
+        {},
+        at,
+        Mutant(at_most(m * a, epsilon), at),
+        reading="m is the least whole number with epsilon <= m a, at most T if epsilon <= a T; for m = 1 it is "
+        "gamma <= epsilon that is wanted",
+    )
+    rule = by(
+        product("(m - 1) a < epsilon"),
+        product("m >= 2", "2 gamma <= a"),
+        product("2 gamma <= a"),
+        product("m >= 2", "gamma > 0"),
+    )
+    return prover.theorem(claim, at_once("(m - 1) a >= 2 (m - 1) gamma >= m gamma", rule))
+
+
+def spent(prover: Prover) -> Theorem:
+    """epsilon is positive."""
+    rule = by(product("m gamma <= epsilon"), product("m >= 1", "gamma > 0"), product("gamma > 0"))
+    return small(prover, "budget-above-gamma", below(0, epsilon), RANGE, AT, rule)
+
+
+def merit_at_least(prover: Prover) -> Theorem:
+    """Between budgets gamma and a of one report, g is at least the lower of its values there."""
+    given = {name: RANGE[name] for name in ("gamma > 0", "a > 0", "m >= 1")}
+    low = {**given, "epsilon <= m a": RANGE["epsilon <= m a"], "epsilon > 0": below(0, epsilon)}
+    high = {**given, "m gamma <= epsilon": RANGE["m gamma <= epsilon"], "epsilon > 0": below(0, epsilon)}
+    left = by(product("epsilon <= m a"), times=(product("a > 0", "epsilon > 0"),))
+    right = by(product("m gamma <= epsilon"), times=(product("gamma > 0", "epsilon > 0"),))
+    claim = Implication(
+        "shots.merit-at-least",
+        at_most(y, g(m / epsilon)),
+        {**RANGE, **ENDS},
+        {
+            "epsilon > 0": lemma(spent(prover)),
+            "inverse": lemma(small(prover, "inverse-of-a", below(0, 1 / a), {"a > 0": RANGE["a > 0"]}, AT)),
+            "low": lemma(small(prover, "ratio-above-a", at_most(1 / a, m / epsilon), low, AT, left)),
+            "high": lemma(
+                small(prover, "ratio-below-gamma", at_most(m / epsilon, 1 / gamma), high, AT, right)
+            ),
+            "peak": lemma(peaked(prover, Kind.BETWEEN), a=1 / a, b=m / epsilon, c=1 / gamma),
+            **grows(*POINTS),
+        },
+        AT,
+        Mutant(at_most(g(m / epsilon), y), AT),
+        short=named(*POINTS),
+    )
+    return prover.theorem(claim, at_once("g has one peak", by(product("peak"))))
+
+
+def large_enough(prover: Prover) -> Theorem:
+    """3 T ln(2T/beta) <= y epsilon N alpha^2 is enough for m*."""
+    goal = enough(M, NO_DUMMY)
+    claim = Implication(
+        "shots.best-shot-enough",
+        goal,
+        {**RANGE, **ENDS, **BEST, **SURE, "N >= 1": at_most(1, N), "alpha": LARGE},
+        {
+            "epsilon > 0": lemma(spent(prover)),
+            "excess": lemma(excess(prover), m=M),
+            "merit": lemma(merit_at_least(prover)),
+            **grows(*POINTS, M / epsilon),
+        },
+        AT,
+        Mutant(at_most(goal.left * 4, goal.right), AT),
+        short={**named(*POINTS, M / epsilon), "L": L},
+    )
+    people = (("epsilon > 0", "N >= 1"), ("epsilon > 0",))
+    rule = by(
+        product("alpha"),
+        *(Product((fact, *each), squares=(alpha,)) for fact in ("merit", "M is best") for each in people),
+    )
+    return prover.theorem(claim, at_once("y <= g(m/epsilon) <= g(M/epsilon) = f(M, 0)", rule))
+
+
+def theorem_8(prover: Prover) -> Theorem:
+    """m* reports are accurate at alpha = sqrt(3 T ln(2T/beta) / (y epsilon N)), under (1)."""
+    at: Point = {**AT, "phi": 1, "P": 0, "Q": 0}
+    claim = Implication(
+        "shots.thm-8",
+        at_most(Q, beta),
+        {**RANGE, **ENDS, **BEST, **SURE, **promised(M), "alpha": LARGE},
+        {
+            "epsilon > 0": lemma(spent(prover)),
+            "excess": lemma(excess(prover), m=M),
+            "enough": lemma(large_enough(prover)),
+            "accurate": lemma(accurate(prover), m=M, r=0),
+            **grows(*POINTS, M / epsilon),
+        },
+        at,
+        Mutant(at_most(Q, beta / 10), {**at, "P": Fraction(1, 10), "Q": Fraction(1, 10)}),
+        reading=f"M is m* and r = 0; {READING}",
+        short={**named(*POINTS, M / epsilon), "L": L},
+    )
+    return prover.theorem(claim, at_once("the bound (2) at m* is at most beta", by(product("accurate"))))

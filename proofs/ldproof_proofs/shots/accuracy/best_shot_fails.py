@@ -1,0 +1,152 @@
+"""Theorem 8 as printed: where it fails."""
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+from ldproof.law import binomial
+from ldproof.numbers import Symbol, exp, expm1, log, term
+from ldproof.shots.accuracy import largest_alpha
+from ldproof.shots.formulas import estimate, q
+from ldproof_proofs.kernel.combination import product
+from ldproof_proofs.kernel.facts import Always
+from ldproof_proofs.kernel.failure import ByPoint, Failure
+from ldproof_proofs.kernel.implication import Implication, ever, lemma
+from ldproof_proofs.kernel.positivity import positivity
+from ldproof_proofs.kernel.prover import Prover, at_once, by
+from ldproof_proofs.kernel.relations import Point, at_most, below
+from ldproof_proofs.kernel.theorem import Mutant, Theorem
+from ldproof_proofs.shots.accuracy.accurate import NO_DUMMY, ONE, L, beta
+from ldproof_proofs.shots.accuracy.logarithm import off
+from ldproof_proofs.shots.accuracy.taylor import taylor
+from ldproof_proofs.shots.formulas.points import SPENT
+from ldproof_proofs.shots.parameters import BITS, N, T, alpha, epsilon
+
+C, u, x = map(Symbol, "Cux")
+CLAIMED = at_most(C * T * L, epsilon * N * alpha**2)
+"""What the claim asks of alpha, with its constant C."""
+
+
+def least_error(prover: Prover) -> Iterable[Theorem]:
+    """One person, one round, m = 1: whatever is sent, Phi is off by 1/(E - 1) at least."""
+    for state in BITS:
+        for seen in BITS:
+            error = estimate(term(seen), ONE, ONE, ONE, NO_DUMMY, x) - state
+            claim = Implication(
+                f"shots.least-error-{seen}{state}",
+                at_most((1 / x) ** 2, error**2),
+                {"x > 0": below(0, x)},
+                {},
+                {"x": 1},
+                Mutant(at_most(2 * error**2, (1 / x) ** 2), {"x": 1}),
+                reading=f"the state is {state}, a {seen} is sent, and x = E - 1",
+            )
+            yield prover.theorem(claim, at_once("it is 1/(E - 1) or E/(E - 1)", positivity))
+
+
+def every_constant(prover: Prover) -> Theorem:
+    """Whatever the constant times the logarithm, C, the claimed alpha is below that error once epsilon <= 1/(9 C)."""
+    _, step = taylor(prover)
+    half = Fraction(1, 2)
+    at: Point = {"C": 1, "epsilon": Fraction(1, 10)}
+    tripled = Implication(
+        "shots.excess-below-3-epsilon",
+        at_most(expm1(epsilon), 3 * epsilon),
+        {**SPENT, "epsilon <= 1": at_most(epsilon, 1)},
+        {
+            "taylor": lemma(step, x=epsilon),
+            "e <= 4": ever(Always.TANGENT, term(-half)),
+            "root": ever(Always.POSITIVE, term(half)),
+        },
+        at,
+        Mutant(at_most(expm1(epsilon), epsilon), at),
+    )
+    e_at_most_4 = ((Fraction(2), ("e <= 4", "root")), (Fraction(1), ("e <= 4", "root", "root")))
+    rule = by(
+        product("taylor"),
+        *(product(*facts, "epsilon > 0", "epsilon > 0", factor=factor) for factor, facts in e_at_most_4),
+        product("epsilon > 0", "epsilon <= 1", factor=2),
+    )
+    short = prover.theorem(tripled, at_once("e^x - 1 <= x + (e/2) x^2 and e <= 4", rule))
+    claim = Implication(
+        "shots.thm-8-no-constant",
+        at_most(C / epsilon, (1 / expm1(epsilon)) ** 2),
+        {
+            **SPENT,
+            "epsilon <= 1": at_most(epsilon, 1),
+            "C > 0": below(0, C),
+            "9 C epsilon <= 1": at_most(9 * C * epsilon, 1),
+        },
+        {"tangent": ever(Always.TANGENT, epsilon), "excess": lemma(short)},
+        at,
+        Mutant(at_most((1 / expm1(epsilon)) ** 2, C / epsilon), at),
+        reading="N = T = m = 1 and the claim is alpha^2 = C / epsilon, where C is its constant times the logarithm",
+    )
+    rest = by(
+        product("epsilon > 0", "9 C epsilon <= 1"),
+        product("C > 0", "excess", "excess"),
+        product("C > 0", "excess", "tangent", factor=2),
+        product("C > 0", "excess", "epsilon > 0", factor=2),
+        times=tuple(
+            product("epsilon > 0", *facts, factor=factor)
+            for factor, facts in (
+                (1, ("tangent", "tangent")),
+                (2, ("tangent", "epsilon > 0")),
+                (1, ("epsilon > 0", "epsilon > 0")),
+            )
+        ),
+    )
+    return prover.theorem(claim, at_once("E - 1 <= 3 epsilon", rest))
+
+
+def one_person(prover: Prover) -> Theorem:
+    """With C = 10, more than the constant that suffices elsewhere: wrong with certainty."""
+    odds, distance = Fraction(201, 200), Fraction(388, 5)
+    at: Point = {
+        "epsilon": log(term(odds)), "alpha": distance, "beta": Fraction(1, 10), "C": 10, "N": 1, "T": 1,
+    }  # fmt: skip
+    claim = Failure(
+        "shots.thm-8-one-person",
+        "one person in state 0, one round, m = 1, alpha as claimed with the constant C; the left side is the exact "
+        "probability that Phi is off by alpha",
+        at_most(term(off(0, distance, odds)), beta),
+        at,
+        {**at, "beta": 1},
+        given={"alpha": CLAIMED, "(1)": below(alpha, largest_alpha(ONE, ONE, NO_DUMMY, expm1(epsilon)))},
+    )
+    return prover.theorem(claim, ByPoint())
+
+
+def off_in_a_round(people: int, distance: Fraction, odds: Fraction) -> Fraction:
+    """All people in state 0, m = T = 1: the exact probability that Phi is off by this distance or more, cut to 1/1000."""
+    count, one, nobody, excess = Fraction(people), Fraction(1), Fraction(0), odds - 1
+    chance = binomial(people, q(one, one, nobody, excess)).of(
+        lambda ones: abs(estimate(Fraction(ones), count, one, one, nobody, excess)) >= distance
+    )
+    return Fraction(int(1000 * chance), 1000)
+
+
+def printed_condition(prover: Prover) -> Iterable[Theorem]:
+    """The condition as printed in our copy, alpha < 1/e^(epsilon/m* - 1), does not imply (1), nor does it help."""
+    weaker = Failure(
+        "shots.thm-8-condition",
+        "the condition in our copy would imply (1) if its limit e^(1 - u) were at most 1/(e^u - 1), where "
+        "u = epsilon/m*: at the peak 1/c* of g it is not",
+        at_most(1 / exp(u - 1), 1 / expm1(u)),
+        {"u": Fraction(1741, 1000)},
+        {"u": Fraction(1, 10)},
+    )
+    yield prover.theorem(weaker, ByPoint())
+    odds, distance, people = Fraction(101, 100), Fraction(269, 100), 193
+    at: Point = {
+        "epsilon": log(term(odds)), "alpha": distance, "beta": Fraction(1, 2), "C": 10, "N": people, "T": 1,
+    }  # fmt: skip
+    claim = Failure(
+        "shots.thm-8-many-people",
+        f"{people} people in state 0, one round, m = 1, alpha as claimed with the constant C, under our copy's "
+        "condition; the left side is the exact probability that Phi is off by alpha, cut to three digits",
+        at_most(term(off_in_a_round(people, distance, odds)), beta),
+        at,
+        {**at, "beta": 1},
+        given={"alpha": CLAIMED, "the condition": below(alpha, 1 / exp(epsilon - 1))},
+    )
+    yield prover.theorem(claim, ByPoint())

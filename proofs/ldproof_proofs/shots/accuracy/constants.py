@@ -1,0 +1,47 @@
+"""The constants of Theorems 6 to 8 in digits."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from ldproof.numbers import Term, exp, log, term
+from ldproof.shots.formulas import g
+from ldproof_proofs.kernel.finite import ByEnumeration, Finite
+from ldproof_proofs.kernel.prover import Prover
+from ldproof_proofs.kernel.relations import below
+from ldproof_proofs.kernel.theorem import Theorem
+from ldproof_proofs.shots.formulas.crossings_counted import root
+from ldproof_proofs.shots.formulas.peak import one_peak
+
+ONE = term(1)
+
+
+def between(value: Term, digits: str) -> bool:
+    """Whether a number begins with these digits."""
+    low = Fraction(digits)
+    last = Fraction(1, 10 ** len(digits.partition(".")[2]))
+    return below(term(low), value).holds_at({}) and below(value, term(low + last)).holds_at({})
+
+
+def cases(shift: int) -> Iterator[tuple[str, bool]]:
+    """Every constant: those of z at both ends of its bracket, between which they are monotone."""
+    for name, z in zip(("lower", "upper"), map(term, root(1)), strict=True):
+        yield f"z, {name} end", between(z, "3.38297576790")
+        yield f"2 ln z, {name} end", between(2 * log(z), "2.43751145374")
+        yield f"3 / g(1 / (2 ln z)), {name} end", between(3 / g(1 / (2 * log(z))), "9.54699353592")
+    yield "3 K(1)", between(3 / g(ONE), f"10.2699716{8 + shift}")
+    yield "e / (e - 1)^2", between(exp(ONE) / (exp(ONE) - 1) ** 2, "0.920673594")
+
+
+def constants(prover: Prover) -> Theorem:
+    """z, the first crossing, and the constants that belong to it and to epsilon = T."""
+    claim = Finite(
+        "shots.constants",
+        "z = 3.38297576790..., epsilon_1,2 = 2 ln z = 2.43751145374..., 3 / g(1/epsilon_1,2) = 9.54699353592..., "
+        "3 K(1) = 3 / g(1) = 10.26997168..., e / (e - 1)^2 = 0.920673594...",
+        "these numbers",
+        lambda: cases(0),
+        lambda: cases(1),
+        lemmas=(one_peak(prover),),
+        proved=True,
+    )
+    return prover.theorem(claim, ByEnumeration())

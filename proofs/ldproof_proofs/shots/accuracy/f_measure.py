@@ -1,0 +1,122 @@
+"""Equation (11): where the F-measure is not defined, what it is in counts, and its exact mean in a toy experiment."""
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+
+from ldproof.law import Law
+from ldproof.numbers import Symbol
+from ldproof.shots.expectations import f_measure
+from ldproof.shots.formulas import estimate
+from ldproof_proofs.kernel.combination import product
+from ldproof_proofs.kernel.finite import ByEnumeration, Finite
+from ldproof_proofs.kernel.implication import Implication
+from ldproof_proofs.kernel.prover import Prover, algebra, at_once, by
+from ldproof_proofs.kernel.relations import Point, at_most, below, equal
+from ldproof_proofs.kernel.theorem import Mutant, Theorem
+from ldproof_proofs.shots.law.joint import Counts, Streams, apart, ones
+
+hits, detected, heavy = map(Symbol, ("hits", "detected", "heavy"))
+GIVEN = {
+    "hits > 0": below(0, hits),
+    "hits <= detected": at_most(hits, detected),
+    "hits <= heavy": at_most(hits, heavy),
+}
+AT: Point = {"hits": 1, "detected": 3, "heavy": 2}
+IN_COUNTS = 2 * hits / (detected + heavy)
+
+
+def in_counts(prover: Prover) -> Iterable[Theorem]:
+    """Where (11) is defined, it is 2 hits / (detected + heavy), and at most 1."""
+    precision, recall = hits / detected, hits / heavy
+    printed = 2 * precision * recall / (precision + recall)
+    claim = Implication(
+        "shots.f-measure",
+        equal(printed, IN_COUNTS),
+        GIVEN,
+        witness=AT,
+        mutant=Mutant(equal(printed, hits / (detected + heavy)), AT),
+        reading="hits are the detected rounds that are heavy hitters",
+    )
+    yield prover.theorem(claim, at_once("multiply by detected heavy / hits", algebra))
+    bound = Implication(
+        "shots.f-measure-at-most-1",
+        at_most(IN_COUNTS, 1),
+        GIVEN,
+        witness=AT,
+        mutant=Mutant(at_most(1, IN_COUNTS), AT),
+        reading="hits are the detected rounds that are heavy hitters",
+    )
+    rule = by(
+        product("hits <= detected"),
+        product("hits <= heavy"),
+        times=[product("hits > 0", factor=2), product("hits <= detected"), product("hits <= heavy")],
+    )
+    yield prover.theorem(bound, at_once("hits are among both", rule))
+
+
+PEOPLE: Streams = ((1, 0, 1), (1, 1, 0), (1, 0, 0), (1, 1, 1))
+SETTING = "N = 4 people with states 101, 110, 100 and 111, T = 3, m = 1, E = 3, r = 0, theta = 3/5"
+THETA, DUMMY, EXCESS = Fraction(3, 5), Fraction(0), Fraction(2)
+ROUNDS = range(3)
+
+
+def heavy_hitters() -> frozenset[int]:
+    """The rounds in which a share of at least theta is active."""
+    return frozenset(t for t in ROUNDS if Fraction(sum(states[t] for states in PEOPLE), len(PEOPLE)) >= THETA)
+
+
+def found(counts: Counts) -> frozenset[int]:
+    """The rounds in which Algorithm 1 says so."""
+    N, m, T = (Fraction(each) for each in (len(PEOPLE), 1, len(ROUNDS)))
+    return frozenset(t for t in ROUNDS if estimate(Fraction(counts[t]), N, m, T, DUMMY, EXCESS) >= THETA)
+
+
+def score(counts: Counts) -> Fraction:
+    """The reference's (11), which is in counts."""
+    seen, wanted = found(counts), heavy_hitters()
+    return f_measure(len(seen & wanted), len(seen - wanted), len(wanted))
+
+
+def numbers(joint: Law[Counts]) -> Iterator[tuple[str, bool]]:
+    """The toy's exact numbers."""
+    heavies = heavy_hitters()
+    nothing = joint.of(lambda counts: not found(counts))
+    wrong = joint.of(lambda counts: bool(found(counts)) and not found(counts) & heavies)
+    mean = joint.mean(score)
+    yield "nothing detected", nothing == Fraction(175, 6912)
+    yield "only wrong rounds detected", wrong == Fraction(503, 1728)
+    yield "E[F]", mean == Fraction(10139, 20736)
+    yield "E[F] where (11) is defined", mean / (1 - nothing - wrong) == Fraction(10139, 14175)
+
+
+def toy(prover: Prover) -> Theorem:
+    """An experiment small enough to be counted out."""
+    claim = Finite(
+        "shots.f-measure-toy",
+        f"for {SETTING}: nothing is detected with probability 175/6912, only wrong rounds are with 503/1728, and in "
+        "both cases (11) is 0/0; with F = 0 there E[F] = 10139/20736, and without these cases 10139/14175",
+        "the joint law of all rounds: all there is",
+        lambda: numbers(ones(PEOPLE, 1, DUMMY, EXCESS)),
+        lambda: numbers(apart(ones(PEOPLE, 1, DUMMY, EXCESS))),
+        proved=True,
+    )
+    return prover.theorem(claim, ByEnumeration())
+
+
+def independent_mean(joint: Law[Counts]) -> Iterator[tuple[str, bool]]:
+    """What the mean would be if rounds were independent."""
+    yield "E[F]", joint.mean(score) == Fraction(15936725, 33554432)
+
+
+def independent_toy(prover: Prover) -> Theorem:
+    """The same with independent rounds: close, and not equal."""
+    claim = Finite(
+        "shots.f-measure-independent",
+        f"for {SETTING}: if rounds were independent with the same laws, E[F] would be 15936725/33554432, which is "
+        "0.4749... instead of 0.4889...",
+        "the law of all rounds: all there is",
+        lambda: independent_mean(apart(ones(PEOPLE, 1, DUMMY, EXCESS))),
+        lambda: independent_mean(ones(PEOPLE, 1, DUMMY, EXCESS)),
+        proved=True,
+    )
+    return prover.theorem(claim, ByEnumeration())

@@ -1,0 +1,147 @@
+"""Heavy hitters: rounds that reach the threshold, and in what they are items that people hold."""
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from itertools import product as every
+
+from ldproof.budget import budget
+from ldproof.law import most, tight_odds
+from ldproof.numbers import Symbol
+from ldproof.shots.detection import detection_probability, detection_threshold
+from ldproof.shots.formulas import estimate
+from ldproof.shots.law import transcripts
+from ldproof_proofs.kernel.anchors import anchor
+from ldproof_proofs.kernel.combination import product
+from ldproof_proofs.kernel.failure import ByPoint, Failure
+from ldproof_proofs.kernel.finite import ByEnumeration, Finite
+from ldproof_proofs.kernel.implication import Implication
+from ldproof_proofs.kernel.prover import Prover, at_once, by
+from ldproof_proofs.kernel.relations import at_most, equal
+from ldproof_proofs.kernel.theorem import Mutant, Theorem
+from ldproof_proofs.shots.accuracy.definitions import NONE, THREE
+from ldproof_proofs.shots.law.joint import Counts, ones
+from ldproof_proofs.shots.parameters import BITS
+
+
+def experiment_cases(theta: Fraction) -> Iterator[tuple[str, bool]]:
+    """Experiment 1: shares of t/100 for t = 1 to 100."""
+    shares = {t: Fraction(t, 100) for t in range(1, 101)}
+    reached = {t for t, share in shares.items() if share >= theta}
+    passed = {t for t, share in shares.items() if share > theta}
+    yield "21 heavy hitters by >=", len(reached) == 21
+    yield "20 heavy hitters by >", len(passed) == 20
+    yield "they differ in t = 80", reached - passed == {80}
+
+
+def threshold(prover: Prover) -> Theorem:
+    """Experiment 1 has a round with exactly theta."""
+    claim = Finite(
+        "shots.threshold-decides",
+        "in experiment 1, where Phi_0 = t/100 and theta = 4/5, 21 rounds are heavy hitters by Phi_0 >= theta and 20 by "
+        "Phi_0 > theta: t = 80 is the one on which they differ",
+        "t = 1, ..., 100: all there is",
+        lambda: experiment_cases(Fraction(4, 5)),
+        lambda: experiment_cases(Fraction(161, 200)),
+        proved=True,
+    )
+    return prover.theorem(claim, ByEnumeration())
+
+
+HALF = Fraction(1, 2)
+REPORT = budget(1, report_odds=1 + THREE)
+
+
+def detected(theta: Fraction, *, passed: bool) -> Fraction:
+    """The probability that Phi reaches, or passes, theta: one round, one active and one idle person, E = 3."""
+    joint = ones(((1,), (0,)), 1, NONE, THREE)
+
+    def says(counts: Counts) -> bool:
+        phi = estimate(Fraction(counts[0]), Fraction(2), Fraction(1), Fraction(1), NONE, THREE)
+        return phi > theta if passed else phi >= theta
+
+    return joint.of(says)
+
+
+def detection_cases(theta: Fraction) -> Iterator[tuple[str, bool]]:
+    """Detection by >= and by >, and what the reference says."""
+    yield "Phi >= theta", detected(theta, passed=False) == Fraction(13, 16)
+    yield "Phi > theta", detected(theta, passed=True) == Fraction(3, 16)
+    yield "as detected", detection_probability(2, 1, 1, NONE, HALF, theta, REPORT) == Fraction(13, 16)
+    yield "the least number of ones", detection_threshold(2, 1, 1, NONE, theta, REPORT) == 1
+
+
+def least_ones() -> int:
+    """The least number of ones at which Phi reaches 1/2, by its definition."""
+    m, T, N = Fraction(1), Fraction(1), Fraction(2)
+    return next(count for count in range(3) if estimate(Fraction(count), N, m, T, NONE, THREE) >= HALF)
+
+
+def detection(prover: Prover) -> Theorem:
+    """Phi too can be exactly theta, where the odds are rational."""
+    claim = Finite(
+        "shots.threshold-detects",
+        "of two people one is active, T = 1, E = 3 and theta = 1/2: the round is detected with probability 13/16 by "
+        "Phi >= theta, as it is here, and with 3/16 by Phi > theta",
+        "both people's reports: all there is",
+        lambda: detection_cases(HALF),
+        lambda: detection_cases(Fraction(51, 100)),
+        anchors=(
+            anchor(
+                detection_probability,
+                lambda: detection_probability(2, 1, 1, NONE, HALF, HALF, REPORT),
+                lambda: detected(HALF, passed=False),
+            ),
+            anchor(detection_threshold, lambda: detection_threshold(2, 1, 1, NONE, HALF, REPORT), least_ones),
+        ),
+        proved=True,
+    )
+    return prover.theorem(claim, ByEnumeration())
+
+
+def shares_add_up(prover: Prover) -> Iterable[Theorem]:
+    """If everybody holds one item, the items' shares add up to 1; one person who is active twice breaks that."""
+    active, N = Symbol("active"), Symbol("N")
+    given = {"N >= 1": at_most(1, N), "one each": equal(active, N)}
+    one_each = Implication(
+        "shots.one-item",
+        equal(active / N, 1),
+        given,
+        witness={"active": 3, "N": 3},
+        mutant=Mutant(equal(active / N, 2), {"active": 3, "N": 3}),
+        reading="active is the number of pairs of a person and a round in which they are active",
+    )
+    rule = by(product("one each", scale=1 / N))
+    yield prover.theorem(one_each, at_once("everybody is counted once", rule))
+    claim = Failure(
+        "shots.one-item-fails",
+        "if sequential detection were heavy hitters over T items of which everybody holds one; one person who is active "
+        "in both of T = 2 rounds",
+        equal(active / N, 1),
+        {"active": 2, "N": 1},
+        {"active": 1, "N": 1},
+        {"N >= 1": at_most(1, N)},
+    )
+    yield prover.theorem(claim, ByPoint())
+
+
+def item_cases(all_differ: int) -> Iterator[tuple[str, bool]]:
+    """The tight odds between people who are active in exactly one of three rounds, and between any people."""
+    laws = {states: transcripts(states, 3, NONE, THREE) for states in every(BITS, repeat=3)}
+    single = {states: found for states, found in laws.items() if sum(states) == 1}
+    for name, among, expected in (("one item", single, 9 * 3**all_differ), ("sets", laws, 27)):
+        odds = most(tight_odds(one, other) for one, other in every(among.values(), repeat=2))
+        yield name, odds == expected
+
+
+def items_are_safer(prover: Prover) -> Theorem:
+    """Two people with one item each differ in two rounds only: what may be revealed of them is less."""
+    claim = Finite(
+        "shots.one-item-odds",
+        "for T = m = 3, E = 3 and r = 0 the tight odds are 9 between people who are active in one round each, and 27 "
+        "between any people",
+        "all pairs of people and all transcripts: all there is",
+        lambda: item_cases(0),
+        lambda: item_cases(1),
+        proved=True,
+    )
+    return prover.theorem(claim, ByEnumeration())

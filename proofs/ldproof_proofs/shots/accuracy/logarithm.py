@@ -1,0 +1,114 @@
+"""The logarithm in Theorems 6 to 9: ln(2T/beta), not ln(T/beta)."""
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+from ldproof.numbers import Symbol, exp, log, term
+from ldproof.shots.accuracy import largest_alpha
+from ldproof.shots.formulas import estimate
+from ldproof.shots.law import likelihood
+from ldproof_proofs.kernel.combination import product
+from ldproof_proofs.kernel.facts import Always
+from ldproof_proofs.kernel.failure import ByPoint, Failure
+from ldproof_proofs.kernel.implication import Implication, ever, lemma
+from ldproof_proofs.kernel.prover import Last, Prover, Step, by, steps
+from ldproof_proofs.kernel.relations import Point, at_most, below
+from ldproof_proofs.kernel.theorem import Mutant, Theorem
+from ldproof_proofs.shots.accuracy.accurate import NO_DUMMY, ONE, SURE, L, beta
+from ldproof_proofs.shots.accuracy.one_shot import ROUNDS
+from ldproof_proofs.shots.formulas.points import small
+from ldproof_proofs.shots.parameters import BITS, N, T, alpha
+
+C = Symbol("C")
+
+
+def logarithm(prover: Prover) -> Iterable[Theorem]:
+    """Where T/beta >= 2, ln(2T/beta) is at most 2 ln(T/beta), so that the print's logarithm will do."""
+    ratio, two = T / beta, term(2)
+    given = {**ROUNDS, **SURE, "T >= 2 beta": at_most(2 * beta, T)}
+    at: Point = {"T": 3, "beta": Fraction(1, 2)}
+    change = log(two) - log(ratio)
+    known = {
+        "tangent": ever(Always.TANGENT, change),
+        "sum": ever(Always.SUM, log(two), -log(ratio)),
+        "two": ever(Always.INVERSE, two),
+        "ratio": ever(Always.INVERSE, ratio),
+    }
+    smaller = Implication(
+        "shots.logarithm-of-2",
+        at_most(log(two), log(ratio)),
+        given,
+        known,
+        at,
+        Mutant(at_most(log(ratio), log(two)), at),
+    )
+    halves = by(product("T >= 2 beta"), times=tuple(product(*facts) for facts in (("T >= 1",), ())))
+    first = prover.theorem(
+        smaller,
+        steps(
+            Step("<=", log(ratio) + exp(change) - 1, "e^d >= 1 + d", by(product("tangent"))),
+            Step("=", log(ratio) + exp(log(two)) * exp(-log(ratio)) - 1, "exponents add", by(product("sum"))),
+            Step(
+                "=",
+                log(ratio) + 2 * exp(-log(ratio)) - 1,
+                "e^ln 2 = 2",
+                by(product("two", scale=exp(-log(ratio)))),
+            ),
+            Step(
+                "=",
+                log(ratio) + 2 / ratio - 1,
+                "e^-ln v = 1/v",
+                by(product("ratio", scale=-2 * exp(-log(ratio)) / ratio)),
+            ),
+            last=Last("T >= 2 beta", halves),
+        ),
+    )
+    yield first
+    positive = small(prover, "ratio-of-beta", below(0, ratio), {**ROUNDS, **SURE}, at)
+    claim = Implication(
+        "shots.logarithm",
+        at_most(L, 2 * log(ratio)),
+        given,
+        {"positive": lemma(positive), "product": ever(Always.PRODUCT, two, ratio), "smaller": lemma(first)},
+        at,
+        Mutant(at_most(L, log(ratio)), at),
+    )
+    yield prover.theorem(
+        claim,
+        steps(
+            Step("=", log(two) + log(ratio), "logarithms add", by(product("product"))),
+            last=Last("ln 2 <= ln(T/beta)", by(product("smaller"))),
+        ),
+    )
+
+
+def off(state: int, distance: Fraction, odds: Fraction) -> Fraction:
+    """One person, one round: the exact probability that Phi is off by this distance or more."""
+    one, excess = Fraction(1), odds - 1
+    return sum(
+        (
+            likelihood((state,), (seen,), 1, Fraction(0), excess)
+            for seen in BITS
+            if abs(estimate(Fraction(seen), one, one, one, Fraction(0), excess) - state) >= distance
+        ),
+        Fraction(0),
+    )
+
+
+def printed_logarithm(prover: Prover) -> Theorem:
+    """With ln(T/beta) it is false where T/beta is near 1: one person, one round, beta = 99/100."""
+    distance = Fraction(61, 100)
+    at: Point = {"beta": Fraction(99, 100), "alpha": distance, "C": 36, "N": 1, "T": 1}
+    claim = Failure(
+        "shots.thm-6-with-print-s-logarithm",
+        "one person in state 0, one round, E = 2, so that 6 K(epsilon) = 36 = C; with alpha^2 = C T ln(T/beta) / N "
+        "and less than the limit 1 of (1), the left side is the exact probability that Phi is off by alpha",
+        at_most(term(off(0, distance, Fraction(2))), beta),
+        at,
+        {**at, "beta": 1},
+        given={
+            "alpha": at_most(C * T * log(T / beta), N * alpha**2),
+            "(1)": below(alpha, largest_alpha(ONE, ONE, NO_DUMMY, ONE)),
+        },
+    )
+    return prover.theorem(claim, ByPoint())

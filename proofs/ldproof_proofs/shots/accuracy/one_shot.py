@@ -1,0 +1,144 @@
+"""Theorem 6: the error of one report per person, with its constant."""
+
+from fractions import Fraction
+
+from ldproof.numbers import Symbol
+from ldproof.shots.accuracy import failure_bound
+from ldproof.shots.formulas import g
+from ldproof_proofs.kernel.combination import Product, product
+from ldproof_proofs.kernel.implication import Implication, lemma
+from ldproof_proofs.kernel.prover import ByShape, Prover, at_once, by
+from ldproof_proofs.kernel.relations import Point, at_most, below
+from ldproof_proofs.kernel.shapes import Kind, said
+from ldproof_proofs.kernel.theorem import Mutant, Theorem
+from ldproof_proofs.shots.accuracy.accurate import (
+    NO_DUMMY,
+    ONE,
+    READING,
+    SURE,
+    L,
+    accurate,
+    beta,
+    enough,
+    promised,
+)
+from ldproof_proofs.shots.accuracy.needed import needed
+from ldproof_proofs.shots.accuracy.theorem_5 import Q
+from ldproof_proofs.shots.formulas.merit import excess
+from ldproof_proofs.shots.formulas.points import grows, merit, small
+from ldproof_proofs.shots.parameters import N, T, alpha, epsilon
+
+gamma, x = Symbol("gamma"), Symbol("x")
+ROUNDS = {"T >= 1": at_most(1, T)}
+ABOVE = {"gamma > 0": below(0, gamma), "gamma <= epsilon": at_most(gamma, epsilon)}
+K = 1 / gamma / g(1 / gamma)
+"""K(gamma), which is e^gamma (e^gamma + 1) / (e^gamma - 1)^2."""
+LARGE = at_most(3 * K * T * L, N * alpha**2)
+SHORT = {"K": K, "L": L}
+AT: Point = {"epsilon": 2, "gamma": 1, "T": 4, "N": 8000, "beta": Fraction(1, 2), "alpha": Fraction(3, 20)}
+
+
+def rises(prover: Prover) -> Theorem:
+    """epsilon g(1/epsilon) = 1/K(epsilon) increases with epsilon."""
+    given, goal = said(Kind.RISES, x * g(1 / x))
+    at: Point = {"a": 1, "b": 2}
+    claim = Implication("shots.one-shot-rises", goal, given, {}, at, Mutant(goal.negation(), at))
+    return prover.theorem(claim, ByShape(Kind.RISES, x * g(1 / x)))
+
+
+def large_enough(prover: Prover) -> Theorem:
+    """N alpha^2 >= 3 K(gamma) T ln(2T/beta) is enough."""
+    goal = enough(ONE, NO_DUMMY)
+    claim = Implication(
+        "shots.one-shot-enough",
+        goal,
+        {**ABOVE, **ROUNDS, **SURE, "N >= 1": at_most(1, N), "alpha": LARGE},
+        {
+            "epsilon > 0": lemma(small(prover, "above-gamma", below(0, epsilon), ABOVE, AT)),
+            "merit": lemma(merit(prover), x=gamma),
+            "rises": lemma(rises(prover), a=gamma, b=epsilon),
+            "excess": lemma(excess(prover), m=1),
+            **grows(1 / gamma, 1 / epsilon),
+        },
+        AT,
+        Mutant(at_most(goal.left * 4, goal.right), AT),
+        short=SHORT,
+    )
+    return prover.theorem(
+        claim,
+        at_once(
+            "K(epsilon) <= K(gamma)",
+            by(
+                Product(("rises", "N >= 1"), squares=(alpha,)),
+                Product(("rises",), squares=(alpha,)),
+                product("alpha", "gamma > 0", "merit"),
+            ),
+        ),
+    )
+
+
+def theorem_6(prover: Prover) -> Theorem:
+    """For every gamma > 0 and epsilon >= gamma: accurate at alpha = sqrt(3 K(gamma) T ln(2T/beta) / N), under (1)."""
+    at: Point = {**AT, "phi": 1, "P": 0, "Q": 0}
+    claim = Implication(
+        "shots.thm-6",
+        at_most(Q, beta),
+        {**ABOVE, **ROUNDS, **SURE, **promised(ONE), "alpha": LARGE},
+        {
+            "epsilon > 0": lemma(small(prover, "above-gamma", below(0, epsilon), ABOVE, AT)),
+            "merit": lemma(merit(prover), x=gamma),
+            "excess": lemma(excess(prover), m=1),
+            "enough": lemma(large_enough(prover)),
+            "accurate": lemma(accurate(prover), m=1, r=0),
+            **grows(1 / gamma),
+        },
+        at,
+        Mutant(at_most(Q, beta / 10), {**at, "P": Fraction(1, 10), "Q": Fraction(1, 10)}),
+        reading=f"r = 0; {READING}",
+        short=SHORT,
+    )
+    return prover.theorem(claim, at_once("the bound (2) at m = 1 is at most beta", by(product("accurate"))))
+
+
+def short_of(prover: Prover) -> Theorem:
+    """The same inequality, in terms of f."""
+    goal = enough(ONE, NO_DUMMY).negation().substitute({"epsilon": gamma})
+    at: Point = {**AT, "alpha": Fraction(1, 9)}
+    claim = Implication(
+        "shots.one-shot-short",
+        goal,
+        {"gamma > 0": ABOVE["gamma > 0"], "alpha": LARGE.negation(), **SURE, **ROUNDS},
+        {
+            "merit": lemma(merit(prover), x=gamma),
+            "excess": lemma(excess(prover), epsilon=gamma, m=1),
+            **grows(1 / gamma),
+        },
+        at,
+        Mutant(goal.negation(), at),
+        short=SHORT,
+    )
+    return prover.theorem(
+        claim, at_once("f gamma = 1 / K(gamma)", by(product("alpha", "gamma > 0", "merit")))
+    )
+
+
+def smallest(prover: Prover) -> Theorem:
+    """No constant below 3 K(gamma) will do: at epsilon = gamma the bound (2) is above beta for any smaller alpha."""
+    bound = failure_bound(alpha, N, ONE, T, NO_DUMMY, gamma)
+    at: Point = {**AT, "alpha": Fraction(1, 9)}
+    claim = Implication(
+        "shots.one-shot-smallest",
+        below(beta, bound),
+        {"gamma > 0": ABOVE["gamma > 0"], **ROUNDS, **SURE, "alpha": LARGE.negation()},
+        {
+            "merit": lemma(merit(prover), x=gamma),
+            "excess": lemma(excess(prover), epsilon=gamma, m=1),
+            "short of it": lemma(short_of(prover)),
+            "needed": lemma(needed(prover), epsilon=gamma, m=1, r=0),
+            **grows(1 / gamma),
+        },
+        at,
+        Mutant(below(bound, beta), at),
+        short=SHORT,
+    )
+    return prover.theorem(claim, at_once("alpha is too small for (2)", by(product("needed"))))

@@ -1,0 +1,89 @@
+"""What Theorem 6 needs: a lower bound on epsilon, no dummies, and condition (1)."""
+
+from fractions import Fraction
+
+from ldproof.numbers import Symbol, exp, expm1
+from ldproof.reporting.coin import contrast, truth
+from ldproof.shots.accuracy import largest_alpha
+from ldproof.shots.formulas import figure_of_merit
+from ldproof_proofs.kernel.combination import product
+from ldproof_proofs.kernel.facts import Always
+from ldproof_proofs.kernel.implication import Implication, ever, lemma
+from ldproof_proofs.kernel.positivity import positivity
+from ldproof_proofs.kernel.prover import Last, Prover, Step, at_once, by, steps
+from ldproof_proofs.kernel.relations import Point, at_most, below
+from ldproof_proofs.kernel.theorem import Mutant, Theorem
+from ldproof_proofs.shots.accuracy.accurate import NO_DUMMY, ONE
+from ldproof_proofs.shots.formulas.merit import excess
+from ldproof_proofs.shots.parameters import DUMMY, ROUNDS, T, epsilon, m, r
+
+C = Symbol("C")
+
+
+def without_gamma(prover: Prover) -> Theorem:
+    """Without a gamma no constant will do: at e^epsilon = 1 + 1/C, K(epsilon) is above C."""
+    at: Point = {"C": 2}
+    high = truth(1 / C) / contrast(1 / C) ** 2
+    claim = Implication(
+        "shots.one-shot-unbounded",
+        below(C, high),
+        {"C > 0": below(0, C)},
+        {},
+        at,
+        Mutant(below(high, C), at),
+        reading="the right side is K(epsilon) at e^epsilon = 1 + 1/C",
+    )
+    return prover.theorem(claim, at_once("it is 1 + 3 C + 2 C^2", positivity))
+
+
+def with_dummies(prover: Prover) -> Theorem:
+    """With a dummy of probability r > 0 the bound needs alpha^2 of order T^2, not T."""
+    inverse = 1 / (figure_of_merit(ONE, T, r, epsilon) * epsilon)
+    at: Point = {"epsilon": 1, "r": Fraction(1, 2), "T": 4}
+    claim = Implication(
+        "shots.one-shot-dummies",
+        at_most((T - 1) * r, inverse),
+        {"epsilon > 0": below(0, epsilon), **DUMMY, "T >= 1": at_most(1, T)},
+        {"excess": lemma(excess(prover), m=1)},
+        at,
+        Mutant(at_most(inverse, (T - 1) * r), at),
+        reading="the bound (2) is beta at alpha^2 = 3 T ln(2T/beta) / N times the right side",
+    )
+    return prover.theorem(claim, at_once("(p - q) T is at most 1", positivity))
+
+
+def printed_condition(prover: Prover) -> Theorem:
+    """The condition as printed in our copy, alpha < 1/e^(epsilon/m + 1), is stronger than (1) at r = 0."""
+    u = epsilon / m
+    printed, limit = 1 / exp(u + 1), largest_alpha(m, T, NO_DUMMY, expm1(u))
+    at: Point = {"epsilon": 1, "m": 1, "T": 2}
+    given = {"epsilon > 0": below(0, epsilon), **ROUNDS}
+    claim = Implication(
+        "shots.printed-condition",
+        at_most(printed, limit),
+        given,
+        {
+            "excess": lemma(excess(prover)),
+            "grows": ever(Always.POSITIVE, u),
+            "more": ever(Always.POSITIVE, u + 1),
+            "e >= 2": ever(Always.TANGENT, ONE),
+            "sum": ever(Always.SUM, u, ONE),
+        },
+        at,
+        Mutant(at_most(limit, printed), at),
+        reading="m is 1 in Theorem 6 and T in Theorem 7",
+    )
+    parts = exp(u) * exp(ONE)
+    split = by(product("sum", scale=-1 / (parts * exp(u + 1))))
+    rest = by(
+        product("grows"),
+        product("grows", "e >= 2"),
+        product(),
+        times=tuple(
+            product("excess", *facts, factor=factor)
+            for factor, facts in ((1, ("grows", "e >= 2")), (2, ("grows",)))
+        ),
+    )
+    return prover.theorem(
+        claim, steps(Step("=", 1 / parts, "exponents add", split), last=Last("e >= 2", rest))
+    )

@@ -1,0 +1,138 @@
+"""Theorem 7: the error of a report in every round, with its constant."""
+
+from fractions import Fraction
+
+from ldproof.numbers import Symbol
+from ldproof.shots.accuracy import failure_bound
+from ldproof.shots.formulas import g
+from ldproof_proofs.kernel.combination import Product, product
+from ldproof_proofs.kernel.implication import Implication, lemma
+from ldproof_proofs.kernel.prover import ByShape, Prover, at_once, by
+from ldproof_proofs.kernel.relations import Point, at_most, below
+from ldproof_proofs.kernel.shapes import Kind, said
+from ldproof_proofs.kernel.theorem import Mutant, Theorem
+from ldproof_proofs.shots.accuracy.accurate import (
+    NO_DUMMY,
+    READING,
+    SURE,
+    L,
+    accurate,
+    beta,
+    enough,
+    promised,
+)
+from ldproof_proofs.shots.accuracy.needed import needed
+from ldproof_proofs.shots.accuracy.one_shot import ROUNDS
+from ldproof_proofs.shots.accuracy.theorem_5 import Q
+from ldproof_proofs.shots.formulas.merit import excess
+from ldproof_proofs.shots.formulas.points import SPENT, grows, merit, same, small
+from ldproof_proofs.shots.parameters import N, T, alpha, epsilon
+
+k, u = Symbol("k"), Symbol("u")
+SHARE = epsilon / T
+WITHIN = {**SPENT, **ROUNDS, "k > 0": below(0, k), "epsilon <= k T": at_most(epsilon, k * T)}
+"""One report's budget is at most k; the source has k = 1."""
+LEVEL = k / g(1 / k)
+"""k^2 K(k)."""
+LARGE = at_most(3 * LEVEL * T**2 * L, epsilon**2 * N * alpha**2)
+SHORT = {"k^2 K(k)": LEVEL, "L": L}
+AT: Point = {"epsilon": 3, "k": 1, "T": 4, "N": 2000, "beta": Fraction(1, 2), "alpha": Fraction(1, 3)}
+
+
+def falls(prover: Prover) -> Theorem:
+    """g(1/u) / u = 1/(u^2 K(u)) decreases: u^2 K(u) increases."""
+    given, goal = said(Kind.FALLS, g(1 / u) / u)
+    at: Point = {"a": 1, "b": 2}
+    claim = Implication("shots.t-shot-falls", goal, given, {}, at, Mutant(goal.negation(), at))
+    return prover.theorem(claim, ByShape(Kind.FALLS, g(1 / u) / u))
+
+
+def large_enough(prover: Prover) -> Theorem:
+    """N alpha^2 >= 3 k^2 K(k) (T/epsilon)^2 ln(2T/beta) is enough."""
+    goal = enough(T, NO_DUMMY)
+    given = {"epsilon > 0": WITHIN["epsilon > 0"], **ROUNDS}
+    claim = Implication(
+        "shots.t-shot-enough",
+        goal,
+        {**WITHIN, **SURE, "N >= 1": at_most(1, N), "alpha": LARGE},
+        {
+            "share": lemma(small(prover, "share-of-T", below(0, SHARE), given, AT)),
+            "at most k": lemma(small(prover, "share-at-most-k", at_most(SHARE, k), WITHIN, AT)),
+            "merit": lemma(merit(prover), x=k),
+            "falls": lemma(falls(prover), a=SHARE, b=k),
+            "excess": lemma(excess(prover), m=T),
+            **grows(1 / k, 1 / SHARE),
+        },
+        AT,
+        Mutant(at_most(goal.left * 6, goal.right), AT),
+        short=SHORT,
+    )
+    squared = ("falls", "k > 0", "epsilon > 0", "epsilon > 0")
+    rule = by(
+        Product((*squared, "N >= 1"), squares=(alpha,)),
+        Product(squared, squares=(alpha,)),
+        product("alpha", "merit"),
+        times=(product("T >= 1", "k > 0"), product("k > 0")),
+    )
+    return prover.theorem(claim, at_once("u^2 K(u) <= k^2 K(k)", rule))
+
+
+def theorem_7(prover: Prover) -> Theorem:
+    """For epsilon <= k T (the source: k = 1): accurate at alpha^2 = 3 k^2 K(k) T^2 ln(2T/beta) / (epsilon^2 N), under (1)."""
+    at: Point = {**AT, "phi": 1, "P": 0, "Q": 0}
+    claim = Implication(
+        "shots.thm-7",
+        at_most(Q, beta),
+        {**WITHIN, **SURE, **promised(T), "alpha": LARGE},
+        {
+            "merit": lemma(merit(prover), x=k),
+            "excess": lemma(excess(prover), m=T),
+            "itself": lemma(same(prover), x=T),
+            "enough": lemma(large_enough(prover)),
+            "accurate": lemma(accurate(prover), m=T, r=0),
+            **grows(1 / k),
+        },
+        at,
+        Mutant(at_most(Q, beta / 10), {**at, "P": Fraction(1, 10), "Q": Fraction(1, 10)}),
+        reading=f"m = T; {READING}",
+        short=SHORT,
+    )
+    return prover.theorem(claim, at_once("the bound (2) at m = T is at most beta", by(product("accurate"))))
+
+
+def smallest(prover: Prover) -> Theorem:
+    """No constant below 3 k^2 K(k) will do: at epsilon = k T the bound (2) is above beta for any smaller alpha."""
+    budget = k * T
+    bound = failure_bound(alpha, N, T, T, NO_DUMMY, budget)
+    short = at_most(3 * LEVEL * T**2 * L, budget**2 * N * alpha**2).negation()
+    given = {"k > 0": WITHIN["k > 0"], **ROUNDS, **SURE, "alpha": short}
+    at: Point = {**AT, "alpha": Fraction(1, 20)}
+    spent = small(
+        prover, "k-times-T", below(0, budget), {name: given[name] for name in ("k > 0", "T >= 1")}, AT
+    )
+    known = {
+        "spent": lemma(spent),
+        "merit": lemma(merit(prover), x=k),
+        "excess": lemma(excess(prover), epsilon=budget, m=T),
+        **grows(1 / k),
+    }
+    goal = enough(T, NO_DUMMY).negation().substitute({"epsilon": budget})
+    first = Implication(
+        "shots.t-shot-short", goal, given, known, at, Mutant(goal.negation(), at), short=SHORT
+    )
+    rule = by(product("alpha", "merit"), times=(product("T >= 1", "k > 0"), product("k > 0")))
+    claim = Implication(
+        "shots.t-shot-smallest",
+        below(beta, bound),
+        given,
+        {
+            **known,
+            "itself": lemma(same(prover), x=T),
+            "short": lemma(prover.theorem(first, at_once("u = k", rule))),
+            "needed": lemma(needed(prover), epsilon=budget, m=T, r=0),
+        },
+        at,
+        Mutant(below(bound, beta), at),
+        short=SHORT,
+    )
+    return prover.theorem(claim, at_once("alpha is too small for (2)", by(product("needed"))))

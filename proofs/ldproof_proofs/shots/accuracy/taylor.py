@@ -1,0 +1,129 @@
+"""The Taylor step of Theorem 7's proof, and what the proof makes of it."""
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+from ldproof.numbers import Symbol, exp, expm1, term
+from ldproof.reporting.coin import contrast, truth
+from ldproof_proofs.kernel.combination import Product, product
+from ldproof_proofs.kernel.facts import Always
+from ldproof_proofs.kernel.failure import ByPoint, Failure
+from ldproof_proofs.kernel.implication import Implication, ever, lemma
+from ldproof_proofs.kernel.positivity import positivity
+from ldproof_proofs.kernel.prover import ByShape, Last, Prover, Step, algebra, at_once, by, steps
+from ldproof_proofs.kernel.relations import Point, at_most, below
+from ldproof_proofs.kernel.shapes import Kind, said
+from ldproof_proofs.kernel.theorem import Mutant, Theorem
+from ldproof_proofs.shots.parameters import epsilon
+
+x, y, z = map(Symbol, "xyz")
+ONE = term(1)
+WITHIN = {"x > 0": below(0, x), "x <= 1": at_most(x, 1)}
+
+
+def taylor(prover: Prover) -> Iterable[Theorem]:
+    """On (0, 1], e^x <= 1 + x + (e - 2) x^2, with equality at 1, and so with e/2 for e - 2."""
+    e, square = exp(ONE), (exp(x) - 1 - x) / x**2
+    given, goal = said(Kind.RISES, square)
+    at: Point = {"a": 1, "b": 2}
+    rising = Implication("shots.taylor-rises", goal, given, {}, at, Mutant(goal.negation(), at))
+    shape = prover.theorem(rising, ByShape(Kind.RISES, square))
+    at = {"x": Fraction(1, 2)}
+    best = Implication(
+        "shots.taylor-best",
+        at_most(exp(x), 1 + x + (e - 2) * x**2),
+        WITHIN,
+        {"rises": lemma(shape, a=x, b=1)},
+        at,
+        Mutant(at_most(exp(x), 1 + x + (e - 2) * x**2 / 2), at),
+    )
+    first = prover.theorem(
+        best, at_once("(e^x - 1 - x)/x^2 rises to e - 2", by(Product(("rises",), squares=(x,))))
+    )
+    yield first
+    half = Fraction(1, 2)
+    claim = Implication(
+        "shots.taylor",
+        at_most(exp(x), 1 + x + e / 2 * x**2),
+        WITHIN,
+        {
+            "best": lemma(first),
+            "e <= 4": ever(Always.TANGENT, term(-half)),
+            "root": ever(Always.POSITIVE, term(half)),
+        },
+        at,
+        Mutant(at_most(exp(x), 1 + x + e / 8 * x**2), at),
+    )
+    rule = by(
+        product("best"),
+        Product(("e <= 4", "root"), Fraction(2), (x,)),
+        Product(("e <= 4", "root", "root"), squares=(x,)),
+    )
+    yield prover.theorem(claim, at_once("e - 2 <= e/2, as 1/sqrt(e) >= 1 - 1/2", rule))
+
+
+def printed_taylor(prover: Prover) -> Theorem:
+    """With epsilon/2 for e/2, as our copy prints it, the step is false at epsilon = x = 1/2."""
+    claim = Failure(
+        "shots.taylor-as-printed",
+        "the Taylor step as printed in our copy, for 0 <= x <= 1",
+        at_most(exp(x), 1 + x + epsilon / 2 * x**2),
+        {"x": Fraction(1, 2), "epsilon": Fraction(1, 2)},
+        {"x": Fraction(1, 2), "epsilon": Fraction(27, 10)},
+    )
+    return prover.theorem(claim, ByPoint())
+
+
+def display(prover: Prover) -> Theorem:
+    """The proof's next display: 1/K(x) is at least 1 / ((1/x + 1 + (e/2) x) (2/x + 1 + (e/2) x)) on (0, 1]."""
+    _, step = taylor(prover)
+    at: Point = {"x": Fraction(1, 2), "y": 1, "z": 2}
+    merit, below_it = contrast(y) ** 2 / truth(y), x**2 / ((1 + z) * (2 + z))
+    rational = Implication(
+        "shots.taylor-rational",
+        at_most(below_it, merit),
+        {"x > 0": below(0, x), "x <= y": at_most(x, y), "y <= z": at_most(y, z)},
+        {},
+        at,
+        Mutant(at_most(merit, below_it), at),
+    )
+    top, half = x + exp(ONE) / 2 * x**2, exp(ONE) / 2 * x
+    bound, exact = 1 / ((1 / x + 1 + half) * (2 / x + 1 + half)), contrast(expm1(x)) ** 2 / truth(expm1(x))
+    least, most = at_most(x, expm1(x)), at_most(expm1(x), top)
+    above = Implication(
+        "shots.taylor-from-below",
+        least,
+        {},
+        {"tangent": ever(Always.TANGENT, x)},
+        at,
+        Mutant(least.negation(), at),
+    )
+    under = Implication(
+        "shots.taylor-from-above", most, WITHIN, {"taylor": lemma(step)}, at, Mutant(most.negation(), at)
+    )
+    claim = Implication(
+        "shots.taylor-display",
+        at_most(bound, exact),
+        WITHIN,
+        {
+            "e": ever(Always.POSITIVE, ONE),
+            "grows": ever(Always.POSITIVE, x),
+            "least": lemma(prover.theorem(above, at_once("e^x >= 1 + x", by(product("tangent"))))),
+            "most": lemma(prover.theorem(under, at_once("the Taylor step", by(product("taylor"))))),
+            "rational": lemma(
+                prover.theorem(rational, at_once("it rises with y, and falls with z", positivity)),
+                y=expm1(x),
+                z=top,
+            ),
+        },
+        at,
+        Mutant(at_most(exact, bound), at),
+        reading="the right side is 1/K(x)",
+    )
+    return prover.theorem(
+        claim,
+        steps(
+            Step("=", below_it.substitute({"z": top}), "times x^2 / x^2", algebra),
+            last=Last("x <= e^x - 1 <= x + (e/2) x^2", by(product("rational"))),
+        ),
+    )

@@ -1,0 +1,1 @@
+"""What people who differ in d rounds can be told apart by."""

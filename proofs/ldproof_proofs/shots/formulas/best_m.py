@@ -1,0 +1,140 @@
+"""Equation (7): where g(m / epsilon) is largest among whole m, from g's one peak."""
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+from ldproof.numbers import Symbol
+from ldproof.shots.formulas import g
+from ldproof_proofs.kernel.combination import product
+from ldproof_proofs.kernel.implication import Implication, lemma
+from ldproof_proofs.kernel.prover import Prover, at_once, by
+from ldproof_proofs.kernel.relations import Point, at_most, below
+from ldproof_proofs.kernel.shapes import Kind
+from ldproof_proofs.kernel.theorem import Mutant, Theorem
+from ldproof_proofs.shots.formulas.points import (
+    SOME,
+    SPENT,
+    divided,
+    following,
+    grows,
+    named,
+    ordered,
+    peaked,
+    positive,
+    same,
+    small,
+)
+from ldproof_proofs.shots.parameters import epsilon, m
+
+c, k, n = map(Symbol, "ckn")
+
+
+def nearest(prover: Prover) -> Iterable[Theorem]:
+    """Equation (7): of two m on one side of c* epsilon, the nearer one is better."""
+    whole, near = m / epsilon, k / epsilon
+    shape, order = peaked(prover, Kind.BETWEEN), ordered(prover)
+    under, over = at_most(k, c * epsilon), at_most(c * epsilon, k)
+    at: Point = {"epsilon": 7, "c": Fraction(4, 7), "k": 3, "m": 2}
+    below_it = Implication(
+        "shots.nearest-below",
+        at_most(g(whole), g(near)),
+        {
+            **SPENT,
+            **SOME,
+            "c > 0": below(0, c),
+            "m <= k": at_most(m, k),
+            "k <= c epsilon": under,
+            "best": at_most(g(whole), g(c)),
+        },
+        {
+            "start": lemma(positive(prover)),
+            "order": lemma(order),
+            "end": lemma(
+                small(
+                    prover, "ratio-below", at_most(near, c), {**SPENT, "under": under}, at, divided("under")
+                )
+            ),
+            "itself": lemma(same(prover), x=g(whole)),
+            "peak": lemma(shape, a=whole, b=near, c=c, y=g(whole)),
+            **grows(whole, near, c),
+        },
+        at,
+        Mutant(at_most(g(near), g(whole)), at),
+        reading="c is where g is largest",
+        short=named(whole, near, c),
+    )
+    at = {**at, "k": 5, "m": 6}
+    above_it = Implication(
+        "shots.nearest-above",
+        below_it.goal,
+        {
+            **SPENT,
+            "c > 0": below(0, c),
+            "c epsilon <= k": over,
+            "k <= m": at_most(k, m),
+            "best": at_most(g(whole), g(c)),
+        },
+        {
+            "start": lemma(
+                small(prover, "ratio-above", at_most(c, near), {**SPENT, "over": over}, at, divided("over"))
+            ),
+            "order": lemma(order, m=k, k=m),
+            "itself": lemma(same(prover), x=g(whole)),
+            "peak": lemma(shape, a=c, b=near, c=whole, y=g(whole)),
+            **grows(whole, near, c),
+        },
+        at,
+        Mutant(at_most(g(near), g(whole)), at),
+        reading=below_it.reading,
+        short=below_it.short,
+    )
+    for claim in (below_it, above_it):
+        yield prover.theorem(
+            claim, at_once("between m/epsilon and c, g is at least g(m/epsilon)", by(product("peak")))
+        )
+
+
+def turning(prover: Prover) -> Iterable[Theorem]:
+    """Where g(m / epsilon) stops rising with m, it falls from there; and it rose all the way there."""
+    now, then = m / epsilon, (m + 1) / epsilon
+    known = {"positive": lemma(positive(prover)), "next": lemma(following(prover)), **grows(now, then)}
+    far, at = n / epsilon, {"epsilon": 2, "m": 2, "n": 4}
+    falls = Implication(
+        "shots.falls-on",
+        at_most(g(far), g(then)),
+        {**SPENT, **SOME, "n > m": at_most(m + 1, n), "no rise": at_most(g(then), g(now))},
+        {
+            **known,
+            "order": lemma(ordered(prover), m=m + 1, k=n),
+            "peak": lemma(peaked(prover, Kind.AFTER), a=now, b=then, c=far),
+            **grows(far),
+        },
+        at,
+        Mutant(at_most(g(then), g(far)), at),
+        short=named(now, then, far),
+    )
+    yield prover.theorem(falls, at_once("g does not rise again", by(product("peak"))))
+    at = {"epsilon": 9, "m": 3, "n": 2}
+    rises = Implication(
+        "shots.rose-before",
+        at_most(g(far), g(now)),
+        {
+            **SPENT,
+            **SOME,
+            "n >= 1": at_most(1, n),
+            "n <= m": at_most(n, m),
+            "no fall": at_most(g(now), g(then)),
+        },
+        {
+            "start": lemma(positive(prover), m=n),
+            "order": lemma(ordered(prover), m=n, k=m),
+            "next": lemma(following(prover)),
+            "peak": lemma(peaked(prover, Kind.BEFORE), a=far, b=now, c=then),
+            **grows(now, then, far),
+            "positive": lemma(positive(prover)),
+        },
+        at,
+        Mutant(at_most(g(now), g(far)), at),
+        short=named(now, then, far),
+    )
+    yield prover.theorem(rises, at_once("g has not fallen before", by(product("peak"))))

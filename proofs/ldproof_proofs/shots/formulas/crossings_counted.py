@@ -1,0 +1,95 @@
+"""The crossings one by one, up to some m."""
+
+from collections.abc import Iterator
+from decimal import Decimal
+from fractions import Fraction
+
+from flint import fmpz_poly
+
+from ldproof.numbers import Certified, Enclosure, ball, enclose, floor, sign
+from ldproof.shots.choice import crossing
+from ldproof.shots.formulas import c_star
+from ldproof_proofs.kernel.anchors import anchor
+from ldproof_proofs.kernel.finite import ByEnumeration, Finite
+from ldproof_proofs.kernel.prover import Prover
+from ldproof_proofs.kernel.theorem import Theorem
+
+MOST = 20
+"""Up to which m the crossings are enclosed."""
+
+
+def polynomial(m: int) -> fmpz_poly:
+    """m [m+1]^2 (z^m + 1) - (m+1) [m]^2 z (z^(m+1) + 1), where [k] = 1 + z + ... + z^(k-1), multiplied out."""
+    one, z = fmpz_poly([1]), fmpz_poly([0, 1])
+    more, less = fmpz_poly([1] * (m + 1)), fmpz_poly([1] * m)
+    return m * more**2 * (z**m + one) - (m + 1) * less**2 * z * (z ** (m + 1) + one)
+
+
+def coefficients(m: int) -> list[int]:
+    """m, ..., 1, then m, then 2m + 1 as often as m, then -m, ..., -1: one change of sign, so one positive root."""
+    return [*range(m, 0, -1), m, *[2 * m + 1] * m, *range(-m, 0)]
+
+
+def value(polynomial: fmpz_poly, at: Fraction) -> Fraction:
+    """A polynomial at a fraction."""
+    total = Fraction(0)
+    for power in range(polynomial.degree(), -1, -1):
+        total = total * at + int(polynomial[power])
+    return total
+
+
+def root(m: int) -> tuple[Fraction, Fraction]:
+    """Two fractions with the root between them, 2^-60 apart, found by halving."""
+    found, low, high = polynomial(m), Fraction(1), Fraction(4)
+    while high - low > Fraction(1, 2**60):
+        middle = (low + high) / 2
+        low, high = (middle, high) if value(found, middle) > 0 else (low, middle)
+    return low, high
+
+
+def budget(m: int, z: Fraction) -> Certified:
+    """m (m + 1) ln z."""
+    return lambda: m * (m + 1) * ball(z).log()
+
+
+def less(one: Certified, other: Certified) -> bool:
+    """Whether one real number is less than another."""
+    return sign(lambda: other() - one()) > 0
+
+
+def scaled(factor: Decimal, number: Certified) -> Certified:
+    """A real number times a decimal."""
+    return lambda: ball(Fraction(factor)) * number()
+
+
+def crossings(shift: int) -> Iterator[tuple[str, bool]]:
+    """For each m: the coefficients, the bracket of the root, the reference's crossing in it, c* epsilon in m..m+1."""
+    peak = enclose(c_star, 20)
+    for m in range(1, MOST + 1):
+        found, (low, high) = polynomial(m), root(m)
+        least, most, tied = budget(m, low), budget(m, high), crossing(m)
+        yield f"coefficients for m = {m}", list(map(int, found.coeffs())) == coefficients(m)
+        yield f"the root for m = {m}", value(found, low) > 0 > value(found, high)
+        yield f"the reference's crossing for m = {m}", less(least, tied) and less(tied, most)
+        whole = {floor(scaled(c, end)) for c, end in ((peak.lower, least), (peak.upper, most))}
+        yield f"c* epsilon for m = {m}", whole == {m + shift}
+
+
+def first(m: int) -> Enclosure:
+    """A crossing to nine digits."""
+    return enclose(crossing(m), 9)
+
+
+def enclosed(prover: Prover) -> Theorem:
+    """The first crossings, one by one."""
+    claim = Finite(
+        "shots.crossings",
+        "the crossing polynomial has one change of sign among its coefficients, so one positive root z; the budget "
+        "m (m + 1) ln z at which m and m + 1 tie is what the reference gives, and lies between m/c* and (m + 1)/c*; "
+        f"the first are {', '.join(str(first(m).lower) for m in (1, 2, 3))}, ...",
+        f"m <= {MOST}",
+        lambda: crossings(0),
+        lambda: crossings(1),
+        anchors=(anchor(crossing, crossing(1), lambda: ball(root(1)[0])),),
+    )
+    return prover.theorem(claim, ByEnumeration())

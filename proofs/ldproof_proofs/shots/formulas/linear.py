@@ -1,0 +1,51 @@
+"""A linear budget: up to epsilon = T, reports in every round are not the best choice."""
+
+from fractions import Fraction
+
+from ldproof.numbers import term
+from ldproof.shots.formulas import g
+from ldproof_proofs.kernel.combination import product
+from ldproof_proofs.kernel.implication import Implication, lemma
+from ldproof_proofs.kernel.prover import Prover, at_once, by
+from ldproof_proofs.kernel.relations import Point, at_most
+from ldproof_proofs.kernel.shapes import Kind
+from ldproof_proofs.kernel.theorem import Mutant, Theorem
+from ldproof_proofs.shots.formulas.points import SPENT, grows, named, peaked, same, small, transitive
+from ldproof_proofs.shots.parameters import T, epsilon
+
+
+def not_every_round(prover: Prover) -> Theorem:
+    """Where Theorem 7 applies (epsilon <= T) and T >= 2, T - 1 reports do at least as well as T."""
+    last, before = T / epsilon, (T - 1) / epsilon
+    given = {**SPENT, "T >= 2": at_most(2, T), "epsilon <= T": at_most(epsilon, T)}
+    at: Point = {"epsilon": 3, "T": 4}
+    half, one = term(Fraction(1, 2)), term(1)
+    far = by(product("epsilon <= T"), times=(product("epsilon > 0"),))
+    near = by(
+        product("epsilon <= T", factor=Fraction(1, 2)),
+        product("T >= 2", factor=Fraction(1, 2)),
+        times=(product("epsilon > 0"),),
+    )
+    step = by(product(), times=(product("epsilon > 0"),))
+    falls = peaked(prover, Kind.AFTER)
+    claim = Implication(
+        "shots.not-every-round",
+        at_most(g(last), g(before)),
+        given,
+        {
+            "far": lemma(small(prover, "last-above-1", at_most(one, last), given, at, far)),
+            "near": lemma(small(prover, "last-but-one-above-half", at_most(half, before), given, at, near)),
+            "step": lemma(small(prover, "last-but-one", at_most(before, last), given, at, step)),
+            "beyond": lemma(falls, a=half, b=one, c=last),
+            "lower": lemma(transitive(prover), x=g(last), y=g(one), z=g(half)),
+            "itself": lemma(same(prover), x=g(last)),
+            "peak": lemma(peaked(prover, Kind.BETWEEN), a=half, b=before, c=last, y=g(last)),
+            **grows(last, before),
+        },
+        at,
+        Mutant(at_most(g(before), g(last)), at),
+        short=named(last, before),
+    )
+    return prover.theorem(
+        claim, at_once("g(T/epsilon) <= g(1) <= g(1/2), and g has one peak", by(product("peak")))
+    )

@@ -1,0 +1,106 @@
+"""The joint law of all rounds of a whole population, counted out exactly."""
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import combinations
+from itertools import product as every
+from math import prod
+
+from ldproof.law import Law, law
+from ldproof.reporting.coin import spoken
+from ldproof.shots.law import transcripts
+from ldproof_proofs.kernel.finite import ByEnumeration, Finite
+from ldproof_proofs.kernel.prover import Prover
+from ldproof_proofs.kernel.theorem import Theorem
+from ldproof_proofs.shots.law.simulation import covariance
+
+Streams = Sequence[Sequence[int]]
+"""A row of states per person."""
+Counts = tuple[int, ...]
+"""The number of ones in every round."""
+
+PEOPLE: tuple[Streams, ...] = (
+    ((1, 0), (1, 1)),
+    ((1, 0, 1), (1, 1, 0), (0, 0, 0)),
+    ((1, 0, 1, 1), (0, 1, 1, 0)),
+)
+DUMMIES = (Fraction(0), Fraction(1, 3), Fraction(1))
+EXCESS = Fraction(2)
+
+
+def ones(people: Streams, m: int, r: Fraction, excess: Fraction) -> Law[Counts]:
+    """The joint law of the number of ones in every round."""
+    total: Law[Counts] = law([((0,) * len(people[0]), Fraction(1))])
+    for states in people:
+        with_them = total.product(transcripts(states, m, r, excess))
+        total = with_them.pushforward(lambda both: tuple(map(sum, zip(*both, strict=True))))
+    return total
+
+
+def apart(joint: Law[Counts]) -> Law[Counts]:
+    """The law in which each round has the same law, and rounds are independent."""
+    whole: Law[Counts] = law([((), Fraction(1))])
+    for t in range(len(next(iter(joint)))):
+        whole = whole.product(one_round(joint, t)).pushforward(lambda both: (*both[0], both[1]))
+    return whole
+
+
+def one_round(joint: Law[Counts], t: int) -> Law[int]:
+    """The law of the number of ones in a round."""
+    return joint.pushforward(lambda counts: counts[t])
+
+
+def moment(joint: Law[Counts], *rounds: int) -> Fraction:
+    """The mean of the product of the numbers of ones in some rounds."""
+    return joint.mean(lambda counts: Fraction(prod(counts[t] for t in rounds)))
+
+
+def covariance_cases(extra: int) -> Iterator[tuple[str, bool]]:
+    """The covariances of the exact joint law against the closed form."""
+    for people in PEOPLE:
+        T = len(people[0])
+        for m, dummy in every(range(1, T + 1), DUMMIES):
+            joint = ones(people, m, dummy, EXCESS)
+            for s, t in combinations(range(T), 2):
+                closed = sum(
+                    covariance(
+                        Fraction(m),
+                        Fraction(T + extra),
+                        spoken(EXCESS, states[s], 1) - dummy,
+                        spoken(EXCESS, states[t], 1) - dummy,
+                    )
+                    for states in people
+                )
+                found = moment(joint, s, t) - moment(joint, s) * moment(joint, t)
+                yield f"{people}, m = {m}, r = {dummy}, rounds {s} and {t}", found == closed
+
+
+def exhaustively(prover: Prover) -> Theorem:
+    """The covariances, from joint laws of whole populations."""
+    claim = Finite(
+        "shots.covariance-exhaustive",
+        "the covariance of the ones in two rounds is the sum of the people's, from the joint law of all rounds",
+        "3 populations of up to 3 people and 4 rounds, every m and pair of rounds, r in {0, 1/3, 1}, E = 3",
+        lambda: covariance_cases(0),
+        lambda: covariance_cases(1),
+    )
+    return prover.theorem(claim, ByEnumeration())
+
+
+def independence_cases(fewer: int) -> Iterator[tuple[str, bool]]:
+    """The joint law of all rounds against the law with independent rounds."""
+    for people, dummy in every(PEOPLE, DUMMIES):
+        joint = ones(people, len(people[0]) - fewer, dummy, EXCESS)
+        yield f"{people}, r = {dummy}", joint == apart(joint)
+
+
+def independent(prover: Prover) -> Theorem:
+    """If everybody reports in every round, rounds are independent."""
+    claim = Finite(
+        "shots.rounds-independent",
+        "at m = T the joint law of all rounds is the product of the rounds' laws",
+        "3 populations of up to 3 people and 4 rounds, r in {0, 1/3, 1}, E = 3",
+        lambda: independence_cases(0),
+        lambda: independence_cases(1),
+    )
+    return prover.theorem(claim, ByEnumeration())

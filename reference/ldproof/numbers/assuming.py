@@ -1,0 +1,16 @@
+"""A value that is only right under an assumption, and says so."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import final
+
+from ldproof.numbers.balls import Certified
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Assuming:
+    """A number, and what was taken for granted to get it."""
+
+    value: Fraction | Certified
+    assumption: str

@@ -1,0 +1,67 @@
+"""What dummies hide beyond epsilon: one round's (epsilon, delta), from the exact law of few rounds."""
+
+from fractions import Fraction
+from math import comb
+
+from ldproof.budget import Budget, Quantity, at_hand
+from ldproof.numbers import ball, like, sign
+from ldproof.rejections import Reason, Refused
+from ldproof.reporting import coin, transcript
+from ldproof.shots import formulas
+from ldproof.shots.law import FEW
+from ldproof.tails import Known
+
+__all__ = ["event_delta"]
+
+
+def event_delta(T: int, m: int, r: Fraction, target_odds: Fraction, budget: Budget) -> Quantity:
+    """The least delta with which a change in one round is (ln(target_odds), delta)-private, whoever it is."""
+    if T > FEW:
+        raise Refused(Reason.TOO_MANY_OUTCOMES, f"{T} rounds have 2^{T} transcripts", f"at most {FEW} rounds")
+    excess = budget.report_excess()
+    if sign(lambda: formulas.event_odds(ball(m), ball(T), ball(r), at_hand(excess)) - ball(target_odds)) <= 0:
+        return Fraction(0)
+    if isinstance(excess, Fraction):
+        return most_revealed(T, m, r, target_odds, excess)
+    return lambda: most_revealed(T, m, ball(r), ball(target_odds), at_hand(excess))
+
+
+def most_revealed(T: int, m: int, r: Known, target: Known, excess: Known) -> Known:
+    """The largest divergence over all people, told apart by how many of their other rounds are in state 1."""
+    most = like(excess, 0)
+    for active in range(T):
+        for state in (0, 1):
+            found = revealed(active, T - 1 - active, state, m, r, target, excess)
+            most = most + positive(found - most)
+    return most / comb(T, m)
+
+
+def revealed(active: int, idle: int, state: int, m: int, r: Known, target: Known, excess: Known) -> Known:
+    """C(T, m) times the hockey-stick divergence of a state from the other one in a round beside such rounds.
+
+    A transcript counts by its numbers of ones among the active and among the idle rounds, and by its bit.
+    """
+    total = like(excess, 0)
+    for right in range(active + 1):
+        for wrong in range(idle + 1):
+            row = transcript.start(excess, m)
+            for rounds, true, seen in (
+                (right, 1, 1),
+                (active - right, 1, 0),
+                (wrong, 0, 1),
+                (idle - wrong, 0, 0),
+            ):
+                for _ in range(rounds):
+                    row = transcript.turn(row, coin.silent(r, seen), coin.spoken(excess, true, seen))
+            for seen in (0, 1):
+                one, other = (
+                    transcript.turn(row, coin.silent(r, seen), coin.spoken(excess, each, seen))[m]
+                    for each in (state, 1 - state)
+                )
+                total = total + comb(active, right) * comb(idle, wrong) * positive(one - target * other)
+    return total
+
+
+def positive(value: Known) -> Known:
+    """The larger of a number and 0."""
+    return (value + abs(value)) / 2

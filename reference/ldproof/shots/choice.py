@@ -1,0 +1,112 @@
+"""How many reports to make: by the source's bound, equation (7), and by the exact variance."""
+
+from bisect import bisect_left
+from fractions import Fraction
+
+import numpy as np
+from flint import arb
+
+from ldproof.budget import Budget, Quantity, at_hand
+from ldproof.numbers import Certified, Exact, ball, expm1, newton, sign
+from ldproof.shots.formulas import g
+from ldproof.shots.variance import worst_variance
+
+__all__ = ["best_m", "best_r", "crossing", "m_exact"]
+
+NEAR = 16
+"""How many halvings bring Newton's steps near enough to a crossing, for every m."""
+
+
+def best_m(T: int, epsilon: Quantity) -> int:
+    """Equation (7): m*, the m <= T with the largest g(m / epsilon).
+
+    g has one peak, so one more report is better up to some m and never again.
+    """
+    return 1 + bisect_left(range(1, T), 1, key=lambda m: -advantage(m, epsilon))
+
+
+def advantage(m: int, epsilon: Quantity) -> int:
+    """1 where m + 1 reports are better than m by the source's bound, -1 where they are worse.
+
+    There are no ties: e^(epsilon / (m (m+1))) would be a root of `tie`. At a rational epsilon it is no algebraic
+    number; at rational odds it is a root of a fraction, which is none of `tie`.
+    """
+    return sign(lambda: g((m + 1) / at_hand(epsilon)) - g(m / at_hand(epsilon)))
+
+
+def crossing(m: int) -> Certified:
+    """The epsilon at which m and m + 1 reports tie by the source's bound: m (m+1) ln z, z > 1 the root of `tie`."""
+    # At a tie the peak of g, 1/c* = 1.7412..., lies between epsilon/(m+1) and epsilon/m.
+    low, high = Fraction(1741, 1000 * (m + 1)), Fraction(1742, 1000 * m)
+    for _ in range(NEAR):
+        middle = (low + high) / 2
+        if before(m, middle):
+            low = middle
+        else:
+            high = middle
+    bracket = low, high
+
+    def tied() -> arb:
+        around = ball(bracket[0]).union(ball(bracket[1]))
+        return m * (m + 1) * newton(lambda v: tie(v.exp(), m), lambda v: tilt(v.exp(), m), around)
+
+    return tied
+
+
+def before(m: int, v: Fraction) -> bool:
+    """Whether m reports are better than m + 1 at epsilon = m (m+1) v."""
+    return sign(lambda: tie(ball(v).exp(), m)) > 0
+
+
+def tie(z: Exact, m: int) -> Exact:
+    """For z = e^(epsilon / (m (m+1))): above 0 where m reports are better than m + 1, below 0 where they are worse."""
+    fewer, more = z**m, z ** (m + 1)
+    return m * (more - 1) ** 2 * (fewer + 1) - (m + 1) * (fewer - 1) ** 2 * z * (more + 1)
+
+
+def tilt(z: Exact, m: int) -> Exact:
+    """The derivative of `tie` by ln z."""
+    fewer, more = z**m, z ** (m + 1)
+    first = (more - 1) * (2 * (m + 1) * more * (fewer + 1) + m * (more - 1) * fewer)
+    second = (fewer - 1) * z * (2 * m * fewer * (more + 1) + (fewer - 1) * ((m + 2) * more + 1))
+    return m * first - (m + 1) * second
+
+
+def m_exact(T: int, epsilon: Quantity) -> int:
+    """The m <= T with the least worst variance of Phi, where r may be chosen too.
+
+    Then r = 0 is as good as any: r = 1/2, which alone can beat it at some m, gives (1/(p-q)^2 - 1) / 4N, and p - q
+    is largest at m = T, where r does not matter.
+    """
+    best, *others = promising(T, epsilon)
+    for m in others:
+        if beats(m, best, T, epsilon):
+            best = m
+    return best
+
+
+def beats(m: int, other: int, T: int, epsilon: Quantity) -> bool:
+    """Whether m reports have a smaller worst variance than another number of reports."""
+    return sign(lambda: worst(m, T, at_hand(epsilon)) - worst(other, T, at_hand(epsilon))) < 0
+
+
+def worst(m: int, T: int, epsilon: arb) -> arb:
+    """The worst variance of one person's Phi with r = 0."""
+    return worst_variance(arb(1), arb(m), arb(T), arb(0), expm1(epsilon / m))
+
+
+def promising(T: int, epsilon: Quantity) -> list[int]:
+    """The m whose worst variance is, in floats, within a millionth of the least."""
+    # Times epsilon^2 it has a limit at epsilon = 0, and below 1e-100 no float can tell it from the limit.
+    whole = max(float(at_hand(epsilon)), 1e-100)
+    m = np.arange(1, T + 1)
+    lie = np.exp(-whole / m)
+    scaled = (T / m - 1 + T / m * lie) * (whole / np.expm1(-whole / m)) ** 2
+    return [int(each) for each in m[scaled <= scaled.min() * (1 + 1e-6)]]
+
+
+def best_r(m: int, T: int, budget: Budget) -> Fraction:
+    """The r with the least worst variance at this m: 1/2 if m (3E - 1) > T (E + 1), else 0 (and 1 is as good)."""
+    excess = budget.report_excess()
+    gain = sign(lambda: m * (2 + 3 * at_hand(excess)) - T * (2 + at_hand(excess)))
+    return Fraction(int(m < T and gain > 0), 2)

@@ -1,0 +1,135 @@
+"""Algorithm 1, lines 12 to 16: the collector says "up" or "down" after each round, before the next one.
+
+A round is a heavy hitter if Phi >= theta, as section 3.1 defines it (the introduction says ">"). As p > q, that
+is a comparison of whole numbers: the ones received against N (q + (p - q) theta), rounded up once and for all.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from fractions import Fraction
+from math import ceil
+
+from ldproof.budget import Quantity, at
+from ldproof.domains import accept
+from ldproof.numbers import ball, floor
+from ldproof.rejections import Reason, Refused
+from ldproof.reporting import coin, state
+from ldproof.reporting.person import in_order
+from ldproof.shots import formulas
+from ldproof.shots.parameters import Parameters
+
+
+class Output(StrEnum):
+    """What line 13 or line 15 says of a round."""
+
+    UP = "up"
+    DOWN = "down"
+
+
+@dataclass(slots=True)
+class Collector:
+    """Sequential: what is said of round t depends on its reports, and on nothing later."""
+
+    parameters: Parameters
+    N: int
+    theta: Fraction
+    least: int
+    """The least number of ones at which Phi >= theta."""
+    ones: list[int] = field(default_factory=list)
+    """The number of ones in each round that is over."""
+
+    def receive(self, t: int, reports: Sequence[int]) -> Output:
+        """What is said of round t, from everybody's reports."""
+        in_order(t, len(self.ones), self.parameters.T)
+        if len(reports) != self.N:
+            raise Refused(
+                Reason.WRONG_COUNT,
+                f"{len(reports)} reports in round {t}",
+                f"one from each of {self.N} people",
+            )
+        ones = reports.count(1)
+        if ones + reports.count(0) < self.N:
+            person, report = next((n, y) for n, y in enumerate(reports, start=1) if y not in (0, 1))
+            raise Refused(Reason.NOT_A_REPORT, f"person {person} reports {report!r} in round {t}", "0 or 1")
+        return self.count(t, ones)
+
+    def count(self, t: int, ones: int) -> Output:
+        """What is said of round t, from the number of ones among N reports."""
+        in_order(t, len(self.ones), self.parameters.T)
+        accept({"N": self.N, "ones": ones})
+        self.ones.append(ones)
+        return Output.UP if ones >= self.least else Output.DOWN
+
+    def estimate(self, t: int, *, clipped: bool = False) -> Quantity:
+        """Phi for a round that is over; clipped, the share from 0 to 1 that is nearest to it."""
+        if not 1 <= t <= len(self.ones):
+            raise Refused(
+                Reason.OUT_OF_ORDER, f"round {t} is not over", f"a round from 1 to {len(self.ones)}"
+            )
+        ones = self.ones[t - 1]
+        if clipped and ones < threshold(self.parameters, self.N, Fraction(0)):
+            return Fraction(0)
+        if clipped and ones >= threshold(self.parameters, self.N, Fraction(1)):
+            return Fraction(1)
+        N, m, T, r = self.N, self.parameters.m, self.parameters.T, self.parameters.r
+        return at(
+            self.parameters.budget.report_excess(),
+            lambda x: formulas.estimate(Fraction(ones), Fraction(N), Fraction(m), Fraction(T), r, x),
+            lambda x: formulas.estimate(ball(ones), ball(N), ball(m), ball(T), ball(r), x),
+        )
+
+
+def collector(parameters: Parameters, N: object, theta: object) -> Collector:
+    """A collector of N people's reports, before the first round."""
+    accepted = accept({"N": N, "theta": theta})
+    people, share = int(accepted["N"]), Fraction(accepted["theta"])
+    return Collector(parameters, people, share, threshold(parameters, people, share))
+
+
+def threshold(parameters: Parameters, N: int, share: Fraction) -> int:
+    """The least number of ones at which Phi >= share: N (q + (p - q) share), rounded up.
+
+    It is `fixed + slope lie`, where lie = 1/(E + 1) alone may be irrational. Then there is no tie unless the
+    slope is 0, that is at share 1/2, where the budget cancels and both summands are exact.
+    """
+    reporting = Fraction(parameters.m, parameters.T)
+    fixed = N * (reporting * share + (1 - reporting) * parameters.r)
+    slope = N * reporting * (1 - 2 * share)
+    lie = at(parameters.budget.report_excess(), coin.lie, coin.lie)
+    if isinstance(lie, Fraction):
+        return ceil(fixed + slope * lie)
+    whole, part = divmod(fixed, 1)
+    # The whole part stays out of the ball, so that a lie of e^-100000 still tells on which side of it we are.
+    return whole - floor(lambda: -ball(part) - ball(slope) * lie())
+
+
+def save(collector: Collector) -> str:
+    """The parameters, and the ones received so far."""
+    return state.written(**_parameters(collector), ones=collector.ones)
+
+
+def restore(fresh: Collector, text: str) -> None:
+    """Go on where the saved collector stopped, in the place of a fresh one with the same parameters."""
+    own = _parameters(fresh)
+    saved = state.read(text, *own, "ones")
+    for name, value in own.items():
+        if saved[name] != value:
+            raise state.damaged(f"its {name} is not {value}")
+    ones = state.wholes(saved["ones"], 0, fresh.N)
+    if len(ones) > fresh.parameters.T:
+        raise state.damaged(f"it has more than {fresh.parameters.T} rounds")
+    fresh.ones = ones
+
+
+def _parameters(collector: Collector) -> dict[str, str]:
+    """As text, in which no number is taken for another that is equal to it."""
+    parameters = collector.parameters
+    return {
+        "N": str(collector.N),
+        "T": str(parameters.T),
+        "m": str(parameters.m),
+        "r": str(parameters.r),
+        "theta": str(collector.theta),
+        parameters.budget.given: str(parameters.budget.value),
+    }

@@ -1,0 +1,97 @@
+"""The expected recall, precision and F-measure of section 6, on the source's stream.
+
+In the stream each of the shares 1/T, 2/T, ..., 1 is active in one round, in any order. Where N t/T is no whole number
+of people, it is rounded down; a round is a heavy hitter if the share of people who are then active is at least theta.
+"""
+
+from collections.abc import Callable
+from fractions import Fraction
+
+from ldproof.budget import Budget, Quantity
+from ldproof.numbers import like
+from ldproof.numbers.assuming import Assuming
+from ldproof.rejections import Reason, Refused
+from ldproof.shots.collector import threshold
+from ldproof.shots.detection import detected, few, settle
+from ldproof.shots.parameters import Parameters
+from ldproof.tails import Known, successes
+
+__all__ = ["expected_f", "expected_precision", "expected_recall"]
+
+MOST_ROUNDS = 2000
+"""So many rounds take some seconds."""
+
+INDEPENDENT = "independent rounds"
+"""What is not so for m < T: whoever reports in one round is less likely to report in another."""
+
+Score = Callable[[int, int, int], Fraction]
+"""A number read off how many heavy hitters and how many other rounds were detected, and how many the former are."""
+
+
+def expected_recall(N: int, m: int, T: int, r: Fraction, theta: Fraction, budget: Budget) -> Quantity:
+    """The expected share of heavy hitters that is detected; exact for every m, as expectations add up."""
+    return expected(Parameters(T, m, r, budget), N, theta, recall)
+
+
+def expected_precision(
+    N: int, m: int, T: int, r: Fraction, theta: Fraction, budget: Budget
+) -> Quantity | Assuming:
+    """The expected share of heavy hitters among what is detected, 0 if that is nothing; see `expected_f`."""
+    return unless_independent(m, T, expected(Parameters(T, m, r, budget), N, theta, precision))
+
+
+def expected_f(N: int, m: int, T: int, r: Fraction, theta: Fraction, budget: Budget) -> Quantity | Assuming:
+    """The expectation of (11), 0 if nothing is detected; exact for m = T, else as if rounds were independent."""
+    return unless_independent(m, T, expected(Parameters(T, m, r, budget), N, theta, f_measure))
+
+
+def recall(hits: int, _: int, heavy: int) -> Fraction:
+    """The share of heavy hitters that is detected."""
+    return Fraction(hits, heavy)
+
+
+def precision(hits: int, alarms: int, _: int) -> Fraction:
+    """The share of heavy hitters among what is detected."""
+    return Fraction(hits, max(hits + alarms, 1))
+
+
+def f_measure(hits: int, alarms: int, heavy: int) -> Fraction:
+    """Equation (11), the harmonic mean of the two."""
+    return Fraction(2 * hits, hits + alarms + heavy)
+
+
+def unless_independent(m: int, T: int, value: Quantity) -> Quantity | Assuming:
+    """Rounds are independent if everybody reports in all of them; otherwise it is an assumption."""
+    return value if m == T else Assuming(value, INDEPENDENT)
+
+
+def expected(shots: Parameters, N: int, theta: Fraction, score: Score) -> Quantity:
+    """The mean score if rounds are independent."""
+    if shots.T > MOST_ROUNDS:
+        raise Refused(
+            Reason.TOO_LARGE, f"T = {shots.T} is too large for an exact law", f"at most {MOST_ROUNDS} rounds"
+        )
+    least = threshold(shots, few(N), theta)
+    return settle(
+        shots,
+        N * max(N, shots.T**3),
+        lambda excess: mean(shots, N, theta, least, score, excess),
+        lambda excess: mean(shots, N, theta, least, score, excess),
+    )
+
+
+def mean(shots: Parameters, N: int, theta: Fraction, least: int, score: Score, excess: Known) -> Known:
+    """The mean over the laws of the numbers of hits and of false alarms."""
+    active = [N * t // shots.T for t in range(1, shots.T + 1)]
+    heavy = [Fraction(each, N) >= theta for each in active]
+    chances = list(zip(heavy, detected(shots, N, least, active, excess), strict=True))
+    hits = successes([chance for hit, chance in chances if hit], excess)
+    alarms = successes([chance for hit, chance in chances if not hit], excess)
+    total = like(excess, 0)
+    for right, likely in enumerate(hits):
+        inner = like(excess, 0)
+        for wrong, share in enumerate(alarms):
+            worth = score(right, wrong, len(hits) - 1)
+            inner = inner + share * worth.numerator / worth.denominator
+        total = total + likely * inner
+    return total

@@ -1,0 +1,210 @@
+"""Provers: both hand what they find or look up to the replay, and keep one theorem per name."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+import pytest
+
+from ldproof.numbers import Symbol, term
+from ldproof.reporting import transcript
+from ldproof_proofs.kernel.combination import Combination, product
+from ldproof_proofs.kernel.errors import NotProved
+from ldproof_proofs.kernel.facts import Facts
+from ldproof_proofs.kernel.finite import Finite
+from ldproof_proofs.kernel.implication import Chain, Citation
+from ldproof_proofs.kernel.induction import ByInduction, Induction, Round
+from ldproof_proofs.kernel.positivity import positivity
+from ldproof_proofs.kernel.prover import (
+    ByCitation,
+    Last,
+    Prover,
+    Replaying,
+    Searching,
+    Step,
+    algebra,
+    at_once,
+    by,
+    steps,
+)
+from ldproof_proofs.kernel.relations import Relation, at_most, below, equal
+from ldproof_proofs.kernel.theorem import Claim, Mutant, Question
+from tests.proofs.kernel.making import FALSE, NOTHING, ONES, POSITIVE, blind, claimed, line, summed, x, y
+
+CLAIM = claimed(below(0, x / 2), POSITIVE)
+PROOF = at_once("x is positive", positivity)
+
+
+def test_what_is_found_can_be_replayed() -> None:
+    """The same certificate, the same evidence, and no rule is asked."""
+    searching = Searching()
+    found = searching.theorem(CLAIM, PROOF)
+    replayed = Replaying(searching.certificates()).theorem(CLAIM, at_once("", never))
+    assert replayed.certificate == found.certificate
+    assert replayed.evidence == found.evidence
+
+
+def never(goal: Relation, facts: Facts) -> Combination:
+    """A rule that must not be asked."""
+    raise AssertionError(goal)
+
+
+def test_what_is_not_stored_is_not_proved() -> None:
+    """A replay does not search, however easy it would be."""
+    with pytest.raises(NotProved, match="no certificate is stored"):
+        Replaying({}).theorem(CLAIM, PROOF)
+
+
+@pytest.mark.parametrize(
+    "stored",
+    [None, 5, "the point", (), {}, NOTHING, Chain((), ()), blind(CLAIM, line(CLAIM.goal, NOTHING))],
+    ids=["None", "int", "str", "tuple", "dict", "Combination", "empty", "wrong"],
+)
+def test_a_wrong_certificate_is_refused(stored: object) -> None:
+    """Whatever stands under the claim's name is replayed."""
+    with pytest.raises(NotProved):
+        Replaying({CLAIM.name: stored}).theorem(CLAIM, PROOF)
+
+
+@pytest.mark.parametrize("damage", [(5,), ("x",), (None,), (NOTHING,)])
+def test_a_damaged_certificate_is_refused(damage: tuple[object, ...]) -> None:
+    """Parts of the wrong kind end in a refusal that names the claim."""
+    broken = Chain((), ())
+    object.__setattr__(broken, "lines", damage)
+    with pytest.raises(NotProved, match=r"the claim: its certificate is damaged"):
+        Replaying({CLAIM.name: broken}).theorem(CLAIM, PROOF)
+
+
+def provers() -> list[Prover]:
+    """One that searches, and one that has what it needs."""
+    searching = Searching()
+    searching.theorem(CLAIM, PROOF)
+    return [searching, Replaying(searching.certificates())]
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        claimed(below(0, x / 3), POSITIVE),
+        claimed(below(0, x / 2), {"x > 0": below(0, x), "y": at_most(y, y)}),
+        replace(CLAIM, reading="x is a rate"),
+        claimed(below(0, x / 2), {"x > 1": below(1, x)}, at={"x": 2}),
+    ],
+    ids=["goal", "hypothesis", "reading", "other hypothesis"],
+)
+def test_two_claims_of_one_name_are_refused(other: Claim) -> None:
+    """The second one does not get the first one's theorem."""
+    for prover in provers():
+        prover.theorem(CLAIM, PROOF)
+        prover.theorem(replace(CLAIM), PROOF)
+        with pytest.raises(NotProved, match="two claims are named the claim"):
+            prover.theorem(other, PROOF)
+
+
+def still(silent: int, spoken: int) -> Induction:
+    """That a_k <= 1 if every round multiplies by `silent` and adds `spoken` times the entry before."""
+    return Induction(
+        "the claim",
+        "",
+        transcript.start,
+        transcript.turn,
+        (Round(term(silent), {"a": term(spoken)}),),
+        lambda view: at_most(view.rows["a"](0), 1),
+        lambda view: at_most(view.rows["a"](0), 0),
+        {},
+        {},
+    )
+
+
+def test_two_inductions_over_different_rounds_are_two_claims() -> None:
+    """Where nothing is added a_k <= 1; a claim of that name about other rounds is another claim, and false."""
+    prover = Searching()
+    base, step = at_once("", positivity), at_once("", by(product("invariant at k")))
+    prover.theorem(still(1, 0), ByInduction(base, [step], [step]))
+    with pytest.raises(NotProved):
+        Searching().theorem(still(5, 7), ByInduction(base, [step], [step]))
+    with pytest.raises(NotProved, match="two claims"):
+        prover.theorem(still(5, 7), ByInduction(base, [step], [step]))
+
+
+def test_what_a_proof_returns_is_replayed() -> None:
+    """A proof that lies is not believed."""
+
+    class Liar:
+        def certificate(self, claim: Claim) -> object:
+            return blind(claimed(below(0, x / 2), POSITIVE), line(below(0, x / 2), summed(product("x > 0"))))
+
+    with pytest.raises(NotProved, match="the identity fails"):
+        Searching().theorem(CLAIM, Liar())
+
+
+def test_every_step_is_asked_and_none_may_show_the_mutant() -> None:
+    """A lax rule for one of two steps is found out by the mutant."""
+    lax = steps(Step("<", x / 4, "", lambda goal, facts: NOTHING), last=Last("", positivity))
+    with pytest.raises(NotProved, match="shows its mutant too"):
+        Searching().theorem(CLAIM, lax)
+    wrong = steps(Step("<", x / 4, "", positivity), last=Last("", positivity, "="))
+    with pytest.raises(NotProved, match="x/4 = x/2"):
+        Searching().theorem(CLAIM, wrong)
+    right = steps(Step("<", x / 4, "", positivity), last=Last("", positivity, "<"))
+    Searching().theorem(CLAIM, right)
+
+
+def test_hints_show_what_is_not_evident() -> None:
+    """x y - 1 is not 0 where x y = 3, if one says how."""
+    given: Facts = {"x y = 3": equal(x * y, 3)}
+    claim = claimed(equal((x * y - 1) / (x * y - 1), 1), given, at={"x": 1, "y": 3})
+    with pytest.raises(NotProved, match="is not evident"):
+        Searching().theorem(claim, at_once("", algebra))
+    hint = {"x*y - 1 != 0": by(product("x y = 3", scale=-1), product(factor=2))}
+    Searching().theorem(claim, at_once("", algebra, hint))
+    wrong = {"x*y - 1 != 0": by(product("x y = 3", scale=-1), product(factor=3))}
+    with pytest.raises(NotProved, match="the identity fails"):
+        Searching().theorem(claim, at_once("", algebra, wrong))
+
+
+def test_a_rule_that_divides_by_zero_shows_nothing() -> None:
+    """An undefined goal is refused like any other that is not shown."""
+    with pytest.raises((NotProved, ArithmeticError)):
+        Searching().theorem(claimed(equal(1 / (x - x), 1)), at_once("", algebra))
+
+
+def test_citations_are_for_implications() -> None:
+    """A finite statement cannot be cited, an implication can."""
+    assert ByCitation("Somebody").certificate(CLAIM) == Citation("Somebody")
+    finite = Finite("the claim", "so it is", "n <= 1", lambda: [("1", True)], lambda: [("1", False)])
+    with pytest.raises(NotProved, match="cannot be cited"):
+        ByCitation("Somebody").certificate(finite)
+
+
+def test_a_consultant_is_asked_and_may_object() -> None:
+    """Its opinions stand in the theorem, and if it contradicts there is none."""
+    asked: list[Question] = []
+
+    def agree(questions: Iterable[Question]) -> Mapping[str, str]:
+        asked.extend(questions)
+        return {each.name: "agrees" for each in asked}
+
+    def object_(questions: Iterable[Question]) -> Mapping[str, str]:
+        raise NotProved("that is not so")
+
+    theorem = Searching(agree).theorem(CLAIM, PROOF)
+    (question,) = asked
+    assert theorem.opinions == {CLAIM.name: "agrees"}
+    assert (question.given, question.goal) == (dict(POSITIVE), CLAIM.goal)
+    assert question.mutant == Mutant(FALSE, ONES)
+    with pytest.raises(NotProved, match="that is not so"):
+        Searching(object_).theorem(CLAIM, PROOF)
+    assert Searching().theorem(CLAIM, PROOF).opinions == {}
+
+
+def test_nobody_is_asked_about_a_citation() -> None:
+    """What others have proved is not put to a solver, which knows less of it."""
+    assert CLAIM.questions(Citation("Somebody")) == ()
+    assert len(CLAIM.questions(Chain((), ()))) == 1
+
+
+def test_a_replay_names_the_claim_it_refuses() -> None:
+    """So that a reader of the report knows where to look."""
+    wrong = blind(CLAIM, line(below(0, Symbol("z")), summed(product("x > 0"))))
+    with pytest.raises(NotProved, match=r"0 < x/2|0 < z"):
+        Replaying({CLAIM.name: wrong}).theorem(CLAIM, PROOF)

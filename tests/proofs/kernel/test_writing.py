@@ -1,0 +1,114 @@
+"""Writing: LaTeX that balances, text that can be read back, and short names that stand for what they say."""
+
+import re
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+
+from ldproof.numbers import Symbol, Term, exp, least, log, sqrt, term
+from ldproof_proofs.kernel.relations import Relation, at_most, below, equal
+from ldproof_proofs.kernel.writing import Style, latex, shortened, symbol, write, write_names
+from tests.proofs.kernel.terms import is_near_zero, near, points, terms
+
+x, y, T = Symbol("x"), Symbol("y"), Symbol("T")
+STYLES: tuple[Style, ...] = ("text", "markdown", "latex")
+
+
+def balanced(written: str) -> bool:
+    """Whether braces close where they should, and brackets that grow too."""
+    depth = 0
+    for mark in re.findall(r"\\left\(|\\right\)|[{}]", written):
+        depth += 1 if mark in ("{", r"\left(") else -1
+        if depth < 0:
+            return False
+    return depth == 0 and written.count(r"\left(") == written.count(r"\right)")
+
+
+@given(terms)
+def test_latex_is_balanced(expression: Term) -> None:
+    """Braces and brackets of any term."""
+    assert balanced(latex(expression)), latex(expression)
+
+
+@given(terms, points)
+def test_text_can_be_read_back(expression: Term, point: dict[str, Fraction]) -> None:
+    """The text, read by Python with its own rules of precedence, is the same number."""
+    names = {"x": x, "y": y, "exp": exp, "log": log, "sqrt": sqrt, "min": least}
+    source = re.sub(r"(?<![\w.])(\d+)", r"term(\1)", re.sub(r"\^(-?\d+)", r"**POWER[\1]", str(expression)))
+    source = re.sub(r"POWER\[(-?)term\((\d+)\)\]", r"(\1\2)", source)
+    again = eval(source, {"__builtins__": {}, "term": term, **names})
+    if not isinstance(again, Term):
+        again = term(again)
+    value = near(again - expression, point)
+    assert value is None or is_near_zero(value)
+
+
+@pytest.mark.parametrize(
+    ("expression", "written"),
+    [
+        (x + y * T, r"x + y \, T"),
+        ((x + y) * T, r"\left(x + y\right) \, T"),
+        (x - (y - T), r"x - \left(y - T\right)"),
+        (x - (y + T), r"x - \left(y + T\right)"),
+        (-(x + y), r"-\left(x + y\right)"),
+        (x / (1 + y), r"\frac{x}{1 + y}"),
+        ((x * y) ** 2, r"\left(x \, y\right)^{2}"),
+        (exp(x) ** 2, r"\left(e^{x}\right)^{2}"),
+        (x**-1, "x^{-1}"),
+        (term(-2) * x, r"\left(-2\right) \, x"),
+        (exp(-x / 2), r"e^{\frac{-x}{2}}"),
+        (sqrt(x) + log(y), r"\sqrt{x} + \ln\left(y\right)"),
+        (least(x, 1 - x), r"\min\left(x, 1 - x\right)"),
+        (term(-1) / 3 * x, r"\frac{-1}{3} \, x"),
+    ],
+)
+def test_latex_by_hand(expression: Term, written: str) -> None:
+    """What binds less tightly is put in brackets."""
+    assert latex(expression) == written
+
+
+@pytest.mark.parametrize(
+    ("name", "written"),
+    [
+        ("x", "x"),
+        ("epsilon", r"\epsilon"),
+        ("c_{k-1}", "c_{{k-1}}"),
+        ("a_k", "a_{k}"),
+        ("mean", r"\mathrm{mean}"),
+    ],
+)
+def test_symbols(name: str, written: str) -> None:
+    """Greek letters, indices, words."""
+    assert symbol(name) == written
+    assert balanced(symbol(name))
+
+
+@pytest.mark.parametrize("style", STYLES)
+@pytest.mark.parametrize("relation", [equal(x, y), at_most(x, 1), below(0, x), Relation(x, "!=", y)], ids=str)
+def test_every_sign_is_written_in_every_style(relation: Relation, style: Style) -> None:
+    """In text as it is, elsewhere as a formula that is marked as one."""
+    written = write(relation, style)
+    sign = (
+        relation.sign if style == "text" else {"=": "=", "<=": r"\le", "<": "<", "!=": r"\ne"}[relation.sign]
+    )
+    assert f" {sign} " in written
+    start, end = {"text": ("", ""), "markdown": ("$", "$"), "latex": (r"\(", r"\)")}[style]
+    assert written.startswith(start)
+    assert written.endswith(end)
+
+
+@given(terms)
+def test_short_names_stand_for_what_they_say(expression: Term) -> None:
+    """Putting the long terms back for their names gives the term again."""
+    parts = [exp(x), x + y, least(x, y)]
+    names = {f"S_{place}": part for place, part in enumerate(parts)}
+    assert shortened(expression, names).substitute(names) is expression
+
+
+def test_a_short_name_is_explained() -> None:
+    """What a name stands for is written before what it stands in."""
+    names = {"E": exp(x), "F": 1 + exp(x)}
+    assert write(at_most(exp(x), 1 + exp(x)), "text", names) == "E <= F"
+    assert write_names(names, "text") == "with E = exp(x), F = 1 + E: "
+    assert write_names({}, "text") == ""

@@ -1,0 +1,302 @@
+"""The ledger: every entry proves afresh and replays without a solver, every formula is anchored, nothing is overstated."""
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from importlib import import_module
+from pkgutil import iter_modules
+from random import Random
+
+import pytest
+
+import ldproof_proofs
+from ldproof.catalogue.formulas import ROOMS
+from ldproof.numbers import Symbol, term
+from ldproof.rejections import Reason, Refused
+from ldproof_proofs.kernel import store
+from ldproof_proofs.kernel.entries import run
+from ldproof_proofs.kernel.facts import Facts
+from ldproof_proofs.kernel.failure import Failure
+from ldproof_proofs.kernel.finite import Finite
+from ldproof_proofs.kernel.implication import Citation, Implication
+from ldproof_proofs.kernel.induction import Induction
+from ldproof_proofs.kernel.instance import Instance
+from ldproof_proofs.kernel.prover import Searching
+from ldproof_proofs.kernel.relations import Relation, Undefined, at_most, below, equal, value_at
+from ldproof_proofs.kernel.signs import Signs
+from ldproof_proofs.kernel.theorem import Strength, Theorem
+from ldproof_proofs.kernel.writing import Style
+from ldproof_proofs.ledger import ENTRIES
+from tests.proofs.counting import Counting
+from tests.proofs.kernel.test_writing import balanced
+
+CLAIMS = (Implication, Induction, Instance, Finite, Failure, Signs)
+"""The kernel's own kinds of claims: nobody else decides what a certificate is."""
+ROOTS = {each.name for each in iter_modules(ldproof_proofs.__path__)} - {"kernel", "ledger"}
+"""What claims are about."""
+
+REPLAY = """
+import sys
+sys.modules.update(dict.fromkeys(("sympy", "z3", "cvc5")))
+from ldproof_proofs.kernel import store
+from ldproof_proofs.kernel.entries import run
+from ldproof_proofs.kernel.prover import Replaying
+from ldproof_proofs.ledger import ENTRIES
+for report in run(ENTRIES, Replaying(store.load())):
+    print(report.entry.name, "|", report.failure or report.evidence)
+"""
+"""Whoever imports a module that is None there gets an ImportError."""
+
+
+def test_every_claim_proves_afresh_and_what_ships_is_what_is_found() -> None:
+    """The whole search; where it finds other certificates than those that ship, write them with `store.save`.
+
+    python -c "from ldproof_proofs.kernel import entries, prover, store; from ldproof_proofs import ledger;
+    p = prover.Searching(); list(entries.run(ledger.ENTRIES, p)); store.save(p.certificates(), PATH)"
+    """
+    prover = Searching()
+    reports = list(run(ENTRIES, prover))
+    assert [(report.entry.name, report.failure) for report in reports if report.failure is not None] == []
+    found = {name: store.encode(certificate) for name, certificate in prover.certificates().items()}
+    stored = {name: store.encode(certificate) for name, certificate in store.load().items()}
+    stale = [name for name in found.keys() | stored.keys() if found.get(name) != stored.get(name)]
+    assert stale == [], "certificates.json is not up to date"
+    for report in reports:
+        check_evidence(report.evidence, (*report.theorems,))
+
+
+def check_evidence(evidence: str, theorems: Sequence[Theorem]) -> None:
+    """An entry names every citation and every range of its theorems, and is proved only if all of them are."""
+    assert theorems
+    for theorem in theorems:
+        assert all(each in evidence for each in theorem.assumes), theorem.name
+        assert theorem.evidence.scope in evidence, theorem.name
+        assert theorem.evidence.strength is not Strength.OPEN
+    if any(theorem.evidence.strength is not Strength.PROVED for theorem in theorems):
+        assert not evidence.startswith("proved")
+
+
+def test_every_claim_replays_without_sympy_and_solvers() -> None:
+    """In a process that can import none of them, and ends with the evidence of each entry."""
+    done = subprocess.run(
+        [sys.executable, "-c", REPLAY], capture_output=True, text=True, timeout=300, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    said = dict(line.split(" | ", 1) for line in done.stdout.splitlines())
+    assert said.keys() == {entry.name for entry in ENTRIES}
+    assert all(evidence.startswith(("proved", "checked", "cited")) for evidence in said.values()), said
+
+
+def test_names_are_unique_and_of_one_form(theorems: Mapping[str, Theorem]) -> None:
+    """`system.claim`, in small letters; entries and theorems each have names of their own."""
+    names = [entry.name for entry in ENTRIES]
+    assert len(set(names)) == len(names)
+    form = re.compile(rf"({'|'.join(sorted(ROOTS))})\.[a-z0-9]+(-[a-z0-9]+)*")
+    assert [name for name in (*names, *theorems) if not form.fullmatch(name)] == []
+
+
+def test_entries_rest_on_entries() -> None:
+    """What an entry uses stands before it in the ledger, so that none leans on itself."""
+    before: set[str] = set()
+    for entry in ENTRIES:
+        assert set(entry.uses) <= before, entry.name
+        before.add(entry.name)
+
+
+def test_entries_say_where_and_what() -> None:
+    """A place, the printed claim, and whole sentences that end."""
+    for entry in ENTRIES:
+        assert entry.place
+        for text in (entry.printed, entry.finding):
+            assert text.endswith("."), entry.name
+
+
+def test_only_the_kernel_decides(theorems: Mapping[str, Theorem]) -> None:
+    """Every claim and every lemma's is of one of the kernel's own kinds, exactly: none overrides its check."""
+    for theorem in theorems.values():
+        for each in (theorem, *theorem.claim.lemmas):
+            assert type(each.claim) in CLAIMS, each.name
+            assert type(each) is Theorem, each.name
+
+
+def test_lemmas_have_names_of_the_ledger(theorems: Mapping[str, Theorem]) -> None:
+    """Every lemma is a theorem of this ledger with a certificate of its own."""
+    for theorem in theorems.values():
+        for lemma in theorem.claim.lemmas:
+            assert theorems[lemma.name].claim is lemma.claim
+
+
+def test_citations_are_passed_on(theorems: Mapping[str, Theorem]) -> None:
+    """Whoever is reached from a cited theorem by lemmas assumes it, and nobody assumes anything else."""
+    for theorem in theorems.values():
+        cited = {
+            f"{name}: {certificate.reference}"
+            for name in reached(theorem)
+            if isinstance(certificate := theorems[name].certificate, Citation)
+        }
+        assert set(theorem.assumes) == cited, theorem.name
+    assert any(theorem.assumes for theorem in theorems.values())
+
+
+def reached(theorem: Theorem) -> Iterator[str]:
+    """The names of a theorem and of all that it rests on."""
+    yield theorem.name
+    for lemma in theorem.claim.lemmas:
+        yield from reached(lemma)
+
+
+@pytest.mark.parametrize("style", ["text", "markdown", "latex"])
+def test_every_theorem_can_be_read(theorems: Mapping[str, Theorem], style: Style) -> None:
+    """Statement and derivation in every style: something is said, and formulas balance."""
+    for theorem in theorems.values():
+        statement, derivation = theorem.claim.statement(style), theorem.derivation(style)
+        assert statement.strip(), theorem.name
+        assert derivation.strip(), theorem.name
+        if style != "text":
+            assert all(map(balanced, formulas(statement, style))), statement
+            assert statement.count("$") % 2 == 0 or style == "latex", statement
+            assert all(map(balanced, formulas(derivation, style))), derivation
+
+
+def formulas(text: str, style: Style) -> list[str]:
+    """What stands between the marks of a formula."""
+    return re.findall(r"\$(.*?)\$" if style == "markdown" else r"\\\((.*?)\\\)", text, re.DOTALL)
+
+
+# Anchors.
+
+
+def unanchored(wanted: Iterable[str], theorems: Iterable[Theorem]) -> list[str]:
+    """Which formulas no theorem ties to a law or a definition."""
+    tied = {each.formula for theorem in theorems for each in theorem.claim.anchors}
+    return sorted(set(wanted) - tied)
+
+
+def public() -> list[str]:
+    """Every public formula under its name in the catalogue."""
+    return [
+        f"{room.partition('.')[0]}.{name}"
+        for room in ROOMS
+        for name in import_module(f"ldproof.{room}").__all__
+    ]
+
+
+def test_every_public_formula_is_anchored(theorems: Mapping[str, Theorem]) -> None:
+    """A formula without a theorem that ties it to a law or a definition fails the build."""
+    assert len(public()) >= 10
+    assert unanchored(public(), theorems.values()) == []
+
+
+def test_a_formula_whose_anchor_is_missing_is_found(theorems: Mapping[str, Theorem]) -> None:
+    """Without the theorems that anchor it, each formula is named; and so is a formula that nobody knows."""
+    for name in public():
+        rest = [each for each in theorems.values() if name not in {a.formula for a in each.claim.anchors}]
+        assert len(rest) < len(theorems)
+        assert name in unanchored(public(), rest)
+    assert unanchored([*public(), "shots.new"], theorems.values()) == ["shots.new"]
+
+
+# Statements, by their values.
+
+
+def test_statements_hold_at_points_of_their_hypotheses(theorems: Mapping[str, Theorem]) -> None:
+    """Every implication that cites nobody, at random rational points where all its hypotheses hold."""
+    tried = {
+        name: checked(theorem.claim, 12)
+        for name, theorem in theorems.items()
+        if isinstance(theorem.claim, Implication) and not theorem.assumes
+    }
+    assert [name for name, count in tried.items() if count < 5] == []
+    assert len(tried) > 40
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "shots.gap",
+        "shots.unbiased",
+        "shots.rate-at-most-p",
+        "reporting.coin-ratio",
+        "shots.merit-decreasing-in-odds",
+    ],
+)
+def test_a_handful_of_statements_at_hundreds_of_points(theorems: Mapping[str, Theorem], name: str) -> None:
+    """The same, more often, for statements on which others rest."""
+    claim = theorems[name].claim
+    assert isinstance(claim, Implication)
+    assert checked(claim, 300) == 300
+
+
+def test_a_false_statement_is_found_at_a_point() -> None:
+    """The test above would notice: x <= y fails at some point with 0 < x, and so does x = 2 y."""
+    given: Facts = {"x > 0": below(0, Symbol("x"))}
+    for goal in (at_most(Symbol("x"), Symbol("y")), equal(Symbol("x"), 2 * Symbol("y"))):
+        with pytest.raises(AssertionError, match="fails at"):
+            checked(Implication("false", goal, given, witness={"x": 1, "y": 1}), 100)
+
+
+def checked(claim: Implication, wanted: int) -> int:
+    """At how many points of the hypotheses the goal was seen to hold; an AssertionError where it fails."""
+    random, count = Random(claim.name), 0
+    for _ in range(40 * wanted):
+        point = drawn(claim, random)
+        if point is None or not all(holds(each, point) for each in claim.given.values()):
+            continue
+        assert holds(claim.goal, point), f"{claim.name} fails at {point}"
+        count += 1
+        if count == wanted:
+            break
+    return count
+
+
+def drawn(claim: Implication, random: Random) -> dict[str, Fraction] | None:
+    """A random point near the witness, moved so that hypotheses that are equations hold."""
+    names = sorted(claim.goal.symbols().union(*(each.symbols() for each in claim.given.values())))
+    point: dict[str, Fraction] = {}
+    for name in names:
+        value = claim.witness.get(name, 1)
+        near = Fraction(value) if isinstance(value, int | Fraction) else Fraction(1)
+        spread = random.choice((Fraction(0), Fraction(1, 8), Fraction(1), Fraction(4)))
+        point[name] = near + spread * Fraction(random.randint(-12, 24), 12)
+    for each in claim.given.values():
+        if each.sign == "=":
+            moved = solved(each, point, random.sample(names, len(names)))
+            if moved is None:
+                return None
+            point = moved
+    return point
+
+
+def solved(equation: Relation, point: dict[str, Fraction], names: list[str]) -> dict[str, Fraction] | None:
+    """The point with one symbol moved to where the equation, if it is linear in it, holds."""
+    for name in names:
+        try:
+            at = [value_at(equation.left - equation.right, {**point, name: Fraction(n)}) for n in (0, 1)]
+        except (Undefined, ZeroDivisionError):
+            continue
+        start, end = at
+        if start is not None and end is not None and start != end:
+            moved = {**point, name: start / (start - end)}
+            if holds(equation, moved):
+                return moved
+    return None
+
+
+def holds(relation: Relation, point: Mapping[str, Fraction]) -> bool:
+    """Whether a relation holds; two irrational numbers count as equal where no precision tells them apart."""
+    try:
+        return relation.holds_at(point)
+    except Refused as refusal:
+        return refusal.reason is Reason.UNDECIDED and relation.sign in ("=", "<=")
+
+
+def test_counting_takes_only_counts_for_granted() -> None:
+    """The prover of these tests replays everything but the cases of finite statements."""
+    claim = Finite("reporting.transcript-fold", "", "", lambda: [("1", False)], lambda: [("1", False)])
+    counted = Counting().counted(claim)
+    assert isinstance(counted, Finite)
+    assert counted.count() == store.load()["reporting.transcript-fold"]
+    other = Implication("x", equal(term(1), 1))
+    assert Counting().counted(other) is other

@@ -1,0 +1,158 @@
+"""Groups of people: round by round, the ones have the joint law that everybody's transcripts give them."""
+
+from collections import Counter
+from fractions import Fraction
+from itertools import combinations
+from math import log, sqrt
+
+import numpy as np
+import pytest
+
+from ldproof.coins import Coins, Counted, SeededCoins
+from ldproof.exact import Digits, binomials
+from ldproof.law import binomial, law
+from ldproof.rejections import Reason
+from ldproof.shots import counts, population
+from ldproof.shots.parameters import parameters
+from tests.reference.refusals import refused
+from tests.reference.shots.joint import (
+    SMALL,
+    Choices,
+    Counts,
+    branching,
+    sampled_law,
+    true_law,
+)
+
+__all__ = ["branching"]
+
+Streams = dict[Counts, int]
+
+CERTAIN = 10**300
+"""Report odds at which no lie is met: less than once in 10^290 runs."""
+
+
+def arrays(streams: Streams) -> tuple[counts.Bits, counts.Numbers]:
+    """A row per stream, and how many people share it."""
+    return np.array(list(streams), np.bool_), np.array(list(streams.values()), np.int64)
+
+
+@pytest.mark.usefixtures("branching")
+@pytest.mark.parametrize(
+    ("streams", "m", "r"),
+    [
+        *((Counter(people), m, r) for people, m, r in SMALL),
+        *(({(1, 0, 1): 2, (0, 1, 1): 1}, m, Fraction(0)) for m in (1, 2, 3)),
+        ({(1, 0, 1): 2, (0, 0, 0): 0}, 2, Fraction(1, 2)),
+        ({(1, 0, 1, 1): 3}, 2, Fraction(1)),
+        ({(1, 0, 1, 1, 0): 2}, 3, Fraction(0)),
+    ],
+)
+def test_the_joint_law_of_the_ones(streams: Streams, m: int, r: Fraction) -> None:
+    """Every branch of every draw, beside the sums of independent transcripts."""
+    people = [states for states, number in streams.items() for _ in range(number)]
+    shots = parameters(len(people[0]), m, r, report_odds=3)
+    drawn = sampled_law(lambda coins: tuple(counts.ones(shots, *arrays(streams), coins).tolist()))
+    assert drawn == true_law(people, m, r, Fraction(2))
+
+
+@pytest.mark.usefixtures("branching")
+def test_everybodys_rounds_are_a_uniform_choice() -> None:
+    """One person's rounds, told by the numbers of reporters, are every set of m with the same probability."""
+    for T, m in ((1, 1), (4, 2), (5, 4)):
+        states = np.ones((1, T), np.bool_)
+
+        def reporters(coins: Coins, m: int = m, states: counts.Bits = states) -> Counts:
+            found = counts.by_stream(m, states, np.array([1]), coins)
+            assert (found.active == found.everybody).all()
+            return tuple(found.everybody.tolist())
+
+        sets = list(combinations(range(T), m))
+        assert sampled_law(reporters) == law(
+            (tuple(int(t in tau) for t in range(T)), Fraction(1, len(sets))) for tau in sets
+        )
+
+
+class Bit:
+    """Coins for one group of at most two people and binary digits of length two: every branch of the bits."""
+
+    def __init__(self, choices: Choices) -> None:
+        self.choices = choices
+        self.digits = 0
+
+    def read(self, count: int) -> bytes:
+        """Two fair bits a byte; once two digits are over, ones, which decide all that is left and change nothing."""
+        self.digits += 1
+        if self.digits > 2:
+            return b"\xff" * count
+        bits = law((byte, Fraction(1, 4)) for byte in (0, 64, 128, 192))
+        return bytes(self.choices.choose(bits) for _ in range(count))
+
+
+def test_the_ones_of_a_round_by_all_coins(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Given who reports, by the bytes themselves: an idle and an active reporter, then two dummies."""
+
+    def two_digits(trials: counts.Numbers, probability: Digits, coins: Bit) -> counts.Numbers:
+        coins.digits = 0
+        return binomials(trials, probability, coins)
+
+    monkeypatch.setattr(counts, "binomials", two_digits)
+    shots = parameters(2, 1, "1/4", report_odds=3)
+    reporters = counts.Reporters(np.array([2, 0]), np.array([1, 0]))
+    drawn = sampled_law(lambda choices: tuple(counts.received(shots, 2, reporters, Bit(choices)).tolist()))
+    quarter = Fraction(1, 4)
+    both = binomial(1, quarter).product(binomial(1, 1 - quarter)).pushforward(sum)
+    assert drawn == both.product(binomial(2, quarter))
+
+
+T = 40
+STREAMS = (np.arange(3 * T).reshape(3, T) * 7 % 11 < 5).astype(np.uint8)
+PEOPLE = np.array([30_000, 0, 12_345])
+
+
+@pytest.mark.parametrize("m", [1, 7, 39, 40])
+def test_everybody_reports_m_times(m: int) -> None:
+    """With certain reports from people who are always active, and no ones among the dummies."""
+    shots = parameters(T, m, 0, report_odds=CERTAIN)
+    ones = counts.ones(shots, np.ones_like(STREAMS), PEOPLE, SeededCoins(b"m times"))
+    assert ones.sum() == m * PEOPLE.sum()
+    assert not counts.ones(shots, np.zeros_like(STREAMS), PEOPLE, SeededCoins(b"m times")).any()
+
+
+@pytest.mark.parametrize("m", [3, 40])
+def test_large_groups_stay_within_hoeffding_of_people_drawn_one_by_one(m: int) -> None:
+    """Their difference is one of 2 N independent bits; 10^-10 is shared by all rounds of both cases."""
+    shots = parameters(T, m, "1/3", report_odds=3)
+    N = int(PEOPLE.sum())
+    grouped = counts.ones(shots, STREAMS, PEOPLE, SeededCoins(b"grouped"))
+    single = population.ones(shots, STREAMS.repeat(PEOPLE, axis=0), SeededCoins(b"single"))
+    assert abs(grouped - single).max() < sqrt(N * log(2 * 2 * T / 1e-10))
+
+
+def test_four_bits_a_person_and_round() -> None:
+    """What the docstring says of the coins."""
+    coins = Counted(SeededCoins(b"bits"))
+    counts.ones(parameters(T, 7, "1/3", report_odds=3), STREAMS, PEOPLE, coins)
+    per_round = 8 * coins.taken / (int(PEOPLE.sum()) * T)
+    assert 3.9 < per_round < 4.1
+
+
+BAD: list[tuple[counts.States, counts.Numbers, Reason]] = [
+    (STREAMS[:, 1:], PEOPLE, Reason.WRONG_LENGTH),
+    (STREAMS + 1, PEOPLE, Reason.OUT_OF_RANGE),
+    (STREAMS, PEOPLE[1:], Reason.WRONG_COUNT),
+    (STREAMS, PEOPLE[np.newaxis], Reason.WRONG_COUNT),
+    (STREAMS, -PEOPLE, Reason.OUT_OF_RANGE),
+    (STREAMS, PEOPLE - 1, Reason.OUT_OF_RANGE),
+    (STREAMS, 0 * PEOPLE, Reason.OUT_OF_RANGE),
+    (STREAMS, PEOPLE * 10**6, Reason.TOO_LARGE),
+]
+
+
+@pytest.mark.parametrize(("streams", "people", "reason"), BAD)
+def test_groups_that_do_not_fit_are_refused(
+    streams: counts.States, people: counts.Numbers, reason: Reason
+) -> None:
+    """By name, before any coin is read."""
+    with refused(reason):
+        counts.ones(parameters(T, 7, "1/3", report_odds=3), streams, people, Choices([]))

@@ -1,0 +1,119 @@
+"""What the type checker makes of laws, budgets, formulas and mechanisms that are used for what they are not.
+
+Nothing here runs. Every `type: ignore` names an error that must be there: mypy reports the comment itself if not.
+"""
+
+from fractions import Fraction
+from typing import assert_type
+
+from flint import arb
+
+from ldproof.budget import Budget, Quantity, at_hand
+from ldproof.coins import Coins
+from ldproof.law import INFINITE, Infinite, Law, Odds, hockey_stick, law, mixture, tight_odds
+from ldproof.numbers import Array, Symbol, Term
+from ldproof.randomizer import Randomizer, Worst
+from ldproof.rejections import Reason, Refused
+from ldproof.reporting import transcript
+from ldproof.shots.accuracy import failure_bound
+from ldproof.shots.formulas import event_odds, figure_of_merit, g, p
+from ldproof.shots.parameters import Parameters
+from ldproof.tails import chernoff
+
+
+def formulas_give_back_their_system(
+    number: float, array: Array, exact: Fraction, around: arb, said: Term
+) -> None:
+    assert_type(p(number, number, number, number), float)
+    assert_type(p(exact, exact, exact, exact), Fraction)
+    assert_type(event_odds(around, around, around, around), arb)
+    assert_type(figure_of_merit(array, array, array, array), Array)
+    assert_type(g(said), Term)
+    assert_type(transcript.likelihood([(said, said)], 1), Term)
+
+
+def a_fraction_in_a_formula_with_exponentials(exact: Fraction) -> None:
+    g(exact)  # type: ignore[type-var]
+    figure_of_merit(exact, exact, exact, exact)  # type: ignore[type-var]
+    failure_bound(exact, exact, exact, exact, exact, exact)  # type: ignore[type-var]
+    chernoff(exact, exact)  # type: ignore[type-var]
+
+
+def mixed_systems_in_a_formula(exact: Fraction, around: arb, number: float) -> None:
+    p(exact, exact, around, exact)  # type: ignore[type-var]
+    p(exact, exact, exact, Symbol("x"))  # type: ignore[type-var]
+    event_odds(number, exact, number, number)  # type: ignore[type-var]
+    transcript.turn([exact], around, around)  # type: ignore[type-var]
+    transcript.likelihood([(exact, around)], 1)  # type: ignore[type-var]
+
+
+def a_law_has_exact_probabilities_of_one_kind_of_outcome(of_bits: Law[int], of_words: Law[str]) -> None:
+    assert_type(of_bits.product(of_words), Law[tuple[int, str]])
+    assert_type(of_bits.pushforward(str), Law[str])
+    law([("heads", 0.5)])  # type: ignore[list-item]
+    law([([], Fraction(1))])  # type: ignore[type-var]
+    tight_odds(of_bits, of_words)  # type: ignore[misc]
+    mixture([(0.5, of_bits)])  # type: ignore[list-item]
+    hockey_stick(of_bits, of_bits, 0.5)  # type: ignore[arg-type]
+    of_bits.mean(float)  # type: ignore[arg-type]
+    of_bits["heads"]  # type: ignore[index]
+    of_bits.probabilities[0] = Fraction(1)  # type: ignore[index]
+
+
+def odds_may_be_infinite(odds: Odds) -> None:
+    odds + 1  # type: ignore[operator]
+    odds > INFINITE  # type: ignore[operator]
+    if not isinstance(odds, Infinite):
+        assert_type(odds, Fraction)
+
+
+def a_quantity_may_be_known_by_enclosures_only(whole: Budget, quantity: Quantity) -> None:
+    quantity + 1  # type: ignore[operator]
+    assert_type(at_hand(quantity), arb)
+    at_hand(0.5)  # type: ignore[arg-type]
+    whole.odds() * 2  # type: ignore[operator]
+
+
+def what_is_validated_does_not_change(chosen: Parameters, whole: Budget, refusal: Refused) -> None:
+    chosen.m = 3  # type: ignore[misc]
+    chosen.budget.value = Fraction(3)  # type: ignore[misc]
+    whole.reports = 2  # type: ignore[misc]
+    assert_type(refusal.reason, Reason)
+
+
+def a_refusal_has_a_reason_of_the_list() -> Refused:
+    return Refused("because", "this", "that")  # type: ignore[arg-type]
+
+
+class Whole:
+    def likelihood(self, secret: int, output: int) -> Quantity:
+        return Fraction(1, 2)
+
+    def randomize(self, secret: int, coins: Coins) -> int:
+        return secret
+
+    def user_odds(self) -> Quantity:
+        return Fraction(3)
+
+    def worst(self) -> Worst[int, int]:
+        return Worst(0, 1, lambda output: output == 0)
+
+
+class WithFloats(Whole):
+    def likelihood(self, secret: int, output: int) -> float:  # type: ignore[override]
+        return 0.5
+
+
+class WithItsOwnCoins:
+    likelihood = Whole.likelihood
+    user_odds = Whole.user_odds
+    worst = Whole.worst
+
+    def randomize(self, secret: int) -> int:
+        return secret
+
+
+whole: Randomizer[int, int] = Whole()
+of_words: Randomizer[str, int] = Whole()  # type: ignore[assignment]
+with_floats: Randomizer[int, int] = WithFloats()  # type: ignore[assignment]
+without_coins: Randomizer[int, int] = WithItsOwnCoins()  # type: ignore[assignment]

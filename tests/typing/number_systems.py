@@ -1,0 +1,123 @@
+"""What the type checker makes of the number systems: mixtures are errors, and one system gives itself back.
+
+Nothing here runs. Every `type: ignore` names an error that must be there: mypy reports the comment itself if not.
+"""
+
+from fractions import Fraction
+from typing import assert_type
+
+from flint import arb
+
+from ldproof.numbers import (
+    Array,
+    Exact,
+    Ordered,
+    Real,
+    Symbol,
+    Term,
+    ball,
+    enclose,
+    exp,
+    expm1,
+    least,
+    like,
+    log,
+    newton,
+    sign,
+    sqrt,
+    term,
+)
+
+
+def one_system_gives_itself_back(
+    number: float, array: Array, exact: Fraction, around: arb, said: Term
+) -> None:
+    assert_type(exp(number), float)
+    assert_type(exp(array), Array)
+    assert_type(exp(exact), Fraction)
+    assert_type(exp(around), arb)
+    assert_type(exp(said), Term)
+    assert_type(least(exact, exact), Fraction)
+    assert_type(least(said, said), Term)
+    assert_type(like(around, 1), arb)
+    assert_type(like(exact, 1), Fraction)
+    assert_type(1 - said / 2 * Fraction(1, 3), Term)
+    assert_type(-(said**2), Term)
+
+
+def a_generic_definition_keeps_to_its_system(x: Exact, y: Exact) -> Exact:
+    return 1 + 2 * x * y - x**2 / y
+
+
+def a_float_inside_a_generic_definition(x: Exact) -> None:
+    half: Exact = 0.5 * x  # type: ignore[operator, assignment]
+
+
+def a_fraction_inside_a_generic_definition(x: Exact) -> None:
+    Fraction(1, 2) * x  # type: ignore[operator]
+
+
+def a_ball_inside_a_generic_definition(x: Exact) -> None:
+    ball(2) * x  # type: ignore[operator]
+
+
+def an_order_where_terms_have_none(x: Exact) -> None:
+    x > 0  # type: ignore[operator]
+
+
+def an_order_where_there_is_one(x: Ordered) -> Ordered:
+    return x if x > 0 else -x
+
+
+def an_order_of_balls(around: arb) -> None:
+    an_order_where_there_is_one(around)  # type: ignore[type-var]
+
+
+def a_real_definition(x: Real) -> Real:
+    return log(1 + exp(x)) + sqrt(expm1(x))
+
+
+def a_fraction_where_values_are_irrational(exact: Fraction) -> None:
+    a_real_definition(exact)  # type: ignore[type-var]
+
+
+def a_fraction_mixed_with_a_ball(exact: Fraction, around: arb) -> None:
+    a_generic_definition_keeps_to_its_system(exact, around)  # type: ignore[type-var]
+    least(exact, around)  # type: ignore[type-var]
+    exact + around  # type: ignore[operator]
+
+
+def a_float_mixed_with_a_fraction(number: float, exact: Fraction) -> None:
+    a_generic_definition_keeps_to_its_system(number, exact)  # type: ignore[type-var]
+
+
+def a_term_mixed_with_a_ball_or_a_float(said: Term, around: arb, number: float) -> None:
+    a_generic_definition_keeps_to_its_system(said, around)  # type: ignore[type-var]
+    said + 0.5  # type: ignore[operator]
+    0.5 * said  # type: ignore[operator]
+    said / around  # type: ignore[operator]
+    said - number  # type: ignore[operator]
+    term(0.5)  # type: ignore[arg-type]
+
+
+def a_term_has_no_order_no_value_and_whole_exponents(said: Term) -> None:
+    said < 1  # type: ignore[operator]
+    min(said, said)  # type: ignore[call-overload]
+    float(said)  # type: ignore[arg-type]
+    said**0.5  # type: ignore[operator]
+    said ** Fraction(1, 2)  # type: ignore[operator]
+    said**said  # type: ignore[operator]
+    Symbol(1)  # type: ignore[arg-type]
+
+
+def no_number_at_all(text: str) -> None:
+    exp(text)  # type: ignore[type-var]
+    like(text, 1)  # type: ignore[type-var]
+
+
+def a_ball_is_no_certified_number(around: arb) -> None:
+    """A ball has the precision it was made with; a certified number can be asked again."""
+    enclose(around, 5)  # type: ignore[arg-type]
+    sign(around)  # type: ignore[arg-type]
+    newton(around, around, around)  # type: ignore[arg-type]
+    enclose(lambda: 0.5, 5)  # type: ignore[arg-type, return-value]
