@@ -32,7 +32,7 @@ class Term:
     """A constant's value, a symbol's name, a power's exponent; empty otherwise."""
     arguments: tuple[Term, ...]
 
-    def __new__(cls, operator: str, head: Head, arguments: tuple[Term, ...] = ()) -> Term:  # noqa: PYI034  (the class is final)
+    def __new__(cls, operator: str, head: Head, arguments: tuple[Term, ...] = ()) -> Term:
         """Equal terms are one object, so that comparing them costs nothing, however large they are."""
         # 1 and Fraction(1) are equal, and terms made of them are not the same.
         key = operator, type(head), head, arguments

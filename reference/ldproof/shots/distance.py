@@ -18,16 +18,21 @@ SHORT = 1 << 24
 
 
 def distance_odds(d: int, m: int, T: int, r: Fraction, budget: Budget) -> Quantity:
-    """The tight odds between people who differ in d rounds; exact where that is at most some thousand digits."""
+    """The tight odds between people who differ in d rounds; exact where the fraction is not too long."""
     excess = budget.report_excess()
+    if isinstance(excess, Fraction) and min(d, m) ** 2 * length(r, excess) <= SHORT:
+        return odds_at(d, m, T, r, excess)
     shown = surely_shown(d, m, T, r)
-    if shown == m:
+    if shown == m and not isinstance(excess, Fraction):
         return budget.odds()
     if shown:
-        return at(excess, lambda x: (1 + x) ** shown, lambda x: (1 + x) ** shown)
-    if isinstance(excess, Fraction) and min(d, m) ** 2 * excess.denominator.bit_length() <= SHORT:
-        return odds_at(d, m, T, r, excess)
+        return lambda: (1 + at_hand(excess)) ** shown
     return lambda: odds_at(d, m, T, ball(r), at_hand(excess))
+
+
+def length(*numbers: Fraction) -> int:
+    """How many bits fractions have."""
+    return sum(each.numerator.bit_length() + each.denominator.bit_length() for each in numbers)
 
 
 def distance_epsilon(d: int, m: int, T: int, r: Fraction, budget: Budget) -> Quantity:

@@ -23,7 +23,7 @@ from ldproof_proofs.shots.accuracy.accurate import (
     promised,
 )
 from ldproof_proofs.shots.accuracy.one_shot import rises
-from ldproof_proofs.shots.accuracy.t_shot import SHARE, WITHIN, k
+from ldproof_proofs.shots.accuracy.t_shot import SHARE, WITHIN, k, share
 from ldproof_proofs.shots.accuracy.theorem_5 import Q
 from ldproof_proofs.shots.formulas.merit import excess
 from ldproof_proofs.shots.formulas.points import SPENT, grows, merit, same, small
@@ -59,7 +59,6 @@ def naive(prover: Prover) -> Theorem:
     at = {"epsilon": 3, "k": 1, "T": 4, "N": 5, "phi": Fraction(1, 3)}
     exact = variance(N, T, T, NO_DUMMY, phi, expm1(SHARE))
     least = SPREAD.substitute({"u": k})
-    some = {name: WITHIN[name] for name in ("epsilon > 0", "T >= 1")}
     claim = Implication(
         "shots.naive-variance",
         at_most(least * T**2, N * epsilon**2 * exact),
@@ -67,8 +66,7 @@ def naive(prover: Prover) -> Theorem:
         {
             "k's": ever(Always.TANGENT, k),
             "share's": ever(Always.POSITIVE, SHARE),
-            "share": lemma(small(prover, "share-of-T", below(0, SHARE), some, at)),
-            "at most k": lemma(small(prover, "share-at-most-k", at_most(SHARE, k), WITHIN, at)),
+            **share(prover),
             "excess": lemma(excess(prover), m=T),
             "falls": lemma(shape, a=SHARE, b=k),
             "exact": lemma(exact_variance(prover), x=expm1(SHARE)),

@@ -6,7 +6,7 @@ from ldproof.numbers import Symbol
 from ldproof.shots.accuracy import failure_bound
 from ldproof.shots.formulas import g
 from ldproof_proofs.kernel.combination import Product, product
-from ldproof_proofs.kernel.implication import Implication, lemma
+from ldproof_proofs.kernel.implication import Implication, Known, lemma
 from ldproof_proofs.kernel.prover import ByShape, Prover, at_once, by
 from ldproof_proofs.kernel.relations import Point, at_most, below
 from ldproof_proofs.kernel.shapes import Kind, said
@@ -47,17 +47,24 @@ def falls(prover: Prover) -> Theorem:
     return prover.theorem(claim, ByShape(Kind.FALLS, g(1 / u) / u))
 
 
+def share(prover: Prover) -> dict[str, Known]:
+    """One report's budget is positive and at most k."""
+    some = {"epsilon > 0": WITHIN["epsilon > 0"], **ROUNDS}
+    return {
+        "share": lemma(small(prover, "share-of-t", below(0, SHARE), some, AT)),
+        "at most k": lemma(small(prover, "share-at-most-k", at_most(SHARE, k), WITHIN, AT)),
+    }
+
+
 def large_enough(prover: Prover) -> Theorem:
     """N alpha^2 >= 3 k^2 K(k) (T/epsilon)^2 ln(2T/beta) is enough."""
     goal = enough(T, NO_DUMMY)
-    given = {"epsilon > 0": WITHIN["epsilon > 0"], **ROUNDS}
     claim = Implication(
         "shots.t-shot-enough",
         goal,
         {**WITHIN, **SURE, "N >= 1": at_most(1, N), "alpha": LARGE},
         {
-            "share": lemma(small(prover, "share-of-T", below(0, SHARE), given, AT)),
-            "at most k": lemma(small(prover, "share-at-most-k", at_most(SHARE, k), WITHIN, AT)),
+            **share(prover),
             "merit": lemma(merit(prover), x=k),
             "falls": lemma(falls(prover), a=SHARE, b=k),
             "excess": lemma(excess(prover), m=T),
@@ -108,7 +115,7 @@ def smallest(prover: Prover) -> Theorem:
     given = {"k > 0": WITHIN["k > 0"], **ROUNDS, **SURE, "alpha": short}
     at: Point = {**AT, "alpha": Fraction(1, 20)}
     spent = small(
-        prover, "k-times-T", below(0, budget), {name: given[name] for name in ("k > 0", "T >= 1")}, AT
+        prover, "k-times-t", below(0, budget), {name: given[name] for name in ("k > 0", "T >= 1")}, AT
     )
     known = {
         "spent": lemma(spent),

@@ -90,6 +90,6 @@ def enclosed(prover: Prover) -> Theorem:
         f"m <= {MOST}",
         lambda: crossings(0),
         lambda: crossings(1),
-        anchors=(anchor(crossing, crossing(1), lambda: ball(root(1)[0])),),
+        anchors=(anchor(crossing, lambda: first(1), lambda: enclose(budget(1, root(1)[0]), 9)),),
     )
     return prover.theorem(claim, ByEnumeration())
