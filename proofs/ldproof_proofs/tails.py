@@ -24,6 +24,7 @@ def theorem_10(prover: Prover) -> Theorem:
         witness=at,
         mutant=Mutant(at_most(P, chernoff(mean, delta) / 4), at),
         reading="P = Pr[|X - mean| >= delta mean] and X is a sum of independent trials with this mean",
+        stands=("P",),
     )
     return prover.theorem(
         claim, ByCitation("Mitzenmacher and Upfal, Probability and Computing (2005), Corollary 4.6")

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from flint import arb
 
-from ldproof.domains import DOMAINS, POSITIVE, Logarithm, exactly
+from ldproof.domains import DOMAINS, POSITIVE, RATIONAL, Logarithm, Schema, exactly
 from ldproof.numbers import Certified, ball
 from ldproof.rejections import Reason, Refused
 
@@ -76,6 +76,8 @@ def at(quantity: Quantity, exactly: Callable[[Fraction], Fraction], nearly: Call
 
 def budget(reports: int = 1, **given: object) -> Budget:
     """The budget from exactly one of `epsilon`, `odds` and `report_odds`."""
+    if unknown := sorted(given.keys() - set(WAYS)):
+        raise Refused(Reason.UNKNOWN_PARAMETER, f"{', '.join(unknown)} is no parameter here", ", ".join(WAYS))
     named = [name for name in WAYS if given.get(name) is not None]
     if len(named) != 1:
         raise Refused(
@@ -88,8 +90,18 @@ def budget(reports: int = 1, **given: object) -> Budget:
     if name == "epsilon" and isinstance(logarithm := exactly(name, value), Logarithm):
         if logarithm.argument <= 1:
             raise Refused(Reason.OUT_OF_RANGE, f"epsilon = {logarithm} is out of range", str(POSITIVE))
-        return Budget(reports, "odds", logarithm.argument)
+        return Budget(
+            reports, "odds", Fraction(DOMAINS["odds"].accept("odds in epsilon", logarithm.argument))
+        )
     return Budget(reports, name, Fraction(DOMAINS[name].accept(name, value)))
+
+
+def way_schema(way: str) -> Schema:
+    """The JSON Schema of a budget given in one way; an epsilon may also be a logarithm."""
+    found = DOMAINS[way].schema()
+    if way == "epsilon":
+        found["pattern"] = rf"^({RATIONAL}|ln\(\s*{RATIONAL}\s*\))$"
+    return found
 
 
 def rational_root(value: Fraction, degree: int) -> Fraction | None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from re import compile as pattern
-from typing import ClassVar, TypeAlias
+from typing import TypeAlias
 
 from ldproof.rejections import Reason, Refused
 
@@ -38,8 +38,13 @@ def exactly(name: str, value: object) -> Fraction | Logarithm:
         case bool():
             pass
         case int() | Fraction():
-            return Fraction(value)
+            number = Fraction(value)
+            if number.numerator.bit_length() + number.denominator.bit_length() > LONGEST * 4:
+                raise Refused(Reason.TOO_LARGE, f"{name} is too long a number", f"at most {LONGEST} digits")
+            return number
         case Decimal() if value.is_finite():
+            if abs(value.adjusted()) + len(value.as_tuple().digits) > LONGEST:
+                raise Refused(Reason.TOO_LARGE, f"{name} is too long a number", f"at most {LONGEST} digits")
             return Fraction(value)
         case Logarithm():
             return value
@@ -103,8 +108,6 @@ class Between:
     open_low: bool = False
     open_high: bool = False
 
-    pattern: ClassVar[str] = f"^{RATIONAL}$"
-
     def __str__(self) -> str:
         below, above = "<" if self.open_low else "<=", "<" if self.open_high else "<="
         return f"an exact number with {self.low} {below} it {above} {self.high}"
@@ -126,7 +129,7 @@ class Between:
 
     def schema(self) -> Schema:
         """The JSON Schema of an accepted value, as text that keeps it exact."""
-        return {"type": "string", "pattern": self.pattern, "description": str(self)}
+        return {"type": "string", "pattern": f"^{RATIONAL}$", "description": str(self)}
 
 
 Domain: TypeAlias = Whole | Between

@@ -39,7 +39,7 @@ def divergence(rate: Real, truth: Real) -> Real:
 
 
 def chernoff_divergence(count: Real, rate: Real, truth: Real) -> Real:
-    """One tail of a mean of trials at `rate`, beyond `truth`."""
+    """The probability that the mean of trials at `truth` lies at `rate` or beyond, on its own side of `truth`."""
     return exp(-count * divergence(rate, truth))
 
 

@@ -1,12 +1,28 @@
-"""A prover that replays what is stored, and takes a finite claim's cases for counted."""
+"""Provers that save time: one looks at every case once, one takes the cases for counted."""
 
 from dataclasses import replace
+from functools import cache
 from itertools import repeat
 
 from ldproof_proofs.kernel import store
-from ldproof_proofs.kernel.finite import Finite
-from ldproof_proofs.kernel.prover import Proof, Replaying
+from ldproof_proofs.kernel.finite import Cases, Finite
+from ldproof_proofs.kernel.prover import Proof, Replaying, Searching
 from ldproof_proofs.kernel.theorem import Claim, Theorem
+
+
+def once(cases: Cases) -> Cases:
+    """The same cases, each decided the first time only."""
+    return cache(lambda: list(cases()))
+
+
+class Once(Searching):
+    """Searches, and looks at every case of a finite claim once: the search and the replay share what they saw."""
+
+    def theorem(self, claim: Claim, proof: Proof) -> Theorem:
+        """The theorem from a fresh certificate."""
+        if isinstance(claim, Finite):
+            claim = replace(claim, cases=once(claim.cases))
+        return super().theorem(claim, proof)
 
 
 class Counting:

@@ -1,13 +1,14 @@
 """Anchors: a formula tied to a law or a definition, the computation of which does not call the formula."""
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from types import CodeType, FrameType
 from typing import Generic, TypeVar
 
 from ldproof.numbers import Term
 from ldproof_proofs.kernel.errors import NotProved
+from ldproof_proofs.kernel.field import Field
 from ldproof_proofs.kernel.relations import parts_of
 
 Value = TypeVar("Value")
@@ -46,6 +47,18 @@ def anchor(
     if isinstance(ours, Term) and isinstance(theirs, Term) and ours.arguments and ours in parts_of(theirs):
         raise NotProved(f"the anchor of {name} has the value of {name} in it")
     return Anchor(name, ours, theirs, _maker)
+
+
+def check_tied(claim: str, anchors: Iterable[Anchor[object]]) -> None:
+    """The formula's value is the definition's: the same number, or the same normal form."""
+    for each in anchors:
+        if isinstance(each.value, Term) and isinstance(each.definition, Term):
+            difference = each.value - each.definition
+            same = Field([difference]).is_zero(difference)
+        else:
+            same = each.value == each.definition
+        if not same:
+            raise NotProved(f"{claim}: the value of {each.formula} is not its definition's")
 
 
 def traced(computation: Callable[[], Value]) -> tuple[Value, frozenset[CodeType]]:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from ldproof.numbers import Term, enclose
-from ldproof_proofs.kernel.anchors import Anchor
+from ldproof_proofs.kernel.anchors import Anchor, check_tied
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.facts import Facts
 from ldproof_proofs.kernel.relations import Point, Relation, ball_at, value_at
@@ -38,6 +38,7 @@ class Failure:
 
     def check(self, certificate: object) -> Evidence:
         """Evaluate both sides at both points."""
+        check_tied(self.name, self.anchors)
         if certificate != "the point":
             raise NotProved(f"{self.name}: the certificate of a failure is its point")
         for place in (self.point, self.elsewhere):

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from ldproof_proofs.kernel.anchors import Anchor
+from ldproof_proofs.kernel.anchors import Anchor, check_tied
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.theorem import Claim, Evidence, Question, Strength, Theorem
 from ldproof_proofs.kernel.writing import Style
@@ -32,6 +32,7 @@ class Finite:
 
     def check(self, certificate: object) -> Evidence:
         """Look at every case again, and count them."""
+        check_tied(self.name, self.anchors)
         count = self.count()
         if certificate != count:
             raise NotProved(f"{self.name}: the certificate counts {certificate} cases, there are {count}")

@@ -27,7 +27,11 @@ class Known:
         """What it says."""
         if isinstance(self.source, Always):
             return always(self.source, *self.arguments)
-        return implication(self.source).goal.substitute(self.values)
+        claim = implication(self.source)
+        for name in claim.stands:
+            if name in self.values and self.values[name].operator != "symbol":
+                raise NotProved(f"{claim.name}: {name} stands for something, and not for {self.values[name]}")
+        return claim.goal.substitute(self.values)
 
     @property
     def premises(self) -> tuple[Relation, ...]:
@@ -103,6 +107,8 @@ class Implication:
     """What the symbols stand for, where their names do not say it."""
     short: Mapping[str, Term] = field(default_factory=dict)
     """Names by which a reader is shown long terms."""
+    stands: tuple[str, ...] = ()
+    """The symbols that stand for what the reading says: whoever uses the claim may rename them, and no more."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "given", frozen(self.given))
@@ -176,6 +182,9 @@ class Implication:
         if not isinstance(certificate, Chain) or not certificate.lines:
             raise NotProved(f"{self.name}: {type(certificate).__name__} is no chain of steps")
         at_hand(self.name, self.given, self.known)
+        taken = {name for relation in (*self.facts.values(), self.goal) for name in relation.symbols()}
+        if shadowed := taken.intersection(self.short):
+            raise NotProved(f"{self.name}: {', '.join(sorted(shadowed))} is a symbol and a short name")
         owed = self.owed(
             part for line in certificate.lines for part in (line.to, *line.because.multipliers())
         )

@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import Protocol
 
 from ldproof.numbers import Symbol, Term, term
-from ldproof_proofs.kernel.anchors import Anchor
+from ldproof_proofs.kernel.anchors import Anchor, check_tied
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.facts import Facts, frozen
 from ldproof_proofs.kernel.implication import Chain, Implication, Known
@@ -161,6 +161,7 @@ class Induction:
         """Replay the base and the step; the example's run obeys the invariant and refutes the mutant."""
         if not isinstance(certificate, Mapping):
             raise NotProved(f"{self.name}: {type(certificate).__name__} is no certificate of an induction")
+        check_tied(self.name, self.anchors)
         self.check_symbols()
         self.check_uniform()
         for part in self.parts(self.invariant):

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ldproof.numbers import Term
-from ldproof_proofs.kernel.anchors import Anchor
+from ldproof_proofs.kernel.anchors import Anchor, check_tied
 from ldproof_proofs.kernel.combination import Combination
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.facts import Facts, frozen
@@ -72,6 +72,7 @@ class Instance:
         for name, relation in self.given.items():
             if not relation.holds_at(self.witness):
                 raise NotProved(f"{self.name}: at its witness, {name} does not hold")
+        check_tied(self.name, self.anchors)
         self.check_alike()
         owed = self.owed()
         if len(owed) != len(certificate):
@@ -101,6 +102,15 @@ class Instance:
 
     def check_alike(self) -> None:
         """What differs between rounds is not in the invariant, which is about all of them."""
+        own = self.general.reserved() & {
+            *self.values,
+            *self.mutant,
+            *(name for kind in self.kinds for name in kind),
+        }
+        if own:
+            raise NotProved(
+                f"{self.name}: {', '.join(sorted(own))} is the induction's own: nothing is put in for it"
+            )
         differing = {name for kind in (*self.kinds, self.mutant) for name in kind}
         if shared := differing & self.general.general_statement().symbols():
             raise NotProved(

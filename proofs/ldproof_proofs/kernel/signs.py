@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from ldproof.numbers import Term
-from ldproof_proofs.kernel.anchors import Anchor
+from ldproof_proofs.kernel.anchors import Anchor, check_tied
 from ldproof_proofs.kernel.charts import Function, chart, derivative, ladder, only_root_is_log, value
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.theorem import Claim, Evidence, Question, Strength, Theorem
@@ -44,6 +44,7 @@ class Signs:
 
     def check(self, certificate: object) -> Evidence:
         """Draw the chart again."""
+        check_tied(self.name, self.anchors)
         function = self.function(self.expression)
         found = chart(function)
         if found.signs != self.signs:

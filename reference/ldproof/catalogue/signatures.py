@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from inspect import Parameter, signature
 
-from ldproof.budget import WAYS
+from ldproof.budget import WAYS, way_schema
 from ldproof.domains import Schema, domain
 from ldproof.rejections import Reason, Refused
 
@@ -38,7 +38,9 @@ class Request:
         """The JSON Schema of what is given."""
         schema: Schema = {
             "type": "object",
-            "properties": {name: domain(name).schema() for name in self.names},
+            "properties": {
+                name: way_schema(name) if name in WAYS else domain(name).schema() for name in self.names
+            },
             "required": list(self.required),
             "additionalProperties": False,
         }

@@ -114,12 +114,16 @@ class Enclosure:
         return Fraction(self.lower) <= value <= Fraction(self.upper)
 
 
+MOST_DIGITS = 4000
+"""Beyond it Python refuses to write a whole number."""
 MOST_PLACES = 10**17
 """How far from the point a decimal's digits may be."""
 
 
 def enclose(value: Certified, digits: int) -> Enclosure:
     """Decimals around a real number, at most 10^-digits of its size apart."""
+    if not 0 < digits <= MOST_DIGITS:
+        raise Refused(Reason.OUT_OF_RANGE, f"{digits} digits are out of range", f"1 to {MOST_DIGITS} digits")
     enough = 10 * digits // 3 + 10
 
     def attempt() -> Enclosure | None:
@@ -136,7 +140,7 @@ def enclose(value: Certified, digits: int) -> Enclosure:
             return None
         return Enclosure(_decimal(below, places), _decimal(above, places))
 
-    return refine("the value", attempt, max(MOST_BITS, 8 * digits))
+    return refine("the value", attempt)
 
 
 def _magnitude(number: arb) -> int:

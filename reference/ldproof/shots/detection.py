@@ -37,7 +37,7 @@ def detection_probability(
     least = threshold(shots, few(N), theta)
     return settle(
         shots,
-        N * N,
+        SHORT // N**2,
         lambda excess: detected(shots, N, least, [active], excess)[0],
         lambda excess: detected(shots, N, least, [active], excess)[0],
     )
@@ -64,13 +64,13 @@ def few(N: int) -> int:
 
 
 def settle(
-    shots: Parameters, size: int, exactly: Callable[[Fraction], Fraction], nearly: Callable[[arb], arb]
+    shots: Parameters, bits: int, exactly: Callable[[Fraction], Fraction], nearly: Callable[[arb], arb]
 ) -> Quantity:
-    """A function of the excess odds: a fraction if so many powers of a rate's denominator are short, else enclosed."""
+    """A function of the excess odds: a fraction if the rates' denominator has at most so many bits, else enclosed."""
     excess = shots.budget.report_excess()
     if isinstance(excess, Fraction):
         (one, zero), _ = kinds(shots, excess)
-        if size * int(one + zero).bit_length() <= SHORT:
+        if int(one + zero).bit_length() <= bits:
             return exactly(excess)
     return lambda: nearly(at_hand(excess))
 

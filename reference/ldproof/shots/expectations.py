@@ -21,6 +21,9 @@ __all__ = ["expected_f", "expected_precision", "expected_recall"]
 MOST_ROUNDS = 2000
 """So many rounds take some seconds."""
 
+SHORT = 1 << 14
+"""How many bits a product of everybody's rates in all rounds may have; where it has more, the answer is enclosed."""
+
 INDEPENDENT = "independent rounds"
 """What is not so for m < T: whoever reports in one round is less likely to report in another."""
 
@@ -74,7 +77,7 @@ def expected(shots: Parameters, N: int, theta: Fraction, score: Score) -> Quanti
     least = threshold(shots, few(N), theta)
     return settle(
         shots,
-        N * max(N, shots.T**3),
+        SHORT // (N * shots.T),
         lambda excess: mean(shots, N, theta, least, score, excess),
         lambda excess: mean(shots, N, theta, least, score, excess),
     )

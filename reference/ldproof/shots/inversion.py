@@ -14,7 +14,7 @@ from ldproof.budget import Budget, Quantity, at_hand
 from ldproof.numbers import Array, ball, least, like, sign
 from ldproof.rejections import Reason, Refused
 from ldproof.shots.collector import threshold
-from ldproof.shots.detection import detected, into, kinds, settle
+from ldproof.shots.detection import SHORT, detected, into, kinds, settle
 from ldproof.shots.formulas import estimate
 from ldproof.shots.mixtures import DOUBT, Masses, laws
 from ldproof.shots.parameters import Parameters
@@ -146,5 +146,5 @@ def exceeds(shots: Parameters, N: int, active: int, low: int, high: int, tail: F
         (lower,) = detected(flipped, N, N - low, [N - active], excess)
         return upper + lower
 
-    chance = settle(shots, N * N, both, both)
+    chance = settle(shots, SHORT // N**2, both, both)
     return chance > tail if isinstance(chance, Fraction) else sign(lambda: at_hand(chance) - ball(tail)) > 0

@@ -226,6 +226,8 @@ def test_what_the_field_knows(expression: Term) -> None:
         least(x, y) - least(x, z),
         exp(sqrt(x)) - exp(sqrt(2 * x)),
         sqrt(1 + sqrt(x)) ** 2 - (1 - sqrt(x)),
+        sqrt(1 + sqrt(x)) * (sqrt(x) ** 2 - x) + 1,
+        sqrt(1 + sqrt(x)) * (sqrt(x) ** 2 - x + 1),
         log(x) - exp(x),
         sqrt(x) - log(x),
     ],

@@ -10,7 +10,7 @@ import pytest
 from ldproof.numbers import Term, exp, least, log, sqrt, term
 from ldproof.shots.formulas import user_epsilon
 from ldproof_proofs.kernel.anchors import anchor
-from ldproof_proofs.kernel.combination import Combination, product
+from ldproof_proofs.kernel.combination import Combination, Product, product
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.facts import Always, Facts
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
@@ -201,6 +201,17 @@ def test_a_hypothesis_does_not_show_itself_defined() -> None:
         prove(claim, Chain((line(claim.goal, summed(product("1/x > 0"))),), (summed(product("x / x")),)))
 
 
+def test_what_shows_a_term_defined_is_defined_itself() -> None:
+    """That 1 + x is not 0 does not follow from 1 + x = 1 + sqrt(x)^2 where x has no root."""
+    claim = claimed(equal((1 + x) / (1 + x), 1))
+    root = Product((), squares=(sqrt(x),))
+    with pytest.raises(NotProved, match="is not itself defined"):
+        prove(claim, Chain((line(claim.goal, NOTHING),), (summed(root, product()),)))
+    given = replace(claim, given={"x >= 0": at_most(0, x), "a root": at_most(0, sqrt(x))})
+    paid = (summed(product("x >= 0")), summed(root, product()))
+    prove(given, Chain((line(claim.goal, NOTHING),), paid))
+
+
 @pytest.mark.parametrize("count", [0, 2])
 def test_all_that_is_owed_is_paid(count: int) -> None:
     """One obligation, and none or two payments."""
@@ -266,6 +277,15 @@ def test_only_theorems_are_lemmas() -> None:
         resting_on(theorem)
 
 
+def test_a_hypothesis_about_numbers_is_looked_at() -> None:
+    """The lemma with 1 for x may be used at once, and with -1 or 0 for x not at all."""
+    shown(claimed(below(0, term(1) / 2), known={"it": lemma(goes_down(), x=1)}), by(product("it")))
+    for number in (-1, 0):
+        known = {"it": lemma(goes_down(), x=number)}
+        with pytest.raises(NotProved, match="may be used only given"):
+            shown(claimed(below(0, term(number) / 2), known=known), by(product("it")))
+
+
 @pytest.mark.parametrize(
     ("known", "goal"),
     [
@@ -308,9 +328,11 @@ def test_a_lemma_does_not_lean_on_itself() -> None:
 
 def test_a_mapping_that_changes_later_changes_nothing() -> None:
     """Hypotheses and known facts are copied when the claim is made."""
-    given: dict[str, Relation] = {}
-    known: dict[str, Known] = {}
+    given = {"x >= 0": at_most(0, x)}
+    known = {"root": ever(Always.ROOT, x)}
     claim = claimed(below(0, x), given, known)
+    assert dict(claim.given) == given
+    assert dict(claim.known) == known
     given["x > 0"] = below(0, x)
     known["itself"] = lemma(shown(claimed(below(0, x), POSITIVE, name="itself"), by(product("x > 0"))))
     for name in ("x > 0", "itself"):
@@ -474,6 +496,7 @@ def anchored(goal: Relation) -> Implication:
         (equal(0 * x, 0 * y), NOTHING),
         (equal(x - x, y - y), NOTHING),
         (equal(x**0, y**0), NOTHING),
+        (at_most(x, y), summed(product("tie"))),
         (at_most(x, y + 1), summed(product("tie"), product())),
         (Relation(y + 1, "!=", x), summed(product("tie"), product())),
     ],

@@ -243,6 +243,30 @@ def test_entries_are_not_assumed_to_be_nonnegative() -> None:
             proved(replace(claim, nonnegative=nonnegative), evidently, step, step)
 
 
+def test_the_start_is_nonnegative_too() -> None:
+    """Rounds that keep entries at least 0 make none so: t a_k >= 0 is false for a row that starts with -1."""
+
+    def below_zero(system: Term, m: int) -> list[Term]:
+        return [-each for each in transcript.start(system, m)]
+
+    claim = Induction(
+        "the claim",
+        "",
+        below_zero,
+        transcript.turn,
+        (Round(s, {"a": term(0)}),),
+        lambda view: at_most(0, view.t * view.rows["a"](0)),
+        lambda view: at_most(1, view.t * view.rows["a"](0)),
+        {"s": 0},
+        {"s >= 0": at_most(0, s)},
+        nonnegative=True,
+    )
+    step = at_once("", by(product("s >= 0", "a_k >= 0", "t >= 0"), product("s >= 0", "a_k >= 0")))
+    proved(replace(claim, start=transcript.start), evidently, step, step)
+    with pytest.raises(NotProved, match="below 0 at the start"):
+        proved(claim, evidently, step, step)
+
+
 def test_powers_of_a_negative_base_change_their_sign() -> None:
     """(-1)^k k <= 0 holds for k = 0 and k = 1, and not for k = 2."""
     claim = replace(
@@ -318,7 +342,7 @@ def test_an_invariant_does_not_look_back() -> None:
         lambda view: at_most(view.k + 1, view.k * view.rows["a"](-1)),
         (STILL,),
     )
-    with pytest.raises((NotProved, LookupError)):
+    with pytest.raises(NotProved, match="looks at k-1"):
         proved(claim, evidently, evidently, as_before)
 
 

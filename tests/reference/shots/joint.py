@@ -104,8 +104,8 @@ def _members(people: int, total: int, size: int, coins: Choices) -> Iterator[NDA
 
 @pytest.fixture
 def branching(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Exact draws, each tested for itself elsewhere, become branches; up to four of them go together."""
-    monkeypatch.setattr(counts, "TOGETHER", 4)
+    """Exact draws, each tested for itself elsewhere, become branches; up to three of them go together."""
+    monkeypatch.setattr(counts, "TOGETHER", 3)
     monkeypatch.setattr(counts, "binomials", _binomials)
     monkeypatch.setattr(counts, "thinnings", _thinnings)
     monkeypatch.setattr(population, "members", _members)

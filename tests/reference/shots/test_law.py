@@ -108,7 +108,7 @@ def test_every_system_finds_the_same_likelihood() -> None:
 
 def test_a_likelihood_needs_no_list_of_transcripts() -> None:
     """Whoever reports always: a product of T independent reports."""
-    T, E = 400, Fraction(3)
+    T, E = 200, Fraction(3)
     states, seen = [0, 1] * (T // 2), [0] * T
     assert likelihood(states, seen, T, Fraction(1, 2), E - 1) == (E / (E + 1) ** 2) ** (T // 2)
 

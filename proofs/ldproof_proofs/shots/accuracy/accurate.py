@@ -29,6 +29,8 @@ READING = (
     "Q = Pr[|Phi - Phi_0| >= alpha in some round] and P is the largest such probability of one round, "
     "in which a share phi of people is in state 1"
 )
+STANDS = ("P", "Q", "phi")
+"""What READING says of these symbols is not said of other terms."""
 SHORT = {"x": expm1(epsilon / m), "f": figure_of_merit(m, T, r, epsilon), "L": L}
 """How a reader is shown the bound."""
 ONE, NO_DUMMY = term(1), term(0)
@@ -104,6 +106,7 @@ def accurate(prover: Prover) -> Theorem:
         at,
         Mutant(at_most(Q, beta / 10), {**at, "P": Fraction(1, 10), "Q": Fraction(1, 10)}),
         reading=READING,
+        stands=STANDS,
         short=SHORT,
     )
     bound = failure_bound(alpha, N, m, T, r, epsilon)

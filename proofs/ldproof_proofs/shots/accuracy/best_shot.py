@@ -13,6 +13,7 @@ from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.shots.accuracy.accurate import (
     NO_DUMMY,
     READING,
+    STANDS,
     SURE,
     L,
     accurate,
@@ -152,6 +153,7 @@ def theorem_8(prover: Prover) -> Theorem:
         at,
         Mutant(at_most(Q, beta / 10), {**at, "P": Fraction(1, 10), "Q": Fraction(1, 10)}),
         reading=f"M is m* and r = 0; {READING}",
+        stands=STANDS,
         short={**named(*POINTS, M / epsilon), "L": L},
     )
     return prover.theorem(claim, at_once("the bound (2) at m* is at most beta", by(product("accurate"))))

@@ -12,7 +12,7 @@ from ldproof_proofs.kernel.implication import Implication, ever, lemma
 from ldproof_proofs.kernel.prover import Prover, at_once, by
 from ldproof_proofs.kernel.relations import Point, at_most, below
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
-from ldproof_proofs.shots.accuracy.accurate import NO_DUMMY, READING, SURE, L, beta, enough, promised
+from ldproof_proofs.shots.accuracy.accurate import NO_DUMMY, READING, STANDS, SURE, L, beta, enough, promised
 from ldproof_proofs.shots.accuracy.best_shot import AT, BEST, RANGE, M, spent, theorem_8
 from ldproof_proofs.shots.accuracy.needed import needed
 from ldproof_proofs.shots.accuracy.theorem_5 import Q
@@ -80,6 +80,7 @@ def at_the_crossing(prover: Prover) -> Theorem:
         at,
         Mutant(at_most(Q, beta / 10), {**at, "P": Fraction(1, 10), "Q": Fraction(1, 10)}),
         reading=f"u = ln z, m is the least whole number with epsilon <= 2 m u, M is m* and r = 0; {READING}",
+        stands=STANDS,
         short={**named(1 / (2 * u), m / epsilon, M / epsilon), "L": L},
     )
     return prover.theorem(claim, at_once("gamma = ln z and a = 2 ln z", by(product("general"))))

@@ -15,6 +15,7 @@ from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.shots.accuracy.accurate import (
     NO_DUMMY,
     READING,
+    STANDS,
     SURE,
     L,
     accurate,
@@ -133,6 +134,7 @@ def large(prover: Prover) -> Theorem:
         at,
         Mutant(at_most(Q, beta / 10), {**at, "P": Fraction(1, 10), "Q": Fraction(1, 10)}),
         reading=f"m = T; {READING}",
+        stands=STANDS,
         short={"K(k)": level, "L": L},
     )
     return prover.theorem(claim, at_once("the bound (2) at m = T is at most beta", by(product("accurate"))))

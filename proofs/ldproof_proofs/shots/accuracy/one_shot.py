@@ -15,6 +15,7 @@ from ldproof_proofs.shots.accuracy.accurate import (
     NO_DUMMY,
     ONE,
     READING,
+    STANDS,
     SURE,
     L,
     accurate,
@@ -95,6 +96,7 @@ def theorem_6(prover: Prover) -> Theorem:
         at,
         Mutant(at_most(Q, beta / 10), {**at, "P": Fraction(1, 10), "Q": Fraction(1, 10)}),
         reading=f"r = 0; {READING}",
+        stands=STANDS,
         short=SHORT,
     )
     return prover.theorem(claim, at_once("the bound (2) at m = 1 is at most beta", by(product("accurate"))))

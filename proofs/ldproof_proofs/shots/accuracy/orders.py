@@ -8,7 +8,7 @@ from ldproof_proofs.kernel.prover import Prover, at_once, by
 from ldproof_proofs.kernel.relations import Point, at_most, below
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.shots.accuracy import best_shot, one_shot, t_shot
-from ldproof_proofs.shots.accuracy.accurate import ONE, READING, SURE, L, beta, promised
+from ldproof_proofs.shots.accuracy.accurate import ONE, READING, STANDS, SURE, L, beta, promised
 from ldproof_proofs.shots.accuracy.growth import AT, GROWTH, B, at_least, high, k, positive, rounds
 from ldproof_proofs.shots.accuracy.theorem_5 import Q
 from ldproof_proofs.shots.formulas.merit import excess
@@ -41,6 +41,7 @@ def one(prover: Prover) -> Theorem:
         at,
         Mutant(at_most(Q, beta / 10), {**at, **WRONG}),
         reading=f"r = 0, {BUDGET}",
+        stands=STANDS,
         short={"K(k)": one_shot.K.substitute(here), "L": L},
     )
     return prover.theorem(claim, at_once("Theorem 6 with gamma = k", by(product("thm-6"))))
@@ -88,6 +89,7 @@ def best(prover: Prover) -> Theorem:
         Mutant(at_most(Q, beta / 10), {**at, **WRONG}),
         reading=f"M is m*, r = 0, gamma <= k, gamma <= a/2, l <= a, m is the least whole number with epsilon <= m a, "
         f"{BUDGET}",
+        stands=STANDS,
         short={**named(*points), "L": L},
     )
     return prover.theorem(claim, at_once("Theorem 8 with epsilon >= k B", by(product("thm-8"))))
@@ -135,6 +137,7 @@ def every_round(prover: Prover) -> Theorem:
         at,
         Mutant(at_most(Q, beta / 10), {**at, **WRONG}),
         reading=f"m = T, {BUDGET}",
+        stands=STANDS,
         short={"l^2 K(l)": level, "L": L},
     )
     return prover.theorem(claim, at_once("Theorem 7 with l for k, and epsilon >= k B", by(product("thm-7"))))

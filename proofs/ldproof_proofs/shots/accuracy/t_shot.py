@@ -14,6 +14,7 @@ from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.shots.accuracy.accurate import (
     NO_DUMMY,
     READING,
+    STANDS,
     SURE,
     L,
     accurate,
@@ -102,6 +103,7 @@ def theorem_7(prover: Prover) -> Theorem:
         at,
         Mutant(at_most(Q, beta / 10), {**at, "P": Fraction(1, 10), "Q": Fraction(1, 10)}),
         reading=f"m = T; {READING}",
+        stands=STANDS,
         short=SHORT,
     )
     return prover.theorem(claim, at_once("the bound (2) at m = T is at most beta", by(product("accurate"))))

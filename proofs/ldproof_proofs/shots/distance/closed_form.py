@@ -5,9 +5,11 @@ from fractions import Fraction
 from itertools import product as every
 from math import comb
 
+from flint import arb
+
 from ldproof.budget import Quantity, at_hand, budget
-from ldproof.law import Law, Odds, most, tight_odds
-from ldproof.numbers import ball, exp, least, sign, term
+from ldproof.law import Infinite, Law, Odds, most, tight_odds
+from ldproof.numbers import Certified, ball, enclose, exp, least, sign, term
 from ldproof.shots.distance import distance_epsilon, distance_odds, fewest, odds_at, shares
 from ldproof.shots.law import transcripts
 from ldproof_proofs.kernel.anchors import anchor
@@ -93,6 +95,19 @@ def log_cases(widened: Fraction) -> Iterator[tuple[str, bool]]:
             yield f"d = {d}, T = {T}, m = {m}, r = {dummy}", sides == (1, -1)
 
 
+def counted_epsilon() -> arb:
+    """The logarithm of the largest ratio over all transcripts, for one report in two rounds and d = 1."""
+    odds = counted(1, everybody(1, 2, Fraction(1, 3)))
+    if isinstance(odds, Infinite):
+        raise NotProved("some transcript tells two people apart for certain")
+    return ball(odds).log()
+
+
+def nearly(quantity: Quantity) -> Certified:
+    """A quantity as balls."""
+    return lambda: at_hand(quantity)
+
+
 def logarithm(prover: Prover) -> Theorem:
     """Epsilon at distance d is the logarithm of the odds."""
     third = Fraction(1, 3)
@@ -105,8 +120,8 @@ def logarithm(prover: Prover) -> Theorem:
         anchors=(
             anchor(
                 distance_epsilon,
-                lambda: distance_epsilon(1, 1, 2, third, budget(1, report_odds=E)),
-                lambda: counted(1, everybody(1, 2, third)),
+                lambda: enclose(nearly(distance_epsilon(1, 1, 2, third, budget(1, report_odds=E))), 30),
+                lambda: enclose(counted_epsilon, 30),
             ),
         ),
     )

@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 from decimal import Decimal
 from fractions import Fraction
+from functools import partial
 
 from flint import fmpz_poly
 
-from ldproof.numbers import Certified, Enclosure, ball, enclose, floor, sign
+from ldproof.numbers import Certified, ball, enclose, floor, sign
 from ldproof.shots.choice import crossing
 from ldproof.shots.formulas import c_star
 from ldproof_proofs.kernel.anchors import anchor
@@ -75,21 +76,45 @@ def crossings(shift: int) -> Iterator[tuple[str, bool]]:
         yield f"c* epsilon for m = {m}", whole == {m + shift}
 
 
-def first(m: int) -> Enclosure:
-    """A crossing to nine digits."""
-    return enclose(crossing(m), 9)
-
-
 def enclosed(prover: Prover) -> Theorem:
-    """The first crossings, one by one."""
+    """The crossings one by one, against the roots of their polynomials."""
     claim = Finite(
         "shots.crossings",
         "the crossing polynomial has one change of sign among its coefficients, so one positive root z; the budget "
-        "m (m + 1) ln z at which m and m + 1 tie is what the reference gives, and lies between m/c* and (m + 1)/c*; "
-        f"the first are {', '.join(str(first(m).lower) for m in (1, 2, 3))}, ...",
+        "m (m + 1) ln z at which m and m + 1 tie is what the reference gives, and lies between m/c* and (m + 1)/c*",
         f"m <= {MOST}",
         lambda: crossings(0),
         lambda: crossings(1),
-        anchors=(anchor(crossing, lambda: first(1), lambda: enclose(budget(1, root(1)[0]), 9)),),
+        anchors=(
+            anchor(crossing, lambda: enclose(crossing(1), 9), lambda: enclose(budget(1, root(1)[0]), 9)),
+        ),
+    )
+    return prover.theorem(claim, ByEnumeration())
+
+
+FIRST = {1: "2.43751145374", 2: "4.24995231194", 3: "6.02087033166"}
+"""The first crossings, cut to eleven digits."""
+
+
+def digits(last: Fraction) -> Iterator[tuple[str, bool]]:
+    """Whether a crossing lies between its digits and one more in the last place."""
+    for m, text in FIRST.items():
+        (low, high), start = root(m), Fraction(text)
+        found = less(partial(ball, start), budget(m, low)) and less(
+            budget(m, high), partial(ball, start + last)
+        )
+        yield f"m = {m}", found
+
+
+def first(prover: Prover) -> Theorem:
+    """The first three crossings in digits."""
+    listed = ", ".join(f"epsilon_{m},{m + 1} = {text}..." for m, text in FIRST.items())
+    claim = Finite(
+        "shots.first-crossings",
+        f"{listed}: m (m + 1) ln z at both ends of a bracket of the crossing polynomial's root z",
+        "these numbers",
+        lambda: digits(Fraction(1, 10**11)),
+        lambda: digits(Fraction(1, 10**13)),
+        proved=True,
     )
     return prover.theorem(claim, ByEnumeration())

@@ -39,6 +39,7 @@ def transcendental(prover: Prover) -> Theorem:
         short={"z": z, "A": A, "B": B},
         reading="epsilon is algebraic, m is whole, A = z^(m+1) and B = z^m, so that the square is one of a "
         "polynomial in z with whole coefficients, the constant one m^2",
+        stands=("epsilon", "m"),
     )
     return prover.theorem(
         claim, ByCitation("Lindemann and Weierstrass: e^a is transcendental for every algebraic a but 0")
@@ -62,6 +63,7 @@ def no_ties(prover: Prover) -> Theorem:
         Mutant(below(gap**2, 0), AT),
         short=SHORT,
         reading="epsilon is algebraic and m is whole",
+        stands=("epsilon", "m"),
     )
     squares = tuple(
         product(
