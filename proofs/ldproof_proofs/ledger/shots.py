@@ -8,15 +8,42 @@ from ldproof_proofs.ledger.gathering import gather
 from ldproof_proofs.reporting import coin, transcript
 from ldproof_proofs.shots import expectations
 from ldproof_proofs.shots.accuracy import (
+    accurate,
+    adaptive,
+    best_shot,
+    best_shot_constant,
+    best_shot_fails,
     chernoff,
     condition,
+    constants,
     definitions,
     f_measure,
+    growth,
     heavy_hitters,
+    logarithm,
+    naive,
+    needed,
+    one_shot,
+    one_shot_limits,
+    orders,
+    t_shot,
+    taylor,
+    text,
     theorem_5,
 )
 from ldproof_proofs.shots.distance import attained, bound, closed_form, ends, mean, rounds, split
-from ldproof_proofs.shots.formulas import merit, peak, rates
+from ldproof_proofs.shots.formulas import (
+    best_m,
+    best_m_counted,
+    cases,
+    crossings,
+    crossings_counted,
+    linear,
+    merit,
+    peak,
+    rates,
+    ties,
+)
 from ldproof_proofs.shots.law import (
     dummies,
     event_epsilon,
@@ -109,6 +136,19 @@ ENTRIES: tuple[Entry, ...] = (
         uses=("shots.thm-3",),
     ),
     Entry(
+        "shots.heavy-hitters",
+        f"{SHOTS}, section 1, Related Work",
+        "Without the sequential constraint the problem is that of heavy hitters over T items, where each person holds "
+        "one of the items.",
+        Verdict.CORRECTED,
+        "Each person holds a set of items: one person who is active in both of two rounds makes the shares add up to "
+        "2, and with one item each they add up to 1. The difference also matters to privacy: people with one item "
+        "each differ in two rounds only, and for T = m = 3, E = 3, r = 0 the tight odds between them are 9, between any "
+        "people 27. And rounds are asked for that reach a threshold, not the k most frequent.",
+        gather(heavy_hitters.shares_add_up, heavy_hitters.items_are_safer),
+        uses=("shots.thm-4",),
+    ),
+    Entry(
         "shots.def-3.1",
         f"{SHOTS}, section 3.2, Definition 3.1, and appendices 2 to 4",
         "Phi is (alpha, beta)-accurate if with probability at least 1 - beta its error is below alpha at every t; the "
@@ -198,6 +238,19 @@ ENTRIES: tuple[Entry, ...] = (
         uses=("shots.thm-3", "shots.thm-10"),
     ),
     Entry(
+        "shots.naive-order",
+        f"{SHOTS}, section 4",
+        "Unless epsilon is very large, the naive method, a report in every round, has an alpha of O(T sqrt(log T / N)), "
+        "so that N must grow at least like T^2.",
+        Verdict.HOLDS,
+        "For epsilon <= k T, whatever k: the upper bound is Theorem 7, and N must really grow like T^2, because the "
+        "exact variance of Phi at m = T, E / (N (E - 1)^2) with E = e^(epsilon/T), is at least "
+        "(T/epsilon)^2 k^2 e^k / (e^k - 1)^2 / N, for k = 1 0.920673594... (T/epsilon)^2 / N. Very large means linear "
+        "in T: for epsilon >= k T, alpha = sqrt(3 K(k) ln(2T/beta) / N) is enough under (1).",
+        gather(naive.exact_variance, naive.naive, naive.large, constants.constants),
+        uses=("shots.thm-7",),
+    ),
+    Entry(
         "shots.eq-3",
         f"{SHOTS}, section 4.3, equation (3)",
         "f decreases in r, so that r* = 0 maximises it for every m.",
@@ -225,6 +278,56 @@ ENTRIES: tuple[Entry, ...] = (
         uses=("shots.g",),
     ),
     Entry(
+        "shots.thm-6",
+        f"{SHOTS}, section 5.1, Theorem 6",
+        "If alpha_1 is below a limit (1/e^(epsilon+1) in our copy) there is a universal gamma > 0, with "
+        "epsilon > gamma, such that one-shot reporting is (alpha_1, beta)-accurate for an "
+        "alpha_1 = O(sqrt(T log(T/beta) / N)).",
+        Verdict.CORRECTED,
+        "For every gamma > 0 and all epsilon >= gamma: under (1), with r = 0, "
+        "alpha_1 = sqrt(3 K(gamma) T ln(2T/beta) / N) is enough, where K(u) = e^u (e^u + 1) / (e^u - 1)^2 "
+        "= 1 / (u g(1/u)), and for (2) no smaller constant is. No constant serves all epsilon > 0, as K is unbounded; "
+        "with r > 0 alpha^2 is of order T^2. ln(2T/beta) <= 2 ln(T/beta) where T/beta >= 2, but with ln(T/beta) itself "
+        "it fails near T/beta = 1: one person, one round, E = 2, beta = 99/100 and the constant 36 are off with "
+        "probability 1. The condition in our copy is stronger than (1), which at r = 0 is alpha < 1/(e^epsilon - 1).",
+        gather(
+            accurate.bounded,
+            accurate.accurate,
+            one_shot.rises,
+            one_shot.theorem_6,
+            needed.needed,
+            one_shot.smallest,
+            one_shot_limits.without_gamma,
+            one_shot_limits.with_dummies,
+            one_shot_limits.printed_condition,
+            logarithm.logarithm,
+            logarithm.printed_logarithm,
+        ),
+        uses=("shots.thm-5", "shots.g"),
+    ),
+    Entry(
+        "shots.thm-7",
+        f"{SHOTS}, section 5.2, Theorem 7, and appendix 3",
+        "If alpha_T is below a limit (1/e^(epsilon/T+1) in our copy) and epsilon/T < 1, T-shot reporting is "
+        "(alpha_T, beta)-accurate for an alpha_T = O(sqrt(T^2 log(T/beta) / (epsilon^2 N))); the proof uses "
+        "e^x <= 1 + x + (epsilon/2) x^2 on [0, 1], as our copy has it.",
+        Verdict.CORRECTED,
+        "alpha_T = sqrt(3 K(1) T^2 ln(2T/beta) / (epsilon^2 N)) is enough under (1), 3 K(1) = 10.26997168..., and no "
+        "smaller constant is, as u^2 K(u) increases; more generally 3 k^2 K(k) for epsilon <= k T. The Taylor step of "
+        "our copy is false at epsilon = x = 1/2 (1.6487... against 25/16); with e/2 it and the display that it is for "
+        "hold, and e - 2 is its best constant, reached at x = 1.",
+        gather(
+            t_shot.falls,
+            t_shot.theorem_7,
+            t_shot.smallest,
+            taylor.taylor,
+            taylor.printed_taylor,
+            taylor.display,
+            constants.constants,
+        ),
+        uses=("shots.thm-6",),
+    ),
+    Entry(
         "shots.c-star",
         f"{SHOTS}, section 5.3",
         "c* = argmin g, about 0.574.",
@@ -232,6 +335,133 @@ ENTRIES: tuple[Entry, ...] = (
         "It is where g is largest: argmax was meant. inf g = 0, and no x attains it.",
         gather(peak.peak, peak.not_a_minimum, peak.infimum),
         uses=("shots.fig-1",),
+    ),
+    Entry(
+        "shots.eq-7",
+        f"{SHOTS}, section 5.3, equation (7)",
+        "m* is 1 for epsilon <= 1/c*, T for epsilon >= T/c*, and in between the better of the floor and the ceiling "
+        "of c* epsilon.",
+        Verdict.HOLDS,
+        "It follows from g's one peak: of two m on one side of c* epsilon the nearer is better. For every m there is "
+        "one budget at which m and m + 1 tie, epsilon_m,m+1 = m (m + 1) ln z with z > 1 the root of "
+        "m [m+1]^2 (z^m + 1) - (m+1) [m]^2 z (z^(m+1) + 1): 2.43751145374..., 4.24995231194..., 6.02087033166..., "
+        "so that m* = min(T, 1 + the number of these below epsilon). It is not c* epsilon rounded: at epsilon = 5/2, "
+        "c* epsilon is below 3/2 and m* = 2. An algebraic epsilon never ties (Lindemann and Weierstrass), so that "
+        "m* can be decided for every rational one.",
+        gather(
+            best_m.nearest,
+            best_m.turning,
+            crossings.later,
+            crossings.crossing,
+            crossings_counted.first,
+            ties.no_ties,
+            cases.not_rounded,
+            best_m_counted.quoted,
+        ),
+        gather(crossings_counted.enclosed, best_m_counted.compared),
+        uses=("shots.fig-1", "shots.c-star"),
+    ),
+    Entry(
+        "shots.cases-123",
+        f"{SHOTS}, section 5.3, cases (1) to (3)",
+        "One report should be used for epsilon < 1/0.575, m* reports for 1/0.575 < epsilon < T/0.574, and T reports "
+        "for epsilon > T/0.574.",
+        Verdict.HOLDS,
+        "Each rounding of c* = 0.5743... is on the safe side, and in case (3) it has to be: at T = 1000 and "
+        "epsilon = T/0.575, 999 reports are better than 1000. The boundaries are not where m* changes: it stays 1 up "
+        "to epsilon_1,2 = 2.4375..., beyond 1/0.574 = 1.742...; 1/c* and T/c*, or the crossings, say more.",
+        gather(cases.one_report, cases.all_reports, cases.one_sided, cases.early),
+        uses=("shots.eq-7",),
+    ),
+    Entry(
+        "shots.thm-8",
+        f"{SHOTS}, section 5.3, Theorem 8, and appendix 4",
+        "If alpha_m* is below a limit (1/e^(epsilon/m* - 1) in our copy), m*-shot reporting is (alpha_m*, beta)-accurate "
+        "for an alpha_m* = O(sqrt(T log(T/beta) / (epsilon N))).",
+        Verdict.REFUTED,
+        "Small budgets break it, whatever the constant: with N = T = m = 1 every error is at least 1/(E - 1), of order "
+        "1/epsilon, and the claimed alpha is of order 1/sqrt(epsilon). At epsilon = ln(201/200), beta = 1/10 and the "
+        "constant 10 the claim is alpha = 77.6, and Phi is off by 200 with certainty. The limit in our copy does not "
+        "imply (1) (at epsilon/m* = 1.741 it allows 0.4766, (1) 0.2126), and does not help: 193 people, "
+        "epsilon = ln(101/100), beta = 1/2, alpha = 2.69 fail with probability 0.719. The proof's case m* = T uses "
+        "Theorem 7, which needs epsilon <= T, where for T >= 2 T - 1 reports do at least as well as T. Correct: with "
+        "r = 0, under (1), alpha = sqrt(3 T ln(2T/beta) / (y epsilon N)) for gamma <= epsilon <= a T, gamma <= a/2, "
+        "where y is the lower of g(1/gamma) and g(1/a); for ln z <= epsilon <= 2 T ln z, z^3 = 3 z^2 + z + 1, that is "
+        "the constant 3 / g(1/epsilon_1,2) = 9.54699353592... with epsilon_1,2 = 2 ln z = 2.43751145374..., and at "
+        "epsilon = ln z no m and no smaller constant do for (2).",
+        gather(
+            best_shot_fails.least_error,
+            best_shot_fails.every_constant,
+            best_shot_fails.one_person,
+            best_shot_fails.printed_condition,
+            linear.not_every_round,
+            best_shot.covered,
+            best_shot.merit_at_least,
+            best_shot.theorem_8,
+            best_shot_constant.ends,
+            best_shot_constant.at_the_crossing,
+            best_shot_constant.smallest,
+            constants.constants,
+        ),
+        uses=("shots.eq-7", "shots.thm-6", "shots.thm-7"),
+    ),
+    Entry(
+        "shots.thm-9",
+        f"{SHOTS}, section 5.4, Theorem 9",
+        "If epsilon = Theta(T^b) with 0 <= b <= 1, then alpha_1 = O(sqrt(T log(T/beta) / N)), "
+        "alpha_m* = O(sqrt(T^(1-b) log(T/beta) / N)) and alpha_T = O(sqrt(T^(2-2b) log(T/beta) / N)); so m*-shot has a "
+        "smaller error than both others in between.",
+        Verdict.CORRECTED,
+        "For k T^b <= epsilon <= l T^b and under (1), N alpha^2 / ln(2T/beta) may be 3 K(k) T, 3 T^(1-b) / (y k) and "
+        "3 l^2 K(l) T^(2-2b) / k^2, with y the lower of g(1/gamma) and g(1/a) for a gamma <= k, a/2 and an a >= l; T^b "
+        "may be any growth from 1 to T, such as log T. Both sides of Theta are needed: by Theorem 8's counterexample an "
+        "upper bound on epsilon is not enough. ln(2T/beta) is O(log(T/beta)) where T/beta >= 2. What is compared are "
+        "upper bounds: at T = 300, epsilon = 200, phi = 4/5 (m* = 115) T-shot has the smaller exact variance, "
+        "2.168 / N against 2.583 / N.",
+        gather(
+            growth.in_range,
+            orders.one,
+            orders.best,
+            orders.every_round,
+            logarithm.logarithm,
+            adaptive.variances,
+            best_m_counted.quoted,
+        ),
+        uses=("shots.thm-6", "shots.thm-7", "shots.thm-8"),
+    ),
+    Entry(
+        "shots.adaptivity",
+        f"{SHOTS}, section 5.4",
+        "m*-shot reporting behaves like one-shot reporting when the budget is constant, and like T-shot reporting when "
+        "it grows linearly.",
+        Verdict.REFUTED,
+        "At the constant budget 3, m* = 2 for every T >= 2; m* = 1 only up to epsilon_1,2 = 2.4375... With the linear "
+        "budget epsilon = T, and any smaller one, T - 1 reports are at least as good as T for every T >= 2: at "
+        "T = 100, m* = 57. m* = T from T/c* on, at the latest.",
+        gather(
+            adaptive.budgets,
+            linear.not_every_round,
+            best_m.nearest,
+            best_m.turning,
+            crossings_counted.first,
+            best_m_counted.quoted,
+        ),
+        uses=("shots.eq-7", "shots.cases-123"),
+    ),
+    Entry(
+        "shots.text",
+        f"{SHOTS}, abstract, section 1 and section 6.2",
+        "The abstract and the introduction say sqrt(T^(1-b) log(T/N)), compare with one-shot or m-shot reporting, and "
+        "claim the rate sqrt(T^(1-b) log T / N) for budgets O(log T) and O(T^(1-b)); section 6.2 says m* = T at "
+        "epsilon = T.",
+        Verdict.CORRECTED,
+        "log(T/N), negative for T < N, should be log(T)/N; m-shot should be T-shot. For epsilon = Theta(log T) the "
+        "rate is sqrt(T/N): with b = 1/2, T = 10^12 and the constant 100, the claimed N alpha^2 = 2.8e9 is below N "
+        "times the exact variance, 1.9e10 (m* = 16, nobody active). For epsilon = Theta(T^(1-b)) the exponent is b, "
+        "so that the print is loose for b < 1/2 and false for b > 1/2: with b = 3/4, T = 10^12 and the constant 100 "
+        "it claims 2.8e6, and the exact value is 5.3e8 (m* = 574). At epsilon = T = 100, (7) gives m* = 57.",
+        gather(text.ratio_in_logarithm, text.rates, adaptive.budgets, best_m_counted.quoted),
+        uses=("shots.eq-7", "shots.thm-9"),
     ),
     Entry(
         "shots.eq-11",
@@ -245,19 +475,6 @@ ENTRIES: tuple[Entry, ...] = (
         "(D = H = 0), F stays undefined.",
         gather(f_measure.in_counts, f_measure.toy),
         uses=("shots.threshold",),
-    ),
-    Entry(
-        "shots.heavy-hitters",
-        f"{SHOTS}, section 1, Related Work",
-        "Without the sequential constraint the problem is that of heavy hitters over T items, where each person holds "
-        "one of the items.",
-        Verdict.CORRECTED,
-        "Each person holds a set of items: one person who is active in both of two rounds makes the shares add up to "
-        "2, and with one item each they add up to 1. The difference also matters to privacy: people with one item "
-        "each differ in two rounds only, and for T = m = 3, E = 3, r = 0 the tight odds between them are 9, between any "
-        "people 27. And rounds are asked for that reach a threshold, not the k most frequent.",
-        gather(heavy_hitters.shares_add_up, heavy_hitters.items_are_safer),
-        uses=("shots.thm-4",),
     ),
     Entry(
         "shots.simulation",

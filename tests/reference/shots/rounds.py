@@ -1,0 +1,41 @@
+"""One round, from scratch: the law of the ones among people of whom some are active."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from math import comb
+
+from tests.reference.shots import printed
+
+
+def binomial(count: int, chance: Fraction) -> list[Fraction]:
+    """The probabilities of 0, 1, ..., count successes."""
+    return [comb(count, k) * chance**k * (1 - chance) ** (count - k) for k in range(count + 1)]
+
+
+def sums(one: Sequence[Fraction], other: Sequence[Fraction]) -> list[Fraction]:
+    """The law of the sum of two independent numbers."""
+    total = [Fraction(0)] * (len(one) + len(other) - 1)
+    for a, left in enumerate(one):
+        for b, right in enumerate(other):
+            total[a + b] += left * right
+    return total
+
+
+def rates(m: int, T: int, r: Fraction, E: Fraction) -> tuple[Fraction, Fraction]:
+    """The source's p and q."""
+    return printed.p(Fraction(m), Fraction(T), r, E), printed.q(Fraction(m), Fraction(T), r, E)
+
+
+def ones(active: int, N: int, m: int, T: int, r: Fraction, E: Fraction) -> list[Fraction]:
+    """The probabilities of 0, 1, ..., N ones when so many of N people are active."""
+    p, q = rates(m, T, r, E)
+    return sums(binomial(active, p), binomial(N - active, q))
+
+
+def errors(active: int, N: int, m: int, T: int, r: Fraction, E: Fraction) -> list[tuple[Fraction, Fraction]]:
+    """How far Phi is from the share of active people, with its probability."""
+    p, q = rates(m, T, r, E)
+    return [
+        (abs((Fraction(k, N) - q) / (p - q) - Fraction(active, N)), share)
+        for k, share in enumerate(ones(active, N, m, T, r, E))
+    ]
