@@ -6,7 +6,7 @@ from ldproof_proofs.kernel.entries import Entry, Verdict
 from ldproof_proofs.law import binary, composition, divergence, pointwise
 from ldproof_proofs.ledger.gathering import gather
 from ldproof_proofs.reporting import coin, transcript
-from ldproof_proofs.shots import expectations
+from ldproof_proofs.shots import alphas, amplification, choice, expectations, inversion, variance
 from ldproof_proofs.shots.accuracy import (
     accurate,
     adaptive,
@@ -258,6 +258,28 @@ ENTRIES: tuple[Entry, ...] = (
         "For the bound (2). At m = T there is no dummy, and all r tie. Of the exact error it is not true.",
         gather(merit.merit, merit.decreasing),
         uses=("shots.thm-5",),
+    ),
+    Entry(
+        "shots.eq-4",
+        f"{SHOTS}, section 4.3, equation (4)",
+        "The largest f(m, r) over all m and r is the largest f(m, 0) over all m.",
+        Verdict.HOLDS,
+        "By equation (3), for every m on its own; nothing is said of the exact error.",
+        gather(merit.decreasing),
+        uses=("shots.eq-3",),
+    ),
+    Entry(
+        "shots.r-star",
+        f"{SHOTS}, section 4.3",
+        "r* = 0 is the best dummy, as f decreases in r.",
+        Verdict.CORRECTED,
+        "For the bound (2), and where at most half of the people are active. The exact variance is concave in r, so that "
+        "0 or 1 is best for every share phi; N times its value at r = 0 less that at r = 1 is "
+        "(2 phi - 1) (T - m) (E + 1) / (m (E - 1)): dummies of 1 are better if and only if phi > 1/2 and m < T, at the "
+        "same privacy. Flipping all states and bits turns phi into 1 - phi and r into 1 - r.",
+        gather(variance.exact, variance.one_against_zero, variance.concave, variance.symmetry),
+        gather(variance.worst),
+        uses=("shots.thm-3", "shots.eq-3"),
     ),
     Entry(
         "shots.g",
@@ -534,6 +556,36 @@ ENTRIES: tuple[Entry, ...] = (
             ends.grows,
             split.split,
         ),
+        uses=("shots.thm-4",),
+    ),
+    Entry(
+        "shots.m-exact",
+        "ours",
+        "The m, and the dummy, with the least worst variance of Phi; beside m*, which has the best bound.",
+        Verdict.OURS,
+        "Found by looking at every m; among dummies 1/2 is better than 0 if and only if m (3E - 1) > T (E + 1), where "
+        "m < T.",
+        gather(choice.choices, variance.worst),
+        uses=("shots.r-star",),
+    ),
+    Entry(
+        "shots.alphas",
+        "ours",
+        "Bounds on the error without condition (1): with Phi clipped to [0, 1], by Bernstein, by Kearns and Saul at "
+        "m = T; and the exact one.",
+        Verdict.OURS,
+        "Each is where its failure probability comes down to beta. That these failure probabilities are bounds is not "
+        "shown here.",
+        gather(alphas.clipped, alphas.bernstein_bound, alphas.solve, alphas.conditions, inversion.exact),
+        uses=("shots.thm-5",),
+    ),
+    Entry(
+        "shots.event-delta",
+        "ours",
+        "What dummies hide of one round's change beyond epsilon: the least delta at any odds.",
+        Verdict.OURS,
+        "The largest hockey-stick divergence over all people and all changes of one round.",
+        gather(amplification.deltas),
         uses=("shots.thm-4",),
     ),
     Entry(

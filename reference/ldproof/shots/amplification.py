@@ -19,10 +19,11 @@ def event_delta(T: int, m: int, r: Fraction, target_odds: Fraction, budget: Budg
     if T > FEW:
         raise Refused(Reason.TOO_MANY_OUTCOMES, f"{T} rounds have 2^{T} transcripts", f"at most {FEW} rounds")
     excess = budget.report_excess()
-    if sign(lambda: formulas.event_odds(ball(m), ball(T), ball(r), at_hand(excess)) - ball(target_odds)) <= 0:
-        return Fraction(0)
     if isinstance(excess, Fraction):
         return most_revealed(T, m, r, target_odds, excess)
+    # From the tight odds on it is 0, which no sum of balls would show.
+    if sign(lambda: formulas.event_odds(ball(m), ball(T), ball(r), at_hand(excess)) - ball(target_odds)) < 0:
+        return Fraction(0)
     return lambda: most_revealed(T, m, ball(r), ball(target_odds), at_hand(excess))
 
 

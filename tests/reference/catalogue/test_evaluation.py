@@ -10,11 +10,13 @@ from flint import arb
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ldproof.budget import at_hand
+from ldproof.budget import Budget, Quantity, at_hand
+from ldproof.catalogue.answers import Assumed
 from ldproof.catalogue.evaluation import Arguments, bind, enclosed, evaluate, exactly
 from ldproof.catalogue.formulas import Formula, formulas
 from ldproof.law import INFINITE, Infinite
 from ldproof.numbers import Enclosure, Exact, Ordered, Real, ball, enclose, precision
+from ldproof.numbers.assuming import Assuming
 from ldproof.rejections import Reason, Refused
 from tests.reference.strategies import corners, given_to
 
@@ -102,7 +104,34 @@ def inexact(x: Exact) -> float:
     return 0.1
 
 
-KINDS: tuple[Callable[..., object], ...] = (divides, vanishes, condition, repeated, unbounded, inexact)
+def decided(T: int, x: Fraction, budget: Budget) -> Quantity:
+    return T * x if budget.value == 2 else lambda: at_hand(budget.odds()) * ball(x)
+
+
+def counted(T: int) -> int:
+    return T
+
+
+def compared(x: Fraction) -> bool:
+    return x > 1
+
+
+def assumed(x: Fraction) -> Assuming:
+    return Assuming(x, "good weather")
+
+
+KINDS: tuple[Callable[..., object], ...] = (
+    divides,
+    vanishes,
+    condition,
+    repeated,
+    unbounded,
+    inexact,
+    decided,
+    counted,
+    compared,
+    assumed,
+)
 
 
 @pytest.fixture
@@ -118,6 +147,17 @@ def test_other_kinds_of_formulas() -> None:
     assert evaluate("repeated", {"x": "1/2", "m": 3}, 5) == Fraction(1, 8)
     assert evaluate("unbounded", {"x": 1}, 5) is INFINITE
     assert evaluate("vanishes", {"x": 3}, 5) == 0
+
+
+@pytest.mark.usefixtures("catalogued")
+def test_formulas_that_decide_themselves() -> None:
+    assert evaluate("decided", {"T": 3, "x": "1/2", "odds": 2}, 5) == Fraction(3, 2)
+    assert evaluate("decided", {"T": 3, "x": "1/2", "odds": 3}, 5) == Fraction(3, 2)
+    assert isinstance(evaluate("decided", {"T": 3, "x": "1/2", "epsilon": 1}, 5), Enclosure)
+    assert evaluate("counted", {"T": 3}, 5) == Fraction(3)
+    assert type(evaluate("counted", {"T": 3}, 5)) is Fraction
+    assert evaluate("compared", {"x": 3}, 5) is True
+    assert evaluate("assumed", {"x": 3}, 5) == Assumed(Fraction(3), "good weather")
 
 
 @pytest.mark.usefixtures("catalogued")
@@ -140,13 +180,26 @@ def test_other_refusals(name: str, parameters: Mapping[str, object], reason: Rea
     assert refused.value.reason is reason
 
 
-@pytest.mark.parametrize("each", formulas().values(), ids=formulas())
+IN_SYSTEMS = {name: each for name, each in formulas().items() if not each.decides}
+DECIDED = {name: each for name, each in formulas().items() if each.decides}
+
+
+@pytest.mark.parametrize("each", DECIDED.values(), ids=DECIDED)
+def test_what_decides_itself_answers_or_refuses_at_the_ends_of_the_domains(each: Formula) -> None:
+    for given_at_a_corner in corners(each.request):
+        try:
+            evaluate(each.name, given_at_a_corner, 20)
+        except Refused as refusal:
+            assert refusal.reason in {Reason.TOO_LARGE, Reason.TOO_MANY_OUTCOMES}  # noqa: PT017
+
+
+@pytest.mark.parametrize("each", IN_SYSTEMS.values(), ids=IN_SYSTEMS)
 @given(data=st.data())
 def test_every_number_system_agrees(each: Formula, data: st.DataObject) -> None:
     assert_systems_agree(each, bind(each, data.draw(given_to(each.request))))
 
 
-@pytest.mark.parametrize("each", formulas().values(), ids=formulas())
+@pytest.mark.parametrize("each", IN_SYSTEMS.values(), ids=IN_SYSTEMS)
 def test_every_number_system_agrees_at_the_ends_of_the_domains(each: Formula) -> None:
     for given_at_a_corner in corners(each.request):
         assert_systems_agree(each, bind(each, given_at_a_corner))
@@ -195,12 +248,12 @@ def nearest(quantity: object) -> float:
     return float(enclose(quantity, 20).lower)
 
 
-def moved(arguments: Arguments) -> dict[str, arb | int]:
+def moved(arguments: Arguments) -> dict[str, arb | int | Budget]:
     """Balls around the arguments; what is at an end of its domain, or equal to another argument, stays."""
     numbers = list(arguments.values())
     return {
         name: value
-        if isinstance(value, int)
+        if isinstance(value, int | Budget)
         else ball(value)
         if isinstance(value, Fraction) and (value in {0, 1} or numbers.count(value) > 1)
         else at_hand(value) * arb(1, float(ROUNDING))

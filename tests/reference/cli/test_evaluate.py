@@ -8,6 +8,7 @@ from ldproof.catalogue import formulas
 from tests.reference.cli.conftest import Run, conforming
 
 P = ("shots.p", "m=2", "T=3", "r=0")
+F = ("shots.expected_f", "N=1", "m=1", "T=2", "r=0", "theta=1")
 
 
 @pytest.mark.parametrize(
@@ -22,6 +23,10 @@ P = ("shots.p", "m=2", "T=3", "r=0")
             (*P, "epsilon=0.5", "--digits", "3"),
             {"name": "shots.p", "lower": "0.374784", "upper": "0.374785"},
         ),
+        (
+            (*F, "report_odds=3"),
+            {"name": "shots.expected_f", "exact": "1/4", "assumes": "independent rounds"},
+        ),
     ],
 )
 def test_what_a_program_reads(run: Run, arguments: tuple[str, ...], answer: object) -> None:
@@ -34,6 +39,7 @@ def test_what_a_program_reads(run: Run, arguments: tuple[str, ...], answer: obje
     ("arguments", "answer"),
     [
         ((*P, "odds=9"), "shots.p = 1/2 = 0.5\n"),
+        ((*F, "report_odds=3"), "shots.expected_f = 1/4 = 0.25 assuming independent rounds\n"),
         ((*P, "epsilon=1/2", "--digits", "3"), "shots.p is between 0.374784 and 0.374785\n"),
     ],
 )

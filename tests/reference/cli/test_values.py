@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from ldproof.catalogue import Value
-from ldproof.cli.values import as_json, sentence
+from ldproof.cli.values import as_json, members, sentence
 from ldproof.law import INFINITE
 from ldproof.numbers import Enclosure
 
@@ -27,6 +27,7 @@ from ldproof.numbers import Enclosure
 )
 def test_how_it_is_written(value: Value, written: dict[str, str], said: str) -> None:
     assert as_json(value) == written
+    assert members(value) == written
     assert sentence("x", value, 5) == said
 
 

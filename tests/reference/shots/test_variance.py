@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ldproof.shots.variance import variance, worst_variance
-from tests.reference.shots import algorithm_1, printed
-from tests.reference.shots.rounds import errors
+from tests.reference.shots import algorithm_1
+from tests.reference.shots.rounds import errors, rates
 
 SHAPES = [(1, 1), (1, 2), (2, 3), (3, 3), (1, 3)]
 DUMMIES = [Fraction(0), Fraction(1, 4), Fraction(1, 2), Fraction(1)]
@@ -25,7 +25,7 @@ def shape(m: int, T: int, r: Fraction, E: Fraction) -> tuple[Fraction, ...]:
 def test_it_is_the_variance_of_the_law(m: int, T: int, r: Fraction) -> None:
     """By every transcript of two people, one active in the round and one idle, or both alike."""
     E = Fraction(3)
-    p, q = printed.p(*shape(m, T, r, E)[:3], E), printed.q(*shape(m, T, r, E)[:3], E)
+    p, q = rates(m, T, r, E)
     for states in product((0, 1), repeat=2):
         laws = [algorithm_1.transcripts((state,) + (0,) * (T - 1), m, r, E) for state in states]
         share, squares = Fraction(sum(states), 2), Fraction(0)

@@ -1,0 +1,83 @@
+"""Which m and r have the least worst variance, by looking at all of them."""
+
+from collections.abc import Iterable
+from fractions import Fraction
+from itertools import product as every
+
+from ldproof.budget import budget
+from ldproof.numbers import ball, expm1, precision
+from ldproof.shots.choice import best_r, m_exact
+from ldproof.shots.variance import worst_variance
+from ldproof_proofs.kernel.anchors import anchor
+from ldproof_proofs.kernel.finite import ByEnumeration, Finite
+from ldproof_proofs.kernel.prover import Prover
+from ldproof_proofs.kernel.theorem import Theorem
+
+DUMMIES = (Fraction(0), Fraction(1, 2), Fraction(1))
+BITS = 200
+
+
+def best_dummy(m: int, T: int, odds: Fraction) -> Fraction:
+    """The first of 0, 1/2 and 1 with the least worst variance."""
+    return min(DUMMIES, key=lambda r: worst_variance(Fraction(1), Fraction(m), Fraction(T), r, odds - 1))
+
+
+def dummy_cases(shift: Fraction) -> Iterable[tuple[str, bool]]:
+    """The reference's dummy against it."""
+    for T in range(1, 7):
+        for m, odds in every(range(1, T + 1), (Fraction(5, 4), Fraction(2), Fraction(4), Fraction(40))):
+            ours = best_r(m, T, budget(m, report_odds=odds))
+            yield f"T = {T}, m = {m}, E = {odds}", ours == best_dummy(m, T, odds + shift)
+
+
+def best_number(T: int, epsilon: Fraction) -> int:
+    """The m with the least worst variance, over all m and over 0, 1/2 and 1 as dummies."""
+    with precision(BITS):
+        shapes = {
+            m: min(
+                float(worst_variance(ball(1), ball(m), ball(T), ball(r), expm1(ball(epsilon) / m)))
+                for r in DUMMIES
+            )
+            for m in range(1, T + 1)
+        }
+    return min(shapes, key=lambda m: shapes[m])
+
+
+def number_cases(factor: int) -> Iterable[tuple[str, bool]]:
+    """The reference's number of reports against it."""
+    for T in (1, 2, 5, 9):
+        for epsilon in (Fraction(k, 2) for k in range(1, 13)):
+            yield f"T = {T}, epsilon = {epsilon}", m_exact(T, epsilon) == best_number(T, factor * epsilon)
+
+
+def choices(prover: Prover) -> Iterable[Theorem]:
+    """Both choices are the best ones."""
+    half = Fraction(1, 2)
+    yield prover.theorem(
+        Finite(
+            "shots.best-r",
+            "best_r has the least worst variance among 0, 1/2 and 1",
+            "T <= 6, every m, E in {5/4, 2, 4, 40}",
+            lambda: dummy_cases(Fraction(0)),
+            lambda: dummy_cases(Fraction(30)),
+            anchors=(
+                anchor(
+                    best_r,
+                    lambda: best_r(2, 3, budget(2, report_odds=4)),
+                    lambda: best_dummy(2, 3, Fraction(4)),
+                ),
+            ),
+        ),
+        ByEnumeration(),
+    )
+    yield prover.theorem(
+        Finite(
+            "shots.m-exact",
+            "m_exact has the least worst variance among all m",
+            "T in {1, 2, 5, 9}, epsilon = 1/2, 1, ..., 6",
+            lambda: number_cases(1),
+            lambda: number_cases(4),
+            anchors=(anchor(m_exact, lambda: m_exact(5, 5 * half), lambda: best_number(5, 5 * half)),),
+        ),
+        ByEnumeration(),
+    )

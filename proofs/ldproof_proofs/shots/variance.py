@@ -1,0 +1,116 @@
+"""The exact variance of Phi at one round, its largest value, and which dummy makes it smaller."""
+
+from collections.abc import Iterable
+from fractions import Fraction
+from itertools import product as every
+
+from ldproof.numbers import Term, term
+from ldproof.shots.formulas import p, q
+from ldproof.shots.variance import variance, worst_variance
+from ldproof_proofs.kernel.anchors import anchor
+from ldproof_proofs.kernel.finite import ByEnumeration, Finite
+from ldproof_proofs.kernel.implication import Implication
+from ldproof_proofs.kernel.prover import Prover, algebra, at_once
+from ldproof_proofs.kernel.relations import Point, at_most, equal
+from ldproof_proofs.kernel.theorem import Mutant, Theorem
+from ldproof_proofs.shots.parameters import EXAMPLE, IN_ODDS, SETTING, N, T, m, phi, r, x
+
+AT: Point = {**EXAMPLE, "N": 4, "phi": 0}
+PEOPLE = {**SETTING, "N >= 1": at_most(1, N)}
+
+
+def of_bits() -> Term:
+    """The variance of a mean of independent bits, over the square of p - q."""
+    one, zero = p(m, T, r, x), q(m, T, r, x)
+    return (phi * one * (1 - one) + (1 - phi) * zero * (1 - zero)) / (N * (one - zero) ** 2)
+
+
+def exact(prover: Prover) -> Theorem:
+    """Phi is affine in the number of ones, a sum of independent bits that are 1 with probability p or q."""
+    found = anchor(variance, lambda: variance(N, m, T, r, phi, x), of_bits)
+    claim = Implication(
+        "shots.variance",
+        equal(found.value, found.definition),
+        PEOPLE,
+        witness=AT,
+        mutant=Mutant(equal(found.value, found.definition + 1), AT),
+        anchors=(found,),
+        reading="a share phi of N people is in state 1",
+    )
+    return prover.theorem(claim, at_once("1 - p is q with all bits flipped", algebra))
+
+
+def one_against_zero(prover: Prover) -> Theorem:
+    """The variances with r = 0 and with r = 1 differ by a multiple of 2 phi - 1."""
+    difference = N * variance(N, m, T, term(0), phi, x) - N * variance(N, m, T, term(1), phi, x)
+    claim = Implication(
+        "shots.dummies-of-one",
+        equal(difference, (2 * phi - 1) * (T - m) * (2 + x) / (m * x)),
+        PEOPLE,
+        witness=AT,
+        mutant=Mutant(equal(difference, (1 - 2 * phi) * (T - m) * (2 + x) / (m * x)), AT),
+    )
+    return prover.theorem(claim, at_once("multiply out", algebra))
+
+
+def concave(prover: Prover) -> Theorem:
+    """In r the variance is a constant plus a linear term less a square: an r between 0 and 1 is never best."""
+    middle = N * variance(N, m, T, r, phi, x)
+    ends = r * N * variance(N, m, T, term(1), phi, x) + (1 - r) * N * variance(N, m, T, term(0), phi, x)
+    share = (T - m) * (2 + x) / (m * x)
+    claim = Implication(
+        "shots.variance-concave-in-r",
+        equal(middle - ends, r * (1 - r) * share**2),
+        PEOPLE,
+        witness=AT,
+        mutant=Mutant(equal(middle - ends, r * (1 - r) * share**2 + 1), AT),
+        short=IN_ODDS,
+    )
+    return prover.theorem(claim, at_once("multiply out", algebra))
+
+
+def symmetry(prover: Prover) -> Theorem:
+    """Flip every state and every bit: phi becomes 1 - phi, r becomes 1 - r, and the variance stays."""
+    flipped = variance(N, m, T, 1 - r, 1 - phi, x)
+    claim = Implication(
+        "shots.flip",
+        equal(variance(N, m, T, r, phi, x), flipped),
+        PEOPLE,
+        witness=AT,
+        mutant=Mutant(equal(variance(N, m, T, r, phi, x), flipped + 1), AT),
+    )
+    return prover.theorem(claim, at_once("multiply out", algebra))
+
+
+DUMMIES = (Fraction(0), Fraction(1, 3), Fraction(1, 2), Fraction(1))
+EXCESSES = (Fraction(1, 2), Fraction(2))
+
+
+def worst_cases(mutated: int) -> Iterable[tuple[str, bool]]:
+    """Whether the largest variance is the larger one of those at phi = 0 and phi = 1."""
+    for rounds in range(1, 4):
+        for reports, dummy, excess in every(range(1, rounds + 1), DUMMIES, EXCESSES):
+            yield (
+                f"T = {rounds}, m = {reports}, r = {dummy}, x = {excess}",
+                worst_variance(Fraction(5), Fraction(reports), Fraction(rounds), dummy, excess)
+                == at_an_end(Fraction(5 - mutated), Fraction(reports), Fraction(rounds), dummy, excess),
+            )
+
+
+def at_an_end(N: Fraction, m: Fraction, T: Fraction, r: Fraction, excess: Fraction) -> Fraction:
+    """The larger variance of nobody and everybody active."""
+    return max(variance(N, m, T, r, Fraction(phi), excess) for phi in (0, 1))
+
+
+def worst(prover: Prover) -> Theorem:
+    """The variance is linear in phi, so that one end has the largest."""
+    sample = (Fraction(5), Fraction(1), Fraction(3), Fraction(1, 3), Fraction(2))
+    claim = Finite(
+        "shots.worst-variance",
+        "the largest variance over phi is the larger one of those at phi = 0 and phi = 1",
+        "N = 5, T <= 3, every m, r in {0, 1/3, 1/2, 1}, E in {3/2, 3}",
+        lambda: worst_cases(0),
+        lambda: worst_cases(1),
+        anchors=(anchor(worst_variance, lambda: worst_variance(*sample), lambda: at_an_end(*sample)),),
+    )
+    return prover.theorem(claim, ByEnumeration())

@@ -1,0 +1,98 @@
+"""Probabilities of detection against sums over all ones."""
+
+from decimal import Decimal
+from fractions import Fraction
+from itertools import pairwise
+from math import ceil
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ldproof.budget import Quantity, at_hand, budget
+from ldproof.numbers import Enclosure, ball, enclose, fraction, precision
+from ldproof.rejections import Reason
+from ldproof.shots.detection import detected, detection_probability, detection_threshold
+from ldproof.shots.parameters import Parameters
+from tests.reference.refusals import refused
+from tests.reference.shots.rounds import ones, rates
+
+DUMMIES = [Fraction(0), Fraction(1, 3), Fraction(1)]
+
+
+def enclosure(quantity: Quantity) -> Enclosure:
+    return enclose(lambda: at_hand(quantity), 15)
+
+
+@given(
+    st.integers(1, 9),
+    st.tuples(st.integers(1, 6), st.integers(0, 6)),
+    st.sampled_from(DUMMIES),
+    st.sampled_from(["5/4", "3", "20"]),
+    st.fractions(Fraction(1, 20), 1, max_denominator=20),
+    st.data(),
+)
+def test_it_is_a_sum_over_all_ones(
+    N: int, pair: tuple[int, int], r: Fraction, odds: str, theta: Fraction, data: st.DataObject
+) -> None:
+    m, T, E = pair[0], sum(pair), Fraction(odds)
+    active = data.draw(st.integers(0, N))
+    p, q = rates(m, T, r, E)
+    law = ones(active, N, m, T, r, E)
+    detected = sum(
+        (share for k, share in enumerate(law) if (Fraction(k, N) - q) / (p - q) >= theta), Fraction(0)
+    )
+    whole = budget(m, report_odds=E)
+    assert detection_probability(N, m, T, r, Fraction(active, N), theta, whole) == detected
+    assert detection_threshold(N, m, T, r, theta, whole) == ceil(N * (q + (p - q) * theta))
+
+
+@pytest.mark.parametrize(("m", "T"), [(6, 100), (100, 100)])
+@pytest.mark.parametrize("r", DUMMIES)
+def test_many_people_in_fractions_and_in_balls(m: int, T: int, r: Fraction) -> None:
+    N, theta, whole = 300, Fraction(4, 5), budget(m, report_odds=3)
+    least = detection_threshold(N, m, T, r, theta, whole)
+    for active in (0, 150, 240, 300):
+        exact = detection_probability(N, m, T, r, Fraction(active, N), theta, whole)
+        assert isinstance(exact, Fraction)
+        assert exact == sum(ones(active, N, m, T, r, Fraction(3))[least:], Fraction(0))
+        with precision(128):
+            (around,) = detected(Parameters(T, m, r, whole), N, least, [active], ball(2))
+        assert fraction(around.lower()) <= exact <= fraction(around.upper())
+        assert around.rel_accuracy_bits() > 100
+
+
+def test_the_smallest_probabilities_have_their_digits() -> None:
+    """Of 10,000 idle people 7,311 would have to lie."""
+    whole = budget(1, epsilon=1)
+    found = enclosure(detection_probability(10_000, 1, 1, Fraction(0), Fraction(0), Fraction(1), whole))
+    assert detection_threshold(10_000, 1, 1, Fraction(0), Fraction(1), whole) == 7311
+    assert 0 < found.lower < found.upper < Decimal("1e-900")
+
+
+def test_a_share_of_theta_is_a_coin_flip() -> None:
+    """Row shots.exp-1: t = 80."""
+    for m, epsilon in ((1, 1), (6, 10), (100, 200)):
+        found = detection_probability(
+            10_000, m, 100, Fraction(0), Fraction(4, 5), Fraction(4, 5), budget(m, epsilon=epsilon)
+        )
+        assert abs(Fraction(enclosure(found).lower) - Fraction(1, 2)) < Fraction(1, 25)
+
+
+@pytest.mark.parametrize("r", DUMMIES)
+def test_one_person_more_makes_detection_likelier(r: Fraction) -> None:
+    N, whole = 12, budget(2, epsilon=1)
+    found = [
+        enclosure(detection_probability(N, 2, 5, r, Fraction(k, N), Fraction(1, 2), whole))
+        for k in range(N + 1)
+    ]
+    assert all(one.upper < other.lower for one, other in pairwise(found))
+
+
+@pytest.mark.parametrize(
+    ("N", "phi", "reason"),
+    [(10, Fraction(1, 4), Reason.NOT_A_WHOLE_NUMBER), (10**6 + 1, Fraction(1), Reason.TOO_LARGE)],
+)
+def test_refusals(N: int, phi: Fraction, reason: Reason) -> None:
+    with refused(reason):
+        detection_probability(N, 1, 2, Fraction(0), phi, Fraction(1, 2), budget(1, epsilon=1))

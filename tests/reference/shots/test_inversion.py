@@ -1,0 +1,130 @@
+"""The least error that is exceeded with probability beta at most, against all laws."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from itertools import product
+
+import pytest
+
+from ldproof.budget import Quantity, at_hand, budget
+from ldproof.numbers import enclose
+from ldproof.rejections import Reason
+from ldproof.shots import inversion
+from ldproof.shots.inversion import alpha_exact, exceeds, farthest
+from ldproof.shots.parameters import Parameters
+from tests.reference.refusals import refused
+from tests.reference.shots.rounds import errors, rates
+
+
+def by_hand(beta: Fraction, N: int, m: int, T: int, r: Fraction, E: Fraction) -> Fraction:
+    """The largest error that is reached with more than beta / T, over all numbers of active people."""
+    largest = Fraction(0)
+    for active in range(N + 1):
+        law = errors(active, N, m, T, r, E)
+        reached = (
+            error for error, _ in law if T * sum(share for other, share in law if other >= error) > beta
+        )
+        largest = max(largest, *reached)
+    return largest
+
+
+SHAPES = [(1, 1), (1, 3), (3, 3), (2, 4)]
+DUMMIES = [Fraction(0), Fraction(1, 2), Fraction(2, 3), Fraction(1)]
+BETAS = [Fraction(1, 1000), Fraction(1, 20), Fraction(1, 2), Fraction(99, 100)]
+
+
+@pytest.mark.parametrize("N", [1, 2, 3, 6])
+@pytest.mark.parametrize(("m", "T"), SHAPES)
+@pytest.mark.parametrize("r", DUMMIES)
+def test_all_laws(N: int, m: int, T: int, r: Fraction) -> None:
+    for E, beta in product((Fraction(4, 3), Fraction(3), Fraction(50)), BETAS):
+        assert alpha_exact(beta, N, m, T, r, budget(m, report_odds=E)) == by_hand(beta, N, m, T, r, E)
+
+
+@pytest.mark.parametrize("N", [1, 4, 5])
+@pytest.mark.parametrize("r", DUMMIES)
+def test_a_beta_that_is_a_tail_is_allowed(N: int, r: Fraction) -> None:
+    """Every probability that is met, spent to the last bit, and missed by less than a float can tell."""
+    m, T, E = 1, 2, Fraction(3)
+    near = Fraction(1, 10**40)
+    tails = set()
+    for active in range(N + 1):
+        law = errors(active, N, m, T, r, E)
+        tails |= {sum((share for other, share in law if other >= error), Fraction(0)) for error, _ in law}
+    for tail in sorted(each for each in tails if T * each < 1):
+        for spent in (T * tail, T * tail - near, T * tail + near):
+            assert alpha_exact(spent, N, m, T, r, budget(m, report_odds=E)) == by_hand(spent, N, m, T, r, E)
+
+
+def value(quantity: Quantity) -> Fraction:
+    return Fraction(enclose(lambda: at_hand(quantity), 25).lower)
+
+
+CASES: list[tuple[int, int, int, Fraction, Mapping[str, object]]] = [
+    (40, 2, 5, Fraction(0), {"epsilon": 3}),
+    (41, 3, 3, Fraction(0), {"epsilon": "1/2"}),
+    (40, 3, 3, Fraction(0), {"odds": 5}),
+    (24, 1, 9, Fraction(1, 2), {"report_odds": "9/4"}),
+]
+
+
+@pytest.mark.parametrize(("N", "m", "T", "r", "given"), CASES)
+def test_without_floats_it_is_the_same(
+    N: int, m: int, T: int, r: Fraction, given: Mapping[str, object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """When every float is in doubt, certified tails decide everything."""
+    found = value(alpha_exact(Fraction(1, 20), N, m, T, r, budget(m, **given)))
+    monkeypatch.setattr(inversion, "DOUBT", 2.0)
+    assert value(alpha_exact(Fraction(1, 20), N, m, T, r, budget(m, **given))) == found
+
+
+@pytest.mark.parametrize("given", [{"epsilon": 10}, {"report_odds": 5}])
+def test_what_it_promises_for_many_people(given: Mapping[str, object]) -> None:
+    """Certified: an error a little larger has at most the probability beta / T, one a little smaller has more."""
+    N, m, T, r, beta = 1500, 6, 100, Fraction(0), Fraction(1, 20)
+    whole = budget(m, **given)
+    alpha = value(alpha_exact(beta, N, m, T, r, whole))
+    shots = Parameters(T, m, r, whole)
+    ((worst, _), *_) = farthest(shots, N, beta / T)
+    assert exceeds(shots, N, worst, *range_of(shots, N, worst, alpha * Fraction("0.999999")), beta / T)
+    for active in (0, 375, 750, 1125, 1400, 1480, worst, 1500):
+        low, high = range_of(shots, N, active, alpha * Fraction("1.000001"))
+        assert not exceeds(shots, N, active, low, high, beta / T)
+
+
+def range_of(shots: Parameters, N: int, active: int, error: Fraction) -> tuple[int, int]:
+    """The numbers of ones that are off by an error or more: up to the first, and from the second on."""
+    excess = shots.budget.report_excess()
+    E = 1 + (excess if isinstance(excess, Fraction) else value(excess))
+    p, q = rates(shots.m, shots.T, shots.r, E)
+    mean, width = N * q + active * (p - q), N * (p - q) * error
+    return int((mean - width) // 1), int(-((-mean - width) // 1))
+
+
+def test_where_people_never_lie_nothing_is_off() -> None:
+    """Odds of 10^300 in every round: the error is far below one person."""
+    found = alpha_exact(Fraction(1, 20), 50, 3, 3, Fraction(0), budget(3, report_odds=10**300))
+    assert isinstance(found, Fraction)
+    assert 0 < found < Fraction(1, 10**290)
+
+
+def test_it_shrinks_with_people_and_grows_with_rounds() -> None:
+    def alpha(N: int, T: int) -> Fraction:
+        return value(alpha_exact(Fraction(1, 20), N, 1, T, Fraction(0), budget(1, epsilon=2)))
+
+    assert alpha(400, 5) < alpha(100, 5) < alpha(100, 6)
+
+
+def test_the_error_of_experiment_1() -> None:
+    """N = 10,000, T = 100, epsilon = 10, m = 6, beta = 1/20: beside 0.27 by the source's bound."""
+    found = alpha_exact(Fraction(1, 20), 10_000, 6, 100, Fraction(0), budget(6, epsilon=10))
+    assert str(enclose(lambda: at_hand(found), 12).lower).startswith("0.186857407354")
+
+
+@pytest.mark.parametrize(
+    ("N", "beta", "reason"),
+    [(10**5 + 1, Fraction(1, 20), Reason.TOO_LARGE), (10, Fraction(1, 10**249), Reason.OUT_OF_RANGE)],
+)
+def test_refusals(N: int, beta: Fraction, reason: Reason) -> None:
+    with refused(reason):
+        alpha_exact(beta, N, 1, 100, Fraction(0), budget(1, epsilon=2))
