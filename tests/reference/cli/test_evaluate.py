@@ -25,7 +25,7 @@ F = ("shots.expected_f", "N=1", "m=1", "T=2", "r=0", "theta=1")
         ),
         (
             (*F, "report_odds=3"),
-            {"name": "shots.expected_f", "exact": "1/4", "assumes": "independent rounds"},
+            {"name": "shots.expected_f", "exact": "23/64", "assumes": "independent rounds"},
         ),
     ],
 )
@@ -39,7 +39,7 @@ def test_what_a_program_reads(run: Run, arguments: tuple[str, ...], answer: obje
     ("arguments", "answer"),
     [
         ((*P, "odds=9"), "shots.p = 1/2 = 0.5\n"),
-        ((*F, "report_odds=3"), "shots.expected_f = 1/4 = 0.25 assuming independent rounds\n"),
+        ((*F, "report_odds=3"), "shots.expected_f = 23/64 = 0.359375 assuming independent rounds\n"),
         ((*P, "epsilon=1/2", "--digits", "3"), "shots.p is between 0.374784 and 0.374785\n"),
     ],
 )
