@@ -26,7 +26,7 @@ class Once(Searching):
 
 
 class Counting:
-    """Whoever asks it gets theorems from stored certificates in a second: `test_ledger` looks at all cases."""
+    """Whoever asks it gets theorems from stored certificates in a second: `test_gathering` looks at all cases."""
 
     def __init__(self) -> None:
         self.theorems: dict[str, Theorem] = {}

@@ -40,6 +40,7 @@ CASES = (
     (50, 3, 3, Fraction(1), Fraction(4)),
 )
 """N, m, T, r and epsilon."""
+SHOWN = ", ".join(f"({', '.join(map(str, case))})" for case in CASES)
 
 
 Case = tuple[int, int, int, Fraction, Fraction]
@@ -109,7 +110,7 @@ def bernstein_bound(prover: Prover) -> Theorem:
     claim = Finite(
         "shots.failure-bernstein",
         "failure_bernstein is T times Bernstein's bound for bits with the larger of p (1 - p) and q (1 - q), to 20 digits",
-        f"alpha = 1/10, (N, m, T, r, epsilon) in {', '.join(str(tuple(map(str, case))) for case in CASES)}",
+        f"alpha = 1/10, (N, m, T, r, epsilon) in {SHOWN}",
         lambda: variance_cases(1),
         lambda: variance_cases(2),
         anchors=(
@@ -197,7 +198,7 @@ def solve(prover: Prover) -> Theorem:
         "shots.alphas",
         "alpha_paper, alpha_clipped, alpha_bernstein and alpha_every_round are where (2), its sharper form, "
         "Bernstein's bound and that of Kearns and Saul come down to beta, to 20 digits",
-        f"beta = {BETA}, (N, m, T, r, epsilon) in {', '.join(str(tuple(map(str, case))) for case in CASES)}",
+        f"beta = {BETA}, (N, m, T, r, epsilon) in {SHOWN}",
         lambda: solved_cases(BETA),
         lambda: solved_cases(2 * BETA),
         anchors=tuple(map(tied, NAMES)),

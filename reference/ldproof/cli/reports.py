@@ -7,12 +7,14 @@ from xml.etree import ElementTree as ET
 from ldproof.cli.output import complain, say, show
 from ldproof.cli.proofs import Report, Theorem
 
+WIDE = 64
+"""How much of a cell a table shows."""
 COLUMNS = ("claim", "verdict", "evidence", "seconds")
 
 
 def tabulate(reports: Sequence[Report]) -> None:
     """A table and the totals on standard output; why a proof failed, on standard error."""
-    show(*COLUMNS, rows=[row(each) for each in reports])
+    show(*COLUMNS, rows=[brief(row(each)) for each in reports])
     say(f"\n{totals_in_words(reports)}")
     for each in reports:
         if each.failure is not None:
@@ -55,6 +57,11 @@ def as_junit(reports: Sequence[Report]) -> str:
 def row(report: Report) -> tuple[str, ...]:
     """A report as the cells of a table."""
     return report.entry.name, str(report.entry.verdict), report.evidence, f"{report.seconds:.2f}"
+
+
+def brief(cells: tuple[str, ...]) -> tuple[str, ...]:
+    """Cells that fit a terminal; the other forms, and `explain`, have everything."""
+    return tuple(cell if len(cell) <= WIDE else f"{cell[: WIDE - 3]}..." for cell in cells)
 
 
 def as_object(report: Report) -> dict[str, object]:

@@ -65,7 +65,7 @@ def rewritten(expression: Term, how: int) -> Term:
             case "min", (left, right):
                 return least(right, left)
             case "sqrt", (only,):
-                return only / sqrt(only) if how & 2 else sqrt(only + 0)
+                return sqrt(only) ** 3 / only if how & 2 else sqrt(only + 0)
             case _:
                 return Term(node.operator, node.head, arguments)
 

@@ -74,11 +74,11 @@ def test_as_the_ledger_writes_them(
 ) -> None:
     """Row shots.thm-5."""
     N, (m, T) = 1000, shape
-    numbers, excess = (beta, N, m, T, r), lambda: ball(epsilon / m).expm1()
+    numbers = (beta, N, m, T, r)
     clipped = decimally(written_clipped, *numbers, epsilon)
     assert agrees(lambda: alpha_clipped(*balls(*numbers, epsilon)), clipped, 30)
     bernstein = decimally(written_bernstein, *numbers, epsilon)
-    assert agrees(lambda: alpha_bernstein(*[*balls(*numbers), excess()]), bernstein, 30)
+    assert agrees(lambda: alpha_bernstein(*[*balls(*numbers), ball(epsilon / m).expm1()]), bernstein, 30)
     kearns = decimally(
         lambda b, N, T, e: (T * (2 * T / b).ln() / (e * N * (1 - 2 / ((e / T).exp() + 1)))).sqrt(),
         beta,

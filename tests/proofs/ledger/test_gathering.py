@@ -1,4 +1,4 @@
-"""The ledger: every entry proves afresh and replays without a solver, every formula is anchored, nothing is overstated."""
+"""The whole ledger: every entry proves afresh and replays without a solver, every formula is anchored, nothing is overstated."""
 
 import re
 import subprocess
@@ -50,18 +50,14 @@ for report in run(ENTRIES, Replaying(store.load())):
 
 
 def test_every_claim_proves_afresh_and_what_ships_is_what_is_found() -> None:
-    """The whole search; where it finds other certificates than those that ship, write them with `store.save`.
-
-    python -c "from ldproof_proofs.kernel import entries, prover, store; from ldproof_proofs import ledger;
-    p = prover.Searching(); list(entries.run(ledger.ENTRIES, p)); store.save(p.certificates(), PATH)"
-    """
+    """The whole search; where it finds other certificates than those that ship, run `python -m ldproof_proofs`."""
     prover = Once()
     reports = list(run(ENTRIES, prover))
     assert [(report.entry.name, report.failure) for report in reports if report.failure is not None] == []
     found = {name: store.encode(certificate) for name, certificate in prover.certificates().items()}
     stored = {name: store.encode(certificate) for name, certificate in store.load().items()}
     stale = [name for name in found.keys() | stored.keys() if found.get(name) != stored.get(name)]
-    assert stale == [], "certificates.json is not up to date"
+    assert stale == [], "certificates.json is not up to date: python -m ldproof_proofs"
     for report in reports:
         check_evidence(report.evidence, (*report.theorems,))
 
