@@ -3,15 +3,19 @@
 from fractions import Fraction
 from math import comb
 
-from ldproof.budget import Budget, Quantity, at_hand
+from ldproof.budget import Budget, Quantity, at, at_hand
 from ldproof.numbers import ball, like, sign
 from ldproof.rejections import Reason, Refused
 from ldproof.reporting import coin, transcript
-from ldproof.shots import formulas
+from ldproof.shots.distance import length
+from ldproof.shots.formulas import event_odds
 from ldproof.shots.law import FEW
 from ldproof.tails import Known
 
 __all__ = ["event_delta"]
+
+SHORT = 1 << 18
+"""How many bits T^3 parameters may have together, for the sum over all transcripts to be a fraction."""
 
 
 def event_delta(T: int, m: int, r: Fraction, target_odds: Fraction, budget: Budget) -> Quantity:
@@ -19,11 +23,17 @@ def event_delta(T: int, m: int, r: Fraction, target_odds: Fraction, budget: Budg
     if T > FEW:
         raise Refused(Reason.TOO_MANY_OUTCOMES, f"{T} rounds have 2^{T} transcripts", f"at most {FEW} rounds")
     excess = budget.report_excess()
-    if isinstance(excess, Fraction):
-        return most_revealed(T, m, r, target_odds, excess)
-    # From the tight odds on it is 0, which no sum of balls would show.
-    if sign(lambda: formulas.event_odds(ball(m), ball(T), ball(r), at_hand(excess)) - ball(target_odds)) < 0:
+    tight = at(
+        excess,
+        lambda x: event_odds(Fraction(m), Fraction(T), r, x),
+        lambda x: event_odds(ball(m), ball(T), ball(r), x),
+    )
+    if isinstance(tight, Fraction) and tight <= target_odds:
         return Fraction(0)
+    if not isinstance(tight, Fraction) and sign(lambda: at_hand(tight) - ball(target_odds)) < 0:
+        return Fraction(0)
+    if isinstance(excess, Fraction) and T**3 * length(r, target_odds, excess) <= SHORT:
+        return most_revealed(T, m, r, target_odds, excess)
     return lambda: most_revealed(T, m, ball(r), ball(target_odds), at_hand(excess))
 
 

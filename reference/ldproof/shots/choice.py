@@ -6,8 +6,8 @@ from fractions import Fraction
 import numpy as np
 from flint import arb
 
-from ldproof.budget import Budget, Quantity, at_hand
-from ldproof.numbers import Certified, Exact, ball, expm1, newton, sign
+from ldproof.budget import Budget, Quantity, at, at_hand
+from ldproof.numbers import Certified, Exact, ball, expm1, newton, precision, sign
 from ldproof.shots.formulas import g
 from ldproof.shots.variance import worst_variance
 
@@ -15,6 +15,9 @@ __all__ = ["best_m", "best_r", "crossing", "m_exact"]
 
 NEAR = 16
 """How many halvings bring Newton's steps near enough to a crossing, for every m."""
+
+FINER = 128
+"""Bits of a ball whose middle becomes a float."""
 
 
 def best_m(T: int, epsilon: Quantity) -> int:
@@ -98,7 +101,8 @@ def worst(m: int, T: int, epsilon: arb) -> arb:
 def promising(T: int, epsilon: Quantity) -> list[int]:
     """The m whose worst variance is, in floats, within a millionth of the least."""
     # Times epsilon^2 it has a limit at epsilon = 0, and below 1e-100 no float can tell it from the limit.
-    whole = max(float(at_hand(epsilon)), 1e-100)
+    with precision(FINER):
+        whole = max(float(at_hand(epsilon)), 1e-100)
     m = np.arange(1, T + 1)
     lie = np.exp(-whole / m)
     scaled = (T / m - 1 + T / m * lie) * (whole / np.expm1(-whole / m)) ** 2
@@ -107,6 +111,10 @@ def promising(T: int, epsilon: Quantity) -> list[int]:
 
 def best_r(m: int, T: int, budget: Budget) -> Fraction:
     """The r with the least worst variance at this m: 1/2 if m (3E - 1) > T (E + 1), else 0 (and 1 is as good)."""
-    excess = budget.report_excess()
-    gain = sign(lambda: m * (2 + 3 * at_hand(excess)) - T * (2 + at_hand(excess)))
-    return Fraction(int(m < T and gain > 0), 2)
+    gain = at(
+        budget.report_excess(),
+        lambda excess: (3 * m - T) * excess - 2 * (T - m),
+        lambda excess: (3 * m - T) * excess - 2 * (T - m),
+    )
+    wins = gain > 0 if isinstance(gain, Fraction) else sign(gain) > 0
+    return Fraction(int(m < T and wins), 2)

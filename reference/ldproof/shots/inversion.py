@@ -11,7 +11,7 @@ from math import ceil
 import numpy as np
 
 from ldproof.budget import Budget, Quantity, at_hand
-from ldproof.numbers import Array, ball, least, like, sign
+from ldproof.numbers import Array, ball, least, like, precision, sign
 from ldproof.rejections import Reason, Refused
 from ldproof.shots.collector import threshold
 from ldproof.shots.detection import SHORT, detected, into, kinds, settle
@@ -30,6 +30,9 @@ LEAST_TAIL = Fraction(1, 10**250)
 
 NEAR = 1e-6
 """Numbers of people that are nearer to each other are not told apart in floats."""
+
+FINER = 128
+"""Bits of a ball whose middle becomes a float."""
 
 
 def alpha_exact(beta: Fraction, N: int, m: int, T: int, r: Fraction, budget: Budget) -> Quantity:
@@ -68,9 +71,9 @@ def farthest(shots: Parameters, N: int, tail: Fraction) -> list[tuple[int, int]]
 
     A number of ones is reached if one as far from the mean or farther has a probability above `tail`.
     """
-    first, second = (
-        (float(one), float(zero)) for one, zero in kinds(shots, at_hand(shots.budget.report_excess()))
-    )
+    with precision(FINER):
+        weights = kinds(shots, at_hand(shots.budget.report_excess()))
+        first, second = ((float(one), float(zero)) for one, zero in weights)
     found: list[tuple[float, int, int]] = []
     record = 0.0
     for active, masses in enumerate(laws(N, first, second, float(tail))):

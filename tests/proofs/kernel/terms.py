@@ -59,7 +59,8 @@ def near(expression: Term, point: Mapping[str, Fraction]) -> arb | None:
     try:
         with precision(BITS):
             value = expression.fold(ball, lambda name: ball(point[name]), operate)
-            return value if value.is_finite() and value.rad() < arb(10) ** -60 else None
+            narrow = value.is_finite() and value.rad() < (1 + abs(value)) * arb(10) ** -60
+            return value if narrow else None
     except (Refused, ZeroDivisionError):
         return None
 

@@ -1,4 +1,4 @@
-"""The whole ledger: every entry proves afresh and replays without a solver, every formula is anchored, nothing is overstated."""
+"""The whole ledger: every entry proves afresh and replays without a solver, and none says more than it knows."""
 
 import re
 import subprocess

@@ -61,3 +61,15 @@ def test_irrational_budgets_are_enclosed() -> None:
 def test_many_rounds_are_refused() -> None:
     with refused(Reason.TOO_MANY_OUTCOMES):
         event_delta(17, 2, Fraction(1, 3), Fraction(2), budget(2, report_odds=3))
+
+
+def test_long_fractions_are_enclosed() -> None:
+    """Between the values at neighbouring short ones."""
+    low, high = (
+        event_delta(8, 3, r, Fraction(2), budget(3, report_odds=4)) for r in (Fraction(1, 3), Fraction(1, 4))
+    )
+    found = event_delta(8, 3, Fraction(3 * 10**200 + 1, 10**201), Fraction(2), budget(3, report_odds=4))
+    assert not isinstance(found, Fraction)
+    assert isinstance(low, Fraction)
+    assert isinstance(high, Fraction)
+    assert low < Fraction(enclose(lambda: at_hand(found), 20).lower) < high

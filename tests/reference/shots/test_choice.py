@@ -165,6 +165,9 @@ def test_best_r_turns_at_the_ledgers_odds() -> None:
     assert best_r(1, 2, budget(1, report_odds=3)) == 0
     assert best_r(1, 2, budget(1, report_odds="3.001")) == Fraction(1, 2)
     assert best_r(2, 2, budget(2, report_odds=100)) == 0
+    tie = Fraction(17, 3)  # where 5 (3E - 1) = 12 (E + 1)
+    assert best_r(5, 12, budget(5, report_odds=tie)) == 0
+    assert best_r(5, 12, budget(5, report_odds=tie + Fraction(1, 10**50))) == Fraction(1, 2)
 
 
 def test_m_exact_jumps_to_every_round() -> None:
