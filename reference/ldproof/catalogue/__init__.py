@@ -1,6 +1,6 @@
 """The catalogue: every formula and every mechanism by its name."""
 
-from ldproof.catalogue.answers import Answer, Assumed, Value, answer, decimal, logarithm
+from ldproof.catalogue.answers import Answer, Assumed, Value, answer, decimal
 from ldproof.catalogue.evaluation import bind, evaluate
 from ldproof.catalogue.formulas import Formula, formula, formulas
 from ldproof.catalogue.laws import Privacy, Reading, read
@@ -23,7 +23,6 @@ __all__ = [
     "find",
     "formula",
     "formulas",
-    "logarithm",
     "mechanism",
     "read",
 ]

@@ -5,7 +5,7 @@ from decimal import Context, Decimal
 from fractions import Fraction
 from typing import TypeAlias
 
-from ldproof.budget import Quantity, at_hand
+from ldproof.budget import Quantity
 from ldproof.law import Infinite
 from ldproof.numbers import Enclosure, ball, enclose
 
@@ -31,13 +31,6 @@ def answer(quantity: Quantity | Infinite, digits: int) -> Value:
         return quantity
     enclosure = enclose(quantity, digits)
     return Fraction(enclosure.lower) if enclosure.lower == enclosure.upper else enclosure
-
-
-def logarithm(odds: Quantity | Infinite, digits: int) -> Value:
-    """The epsilon that belongs to odds."""
-    if isinstance(odds, Infinite):
-        return odds
-    return answer(lambda: at_hand(odds).log(), digits)
 
 
 def decimal(value: Fraction, digits: int) -> Decimal:

@@ -4,10 +4,8 @@ from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
-from ldproof.budget import Quantity
-from ldproof.catalogue.answers import Value, answer, logarithm
+from ldproof.catalogue.answers import Value, answer
 from ldproof.catalogue.mechanisms import Mechanism
-from ldproof.law import Infinite
 
 Secret = TypeVar("Secret")
 Output = TypeVar("Output", bound=Hashable)
@@ -40,11 +38,6 @@ def read(mechanism: Mechanism[Secret, Output], secret: str, output: str | None, 
     return Reading(
         # A law lists what can happen; the likelihood of what was asked for is told even if it is 0.
         {text: share for text, share in likelihoods.items() if share != 0 or output is not None},
-        privacy(mechanism.user_odds(), digits),
-        privacy(mechanism.event_odds(), digits),
+        Privacy(answer(mechanism.user_odds(), digits), answer(mechanism.user_epsilon(), digits)),
+        Privacy(answer(mechanism.event_odds(), digits), answer(mechanism.event_epsilon(), digits)),
     )
-
-
-def privacy(odds: Quantity | Infinite, digits: int) -> Privacy:
-    """Odds to so many digits, and their logarithm."""
-    return Privacy(answer(odds, digits), logarithm(odds, digits))

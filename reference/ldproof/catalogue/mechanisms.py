@@ -29,6 +29,14 @@ class Mechanism(Randomizer[Secret, Output], Protocol[Secret, Output]):
         """The tight odds between two secrets that differ in one event."""
         ...
 
+    def user_epsilon(self) -> Quantity | Infinite:
+        """The logarithm of the tight odds between any two secrets."""
+        ...
+
+    def event_epsilon(self) -> Quantity | Infinite:
+        """The logarithm of the tight odds between two secrets that differ in one event."""
+        ...
+
     def read_secret(self, text: str) -> Secret:
         """The secret that a text means."""
         ...

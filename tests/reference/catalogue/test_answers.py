@@ -3,7 +3,7 @@
 from decimal import Decimal
 from fractions import Fraction
 
-from ldproof.catalogue.answers import answer, decimal, logarithm
+from ldproof.catalogue.answers import answer, decimal
 from ldproof.law import INFINITE
 from ldproof.numbers import Enclosure, ball
 
@@ -22,14 +22,6 @@ def test_everything_else_is_enclosed() -> None:
     found = answer(lambda: ball(2).sqrt(), 5)
     assert isinstance(found, Enclosure)
     assert found.lower < Decimal(2).sqrt() < found.upper
-
-
-def test_logarithms() -> None:
-    assert logarithm(INFINITE, 5) is INFINITE
-    assert logarithm(Fraction(1), 5) == 0
-    enclosure = logarithm(Fraction(3), 5)
-    assert isinstance(enclosure, Enclosure)
-    assert enclosure.lower < Decimal(3).ln() < enclosure.upper
 
 
 def test_a_decimal_beside_a_fraction() -> None:
