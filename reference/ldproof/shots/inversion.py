@@ -127,8 +127,9 @@ class Ranks:
 def reached(shots: Parameters, N: int, active: int, ranks: Ranks, masses: Masses, tail: Fraction) -> int:
     """The last rank that is reached with a probability above `tail`."""
     tails = np.append(ranks.tails(masses), 0.0)
-    rank = int(np.count_nonzero(tails > float(tail))) - 1
-    if tails[rank] > float(tail) * (1 + DOUBT) and tails[rank + 1] < float(tail) * (1 - DOUBT):
+    rank = max(0, int(np.count_nonzero(tails > float(tail))) - 1)
+    certain = rank == 0 or tails[rank] > float(tail) * (1 + DOUBT)  # all ranks together have probability 1
+    if certain and tails[rank + 1] < float(tail) * (1 - DOUBT):
         return rank
     while not exceeds(shots, N, active, *ranks.outside(rank), tail):
         rank -= 1

@@ -30,7 +30,7 @@ def by_hand(beta: Fraction, N: int, m: int, T: int, r: Fraction, E: Fraction) ->
 
 SHAPES = [(1, 1), (1, 3), (3, 3), (2, 4)]
 DUMMIES = [Fraction(0), Fraction(1, 2), Fraction(2, 3), Fraction(1)]
-BETAS = [Fraction(1, 1000), Fraction(1, 20), Fraction(1, 2), Fraction(99, 100)]
+BETAS = [Fraction(1, 1000), Fraction(1, 20), Fraction(1, 2), 1 - Fraction(1, 10**30)]
 
 
 @pytest.mark.parametrize("N", [1, 2, 3, 6])
