@@ -113,7 +113,7 @@ def totals_in_words(reports: Sequence[Report]) -> str:
         ", ".join(f"{count} {name}" for name, count in Counter(names).items())
         for names in ([str(each.entry.verdict) for each in reports], map(kind, reports))
     )
-    return f"{len(reports)} claims in {seconds(reports):.1f} s. Verdicts: {verdicts}. Evidence: {evidence}."
+    return f"{len(reports)} claim{'s' * (len(reports) != 1)} in {seconds(reports):.1f} s. Verdicts: {verdicts}. Evidence: {evidence}."
 
 
 def kind(report: Report) -> str:
