@@ -571,8 +571,8 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         "shots.alphas",
         "ours",
-        "Bounds on the error without condition (1): with Phi clipped to [0, 1], by Bernstein, by Kearns and Saul at "
-        "m = T; and the exact one.",
+        "The alphas at which four failure probabilities come down to beta: (2), its sharper form for Phi clipped to "
+        "[0, 1], Bernstein's, and at m = T that of Kearns and Saul; and the exact alpha.",
         Verdict.OURS,
         "Each is where its failure probability comes down to beta. That these failure probabilities are bounds is not "
         "shown here.",

@@ -11,27 +11,14 @@ from ldproof.reporting.coin import lie
 from ldproof.shots import alphas
 from ldproof.shots.accuracy import failure_bound
 from ldproof.shots.alphas import failure_bernstein, failure_clipped
-from ldproof.shots.formulas import gap, p, q
+from ldproof.shots.formulas import p, q
 from ldproof.tails import bernstein, chernoff_sharp, union
 from ldproof_proofs.kernel.anchors import Anchor, anchor
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
-from ldproof_proofs.kernel.implication import Implication, lemma
-from ldproof_proofs.kernel.prover import Prover, algebra, at_once
-from ldproof_proofs.kernel.relations import Point, at_most, below, equal
-from ldproof_proofs.kernel.theorem import Mutant, Theorem
-from ldproof_proofs.shots.formulas.merit import excess
-from ldproof_proofs.shots.parameters import (
-    BUDGETED,
-    IN_BUDGET,
-    N,
-    T,
-    alpha,
-    epsilon,
-    m,
-    r,
-)
+from ldproof_proofs.kernel.prover import Prover
+from ldproof_proofs.kernel.theorem import Theorem
+from ldproof_proofs.shots.accuracy.chernoff import at_the_largest_expectation
 
-PEOPLE = {"N >= 1": at_most(1, N), "alpha > 0": below(0, alpha)}
 DIGITS = 20
 BETA = Fraction(1, 20)
 CASES = (
@@ -54,25 +41,7 @@ def shape(case: Case) -> tuple[arb, arb, arb, arb, arb]:
 
 def clipped(prover: Prover) -> Theorem:
     """The clipped bound is T times the sharper Chernoff bound at the largest expectation, N p."""
-    odds = expm1(epsilon / m)
-    high = p(m, T, r, odds)
-    found = anchor(
-        failure_clipped,
-        lambda: failure_clipped(alpha, N, m, T, r, epsilon),
-        lambda: union(T, chernoff_sharp(N * high, gap(m, T, odds) * alpha / high)),
-    )
-    at: Point = {"epsilon": 1, "r": 0, "m": 1, "T": 2, "N": 9, "alpha": 1}
-    claim = Implication(
-        "shots.failure-clipped",
-        equal(found.value, found.definition),
-        {**BUDGETED, **PEOPLE},
-        {"excess": lemma(excess(prover))},
-        at,
-        Mutant(equal(found.value, found.definition + 1), at),
-        (found,),
-        short=IN_BUDGET,
-    )
-    return prover.theorem(claim, at_once("f epsilon / T = (p - q)^2 / p", algebra))
+    return at_the_largest_expectation(prover, "shots.failure-clipped", failure_clipped, chernoff_sharp)
 
 
 def by_variance(at: arb, case: Case) -> arb:

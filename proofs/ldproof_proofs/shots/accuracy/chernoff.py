@@ -1,8 +1,9 @@
 """What Chernoff's bound needs, and what it gives."""
 
+from collections.abc import Callable
 from fractions import Fraction
 
-from ldproof.numbers import expm1
+from ldproof.numbers import Term, expm1
 from ldproof.shots.accuracy import failure_bound, largest_alpha
 from ldproof.shots.formulas import gap, p, q
 from ldproof.tails import chernoff, union
@@ -165,16 +166,23 @@ def chernoff_applies(prover: Prover) -> dict[str, Theorem]:
 
 def as_chernoff(prover: Prover) -> Theorem:
     """The right side of (2) is T times Chernoff's bound at the largest expectation, N p."""
+    return at_the_largest_expectation(prover, "shots.failure-bound", failure_bound, chernoff)
+
+
+def at_the_largest_expectation(
+    prover: Prover, name: str, formula: Callable[..., Term], tail: Callable[[Term, Term], Term]
+) -> Theorem:
+    """A failure probability is T times a tail at the expectation N p, off by (p - q) alpha / p of it."""
     odds = expm1(epsilon / m)
     high = p(m, T, r, odds)
     found = anchor(
-        failure_bound,
-        lambda: failure_bound(alpha, N, m, T, r, epsilon),
-        lambda: union(T, chernoff(N * high, gap(m, T, odds) * alpha / high)),
+        formula,
+        lambda: formula(alpha, N, m, T, r, epsilon),
+        lambda: union(T, tail(N * high, gap(m, T, odds) * alpha / high)),
     )
     at: Point = {"epsilon": 1, "r": 0, "m": 1, "T": 2, "N": 9, "alpha": 1}
     claim = Implication(
-        "shots.failure-bound",
+        name,
         equal(found.value, found.definition),
         {**BUDGETED, "N >= 1": PEOPLE["N >= 1"], "alpha > 0": below(0, alpha)},
         {"excess": lemma(excess(prover))},
