@@ -132,7 +132,30 @@ class Between:
         return {"type": "string", "pattern": f"^{RATIONAL}$", "description": str(self)}
 
 
-Domain: TypeAlias = Whole | Between
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A few words, one of which is meant."""
+
+    words: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return f"one of {', '.join(self.words)}"
+
+    def accept(self, name: str, value: object) -> str:
+        """The word, or the reason why not."""
+        if not isinstance(value, str):
+            raise Refused(Reason.NOT_A_WORD, f"{name} = {value!r} is not a word", str(self))
+        word = value.strip()
+        if word not in self.words:
+            raise Refused(Reason.UNKNOWN_NAME, f"{name} = {value} is unknown", str(self))
+        return word
+
+    def schema(self) -> Schema:
+        """The JSON Schema of an accepted value."""
+        return {"type": "string", "enum": list(self.words)}
+
+
+Domain: TypeAlias = Whole | Between | Words
 
 LARGEST = Fraction(10**6)
 """No budget and no ratio of interest is larger; what is larger is a slip of the keyboard."""
@@ -160,17 +183,17 @@ DOMAINS: Mapping[str, Domain] = {
     "target_odds": Between(Fraction(1), Fraction(10**300)),
     "digits": Whole(1, 4000),
 }
-"""Every parameter by its name in the sources."""
+"""Every parameter by its name in the sources; `system.name` where a system means something of its own by it."""
 
 AT_MOST: Mapping[str, str] = {"m": "T", "d": "T", "ones": "N"}
 """The parameters that may not exceed another one."""
 
 
-def accept(given: Mapping[str, object]) -> dict[str, int | Fraction]:
-    """Validate parameters one by one, then against each other."""
-    values = {name: domain(name).accept(name, value) for name, value in given.items()}
+def accept(given: Mapping[str, object], system: str = "") -> dict[str, int | Fraction | str]:
+    """Validate a system's parameters one by one, then against each other."""
+    values = {name: domain(name, system).accept(name, value) for name, value in given.items()}
     for small, large in AT_MOST.items():
-        if small in values and large in values and values[small] > values[large]:
+        if small in values and large in values and Fraction(values[small]) > Fraction(values[large]):
             raise Refused(
                 Reason.OUT_OF_RANGE,
                 f"{small} = {values[small]} exceeds {large} = {values[large]}",
@@ -179,8 +202,10 @@ def accept(given: Mapping[str, object]) -> dict[str, int | Fraction]:
     return values
 
 
-def domain(name: str) -> Domain:
-    """The domain of a parameter."""
-    if name not in DOMAINS:
-        raise Refused(Reason.UNKNOWN_PARAMETER, f"there is no parameter {name!r}", ", ".join(DOMAINS))
-    return DOMAINS[name]
+def domain(name: str, system: str = "") -> Domain:
+    """The domain of a parameter, in a system."""
+    found = DOMAINS.get(f"{system}.{name}") or DOMAINS.get(name)
+    if found is None:
+        known = ", ".join(each for each in DOMAINS if "." not in each)
+        raise Refused(Reason.UNKNOWN_PARAMETER, f"there is no parameter {name!r}", known)
+    return found

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
 from ldproof.catalogue.signatures import Request
-from ldproof.domains import AT_MOST, DOMAINS, Between, Domain, Whole
+from ldproof.domains import AT_MOST, Between, Domain, Whole, Words, domain
 
 NEAR = Fraction(1, 10**9)
 """How near to an end that is left out."""
@@ -21,20 +21,22 @@ WITHIN_FLOATS = {
 """Where a budget's excess odds are neither lost in a float nor overflow it."""
 
 
-def ends(domain: Domain) -> tuple[int | Fraction, int | Fraction]:
+def ends(values: Whole | Between) -> tuple[int | Fraction, int | Fraction]:
     """The least and the largest member of a domain, or what is near to them where there are none."""
-    if isinstance(domain, Whole):
-        return domain.low, domain.high
-    return domain.low + NEAR * domain.open_low, domain.high - NEAR * domain.open_high
+    if isinstance(values, Whole):
+        return values.low, values.high
+    return values.low + NEAR * values.open_low, values.high - NEAR * values.open_high
 
 
-def numbers(domain: Domain) -> SearchStrategy[int | Fraction]:
-    """The members of a domain: its ends, its whole numbers, and fractions of all sizes."""
-    if isinstance(domain, Whole):
-        return st.sampled_from(ends(domain)) | st.integers(domain.low, domain.high)
-    low, high = map(Fraction, ends(domain))
+def members(values: Domain) -> SearchStrategy[int | Fraction | str]:
+    """The members of a domain: its ends, its whole numbers, and fractions of all sizes; words as they are."""
+    if isinstance(values, Words):
+        return st.sampled_from(values.words)
+    if isinstance(values, Whole):
+        return st.sampled_from(ends(values)) | st.integers(values.low, values.high)
+    low, high = map(Fraction, ends(values))
     ordinary = st.fractions(
-        Fraction(ceil(low * 1000), 1000), min(domain.high, Fraction(10)), max_denominator=1000
+        Fraction(ceil(low * 1000), 1000), min(values.high, Fraction(10)), max_denominator=1000
     )
     return (
         st.sampled_from((low, high)) | ordinary.filter(lambda value: value <= high) | st.fractions(low, high)
@@ -47,9 +49,18 @@ def corners(request: Request) -> list[dict[str, object]]:
     for way in request.budget or ("",):
         partly: list[dict[str, object]] = [{}]
         for name in named(request, way):
-            partly = [given | {name: end} for given in partly for end in ends(bounded(name, given))]
+            partly = [
+                given | {name: end}
+                for given in partly
+                for end in extremes(bounded(name, given, request.system))
+            ]
         chosen += partly
     return chosen
+
+
+def extremes(values: Domain) -> tuple[int | Fraction | str, ...]:
+    """The ends of a domain; of words, all."""
+    return values.words if isinstance(values, Words) else ends(values)
 
 
 @st.composite
@@ -57,7 +68,7 @@ def given_to(draw: DrawFn, request: Request) -> dict[str, object]:
     """What a request asks for, with the budget in any one of its ways, within what floats can bear."""
     given: dict[str, object] = {}
     for name in named(request, draw(st.sampled_from(request.budget or ("",)))):
-        given[name] = draw(numbers(bounded(name, given)))
+        given[name] = draw(members(bounded(name, given, request.system)))
     return given
 
 
@@ -67,10 +78,10 @@ def named(request: Request, way: str) -> list[str]:
     return sorted(names, key=lambda name: name in AT_MOST)
 
 
-def bounded(name: str, given: Mapping[str, object]) -> Domain:
+def bounded(name: str, given: Mapping[str, object], system: str) -> Domain:
     """The domain of a parameter beside those that are given already."""
-    domain = WITHIN_FLOATS.get(name, DOMAINS[name])
+    values = WITHIN_FLOATS.get(name) or domain(name, system)
     above = given.get(AT_MOST.get(name, ""))
-    if isinstance(domain, Whole) and isinstance(above, int):
-        return Whole(domain.low, min(domain.high, above))
-    return domain
+    if isinstance(values, Whole) and isinstance(above, int):
+        return Whole(values.low, min(values.high, above))
+    return values

@@ -14,9 +14,9 @@ from ldproof.domains import (
     DOMAINS,
     LONGEST,
     Between,
-    Domain,
     Logarithm,
     Whole,
+    Words,
     accept,
     domain,
     exactly,
@@ -24,7 +24,8 @@ from ldproof.domains import (
 from ldproof.rejections import Reason, Refused
 from tests.reference.refusals import refused
 
-EACH = pytest.mark.parametrize(("name", "each"), DOMAINS.items(), ids=DOMAINS)
+NUMBERS = {name: each for name, each in DOMAINS.items() if not isinstance(each, Words)}
+EACH = pytest.mark.parametrize(("name", "each"), NUMBERS.items(), ids=NUMBERS)
 
 
 # exactly
@@ -263,7 +264,9 @@ def test_a_number_too_long_to_be_printed_is_refused_like_any_other(name: str) ->
 
 @EACH
 @given(st.fractions() | st.integers() | st.integers(0, 10**6))
-def test_a_domain_accepts_exactly_its_members(name: str, each: Domain, value: Fraction | int) -> None:
+def test_a_domain_accepts_exactly_its_members(
+    name: str, each: Whole | Between, value: Fraction | int
+) -> None:
     number = Fraction(value)
     open_low, open_high = (False, False) if isinstance(each, Whole) else (each.open_low, each.open_high)
     inside = (each.low < number if open_low else each.low <= number) and (
@@ -278,7 +281,7 @@ def test_a_domain_accepts_exactly_its_members(name: str, each: Domain, value: Fr
 
 
 @EACH
-def test_the_ends_of_a_domain(name: str, each: Domain) -> None:
+def test_the_ends_of_a_domain(name: str, each: Whole | Between) -> None:
     low_open, high_open = (False, False) if isinstance(each, Whole) else (each.open_low, each.open_high)
     for end, is_open in ((each.low, low_open), (each.high, high_open)):
         if is_open:
@@ -289,7 +292,7 @@ def test_the_ends_of_a_domain(name: str, each: Domain) -> None:
 
 
 @EACH
-def test_a_domain_says_in_words_what_it_accepts(name: str, each: Domain) -> None:
+def test_a_domain_says_in_words_what_it_accepts(name: str, each: Whole | Between) -> None:
     with pytest.raises(Refused) as refusal:
         each.accept(name, -1)
     assert refusal.value.accepted == str(each)
@@ -298,7 +301,7 @@ def test_a_domain_says_in_words_what_it_accepts(name: str, each: Domain) -> None
 
 
 @EACH
-def test_a_schema_and_a_domain_accept_the_same_writings(name: str, each: Domain) -> None:
+def test_a_schema_and_a_domain_accept_the_same_writings(name: str, each: Whole | Between) -> None:
     schema = each.schema()
     Draft202012Validator.check_schema(schema)
     validator = Draft202012Validator(schema)
@@ -308,6 +311,25 @@ def test_a_schema_and_a_domain_accept_the_same_writings(name: str, each: Domain)
         return
     assert not any(validator.is_valid(text) for text in [*NO_NUMBERS, "ln(3)"])
     assert all(validator.is_valid(text) for text in ["0", "-1", "1/2", "0.5", "1e-9", "00", "1/01", "1.5E+3"])
+
+
+# words
+
+COLOURS = Words(("red", "green"))
+
+
+def test_a_word_is_one_of_a_few() -> None:
+    assert COLOURS.accept("colour", " red\n") == "red"
+    for value, reason in (("blue", Reason.UNKNOWN_NAME), (1, Reason.NOT_A_WORD), (None, Reason.NOT_A_WORD)):
+        with refused(reason) as refusal:
+            COLOURS.accept("colour", value)
+        assert "colour" in refusal.value.what
+        assert refusal.value.accepted == "one of red, green"
+
+
+def test_the_schema_of_words() -> None:
+    validator = Draft202012Validator(COLOURS.schema())
+    assert [validator.is_valid(value) for value in ("red", "green", "blue", 1)] == [True, True, False, False]
 
 
 # several parameters
@@ -324,8 +346,16 @@ def test_one_parameter_may_not_exceed_another(small: str, large: str) -> None:
 
 
 def test_every_parameter_has_its_own_domain() -> None:
-    assert domain("r") is DOMAINS["r"]
+    assert domain("r") is domain("r", "shots") is DOMAINS["r"]
     assert set(AT_MOST) | set(AT_MOST.values()) <= set(DOMAINS)
     with refused(Reason.UNKNOWN_PARAMETER) as refusal:
         domain("R")
     assert "r" in refusal.value.accepted.split(", ")
+
+
+def test_a_system_may_mean_something_else_by_a_name() -> None:
+    own = {name: each for name, each in DOMAINS.items() if "." in name}
+    for name, each in own.items():
+        system, _, plain = name.partition(".")
+        assert domain(plain, system) is each
+        assert DOMAINS.get(plain) != each

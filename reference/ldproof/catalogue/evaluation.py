@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from typing import TypeAlias
+from typing import TypeAlias, get_args
 
 from flint import arb
 
@@ -17,8 +17,9 @@ from ldproof.numbers.assuming import Assuming
 from ldproof.numbers.exactness import rational
 from ldproof.rejections import Reason, Refused
 
-Arguments: TypeAlias = Mapping[str, int | Quantity | Budget]
-"""A value for every parameter of a function; an `int` where the function counts with it, and budgets as they are."""
+Argument: TypeAlias = int | str | Quantity | Budget
+Arguments: TypeAlias = Mapping[str, Argument]
+"""A value for every parameter: an `int` where the function counts with it, words and budgets as they are."""
 
 
 def evaluate(name: str, given: Mapping[str, object], digits: object) -> Answer:
@@ -47,9 +48,11 @@ def decided(value: int | Quantity | Infinite | Assuming, places: int) -> Answer:
 def bind(wanted: Formula, given: Mapping[str, object]) -> Arguments:
     """The arguments of a formula from what a user gives: numbers or text, and the budget in one way."""
     wanted.request.check(wanted.name, given)
-    values = accept({name: value for name, value in given.items() if name not in wanted.request.budget})
-    arguments: dict[str, int | Quantity | Budget] = {
-        name: value if wanted.parameters[name] is int else Fraction(value) for name, value in values.items()
+    plain = {name: value for name, value in given.items() if name not in wanted.request.budget}
+    values = accept(plain, wanted.request.system)
+    arguments: dict[str, Argument] = {
+        name: value if as_it_is(wanted.parameters[name]) else Fraction(value)
+        for name, value in values.items()
     }
     if wanted.request.budget:
         whole = budget(int(values.get(SPLIT, 1)), **{way: given[way] for way in WAYS if way in given})
@@ -60,6 +63,11 @@ def bind(wanted: Formula, given: Mapping[str, object]) -> Arguments:
         }
         arguments |= {name: resolve() for name, resolve in resolved.items() if name in wanted.parameters}
     return arguments
+
+
+def as_it_is(annotation: object) -> bool:
+    """Whether a parameter takes a whole number or a word, perhaps optional, as it was accepted."""
+    return not {int, str}.isdisjoint(get_args(annotation) or (annotation,))
 
 
 def exactly(wanted: Formula, arguments: Arguments) -> Fraction | bool | Infinite | None:
@@ -80,15 +88,15 @@ def enclosed(wanted: Formula, arguments: Arguments) -> arb:
     """A ball around a formula's value at the precision that is set."""
     value: arb = wanted.function(
         **{
-            name: value if isinstance(value, int | Budget) else at_hand(value)
+            name: value if isinstance(value, int | str | Budget) else at_hand(value)
             for name, value in arguments.items()
         }
     )
     return value
 
 
-def _exact(wanted: Formula, name: str, value: int | Quantity | Budget) -> int | Fraction | Term | Budget:
-    if isinstance(value, int | Budget):
+def _exact(wanted: Formula, name: str, value: Argument) -> int | str | Fraction | Term | Budget:
+    if isinstance(value, int | str | Budget):
         return value
     if not wanted.ordered:
         return term(value) if isinstance(value, Fraction) else Symbol(name)

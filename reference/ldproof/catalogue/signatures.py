@@ -22,6 +22,8 @@ class Request:
     required: tuple[str, ...]
     optional: tuple[str, ...]
     budget: tuple[str, ...]
+    system: str = ""
+    """In which the names are meant."""
 
     def __str__(self) -> str:
         asked = [*self.required, *(f"{name} (optional)" for name in self.optional)]
@@ -39,7 +41,8 @@ class Request:
         schema: Schema = {
             "type": "object",
             "properties": {
-                name: way_schema(name) if name in WAYS else domain(name).schema() for name in self.names
+                name: way_schema(name) if name in WAYS else domain(name, self.system).schema()
+                for name in self.names
             },
             "required": list(self.required),
             "additionalProperties": False,
@@ -79,4 +82,11 @@ def request(function: Callable[..., object]) -> Request:
         required=tuple(each.name for each in named if each.default is Parameter.empty),
         optional=tuple(each.name for each in named if each.default is not Parameter.empty),
         budget=ways if len(named) < len(parameters) else (),
+        system=system_of(function),
     )
+
+
+def system_of(function: Callable[..., object]) -> str:
+    """The unit of the house that a function's module belongs to; none for what is built elsewhere."""
+    house, _, room = function.__module__.partition(".")
+    return room.partition(".")[0] if house == "ldproof" else ""

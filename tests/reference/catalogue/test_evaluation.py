@@ -248,12 +248,12 @@ def nearest(quantity: object) -> float:
     return float(enclose(quantity, 20).lower)
 
 
-def moved(arguments: Arguments) -> dict[str, arb | int | Budget]:
+def moved(arguments: Arguments) -> dict[str, arb | int | str | Budget]:
     """Balls around the arguments; what is at an end of its domain, or equal to another argument, stays."""
     numbers = list(arguments.values())
     return {
         name: value
-        if isinstance(value, int | Budget)
+        if isinstance(value, int | str | Budget)
         else ball(value)
         if isinstance(value, Fraction) and (value in {0, 1} or numbers.count(value) > 1)
         else at_hand(value) * arb(1, float(ROUNDING))
