@@ -13,6 +13,9 @@ from ldproof.rejections import Reason, Refused
 Quantity = Fraction | Certified
 """A number known exactly, or as closely as one likes."""
 
+SHORT = 1 << 17
+"""The most bits that a power of the odds may take as a fraction."""
+
 WAYS = ("epsilon", "odds", "report_odds")
 """The names under which a budget can be given."""
 
@@ -44,6 +47,23 @@ class Budget:
     def report_epsilon(self) -> Quantity:
         """The share of one report."""
         return self._epsilon_of(1)
+
+    def report_power(self, exponent: Quantity) -> Quantity:
+        """e^(exponent epsilon / reports): a fraction where the odds have a rational root that makes it a short one."""
+        if isinstance(exponent, Fraction):
+            if not exponent:
+                return Fraction(1)
+            if self.given != "epsilon":
+                power = exponent / (self.reports if self.given == "odds" else 1)
+                root = rational_root(self.value, power.denominator)
+                if root is not None and length(root) * abs(power.numerator) <= SHORT:
+                    return root**power.numerator
+        epsilon = self.report_epsilon()
+
+        def power_at_hand() -> arb:
+            return (at_hand(epsilon) * at_hand(exponent)).exp()
+
+        return power_at_hand
 
     def _odds_of(self, reports: int) -> Quantity:
         if self.given == "report_odds":
@@ -102,6 +122,11 @@ def way_schema(way: str) -> Schema:
     if way == "epsilon":
         found["pattern"] = rf"^({RATIONAL}|ln\(\s*{RATIONAL}\s*\))$"
     return found
+
+
+def length(value: Fraction) -> int:
+    """How many bits a fraction takes."""
+    return value.numerator.bit_length() + value.denominator.bit_length()
 
 
 def rational_root(value: Fraction, degree: int) -> Fraction | None:
