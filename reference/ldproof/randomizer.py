@@ -2,11 +2,13 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Generic, Protocol, TypeVar
 
 from ldproof.budget import Quantity
 from ldproof.coins import Coins
 from ldproof.law import Infinite
+from ldproof.rejections import Reason, Refused
 
 Secret = TypeVar("Secret")
 Output = TypeVar("Output")
@@ -40,3 +42,10 @@ class Randomizer(Protocol[Secret, Output]):
     def worst(self) -> Worst[Secret, Output]:
         """The most revealing event."""
         ...
+
+
+def rational(excess: Quantity) -> Fraction:
+    """The excess odds of a report, where its probabilities are fractions, so that a law can be listed."""
+    if not isinstance(excess, Fraction):
+        raise Refused(Reason.IRRATIONAL, "the law is irrational", "a budget with rational report odds")
+    return excess

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ldproof.coins import Coins, SeededCoins, SystemCoins
+from ldproof.reporting.reporters import Bits, Numbers
 from ldproof.shots import counts, population
 from ldproof.shots.parameters import Parameters, parameters
 from tests.bench.race import Row, race
@@ -24,7 +25,7 @@ class Run:
     """A population that was asked for: everybody's states, and what is known of the mechanism in floats."""
 
     shots: Parameters
-    states: counts.Bits
+    states: Bits
     epsilon: float
 
     @property
@@ -53,7 +54,7 @@ def run(N: int, T: int, m: int, r: str) -> Run:
     return Run(parameters(T, m, r, epsilon=m), active, float(m))
 
 
-def report_by_report(asked: Run) -> counts.Bits:
+def report_by_report(asked: Run) -> Bits:
     """Lines 4 to 11: every report and every dummy is drawn."""
     lie, truth, dummy = asked.chances()
     sent = np.empty_like(asked.states)
@@ -66,7 +67,7 @@ def report_by_report(asked: Run) -> counts.Bits:
     return sent
 
 
-def by_reporters(asked: Run) -> counts.Numbers:
+def by_reporters(asked: Run) -> Numbers:
     """The same shortcut in floats: who reports, and three Binomial numbers a round."""
     N, T = asked.states.shape
     everybody, active = np.zeros(T, np.int64), np.zeros(T, np.int64)
@@ -120,16 +121,16 @@ def bench_streams() -> Iterator[Row]:
     )
 
 
-def ones(asked: Run, coins: Coins = SYSTEM) -> counts.Numbers:
+def ones(asked: Run, coins: Coins = SYSTEM) -> Numbers:
     """Drawn exactly."""
     return population.ones(asked.shots, asked.states, coins)
 
 
-def reports(asked: Run) -> counts.Bits:
+def reports(asked: Run) -> Bits:
     """Drawn exactly."""
     return population.reports(asked.shots, asked.states, SYSTEM)
 
 
-def ones_of_reports(asked: Run) -> counts.Numbers:
+def ones_of_reports(asked: Run) -> Numbers:
     """All reports, counted."""
     return np.asarray(report_by_report(asked).sum(axis=0), np.int64)

@@ -10,12 +10,16 @@ from flint import arb
 
 from ldproof.budget import Budget, Quantity, at_hand
 from ldproof.coins import Coins
+from ldproof.counting.client import client
+from ldproof.counting.collector import Collector, NoEstimate
+from ldproof.counting.parameters import Parameters as CountingParameters
 from ldproof.law import INFINITE, Infinite, Law, Odds, hockey_stick, law, mixture, tight_odds
 from ldproof.numbers import Array, Symbol, Term
 from ldproof.randomizer import Randomizer, Worst
 from ldproof.rejections import Reason, Refused
 from ldproof.reporting import transcript
 from ldproof.shots.accuracy import failure_bound
+from ldproof.shots.client import client as shots_client
 from ldproof.shots.formulas import event_odds, figure_of_merit, g, p
 from ldproof.shots.parameters import Parameters
 from ldproof.tails import chernoff
@@ -72,6 +76,20 @@ def a_quantity_may_be_known_by_enclosures_only(whole: Budget, quantity: Quantity
     assert_type(at_hand(quantity), arb)
     at_hand(0.5)  # type: ignore[arg-type]
     whole.odds() * 2  # type: ignore[operator]
+
+
+def a_round_may_have_no_estimate(hearing: Collector) -> None:
+    said = hearing.receive(1, [None, 1, 0])
+    at_hand(said)  # type: ignore[arg-type]
+    said + 1  # type: ignore[operator]
+    hearing.receive(1, [0.5])  # type: ignore[list-item]
+    if not isinstance(said, NoEstimate):
+        assert_type(at_hand(said), arb)
+
+
+def null_is_no_bit(chosen: Parameters, counting: CountingParameters, coins: Coins) -> None:
+    assert_type(shots_client(chosen, coins).report(1, 0, coins), int)
+    client(counting, coins).report(1, 0, coins) + 1  # type: ignore[operator]
 
 
 def what_is_validated_does_not_change(chosen: Parameters, whole: Budget, refusal: Refused) -> None:

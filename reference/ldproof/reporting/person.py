@@ -8,24 +8,24 @@ from ldproof.coins import Coins
 from ldproof.exact.subsets import subset
 from ldproof.rejections import Reason, Refused
 
-Report = TypeVar("Report")
+Report_co = TypeVar("Report_co", covariant=True)
 
 
 @dataclass(slots=True)
-class Person(Generic[Report]):
+class Person(Generic[Report_co]):
     """Sequential: what is sent at t depends on tau, the state at t and coins, and on nothing later."""
 
     T: int
     tau: frozenset[int]
     """The rounds, from 1 to T, in which the state is reported."""
-    speak: Callable[[int, Coins], Report]
+    speak: Callable[[int, Coins], Report_co]
     """A randomised report of a state."""
-    fill: Callable[[Coins], Report]
+    fill: Callable[[Coins], Report_co]
     """What is sent in the other rounds, whatever the state: a dummy, or nothing."""
     done: int = 0
     """How many rounds are over."""
 
-    def report(self, t: int, state: int, coins: Coins) -> Report:
+    def report(self, t: int, state: int, coins: Coins) -> Report_co:
         """What is sent in round t."""
         in_order(t, self.done, self.T)
         if state not in (0, 1):

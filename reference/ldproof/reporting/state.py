@@ -1,19 +1,20 @@
 """State between two rounds, saved as JSON. A person's is as secret as the person's states are."""
 
 import json
+from collections.abc import Mapping
 
 from ldproof.rejections import Reason, Refused
-from ldproof.reporting.person import Person, Report
+from ldproof.reporting.person import Person, Report_co
 
 VERSION = 1
 
 
-def save(person: Person[Report]) -> str:
+def save(person: Person[Report_co]) -> str:
     """The rounds chosen and the rounds done; coins are not part of it."""
     return written(T=person.T, tau=sorted(person.tau), done=person.done)
 
 
-def restore(fresh: Person[Report], text: str) -> None:
+def restore(fresh: Person[Report_co], text: str) -> None:
     """Go on where the saved person stopped, in the place of a fresh one with the same parameters."""
     saved = read(text, "T", "tau", "done")
     T, tau = whole(saved["T"], fresh.T, fresh.T), wholes(saved["tau"], 1, fresh.T)
@@ -37,6 +38,23 @@ def read(text: str, *names: str) -> dict[str, object]:
         raise damaged(f"it does not have exactly version, {', '.join(names)}")
     whole(saved["version"], VERSION, VERSION)
     return saved
+
+
+def read_of(text: str, parameters: Mapping[str, str], *names: str) -> dict[str, object]:
+    """The entries of a state that was saved with these parameters and has exactly these others."""
+    saved = read(text, *parameters, *names)
+    for name, value in parameters.items():
+        if saved[name] != value:
+            raise damaged(f"its {name} is not {value}")
+    return saved
+
+
+def by_round(saved: object, T: int, high: int) -> list[int]:
+    """A list of whole numbers, one for each round that is over."""
+    numbers = wholes(saved, 0, high)
+    if len(numbers) > T:
+        raise damaged(f"it has more than {T} rounds")
+    return numbers
 
 
 def wholes(saved: object, low: int, high: int) -> list[int]:

@@ -5,7 +5,7 @@ from fractions import Fraction
 from flint import arb
 
 from ldproof.budget import Budget, at, at_hand
-from ldproof.numbers import Real, ball, expm1, like, log, sign, sqrt
+from ldproof.numbers import Real, ball, exp, expm1, like, log, sign, sqrt
 from ldproof.reporting.coin import contrast
 from ldproof.shots.accuracy import largest_alpha
 from ldproof.shots.formulas import figure_of_merit, gap
@@ -20,6 +20,7 @@ __all__ = [
     "condition_1",
     "failure_bernstein",
     "failure_clipped",
+    "failure_every_round",
     "paper_applies",
 ]
 
@@ -62,6 +63,11 @@ def failure_bernstein(alpha: Real, N: Real, m: Real, T: Real, r: Real, excess: R
     """At most this is the probability that Phi is off by alpha in some round; no bit is off by more than 1."""
     variance = largest_variance(m, T, r, excess)
     return union(T, bernstein(N, variance, like(alpha, 1), alpha * gap(m, T, excess)))
+
+
+def failure_every_round(alpha: Real, N: Real, T: Real, epsilon: Real) -> Real:
+    """At most this is the probability that for m = T Phi is off by alpha in some round; contrast = p - q."""
+    return union(T, 2 * exp(-N * alpha**2 * contrast(expm1(epsilon / T)) * epsilon / T))
 
 
 def condition_1(alpha: Fraction, m: int, T: int, r: Fraction, budget: Budget) -> bool:

@@ -16,6 +16,7 @@ from ldproof.numbers import ball, floor
 from ldproof.rejections import Reason, Refused
 from ldproof.reporting import coin, state
 from ldproof.reporting.person import in_order
+from ldproof.reporting.tally import tally
 from ldproof.shots import formulas
 from ldproof.shots.parameters import Parameters
 
@@ -42,16 +43,7 @@ class Collector:
     def receive(self, t: int, reports: Sequence[int]) -> Output:
         """What is said of round t, from everybody's reports."""
         in_order(t, len(self.ones), self.parameters.T)
-        if len(reports) != self.N:
-            raise Refused(
-                Reason.WRONG_COUNT,
-                f"{len(reports)} reports in round {t}",
-                f"one from each of {self.N} people",
-            )
-        ones = reports.count(1)
-        if ones + reports.count(0) < self.N:
-            person, report = next((n, y) for n, y in enumerate(reports, start=1) if y not in (0, 1))
-            raise Refused(Reason.NOT_A_REPORT, f"person {person} reports {report!r} in round {t}", "0 or 1")
+        ones, _ = tally(t, reports, self.N)
         return self.count(t, ones)
 
     def count(self, t: int, ones: int) -> Output:
@@ -111,15 +103,8 @@ def save(collector: Collector) -> str:
 
 def restore(fresh: Collector, text: str) -> None:
     """Go on where the saved collector stopped, in the place of a fresh one with the same parameters."""
-    own = _parameters(fresh)
-    saved = state.read(text, *own, "ones")
-    for name, value in own.items():
-        if saved[name] != value:
-            raise state.damaged(f"its {name} is not {value}")
-    ones = state.wholes(saved["ones"], 0, fresh.N)
-    if len(ones) > fresh.parameters.T:
-        raise state.damaged(f"it has more than {fresh.parameters.T} rounds")
-    fresh.ones = ones
+    saved = state.read_of(text, _parameters(fresh), "ones")
+    fresh.ones = state.by_round(saved["ones"], fresh.parameters.T, fresh.N)
 
 
 def _parameters(collector: Collector) -> dict[str, str]:

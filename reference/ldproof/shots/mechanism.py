@@ -9,8 +9,9 @@ from ldproof.budget import Quantity, at, at_hand
 from ldproof.coins import Coins
 from ldproof.law import Law
 from ldproof.numbers import ball
-from ldproof.randomizer import Worst
+from ldproof.randomizer import Worst, rational
 from ldproof.rejections import Reason, Refused
+from ldproof.reporting import text
 from ldproof.shots import formulas
 from ldproof.shots import law as laws
 from ldproof.shots.client import client
@@ -85,28 +86,20 @@ class Shots:
 
     def law(self, secret: Bits) -> Law[Bits]:
         """The law of the transcript."""
-        excess = self.parameters.budget.report_excess()
-        if not isinstance(excess, Fraction):
-            raise Refused(Reason.IRRATIONAL, "the law is irrational", "a budget with rational report odds")
+        excess = rational(self.parameters.budget.report_excess())
         return laws.transcripts(secret, self.parameters.m, self.parameters.r, excess)
 
-    def read_secret(self, text: str) -> Bits:
+    def read_secret(self, written: str) -> Bits:
         """One digit 0 or 1 per round."""
-        if len(text) != self.parameters.T or set(text) - {"0", "1"}:
-            raise Refused(
-                Reason.WRONG_LENGTH if len(text) != self.parameters.T else Reason.OUT_OF_RANGE,
-                f"{text!r} is not one bit per round",
-                f"{self.parameters.T} digits 0 or 1",
-            )
-        return tuple(map(int, text))
+        return text.read(written, self.parameters.T)
 
-    def read_output(self, text: str) -> Bits:
+    def read_output(self, written: str) -> Bits:
         """One digit 0 or 1 per round."""
-        return self.read_secret(text)
+        return text.read(written, self.parameters.T)
 
     def write_output(self, output: Bits) -> str:
         """One digit per round."""
-        return "".join(map(str, output))
+        return text.written(output)
 
 
 def mechanism(T: object, m: object, r: object = 0, **given: object) -> Shots:

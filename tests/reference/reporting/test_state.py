@@ -1,6 +1,7 @@
 """Saved state: what was saved goes on, and nothing else is taken for it."""
 
 import json
+from fractions import Fraction
 
 import pytest
 from hypothesis import given
@@ -8,17 +9,17 @@ from hypothesis import strategies as st
 
 from ldproof.coins import SeededCoins
 from ldproof.rejections import Reason, Refused
+from ldproof.reporting.device import filling, table
 from ldproof.reporting.person import Person
-from ldproof.reporting.state import restore, save
-from ldproof.shots.client import client
-from ldproof.shots.parameters import parameters
+from ldproof.reporting.state import by_round, read_of, restore, save, written
+from tests.reference.refusals import refused
 
-PARAMETERS = parameters(T=6, m=3, r="1/3", odds=3)
+TABLE = table(Fraction(2), Fraction(1, 3))
 
 
 def device(seed: int) -> Person[int]:
     """A client of its own seed."""
-    return client(PARAMETERS, SeededCoins(bytes([seed])))
+    return filling(6, 3, TABLE, SeededCoins(bytes([seed])))
 
 
 @given(st.integers(0, 6), st.integers(0, 255), st.integers(0, 255))
@@ -70,3 +71,30 @@ def test_what_was_not_saved_is_refused_and_changes_nothing(text: str) -> None:
         restore(fresh, text)
     assert refusal.value.reason is Reason.DAMAGED_STATE
     assert save(fresh) == before
+
+
+OWN = {"N": "4", "T": "3"}
+
+
+def test_a_state_of_the_same_parameters_is_read() -> None:
+    for ones in ([], [4, 0], [0, 4, 1]):
+        assert by_round(read_of(written(**OWN, ones=ones), OWN, "ones")["ones"], 3, 4) == ones
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        written(N="5", T="3", ones=[]),
+        written(N=4, T="3", ones=[]),
+        written(N="4", ones=[]),
+        written(N="4", T="3"),
+        written(N="4", T="3", ones=[], more=1),
+        written(N="4", T="3", ones=[0] * 4),
+        written(N="4", T="3", ones=[5]),
+        written(N="4", T="3", ones=[-1]),
+        written(N="4", T="3", ones=2),
+    ],
+)
+def test_a_state_of_other_parameters_or_rounds_is_not(text: str) -> None:
+    with refused(Reason.DAMAGED_STATE):
+        by_round(read_of(text, OWN, "ones")["ones"], 3, 4)

@@ -1,8 +1,9 @@
 """Errors that are guaranteed: each bound at its alpha is beta, and none lies below the exact one."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from decimal import Decimal
 from fractions import Fraction
+from functools import partial
 from itertools import product
 
 import pytest
@@ -19,6 +20,7 @@ from ldproof.shots.alphas import (
     condition_1,
     failure_bernstein,
     failure_clipped,
+    failure_every_round,
     paper_applies,
 )
 from ldproof.shots.inversion import alpha_exact
@@ -54,6 +56,17 @@ def test_each_bound_is_beta_at_its_alpha(
             return failure(alpha(*balls(beta), *given), *given)
 
         assert agrees(bound, beta, 25)
+
+
+@pytest.mark.parametrize("T", [1, 4, 100])
+@pytest.mark.parametrize("epsilon", [Fraction(1, 10**9), Fraction(2), Fraction(60)])
+@pytest.mark.parametrize("beta", [Fraction(1, 20), Fraction(999, 1000)])
+def test_the_bound_for_every_round_is_beta_at_its_alpha(T: int, epsilon: Fraction, beta: Fraction) -> None:
+    def bound() -> arb:
+        given = balls(1000, T, epsilon)
+        return failure_every_round(alpha_every_round(*balls(beta), *given), *given)
+
+    assert agrees(bound, beta, 25)
 
 
 def written_clipped(beta: Decimal, N: Decimal, m: Decimal, T: Decimal, r: Decimal, e: Decimal) -> Decimal:
@@ -143,6 +156,52 @@ def test_clipped_the_bound_needs_no_condition(N: int, m: int, T: int, r: Fractio
             assert T * exact <= clipped_bound(alpha, N, m, T, r, E)
 
 
+def unclipped(N: int, m: int, T: int, r: Fraction, E: Fraction) -> Iterator[tuple[Fraction, Fraction]]:
+    """Every error that is met, and T times the exact probability of one at least as large."""
+    for active in range(N + 1):
+        law = errors(active, N, m, T, r, E)
+        for alpha in {error for error, _ in law if error}:
+            yield alpha, T * sum((share for error, share in law if error >= alpha), Fraction(0))
+
+
+def holds(exact: Fraction, bound: Callable[[], arb]) -> bool:
+    """Whether a bound is certainly not below an exact probability."""
+    return exact <= Fraction(enclose(bound, 10).lower)
+
+
+@pytest.mark.parametrize(("m", "T"), [(1, 1), (1, 4), (3, 4)])
+@pytest.mark.parametrize("r", [Fraction(0), Fraction(1, 3), Fraction(1)])
+@pytest.mark.parametrize("N", [1, 12])
+def test_bernstein_s_bound_needs_no_condition(N: int, m: int, T: int, r: Fraction) -> None:
+    """At every error that is met."""
+    for alpha, exact in unclipped(N, m, T, r, Fraction(5)):
+        assert holds(exact, partial(lambda a: failure_bernstein(*balls(a, N, m, T, r, 4)), alpha))
+
+
+@pytest.mark.parametrize("r", [Fraction(0), Fraction(1, 3), Fraction(1)])
+@pytest.mark.parametrize("N", [1, 12])
+def test_unclipped_the_sharper_bound_needs_one(N: int, r: Fraction) -> None:
+    """It holds for alpha up to p / (p - q); beyond, for one person and silent dummies, it does not."""
+    E = Fraction(2)
+    p, q = rates(1, 100, r, E)
+    told = {True: True, False: True}
+    for alpha, exact in unclipped(N, 1, 100, r, E):
+        told[alpha * (p - q) <= p] &= exact <= clipped_bound(alpha, N, 1, 100, r, E)
+    assert told[True]
+    if N == 1 and not r:
+        assert not told[False]
+
+
+@pytest.mark.parametrize("T", [1, 3])
+@pytest.mark.parametrize("N", [1, 12])
+@pytest.mark.parametrize("E", [Fraction(101, 100), Fraction(5), Fraction(1000)])
+def test_the_bound_for_every_round_is_one(N: int, T: int, E: Fraction) -> None:
+    """At every error that is met."""
+    for alpha, exact in unclipped(N, T, T, Fraction(0), E):
+        bound = partial(lambda a: failure_every_round(ball(a), ball(N), ball(T), T * ball(E).log()), alpha)
+        assert holds(exact, bound)
+
+
 # the condition of the source
 
 
@@ -160,7 +219,8 @@ def test_condition_1_is_strict(m: int, T: int, r: Fraction) -> None:
 
 @pytest.mark.parametrize(("m", "epsilon", "holds"), [(1, 1, False), (6, 10, False), (100, 200, True)])
 def test_condition_1_fails_in_the_sources_experiments(m: int, epsilon: int, holds: bool) -> None:
-    """Row shots.thm-5: at epsilon = 1 and 10, with N = 10,000 and T = 100, for every beta that is of use."""
-    for beta in (Fraction(1, 1000), Fraction(1, 20), Fraction(12, 25)):
+    """At epsilon = 1 for every beta, at 10 for every beta up to 0.495106580830..., with N = 10,000 and T = 100."""
+    for beta in (Fraction(1, 1000), Fraction(1, 20), Fraction(12, 25), Fraction("0.4951065808")):
         assert paper_applies(beta, 10_000, m, 100, Fraction(0), budget(m, epsilon=epsilon)) is holds
-    assert paper_applies(Fraction(1, 2), 10_000, 6, 100, Fraction(0), budget(6, epsilon=10))
+    assert not paper_applies(1 - Fraction(1, 10**9), 10_000, 1, 100, Fraction(0), budget(1, epsilon=1))
+    assert paper_applies(Fraction("0.4951065809"), 10_000, 6, 100, Fraction(0), budget(6, epsilon=10))

@@ -14,7 +14,8 @@ from ldproof.numbers.assuming import Assuming
 from ldproof.rejections import Reason
 from ldproof.shots.expectations import expected_f, expected_precision, expected_recall
 from tests.reference.refusals import refused
-from tests.reference.shots.joint import Counts, as_if_independent, true_law
+from tests.reference.reporting.joint import Counts, as_if_independent
+from tests.reference.shots.joint import true_law
 from tests.reference.shots.rounds import rates
 
 

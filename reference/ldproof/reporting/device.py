@@ -1,0 +1,55 @@
+"""The devices of people who report their state by the binary mechanism: what their coins are compared with."""
+
+from fractions import Fraction
+
+from ldproof.budget import Quantity, at
+from ldproof.coins import Coins
+from ldproof.exact import BY_SECRET, Digits, Rule, by_secret
+from ldproof.reporting import coin
+from ldproof.reporting.person import Person, choose
+
+FILL = 2
+"""The place of the filling's probability in a table, after those of the states 0 and 1."""
+
+
+def table(excess: Quantity, r: Fraction) -> tuple[Digits, Digits, Digits]:
+    """The probabilities of sending a 1: in state 0, in state 1 and as a filling."""
+    return (*reported(excess), Digits(r))
+
+
+def reported(excess: Quantity) -> tuple[Digits, Digits]:
+    """The probabilities of reporting a 1: in state 0 and in state 1."""
+    return Digits(at(excess, coin.lie, coin.lie)), Digits(at(excess, coin.truth, coin.truth))
+
+
+def filling(
+    T: int, m: int, decisions: tuple[Digits, Digits, Digits], coins: Coins, rule: Rule = BY_SECRET
+) -> Person[int]:
+    """A device that has chosen m of T rounds, and sends a bit in every round.
+
+    As one table decides everything, the number of bytes read tells neither the state nor whether the round was
+    chosen.
+    """
+    return Person(
+        T,
+        choose(T, m, coins),
+        lambda state, coins: int(by_secret(decisions, state, coins, rule)),
+        lambda coins: int(by_secret(decisions, FILL, coins, rule)),
+    )
+
+
+def silent(
+    T: int, m: int, decisions: tuple[Digits, Digits], coins: Coins, rule: Rule = BY_SECRET
+) -> Person[int | None]:
+    """A device that has chosen m of T rounds, and sends NULL in the others.
+
+    Then no byte is read. That tells which rounds were chosen, and so does the NULL; of a chosen round the
+    number of bytes does not tell the state.
+    """
+    return Person(
+        T, choose(T, m, coins), lambda state, coins: int(by_secret(decisions, state, coins, rule)), _null
+    )
+
+
+def _null(_: Coins) -> None:
+    """NULL takes no coins."""

@@ -1,0 +1,44 @@
+"""How many ones arrive in each round, given who reports when: exact draws, without anybody's transcript.
+
+What ties the rounds together is who reports when. Given that, rounds are independent, and the ones of a round
+are three Binomial numbers: among the idle who report, among the active who report, and among the fillings.
+"""
+
+from fractions import Fraction
+
+import numpy as np
+
+from ldproof.budget import Quantity
+from ldproof.coins import Coins
+from ldproof.exact import Digits, binomials
+from ldproof.reporting.device import reported
+from ldproof.reporting.reporters import Numbers, Reporters
+
+TOGETHER = 1 << 24
+"""Trials whose coins are in memory together, unless a single number has more."""
+
+
+def reports(reporters: Reporters, excess: Quantity, coins: Coins) -> Numbers:
+    """The number of ones among the reports."""
+    idle, active = reported(excess)
+    ones = _binomials(reporters.everybody - reporters.active, idle, coins)
+    ones += _binomials(reporters.active, active, coins)
+    return ones
+
+
+def fillings(numbers: Numbers, r: Fraction, coins: Coins) -> Numbers:
+    """The number of ones among so many fillings; those that are all the same take no coins."""
+    if r.denominator == 1:
+        return numbers * int(r)
+    return _binomials(numbers, Digits(r), coins)
+
+
+def _binomials(trials: Numbers, probability: Digits, coins: Coins) -> Numbers:
+    """One after another, so many at a time that their coins fit in memory."""
+    flat = trials.ravel()
+    together = max(1, TOGETHER // max(1, int(flat.max(initial=0))))
+    drawn = np.empty_like(flat)
+    for start in range(0, flat.size, together):
+        here = slice(start, start + together)
+        drawn[here] = binomials(flat[here], probability, coins)
+    return drawn.reshape(trials.shape)
