@@ -5,10 +5,8 @@ every number of rounds and for every k is an invariant. Its base and its step be
 symbols, on which the code's own `start` and `turn` are run; `G` stands for base^(k-1) in them.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
-from typing import Protocol
 
 from ldproof.numbers import Symbol, Term, term
 from ldproof_proofs.kernel.anchors import Anchor, check_tied
@@ -18,38 +16,24 @@ from ldproof_proofs.kernel.implication import Chain, Implication, Known
 from ldproof_proofs.kernel.positivity import positivity
 from ldproof_proofs.kernel.prover import Derivation, at_once
 from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, placed, value_at
+from ldproof_proofs.kernel.rows import (
+    COUNT,
+    INDEX,
+    POWER,
+    Invariant,
+    Row,
+    Turn,
+    View,
+    at_least_0,
+    bounded,
+    check_uniform,
+    one_back,
+    row_from,
+    symbol_row,
+    where,
+)
 from ldproof_proofs.kernel.theorem import Claim, Evidence, Question, Strength, Theorem
 from ldproof_proofs.kernel.writing import Style, write, write_names
-
-LONG = 12
-"""How long the rows are in which start and turn are looked at for being the same everywhere."""
-
-Row = Callable[[int], Term]
-"""The entry at k plus an offset."""
-
-
-class Turn(Protocol):
-    """The step: a row and the round's two numbers, to the next row."""
-
-    def __call__(self, row: Sequence[Term], silent: Term, spoken: Term, /) -> list[Term]:
-        """The next row."""
-        ...
-
-
-@dataclass(frozen=True, slots=True)
-class View:
-    """What an invariant speaks of: t rounds, an index k, the rows near it, and the powers of the base."""
-
-    t: Term
-    k: Term
-    rows: Mapping[str, Row]
-    power: Row
-
-
-Invariant = Callable[[View], Relation]
-"""Asked once, about symbols; what it says elsewhere is that with other terms for the symbols."""
-
-COUNT, INDEX, POWER = Symbol("t"), Symbol("k"), Symbol("G")
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +94,7 @@ class Induction:
 
     def said(self, invariant: Invariant, t: Term, k: Term, rows: Mapping[str, Row], power: Row) -> Relation:
         """What an invariant says of t rounds, an index and the entries near it."""
-        names = {name: _bounded(row, self.reach) for name, row in self._symbol_rows().items()}
+        names = {name: bounded(row, self.reach) for name, row in self._symbol_rows().items()}
         powers = {offset: Symbol(f"power_{{k{offset:+d}}}") for offset in range(-1, self.reach + 2)}
         general = invariant(View(COUNT, INDEX, names, powers.__getitem__))
         values = {"t": t, "k": k} | {str(symbol): power(offset) for offset, symbol in powers.items()}
@@ -123,7 +107,7 @@ class Induction:
     def reserved(self) -> frozenset[str]:
         """The symbols that belong to the induction: nothing may be given about them."""
         entries = (
-            str(_symbols(name)(offset)) for name in self.row_names for offset in range(-1, self.reach + 2)
+            str(symbol_row(name)(offset)) for name in self.row_names for offset in range(-1, self.reach + 2)
         )
         powers = (f"power_{{k{offset:+d}}}" for offset in range(-1, self.reach + 2))
         return frozenset(("t", "k", "G", *entries, *powers))
@@ -139,31 +123,14 @@ class Induction:
                 f"{self.name}: {', '.join(sorted(used))} is the induction's own: nothing may be given of it"
             )
 
-    def check_uniform(self) -> None:
-        """Far from k the start and the turn do what they do at k = 0 and 1: looked at in rows of up to LONG entries."""
-        for length in range(1, LONG + 1):
-            row = [Symbol(f"entry_{place}") for place in range(length)]
-            start = self.start(self.base, length - 1)
-            if (
-                len(start) != length
-                or start[:2] != self.start(self.base, 1)[:length]
-                or len(set(start[1:])) > 1
-            ):
-                raise NotProved(f"{self.name}: the start is not the same at every k >= 1")
-            for kind in self.kinds:
-                for spoken in kind.spoken.values():
-                    near = [self.turn(row[:1], kind.silent, spoken)[0]]
-                    near += [self.turn(list(pair), kind.silent, spoken)[1] for pair in pairwise(row)]
-                    if self.turn(row, kind.silent, spoken) != near:
-                        raise NotProved(f"{self.name}: the turn is not the same at every k >= 1")
-
     def check(self, certificate: object) -> Evidence:
         """Replay the base and the step; the example's run obeys the invariant and refutes the mutant."""
         if not isinstance(certificate, Mapping):
             raise NotProved(f"{self.name}: {type(certificate).__name__} is no certificate of an induction")
         check_tied(self.name, self.anchors)
         self.check_symbols()
-        self.check_uniform()
+        numbers = [(kind.silent, spoken) for kind in self.kinds for spoken in kind.spoken.values()]
+        check_uniform(self.name, self.start, self.base, self.turn, numbers)
         for part in self.parts(self.invariant):
             part.check_witness()
             part.replay(certificate.get(part.name))
@@ -215,21 +182,21 @@ class Induction:
     def _base(self, invariant: Invariant, k: Term) -> Implication:
         row = self.start(self.base, self.reach + 1)
         ahead = int(bool(k.symbols()))
-        rows = dict.fromkeys(self.row_names, _entries(row, -ahead))
+        rows = dict.fromkeys(self.row_names, row_from(row, -ahead))
         goal = self.said(invariant, term(0), k, rows, self._power(k))
         return self._part(f"base at {where(k)}", k, goal, {}, {})
 
     def _step(self, invariant: Invariant, k: Term, number: int, kind: Round) -> Implication:
         lowest, window = self._window(k)
         turned = {name: self.turn(row, kind.silent, kind.spoken[name]) for name, row in window.items()}
-        rows, power = {name: _entries(row, lowest) for name, row in window.items()}, self._power(k)
+        rows, power = {name: row_from(row, lowest) for name, row in window.items()}, self._power(k)
         hypotheses = {"invariant at k": self.said(invariant, COUNT, k, rows, power)}
         if lowest < 0:
-            shifted = {name: _shifted(row) for name, row in rows.items()}
-            hypotheses["invariant at k-1"] = self.said(invariant, COUNT, k - 1, shifted, _shifted(power))
+            shifted = {name: one_back(row) for name, row in rows.items()}
+            hypotheses["invariant at k-1"] = self.said(invariant, COUNT, k - 1, shifted, one_back(power))
         if self.nonnegative:
-            hypotheses |= _signs(entry for row in window.values() for entry in row)
-        after = {name: _entries(row, lowest) for name, row in turned.items()}
+            hypotheses |= at_least_0(entry for row in window.values() for entry in row)
+        after = {name: row_from(row, lowest) for name, row in turned.items()}
         goal = self.said(invariant, COUNT + 1, k, after, power)
         return self._part(f"step {number} at {where(k)}", k, goal, hypotheses, self._values(window))
 
@@ -237,17 +204,17 @@ class Induction:
         """An entry is at least 0 if it was, and the one before it; at the start all are 0 or 1."""
         lowest, window = self._window(k)
         for name, row in window.items():
-            entry = _entries(self.turn(row, kind.silent, kind.spoken[name]), lowest)(0)
+            entry = row_from(self.turn(row, kind.silent, kind.spoken[name]), lowest)(0)
             values = self._values({name: row})
             yield self._part(
-                f"sign {number} of {name} at {where(k)}", k, at_most(0, entry), _signs(row), values
+                f"sign {number} of {name} at {where(k)}", k, at_most(0, entry), at_least_0(row), values
             )
 
     def _window(self, k: Term) -> tuple[int, dict[str, list[Term]]]:
         """The lowest offset of the rows' entries that a step at k is about, and symbols for them."""
         lowest = -1 if k.symbols() else 0
         offsets = range(lowest, self.reach + 1)
-        return lowest, {name: [_symbols(name)(offset) for offset in offsets] for name in self.row_names}
+        return lowest, {name: [symbol_row(name)(offset) for offset in offsets] for name in self.row_names}
 
     def _part(self, name: str, k: Term, goal: Relation, hypotheses: Facts, values: Point) -> Implication:
         given = {**self.given, **hypotheses, "t >= 0": at_most(0, COUNT)}
@@ -270,7 +237,7 @@ class Induction:
         """What an invariant says at every t and k of the example's run."""
         for t, rows in enumerate(run):
             for k in range(len(self.kinds) + 1):
-                seen = {name: _entries(row, -k) for name, row in rows.items()}
+                seen = {name: row_from(row, -k) for name, row in rows.items()}
                 relation = self.said(invariant, term(t), term(k), seen, self._power_of(k))
                 yield Relation(
                     placed(relation.left, self.example), relation.sign, placed(relation.right, self.example)
@@ -294,7 +261,7 @@ class Induction:
         return tuple(self.kinds[0].spoken)
 
     def _symbol_rows(self) -> Mapping[str, Row]:
-        return {name: _symbols(name) for name in self.row_names}
+        return {name: symbol_row(name) for name in self.row_names}
 
     def _power(self, k: Term) -> Row:
         """base^(k + offset)."""
@@ -333,37 +300,3 @@ class ByInduction:
             part.name: proof.chain(part)
             for part, proof in zip(claim.parts(claim.invariant), proofs, strict=True)
         }
-
-
-def where(k: Term) -> str:
-    """The index of a part in words."""
-    return "k >= 1" if k.symbols() else "k = 0"
-
-
-def _symbols(name: str) -> Row:
-    """A row of symbols, named by their distance from k."""
-    return lambda offset: Symbol(f"{name}_{{k{offset:+d}}}" if offset else f"{name}_k")
-
-
-def _signs(entries: Iterable[Term]) -> Facts:
-    return {f"{entry} >= 0": at_most(0, entry) for entry in entries}
-
-
-def _entries(row: Sequence[Term], lowest: int) -> Row:
-    """A row whose first entry lies at k + lowest."""
-    return lambda offset: row[offset - lowest]
-
-
-def _bounded(row: Row, reach: int) -> Row:
-    """A row that is looked at from k to k + reach only."""
-
-    def entry(offset: int) -> Term:
-        if not 0 <= offset <= reach:
-            raise NotProved(f"the invariant looks at k{offset:+d}, which its reach of {reach} does not allow")
-        return row(offset)
-
-    return entry
-
-
-def _shifted(row: Row) -> Row:
-    return lambda offset: row(offset - 1)

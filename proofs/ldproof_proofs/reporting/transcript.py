@@ -16,7 +16,7 @@ from ldproof_proofs.kernel.relations import at_most, below, equal
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 
 MOST = 5
-"""The most rounds for which the fold is compared with the sum over all choices."""
+"""The most rounds for which the fold is compared with sums over choices, and over groups of rounds."""
 
 
 def average(rounds: list[tuple[Term, Term]], m: int) -> Term:
@@ -69,9 +69,49 @@ def linear(prover: Prover) -> Iterable[Theorem]:
         )
 
 
+A, B, C, D, u = map(Symbol, ("A", "B", "C", "D", "u"))
 o, w, v, x, rho = map(Symbol, ("o", "w", "v", "x", "rho"))
 ROUND = {"o >= 0": at_most(0, o), "w >= 0": at_most(0, w)}
 """What was seen has some probability o in silence, and w or, under other states, v in a report."""
+
+
+def linear_in_weights(prover: Prover) -> Theorem:
+    """Sums and multiples of weights are carried along by every round."""
+    at = {"A": 1, "B": 2, "C": 3, "D": 4, "o": 1, "w": 2, "u": 3, "v": 1}
+    mixed = transcript.turn([u * B + v * D, u * A + v * C], o, w)[1]
+    claim = Implication(
+        "reporting.linear-in-weights",
+        equal(mixed, u * transcript.turn([B, A], o, w)[1] + v * transcript.turn([D, C], o, w)[1]),
+        witness=at,
+        mutant=Mutant(equal(mixed, transcript.turn([B, A], o, w)[1]), at),
+        reading="A, B and C, D are weights of k and k - 1 reports",
+    )
+    return prover.theorem(claim, at_once("a round multiplies each weight by one of its two numbers", algebra))
+
+
+def split_cases(extra: int) -> Iterable[tuple[str, bool]]:
+    """All rounds at once, and two groups of rounds: as polynomials."""
+    for T in range(1, MOST + 1):
+        rounds = [(Symbol(f"o_{t}"), Symbol(f"w_{t}")) for t in range(T)]
+        for first in range(1, T):
+            for reports in range(T + 1):
+                here, there = (transcript.weights(part, T + 1) for part in (rounds[:first], rounds[first:]))
+                parts: Term = sum((here[k] * there[reports + extra - k] for k in range(reports + 1)), term(0))
+                difference = transcript.weights(rounds, T)[reports] - parts
+                yield f"{first} of {T} rounds, m = {reports}", Field([difference]).is_zero(difference)
+
+
+def split(prover: Prover) -> Theorem:
+    """The likelihood as a sum over the number of reports in some of the rounds."""
+    claim = Finite(
+        "reporting.split",
+        "the weight of m reports is the sum over j of the weight of j reports in some rounds times that of m - j "
+        "reports in the others",
+        f"T <= {MOST}, every m and every first group of rounds; symbols for what is seen",
+        lambda: split_cases(0),
+        lambda: split_cases(1),
+    )
+    return prover.theorem(claim, ByEnumeration())
 
 
 def private(prover: Prover) -> Theorem:
@@ -190,5 +230,61 @@ def hiding_most(prover: Prover) -> Theorem:
                     by(*first, product("invariant at k-1", scale=w)),
                 )
             ],
+        ),
+    )
+
+
+def showing(prover: Prover) -> Theorem:
+    """If silence is at least rho times likelier than a report, so much likelier are fewer reports than more."""
+    claim = Induction(
+        "reporting.showing",
+        "where a are the weights of a transcript",
+        transcript.start,
+        transcript.turn,
+        (Round(o, {"a": w}),),
+        lambda view: at_most((view.k + 1) * rho * view.rows["a"](1), (view.t - view.k) * view.rows["a"](0)),
+        lambda view: at_most((view.k + 2) * rho * view.rows["a"](1), (view.t - view.k) * view.rows["a"](0)),
+        {"o": 6, "w": 3, "rho": 2},
+        {**ROUND, "rho w <= o": at_most(rho * w, o)},
+        reach=1,
+        nonnegative=True,
+    )
+    first = (product("o >= 0", "invariant at k"), product("a_k >= 0", "rho w <= o"))
+    later = by(*first, product("w >= 0", "invariant at k-1"))
+    return prover.theorem(
+        claim,
+        ByInduction(
+            at_once("both sides are 0", algebra),
+            [at_once("silent at k, and rho reports are not louder than silence", by(*first))],
+            [at_once("silent at k, spoken after k - 1, and rho reports are not louder than silence", later)],
+        ),
+    )
+
+
+def monotone(prover: Prover) -> Theorem:
+    """If reports are at least as likely in every round, so are transcripts."""
+    claim = Induction(
+        "reporting.monotone",
+        "where c and d are the weights of one transcript",
+        transcript.start,
+        transcript.turn,
+        (Round(o, {"c": w, "d": v}),),
+        lambda view: at_most(view.rows["c"](0), view.rows["d"](0)),
+        lambda view: at_most(view.rows["d"](0), view.rows["c"](0)),
+        {"o": 1, "w": 1, "v": 3},
+        {**ROUND, "w <= v": at_most(w, v)},
+        nonnegative=True,
+    )
+    later = by(
+        product("o >= 0", "invariant at k"),
+        product("w >= 0", "invariant at k-1"),
+        product("d_{k-1} >= 0", "w <= v"),
+    )
+    return prover.theorem(
+        claim,
+        ByInduction(
+            at_once("both sides are the start", algebra),
+            [at_once("silence on both sides", by(product("o >= 0", "invariant at k")))],
+            [at_once("silent at k, or spoken after k - 1", later)],
         ),
     )

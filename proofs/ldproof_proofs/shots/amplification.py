@@ -4,8 +4,9 @@ from collections.abc import Iterable
 from fractions import Fraction
 from itertools import product as every
 
-from ldproof.budget import Quantity, budget
-from ldproof.law import hockey_stick
+from ldproof.budget import budget
+from ldproof.law import Law, hockey_stick
+from ldproof.numbers import ball, enclose, expm1
 from ldproof.shots.amplification import event_delta
 from ldproof.shots.law import transcripts
 from ldproof_proofs.kernel.anchors import anchor
@@ -14,40 +15,100 @@ from ldproof_proofs.kernel.prover import Prover
 from ldproof_proofs.kernel.theorem import Theorem
 from ldproof_proofs.shots.parameters import BITS
 
+DUMMIES = (Fraction(0), Fraction(1, 3), Fraction(1, 2), Fraction(3, 4), Fraction(1))
+EPSILON, DIGITS = Fraction(1), 20
 TARGETS = (Fraction(1), Fraction(5, 4), Fraction(2), Fraction(4))
 
 
-def by_force(T: int, m: int, r: Fraction, target: Fraction) -> Quantity:
-    """The largest hockey-stick divergence over all people and all changes of one round; E = 3."""
-    laws = {states: transcripts(states, m, r, Fraction(2)) for states in every(BITS, repeat=T)}
-    return max(
-        hockey_stick(law, laws[(*states[:t], 1 - states[t], *states[t + 1 :])], target)
+Pairs = list[tuple[Law[tuple[int, ...]], Law[tuple[int, ...]]]]
+
+
+def neighbours(T: int, m: int, r: Fraction, excess: Fraction) -> Pairs:
+    """The laws of all people, each with that of whoever differs in one round."""
+    laws = {states: transcripts(states, m, r, excess) for states in every(BITS, repeat=T)}
+    return [
+        (law, laws[(*states[:t], 1 - states[t], *states[t + 1 :])])
         for states, law in laws.items()
         for t in range(T)
-    )
+    ]
+
+
+def by_force(pairs: Pairs, target: Fraction) -> Fraction:
+    """The largest hockey-stick divergence over all people and all changes of one round."""
+    return max(hockey_stick(one, other, target) for one, other in pairs)
 
 
 def cases(extra: Fraction) -> Iterable[tuple[str, bool]]:
-    """The reference's delta against it."""
+    """The reference's delta against it; E = 3."""
     for T in range(1, 4):
-        for m, r, target in every(range(1, T + 1), (Fraction(0), Fraction(1, 3), Fraction(1, 2)), TARGETS):
-            ours = event_delta(T, m, r, target, budget(m, report_odds=3))
-            yield f"T = {T}, m = {m}, r = {r}, at {target}", ours == by_force(T, m, r, target + extra)
+        for m, r in every(range(1, T + 1), DUMMIES):
+            pairs = neighbours(T, m, r, Fraction(2))
+            for target in TARGETS:
+                ours = event_delta(T, m, r, target, budget(m, report_odds=3))
+                yield f"T = {T}, m = {m}, r = {r}, at {target}", ours == by_force(pairs, target + extra)
 
 
-def deltas(prover: Prover) -> Theorem:
+def irrational_cases(extra: Fraction) -> Iterable[tuple[str, bool]]:
+    """The same for irrational odds, by force at rational ones that agree with them to 60 digits; 0 is exact."""
+    excess = Fraction(enclose(lambda: expm1(ball(EPSILON)), 60).lower)
+    for T in range(1, 4):
+        for m, r in every(range(1, T + 1), DUMMIES):
+            pairs = neighbours(T, m, r, excess)
+            for target in TARGETS:
+                ours = event_delta(T, m, r, target, budget(m, epsilon=m * EPSILON))
+                wanted = by_force(pairs, target + extra)
+                if isinstance(ours, Fraction):
+                    found = ours == wanted == 0
+                else:
+                    around = enclose(ours, DIGITS)
+                    found = abs(Fraction(around.lower) - wanted) <= wanted / 10 ** (DIGITS - 1)
+                yield f"T = {T}, m = {m}, r = {r}, at {target}", found
+
+
+def length_cases(more: int) -> Iterable[tuple[str, bool]]:
+    """Whether delta is a fraction where T^3 parameters have at most 2^18 bits together."""
+    for T, bits in ((2, 32768), (2, 32769), (3, 9000), (3, 10000)):
+        # 2 and 2 have 3 bits each with their denominators, and the dummy has its own and 1.
+        dummy = Fraction(1, 2 ** (bits - 8))
+        ours = event_delta(T, 1, dummy, Fraction(2), budget(1, report_odds=3))
+        yield f"T = {T}, {bits} bits", isinstance(ours, Fraction) == (T**3 * bits <= 2**18 + more)
+
+
+def deltas(prover: Prover) -> Iterable[Theorem]:
     """The reference's delta is the largest divergence."""
     sample = (3, 1, Fraction(1, 2), Fraction(5, 4))
     claim = Finite(
         "shots.event-delta",
         "event_delta is the largest hockey-stick divergence over all people and all changes of one round",
-        "T <= 3, every m, r in {0, 1/3, 1/2}, E = 3, odds in {1, 5/4, 2, 4}",
+        "T <= 3, every m, r in {0, 1/3, 1/2, 3/4, 1}, E = 3, odds in {1, 5/4, 2, 4}",
         lambda: cases(Fraction(0)),
         lambda: cases(Fraction(1, 2)),
         anchors=(
             anchor(
-                event_delta, lambda: event_delta(*sample, budget(1, report_odds=3)), lambda: by_force(*sample)
+                event_delta,
+                lambda: event_delta(*sample, budget(1, report_odds=3)),
+                lambda: by_force(neighbours(*sample[:3], Fraction(2)), sample[3]),
             ),
         ),
     )
-    return prover.theorem(claim, ByEnumeration())
+    yield prover.theorem(claim, ByEnumeration())
+    yield prover.theorem(
+        Finite(
+            "shots.event-delta-enclosed",
+            f"at an irrational E too, to {DIGITS - 1} digits; where it is 0, exactly",
+            f"T <= 3, every m, r in {{0, 1/3, 1/2, 3/4, 1}}, epsilon = {EPSILON} m, odds in {{1, 5/4, 2, 4}}",
+            lambda: irrational_cases(Fraction(0)),
+            lambda: irrational_cases(Fraction(1, 2)),
+        ),
+        ByEnumeration(),
+    )
+    yield prover.theorem(
+        Finite(
+            "shots.event-delta-exact",
+            "at a rational E event_delta is a fraction where T^3 parameters have at most 2^18 bits together",
+            "T = 2 with 2^15 bits and one more, T = 3 with 9000 and 10000 bits",
+            lambda: length_cases(0),
+            lambda: length_cases(2**18),
+        ),
+        ByEnumeration(),
+    )

@@ -2,10 +2,13 @@
 
 from collections.abc import Iterable
 from fractions import Fraction
+from functools import partial
 from itertools import product as every
 
+from flint import arb
+
 from ldproof.budget import budget
-from ldproof.numbers import ball, expm1, precision
+from ldproof.numbers import ball, enclose, expm1, precision
 from ldproof.shots.choice import best_r, m_exact
 from ldproof.shots.variance import worst_variance
 from ldproof_proofs.kernel.anchors import anchor
@@ -15,6 +18,11 @@ from ldproof_proofs.kernel.theorem import Theorem
 
 DUMMIES = (Fraction(0), Fraction(1, 2), Fraction(1))
 BITS = 200
+CLOSE = Fraction(1, 2**32)
+
+
+ODDS = (Fraction(5, 4), Fraction(5, 3), Fraction(2), Fraction(4), Fraction(40))
+"""At 5/3, m = 2 and T = 3 all dummies are as good."""
 
 
 def best_dummy(m: int, T: int, odds: Fraction) -> Fraction:
@@ -22,12 +30,21 @@ def best_dummy(m: int, T: int, odds: Fraction) -> Fraction:
     return min(DUMMIES, key=lambda r: worst_variance(Fraction(1), Fraction(m), Fraction(T), r, odds - 1))
 
 
+def logarithm(value: Fraction) -> arb:
+    """A ball around a logarithm."""
+    return ball(value).log()
+
+
 def dummy_cases(shift: Fraction) -> Iterable[tuple[str, bool]]:
-    """The reference's dummy against it."""
+    """The reference's dummy against it; for irrational odds, which lie close to rational ones on the same side."""
     for T in range(1, 7):
-        for m, odds in every(range(1, T + 1), (Fraction(5, 4), Fraction(2), Fraction(4), Fraction(40))):
+        for m, odds in every(range(1, T + 1), ODDS):
             ours = best_r(m, T, budget(m, report_odds=odds))
             yield f"T = {T}, m = {m}, E = {odds}", ours == best_dummy(m, T, odds + shift)
+            for side in (-CLOSE, CLOSE):
+                near = enclose(partial(logarithm, odds + side), 20)
+                ours = best_r(m, T, budget(m, epsilon=m * Fraction(near.lower)))
+                yield f"T = {T}, m = {m}, E near {odds + side}", ours == best_dummy(m, T, odds + side + shift)
 
 
 def best_number(T: int, epsilon: Fraction) -> int:
@@ -50,6 +67,26 @@ def number_cases(factor: int) -> Iterable[tuple[str, bool]]:
             yield f"T = {T}, epsilon = {epsilon}", m_exact(T, epsilon) == best_number(T, factor * epsilon)
 
 
+def turns(T: int) -> Iterable[tuple[Fraction, Fraction]]:
+    """Budgets up to 8, close together, between which the best number of reports changes."""
+    for start in range(1, 16):
+        low, high = Fraction(start, 2), Fraction(start + 1, 2)
+        before = best_number(T, low)
+        if before != best_number(T, high):
+            while high - low > CLOSE:
+                middle = (low + high) / 2
+                low, high = (middle, high) if best_number(T, middle) == before else (low, middle)
+            yield low, high
+
+
+def turn_cases(back: int) -> Iterable[tuple[str, bool]]:
+    """The reference's number of reports where two numbers are nearly as good."""
+    for T in (2, 3, 5):
+        for ends in turns(T):
+            for epsilon, other in zip(ends, ends[:: 1 - 2 * back], strict=True):
+                yield f"T = {T}, epsilon = {epsilon}", m_exact(T, epsilon) == best_number(T, other)
+
+
 def choices(prover: Prover) -> Iterable[Theorem]:
     """Both choices are the best ones."""
     half = Fraction(1, 2)
@@ -57,7 +94,7 @@ def choices(prover: Prover) -> Iterable[Theorem]:
         Finite(
             "shots.best-r",
             "best_r has the least worst variance among 0, 1/2 and 1",
-            "T <= 6, every m, E in {5/4, 2, 4, 40}",
+            "T <= 6, every m, E in {5/4, 5/3, 2, 4, 40} and irrational ones nearby",
             lambda: dummy_cases(Fraction(0)),
             lambda: dummy_cases(Fraction(30)),
             anchors=(
@@ -78,6 +115,16 @@ def choices(prover: Prover) -> Iterable[Theorem]:
             lambda: number_cases(1),
             lambda: number_cases(4),
             anchors=(anchor(m_exact, lambda: m_exact(5, 5 * half), lambda: best_number(5, 5 * half)),),
+        ),
+        ByEnumeration(),
+    )
+    yield prover.theorem(
+        Finite(
+            "shots.m-exact-turns",
+            "m_exact has the least worst variance also where two numbers of reports are nearly as good",
+            "T in {2, 3, 5}, pairs of budgets below 8, 2^-32 apart, between which the best m changes",
+            lambda: turn_cases(0),
+            lambda: turn_cases(1),
         ),
         ByEnumeration(),
     )

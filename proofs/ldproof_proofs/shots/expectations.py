@@ -14,6 +14,7 @@ from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.prover import Prover
 from ldproof_proofs.kernel.theorem import Theorem
+from ldproof_proofs.shots.detection import long
 from ldproof_proofs.shots.law.joint import Counts, Streams, apart, ones
 
 STREAM: Streams = ((1, 1, 1), (0, 1, 1), (0, 0, 1))
@@ -70,6 +71,50 @@ def cases(change: Callable[[Law[Counts]], Law[Counts]]) -> Iterator[tuple[str, b
             yield f"{name}, independent", found == assumed[place]
             if m == ROUNDS or expected is expected_recall:
                 yield f"{name}, joint", found == exact[place]
+
+
+def assumed_cases(fewer: int) -> Iterator[tuple[str, bool]]:
+    """Whether the reference says that it took rounds to be independent."""
+    for m, (expected, _) in every(range(1, ROUNDS + 1), SCORES):
+        found = expected(PEOPLE, m, ROUNDS, DUMMIES[0], THETA, budget(m, report_odds=E))
+        wanted = m < ROUNDS - fewer and expected is not expected_recall
+        yield f"{expected.__name__}, m = {m}", isinstance(found, Assuming) == wanted
+
+
+def assumed(prover: Prover) -> Theorem:
+    """What is not shown to be exact says so."""
+    claim = Finite(
+        "shots.expectations-assuming",
+        "expected precision and F name the assumption that rounds are independent if and only if m < T, and expected "
+        "recall never does",
+        f"the same stream, every m, r = 0, E = {E}",
+        lambda: assumed_cases(0),
+        lambda: assumed_cases(1),
+    )
+    return prover.theorem(claim, ByEnumeration())
+
+
+def length_cases(more: int) -> Iterator[tuple[str, bool]]:
+    """Whether recall is a fraction, where its probabilities' denominator has so many bits: T (E + 1), where N = T."""
+    for rounds, bits in every((1, 3, 4), (3, 12, 600, 1000, 1500, 2000, 20000)):
+        found = expected_recall(rounds, 1, rounds, DUMMIES[0], THETA, long(bits))
+        length = (rounds << bits - 1).bit_length()
+        yield (
+            f"N = T = {rounds}, {bits} bits",
+            isinstance(found, Fraction) == (rounds**2 * length <= 2**14 + more),
+        )
+
+
+def lengths(prover: Prover) -> Theorem:
+    """Answers are exact up to a length."""
+    claim = Finite(
+        "shots.expectations-exact",
+        "expected recall is a fraction if N T times the length of the probabilities' denominator is at most 2^14 bits",
+        "N = T in {1, 3, 4}, m = 1, r = 0, E + 1 = 2^2, 2^11, 2^599, 2^999, 2^1499, 2^1999, 2^19999",
+        lambda: length_cases(0),
+        lambda: length_cases(2**14),
+    )
+    return prover.theorem(claim, ByEnumeration())
 
 
 def at_every_round(place: int) -> Fraction:

@@ -5,8 +5,9 @@ from collections.abc import Iterable
 from fractions import Fraction
 from itertools import product as every
 
-from ldproof.budget import Quantity, budget
+from ldproof.budget import Quantity, at_hand, budget
 from ldproof.law import binomial
+from ldproof.numbers import Certified, ball, enclose, exp
 from ldproof.shots.formulas import estimate, p, q
 from ldproof.shots.inversion import alpha_exact
 from ldproof_proofs.kernel.anchors import anchor
@@ -16,23 +17,40 @@ from ldproof_proofs.kernel.theorem import Theorem
 
 SHAPES = ((1, 1), (1, 3), (2, 3))
 """m and T."""
-DUMMIES = (Fraction(0), Fraction(1, 3))
+DUMMIES = (Fraction(0), Fraction(1, 3), Fraction(1))
+SOME, SURE = 16, Fraction(1000)
+"""So many people with such odds that floats do without numbers of ones that hardly occur."""
+EPSILON = Fraction(4, 3)
+CLOSE = Fraction(1, 2**70)
+NEARLY_EVEN = (Fraction(1, 2) - CLOSE, Fraction(1, 2) + CLOSE)
+"""With these dummies a mean can be next to half a whole number, so that floats cannot tell which ones are nearer."""
 
 
-def by_force(beta: Fraction, N: int, m: int, T: int, r: Fraction) -> Quantity:
-    """The largest error that some share of active people reaches with a probability above beta / T; E = 3."""
-    shape = Fraction(m), Fraction(T), r, Fraction(2)
-    largest = Fraction(0)
+def reaching(N: int, m: int, T: int, r: Fraction, excess: Fraction) -> list[tuple[Fraction, Fraction]]:
+    """Every error at some share of active people, and the probability to reach it."""
+    shape = Fraction(m), Fraction(T), r, excess
+    found: list[tuple[Fraction, Fraction]] = []
     for active in range(N + 1):
         ones = binomial(active, p(*shape)).product(binomial(N - active, q(*shape)))
         chances: defaultdict[Fraction, Fraction] = defaultdict(Fraction)
         for pair in ones:
             share = estimate(Fraction(sum(pair)), Fraction(N), *shape)
             chances[abs(share - Fraction(active, N))] += ones[pair]
-        for error in chances:
-            if sum(chance for other, chance in chances.items() if other >= error) * T > beta:
-                largest = max(largest, error)
-    return largest
+        found += [
+            (error, sum((chance for other, chance in chances.items() if other >= error), Fraction(0)))
+            for error in chances
+        ]
+    return found
+
+
+def largest(reached: Iterable[tuple[Fraction, Fraction]], beta: Fraction) -> Fraction:
+    """The largest error that is reached with a larger probability."""
+    return max((error for error, chance in reached if chance > beta), default=Fraction(0))
+
+
+def by_force(beta: Fraction, N: int, m: int, T: int, r: Fraction, odds: Fraction = Fraction(3)) -> Quantity:
+    """The largest error that some share of active people reaches with a probability above beta / T."""
+    return largest(reaching(N, m, T, r, odds - 1), beta / T)
 
 
 def cases(extra: int) -> Iterable[tuple[str, bool]]:
@@ -40,6 +58,74 @@ def cases(extra: int) -> Iterable[tuple[str, bool]]:
     for N, (m, T), r, beta in every((1, 2, 3, 5), SHAPES, DUMMIES, (Fraction(1, 20), Fraction(1, 3))):
         ours = alpha_exact(beta, N, m, T, r, budget(m, report_odds=3))
         yield f"N = {N}, m = {m}, T = {T}, r = {r}, beta = {beta}", ours == by_force(beta, N + extra, m, T, r)
+    for beta in (Fraction(1, 20), Fraction(9, 10)):
+        ours = alpha_exact(beta, SOME, 1, 1, Fraction(0), budget(1, report_odds=SURE))
+        yield (
+            f"N = {SOME}, E = {SURE}, beta = {beta}",
+            ours == by_force(beta, SOME + extra, 1, 1, Fraction(0), SURE),
+        )
+
+
+def near(reached: Iterable[tuple[Fraction, Fraction]], T: int) -> list[Fraction]:
+    """All beta / T below 1 / T that are probabilities of an error, and their neighbours."""
+    chances = sorted({chance for _, chance in reached})
+    return [each * (1 + side) for each in chances for side in (-CLOSE, 0, CLOSE) if T * each * (1 + side) < 1]
+
+
+def tie_cases(side: int) -> Iterable[tuple[str, bool]]:
+    """The same where beta / T is the probability of an error, or next to it, so that floats cannot decide."""
+    for N, (m, T), r in every((1, 2, 3), SHAPES, (*DUMMIES, *NEARLY_EVEN)):
+        name = f"N = {N}, m = {m}, T = {T}, r = {r}"
+        reached = reaching(N, m, T, r, Fraction(2))
+        for tail in near(reached, T):
+            ours = alpha_exact(T * tail, N, m, T, r, budget(m, report_odds=3))
+            yield f"{name}, beta = {T * tail}", ours == largest(reached, tail * (1 - side * CLOSE / 2))
+
+
+def irrational_cases(side: int) -> Iterable[tuple[str, bool]]:
+    """The same for irrational odds, by force at rational ones that agree with them to 60 digits."""
+    for N, (m, T), r in every((1, 2, 3), SHAPES, DUMMIES):
+        odds = Fraction(enclose(lambda: exp(ball(EPSILON)), 60).lower)
+        reached = reaching(N, m, T, r, odds - 1)
+        for tail in near(reached, T):
+            if tail in {chance for _, chance in reached}:
+                continue
+            ours = enclose(nearly(alpha_exact(T * tail, N, m, T, r, budget(m, epsilon=m * EPSILON))), 20)
+            wanted = largest(reached, tail * (1 + 2 * side * CLOSE))
+            yield (
+                f"N = {N}, m = {m}, T = {T}, r = {r}, beta = {T * tail}",
+                abs(Fraction(ours.lower) - wanted) <= wanted / 10**19,
+            )
+
+
+def nearly(quantity: Quantity) -> Certified:
+    """A quantity as balls."""
+    return lambda: at_hand(quantity)
+
+
+def ties(prover: Prover) -> Iterable[Theorem]:
+    """Where nearly equal numbers have to be told apart."""
+    shapes = "(m, T) in {(1, 1), (1, 3), (2, 3)}, r in {0, 1/3, 1}"
+    yield prover.theorem(
+        Finite(
+            "shots.alpha-exact-ties",
+            "alpha_exact is that error also where beta / T is the probability to reach an error, or nearly so",
+            f"N <= 3, {shapes} and next to 1/2, E = 3; every such probability, and those 2^-70 of it above and below",
+            lambda: tie_cases(0),
+            lambda: tie_cases(1),
+        ),
+        ByEnumeration(),
+    )
+    yield prover.theorem(
+        Finite(
+            "shots.alpha-exact-enclosed",
+            "and at an irrational E, to 19 digits",
+            f"N <= 3, {shapes}, epsilon = {EPSILON} m; beta / T 2^-70 of it above and below every such probability",
+            lambda: irrational_cases(0),
+            lambda: irrational_cases(1),
+        ),
+        ByEnumeration(),
+    )
 
 
 def exact(prover: Prover) -> Theorem:
@@ -48,7 +134,8 @@ def exact(prover: Prover) -> Theorem:
     claim = Finite(
         "shots.alpha-exact",
         "alpha_exact is the largest error that is reached in a round with a probability above beta / T",
-        "N in {1, 2, 3, 5}, (m, T) in {(1, 1), (1, 3), (2, 3)}, r in {0, 1/3}, E = 3, beta in {1/20, 1/3}",
+        "N in {1, 2, 3, 5}, (m, T) in {(1, 1), (1, 3), (2, 3)}, r in {0, 1/3, 1}, E = 3, beta in {1/20, 1/3}; "
+        f"and N = {SOME}, m = T = 1, r = 0, E = {SURE}, beta in {{1/20, 9/10}}",
         lambda: cases(0),
         lambda: cases(1),
         anchors=(

@@ -13,10 +13,11 @@ from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.facts import Facts
 from ldproof_proofs.kernel.implication import Chain, Citation, by_name
-from ldproof_proofs.kernel.induction import ByInduction, Induction, Invariant, Round, Turn, View
+from ldproof_proofs.kernel.induction import ByInduction, Induction, Round
 from ldproof_proofs.kernel.positivity import positivity
 from ldproof_proofs.kernel.prover import Derivation, algebra, at_once, by
 from ldproof_proofs.kernel.relations import Relation, at_most, below, equal
+from ldproof_proofs.kernel.rows import Invariant, Turn, View
 from ldproof_proofs.kernel.theorem import Theorem, prove
 from tests.proofs.kernel.making import claimed, shown
 

@@ -20,6 +20,7 @@ from ldproof_proofs.kernel.theorem import Mutant, Theorem, prove
 u, a, b, c, y = map(Symbol, "uabcy")
 PEAK, VALLEY, RISING, FALLING = 4 * u - u**2, u**2 - 4 * u, u**3, 1 / u
 FITTING = {
+    Kind.POSITIVE: (RISING, FALLING),
     Kind.RISES: (RISING,),
     Kind.FALLS: (FALLING,),
     Kind.BETWEEN: (PEAK, RISING, FALLING),
@@ -66,6 +67,9 @@ def test_what_is_said_is_so(kind: Kind, expression: Term) -> None:
 def test_a_chart_in_the_inverse_shows_the_same(kind: Kind, expression: Term) -> None:
     """Signs turned and in reverse: what is proved of an expression from its chart in 1/u is as true as before."""
     certificate = shape(kind, expression, inverse=True)
+    if kind is Kind.POSITIVE:
+        prove(claimed(kind, expression), certificate)
+        return
     assert certificate.chart.signs == tuple(-sign for sign in derivative_chart(expression).signs[::-1])
     if kind in (Kind.BEFORE, Kind.AFTER) and expression is (FALLING if kind is Kind.BEFORE else RISING):
         return
@@ -90,6 +94,20 @@ def test_the_shape_is_needed(kind: Kind) -> None:
     claim = Implication("the claim", goal, given, {}, failures[0], Mutant(goal, failures[0]))
     with pytest.raises(NotProved, match="has the signs"):
         prove(claim, shape(kind, VALLEY, inverse=False))
+
+
+@pytest.mark.parametrize("inverse", [False, True])
+def test_what_is_0_somewhere_is_not_positive(inverse: bool) -> None:
+    """A root where the sign changes, one where it does not, a negative expression, and 0 itself."""
+    for expression in (1 - u, (u - 1) ** 2, -u, -1 / u):
+        given, goal = said(Kind.POSITIVE, expression)
+        claim = Implication("the claim", goal, given, {}, {"a": 1}, Mutant(goal, {"a": 1}))
+        with pytest.raises(NotProved):
+            prove(claim, shape(Kind.POSITIVE, expression, inverse=inverse))
+    with pytest.raises(NotProved, match="is 0"):
+        shape(Kind.POSITIVE, u - u, inverse=inverse)
+    claim = claimed(Kind.POSITIVE, u - log(term(2)) + 1)
+    prove(claim, shape(Kind.POSITIVE, u - log(term(2)) + 1, inverse=inverse))
 
 
 @pytest.mark.parametrize("kind", Kind)

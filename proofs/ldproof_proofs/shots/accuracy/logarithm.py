@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from fractions import Fraction
 
-from ldproof.numbers import Symbol, exp, log, term
+from ldproof.numbers import Symbol, log, term
 from ldproof.shots.accuracy import largest_alpha
 from ldproof.shots.formulas import estimate
 from ldproof.shots.law import likelihood
@@ -18,6 +18,7 @@ from ldproof_proofs.shots.accuracy.accurate import NO_DUMMY, ONE, SURE, L, beta
 from ldproof_proofs.shots.accuracy.one_shot import ROUNDS
 from ldproof_proofs.shots.formulas.points import small
 from ldproof_proofs.shots.parameters import BITS, N, T, alpha
+from ldproof_proofs.tails.logarithm import increases
 
 C = Symbol("C")
 
@@ -27,49 +28,21 @@ def logarithm(prover: Prover) -> Iterable[Theorem]:
     ratio, two = T / beta, term(2)
     given = {**ROUNDS, **SURE, "T >= 2 beta": at_most(2 * beta, T)}
     at: Point = {"T": 3, "beta": Fraction(1, 2)}
-    change = log(two) - log(ratio)
-    known = {
-        "tangent": ever(Always.TANGENT, change),
-        "sum": ever(Always.SUM, log(two), -log(ratio)),
-        "two": ever(Always.INVERSE, two),
-        "ratio": ever(Always.INVERSE, ratio),
-    }
-    smaller = Implication(
-        "shots.logarithm-of-2",
-        at_most(log(two), log(ratio)),
-        given,
-        known,
-        at,
-        Mutant(at_most(log(ratio), log(two)), at),
-    )
-    halves = by(product("T >= 2 beta"), times=tuple(product(*facts) for facts in (("T >= 1",), ())))
-    first = prover.theorem(
-        smaller,
-        steps(
-            Step("<=", log(ratio) + exp(change) - 1, "e^d >= 1 + d", by(product("tangent"))),
-            Step("=", log(ratio) + exp(log(two)) * exp(-log(ratio)) - 1, "exponents add", by(product("sum"))),
-            Step(
-                "=",
-                log(ratio) + 2 * exp(-log(ratio)) - 1,
-                "e^ln 2 = 2",
-                by(product("two", scale=exp(-log(ratio)))),
-            ),
-            Step(
-                "=",
-                log(ratio) + 2 / ratio - 1,
-                "e^-ln v = 1/v",
-                by(product("ratio", scale=-2 * exp(-log(ratio)) / ratio)),
-            ),
-            last=Last("T >= 2 beta", halves),
-        ),
-    )
-    yield first
+    scaled = by(product("T >= 2 beta"), times=(product("beta > 0"),))
+    more = small(prover, "ratio-at-least-2", at_most(two, ratio), given, at, scaled)
+    yield more
+    first = lemma(increases(prover), v=two, w=ratio)
     positive = small(prover, "ratio-of-beta", below(0, ratio), {**ROUNDS, **SURE}, at)
     claim = Implication(
         "shots.logarithm",
         at_most(L, 2 * log(ratio)),
         given,
-        {"positive": lemma(positive), "product": ever(Always.PRODUCT, two, ratio), "smaller": lemma(first)},
+        {
+            "positive": lemma(positive),
+            "product": ever(Always.PRODUCT, two, ratio),
+            "more": lemma(more),
+            "smaller": first,
+        },
         at,
         Mutant(at_most(L, log(ratio)), at),
     )

@@ -22,7 +22,7 @@ from ldproof_proofs.shots.accuracy.chernoff import (
 )
 from ldproof_proofs.shots.formulas.merit import excess
 from ldproof_proofs.shots.parameters import BUDGETED, IN_BUDGET, N, T, alpha, epsilon, m, r
-from ldproof_proofs.tails import theorem_10
+from ldproof_proofs.tails.cited import theorem_10
 
 P, Q = Symbol("P"), Symbol("Q")
 

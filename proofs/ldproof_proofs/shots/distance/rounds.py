@@ -2,53 +2,25 @@
 
 from collections.abc import Iterable
 
-from ldproof.numbers import Symbol
+from ldproof.numbers import Symbol, term
 from ldproof.reporting import transcript
 from ldproof.reporting.coin import lie, silent, spoken, truth
 from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.implication import Implication, by_name, ever
-from ldproof_proofs.kernel.induction import ByInduction, Induction, Round
 from ldproof_proofs.kernel.instance import ByInstance, Instance
 from ldproof_proofs.kernel.positivity import positivity
 from ldproof_proofs.kernel.prover import Prover, algebra, at_once, by
-from ldproof_proofs.kernel.relations import at_most
+from ldproof_proofs.kernel.relations import at_most, equal
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.reporting import coin
+from ldproof_proofs.reporting import transcript as proved
 from ldproof_proofs.shots.law.dummies import QUIET
 from ldproof_proofs.shots.parameters import BITS, BUDGET, DUMMY, SAMPLE, r, x
 
-o, w, v, rho = map(Symbol, ("o", "w", "v", "rho"))
-ROUND = {"o >= 0": at_most(0, o), "w >= 0": at_most(0, w)}
+A, B = Symbol("A"), Symbol("B")
 HUSH = QUIET * (2 + x)
 """The least that silence can be likelier than a lie, whatever is seen."""
-
-
-def showing(prover: Prover) -> Theorem:
-    """If silence is at least rho times likelier than a report, so much likelier are fewer reports than more."""
-    claim = Induction(
-        "reporting.showing",
-        "where a are the weights of a transcript",
-        transcript.start,
-        transcript.turn,
-        (Round(o, {"a": w}),),
-        lambda view: at_most((view.k + 1) * rho * view.rows["a"](1), (view.t - view.k) * view.rows["a"](0)),
-        lambda view: at_most((view.k + 2) * rho * view.rows["a"](1), (view.t - view.k) * view.rows["a"](0)),
-        {"o": 6, "w": 3, "rho": 2},
-        {**ROUND, "rho w <= o": at_most(rho * w, o)},
-        reach=1,
-        nonnegative=True,
-    )
-    first = (product("o >= 0", "invariant at k"), product("a_k >= 0", "rho w <= o"))
-    later = by(*first, product("w >= 0", "invariant at k-1"))
-    return prover.theorem(
-        claim,
-        ByInduction(
-            at_once("both sides are 0", algebra),
-            [at_once("silent at k, and rho reports are not louder than silence", by(*first))],
-            [at_once("silent at k, spoken after k - 1, and rho reports are not louder than silence", later)],
-        ),
-    )
 
 
 def hushed(prover: Prover) -> Iterable[Theorem]:
@@ -71,7 +43,7 @@ def differing(prover: Prover) -> Theorem:
     claim = Instance(
         "shots.distance-differing",
         "where a are the weights of rounds that all show the opposite of a person's states, rho = min(r, 1-r) (2 + x)",
-        showing(prover),
+        proved.showing(prover),
         [{"o": silent(r, seen), "w": spoken(x, 1 - seen, seen)} for seen in BITS],
         {"o": silent(r, 1), "w": truth(x)},
         {**BUDGET, **DUMMY},
@@ -84,35 +56,6 @@ def differing(prover: Prover) -> Theorem:
         witness=SAMPLE,
     )
     return prover.theorem(claim, ByInstance())
-
-
-def monotone(prover: Prover) -> Theorem:
-    """If reports are at least as likely in every round, so are transcripts."""
-    claim = Induction(
-        "reporting.monotone",
-        "where c and d are the weights of one transcript",
-        transcript.start,
-        transcript.turn,
-        (Round(o, {"c": w, "d": v}),),
-        lambda view: at_most(view.rows["c"](0), view.rows["d"](0)),
-        lambda view: at_most(view.rows["d"](0), view.rows["c"](0)),
-        {"o": 1, "w": 1, "v": 3},
-        {**ROUND, "w <= v": at_most(w, v)},
-        nonnegative=True,
-    )
-    later = by(
-        product("o >= 0", "invariant at k"),
-        product("w >= 0", "invariant at k-1"),
-        product("d_{k-1} >= 0", "w <= v"),
-    )
-    return prover.theorem(
-        claim,
-        ByInduction(
-            at_once("both sides are the start", algebra),
-            [at_once("silence on both sides", by(product("o >= 0", "invariant at k")))],
-            [at_once("silent at k, or spoken after k - 1", later)],
-        ),
-    )
 
 
 def matching(prover: Prover) -> Theorem:
@@ -131,7 +74,7 @@ def matching(prover: Prover) -> Theorem:
     claim_for_all = Instance(
         "shots.distance-matching",
         "where d are the weights of a transcript under the states with weights c, changed to what was seen anywhere",
-        monotone(prover),
+        proved.monotone(prover),
         [{"o": silent(r, seen), "w": less, "v": more} for seen in BITS for less, more in pairs],
         {"o": silent(r, 1), "w": truth(x), "v": lie(x)},
         {**BUDGET, **DUMMY},
@@ -139,3 +82,19 @@ def matching(prover: Prover) -> Theorem:
         witness=SAMPLE,
     )
     return prover.theorem(claim_for_all, ByInstance())
+
+
+def forced(prover: Prover) -> Theorem:
+    """A dummy that never occurs shows a report: such a round multiplies by E."""
+    at = {"x": 2, "A": 1, "B": 2}
+    shown = transcript.turn([B, A], term(0), truth(x))[1]
+    other = transcript.turn([B, A], term(0), lie(x))[1]
+    claim = Implication(
+        "shots.distance-forced",
+        equal(shown, (1 + x) * other),
+        BUDGET,
+        witness=at,
+        mutant=Mutant(equal(shown, other), at),
+        reading="A and B are the weights of k and k - 1 reports in the rounds before",
+    )
+    return prover.theorem(claim, at_once("truth = E lie", algebra))

@@ -5,11 +5,11 @@ from decimal import Decimal
 from fractions import Fraction
 from functools import partial
 
-from flint import fmpz_poly
+from flint import arb, fmpz_poly
 
 from ldproof.numbers import Certified, ball, enclose, floor, sign
 from ldproof.shots.choice import crossing
-from ldproof.shots.formulas import c_star
+from ldproof.shots.formulas import c_star, g
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.prover import Prover
@@ -88,6 +88,36 @@ def enclosed(prover: Prover) -> Theorem:
         anchors=(
             anchor(crossing, lambda: enclose(crossing(1), 9), lambda: enclose(budget(1, root(1)[0]), 9)),
         ),
+    )
+    return prover.theorem(claim, ByEnumeration())
+
+
+LATE = (10**4, 10**6)
+
+
+def ahead(m: int, epsilon: Fraction) -> arb:
+    """By how much m reports are better than m + 1 by the source's bound."""
+    return g(m / ball(epsilon)) - g((m + 1) / ball(epsilon))
+
+
+def late_cases(off: Fraction) -> Iterator[tuple[str, bool]]:
+    """For each such m: whether m is better before the crossing, and m + 1 after it."""
+    for m in LATE:
+        tied = Fraction(enclose(crossing(m), 40).lower)
+        for side in (-1, 1):
+            epsilon = tied * (1 + off + side * Fraction(1, 10**30))
+            better = sign(partial(ahead, m, epsilon))
+            yield f"m = {m}, side {side}", better == -side
+
+
+def late(prover: Prover) -> Theorem:
+    """The crossings of many reports."""
+    claim = Finite(
+        "shots.late-crossings",
+        "at the reference's crossing g(m/epsilon) and g((m+1)/epsilon) change places, to 30 digits",
+        f"m in {{{', '.join(map(str, LATE))}}}",
+        lambda: late_cases(Fraction(0)),
+        lambda: late_cases(Fraction(1, 10**20)),
     )
     return prover.theorem(claim, ByEnumeration())
 

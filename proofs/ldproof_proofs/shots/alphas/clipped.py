@@ -1,0 +1,186 @@
+"""The sharper bound, for Phi clipped to [0, 1]: without any condition on alpha."""
+
+from fractions import Fraction
+
+from ldproof.numbers import Symbol, expm1
+from ldproof.shots.alphas import failure_clipped
+from ldproof.shots.formulas import gap, p
+from ldproof.tails import chernoff_sharp, union
+from ldproof_proofs.kernel.combination import product
+from ldproof_proofs.kernel.implication import Implication, Known, Rule, lemma
+from ldproof_proofs.kernel.prover import Last, Prover, Step, algebra, at_once, by, steps
+from ldproof_proofs.kernel.relations import Point, Relation, at_most, below
+from ldproof_proofs.kernel.theorem import Mutant, Theorem
+from ldproof_proofs.shots.accuracy.accurate import EVERY_ROUND
+from ldproof_proofs.shots.accuracy.chernoff import (
+    PEOPLE,
+    at_the_largest_expectation,
+    chernoff_applies,
+    rate,
+    rates,
+)
+from ldproof_proofs.shots.accuracy.theorem_5 import Q
+from ldproof_proofs.shots.formulas.merit import excess
+from ldproof_proofs.shots.parameters import (
+    BUDGETED,
+    IN_BUDGET,
+    IN_ODDS,
+    SETTING,
+    N,
+    T,
+    alpha,
+    epsilon,
+    m,
+    r,
+    x,
+)
+from ldproof_proofs.tails.trials import U, W, trials
+
+R = Symbol("R")
+OFF = {"alpha > 0": below(0, alpha)}
+UNION = {"union": at_most(Q, union(T, U + W))}
+WITHIN = {"alpha (p - q) <= p": at_most(gap(m, T, x) * alpha, p(m, T, r, x))}
+"""Phi is off by no more than if N p more ones were received than expected."""
+READING = (
+    "Q = Pr[|Phi - Phi_0| >= alpha in some round], and in the round in which that is likeliest a share phi of people "
+    "is in state 1, U = Pr[Phi - Phi_0 >= alpha] and W = Pr[Phi_0 - Phi >= alpha]"
+)
+share = gap(m, T, x) * alpha / p(m, T, r, x)
+"""By which share of N p the number of ones is off when Phi is off by alpha."""
+IN_ROUNDS: Point = {
+    "epsilon": 1,
+    "r": 0,
+    "m": 1,
+    "T": 3,
+    "N": 9,
+    "phi": Fraction(1, 2),
+    "alpha": Fraction(1, 2),
+}
+AT: Point = {**IN_ROUNDS, "x": 2}
+
+
+def as_chernoff(prover: Prover) -> Theorem:
+    """The bound is T times the sharper Chernoff bound at the largest expectation, N p."""
+    return at_the_largest_expectation(prover, "shots.failure-clipped", failure_clipped, chernoff_sharp)
+
+
+def trials_apply(prover: Prover) -> dict[str, Known]:
+    """What the bound for trials asks for: the number of ones is off by a share of N p that is at most 1."""
+    found = {name: lemma(theorem) for name, theorem in rates(prover).items()}
+    given = {**SETTING, **PEOPLE, **OFF, **WITHIN}
+    proofs: dict[str, tuple[Relation, Rule]] = {
+        "mean-at-most-n-p": (
+            at_most(N * rate, N * p(m, T, r, x)),
+            by(product("N >= 1", "shots.rate-at-most-p"), product("shots.rate-at-most-p")),
+        ),
+        "share-above-0": (
+            below(0, share),
+            by(product("shots.gap-positive", "alpha > 0"), times=(product("shots.p-positive"),)),
+        ),
+        "share-at-most-1": (
+            at_most(share, 1),
+            by(product("alpha (p - q) <= p"), times=(product("shots.p-positive"),)),
+        ),
+    }
+    known = {"mean": lemma(chernoff_applies(prover)["shots.mean-positive"])}
+    for name, (goal, rule) in proofs.items():
+        claim = Implication(
+            f"shots.{name}", goal, given, found, AT, Mutant(goal.negation(), AT), short=IN_ODDS
+        )
+        known[name] = lemma(prover.theorem(claim, at_once("its factors are positive", rule)))
+    return known
+
+
+def sharper(prover: Prover) -> Theorem:
+    """For all alpha <= p / (p - q) the constant 1/3 of (2) may be 2 ln 2 - 1."""
+    odds = expm1(epsilon / m)
+    here = {"x": odds}
+    known = {"excess": lemma(excess(prover))}
+    for name, each in {**{n: lemma(t) for n, t in rates(prover).items()}, **trials_apply(prover)}.items():
+        known[name] = Known(each.source, (), here)
+    high, off = p(m, T, r, odds), share.substitute(here)
+    known["trials"] = lemma(trials(prover), mean=(N * rate).substitute(here), most=N * high, d=off)
+    bound = failure_clipped(alpha, N, m, T, r, epsilon)
+    at: Point = {**IN_ROUNDS, "U": 0, "W": 0, "Q": 0}
+    claim = Implication(
+        "shots.sharper",
+        at_most(Q, bound),
+        {
+            **BUDGETED,
+            **PEOPLE,
+            **OFF,
+            **{name: each.substitute(here) for name, each in WITHIN.items()},
+            **UNION,
+        },
+        known,
+        at,
+        Mutant(at_most(Q, bound / 100), {**at, "U": 1, "Q": 1}),
+        reading=READING,
+        stands=("Q", "U", "W"),
+        short=IN_BUDGET,
+    )
+    return prover.theorem(
+        claim,
+        steps(
+            Step("<=", union(T, U + W), "a union over the rounds", by(product("union"))),
+            Step(
+                "<=",
+                union(T, chernoff_sharp(N * high, off)),
+                "the ones are independent trials, of which at most N p are expected",
+                by(*(product(*facts, "trials") for facts in EVERY_ROUND)),
+            ),
+            last=Last("f epsilon / T = (p - q)^2 / p", algebra, "="),
+        ),
+    )
+
+
+def clipped(prover: Prover) -> Theorem:
+    """Clipped, Phi is not off by more than 1, and alpha <= 1 is within p / (p - q)."""
+    odds = expm1(epsilon / m)
+    goal = at_most(gap(m, T, x) * alpha, p(m, T, r, x))
+    few = Implication(
+        "shots.at-most-1-is-within",
+        goal,
+        {**SETTING, "alpha <= 1": at_most(alpha, 1)},
+        {
+            name: lemma(theorem)
+            for name, theorem in rates(prover).items()
+            if name in ("shots.gap-positive", "shots.q-positive")
+        },
+        AT,
+        Mutant(goal.negation(), AT),
+        short=IN_ODDS,
+    )
+    rule = by(product("shots.gap-positive", "alpha <= 1"), product("shots.q-positive"))
+    within = prover.theorem(few, at_once("p - (p - q) alpha = q + (p - q) (1 - alpha)", rule))
+    bound = failure_clipped(alpha, N, m, T, r, epsilon)
+    at: Point = {**IN_ROUNDS, "U": 0, "W": 0, "Q": 0, "R": 0}
+    claim = Implication(
+        "shots.clipped",
+        at_most(R, bound),
+        {
+            **BUDGETED,
+            **PEOPLE,
+            **OFF,
+            "alpha <= 1": at_most(alpha, 1),
+            **UNION,
+            "clipped": at_most(R, Q),
+        },
+        {
+            "excess": lemma(excess(prover)),
+            "within": lemma(within, x=odds),
+            "sharper": lemma(sharper(prover)),
+        },
+        at,
+        Mutant(at_most(R, bound / 100), {**at, "U": 1, "Q": 1, "R": 1}),
+        reading=f"{READING}; R = Pr[|Phi - Phi_0| >= alpha in some round] if Phi is clipped to [0, 1]",
+        stands=("Q", "R", "U", "W"),
+        short=IN_BUDGET,
+    )
+    return prover.theorem(
+        claim,
+        steps(
+            Step("<=", Q, "clipped, it is no farther off", by(product("clipped"))),
+            last=Last("alpha <= 1 <= p / (p - q)", by(product("sharper"))),
+        ),
+    )

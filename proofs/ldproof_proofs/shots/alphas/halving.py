@@ -1,0 +1,108 @@
+"""The alphas a second way: where a failure probability comes down to beta is found by halving."""
+
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+
+from flint import arb
+
+from ldproof.numbers import Certified, Enclosure, ball, enclose, expm1, sign
+from ldproof.shots import alphas
+from ldproof.shots.accuracy import failure_bound
+from ldproof.shots.alphas import failure_bernstein, failure_clipped, failure_every_round
+from ldproof_proofs.kernel.anchors import Anchor, anchor
+from ldproof_proofs.kernel.finite import ByEnumeration, Finite
+from ldproof_proofs.kernel.prover import Prover
+from ldproof_proofs.kernel.theorem import Theorem
+
+DIGITS = 20
+BETA = Fraction(1, 20)
+CASES = (
+    (1000, 1, 4, Fraction(0), Fraction(1)),
+    (500, 2, 5, Fraction(1, 3), Fraction(3, 2)),
+    (50, 3, 3, Fraction(1), Fraction(4)),
+)
+"""N, m, T, r and epsilon."""
+SHOWN = ", ".join(f"({', '.join(map(str, case))})" for case in CASES)
+
+
+Case = tuple[int, int, int, Fraction, Fraction]
+
+
+def shape(case: Case) -> tuple[arb, arb, arb, arb, arb]:
+    """N, m, T, r and epsilon as balls."""
+    people, reports, rounds, dummy, whole = case
+    return ball(people), ball(reports), ball(rounds), ball(dummy), ball(whole)
+
+
+def solved(failure: Callable[[arb], arb], beta: Fraction) -> Enclosure:
+    """Where a probability that falls with alpha comes down to beta, by halving."""
+
+    def fails(at: Fraction) -> bool:
+        return sign(lambda: failure(ball(at)) - ball(beta)) > 0
+
+    low, high = Fraction(0), Fraction(1)
+    while fails(high):
+        low, high = high, 2 * high
+    while (high - low) * 10 ** (3 * DIGITS) > 1:
+        middle = (low + high) / 2
+        low, high = (middle, high) if fails(middle) else (low, middle)
+    return enclose(lambda: ball((low + high) / 2) + arb(0, ball((high - low) / 2)), DIGITS)
+
+
+def both_ways(name: str, case: Case) -> tuple[Certified, Callable[[arb], arb]]:
+    """An alpha of the reference's at beta = BETA, and the failure probability that it is to solve."""
+    people, reports, rounds, _, whole = case
+
+    def odds() -> arb:
+        return expm1(ball(whole) / reports)
+
+    match name:
+        case "alpha_paper":
+            return lambda: alphas.alpha_paper(ball(BETA), *shape(case)), lambda at: failure_bound(
+                at, *shape(case)
+            )
+        case "alpha_clipped":
+            return lambda: alphas.alpha_clipped(ball(BETA), *shape(case)), lambda at: failure_clipped(
+                at, *shape(case)
+            )
+        case "alpha_bernstein":
+            return (
+                lambda: alphas.alpha_bernstein(ball(BETA), *shape(case)[:4], odds()),
+                lambda at: failure_bernstein(at, *shape(case)[:4], odds()),
+            )
+        case _:
+            return (
+                lambda: alphas.alpha_every_round(ball(BETA), ball(people), ball(rounds), ball(whole)),
+                lambda at: failure_every_round(at, ball(people), ball(rounds), ball(whole)),
+            )
+
+
+NAMES = ("alpha_paper", "alpha_clipped", "alpha_bernstein", "alpha_every_round")
+
+
+def solved_cases(beta: Fraction) -> Iterable[tuple[str, bool]]:
+    """Whether every alpha is where its failure probability is beta, to 20 digits."""
+    for name in NAMES:
+        for case in CASES:
+            ours, failure = both_ways(name, case)
+            yield f"{name} at {case}", enclose(ours, DIGITS) == solved(failure, beta)
+
+
+def tied(name: str) -> Anchor[Enclosure]:
+    """A formula's digits, and those found by halving."""
+    ours, failure = both_ways(name, CASES[0])
+    return anchor(getattr(alphas, name), lambda: enclose(ours, DIGITS), lambda: solved(failure, BETA))
+
+
+def solve(prover: Prover) -> Theorem:
+    """Each alpha is its failure probability solved for beta."""
+    claim = Finite(
+        "shots.alphas",
+        "alpha_paper, alpha_clipped, alpha_bernstein and alpha_every_round are where (2), its sharper form, "
+        "Bernstein's bound and that of Kearns and Saul come down to beta, found by halving, to 20 digits",
+        f"beta = {BETA}, (N, m, T, r, epsilon) in {SHOWN}",
+        lambda: solved_cases(BETA),
+        lambda: solved_cases(2 * BETA),
+        anchors=tuple(map(tied, NAMES)),
+    )
+    return prover.theorem(claim, ByEnumeration())

@@ -1,0 +1,100 @@
+"""Two tails for each of T rounds are beta where their exponent is -ln(2T/beta)."""
+
+from fractions import Fraction
+
+from ldproof.numbers import Symbol, exp, sqrt
+from ldproof.tails import union
+from ldproof_proofs.kernel.combination import product
+from ldproof_proofs.kernel.facts import Always
+from ldproof_proofs.kernel.implication import Implication, Known, ever, lemma
+from ldproof_proofs.kernel.prover import Last, Prover, Step, algebra, at_once, by, steps
+from ldproof_proofs.kernel.relations import Point, at_most, below
+from ldproof_proofs.kernel.theorem import Mutant, Theorem
+from ldproof_proofs.shots.accuracy.accurate import L, beta
+from ldproof_proofs.shots.accuracy.one_shot import ROUNDS
+from ldproof_proofs.shots.formulas.points import small
+from ldproof_proofs.shots.parameters import SETTING, N, T
+from ldproof_proofs.tails.logarithm import positive
+
+power, weight, level = map(Symbol, ("power", "weight", "level"))
+SQUARE = -weight * sqrt(level / weight) ** 2
+"""An exponent that is quadratic in alpha, at the alpha where it is -level."""
+CHANCE = {"beta > 0": below(0, beta), "beta < 1": below(beta, 1)}
+SOME = {"N >= 1": at_most(1, N), **CHANCE}
+AT: Point = {"epsilon": 2, "x": 2, "r": 0, "m": 1, "T": 3, "N": 9, "beta": Fraction(1, 2)}
+
+
+def settled(prover: Prover) -> dict[str, Theorem]:
+    """T times two tails e^power is beta where power = -ln(2T/beta): at most and at least."""
+    both = union(T, 2 * exp(power))
+    inverse = ever(Always.INVERSE, 2 * T / beta)
+    some = ("T >= 1",), ()
+    tails = by(*(product(*facts, "monotone", factor=2) for facts in some))
+    at: Point = {"T": 1, "beta": Fraction(1, 2), "power": -2}
+    less = Implication(
+        "shots.settled-at-most",
+        at_most(both, beta),
+        {**ROUNDS, **CHANCE, "enough": at_most(power, -L)},
+        {"inverse": inverse, "monotone": ever(Always.MONOTONE, power, -L)},
+        at,
+        Mutant(at_most(both, beta / 2), at),
+    )
+    at = {"T": 1, "beta": Fraction(1, 2), "power": -1}
+    more = Implication(
+        "shots.settled-at-least",
+        at_most(beta, both),
+        {**ROUNDS, **CHANCE, "enough": at_most(-L, power)},
+        {"inverse": inverse, "monotone": ever(Always.MONOTONE, -L, power)},
+        at,
+        Mutant(at_most(2 * beta, both), at),
+    )
+    reason, middle, scale = "e^-ln(2T/beta) = beta / 2T", union(T, 2 * exp(-L)), beta * exp(-L)
+    return {
+        "at-most": prover.theorem(
+            less,
+            steps(
+                Step("<=", middle, "power <= -ln(2T/beta)", tails),
+                last=Last(reason, by(product("inverse", scale=-scale)), "="),
+            ),
+        ),
+        "at-least": prover.theorem(
+            more,
+            steps(
+                Step("=", middle, reason, by(product("inverse", scale=scale))),
+                last=Last("power >= -ln(2T/beta)", tails),
+            ),
+        ),
+    }
+
+
+def logarithm(prover: Prover) -> dict[str, Known]:
+    """ln(2T/beta) is above 0."""
+    rule = by(product("T >= 1", factor=2), product("beta < 1"), product(), times=(product("beta > 0"),))
+    ratio = small(prover, "twice-the-rounds", below(1, 2 * T / beta), {**ROUNDS, **CHANCE}, AT, rule)
+    return {"above 1": lemma(ratio), "L > 0": lemma(positive(prover), v=2 * T / beta)}
+
+
+def rounds(prover: Prover) -> dict[str, Known]:
+    """As many rounds as reports are some rounds, and their logarithm is above 0."""
+    given, rule = (
+        {name: SETTING[name] for name in ("m >= 1", "m <= T")},
+        by(product("m >= 1"), product("m <= T")),
+    )
+    return {
+        "T >= 1": lemma(small(prover, "some-rounds", at_most(1, T), given, AT, rule)),
+        **logarithm(prover),
+    }
+
+
+def square_root(prover: Prover) -> dict[str, Theorem]:
+    """An exponent that is quadratic in alpha is -level at a root: at most, and at least."""
+    given = {"weight > 0": below(0, weight), "level > 0": below(0, level)}
+    at: Point = {"weight": 2, "level": 3}
+    found = {}
+    for way, goal, false in (
+        ("at-most", at_most(SQUARE, -level), at_most(SQUARE, -2 * level)),
+        ("at-least", at_most(-level, SQUARE), at_most(-level, 2 * SQUARE)),
+    ):
+        claim = Implication(f"shots.root-{way}", goal, given, {}, at, Mutant(false, at))
+        found[way] = prover.theorem(claim, at_once("the square of a root", algebra))
+    return found

@@ -1,0 +1,102 @@
+"""Probabilities of detection: sums over all reports, in fractions where these are short and in balls elsewhere."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import product as every
+from math import comb
+
+from flint import arb
+
+from ldproof.budget import Budget, Quantity, at_hand, budget
+from ldproof.numbers import ball, enclose, expm1, fraction, precision
+from ldproof.shots.detection import detection_probability, settle
+from ldproof.shots.formulas import estimate, p, q
+from ldproof.shots.parameters import Parameters
+from ldproof_proofs.kernel.finite import ByEnumeration, Finite
+from ldproof_proofs.kernel.prover import Prover
+from ldproof_proofs.kernel.theorem import Theorem
+
+NONE, HALF, THIRD = Fraction(0), Fraction(1, 2), Fraction(1, 3)
+SHAPES = ((1, 1), (1, 3), (2, 3))
+"""m and T."""
+EPSILON = Fraction(3, 2)
+DIGITS = 20
+
+
+def summed(N: int, active: int, theta: Fraction, m: int, T: int, r: Fraction, epsilon: Fraction) -> arb:
+    """The probability of Phi >= theta, over all numbers of ones of the active and of the idle."""
+    shape = ball(m), ball(T), ball(r), expm1(ball(epsilon) / m)
+    one, zero = p(*shape), q(*shape)
+    total = arb(0)
+    for right, wrong in every(range(active + 1), range(N - active + 1)):
+        if estimate(ball(right + wrong), ball(N), *shape) >= ball(theta):
+            first = comb(active, right) * one**right * (1 - one) ** (active - right)
+            total += first * comb(N - active, wrong) * zero**wrong * (1 - zero) ** (N - active - wrong)
+    return total
+
+
+def irrational_cases(more: int) -> Iterator[tuple[str, bool]]:
+    """The reference's probability at an irrational E against it."""
+    for N, (m, T), r, theta in every((1, 2, 4), SHAPES, (NONE, THIRD), (Fraction(1, 5), Fraction(4, 5))):
+        for active in range(N + 1):
+            found = detection_probability(N, m, T, r, Fraction(active, N), theta, budget(m, epsilon=EPSILON))
+            if isinstance(found, Fraction):
+                yield "exact", False
+                continue
+            with precision(128):
+                around = summed(N, min(active + more, N), theta, m, T, r, EPSILON)
+            ours = enclose(found, DIGITS)
+            yield (
+                f"N = {N}, {active} active, m = {m}, T = {T}, r = {r}, theta = {theta}",
+                Fraction(ours.lower) <= fraction(around.upper())
+                and fraction(around.lower()) <= Fraction(ours.upper),
+            )
+
+
+def irrational(prover: Prover) -> Theorem:
+    """The same where the odds are irrational."""
+    claim = Finite(
+        "shots.detection-enclosed",
+        f"at an irrational E the probability of detection is that of all reports together, to {DIGITS} digits",
+        "N in {1, 2, 4}, every number of active people, (m, T) in {(1, 1), (1, 3), (2, 3)}, r in {0, 1/3}, "
+        f"epsilon = {EPSILON}, theta in {{1/5, 4/5}}",
+        lambda: irrational_cases(0),
+        lambda: irrational_cases(1),
+    )
+    return prover.theorem(claim, ByEnumeration())
+
+
+def long(bits: int) -> Budget:
+    """A budget for one report, the probabilities of which have a denominator of so many bits: 2^(bits - 1)."""
+    return Budget(1, "report_odds", Fraction(2 ** (bits - 1) - 1))
+
+
+def settled(bits: int, most: int) -> Quantity:
+    """The excess odds, as a fraction if the denominator of so many bits has at most so many."""
+    return settle(Parameters(1, 1, NONE, long(bits)), most, lambda excess: excess, lambda excess: excess)
+
+
+def length_cases(more: int) -> Iterator[tuple[str, bool]]:
+    """Whether the answer is a fraction where all fractions on the way have at most 2^29 bits together."""
+    for bits in (3, 10, 64):
+        excess = 2 ** (bits - 1) - 2
+        yield f"{bits} of {bits} bits", settled(bits, bits + more) == excess
+        short = settled(bits, bits - 1 + more)
+        with precision(bits):
+            enclosed = not isinstance(short, Fraction) and at_hand(short) == excess
+        yield f"{bits} of {bits - 1} bits", enclosed
+    for N, bits, exactly in ((100, 1000, True), (4096, 33, False)):
+        found = detection_probability(N, 1, 1, NONE, HALF, HALF, long(bits))
+        yield f"N = {N}, {bits} bits", isinstance(found, Fraction) == exactly
+
+
+def lengths(prover: Prover) -> Theorem:
+    """Answers are exact up to a length."""
+    claim = Finite(
+        "shots.detection-exact",
+        "the probability of detection is a fraction if the probabilities' denominator has at most 2^29 / N^2 bits",
+        "denominators of 3, 10 and 64 bits against as many and one less; 1000 bits for N = 100, 33 for N = 4096",
+        lambda: length_cases(0),
+        lambda: length_cases(1),
+    )
+    return prover.theorem(claim, ByEnumeration())

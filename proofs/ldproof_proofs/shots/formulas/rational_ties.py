@@ -1,0 +1,95 @@
+"""No ties where e^epsilon is rational: what the argument from the crossing polynomial's coefficients needs.
+
+Let z^n be rational, with z the crossing polynomial's root beyond 1, and z^k = c the first power that is. Then x^k - c
+is irreducible and divides the polynomial; its coefficients are whole, the last one -1, so that by Gauss's lemma c is
+whole. Below x^k every coefficient is a multiple of c. The first is m, and the next m - 1 (1 for m = 1): so k = 1, and
+z is whole and divides m. But z < 2 from m = 3 on, and for m = 2 the root is not 2.
+"""
+
+from collections.abc import Iterable
+
+from flint import fmpz_poly
+
+from ldproof.numbers import Symbol
+from ldproof_proofs.kernel.combination import product
+from ldproof_proofs.kernel.finite import ByEnumeration, Finite
+from ldproof_proofs.kernel.implication import Implication, Known, lemma
+from ldproof_proofs.kernel.positivity import positivity
+from ldproof_proofs.kernel.prover import Prover, at_once, by
+from ldproof_proofs.kernel.relations import Point, at_most, below
+from ldproof_proofs.kernel.theorem import Mutant, Theorem
+from ldproof_proofs.shots.formulas.crossings import polynomial
+from ldproof_proofs.shots.parameters import m
+
+MOST = 60
+z, B = Symbol("z"), Symbol("B")
+LARGE = {
+    "z >= 2": at_most(2, z),
+    "B >= 8": at_most(8, B),
+    "4 m z <= 3 B": at_most(4 * m * z, 3 * B),
+}
+AT: Point = {"z": 2, "m": 3, "B": 8}
+
+
+def whole(prover: Prover) -> Theorem:
+    """From z = 2 on the polynomial is negative, for every m >= 3: its root lies below 2."""
+    per_m = (z - 1) * (3 * z * B**2 - (1 + z) * B - 1)
+    rest = 4 * z**2 * (B - 1) ** 2 * (z * B + 1) - 3 * B * per_m
+    known: dict[str, Known] = {}
+    for name, goal in (
+        ("root-above-1", below(1, z)),
+        ("root-above-0", below(0, z)),
+        ("crossing-slope", below(0, per_m)),
+        ("crossing-rest", below(0, rest)),
+    ):
+        claim = Implication(f"shots.{name}", goal, LARGE, {}, AT, Mutant(goal.negation(), AT))
+        known[name] = lemma(prover.theorem(claim, at_once("z >= 2 and B >= 8", positivity)))
+    goal = below(polynomial(m, z, z * B, B), 0)
+    claim = Implication(
+        "shots.crossing-below-2",
+        goal,
+        LARGE,
+        known,
+        AT,
+        Mutant(goal.negation(), AT),
+        reading="m >= 3 is whole and B = z^m, so that B >= 2^m >= 8 and B >= 2^(m - 1) z >= 4 m z / 3",
+        stands=("B", "m"),
+    )
+    rule = by(
+        product("crossing-slope", "4 m z <= 3 B"),
+        product("crossing-rest"),
+        times=(product("root-above-1", "root-above-1", "root-above-0", factor=4),),
+    )
+    return prover.theorem(claim, at_once("B = z^m is large", rule))
+
+
+def crossing_polynomial(m: int) -> fmpz_poly:
+    """m [m+1]^2 (z^m + 1) - (m+1) [m]^2 z (z^(m+1) + 1), from its coefficients."""
+    more, less = fmpz_poly([1] * (m + 1)), fmpz_poly([1] * m)
+    power, next_power = fmpz_poly([1] + [0] * (m - 1) + [1]), fmpz_poly([1] + [0] * m + [1])
+    return m * more**2 * power - (m + 1) * less**2 * fmpz_poly([0, 1]) * next_power
+
+
+def cases(added: int) -> Iterable[tuple[str, bool]]:
+    """The coefficients that the argument looks at, and the divisors of m for m = 1 and 2."""
+    for reports in range(1, MOST + 1):
+        found = crossing_polynomial(reports)
+        yield (
+            f"m = {reports}",
+            (found.degree(), int(found[found.degree()])) == (3 * reports, -1)
+            and (int(found[0]), int(found[1])) == (reports + added, reports - 1 if reports > 1 else 1),
+        )
+    yield "z = 2 for m = 2", int(crossing_polynomial(2)(2)) != 0
+
+
+def coefficients(prover: Prover) -> Theorem:
+    """The first coefficients are m and m - 1, the last is -1."""
+    claim = Finite(
+        "shots.crossing-coefficients",
+        "m [m+1]^2 (z^m + 1) - (m+1) [m]^2 z (z^(m+1) + 1) has the degree 3 m, the coefficients m, m - 1, ... "
+        "(1, 1, ... for m = 1) and at last -1, and for m = 2 the root is not 2",
+        f"m <= {MOST}",
+        lambda: cases(0),
+        lambda: cases(1),
+    )
+    return prover.theorem(claim, ByEnumeration())

@@ -1,0 +1,65 @@
+"""The laws that are computed in floats, against the exact ones: every tail is as near as it is said to be."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import accumulate
+
+from ldproof.law import binomial
+from ldproof.shots.mixtures import DOUBT, laws
+from ldproof_proofs.kernel.finite import ByEnumeration, Finite
+from ldproof_proofs.kernel.prover import Prover
+from ldproof_proofs.kernel.theorem import Theorem
+
+KINDS = ((0.75, 0.25), (0.90625, 0.328125))
+"""Dyadic probabilities of a 1 from active and from idle people."""
+PEOPLE = {1: (0, 1), 2: (0, 1, 2), 5: (0, 1, 2, 3, 4, 5), 60: (0, 7, 30, 59, 60)}
+"""Numbers of people, and of the active among them."""
+TAILS = (2.0**-6, 0.5)
+
+
+def exact(N: int, active: int, one: float, zero: float) -> list[Fraction]:
+    """The law of the number of ones."""
+    first, second = binomial(active, Fraction(one)), binomial(N - active, Fraction(zero))
+    return [
+        sum(
+            (first[k] * second[ones - k] for k in range(max(0, ones - N + active), min(active, ones) + 1)),
+            Fraction(0),
+        )
+        for ones in range(N + 1)
+    ]
+
+
+def cases(fewer: int) -> Iterator[tuple[str, bool]]:
+    """Every upper and lower tail in floats against the exact one."""
+    for (one, zero), (N, chosen) in ((kind, each) for kind in KINDS for each in PEOPLE.items()):
+        known = {active: exact(N, max(active - fewer, 0), one, zero) for active in chosen}
+        for tail in TAILS:
+            found = list(laws(N, (one, 1 - one), (zero, 1 - zero), tail))
+            yield f"N = {N}: a law for every number of active people", len(found) == N + 1
+            for active in chosen:
+                masses = found[active]
+                ours = [Fraction(0)] * (N + 1)
+                for place, mass in enumerate(masses.of.tolist(), start=masses.start):
+                    ours[place] = Fraction(mass)
+                name = f"N = {N}, {active} active, p = {one}, q = {zero}, tail {tail}"
+                for row, wanted in ((ours, known[active]), (ours[::-1], known[active][::-1])):
+                    yield (
+                        name,
+                        all(
+                            abs(mine - theirs) <= Fraction(DOUBT) * max(Fraction(tail), theirs)
+                            for mine, theirs in zip(accumulate(row), accumulate(wanted), strict=True)
+                        ),
+                    )
+
+
+def in_floats(prover: Prover) -> Theorem:
+    """The floats that decide where they can."""
+    claim = Finite(
+        "shots.mixtures",
+        "every tail of the number of ones that is computed in floats is off by at most 2^-30 times the larger of itself "
+        "and the tail in question",
+        "N in {1, 2, 5, 60}; (p, q) in {(3/4, 1/4), (29/32, 21/64)}; tails in question 1/64 and 1/2",
+        lambda: cases(0),
+        lambda: cases(1),
+    )
+    return prover.theorem(claim, ByEnumeration())

@@ -1,0 +1,1 @@
+"""Bounds of others, as this project uses them, and what follows from them for sums of bits."""

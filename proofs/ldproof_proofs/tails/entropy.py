@@ -1,0 +1,73 @@
+"""The relative entropy of two coins: at least 0, and at most the chi-squared distance."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from ldproof.numbers import Symbol, exp, log
+from ldproof.tails import divergence
+from ldproof_proofs.kernel.combination import product
+from ldproof_proofs.kernel.facts import Always
+from ldproof_proofs.kernel.implication import Implication, Known, ever
+from ldproof_proofs.kernel.prover import Prover, at_once, by
+from ldproof_proofs.kernel.relations import Point, at_most, below
+from ldproof_proofs.kernel.theorem import Mutant, Theorem
+
+a, b = Symbol("a"), Symbol("b")
+COINS = {
+    "a > 0": below(0, a),
+    "a < 1": below(a, 1),
+    "b > 0": below(0, b),
+    "b < 1": below(b, 1),
+}
+AT: Point = {"a": Fraction(1, 2), "b": Fraction(1, 4)}
+ONE, ZERO = a / b, (1 - a) / (1 - b)
+"""How much likelier a 1, and a 0, is by the first coin."""
+
+
+def at_logarithms(sign: int) -> Mapping[str, Known]:
+    """The exponential's tangent at plus or minus both logarithms."""
+    return {
+        "one": ever(Always.TANGENT, sign * log(ONE)),
+        "zero": ever(Always.TANGENT, sign * log(ZERO)),
+        "ln one": ever(Always.INVERSE, ONE),
+        "ln zero": ever(Always.INVERSE, ZERO),
+    }
+
+
+def nonnegative(prover: Prover) -> Theorem:
+    """No coin is likelier to look like another one than like itself."""
+    claim = Implication(
+        "tails.divergence-nonnegative",
+        at_most(0, divergence(a, b)),
+        COINS,
+        at_logarithms(-1),
+        AT,
+        Mutant(at_most(divergence(a, b), 0), AT),
+    )
+    rule = by(
+        product("a > 0", "one"),
+        product("a < 1", "zero"),
+        product("ln one", scale=-a * exp(-log(ONE)) / ONE),
+        product("ln zero", scale=-(1 - a) * exp(-log(ZERO)) / ZERO),
+    )
+    return prover.theorem(claim, at_once("ln v >= 1 - 1/v", rule))
+
+
+def chi_squared(prover: Prover) -> Theorem:
+    """It is at most (a - b)^2 / (b (1 - b))."""
+    bound = (a - b) ** 2 / (b * (1 - b))
+    claim = Implication(
+        "tails.divergence-at-most-chi-squared",
+        at_most(divergence(a, b), bound),
+        COINS,
+        at_logarithms(1),
+        AT,
+        Mutant(at_most(divergence(a, b), bound / 4), AT),
+    )
+    rule = by(
+        product("a > 0", "one"),
+        product("a < 1", "zero"),
+        product("ln one", scale=a),
+        product("ln zero", scale=1 - a),
+    )
+    return prover.theorem(claim, at_once("ln v <= v - 1", rule))

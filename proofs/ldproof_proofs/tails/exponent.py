@@ -1,0 +1,110 @@
+"""The exponent (1 + d) ln(1 + d) - d of a sum's upper tail: the best square below it, and the lower tail."""
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+from ldproof.numbers import Symbol, Term, exp, log, term
+from ldproof_proofs.kernel.combination import Product, product
+from ldproof_proofs.kernel.facts import Always, Facts
+from ldproof_proofs.kernel.implication import Implication, Known, ever, lemma
+from ldproof_proofs.kernel.positivity import positivity
+from ldproof_proofs.kernel.prover import ByShape, Last, Prover, Step, at_once, by, steps
+from ldproof_proofs.kernel.relations import Point, Relation, at_most, below
+from ldproof_proofs.kernel.shapes import Kind, said
+from ldproof_proofs.kernel.signs import BySigns, Signs
+from ldproof_proofs.kernel.theorem import Mutant, Theorem
+from ldproof_proofs.tails.logarithm import grows, increases, positive
+
+d, u = Symbol("d"), Symbol("u")
+TWO = log(term(2))
+BEST = 2 * TWO - 1
+"""The best constant: 2 ln 2 - 1 = 0.386..."""
+PART: Facts = {"d > 0": below(0, d), "d <= 1": at_most(d, 1)}
+"""A sum is off by at most as much as it is expected to be."""
+PER_SQUARE = (u * exp(u) - (exp(u) - 1)) / (exp(u) - 1) ** 2
+"""The exponent over d^2, where d = e^u - 1."""
+AT: Point = {"d": Fraction(1, 2)}
+
+
+def best_constant(prover: Prover) -> Iterable[Theorem]:
+    """(1 + d) ln(1 + d) - d >= (2 ln 2 - 1) d^2 for 0 < d <= 1, with equality at 1 (u = ln(1 + d))."""
+    power = exp(u)
+    exponent = power * u - (power - 1)
+    claim = Signs(
+        "tails.best-constant",
+        "Chernoff's exponent (1 + d) ln(1 + d) - d less (2 ln 2 - 1) d^2, where d = e^u - 1",
+        exponent - BEST * (power - 1) ** 2,
+        (1, -1),
+        exponent - (power - 1) ** 2 / 2,
+        of_value=True,
+        root_is_log=Fraction(2),
+    )
+    yield prover.theorem(claim, BySigns())
+
+
+def small(prover: Prover, name: str, goal: Relation) -> Known:
+    """A lemma about d in one step."""
+    claim = Implication(f"tails.{name}", goal, PART, {}, AT, Mutant(goal.negation(), AT))
+    return lemma(prover.theorem(claim, at_once("0 < d <= 1", positivity)))
+
+
+def shaped(prover: Prover, name: str, kind: Kind, expression: Term, at: Point) -> Theorem:
+    """What a chart says of an expression."""
+    given, goal = said(kind, expression)
+    claim = Implication(f"tails.{name}", goal, given, {}, at, Mutant(goal.negation(), at))
+    return prover.theorem(claim, ByShape(kind, expression))
+
+
+def at_deviation(prover: Prover) -> dict[str, Known]:
+    """The logarithm of 1 + d is above 0."""
+    return {
+        "above 1": small(prover, "above-1", below(1, 1 + d)),
+        "ln(1 + d) > 0": lemma(positive(prover), v=1 + d),
+        "inverse": ever(Always.INVERSE, 1 + d),
+    }
+
+
+def exponent(prover: Prover) -> Theorem:
+    """The same inequality, of d itself."""
+    shift = log(1 + d)
+    falls = shaped(prover, "exponent-per-square", Kind.FALLS, PER_SQUARE, {"a": 1, "b": 2})
+    claim = Implication(
+        "tails.exponent",
+        at_most(BEST * d**2, (1 + d) * shift - d),
+        PART,
+        {
+            **at_deviation(prover),
+            "positive": small(prover, "positive", below(0, 1 + d)),
+            "at most 2": small(prover, "at-most-2", at_most(1 + d, 2)),
+            "ln(1 + d) <= ln 2": lemma(increases(prover), v=1 + d, w=2),
+            "two": ever(Always.INVERSE, term(2)),
+            "grows": lemma(grows(prover), u=shift),
+            "two grows": lemma(grows(prover), u=TWO),
+            "falls": lemma(falls, a=shift, b=TWO),
+        },
+        AT,
+        Mutant(at_most(d**2 / 2, (1 + d) * shift - d), AT),
+    )
+    power, double = exp(shift), exp(TWO)
+    at_two = by(product("two", scale=((TWO - 1) - BEST * double) / (double - 1) ** 2 * -(d**2)))
+    at_one = by(
+        product("inverse", scale=-d / (power - 1) * (shift * (1 + 1 / (power - 1) + 1 / d) - 1)),
+    )
+    return prover.theorem(
+        claim,
+        steps(
+            Step("=", PER_SQUARE.substitute({"u": TWO}) * d**2, "e^ln 2 = 2", at_two),
+            Step(
+                "<=",
+                PER_SQUARE.substitute({"u": shift}) * d**2,
+                "the exponent over d^2 falls",
+                by(Product(("falls",), squares=(d,))),
+            ),
+            last=Last("e^ln(1 + d) = 1 + d", at_one, "="),
+        ),
+    )
+
+
+def lighter(prover: Prover) -> Theorem:
+    """e^-u - 1 + u <= e^u - 1 - u: the lower tail is the lighter one."""
+    return shaped(prover, "lower-is-lighter", Kind.POSITIVE, exp(u) - exp(-u) - 2 * u, {"a": 1})

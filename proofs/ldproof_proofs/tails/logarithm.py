@@ -1,0 +1,81 @@
+"""The logarithm increases, and is positive beyond 1: from the tangent of the exponential at 0."""
+
+from ldproof.numbers import Symbol, exp, log
+from ldproof_proofs.kernel.combination import product
+from ldproof_proofs.kernel.facts import Always
+from ldproof_proofs.kernel.implication import Implication, ever
+from ldproof_proofs.kernel.prover import Last, Prover, Step, at_once, by, steps
+from ldproof_proofs.kernel.relations import at_most, below
+from ldproof_proofs.kernel.theorem import Mutant, Theorem
+
+u, v, w = map(Symbol, "uvw")
+
+
+def grows(prover: Prover) -> Theorem:
+    """An exponential is above 1 where its exponent is above 0."""
+    claim = Implication(
+        "tails.exp-above-1",
+        below(0, exp(u) - 1),
+        {"u > 0": below(0, u)},
+        {"tangent": ever(Always.TANGENT, u)},
+        {"u": 1},
+        Mutant(below(2, exp(u) - 1), {"u": 1}),
+    )
+    return prover.theorem(claim, at_once("e^u >= 1 + u", by(product("tangent"), product("u > 0"))))
+
+
+def number(prover: Prover) -> Theorem:
+    """What is above 0 is: of a number such as 2 ln 2 - 1 its digits show it."""
+    given = {"v > 0": below(0, v)}
+    claim = Implication("tails.number", below(0, v), given, {}, {"v": 1}, Mutant(below(1, v), {"v": 1}))
+    return prover.theorem(claim, at_once("as given", by(product("v > 0"))))
+
+
+def positive(prover: Prover) -> Theorem:
+    """The logarithm of what is above 1 is above 0."""
+    claim = Implication(
+        "tails.log-positive",
+        below(0, log(v)),
+        {"v > 1": below(1, v)},
+        {"tangent": ever(Always.TANGENT, -log(v)), "inverse": ever(Always.INVERSE, v)},
+        {"v": 2},
+        Mutant(below(1, log(v)), {"v": 2}),
+    )
+    above = by(product("v > 1"), times=(product("v > 1"), product()))
+    return prover.theorem(
+        claim,
+        steps(
+            Step("<", 1 - 1 / v, "v > 1", above),
+            Step("=", 1 - exp(-log(v)), "e^-ln v = 1/v", by(product("inverse", scale=-exp(-log(v)) / v))),
+            last=Last("e^d >= 1 + d", by(product("tangent")), "<="),
+        ),
+    )
+
+
+def increases(prover: Prover) -> Theorem:
+    """The logarithm increases."""
+    change = log(v) - log(w)
+    claim = Implication(
+        "tails.log-increases",
+        at_most(log(v), log(w)),
+        {"v > 0": below(0, v), "v <= w": at_most(v, w)},
+        {
+            "tangent": ever(Always.TANGENT, change),
+            "sum": ever(Always.SUM, log(v), -log(w)),
+            "v's": ever(Always.INVERSE, v),
+            "w's": ever(Always.INVERSE, w),
+        },
+        {"v": 1, "w": 2},
+        Mutant(at_most(log(w), log(v)), {"v": 1, "w": 2}),
+    )
+    inverse = exp(-log(w))
+    return prover.theorem(
+        claim,
+        steps(
+            Step("<=", log(w) + exp(change) - 1, "e^d >= 1 + d", by(product("tangent"))),
+            Step("=", log(w) + exp(log(v)) * inverse - 1, "exponents add", by(product("sum"))),
+            Step("=", log(w) + v * inverse - 1, "e^ln v = v", by(product("v's", scale=inverse))),
+            Step("=", log(w) + v / w - 1, "e^-ln w = 1/w", by(product("w's", scale=-v * inverse / w))),
+            last=Last("v <= w", by(product("v <= w"), times=(product("v > 0"), product("v <= w")))),
+        ),
+    )

@@ -1,0 +1,73 @@
+"""Both tails of a sum of bits that are 1 with one probability or with the opposite one."""
+
+from ldproof.numbers import Term, exp, log
+from ldproof_proofs.kernel.combination import product
+from ldproof_proofs.kernel.facts import Always
+from ldproof_proofs.kernel.implication import Implication, ever, lemma
+from ldproof_proofs.kernel.positivity import positivity
+from ldproof_proofs.kernel.prover import Last, Prover, Step, at_once, by, steps
+from ldproof_proofs.kernel.relations import Point, at_most, below
+from ldproof_proofs.kernel.theorem import Mutant, Theorem
+from ldproof_proofs.tails.cited import TWO_VALUED, M, count, kearns_saul, markov, odds, off
+from ldproof_proofs.tails.logarithm import positive
+from ldproof_proofs.tails.trials import U, W
+
+OFF = {**TWO_VALUED, "off > 0": below(0, off)}
+SLOPE = log(odds) * (odds + 1) / (odds - 1)
+TILT = 2 * off * SLOPE
+"""Where Markov's inequality is best."""
+EXPONENT = -count * off**2 * SLOPE
+AT: Point = {"odds": 2, "count": 4, "off": 1, "U": 0, "W": 0}
+BITS = (
+    "X is a sum of so many independent bits, each of them 1 with probability odds/(odds + 1) or 1/(odds + 1)"
+)
+
+
+def tail(prover: Prover, name: str, probability: Term, tilt: Term, reading: str) -> Theorem:
+    """One tail, by Markov's inequality for e^(tilt (X - E X))."""
+    logarithm = {"ln odds > 0": lemma(positive(prover), v=odds)}
+    some = Implication("tails.tilt-positive", below(0, TILT), OFF, logarithm, AT, Mutant(below(TILT, 0), AT))
+    first = prover.theorem(some, at_once("odds > 1", positivity))
+    power, spread = -TILT * count * off, count * tilt**2 * (odds - 1) / (4 * (odds + 1) * log(odds))
+    claim = Implication(
+        f"tails.two-valued-{name}",
+        at_most(probability, exp(EXPONENT)),
+        OFF,
+        {
+            **logarithm,
+            "tilt > 0": lemma(first),
+            "markov": lemma(markov(prover), P=probability, s=TILT, off=count * off),
+            "moment": lemma(kearns_saul(prover), s=tilt),
+            "positive": ever(Always.POSITIVE, power),
+            "sum": ever(Always.SUM, spread, power),
+        },
+        AT,
+        Mutant(at_most(probability, exp(EXPONENT) / 100), {**AT, str(probability): 1}),
+        reading=f"{reading} and {BITS}",
+        stands=(str(probability),),
+    )
+    return prover.theorem(
+        claim,
+        steps(
+            Step("<=", M * exp(power), "Markov's inequality", by(product("markov"))),
+            Step("<=", exp(spread) * exp(power), "Kearns and Saul", by(product("moment", "positive"))),
+            last=Last("exponents add", by(product("sum", scale=-1)), "="),
+        ),
+    )
+
+
+def two_valued(prover: Prover) -> Theorem:
+    """A mean of such bits that is off by a distance."""
+    high = tail(prover, "above", U, TILT, "U = Pr[X >= E X + count off]")
+    low = tail(prover, "below", W, -TILT, "W = Pr[X <= E X - count off]")
+    claim = Implication(
+        "tails.two-valued",
+        at_most(U + W, 2 * exp(EXPONENT)),
+        OFF,
+        {"ln odds > 0": lemma(positive(prover), v=odds), "above": lemma(high), "below": lemma(low)},
+        AT,
+        Mutant(at_most(U + W, exp(EXPONENT) / 100), {**AT, "U": 1}),
+        reading=f"U = Pr[X >= E X + count off], W = Pr[X <= E X - count off] and {BITS}",
+        stands=("U", "W"),
+    )
+    return prover.theorem(claim, at_once("both tails", by(product("above"), product("below"))))

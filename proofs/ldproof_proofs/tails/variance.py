@@ -1,0 +1,110 @@
+"""Bernstein's bound at any number that the variance does not exceed, and where it comes down to e^-level."""
+
+from fractions import Fraction
+
+from ldproof.numbers import Symbol, exp, sqrt, term
+from ldproof.tails import bernstein
+from ldproof_proofs.kernel.combination import product
+from ldproof_proofs.kernel.facts import Always, Facts
+from ldproof_proofs.kernel.implication import Implication, Known, ever, lemma
+from ldproof_proofs.kernel.positivity import positivity
+from ldproof_proofs.kernel.prover import Last, Prover, Step, algebra, at_once, by, steps
+from ldproof_proofs.kernel.relations import Point, at_most, below
+from ldproof_proofs.kernel.theorem import Mutant, Theorem
+from ldproof_proofs.tails.cited import P, count, off, theorem_of_bernstein, variance, width
+
+most, level = Symbol("most"), Symbol("level")
+GIVEN: Facts = {
+    "count >= 1": at_most(1, count),
+    "variance >= 0": at_most(0, variance),
+    "variance <= most": at_most(variance, most),
+    "width > 0": below(0, width),
+    "off > 0": below(0, off),
+}
+DIVISOR = 2 * most + 2 * width * off / 3
+EXPONENT = -count * off**2 / DIVISOR
+AT: Point = {"count": 1, "variance": 1, "most": 2, "width": 1, "off": 1, "P": 0, "level": 1}
+
+
+def larger(prover: Prover) -> Theorem:
+    """A larger variance makes the bound larger."""
+    power = EXPONENT.substitute({"most": variance})
+    rises = Implication(
+        "tails.bernstein-exponent",
+        at_most(power, EXPONENT),
+        GIVEN,
+        {},
+        AT,
+        Mutant(at_most(EXPONENT, power), AT),
+    )
+    first = prover.theorem(rises, at_once("variance <= most", positivity))
+    bound = bernstein(count, most, width, off)
+    claim = Implication(
+        "tails.bernstein-at-most",
+        at_most(P, bound),
+        GIVEN,
+        {
+            "bernstein": lemma(theorem_of_bernstein(prover)),
+            "exponent": lemma(first),
+            "monotone": ever(Always.MONOTONE, power, EXPONENT),
+        },
+        AT,
+        Mutant(at_most(P, bound / 4), {**AT, "P": 1}),
+        reading="P = Pr[|Y| >= off] and Y is a mean of so many independent numbers of mean 0 and size at most width, "
+        "whose variances have this mean",
+        stands=("P",),
+    )
+    return prover.theorem(
+        claim,
+        steps(
+            Step("<=", 2 * exp(power), "Bernstein", by(product("bernstein"))),
+            last=Last("variance <= most", by(product("monotone", factor=2))),
+        ),
+    )
+
+
+UNDER = (level / 3) ** 2 + 2 * count * level * most
+SOLVED = (level / 3 + sqrt(UNDER)) / count
+"""The distance at which the bound for numbers of size at most 1 is 2 e^-level."""
+AT_SOLVED = {"width": term(1), "off": SOLVED}
+SOME: Facts = {
+    "count >= 1": GIVEN["count >= 1"],
+    "most > 0": below(0, most),
+    "level > 0": below(0, level),
+}
+
+
+def positive(prover: Prover) -> dict[str, Theorem]:
+    """What is under the root, the distance, and what the exponent is divided by there are above 0."""
+    root = ever(Always.ROOT, UNDER)
+    distance = by(
+        product("level > 0", factor=Fraction(1, 3)), product("root"), times=(product("count >= 1"), product())
+    )
+    divisor = by(product("most > 0", factor=2), product("distance", factor=Fraction(2, 3)))
+    known: dict[str, Known] = {}
+    found = {}
+    for name, goal, rule in (
+        ("under", below(0, UNDER), positivity),
+        ("distance", below(0, SOLVED), distance),
+        ("divisor", below(0, DIVISOR.substitute(AT_SOLVED)), divisor),
+    ):
+        if name == "distance":
+            known["root"] = root
+        claim = Implication(f"tails.bernstein-{name}", goal, SOME, known, AT, Mutant(goal.negation(), AT))
+        found[name] = prover.theorem(claim, at_once("a sum of what is above 0", rule))
+        known[name] = lemma(found[name])
+    return found
+
+
+def solved(prover: Prover) -> dict[str, Theorem]:
+    """The exponent there is -level: at most, and at least."""
+    known = {name: lemma(theorem) for name, theorem in positive(prover).items()}
+    power = EXPONENT.substitute(AT_SOLVED)
+    found = {}
+    for name, goal, false in (
+        ("at-most", at_most(power, -level), at_most(power, -2 * level)),
+        ("at-least", at_most(-level, power), at_most(-level, 2 * power)),
+    ):
+        claim = Implication(f"tails.bernstein-solved-{name}", goal, SOME, known, AT, Mutant(false, AT))
+        found[name] = prover.theorem(claim, at_once("a quadratic equation", algebra))
+    return found
