@@ -15,6 +15,7 @@ from ldproof.domains import DOMAINS
 EXAMPLES = (
     "ldproof law shots.report T=3 m=1 r=0 odds=3 --input 101",
     "ldproof law shots.report T=3 m=1 r=1/2 epsilon=1 --input 101 --output 011 --json",
+    "ldproof law counting.glance T=3 odds=3 --input 101 --output -0-",
 )
 
 
@@ -26,7 +27,7 @@ def law(
         list[str] | None, typer.Argument(metavar="key=value", help="Its parameters, as exact numbers.")
     ] = None,
     output: Annotated[
-        str | None, typer.Option(metavar="Y", help="Only the likelihood of this output.")
+        str | None, typer.Option(metavar="Y", help="Only the likelihood of this output; NULL is a -.")
     ] = None,
     digits: Annotated[str, typer.Option(help="How many digits an irrational value gets.")] = DIGITS,
     machine: Annotated[bool, typer.Option("--json", help="Answer with one JSON object.")] = False,

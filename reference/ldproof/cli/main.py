@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from ldproof.cli import evaluate, explain, law, prove
+from ldproof.cli import evaluate, explain, law, prove, reproduce
 from ldproof.cli.output import Status, complain, say
 
 COMMANDS: Mapping[str, tuple[Callable[..., None], tuple[str, ...]]] = {
@@ -18,6 +18,7 @@ COMMANDS: Mapping[str, tuple[Callable[..., None], tuple[str, ...]]] = {
     "explain": (explain.explain, explain.EXAMPLES),
     "eval": (evaluate.evaluate, evaluate.EXAMPLES),
     "law": (law.law, law.EXAMPLES),
+    "reproduce": (reproduce.reproduce_figures, reproduce.EXAMPLES),
 }
 """The commands, each with examples of its use."""
 

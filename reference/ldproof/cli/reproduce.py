@@ -1,0 +1,115 @@
+"""`ldproof reproduce`: the sources' figures, exact beside simulated beside printed."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from importlib import import_module
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+from ldproof.catalogue import find
+from ldproof.cli.endings import ending
+from ldproof.cli.figures import as_object, tabulate
+from ldproof.cli.output import Status, paper, say_json, show
+from ldproof.experiments.figures import Figure, Reproduction, reproduce
+from ldproof.experiments.registry import FIGURES
+from ldproof.rejections import Reason, Refused
+
+RUNS = "100"
+"""As many as in the first source's first experiment."""
+SEED = "ldproof"
+
+EXAMPLES = (
+    "ldproof reproduce --list",
+    "ldproof reproduce shots.fig-2b --runs 10",
+    "ldproof reproduce shots.fig-2a shots.fig-2c --runs 0 --json",
+    "ldproof reproduce shots.fig-2f --seed again --svg pictures",
+)
+
+
+@ending
+def reproduce_figures(
+    wanted: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="FIGURE", help="What to reproduce; every figure if nothing is named."),
+    ] = None,
+    runs: Annotated[
+        str, typer.Option(help="How many runs each simulated mean is of; 0 simulates nothing.")
+    ] = RUNS,
+    seed: Annotated[str, typer.Option(help="What the simulations' coins are made from.")] = SEED,
+    machine: Annotated[bool, typer.Option("--json", help="Answer with one JSON object.")] = False,
+    listing: Annotated[bool, typer.Option("--list", help="List the figures.")] = False,
+    svg: Annotated[Path | None, typer.Option(metavar="DIR", help="Draw them there, as SVG.")] = None,
+    png: Annotated[Path | None, typer.Option(metavar="DIR", help="Draw them there, as PNG.")] = None,
+) -> Status:
+    """The sources' experiments: each number exactly, as the mean of runs with its standard error, and as printed."""
+    figures = [find("figure", name, FIGURES) for name in dict.fromkeys(wanted or FIGURES)]
+    if listing:
+        enumerate_figures(figures, machine=machine)
+        return Status.FINE
+    folders = {suffix: folder for suffix, folder in (("svg", svg), ("png", png)) if folder is not None}
+    draw = pencil(folders)
+    found: list[Reproduction] = []
+    for figure in figures:
+        found.append(measure(figure, runs, seed))
+        if not machine:
+            tabulate(found[-1])
+        draw(found[-1])
+    if machine:
+        say_json({"figures": [as_object(each) for each in found]})
+    return Status.FINE
+
+
+def enumerate_figures(figures: Sequence[Figure], *, machine: bool) -> None:
+    """Their names, and what the sources say of them."""
+    if machine:
+        say_json([{"name": each.name, "place": each.place, "says": each.says} for each in figures])
+    else:
+        show("figure", "place", "what is said", rows=[(each.name, each.place, each.says) for each in figures])
+
+
+def measure(figure: Figure, runs: str, seed: str) -> Reproduction:
+    """Reproduce it; on a terminal, say how far that is."""
+    screen = paper(error=True)
+    columns = (BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TextColumn("{task.description}"))
+    with Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as progress:
+        task = progress.add_task(figure.name, total=len(figure.cases))
+        return reproduce(figure, runs, seed, lambda _: progress.advance(task))
+
+
+def pencil(folders: Mapping[str, Path]) -> Callable[[Reproduction], None]:
+    """What draws, in each format; what is missing is named, and folders are made, before anything takes long."""
+    if not folders:
+        return lambda _: None
+    try:
+        picture: Callable[[Reproduction, Path], None] = import_module("ldproof.experiments.pictures").draw
+    except ModuleNotFoundError as missing:
+        if missing.name != "matplotlib":
+            raise
+        raise Refused(
+            Reason.NOT_INSTALLED, "matplotlib is not installed", "pip install 'ldproof[plots]'"
+        ) from None
+    for folder in folders.values():
+        with writing(folder):
+            folder.mkdir(parents=True, exist_ok=True)
+
+    def draw(found: Reproduction) -> None:
+        for suffix, folder in folders.items():
+            path = folder / f"{found.figure.name}.{suffix}"
+            with writing(path):
+                picture(found, path)
+
+    return draw
+
+
+@contextmanager
+def writing(path: Path) -> Iterator[None]:
+    """Refuse a place that cannot be written to."""
+    try:
+        yield
+    except OSError as error:
+        raise Refused(
+            Reason.NO_SUCH_PLACE, f"{path}: {error.strerror}", "a folder that can be written to"
+        ) from None

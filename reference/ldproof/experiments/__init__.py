@@ -1,0 +1,1 @@
+"""The sources' experiments as data: exact, beside simulated, beside printed."""

@@ -1,0 +1,227 @@
+"""Sections 5.2 and 6 of the source on locally private continual counting: figures 1 to 3.
+
+They are drawn without numbers, so that nothing is printed beside ours; what is said of them is held against it.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from flint import arb
+
+from ldproof.budget import at_hand, budget
+from ldproof.catalogue import Answer, answer, decimal, evaluate
+from ldproof.coins import Coins
+from ldproof.counting.bounds import alpha_one_step, condition_2, theorem_5_printed
+from ldproof.counting.crossing import crossing, crossing_printed
+from ldproof.counting.parameters import Which
+from ldproof.counting.region import boundary, boundary_natural
+from ldproof.counting.worst import worst
+from ldproof.experiments.counting_err import Err
+from ldproof.experiments.figures import DIGITS, Case, Figure, Measured, Point, between
+from ldproof.law import Infinite
+from ldproof.numbers import Certified, ball, floor, precision, sign
+from ldproof.reporting.coin import contrast, truth
+from ldproof.tails import exactly_weighed
+
+PLACES = 5
+"""How many digits a remark gives."""
+FINER = 128
+"""Bits of a ball whose middle becomes a float."""
+TENTH = Fraction(1, 10)
+"""The source's beta in figures 1 and 3."""
+
+AXIS = range(1, 11)
+"""The epsilon of figures 1 and 2."""
+MECHANISMS = {Which.GLANCE: "Glance", Which.HARMONY: "Harmony"}
+TEXT, CAPTION, GENERAL = Fraction(9995, 10_000), Fraction(995, 1000), Fraction(1, 2)
+"""The mu of figure 3: the text and the caption disagree on the dense case."""
+NO_NOISE = 40
+"""An epsilon at which no report of 10,000 is false, but for a chance of 10^-13."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """People, rounds, and the probability with which a bound may fail."""
+
+    N: int
+    T: int
+    beta: Fraction = TENTH
+
+    def formula(self, name: str, **more: object) -> Answer:
+        """A formula of the catalogue there."""
+        return evaluate(f"counting.{name}", {"N": self.N, "T": self.T, "beta": self.beta, **more}, DIGITS)
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """Figure 1: up to which mu condition (2) holds, and from 1 less it on."""
+
+    setting: Setting
+    epsilon: int
+
+    def __call__(self, _runs: int, _coins: Coins) -> Measured:
+        """As printed, and in its natural form; nothing in it is random."""
+        N, T, beta = self.setting.N, self.setting.T, self.setting.beta
+        printed, natural = (
+            answer(edge(N, T, beta, budget(epsilon=self.epsilon)), DIGITS)
+            for edge in (boundary, boundary_natural)
+        )
+        return Measured(printed, None, {"natural form": natural})
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """Figure 2: a bound, and others beside it."""
+
+    setting: Setting
+    epsilon: int
+    name: str
+    beside: tuple[str, ...] = ()
+
+    def __call__(self, _runs: int, _coins: Coins) -> Measured:
+        """Enclosed; nothing in it is random. All people are active where it matters."""
+        asides = {each: self.value(each) for each in self.beside}
+        return Measured(self.value(self.name), None, asides)
+
+    def value(self, name: str) -> Answer:
+        """One of them."""
+        everybody = {"mu": 1} if name == "alpha_one_step" else {}
+        return self.setting.formula(name, epsilon=self.epsilon, **everybody)
+
+
+def crossed(place: Certified | Infinite) -> str:
+    """Whether, and where, bounds cross."""
+    if isinstance(place, Infinite):
+        return "the bounds do not cross"
+    return f"the bounds cross once, at epsilon = {decimal(between(answer(place, DIGITS))[0], PLACES):f}"
+
+
+def listed(places: Iterable[int]) -> str:
+    """Places on the axis."""
+    return ", ".join(map(str, sorted(places))) or "none of these"
+
+
+def both_sizes(points: Sequence[Point]) -> Iterator[str]:
+    """What the two settings of figure 1 have in common, and where they differ."""
+    edges = {(each.curve, each.at): between(each.measured.exact) for each in points}
+    (text, caption), places = dict.fromkeys(each.curve for each in points), {each.at for each in points}
+    everywhere = [at for at in places if edges[text, at][0] == edges[caption, at][0] == GENERAL]
+    wider = [at for at in places if edges[caption, at][0] > edges[text, at][1]]
+    yield f"In both, every mu satisfies (2) at epsilon = {listed(everywhere)}."
+    yield f"With {caption}, more mu do than with {text} at epsilon = {listed(wider)}."
+
+
+def reversal(setting: Setting) -> Iterator[str]:
+    """Where the bounds of figure 2 cross, and that the errors themselves do not."""
+    N, T, beta = setting.N, setting.T, setting.beta
+    yield f"With theta as printed {crossed(crossing_printed(N, T, beta))}."
+    yield f"With the root of phi(theta) = L, which is half of it, {crossed(crossing(N, T, beta))}."
+    ahead = [epsilon for epsilon in AXIS if surely_ahead(setting, epsilon)]
+    yield (
+        "If all are active, Harmony exceeds alpha_one_step of Glance in one round with a probability above beta/T "
+        f"at epsilon = {listed(ahead)}: there its error is the larger one, whatever the bounds say."
+    )
+
+
+def surely_ahead(setting: Setting, epsilon: int) -> bool:
+    """Whether Harmony's errors above a bound on Glance's are too likely: one number of ones is enough to see it."""
+    N, T, excess = setting.N, setting.T, budget(epsilon=epsilon).report_excess()
+    alpha = alpha_one_step(N, T, Fraction(1), setting.beta, budget(epsilon=epsilon))
+
+    def ones() -> arb:
+        return ball(N) / T * (truth(at_hand(excess)) + contrast(at_hand(excess)) * at_hand(alpha))
+
+    least = floor(ones) + 1
+
+    def room() -> arb:
+        rate = truth(at_hand(excess)) / T
+        return exactly_weighed(N, least, (rate, 1 - rate)) - ball(setting.beta / T)
+
+    return least <= N and sign(room) > 0
+
+
+def limits(setting: Setting) -> Iterator[str]:
+    """What becomes of the curves of figure 3, and whether Theorem 5 needs its condition."""
+    for mu in (TEXT, CAPTION, GENERAL):
+        floors = [
+            f"{Err(setting.N, setting.T, which, mu, NO_NOISE).law().mean():.4g}" for which in MECHANISMS
+        ]
+        yield f"At mu = {float(mu)} and epsilon = {NO_NOISE}, E[Err] is {' and '.join(floors)}: sampling alone."
+    empty = evaluate("counting.empty_round", {"N": setting.N, "T": setting.T}, DIGITS)
+    yield f"Some round is empty, so that Glance has no Err, with probability {float(between(empty)[0]):.2g}."
+    given, whole = (setting.N, setting.T), budget(epsilon=8)
+    with precision(FINER):
+        alpha = float(at_hand(theorem_5_printed(*given, setting.beta, whole)))
+    holds = "holds" if condition_2(*given, GENERAL, setting.beta, whole) else "does not hold"
+    chance = worst(*given, setting.N // 2, whole).reached(alpha)
+    yield (
+        f"At mu = 1/2 and epsilon = 8 (2) {holds}, and Err reaches the 2 theta of Theorem 5, {alpha:.4g}, "
+        f"with probability {chance:.4g}; beta is {float(setting.beta)}."
+    )
+
+
+SMALL, LARGE = Setting(10_000, 10), Setting(100_000, 10)
+FIG_2 = Setting(10**6, 10, Fraction(1, 2 * (10**6 + 1) ** 2))
+FIG_3 = Setting(10_000, 50)
+
+FIGURES = (
+    Figure(
+        "counting.fig-1",
+        "section 5.2, figure 1",
+        "Roughly, where epsilon is rather large, condition (2) holds if the stream is very dense or sparse.",
+        "epsilon",
+        "the largest mu up to 1/2 with (2) for all below",
+        [
+            Case(curve, epsilon, Edge(setting, epsilon))
+            for curve, setting in (("N = 100,000", LARGE), ("N = 10,000", SMALL))
+            for epsilon in AXIS
+        ],
+        [
+            "The text has N = 100,000, the caption 10,000; T = 10 and beta = 0.1 in both.",
+            "The region is symmetric: from 1 less this mu on, (2) holds again.",
+        ],
+        both_sizes,
+    ),
+    Figure(
+        "counting.fig-2",
+        "section 5.2.1, figure 2",
+        "At epsilon = 8 the lower bound for Harmony and the upper bound for Glance are reversed.",
+        "epsilon",
+        "alpha",
+        [
+            Case(curve, epsilon, Bound(FIG_2, epsilon, name, beside))
+            for curve, name, beside in (
+                ("Harmony, Theorem 4", "harmony_lower", ("harmony_upper",)),
+                ("Glance, Theorem 5", "theorem_5_printed", ("alpha_one_step",)),
+                ("Glance, Theorem 5 with half the theta", "theorem_5", ()),
+            )
+            for epsilon in AXIS
+        ],
+        [
+            "Theorem 4's bound is exceeded with probability beta at least, not with 1 - beta.",
+            "With 100,000 reports in a round the exact tail is not inverted; alpha_one_step is a bound for mu = 1.",
+        ],
+        lambda _: reversal(FIG_2),
+    ),
+    Figure(
+        "counting.fig-3",
+        "section 6, figure 3",
+        "Err of Glance in the dense case falls exponentially in epsilon; the others approach a positive constant.",
+        "epsilon",
+        "E[Err]",
+        [
+            Case(f"{name}, mu = {float(mu)}", epsilon, Err(FIG_3.N, FIG_3.T, which, mu, epsilon))
+            for mu in (TEXT, CAPTION, GENERAL)
+            for which, name in MECHANISMS.items()
+            for epsilon in range(1, 9)
+        ],
+        [
+            "The dense case has mu = 0.9995 in the text and 0.995 in the caption: here are both.",
+            "The same people are active in all rounds; the source only says that mu is the same.",
+            "For Glance, a run in which nobody reports in some round has no Err, and is left out.",
+            "The source makes 10,000 runs of each.",
+        ],
+        lambda _: limits(FIG_3),
+    ),
+)

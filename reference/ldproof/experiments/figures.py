@@ -1,0 +1,135 @@
+"""A figure of a source as data: what each of its numbers is exactly, what runs give, and what is printed.
+
+A figure is a list of cases, each of which knows how to measure itself; `reproduce` goes through them.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from ldproof.catalogue import Answer, Assumed, Value, answer
+from ldproof.coins import Coins, SeededCoins
+from ldproof.domains import DOMAINS
+from ldproof.law import Infinite
+from ldproof.numbers import Enclosure, ball
+from ldproof.rejections import Reason, Refused
+
+DIGITS = 12
+"""How many digits an irrational number of a figure gets."""
+
+Score = Callable[[Coins], Fraction]
+"""One run: the number that it gives."""
+
+
+@dataclass(frozen=True, slots=True)
+class Simulated:
+    """The mean of so many runs, and its standard error as the runs' own spread suggests it."""
+
+    runs: int
+    mean: Fraction
+    error: Value
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """A number of a figure exactly and simulated, and other exact numbers that belong to it, by their names."""
+
+    exact: Answer
+    simulated: Simulated | None
+    asides: Mapping[str, Answer] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A place in a figure: a point of a curve, what is printed there, and how it is measured in so many runs."""
+
+    curve: str
+    at: int
+    measure: Callable[[int, Coins], Measured]
+    printed: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """A case that was measured."""
+
+    curve: str
+    at: int
+    measured: Measured
+    printed: str | None
+
+
+Remarks = Callable[[Sequence[Point]], Iterable[str]]
+"""What can be read off the points."""
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A figure of a source, or one of ours that answers a sentence of it."""
+
+    name: str
+    """As `system.figure`."""
+    place: str
+    says: str
+    """What the source says of it."""
+    axis: str
+    quantity: str
+    cases: Sequence[Case]
+    notes: Sequence[str]
+    """What the source leaves open, and what is done about it here."""
+    remarks: Remarks
+
+
+@dataclass(frozen=True, slots=True)
+class Reproduction:
+    """A figure with all that was measured."""
+
+    figure: Figure
+    seed: str
+    points: Sequence[Point]
+    remarks: Sequence[str]
+
+
+def reproduce(
+    figure: Figure, runs: object, seed: str, tell: Callable[[Point], object] = lambda _: None
+) -> Reproduction:
+    """Measure every case, each with coins of its own, and tell of each one that is done; 0 runs simulate nothing."""
+    count = int(DOMAINS["runs"].accept("runs", runs))
+    if count == 1:
+        raise Refused(Reason.OUT_OF_RANGE, "one run has no standard error", "0 for none, or at least 2")
+    points: list[Point] = []
+    for case in figure.cases:
+        own = f"{seed}/{figure.name}/{case.curve}/{case.at}"
+        coins = SeededCoins(own.encode(errors="surrogateescape"))
+        points.append(Point(case.curve, case.at, case.measure(count, coins), case.printed))
+        tell(points[-1])
+    return Reproduction(figure, seed, points, tuple(figure.remarks(points)))
+
+
+def simulate(score: Score, runs: int, coins: Coins) -> Simulated | None:
+    """The mean of so many runs and its standard error; nothing if there are none."""
+    if not runs:
+        return None
+    scores = [score(coins) for _ in range(runs)]
+    mean = sum(scores, Fraction(0)) / runs
+    squared = sum(((each - mean) ** 2 for each in scores), Fraction(0)) / (runs * (runs - 1))
+    return Simulated(runs, mean, answer(lambda: ball(squared).sqrt(), DIGITS))
+
+
+def between(found: Answer) -> tuple[Fraction, Fraction]:
+    """Two fractions with a number between them; the same one twice if it is known exactly."""
+    match found:
+        case Fraction():
+            return found, found
+        case Enclosure(lower, upper):
+            return Fraction(lower), Fraction(upper)
+        case Assumed(value):
+            return between(value)
+        case bool() | Infinite():
+            raise Refused(Reason.NOT_A_NUMBER, f"{found} is no number of a figure", "a finite number")
+
+
+def highest(points: Sequence[Point]) -> list[Point]:
+    """The points whose exact number is the largest, or cannot be told from it."""
+    least = max(between(each.measured.exact)[0] for each in points)
+    return [each for each in points if between(each.measured.exact)[1] >= least]

@@ -1,0 +1,134 @@
+"""Section 6 of the source on m-shot reporting: figure 2, and a sentence of the text."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+
+from ldproof.experiments.figures import Case, Figure, Point, between, highest
+from ldproof.experiments.shots_stream import Budgeted, Shots, Stream
+from ldproof.shots.choice import best_m
+
+FIRST = Stream(10_000, 100)
+"""The stream of experiment 1."""
+MANY, ROUNDS = 100_000, tuple(range(100, 1001, 100))
+"""The people and the numbers of rounds of experiment 2."""
+STAR, EVERY = "m*-shot", "T-shot"
+
+NOTHING = "F is 0 where nothing is detected, or nothing that is a heavy hitter; there (11) is 0/0."
+STREAM = "Whoever is active at a share is active at all larger ones; who is when, the source leaves open."
+
+
+def experiment_1(
+    name: str,
+    place: str,
+    epsilon: Fraction,
+    says: str,
+    printed: Mapping[int, str],
+    dummies: Iterable[int] = (0,),
+    stream: Stream = FIRST,
+) -> Figure:
+    """F for every m at one budget, with the dummies of the source, r = 0, or with others."""
+    cases = [
+        Case(f"r = {r}", m, Shots(stream, m, r, epsilon), None if r else printed.get(m))
+        for r in dummies
+        for m in range(1, stream.T + 1)
+    ]
+
+    def remarks(points: Sequence[Point]) -> Iterator[str]:
+        yield f"By (7), m* = {best_m(stream.T, epsilon)}."
+        yield from tops(points)
+
+    return Figure(name, place, says, "m", "E[F]", cases, notes([stream]), remarks)
+
+
+def experiment_2(
+    name: str, place: str, epsilon: Fraction, says: str, N: int = MANY, rounds: Sequence[int] = ROUNDS
+) -> Figure:
+    """F for growing T, with m* reports and with T."""
+    streams = [Stream(N, T) for T in rounds]
+    cases = [
+        Case(curve, stream.T, Budgeted(stream, epsilon, best=curve == STAR))
+        for stream in streams
+        for curve in (STAR, EVERY)
+    ]
+    return Figure(name, place, says, "T", "E[F]", cases, notes(streams), overtaken)
+
+
+def notes(streams: Sequence[Stream]) -> list[str]:
+    """What the source leaves open, and what is done."""
+    rounded = ", ".join(f"{each.T}" for each in streams if each.rounded())
+    return [NOTHING, STREAM] + [f"N t/T is rounded down where it is not whole: T = {rounded}."] * bool(
+        rounded
+    )
+
+
+def tops(points: Sequence[Point]) -> Iterator[str]:
+    """At which m each curve is highest."""
+    for curve in dict.fromkeys(each.curve for each in points):
+        here = [each for each in points if each.curve == curve]
+        exact = " or ".join(f"{each.at}" for each in highest(here))
+        means = {each.at: each.measured.simulated.mean for each in here if each.measured.simulated}
+        seen = f", the simulated F at m = {max(means, key=means.__getitem__)}" if means else ""
+        yield f"With {curve}, E[F] is largest at m = {exact}{seen}."
+
+
+def overtaken(points: Sequence[Point]) -> Iterator[str]:
+    """At which T more reports than m* do better."""
+    exact = {(each.curve, each.at): between(each.measured.exact) for each in points}
+    ahead = [T for curve, T in exact if curve == STAR and exact[EVERY, T][0] > exact[STAR, T][1]]
+    yield (
+        f"{EVERY} has the larger E[F] at T = {', '.join(map(str, ahead))}."
+        if ahead
+        else f"{EVERY} never wins."
+    )
+
+
+FIGURES = (
+    experiment_1(
+        "shots.fig-2a",
+        "section 6.2, figure 2(a)",
+        Fraction(1),
+        "At epsilon = 1, F is largest at m = 1, where it is 0.71.",
+        {1: "0.71"},
+    ),
+    experiment_1(
+        "shots.fig-2b",
+        "section 6.2, figure 2(b)",
+        Fraction(10),
+        "At epsilon = 10, F is largest at m = 6, where it is 0.91.",
+        {6: "0.91"},
+        dummies=(0, 1),
+    ),
+    experiment_1(
+        "shots.fig-2c",
+        "section 6.2, figure 2(c)",
+        Fraction(200),
+        "At epsilon = 200, F is largest at m = 100, where it is 0.99.",
+        {100: "0.99"},
+    ),
+    experiment_1(
+        "shots.epsilon-T",
+        "section 6.2, a sentence without a figure",
+        Fraction(100),
+        "At epsilon = T, m* = T.",
+        {},
+    ),
+    experiment_2(
+        "shots.fig-2d",
+        "section 6.3, figure 2(d)",
+        Fraction(1),
+        "At epsilon = 1, T-shot reporting is always far behind.",
+    ),
+    experiment_2(
+        "shots.fig-2e",
+        "section 6.3, figure 2(e)",
+        Fraction(10),
+        "At epsilon = 10, the F of T-shot reporting falls clearly faster.",
+    ),
+    experiment_2(
+        "shots.fig-2f",
+        "section 6.3, figure 2(f)",
+        Fraction(200),
+        "At epsilon = 200, m* = T, so that both are nearly equal.",
+    ),
+)
+"""Figure 2. Of experiment 2 the source prints no numbers."""

@@ -1,0 +1,111 @@
+"""The stream of section 6 of the source on m-shot reporting, and what people do in it.
+
+The shares 1/T, 2/T, ..., 1 of the people are active, each in one round. Three things are left open:
+
+- Where N t/T is no whole number of people, it is rounded down, and so is the share that decides on heavy hitters.
+- The rounds are shuffled. Here they are not: everybody's m rounds are a uniform choice, so that it makes no difference.
+- Who is active when. Here whoever is active at a share is so at all larger ones. It matters to the simulation only,
+  and there to how rounds hang together: each round's law depends on its share alone.
+"""
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ldproof.catalogue import Answer, evaluate
+from ldproof.coins import Coins
+from ldproof.domains import Logarithm
+from ldproof.experiments.figures import DIGITS, Measured, Score, simulate
+from ldproof.shots import population
+from ldproof.shots.choice import best_m
+from ldproof.shots.collector import threshold
+from ldproof.shots.expectations import f_measure
+from ldproof.shots.parameters import Parameters, parameters
+
+Bits = NDArray[np.bool_]
+
+THETA = Fraction(4, 5)
+"""The source's threshold, in both experiments."""
+AT_THETA = "found at theta"
+
+
+@dataclass(frozen=True, slots=True)
+class Stream:
+    """N people, and T rounds in which the shares 1/T, 2/T, ..., 1 of them are active; heavy from theta on."""
+
+    N: int
+    T: int
+    theta: Fraction = THETA
+
+    def states(self) -> Bits:
+        """A row per person, a column per round."""
+        active = [self.N * t // self.T for t in range(1, self.T + 1)]
+        return np.arange(self.N)[:, np.newaxis] < np.array(active)
+
+    def rounded(self) -> bool:
+        """Whether some share is no whole number of people, so that it had to be rounded down."""
+        return self.N % self.T != 0
+
+
+@dataclass(frozen=True, slots=True)
+class Shots:
+    """What people do in the stream: m reports, dummies with r, and their whole budget."""
+
+    stream: Stream
+    m: int
+    r: int
+    epsilon: Fraction | Logarithm
+
+    def __call__(self, runs: int, coins: Coins) -> Measured:
+        """E[F] and E[recall] exactly, how often a share of theta is detected, and F in so many runs."""
+        asides = {"recall": self.exactly("expected_recall")}
+        if (self.stream.N * self.stream.theta).denominator == 1:
+            asides[AT_THETA] = self.exactly("detection_probability", phi=self.stream.theta)
+        return Measured(self.exactly("expected_f"), simulate(self.score(), runs, coins), asides)
+
+    def exactly(self, formula: str, **more: object) -> Answer:
+        """A formula of the catalogue for this stream."""
+        given = {
+            "N": self.stream.N,
+            "m": self.m,
+            "T": self.stream.T,
+            "r": self.r,
+            "theta": self.stream.theta,
+            "epsilon": self.epsilon,
+        }
+        return evaluate(f"shots.{formula}", given | more, DIGITS)
+
+    def score(self) -> Score:
+        """F in one run."""
+        shots = parameters(self.stream.T, self.m, self.r, epsilon=self.epsilon)
+        return one_run(shots, self.stream.states(), self.stream.theta)
+
+
+def one_run(shots: Parameters, states: Bits, theta: Fraction) -> Score:
+    """F in one run of Algorithm 1 for a row of states per person, all rounds with their joint law."""
+    N = len(states)
+    heavy = np.array([Fraction(int(each), N) >= theta for each in states.sum(axis=0)])
+    least, wanted = threshold(shots, N, theta), int(heavy.sum())
+
+    def once(coins: Coins) -> Fraction:
+        found = population.ones(shots, states, coins) >= least
+        return f_measure(int((found & heavy).sum()), int((found & ~heavy).sum()), wanted)
+
+    return once
+
+
+@dataclass(frozen=True, slots=True)
+class Budgeted:
+    """What people do in the stream with a budget: the best number of reports by (7), or one in every round."""
+
+    stream: Stream
+    epsilon: Fraction
+    best: bool
+
+    def __call__(self, runs: int, coins: Coins) -> Measured:
+        """The same as for a given m, and which m it is."""
+        m = best_m(self.stream.T, self.epsilon) if self.best else self.stream.T
+        found = Shots(self.stream, m, 0, self.epsilon)(runs, coins)
+        return replace(found, asides={"m": Fraction(m), **found.asides})

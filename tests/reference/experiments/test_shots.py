@@ -1,0 +1,212 @@
+"""Experiments 1 and 2: exact numbers and runs against all outcomes where these can be counted out."""
+
+from fractions import Fraction
+from math import exp, log, sqrt
+
+import numpy as np
+import pytest
+
+from ldproof.budget import at_hand
+from ldproof.catalogue import Assumed
+from ldproof.coins import SeededCoins
+from ldproof.domains import Logarithm
+from ldproof.experiments.figures import Measured, Point, Score, between, reproduce, simulate
+from ldproof.experiments.shots import EVERY, FIGURES, STAR, experiment_1, experiment_2, overtaken, tops
+from ldproof.experiments.shots_stream import AT_THETA, Shots, Stream, one_run
+from ldproof.law import Law
+from ldproof.shots.expectations import expected, f_measure
+from ldproof.shots.parameters import parameters
+from tests.reference.reporting.joint import Counts, branching, sampled_law
+from tests.reference.shots.joint import TOY, true_law
+from tests.reference.shots.rounds import rates
+
+__all__ = ["branching"]
+
+THETA = Fraction(3, 5)
+
+
+def mean_f(joint: Law[Counts], active: Counts, N: int, m: int, r: int, theta: Fraction) -> Fraction:
+    """E[F] by the definition (11), from the joint law of all rounds; report odds are 3."""
+    p, q = rates(m, len(active), Fraction(r), Fraction(3))
+    heavy = {t for t, each in enumerate(active) if Fraction(each, N) >= theta}
+
+    def score(counts: Counts) -> Fraction:
+        found = {t for t, ones in enumerate(counts) if (Fraction(ones, N) - q) / (p - q) >= theta}
+        if not heavy & found:
+            return Fraction(0)
+        precision = Fraction(len(heavy & found), len(found))
+        recall = Fraction(len(heavy & found), len(heavy))
+        return 2 * precision * recall / (precision + recall)
+
+    return joint.mean(score)
+
+
+def toy() -> Score:
+    return one_run(parameters(3, 1, 0, report_odds=3), np.array(TOY, np.bool_), THETA)
+
+
+@pytest.mark.usefixtures("branching")
+def test_the_toy_by_every_branch_of_its_coins() -> None:
+    """The law of F in one run: its mean is the ledger's."""
+    assert sampled_law(toy()).mean(lambda score: score) == Fraction(10139, 20736)
+
+
+def test_the_toy_by_coins() -> None:
+    """Hoeffding: a mean of 4000 numbers from 0 to 1 is off by more than 0.0525 less than once in 10^9 seeds."""
+    runs, off = 4000, 0.0525
+    assert 2 * exp(-2 * runs * off**2) < 1e-9
+    found = simulate(toy(), runs, SeededCoins(b"toy"))
+    assert found is not None
+    assert abs(found.mean - Fraction(10139, 20736)) < off
+
+
+def rows(stream: Stream) -> list[Counts]:
+    """The stream's people, from the source's words: a share t/T of them in one of the rounds, rounded down."""
+    return [tuple(int(n < stream.N * t // stream.T) for t in range(1, stream.T + 1)) for n in range(stream.N)]
+
+
+SMALL = [
+    (Stream(N, T, theta), m, r)
+    for N, T, theta in ((3, 3, Fraction(2, 3)), (2, 3, Fraction(1, 2)), (4, 2, Fraction(1, 2)))
+    for m in range(1, T + 1)
+    for r in (0, 1)
+]
+
+
+@pytest.mark.usefixtures("branching")
+@pytest.mark.parametrize(("stream", "m", "r"), SMALL)
+def test_small_streams(stream: Stream, m: int, r: int) -> None:
+    """Runs have the joint law, exact numbers too where they say so, and else they name what they assume."""
+    joint = true_law(rows(stream), m, Fraction(r), Fraction(2))
+    active = tuple(map(sum, zip(*rows(stream), strict=True)))
+    expected = mean_f(joint, active, stream.N, m, r, stream.theta)
+    people = Shots(stream, m, r, Logarithm(Fraction(3) ** m))
+    assert sampled_law(people.score()).mean(lambda score: score) == expected
+    found = people(0, SeededCoins(b""))
+    assert found.simulated is None
+    if m == stream.T:
+        assert found.exact == expected
+    else:
+        assert isinstance(found.exact, Assumed)
+        assert found.exact.assumption == "independent rounds"
+    p, q = rates(m, stream.T, Fraction(r), Fraction(3))
+    heavy = [t for t, each in enumerate(active) if Fraction(each, stream.N) >= stream.theta]
+
+    def detected(counts: Counts, t: int) -> bool:
+        return (Fraction(counts[t], stream.N) - q) / (p - q) >= stream.theta
+
+    chances = [joint.of(lambda counts: detected(counts, t)) for t in heavy]  # noqa: B023
+    assert found.asides["recall"] == sum(chances) / len(heavy)
+    if AT_THETA in found.asides:
+        (t,) = (t for t in heavy if Fraction(active[t], stream.N) == stream.theta)
+        assert found.asides[AT_THETA] == chances[heavy.index(t)]
+    else:
+        assert (stream.N * stream.theta).denominator != 1
+
+
+def test_the_states_of_a_stream() -> None:
+    assert Stream(5, 3).states().astype(int).tolist() == [list(each) for each in rows(Stream(5, 3))]
+    assert [Stream(6, 3).rounded(), Stream(5, 3).rounded()] == [False, True]
+
+
+def exact(m: int, T: int, epsilon: int, N: int = 100_000, r: int = 0) -> float:
+    return float(between(Shots(Stream(N, T), m, r, Fraction(epsilon)).exactly("expected_f"))[0])
+
+
+def test_runs_of_the_size_of_experiment_1() -> None:
+    """Where E[F] and the variance are exact, m = T: Bernstein, less than once in 10^9 seeds."""
+    runs, doubt = 300, log(2e9)
+    shots = parameters(100, 100, 0, epsilon=200)
+    score = Shots(Stream(10_000, 100), 100, 0, Fraction(200)).score()
+    mean, square = (
+        at_hand(expected(shots, 10_000, Fraction(4, 5), lambda *counts: f_measure(*counts) ** power))  # noqa: B023
+        for power in (1, 2)
+    )
+    variance = float(square - mean**2)
+    off = doubt / (3 * runs) + sqrt((doubt / (3 * runs)) ** 2 + 2 * variance * doubt / runs)
+    assert off < 0.06
+    found = simulate(score, runs, SeededCoins(b"experiment 1"))
+    assert found is not None
+    assert abs(float(found.mean) - float(mean)) < off
+    assert found.mean != 1
+
+
+def test_what_is_printed_is_near() -> None:
+    """The three numbers of experiment 1, rounded means of 100 runs."""
+    printed = {
+        (figure.name, case.at): (case.printed, case.measure(0, SeededCoins(b"")))
+        for figure in FIGURES
+        for case in figure.cases
+        if case.printed is not None
+    }
+    assert {place: text for place, (text, _) in printed.items()} == {
+        ("shots.fig-2a", 1): "0.71",
+        ("shots.fig-2b", 6): "0.91",
+        ("shots.fig-2c", 100): "0.99",
+    }
+    for text, found in printed.values():
+        assert abs(between(found.exact)[0] - Fraction(text)) < Fraction(1, 100)
+        assert abs(between(found.asides[AT_THETA])[0] - Fraction(1, 2)) < Fraction(1, 100)
+
+
+def test_the_settings() -> None:
+    """All m from 1 to 100 for three budgets, and T = 100, 200, ..., 1000 with two numbers of reports."""
+    for figure in FIGURES:
+        places = {(case.curve, case.at) for case in figure.cases}
+        if figure.axis == "m":
+            curves = ("r = 0", "r = 1") if figure.name == "shots.fig-2b" else ("r = 0",)
+            assert places == {(curve, m) for curve in curves for m in range(1, 101)}
+        else:
+            assert places == {(curve, T) for curve in (STAR, EVERY) for T in range(100, 1001, 100)}
+            assert "N t/T is rounded down where it is not whole: T = 300, 600, 700, 900." in figure.notes
+
+
+@pytest.mark.parametrize(("T", "ahead"), [(300, True), (400, False)])
+def test_where_T_reports_do_better(T: int, ahead: bool) -> None:
+    """At epsilon = 200, where m* = 115: beside T = 200, which has a theorem."""
+    best, every = exact(115, T, 200), exact(T, T, 200)
+    assert (best < every) == ahead
+    assert abs(best - every) < 0.001
+
+
+def test_what_T_reports_lose() -> None:
+    """Figure 2(e): at epsilon = 10 they lose more than m* from T = 100 to 200, and are behind."""
+    best, every = ([exact(m or T, T, 10) for T in (100, 200)] for m in (6, 0))
+    assert all(one > other for one, other in zip(best, every, strict=True))
+    assert every[0] - every[1] > best[0] - best[1]
+
+
+def made(curve: str, at: int, value: str) -> Point:
+    return Point(curve, at, Measured(Fraction(value), None), None)
+
+
+def test_remarks() -> None:
+    points = [made("r = 0", 1, "1/2"), made("r = 0", 2, "2/3"), made("r = 1", 1, "1"), made("r = 1", 2, "1")]
+    assert [*tops(points)] == [
+        "With r = 0, E[F] is largest at m = 2.",
+        "With r = 1, E[F] is largest at m = 1 or 2.",
+    ]
+    rounds = [made(STAR, 2, "1/2"), made(EVERY, 2, "1/2"), made(STAR, 3, "1/2"), made(EVERY, 3, "2/3")]
+    assert [*overtaken(rounds)] == ["T-shot has the larger E[F] at T = 3."]
+    assert [*overtaken(rounds[:2])] == ["T-shot never wins."]
+
+
+def test_a_small_experiment_1() -> None:
+    figure = experiment_1(
+        "toy.1", "nowhere", Fraction(3), "", {2: "0.9"}, stream=Stream(20, 4, Fraction(1, 2))
+    )
+    found = reproduce(figure, 4, "seed")
+    assert [(each.at, each.printed) for each in found.points] == [(1, None), (2, "0.9"), (3, None), (4, None)]
+    first, second = found.remarks
+    assert first == "By (7), m* = 2."
+    means = {each.at: each.measured.simulated.mean for each in found.points if each.measured.simulated}
+    assert second.endswith(f"the simulated F at m = {max(means, key=lambda m: means[m])}.")
+
+
+def test_a_small_experiment_2() -> None:
+    """Both curves, and which m is meant."""
+    found = reproduce(experiment_2("toy.2", "nowhere", Fraction(3), "", N=20, rounds=(1, 3)), 0, "seed")
+    assert [(each.curve, each.at, each.measured.asides["m"]) for each in found.points] == [
+        (STAR, 1, 1), (EVERY, 1, 1), (STAR, 3, 2), (EVERY, 3, 3),
+    ]  # fmt: skip
+    assert "N t/T is rounded down where it is not whole: T = 3." in found.figure.notes
