@@ -173,6 +173,9 @@ DOMAINS: Mapping[str, Domain] = {
     "d": Whole(1, 10**6),
     "r": UNIT,
     "phi": UNIT,
+    "mu": UNIT,
+    "fill": UNIT,
+    "M": Whole(0, 10**9),
     "theta": Between(Fraction(0), Fraction(1), open_low=True),
     "alpha": POSITIVE,
     "beta": PROPER,
@@ -182,10 +185,31 @@ DOMAINS: Mapping[str, Domain] = {
     "report_odds": ABOVE_ONE,
     "target_odds": Between(Fraction(1), Fraction(10**300)),
     "digits": Whole(1, 4000),
+    "m1": Whole(1, 10**9),
+    "m2": Whole(1, 10**9),
+    "a": Whole(0, 10**9),
+    "b": Whole(0, 10**9),
+    "tau": POSITIVE,
+    "w0": Between(Fraction(0), Fraction(1), open_low=True),
+    "level": PROPER,
+    "chi2.beta": POSITIVE,
+    "chi2.mechanism": Words(
+        (
+            "algorithm_1_f",
+            "algorithm_1_y1",
+            "algorithm_1_y2",
+            "algorithm_2",
+            "algorithm_2_tight",
+            "algorithm_2_integer",
+            "optimal",
+            "beta_optimal",
+        )
+    ),
+    "runs": Whole(0, 10**6),
 }
 """Every parameter by its name in the sources; `system.name` where a system means something of its own by it."""
 
-AT_MOST: Mapping[str, str] = {"m": "T", "d": "T", "ones": "N"}
+AT_MOST: Mapping[str, str] = {"m": "T", "d": "T", "ones": "N", "M": "N", "a": "m1", "b": "m2"}
 """The parameters that may not exceed another one."""
 
 

@@ -32,6 +32,7 @@ class Reason(StrEnum):
     SUPPORTS_DIFFER = "supports-differ"
     NOT_A_LAW = "not-a-law"
     TOO_MANY_OUTCOMES = "too-many-outcomes"
+    TOO_FEW_PEOPLE = "too-few-people"
     NO_SUCH_PLACE = "no-such-place"
 
 

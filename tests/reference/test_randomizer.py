@@ -8,7 +8,10 @@ import pytest
 from ldproof.budget import Quantity
 from ldproof.coins import Coins, Tape
 from ldproof.law import Law, law, symmetric_odds
-from ldproof.randomizer import Randomizer, Worst
+from ldproof.numbers import ball
+from ldproof.randomizer import Randomizer, Worst, rational
+from ldproof.rejections import Reason
+from tests.reference.refusals import refused
 
 
 class Quarter:
@@ -52,3 +55,9 @@ def test_the_worst_event_reaches_the_odds_that_are_stated() -> None:
 def test_a_worst_pair_does_not_change(name: str) -> None:
     with pytest.raises(FrozenInstanceError):
         setattr(Quarter().worst(), name, 0)
+
+
+def test_only_rational_odds_have_a_law_to_list() -> None:
+    assert rational(Fraction(1, 7)) == Fraction(1, 7)
+    with refused(Reason.IRRATIONAL):
+        rational(lambda: ball(2).expm1())

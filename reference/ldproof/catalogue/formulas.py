@@ -24,6 +24,18 @@ ROOMS = (
     "shots.inversion",
     "shots.detection",
     "shots.expectations",
+    "counting.reporters",
+    "counting.variance",
+    "counting.tail",
+    "counting.joint",
+    "counting.inversion",
+    "counting.bounds",
+    "counting.rivals",
+    "chi2.formulas",
+    "chi2.sensitivities",
+    "chi2.significance",
+    "chi2.distance",
+    "chi2.accuracy",
 )
 """The modules whose public functions are formulas, by system."""
 

@@ -6,6 +6,8 @@ from typing import Any, Protocol, TypeVar
 from ldproof.budget import Quantity
 from ldproof.catalogue.names import find
 from ldproof.catalogue.signatures import request
+from ldproof.chi2 import mechanism as chi2
+from ldproof.counting import mechanism as counting
 from ldproof.law import Infinite, Law
 from ldproof.randomizer import Randomizer
 from ldproof.shots import mechanism as shots
@@ -53,7 +55,11 @@ class Mechanism(Randomizer[Secret, Output], Protocol[Secret, Output]):
 # Which secrets and outputs go together is each mechanism's own business: whoever asks by name brings text.
 Constructor = Callable[..., Mechanism[Any, Any]]
 
-MECHANISMS: Mapping[str, Constructor] = {"shots.report": shots.mechanism}
+MECHANISMS: Mapping[str, Constructor] = {
+    "shots.report": shots.mechanism,
+    **{f"counting.{name}": construct for name, construct in counting.MECHANISMS.items()},
+    **{f"chi2.{name}": construct for name, construct in chi2.MECHANISMS.items()},
+}
 
 
 def mechanism(name: str, given: Mapping[str, object]) -> Mechanism[Any, Any]:

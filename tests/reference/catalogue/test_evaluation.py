@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from decimal import Decimal
 from fractions import Fraction
+from random import Random
 
 import numpy as np
 import pytest
@@ -181,16 +182,31 @@ def test_other_refusals(name: str, parameters: Mapping[str, object], reason: Rea
 
 
 IN_SYSTEMS = {name: each for name, each in formulas().items() if not each.decides}
+OUTSIDE_ONE_FORMULA = {
+    Reason.TOO_LARGE,
+    Reason.TOO_MANY_OUTCOMES,
+    Reason.TOO_FEW_PEOPLE,
+    Reason.OUT_OF_RANGE,
+    Reason.NOT_A_WHOLE_NUMBER,
+    Reason.MISSING,
+    Reason.UNKNOWN_PARAMETER,
+}
+"""Why a formula may refuse what each parameter's own domain accepts."""
+
+MOST_CORNERS = 64
+"""Of a formula with many parameters, so many corners are tried."""
+
 DECIDED = {name: each for name, each in formulas().items() if each.decides}
 
 
 @pytest.mark.parametrize("each", DECIDED.values(), ids=DECIDED)
 def test_what_decides_itself_answers_or_refuses_at_the_ends_of_the_domains(each: Formula) -> None:
-    for given_at_a_corner in corners(each.request):
+    every = corners(each.request)
+    for given_at_a_corner in Random(0).sample(every, min(len(every), MOST_CORNERS)):
         try:
             evaluate(each.name, given_at_a_corner, 20)
         except Refused as refusal:
-            assert refusal.reason in {Reason.TOO_LARGE, Reason.TOO_MANY_OUTCOMES}  # noqa: PT017
+            assert refusal.reason in OUTSIDE_ONE_FORMULA  # noqa: PT017
 
 
 @pytest.mark.parametrize("each", IN_SYSTEMS.values(), ids=IN_SYSTEMS)

@@ -1,0 +1,1 @@
+"""Locally private continual counting: Glance, Harmony and BORAPPOR."""

@@ -1,0 +1,221 @@
+"""Who has the least exact variance, and at which odds e^epsilon one mechanism overtakes another.
+
+With x = e^epsilon - 1, the variance of every mechanism with one report is (A + B x + C x^2) / (N x^2). So two of these are
+told apart by a quadratic polynomial, which has up to two roots above 0.
+
+With w = e^(-epsilon/T) and S = 1 + w + ... + w^(T-1), w^(2T) N x^2 times BORAPPOR's variance is w S^2. For T > 1 BORAPPOR
+has the larger variance near w = 1, as A < T^2 (for Glance N R < 2 T), and the smaller one near w = 0 if and only if C > 0.
+Then there is one root between: in y = 1/w, times y^(2T), the signs of the difference's coefficients allow one root
+above 1 for Harmony, by Descartes' rule; for Glance, where A = B, four roots, and 1/y is one if y is.
+"""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import partial
+from typing import TypeAlias
+
+from flint import arb
+
+from ldproof.budget import Budget, Quantity, at, at_hand
+from ldproof.counting.formulas import active
+from ldproof.counting.parameters import FILLS, Which
+from ldproof.counting.reporters import inverse_count
+from ldproof.counting.roots import root
+from ldproof.counting.variance import borappor_variance, glance_variance, harmony_variance, sampling
+from ldproof.numbers import ball, like, sign, sqrt
+from ldproof.rejections import Reason, Refused
+from ldproof.tails import Known
+
+MOST_PEOPLE = 10**6
+"""So many people take some seconds."""
+
+Shape: TypeAlias = tuple[Known, Known, Known]
+"""A, B and C."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """The variances of all mechanisms in one round, and who has the least: several if there is a tie."""
+
+    variances: dict[Which, Quantity]
+    best: tuple[Which, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Crossing:
+    """The odds e^epsilon at which the smaller of two variances becomes the larger one."""
+
+    odds: Quantity
+    below: Which
+    """Who has the smaller one for smaller odds."""
+    above: Which
+
+    def epsilon(self) -> arb:
+        """The logarithm of the odds, in a ball."""
+        return at_hand(self.odds).log()
+
+
+def best(N: int, T: int, mu: Fraction, budget: Budget) -> Standing:
+    """The mechanisms' variances in a round in which a share mu of N people is active; Glance's if somebody reports."""
+    variances = {which: variance(which, N, T, mu, budget) for which in Which}
+    if T == 1:  # all of them do the same
+        return Standing(variances, tuple(Which))
+    winners: list[Which] = []
+    for which in Which:
+        order = compare(variances[which], variances[winners[0]]) if winners else 0
+        winners = [*winners, which] if order == 0 else [which] if order < 0 else winners
+    return Standing(variances, tuple(winners))
+
+
+def variance(which: Which, N: int, T: int, mu: Fraction, budget: Budget) -> Quantity:
+    """The exact variance of a mechanism's estimate in one round."""
+    active(N, mu)
+    if which is Which.GLANCE:
+        return glance_variance(N, T, mu, budget)
+    if which is Which.BORAPPOR:
+        return borappor_variance(N, T, budget)
+    excess, fill = budget.report_excess(), FILLS[which]
+    if isinstance(excess, Fraction):
+        return harmony_variance(Fraction(N), Fraction(T), mu, excess, fill)
+    return lambda: harmony_variance(ball(N), ball(T), ball(mu), at_hand(excess), ball(fill))
+
+
+def compare(one: Quantity, other: Quantity) -> int:
+    """The sign of a difference."""
+    if isinstance(one, Fraction) and isinstance(other, Fraction):
+        return (one > other) - (one < other)
+    return sign(lambda: at_hand(one) - at_hand(other))
+
+
+def boundary(N: int, T: int, mu: Fraction, one: Which, other: Which) -> tuple[Crossing, ...]:
+    """The odds at which one of two mechanisms overtakes the other in variance, in rising order; often there are none."""
+    active(N, mu)
+    if N > MOST_PEOPLE:
+        raise Refused(Reason.TOO_LARGE, f"N = {N} is too large for a boundary", f"at most {MOST_PEOPLE}")
+    if T == 1 or one is other:
+        return ()
+    if other is Which.BORAPPOR:
+        return overtaken(one, N, T, mu)
+    if one is Which.BORAPPOR:
+        return overtaken(other, N, T, mu)
+    return crossings(one, other, N, T, mu)
+
+
+def crossings(one: Which, other: Which, N: int, T: int, mu: Fraction) -> tuple[Crossing, ...]:
+    """The same for two mechanisms with one report."""
+    R = inverse_count(N, T)
+    pair = Pair(one, other, N, T, mu)
+    signs = [order(at(R, partial(pair.coefficient, n), partial(pair.coefficient, n))) for n in range(3)]
+    first = next((each for each in signs if each), 0)  # the sign near x = 0
+    leaders = (one, other) if first < 0 else (other, one)
+    if order(at(R, pair.discriminant, pair.discriminant)) <= 0:
+        return ()
+    return tuple(
+        Crossing(pair.odds(side, side * signs[1], R), *(leaders if place % 2 == 0 else leaders[::-1]))
+        for place, side in enumerate(positive(*signs))
+    )
+
+
+def order(quantity: Quantity) -> int:
+    """The sign of a number."""
+    return compare(quantity, Fraction(0))
+
+
+def positive(constant: int, slope: int, bend: int) -> list[int]:
+    """Which roots of a quadratic polynomial with these signs are above 0, in rising order; if it has two or bend is 0.
+
+    They stand for the sign of the square root in (-c1 +- sqrt(c1^2 - 4 c0 c2)) / (2 c2).
+    """
+    if constant * bend < 0 or (constant == 0 and slope * bend < 0):
+        return [bend]
+    if bend == 0 and constant * slope < 0:
+        return [slope]
+    return [-bend, bend] if constant * bend > 0 > slope * bend else []
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two mechanisms with one report; N x^2 times the difference of their variances is a polynomial in x."""
+
+    one: Which
+    other: Which
+    N: int
+    T: int
+    mu: Fraction
+
+    def coefficient(self, place: int, R: Known) -> Known:
+        """A coefficient of the polynomial, where 1/k has the mean R."""
+        one, other = (shape(which, self.N, self.T, self.mu, R) for which in (self.one, self.other))
+        return one[place] - other[place]
+
+    def discriminant(self, R: Known) -> Known:
+        """Below 0 if there is no root, and 0 if the polynomial does not change its sign at the only one."""
+        return self.coefficient(1, R) ** 2 - 4 * self.coefficient(0, R) * self.coefficient(2, R)
+
+    def odds(self, side: int, along: int, R: Quantity) -> Quantity:
+        """1 + x at one of the roots."""
+        if isinstance(R, Fraction):
+            try:
+                return self.root(side, along, R)
+            except Refused as refusal:
+                if refusal.reason is not Reason.IRRATIONAL:
+                    raise
+        return lambda: self.root(side, along, at_hand(R))
+
+    def root(self, side: int, along: int, R: Known) -> Known:
+        """The same, by the formula that does not cancel: (-c1 + s) / (2 c2) = -2 c0 / (c1 + s)."""
+        c0, c1, c2 = (self.coefficient(place, R) for place in range(3))
+        signed = side * sqrt(self.discriminant(R))
+        return 1 - 2 * c0 / (c1 + signed) if along > 0 else 1 + (signed - c1) / (2 * c2)
+
+
+def shape(which: Which, N: int, T: int, mu: Fraction, R: Known) -> Shape[Known]:
+    """A, B and C of a mechanism with one report, where 1/k has the mean R."""
+    v = into(R, sampling(mu))
+    if which is Which.GLANCE:
+        return N * R, N * R, v * N * (N * R - 1) / (N - 1) if N > 1 else like(R, 0)
+    quiet, off = into(R, 1 - 2 * FILLS[which]), into(R, mu - FILLS[which])
+    return T + (T - 1) * quiet * quiet, T + 2 * (T - 1) * quiet * off, (T - 1) * (v + off * off)
+
+
+def into(system: Known, value: Fraction) -> Known:
+    """A fraction in the number system of a number."""
+    return like(system, value.numerator) / value.denominator
+
+
+def overtaken(which: Which, N: int, T: int, mu: Fraction) -> tuple[Crossing, ...]:
+    """The same for a mechanism with one report and BORAPPOR, which overtakes it once or never."""
+    R = inverse_count(N, T)
+    if (
+        order(
+            at(
+                R,
+                lambda exact: shape(which, N, T, mu, exact)[2],
+                lambda near: shape(which, N, T, mu, near)[2],
+            )
+        )
+        == 0
+    ):
+        return ()
+
+    def gap(w: arb) -> arb:
+        A, B, C = shape(which, N, T, mu, at_hand(R))
+        whole = w**T
+        rounds = (1 - whole) / (1 - w)
+        return (
+            w * rounds * rounds - A * whole * whole - B * whole * (1 - whole) - C * (1 - whole) * (1 - whole)
+        )
+
+    def slope(w: arb) -> arb:
+        A, B, C = shape(which, N, T, mu, at_hand(R))
+        whole, grown = w**T, T * w ** (T - 1)
+        rounds = (1 - whole) / (1 - w)
+        steeper = (rounds - grown) / (1 - w)
+        return (
+            rounds * rounds
+            + 2 * w * rounds * steeper
+            - grown * (2 * A * whole + B * (1 - 2 * whole) - 2 * C * (1 - whole))
+        )
+
+    share = root(gap, slope)
+    return (Crossing(lambda: (1 / share()) ** T, which, Which.BORAPPOR),)

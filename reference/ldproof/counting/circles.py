@@ -1,0 +1,61 @@
+"""Two groups of people as Poisson numbers, and the circles from which a coefficient x^M y^(N-M) is read off."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import count
+from math import cos, exp, lgamma, log, pi
+
+import numpy as np
+
+SMALL = 1e-10
+"""The probability that each simplification may leave out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """People in the same state, each of whom reports in one of T rounds, and a 1 with probability `one`."""
+
+    people: int
+    T: int
+    one: float
+
+    def likely(self) -> float:
+        """The logarithm of the probability that a Poisson number is its mean, if that is all the people."""
+        n = self.people
+        return n * log(n) - n - lgamma(n + 1) if n else 0.0
+
+    def circle(self) -> int:
+        """The points on the circle: an odd number, and so many that other coefficients hardly count."""
+        return next(n for n in count(1, 2) if self.alias(n) <= SMALL / 8) if self.people else 1
+
+    def alias(self, n: int) -> float:
+        """How likely people + n and people - n are against `people`; what is farther adds less than that again."""
+        here, step = lgamma(self.people + 1), n * log(self.people)
+        less = exp(here - lgamma(self.people - n + 1) - step) if n <= self.people else 0.0
+        return exp(here - lgamma(self.people + n + 1) + step) + less
+
+    def pull(self, turn: float) -> float:
+        """The logarithm by which a turn makes the generating function of a round smaller, with its sign changed."""
+        return self.people / self.T * (1 - cos(2 * pi * turn))
+
+    def sent(self, turn: float) -> tuple[complex, complex]:
+        """The mean numbers of ones and of zeros from them in a round, turned."""
+        mean = self.people / self.T * complex(np.exp(2j * pi * turn))
+        return mean * self.one, mean * (1 - self.one)
+
+
+def near(groups: tuple[Group, Group], circles: tuple[int, int], least: float) -> Iterator[tuple[int, int]]:
+    """One of each two opposite points of the two circles, where the pull is not below `least`."""
+    most = -log(least) if least > 0 else float("inf")
+    halves = circles[0] // 2, circles[1] // 2
+    for j in range(halves[0] + 1):
+        room = most - groups[0].pull(j / circles[0])
+        for k in range(-halves[1] if j else 0, halves[1] + 1):
+            if groups[1].pull(k / circles[1]) <= room:
+                yield j, k
+
+
+def sent(groups: tuple[Group, Group], turns: tuple[float, float]) -> list[complex]:
+    """The mean numbers of ones and of zeros in a round, each group's part turned."""
+    parts = [group.sent(turn) for group, turn in zip(groups, turns, strict=True)]
+    return [sum(pair) for pair in zip(*parts, strict=True)]

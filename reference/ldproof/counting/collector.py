@@ -1,0 +1,155 @@
+"""Section 4.1: the collector estimates mu after each round, before the next one.
+
+Where NULL can be told from a report, the collector knows who has reported. A second report of one person is
+refused: the mechanism never sends it, and the budget would be spent twice. Who never reports is only missing.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+
+from ldproof.budget import Quantity, at
+from ldproof.counting import formulas
+from ldproof.counting.parameters import Parameters
+from ldproof.domains import DOMAINS, accept
+from ldproof.numbers import Exact, like
+from ldproof.rejections import Reason, Refused
+from ldproof.reporting import state
+from ldproof.reporting.person import in_order
+from ldproof.reporting.tally import tally
+
+
+class NoEstimate(Enum):
+    """What Glance says of a round in which nobody reports: 0/0 is no number, and 0 would be a guess."""
+
+    NO_ESTIMATE = "no estimate"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+NO_ESTIMATE = NoEstimate.NO_ESTIMATE
+
+Estimate = Quantity | NoEstimate
+"""What is said of a round."""
+
+
+@dataclass(slots=True)
+class Collector:
+    """Sequential: what is said of round t depends on its reports, and on nothing later."""
+
+    parameters: Parameters
+    N: int
+    ones: list[int] = field(default_factory=list)
+    """The number of ones in each round that is over."""
+    reporters: list[int] = field(default_factory=list)
+    """How many people sent a bit in it."""
+    heard: set[int] = field(default_factory=set)
+    """Who has sent a bit, counted from 1, where that is known to be a report."""
+
+    def receive(self, t: int, reports: Sequence[int | None]) -> Estimate:
+        """The estimate of round t, from everybody's reports; None is NULL."""
+        silent = self.parameters.silent
+        in_order(t, len(self.ones), self.parameters.T)
+        ones, sent = tally(t, reports, self.N, silence=silent)
+        now = {n for n, report in enumerate(reports, start=1) if report is not None} if silent else set()
+        if again := self.heard & now:
+            raise Refused(
+                Reason.REPEATED, f"person {min(again)} reports again in round {t}", "one report from a person"
+            )
+        estimate = self.count(t, ones, sent)
+        self.heard |= now
+        return estimate
+
+    def count(self, t: int, ones: int, reporters: int) -> Estimate:
+        """The estimate of round t, from the number of ones among so many bits."""
+        in_order(t, len(self.ones), self.parameters.T)
+        accept({"N": self.N, "ones": ones})
+        DOMAINS["ones"].accept("reporters", reporters)
+        if ones > reporters:
+            raise Refused(
+                Reason.OUT_OF_RANGE, f"{ones} ones among {reporters} bits in round {t}", "ones among the bits"
+            )
+        if not self.parameters.silent and reporters != self.N:
+            raise Refused(
+                Reason.WRONG_COUNT, f"{reporters} bits in round {t}", f"one from each of {self.N} people"
+            )
+        if self.parameters.silent and sum(self.reporters) + reporters > self.N:
+            raise Refused(
+                Reason.REPEATED,
+                f"with {reporters} reports in round {t} somebody reports again",
+                f"one report from each of {self.N} people",
+            )
+        self.ones.append(ones)
+        self.reporters.append(reporters)
+        return self.estimate(t)
+
+    def estimate(self, t: int) -> Estimate:
+        """The estimate of a round that is over."""
+        if not 1 <= t <= len(self.ones):
+            raise Refused(
+                Reason.OUT_OF_ORDER, f"round {t} is not over", f"a round from 1 to {len(self.ones)}"
+            )
+        return estimate(self.parameters, self.N, self.ones[t - 1], self.reporters[t - 1])
+
+
+def collector(parameters: Parameters, N: object) -> Collector:
+    """A collector of N people's reports, before the first round."""
+    return Collector(parameters, int(accept({"N": N})["N"]))
+
+
+def estimate(parameters: Parameters, N: int, ones: int, reporters: int) -> Estimate:
+    """The estimate of mu from the ones among the bits of so many of N people."""
+    fill = parameters.fill
+    if fill is None and not reporters:
+        return NO_ESTIMATE
+
+    def said(excess: Exact) -> Exact:
+        sent, k = like(excess, ones), like(excess, reporters)
+        if fill is None:
+            return formulas.estimate(sent, k, excess)
+        people, rounds = like(excess, N), like(excess, parameters.T)
+        value = like(excess, fill.numerator) / fill.denominator
+        return formulas.estimate_filled(sent, k, people, rounds, value, excess)
+
+    return at(parameters.budget.report_excess(), said, said)
+
+
+def save(collector: Collector) -> str:
+    """The parameters, what was counted so far, and who has reported."""
+    return state.written(
+        **_parameters(collector),
+        ones=collector.ones,
+        reporters=collector.reporters,
+        heard=sorted(collector.heard),
+    )
+
+
+def restore(fresh: Collector, text: str) -> None:
+    """Go on where the saved collector stopped, in the place of a fresh one with the same parameters."""
+    saved = state.read_of(text, _parameters(fresh), "ones", "reporters", "heard")
+    ones, reporters = (
+        state.by_round(saved[name], fresh.parameters.T, fresh.N) for name in ("ones", "reporters")
+    )
+    heard = state.wholes(saved["heard"], 1, fresh.N)
+    if len(ones) != len(reporters) or any(one > bits for one, bits in zip(ones, reporters, strict=True)):
+        raise state.damaged("its ones are not among its bits")
+    if len(set(heard)) != len(heard):
+        raise state.damaged("it names a person twice")
+    if fresh.parameters.silent:
+        if not len(heard) <= sum(reporters) <= fresh.N:
+            raise state.damaged("somebody has reported twice")
+    elif heard or any(bits != fresh.N for bits in reporters):
+        raise state.damaged("a bit came from everybody")
+    fresh.ones, fresh.reporters, fresh.heard = ones, reporters, set(heard)
+
+
+def _parameters(collector: Collector) -> dict[str, str]:
+    """As text, in which no number is taken for another that is equal to it."""
+    parameters = collector.parameters
+    return {
+        "which": parameters.which.value,
+        "N": str(collector.N),
+        "T": str(parameters.T),
+        parameters.budget.given: str(parameters.budget.value),
+    }

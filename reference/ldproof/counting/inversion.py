@@ -1,0 +1,182 @@
+"""The exact tail of one round turned round: the least error that is exceeded in some round with probability beta at most.
+
+All pairs of a number of reporters and a number of ones are listed with their probabilities, the largest error first.
+Floats with a known error decide nearly everything here; certified tails decide the rest.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cmp_to_key
+from math import ceil, floor
+
+import numpy as np
+
+from ldproof.budget import Budget, Quantity, at, at_hand
+from ldproof.counting.formulas import active, every_round
+from ldproof.counting.masses import DOUBT, Masses, laws
+from ldproof.counting.reporters import nobody
+from ldproof.counting.tail import Round, chance, few, rate
+from ldproof.debias import unbias
+from ldproof.law import INFINITE, Infinite
+from ldproof.numbers import Array, ball, precision, sign
+from ldproof.rejections import Reason, Refused
+from ldproof.reporting.coin import contrast, lie, truth
+
+__all__ = ["alpha_exact", "borappor_alpha_exact"]
+
+LEAST_TAIL = Fraction(1, 10**250)
+"""Smaller probabilities come too near to the least float."""
+
+NEAR = 1e-12
+"""Rates that are nearer to each other are not told apart in floats."""
+
+FINER = 128
+"""Bits of a ball whose middle becomes a float."""
+
+
+def alpha_exact(
+    N: int, T: int, mu: Fraction, beta: Fraction, budget: Budget, fill: Fraction | None = None
+) -> Quantity | Infinite:
+    """The infimum of all alpha with T Pr[|error| >= alpha, or no estimate] <= beta; of Glance, or of Harmony with `fill`."""
+    return inverse(N, T, active(N, mu), beta / T, budget.report_excess(), fill)
+
+
+def borappor_alpha_exact(N: int, T: int, mu: Fraction, beta: Fraction, budget: Budget) -> Quantity | Infinite:
+    """The same of Basic One-time RAPPOR."""
+    return inverse(N, 1, active(N, mu), beta / T, every_round(T, budget), None)
+
+
+def inverse(
+    N: int, T: int, active: int, tail: Fraction, excess: Quantity, fill: Fraction | None
+) -> Quantity | Infinite:
+    """The largest error that is reached, together with no estimate, with a probability above `tail` in one round."""
+    few(N, T)
+    if tail < LEAST_TAIL:
+        raise Refused(Reason.OUT_OF_RANGE, "beta is too small to invert tails", "beta/T of at least 1e-250")
+    if fill is None and above(nobody(N, T), tail):
+        return INFINITE
+    share = Fraction(active, N)
+    mean = rate(share, excess)
+    reached = farthest(Round(N, T, active, mean, mean, excess, fill), tail)
+    if reached == mean:
+        return Fraction(0)
+    return at(
+        excess,
+        lambda x: abs(unbias(reached, lie(x), contrast(x)) - share),
+        lambda x: abs(unbias(ball(reached), lie(x), contrast(x)) - ball(share)),
+    )
+
+
+def above(quantity: Quantity, bound: Fraction) -> bool:
+    """Whether a number is above another one."""
+    return quantity > bound if isinstance(quantity, Fraction) else sign(lambda: quantity() - ball(bound)) > 0
+
+
+def farthest(around: Round, tail: Fraction) -> Fraction:
+    """The rate that is farthest from the mean among those that are reached with a probability above `tail`."""
+    with precision(FINER):
+        excess = at_hand(around.excess)
+        mean, p, q = float(at_hand(around.low)), float(truth(excess)), float(lie(excess))
+    steps = Steps.of(around, mean, laws(around.N, around.T, around.active, (p, q), float(tail)))
+    first = int(np.count_nonzero(steps.chances < float(tail) * (1 - DOUBT)))
+    last = int(np.count_nonzero(steps.chances[:-1] <= float(tail) * (1 + DOUBT)))  # the last chance is 1
+    most = steps.most[first] if first == last else steps.least[first - 1] if first else np.inf
+    return choose(around, rates(around, mean, steps.least[last] - NEAR, most + NEAR), tail)
+
+
+@dataclass(frozen=True, slots=True)
+class Steps:
+    """Distances of rates from the mean, those together that are near to each other, the farthest first."""
+
+    most: Array
+    least: Array
+    chances: Array
+    """The probability of the least distance of each step or a larger one, or of no estimate."""
+
+    @classmethod
+    def of(cls, around: Round, mean: float, laws: Iterable[tuple[int, Masses]]) -> "Steps":
+        """The steps of the law of the ones, given by the number of reporters."""
+        found: list[Array] = []
+        masses: list[Array] = []
+        for k, each in laws:
+            if k or around.fill is not None:
+                slope, start = line(around, k)
+                ones = np.arange(each.start, each.start + len(each.of))
+                found.append(np.abs((ones - start) / slope - mean))
+                masses.append(each.of)
+        distances = np.concatenate(found)
+        order = np.argsort(-distances, kind="stable")
+        distances, chances = distances[order], np.cumsum(np.concatenate(masses)[order])
+        if around.fill is None:
+            with precision(FINER):
+                chances += float(at_hand(nobody(around.N, around.T)))
+        apart = np.flatnonzero(distances[:-1] - distances[1:] > NEAR)
+        firsts, lasts = np.append([0], apart + 1), np.append(apart, [len(distances) - 1])
+        return cls(distances[firsts], distances[lasts], chances[lasts])
+
+
+def line(around: Round, k: int) -> tuple[float, float]:
+    """The slope and the start of the number of ones as a function of the rate that it makes."""
+    if around.fill is None:
+        return float(k), 0.0
+    return around.N / around.T, float(around.fill * (k - Fraction(around.N, around.T)))
+
+
+def exact_rate(around: Round, k: int, ones: int) -> Fraction:
+    """The rate that so many ones from k reporters make."""
+    if around.fill is None:
+        return Fraction(ones, k)
+    reports = Fraction(around.N, around.T)
+    return (ones - around.fill * (k - reports)) / reports
+
+
+def rates(around: Round, mean: float, least: float, most: float) -> set[Fraction]:
+    """The rates at these distances from the mean, whatever their probability."""
+    found: set[Fraction] = set()
+    N, T = around.N, around.T
+    for k in range(N if T == 1 else int(around.fill is None), N + 1):
+        slope, start = line(around, k)
+        for low, high in ((mean - most, mean - least), (mean + least, mean + most)):
+            low_ones, high_ones = max(0.0, start + slope * low), min(float(k), start + slope * high)
+            for ones in range(ceil(low_ones - NEAR * N), floor(high_ones + NEAR * N) + 1):
+                if 0 <= ones <= k:
+                    found.add(exact_rate(around, k, ones))
+    return found
+
+
+def choose(around: Round, rates: set[Fraction], tail: Fraction) -> Fraction:
+    """The farthest of some rates that is reached with a probability above `tail`, which the nearest is."""
+
+    def by_distance(one: Fraction, other: Fraction) -> int:
+        return compare(around.low, one, other)
+
+    ordered = sorted(rates, key=cmp_to_key(by_distance))
+    low, high = 0, len(ordered) - 1
+    if by_distance(ordered[low], ordered[high]) == 0:
+        return ordered[low]
+    while low < high:
+        place = (low + high + 1) // 2
+        low, high = (place, high) if exceeds(around, ordered[place], tail) else (low, place - 1)
+    return ordered[low]
+
+
+def compare(mean: Quantity, one: Fraction, other: Fraction) -> int:
+    """The sign of how much farther one rate is from the mean than another."""
+    if one == other:
+        return 0
+    if isinstance(mean, Fraction):
+        difference = abs(one - mean) - abs(other - mean)
+        return (difference > 0) - (difference < 0)
+    return sign(lambda: abs(ball(one) - mean()) - abs(ball(other) - mean()))
+
+
+def exceeds(around: Round, reached: Fraction, tail: Fraction) -> bool:
+    """Whether a distance as large as that of a rate, or larger, or no estimate, has a probability above `tail`."""
+    mean = around.low
+    mirror = at(mean, lambda middle: 2 * middle - reached, lambda middle: 2 * middle - ball(reached))
+    if mirror == reached:
+        return True
+    falls = mean > reached if isinstance(mean, Fraction) else sign(lambda: mean() - ball(reached)) > 0
+    low, high = (reached, mirror) if falls else (mirror, reached)
+    return above(chance(replace(around, low=low, high=high)), tail)

@@ -1,0 +1,85 @@
+"""The exact probability that some round fails, where M people are always active and K = N - M never.
+
+Rounds are dependent: whoever reports in one reports in no other. Everybody's choices are T^N, and in M! K! / prod A_t! B_t!
+of them A_t active and B_t idle people report in round t, for every t. With w(A, B), the probability that such a round does
+not fail, no round fails with probability M! K! / T^N [x^M y^K] (sum x^A y^B w(A, B) / (A! B!))^T. Here x and y come with
+factors that make the coefficients Poisson probabilities, so that none of those that matter is large or small.
+"""
+
+from collections.abc import Callable
+from fractions import Fraction
+
+from flint import arb
+
+from ldproof.budget import Budget, Quantity, at_hand
+from ldproof.counting.reporters import Numbers, empty_round, every, likely
+from ldproof.counting.tail import Round, brief, failing, few, not_tiny
+from ldproof.numbers import like
+from ldproof.numbers.powers import power_coefficient
+from ldproof.rejections import Reason, Refused
+from ldproof.tails import Known
+
+__all__ = ["tail_constant_users"]
+
+MOST_TERMS = 1 << 17
+"""Polynomials with so many terms take up to half a minute."""
+
+
+def tail_constant_users(
+    N: int, T: int, M: int, alpha: Fraction, budget: Budget, fill: Fraction | None = None
+) -> Quantity:
+    """The probability of an error of alpha or more, or of no estimate, in some round; M people are always active."""
+    few(N, T)
+    terms = (2 * M + 1) * (N - M + 1)
+    if terms > MOST_TERMS:
+        raise Refused(
+            Reason.TOO_LARGE,
+            f"M = {M} of N = {N} people make polynomials of {terms} terms",
+            f"(2M + 1)(N - M + 1) up to {MOST_TERMS}",
+        )
+    excess = budget.report_excess()
+    rounds = failing(N, T, M, alpha, excess, fill)
+    if rounds.never():
+        return empty_round(N, T) if fill is None else Fraction(0)
+    if isinstance(excess, Fraction) and brief(N, T, excess):
+        return 1 - fine(rounds, every, excess)
+    return lambda: not_tiny(1 - fine(rounds, likely, at_hand(excess)))
+
+
+def fine(rounds: Round, numbers: Callable[[int, int], Numbers[Known]], excess: Known) -> Known:
+    """The probability that no round fails."""
+    M, K, T = rounds.active, rounds.N - rounds.active, rounds.T
+    actives, idles = numbers(M, T), numbers(K, T)
+    A_weights, B_weights = poisson(M, T, actives, excess), poisson(K, T, idles, excess)
+    terms = [like(excess, 0)] * ((2 * M + 1) * (K + 1))
+    for k, failures in rounds.failures(actives, idles, excess):
+        for A, weight in A_weights.items():
+            if k - A in B_weights:
+                terms[A + (2 * M + 1) * (k - A)] = weight * B_weights[k - A] * (1 - failures[A])
+    ways = choices(M, T, excess) * choices(K, T, excess)
+    # Whoever leaves out numbers of reporters leaves out the events that some round has one of them.
+    others = T * (actives.others / actives.total() + idles.others / idles.total())
+    return ways * power_coefficient(terms, T, M, K) + others
+
+
+def poisson(people: int, T: int, numbers: Numbers[Known], system: Known) -> dict[int, Known]:
+    """The weights (people/T)^A / A! of these numbers A, times `scale`."""
+    weights = [scale(people, T, system)]
+    for A in range(1, numbers.last + 1):
+        weights.append(weights[-1] * people / (A * T))
+    return dict(enumerate(weights[numbers.first :], numbers.first))
+
+
+def scale(people: int, T: int, system: Known) -> Known:
+    """The factor of these weights: e^(-people/T) in a ball, and 1 where it is no fraction."""
+    if isinstance(system, arb):
+        return (arb(-people) / T).exp()
+    return Fraction(1)
+
+
+def choices(people: int, T: int, system: Known) -> Known:
+    """people! / T^people, without the factors that the weights have of one round or another."""
+    ways = like(system, 1)
+    for each in range(1, people + 1):
+        ways = ways * each / people
+    return ways / scale(people, T, system) ** T

@@ -1,0 +1,105 @@
+"""Continual counting as an auditor sees it: one person's transcript over all rounds."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+from itertools import product
+
+from ldproof.budget import Quantity, at
+from ldproof.coins import Coins
+from ldproof.counting import law as laws
+from ldproof.counting.client import client
+from ldproof.counting.parameters import Parameters, Which, parameters
+from ldproof.law import Law, law
+from ldproof.numbers import Exact, like
+from ldproof.randomizer import Worst, rational
+from ldproof.reporting import text
+
+States = tuple[int, ...]
+Transcript = tuple[int | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Counting:
+    """One person's report among NULLs or zeros, or T reports."""
+
+    parameters: Parameters
+
+    def likelihood(self, secret: States, output: Transcript) -> Quantity:
+        """The probability of a transcript."""
+
+        def chance(excess: Exact) -> Exact:
+            return self._likelihood(secret, output, excess)
+
+        return at(self.parameters.budget.report_excess(), chance, chance)
+
+    def _likelihood(self, secret: States, output: Transcript, excess: Exact) -> Exact:
+        if self.parameters.which is not Which.BORAPPOR:
+            return laws.likelihood(secret, output, excess, None if self.parameters.silent else 0)
+        bits = [bit for bit in output if bit is not None]
+        if len(bits) < len(output):
+            return like(excess, 0)
+        return laws.likelihood_every_round(secret, bits, excess)
+
+    def randomize(self, secret: States, coins: Coins) -> Transcript:
+        """Draw a transcript, exactly: a device lives through all rounds."""
+        person = client(self.parameters, coins)
+        return tuple(person.report(t, state, coins) for t, state in enumerate(secret, start=1))
+
+    def user_odds(self) -> Quantity:
+        """The whole budget, for every T."""
+        return self.parameters.budget.odds()
+
+    def event_odds(self) -> Quantity:
+        """One report's odds: a filling hides nothing."""
+        return at(self.parameters.budget.report_excess(), lambda x: 1 + x, lambda x: 1 + x)
+
+    def user_epsilon(self) -> Quantity:
+        """Theorem 3: the whole budget."""
+        return self.parameters.budget.epsilon()
+
+    def event_epsilon(self) -> Quantity:
+        """The share of one report: everything, unless every round is reported."""
+        return self.parameters.budget.report_epsilon()
+
+    def worst(self) -> Worst[States, Transcript]:
+        """Active throughout, against never; and that every report is a 1.
+
+        Harmony's reports of 0 cannot be told from its fillings; there it is that a 1 is seen.
+        """
+        T, harmony = self.parameters.T, self.parameters.which is Which.HARMONY
+        return Worst((1,) * T, (0,) * T, lambda output: 1 in output if harmony else 0 not in output)
+
+    def outputs(self) -> Iterator[Transcript]:
+        """All transcripts, in order: where NULL is sent, those with exactly one report."""
+        T = self.parameters.T
+        laws.few(T)
+        if not self.parameters.silent:
+            return product((0, 1), repeat=T)
+        return ((None,) * t + (bit,) + (None,) * (T - t - 1) for t in range(T) for bit in (0, 1))
+
+    def law(self, secret: States) -> Law[Transcript]:
+        """The law of the transcript."""
+        excess = rational(self.parameters.budget.report_excess())
+        return law((output, self._likelihood(secret, output, excess)) for output in self.outputs())
+
+    def read_secret(self, written: str) -> States:
+        """One digit 0 or 1 per round."""
+        return text.read(written, self.parameters.T)
+
+    def read_output(self, written: str) -> Transcript:
+        """One digit 0 or 1 per round; where NULL is sent it is written -."""
+        return (text.read_with_null if self.parameters.silent else text.read)(written, self.parameters.T)
+
+    def write_output(self, output: Transcript) -> str:
+        """One character per round."""
+        return text.written(output)
+
+
+def mechanism(which: str, T: object, **given: object) -> Counting:
+    """The mechanism from numbers or text, with exactly one of `epsilon` and `odds`."""
+    return Counting(parameters(which, T, **given))
+
+
+MECHANISMS = {which.value: partial(mechanism, which) for which in Which}
+"""Each by its name."""

@@ -1,0 +1,56 @@
+"""The parameters of locally private continual counting, validated once."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+
+from ldproof.budget import Budget, budget
+from ldproof.domains import accept
+from ldproof.rejections import Reason, Refused
+
+
+class Which(StrEnum):
+    """The mechanisms of section 4, and the one in which every round is reported."""
+
+    GLANCE = "glance"
+    HARMONY = "harmony"
+    HARMONY_PUBLISHED = "harmony_published"
+    BORAPPOR = "borappor"
+
+
+@dataclass(frozen=True, slots=True)
+class Parameters:
+    """A mechanism, T rounds, and the budget of one person."""
+
+    which: Which
+    T: int
+    budget: Budget
+
+    @property
+    def reports(self) -> int:
+        """In how many rounds a person's state is reported, so that the budget is split over them."""
+        return self.budget.reports
+
+    @property
+    def silent(self) -> bool:
+        """Whether NULL is sent in the other rounds; otherwise the bit 0."""
+        return self.which in (Which.GLANCE, Which.HARMONY_PUBLISHED)
+
+    @property
+    def fill(self) -> Fraction | None:
+        """What the estimate counts for whoever does not report; nothing, where it asks reporters only."""
+        return FILLS.get(self.which)
+
+
+FILLS = {Which.HARMONY: Fraction(0), Which.HARMONY_PUBLISHED: Fraction(1, 2)}
+"""Published Harmony sends -1, NULL or +1, and NULL counts as their mean 0: as bits, the value 1/2."""
+
+
+def parameters(which: str, T: object, **given: object) -> Parameters:
+    """Parameters from numbers or text, with exactly one of `epsilon` and `odds`, or `report_odds` of one report."""
+    try:
+        mechanism = Which(which)
+    except ValueError:
+        raise Refused(Reason.UNKNOWN_NAME, f"there is no mechanism {which!r}", ", ".join(Which)) from None
+    rounds = int(accept({"T": T})["T"])
+    return Parameters(mechanism, rounds, budget(rounds if mechanism is Which.BORAPPOR else 1, **given))

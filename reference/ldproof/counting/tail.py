@@ -1,0 +1,162 @@
+"""Exact tails of the error in one round: for A active and B idle reporters, the ones are X = Bin(A, p) + Bin(B, q)."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from math import lcm
+
+from flint import arb
+
+from ldproof.budget import Budget, Quantity, at, at_hand
+from ldproof.counting.formulas import active, every_round, seen
+from ldproof.counting.reporters import Numbers, every, likely, nobody
+from ldproof.numbers import ball, floor
+from ldproof.rejections import Reason, Refused
+from ldproof.reporting.coin import lie, truth
+from ldproof.tails import Coin, Known, at_least_mixed
+
+__all__ = ["borappor_tail", "tail_probability"]
+
+MOST_PEOPLE = 10**5
+MOST_REPORTERS = 1000
+"""So many people, of whom so many report in one round, take some seconds; all of them report if T = 1."""
+
+LEAST = Fraction(1, 10**400)
+"""To tell smaller probabilities from 0 takes long."""
+
+SHORT = 1 << 10
+"""How many bits the denominator of a probability may have; where it would have more, the probability is enclosed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """One round of T with so many of N people active, and the rates of ones at which its estimate is off too far.
+
+    A rate is what Glance sees among its reporters, and Harmony among N/T of them once the dummies' share is taken away.
+    """
+
+    N: int
+    T: int
+    active: int
+    low: Quantity
+    """This rate is too low, and all below it."""
+    high: Quantity
+    """This rate is too high, and all above it."""
+    excess: Quantity
+    """One report's excess odds."""
+    fill: Fraction | None
+    """What whoever does not report counts as; None if the estimate divides by the number who report."""
+
+    def fine(self, k: int) -> tuple[int, int]:
+        """Between which two numbers of ones from k reporters there is no failure; neither is fine itself."""
+        if k == 0 and self.fill is None:  # no estimate is a failure
+            return 0, 1
+        return self.below(k, self.low, 1), -self.below(k, self.high, -1)
+
+    def below(self, k: int, rate: Quantity, sign: int) -> int:
+        """The number of ones from k reporters that makes this rate, times a sign, rounded down."""
+        scale, shift = Fraction(k), Fraction(0)
+        if self.fill is not None:
+            scale = Fraction(self.N, self.T)
+            shift = self.fill * (k - scale)
+        if isinstance(rate, Fraction):
+            return sign * (scale * rate + shift) // 1
+        return floor(lambda: sign * (ball(scale) * rate() + ball(shift)))
+
+    def never(self) -> bool:
+        """Whether no reports whatever make it fail; both edges are linear in k, so that the ends are enough."""
+        return all(
+            low < 0 and high > k for k in (int(self.fill is None), self.N) for low, high in (self.fine(k),)
+        )
+
+    def failures(
+        self, actives: Numbers[Known], idles: Numbers[Known], excess: Known
+    ) -> Iterator[tuple[int, list[Known]]]:
+        """For all numbers k of reporters the probabilities of failure when 0, 1, ..., k of them are active."""
+        first, second = coins(excess)
+        for k in range(actives.first + idles.first, actives.last + idles.last + 1):
+            low, high = self.fine(k)
+            total = (first[0] + first[1]) ** k
+            above = at_least_mixed(k, high, first, second)
+            below = at_least_mixed(k, k - low, first[::-1], second[::-1])
+            yield k, [(up + down) / total for up, down in zip(above, below, strict=True)]
+
+
+def failing(N: int, T: int, active: int, alpha: Fraction, excess: Quantity, fill: Fraction | None) -> Round:
+    """A round that fails if its estimate is off by alpha or more."""
+    share = Fraction(active, N)
+    low, high = rate(share - alpha, excess), rate(share + alpha, excess)
+    return Round(N, T, active, low, high, excess, fill)
+
+
+def rate(share: Fraction, excess: Quantity) -> Quantity:
+    """The rate of ones among reports where so large a share is active: 1/2 if half of them are."""
+    return share if 2 * share == 1 else at(excess, lambda x: seen(share, x), lambda x: seen(ball(share), x))
+
+
+def coins(excess: Known) -> tuple[Coin[Known], Coin[Known]]:
+    """The reports of active and of idle people, as weights of 1 and 0; of fractions, whole numbers."""
+    p, q = truth(excess), lie(excess)
+    if isinstance(p, Fraction):
+        scale = lcm(p.denominator, q.denominator)
+        p, q = p * scale, q * scale
+    return (p, q), (q, p)
+
+
+def tail_probability(
+    N: int, T: int, mu: Fraction, alpha: Fraction, budget: Budget, fill: Fraction | None = None
+) -> Quantity:
+    """The probability of an error of alpha or more in one round, or of no estimate; of Glance, or of Harmony with `fill`."""
+    return chance(failing(N, T, active(N, mu), alpha, budget.report_excess(), fill))
+
+
+def borappor_tail(N: int, T: int, mu: Fraction, alpha: Fraction, budget: Budget) -> Quantity:
+    """The same of Basic One-time RAPPOR: one round of one, with the T-th part of the budget."""
+    return chance(failing(N, 1, active(N, mu), alpha, every_round(T, budget), None))
+
+
+def chance(at_stake: Round) -> Quantity:
+    """The probability of failure in one round."""
+    N, T, excess = at_stake.N, at_stake.T, at_stake.excess
+    few(N, T)
+    if at_stake.never():
+        return nobody(N, T) if at_stake.fill is None else Fraction(0)
+    if isinstance(excess, Fraction) and brief(N, T, excess):
+        return failure(at_stake, every, excess)
+    return lambda: not_tiny(failure(at_stake, likely, at_hand(excess)))
+
+
+def not_tiny(chance: arb) -> arb:
+    """A probability, unless it would take very long to tell it from 0."""
+    if chance.upper() < ball(LEAST) and chance.rel_accuracy_bits() < 1:
+        raise Refused(Reason.OUT_OF_RANGE, "the probability is hardly above 0", "one of at least 1e-400")
+    return chance
+
+
+def failure(at_stake: Round, numbers: Callable[[int, int], Numbers[Known]], excess: Known) -> Known:
+    """The sum of all failures over the numbers of active and of idle reporters."""
+    actives = numbers(at_stake.active, at_stake.T)
+    idles = numbers(at_stake.N - at_stake.active, at_stake.T)
+    A_weights, B_weights = actives.probabilities(), idles.probabilities()
+    total = actives.others / actives.total() + idles.others / idles.total()
+    for k, failures in at_stake.failures(actives, idles, excess):
+        for A, weight in A_weights.items():
+            if k - A in B_weights:
+                total += weight * B_weights[k - A] * failures[A]
+    return total
+
+
+def few(N: int, T: int) -> None:
+    """Refuse numbers of people for which sums over all numbers of reporters take long."""
+    if N > MOST_PEOPLE or (T > 1 and N > MOST_REPORTERS * T):
+        raise Refused(
+            Reason.TOO_LARGE,
+            f"N = {N} people in T = {T} rounds are too many for an exact law",
+            f"at most {MOST_PEOPLE} people and, unless T = 1, {MOST_REPORTERS} T",
+        )
+
+
+def brief(N: int, T: int, excess: Fraction) -> bool:
+    """Whether the probabilities of what N people send in a round have a short denominator."""
+    one = truth(excess)
+    return N * (T * one.denominator).bit_length() <= SHORT

@@ -1,0 +1,62 @@
+"""The exact variances of the estimates of one round. `excess` is the excess odds of one report."""
+
+from fractions import Fraction
+
+from ldproof.budget import Budget, Quantity, at_hand
+from ldproof.counting.formulas import active, every_round, seen
+from ldproof.counting.reporters import inverse_count
+from ldproof.numbers import Exact, ball
+from ldproof.reporting.coin import contrast
+
+__all__ = ["borappor_variance", "glance_variance", "harmony_variance"]
+
+
+def spread(excess: Exact) -> Exact:
+    """c = p q / (p - q)^2: the variance that one report's coin leaves in an estimate."""
+    return (1 + 1 / excess) / excess
+
+
+def sampling(mu: Exact) -> Exact:
+    """mu (1 - mu): the variance of the state of one person, drawn at random."""
+    return mu * (1 - mu)
+
+
+def given_reporters(N: Exact, mu: Exact, k: Exact, excess: Exact) -> Exact:
+    """The variance of Glance's estimate from k reports, which N people are equally likely to have sent."""
+    return spread(excess) / k + sampling(mu) * (N - k) / ((N - 1) * k)
+
+
+def glance_at(N: Exact, mu: Exact, R: Exact, excess: Exact) -> Exact:
+    """The same where 1/k has the mean R; its own mean is mu for every k, so that no variance is added."""
+    return spread(excess) * R + sampling(mu) * (N * R - 1) / (N - 1)
+
+
+def glance_variance(N: int, T: int, mu: Fraction, budget: Budget) -> Quantity:
+    """The variance of Glance's estimate in a round in which somebody reports."""
+    active(N, mu)
+    excess, R = budget.report_excess(), inverse_count(N, T)
+    if N == 1:  # who reports is everybody
+        return spread(excess) if isinstance(excess, Fraction) else lambda: spread(at_hand(excess))
+    if isinstance(excess, Fraction) and isinstance(R, Fraction):
+        return glance_at(Fraction(N), mu, R, excess)
+    return lambda: glance_at(ball(N), ball(mu), at_hand(R), at_hand(excess))
+
+
+def harmony_variance(N: Exact, T: Exact, mu: Exact, excess: Exact, fill: Exact | int = 0) -> Exact:
+    """The variance of Harmony's estimate when whoever does not report counts as `fill`."""
+    coins = spread(excess) * T / N + sampling(mu) * (T - 1) / N
+    off = seen(mu, excess) - fill
+    return coins + (T - 1) * (off * off) / (N * contrast(excess) ** 2)  # FLINT has no ** for balls around 0
+
+
+def every_round_variance(N: Exact, excess: Exact) -> Exact:
+    """The variance when everybody reports in every round, with one round's share of the budget."""
+    return spread(excess) / N
+
+
+def borappor_variance(N: int, T: int, budget: Budget) -> Quantity:
+    """The variance of Basic One-time RAPPOR's estimate: c/N with the T-th part of the budget."""
+    excess = every_round(T, budget)
+    if isinstance(excess, Fraction):
+        return every_round_variance(Fraction(N), excess)
+    return lambda: every_round_variance(ball(N), at_hand(excess))

@@ -1,0 +1,173 @@
+"""The law of the largest error over all rounds, when M of N people are always active: floats with a known error.
+
+Rounds hang together only by everybody reporting once. Were the numbers of active and of idle reporters Poisson in each
+round, rounds would be independent; as they are, they are so given that there are M and N - M in all. So the probability
+that no error is above e is a coefficient of x^M y^(N-M) in a T-th power, the coefficient formula: read off a circle
+for x and one for y.
+"""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import islice
+from math import exp, lgamma, log, pi
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ldproof.budget import Budget, at_hand
+from ldproof.counting.circles import SMALL, Group, near, sent
+from ldproof.counting.formulas import estimate, estimate_filled
+from ldproof.numbers import Array, precision
+from ldproof.rejections import Reason, Refused
+from ldproof.reporting.coin import lie, truth
+
+Numbers = NDArray[np.int64]
+Places = NDArray[np.intp]
+Complex = NDArray[np.complex128]
+
+ULP = 2.0**-52
+SAME = 1e-14
+"""Errors as near as this to the one before are not told from it."""
+FINER = 128
+"""Bits of a ball whose middle becomes a float."""
+MOST_PEOPLE = 10**5
+MOST_CELLS = 1 << 21
+MOST_TERMS = 1 << 31
+"""So many cells, times points, take some seconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Worst:
+    """Errors in rising order, and the probability that no round's is above it or without an estimate."""
+
+    errors: Array
+    below: Array
+    doubt: float
+    """How far these probabilities may be off."""
+    limit: float
+    """No error is larger."""
+
+    def mean(self) -> float:
+        """The expectation of the largest error, given that every round has an estimate."""
+        if self.below[-1] <= self.doubt:
+            raise Refused(
+                Reason.TOO_FEW_PEOPLE, "hardly ever does every round have an estimate", "more people"
+            )
+        above = 1 - self.below / self.below[-1]
+        return float(self.errors[0] + np.diff(self.errors) @ above[:-1])
+
+    def mean_doubt(self) -> float:
+        """How far it may be off: by doubts in both parts of a quotient, by unlikely errors, by near ones."""
+        doubts = 2 * self.doubt * float(self.errors[-1]) + SMALL * self.limit
+        return doubts / float(self.below[-1]) + len(self.errors) * SAME
+
+    def reached(self, alpha: float) -> float:
+        """The probability that some round's error is `alpha` or more, or that it has no estimate."""
+        place = int(np.searchsorted(self.errors, alpha))
+        return 1 - float(self.below[place - 1]) if place else 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Cells:
+    """The likely pairs of numbers of ones and of zeros in a round."""
+
+    ones: Numbers
+    zeros: Numbers
+    order: Places
+    """The places of pairs with an estimate in the table of all of them, by rising error."""
+    ends: Places
+    """Where in this order each error is last."""
+    errors: Array
+
+
+def worst(N: int, T: int, M: int, budget: Budget, fill: Fraction | None = None) -> Worst:
+    """The law for Glance or, with a `fill` for whoever does not report, for Harmony."""
+    if N > MOST_PEOPLE:
+        raise too_large(N, T)
+    with precision(FINER):
+        excess = float(at_hand(budget.report_excess()))
+    groups = Group(M, T, truth(excess)), Group(N - M, T, lie(excess))
+    likely = exp(groups[0].likely() + groups[1].likely())
+    cells = likely_cells(groups, SMALL * likely / (4 * T), excess, fill)
+    circles = groups[0].circle(), groups[1].circle()
+    # In size, a round's function is at most its probability, and at most its pull plus the opposite probability:
+    # less than the mean of 1 and the pull.
+    least = 2 * (SMALL * likely) ** (1 / T) - 1
+    points = list(islice(near(groups, circles, least), MOST_TERMS // len(cells.order) + 1))
+    if len(points) * len(cells.order) > MOST_TERMS:
+        raise too_large(N, T)
+    below = np.zeros(len(cells.errors))
+    for j, k in points:
+        turns = j / circles[0], k / circles[1]
+        back = np.exp(-2j * pi * (M * j % circles[0] / circles[0] + (N - M) * k % circles[1] / circles[1]))
+        opposite = 2 if (j, k) > (0, 0) else 1
+        below += opposite * (back * generated(groups, turns, cells) ** T).real
+    below /= circles[0] * circles[1] * likely
+    terms = len(cells.order) + 16 * (cells.ones[-1] + cells.zeros[-1]) * log(N + 2)
+    doubt = 3 * SMALL + 2 * len(points) * T * ULP * terms / (circles[0] * circles[1] * likely)
+    return Worst(cells.errors, below, doubt, largest(N, T, M, excess, fill))
+
+
+def likely_cells(groups: tuple[Group, Group], tail: float, excess: float, fill: Fraction | None) -> Cells:
+    """All pairs but those in one of four tails, each with this probability at most."""
+    N, T = groups[0].people + groups[1].people, groups[0].T
+    ones, zeros = (likely_numbers(mean.real, tail) for mean in sent(groups, (0, 0)))
+    if len(ones) * len(zeros) > MOST_CELLS:
+        raise too_large(N, T)
+    hits, misses = (each.ravel().astype(float) for each in np.meshgrid(ones, zeros, indexing="ij"))
+    reporters = hits + misses
+    # An empty round has no estimate, unless there is a value for whoever does not report.
+    some = np.flatnonzero(reporters) if fill is None else np.arange(reporters.size)
+    hits, reporters, odds = hits[some], reporters[some], np.full(len(some), excess)
+    if fill is None:
+        found = estimate(hits, reporters, odds)
+    else:
+        people, rounds, value = (np.full(len(some), float(each)) for each in (N, T, fill))
+        found = estimate_filled(hits, reporters, people, rounds, value, odds)
+    errors = abs(found - groups[0].people / N)
+    rank = np.argsort(errors)
+    ends = np.flatnonzero(np.append(np.diff(errors[rank]) > SAME, True))
+    return Cells(ones, zeros, some[rank], ends, errors[rank][ends])
+
+
+def likely_numbers(mean: float, tail: float) -> Numbers:
+    """The numbers that Chernoff's bound does not rule out for a Poisson number, above and below its mean."""
+    numbers = np.arange(int(mean + 60 + 20 * mean**0.5))
+    exponent = numbers - mean - numbers * np.log(np.maximum(numbers, 1) / mean)
+    return numbers[exponent > log(tail)]
+
+
+def generated(groups: tuple[Group, Group], turns: tuple[float, float], cells: Cells) -> Complex:
+    """The generating function of a round in which no error is above each of them, at one point."""
+    one, zero = (
+        np.exp(numbers * log(mean.real) - mean.real - logs(numbers)) * (turned / mean.real) ** numbers
+        for numbers, mean, turned in zip(
+            (cells.ones, cells.zeros), sent(groups, (0, 0)), sent(groups, turns), strict=True
+        )
+    )
+    sums: Complex = np.cumsum(np.outer(one, zero).ravel()[cells.order])[cells.ends]
+    return sums
+
+
+def logs(numbers: Numbers) -> Array:
+    """The logarithms of factorials."""
+    return np.array([lgamma(each + 1) for each in numbers])
+
+
+def largest(N: int, T: int, M: int, excess: float, fill: Fraction | None) -> float:
+    """The error of one of four estimates: no report or all the people's, and all of them 0 or 1."""
+    if fill is None:
+        ends = [estimate(ones, 1.0, excess) for ones in (0.0, 1.0)]
+    else:
+        corners = [(0.0, 0.0), (0.0, float(N)), (float(N), float(N))]
+        ends = [estimate_filled(ones, k, float(N), float(T), float(fill), excess) for ones, k in corners]
+    return max(abs(end - M / N) for end in ends)
+
+
+def too_large(N: int, T: int) -> Refused:
+    """The refusal of what would take longer, or more memory."""
+    return Refused(
+        Reason.TOO_LARGE,
+        f"N = {N} people in T = {T} rounds have too many outcomes",
+        f"at most {MOST_PEOPLE} people, and fewer in few rounds",
+    )

@@ -1,0 +1,79 @@
+"""Algorithm 1 for everybody, over all tau and coins: what comes in, round by round, and what the source makes of it."""
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from itertools import product
+
+Streams = Sequence[Sequence[int]]
+"""A row of states per person."""
+Rounds = tuple[tuple[int, ...], ...]
+"""In each round, the bits that are reported, in the order of the people."""
+
+
+def everything(people: Streams, odds: Fraction) -> Mapping[Rounds, Fraction]:
+    """The joint law of all rounds: every choice of rounds, every coin."""
+    T, N = len(people[0]), len(people)
+    total: defaultdict[Rounds, Fraction] = defaultdict(Fraction)
+    for taus in product(range(T), repeat=N):
+        for lies in product((False, True), repeat=N):
+            rounds: list[list[int]] = [[] for _ in range(T)]
+            share = Fraction(1, T**N)
+            for states, tau, lie in zip(people, taus, lies, strict=True):
+                rounds[tau].append(states[tau] ^ lie)
+                share *= (1 if lie else odds) / (odds + 1)
+            total[tuple(map(tuple, rounds))] += share
+    return total
+
+
+def constant(N: int, M: int, T: int) -> Streams:
+    """M people who are always active, and N - M who never are."""
+    return [[int(n < M)] * T for n in range(N)]
+
+
+def shares(people: Streams) -> list[Fraction]:
+    """The share of active people, round by round."""
+    return [Fraction(sum(states), len(people)) for states in zip(*people, strict=True)]
+
+
+def glance(bits: Sequence[int], odds: Fraction) -> Fraction | None:
+    """Section 4.1's estimate."""
+    if not bits:
+        return None
+    p, q = odds / (odds + 1), 1 / (odds + 1)
+    return (Fraction(sum(bits), len(bits)) - q) / (p - q)
+
+
+def harmony(bits: Sequence[int], N: int, T: int, odds: Fraction) -> Fraction:
+    """The source's Harmony: a mean of bits, 0 from whoever does not report."""
+    return (Fraction(T * sum(bits), N) * (odds + 1) - 1) / (odds - 1)
+
+
+def harmony_published(bits: Sequence[int], N: int, T: int, odds: Fraction) -> Fraction:
+    """As published: a mean of -1 and +1, each times T (e^eps + 1)/(e^eps - 1), and 0; of states -1 and +1."""
+    mean = sum(2 * bit - 1 for bit in bits) * T * (odds + 1) / (odds - 1) / N
+    return (mean + 1) / 2
+
+
+def filled(bits: Sequence[int], fill: Fraction, N: int, T: int, odds: Fraction) -> Fraction:
+    """Everybody's values, `fill` from whoever does not report; of a mean that is what mu makes it."""
+    total = sum(bits) + fill * (N - len(bits))
+    idle, active = (N * ((Fraction(w) / (odds + 1)) + fill * (T - 1)) / T for w in (1, odds))
+    return (total - idle) / (active - idle)
+
+
+def error(estimate: Fraction | None, share: Fraction) -> Fraction | None:
+    """How far an estimate is off; None if there is none."""
+    return None if estimate is None else abs(estimate - share)
+
+
+def fails(
+    people: Streams, odds: Fraction, alpha: Fraction, estimate: Callable[[Sequence[int]], Fraction | None]
+) -> Fraction:
+    """The probability that some round's error is alpha or more, or that it has no estimate."""
+    total = Fraction(0)
+    for rounds, share in everything(people, odds).items():
+        errors = [error(estimate(bits), mu) for bits, mu in zip(rounds, shares(people), strict=True)]
+        if any(each is None or each >= alpha for each in errors):
+            total += share
+    return total

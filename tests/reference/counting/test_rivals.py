@@ -1,0 +1,184 @@
+"""Bounds for Harmony and Basic One-time RAPPOR: other ways to the same digits, and exact probabilities."""
+
+from decimal import Decimal
+from fractions import Fraction
+from math import comb, factorial
+
+import numpy as np
+import pytest
+from flint import arb
+
+from ldproof.budget import Budget, Quantity, at_hand, budget
+from ldproof.counting.rivals import borappor_alpha, harmony_lower, harmony_lower_at, harmony_upper
+from ldproof.counting.tail import borappor_tail, tail_probability
+from ldproof.numbers import ball, enclose, sign
+from ldproof.rejections import Reason
+from ldproof.tails import bernstein, hoeffding
+from tests.reference.numbers.decimals import agrees, balls, decimally
+from tests.reference.refusals import refused
+
+TENTH = Fraction(1, 10)
+
+
+def above(bound: Quantity) -> Fraction:
+    """A little more than a bound."""
+    return Fraction(enclose(lambda: at_hand(bound), 15).upper)
+
+
+def rare(T: int, tail: Quantity) -> bool:
+    """Whether T times a probability is at most a tenth."""
+    return sign(lambda: T * at_hand(tail) - ball(TENTH)) <= 0
+
+
+# Theorem 4
+
+
+def failing(N: int, T: int, odds: Fraction, alpha: Fraction) -> Fraction:
+    """The probability that Harmony errs by more than alpha in some round, when all N people are active in all.
+
+    A person sends a 1 in each round with probability p/T, and none at all with 1 - p: the numbers of ones are
+    multinomial, counted out over how many people one round after another takes.
+    """
+    p, q = odds / (odds + 1), 1 / (odds + 1)
+    fine = [x for x in range(N + 1) if abs((Fraction(x, N) - q / T) / ((p - q) / T) - 1) <= alpha]
+    ways = {0: Fraction(1)}
+    for _ in range(T):
+        ways = {
+            sent: sum(
+                (ways[sent - x] * (p / T) ** x / factorial(x) for x in fine if sent - x in ways), Fraction(0)
+            )
+            for sent in range(N + 1)
+        }
+    silent = sum(
+        (share * (1 - p) ** (N - sent) / factorial(N - sent) for sent, share in ways.items()), Fraction(0)
+    )
+    return 1 - factorial(N) * silent
+
+
+def printed_beta(N: int, power: int) -> Fraction:
+    """A fraction near e^-power / (N+1)^2."""
+    return decimally(lambda n: (-n).exp(), power).limit_denominator(10**9) / (N + 1) ** 2
+
+
+@pytest.mark.parametrize(
+    ("N", "T", "power", "exact"),
+    [
+        (32, 2, 3, Fraction(6595999991072542925689917533, 39614081257132168796771975168)),
+        (16, 3, 4, Fraction(27872209, 268435456)),
+    ],
+)
+def test_theorem_4_is_false_as_printed(N: int, T: int, power: int, exact: Fraction) -> None:
+    """Row counting.thm-4: all active, odds 3; other streams have the ledger's bound T / ln(1 / ((N+1)^2 beta))."""
+    beta, odds = printed_beta(N, power), Fraction(3)
+    alpha = enclose(lambda: at_hand(harmony_lower(N, T, beta, budget(odds=odds))), 20)
+    found = failing(N, T, odds, Fraction(alpha.lower))
+    assert found == failing(N, T, odds, Fraction(alpha.upper)) == exact
+    assert beta <= found < 1 - beta
+
+
+@pytest.mark.parametrize("N", [1, 2, 3, 7, 12, 20])
+@pytest.mark.parametrize("T", [1, 2, 5])
+@pytest.mark.parametrize("odds", [Fraction(101, 100), Fraction(3), Fraction(100)])
+def test_theorem_4_is_true_with_beta(N: int, T: int, odds: Fraction) -> None:
+    """Over the whole range of beta, an error above this has at least that probability."""
+    most = N * (T * (odds + 1) / odds - 1)
+    for share in (Fraction(1, 1000), Fraction(1, 4), Fraction(1, 2), Fraction(9, 10), Fraction(999, 1000)):
+        beta = decimally(lambda n: (-n).exp(), share * most).limit_denominator(10**300) / (N + 1) ** 2
+        if not beta:
+            continue
+        alpha = above(harmony_lower(N, T, beta, budget(odds=odds)))
+        assert failing(N, T, odds, alpha) >= beta
+
+
+@pytest.mark.parametrize("odds", [Fraction(3, 2), Fraction(3), Fraction(10**6)])
+def test_theorem_4_s_bound_as_printed(odds: Fraction) -> None:
+    def printed(a: Decimal, N: Decimal, T: Decimal, beta: Decimal) -> Decimal:
+        prefactor = a * (a + 1) / (a - 1) ** 2 * (1 - 1 / T * (a / (a + 1)))
+        return (T / N * prefactor * (1 / ((N + 1) ** 2 * beta)).ln()).sqrt()
+
+    given = 1000, 10, Fraction(1, 10**9)
+    assert agrees(lambda: at_hand(harmony_lower(*given, budget(odds=odds))), decimally(printed, odds, *given))
+
+
+def test_theorem_4_s_prefactor_is_the_variance() -> None:
+    """Of a mean of bits that are 1 with probability p/T."""
+    N, T, p, gap = 50, 4, Fraction(3, 4), Fraction(1, 2)
+    law = [(Fraction(x, N), comb(N, x) * (p / T) ** x * (1 - p / T) ** (N - x)) for x in range(N + 1)]
+    variance = sum(((rate - p / T) ** 2 * share for rate, share in law), Fraction(0)) / (gap / T) ** 2
+    beta = decimally(lambda n: (-1 / n).exp(), 1).limit_denominator(10**30) / (N + 1) ** 2
+    found = enclose(lambda: at_hand(harmony_lower(N, T, beta, budget(odds=3))) ** 2, 20)
+    assert abs(Fraction(found.lower) / variance - 1) < Fraction(1, 10**15)
+
+
+@pytest.mark.parametrize("beta", [Fraction(1, 121), Fraction(1, 2)])
+def test_theorem_4_says_nothing_of_a_large_beta(beta: Fraction) -> None:
+    with refused(Reason.OUT_OF_RANGE):
+        harmony_lower(10, 2, beta, budget(odds=3))
+
+
+def test_theorem_4_says_nothing_of_errors_that_are_impossible() -> None:
+    """Odds 3, N = 10, T = 2: 10 (2 - 3/4) / (3/4) = 50/3."""
+    for power, inside in ((16, True), (17, False)):
+        beta = decimally(lambda n: (-n).exp(), power).limit_denominator(10**30) / 121
+        if inside:
+            harmony_lower(10, 2, beta, budget(odds=3))
+        else:
+            with refused(Reason.OUT_OF_RANGE):
+                harmony_lower(10, 2, beta, budget(odds=3))
+
+
+# upper bounds
+
+
+@pytest.mark.parametrize(("N", "T"), [(8, 1), (30, 3), (45, 2)])
+@pytest.mark.parametrize("odds", [Fraction(2), Fraction(50)])
+def test_harmony_fails_no_more_often_than_it_says(N: int, T: int, odds: Fraction) -> None:
+    whole = budget(odds=odds)
+    for share in range(4):
+        mu = Fraction(N * share // 3, N)
+        own, worst = above(harmony_upper(N, T, TENTH, whole, mu)), above(harmony_upper(N, T, TENTH, whole))
+        assert own <= worst
+        tail = tail_probability(N, T, mu, own, whole, Fraction(0))
+        assert rare(T, tail)
+
+
+@pytest.mark.parametrize("mu", [Fraction(0), Fraction(1, 3), Fraction(1)])
+@pytest.mark.parametrize("odds", [Fraction(101, 100), Fraction(30)])
+def test_harmony_s_bound_solves_bernstein_s(mu: Fraction, odds: Fraction) -> None:
+    """For a mean of bits with the rates p/T and q/T, the errors in units of (p-q)/T."""
+    N, T = 500, 7
+    p, q = odds / (odds + 1), 1 / (odds + 1)
+    variance = mu * (p / T) * (1 - p / T) + (1 - mu) * (q / T) * (1 - q / T)
+    alpha = harmony_upper(N, T, TENTH, budget(odds=odds), mu)
+
+    def bound() -> arb:
+        return T * bernstein(ball(N), ball(variance), arb(1), at_hand(alpha) * ball((p - q) / T))
+
+    assert agrees(bound, TENTH, 25)
+
+
+@pytest.mark.parametrize(("N", "T", "epsilon"), [(10, 1, 1), (30, 3, 2), (40, 2, 8)])
+def test_borappor_fails_no_more_often_than_it_says(N: int, T: int, epsilon: int) -> None:
+    def bound() -> Quantity:
+        return lambda: borappor_alpha(*balls(N, T, TENTH, epsilon))
+
+    whole: Budget = budget(epsilon=epsilon)
+    for active in (0, N // 2, N):
+        tail = borappor_tail(N, T, Fraction(active, N), above(bound()), whole)
+        assert rare(T, tail)
+
+
+def test_borappor_s_bound_solves_hoeffding_s() -> None:
+    """With p - q = tanh(epsilon / 2T)."""
+    N, T, epsilon = 300, 5, Fraction(3, 2)
+    gap = decimally(lambda e: (e.exp() - 1) / (e.exp() + 1), epsilon / T)
+    assert agrees(
+        lambda: T * hoeffding(ball(N), borappor_alpha(*balls(N, T, TENTH, epsilon)) * ball(gap)), TENTH, 25
+    )
+
+
+def test_arrays_are_as_numbers() -> None:
+    N, T, beta, x = (np.array(each) for each in ([1e3, 1e4], [5.0, 9.0], [1e-8, 1e-9], [1.0, 3.0]))
+    for formula in (harmony_lower_at, borappor_alpha):
+        one_by_one = [formula(*map(float, each)) for each in zip(N, T, beta, x, strict=True)]
+        assert formula(N, T, beta, x).tolist() == pytest.approx(one_by_one, rel=1e-14)
