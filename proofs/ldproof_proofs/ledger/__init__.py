@@ -1,5 +1,7 @@
 """Every claim of every source, in order, with its verdict and the theorems that it rests on."""
 
-from ldproof_proofs.ledger.shots import ENTRIES
+from ldproof_proofs.ledger import counting, shots
 
 __all__ = ["ENTRIES"]
+
+ENTRIES = (*shots.ENTRIES, *counting.ENTRIES)

@@ -1,0 +1,1 @@
+"""Theorems about locally private continual counting."""

@@ -1,0 +1,1 @@
+"""What the bounds on Glance's error rest on."""

@@ -1,0 +1,337 @@
+"""Claim 2, Theorem 5, Corollary 3 and the bound without a condition: which exponents are enough, and for what."""
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+
+from ldproof.counting.bounds import bernstein_exponent, claim_2_at
+from ldproof.counting.formulas import seen
+from ldproof.numbers import Symbol, Term, exp, log
+from ldproof.reporting.coin import contrast
+from ldproof.tails import chernoff_divergence, divergence, hoeffding
+from ldproof_proofs.counting.bounds.reporters import (
+    P,
+    Q,
+    claim_1,
+    kept,
+    silence,
+    some_left,
+)
+from ldproof_proofs.counting.bounds.symbols import (
+    ENOUGH_PEOPLE,
+    MANY,
+    L,
+    L_printed,
+    alpha,
+    beta,
+    l_printed,
+    small,
+)
+from ldproof_proofs.counting.parameters import BUDGET, SHARE, T, k, mu, x
+from ldproof_proofs.kernel.combination import product
+from ldproof_proofs.kernel.facts import Always, Facts
+from ldproof_proofs.kernel.implication import Implication, Known, ever, implication, lemma
+from ldproof_proofs.kernel.prover import ByCitation, Prover, algebra, at_once, by
+from ldproof_proofs.kernel.relations import Point, at_most, below, equal
+from ldproof_proofs.kernel.theorem import Mutant, Theorem
+from ldproof_proofs.tails.logarithm import positive
+
+D, P_1, P_2, Q_1, Q_2, h_1, h_2 = map(Symbol, ("D", "P_1", "P_2", "Q_1", "Q_2", "h_1", "h_2"))
+t = Symbol("t")
+AT: Point = {**MANY, "x": 2}
+HOEFFDING = (
+    "Hoeffding, Probability Inequalities for Sums of Bounded Random Variables (1963), Theorems 1, 2 and 4"
+)
+PARTS = (
+    "Q is the probability that in some round the error of mu_hat reaches the sum of two distances or nobody reports; "
+    "Q_1 and Q_2 are those of its parts mu_hat - mu_tilde and mu_tilde - mu, P_1 and P_2 the largest of one round"
+)
+AT_IT: Point = {**AT, "L": Fraction(3, 50)}
+
+
+def surprise(prover: Prover) -> Iterable[Theorem]:
+    """L = -ln(1 - l) is at least l, which is positive for beta < 1."""
+    given = {**ENOUGH_PEOPLE, "beta < 1": below(beta, 1)}
+    known = {"kept": lemma(some_left(prover))}
+    above = small(
+        prover,
+        "logarithm-of-more",
+        below(1, 4 * T / beta),
+        {name: given[name] for name in ("T >= 1", "beta > 0", "beta < 1")},
+        MANY,
+        by(product("T >= 1", factor=4), product("beta < 1"), product(factor=3), times=(product("beta > 0"),)),
+    )
+    yield small(
+        prover,
+        "surprise-at-least",
+        at_most(l_printed, L_printed),
+        ENOUGH_PEOPLE,
+        MANY,
+        by(product("tangent"), product("inverse")),
+        {**known, "tangent": ever(Always.TANGENT, log(kept)), "inverse": ever(Always.INVERSE, kept)},
+        "ln v <= v - 1",
+        at_most(2 * l_printed, L_printed),
+    )
+    yield small(
+        prover,
+        "lost-positive",
+        below(0, l_printed),
+        given,
+        MANY,
+        by(product("Y > 0", "T >= 1"), product("Y > 0"), times=(product("N >= 1"), product())),
+        {**known, "above 1": lemma(above), "Y > 0": lemma(positive(prover), v=4 * T / beta)},
+        "4T/beta > 1",
+    )
+
+
+def claim_2(prover: Prover) -> Theorem:
+    """The distance of Claim 2 has Hoeffding's exponent L."""
+    exponent = 2 * claim_2_at(L) ** 2
+    return small(
+        prover,
+        "claim-2-solves",
+        equal(exponent, L),
+        {"L > 0": below(0, L)},
+        {"L": 1},
+        algebra,
+        reason="2 (L/2) = L",
+        mutant=equal(exponent, 2 * L),
+    )
+
+
+def sample(prover: Prover) -> Theorem:
+    """Hoeffding's bound for a sample without replacement."""
+    at: Point = {"k": 1, "alpha": 1, "P": 0}
+    bound = hoeffding(k, alpha)
+    claim = Implication(
+        "counting.sample",
+        at_most(P, bound),
+        {"k >= 1": at_most(1, k), "alpha > 0": below(0, alpha)},
+        {},
+        at,
+        Mutant(at_most(P, bound / 10), {**at, "P": Fraction(1, 4)}),
+        reading="P = Pr[|mu_tilde - mu| >= alpha] given that k people report, all sets of k people alike",
+        stands=("P",),
+    )
+    return prover.theorem(claim, ByCitation(HOEFFDING))
+
+
+s, rate = Symbol("s"), Symbol("rate")
+HIGHER = {"s > 0": below(0, s), "s < rate": below(s, rate), "rate < 1": below(rate, 1)}
+
+
+def shares(prover: Prover, values: Mapping[str, Term]) -> Mapping[str, Known]:
+    """What makes a relative entropy defined."""
+    at: Point = {"s": Fraction(1, 2), "rate": Fraction(3, 4)}
+    goals = {"rest": 1 - s, "ratio": rate / s, "rest-ratio": (1 - rate) / (1 - s)}
+    return {
+        name: lemma(small(prover, f"share-{name}", below(0, goal), HIGHER, at), **values)
+        for name, goal in goals.items()
+    }
+
+
+def sample_by_divergence(prover: Prover) -> Theorem:
+    """Chernoff's bound for a sample without replacement, and for what such a sample reports."""
+    at: Point = {"k": 1, "s": Fraction(1, 2), "rate": Fraction(3, 4), "P": Fraction(1, 2)}
+    bound = chernoff_divergence(k, rate, s)
+    claim = Implication(
+        "counting.sample-by-divergence",
+        at_most(P, bound),
+        {"k >= 1": at_most(1, k), **HIGHER},
+        {},
+        at,
+        Mutant(at_most(P, bound / 2), at),
+        reading="P = Pr[X >= rate k], X the number of active people, or of ones, among k reporters, all sets of k people "
+        "alike, and s k its mean",
+        stands=("P",),
+    )
+    return prover.theorem(claim, ByCitation(HOEFFDING))
+
+
+def sample_exponent(prover: Prover) -> Theorem:
+    """Claim 2's exponent, 2 alpha^2."""
+    at: Point = {"k": 1, "alpha": 1, "P": Fraction(1, 4)}
+    bound = 2 * exp(-k * (2 * alpha**2))
+    claim = Implication(
+        "counting.sample-exponent",
+        at_most(P, bound),
+        {"k >= 1": at_most(1, k), "alpha > 0": below(0, alpha)},
+        {"hoeffding": lemma(sample(prover))},
+        at,
+        Mutant(at_most(P, bound / 10), at),
+        reading="P = Pr[|mu_tilde - mu| >= alpha] given that k people report",
+        stands=("P",),
+    )
+    return prover.theorem(claim, at_once("Hoeffding", by(product("hoeffding"))))
+
+
+def one_side(prover: Prover) -> Theorem:
+    """The exponent D(s + (p - q) alpha | s) of a rate that is off by (p - q) alpha."""
+    mean = seen(mu, x)
+    off = mean + contrast(x) * alpha
+    at: Point = {"k": 1, "x": 2, "mu": Fraction(1, 2), "alpha": Fraction(1, 2), "P": Fraction(1, 2)}
+    given = {
+        **BUDGET,
+        **SHARE,
+        "k >= 1": at_most(1, k),
+        "alpha > 0": below(0, alpha),
+        "possible": below(off, 1),
+    }
+    positive_s = small(
+        prover, "seen-positive", below(0, mean), {**BUDGET, **SHARE}, {"x": 2, "mu": Fraction(1, 2)}
+    )
+    more = small(
+        prover,
+        "seen-more",
+        below(mean, off),
+        {**BUDGET, **SHARE, "alpha > 0": below(0, alpha)},
+        at,
+        by(product("x > 0", "alpha > 0"), times=(product("x > 0"), product(factor=2))),
+    )
+    bound = exp(-k * divergence(off, mean))
+    claim = Implication(
+        "counting.one-side",
+        at_most(P, bound),
+        given,
+        {
+            "s > 0": lemma(positive_s),
+            "more": lemma(more),
+            **shares(prover, {"s": mean, "rate": off}),
+            "chernoff": lemma(sample_by_divergence(prover), s=mean, rate=off),
+        },
+        at,
+        Mutant(at_most(P, bound / 2), at),
+        reading="P = Pr[mu_hat - mu >= alpha] given that k people report",
+        stands=("P",),
+        short={"s": mean},
+    )
+    return prover.theorem(claim, at_once("Hoeffding", by(product("chernoff"))))
+
+
+def two_causes(prover: Prover) -> Theorem:
+    """Where both causes of an error have an exponent of L or more, an error has probability beta at most."""
+    one = {"P": P_1, "Q": Q_1, "h": h_1}
+    other = {"P": P_2, "Q": Q_2, "h": h_2}
+    asked = implication(claim_1(prover)).given
+    own = {name: relation for name, relation in asked.items() if name not in ENOUGH_PEOPLE}
+    share = Fraction(1, 10)
+    at: Point = {
+        **MANY, "h_1": Fraction(3, 50), "h_2": Fraction(3, 50),
+        "P_1": share, "P_2": share, "Q_1": 2 * share, "Q_2": 2 * share, "Q": 4 * share,
+    }  # fmt: skip
+    claim = Implication(
+        "counting.two-causes",
+        at_most(Q, beta),
+        {
+            **ENOUGH_PEOPLE,
+            **{
+                f"{name} {number}": relation.substitute(values)
+                for number, values in ((1, one), (2, other))
+                for name, relation in own.items()
+            },
+            "either": at_most(Q, Q_1 + Q_2),
+        },
+        {
+            "kept": lemma(some_left(prover)),
+            **silence(prover, h_1),
+            **silence(prover, h_2),
+            **{
+                f"cause {number}": lemma(claim_1(prover), **values)
+                for number, values in ((1, one), (2, other))
+            },
+        },
+        at,
+        Mutant(at_most(Q, beta / 2), at),
+        reading="Q_1 and Q_2 are such probabilities of two causes, and Q that of an error, which takes one of them",
+        stands=("Q", "Q_1", "Q_2", "P_1", "P_2"),
+        short={"L": L_printed},
+    )
+    return prover.theorem(
+        claim, at_once("beta/2 + beta/2", by(product("either"), product("cause 1"), product("cause 2")))
+    )
+
+
+NOISE = bernstein_exponent(t, x)
+CASES: Mapping[str, tuple[Facts, Term, str]] = {
+    "thm-5": (
+        {"exponent": at_most(2 * L, NOISE), "(2)": at_most(NOISE, D)},
+        D,
+        "t is theta as printed, for which phi(t) >= 2 L, and D the smaller of D(mu - t | mu) and D(mu + t | mu)",
+    ),
+    "thm-5-natural": (
+        {"exponent": at_most(L, NOISE), "natural": at_most(L, D)},
+        D,
+        "t is theta*, for which phi(t) = L, and D the smaller of D(mu - t | mu) and D(mu + t | mu)",
+    ),
+    "cor-3": (
+        {"exponent": at_most(L, NOISE), "sampling": at_most(L, 2 * alpha**2)},
+        2 * alpha**2,
+        "t is theta*, for which phi(t) = L, and alpha = sqrt(L/2), that of Claim 2",
+    ),
+}
+"""What is asked, the exponent of sampling, and a reading; each for an error of t plus the distance of sampling."""
+
+
+def by_causes(prover: Prover) -> Iterable[Theorem]:
+    """Theorem 5 under condition (2), the same with theta* under its natural form, and Corollary 3 without any."""
+    general = two_causes(prover)
+    for name, (asked, sampling, reading) in CASES.items():
+        values = {"h_1": NOISE, "h_2": sampling}
+        given = {**BUDGET, "t > 0": below(0, t), "L > 0": below(0, L), "L": at_most(L_printed, L), **asked}
+        at: Point = {**AT_IT, "t": Fraction(1, 2), "D": Fraction(1, 4), "alpha": Fraction(1, 4)}
+        left = {**ENOUGH_PEOPLE, **given}
+        last = "(2)" if "(2)" in asked else "natural" if "natural" in asked else "sampling"
+        steps_ = {
+            "enough 1": (
+                NOISE,
+                (product("exponent"), product("L"), *((product("L > 0"),) if name == "thm-5" else ())),
+            ),
+            "enough 2": (
+                sampling,
+                (
+                    product(last),
+                    product("L"),
+                    *((product("exponent"), product("L > 0")) if name == "thm-5" else ()),
+                ),
+            ),
+        }
+        known = {"kept": lemma(some_left(prover))}
+        shown = {
+            each: lemma(
+                small(
+                    prover,
+                    f"{name}-{each.replace(' ', '-')}",
+                    at_most(L_printed, exponent),
+                    left,
+                    at,
+                    by(*products),
+                    known,
+                    "at least L",
+                    at_most(5 * L_printed, exponent),
+                )
+            )
+            for each, (exponent, products) in steps_.items()
+        }
+        rare: Point = dict.fromkeys(("P_1", "P_2", "Q_1", "Q_2", "Q"), Fraction(1, 10**7))
+        carried = {
+            each: relation.substitute(values)
+            for each, relation in implication(general).given.items()
+            if not each.startswith("enough")
+        }
+        claim = Implication(
+            f"counting.{name}",
+            at_most(Q, beta),
+            {**carried, **given},
+            {
+                **known,
+                **silence(prover, NOISE),
+                **silence(prover, sampling),
+                **shown,
+                "two causes": lemma(general, **values),
+            },
+            {**at, **rare},
+            Mutant(at_most(Q, beta / 10**9), {**at, **rare}),
+            reading=f"{PARTS}; {reading}",
+            stands=implication(general).stands,
+            short={"L_0": L_printed},
+        )
+        yield prover.theorem(claim, at_once("both exponents are enough", by(product("two causes"))))

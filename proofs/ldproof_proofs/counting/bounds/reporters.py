@@ -1,0 +1,327 @@
+"""Claim 1's other half: from k reporters to one round, and from one round to all of them."""
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+
+from ldproof.counting.bounds import bernstein_exponent, lost_sharply, surprise
+from ldproof.law import binomial
+from ldproof.numbers import Symbol, Term, exp, log
+from ldproof.reporting.coin import contrast, lie, truth
+from ldproof.tails import union
+from ldproof_proofs.counting.bounds.symbols import (
+    ENOUGH_PEOPLE,
+    MANY,
+    SURE,
+    L_printed,
+    alpha,
+    beta,
+    l_printed,
+    small,
+)
+from ldproof_proofs.counting.parameters import BUDGET, PEOPLE, ROUNDS, N, T, k, x
+from ldproof_proofs.kernel.combination import product
+from ldproof_proofs.kernel.facts import Always
+from ldproof_proofs.kernel.finite import ByEnumeration, Finite
+from ldproof_proofs.kernel.implication import Implication, Known, ever, implication, lemma
+from ldproof_proofs.kernel.prover import Last, Prover, Step, at_once, by, steps
+from ldproof_proofs.kernel.relations import Point, at_most, below
+from ldproof_proofs.kernel.theorem import Mutant, Theorem
+from ldproof_proofs.tails.cited import theorem_of_bernstein
+
+P, Q, h = map(Symbol, ("P", "Q", "h"))
+"""The probability of an error in one round, in some round, and the exponent of one report."""
+silent = 1 - (1 - exp(-h)) / T
+"""E e^(-h [a person reports in this round])."""
+mean = exp(N * log(silent))
+"""E e^(-h k), k the number of reporters in a round."""
+READING = (
+    "Q is the probability that in some round the error reaches alpha or nobody reports, P the largest such probability "
+    "of one round; from k reports it is 2 e^(-h k) at most, for k ~ Bin(N, 1/T) on average 2 (1 - (1 - e^-h)/T)^N"
+)
+AVERAGED = {"union": at_most(Q, union(T, P)), "average": at_most(P, 2 * mean)}
+Y = log(4 * T / beta)
+kept = 1 + -l_printed
+"""1 - l."""
+AT: Point = {**MANY, "h": 1}
+failure = Symbol("failure")
+Z = log(2 * T / failure)
+part = exp(-Z / N)
+"""(failure/2T)^(1/N)."""
+L_sharp = surprise(lost_sharply(N, T, failure))
+kept_sharp = 1 + -lost_sharply(N, T, failure)
+SHARPLY = {
+    **PEOPLE,
+    **ROUNDS,
+    "failure > 0": below(0, failure),
+    "T (1 - (failure/2T)^(1/N)) < 1": below(T * (1 - part), 1),
+}
+AT_SHARP: Point = {"N": 100, "T": 2, "failure": Fraction(1, 2), "h": 1}
+N_TIMES, T_TIMES = (("N >= 1",), ()), (("T >= 1",), ())
+"""N and T as sums of what is at least 0."""
+
+
+def report_tail(prover: Prover) -> Theorem:
+    """From k reports the noise is off by alpha with probability 2 e^(-k phi(alpha)) at most."""
+    low, high, wide = lie(x), truth(x), contrast(x)
+    variance, width = high * low / wide**2, high / wide
+    given = {**BUDGET, "k >= 1": at_most(1, k), "alpha > 0": below(0, alpha)}
+    at: Point = {"x": 2, "alpha": 1, "k": 1, "P": 0}
+    positive = {
+        name: lemma(small(prover, name, goal, BUDGET, {"x": 2}))
+        for name, goal in (("size-positive", below(0, width)), ("variance-least", at_most(0, variance)))
+    }
+    bound = 2 * exp(-k * bernstein_exponent(alpha, x))
+    claim = Implication(
+        "counting.reports-tail",
+        at_most(P, bound),
+        given,
+        {
+            **positive,
+            "bernstein": lemma(
+                theorem_of_bernstein(prover), count=k, variance=variance, width=width, off=alpha
+            ),
+        },
+        at,
+        Mutant(at_most(P, bound / 10), {**at, "P": 1}),
+        reading="P = Pr[|mu_hat - mu_tilde| >= alpha] given that k certain people report",
+        stands=("P",),
+    )
+    return prover.theorem(claim, at_once("Bernstein", by(product("bernstein"))))
+
+
+def mean_power(people: int, share: Fraction, z: Fraction) -> Fraction:
+    """The mean of z^k over a binomial law."""
+    return binomial(people, share).mean(lambda count: z**count)
+
+
+def average_cases(extra: int) -> Iterable[tuple[str, bool]]:
+    """The mean of z^k, k the number of reporters, against the power."""
+    for people in range(1, 7):
+        for rounds in range(1, 5):
+            share = Fraction(1, rounds)
+            for z in (Fraction(0), Fraction(1, 3), Fraction(2)):
+                found = mean_power(people, share, z)
+                yield (
+                    f"N = {people}, T = {rounds}, z = {z}",
+                    found == (1 - (1 - z) * share) ** (people + extra),
+                )
+
+
+def average(prover: Prover) -> Theorem:
+    """The average over the number of reporters."""
+    claim = Finite(
+        "counting.average-over-reporters",
+        "the mean of z^k for k ~ Bin(N, 1/T) is (1 - (1 - z)/T)^N",
+        "N <= 6, T <= 4, z in {0, 1/3, 2}",
+        lambda: average_cases(0),
+        lambda: average_cases(1),
+    )
+    return prover.theorem(claim, ByEnumeration())
+
+
+def silence(prover: Prover, exponent: Term = h) -> Mapping[str, Known]:
+    """1 - (1 - e^-h)/T is positive."""
+    claim = small(
+        prover,
+        "silent-positive",
+        below(0, silent),
+        ROUNDS,
+        {"T": 2, "h": 1},
+        by(product("T >= 1"), product("e^-h > 0"), times=(product("T >= 1"), product())),
+        {"e^-h > 0": ever(Always.POSITIVE, -h)},
+    )
+    return {
+        f"e^-{exponent} > 0": ever(Always.POSITIVE, -exponent),
+        f"V > 0 at {exponent}": lemma(claim, h=exponent),
+    }
+
+
+def some_left(prover: Prover) -> Theorem:
+    """l < 1: people are more than T ln(4T/beta)."""
+    rule = by(product("N > T ln(4T/beta)"), times=tuple(product(*each) for each in N_TIMES))
+    return small(prover, "kept", below(0, kept), ENOUGH_PEOPLE, MANY, rule)
+
+
+def some_left_sharply(prover: Prover) -> Theorem:
+    """The same for the sharper l."""
+    rule = by(product("T (1 - (failure/2T)^(1/N)) < 1"))
+    return small(prover, "kept-sharply", below(0, kept_sharp), SHARPLY, AT_SHARP, rule)
+
+
+def exponent_known(
+    prover: Prover, positive: Theorem, rest: Term, needed: Term, at: Point
+) -> Mapping[str, Known]:
+    """e^-h is at most what is kept, 1 - l."""
+    left = lemma(positive)
+    smaller = small(
+        prover,
+        f"{positive.name.removeprefix('counting.')}-exponent",
+        at_most(-h, log(rest)),
+        {**implication(positive).given, "enough": at_most(needed, h)},
+        at,
+        by(product("enough")),
+        {"kept": left},
+        "L = -ln(1 - l)",
+    )
+    return {
+        "kept": left,
+        "h >= L": lemma(smaller),
+        "monotone": ever(Always.MONOTONE, -h, log(rest)),
+        "1 - l": ever(Always.INVERSE, rest),
+    }
+
+
+def one_round(prover: Prover) -> Theorem:
+    """N ln(1 - (1 - e^-h)/T) <= -ln(4T/beta) where h >= -ln(1 - l)."""
+    claim = Implication(
+        "counting.one-round",
+        at_most(N * log(silent), -Y),
+        {**ENOUGH_PEOPLE, "enough": at_most(L_printed, h)},
+        {
+            **silence(prover),
+            **exponent_known(prover, some_left(prover), kept, L_printed, AT),
+            "tangent": ever(Always.TANGENT, log(silent)),
+            "V": ever(Always.INVERSE, silent),
+        },
+        AT,
+        Mutant(at_most(N * log(silent), -100 * Y), AT),
+        short={"V": silent, "l": l_printed},
+    )
+    return prover.theorem(
+        claim,
+        steps(
+            Step(
+                "<=",
+                N * (exp(log(silent)) - 1),
+                "e^d >= 1 + d",
+                by(*(product(*each, "tangent") for each in N_TIMES)),
+            ),
+            Step("=", N * (silent - 1), "e^ln V = V", by(product("V", scale=N))),
+            Step(
+                "<=",
+                -N * (1 - exp(log(kept))) / T,
+                "h >= L",
+                by(
+                    *(product(*each, "monotone") for each in N_TIMES),
+                    times=(product("T >= 1"), product()),
+                ),
+            ),
+            last=Last("e^-L = 1 - l", by(product("1 - l", scale=N / T)), "="),
+        ),
+    )
+
+
+def one_round_sharply(prover: Prover) -> Theorem:
+    """The same without the last inequality: 1 - (1 - e^-h)/T <= (failure/2T)^(1/N) where h is enough."""
+    change = log(silent) + Z / N
+    claim = Implication(
+        "counting.one-round-sharply",
+        at_most(N * log(silent), -Z),
+        {**SHARPLY, "enough": at_most(L_sharp, h)},
+        {
+            **silence(prover),
+            **exponent_known(prover, some_left_sharply(prover), kept_sharp, L_sharp, AT_SHARP),
+            "tangent": ever(Always.TANGENT, change),
+            "sum": ever(Always.SUM, log(silent), Z / N),
+            "V": ever(Always.INVERSE, silent),
+            "more": ever(Always.POSITIVE, Z / N),
+        },
+        AT_SHARP,
+        Mutant(at_most(N * log(silent), -100 * Z), AT_SHARP),
+        short={"V": silent, "b": part},
+    )
+    power = exp(Z / N)
+    return prover.theorem(
+        claim,
+        steps(
+            Step(
+                "<=",
+                N * (exp(change) - 1) - Z,
+                "e^d >= 1 + d",
+                by(*(product(*each, "tangent") for each in N_TIMES)),
+            ),
+            Step("=", N * (exp(log(silent)) * power - 1) - Z, "exponents add", by(product("sum", scale=N))),
+            Step("=", N * (silent * power - 1) - Z, "e^ln V = V", by(product("V", scale=N * power))),
+            Step(
+                "<=",
+                N * ((1 - (1 - exp(log(kept_sharp))) / T) * power - 1) - Z,
+                "h >= L",
+                by(
+                    *(product(*each, "monotone", "more") for each in N_TIMES),
+                    times=(product("T >= 1"), product()),
+                ),
+            ),
+            last=Last("e^-L = 1 - l", by(product("1 - l", scale=N / T * power)), "="),
+        ),
+    )
+
+
+def all_rounds(prover: Prover, bound: Term, power: Term, enough: Theorem, at: Point, name: str) -> Theorem:
+    """A union over T rounds of two tails each."""
+    (inside,) = power.arguments
+    asked = implication(enough)
+    claim = Implication(
+        f"counting.{name}",
+        at_most(Q, bound),
+        {**asked.given, **AVERAGED},
+        {
+            **asked.known,
+            "round": lemma(enough),
+            "less": ever(Always.MONOTONE, N * log(silent), -power),
+            "inverse": ever(Always.INVERSE, inside),
+        },
+        at,
+        Mutant(at_most(Q, bound / 2), at),
+        reading=READING,
+        stands=("P", "Q"),
+        short=asked.short,
+    )
+    scale = -2 * T * exp(-power) / inside
+    return prover.theorem(
+        claim,
+        steps(
+            Step("<=", union(T, P), "a union over the rounds", by(product("union"))),
+            Step(
+                "<=",
+                T * (2 * mean),
+                "an average over k",
+                by(*(product(*each, "average") for each in T_TIMES)),
+            ),
+            Step(
+                "<=",
+                2 * T * exp(-power),
+                "h is enough",
+                by(*(product(*each, "less", factor=2) for each in T_TIMES)),
+            ),
+            last=Last("e^-ln v = 1/v", by(product("inverse", scale=scale)), "="),
+        ),
+    )
+
+
+def claim_1(prover: Prover) -> Theorem:
+    """What has the exponent L = -ln(1 - (T/N) ln(4T/beta)) happens in some round with probability beta/2 at most."""
+    at: Point = {**AT, "h": Fraction(3, 50), "P": Fraction(1, 10), "Q": Fraction(1, 5)}
+    return all_rounds(prover, beta / 2, Y, one_round(prover), at, "claim-1")
+
+
+def claim_1_sharply(prover: Prover) -> Theorem:
+    """The same with L = -ln(1 - T (1 - (failure/2T)^(1/N))), for any probability of failure."""
+    at: Point = {**AT_SHARP, "h": Fraction(9, 200), "P": Fraction(1, 5), "Q": Fraction(2, 5)}
+    return all_rounds(prover, failure, Z, one_round_sharply(prover), at, "claim-1-sharply")
+
+
+def sharper(prover: Prover) -> Theorem:
+    """The second l is the smaller one, at the same probability of failure."""
+    given = {**PEOPLE, **ROUNDS, **SURE}
+    other = lost_sharply(N, T, beta / 2)
+    rule = by(product("tangent"), product("T >= 1", "tangent"))
+    return small(
+        prover,
+        "lost-less",
+        at_most(other, l_printed),
+        given,
+        MANY,
+        rule,
+        {"tangent": ever(Always.TANGENT, -Y / N)},
+        "e^-d >= 1 - d",
+    )

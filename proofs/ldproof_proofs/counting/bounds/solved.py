@@ -1,0 +1,315 @@
+"""The bounds as numbers: each is where the probability that it is made from comes down to its share of beta."""
+
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+from itertools import count
+
+from flint import arb
+
+from ldproof.budget import Quantity, at_hand, budget
+from ldproof.counting import bounds
+from ldproof.numbers import Enclosure, ball, enclose, exp, log, sign
+from ldproof.rejections import Refused
+from ldproof.reporting.coin import contrast, lie, truth
+from ldproof.tails import bernstein, divergence, hoeffding
+from ldproof_proofs.kernel.anchors import Anchor, anchor
+from ldproof_proofs.kernel.finite import ByEnumeration, Finite
+from ldproof_proofs.kernel.prover import Prover
+from ldproof_proofs.kernel.theorem import Theorem
+
+DIGITS = 20
+Case = tuple[int, int, Fraction, Fraction]
+CASES: tuple[Case, ...] = (
+    (1000, 3, Fraction(1, 10), Fraction(3)),
+    (100, 2, Fraction(1, 2), Fraction(20)),
+    (10**6, 50, Fraction(1, 10**12), Fraction(11, 10)),
+)
+"""N, T, beta and e^epsilon."""
+SHARES = (Fraction(0), Fraction(1, 100), Fraction(1, 2), Fraction(9, 10), Fraction(1))
+
+
+def written(*cases: Case) -> str:
+    """Cases for a reader."""
+    return ", ".join(f"({', '.join(map(str, case))})" for case in cases)
+
+
+SHOWN = written(*CASES)
+
+
+def solved(failure: Callable[[arb], arb], beta: Fraction) -> Fraction:
+    """Where a probability that falls with the distance comes down to beta, by halving."""
+
+    def fails(at: Fraction) -> bool:
+        return sign(lambda: failure(ball(at)) - ball(beta)) > 0
+
+    low, high = Fraction(0), Fraction(1)
+    while fails(high):
+        low, high = high, 2 * high
+    while (high - low) * 10 ** (2 * DIGITS) > low:
+        middle = (low + high) / 2
+        low, high = (middle, high) if fails(middle) else (low, middle)
+    return low
+
+
+def digits(value: Fraction) -> Enclosure:
+    """The digits of a fraction that is as near as halving came."""
+    return enclose(lambda: ball(value) + arb(0, ball(value / 10 ** (2 * DIGITS - 2))), DIGITS)
+
+
+def noise(at: arb, odds: Fraction) -> arb:
+    """Twice e^-phi: Bernstein's bound for one report."""
+    x = ball(odds - 1)
+    return bernstein(arb(1), truth(x) * lie(x) / contrast(x) ** 2, truth(x) / contrast(x), at)
+
+
+def in_some_round(case: Case, each: arb) -> arb:
+    """2T times the mean of each^k, k ~ Bin(N, 1/T), by (1 - y/N)^N <= e^-y."""
+    people, rounds, _, _ = case
+    return 2 * rounds * exp(-people * (1 - each) / rounds)
+
+
+def in_some_round_sharply(case: Case, each: arb) -> arb:
+    """The same, exactly."""
+    people, rounds, _, _ = case
+    return 2 * rounds * (1 - (1 - each) / rounds) ** people
+
+
+def theta_by(case: Case, mean: Callable[[Case, arb], arb]) -> Fraction:
+    """Where the noise's share of beta is used up."""
+    return solved(lambda at: mean(case, noise(at, case[3]) / 2), case[2] / 2)
+
+
+def sampling_by(case: Case) -> Fraction:
+    """Where that of sampling is."""
+    return solved(lambda at: in_some_round(case, hoeffding(arb(1), at) / 2), case[2] / 2)
+
+
+def apart(share: arb, off: arb) -> arb:
+    """e^-D(share + off | share), 0 where no rate is so high."""
+    if not share + off < 1:
+        return arb(0)
+    return exp(-divergence(share + off, share))
+
+
+def one_step_by(case: Case, mu: Fraction) -> Fraction:
+    """Where T times both tails, each that of the side with the smaller D, come down to beta."""
+
+    def failure(at: arb) -> arb:
+        x = ball(case[3] - 1)
+        sides = (apart(lie(x) + contrast(x) * ball(share), contrast(x) * at) for share in (mu, 1 - mu))
+        one, other = sides
+        return in_some_round_sharply(case, (one + other + abs(one - other)) / 2)
+
+    return solved(failure, case[2])
+
+
+Definition = Callable[[Case], Fraction]
+DISTANCES: dict[str, Definition] = {
+    "theta": lambda case: theta_by(case, in_some_round),
+    "theta_printed": lambda case: 2 * theta_by(case, in_some_round),
+    "theta_sharper": lambda case: theta_by(case, in_some_round_sharply),
+    "claim_2": sampling_by,
+    "corollary_3": lambda case: theta_by(case, in_some_round) + sampling_by(case),
+    "theorem_5": lambda case: 2 * theta_by(case, in_some_round),
+    "theorem_5_printed": lambda case: 4 * theta_by(case, in_some_round),
+}
+
+
+def ours(name: str, case: Case) -> Quantity:
+    """The reference's number."""
+    people, rounds, beta, odds = case
+    if name == "claim_2":
+        return bounds.claim_2(people, rounds, beta)
+    found: Quantity = getattr(bounds, name)(people, rounds, beta, budget(1, odds=odds))
+    return found
+
+
+def shown(quantity: Quantity) -> Enclosure:
+    """Its digits."""
+    return enclose(lambda: at_hand(quantity), DIGITS)
+
+
+def distance_cases(factor: int) -> Iterable[tuple[str, bool]]:
+    """Every distance against its definition, to 20 digits."""
+    for name, definition in DISTANCES.items():
+        for case in CASES:
+            yield f"{name} at {case}", shown(ours(name, case)) == digits(factor * definition(case))
+
+
+def tied(name: str) -> Anchor[Enclosure]:
+    """A distance and its definition."""
+    return anchor(
+        getattr(bounds, name), lambda: shown(ours(name, CASES[0])), lambda: digits(DISTANCES[name](CASES[0]))
+    )
+
+
+def distances(prover: Prover) -> Theorem:
+    """The distances of Claims 1 and 2, Corollary 3 and Theorem 5."""
+    claim = Finite(
+        "counting.distances",
+        "theta, theta_sharper and claim_2 are where 2T times the mean of e^(-k D) over the reporters k comes down to "
+        "beta/2; theta_printed, theorem_5, theorem_5_printed and corollary_3 are twice, twice and four times theta, and "
+        "the sum of theta and claim_2, all to 20 digits",
+        f"(N, T, beta, e^epsilon) in {SHOWN}",
+        lambda: distance_cases(1),
+        lambda: distance_cases(2),
+        anchors=tuple(map(tied, DISTANCES)),
+    )
+    return prover.theorem(claim, ByEnumeration())
+
+
+def one_step(case: Case, mu: Fraction) -> Quantity:
+    """The reference's bound without a condition."""
+    people, rounds, beta, odds = case
+    return bounds.alpha_one_step(people, rounds, mu, beta, budget(1, odds=odds))
+
+
+FEW: Case = (3, 2, Fraction(9, 10), Fraction(50))
+"""So few people that D(1 | s) is not enough."""
+
+
+def one_step_cases(factor: int) -> Iterable[tuple[str, bool]]:
+    """The reference's bound against its definition."""
+    for case in (*CASES, FEW):
+        for mu in SHARES:
+            yield f"{case}, mu = {mu}", shown(one_step(case, mu)) == digits(factor * one_step_by(case, mu))
+
+
+def one_step_solved(prover: Prover) -> Theorem:
+    """The bound without a condition."""
+    mu = Fraction(1, 100)
+    claim = Finite(
+        "counting.alpha-one-step",
+        "alpha_one_step is where 2T times the mean of e^(-k D), D the smaller of D(s +- (p-q) alpha | s), comes down to "
+        "beta, to 20 digits",
+        f"(N, T, beta, e^epsilon) in {SHOWN}, {written(FEW)}; mu in {{{', '.join(map(str, SHARES))}}}",
+        lambda: one_step_cases(1),
+        lambda: one_step_cases(2),
+        anchors=(
+            anchor(
+                bounds.alpha_one_step,
+                lambda: shown(one_step(CASES[0], mu)),
+                lambda: digits(one_step_by(CASES[0], mu)),
+            ),
+        ),
+    )
+    return prover.theorem(claim, ByEnumeration())
+
+
+def condition_by(case: Case, mu: Fraction, thetas: int) -> bool:
+    """D(mu +- d | mu) at so many thetas d, on both sides; infinite where d leaves the shares, and at mu = 0 and 1."""
+    if mu in (0, 1):
+        return True
+    off = thetas * theta_by(case, in_some_round)
+    enough = -log(noise(ball(off), case[3]) / 2)
+    return all(
+        share + off >= 1 or bool(divergence(ball(share + off), ball(share)) > enough)
+        for share in (mu, 1 - mu)
+    )
+
+
+def condition(name: str, case: Case, mu: Fraction) -> bool:
+    """The reference's answer."""
+    people, rounds, beta, odds = case
+    found: bool = getattr(bounds, name)(people, rounds, mu, beta, budget(1, odds=odds))
+    return found
+
+
+CONDITIONS = {"condition_2": 2, "condition_natural": 1}
+STATED: dict[Case, tuple[Fraction, ...]] = {
+    (10**4, 5, Fraction(1, 10), Fraction(50)): tuple(
+        Fraction(k, 200) for k in range(201) if not 10 < k < 190
+    ),
+    (10**4, 5, Fraction(1, 10), Fraction(3000)): tuple(Fraction(k, 4000) for k in range(17)),
+    (10**4, 50, Fraction(1, 10), Fraction(17, 2)): SHARES,
+    (10**4, 50, Fraction(1, 10), Fraction(9)): SHARES,
+    CASES[0]: SHARES,
+}
+"""Shares on both sides of where the conditions begin to fail."""
+
+
+def condition_cases(odd: int) -> Iterable[tuple[str, bool]]:
+    """Both forms of condition (2) against their definition."""
+    for name, thetas in CONDITIONS.items():
+        for case, shares in STATED.items():
+            for mu in shares:
+                said = condition(name, case, mu)
+                yield f"{name} at {case}, mu = {mu}", said == condition_by(case, mu, odd * thetas)
+
+
+def condition_tied(name: str) -> Anchor[bool]:
+    """A condition and its definition."""
+    half = Fraction(1, 2)
+    return anchor(
+        getattr(bounds, name),
+        lambda: condition(name, CASES[0], half),
+        lambda: condition_by(CASES[0], half, CONDITIONS[name]),
+    )
+
+
+def conditions(prover: Prover) -> Theorem:
+    """Condition (2) as printed and its natural form."""
+    claim = Finite(
+        "counting.conditions",
+        "condition_2 says whether min D(mu +- theta | mu) >= phi(theta) with the printed theta, condition_natural with "
+        "theta*, D infinite as printed",
+        f"(N, T, beta, e^epsilon) in {written(*STATED)}, {sum(map(len, STATED.values()))} shares mu in all",
+        lambda: condition_cases(1),
+        lambda: condition_cases(3),
+        anchors=tuple(map(condition_tied, CONDITIONS)),
+    )
+    return prover.theorem(claim, ByEnumeration())
+
+
+def refusal(quantity: Callable[..., object], *arguments: object) -> str:
+    """What the reference says where it gives no answer; nothing where it gives one."""
+    try:
+        quantity(*arguments)
+    except Refused as refused:
+        return str(refused)
+    return ""
+
+
+def given(quantity: Callable[..., object], *arguments: object) -> bool:
+    """Whether the reference answers at all."""
+    return not refusal(quantity, *arguments)
+
+
+CROWDS = {
+    (1, Fraction(1, 2)): range(1, 5),
+    (2, Fraction(1, 2)): range(1, 9),
+    (7, Fraction(1, 100)): range(40, 60),
+}
+"""T and beta, and numbers of people on both sides of what the bounds ask for."""
+
+
+def range_cases(more: int) -> Iterable[tuple[str, bool]]:
+    """Where the reference answers, against N > T ln(4T/beta) and (1 - 1/T)^N < failure/2T; and what it says elsewhere."""
+    for (rounds, beta), crowds in CROWDS.items():
+        least = next(people for people in count(1) if ball(people) > rounds * log(ball(4 * rounds / beta)))
+        for people in crowds:
+            case: Case = people, rounds, beta, Fraction(3)
+            ample, silence = people + more >= least, Fraction(rounds - 1, rounds) ** (people + more)
+            sharp, step = silence < beta / (4 * rounds), silence < beta / (2 * rounds)
+            name = f"N = {people}, T = {rounds}, beta = {beta}"
+            for each in DISTANCES:
+                answers = sharp if each == "theta_sharper" else ample
+                yield f"{each}, {name}", given(ours, each, case) == answers
+            yield f"one step, {name}", given(one_step, case, Fraction(1, 2)) == step
+            said = refusal(ours, "theta", case)
+            told = (f"asks for {least} (" in said, "alpha_one_step here" in said)
+            yield f"what is said, {name}", ample or told == (True, step)
+
+
+def ranges(prover: Prover) -> Theorem:
+    """The bounds are given where their logarithms are defined."""
+    claim = Finite(
+        "counting.bounds-given",
+        "the bounds with L = -ln(1 - (T/N) ln(4T/beta)) are given if and only if N > T ln(4T/beta), theta_sharper and "
+        "alpha_one_step if and only if (1 - 1/T)^N is below beta/4T and beta/2T; who asks for too little is told the least N, "
+        "and whether alpha_one_step is given",
+        "T = 1, beta = 1/2, N <= 4; T = 2, beta = 1/2, N <= 8; T = 7, beta = 1/100, N in 40, ..., 59",
+        lambda: range_cases(0),
+        lambda: range_cases(1),
+    )
+    return prover.theorem(claim, ByEnumeration())

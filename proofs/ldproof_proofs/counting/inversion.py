@@ -1,0 +1,165 @@
+"""The exact alpha of one round, by writing down every error and its probability."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from itertools import product as every
+
+from flint import arb
+
+from ldproof.budget import Quantity, at_hand, budget
+from ldproof.counting.inversion import alpha_exact, borappor_alpha_exact
+from ldproof.law import INFINITE, Infinite
+from ldproof.numbers import like
+from ldproof.tails import Known
+from ldproof_proofs.counting.joint.everybody import (
+    THREE,
+    Received,
+    Rounds,
+    chances,
+    constant,
+    into,
+    share,
+    share_filled,
+)
+from ldproof_proofs.counting.tail import ENCLOSED, EXACT, FILLS, SMALL, everything
+from ldproof_proofs.kernel.anchors import anchor
+from ldproof_proofs.kernel.finite import ByEnumeration, Finite
+from ldproof_proofs.kernel.prover import Prover
+from ldproof_proofs.kernel.theorem import Theorem
+
+SHAPES = [(N, M, T) for N in (1, 2, 4, 5) for M in range(N + 1) for T in (1, 2, 3) if N + T < 8]
+BETAS = (Fraction(1, 20), Fraction(1, 3), Fraction(7, 8))
+SCOPE = (
+    "N in {1, 2, 4, 5}, T <= 3 (T <= 2 for N = 5), every number of active people, beta in {1/20, 1/3, 7/8}"
+)
+
+
+def errors(
+    one_round: Mapping[Received, Known], shape: tuple[int, int, int], fill: Fraction | None, excess: Known
+) -> list[tuple[Known | None, Known]]:
+    """The errors that occur in one round, none where nobody reports, and how likely each is."""
+    N, M, T = shape
+    found: list[tuple[Known | None, Known]] = []
+    for (k, ones), chance in one_round.items():
+        value = share(k, ones, excess) if fill is None else share_filled(k, ones, N, T, fill, excess)
+        found.append((None if value is None else abs(value - into(excess, Fraction(M, N))), chance))
+    return found
+
+
+def one_round(joint: Mapping[Rounds, Known], system: Known) -> Mapping[Received, Known]:
+    """What comes in in the first round."""
+    found: defaultdict[Received, Known] = defaultdict(lambda: like(system, 0))
+    for rounds, chance in joint.items():
+        found[rounds[0]] += chance
+    return found
+
+
+def largest(found: list[tuple[Known | None, Known]], tail: Fraction, system: Known) -> Known | Infinite:
+    """The largest error that is reached, together with no estimate, with a probability above `tail`."""
+    none = sum((chance for error, chance in found if error is None), like(system, 0))
+    bound, reached = into(system, tail), like(system, 0)
+    if none > bound:
+        return INFINITE
+    for error, _ in found:
+        if error is not None and error > reached:
+            at_least = (chance for other, chance in found if other is not None and not other < error)
+            if sum(at_least, none) > bound:
+                reached = error
+    return reached
+
+
+def by_force(
+    N: int, M: int, T: int, beta: Fraction, fill: Fraction | None = None, rounds: int = 1
+) -> Quantity | Infinite:
+    """That at E = 3, where beta is for so many times T rounds."""
+    here = one_round(everything(N, M, T), THREE)
+    return largest(errors(here, (N, M, T), fill, THREE), beta / (T * rounds), THREE)
+
+
+def exact_cases(extra: int) -> Iterable[tuple[str, bool]]:
+    """The reference's alpha against it."""
+    for (N, M, T), beta, fill in every(SHAPES, BETAS, FILLS):
+        ours = alpha_exact(N, T + extra, Fraction(M, N), beta, EXACT, fill)
+        yield (
+            f"N = {N}, M = {M}, T = {T}, beta = {beta}, fill = {fill}",
+            ours == by_force(N, M, T, beta, fill),
+        )
+
+
+def enclosed_cases(extra: int) -> Iterable[tuple[str, bool]]:
+    """The same where the budget's odds are irrational."""
+    excess = arb(1).expm1()
+    for N, M, T in SHAPES:
+        here = one_round(chances(constant(N, M, T), excess), excess)
+        for fill, beta in every(FILLS, BETAS):
+            found = errors(here, (N, M, T), fill, excess)
+            ours = alpha_exact(N, T + extra, Fraction(M, N), beta, ENCLOSED, fill)
+            name = f"N = {N}, M = {M}, T = {T}, beta = {beta}, fill = {fill}"
+            yield name, same(ours, largest(found, beta / T, excess))
+
+
+def same(ours: Quantity | Infinite, theirs: arb | Infinite) -> bool:
+    """Whether two numbers may be one, which is known well."""
+    if isinstance(ours, Infinite) or isinstance(theirs, Infinite):
+        return ours is theirs
+    return at_hand(ours).overlaps(theirs) and bool(at_hand(ours).rad() < SMALL)
+
+
+def every_round_cases(extra: int) -> Iterable[tuple[str, bool]]:
+    """BORAPPOR: everybody reports, and beta is for all T rounds."""
+    for N, M, beta, T in every((1, 2, 4), range(5), BETAS, (1, 2, 3)):
+        if M <= N:
+            odds = budget(odds=(1 + THREE) ** (T + extra))
+            ours = borappor_alpha_exact(N, T, Fraction(M, N), beta, odds)
+            yield f"N = {N}, M = {M}, T = {T}, beta = {beta}", ours == by_force(N, M, 1, beta, None, T)
+
+
+def exact(prover: Prover) -> Iterable[Theorem]:
+    """The reference's alpha is the largest error that is reached with more than beta / T."""
+    third = Fraction(1, 3)
+    yield prover.theorem(
+        Finite(
+            "counting.alpha-exact",
+            "alpha_exact is the largest error that is reached, or left without an estimate, in a round with a probability "
+            "above beta/T, and infinite if an empty round alone has more",
+            f"{SCOPE}, fill in {{0, 1/2}}, E = 3",
+            lambda: exact_cases(0),
+            lambda: exact_cases(1),
+            anchors=(
+                anchor(
+                    alpha_exact,
+                    lambda: alpha_exact(4, 2, Fraction(1, 4), third, EXACT),
+                    lambda: by_force(4, 1, 2, third),
+                ),
+            ),
+        ),
+        ByEnumeration(),
+    )
+    yield prover.theorem(
+        Finite(
+            "counting.alpha-enclosed",
+            "the same in balls",
+            f"{SCOPE}, fill in {{0, 1/2}}, epsilon = 1",
+            lambda: enclosed_cases(0),
+            lambda: enclosed_cases(1),
+        ),
+        ByEnumeration(),
+    )
+    yield prover.theorem(
+        Finite(
+            "counting.alpha-every-round",
+            "the same of BORAPPOR, whose reports have odds of 3",
+            "N in {1, 2, 4}, T <= 3, every number of active people, beta in {1/20, 1/3, 7/8}",
+            lambda: every_round_cases(0),
+            lambda: every_round_cases(1),
+            anchors=(
+                anchor(
+                    borappor_alpha_exact,
+                    lambda: borappor_alpha_exact(4, 2, Fraction(1, 4), third, budget(odds=9)),
+                    lambda: by_force(4, 1, 1, third, None, 2),
+                ),
+            ),
+        ),
+        ByEnumeration(),
+    )

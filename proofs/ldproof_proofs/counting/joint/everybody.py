@@ -1,0 +1,75 @@
+"""Algorithm 1 for everybody: the joint law of all rounds, counted out from tau and coins."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from itertools import product as every
+
+from ldproof.law import Law, law
+from ldproof.numbers import like
+from ldproof.reporting.coin import lie, spoken, truth
+from ldproof.tails import Known
+from ldproof_proofs.counting.parameters import BITS
+
+Streams = Sequence[Sequence[int]]
+"""A row of states per person."""
+Received = tuple[int, int]
+"""How many report in a round, and how many ones they send."""
+Rounds = tuple[Received, ...]
+
+THREE = Fraction(2)
+"""The excess odds of E = 3: a report lies with probability 1/4."""
+HALF = Fraction(1, 2)
+
+
+def received(people: Streams, excess: Fraction) -> Law[Rounds]:
+    """The joint law of what comes in, round by round, when everybody draws tau and reports then."""
+    return law(chances(people, excess).items())
+
+
+def chances(people: Streams, excess: Known) -> Mapping[Rounds, Known]:
+    """Its probabilities, exact or in balls."""
+    T = len(people[0])
+    total = {((0, 0),) * T: like(excess, 1)}
+    for states in people:
+        more: defaultdict[Rounds, Known] = defaultdict(lambda: like(excess, 0))
+        for (rounds, chance), tau, bit in every(total.items(), range(T), BITS):
+            more[with_one(rounds, tau, bit)] += chance * spoken(excess, states[tau], bit) / T
+        total = dict(more)
+    return total
+
+
+def with_one(rounds: Rounds, tau: int, bit: int) -> Rounds:
+    """One report more."""
+    return tuple((k + (t == tau), ones + bit * (t == tau)) for t, (k, ones) in enumerate(rounds))
+
+
+def share(k: int, ones: int, excess: Known) -> Known | None:
+    """Section 4.1's estimate; none if nobody reports. It is 1/2 where half of the reports are ones."""
+    return None if k == 0 else from_middle(Fraction(ones, k) - HALF, truth(excess) - lie(excess))
+
+
+def share_filled(k: int, ones: int, N: int, T: int, fill: Fraction, excess: Known) -> Known:
+    """Harmony's: the mean of reports and of what is filled in, unbiased; 1/2 where it is what mu = 1/2 gives."""
+    middle = HALF / T + fill * (T - 1) / T
+    return from_middle((ones + fill * (N - k)) / N - middle, (truth(excess) - lie(excess)) / T)
+
+
+def from_middle(distance: Fraction, gap: Known) -> Known:
+    """1/2 and a distance over the gap between mu = 0 and mu = 1."""
+    return into(gap, HALF) + into(gap, distance) / gap
+
+
+def into(system: Known, value: Fraction) -> Known:
+    """A fraction in the number system of a number."""
+    return like(system, value.numerator) / value.denominator
+
+
+def active(people: Streams, t: int) -> Fraction:
+    """The share of active people in a round."""
+    return Fraction(sum(states[t] for states in people), len(people))
+
+
+def constant(N: int, M: int, T: int) -> Streams:
+    """M people who are always active, and N - M who never are."""
+    return [[int(n < M)] * T for n in range(N)]

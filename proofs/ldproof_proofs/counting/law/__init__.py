@@ -1,0 +1,1 @@
+"""The law of transcripts and of estimates."""

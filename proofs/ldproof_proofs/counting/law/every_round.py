@@ -1,0 +1,175 @@
+"""Basic One-time RAPPOR: a report in every round, private by composition, and exactly so."""
+
+from collections.abc import Iterable
+from fractions import Fraction
+from itertools import product as every
+from math import prod
+
+from ldproof.counting.law import likelihood_every_round
+from ldproof.law import law, symmetric_odds
+from ldproof.numbers import Symbol, Term, exp, term
+from ldproof.reporting import transcript
+from ldproof.reporting.coin import lie, spoken, truth
+from ldproof_proofs.counting.parameters import BITS, BUDGET, x
+from ldproof_proofs.kernel.combination import product
+from ldproof_proofs.kernel.field import Field
+from ldproof_proofs.kernel.finite import ByEnumeration, Finite
+from ldproof_proofs.kernel.implication import Implication, by_name, lemma
+from ldproof_proofs.kernel.induction import ByInduction, Induction, Round
+from ldproof_proofs.kernel.instance import ByInstance, Instance
+from ldproof_proofs.kernel.positivity import positivity
+from ldproof_proofs.kernel.prover import Prover, algebra, at_once, by
+from ldproof_proofs.kernel.relations import at_most, equal
+from ldproof_proofs.kernel.theorem import Mutant, Theorem
+from ldproof_proofs.law import composition
+from ldproof_proofs.reporting import coin
+
+A, o, w, p, q, e = map(Symbol, ("A", "o", "w", "p", "q", "e"))
+AT = {"x": 2}
+MOST = 4
+EXCESS = Fraction(2)
+
+
+def step(prover: Prover) -> Theorem:
+    """Whoever has reported in every round so far, and reports now, multiplies: silence plays no part."""
+    at = {"A": 2, "o": 3, "w": 5}
+    found = transcript.turn([A, term(0)], o, w)[1]
+    claim = Implication(
+        "counting.every-round-step",
+        equal(found, A * w),
+        witness=at,
+        mutant=Mutant(equal(found, A * o), at),
+        reading="A is the weight of a report in every round so far, o and w are the probabilities of what was seen in "
+        "silence and in a report",
+    )
+    return prover.theorem(claim, at_once("no report more than rounds so far", algebra))
+
+
+def private(prover: Prover) -> Theorem:
+    """Any two people, whatever is seen: T reports are likelier by the product of their odds at most."""
+    odds_of_a_report = Implication(
+        "counting.odds-positive",
+        at_most(0, 1 + x),
+        BUDGET,
+        witness=AT,
+        mutant=Mutant(at_most(1 + x, 0), AT),
+    )
+    claim = Instance(
+        "counting.every-round-private",
+        "where c and d are the probabilities of t reports under the states of any two people, and odds is the product of "
+        "the reports' odds E = 1 + x",
+        composition.composition(prover),
+        [
+            {"p": spoken(x, state, bit), "q": spoken(x, other, bit), "e": 1 + x}
+            for state, other, bit in every(BITS, repeat=3)
+        ],
+        {"p": truth(x), "q": lie(x) / 2, "e": 1 + x},
+        BUDGET,
+        {
+            **by_name(coin.private(prover)),
+            **by_name(coin.nonnegative(prover)),
+            **by_name([prover.theorem(odds_of_a_report, at_once("E > 1", positivity))]),
+        },
+        witness=AT,
+    )
+    return prover.theorem(claim, ByInstance())
+
+
+def revealing(prover: Prover) -> Theorem:
+    """Reports that are exactly e times likelier, or as likely: all of them together are by the product."""
+    claim = Induction(
+        "counting.reports-multiply",
+        "where c and d are the probabilities of t independent reports under two people's states, each p = e q, and odds is "
+        "the product of the e; k plays no part",
+        composition.certain,
+        composition.follow,
+        (Round(term(1), {"c": p, "d": q, "odds": e}),),
+        lambda view: equal(view.rows["c"](0), view.rows["odds"](0) * view.rows["d"](0)),
+        lambda view: equal(view.rows["c"](0), view.rows["d"](0)),
+        {"p": 3, "q": 1, "e": 3},
+        {"p = e q": equal(p, e * q)},
+    )
+    rule = by(
+        product("invariant at k", scale=p),
+        product("p = e q", scale=Symbol("odds_k") * Symbol("d_k")),
+    )
+    turn = at_once("both factors", rule)
+    return prover.theorem(claim, ByInduction(at_once("1 = 1", algebra), [turn], [turn]))
+
+
+def attained(prover: Prover) -> Theorem:
+    """Where the states differ and one person's are seen: E for every round that differs, 1 for every other."""
+    same = Implication(
+        "counting.same-state",
+        equal(w, 1 * w),
+        witness={"w": 1},
+        mutant=Mutant(equal(w, 2 * w), {"w": 1}),
+    )
+    alike = prover.theorem(same, at_once("the same state", algebra))
+    claim = Instance(
+        "counting.every-round-attained",
+        "where c and d are the probabilities of t reports, seen are the states of the person with c, and odds is the "
+        "product of E = 1 + x over the rounds in which the other's state is the opposite",
+        revealing(prover),
+        [{"p": spoken(x, bit, bit), "q": spoken(x, 1 - bit, bit), "e": 1 + x} for bit in BITS]
+        + [{"p": truth(x), "q": truth(x), "e": term(1)}],
+        {"p": lie(x), "q": truth(x), "e": 1 + x},
+        BUDGET,
+        {**by_name([coin.ratio(prover)]), "alike": lemma(alike, w=truth(x))},
+        witness=AT,
+    )
+    return prover.theorem(claim, ByInstance())
+
+
+def budget_cases(more: int) -> Iterable[tuple[str, bool]]:
+    """T reports with e^(epsilon/T) each."""
+    epsilon = Symbol("epsilon")
+    for rounds in range(1, 7):
+        each = exp(epsilon / rounds)
+        difference = prod([each] * (rounds + more), start=term(1)) - exp(epsilon)
+        yield f"T = {rounds}", Field([difference]).is_zero(difference)
+
+
+def law_cases(more: int) -> Iterable[tuple[str, bool]]:
+    """The reference's likelihood against the product of the reports, and the tight odds by how many rounds differ."""
+    for rounds in range(1, MOST + 1):
+        people = list(every(BITS, repeat=rounds))
+        for states, seen in every(people, repeat=2):
+            path: Term = prod(map(spoken, [x] * rounds, states, seen), start=term(1))
+            difference = likelihood_every_round(states, seen, x) - path
+            yield f"{seen} from {states}", Field([difference]).is_zero(difference)
+        laws = {
+            states: law((seen, likelihood_every_round(states, seen, EXCESS)) for seen in people)
+            for states in people
+        }
+        for one, other in every(people, repeat=2):
+            differing = sum(map(int.__ne__, one, other))
+            yield (
+                f"{one} and {other}",
+                symmetric_odds(laws[one], laws[other]) == (1 + EXCESS) ** (differing + more),
+            )
+
+
+def exhaustively(prover: Prover) -> Iterable[Theorem]:
+    """The same by brute force, and the whole budget."""
+    yield prover.theorem(
+        Finite(
+            "counting.every-round-exhaustive",
+            "a transcript's likelihood is the product of its reports', and the tight odds between people who differ in d "
+            "rounds are E^d",
+            f"T <= {MOST}, every transcript and pair of people; odds at E = 3",
+            lambda: law_cases(0),
+            lambda: law_cases(1),
+        ),
+        ByEnumeration(),
+    )
+    yield prover.theorem(
+        Finite(
+            "counting.every-round-budget",
+            "T reports with odds e^(epsilon/T) have the odds e^epsilon together",
+            "T <= 6, every epsilon as a symbol",
+            lambda: budget_cases(0),
+            lambda: budget_cases(1),
+        ),
+        ByEnumeration(),
+    )

@@ -1,0 +1,169 @@
+"""Memoization: any number of reports of one state reveals less than what is kept of it, and how much less."""
+
+from collections.abc import Iterable
+from fractions import Fraction
+from itertools import product as every
+
+from ldproof.counting.memoization import memoization_likelihood, memoization_odds
+from ldproof.law import Odds, law, symmetric_odds
+from ldproof.numbers import Symbol
+from ldproof.reporting.coin import spoken
+from ldproof_proofs.counting.parameters import BITS
+from ldproof_proofs.kernel.anchors import anchor
+from ldproof_proofs.kernel.combination import product
+from ldproof_proofs.kernel.field import Field
+from ldproof_proofs.kernel.finite import ByEnumeration, Finite
+from ldproof_proofs.kernel.implication import Implication
+from ldproof_proofs.kernel.positivity import positivity
+from ldproof_proofs.kernel.prover import Prover, algebra, at_once, by
+from ldproof_proofs.kernel.relations import Point, at_most, below, equal
+from ldproof_proofs.kernel.theorem import Mutant, Theorem
+
+kept, again = Symbol("x"), Symbol("y")
+a, b, G, more = map(Symbol, ("a", "b", "G", "H"))
+BOTH = {"x > 0": below(0, kept), "y > 0": below(0, again)}
+READING = "a and b are the probabilities of k reports if 1 or 0 was kept, G = (1 + y)^k the most that they differ by, E = 1 + x"
+AT: Point = {"x": 2, "y": 1, "a": 2, "b": 1, "G": 2, "H": 4}
+ODDS = ((1 + kept) * G + 1) / (1 + kept + G)
+"""The closed form, with (1 + y)^k = G."""
+MOST = 4
+
+
+def closed_cases(fewer: int) -> Iterable[tuple[str, bool]]:
+    """The odds of k reports of one bit, as rational functions of both budgets."""
+    for reports in range(1, MOST + 1):
+        seen = (1,) * reports
+        difference = memoization_odds(reports - fewer, kept, again) * memoization_likelihood(
+            0, seen, kept, again
+        ) - memoization_likelihood(1, seen, kept, again)
+        yield f"k = {reports}", Field([difference]).is_zero(difference)
+
+
+def by_force(reports: int, stays: Fraction, lies: Fraction) -> Odds:
+    """The largest ratio over all transcripts of so many reports."""
+    laws = [
+        law((seen, memoization_likelihood(state, seen, stays, lies)) for seen in every(BITS, repeat=reports))
+        for state in BITS
+    ]
+    return symmetric_odds(*laws)
+
+
+def odds_cases(extra: int) -> Iterable[tuple[str, bool]]:
+    """The closed form against all transcripts."""
+    for stays, lies in every((Fraction(1), Fraction(7, 2)), (Fraction(1, 2), Fraction(3))):
+        for reports in range(MOST + 1):
+            ours = memoization_odds(reports + extra, stays, lies)
+            yield f"k = {reports}, x = {stays}, y = {lies}", ours == by_force(reports, stays, lies)
+
+
+def tight(prover: Prover) -> Iterable[Theorem]:
+    """The closed form is what k equal reports reveal, and nothing reveals more."""
+    yield prover.theorem(
+        Finite(
+            "counting.memoization-equal-reports",
+            "k reports of 1 are likelier by the closed form under 1 than under 0",
+            f"k <= {MOST}, both budgets as symbols",
+            lambda: closed_cases(0),
+            lambda: closed_cases(1),
+        ),
+        ByEnumeration(),
+    )
+    yield prover.theorem(
+        Finite(
+            "counting.memoization-odds",
+            "the tight odds of k reports of one state are the closed form",
+            f"k <= {MOST}, all transcripts, E in {{2, 9/2}}, instantaneous odds in {{3/2, 4}}",
+            lambda: odds_cases(0),
+            lambda: odds_cases(1),
+            anchors=(
+                anchor(
+                    memoization_odds,
+                    lambda: memoization_odds(2, Fraction(2), Fraction(3)),
+                    lambda: by_force(2, Fraction(2), Fraction(3)),
+                ),
+            ),
+        ),
+        ByEnumeration(),
+    )
+
+
+def bounded(prover: Prover) -> Theorem:
+    """Whatever was reported, however often."""
+    claim = Implication(
+        "counting.memoization-private",
+        at_most(
+            spoken(kept, 1, 1) * a + spoken(kept, 1, 0) * b,
+            ODDS * (spoken(kept, 0, 1) * a + spoken(kept, 0, 0) * b),
+        ),
+        {
+            "x > 0": below(0, kept),
+            "G >= 1": at_most(1, G),
+            "a <= G b": at_most(a, G * b),
+        },
+        witness=AT,
+        mutant=Mutant(
+            at_most(
+                spoken(kept, 1, 1) * a + spoken(kept, 1, 0) * b,
+                spoken(kept, 0, 1) * a + spoken(kept, 0, 0) * b,
+            ),
+            AT,
+        ),
+        reading=READING,
+    )
+    rule = by(
+        product("x > 0", "x > 0", "a <= G b"),
+        product("x > 0", "a <= G b", factor=2),
+        times=(
+            product("x > 0", "x > 0"),
+            product("x > 0", "G >= 1"),
+            product("x > 0", factor=4),
+            product("G >= 1", factor=2),
+            product(factor=4),
+        ),
+    )
+    return prover.theorem(claim, at_once("(E^2 - 1) (G b - a) is left over", rule))
+
+
+def attained(prover: Prover) -> Theorem:
+    """With k equal reports, where a = G b."""
+    here = G * b
+    claim = Implication(
+        "counting.memoization-attained",
+        equal(
+            spoken(kept, 1, 1) * here + spoken(kept, 1, 0) * b,
+            ODDS * (spoken(kept, 0, 1) * here + spoken(kept, 0, 0) * b),
+        ),
+        {"x > 0": below(0, kept), "G >= 1": at_most(1, G)},
+        witness=AT,
+        mutant=Mutant(
+            equal(
+                spoken(kept, 1, 1) * here + spoken(kept, 1, 0) * b,
+                (1 + kept) * (spoken(kept, 0, 1) * here + spoken(kept, 0, 0) * b),
+            ),
+            AT,
+        ),
+        reading=READING,
+    )
+    return prover.theorem(claim, at_once("multiply out", algebra))
+
+
+def limit(prover: Prover) -> Iterable[Theorem]:
+    """What is missing from the odds of the permanent stage, which falls to 0 as G grows; and that it does fall."""
+    missing = Implication(
+        "counting.memoization-limit",
+        equal(1 + kept - ODDS, kept * (2 + kept) / (1 + kept + G)),
+        {"x > 0": below(0, kept), "G >= 1": at_most(1, G)},
+        witness=AT,
+        mutant=Mutant(equal(1 + kept - ODDS, kept / (1 + kept + G)), AT),
+        reading="G = (1 + y)^k",
+    )
+    yield prover.theorem(missing, at_once("E (E + G) - (E G + 1) = E^2 - 1", algebra))
+    grows = Implication(
+        "counting.memoization-grows",
+        below(ODDS, ((1 + kept) * more + 1) / (1 + kept + more)),
+        {"x > 0": below(0, kept), "G >= 1": at_most(1, G), "G < H": below(G, more)},
+        witness=AT,
+        mutant=Mutant(below(ODDS, G), {**AT, "G": 1}),
+        reading="G and H = (1 + y)^k for a number of reports and a larger one",
+    )
+    yield prover.theorem(grows, at_once("(E^2 - 1) (H - G) is left over", positivity))

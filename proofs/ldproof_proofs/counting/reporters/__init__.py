@@ -1,0 +1,1 @@
+"""How many people report in a round."""

@@ -1,0 +1,1 @@
+"""What the bounds on Harmony's and Basic One-time RAPPOR's error rest on."""

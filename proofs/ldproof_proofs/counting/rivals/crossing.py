@@ -1,0 +1,287 @@
+"""Sections 5.2.2 and 5.2.3: where Glance's upper bound and Harmony's lower bound cross, if they do."""
+
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+
+from flint import arb
+
+from ldproof.budget import Budget, Quantity, at_hand, budget
+from ldproof.counting.bounds import bernstein_exponent, theorem_5, theorem_5_printed
+from ldproof.counting.rivals import harmony_lower
+from ldproof.counting.variance import harmony_variance
+from ldproof.numbers import Symbol, Term, ball, log, sign, term
+from ldproof_proofs.counting.bounds.limits import powers, sides
+from ldproof_proofs.counting.bounds.root import printed
+from ldproof_proofs.counting.bounds.symbols import L, beta, small
+from ldproof_proofs.counting.parameters import BUDGET, PEOPLE, ROUNDS, N, T, x
+from ldproof_proofs.counting.rivals.lower import LEAST_SURE, lamda, within
+from ldproof_proofs.kernel.combination import Product, product
+from ldproof_proofs.kernel.facts import Always, Facts
+from ldproof_proofs.kernel.finite import ByEnumeration, Finite
+from ldproof_proofs.kernel.implication import ever, lemma
+from ldproof_proofs.kernel.prover import Prover, by
+from ldproof_proofs.kernel.relations import Point, at_most, below, equal
+from ldproof_proofs.kernel.theorem import Theorem
+
+A, S = Symbol("A"), Symbol("S")
+FEW: Facts = {
+    **BUDGET,
+    **ROUNDS,
+    **PEOPLE,
+    "L > 0": below(0, L),
+    "A > 0": below(0, A),
+    "S > 0": below(0, S),
+    "L": at_most(T * (A + S), N * L),
+    "few": at_most(9 * N * (T - 1), 256 * T**2 * A),
+}
+AT: Point = {"x": 2, "T": 2, "N": 30, "L": 1, "A": 3, "S": 1}
+
+
+def never(prover: Prover) -> Theorem:
+    """Twice theta is above Theorem 4's right side at every epsilon and beta, if 9 N (T - 1) <= 256 T^2 ln(4 T (N+1)^2)."""
+    squares = harmony_variance(N, T, term(1), x) * S
+    positive = {
+        f"{name} > 0": lemma(small(prover, f"{name}-positive", below(0, symbol), given, {name: 2}))
+        for name, symbol, given in (("T", T, ROUNDS), ("N", N, PEOPLE))
+    }
+    scaled = Fraction(64, 9)
+    square = (
+        Product(("x > 0",) * power, scaled * weight, (N * L - T * (A + S),))
+        for power, weight in enumerate((1, 2, 1))
+    )
+    apart = (
+        Product(("x > 0",) * power, scaled * weight, (T * (A - S),)) for power, weight in enumerate((1, 2, 1))
+    )
+    rule = by(
+        *square,
+        *apart,
+        *powers(2, 2 * scaled, "L", "T > 0", "A > 0"),
+        *powers(2, 2 * scaled, "L", "T > 0", "S > 0"),
+        *powers(2, Fraction(1, 9), "few", "S > 0"),
+        *powers(1, 32, "L", "N > 0"),
+        *powers(1, 32, "N > 0", "T > 0", "A > 0"),
+        *powers(1, 31, "N > 0", "T > 0", "S > 0"),
+        *powers(1, 16, "w >= n", "L > 0", "N > 0", "N > 0"),
+        times=(product("x > 0", "x > 0", "N > 0", "N > 0"),),
+    )
+    return small(
+        prover,
+        "bounds-never-cross",
+        at_most(squares, (2 * printed) ** 2),
+        FEW,
+        AT,
+        rule,
+        {**sides(prover), **positive},
+        "(A + S)^2 >= 4 A S",
+        at_most(1000 * squares, (2 * printed) ** 2),
+        "A = ln(4 T (N+1)^2), S = ln(1/((N+1)^2 beta)) and N L >= T ln(4T/beta) = T (A + S)",
+    )
+
+
+def logarithms(prover: Prover) -> Theorem:
+    """ln(4T/beta) = ln(4 T (N+1)^2) + ln(1/((N+1)^2 beta))."""
+    rest = 4 * T * (N + 1) ** 2
+    above = small(prover, "rest-positive", below(0, rest), {**ROUNDS, **PEOPLE}, {"N": 3, "T": 2})
+    share = small(
+        prover,
+        "within-positive",
+        below(0, within),
+        LEAST_SURE,
+        {"N": 3, "beta": Fraction(1, 100)},
+    )
+    return small(
+        prover,
+        "logarithm-splits",
+        equal(log(4 * T / beta), log(rest) + lamda),
+        {**LEAST_SURE, **ROUNDS},
+        {"N": 3, "T": 2, "beta": Fraction(1, 100)},
+        by(product("product")),
+        {
+            "rest > 0": lemma(above),
+            "within > 0": lemma(share),
+            "product": ever(Always.PRODUCT, rest, within),
+        },
+        "a logarithm of a product",
+        equal(log(4 * T / beta), log(rest) - lamda),
+    )
+
+
+def condition_cases(factor: Fraction) -> Iterable[tuple[str, bool]]:
+    """Whether people are so few in the source's experiment."""
+
+    def room() -> arb:
+        return 256 * 50**2 * log(ball(4 * 50 * 10001**2)) * ball(factor) - 9 * 10**4 * 49
+
+    yield "N = 10000, T = 50", sign(room) >= 0
+
+
+def experiment(prover: Prover) -> Theorem:
+    """The source's experiment has so few people."""
+    claim = Finite(
+        "counting.experiment-never-crosses",
+        "9 N (T - 1) <= 256 T^2 ln(4 T (N+1)^2)",
+        "N = 10000, T = 50: all there is",
+        lambda: condition_cases(Fraction(1)),
+        lambda: condition_cases(Fraction(1, 10)),
+        proved=True,
+    )
+    return prover.theorem(claim, ByEnumeration())
+
+
+kappa, k, a, b, R, U = map(Symbol, ("kappa", "k", "a", "b", "R", "U"))
+
+
+def wide(odds: Term) -> Term:
+    """(T - 1) E + T."""
+    return (T - 1) * odds + T
+
+
+RISING: Facts = {
+    "T >= 2": at_most(2, T),
+    "k > 0": below(0, k),
+    "kappa > 0": below(0, kappa),
+    "a >= 1": at_most(1, a),
+    "a < b": below(a, b),
+    "R > 0": below(0, R),
+    "U > 0": below(0, U),
+    "R": equal(R**2, kappa * a * wide(a)),
+    "U": equal(U**2, kappa * b * wide(b)),
+    "few": at_most(kappa * T**2 * (2 * T - 1), 9 * k**2 * (T - 1) ** 2),
+}
+RISEN: Point = {"T": 2, "k": 1, "kappa": Fraction(1, 3), "a": 1, "b": 25, "R": 1, "U": 15}
+
+
+def exponent(prover: Prover) -> Theorem:
+    """phi(alpha/k) for Theorem 4's alpha, where R = x alpha: kappa ((T-1) E + T) / (2 k^2 (1 + R/3k))."""
+    given = {
+        **BUDGET,
+        **ROUNDS,
+        "k > 0": below(0, k),
+        "kappa > 0": below(0, kappa),
+        "R > 0": below(0, R),
+        "R": equal(R**2, kappa * (1 + x) * wide(1 + x)),
+    }
+    found = bernstein_exponent(R / (k * x), x)
+    goal = kappa * wide(1 + x) / (2 * k**2 * (1 + R / (3 * k)))
+    at: Point = {"x": 2, "T": 1, "k": 1, "kappa": 3, "R": 3}
+    return small(
+        prover,
+        "crossing-exponent",
+        equal(found, goal),
+        given,
+        at,
+        by(product("R", scale=1 / (2 * k**2 * (1 + x) * (1 + R / (3 * k))))),
+        reason="R^2 = kappa E ((T - 1) E + T)",
+        mutant=equal(found, 2 * goal),
+        reading="R = (E - 1) alpha and kappa = ln(1/((N+1)^2 beta))/N",
+    )
+
+
+def rises(prover: Prover) -> Theorem:
+    """This exponent rises with E = e^epsilon, so that it is L, where the bounds cross, at one epsilon at most."""
+    signs = {
+        "T > 0": below(0, T),
+        "T - 1 > 0": below(0, T - 1),
+        "b > 0": below(0, b),
+        "b > 1": below(1, b),
+        "W > 0": below(0, wide(a)),
+        "W' > 0": below(0, wide(b)),
+    }
+    order = {name: RISING[name] for name in ("T >= 2", "a >= 1", "a < b")}
+    at = {name: RISEN[name] for name in ("T", "a", "b")}
+    found = {name: lemma(small(prover, f"crossing-{name}", goal, order, at)) for name, goal in signs.items()}
+    low, high = kappa * T * wide(b), 3 * k * (T - 1) * U
+    first = small(
+        prover,
+        "crossing-root",
+        at_most(low, high),
+        RISING,
+        RISEN,
+        by(
+            product("kappa > 0", "W' > 0", "few", "b > 0"),
+            product(*("kappa > 0",) * 2, "W' > 0", *("T > 0",) * 3, "b > 1"),
+            product("U", scale=-9 * k**2 * (T - 1) ** 2),
+            times=(product("k > 0", "T - 1 > 0", "U > 0", factor=3), product("kappa > 0", "T > 0", "W' > 0")),
+        ),
+        found,
+        "the squares",
+    )
+    second = small(
+        prover,
+        "crossing-difference",
+        below(wide(a) * U - wide(b) * R, 3 * k * (T - 1) * (b - a)),
+        RISING,
+        RISEN,
+        by(
+            product("root", "a < b", "W > 0"),
+            product("k > 0", "T - 1 > 0", "a < b", "W' > 0", "R > 0", factor=3),
+            product("U", scale=wide(a) ** 2),
+            product("R", scale=-(wide(b) ** 2)),
+            times=(product("W > 0", "U > 0"), product("W' > 0", "R > 0")),
+        ),
+        {**found, "root": lemma(first)},
+        "times their sum",
+    )
+    before, after = (kappa * wide(odds) / (2 * k**2 * (1 + off / (3 * k))) for odds, off in ((a, R), (b, U)))
+    return small(
+        prover,
+        "crossing-rises",
+        below(before, after),
+        RISING,
+        RISEN,
+        by(
+            product("difference", "kappa > 0"),
+            times=(
+                product("k > 0", "k > 0", "k > 0", factor=6),
+                product("k > 0", "k > 0", "R > 0", factor=2),
+                product("k > 0", "k > 0", "U > 0", factor=2),
+                product("k > 0", "R > 0", "U > 0", factor=Fraction(2, 3)),
+            ),
+        ),
+        {**found, "difference": lemma(second)},
+        "both denominators are positive",
+        reading="R^2 = kappa a W and U^2 = kappa b W', W = (T-1) a + T, W' = (T-1) b + T, at e^epsilon = a and b",
+    )
+
+
+BETA = Fraction(1, 2 * (10**6 + 1) ** 2)
+FIGURE = 10**6, 10, BETA
+"""N, T and beta of Figure 2."""
+
+
+def ahead(bound: Callable[[int, int, Fraction, Budget], Quantity], epsilon: Fraction) -> bool:
+    """Whether Glance's bound is below Harmony's there."""
+    whole: Budget = budget(1, epsilon=epsilon)
+    return sign(lambda: at_hand(harmony_lower(*FIGURE, whole)) - at_hand(bound(*FIGURE, whole))) > 0
+
+
+def few_enough(scaled: Fraction, people: int, most: Fraction) -> bool:
+    """Whether kappa = ln(1/((N+1)^2 beta))/N is as small as there being one crossing asks for."""
+    return sign(lambda: ball(people * most) + log(ball(scaled))) >= 0
+
+
+def figure_cases(shift: Fraction) -> Iterable[tuple[str, bool]]:
+    """On both sides of the crossing."""
+    people, rounds, beta_there = FIGURE
+    for name, bound, thetas, low, high in (
+        ("printed", theorem_5_printed, 4, Fraction(781, 100), Fraction(783, 100)),
+        ("theta*", theorem_5, 2, Fraction(619, 100), Fraction(621, 100)),
+    ):
+        most = Fraction(9 * thetas**2 * (rounds - 1) ** 2, rounds**2 * (2 * rounds - 1))
+        yield f"{name}, few", few_enough((people + 1) ** 2 * beta_there, people, most)
+        yield f"{name}, before", not ahead(bound, low + shift)
+        yield f"{name}, after", ahead(bound, high + shift)
+
+
+def figure_2(prover: Prover) -> Theorem:
+    """Where the curves of Figure 2 cross."""
+    claim = Finite(
+        "counting.figure-2",
+        "at N = 10^6, T = 10 and beta = 1/(2 (N+1)^2) Theorem 5's bound falls below Theorem 4's between 7.81 and 7.83 as "
+        "printed, and between 6.19 and 6.21 with theta*, and kappa = ln(1/((N+1)^2 beta))/N is so small that there is one crossing at most",
+        "both ends: as there is one crossing at most, all there is",
+        lambda: figure_cases(Fraction(0)),
+        lambda: figure_cases(Fraction(1)),
+        proved=True,
+    )
+    return prover.theorem(claim, ByEnumeration())

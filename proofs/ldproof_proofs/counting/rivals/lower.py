@@ -1,0 +1,244 @@
+"""Theorem 4's right side: what it is, and the largest probability with which any stream exceeds it."""
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+
+from ldproof.counting.rivals import harmony_lower_at
+from ldproof.counting.variance import harmony_variance
+from ldproof.numbers import Symbol, expm1, log, term
+from ldproof.reporting.coin import contrast, truth
+from ldproof.tails import union
+from ldproof_proofs.counting.bounds.symbols import SURE, beta, epsilon, small
+from ldproof_proofs.counting.parameters import BUDGET, PEOPLE, ROUNDS, SHARE, N, T, mu, x
+from ldproof_proofs.kernel.combination import product
+from ldproof_proofs.kernel.facts import Always, Facts
+from ldproof_proofs.kernel.implication import Implication, Known, ever, lemma
+from ldproof_proofs.kernel.prover import ByCitation, Prover, algebra, at_once, by
+from ldproof_proofs.kernel.relations import Point, at_most, below, equal
+from ldproof_proofs.kernel.theorem import Mutant, Theorem
+from ldproof_proofs.tails.logarithm import positive
+
+P, Q, V, off = map(Symbol, ("P", "Q", "V", "off"))
+within = 1 / ((N + 1) ** 2 * beta)
+lamda = log(within)
+"""ln(1/((N + 1)^2 beta))."""
+rate = truth(x) / T
+"""The probability of a 1 from a person who is always active."""
+LEAST_SURE: Facts = {**PEOPLE, **SURE, "beta < (N+1)^-2": below(beta * (N + 1) ** 2, 1)}
+SETTING: Facts = {**BUDGET, **ROUNDS, **LEAST_SURE}
+AT: Point = {"x": 2, "T": 2, "N": 3, "beta": Fraction(1, 100)}
+V_active, V_any = (harmony_variance(N, T, share, x) for share in (term(1), mu))
+lower = harmony_lower_at(N, T, beta, x)
+
+
+def logarithm(prover: Prover) -> Mapping[str, Known]:
+    """The logarithm is positive."""
+    above = small(
+        prover,
+        "within-above-1",
+        below(1, within),
+        LEAST_SURE,
+        {name: AT[name] for name in ("N", "beta")},
+        by(
+            product("beta < (N+1)^-2"),
+            times=(
+                *(
+                    product("beta > 0", *("N >= 1",) * power, factor=factor)
+                    for power, factor in enumerate((4, 4, 1))
+                ),
+            ),
+        ),
+    )
+    return {"above 1": lemma(above), "lambda > 0": lemma(positive(prover), v=within)}
+
+
+def rates(prover: Prover) -> Mapping[str, Known]:
+    """The rate of ones lies between 0 and 1, and p above 1/2."""
+    given, at = {**BUDGET, **ROUNDS}, {"x": 2, "T": 2}
+    return {
+        name: lemma(small(prover, f"lower-{name}", goal, given, at))
+        for name, goal in (
+            ("rate", below(0, rate)),
+            ("rest", below(0, 1 - rate)),
+            ("truth", below(term(Fraction(1, 2)), truth(x))),
+        )
+    }
+
+
+def positive_variance(prover: Prover) -> Theorem:
+    """Somebody may lie, so that the estimate varies."""
+    given, at = {**BUDGET, **ROUNDS, **PEOPLE}, {"x": 2, "T": 2, "N": 3}
+    return small(prover, "harmony-positive", below(0, V_active), given, at)
+
+
+def variance(prover: Prover) -> Iterable[Theorem]:
+    """Its square is the variance of H_0 where all are active, times ln(1/((N+1)^2 beta))."""
+    yield small(
+        prover,
+        "harmony-active",
+        equal(V_active, rate * (1 - rate) / (N * (contrast(x) / T) ** 2)),
+        {**BUDGET, **ROUNDS, **PEOPLE},
+        {"x": 2, "T": 2, "N": 3},
+        algebra,
+        reason="N bits that are 1 with probability p/T",
+    )
+    known = {**logarithm(prover), **rates(prover)}
+    inside = (lower**2).arguments[0].arguments[0]
+    root = small(
+        prover,
+        "lower-inside",
+        below(0, inside),
+        SETTING,
+        AT,
+        by(product("V > 0", "lambda > 0")),
+        {**known, "V > 0": lemma(positive_variance(prover))},
+    )
+    yield small(
+        prover,
+        "harmony-lower",
+        equal(lower**2, V_active * lamda),
+        SETTING,
+        AT,
+        algebra,
+        {**logarithm(prover), "inside": lemma(root)},
+        "p/(p - q)^2 = E (E + 1)/(E - 1)^2",
+        equal(lower**2, V_active),
+    )
+
+
+def widest(prover: Prover) -> Theorem:
+    """No share of active people has a larger variance than 1."""
+    return small(
+        prover,
+        "harmony-widest",
+        at_most(V_any, V_active),
+        {**BUDGET, **ROUNDS, **PEOPLE, **SHARE},
+        {"x": 2, "T": 2, "N": 3, "mu": Fraction(1, 2)},
+        by(
+            product("T >= 1", "mu <= 1"),
+            product("T >= 1", "mu <= 1", "x > 0", factor=Fraction(1, 2)),
+            times=(
+                product("N >= 1", "x > 0", factor=Fraction(1, 2)),
+                product("x > 0", factor=Fraction(1, 2)),
+            ),
+        ),
+        reason="the difference is (1 - mu) (1 + 2/x) (T - 1)/N",
+    )
+
+
+def chebyshev(prover: Prover) -> Theorem:
+    """Chebyshev's inequality."""
+    at: Point = {"off": 1, "V": 1, "P": 1}
+    claim = Implication(
+        "counting.chebyshev",
+        at_most(P * off**2, V),
+        {"off > 0": below(0, off)},
+        {},
+        at,
+        Mutant(at_most(P * off**2, V / 2), at),
+        reading="P = Pr[|Y - E Y| >= off] and V is the variance of Y",
+        stands=("P",),
+    )
+    return prover.theorem(claim, ByCitation("Chebyshev's inequality"))
+
+
+def any_stream(prover: Prover) -> Theorem:
+    """Whatever the stream, Theorem 4's right side is reached with probability T / ln(1/((N+1)^2 beta)) at most."""
+    at: Point = {**AT, "mu": 1, "off": 2, "P": Fraction(3, 10), "Q": Fraction(3, 5)}
+    claim = Implication(
+        "counting.thm-4-any-stream",
+        at_most(Q, T / lamda),
+        {
+            **SETTING,
+            **SHARE,
+            "off > 0": below(0, off),
+            "off": at_most(V_active * lamda, off**2),
+            "P >= 0": at_most(0, P),
+            "union": at_most(Q, union(T, P)),
+        },
+        {
+            **logarithm(prover),
+            "V > 0": lemma(positive_variance(prover)),
+            "widest": lemma(widest(prover)),
+            "Chebyshev": lemma(chebyshev(prover), V=V_any),
+        },
+        at,
+        Mutant(at_most(Q, T / (10 * lamda)), at),
+        reading="Q is the probability that in some round Harmony's error exceeds Theorem 4's right side, off, the "
+        "square of which is V lambda, and P the largest such probability of one round, in which a share mu of people is active",
+        stands=("P", "Q"),
+        short={"lambda": lamda},
+    )
+    rule = by(
+        product("union", "V > 0", "lambda > 0"),
+        *(
+            product(*each, *facts)
+            for facts in (("Chebyshev",), ("widest",), ("P >= 0", "off"))
+            for each in (("T >= 1",), ())
+        ),
+        times=(product("V > 0", "lambda > 0"),),
+    )
+    return prover.theorem(claim, at_once("P V lambda <= V", rule))
+
+
+def grows(prover: Prover) -> Iterable[Theorem]:
+    """Corollaries 2 and 4: for every epsilon it is at least sqrt((T - 1) lambda/N) max(1, 1/epsilon)."""
+    given, at = {**BUDGET, **ROUNDS, **PEOPLE}, {"x": 2, "T": 2, "N": 3}
+    larger = (T - 1) / N * ((1 + x) / x) ** 2
+    yield small(
+        prover,
+        "lower-order",
+        at_most(larger, V_active),
+        given,
+        at,
+        mutant=at_most(2 * larger, V_active),
+        reason="s = p at mu = 1",
+    )
+    yield small(
+        prover,
+        "lower-order-constant",
+        at_most((T - 1) / N, larger),
+        given,
+        at,
+        mutant=at_most(3 * (T - 1) / N, larger),
+        reason="E > E - 1",
+    )
+    yield small(
+        prover,
+        "lower-order-limit",
+        at_most(V_active, (T - 1) / N + 5 * T / (N * x)),
+        {**ROUNDS, **PEOPLE, "x >= 1": at_most(1, x)},
+        at,
+        reason="its limit as epsilon grows is the constant",
+        mutant=at_most(2 * V_active, (T - 1) / N),
+    )
+    spent = {"epsilon > 0": below(0, epsilon)}
+    excess = small(
+        prover,
+        "excess-positive",
+        below(0, expm1(epsilon)),
+        spent,
+        {"epsilon": 1},
+        by(product("tangent"), product("epsilon > 0")),
+        {"tangent": ever(Always.TANGENT, epsilon)},
+        "e^u >= 1 + u",
+    )
+    odds = 1 + expm1(epsilon)
+    yield small(
+        prover,
+        "lower-order-small",
+        at_most(1 / epsilon, odds / expm1(epsilon)),
+        spent,
+        {"epsilon": 1},
+        by(
+            product("tangent", "grows"),
+            times=(product("epsilon > 0", "excess"),),
+        ),
+        {
+            "excess": lemma(excess),
+            "grows": ever(Always.POSITIVE, epsilon),
+            "tangent": ever(Always.TANGENT, -epsilon),
+        },
+        "1 - e^-epsilon <= epsilon",
+        at_most(2 / epsilon, odds / expm1(epsilon)),
+    )

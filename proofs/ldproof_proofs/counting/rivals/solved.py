@@ -1,0 +1,149 @@
+"""The bounds on Harmony's and Basic One-time RAPPOR's error as numbers: where a classical bound comes down to beta."""
+
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+
+from flint import arb
+
+from ldproof.budget import budget
+from ldproof.counting import rivals
+from ldproof.numbers import Enclosure, ball, enclose, expm1, log
+from ldproof.reporting.coin import contrast, lie, truth
+from ldproof.tails import bernstein, hoeffding
+from ldproof_proofs.counting.bounds.solved import DIGITS, Case, digits, given, shown, solved, written
+from ldproof_proofs.kernel.anchors import Anchor, anchor
+from ldproof_proofs.kernel.finite import ByEnumeration, Finite
+from ldproof_proofs.kernel.prover import Prover
+from ldproof_proofs.kernel.theorem import Theorem
+
+CASES: tuple[Case, ...] = (
+    (50, 3, Fraction(1, 5000), Fraction(3)),
+    (7, 2, Fraction(1, 100), Fraction(20)),
+    (1000, 5, Fraction(1, 10**9), Fraction(11, 10)),
+)
+"""N, T, beta and e^epsilon."""
+SHARES = (Fraction(1), Fraction(1, 3), Fraction(0))
+
+
+def bit_variance(case: Case, mu: Fraction) -> arb:
+    """The mean variance of the bits that arrive in a round."""
+    _, rounds, _, odds = case
+    x = ball(odds - 1)
+    one, zero = truth(x) / rounds, lie(x) / rounds
+    return ball(mu) * one * (1 - one) + ball(1 - mu) * zero * (1 - zero)
+
+
+def upper_by(case: Case, mu: Fraction) -> Fraction:
+    """Where T times Bernstein's bound for the mean bit is beta."""
+    people, rounds, beta, odds = case
+
+    def failure(at: arb) -> arb:
+        off = at * contrast(ball(odds - 1)) / rounds
+        return rounds * bernstein(arb(people), bit_variance(case, mu), arb(1), off)
+
+    return solved(failure, beta)
+
+
+def lower_by(case: Case) -> Fraction:
+    """Where (N+1)^-2 e^(-N chi^2), chi^2 that of a rate of ones so far from p/T, is beta."""
+    people, rounds, beta, odds = case
+
+    def chance(at: arb) -> arb:
+        off = at * contrast(ball(odds - 1)) / rounds
+        return (-people * off**2 / bit_variance(case, Fraction(1))).exp() / (people + 1) ** 2
+
+    return solved(chance, beta)
+
+
+def every_round_by(case: Case) -> Fraction:
+    """Where T times Hoeffding's bound for the share of ones is beta, with a T-th of epsilon per report."""
+    people, rounds, beta, odds = case
+
+    def failure(at: arb) -> arb:
+        x = expm1(log(ball(odds)) / rounds)
+        return rounds * hoeffding(arb(people), contrast(x) * at)
+
+    return solved(failure, beta)
+
+
+def upper(case: Case, mu: Fraction) -> Enclosure:
+    """The reference's upper bound; mu = 1 is what it takes where none is given."""
+    people, rounds, beta, odds = case
+    whole = budget(1, odds=odds)
+    if mu == 1:
+        return shown(rivals.harmony_upper(people, rounds, beta, whole))
+    return shown(rivals.harmony_upper(people, rounds, beta, whole, mu))
+
+
+def lower(case: Case) -> Enclosure:
+    """The reference's lower bound."""
+    people, rounds, beta, odds = case
+    return shown(rivals.harmony_lower(people, rounds, beta, budget(1, odds=odds)))
+
+
+def every_round(case: Case) -> Enclosure:
+    """The reference's bound for Basic One-time RAPPOR."""
+    people, rounds, beta, odds = case
+    return enclose(
+        lambda: rivals.borappor_alpha(ball(people), ball(rounds), ball(beta), log(ball(odds))), DIGITS
+    )
+
+
+def cases(factor: int) -> Iterable[tuple[str, bool]]:
+    """Every bound against its definition, to 20 digits."""
+    for case in CASES:
+        for mu in SHARES:
+            yield f"upper at {case}, mu = {mu}", upper(case, mu) == digits(factor * upper_by(case, mu))
+        yield f"lower at {case}", lower(case) == digits(factor * lower_by(case))
+        yield f"every round at {case}", every_round(case) == digits(factor * every_round_by(case))
+
+
+def bounds(prover: Prover) -> Theorem:
+    """The three bounds."""
+    first = CASES[0]
+
+    def tied(
+        formula: Callable[..., object], ours: Callable[[], Enclosure], by: Callable[[], Fraction]
+    ) -> Anchor[Enclosure]:
+        return anchor(formula, ours, lambda: digits(by()))
+
+    claim = Finite(
+        "counting.rivals",
+        "harmony_upper is where T times Bernstein's bound, borappor_alpha where T times Hoeffding's, and harmony_lower "
+        "where (N+1)^-2 e^(-N chi^2) comes down to beta, to 20 digits",
+        f"(N, T, beta, e^epsilon) in {written(*CASES)}, mu in {{1, 1/3, 0}}",
+        lambda: cases(1),
+        lambda: cases(2),
+        anchors=(
+            tied(rivals.harmony_upper, lambda: upper(first, SHARES[1]), lambda: upper_by(first, SHARES[1])),
+            tied(rivals.harmony_lower, lambda: lower(first), lambda: lower_by(first)),
+            tied(rivals.borappor_alpha, lambda: every_round(first), lambda: every_round_by(first)),
+        ),
+    )
+    return prover.theorem(claim, ByEnumeration())
+
+
+def range_cases(more: int) -> Iterable[tuple[str, bool]]:
+    """Where Theorem 4's bound is given, against its range of beta."""
+    for people, rounds, odds in ((1, 2, Fraction(3)), (3, 1, Fraction(3)), (3, 4, Fraction(2))):
+        p = truth(odds - 1)
+        for step in range(-40, 3):
+            scaled = Fraction(2) ** step
+            beta = scaled / (people + 1) ** 2
+            if beta >= 1:
+                continue
+            wide = bool(ball(people * (rounds - p) / p * more) > -log(ball(scaled)))
+            found = given(rivals.harmony_lower, people, rounds, beta, budget(1, odds=odds))
+            yield f"N = {people}, T = {rounds}, (N+1)^2 beta = {scaled}", found == (scaled < 1 and wide)
+
+
+def range_of_beta(prover: Prover) -> Theorem:
+    """Theorem 4's bound is given for the betas for which the corrected claim is shown."""
+    claim = Finite(
+        "counting.harmony-lower-given",
+        "harmony_lower is given if and only if (N+1)^-2 e^(-N (T-p)/p) < beta < (N+1)^-2",
+        "(N, T, e^epsilon) in (1, 2, 3), (3, 1, 3), (3, 4, 2), (N+1)^2 beta = 2^-40, 2^-39, ..., 4",
+        lambda: range_cases(1),
+        lambda: range_cases(2),
+    )
+    return prover.theorem(claim, ByEnumeration())

@@ -1,0 +1,273 @@
+"""Corollary 1, and Basic One-time RAPPOR: each bound is where a classical one comes down to beta, and its order."""
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+
+from ldproof.counting.rivals import borappor_alpha, harmony_upper_at
+from ldproof.counting.variance import harmony_variance
+from ldproof.numbers import Symbol, Term, exp, expm1, log, sqrt, term
+from ldproof.reporting.coin import contrast
+from ldproof.tails import bernstein, hoeffding, union
+from ldproof_proofs.counting.bounds.symbols import SURE, beta, epsilon, small
+from ldproof_proofs.counting.parameters import BUDGET, PEOPLE, ROUNDS, N, T, x
+from ldproof_proofs.kernel.combination import Product, product
+from ldproof_proofs.kernel.facts import Always, Facts
+from ldproof_proofs.kernel.implication import Implication, Known, Rule, ever, lemma
+from ldproof_proofs.kernel.prover import Last, Prover, Step, algebra, by, steps
+from ldproof_proofs.kernel.relations import Point, at_most, below, equal
+from ldproof_proofs.kernel.theorem import Mutant, Theorem
+from ldproof_proofs.tails.logarithm import positive
+
+V, S, b, r = map(Symbol, ("V", "S", "b", "r"))
+surprise = log(2 * T / beta)
+UNSURE: Facts = {**SURE, "beta < 1": below(beta, 1)}
+SETTING: Facts = {**PEOPLE, **ROUNDS, **UNSURE}
+AT: Point = {"N": 30, "T": 2, "beta": Fraction(1, 2)}
+under = (b * S / 3) ** 2 + 2 * V * S
+alpha = b * S / 3 + sqrt(under)
+"""The root of alpha^2 / (2 V + 2 b alpha/3) = S."""
+ROOT: Facts = {"S > 0": below(0, S), "b > 0": below(0, b), "V >= 0": at_most(0, V)}
+
+
+def logarithm(prover: Prover) -> Mapping[str, Known]:
+    """ln(2T/beta) is positive."""
+    above = small(
+        prover,
+        "twice-rounds-above-1",
+        below(1, 2 * T / beta),
+        {**ROUNDS, **UNSURE},
+        {"T": 2, "beta": Fraction(1, 2)},
+        by(product("T >= 1", factor=2), product("beta < 1"), product(), times=(product("beta > 0"),)),
+    )
+    return {"above 1": lemma(above), "S > 0": lemma(positive(prover), v=2 * T / beta)}
+
+
+def inside(prover: Prover) -> Theorem:
+    """What is under the root is at least 0."""
+    return small(
+        prover,
+        "upper-inside",
+        at_most(0, under),
+        ROOT,
+        {"S": 1, "b": 1, "V": 1},
+        by(
+            product("S > 0", "S > 0", "b > 0", "b > 0", factor=Fraction(1, 9)),
+            product("V >= 0", "S > 0", factor=2),
+        ),
+    )
+
+
+def solves(prover: Prover) -> tuple[Theorem, Theorem]:
+    """Bernstein's exponent is S there."""
+    at: Point = {"S": 1, "b": 1, "V": 1}
+    known = {"inside": lemma(inside(prover)), "root": ever(Always.ROOT, under)}
+    distance = small(
+        prover,
+        "upper-positive",
+        below(0, 2 * V + 2 * b * alpha / 3),
+        ROOT,
+        at,
+        by(
+            product("V >= 0", factor=2),
+            product("S > 0", "b > 0", "b > 0", factor=Fraction(2, 9)),
+            product("b > 0", "root", factor=Fraction(2, 3)),
+        ),
+        known,
+        "both are positive",
+        below(100, 2 * V + 2 * b * alpha / 3),
+    )
+    exponent = alpha**2 / (2 * V + 2 * b * alpha / 3)
+    found = small(
+        prover,
+        "upper-solves",
+        equal(exponent, S),
+        ROOT,
+        at,
+        algebra,
+        {"inside": lemma(inside(prover)), "distance": lemma(distance)},
+        "alpha^2 - 2 b S alpha/3 - 2 V S = 0",
+        equal(exponent, 2 * S),
+    )
+    return found, distance
+
+
+def reached(
+    prover: Prover,
+    name: str,
+    tail: Term,
+    power: Term,
+    setting: Facts,
+    at: Point,
+    rule: Rule,
+    known: Mapping[str, Known],
+) -> Iterable[Theorem]:
+    """T times a tail is at most beta where its exponent is ln(2T/beta)."""
+    low = small(
+        prover,
+        f"{name}-exponent",
+        at_most(power, -surprise),
+        setting,
+        at,
+        rule,
+        known,
+        "its exponent",
+        at_most(power, -2 * surprise),
+    )
+    yield low
+    bound = union(T, tail)
+    claim = Implication(
+        f"counting.{name}",
+        at_most(bound, beta),
+        setting,
+        {
+            **known,
+            "exponent": lemma(low),
+            "less": ever(Always.MONOTONE, power, -surprise),
+            "inverse": ever(Always.INVERSE, 2 * T / beta),
+        },
+        at,
+        Mutant(at_most(bound, beta / 10), at),
+    )
+    yield prover.theorem(
+        claim,
+        steps(
+            Step(
+                "<=",
+                union(T, 2 * exp(-surprise)),
+                "the exponent is ln(2T/beta)",
+                by(product("less", "T >= 1", factor=2), product("less", factor=2)),
+            ),
+            last=Last("e^-ln(2T/beta) = beta/2T", by(product("inverse", scale=-beta * exp(-surprise))), "="),
+        ),
+    )
+
+
+def harmony(prover: Prover) -> Iterable[Theorem]:
+    """T times Bernstein's bound is beta at the reference's bound: no bit moves the estimate by more than b."""
+    width = T / (N * contrast(x))
+    ours = harmony_upper_at(V, N, T, beta, x)
+    values = {"b": width, "S": surprise}
+    root, distance = solves(prover)
+    of_people = small(
+        prover,
+        "upper-people-positive",
+        below(0, 2 * (N * V) + 2 * (N * b) * alpha / 3),
+        {**ROOT, "N >= 1": at_most(1, N)},
+        {"S": 1, "b": 1, "V": 1, "N": 1},
+        by(product("distance"), product("distance", "N >= 1")),
+        {"inside": lemma(inside(prover)), "distance": lemma(distance)},
+    )
+    known = {
+        **logarithm(prover),
+        "b > 0": lemma(
+            small(
+                prover,
+                "width-positive",
+                below(0, width),
+                {**BUDGET, **ROUNDS, **PEOPLE},
+                {"x": 2, "T": 2, "N": 3},
+            )
+        ),
+        "inside": lemma(inside(prover), **values),
+        "distance": lemma(distance, **values),
+        "of people": lemma(of_people, **values),
+        "solves": lemma(root, **values),
+    }
+    setting = {**SETTING, **BUDGET, "V >= 0": at_most(0, V)}
+    power = -N * ours**2 / (2 * (N * V) + 2 * (N * width) * ours / 3)
+    yield from reached(
+        prover,
+        "harmony-upper",
+        bernstein(N, N * V, N * width, ours),
+        power,
+        setting,
+        {**AT, "x": 2, "V": 1},
+        by(product("solves", scale=-1)),
+        known,
+    )
+
+
+def borappor(prover: Prover) -> Iterable[Theorem]:
+    """T times Hoeffding's bound is beta at BORAPPOR's alpha, which is at most (1 + 2T/epsilon) sqrt(ln(2T/beta)/(2N))."""
+    ours = borappor_alpha(N, T, beta, epsilon)
+    report = expm1(epsilon / T)
+    setting = {**SETTING, "epsilon > 0": below(0, epsilon)}
+    at: Point = {**AT, "epsilon": 1}
+    share = {"epsilon > 0": below(0, epsilon), **ROUNDS}
+    split = small(prover, "share-positive", below(0, epsilon / T), share, {"epsilon": 1, "T": 2})
+    tangent = {"tangent": ever(Always.TANGENT, epsilon / T)}
+    some = small(
+        prover,
+        "round-excess",
+        below(0, report),
+        share,
+        {"epsilon": 1, "T": 2},
+        by(product("tangent"), product("share")),
+        {"share": lemma(split), **tangent},
+    )
+    under = small(
+        prover,
+        "every-round-inside",
+        below(0, surprise / (2 * N)),
+        SETTING,
+        AT,
+        by(product("S > 0"), times=(product("N >= 1", factor=2), product(factor=2))),
+        logarithm(prover),
+    )
+    known = {**logarithm(prover), "inside": lemma(under), "excess": lemma(some)}
+    off = contrast(report) * ours
+    yield from reached(prover, "borappor", hoeffding(N, off), -2 * N * off**2, setting, at, algebra, known)
+    order = (1 + 2 * T / epsilon) * sqrt(surprise / (2 * N))
+    yield small(
+        prover,
+        "borappor-order",
+        at_most(ours, order),
+        setting,
+        at,
+        by(
+            product("root", "tangent", "T >= 1", factor=2),
+            product("root", "tangent", factor=2),
+            times=(product("epsilon > 0", "excess"),),
+        ),
+        {**known, **tangent, "root": ever(Always.ROOT, surprise / (2 * N))},
+        "(E + 1)/(E - 1) = 1 + 2/(E - 1), and e^u - 1 >= u",
+        at_most(10 * ours, order),
+    )
+
+
+def harmony_order(prover: Prover) -> Iterable[Theorem]:
+    """Corollary 1: alpha <= 2 coth(epsilon/2) sqrt(r), r = T ln(2T/beta)/N, if r <= 1; coth(epsilon/2) <= 1 + 2/epsilon."""
+    setting, at = {**BUDGET, **ROUNDS, **PEOPLE}, {"x": 2, "T": 2, "N": 3}
+    active = harmony_variance(N, T, term(1), x)
+    yield small(
+        prover,
+        "harmony-variance-order",
+        at_most(active, T / N / contrast(x) ** 2),
+        setting,
+        at,
+        reason="p (1 - p/T) <= 1",
+        mutant=at_most(10 * active, T / N / contrast(x) ** 2),
+    )
+    u, v, k = map(Symbol, ("u", "v", "K"))
+    yield small(
+        prover,
+        "harmony-order",
+        at_most((u + v) ** 2, 4 * k**2 * r),
+        {
+            "r > 0": below(0, r),
+            "N >= T ln(2T/beta)": at_most(r, 1),
+            "u": equal(3 * u, k * r),
+            "v": at_most(v**2, u**2 + 2 * k**2 * r),
+        },
+        {"r": 1, "K": 3, "u": 1, "v": 1},
+        by(
+            product("v", factor=Fraction(4, 3)),
+            product("u", scale=(k * r + 3 * u) * Fraction(16, 27)),
+            Product(("r > 0", "N >= T ln(2T/beta)"), Fraction(16, 27), (k,)),
+            Product(("r > 0",), Fraction(20, 27), (k,)),
+            Product((), Fraction(3), (u - v / 3,)),
+        ),
+        mutant=at_most(100 * (u + v) ** 2, 4 * k**2 * r),
+        reason="(u + v)^2 <= 4 u^2 + 4 v^2/3",
+        reading="alpha = u + v, u = b S/3, v^2 = u^2 + 2 V S, K = coth(epsilon/2), so that b S = K r and V S <= K^2 r",
+    )

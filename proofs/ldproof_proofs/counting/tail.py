@@ -1,0 +1,187 @@
+"""The exact tails of one round, from the joint law of all: what comes in, estimated and compared with mu."""
+
+from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
+from functools import cache
+from itertools import product as every
+
+from flint import arb, fmpz_poly
+
+from ldproof.budget import Quantity, at_hand, budget
+from ldproof.counting.tail import borappor_tail, tail_probability
+from ldproof.numbers import ball, like
+from ldproof.tails import Known
+from ldproof_proofs.counting.joint.everybody import (
+    THREE,
+    Received,
+    Rounds,
+    chances,
+    constant,
+    into,
+    share,
+    share_filled,
+)
+from ldproof_proofs.kernel.anchors import anchor
+from ldproof_proofs.kernel.errors import NotProved
+from ldproof_proofs.kernel.finite import ByEnumeration, Finite
+from ldproof_proofs.kernel.prover import Prover
+from ldproof_proofs.kernel.theorem import Theorem
+
+SHAPES = [(N, M, T) for N in range(1, 5) for M in range(N + 1) for T in range(1, 4)]
+"""People, active ones, and rounds."""
+ALPHAS = tuple(map(Fraction, ("1/4", "1/2", "1", "3/2")))
+"""Among these are errors that occur, so that it matters whether alpha itself is reached."""
+FILLS = (None, Fraction(0), Fraction(1, 2))
+EXACT, ENCLOSED = budget(odds=1 + THREE), budget(epsilon=1)
+SCOPE = (
+    "N <= 4, T <= 3, every number of active people, alpha in {1/4, 1/2, 1, 3/2}, fill in {0, 1/2}; E = 3, and for T = 2 "
+    "epsilon = 1 in balls"
+)
+SMALL = 1e-9
+
+
+def off(N: int, M: int, T: int, fill: Fraction | None, alpha: Fraction, excess: Known) -> frozenset[Received]:
+    """What can come in in a round and give an error of alpha or more, or no estimate."""
+
+    def fails(k: int, ones: int) -> bool:
+        found = share(k, ones, excess) if fill is None else share_filled(k, ones, N, T, fill, excess)
+        return found is None or reaches(abs(found - into(excess, Fraction(M, N))), into(excess, alpha))
+
+    return frozenset((k, ones) for k in range(N + 1) for ones in range(k + 1) if fails(k, ones))
+
+
+def reaches(error: Known, alpha: Known) -> bool:
+    """Whether an error is alpha or more."""
+    if not (error >= alpha or error < alpha):
+        raise NotProved(f"whether {error} reaches {alpha} is not decided")
+    return bool(error >= alpha)
+
+
+@cache
+def everything(N: int, M: int, T: int) -> Mapping[Rounds, Fraction]:
+    """What comes in from everybody at E = 3, and how likely."""
+    return chances(constant(N, M, T), THREE)
+
+
+def failing(found: Mapping[Rounds, Known], fails: frozenset[Received], rounds: int, system: Known) -> Known:
+    """The probability of failing in one of the first so many rounds."""
+    lost = (chance for each, chance in found.items() if not fails.isdisjoint(each[:rounds]))
+    return sum(lost, like(system, 0))
+
+
+def by_force(N: int, M: int, T: int, alpha: Fraction, fill: Fraction | None, rounds: int) -> Quantity:
+    """That at E = 3."""
+    return failing(everything(N, M, T), off(N, M, T, fill, alpha, THREE), rounds, THREE)
+
+
+Tail = Callable[[int, int, int, Fraction, Fraction | None], tuple[Quantity, Quantity]]
+"""A tail of the reference's for N, M, T, alpha and fill: at E = 3, and at epsilon = 1."""
+
+
+def cases(tail: Tail, rounds: int, extra: int) -> Iterable[tuple[str, bool]]:
+    """A tail against the law, exactly and in balls."""
+    excess = arb(1).expm1()
+    for N, M, T in SHAPES:
+        enclosed = chances(constant(N, M, T), excess)
+        for alpha, fill in every(ALPHAS, FILLS):
+            name = f"N = {N}, M = {M}, T = {T}, alpha = {alpha}, fill = {fill}"
+            exactly, nearly = tail(N, T + extra, M, alpha, fill)
+            yield name, exactly == by_force(N, M, T, alpha, fill, rounds)
+            if T == 2:
+                theirs = failing(enclosed, off(N, M, T, fill, alpha, excess), rounds, excess)
+                yield f"{name}, in a ball", near(nearly, theirs)
+
+
+def near(ours: Quantity, theirs: arb) -> bool:
+    """Whether two numbers may be one, which is known well."""
+    found = at_hand(ours)
+    return found.overlaps(theirs) and bool(found.rad() < SMALL)
+
+
+def of_one_round(N: int, T: int, M: int, alpha: Fraction, fill: Fraction | None) -> tuple[Quantity, Quantity]:
+    """The reference's."""
+    mu = Fraction(M, N)
+    return tail_probability(N, T, mu, alpha, EXACT, fill), tail_probability(N, T, mu, alpha, ENCLOSED, fill)
+
+
+MANY = ((90, 30, 1000), (172, 50, 8))
+"""So many people, active ones and rounds that the reference sums only what counts."""
+
+
+@cache
+def by_people(N: int, M: int, T: int) -> list[fmpz_poly]:
+    """By the number k who report in a round: the numbers of ones as coefficients, times (T (E + 1))^N, at E = 3."""
+    rows = [fmpz_poly([1])]
+    for n in range(N):
+        sent = fmpz_poly([1, 3] if n < M else [3, 1])
+        stays = [4 * (T - 1) * row for row in rows] + [fmpz_poly([])]
+        rows = [stayed + (rows[k - 1] * sent if k else 0) for k, stayed in enumerate(stays)]
+    return rows
+
+
+def many_cases(more: int) -> Iterable[tuple[str, bool]]:
+    """The reference's enclosed tails against this."""
+    for N, M, T in MANY:
+        rows = by_people(N, M, T)
+        for alpha, fill in every((Fraction(1, 4),), FILLS):
+            weight = sum(int(rows[k][ones]) for k, ones in off(N, M, T, fill, alpha, THREE))
+            ours = tail_probability(N, T + more, Fraction(M, N), alpha, EXACT, fill)
+            name = f"N = {N}, M = {M}, T = {T}, alpha = {alpha}, fill = {fill}"
+            yield name, not isinstance(ours, Fraction) and near(ours, ball(Fraction(weight, (4 * T) ** N)))
+
+
+def every_round_cases(extra: int) -> Iterable[tuple[str, bool]]:
+    """BORAPPOR: everybody reports, and T only makes the budget smaller."""
+    for (N, M, T), alpha in every(SHAPES, ALPHAS):
+        ours = borappor_tail(N, T, Fraction(M, N), alpha, budget(odds=(1 + THREE) ** (T + extra)))
+        yield f"N = {N}, M = {M}, T = {T}, alpha = {alpha}", ours == by_force(N, M, 1, alpha, None, 1)
+
+
+def tails(prover: Prover) -> Iterable[Theorem]:
+    """The tails of one round."""
+    quarter, third = Fraction(1, 4), Fraction(1, 3)
+    yield prover.theorem(
+        Finite(
+            "counting.tails",
+            "the probability of an error of alpha or more, or of no estimate, in one round is that of the joint law, of "
+            "Glance and of Harmony",
+            SCOPE,
+            lambda: cases(of_one_round, 1, 0),
+            lambda: cases(of_one_round, 1, 1),
+            anchors=(
+                anchor(
+                    tail_probability,
+                    lambda: tail_probability(3, 2, third, quarter, EXACT),
+                    lambda: by_force(3, 1, 2, quarter, None, 1),
+                ),
+            ),
+        ),
+        ByEnumeration(),
+    )
+    yield prover.theorem(
+        Finite(
+            "counting.tails-of-many",
+            "balls around these probabilities are small and about what the product of everybody's generating functions gives",
+            f"(N, M, T) in {', '.join(map(str, MANY))}, alpha = 1/4, fill in {{0, 1/2}}, E = 3",
+            lambda: many_cases(0),
+            lambda: many_cases(1),
+        ),
+        ByEnumeration(),
+    )
+    yield prover.theorem(
+        Finite(
+            "counting.tails-every-round",
+            "the same of BORAPPOR, whose reports have odds of 3",
+            "N <= 4, T <= 3, every number of active people, alpha in {1/4, 1/2, 1, 3/2}",
+            lambda: every_round_cases(0),
+            lambda: every_round_cases(1),
+            anchors=(
+                anchor(
+                    borappor_tail,
+                    lambda: borappor_tail(3, 2, third, quarter, budget(odds=9)),
+                    lambda: by_force(3, 1, 1, quarter, None, 1),
+                ),
+            ),
+        ),
+        ByEnumeration(),
+    )

@@ -1,0 +1,1 @@
+"""The exact variances, and which is the least."""

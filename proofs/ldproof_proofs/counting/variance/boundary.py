@@ -1,0 +1,126 @@
+"""Who has the least exact variance, for all N and T: Glance as N grows, and where it is not ahead."""
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+from ldproof.counting.variance import every_round_variance, glance_at, harmony_variance, sampling
+from ldproof.numbers import Symbol, term
+from ldproof.reporting.coin import contrast, lie
+from ldproof_proofs.counting.parameters import SETTING, SHARE, N, T, fill, mu, x
+from ldproof_proofs.counting.variance.exact import AT, MORE, R, p, plain, q
+from ldproof_proofs.kernel.combination import product
+from ldproof_proofs.kernel.implication import Implication, by_name
+from ldproof_proofs.kernel.positivity import positivity
+from ldproof_proofs.kernel.prover import Prover, at_once, by
+from ldproof_proofs.kernel.relations import Point, at_most, below, equal
+from ldproof_proofs.kernel.theorem import Mutant, Theorem
+
+
+def boundary(prover: Prover) -> Theorem:
+    """Harmony's variance less Glance's."""
+    c = p * q / (p - q) ** 2
+    s = q + (p - q) * mu
+    gap = (
+        (T - 1) * (s - fill) ** 2 / (N * (p - q) ** 2)
+        - mu * (1 - mu) * (T - 1) / (N * (N - 1))
+        - (R - T / N) * (c + mu * (1 - mu) * N / (N - 1))
+    )
+    return plain(
+        prover,
+        "harmony-less-glance",
+        equal(harmony_variance(N, T, mu, x, fill) - glance_at(N, mu, R, x), gap),
+        {**SETTING, **MORE},
+        "multiply out",
+        "R = E[1/k | k >= 1]",
+    )
+
+
+HALF, NOBODY = term(Fraction(1, 2)), term(0)
+
+
+def nobody_active(prover: Prover) -> Theorem:
+    """With mu = fill = 0 the filled-in value is nearly right: H_0 is ahead of Glance if and only if (N R - T) E > T - 1."""
+    gap = harmony_variance(N, T, NOBODY, x, NOBODY) - glance_at(N, NOBODY, R, x)
+    return plain(
+        prover,
+        "harmony-less-glance-at-0",
+        equal(gap, (T - 1 - (N * R - T) * (1 + x)) / (N * x**2)),
+        {**SETTING, **MORE},
+        "s = q = 1/(E + 1) and c = E/(E - 1)^2",
+        "mu = 0 and E = 1 + x; R = E[1/k | k >= 1]",
+    )
+
+
+def published_ahead(prover: Prover) -> Theorem:
+    """With mu = fill = 1/2 the filled-in value costs nothing: then H_1/2 is ahead of Glance wherever R > T/N."""
+    at: Point = {**AT, "R": 1}
+    half = harmony_variance(N, T, HALF, x, HALF)
+    claim = Implication(
+        "counting.published-ahead",
+        below(half, glance_at(N, HALF, R, x)),
+        {**SETTING, **MORE, "R > T/N": below(T / N, R)},
+        witness=at,
+        mutant=Mutant(below(glance_at(N, HALF, R, x), half), at),
+        reading="mu = 1/2, and H_1/2 fills in the value 1/2; R = E[1/k | k >= 1]",
+    )
+    people = [(("N >= 2",) * power, factor) for power, factor in ((2, 1), (1, 3), (0, 2))]
+    square = [(("N >= 2",) * power, factor) for power, factor in ((2, 1), (1, 4), (0, 4))]
+    rule = by(
+        product("x > 0", "x > 0", "T >= 1"),
+        *(product("R > T/N", *n, factor=4 * factor) for n, factor in people),
+        *(product("R > T/N", "x > 0", *n, factor=4 * factor) for n, factor in people),
+        *(product("R > T/N", "x > 0", "x > 0", *n, factor=factor) for n, factor in square),
+        times=[product("x > 0", "x > 0", *n, factor=4 * factor) for n, factor in people],
+    )
+    return prover.theorem(claim, at_once("s = 1/2, so that only the last two terms are left", rule))
+
+
+def leads(prover: Prover) -> Theorem:
+    """Glance is ahead of Harmony by what the filled-in value costs, less terms of a smaller order in N."""
+    theirs, ours = harmony_variance(N, T, mu, x, fill), glance_at(N, mu, R, x)
+    s = lie(x) + contrast(x) * mu
+    cost = (T - 1) * (s - fill) ** 2 / (N * contrast(x) ** 2)
+    spent = sampling(mu) * (T - 1) / (N * (N - 1))
+    uneven = (R - T / N) * ((1 + x) / x**2 + sampling(mu) * N / (N - 1))
+    at: Point = {"x": 2, "T": 3, "N": 40, "mu": Fraction(1, 2), "fill": 0, "R": Fraction(2, 25)}
+    claim = Implication(
+        "counting.glance-ahead",
+        below(ours, theirs),
+        {**SETTING, **MORE, "the rest": below(spent + uneven, cost)},
+        by_name([boundary(prover)]),
+        at,
+        Mutant(below(theirs, ours), at),
+        reading="R = E[1/k | k >= 1], which is T/N up to something of the order (T/N)^2",
+    )
+    rule = by(product("the rest"), product("counting.harmony-less-glance", scale=-1))
+    return prover.theorem(claim, at_once("the difference of the two variances", rule))
+
+
+def limits(prover: Prover) -> Iterable[Theorem]:
+    """No budget brings Glance's variance below that of sampling; BORAPPOR's falls below anything."""
+    given = {**SETTING, **MORE, **SHARE, "R > 0": below(0, R)}
+    claim = Implication(
+        "counting.glance-floor",
+        below(sampling(mu) * (N * R - 1) / (N - 1), glance_at(N, mu, R, x)),
+        given,
+        witness=AT,
+        mutant=Mutant(below(glance_at(N, mu, R, x), sampling(mu) * (N * R - 1) / (N - 1)), AT),
+        reading="R = E[1/k | k >= 1]",
+    )
+    yield prover.theorem(claim, at_once("c R > 0", positivity))
+    v = Symbol("v")
+    at: Point = {"x": 8, "N": 4, "v": Fraction(1, 4), "T": 3}
+    falls = Implication(
+        "counting.every-round-falls",
+        at_most(every_round_variance(N, x), v),
+        {**SETTING, "v > 0": below(0, v), "x >= 1": at_most(1, x), "N v x >= 2": at_most(2, N * v * x)},
+        witness=at,
+        mutant=Mutant(at_most(v, every_round_variance(N, x)), at),
+        reading="x = e^(epsilon/T) - 1",
+    )
+    rule = by(
+        product("N v x >= 2", "x > 0"),
+        product("x >= 1"),
+        times=(product("N >= 1", "x > 0", "x > 0"), product("x > 0", "x > 0")),
+    )
+    yield prover.theorem(falls, at_once("(1 + x)/x^2 <= 2/x", rule))
