@@ -1,0 +1,1 @@
+"""The chi-squared test of a two-by-two table, released with differential privacy."""

@@ -1,0 +1,122 @@
+"""Errors against the decision without noise: of one table exactly, and the largest over all tables beta away from tau."""
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+import numpy as np
+
+from ldproof.budget import Budget, Quantity
+from ldproof.chi2.distance import way_in, way_out
+from ldproof.chi2.gap import Cells, Gap
+from ldproof.chi2.law import Mechanism, PrivateTest, PublicControls, climb, half, reach, share
+from ldproof.chi2.regions import Numbers, Region
+from ldproof.chi2.sensitivities import delta_t
+from ldproof.chi2.tables import table
+from ldproof.numbers import Array, Real, exp, sqrt
+from ldproof.numbers.roots import Summand, root_sum, root_sum_sign
+
+__all__ = ["best_beta_error", "beta_error", "bound_corrected", "bound_printed", "error"]
+
+NEAR = 1e-9
+"""Tables that are nearer to each other in floats are told apart exactly."""
+
+
+def error(
+    mechanism: str,
+    a: int,
+    b: int,
+    m1: int,
+    m2: int,
+    tau: Fraction,
+    budget: Budget,
+    beta: Fraction | None = None,
+) -> Quantity:
+    """(4): the probability that a private test answers otherwise than the test without noise."""
+    test = PrivateTest(Mechanism(mechanism), tau, budget, beta)
+    cells = table(a, b, m1, m2)
+    return test.flip(PublicControls(cells.a, cells.b, cells.m1, cells.m2))
+
+
+def beta_error(mechanism: str, m1: int, m2: int, tau: Fraction, beta: Fraction, budget: Budget) -> Quantity:
+    """(5): the largest error over all tables whose statistic is at least beta away from tau; 0 if there is none."""
+    gap, kind = Gap(m1, m2, tau, beta), Mechanism(mechanism)
+    if kind is Mechanism.BETA_OPTIMAL:
+        return best_beta_error(m1, m2, tau, beta, budget)
+    if kind is Mechanism.OPTIMAL:
+        nearest = nearest_distance(gap)
+        return Fraction(0) if nearest is None else share(budget, nearest - 1)
+    least = least_reach(kind, gap)
+    if least is None:
+        return Fraction(0)
+    return half(budget.report_power(root_sum((-multiple, root) for multiple, root in least)))
+
+
+def best_beta_error(m1: int, m2: int, tau: Fraction, beta: Fraction, budget: Budget) -> Quantity:
+    """The least beta-error that a private test can have."""
+    gap = Gap(m1, m2, tau, beta)
+    return climb(budget, 0, gap.length) if gap.above and gap.below else Fraction(0)
+
+
+def bound_printed(m1: Real, m2: Real, tau: Real, beta: Real, epsilon: Real) -> Real:
+    """(20), which Theorem 4.4 claims of Algorithm 2's beta-error, wrongly."""
+    return flipped(epsilon / delta_t(m1, m2, tau), beta / tau)
+
+
+def bound_corrected(m1: Real, m2: Real, tau: Real, beta: Real, w0: Real, epsilon: Real) -> Real:
+    """The same over tables of margins s with 4 s (N - s) >= w0 N^2, for which it is true."""
+    return flipped(epsilon / delta_t(m1, m2, tau), w0 * beta / tau)
+
+
+def flipped(rate: Real, beyond: Real) -> Real:
+    """1/2 e^(rate (1 - sqrt(1 + beyond))): where |T|^2 is 1 + beyond, without the digits that 1 - sqrt(...) loses."""
+    return exp(-rate * beyond / (1 + sqrt(1 + beyond))) / 2
+
+
+def nearest_distance(gap: Gap) -> int | None:
+    """The least distance to the other decision from the tables that count; None if nothing is at stake."""
+    region = Region(gap.m1, gap.m2, gap.tau)
+    found: list[Numbers] = []
+    if gap.above:
+        found.append(way_out(region, *gap.upper_edge))
+    if gap.below and gap.tau < gap.m1 + gap.m2:
+        found.append(way_in(region, *gap.lower_edge))
+    return int(np.concatenate(found).min()) if found else None
+
+
+def least_reach(mechanism: Mechanism, gap: Gap) -> tuple[Summand, ...] | None:
+    """The least reach among the tables that count: floats leave few of them, which are told apart exactly."""
+    sides = [side for side, there in ((gap.upper_rows, gap.above), (gap.lower_rows, gap.below)) if there]
+    if not sides:
+        return None
+    a, b = (np.concatenate(cells) for cells in zip(*sides, strict=True))
+    about = roughly(mechanism, gap, (a, b))
+    near = np.flatnonzero(about <= about.min() + NEAR * (1 + about.min()))
+    tables = {PublicControls(int(a[place]), int(b[place]), gap.m1, gap.m2) for place in near}
+    return smallest(reach(mechanism, each, gap.tau) for each in tables)
+
+
+def roughly(mechanism: Mechanism, gap: Gap, cells: Cells) -> Array:
+    """What a mechanism's reach grows with, in floats: the distance from tau, or that of |T| from 1."""
+    a, b = cells
+    N, margin = float(gap.m1 + gap.m2), (a + b).astype(np.float64)
+    slant = (a * gap.m2 - b * gap.m1).astype(np.float64)
+    weight, even = margin * (N - margin), float(gap.m1) * gap.m2
+    if mechanism in {Mechanism.ALGORITHM_2, Mechanism.ALGORITHM_2_TIGHT, Mechanism.ALGORITHM_2_INTEGER}:
+        norm = ((2 * margin - N) / N) ** 2 + 4 * slant**2 / (float(gap.tau) * even * N)
+        radial: Array = np.abs(np.sqrt(norm) - 1)
+        return radial
+    statistic = np.divide(slant**2 * N, weight * even, out=np.zeros_like(weight), where=weight > 0)
+    off: Array = np.abs(statistic - float(gap.tau)) / float(gap.tau)
+    if mechanism is Mechanism.ALGORITHM_1_Y2:
+        most = np.maximum(b, gap.m2 - b)
+        off = off * (most + 1) / most
+    return off
+
+
+def smallest(candidates: Iterable[tuple[Summand, ...]]) -> tuple[Summand, ...]:
+    """The smallest of some sums of roots."""
+    first, *others = candidates
+    for other in others:
+        if root_sum_sign((*other, *((-multiple, root) for multiple, root in first))) < 0:
+            first = other
+    return first

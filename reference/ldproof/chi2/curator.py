@@ -1,0 +1,68 @@
+"""The party that holds everybody's variants: it answers each test with one exact Bernoulli draw.
+
+Several tests on the same people add up: each costs its own epsilon, and `Answers.spent` is what all of them cost.
+"""
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from ldproof.budget import Budget
+from ldproof.chi2.law import Mechanism, PrivateTest, PublicControls, Standing
+from ldproof.chi2.regions import Bits
+from ldproof.chi2.tables import Table, Tables
+from ldproof.coins import Coins
+from ldproof.exact import BY_SECRET, Digits, bernoulli
+from ldproof.rejections import Reason, Refused
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """What is said of each variant, and what that cost everybody."""
+
+    significant: Bits
+    spent: Budget
+
+
+def decide(test: PrivateTest, table: Table, coins: Coins) -> bool:
+    """One answer: a single draw, with decoys, as how many bytes it reads must not depend on the table."""
+    return bernoulli(Digits(test.says_significant(table)), coins, BY_SECRET)
+
+
+def decide_each(test: PrivateTest, tables: Tables, coins: Coins) -> Answers:
+    """An answer for every variant, each for one report's share of the test's budget.
+
+    Tables that stand alike share their digits, but not their draws.
+    """
+    known: dict[Standing, Digits] = {}
+    answers = np.zeros(len(tables), np.bool_)
+    for place in range(len(tables)):
+        table = tables[place]
+        if test.mechanism is Mechanism.ALGORITHM_1_Y2:
+            table = PublicControls(table.a, table.b, table.m1, table.m2)
+        standing = test.standing(table)
+        if standing not in known:
+            known[standing] = Digits(test.says_significant(table))
+        answers[place] = bernoulli(known[standing], coins, BY_SECRET)
+    return Answers(answers, total(test.budget, len(tables)))
+
+
+def share_out(whole: Budget, tests: int) -> Budget:
+    """A person's whole budget, split evenly over so many tests: what each of them may cost."""
+    if tests < 1:
+        raise Refused(Reason.OUT_OF_RANGE, f"{tests} tests", "one test or more")
+    return replace(whole, reports=whole.reports * tests)
+
+
+def total(each: Budget, tests: int) -> Budget:
+    """What so many tests cost together, where each costs one report's share of a budget."""
+    if each.given == "epsilon":
+        return Budget(1, "epsilon", each.value * tests / each.reports)
+    if tests % each.reports == 0 or each.given == "report_odds":
+        power = tests if each.given == "report_odds" else tests // each.reports
+        return Budget(1, "odds", each.value**power)
+    raise Refused(
+        Reason.IRRATIONAL,
+        f"{tests} tests cost a part of the odds {each.value} that is irrational",
+        f"a multiple of {each.reports} tests, or a budget given as epsilon",
+    )

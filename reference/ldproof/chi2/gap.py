@@ -1,0 +1,112 @@
+"""The tables that a beta-error counts: those at tau + beta and above, those at tau - beta and below, and what is between."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+
+import numpy as np
+
+from ldproof.chi2.distance import way_out
+from ldproof.chi2.regions import Numbers, Region
+from ldproof.rejections import Reason, Refused
+
+MOST_PEOPLE = 10**6
+"""So many people take some seconds."""
+
+Cells = tuple[Numbers, Numbers]
+
+
+@dataclass(frozen=True)
+class Gap:
+    """The two sides of a threshold, beta away from it."""
+
+    m1: int
+    m2: int
+    tau: Fraction
+    beta: Fraction
+
+    def __post_init__(self) -> None:
+        if self.m1 + self.m2 > MOST_PEOPLE:
+            raise Refused(
+                Reason.TOO_LARGE,
+                f"m1 + m2 = {self.m1 + self.m2} is too large to look at every row of tables",
+                f"at most {MOST_PEOPLE} people",
+            )
+
+    @property
+    def above(self) -> bool:
+        """Whether any table is at tau + beta or above: the statistic is at most N."""
+        return self.tau + self.beta <= self.m1 + self.m2
+
+    @property
+    def below(self) -> bool:
+        """Whether any table is at tau - beta or below: the statistic is at least 0, and somewhere it is."""
+        return self.tau >= self.beta
+
+    @property
+    def upper(self) -> Region:
+        """The tables at tau + beta and above."""
+        return Region(self.m1, self.m2, self.tau + self.beta, closed=True)
+
+    @property
+    def lower(self) -> Region:
+        """All tables but those at tau - beta and below."""
+        return Region(self.m1, self.m2, self.tau - self.beta)
+
+    @cached_property
+    def upper_rows(self) -> Cells:
+        """In each row the tables at tau + beta and above that are nearest to equal shares.
+
+        Along a row, away from equal shares, the statistic grows, and from where |T| is 1 also |T|.
+        """
+        return _cells(*self.upper.row_ends(), self.m1)
+
+    @cached_property
+    def lower_rows(self) -> Cells:
+        """In each row the tables at tau - beta and below that are farthest from equal shares."""
+        left, right = self.lower.row_ends()
+        left, right = left + 1, right - 1
+        there = left <= right
+        return _cells(np.where(there, left, -1), np.where(there, right, -1), self.m1)
+
+    @cached_property
+    def upper_edge(self) -> Cells:
+        """Among the tables at tau + beta and above, those that shortest ways out of them start from.
+
+        The first step, along a row or along a column, leaves them; so it starts at an end of a row or column.
+        """
+        return _both(self.upper_rows, self.mirrored.upper_rows)
+
+    @cached_property
+    def lower_edge(self) -> Cells:
+        """The same among the tables at tau - beta and below."""
+        return _both(self.lower_rows, self.mirrored.lower_rows)
+
+    @cached_property
+    def mirrored(self) -> "Gap":
+        """The same with cases and controls exchanged."""
+        return Gap(self.m2, self.m1, self.tau, self.beta)
+
+    @cached_property
+    def length(self) -> int:
+        """The distance between the two sides, both of which must be there."""
+        return int(way_out(self.lower, *self.upper_edge).min())
+
+    def from_below(self, a: int, b: int) -> int:
+        """How far a table is from those at tau - beta and below; 0 for these."""
+        if not self.lower.has(a, b):
+            return 0
+        return int(way_out(self.lower, np.array([a]), np.array([b]))[0])
+
+
+def _both(rows: Cells, columns: Cells) -> Cells:
+    """The tables of rows, and those of columns, whose cells are exchanged."""
+    return np.concatenate((rows[0], columns[1])), np.concatenate((rows[1], columns[0]))
+
+
+def _cells(left: Numbers, right: Numbers, most: int) -> Cells:
+    """The tables at the ends of rows, as far as there are any."""
+    rows = np.arange(left.size)
+    a, b = np.concatenate((left, right)), np.concatenate((rows, rows))
+    there = (a >= 0) & (a <= most)
+    return a[there], b[there]

@@ -1,0 +1,198 @@
+"""What a private test answers: the true decision, flipped with a probability in closed form.
+
+Noise that is added to a number and compared with a threshold flips the decision with probability
+1/2 e^(-epsilon reach), where `reach` is how far the number is from the threshold, in units of the sensitivity.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+from functools import lru_cache
+
+from ldproof.budget import Budget, Quantity, at_hand
+from ldproof.chi2.distance import distance
+from ldproof.chi2.formulas import norm_squared, statistic
+from ldproof.chi2.gap import Gap
+from ldproof.chi2.sensitivities import (
+    delta_f,
+    delta_y1,
+    delta_y2,
+    integer_step,
+    star_squared,
+    t_squared,
+)
+from ldproof.chi2.tables import Table
+from ldproof.numbers.roots import Summand, independent, root_sum
+from ldproof.rejections import Reason, Refused
+
+
+class Mechanism(StrEnum):
+    """The private tests, by name."""
+
+    ALGORITHM_1_F = "algorithm_1_f"
+    """Algorithm 1 with (14), for m1 = m2."""
+    ALGORITHM_1_Y1 = "algorithm_1_y1"
+    """Algorithm 1 with (15)."""
+    ALGORITHM_1_Y2 = "algorithm_1_y2"
+    """Algorithm 1 with (16), for controls whose variants are public."""
+    ALGORITHM_2 = "algorithm_2"
+    """Algorithm 2 as published, with (12)."""
+    ALGORITHM_2_TIGHT = "algorithm_2_tight"
+    """Algorithm 2 with the longest step of T."""
+    ALGORITHM_2_INTEGER = "algorithm_2_integer"
+    """Algorithm 2 with the sensitivity over the tables that there are."""
+    OPTIMAL = "optimal"
+    """M*: by the distance to the other decision."""
+    BETA_OPTIMAL = "beta_optimal"
+    """By the distance to the tables at tau - beta and below."""
+
+
+Standing = tuple[bool, tuple[Summand, ...]]
+"""A decision, and how far it is from the other one."""
+
+
+@dataclass(frozen=True, slots=True)
+class PublicControls(Table):
+    """A table whose b everybody knows: it has neighbours in a only."""
+
+
+@dataclass(frozen=True, slots=True)
+class PrivateTest:
+    """A mechanism, its threshold, one report of a budget for each variant, and beta where it asks for one."""
+
+    mechanism: Mechanism
+    tau: Fraction
+    budget: Budget
+    beta: Fraction | None = None
+
+    def __post_init__(self) -> None:
+        if (self.beta is None) is (self.mechanism is Mechanism.BETA_OPTIMAL):
+            raise Refused(
+                Reason.MISSING if self.beta is None else Reason.UNKNOWN_PARAMETER,
+                f"{self.mechanism} {'needs' if self.beta is None else 'has no use for'} beta",
+                f"beta with {Mechanism.BETA_OPTIMAL} only",
+            )
+
+    def flip(self, table: Table) -> Quantity:
+        """The probability that the answer is not the decision that the table has without noise."""
+        match self.mechanism:
+            case Mechanism.BETA_OPTIMAL:
+                one = self.says_significant(table)
+                return less(one) if table.significant(self.tau) else one
+            case Mechanism.OPTIMAL:
+                apart = self.steps(table)
+                return share(self.budget, apart - 1) if apart else Fraction(0)
+            case _:
+                exponent = reach(self.mechanism, table, self.tau)
+                return half(
+                    self.budget.report_power(root_sum((-multiple, root) for multiple, root in exponent))
+                )
+
+    def says_significant(self, table: Table) -> Quantity:
+        """The probability that the answer is 1."""
+        if self.beta is not None:
+            return self._up(gap(table.m1, table.m2, self.tau, self.beta), self.steps(table))
+        flip = self.flip(table)
+        return less(flip) if table.significant(self.tau) else flip
+
+    def standing(self, table: Table) -> Standing:
+        """All that the answer depends on."""
+        if self.mechanism in (Mechanism.OPTIMAL, Mechanism.BETA_OPTIMAL):
+            way = straight(Fraction(self.steps(table)))
+        else:
+            way = tuple(independent(reach(self.mechanism, table, self.tau)))
+        return table.significant(self.tau), way
+
+    def steps(self, table: Table) -> int:
+        """How many people's variants must change: for the other decision, or until the statistic is tau - beta.
+
+        0 for M* where no table is significant: then nothing need be hidden.
+        """
+        if self.beta is not None:
+            sides = gap(table.m1, table.m2, self.tau, self.beta)
+            return sides.from_below(table.a, table.b) if sides.above and sides.below else 0
+        if self.tau >= table.m1 + table.m2:
+            return 0
+        return distance(table.a, table.b, table.m1, table.m2, self.tau)
+
+    def _up(self, sides: Gap, steps: int) -> Quantity:
+        # Where one side is empty, an answer that is always the same makes no error that counts.
+        if not (sides.above and sides.below):
+            return Fraction(int(sides.above))
+        return climb(self.budget, min(steps, sides.length), sides.length)
+
+
+@lru_cache(maxsize=16)
+def gap(m1: int, m2: int, tau: Fraction, beta: Fraction) -> Gap:
+    """The two sides of a threshold, so that they are looked for once for all tables."""
+    return Gap(m1, m2, tau, beta)
+
+
+def climb(budget: Budget, steps: int, length: int) -> Quantity:
+    """The probability of a 1 after so many steps of a shortest way up: it grows as fast as privacy lets it."""
+    if 2 * steps > length:
+        return less(climb(budget, length - steps, length))
+    if length % 2:
+        return share(budget, (length - 1) // 2 - steps)
+    return half(budget.report_power(Fraction(steps) - Fraction(length, 2)))
+
+
+def share(budget: Budget, steps: int) -> Quantity:
+    """e^(-epsilon steps) / (1 + e^epsilon)."""
+    excess, falls = budget.report_excess(), budget.report_power(Fraction(-steps))
+    if isinstance(excess, Fraction) and isinstance(falls, Fraction):
+        return falls / (2 + excess)
+    return lambda: at_hand(falls) / (2 + at_hand(excess))
+
+
+def reach(mechanism: Mechanism, table: Table, tau: Fraction) -> tuple[Summand, ...]:
+    """How far what noise is added to is from its threshold, in units of the sensitivity: a sum of roots."""
+    cells = (table.a, table.b, table.m1, table.m2)
+    a, b, m1, m2 = map(Fraction, cells)
+    match mechanism:
+        case Mechanism.ALGORITHM_1_Y2 if not isinstance(table, PublicControls):
+            raise Refused(
+                Reason.OUT_OF_RANGE,
+                f"{mechanism} keeps no secret of controls, and their variants are not said to be public",
+                "a table of PublicControls, or another mechanism",
+            )
+        case Mechanism.ALGORITHM_1_F:
+            return straight(abs(statistic(*cells) - tau) / delta_f(table.m1, table.m2))
+        case Mechanism.ALGORITHM_1_Y1:
+            return straight(abs(statistic(*cells) - tau) / delta_y1(m1, m2))
+        case Mechanism.ALGORITHM_1_Y2:
+            return straight(abs(statistic(*cells) - tau) / delta_y2(b, m1, m2))
+        case Mechanism.ALGORITHM_2:
+            return radial(norm_squared(a, b, m1, m2, tau), t_squared(m1, m2, tau), Fraction(0))
+        case Mechanism.ALGORITHM_2_TIGHT:
+            return radial(norm_squared(a, b, m1, m2, tau), star_squared(m1, m2, tau), Fraction(0))
+        case Mechanism.ALGORITHM_2_INTEGER:
+            return radial(norm_squared(a, b, m1, m2, tau), *integer_step(table.m1, table.m2, tau))
+        case _:
+            raise Refused(Reason.UNKNOWN_NAME, f"{mechanism} adds no noise", "an algorithm that does")
+
+
+def straight(value: Fraction) -> tuple[Summand, ...]:
+    """A fraction as a sum of roots."""
+    return ((value, Fraction(1)),)
+
+
+def radial(norm: Fraction, far: Fraction, near: Fraction) -> tuple[Summand, ...]:
+    """| sqrt(norm) - 1 | / (sqrt(far) - sqrt(near)), its denominator made rational."""
+    scale = (1 if norm > 1 else -1) / (far - near)
+    return (
+        (scale, norm * far),
+        (scale, norm * near),
+        (-scale, far),
+        (-scale, near),
+    )
+
+
+def half(value: Quantity) -> Quantity:
+    """A half of it."""
+    return value / 2 if isinstance(value, Fraction) else lambda: at_hand(value) / 2
+
+
+def less(value: Quantity) -> Quantity:
+    """1 less it."""
+    return 1 - value if isinstance(value, Fraction) else lambda: 1 - at_hand(value)

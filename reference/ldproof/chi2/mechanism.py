@@ -1,0 +1,213 @@
+"""A private test as an auditor sees it: its secret is the table, its output 0 or 1.
+
+Neighbours differ in one person's variant. That is all that a person has, so user and event level are the same.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+
+from ldproof.budget import Quantity, at_hand, budget
+from ldproof.chi2.curator import decide
+from ldproof.chi2.law import Mechanism, PrivateTest, PublicControls, Standing, less
+from ldproof.chi2.tables import Table, table
+from ldproof.coins import Coins
+from ldproof.domains import accept
+from ldproof.law import Law, law
+from ldproof.numbers import precision, sign
+from ldproof.numbers.roots import Summand, independent
+from ldproof.randomizer import Worst
+from ldproof.rejections import Reason, Refused
+
+MOST_TABLES = 2500
+"""So many tables take some seconds."""
+
+NEAR = 1e-9
+"""Odds that are nearer to each other in floats are told apart exactly."""
+
+FINER = 128
+"""Bits of a ball whose middle becomes a float."""
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A table, a neighbour, and an answer that is likelier for the first."""
+
+    likely: Table
+    unlikely: Table
+    output: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChiSquared:
+    """A private test for m1 cases and m2 controls."""
+
+    m1: int
+    m2: int
+    test: PrivateTest
+
+    def likelihood(self, secret: Table, output: int) -> Quantity:
+        """The probability of an answer."""
+        one = self.test.says_significant(secret)
+        return one if output else less(one)
+
+    def randomize(self, secret: Table, coins: Coins) -> int:
+        """Draw an answer, exactly."""
+        return int(decide(self.test, secret, coins))
+
+    def user_odds(self) -> Quantity:
+        """The tight odds between any two neighbours."""
+        return self.odds(self.closest_call())
+
+    def event_odds(self) -> Quantity:
+        """The same."""
+        return self.user_odds()
+
+    def user_epsilon(self) -> Quantity:
+        """The logarithm of the tight odds."""
+        odds = self.user_odds()
+        return Fraction(0) if odds == 1 else lambda: at_hand(odds).log()
+
+    def event_epsilon(self) -> Quantity:
+        """The same."""
+        return self.user_epsilon()
+
+    def worst(self) -> Worst[Table, int]:
+        """The neighbours that an answer tells apart best, and that answer."""
+        call = self.closest_call()
+        return Worst(call.likely, call.unlikely, lambda output: output == call.output)
+
+    def outputs(self) -> Iterator[int]:
+        """Not significant, significant."""
+        return iter((0, 1))
+
+    def law(self, secret: Table) -> Law[int]:
+        """The law of the answer."""
+        one = self.test.says_significant(secret)
+        if not isinstance(one, Fraction):
+            raise Refused(
+                Reason.IRRATIONAL, "the law is irrational", "odds and a mechanism that make it rational"
+            )
+        return law(((0, 1 - one), (1, one)))
+
+    def read_secret(self, text: str) -> Table:
+        """The cells `a,b`."""
+        a, comma, b = text.partition(",")
+        if not comma:
+            raise Refused(Reason.WRONG_LENGTH, f"{text!r} is not two cells", "a,b")
+        return self._known(table(a, b, self.m1, self.m2))
+
+    def read_output(self, text: str) -> int:
+        """0 or 1."""
+        if text not in {"0", "1"}:
+            raise Refused(Reason.OUT_OF_RANGE, f"{text!r} is no answer", "0 or 1")
+        return int(text)
+
+    def write_output(self, output: int) -> str:
+        """0 or 1."""
+        return str(output)
+
+    def odds(self, call: Call) -> Quantity:
+        """How much likelier the answer is for the first table than for its neighbour."""
+        above, below = (self.likelihood(each, call.output) for each in (call.likely, call.unlikely))
+        if isinstance(above, Fraction) and isinstance(below, Fraction):
+            return above / below
+        return lambda: at_hand(above) / at_hand(below)
+
+    def closest_call(self) -> Call:
+        """The call with the largest odds: floats leave few, which are told apart exactly."""
+        calls = self._calls()
+        most = max(calls.values())
+        near = [call for call, odds in calls.items() if odds >= most * (1 - NEAR)]
+        first, *others = {self._standing(call): call for call in near}.values()
+        if self.test.mechanism in (Mechanism.OPTIMAL, Mechanism.BETA_OPTIMAL):
+            return first  # a step of 1 multiplies by e^epsilon, wherever it is taken
+        for other in others:
+            if exceeds(self.odds(other), self.odds(first)):
+                first = other
+        return first
+
+    def _calls(self) -> dict[Call, float]:
+        """All neighbours and answers, with their odds in floats."""
+        if (self.m1 + 1) * (self.m2 + 1) > MOST_TABLES:
+            raise Refused(
+                Reason.TOO_MANY_OUTCOMES,
+                f"{self.m1} cases and {self.m2} controls have too many tables to look at every pair",
+                f"(m1 + 1) (m2 + 1) of at most {MOST_TABLES}",
+            )
+        with precision(FINER):
+            ones = {
+                (a, b): at_hand(self.test.says_significant(self._known(Table(a, b, self.m1, self.m2))))
+                for a, b in product(range(self.m1 + 1), range(self.m2 + 1))
+            }
+            shares = {cell: (float(1 - one), float(one)) for cell, one in ones.items()}
+        return {
+            Call(
+                self._known(Table(*here, self.m1, self.m2)),
+                self._known(Table(*there, self.m1, self.m2)),
+                output,
+            ): (shares[here][output] / shares[there][output] if shares[there][output] else 1.0)
+            for here in shares
+            for there in self._neighbours(*here)
+            for output in (0, 1)
+        }
+
+    def _neighbours(self, a: int, b: int) -> Iterator[tuple[int, int]]:
+        public = self.test.mechanism is Mechanism.ALGORITHM_1_Y2
+        for near in ((a - 1, b), (a + 1, b), *(() if public else ((a, b - 1), (a, b + 1)))):
+            if 0 <= near[0] <= self.m1 and 0 <= near[1] <= self.m2:
+                yield near
+
+    def _known(self, cells: Table) -> Table:
+        """The table as this mechanism takes it."""
+        if self.test.mechanism is Mechanism.ALGORITHM_1_Y2:
+            return PublicControls(cells.a, cells.b, cells.m1, cells.m2)
+        return cells
+
+    def _standing(self, call: Call) -> tuple[Standing | Summand, ...]:
+        """What the odds depend on: calls that stand alike have the same.
+
+        Where the answer is wrong for both tables, that is the difference of their reaches.
+        """
+        (likely, near), (unlikely, far) = (self.test.standing(each) for each in (call.likely, call.unlikely))
+        if likely is unlikely is not bool(call.output):
+            apart = independent((*far, *((-multiple, root) for multiple, root in near)))
+            return tuple(apart)
+        return (likely, near), (unlikely, far)
+
+
+def exceeds(one: Quantity, other: Quantity) -> bool:
+    """Whether one number, known not to be the other, is larger."""
+    return sign(lambda: at_hand(one) - at_hand(other)) > 0
+
+
+def mechanism(
+    kind: Mechanism, m1: object, m2: object, tau: object, beta: object = None, **given: object
+) -> ChiSquared:
+    """The mechanism from numbers or text, with exactly one of `epsilon` and `odds`."""
+    plain = {"m1": m1, "m2": m2, "tau": tau} | ({} if beta is None else {"beta": beta})
+    accepted = accept(plain, "chi2")
+    away = None if beta is None else Fraction(accepted["beta"])
+    test = PrivateTest(kind, Fraction(accepted["tau"]), budget(1, **given), away)
+    return ChiSquared(int(accepted["m1"]), int(accepted["m2"]), test)
+
+
+def without_beta(kind: Mechanism) -> Callable[..., ChiSquared]:
+    """The constructor of a mechanism that does not ask for beta."""
+
+    def construct(m1: object, m2: object, tau: object, **given: object) -> ChiSquared:
+        return mechanism(kind, m1, m2, tau, **given)
+
+    return construct
+
+
+def beta_optimal(m1: object, m2: object, tau: object, beta: object, **given: object) -> ChiSquared:
+    """The constructor of the one that does."""
+    return mechanism(Mechanism.BETA_OPTIMAL, m1, m2, tau, beta, **given)
+
+
+MECHANISMS: Mapping[str, Callable[..., ChiSquared]] = {
+    kind.value: beta_optimal if kind is Mechanism.BETA_OPTIMAL else without_beta(kind) for kind in Mechanism
+}
+"""Their constructors by name."""

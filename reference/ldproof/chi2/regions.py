@@ -1,0 +1,71 @@
+"""The tables on one side of an ellipse: decided exactly for many at once, and where each row of tables crosses over."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ldproof.chi2.formulas import beyond_ellipse
+
+Bits = NDArray[np.bool_]
+Numbers = NDArray[np.int64]
+
+DOUBT = 2.0**-48
+"""How far a product of some whole numbers in floats may be off, relative to itself: each step takes 2^-53."""
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """The tables of m1 cases and m2 controls whose statistic exceeds tau; if `closed`, those at tau too."""
+
+    m1: int
+    m2: int
+    tau: Fraction
+    closed: bool = False
+
+    def holds(self, a: Numbers, b: Numbers) -> Bits:
+        """Which tables are in it: floats decide where they can, fractions elsewhere."""
+        N, margin = self.m1 + self.m2, a + b
+        slant = (a * self.m2 - b * self.m1).astype(np.float64)
+        left = N * slant**2
+        right = float(self.tau) * self.m1 * self.m2 * (margin * (N - margin)).astype(np.float64)
+        found: Bits = left > right
+        for place in zip(*np.nonzero(np.abs(left - right) <= DOUBT * (left + right)), strict=True):
+            found[place] = self.has(int(a[place]), int(b[place]))
+        return found
+
+    def has(self, a: int, b: int) -> bool:
+        """Whether one table is in it; never where the statistic is 0/0."""
+        side = beyond_ellipse(Fraction(a), Fraction(b), Fraction(self.m1), Fraction(self.m2), self.tau)
+        return side > 0 or (self.closed and side == 0 and 0 < a + b < self.m1 + self.m2)
+
+    def mirrored(self) -> "Region":
+        """The same with cases and controls exchanged."""
+        return Region(self.m2, self.m1, self.tau, self.closed)
+
+    def row_ends(self) -> tuple[Numbers, Numbers]:
+        """For b = 0, ..., m2: the last a on the left that is in it, and the first on the right; -1 and m1 + 1 if none.
+
+        Along a row the statistic falls to 0, where both groups have the same share, and rises again.
+        """
+        b = np.arange(self.m2 + 1)
+        even = b * self.m1  # divided by m2, the a at which both groups have the same share
+        left = first(even // self.m2 + 1, lambda steps: self.holds(even // self.m2 - steps, b))
+        right = first(
+            self.m1 - -(-even // self.m2) + 1, lambda steps: self.holds(-(-even // self.m2) + steps, b)
+        )
+        return even // self.m2 - left, -(-even // self.m2) + right
+
+
+def first(many: Numbers, holds: Callable[[Numbers], Bits]) -> Numbers:
+    """The least number of 0, ..., many - 1 from which on something holds, place by place; `many` if there is none."""
+    low, high = np.zeros_like(many), many.copy()
+    while (open_ := low < high).any():
+        middle = (low + high) // 2
+        # A place that is settled asks again about a number that it may ask about.
+        found = holds(np.where(open_, middle, np.minimum(low, many - 1)))
+        high = np.where(open_ & found, middle, high)
+        low = np.where(open_ & ~found, middle + 1, low)
+    return low

@@ -1,0 +1,145 @@
+"""How much one person can move what noise is added to: by the source's formulas, and exactly.
+
+Neighbours differ in one person's variant; who is a case is public, so a or b changes by 1.
+"""
+
+from collections.abc import Callable
+from fractions import Fraction
+from math import ceil, floor
+
+from ldproof.budget import Quantity
+from ldproof.chi2.formulas import norm_squared, statistic
+from ldproof.numbers import Exact, Real, least, sqrt
+from ldproof.numbers.roots import root_sum, root_sum_sign
+from ldproof.rejections import Reason, Refused
+
+__all__ = [
+    "delta_f",
+    "delta_integer",
+    "delta_star",
+    "delta_t",
+    "delta_y1",
+    "delta_y2",
+    "delta_y2_exact",
+]
+
+
+def delta_f(m1: int, m2: int) -> Fraction:
+    """(14): the sensitivity of the statistic where m1 = m2."""
+    if m1 != m2:
+        raise Refused(
+            Reason.OUT_OF_RANGE, f"(14) is for m1 = m2, not for {m1} and {m2}", "m1 = m2, or delta_y1"
+        )
+    return Fraction(4 * (m1 + m2), m1 + m2 + 2)
+
+
+def larger(x: Exact, y: Exact) -> Exact:
+    """The larger of two numbers."""
+    return x + y - least(x, y)
+
+
+def delta_y1(m1: Exact, m2: Exact) -> Exact:
+    """(15): the sensitivity of the statistic."""
+    most = larger(m1, m2)
+    return (m1 + m2) ** 2 / (m1 * m2) * most / (most + 1)
+
+
+def delta_y2(b: Exact, m1: Exact, m2: Exact) -> Exact:
+    """(16): no less than the sensitivity of the statistic where b is public too."""
+    most = larger(b, m2 - b)
+    return (m1 + m2) ** 2 / (m1 * m2) * most / (most + 1)
+
+
+def delta_y2_exact(b: int, m1: int, m2: int) -> Fraction:
+    """The sensitivity of the statistic where b is public: its first step from a = 0, or its last to a = m1.
+
+    The statistic is convex in a, so that its steps grow; and it is the same with all variants flipped.
+    """
+    return max(abs(statistic(1, each, m1, m2) - statistic(0, each, m1, m2)) for each in (b, m2 - b))
+
+
+def t_squared(m1: Exact, m2: Exact, tau: Exact) -> Exact:
+    """The square of (12)."""
+    N = m1 + m2
+    return 4 * ((m1**2 + m2**2) * N + 2 * tau * m1 * m2) / (tau * m1 * m2 * N**2)
+
+
+def delta_t(m1: Real, m2: Real, tau: Real) -> Real:
+    """(12): the bound of Theorem 4.1 on the sensitivity of |T|."""
+    return sqrt(t_squared(m1, m2, tau))
+
+
+def star_squared(m1: Exact, m2: Exact, tau: Exact) -> Exact:
+    """The squared length of T's longest step: 4 (M / (m tau N) + 1 / N^2)."""
+    N, fewer = m1 + m2, least(m1, m2)
+    return 4 * ((N - fewer) / (fewer * tau * N) + 1 / N**2)
+
+
+def delta_star(m1: Real, m2: Real, tau: Real) -> Real:
+    """The sensitivity of |T| over real a and b: the longest step of T."""
+    return sqrt(star_squared(m1, m2, tau))
+
+
+Step = tuple[Fraction, Fraction]
+"""Two squared norms: of a table, and of its neighbour nearer to the centre."""
+
+
+def delta_integer(m1: int, m2: int, tau: Fraction) -> Quantity:
+    """The sensitivity of |T| itself, over the tables that there are."""
+    far, near = integer_step(m1, m2, tau)
+    return root_sum(((Fraction(1), far), (Fraction(-1), near)))
+
+
+def integer_step(m1: int, m2: int, tau: Fraction) -> Step:
+    """The step, of a case or of a control, by which |T| grows most."""
+    in_a, in_b = longest_step(m1, m2, tau), longest_step(m2, m1, tau)
+    return in_b if longer(in_b, in_a) else in_a
+
+
+def longest_step(m1: int, m2: int, tau: Fraction) -> Step:
+    """The step in a by which |T| grows most: the last one, to a = m1, at some b.
+
+    |T| is convex in a, so its steps grow. |x + u| - |x| is at least c > 0 inside a branch of a hyperbola, which is
+    convex: as b goes up while it is positive, it rises, and then it falls.
+    """
+
+    def last(b: int) -> Step:
+        cells = Fraction(b), Fraction(m1), Fraction(m2), tau
+        return norm_squared(Fraction(m1), *cells), norm_squared(Fraction(m1 - 1), *cells)
+
+    return last(peak(*growing(last, m2), lambda b: longer(last(b + 1), last(b))))
+
+
+def growing(last: Callable[[int], Step], most: int) -> tuple[int, int]:
+    """The first and the last b at which |T| does not fall: its squared growth is linear in b."""
+    (far, near), (other_far, other_near) = last(0), last(most)
+    first, final = far - near, other_far - other_near
+    turn = most * first / (first - final) if first * final < 0 else Fraction(0)
+    return (ceil(turn) if first < 0 else 0), (floor(turn) if final < 0 else most)
+
+
+def peak(low: int, high: int, rises: Callable[[int], bool]) -> int:
+    """Where a sequence that rises and then does not is largest: the first place it does not rise from."""
+    while low < high:
+        middle = (low + high) // 2
+        if rises(middle):
+            low = middle + 1
+        else:
+            high = middle
+    return low
+
+
+def longer(one: Step, other: Step) -> bool:
+    """Whether |T| grows more in one step than in another."""
+    (far, near), (other_far, other_near) = one, other
+    return (
+        root_sum_sign(
+            (
+                (Fraction(1), far),
+                (Fraction(-1), near),
+                (Fraction(-1), other_far),
+                (Fraction(1), other_near),
+            )
+        )
+        > 0
+    )
