@@ -7,7 +7,7 @@ import pytest
 from ldproof_proofs.kernel.entries import run
 from ldproof_proofs.kernel.theorem import Theorem
 from ldproof_proofs.ledger import ENTRIES
-from tests.proofs.counting import Counting
+from tests.proofs.sparing import Counting
 
 
 @pytest.fixture(scope="session")

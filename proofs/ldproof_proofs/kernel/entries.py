@@ -18,6 +18,7 @@ class Verdict(StrEnum):
     CORRECTED = "corrected"
     LOOSE = "loose"
     REFUTED = "refuted"
+    NOT_HERE = "not verifiable here"
     OURS = "ours"
 
 

@@ -676,7 +676,7 @@ ENTRIES: tuple[Entry, ...] = (
             every_round.every_round,
             solved.solved,
         ),
-        gather(halving.solve, conditions.conditions),
+        gather(halving.solve, conditions.conditions, tails_exact.scales),
         uses=("shots.thm-5", "shots.thm-10"),
     ),
     Entry(

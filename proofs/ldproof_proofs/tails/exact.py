@@ -5,8 +5,8 @@ from fractions import Fraction
 from itertools import product as every
 from math import prod
 
-from ldproof.numbers import ball, fraction, precision
-from ldproof.tails import Coin, at_least, at_least_mixed, exactly_mixed, successes, threshold
+from ldproof.numbers import Enclosure, ball, enclose, fraction, precision
+from ldproof.tails import Coin, at_least, at_least_mixed, bernstein, exactly_mixed, successes, threshold
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.prover import Prover
 from ldproof_proofs.kernel.theorem import Theorem
@@ -85,7 +85,7 @@ def independent_events(prover: Prover) -> Theorem:
 
 def mixed_cases(more: int) -> Iterator[tuple[str, bool]]:
     """The weights of so many ones, and of so many or more, among coins of two kinds."""
-    for (first, second), count in every(KINDS, range(1, MOST + 1)):
+    for (first, second), count in every(KINDS, range(MOST + 1)):
         rows = [weights([first] * k + [second] * (count - k)) for k in range(count + 1)]
         for ones in range(count + 1):
             wanted = [row[min(ones + more, count)] for row in rows]
@@ -142,3 +142,25 @@ def mixed(prover: Prover) -> Iterator[Theorem]:
         ),
         ByEnumeration(),
     )
+
+
+def scale_cases(power: int) -> Iterator[tuple[str, bool]]:
+    """Bernstein's bound of numbers, and of the same numbers in another unit."""
+
+    def bound(unit: Fraction, power: int) -> Enclosure:
+        return enclose(lambda: bernstein(ball(7), ball(unit**power / 5), ball(unit), ball(unit / 3)), 20)
+
+    for unit in (Fraction(1, 2), Fraction(3)):
+        yield f"times {unit}", bound(unit, power) == bound(Fraction(1), power)
+
+
+def scales(prover: Prover) -> Theorem:
+    """Bernstein's bound has no unit: it does not change if all numbers are multiplied."""
+    claim = Finite(
+        "tails.bernstein-scales",
+        "Bernstein's bound is the same for numbers times c, the variance times c^2, to 20 digits",
+        "7 numbers of size 1 with variance 1/5, off by 1/3; c in {1/2, 3}",
+        lambda: scale_cases(2),
+        lambda: scale_cases(1),
+    )
+    return prover.theorem(claim, ByEnumeration())

@@ -9,6 +9,8 @@ from ldproof.experiments.figures import Point, Reproduction, Simulated, between
 
 PLACES = 5
 """How many digits a table shows."""
+SMALLEST = -6
+"""The power of ten below which a table writes it as such."""
 MARK = "*"
 """Beside a number that rests on an assumption."""
 
@@ -60,7 +62,10 @@ def brief(found: Answer, places: int = PLACES) -> str:
     if isinstance(found, Assumed):
         return brief(found.value, places) + MARK
     lower, _ = between(found)
-    return str(lower) if lower.denominator == 1 else f"{decimal(lower, places):f}"
+    if lower.denominator == 1:
+        return str(lower)
+    short = decimal(lower, places)
+    return f"{short:f}" if short.adjusted() >= SMALLEST else f"{short}"
 
 
 def as_object(found: Reproduction) -> dict[str, object]:

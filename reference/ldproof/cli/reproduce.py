@@ -20,12 +20,14 @@ from ldproof.rejections import Reason, Refused
 RUNS = "100"
 """As many as in the first source's first experiment."""
 SEED = "ldproof"
+RULE = "bits"
 
 EXAMPLES = (
     "ldproof reproduce --list",
     "ldproof reproduce shots.fig-2b --runs 10",
     "ldproof reproduce shots.fig-2a shots.fig-2c --runs 0 --json",
     "ldproof reproduce shots.fig-2f --seed again --svg pictures",
+    "ldproof reproduce chi2.fig-3 --table study.csv --rule dominant",
 )
 
 
@@ -41,11 +43,22 @@ def reproduce_figures(
     seed: Annotated[str, typer.Option(help="What the simulations' coins are made from.")] = SEED,
     machine: Annotated[bool, typer.Option("--json", help="Answer with one JSON object.")] = False,
     listing: Annotated[bool, typer.Option("--list", help="List the figures.")] = False,
+    table: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="A table of your own, as CSV, for figures of tables.")
+    ] = None,
+    rule: Annotated[
+        str, typer.Option(help="How a genotype becomes a bit: bits, dominant, recessive.")
+    ] = RULE,
     svg: Annotated[Path | None, typer.Option(metavar="DIR", help="Draw them there, as SVG.")] = None,
     png: Annotated[Path | None, typer.Option(metavar="DIR", help="Draw them there, as PNG.")] = None,
 ) -> Status:
     """The sources' experiments: each number exactly, as the mean of runs with its standard error, and as printed."""
     figures = [find("figure", name, FIGURES) for name in dict.fromkeys(wanted or FIGURES)]
+    if table is not None:
+        lines = read(table)
+        figures = [of_table(each, lines, rule) for each in figures]
+    elif rule != RULE:
+        raise Refused(Reason.MISSING, f"the rule {rule} has no table", "a table, as in --table FILE")
     if listing:
         enumerate_figures(figures, machine=machine)
         return Status.FINE
@@ -60,6 +73,25 @@ def reproduce_figures(
     if machine:
         say_json({"figures": [as_object(each) for each in found]})
     return Status.FINE
+
+
+def read(path: Path) -> Sequence[str]:
+    """The lines of a text."""
+    try:
+        return path.read_text(encoding="utf-8-sig").splitlines(keepends=True)
+    except OSError as error:
+        what = error.strerror
+    except UnicodeDecodeError:
+        what = "no UTF-8"
+    raise Refused(Reason.NO_SUCH_PLACE, f"{path}: {what}", "a text that can be read")
+
+
+def of_table(figure: Figure, lines: Sequence[str], rule: str) -> Figure:
+    """The figure of a person's own table, if it has tables."""
+    if figure.of_table is None:
+        takers = ", ".join(name for name, each in FIGURES.items() if each.of_table is not None)
+        raise Refused(Reason.UNKNOWN_PARAMETER, f"{figure.name} takes no table", takers or "no table")
+    return figure.of_table(lines, rule)
 
 
 def enumerate_figures(figures: Sequence[Figure], *, machine: bool) -> None:

@@ -78,6 +78,10 @@ class Figure:
     notes: Sequence[str]
     """What the source leaves open, and what is done about it here."""
     remarks: Remarks
+    logarithmic: bool = False
+    """Whether a picture needs a logarithmic scale, as the numbers are of many sizes."""
+    of_table: "Callable[[Iterable[str], str], Figure] | None" = None
+    """The same of a person's own table, from its lines and the name of a rule for them, where that makes sense."""
 
 
 @dataclass(frozen=True, slots=True)

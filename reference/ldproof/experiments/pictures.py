@@ -26,6 +26,8 @@ def draw(reproduction: Reproduction, path: Path) -> None:
         label="as printed" if said else "_nothing is printed",
     )
     axes.set(xlabel=reproduction.figure.axis, ylabel=reproduction.figure.quantity)
+    if reproduction.figure.logarithmic:
+        axes.set_yscale("log")
     axes.set_title(f"{reproduction.figure.name}: {reproduction.figure.place}", fontsize="medium")
     axes.legend()
     with mpl.rc_context({"svg.hashsalt": "ldproof"}):

@@ -9,7 +9,9 @@ for a run repeated. Nothing may be computed when the tuple is made: only `reprod
 from collections.abc import Mapping
 from itertools import chain
 
-from ldproof.experiments import counting, shots
+from ldproof.experiments import chi2, counting, shots
 from ldproof.experiments.figures import Figure
 
-FIGURES: Mapping[str, Figure] = {each.name: each for each in chain(shots.FIGURES, counting.FIGURES)}
+FIGURES: Mapping[str, Figure] = {
+    each.name: each for each in chain(shots.FIGURES, counting.FIGURES, chi2.FIGURES)
+}

@@ -28,7 +28,7 @@ from ldproof_proofs.kernel.signs import Signs
 from ldproof_proofs.kernel.theorem import Strength, Theorem
 from ldproof_proofs.kernel.writing import Style
 from ldproof_proofs.ledger import ENTRIES
-from tests.proofs.counting import Counting, Once
+from tests.proofs.sparing import Counting, Once
 from tests.proofs.kernel.test_writing import balanced
 
 CLAIMS = (Implication, Induction, Instance, Finite, Failure, Signs)

@@ -11,7 +11,7 @@ from ldproof.shots.law import transcripts
 from ldproof_proofs.kernel.theorem import Theorem
 from ldproof_proofs.shots.formulas import rates
 from ldproof_proofs.shots.parameters import SETTING
-from tests.proofs.counting import Counting
+from tests.proofs.sparing import Counting
 
 CASES = [
     (m, T, r, x)

@@ -1,0 +1,1 @@
+"""Theorems about the private chi-squared test."""

@@ -1,0 +1,1 @@
+"""Errors: what the bounds promise, and what every private test must suffer."""

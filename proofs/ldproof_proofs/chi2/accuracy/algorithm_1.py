@@ -1,0 +1,138 @@
+"""Theorem 4.3 and Proposition 4.1: Algorithm 1's error beta away from the threshold, with any sensitivity."""
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+from ldproof.chi2.sensitivities import delta_y1, delta_y2, larger
+from ldproof.numbers import Symbol, Term, exp
+from ldproof_proofs.chi2.accuracy.symbols import (
+    AWAY,
+    NOISY,
+    PEOPLE,
+    SPENT,
+    D,
+    N,
+    b,
+    beta,
+    epsilon,
+    m1,
+    m2,
+    small,
+)
+from ldproof_proofs.kernel.combination import product
+from ldproof_proofs.kernel.facts import Always, Facts
+from ldproof_proofs.kernel.implication import Known, ever, lemma
+from ldproof_proofs.kernel.prover import Prover, algebra, by
+from ldproof_proofs.kernel.relations import Point, at_most, below, equal
+from ldproof_proofs.kernel.theorem import Theorem
+
+d = Symbol("d")
+"""|chi2 - tau|."""
+
+
+def bound(spread: Term) -> Term:
+    """(13)."""
+    return exp(-beta * epsilon / spread) / 2
+
+
+def theorem_4_3(prover: Prover) -> Theorem:
+    """The farther the statistic from tau, the smaller the error."""
+    given: Facts = {**NOISY, "beta <= d": at_most(beta, d)}
+    at: Point = {"epsilon": 1, "D": 2, "beta": 1, "d": 3}
+    low, high = -epsilon * d / D, -beta * epsilon / D
+    exponents = small(
+        prover,
+        "thm-4.3-exponents",
+        at_most(low, high),
+        given,
+        at,
+        by(product("beta <= d", "epsilon > 0"), times=(product("D > 0"),)),
+    )
+    return small(
+        prover,
+        "thm-4.3-bound",
+        at_most(exp(low) / 2, bound(D)),
+        given,
+        at,
+        by(product("e", factor=Fraction(1, 2))),
+        {"exponents": lemma(exponents), "e": ever(Always.MONOTONE, low, high)},
+        "the exponential increases",
+        reading="d = |chi2 - tau|, D is any sensitivity of the statistic, and the left side is the exact error",
+    )
+
+
+def proposition_4_1(prover: Prover) -> Iterable[Theorem]:
+    """(17), (18) and (19) are (13) with the three sensitivities."""
+    given: Facts = {**PEOPLE, **AWAY, **SPENT}
+    at: Point = {"m1": 2, "m2": 3, "b": 1, "beta": 1, "epsilon": 1}
+    people = 2 * m1
+    size = 4 * people / (people + 2)
+    yield from _printed(
+        prover, "17", size, (people + 2) / (4 * people), given, at, {}, "m1 = m2, so that N = 2 m1"
+    )
+    for name, spread, pair, extra in (
+        ("18", delta_y1(m1, m2), (m1, m2), {}),
+        (
+            "19",
+            delta_y2(b, m1, m2),
+            (b, m2 - b),
+            {"b >= 0": at_most(0, b), "b <= m2": at_most(b, m2)},
+        ),
+    ):
+        most = larger(*pair)
+        facts = {**given, **extra}
+        first, second = (ever(kind, *pair) for kind in (Always.FIRST, Always.SECOND))
+        positive = small(
+            prover,
+            f"larger-positive-{name}",
+            below(0, most),
+            {key: facts[key] for key in ("m1 > 0", "m2 > 0")},
+            at,
+            by(
+                product("first", factor=Fraction(1, 2)),
+                product("second", factor=Fraction(1, 2)),
+                *((product("m1 > 0", factor=Fraction(1, 2)),) if name == "18" else ()),
+                product("m2 > 0", factor=Fraction(1, 2)),
+            ),
+            {"first": first, "second": second},
+            "the larger is at least half the sum",
+        )
+        more = small(
+            prover,
+            f"larger-positive-{name}-and-1",
+            below(0, most + 1),
+            {key: facts[key] for key in ("m1 > 0", "m2 > 0")},
+            at,
+            by(product("most"), product()),
+            {"most": lemma(positive)},
+        )
+        inverse = m1 * m2 / N**2 * ((most + 1) / most)
+        yield from _printed(
+            prover, name, spread, inverse, facts, at, {"most": lemma(positive), "more": lemma(more)}, ""
+        )
+
+
+def _printed(
+    prover: Prover,
+    name: str,
+    spread: Term,
+    inverse: Term,
+    given: Facts,
+    at: Point,
+    known: dict[str, Known],
+    reading: str,
+) -> Iterable[Theorem]:
+    """A printed bound and (13) with its sensitivity."""
+    printed = exp(-beta * epsilon * inverse) / 2
+    yield small(
+        prover,
+        f"prop-4.1-{name}",
+        equal(bound(spread), printed),
+        given,
+        at,
+        algebra,
+        known,
+        "the exponents are the same",
+        equal(bound(spread), 2 * printed),
+        reading,
+    )

@@ -1,0 +1,182 @@
+"""The errors that the reference gives, against the law of the noise and against searches."""
+
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+from functools import partial
+from itertools import product
+
+from flint import arb
+
+from ldproof.budget import Quantity, at_hand
+from ldproof.chi2.accuracy import best_beta_error, beta_error, error
+from ldproof.chi2.law import Mechanism
+from ldproof.numbers import ball, floor, sign
+from ldproof_proofs.chi2.distance.search import cells, found_from, sides
+from ldproof_proofs.chi2.law.noise import BUDGET, largest, least_error, suits, wrong
+from ldproof_proofs.kernel.anchors import Anchor, anchor
+from ldproof_proofs.kernel.finite import ByEnumeration, Finite
+from ldproof_proofs.kernel.prover import Prover
+from ldproof_proofs.kernel.theorem import Theorem
+
+SIZES = ((1, 2), (3, 3), (2, 5))
+THRESHOLDS = tuple(Fraction(*each) for each in ((1, 2), (1, 1), (96, 25)))
+MARGINS = tuple(Fraction(*each) for each in ((1, 4), (2, 1), (7, 2), (40, 1)))
+LARGER = ((7, 5), (3, 9), (12, 30))
+"""More people, for the mechanisms whose errors are quick to find."""
+BETA = Fraction(3, 2)
+SCOPE = "every table of (m1, m2) in {(1, 2), (3, 3), (2, 5)}, tau in {1/2, 1, 96/25}, e^epsilon = 4"
+TINY = Fraction(1, 10**25)
+DIGITS = 10**20
+
+
+def alike(ours: Quantity, theirs: Callable[[], arb]) -> bool:
+    """Whether two numbers differ by less than 10^-25."""
+    return sign(lambda: ball(TINY) - abs(at_hand(ours) - theirs())) > 0
+
+
+def away(mechanism: Mechanism, beta: Fraction) -> Fraction | None:
+    """beta, for the mechanism that asks for it."""
+    return beta if mechanism is Mechanism.BETA_OPTIMAL else None
+
+
+def settings() -> Iterable[tuple[Mechanism, int, int, Fraction]]:
+    """Mechanisms, people and thresholds."""
+    for mechanism, (m1, m2), tau in product(Mechanism, SIZES, THRESHOLDS):
+        if suits(mechanism, m1, m2):
+            yield mechanism, m1, m2, tau
+
+
+def larger() -> Iterable[tuple[Mechanism, int, int, Fraction]]:
+    """More people; and a threshold that no table exceeds, but which one attains."""
+    for (m1, m2), tau in product(LARGER, THRESHOLDS):
+        yield Mechanism.ALGORITHM_2, m1, m2, tau
+        yield Mechanism.ALGORITHM_1_Y2, m1, m2, tau
+    yield Mechanism.OPTIMAL, 1, 2, Fraction(3)
+
+
+def error_cases(shift: Fraction) -> Iterable[tuple[str, bool]]:
+    """Every table."""
+    for mechanism, m1, m2, tau in settings():
+        for cell in cells(m1, m2):
+            ours = error(mechanism, *cell, m1, m2, tau, BUDGET, away(mechanism, BETA))
+            yield (
+                f"{mechanism}, {cell} of ({m1}, {m2}), tau = {tau}",
+                alike(
+                    ours,
+                    partial(wrong, mechanism, cell, m1, m2, tau + shift, BETA),
+                ),
+            )
+
+
+def beta_error_cases(shift: Fraction) -> Iterable[tuple[str, bool]]:
+    """The largest error of all tables that count."""
+    for (mechanism, m1, m2, tau), beta in product((*settings(), *larger()), MARGINS):
+        yield (
+            f"{mechanism}, ({m1}, {m2}), tau = {tau}, beta = {beta}",
+            alike(
+                beta_error(mechanism, m1, m2, tau, beta, BUDGET),
+                partial(largest, mechanism, m1, m2, tau + shift, beta),
+            ),
+        )
+
+
+def digits(value: Quantity) -> int:
+    """Twenty digits, rounded."""
+    return floor(lambda: at_hand(value) * DIGITS + ball(Fraction(1, 2)))
+
+
+def anchored_error() -> Anchor[object]:
+    """One table with each mechanism."""
+    tau = Fraction(1)
+    return anchor(
+        error,
+        lambda: tuple(digits(error(kind, 2, 0, 3, 3, tau, BUDGET, away(kind, BETA))) for kind in Mechanism),
+        lambda: tuple(digits(partial(wrong, kind, (2, 0), 3, 3, tau, BETA)) for kind in Mechanism),
+    )
+
+
+def anchored_beta_error() -> Anchor[object]:
+    """Three cases and three controls."""
+    tau, beta = Fraction(2), Fraction(1)
+    return anchor(
+        beta_error,
+        lambda: tuple(digits(beta_error(kind, 3, 3, tau, beta, BUDGET)) for kind in Mechanism),
+        lambda: tuple(digits(partial(largest, kind, 3, 3, tau, beta)) for kind in Mechanism),
+    )
+
+
+def best_cases(more: int) -> Iterable[tuple[str, bool]]:
+    """The least beta-error, by the search's distance; and it is the beta-error of the test that climbs."""
+    for (m1, m2), tau, beta in product(
+        (*SIZES, (6, 6), (4, 9)), THRESHOLDS, (Fraction(1, 4), Fraction(1), Fraction(3))
+    ):
+        name = f"({m1}, {m2}), tau = {tau}, beta = {beta}"
+        ours = best_beta_error(m1, m2, tau, beta, BUDGET)
+        yield name, ours == best(m1, m2, tau, beta, more)
+        yield (
+            f"{name}, attained",
+            alike(
+                ours,
+                partial(largest, Mechanism.BETA_OPTIMAL, m1, m2, tau, beta),
+            ),
+        )
+
+
+def best(m1: int, m2: int, tau: Fraction, beta: Fraction, more: int = 0) -> Fraction:
+    """g of the distance between the two sides, and 0 if one is empty."""
+    low, high = sides(m1, m2, tau, beta)
+    if not (low and high):
+        return Fraction(0)
+    steps = found_from(low, m1, m2)
+    return least_error(min(steps[cell] for cell in high) + more)
+
+
+def anchored_best() -> Anchor[object]:
+    """Some people."""
+    at = ((3, 3), (6, 6), (4, 9))
+    tau, beta = Fraction(2), Fraction(1)
+    return anchor(
+        best_beta_error,
+        lambda: tuple(best_beta_error(*people, tau, beta, BUDGET) for people in at),
+        lambda: tuple(best(*people, tau, beta) for people in at),
+    )
+
+
+def of_tables(prover: Prover) -> Theorem:
+    """Every table, every mechanism."""
+    claim = Finite(
+        "chi2.error-by-law",
+        "a mechanism's error is the probability, by Laplace's distribution function, that value and noise are on the "
+        "other side of the threshold; M*'s and the beta-optimal test's are those by a searched distance",
+        SCOPE,
+        lambda: error_cases(Fraction(0)),
+        lambda: error_cases(Fraction(1, 7)),
+        (anchored_error(),),
+    )
+    return prover.theorem(claim, ByEnumeration())
+
+
+def over_tables(prover: Prover) -> Theorem:
+    """The largest error."""
+    claim = Finite(
+        "chi2.beta-error-by-law",
+        "the beta-error is the largest error of all tables with |chi2 - tau| >= beta, and 0 if there is none",
+        f"{SCOPE}, beta in {{1/4, 2, 7/2, 40}}; for two mechanisms also (7, 5), (3, 9) and (12, 30), and for M* tau = N = 3",
+        lambda: beta_error_cases(Fraction(0)),
+        lambda: beta_error_cases(Fraction(1, 7)),
+        (anchored_beta_error(),),
+    )
+    return prover.theorem(claim, ByEnumeration())
+
+
+def of_the_best(prover: Prover) -> Theorem:
+    """The least that the largest error can be."""
+    claim = Finite(
+        "chi2.best-beta-error-attained",
+        "g of the searched distance between both sides is the beta-error of the test that climbs",
+        "(m1, m2) in {(1, 2), (3, 3), (2, 5), (6, 6), (4, 9)}, tau in {1/2, 1, 96/25}, beta in {1/4, 1, 3}, e^epsilon = 4",
+        lambda: best_cases(0),
+        lambda: best_cases(1),
+        (anchored_best(),),
+    )
+    return prover.theorem(claim, ByEnumeration())

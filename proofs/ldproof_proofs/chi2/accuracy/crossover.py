@@ -1,0 +1,117 @@
+"""Which algorithm errs less: Algorithm 2 where the margin is even, Algorithm 1 for rare variants."""
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+from ldproof.budget import budget
+from ldproof.chi2.accuracy import error
+from ldproof.chi2.law import Mechanism
+from ldproof.chi2.mechanism import exceeds
+from ldproof.numbers import Symbol
+from ldproof_proofs.chi2.accuracy.symbols import THRESHOLD, D, k, small, t, tau
+from ldproof_proofs.chi2.distance.search import statistic
+from ldproof_proofs.kernel.combination import product
+from ldproof_proofs.kernel.facts import Facts
+from ldproof_proofs.kernel.finite import ByEnumeration, Finite
+from ldproof_proofs.kernel.prover import Prover, algebra, by
+from ldproof_proofs.kernel.relations import Point, at_most, below, equal
+from ldproof_proofs.kernel.theorem import Theorem
+
+F, w, n = map(Symbol, ("F", "w", "N"))
+"""Algorithm 1's sensitivity, the margin's weight, and people."""
+NORM = equal(t**2, 1 + (k / tau - 1) * w)
+
+
+def compared(prover: Prover) -> Iterable[Theorem]:
+    """Above tau the second algorithm errs less if w F > tau D (1 + |T|), and the first if it is less."""
+    at: dict[str, Point] = {
+        "second": {"tau": 1, "k": 2, "w": 3, "t": 2, "D": 1, "F": 2},
+        "first": {"tau": 1, "k": 4, "w": 1, "t": 2, "D": 1, "F": 2},
+    }
+    for name, far, turned in (
+        ("second", below(tau * D * (1 + t), w * F), -1),
+        ("first", below(w * F, tau * D * (1 + t)), 1),
+    ):
+        given: Facts = {
+            **THRESHOLD,
+            "D > 0": below(0, D),
+            "F > 0": below(0, F),
+            "t >= 0": at_most(0, t),
+            "|T|^2": NORM,
+            "significant": below(tau, k),
+            "w": far,
+        }
+        one, two = (k - tau) / F, (t - 1) / D
+        goal = below(one, two) if name == "second" else below(two, one)
+        times = tuple(product("tau > 0", "D > 0", "F > 0", *more) for more in ((), ("t >= 0",)))
+        yield small(
+            prover,
+            f"{name}-algorithm-ahead",
+            goal,
+            given,
+            at[name],
+            by(product("significant", "w"), product("|T|^2", scale=turned * F * tau), times=times),
+            {},
+            "(t - 1)(t + 1) = (k/tau - 1) w",
+            reading="k = chi2, t = |T|, w is the margin's weight, D and F are the sensitivities of |T| and chi2; the "
+            "sides are how far the value is from its threshold, in sensitivities",
+        )
+
+
+def threshold(prover: Prover) -> Theorem:
+    """At the threshold, where |T| = 1, with m1 = m2: the algorithms are level at w^2 = (2 tau/N) (1 + tau/N) (1 + 2/N)^2."""
+    people: Facts = {**THRESHOLD, "N >= 2": at_most(2, n)}
+    spread, step = 8 * (n + tau) / (tau * n**2), 4 * n / (n + 2)
+    return small(
+        prover,
+        "crossover-weight",
+        equal((2 * tau / step) ** 2 * spread, 2 * tau / n * (1 + tau / n) * (1 + 2 / n) ** 2),
+        people,
+        {"tau": 1, "N": 4},
+        algebra,
+        {},
+        "w F = 2 tau D with F = 4N/(N + 2) and D^2 = 8 (N + tau)/(tau N^2)",
+        equal((2 * tau / step) ** 2 * spread, 2 * tau / n),
+        "the left side is (2 tau D/F)^2",
+    )
+
+
+TAU = Fraction(96, 25)
+GROUP = 200
+"""Cases, and controls, as many as the source's data have."""
+
+
+def nearest_above(s: int) -> tuple[int, int] | None:
+    """The table of this margin with the least statistic above tau."""
+    beyond = [
+        (a, s - a)
+        for a in range(max(s - GROUP, 0), min(s, GROUP) + 1)
+        if 2 * a > s and statistic(a, s - a, GROUP, GROUP) > TAU
+    ]
+    return min(beyond, key=lambda cell: statistic(*cell, GROUP, GROUP), default=None)
+
+
+def flip_cases(last: int) -> Iterable[tuple[str, bool]]:
+    """Algorithm 1 up to some margin, Algorithm 2 from there on."""
+    whole = budget(epsilon=Fraction(1, 10))
+    for s in range(4, GROUP + 1):
+        cell = nearest_above(s)
+        if cell is not None:
+            one, two = (
+                error(kind, *cell, GROUP, GROUP, TAU, whole)
+                for kind in (Mechanism.ALGORITHM_1_F, Mechanism.ALGORITHM_2)
+            )
+            yield f"s = {s}, {cell}", exceeds(one, two) is (s > last)
+
+
+def flipped(prover: Prover) -> Theorem:
+    """At the source's size: for every margin up to N/2, the table that is just significant."""
+    claim = Finite(
+        "chi2.rare-variants-flip",
+        "of the tables that are just significant, those of margins s <= 14 have a smaller error under Algorithm 1 with (14), "
+        "and those of s >= 15, up to N/2, under Algorithm 2",
+        "m1 = m2 = 200, tau = 96/25, epsilon = 1/10, s from 4 to 200 (smaller margins have no significant table)",
+        lambda: flip_cases(14),
+        lambda: flip_cases(15),
+    )
+    return prover.theorem(claim, ByEnumeration())

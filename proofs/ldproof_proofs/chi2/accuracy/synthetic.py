@@ -1,0 +1,298 @@
+"""Section 5.1: which of its tables exist, and the errors it reports, exactly."""
+
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+from functools import partial
+from math import isqrt
+
+from flint import arb
+
+from ldproof.budget import Quantity, at_hand, budget
+from ldproof.chi2.accuracy import error
+from ldproof.chi2.formulas import imbalance, ratio, statistic
+from ldproof.chi2.law import Mechanism
+from ldproof.chi2.mechanism import exceeds
+from ldproof.chi2.sensitivities import t_squared
+from ldproof.numbers import Symbol, ball, term
+from ldproof_proofs.chi2.accuracy.symbols import THRESHOLD, a, b, k, small, tau
+from ldproof_proofs.kernel.combination import product
+from ldproof_proofs.kernel.finite import ByEnumeration, Finite
+from ldproof_proofs.kernel.implication import Rule, lemma
+from ldproof_proofs.kernel.prover import Prover, algebra, by
+from ldproof_proofs.kernel.relations import at_most, below, equal
+from ldproof_proofs.kernel.theorem import Theorem
+
+n, c, d = map(Symbol, ("n", "c", "d"))
+TAU = Fraction(96, 25)
+VALUES = range(1, 11)
+"""The statistics of the source's ten tables."""
+NEVER = (3, 5, 6, 7, 10)
+FIRST, LAST = 2, 25
+"""N = 2^2, ..., 2^25."""
+
+
+def at_most_people(prover: Prover) -> Theorem:
+    """chi2 <= N: h^2 <= s (N - s) m1 m2, as all four cells are at least 0."""
+    ill, well = a + c, b + d
+    return small(
+        prover,
+        "statistic-at-most-people",
+        at_most(imbalance(a, b, ill, well) ** 2, (a + b) * (c + d) * ill * well),
+        {f"{cell} >= 0": at_most(0, cell) for cell in (a, b, c, d)},
+        {"a": 2, "b": 1, "c": 1, "d": 2},
+        reading="c and d are the cells of those without the variant, and the claim is chi2 <= N where chi2 is defined",
+    )
+
+
+def even_margin(prover: Prover) -> Theorem:
+    """With n cases, n controls and s = N/2 = n, chi2 = 4 (a - b)^2/N."""
+    return small(
+        prover,
+        "statistic-at-even-margin",
+        equal(ratio(a, n - a, n, n), 4 * (a - (n - a)) ** 2 / (2 * n)),
+        {"n >= 1": at_most(1, n)},
+        {"a": 3, "n": 4},
+        algebra,
+        {"n > 0": lemma(small(prover, "half-positive", below(0, n), {"n >= 1": at_most(1, n)}, {"n": 7}))},
+        "h = (a - b) n and b = n - a",
+        equal(ratio(a, n - a, n, n), 2 * (a - (n - a)) ** 2 / (2 * n)),
+    )
+
+
+def residues(divisor: int) -> Iterable[tuple[str, bool]]:
+    """Whether a square that 4 divides is that of a number that this divides."""
+    for rest in range(4):
+        yield f"a - b = {rest} mod 4", bool(rest**2 % 4) or rest % divisor == 0
+
+
+def first_squares(values: Iterable[int]) -> Iterable[tuple[str, bool]]:
+    """For N = 4 and N = 8: is k N/4 a square?"""
+    for value in values:
+        for power in (2, 3):
+            wanted = value * 2 ** (power - 2)
+            yield f"chi2 = {value}, N = 2^{power}", isqrt(wanted) ** 2 != wanted
+
+
+def table_cases(never: Iterable[int]) -> Iterable[tuple[str, bool]]:
+    """Every N of the source: is (a - b)^2 = k N/4 for any whole a - b?"""
+    for power in range(FIRST, LAST + 1):
+        for value in never:
+            wanted = value * 2**power // 4
+            yield f"chi2 = {value}, N = 2^{power}", isqrt(wanted) ** 2 != wanted
+
+
+def missing_tables(prover: Prover) -> Iterable[Theorem]:
+    """At s = N/2 no table has chi2 = 3, 5, 6, 7 or 10, whatever the power of 2: a square 4 y has the even root 2 sqrt(y)."""
+    yield prover.theorem(
+        Finite(
+            "chi2.even-root",
+            "if 4 divides (a - b)^2 then a - b is even, so that k N/4 is a square only if k (N/4)/4 is",
+            "every residue modulo 4: all there is",
+            lambda: residues(2),
+            lambda: residues(4),
+            proved=True,
+        ),
+        ByEnumeration(),
+    )
+    yield prover.theorem(
+        Finite(
+            "chi2.no-first-square",
+            "k N/4 is not a square for k in {3, 5, 6, 7, 10}",
+            "N = 4 and N = 8: every other power of 2 comes down to one of them, four at a time, so all there is",
+            lambda: first_squares(NEVER),
+            lambda: first_squares(VALUES),
+            proved=True,
+        ),
+        ByEnumeration(),
+    )
+
+
+def no_table(prover: Prover) -> Theorem:
+    """The same, one N at a time."""
+    claim = Finite(
+        "chi2.no-table-at-even-margin",
+        "there is no table with s = N/2 and chi2 in {3, 5, 6, 7, 10}",
+        "m1 = m2 = N/2, N = 2^2, ..., 2^25",
+        lambda: table_cases(NEVER),
+        lambda: table_cases(VALUES),
+    )
+    return prover.theorem(claim, ByEnumeration())
+
+
+def average(errors: Callable[[int], Quantity]) -> arb:
+    """Over the ten tables."""
+    return sum((at_hand(errors(value)) for value in VALUES), ball(0)) / len(VALUES)
+
+
+def on_the_curve(power: int) -> Callable[[int], Quantity]:
+    """Algorithm 2's errors at epsilon = 1/10, N = 2^power and s = N/2, if chi2 were k exactly: |T|^2 = k/tau."""
+    people = 2**power
+
+    def wrong(value: int) -> Quantity:
+        def enclosed() -> arb:
+            spread = ball(8 * (people + TAU) / (TAU * people**2)).sqrt()
+            return (-abs(ball(value / TAU).sqrt() - 1) / (10 * spread)).exp() / 2
+
+        return enclosed
+
+    return wrong
+
+
+def nearest(power: int) -> Callable[[int], Quantity]:
+    """The same for the table with s = N/2 whose statistic is nearest to k."""
+    half = 2**power // 2
+
+    def wrong(value: int) -> Quantity:
+        apart = isqrt(value * half // 2)
+        whole = min(range(apart - apart % 2, apart + 3, 2), key=lambda gap: abs(gap**2 * 2 - value * half))
+        a = (half + whole) // 2
+        return error(Mechanism.ALGORITHM_2, a, half - a, half, half, TAU, budget(epsilon=Fraction(1, 10)))
+
+    return wrong
+
+
+def balanced_cases(limit: Fraction) -> Iterable[tuple[str, bool]]:
+    """Above the limit at 2^24 and below it at 2^25, both ways."""
+    for name, errors in (("chi2 = k", on_the_curve), ("the nearest tables", nearest)):
+        for power, above in ((24, True), (25, False)):
+            yield f"{name}, N = 2^{power}", exceeds(partial(average, errors(power)), limit) is above
+
+
+def balanced(prover: Prover) -> Theorem:
+    """The exact average of Algorithm 2's errors."""
+    claim = Finite(
+        "chi2.exp-5.1.1-average",
+        "Algorithm 2's average error over chi2 = 1, ..., 10 at s = N/2, epsilon = 1/10 and tau = 96/25 is above 10^-4 at "
+        "N = 2^24 and below it at N = 2^25; so it is for the tables whose statistics are nearest to these",
+        "N = 2^24 and 2^25: all that is claimed",
+        lambda: balanced_cases(Fraction(1, 10**4)),
+        lambda: balanced_cases(Fraction(1, 10**3)),
+        proved=True,
+    )
+    return prover.theorem(claim, ByEnumeration())
+
+
+def spread_of_two(prover: Prover) -> Theorem:
+    """With two cases and n controls Delta_T^2 is (2/tau) (n^2 + 4 + 4 tau n/(n + 2))/(n (n + 2)), which tends to 2/tau."""
+    two, squared = term(2), t_squared(term(2), n, tau)
+    printed = (n**2 + 4 + 4 * tau * n / (n + 2)) / (n * (n + 2))
+    return small(
+        prover,
+        "two-cases-spread",
+        equal(squared, two / tau * printed),
+        {**THRESHOLD, "n >= 1": at_most(1, n)},
+        {"tau": 1, "n": 4},
+        algebra,
+        {},
+        "(12) with m1 = 2 and m2 = n",
+        equal(squared, 4 / tau * printed),
+    )
+
+
+def weights_of_two(prover: Prover) -> Iterable[Theorem]:
+    """As n grows, chi2 = k makes the margin's weight 2/(k + 2) if a = 1, and 8 k/(k + 2)^2 if a is 0 or 2."""
+    p = Symbol("p")
+    inside = {"p > 0": below(0, p), "p < 1": below(p, 1)}
+    for name, has, weight in (("one", 1, 2 / (k + 2)), ("none", 0, 8 * k / (k + 2) ** 2)):
+        limit = (has - 2 * p) ** 2 / (2 * p * (1 - p))
+        shown = 4 * p * (1 - p)
+        yield small(
+            prover,
+            f"two-cases-weight-{name}",
+            equal(shown, weight.substitute({"k": limit})),
+            inside,
+            {"p": Fraction(1, 4)},
+            algebra,
+            {
+                "2 + chi2 > 0": lemma(
+                    small(
+                        prover,
+                        f"two-cases-defined-{name}",
+                        below(0, limit + 2),
+                        inside,
+                        {"p": Fraction(1, 4)},
+                        _rest(has),
+                    )
+                )
+            },
+            "with chi2 = (a - 2p)^2/(2 p (1 - p)), its limit for a share p of controls with the variant",
+            equal(shown / 2, weight.substitute({"k": limit})),
+            f"two cases, {has} of them with the variant",
+        )
+
+
+def _rest(has: int) -> Rule:
+    """(1 - 2p)^2 + 4 p (1 - p) = 1, and (2p)^2 + 4 p (1 - p) = 4 p."""
+    whole = product() if has else product("p > 0", factor=4)
+    return by(whole, times=(product("p > 0", "p < 1", factor=2),))
+
+
+LEVELS = {1: Fraction(43684, 10**5), 0: Fraction(36364, 10**5)}
+"""What the average error of Algorithm 2 tends to, by a, cut to five digits."""
+
+
+def limit_error(has: int, value: int) -> Quantity:
+    """Algorithm 2's limit for a table with two cases, epsilon = 1 and chi2 = k."""
+    weight = Fraction(2, value + 2) if has else Fraction(8 * value, (value + 2) ** 2)
+
+    def enclosed() -> arb:
+        norm = ball(1 + (value / TAU - 1) * weight).sqrt()
+        return (-abs(norm - 1) / ball(2 / TAU).sqrt()).exp() / 2
+
+    return enclosed
+
+
+def nearest_of_two(has: int, value: int, people: int) -> int:
+    """The number of controls with the variant that makes chi2 nearest to k, on the side where their share is larger."""
+    m2 = people - 2
+
+    def at_least(b: int) -> bool:
+        return statistic(has, b, 2, m2) >= value
+
+    low, high = m2 * has // 2, m2 - 1
+    while low < high:
+        middle = (low + high) // 2
+        low, high = (low, middle) if at_least(middle) else (middle + 1, high)
+    return min((low - 1, low), key=lambda b: abs(statistic(has, b, 2, m2) - value))
+
+
+def level_cases(shift: Fraction) -> Iterable[tuple[str, bool]]:
+    """The limits to five digits, the tables at N = 2^25, and Algorithm 1 there."""
+    for has, level in LEVELS.items():
+        low, high = level + shift, level + shift + DIGIT
+        at_limit = partial(average, partial(limit_error, has))
+        second, first = (partial(average, partial(at_end, kind, has)) for kind in KINDS)
+        yield f"a = {has}, the limit", exceeds(at_limit, low) and exceeds(high, at_limit)
+        yield f"a = {has}, N = 2^25", exceeds(DIGIT, partial(apart, second, at_limit))
+        yield f"a = {has}, N = 2^25, (15)", exceeds(first, Fraction(1, 2) - DIGIT)
+
+
+DIGIT = Fraction(1, 10**5)
+KINDS = (Mechanism.ALGORITHM_2, Mechanism.ALGORITHM_1_Y1)
+
+
+def at_end(kind: Mechanism, has: int, value: int) -> Quantity:
+    """The error at N = 2^25, epsilon = 1 and two cases, of the table that is nearest."""
+    people = 2**25
+    cells = has, nearest_of_two(has, value, people), 2, people - 2
+    return error(kind, *cells, TAU, budget(epsilon=1))
+
+
+def apart(one: Callable[[], arb], other: Callable[[], arb]) -> arb:
+    """The distance between two numbers."""
+    return abs(one() - other())
+
+
+def unbalanced(prover: Prover) -> Theorem:
+    """Where the errors level off."""
+    claim = Finite(
+        "chi2.exp-5.1.2-levels",
+        "with two cases, epsilon = 1 and tau = 96/25, Algorithm 2's average error over chi2 = 1, ..., 10 tends to 0.43684... "
+        "if a = 1 and to 0.36364... if a is 0 or 2, and is within 10^-5 of that at N = 2^25; Algorithm 1's with (15) is "
+        "above 0.49999 there",
+        "the limits and N = 2^25: all that is claimed",
+        lambda: level_cases(Fraction(0)),
+        lambda: level_cases(Fraction(1, 1000)),
+        proved=True,
+    )
+    return prover.theorem(claim, ByEnumeration())

@@ -1,0 +1,1 @@
+"""Distances between decisions, against a search one person at a time."""

@@ -1,0 +1,1 @@
+"""The ellipse, and the map that makes it a unit circle."""

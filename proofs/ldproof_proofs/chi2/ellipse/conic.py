@@ -1,0 +1,102 @@
+"""Equation (7): an ellipse around (m1/2, m2/2), the left side of which is the sign that decides."""
+
+from collections.abc import Iterable
+
+from ldproof.chi2.ellipse import (
+    a_coefficient,
+    b_coefficient,
+    c_coefficient,
+    conic,
+    d_coefficient,
+    scale,
+)
+from ldproof.chi2.formulas import beyond_ellipse, norm_squared
+from ldproof.numbers import Term
+from ldproof_proofs.chi2.accuracy.symbols import N, a, b, m1, m2, small, tau
+from ldproof_proofs.chi2.formulas.factors import factored
+from ldproof_proofs.chi2.formulas.identity import AT, MEASURED, UNDER
+from ldproof_proofs.chi2.formulas.statistic import people
+from ldproof_proofs.kernel.anchors import anchor
+from ldproof_proofs.kernel.implication import Implication
+from ldproof_proofs.kernel.prover import Prover, algebra, at_once
+from ldproof_proofs.kernel.relations import Point, below, equal
+from ldproof_proofs.kernel.theorem import Mutant, Theorem
+
+shape = (m1, m2, tau)
+A, B, C = a_coefficient(*shape), b_coefficient(*shape), c_coefficient(*shape)
+D, R = d_coefficient(*shape), scale(*shape)
+SHAPE: Point = {name: AT[name] for name in ("m1", "m2", "tau")}
+
+
+x, y = a - m1 / 2, b - m2 / 2
+"""How far a table is from the centre."""
+
+
+def quadratic(x: Term, y: Term) -> Term:
+    """The matrix with rows (A, C) and (C, B), applied to a vector twice."""
+    return A * x**2 + 2 * C * x * y + B * y**2
+
+
+def decides(prover: Prover) -> Theorem:
+    """(7) as printed is N h^2 - tau m1 m2 s (N - s)."""
+    found = anchor(beyond_ellipse, lambda: beyond_ellipse(a, b, *shape), lambda: conic(a, b, *shape))
+    claim = Implication(
+        "chi2.conic",
+        equal(found.value, found.definition),
+        witness=AT,
+        mutant=Mutant(equal(found.value, 2 * found.definition), AT),
+        anchors=(found,),
+    )
+    return prover.theorem(claim, at_once("the same polynomial", algebra))
+
+
+def determinant(prover: Prover) -> Iterable[Theorem]:
+    """(8): AB - C^2 = tau m1 m2 N^3, so that it is an ellipse."""
+    value = tau * m1 * m2 * N**3
+    claim = Implication(
+        "chi2.determinant",
+        equal(A * B - C**2, value),
+        witness=SHAPE,
+        mutant=Mutant(equal(A * B - C**2, tau * m1 * m2 * N**2), SHAPE),
+    )
+    same = prover.theorem(claim, at_once("N^3 = (m1 + m2)^2 N", algebra))
+    yield same
+    yield small(
+        prover,
+        "determinant-positive",
+        below(0, A * B - C**2),
+        MEASURED,
+        SHAPE,
+        factored(*UNDER),
+        people(prover),
+        "every factor is positive",
+    )
+
+
+def around_centre(prover: Prover) -> Iterable[Theorem]:
+    """(7) is the quadratic form around (m1/2, m2/2) less R, and (11) is this R, which is the form at the centre."""
+    for name, left, right in (
+        ("conic-around-centre", conic(a, b, *shape), quadratic(x, y) - R),
+        ("scale-is-form-at-centre", R, quadratic(m1 / 2, m2 / 2)),
+    ):
+        at = AT if left.symbols() & {"a"} else SHAPE
+        claim = Implication(
+            f"chi2.{name}", equal(left, right), witness=at, mutant=Mutant(equal(left, right + 1), at)
+        )
+        yield prover.theorem(claim, at_once("the same polynomial", algebra))
+
+
+def norm(prover: Prover) -> Theorem:
+    """So |T|^2 is the quadratic form over R."""
+    found = anchor(norm_squared, lambda: norm_squared(a, b, *shape), lambda: quadratic(x, y) / R)
+    claim = Implication(
+        "chi2.norm-is-form",
+        equal(found.value, found.definition),
+        MEASURED,
+        people(prover),
+        AT,
+        Mutant(equal(found.value, found.definition / 2), AT),
+        (found,),
+    )
+    defined = {str(owe): factored(*UNDER) for owe in claim.owed(())}
+    return prover.theorem(claim, at_once("both sides times tau m1 m2 N^2", algebra, defined))

@@ -1,0 +1,1 @@
+"""The statistic, and how far its table lies from the ellipse."""

@@ -1,0 +1,113 @@
+"""Equation (1), equation (6) and Pearson's sum are one statistic, which is made 0 where it is 0/0."""
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from itertools import product as every
+
+from ldproof.chi2.formulas import four_cells, margin_weight, ratio, statistic
+from ldproof.numbers import Exact
+from ldproof_proofs.chi2.accuracy.symbols import MARGIN, PEOPLE, TABLE, N, a, b, m1, m2, s, small
+from ldproof_proofs.chi2.formulas.factors import factored
+from ldproof_proofs.kernel.anchors import anchor
+from ldproof_proofs.kernel.facts import Facts
+from ldproof_proofs.kernel.finite import ByEnumeration, Finite
+from ldproof_proofs.kernel.implication import Implication, Known, lemma
+from ldproof_proofs.kernel.prover import Prover, algebra, at_once
+from ldproof_proofs.kernel.relations import Point, below, equal
+from ldproof_proofs.kernel.theorem import Mutant, Theorem
+
+AT: Point = {name: TABLE[name] for name in ("a", "b", "m1", "m2")}
+UNEVEN: Facts = {**PEOPLE, **MARGIN}
+MOST = 14
+"""How many people the tables that are all looked at have."""
+DIVISORS = ("N > 0", "s > 0", "s < N", "m1 > 0", "m2 > 0")
+Table = tuple[int, int, int, int]
+
+
+def people(prover: Prover) -> dict[str, Known]:
+    """There is somebody."""
+    return {"N > 0": lemma(small(prover, "people-positive", below(0, N), PEOPLE, AT))}
+
+
+def pearson(a: Exact, b: Exact, m1: Exact, m2: Exact) -> Exact:
+    """The sum over the four cells of (observed - expected)^2 / expected."""
+    N, s = m1 + m2, a + b
+    cells = ((a, m1, s), (b, m2, s), (m1 - a, m1, N - s), (m2 - b, m2, N - s))
+    one, other, third, fourth = (
+        (cell - row * column / N) ** 2 / (row * column / N) for cell, row, column in cells
+    )
+    return one + other + third + fourth
+
+
+def two_forms(prover: Prover) -> Iterable[Theorem]:
+    """(1) is (6), and both are Pearson's sum."""
+    found = ratio(a, b, m1, m2)
+    for name, other in (
+        ("eq-1", four_cells(a, b, m1 - a, m2 - b)),
+        ("pearson", pearson(a, b, m1, m2)),
+    ):
+        claim = Implication(
+            f"chi2.{name}-is-eq-6",
+            equal(other, found),
+            UNEVEN,
+            people(prover),
+            AT,
+            Mutant(equal(other, 2 * found), AT),
+        )
+        defined = {str(owe): factored(*DIVISORS) for owe in claim.owed(())}
+        yield prover.theorem(claim, at_once("every margin is divided out", algebra, defined))
+
+
+def weight(prover: Prover) -> Theorem:
+    """The weight of a margin is 4 p (1 - p), p being the variant's share of the people."""
+    share = s / N
+    found = anchor(margin_weight, lambda: margin_weight(a, b, m1, m2), lambda: 4 * share * (1 - share))
+    mutant = equal(found.value, 2 * share * (1 - share))
+    return small(
+        prover,
+        "weight-of-a-share",
+        equal(found.value, found.definition),
+        PEOPLE,
+        AT,
+        algebra,
+        people(prover),
+        "p = s/N",
+        mutant,
+        "",
+        (found,),
+    )
+
+
+def tables(most: int) -> Iterator[Table]:
+    """Every table of so many people, or fewer."""
+    for everybody in range(2, most + 1):
+        for cases in range(1, everybody):
+            for one, other in every(range(cases + 1), range(everybody - cases + 1)):
+                yield one, other, cases, everybody - cases
+
+
+def from_people(cells: Table) -> Fraction:
+    """Pearson's sum where no margin is 0, and 0 elsewhere."""
+    a, b, m1, m2 = map(Fraction, cells)
+    return pearson(a, b, m1, m2) if 0 < a + b < m1 + m2 else Fraction(0)
+
+
+def statistic_cases(degenerate: Fraction) -> Iterator[tuple[str, bool]]:
+    """The statistic of every table, with a value for 0/0; it stays between 0 and N."""
+    for cells in tables(MOST):
+        wanted = from_people(cells) if 0 < cells[0] + cells[1] < cells[2] + cells[3] else degenerate
+        yield f"{cells}", statistic(*cells) == wanted
+        yield f"{cells}, at most N", 0 <= wanted <= cells[2] + cells[3]
+
+
+def every_table(prover: Prover) -> Theorem:
+    """The statistic of whole numbers of people, degenerate tables included."""
+    claim = Finite(
+        "chi2.statistic-of-every-table",
+        "the statistic is Pearson's sum of (observed - expected)^2/expected, 0 where a margin is 0, and at most N",
+        f"all tables of at most {MOST} people",
+        lambda: statistic_cases(Fraction(0)),
+        lambda: statistic_cases(Fraction(1)),
+        anchors=(anchor(statistic, lambda: statistic(3, 1, 4, 6), lambda: from_people((3, 1, 4, 6))),),
+    )
+    return prover.theorem(claim, ByEnumeration())

@@ -1,0 +1,201 @@
+"""M* and the beta-optimal test on every table of few people: private, and never more wrong than they may be."""
+
+from collections.abc import Iterable
+from fractions import Fraction
+from functools import partial
+from itertools import pairwise, product
+
+from flint import arb
+
+from ldproof.budget import Quantity, at_hand, budget
+from ldproof.chi2.law import Mechanism, PrivateTest, climb
+from ldproof.chi2.mechanism import exceeds
+from ldproof.chi2.tables import Table
+from ldproof.numbers import ball, sign
+from ldproof_proofs.chi2.distance.search import Cell, cells, neighbours, statistic
+from ldproof_proofs.chi2.law.noise import ADDED, BUDGET, ODDS, suits
+from ldproof_proofs.kernel.finite import ByEnumeration, Finite
+from ldproof_proofs.kernel.prover import Prover
+from ldproof_proofs.kernel.theorem import Theorem
+
+SIZES = ((1, 2), (3, 3), (2, 5), (4, 4))
+THRESHOLDS = tuple(Fraction(*each) for each in ((1, 2), (1, 1), (3, 1), (96, 25)))
+SCOPE = (
+    "every table of (m1, m2) in {(1, 2), (3, 3), (2, 5), (4, 4)}, tau in {1/2, 1, 3, 96/25}, e^epsilon = 4"
+)
+BETA = Fraction(1, 4)
+NEARLY = Fraction(1, 10**3)
+IRRATIONAL, FINE = budget(epsilon=Fraction(811, 1000)), budget(odds=Fraction(9, 4))
+"""Nearly the same budgets: ln(9/4) = 0.81093..."""
+
+
+def ones(kind: Mechanism, m1: int, m2: int, tau: Fraction) -> dict[Cell, Fraction]:
+    """The probability of a 1 for every table: a fraction at these odds."""
+    test = PrivateTest(kind, tau, BUDGET, BETA if kind is Mechanism.BETA_OPTIMAL else None)
+    found = {cell: test.says_significant(Table(*cell, m1, m2)) for cell in cells(m1, m2)}
+    return {cell: one for cell, one in found.items() if isinstance(one, Fraction)}
+
+
+def odds(shares: dict[Cell, Fraction], m1: int, m2: int) -> Fraction:
+    """The largest odds by which an answer tells neighbours apart."""
+    return max(
+        (
+            one / other
+            for cell, high in shares.items()
+            for near in neighbours(cell, m1, m2)
+            for one, other in ((high, shares[near]), (1 - high, 1 - shares[near]))
+            if other
+        ),
+        default=Fraction(1),
+    )
+
+
+def private_cases(promised: Fraction) -> Iterable[tuple[str, bool]]:
+    """The odds are e^epsilon exactly, where there is something to decide."""
+    for kind, (m1, m2), tau in product((Mechanism.OPTIMAL, Mechanism.BETA_OPTIMAL), SIZES, THRESHOLDS):
+        shares = ones(kind, m1, m2, tau)
+        name = f"{kind}, ({m1}, {m2}), tau = {tau}"
+        yield f"{name}, all fractions", len(shares) == (m1 + 1) * (m2 + 1)
+        if len(set(shares.values())) > 1:
+            yield name, odds(shares, m1, m2) == promised
+        if kind is Mechanism.OPTIMAL:
+            right = {cell: statistic(*cell, m1, m2) > tau for cell in shares}
+            yield (
+                f"{name}, the likelier answer",
+                all((one > Fraction(1, 2)) == right[cell] for cell, one in shares.items()),
+            )
+
+
+def far_cases(beta: Fraction) -> Iterable[tuple[str, bool]]:
+    """Where one side is empty, no table is any steps away and every answer is the same."""
+    test = PrivateTest(Mechanism.BETA_OPTIMAL, Fraction(2), BUDGET, beta)
+    for cell in cells(3, 3):
+        table = Table(*cell, 3, 3)
+        yield f"{cell}, steps", test.steps(table) == 0
+        yield f"{cell}, answer", test.says_significant(table) == int(beta <= 4)
+
+
+def least_cases(worst: Fraction) -> Iterable[tuple[str, bool]]:
+    """The least errors that privacy leaves if the largest is `worst`, by relaxing over neighbours, are M*'s."""
+    for (m1, m2), tau in product(SIZES, THRESHOLDS):
+        every = cells(m1, m2)
+        beyond = {cell: statistic(*cell, m1, m2) > tau for cell in every}
+        if any(beyond.values()):
+            pairs = [(cell, other) for cell in every for other in neighbours(cell, m1, m2)]
+            least = dict.fromkeys(every, Fraction(0))
+            for _ in every:
+                for cell, other in pairs:
+                    same = beyond[other] is beyond[cell]
+                    least[cell] = max(least[cell], (least[other] if same else 1 - worst) / ODDS)
+            test = PrivateTest(Mechanism.OPTIMAL, tau, BUDGET)
+            yield (
+                f"({m1}, {m2}), tau = {tau}",
+                all(test.flip(Table(*cell, m1, m2)) == least[cell] for cell in every),
+            )
+
+
+def factor_cases(factor: Fraction) -> Iterable[tuple[str, bool]]:
+    """M*'s error against that of every algorithm but the one with (16)."""
+    for kind, (m1, m2), tau in product(ADDED, SIZES[:3], THRESHOLDS[:3]):
+        if suits(kind, m1, m2) and kind is not Mechanism.ALGORITHM_1_Y2:
+            test, best = PrivateTest(kind, tau, BUDGET), PrivateTest(Mechanism.OPTIMAL, tau, BUDGET)
+            yield (
+                f"{kind}, ({m1}, {m2}), tau = {tau}",
+                all(
+                    no_more(best.flip(table), factor, test.flip(table))
+                    for table in (Table(*cell, m1, m2) for cell in cells(m1, m2))
+                ),
+            )
+
+
+def no_more(error: Quantity, factor: Fraction, other: Quantity) -> bool:
+    """Whether an error is at most this multiple of another, give or take 10^-25."""
+    slack = Fraction(1, 10**25)
+    return sign(lambda: ball(factor) * at_hand(other) - at_hand(error) + ball(slack)) > 0
+
+
+def climb_cases(odds: Fraction) -> Iterable[tuple[str, bool]]:
+    """The way up, in number systems of both kinds: as far as privacy lets it at every step, and even about the middle."""
+    for length in range(1, 9):
+        way = [climb(BUDGET, step, length) for step in range(length + 1)]
+        shares = [one for one in way if isinstance(one, Fraction)]
+        name = f"{length} steps"
+        yield f"{name}, all fractions", len(shares) == length + 1
+        yield (
+            f"{name}, growth",
+            all(min(odds * low, 1 - (1 - low) / odds) == high for low, high in pairwise(shares)),
+        )
+        yield f"{name}, ends", shares[0] + shares[-1] == 1
+        for step, one in enumerate(shares):
+            nearly, exact = (climb(each, step, length) for each in (IRRATIONAL, FINE))
+            yield (
+                f"{name}, step {step}, epsilon nearly ln(9/4)",
+                one > 0 and exceeds(NEARLY, partial(apart, nearly, exact)),
+            )
+
+
+def apart(one: Quantity, other: Quantity) -> arb:
+    """The distance between two numbers."""
+    return abs(at_hand(one) - at_hand(other))
+
+
+def private(prover: Prover) -> Theorem:
+    """Both tests, exactly."""
+    claim = Finite(
+        "chi2.optimal-tests-private",
+        "the largest odds between neighbours of M*, and of the beta-optimal test with beta = 1/4, are e^epsilon exactly, "
+        "where not every table has the same answer",
+        SCOPE,
+        lambda: private_cases(ODDS),
+        lambda: private_cases(ODDS / 2),
+    )
+    return prover.theorem(claim, ByEnumeration())
+
+
+def one_sided(prover: Prover) -> Theorem:
+    """Nothing to hide."""
+    claim = Finite(
+        "chi2.one-side-empty",
+        "where no table counts on one side, the beta-optimal test always gives the other side's answer, or 0",
+        "m = (3, 3), tau = 2, beta = 3 and 40",
+        lambda: (case for beta in (3, 40) for case in far_cases(Fraction(beta))),
+        lambda: far_cases(Fraction(1)),
+    )
+    return prover.theorem(claim, ByEnumeration())
+
+
+def least(prover: Prover) -> Theorem:
+    """M* against all private tests."""
+    claim = Finite(
+        "chi2.m-star-least",
+        "M*'s error is the least that privacy leaves at a table, where no error is above 1/(1 + e^epsilon)",
+        SCOPE,
+        lambda: least_cases(1 / (1 + ODDS)),
+        lambda: least_cases(1 / (2 + ODDS)),
+    )
+    return prover.theorem(claim, ByEnumeration())
+
+
+def factor(prover: Prover) -> Theorem:
+    """M* against added noise."""
+    claim = Finite(
+        "chi2.m-star-factor-everywhere",
+        "M*'s error is at most 2/(1 + e^-epsilon) times that of Algorithm 1 with (14) and (15) and of Algorithm 2 with "
+        "all three sensitivities",
+        "every table of (m1, m2) in {(1, 2), (3, 3), (2, 5)}, tau in {1/2, 1, 3}, e^epsilon = 4",
+        lambda: factor_cases(2 / (1 + 1 / ODDS)),
+        lambda: factor_cases(Fraction(1)),
+    )
+    return prover.theorem(claim, ByEnumeration())
+
+
+def climbing(prover: Prover) -> Theorem:
+    """The way up."""
+    claim = Finite(
+        "chi2.climb",
+        "from g to 1 - g every step takes as much as privacy lets it",
+        "1 to 8 steps, e^epsilon = 4",
+        lambda: climb_cases(ODDS),
+        lambda: climb_cases(2 * ODDS),
+    )
+    return prover.theorem(claim, ByEnumeration())

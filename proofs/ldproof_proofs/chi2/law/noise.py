@@ -1,0 +1,137 @@
+"""Errors by their definitions: Laplace's distribution function, and searches for sensitivities and distances."""
+
+from collections.abc import Iterable
+from fractions import Fraction
+from functools import cache
+
+from flint import arb
+
+from ldproof.budget import budget
+from ldproof.chi2.law import Mechanism
+from ldproof.numbers import ball
+from ldproof_proofs.chi2.distance.search import (
+    Cell,
+    cells,
+    found_from,
+    neighbours,
+    sides,
+    statistic,
+    to_other_decision,
+)
+
+ODDS = Fraction(4)
+BUDGET = budget(odds=ODDS)
+"""Its square root is a fraction, so that the least errors and M*'s are fractions too."""
+
+ADDED = tuple(kind for kind in Mechanism if kind not in (Mechanism.OPTIMAL, Mechanism.BETA_OPTIMAL))
+"""The mechanisms that add noise."""
+FIRST = (Mechanism.ALGORITHM_1_F, Mechanism.ALGORITHM_1_Y1, Mechanism.ALGORITHM_1_Y2)
+"""Those that add it to the statistic."""
+
+
+def suits(mechanism: Mechanism, m1: int, m2: int) -> bool:
+    """(14) is for groups of one size."""
+    return mechanism is not Mechanism.ALGORITHM_1_F or m1 == m2
+
+
+def norm(cell: Cell, m1: int, m2: int, tau: Fraction) -> Fraction:
+    """|T|^2 by the statistic and the margin: 1 + (chi2/tau - 1) 4 s (N - s)/N^2."""
+    N, s = m1 + m2, sum(cell)
+    return 1 + (statistic(*cell, m1, m2) / tau - 1) * Fraction(4 * s * (N - s), N**2)
+
+
+@cache
+def most_moved(m1: int, m2: int) -> Fraction:
+    """By how much one person moves the statistic at most."""
+    return max(
+        abs(statistic(*cell, m1, m2) - statistic(*other, m1, m2))
+        for cell in cells(m1, m2)
+        for other in neighbours(cell, m1, m2)
+    )
+
+
+def longest(m1: int, m2: int, tau: Fraction) -> arb:
+    """By how much one person moves |T| at most."""
+    steps = (
+        abs(ball(norm(cell, m1, m2, tau)).sqrt() - ball(norm(other, m1, m2, tau)).sqrt())
+        for cell in cells(m1, m2)
+        for other in neighbours(cell, m1, m2)
+    )
+    return max(steps, key=float)
+
+
+def spread(mechanism: Mechanism, cell: Cell, m1: int, m2: int, tau: Fraction) -> arb:
+    """The sensitivity that a mechanism takes: by a search where it is one, and as printed otherwise."""
+    N = m1 + m2
+    match mechanism:
+        case Mechanism.ALGORITHM_1_F | Mechanism.ALGORITHM_1_Y1:
+            return ball(most_moved(m1, m2))
+        case Mechanism.ALGORITHM_1_Y2:
+            most = max(cell[1], m2 - cell[1])
+            return ball(Fraction(N**2 * most, m1 * m2 * (most + 1)))
+        case Mechanism.ALGORITHM_2:
+            top = (m1**2 + m2**2) * N + 2 * tau * m1 * m2
+            return 2 * ball(top / (tau * m1 * m2 * N**2)).sqrt()
+        case Mechanism.ALGORITHM_2_TIGHT:
+            in_a, in_b = (
+                4 * one / (tau * other * N) + Fraction(4, N**2) for one, other in ((m2, m1), (m1, m2))
+            )
+            return ball(max(in_a, in_b)).sqrt()
+        case _:
+            return longest(m1, m2, tau)
+
+
+def exceeds(margin: arb, *, above: bool) -> arb:
+    """The probability that Laplace's noise of scale 1 exceeds a number, which is below 0 or not."""
+    return 1 - margin.exp() / 2 if above else (-margin).exp() / 2
+
+
+def wrong(mechanism: Mechanism, cell: Cell, m1: int, m2: int, tau: Fraction, beta: Fraction) -> arb:
+    """The probability of the wrong answer, at odds of 4; beta only where the mechanism asks for it."""
+    beyond = statistic(*cell, m1, m2) > tau
+    if mechanism is Mechanism.OPTIMAL:
+        apart = to_other_decision(m1, m2, tau)[cell]
+        return ball(1 / (1 + ODDS) / ODDS ** (apart - 1)) if apart else ball(0)
+    if mechanism is Mechanism.BETA_OPTIMAL:
+        one = climbed(cell, m1, m2, tau, beta)
+        return ball(1 - one if beyond else one)
+    if mechanism in FIRST:
+        margin = ball(tau - statistic(*cell, m1, m2))
+    else:
+        margin = 1 - ball(norm(cell, m1, m2, tau)).sqrt()
+    says = exceeds(margin / spread(mechanism, cell, m1, m2, tau) * ball(ODDS).log(), above=beyond)
+    return 1 - says if beyond else says
+
+
+def least_error(length: int) -> Fraction:
+    """g: where the climb from it in a number of steps ends at 1 less it."""
+    half, odd = divmod(length, 2)
+    return 1 / (1 + ODDS) / ODDS**half if odd else 1 / (2 * ODDS**half)
+
+
+def climbed(cell: Cell, m1: int, m2: int, tau: Fraction, beta: Fraction) -> Fraction:
+    """The probability of a 1: from g at tau - beta and below, with every step as much as privacy lets it, up to 1 - g."""
+    low, high = sides(m1, m2, tau, beta)
+    if not (low and high):
+        return Fraction(int(bool(high)))
+    steps = found_from(low, m1, m2)
+    length = min(steps[each] for each in high)
+    one = least_error(length)
+    for _ in range(min(steps[cell], length)):
+        one = min(ODDS * one, 1 - (1 - one) / ODDS)
+    return one
+
+
+def counted(m1: int, m2: int, tau: Fraction, beta: Fraction) -> Iterable[Cell]:
+    """The tables that a beta-error counts."""
+    return (cell for side in sides(m1, m2, tau, beta) for cell in side)
+
+
+def largest(mechanism: Mechanism, m1: int, m2: int, tau: Fraction, beta: Fraction) -> arb:
+    """The largest error among the tables that count; 0 without any."""
+    every = list(counted(m1, m2, tau, beta))
+    if mechanism in ADDED and mechanism not in FIRST and every:
+        # The sensitivity is the same for all tables, so that the one nearest to the ellipse is in error most.
+        every = [min(every, key=lambda cell: abs(float(norm(cell, m1, m2, tau)) ** 0.5 - 1))]
+    errors = (wrong(mechanism, cell, m1, m2, tau, beta) for cell in every)
+    return max(errors, key=float, default=arb(0))

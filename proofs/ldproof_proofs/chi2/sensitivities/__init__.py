@@ -1,0 +1,1 @@
+"""How much one person moves the statistic, and the norm."""

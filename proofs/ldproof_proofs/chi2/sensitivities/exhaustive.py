@@ -1,0 +1,180 @@
+"""The sensitivities again, by looking at every step between two tables."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import partial
+from itertools import pairwise
+
+import numpy as np
+from flint import arb
+
+from ldproof.budget import at_hand
+from ldproof.chi2.formulas import norm_squared, statistic
+from ldproof.chi2.sensitivities import (
+    delta_f,
+    delta_integer,
+    delta_star,
+    delta_y1,
+    delta_y2,
+    delta_y2_exact,
+)
+from ldproof.numbers import ball, enclose, precision
+from ldproof_proofs.kernel.anchors import anchor
+from ldproof_proofs.kernel.finite import ByEnumeration, Finite
+from ldproof_proofs.kernel.prover import Prover
+from ldproof_proofs.kernel.theorem import Theorem
+
+MOST = 40
+"""How many people the tables have at most."""
+FEW = 16
+THRESHOLDS = (Fraction(1), Fraction(96, 25), Fraction(30))
+CLOSE = 1e-9
+"""Floats leave no doubt beyond it: the norms that are compared are below 10, and off by 10^-13."""
+DIGITS = 25
+BITS = 160
+
+
+def shapes(most: int) -> Iterator[tuple[int, int]]:
+    """All sizes of two groups of so many people together, or fewer."""
+    return ((cases, everybody - cases) for everybody in range(2, most + 1) for cases in range(1, everybody))
+
+
+def row_steps(b: int, m1: int, m2: int) -> list[Fraction]:
+    """By how much one case's variant moves the statistic, with b public."""
+    row = [statistic(a, b, m1, m2) for a in range(m1 + 1)]
+    return [abs(one - other) for one, other in pairwise(row)]
+
+
+def longest(m1: int, m2: int) -> Fraction:
+    """The largest step of all, of a case or of a control."""
+    in_a = (step for b in range(m2 + 1) for step in row_steps(b, m1, m2))
+    in_b = (step for a in range(m1 + 1) for step in row_steps(a, m2, m1))
+    return max(*in_a, *in_b)
+
+
+def row_cases(loose: Fraction) -> Iterator[tuple[str, bool]]:
+    """(16) and its exact value, row by row; and (14) and (15)."""
+    for m1, m2 in shapes(FEW):
+        for b in range(m2 + 1):
+            most, bound = max(row_steps(b, m1, m2)), delta_y2(Fraction(b), Fraction(m1), Fraction(m2))
+            name = f"b = {b}, m1 = {m1}, m2 = {m2}"
+            yield f"exact, {name}", delta_y2_exact(b, m1, m2) == most * loose
+            yield f"(16), {name}", (most < bound) if 0 < b < m2 else (most == bound)
+        yield f"(15), m1 = {m1}, m2 = {m2}", delta_y1(Fraction(m1), Fraction(m2)) == longest(m1, m2)
+        if m1 == m2:
+            yield f"(14), m1 = m2 = {m1}", delta_f(m1, m2) == longest(m1, m2)
+
+
+def rows(prover: Prover) -> Theorem:
+    """The statistic's sensitivities with fractions."""
+    claim = Finite(
+        "chi2.sensitivities-by-steps",
+        "(14) and (15) are the largest step of the statistic, and delta_y2_exact the largest in a row; (16) is that if b is "
+        "0 or m2, and larger otherwise",
+        f"all tables of at most {FEW} people",
+        lambda: row_cases(Fraction(1)),
+        lambda: row_cases(Fraction(2)),
+        anchors=(
+            anchor(delta_f, lambda: delta_f(4, 4), lambda: longest(4, 4)),
+            anchor(delta_y2_exact, lambda: delta_y2_exact(2, 4, 6), lambda: max(row_steps(2, 4, 6))),
+        ),
+    )
+    return prover.theorem(claim, ByEnumeration())
+
+
+def whole_cases(more: int) -> Iterator[tuple[str, bool]]:
+    """In whole numbers: chi2 m1 m2 / N = h^2/(s (N - s)), and no step is longer than N M/(M + 1), which one step is."""
+    for m1, m2 in shapes(MOST):
+        N = m1 + m2
+        a, b = np.arange(m1 + 1)[:, None], np.arange(m2 + 1)[None, :]
+        s = a + b
+        inner = (s > 0) & (s < N)
+        top, bottom = np.where(inner, (a * m2 - b * m1) ** 2, 0), np.where(inner, s * (N - s), 1)
+        size = delta_y1(Fraction(m1), Fraction(m2)) * m1 * m2 / N + more
+        p, q = size.numerator, size.denominator
+        gaps = [
+            p * bottom[low] * bottom[high] - q * abs(top[high] * bottom[low] - top[low] * bottom[high])
+            for low, high in (
+                (np.s_[:-1, :], np.s_[1:, :]),
+                (np.s_[:, :-1], np.s_[:, 1:]),
+            )
+        ]
+        yield f"m1 = {m1}, m2 = {m2}", min(int(each.min()) for each in gaps) == 0
+
+
+def by_whole_numbers(prover: Prover) -> Theorem:
+    """(15), and (14) as its case m1 = m2, for more people."""
+    claim = Finite(
+        "chi2.y1-by-whole-numbers",
+        "(15) is the largest step of the statistic",
+        f"all tables of at most {MOST} people",
+        lambda: whole_cases(0),
+        lambda: whole_cases(1),
+    )
+    return prover.theorem(claim, ByEnumeration())
+
+
+def integer_longest(m1: int, m2: int, tau: Fraction) -> list[tuple[Fraction, Fraction]]:
+    """The steps of |T| that may be the longest, as two squared norms: floats leave out what is shorter by 10^-9."""
+    N = m1 + m2
+    a, b = np.arange(m1 + 1)[:, None], np.arange(m2 + 1)[None, :]
+    squares = ((2 * (a + b) - N) / N) ** 2 + 4 * (a * m2 - b * m1) ** 2 / (float(tau) * m1 * m2 * N)
+    norms = np.sqrt(squares)
+    in_a, in_b = abs(norms[1:, :] - norms[:-1, :]), abs(norms[:, 1:] - norms[:, :-1])
+    least = max(in_a.max(), in_b.max()) - CLOSE
+
+    def norm(a: int, b: int) -> Fraction:
+        return norm_squared(Fraction(a), Fraction(b), Fraction(m1), Fraction(m2), tau)
+
+    found = [(norm(x, y), norm(x + 1, y)) for x, y in np.argwhere(in_a >= least).tolist()]
+    return found + [(norm(x, y), norm(x, y + 1)) for x, y in np.argwhere(in_b >= least).tolist()]
+
+
+def moved(one: Fraction, other: Fraction) -> arb:
+    """By how much |T| moves."""
+    return abs(ball(one).sqrt() - ball(other).sqrt())
+
+
+def decimal(m1: int, m2: int, tau: Fraction) -> str:
+    """The longest step of |T| over the tables that there are, to some digits."""
+    steps = integer_longest(m1, m2, tau)
+    return max(str(enclose(partial(moved, *each), DIGITS).lower) for each in steps)
+
+
+def integer_cases(most: int, odd: int) -> Iterator[tuple[str, bool]]:
+    """The exact sensitivity against every step, and against Delta*; `odd` is 0."""
+    for m1, m2 in shapes(most):
+        for tau in THRESHOLDS:
+            name = f"m1 = {m1}, m2 = {m2}, tau = {tau}"
+            steps = integer_longest(m1, m2, tau)
+            with precision(BITS):
+                found = at_hand(delta_integer(m1, m2, tau))
+                lengths = [moved(*each) for each in steps]
+                close = ball(Fraction(1, 10**DIGITS))
+                longest = all(bool(each < found + close) for each in lengths) and any(
+                    bool(each > found - close) for each in lengths
+                )
+                gap = delta_star(ball(m1), ball(m2), ball(tau)) - found
+            yield name, longest
+            whole = max(m1, m2) % 2 == odd and min(m1, m2) >= 2
+            yield f"against Delta*, {name}", bool(gap.contains(0)) if whole else bool(gap > 0)
+
+
+def integers(prover: Prover) -> Theorem:
+    """The exact sensitivity of |T|, and when it is Delta*."""
+    claim = Finite(
+        "chi2.delta-integer",
+        "delta_integer is the longest step of |T| to 25 digits, and is Delta* if and only if the larger group is even and "
+        "the smaller one has two people or more",
+        f"all tables of at most {MOST} people, tau in 1, 96/25, 30",
+        lambda: integer_cases(MOST, 0),
+        lambda: integer_cases(4, 1),
+        anchors=(
+            anchor(
+                delta_integer,
+                lambda: str(enclose(lambda: at_hand(delta_integer(5, 3, Fraction(1))), DIGITS).lower),
+                lambda: decimal(5, 3, Fraction(1)),
+            ),
+        ),
+    )
+    return prover.theorem(claim, ByEnumeration())

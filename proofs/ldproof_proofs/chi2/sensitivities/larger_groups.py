@@ -1,0 +1,157 @@
+"""(16) is at most (15), and both where it is known which of two counts is the larger one."""
+
+from fractions import Fraction
+
+from ldproof.chi2.formulas import ratio
+from ldproof.chi2.sensitivities import delta_y1, delta_y2, larger
+from ldproof.numbers import Term, least, term
+from ldproof_proofs.chi2.accuracy.symbols import PEOPLE, b, m1, m2, small
+from ldproof_proofs.chi2.formulas.factors import factored
+from ldproof_proofs.chi2.formulas.statistic import people
+from ldproof_proofs.chi2.sensitivities.statistic import (
+    HERE,
+    LARGER,
+    ROW,
+    SQUARE,
+    K,
+    c,
+    exact,
+    share,
+)
+from ldproof_proofs.kernel.anchors import Anchor, anchor
+from ldproof_proofs.kernel.combination import product
+from ldproof_proofs.kernel.facts import Always, Facts
+from ldproof_proofs.kernel.implication import Implication, Known, ever, lemma
+from ldproof_proofs.kernel.prover import Prover, at_once, by
+from ldproof_proofs.kernel.relations import Point, at_most, below, equal
+from ldproof_proofs.kernel.theorem import Mutant, Theorem
+
+public, private = delta_y2(b, m1, m2), delta_y1(m1, m2)
+
+
+def tied(prover: Prover) -> Theorem:
+    """(16) where b <= m2 - b."""
+    found = anchor(delta_y2, lambda: delta_y2(b, m1, m2), lambda: K * (c / (c + 1)))
+    at: Point = {"b": 2, "m1": 4, "m2": 6}
+    given = {**PEOPLE, "b >= 0": at_most(0, b), "b <= c": at_most(b, c)}
+    return tie(prover, "y2-of-row", found, given, at, ever(Always.MINIMUM, b, c), c)
+
+
+def attained(prover: Prover) -> Theorem:
+    """(15) where m1 <= m2 is the step from (0, m2) to (1, m2)."""
+    found = anchor(
+        delta_y1,
+        lambda: delta_y1(m1, m2),
+        lambda: ratio(term(0), m2, m1, m2) - ratio(term(1), m2, m1, m2),
+    )
+    at: Point = {"m1": 4, "m2": 6}
+    given = {**PEOPLE, "two": below(0, m1 - 1), "m1 <= m2": at_most(m1, m2)}
+    return tie(prover, "y1-attained", found, given, at, ever(Always.MINIMUM, m1, m2), m2)
+
+
+def tie(
+    prover: Prover, name: str, found: Anchor[Term], given: Facts, at: Point, smaller: Known, most: Term
+) -> Theorem:
+    """A sensitivity where it is known which of two counts is the larger one."""
+    larger_one = larger(*smaller.relation.left.arguments)
+    one = by(product("smaller"), product("most >= 0"), product())
+    count = by(product("m2 > 0")) if most is m2 else by(product("b <= c"), product("b >= 0"))
+    zero = small(prover, f"{name}-count", at_most(0, most), given, at, count)
+    known = {"smaller": smaller, **people(prover), "most >= 0": lemma(zero)}
+    plain = by(product("most >= 0"), product())
+    known |= {
+        "most + 1 > 0": lemma(small(prover, f"{name}-and-one", below(0, most + 1), given, at, plain, known)),
+        "larger + 1 > 0": lemma(
+            small(prover, f"{name}-larger", below(0, larger_one + 1), given, at, one, known)
+        ),
+    }
+    claim = Implication(
+        f"chi2.{name}",
+        equal(found.value, found.definition),
+        given,
+        known,
+        at,
+        Mutant(equal(found.value, 2 * found.definition), at),
+        (found,),
+    )
+    scale = -K / ((most + 1) * (larger_one + 1))
+    over = tuple(name for name, fact in claim.facts.items() if fact.sign == "<")
+    defined = {str(owe): factored(*over) for owe in claim.owed((scale,))}
+    return prover.theorem(
+        claim, at_once("the smaller is known", by(product("smaller", scale=scale)), defined)
+    )
+
+
+def public_within_private(prover: Prover) -> Theorem:
+    """(16) is at most (15)."""
+    at: Point = {name: HERE[name] for name in ("b", "m1", "m2")}
+    row = {name: ROW[name] for name in ("m1 > 0", "m2 > 0", "b >= 0", "c >= 0")}
+    inner, outer = larger(b, c), larger(m1, m2)
+    either = ever(Always.EITHER, b, c)
+    half = Fraction(1, 2)
+    smaller = small(
+        prover,
+        "smaller-of-row",
+        at_most(0, least(b, c)),
+        row,
+        at,
+        by(
+            product("b >= 0", "c >= 0"),
+            product("either"),
+            times=(
+                product("first", factor=half),
+                product("second", factor=half),
+                product("m2 > 0", factor=half),
+            ),
+        ),
+        {**LARGER, "either": either},
+        "the smaller times the larger is b (m2 - b)",
+    )
+    known = {"controls": ever(Always.FIRST, m1, m2), "smaller": lemma(smaller), **LARGER}
+    below_outer = small(
+        prover,
+        "larger-of-row-at-most",
+        at_most(inner, outer),
+        row,
+        at,
+        by(product("smaller"), product("controls")),
+        known,
+        "b + (m2 - b) = m2",
+    )
+    start = {**known, **larger_of_row(prover, row, at)}
+    goal = at_most(public, private)
+    start |= {"ordered": lemma(below_outer), "share": lemma(share(prover), n=inner, k=outer)}
+    start["outer + 1 > 0"] = lemma(
+        small(
+            prover,
+            "larger-group-and-one",
+            below(0, outer + 1),
+            row,
+            at,
+            by(product("ordered"), product("inner >= 0"), product()),
+            {key: each for key, each in start.items() if key != "share"},
+        )
+    )
+    rule = by(
+        *(product(one, other, "share", factor=factor) for one, other, factor in SQUARE),
+        times=(product("m1 > 0", "m2 > 0"),),
+    )
+    return exact(prover, "y2-within-y1", goal, row, at, goal.negation(), start, rule)
+
+
+def larger_of_row(prover: Prover, row: Facts, at: Point) -> dict[str, Known]:
+    """The larger of b and m2 - b is at least 0."""
+    inner = larger(b, c)
+    first = small(
+        prover, "inner", at_most(0, inner), row, at, by(product("second"), product("b >= 0")), LARGER
+    )
+    one = small(
+        prover,
+        "inner-and-one",
+        below(0, inner + 1),
+        row,
+        at,
+        by(product("second"), product("b >= 0"), product()),
+        LARGER,
+    )
+    return {**LARGER, "inner >= 0": lemma(first), "inner + 1 > 0": lemma(one)}

@@ -1,0 +1,184 @@
+"""The longest step of T, Delta*, against Delta_T as printed: smaller by up to the root of two."""
+
+from collections.abc import Iterable
+
+from ldproof.chi2.sensitivities import delta_star, star_squared, t_squared
+from ldproof.numbers import least, sqrt
+from ldproof_proofs.chi2.accuracy.symbols import N, m1, m2, positive_root, small, tau
+from ldproof_proofs.chi2.ellipse.conic import SHAPE, shape
+from ldproof_proofs.chi2.formulas.factors import factored
+from ldproof_proofs.chi2.formulas.identity import MEASURED
+from ldproof_proofs.chi2.formulas.statistic import people
+from ldproof_proofs.chi2.sensitivities.norm import in_a, in_b
+from ldproof_proofs.chi2.sensitivities.statistic import exact
+from ldproof_proofs.kernel.anchors import anchor
+from ldproof_proofs.kernel.combination import product
+from ldproof_proofs.kernel.facts import Always, Facts
+from ldproof_proofs.kernel.implication import Implication, Known, ever, lemma
+from ldproof_proofs.kernel.prover import Prover, at_once, by
+from ldproof_proofs.kernel.relations import at_most, below, equal
+from ldproof_proofs.kernel.theorem import Mutant, Theorem
+
+fewer = least(m1, m2)
+star, printed = star_squared(*shape), t_squared(*shape)
+rest = 4 * (fewer / ((N - fewer) * tau * N) + 1 / N**2)
+"""The squared length of the shorter step."""
+
+
+def smaller(prover: Prover) -> dict[str, Known]:
+    """The smaller group has somebody, and so has the larger one."""
+    found = {
+        **people(prover),
+        "first": ever(Always.FIRST, m1, m2),
+        "second": ever(Always.SECOND, m1, m2),
+        "either": ever(Always.EITHER, m1, m2),
+    }
+    for name, goal, rule in (
+        ("more > 0", below(0, N - fewer), by(product("m2 > 0"), product("first"))),
+        (
+            "fewer > 0",
+            below(0, fewer),
+            by(product("m1 > 0", "m2 > 0"), product("either"), times=(product("m2 > 0"), product("first"))),
+        ),
+    ):
+        found[name] = lemma(
+            small(prover, f"{name[:5].strip()}-people", goal, MEASURED, SHAPE, rule, dict(found), "m1 m2 > 0")
+        )
+    return found
+
+
+def longest(prover: Prover) -> Iterable[Theorem]:
+    """No step is longer than Delta*."""
+    known = smaller(prover)
+    for name, step, side, group in (("a", in_a, "first", "m1 > 0"), ("b", in_b, "second", "m2 > 0")):
+        rule = by(product(side, factor=4), times=(product("tau > 0", "fewer > 0", group),))
+        goal = at_most(step, star)
+        yield exact(
+            prover, f"step-{name}-at-most-star", goal, MEASURED, SHAPE, at_most(2 * star, step), known, rule
+        )
+
+
+def tied(prover: Prover) -> Theorem:
+    """Where m1 <= m2, Delta* is the length of a step in a."""
+    found = anchor(delta_star, lambda: delta_star(*shape), lambda: sqrt(in_a))
+    given: Facts = {**MEASURED, "m1 <= m2": at_most(m1, m2)}
+    known = {**smaller(prover), "smaller": ever(Always.MINIMUM, m1, m2)}
+    slope = -4 / (tau * fewer * m1)
+    same = exact(
+        prover,
+        "star-squared",
+        equal(star, in_a),
+        given,
+        SHAPE,
+        equal(star, in_b),
+        known,
+        by(product("smaller", scale=slope)),
+        scales=(slope,),
+    )
+    inside = {
+        name: lemma(
+            exact(prover, f"{name}-inside", below(0, value), given, SHAPE, below(value, 0), known, rule)
+        )
+        for name, value, rule in (
+            (
+                "step",
+                in_a,
+                by(
+                    product("m2 > 0", "N > 0", factor=4),
+                    product("tau > 0", "m1 > 0", factor=4),
+                    times=(product("tau > 0", "m1 > 0", "N > 0", "N > 0"),),
+                ),
+            ),
+            (
+                "star",
+                star,
+                by(
+                    product("more > 0", "N > 0", factor=4),
+                    product("tau > 0", "fewer > 0", factor=4),
+                    times=(product("tau > 0", "fewer > 0", "N > 0", "N > 0"),),
+                ),
+            ),
+        )
+    }
+    claim = Implication(
+        "chi2.delta-star",
+        equal(found.value, found.definition),
+        given,
+        {
+            **known,
+            **inside,
+            "same": lemma(same),
+            "root of star": lemma(positive_root(prover), x=star),
+            "root of step": lemma(positive_root(prover), x=in_a),
+        },
+        SHAPE,
+        Mutant(equal(found.value, 2 * found.definition), SHAPE),
+        (found,),
+    )
+    over = ("N > 0", "m1 > 0", "m2 > 0", "tau > 0", "fewer > 0", "more > 0")
+    defined = {str(owe): factored(*over) for owe in claim.owed(())}
+    rule = by(product("same"), times=(product("root of star"), product("root of step")))
+    return prover.theorem(claim, at_once("both roots are positive", rule, defined))
+
+
+def compared(prover: Prover) -> Iterable[Theorem]:
+    """Delta_T^2 is the sum of both steps' squares: more than Delta*^2 and at most twice that."""
+    known = smaller(prover)
+    slope = -4 * N / (tau * m1 * m2 * fewer * (N - fewer))
+    both = exact(
+        prover,
+        "t-squared-and-star",
+        equal(printed, star + rest),
+        MEASURED,
+        SHAPE,
+        equal(printed, star),
+        known,
+        by(product("either", scale=slope)),
+        scales=(slope,),
+    )
+    yield both
+    known["both"] = lemma(both)
+    area = tau * fewer * (N - fewer)
+    yield exact(
+        prover,
+        "star-below-t",
+        below(star, printed),
+        MEASURED,
+        SHAPE,
+        below(printed, star),
+        known,
+        by(
+            product("fewer > 0", "fewer > 0", "N > 0", factor=4),
+            product("tau > 0", "fewer > 0", "more > 0", factor=4),
+            product("both", scale=-area * N**2),
+            times=(product("tau > 0", "fewer > 0", "more > 0", "N > 0", "N > 0"),),
+        ),
+    )
+    yield exact(
+        prover,
+        "t-at-most-root-two-stars",
+        at_most(printed, 2 * star),
+        MEASURED,
+        SHAPE,
+        at_most(2 * star, printed),
+        known,
+        by(
+            product("first", factor=4),
+            product("second", factor=4),
+            product("both", scale=area),
+            times=(product("tau > 0", "fewer > 0", "more > 0"),),
+        ),
+    )
+    even = {name: MEASURED[name] for name in ("m1 > 0", "tau > 0")}
+    one = in_a.substitute({"m2": m1})
+    goal = equal(t_squared(m1, m1, tau), 2 * one)
+    yield exact(
+        prover,
+        "balanced-t",
+        goal,
+        even,
+        {"m1": 2, "tau": 1},
+        equal(t_squared(m1, m1, tau), one),
+        {"N > 0": lemma(small(prover, "balanced-people", below(0, m1 + m1), even, {"m1": 2, "tau": 1}))},
+        reading="m1 = m2, and the right side is twice the squared step",
+    )

@@ -1,0 +1,104 @@
+"""The p-value and the threshold of a level, against the normal law's integral."""
+
+from collections.abc import Iterator
+from decimal import Decimal
+from fractions import Fraction
+
+from flint import acb, arb
+
+from ldproof.chi2.significance import p_value, quantile, threshold
+from ldproof.numbers import ball, enclose, precision, sign
+from ldproof_proofs.kernel.anchors import anchor
+from ldproof_proofs.kernel.finite import ByEnumeration, Finite
+from ldproof_proofs.kernel.prover import Prover
+from ldproof_proofs.kernel.theorem import Theorem
+
+LEVELS = (Fraction(1, 2), Fraction(1, 20), Fraction(1, 100), Fraction(1, 10**6))
+FIVE = Fraction(1, 20)
+DIGITS = 12
+
+
+def beyond(tau: arb) -> arb:
+    """The probability that a squared standard normal number exceeds tau, by integrating the density."""
+    root = acb(tau.sqrt())
+    # x = root t: the density is integrated from 0 to the root.
+    inside = acb.integral(lambda t, _: (-((root * t) ** 2) / 2).exp() * root, acb(0), acb(1)).real
+    return 1 - 2 * inside / (2 * arb.pi()).sqrt()
+
+
+def exceeds(tau: Fraction, level: Fraction) -> bool:
+    """Whether a squared standard normal number exceeds tau with a probability above the level."""
+    return sign(lambda: beyond(ball(tau)) - ball(level)) > 0
+
+
+def by_bisection(level: Fraction) -> Decimal:
+    """The largest decimal of so many places that is exceeded with more than this probability."""
+    low, high = 0, 100 * 10**DIGITS
+    while high - low > 1:
+        middle = (low + high) // 2
+        if exceeds(Fraction(middle, 10**DIGITS), level):
+            low = middle
+        else:
+            high = middle
+    return Decimal(low).scaleb(-DIGITS)
+
+
+def quantile_places(level: Fraction) -> Decimal:
+    """The quantile, cut to so many places."""
+    return enclose(quantile(level), 40).lower.quantize(Decimal(1).scaleb(-DIGITS), "ROUND_FLOOR")
+
+
+def level_cases(shift: Fraction) -> Iterator[tuple[str, bool]]:
+    """p-values and quantiles by the integral; thresholds are rounded up."""
+    for tau in (Fraction(1, 10), Fraction(1), Fraction(96, 25), Fraction(30)):
+        with precision(160):
+            off = p_value(tau + shift)() - beyond(ball(tau))
+            yield f"p-value at {tau}", bool(off.contains(0)) and bool(off.rad() < 1e-30)
+    for level in LEVELS:
+        with precision(160):
+            off = beyond(quantile(level)()) - ball(level + shift)
+            yield f"quantile at {level}", bool(off.contains(0)) and bool(off.rad() < 1e-30)
+        # Five digits of a number of at least 1/10 are no more than 10^-4 of it off.
+        tau = threshold(level, 5)
+        yield f"threshold at {level}", not exceeds(tau, level) and exceeds(tau * Fraction(9999, 10000), level)
+
+
+def levels(prover: Prover) -> Theorem:
+    """The p-value, and its inverse."""
+    claim = Finite(
+        "chi2.p-value-by-integral",
+        "the p-value of tau is the probability that a squared standard normal number exceeds it, the quantile is where that "
+        "is the level, and a threshold is the quantile rounded up to five digits",
+        f"tau in 1/10, 1, 96/25, 30 and levels {', '.join(map(str, LEVELS))}",
+        lambda: level_cases(Fraction(0)),
+        lambda: level_cases(Fraction(1, 10**9)),
+        anchors=(
+            anchor(
+                p_value,
+                lambda: enclose(p_value(Fraction(4)), DIGITS),
+                lambda: enclose(lambda: beyond(ball(4)), DIGITS),
+            ),
+            anchor(quantile, lambda: quantile_places(FIVE), lambda: by_bisection(FIVE)),
+        ),
+    )
+    return prover.theorem(claim, ByEnumeration())
+
+
+def usual_cases(level: Fraction) -> Iterator[tuple[str, bool]]:
+    """Where the p-value of a threshold is below a level, and where it is above."""
+    for tau, above in (("3.84", True), ("3.841458", True), ("3.841459", False)):
+        yield f"p of {tau}", exceeds(Fraction(tau), level) is above
+
+
+def usual(prover: Prover) -> Theorem:
+    """3.84 is exceeded with more than 5%: the quantile is a little larger."""
+    claim = Finite(
+        "chi2.usual-threshold",
+        "a squared standard normal number exceeds 3.84, and 3.841458, with a probability above 1/20, and 3.841459 with one "
+        "below",
+        "the three thresholds: all there is",
+        lambda: usual_cases(FIVE),
+        lambda: usual_cases(Fraction(1, 10)),
+        proved=True,
+    )
+    return prover.theorem(claim, ByEnumeration())

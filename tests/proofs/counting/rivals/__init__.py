@@ -1,0 +1,1 @@
+"""Tests of the proofs about locally private continual counting."""
