@@ -1,80 +1,149 @@
-"""`python -m tests.mutation`: mutate the formulas, the laws and the step, and count whom the proofs kill.
+"""`python -m tests.mutation [SYSTEM|MODULE]...`: change formulas and laws, and count whom the proofs kill."""
 
-Every mutant gets the reference of its own, in which one module is changed, and the whole ledger is proved
-again, without solvers and without stored certificates. It is killed if any entry fails.
-"""
-
-import os
-import shutil
-import subprocess
 import sys
-from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
-from tempfile import TemporaryDirectory
+from argparse import ArgumentParser
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from os import cpu_count
 
-from tests.mutation.mutants import Mutated, mutants
+from tests.mutation.equivalent import EQUIVALENT
+from tests.mutation.mutants import mutants
+from tests.mutation.reach import SOURCE_ROOTS, distances, modules
+from tests.mutation.trials import Trial, fates
 
-ROOT = Path(__file__).parents[2]
-MODULES = (
-    "reporting/coin.py",
-    "reporting/transcript.py",
-    "debias.py",
-    "shots/formulas.py",
-    "shots/accuracy.py",
-    "shots/law.py",
-)
-PROVE = """
-import sys
-from ldproof_proofs.kernel.entries import run
-from ldproof_proofs.kernel.prover import Searching
-from ldproof_proofs.ledger import ENTRIES
-for report in run(ENTRIES, Searching()):
-    if report.failure:
-        sys.exit(f"{report.entry.name}: {report.failure}")
-"""
-SECONDS = 300
+MODULES = {
+    "common": ("debias", "exact.consumption", "law", "reporting.coin", "reporting.transcript", "tails"),
+    "shots": (
+        "shots.formulas",
+        "shots.law",
+        "shots.variance",
+        "shots.accuracy",
+        "shots.choice",
+        "shots.distance",
+        "shots.amplification",
+        "shots.alphas",
+        "shots.detection",
+        "shots.expectations",
+        "shots.inversion",
+        "shots.mixtures",
+    ),
+    "counting": (
+        "counting.formulas",
+        "counting.reporters",
+        "counting.variance",
+        "counting.law",
+        "counting.tail",
+        "counting.joint",
+        "counting.inversion",
+        "counting.bounds",
+        "counting.rivals",
+        "counting.memoization",
+        "counting.best",
+    ),
+    "chi2": (
+        "chi2.formulas",
+        "chi2.sensitivities",
+        "chi2.significance",
+        "chi2.law",
+        "chi2.accuracy",
+        "chi2.distance",
+        "chi2.gap",
+        "chi2.regions",
+    ),
+}
+"""The formulas and laws by system. Who sends, receives, refuses or saves is the tests' business, not the proofs'."""
+
+LONG = 600
+"""More than enough seconds for a module as it is; its mutants get three times what it took."""
 
 
-def killed(module: str, mutant: Mutated) -> str | None:
-    """By which entry the mutant was killed; None if it survived."""
-    with TemporaryDirectory() as folder:
-        shutil.copytree(ROOT / "reference" / "ldproof", Path(folder) / "ldproof")
-        (Path(folder) / "ldproof" / module).write_text(mutant.source, encoding="utf-8")
-        environment = {**os.environ, "PYTHONPATH": f"{folder}{os.pathsep}{ROOT / 'proofs'}"}
-        try:
-            done = subprocess.run(
-                [sys.executable, "-c", PROVE],
-                env=environment,
-                cwd=folder,
-                capture_output=True,
-                text=True,
-                timeout=SECONDS,
-                check=False,
-            )
-        except subprocess.TimeoutExpired:
-            return "it does not end"
-    return done.stderr.strip().splitlines()[-1][:160] if done.returncode else None
+@dataclass(frozen=True, slots=True)
+class Score:
+    """How many mutants were killed, how many could not be, and how many there are."""
+
+    killed: int = 0
+    equivalent: int = 0
+    every: int = 0
+
+    def __add__(self, other: "Score") -> "Score":
+        return Score(self.killed + other.killed, self.equivalent + other.equivalent, self.every + other.every)
+
+    @property
+    def noticed(self) -> bool:
+        """Whether all are killed that compute something else."""
+        return self.killed + self.equivalent == self.every
+
+    def __str__(self) -> str:
+        share = f" ({self.killed / self.every:.1%})" if self.every else ""
+        return f"{self.killed} of {self.every} killed{share}, {self.equivalent} equivalent"
 
 
-def main() -> int:
-    """Print every survivor, and the share killed by module and in all."""
-    jobs = [
-        (module, mutant)
-        for module in MODULES
-        for mutant in mutants((ROOT / "reference" / "ldproof" / module).read_text(encoding="utf-8"))
-    ]
-    dead: dict[str, list[bool]] = {module: [] for module in MODULES}
-    with ThreadPoolExecutor(os.cpu_count()) as pool:
-        for (module, mutant), why in zip(jobs, pool.map(lambda job: killed(*job), jobs), strict=True):
-            dead[module].append(why is not None)
-            if why is None:
-                sys.stdout.write(f"survives: {module}:{mutant.line}: {mutant.change}\n")
-    for module, fates in dead.items():
-        sys.stdout.write(f"{module}: {sum(fates)} of {len(fates)} killed\n")
-    fates = [fate for each in dead.values() for fate in each]
-    sys.stdout.write(f"all: {sum(fates)} of {len(fates)} killed ({sum(fates) / len(fates):.1%})\n")
-    return 0
+def trials(name: str, killers: Sequence[str], seconds: int) -> Iterator[Trial]:
+    """A trial for every mutant of a module; the first is the module as it is."""
+    found, module = modules(), f"ldproof.{name}"
+    source, reach = found[module].read_text(encoding="utf-8"), distances(found, module)
+    yield Trial(module, source, reach, killers, seconds, "", "as it is")
+    for mutant in mutants(source):
+        change = f"{name}:{mutant.line}: {mutant.change}"
+        yield Trial(module, mutant.source, reach, killers, seconds, mutant.text, change)
+
+
+def score(name: str, workers: int, *, killed: bool) -> Score:
+    """Print every survivor of a module, and why it may survive."""
+    killers: list[str] = []
+    ((_, why, seconds),) = fates(islice(trials(name, killers, LONG), 1), 1)
+    if why:
+        # Else no mutant's death would say anything.
+        sys.exit(f"{name}: the proofs fail as it is: {why}")
+    found, known = Score(), EQUIVALENT.get(name, {})
+    alive: Counter[str] = Counter()
+    for trial, why, _ in fates(islice(trials(name, killers, 5 + round(3 * seconds)), 1, None), workers):
+        if why:
+            found += Score(killed=1, every=1)
+            killer = why.partition(":")[0]
+            killers[:] = [killer, *(each for each in killers if each != killer)]
+            if killed:
+                say(f"killed: {trial.change}: {why}")
+            continue
+        alive[trial.text] += 1
+        count, reason = known.get(trial.text, (0, ""))
+        same = alive[trial.text] <= count
+        found += Score(equivalent=int(same), every=1)
+        say(f"equivalent: {trial.change}: {reason}" if same else f"survives: {trial.change}")
+    say(f"{name}: {found}")
+    return found
+
+
+def say(line: str) -> None:
+    """Print a line at once."""
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()
+
+
+def main(words: Sequence[str]) -> int:
+    """Print the survivors, and the share killed by module and in all; 1 if the proofs miss a mutant."""
+    parser = ArgumentParser(prog="python -m tests.mutation", description=__doc__)
+    parser.add_argument("names", nargs="*", help="systems or modules; all of them if none is named")
+    parser.add_argument("--list", action="store_true", help="list the systems and their modules")
+    parser.add_argument("--killed", action="store_true", help="say by what each mutant was killed")
+    parser.add_argument("--workers", type=int, default=cpu_count() or 1)
+    asked = parser.parse_args(words)
+    if asked.list:
+        for system, names in MODULES.items():
+            say(f"{system}: {' '.join(names)}")
+        return 0
+    known = {name for names in MODULES.values() for name in names}
+    if unknown := [name for name in asked.names if name not in MODULES and name not in known]:
+        parser.error(f"no system and no module of theirs: {', '.join(unknown)}")
+    # The trials prove what is in this tree, wherever ldproof is installed from.
+    sys.path[:0] = map(str, SOURCE_ROOTS)
+    chosen = [name for each in asked.names or MODULES for name in MODULES.get(each, (each,))]
+    whole = sum((score(name, asked.workers, killed=asked.killed) for name in chosen), Score())
+    say(f"all: {whole}")
+    return 0 if whole.noticed else 1
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

@@ -4,12 +4,16 @@ import ast
 from collections.abc import Callable, Iterator
 from copy import deepcopy
 from dataclasses import dataclass
+from functools import partial
 
 SWAPS: dict[type[ast.operator], type[ast.operator]] = {
     ast.Add: ast.Sub,
     ast.Sub: ast.Add,
     ast.Mult: ast.Div,
     ast.Div: ast.Mult,
+    ast.FloorDiv: ast.Mod,
+    ast.Mod: ast.FloorDiv,
+    ast.Pow: ast.Mult,
 }
 COMPARISONS: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Lt: ast.LtE,
@@ -26,17 +30,24 @@ class Mutated:
     """A changed source, and what was changed."""
 
     line: int
+    text: str
+    """The line as it was."""
     change: str
     source: str
 
 
 def mutants(source: str) -> Iterator[Mutated]:
-    """Every single change of an operator, a number, a comparison or a conditional in a module's functions."""
+    """Every single change of an operator, a number, a comparison or a conditional in a module's functions.
+
+    What is refused is no formula: where nothing is done but to raise, nothing is changed.
+    """
     tree = ast.parse(source)
-    inside = {
-        node for function in tree.body if isinstance(function, ast.FunctionDef) for node in ast.walk(function)
-    }
-    for index, node in enumerate(ast.walk(tree)):
+    lines, every = source.splitlines(), [*ast.walk(tree)]
+    inside = {each for node in every if isinstance(node, ast.FunctionDef) for each in ast.walk(node)}
+    for node in every:
+        if isinstance(node, ast.If) and isinstance(node.body[0], ast.Raise):
+            inside -= {each for part in (node.test, *node.body) for each in ast.walk(part)}
+    for index, node in enumerate(every):
         if node not in inside:
             continue
         for change, variant in enumerate(_variants(node)):
@@ -46,17 +57,20 @@ def mutants(source: str) -> Iterator[Mutated]:
             _variants(twin)[change][1]()
             after = ast.unparse(twin)
             if after != before:
-                yield Mutated(variant[0], f"{before}  ->  {after}", ast.unparse(changed))
+                line = variant[0]
+                yield Mutated(line, lines[line - 1].strip(), f"{before}  ->  {after}", ast.unparse(changed))
 
 
 def _variants(node: ast.AST) -> list[tuple[int, Callable[[], None]]]:
     match node:
-        case ast.BinOp(op=op) if type(op) in SWAPS:
+        case ast.BinOp(op=op) | ast.AugAssign(op=op) if type(op) in SWAPS:
             return [(node.lineno, lambda: setattr(node, "op", SWAPS[type(op)]()))]
-        case ast.BinOp(op=ast.Pow()):
-            return [(node.lineno, lambda: setattr(node, "op", ast.Mult()))]
-        case ast.Compare(ops=[op]) if type(op) in COMPARISONS:
-            return [(node.lineno, lambda: setattr(node, "ops", [COMPARISONS[type(op)]()]))]
+        case ast.Compare(ops=ops):
+            return [
+                (node.lineno, partial(ops.__setitem__, place, COMPARISONS[type(op)]()))
+                for place, op in enumerate(ops)
+                if type(op) in COMPARISONS
+            ]
         case ast.Constant(value=int(value)) if not isinstance(value, bool):
             return [
                 (node.lineno, lambda: setattr(node, "value", value + 1)),

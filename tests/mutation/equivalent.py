@@ -1,0 +1,107 @@
+"""Mutants that compute the same: how many on a line, and why. The proofs cannot kill them, and need not."""
+
+NEVER_0 = "a sign that is decided is 1 or -1, as no ball around these numbers loses its radius"
+GUESS = (
+    "floats only guess a rank; where they are in doubt, certified tails move it up or down until it is right"
+)
+HAIR = "a float that is exactly on the border of being near or in doubt"
+LENGTH = (
+    "how long fractions may be: it says whether a number is a fraction or enclosed, and here that is not seen"
+)
+
+MEETING = "only where the runs from both ends meet: anywhere, the weights are the same"
+
+EQUIVALENT: dict[str, dict[str, tuple[int, str]]] = {
+    "reporting.transcript": {
+        "row = start(rounds[0][0], m)": (3, "any of the numbers says which number system it is"),
+    },
+    "shots.alphas": {
+        "return alpha < limit if isinstance(limit, Fraction) else "
+        "sign(lambda: at_hand(limit) - ball(alpha)) > 0": (2, NEVER_0),
+        "return sign(room) > 0": (2, NEVER_0),
+    },
+    "shots.amplification": {
+        "if isinstance(tight, Fraction) and tight <= target_odds:": (
+            1,
+            "at the tight odds delta is 0 either way",
+        ),
+        "if not isinstance(tight, Fraction) and sign(lambda: at_hand(tight) - ball(target_odds)) < 0:": (
+            2,
+            NEVER_0,
+        ),
+        "most = like(excess, 0)": (1, "a divergence is at least 0"),
+        "for right in range(active + 1):": (1, "there is no way to choose more rounds than there are"),
+        "for wrong in range(idle + 1):": (1, "there is no way to choose more rounds than there are"),
+        "(active - right, 1, 0),": (1, "bits are only asked whether they are the same"),
+        "(wrong, 0, 1),": (2, "bits are only asked whether they are the same"),
+        "for each in (state, 1 - state)": (
+            1,
+            "2 is not 1 either, and from state 1 only a seen 1 adds to the divergence",
+        ),
+    },
+    "shots.choice": {
+        "return 1 + bisect_left(range(1, T), 1, key=lambda m: -advantage(m, epsilon))": (
+            1,
+            "an advantage is 1 or -1, never 0",
+        ),
+        "low, high = Fraction(1741, 1000 * (m + 1)), Fraction(1742, 1000 * m)": (
+            4,
+            "a wider bracket of the same root",
+        ),
+        "return sign(lambda: tie(ball(v).exp(), m)) > 0": (2, NEVER_0),
+        "return sign(lambda: worst(m, T, at_hand(epsilon)) - worst(other, T, at_hand(epsilon))) < 0": (
+            2,
+            NEVER_0,
+        ),
+        "return worst_variance(arb(1), arb(m), arb(T), arb(0), expm1(epsilon / m))": (
+            2,
+            "variances are compared for equally many people, and r = 1 is as good as r = 0",
+        ),
+        "return [int(each) for each in m[scaled <= scaled.min() * (1 + 1e-6)]]": (
+            2,
+            "more candidates for the certified comparison, or the same",
+        ),
+        "wins = gain > 0 if isinstance(gain, Fraction) else sign(gain) > 0": (2, NEVER_0),
+    },
+    "shots.detection": {
+        "lambda excess: detected(shots, N, least, [active], excess)[0],": (2, "the last of one is the first"),
+    },
+    "shots.inversion": {
+        "largest = like(excess, 0)": (1, "an error is at least 0"),
+        "near = abs(twice - round(twice)) < NEAR": (1, HAIR),
+        "if distance > record - NEAR:": (1, HAIR),
+        "return [(active, ones) for distance, active, ones in found if distance > record - NEAR]": (1, HAIR),
+        "ranked = np.zeros(1 + 2 * max(len(below), len(above)))": (2, "more ranks with probability 0"),
+        "ranked[0] = masses.of[place]": (1, "that rank 0 is reached is certain"),
+        "ranked[2 : 2 * len(third) + 1 : 2] = third": (1, "the same places"),
+        "rank = max(0, int(np.count_nonzero(tails > float(tail))) - 1)": (5, GUESS),
+        "certain = rank == 0 or tails[rank] > float(tail) * (1 + DOUBT)  "
+        "# all ranks together have probability 1": (4, GUESS),
+        "if certain and tails[rank + 1] < float(tail) * (1 - DOUBT):": (3, GUESS),
+        "rank -= 1": (1, "what went too far down comes up again"),
+        "chance = settle(shots, SHORT // N**2, both, both)": (3, LENGTH),
+        "return chance > tail if isinstance(chance, Fraction) else "
+        "sign(lambda: at_hand(chance) - ball(tail)) > 0": (2, NEVER_0),
+    },
+    "shots.mixtures": {
+        "kept = np.flatnonzero(both >= dust)": (1, HAIR),
+        "return Masses(self.start + other.start + int(kept[0]), both[kept[0] : kept[-1] + 1])": (
+            1,
+            "one more probability is kept",
+        ),
+    },
+    "tails": {
+        "for k in range(count, -1, -1):": (1, "-1 successes have probability 0"),
+        "return [like(first[0], int(least < 1)) * (second[0] + second[1]) ** count] * (count + 1)": (
+            2,
+            "any of the numbers says which number system it is",
+        ),
+        "odd, even = first[0] * second[1], second[0] * first[1]": (4, MEETING),
+        "rising = max(1, min(count + 1, int(turn) + 1))": (7, MEETING),
+        "before, now = like(first[0], 0), exactly_weighed(count, ones, second)": (
+            4,
+            "it is multiplied by k = 0, and any of the numbers says which number system it is",
+        ),
+    },
+}
+"""By module and line."""
