@@ -14,7 +14,8 @@ ENTRIES: tuple[Entry, ...] = (
         "of the opposite event. A bet weighs both and has a shift. With r and s >= r for what its two draws are expected to "
         "give and to take, its mean is (1 + r)(1 - s) <= 1 - r^2. So whatever numbers it is chosen with, it is fair as long "
         "as its weights and factors are at least 0, and capital is never negative. Chosen for (p1, p0) it is the likelihood "
-        "ratio to the nearest private point, at the corner of the two inequalities or on the edge of one.",
+        "ratio to the nearest private point: at the corner of the two inequalities or on the edge of the first; the second's is "
+        "the first's of the opposite event.",
         gather(betting.fair, betting.nonnegative, betting.one_inequality, betting.at_corner, betting.on_edge),
     ),
     Entry(

@@ -5,6 +5,7 @@ from ldproof_proofs.chi2.accuracy import (
     by_law,
     corrected,
     crossover,
+    floats,
     least_weight,
     margin,
     orders,
@@ -32,7 +33,7 @@ DEFINITIONS: tuple[Entry, ...] = (
         "that are not, and where neither is possible the supremum of the empty set has to be 0. chi2(0/0) is 0: the tables "
         "(0, 0) and (m1, m2) count wherever beta <= tau.",
         gather(synthetic.at_most_people),
-        gather(by_law.over_tables),
+        gather(by_law.over_tables, floats.sorted_by, floats.told_apart),
     ),
 )
 

@@ -3,7 +3,7 @@
 from ldproof_proofs.counting import best, inversion, memoization, tail
 from ldproof_proofs.counting.bounds import causes
 from ldproof_proofs.counting.formulas import unbiased
-from ldproof_proofs.counting.joint import constant_users, dependence
+from ldproof_proofs.counting.joint import constant_users, dependence, left_out
 from ldproof_proofs.counting.law import definitions, every_round, glance, hidden, moments
 from ldproof_proofs.counting.reporters import chosen, counted, recurrence
 from ldproof_proofs.counting.variance import boundary, exact, examples
@@ -160,6 +160,7 @@ MODEL: tuple[Entry, ...] = (
             dependence.covaries,
             tail.tails,
             constant_users.tails,
+            left_out.left_out,
             inversion.exact,
         ),
         uses=("counting.unbiased",),

@@ -1,0 +1,170 @@
+"""Bets against the privacy of an event: fair whatever they are, and likelihood ratios where they grow fastest."""
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+from ldproof.evidence.betting import factors
+from ldproof.numbers import Symbol, Term
+from ldproof_proofs.kernel.combination import Product, product
+from ldproof_proofs.kernel.facts import Facts
+from ldproof_proofs.kernel.implication import Implication
+from ldproof_proofs.kernel.prover import Prover, algebra, at_once, by
+from ldproof_proofs.kernel.relations import Point, at_most, below, equal
+from ldproof_proofs.kernel.theorem import Mutant, Theorem
+
+x, u, v, first, second, shift = map(Symbol, ("x", "u", "v", "first", "second", "shift"))
+p1, p0, t = map(Symbol, ("p1", "p0", "t"))
+E = 1 + x
+HIT, MISS, OTHER_HIT, OTHER_MISS = factors(E, first, second, shift)
+LIKELY, UNLIKELY = u * HIT + (1 - u) * MISS, v * OTHER_HIT + (1 - v) * OTHER_MISS
+"""The means of the two factors of the capital, which are independent."""
+
+WEIGHTS: Facts = {"x > 0": below(0, x), "first >= 0": at_most(0, first), "second >= 0": at_most(0, second)}
+PRIVATE: Facts = {"private": at_most(u, E * v), "opposite private": at_most(1 - v, E * (1 - u))}
+FAIR: Facts = {
+    **WEIGHTS,
+    "hit": at_most(0, HIT),
+    "miss": at_most(0, MISS),
+    "u >= 0": at_most(0, u),
+    "u <= 1": at_most(u, 1),
+}
+AT: Point = dict.fromkeys(("u", "v", "first", "second", "shift"), Fraction(1, 4)) | {"x": 1}
+READING = (
+    "u and v are the probabilities of an event with the likely input and with the other, E = 1 + x, and a bet has two "
+    "weights and a shift"
+)
+
+
+def fair(prover: Prover) -> Theorem:
+    """Under privacy the mean of what a bet multiplies the capital by, (1 + r)(1 - s), is at most 1, for s >= r."""
+    claim = Implication(
+        "evidence.bet-is-fair",
+        at_most(LIKELY * UNLIKELY, 1),
+        {**FAIR, **PRIVATE},
+        witness=AT,
+        mutant=Mutant(at_most(LIKELY * UNLIKELY, 1 - first), {**AT, "u": 0, "v": 0, "second": 0, "shift": 0}),
+        reading=READING,
+    )
+    rule = by(
+        Product((), squares=(LIKELY - 1,)),
+        product("u >= 0", "hit", "first >= 0", "private"),
+        product("u <= 1", "miss", "first >= 0", "private"),
+        product("u >= 0", "hit", "second >= 0", "opposite private"),
+        product("u <= 1", "miss", "second >= 0", "opposite private"),
+    )
+    reason = "(1 + r)(1 - s) = 1 - r^2 - (1 + r)(s - r), and s - r weighs the two inequalities' slacks"
+    return prover.theorem(claim, at_once(reason, rule))
+
+
+def one_inequality(prover: Prover) -> Theorem:
+    """With the second weight 0 only u <= E v is used: a bet is (1 + (c/E)(b1 - E t))(1 - c (b0 - t)), c = E first."""
+    c = Symbol("c")
+    bet = factors(E, c / E, 0 * c, c * t)
+    printed = (1 + c / E * (1 - E * t)) * (1 - c * (1 - t))
+    at: Point = {"x": 1, "c": 1, "t": Fraction(1, 2)}
+    claim = Implication(
+        "evidence.one-inequality",
+        equal(bet[0] * bet[2], printed),
+        {"x > 0": below(0, x)},
+        witness=at,
+        mutant=Mutant(equal(bet[0] * bet[2], printed + 1), at),
+        reading="the event happened with both inputs, and E = 1 + x",
+    )
+    return prover.theorem(claim, at_once("the same normal form", algebra))
+
+
+def nonnegative(prover: Prover) -> Iterable[Theorem]:
+    """If two of the four factors are at least 0, all are: capital is never negative."""
+    given = {**WEIGHTS, "miss": at_most(0, MISS), "other hit": at_most(0, OTHER_HIT)}
+    at: Point = {"x": 1, "first": 0, "second": 0, "shift": 0}
+    hit = product("miss"), product("first >= 0"), product("second >= 0"), product("second >= 0", "x > 0")
+    miss = (
+        product("other hit"),
+        product("first >= 0"),
+        product("first >= 0", "x > 0"),
+        product("second >= 0"),
+    )
+    for name, factor, products, loss in (
+        ("hit", HIT, hit, Fraction(1, 2)),
+        ("other-miss", OTHER_MISS, miss, Fraction(-1, 2)),
+    ):
+        claim = Implication(
+            f"evidence.factor-{name}",
+            at_most(0, factor),
+            given,
+            witness=at,
+            mutant=Mutant(at_most(1, factor), {**at, "shift": loss}),
+            reading="E = 1 + x, of a bet with two weights and a shift",
+        )
+        yield prover.theorem(claim, at_once("the smaller factor and the weights", by(*products)))
+
+
+def ratios(one: Term, other: Term) -> tuple[Term, Term, Term, Term]:
+    """How much likelier each draw is at (p1, p0) than at a private point."""
+    return p1 / one, (1 - p1) / (1 - one), p0 / other, (1 - p0) / (1 - other)
+
+
+NAMES = ("hit", "miss", "other-hit", "other-miss")
+
+
+def at_corner(prover: Prover) -> Iterable[Theorem]:
+    """Where the nearest private point is the corner E/(E + 1), 1/(E + 1), the bet is the likelihood ratio."""
+    corner = 1 / (E + 1)
+    one, width = E * corner, E**2 - 1
+    a, c = (p1 - one) / (one * (1 - one)), (corner - p0) / (corner * (1 - corner))
+    weights = (E * c - a) / width, (E * a - c) / width
+    at: Point = {"x": 1, "p1": Fraction(3, 4), "p0": Fraction(1, 4)}
+    bet = factors(E, *weights, (E * weights[0] + weights[1]) * corner)
+    for name, factor, ratio in zip(NAMES, bet, ratios(one, corner), strict=True):
+        claim = Implication(
+            f"evidence.corner-{name}",
+            equal(factor, ratio),
+            {"x > 0": below(0, x)},
+            witness=at,
+            mutant=Mutant(equal(factor, ratio + 1), at),
+            reading="E = 1 + x, and the bet is chosen for (p1, p0)",
+        )
+        yield prover.theorem(claim, at_once("the same normal form", algebra))
+
+
+def on_edge(prover: Prover) -> Iterable[Theorem]:
+    """Where it is (E t, t) with the t of least divergence, one inequality is enough, and the same holds."""
+    c = (t - p0) / (t * (1 - t))
+    slope = (p1 - E * t) / (t * (1 - E * t))
+    given: Facts = {
+        "x > 0": below(0, x),
+        "t > 0": below(0, t),
+        "t < 1": below(t, 1),
+        "E t < 1": below(E * t, 1),
+        "least": equal(2 * E * t**2 + p1 + p0, (E + p1 + 1 + E * p0) * t),
+    }
+    at: Point = {"x": 1, "t": Fraction(1, 4), "p1": Fraction(3, 5), "p0": Fraction(1, 10)}
+    bet, ratio = factors(E, c / E, 0 * c, c * t), ratios(E * t, t)
+    apart = t * (1 - E * t) * (1 - t)
+    scales = (1 / (E * t * (1 - t)), 1 / ((1 - E * t) * (1 - t)))
+    rules = (
+        ("derivatives", slope, c, by(product("least", scale=1 / apart))),
+        ("edge-hit", bet[0], ratio[0], by(product("least", scale=-scales[0]))),
+        ("edge-miss", bet[1], ratio[1], by(product("least", scale=scales[1]))),
+        ("edge-other-hit", bet[2], ratio[2], algebra),
+        ("edge-other-miss", bet[3], ratio[3], algebra),
+    )
+    positive = {
+        t * (1 - E * t): by(product("t > 0", "E t < 1")),
+        t * (1 - t): by(product("t > 0", "t < 1")),
+        apart: by(product("t > 0", "E t < 1", "t < 1")),
+        (1 - E * t) * (1 - t): by(product("E t < 1", "t < 1")),
+        E * t * (1 - t): by(product("t > 0", "t < 1"), product("x > 0", "t > 0", "t < 1")),
+        E * t: by(product("t > 0"), product("x > 0", "t > 0")),
+    }
+    defined = {f"{divisor} != 0": rule for divisor, rule in positive.items()}
+    for name, left, right, rule in rules:
+        claim = Implication(
+            f"evidence.{name}",
+            equal(left, right),
+            given,
+            witness=at,
+            mutant=Mutant(equal(left, right + 1), at),
+            reading="E = 1 + x, and at t the divergence KL(p1 || E t) + KL(p0 || t) is least",
+        )
+        yield prover.theorem(claim, at_once("the equation of least divergence", rule, defined))

@@ -1,0 +1,64 @@
+"""The ladder: who keeps a stronger claim keeps a weaker one, and climbing without a gap needs no correction."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import product as every
+
+from ldproof.evidence.bound import climbed
+from ldproof.numbers import Symbol
+from ldproof_proofs.kernel.combination import product
+from ldproof_proofs.kernel.finite import ByEnumeration, Finite
+from ldproof_proofs.kernel.implication import Implication
+from ldproof_proofs.kernel.prover import Prover, at_once, by
+from ldproof_proofs.kernel.relations import Point, at_most
+from ldproof_proofs.kernel.theorem import Mutant, Theorem
+
+u, v, E, F = map(Symbol, ("u", "v", "E", "F"))
+RUNGS = 10
+AT: Point = {"u": 1, "v": 1, "E": 2, "F": 3}
+
+
+def nested(prover: Prover) -> Iterable[Theorem]:
+    """Both inequalities at odds E hold at odds F >= E: so odds may be rounded up."""
+    for name, one, other in (("event", u, v), ("opposite", 1 - v, 1 - u)):
+        at: Point = AT if name == "event" else {**AT, "u": 0, "v": 0}
+        claim = Implication(
+            f"evidence.nested-{name}",
+            at_most(one, F * other),
+            {
+                "private": at_most(one, E * other),
+                "E <= F": at_most(E, F),
+                "a probability": at_most(0, other),
+            },
+            witness=at,
+            mutant=Mutant(at_most(one * F, E * other), at),
+            reading="u and v are the probabilities of an event",
+        )
+        rule = by(product("private"), product("E <= F", "a probability"))
+        yield prover.theorem(claim, at_once("E <= F", rule))
+
+
+def highest(refuted: Sequence[bool]) -> int:
+    """How high the highest refuted rung is, whatever is below it."""
+    return max((place + 1 for place, each in enumerate(refuted) if each), default=0)
+
+
+def ladder_cases(height: Callable[[Sequence[bool]], int]) -> Iterator[tuple[str, bool]]:
+    """The height is above the false rungs if and only if the lowest true one is refuted with all below it."""
+    for count in range(1, RUNGS + 1):
+        for refuted in every((False, True), repeat=count):
+            for false in range(count):
+                wrong = height(refuted) > false
+                yield f"{refuted}, of which {false} are false", not wrong or refuted[false]
+
+
+def ladder(prover: Prover) -> Theorem:
+    """Whatever is refuted: the bound is wrong only if the one lowest true rung is refuted."""
+    claim = Finite(
+        "evidence.ladder",
+        "if more rungs are climbed without a gap than are false, then the lowest true rung is among those refuted; it is "
+        "not so of the highest refuted rung",
+        f"all ladders of up to {RUNGS} rungs",
+        lambda: ladder_cases(climbed),
+        lambda: ladder_cases(highest),
+    )
+    return prover.theorem(claim, ByEnumeration())

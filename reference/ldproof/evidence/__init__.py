@@ -1,0 +1,37 @@
+"""Evidence against a claim of privacy, from counts: statistics only, knowing nothing of programs.
+
+What a caller needs:
+
+- `start(at_least(odds), alpha)` is a `Portfolio` against one claim, all of it in reserve; `at_least` turns odds
+  that are no fraction into one just above, `odds_of` an epsilon.
+- `adding(name, weight)` pays for betting on an event: one pair of inputs, one set of outputs, one direction. Add it
+  before the pairs that it is judged by are drawn; it may be found in all earlier ones. What is not spent stays in
+  reserve for events found later.
+- `after({name: Batch(pairs, likely, unlikely)})` bets on a batch. All that counts is how often the event happened in
+  so many independent draws with either input, so results may arrive in any order; how many pairs there are must be
+  settled before they are drawn, and all events of a batch are handed over in one call. An event's
+  first batch only shows where it lies, and nothing is bet on it: keep it small.
+- `rejected` tells whether the capital ever reached 1/alpha; `logarithm()` is for a plot. Look whenever you like.
+- `ladder(rungs(...), alpha)` does the same against many epsilons; `bound()` is the certified lower bound.
+  A verdict and a bound are two statements, each at its own alpha, and the bound may lag behind the verdict.
+- `saved()` is plain JSON; `restored(...)` and `restored_ladder(...)` give back the same object.
+- `holm` and `epsilon` in `fixed` are for counts that were taken once, and `limit` is what no auditor can beat.
+
+Values are immutable: keep the old one until the new one is on the disk.
+"""
+
+from ldproof.evidence.bound import Ladder, at_least, ladder, odds_of, restored_ladder, rungs
+from ldproof.evidence.process import Batch, Portfolio, restored, start
+
+__all__ = [
+    "Batch",
+    "Ladder",
+    "Portfolio",
+    "at_least",
+    "ladder",
+    "odds_of",
+    "restored",
+    "restored_ladder",
+    "rungs",
+    "start",
+]

@@ -1,0 +1,133 @@
+"""Betting against the privacy of one event: which bets may be placed, and which are placed.
+
+A pair is a draw with the likely input and an independent one with the other; u and v are the probabilities of the
+event. Privacy at the odds E says u <= E v and, of the opposite event, 1 - v <= E (1 - u). A bet takes a weight for
+either inequality and a shift, and multiplies the capital by one factor per draw. Whatever weights of at least 0 it
+takes, its mean is then at most 1, so that floats may choose it and fractions settle it.
+"""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
+
+from ldproof.numbers import Array, Exact
+from ldproof.rejections import Reason, Refused
+
+PLACES = 40
+"""Bets are multiples of 2^-40."""
+FIRST_STEP, GROWTH, STEPS = 0.03, 3, 7
+"""The alternatives exceed the claim by 3% of it, and by three times as much each time."""
+LEAST_STEP = 0.003
+MOST_ODDS = 5 * 10**8
+"""About e^20: beyond it floats choose no sensible bets."""
+WEIGHTS = (Fraction(3, 4), *[Fraction(1, 24)] * (STEPS - 1))
+"""How the capital is shared among the alternatives: most of it bets on the one that takes longest to see."""
+NEAR = 2
+"""Within so many standard errors an event counts as one that both inequalities hold tight."""
+
+
+def factors(odds: Exact, first: Exact, second: Exact, shift: Exact) -> tuple[Exact, Exact, Exact, Exact]:
+    """What the capital is multiplied by: event and no event of the likely input, then of the other."""
+    likely = first + second * odds
+    unlikely = first * odds + second
+    silent = 1 - shift - second * (odds - 1)
+    return silent + likely, silent, 1 + shift - unlikely, 1 + shift
+
+
+@dataclass(frozen=True, slots=True)
+class Bet:
+    """A bet that is fair to privacy at these odds, and never loses everything."""
+
+    odds: Fraction
+    first: Fraction = Fraction(0)
+    second: Fraction = Fraction(0)
+    shift: Fraction = Fraction(0)
+
+    def __post_init__(self) -> None:
+        if self.odds <= 1 or self.first < 0 or self.second < 0 or min(self.factors()) <= 0:
+            raise Refused(
+                Reason.OUT_OF_RANGE,
+                f"the bet {self.first}, {self.second}, {self.shift} at odds {self.odds} is not fair",
+                "odds above 1, weights of at least 0 and factors above 0",
+            )
+
+    def factors(self) -> tuple[Fraction, Fraction, Fraction, Fraction]:
+        """The four factors."""
+        return factors(self.odds, self.first, self.second, self.shift)
+
+
+def edge(p1: Array, p0: Array, odds: float) -> Array:
+    """The t that is nearest: it minimises KL(p1 || odds t) + KL(p0 || t)."""
+    whole = odds + p1 + 1 + odds * p0
+    inside: Array = np.maximum(whole**2 - 8 * odds * (p1 + p0), 0)
+    nearest: Array = 2 * (p1 + p0) / (whole + np.sqrt(inside))
+    return nearest
+
+
+def nearest(p1: Array, p0: Array, odds: float) -> tuple[Array, Array]:
+    """The private (u, v) nearest to a point that is not: on one edge, on the other or at their corner."""
+    corner = 1 / (odds + 1)
+    one, other = edge(p1, p0, odds), edge(1 - p0, 1 - p1, odds)
+    on_first = (p1 > odds * p0) & (one <= corner)
+    on_second = ~on_first & (1 - p0 > odds * (1 - p1)) & (other <= corner)
+    u = np.where(on_first, odds * one, np.where(on_second, 1 - other, odds * corner))
+    v = np.where(on_first, one, np.where(on_second, 1 - odds * other, corner))
+    return u, v
+
+
+def growing(p1: Array, p0: Array, odds: float) -> tuple[Array, Array, Array]:
+    """The weights and the shift of the bet that grows fastest if (p1, p0) is true."""
+    u, v = nearest(p1, p0, odds)
+    likely, unlikely = (p1 - u) / (u * (1 - u)), (v - p0) / (v * (1 - v))
+    width = odds**2 - 1
+    first = np.maximum((odds * unlikely - likely) / width, 0)
+    second = np.maximum((odds * likely - unlikely) / width, 0)
+    return first, second, (odds * first + second) * v
+
+
+def tight(total: Array, odds: Array) -> tuple[Array, Array]:
+    """The (p1, p0) with this sum whose tight odds are these."""
+    low: Array = np.minimum(total, 2 - total) / (odds + 1)
+    below: Array = np.asarray(total <= 1)
+    return np.where(below, odds * low, 1 - low), np.where(below, low, 1 - odds * low)
+
+
+def located(pairs: int, likely: Array, unlikely: Array) -> Array:
+    """Where an event lies along the boundary: the sum of its two probabilities, from the past alone."""
+    p1, p0 = (likely + 0.5) / (pairs + 1), (unlikely + 0.5) / (pairs + 1)
+    error = np.sqrt((p1 * (1 - p1) + p0 * (1 - p0)) / (pairs + 1))
+    total: Array = p1 + p0
+    return np.where(np.abs(total - 1) <= NEAR * error, 1.0, total)
+
+
+def alternatives(odds: float) -> Array:
+    """The odds that are bet on."""
+    epsilon = float(np.log(odds))
+    step = max(FIRST_STEP * epsilon, LEAST_STEP)
+    found: Array = np.minimum(
+        np.exp(np.minimum(epsilon + step * GROWTH ** np.arange(STEPS), 50)), 20 * MOST_ODDS
+    )
+    return found
+
+
+def chosen(pairs: int, likely: Array, unlikely: Array, odds: float) -> tuple[Array, Array, Array]:
+    """The bets on all alternatives that the past suggests, before they are rounded: none without a past."""
+    total = located(pairs, likely, unlikely)
+    first, second, shift = growing(*tight(total[..., None], alternatives(odds)), odds)
+    staked = float(pairs > 0)
+    return staked * first, staked * second, staked * shift
+
+
+def bets(odds: Fraction, pairs: int, likely: int, unlikely: int) -> tuple[Bet, ...]:
+    """The same as fractions."""
+    found = chosen(pairs, np.array(float(likely)), np.array(float(unlikely)), float(odds))
+    return tuple(rounded(odds, *each) for each in zip(*(map(float, row) for row in found), strict=True))
+
+
+def rounded(odds: Fraction, first: float, second: float, shift: float) -> Bet:
+    """The bet nearby with short fractions, or none where that could lose everything."""
+    try:
+        return Bet(odds, *(Fraction(int(each * 2**PLACES), 2**PLACES) for each in (first, second, shift)))
+    except Refused:
+        return Bet(odds)

@@ -1,0 +1,103 @@
+"""A running lower bound on epsilon: a ladder of claims, climbed rung by rung as each is refuted.
+
+The largest refuted rung alone would be no bound at its level, for each of the true rungs above has its own chance
+to be refuted by mistake. Here a rung counts only once all below it have fallen: if the bound is wrong, then the
+lowest true rung was refuted, and that happens with probability alpha at most.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from ldproof.budget import Quantity, at_hand
+from ldproof.evidence.process import Batch, Portfolio, Saved, items, record, restored, start, text
+from ldproof.numbers import ball, floor
+from ldproof.rejections import Reason, Refused
+
+PLACES = 60
+"""Odds that are no fractions are rounded up to multiples of 2^-60."""
+
+
+def at_least(odds: Quantity) -> Fraction:
+    """A fraction not below the odds: whoever is private at the odds is private at it."""
+    if isinstance(odds, Fraction):
+        return odds
+    return Fraction(floor(lambda: at_hand(odds) * 2**PLACES) + 1, 2**PLACES)
+
+
+def odds_of(epsilon: Fraction) -> Fraction:
+    """A fraction just above e^epsilon."""
+    return at_least(lambda: ball(epsilon).exp())
+
+
+def climbed(refuted: Iterable[bool]) -> int:
+    """How many rungs are refuted from the lowest without a gap."""
+    count = 0
+    for each in refuted:
+        if not each:
+            break
+        count += 1
+    return count
+
+
+def rungs(lowest: Fraction, step: Fraction, highest: Fraction) -> tuple[Fraction, ...]:
+    """Epsilons in equal steps."""
+    if not 0 < lowest <= highest or step <= 0:
+        raise Refused(
+            Reason.OUT_OF_RANGE, "the ladder has no rung", "0 < lowest <= highest, and a step above 0"
+        )
+    return tuple(lowest + number * step for number in range(int((highest - lowest) / step) + 1))
+
+
+@dataclass(frozen=True, slots=True)
+class Ladder:
+    """A portfolio against each of some epsilons, in increasing order, all with the same events and weights."""
+
+    epsilons: tuple[Fraction, ...]
+    portfolios: tuple[Portfolio, ...]
+
+    def adding(self, name: str, weight: Fraction) -> "Ladder":
+        """One more event on every rung."""
+        return Ladder(self.epsilons, tuple(each.adding(name, weight) for each in self.portfolios))
+
+    def after(self, batches: Mapping[str, Batch]) -> "Ladder":
+        """The ladder after a batch. A rung that is refuted stays so and bets no more."""
+        return Ladder(
+            self.epsilons,
+            tuple(each if each.rejected else each.after(batches) for each in self.portfolios),
+        )
+
+    def bound(self) -> Fraction | None:
+        """An epsilon that the truth exceeds, with confidence 1 - alpha at all times together; None at first."""
+        height = climbed(each.rejected for each in self.portfolios)
+        return self.epsilons[height - 1] if height else None
+
+    def saved(self) -> Saved:
+        """Everything, exactly."""
+        return {
+            "epsilons": [str(each) for each in self.epsilons],
+            "portfolios": [each.saved() for each in self.portfolios],
+        }
+
+
+def ladder(epsilons: Sequence[Fraction], alpha: Fraction) -> Ladder:
+    """A ladder of these epsilons, nothing bet yet."""
+    if list(epsilons) != sorted(set(epsilons)) or not epsilons or epsilons[0] <= 0:
+        raise Refused(Reason.OUT_OF_RANGE, "the rungs do not rise", "epsilons above 0 in increasing order")
+    return Ladder(tuple(epsilons), tuple(start(odds_of(each), alpha) for each in epsilons))
+
+
+def restored_ladder(saved: object) -> Ladder:
+    """The ladder that was saved."""
+    try:
+        table = record(saved)
+        epsilons = tuple(Fraction(text(each)) for each in items(table["epsilons"]))
+        portfolios = tuple(restored(each) for each in items(table["portfolios"]))
+        fresh = ladder(epsilons, portfolios[0].alpha)
+    except (TypeError, ValueError, LookupError, ZeroDivisionError) as flaw:
+        raise Refused(Reason.DAMAGED_STATE, f"the ladder cannot be read: {flaw}", "what was saved") from flaw
+    if [(each.odds, each.alpha) for each in fresh.portfolios] != [
+        (each.odds, each.alpha) for each in portfolios
+    ]:
+        raise Refused(Reason.DAMAGED_STATE, "its rungs are not its epsilons", "what was saved")
+    return Ladder(epsilons, portfolios)

@@ -1,0 +1,102 @@
+"""For counts that were taken once: Clopper and Pearson's bounds, and Holm's correction over events.
+
+The number of samples must not depend on what they showed. For samples that keep coming, bet.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Literal
+
+from flint import arb
+
+from ldproof.numbers import ball, floor, sign
+from ldproof.rejections import Reason, Refused
+
+KIND: Literal["fixed-sample"] = "fixed-sample"
+"""The label of every verdict from here."""
+PLACES = 40
+"""Bounds are multiples of 2^-40, and of 2^-40 in epsilon."""
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """How often an event happened among the samples of the likely input, and among those of the other."""
+
+    likely: int
+    likely_samples: int
+    unlikely: int
+    unlikely_samples: int
+
+    def __post_init__(self) -> None:
+        if not (0 <= self.likely <= self.likely_samples and 0 <= self.unlikely <= self.unlikely_samples):
+            raise Refused(
+                Reason.OUT_OF_RANGE, f"the counts {self} are impossible", "counts from 0 to the samples"
+            )
+
+
+def tail(count: int, least: int, chance: Fraction) -> arb:
+    """Pr[Bin(count, chance) >= least] for least >= 1: the incomplete beta function."""
+    return ball(chance).beta_lower(least, count - least + 1, 1)
+
+
+def lower_bound(count: int, samples: int, alpha: Fraction) -> Fraction:
+    """Clopper and Pearson's lower bound on a probability, rounded down."""
+    if not count:
+        return Fraction(0)
+    low, high = 0, 1 << PLACES
+    while high - low > 1:
+        middle = Fraction((low + high) // 2, 1 << PLACES)
+        if below(samples, count, middle, alpha):
+            low = (low + high) // 2
+        else:
+            high = (low + high) // 2
+    return Fraction(low, 1 << PLACES)
+
+
+def below(samples: int, count: int, chance: Fraction, alpha: Fraction) -> bool:
+    """Whether so many events or more are that improbable; what cannot be decided is not so."""
+    try:
+        return sign(lambda: ball(alpha) - tail(samples, count, chance)) > 0
+    except Refused:
+        return False
+
+
+def upper_bound(count: int, samples: int, alpha: Fraction) -> Fraction:
+    """The upper bound, rounded up."""
+    return 1 - lower_bound(samples - count, samples, alpha)
+
+
+def violated(odds: Fraction, counted: Counted, alpha: Fraction) -> bool:
+    """Whether the bounds at half of alpha each show Pr[likely] > odds Pr[unlikely]."""
+    low = lower_bound(counted.likely, counted.likely_samples, alpha / 2)
+    return low > odds * upper_bound(counted.unlikely, counted.unlikely_samples, alpha / 2)
+
+
+def holm(odds: Fraction, events: Mapping[str, Counted], alpha: Fraction) -> frozenset[str]:
+    """The events that violate the claim; the chance that any of them is named by mistake is at most alpha."""
+    left = set(events)
+    while left:
+        level = alpha / len(left)
+        found = {name for name in left if violated(odds, events[name], level)}
+        if not found:
+            break
+        left -= found
+    return frozenset(events.keys() - left)
+
+
+def epsilon(events: Mapping[str, Counted], alpha: Fraction) -> Fraction:
+    """An epsilon that the truth is not below, with confidence 1 - alpha: over all events, rounded down; 0 at least."""
+    level = alpha / (2 * len(events)) if events else alpha
+    best = Fraction(0)
+    for each in events.values():
+        low = lower_bound(each.likely, each.likely_samples, level)
+        high = upper_bound(each.unlikely, each.unlikely_samples, level)
+        if low > high:
+            best = max(best, logarithm(low / high))
+    return best
+
+
+def logarithm(ratio: Fraction) -> Fraction:
+    """The logarithm of a fraction above 1, rounded down."""
+    return Fraction(floor(lambda: ball(ratio).log() * 2**PLACES), 2**PLACES)

@@ -1,0 +1,73 @@
+"""The ladder: climbed from below, rounded up in odds, and the same after it was saved."""
+
+import json
+from fractions import Fraction
+
+import pytest
+
+from ldproof.evidence.bound import at_least, climbed, ladder, odds_of, restored_ladder, rungs
+from ldproof.evidence.process import Batch
+from ldproof.numbers import ball, precision
+from ldproof.rejections import Reason
+from tests.reference.refusals import refused
+
+ALPHA = Fraction(1, 20)
+
+
+def test_odds_are_rounded_up() -> None:
+    assert at_least(Fraction(3)) == 3
+    with precision(200):
+        assert ball(Fraction(1)).exp() < ball(odds_of(Fraction(1)))
+        assert ball(odds_of(Fraction(1))) - ball(Fraction(1)).exp() < ball(Fraction(1, 2**58))
+
+
+def test_a_gap_ends_the_climb() -> None:
+    assert [climbed(each) for each in ([], [False, True], [True, False, True], [True, True])] == [0, 0, 1, 2]
+
+
+def test_rungs_are_in_equal_steps() -> None:
+    assert rungs(Fraction(1, 2), Fraction(1, 4), Fraction(5, 4)) == (
+        Fraction(1, 2),
+        Fraction(3, 4),
+        Fraction(1),
+        Fraction(5, 4),
+    )
+    for lowest, step, highest in ((0, 1, 1), (1, 0, 2), (2, 1, 1)):
+        with refused(Reason.OUT_OF_RANGE):
+            rungs(Fraction(lowest), Fraction(step), Fraction(highest))
+
+
+def test_the_bound_rises_towards_the_truth() -> None:
+    found = ladder(rungs(Fraction(1, 2), Fraction(1, 4), Fraction(2)), ALPHA).adding("a", Fraction(9, 10))
+    assert found.bound() is None
+    bounds = []
+    for _ in range(30):
+        found = found.after({"a": Batch(1000, 750, 250)})
+        bounds.append(found.bound() or Fraction(0))
+    assert bounds == sorted(bounds)
+    assert bounds[-1] == 1
+    again = restored_ladder(json.loads(json.dumps(found.saved())))
+    assert again == found
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        {"epsilons": ["1"]},
+        {"epsilons": ["1", "1"]},
+        {"epsilons": ["1", "3"]},
+        {"portfolios": []},
+        {"epsilons": 1},
+    ],
+)
+def test_a_damaged_ladder_is_refused(damage: dict[str, object]) -> None:
+    saved = ladder([Fraction(1), Fraction(2)], ALPHA).saved()
+    assert restored_ladder(saved).saved() == saved
+    with refused(Reason.DAMAGED_STATE):
+        restored_ladder({**saved, **damage})
+
+
+def test_a_ladder_rises() -> None:
+    for wrong in ([], [Fraction(0)], [Fraction(1), Fraction(1)], [Fraction(2), Fraction(1)]):
+        with refused(Reason.OUT_OF_RANGE):
+            ladder(wrong, ALPHA)

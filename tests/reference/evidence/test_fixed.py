@@ -1,0 +1,100 @@
+"""Fixed samples: bounds against the exact binomial tail, and exact coverage."""
+
+from fractions import Fraction
+from math import comb, exp
+
+import pytest
+from flint import arb
+
+from ldproof.evidence.fixed import (
+    PLACES,
+    Counted,
+    below,
+    epsilon,
+    holm,
+    logarithm,
+    lower_bound,
+    tail,
+    upper_bound,
+    violated,
+)
+from ldproof.law import binomial
+from ldproof.rejections import Reason
+from tests.reference.refusals import refused
+
+ALPHA = Fraction(1, 20)
+GRAIN = Fraction(1, 2**PLACES)
+
+
+def exact(samples: int, least: int, chance: Fraction) -> Fraction:
+    return sum(
+        (comb(samples, k) * chance**k * (1 - chance) ** (samples - k) for k in range(least, samples + 1)),
+        Fraction(0),
+    )
+
+
+@pytest.mark.parametrize(("count", "samples"), [(1, 1), (3, 10), (10, 10), (50, 60)])
+def test_bounds_are_where_the_exact_tail_says(count: int, samples: int) -> None:
+    bound = lower_bound(count, samples, ALPHA)
+    assert exact(samples, count, bound) <= ALPHA < exact(samples, count, bound + GRAIN)
+    assert upper_bound(samples - count, samples, ALPHA) == 1 - bound
+    assert (
+        abs(float(tail(samples, count, Fraction(1, 3)).mid()) - float(exact(samples, count, Fraction(1, 3))))
+        < 1e-9
+    )
+    assert below(samples, count, bound / 2, ALPHA)
+    assert not below(samples, count, bound + GRAIN, ALPHA)
+
+
+def test_nothing_seen_bounds_nothing() -> None:
+    assert lower_bound(0, 10, ALPHA) == 0
+    assert upper_bound(10, 10, ALPHA) == 1
+    assert lower_bound(0, 0, ALPHA) == 0
+
+
+def test_bounds_cover_as_often_as_they_say() -> None:
+    bounds = [lower_bound(count, 20, ALPHA) for count in range(21)]
+    for chance in (Fraction(1, 10), Fraction(1, 2), Fraction(7, 9)):
+        law = binomial(20, chance)
+        assert 0 < sum(law[count] for count, bound in enumerate(bounds) if bound > chance) <= ALPHA
+
+
+def test_a_tight_mechanism_is_seldom_flagged_exactly() -> None:
+    odds, samples = Fraction(2), 14
+    one, other = binomial(samples, Fraction(2, 3)), binomial(samples, Fraction(1, 3))
+    flagged = one.product(other).of(
+        lambda both: violated(odds, Counted(both[0], samples, both[1], samples), Fraction(1, 2))
+    )
+    assert 0 < flagged <= Fraction(1, 2)
+
+
+def test_holm_steps_down() -> None:
+    clear, close, none = (
+        Counted(900, 1000, 100, 1000),
+        Counted(60, 1000, 17, 1000),
+        Counted(50, 1000, 50, 1000),
+    )
+    odds = Fraction(2)
+    assert violated(odds, clear, ALPHA / 3)
+    levels = [violated(odds, close, level) for level in (ALPHA / 3, ALPHA / 2)]
+    found = holm(odds, {"clear": clear, "close": close, "none": none}, ALPHA)
+    assert ("close" in found) == levels[1]
+    assert "clear" in found
+    assert "none" not in found
+    assert holm(odds, {}, ALPHA) == frozenset()
+
+
+def test_epsilon_is_rounded_down() -> None:
+    counted = Counted(7500, 10_000, 2500, 10_000)
+    found = epsilon({"a": counted}, ALPHA)
+    assert 0.9 < found < 1.0986
+    assert epsilon({"a": counted, "b": counted}, ALPHA) < found
+    assert epsilon({}, ALPHA) == epsilon({"a": Counted(5, 10, 5, 10)}, ALPHA) == 0
+    assert arb(logarithm(Fraction(3)).numerator) / logarithm(Fraction(3)).denominator < arb(3).log()
+    assert exp(logarithm(Fraction(3))) == pytest.approx(3)
+
+
+def test_impossible_counts_are_refused() -> None:
+    for counts in ((2, 1, 0, 1), (0, 1, 2, 1), (-1, 1, 0, 1)):
+        with refused(Reason.OUT_OF_RANGE):
+            Counted(*counts)

@@ -1,0 +1,174 @@
+"""Capital: never above the exact product, whatever the order, and the same after it was saved."""
+
+import json
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ldproof.evidence.betting import WEIGHTS, Bet, bets
+from ldproof.evidence.process import (
+    UNITS,
+    Batch,
+    Portfolio,
+    Process,
+    growth,
+    items,
+    number,
+    read,
+    record,
+    restored,
+    share,
+    start,
+    text,
+    whole,
+)
+from ldproof.numbers import ball, precision
+from ldproof.rejections import Reason
+from tests.reference.refusals import refused
+
+ODDS, ALPHA = Fraction(5, 2), Fraction(1, 20)
+
+
+@st.composite
+def batches(draw: st.DrawFn) -> Batch:
+    pairs = draw(st.integers(0, 40))
+    return Batch(pairs, draw(st.integers(0, pairs)), draw(st.integers(0, pairs)))
+
+
+def product(bet: Bet, batch: Batch) -> Fraction:
+    """What a bet makes of 1, pair by pair and exactly."""
+    hit, miss, other_hit, other_miss = bet.factors()
+    value = Fraction(1)
+    for pair in range(batch.pairs):
+        value *= hit if pair < batch.likely else miss
+        value *= other_hit if pair >= batch.pairs - batch.unlikely else other_miss
+    return value
+
+
+@given(st.lists(batches(), max_size=4))
+def test_evidence_is_never_above_the_exact_product_and_hardly_below(sequence: list[Batch]) -> None:
+    process, exact = Process(ODDS), [Fraction(1)] * len(WEIGHTS)
+    for batch in sequence:
+        placed = bets(ODDS, process.past.pairs, process.past.likely, process.past.unlikely)
+        exact = [value * product(bet, batch) for value, bet in zip(exact, placed, strict=True)]
+        process = process.after(batch)
+    with precision(256):
+        for value, logarithm in zip(exact, process.logarithms, strict=True):
+            short = ball(value).log() - ball(Fraction(logarithm, UNITS))
+            assert 0 <= short < ball(Fraction(5, UNITS))
+        whole_capital = sum(
+            (weight * value for weight, value in zip(WEIGHTS, exact, strict=True)), Fraction(0)
+        )
+        assert not process.capital() > ball(whole_capital)
+
+
+def test_growth_is_rounded_down_and_a_float_would_not_be() -> None:
+    bet = Bet(Fraction(2), Fraction(1, 3), Fraction(0), Fraction(0))
+    batch = Batch(10**6, 500_000, 0)
+    with precision(300):
+        exact = ball(Fraction(4, 3)).log() * 500_000
+        assert ball(Fraction(growth(bet, batch), UNITS)) < exact
+        assert exact - ball(Fraction(growth(bet, batch), UNITS)) < ball(Fraction(1, UNITS))
+        assert whole(ball(Fraction(-1, 3))) == -(UNITS // 3) - 1
+
+
+def test_a_portfolio_weighs_its_processes() -> None:
+    portfolio = start(ODDS, ALPHA).adding("a", Fraction(1, 2)).adding("b", Fraction(1, 4))
+    batch = {"a": Batch(100, 90, 10), "b": Batch(100, 50, 50)}
+    after = portfolio.after(batch)
+    alone = {name: Process(ODDS).after(each).capital() for name, each in batch.items()}
+    expected = ball(Fraction(1, 4)) + alone["a"] / 2 + alone["b"] / 4
+    assert abs(after.capital() / expected - 1) < ball(Fraction(1, 2**40))
+    assert after.reserve == Fraction(1, 4)
+    assert after.after({}) == after
+
+
+def test_a_new_process_leaves_the_capital_as_it_is() -> None:
+    before = start(ODDS, ALPHA).adding("a", Fraction(1, 2)).after({"a": Batch(50, 30, 10)})
+    assert abs(before.adding("b", Fraction(1, 2)).logarithm() - before.logarithm()) < Fraction(1, 2**40)
+
+
+def test_counts_are_all_that_matters_within_a_batch() -> None:
+    whole_batch = Batch(3, 1, 2) + Batch(4, 2, 0)
+    assert whole_batch == Batch(4, 2, 0) + Batch(3, 1, 2) == Batch(7, 3, 2)
+    assert whole_batch.counts() == (3, 4, 2, 5)
+
+
+def test_a_rejection_is_not_taken_back() -> None:
+    portfolio = start(ODDS, ALPHA).adding("a", Fraction(1))
+    for _ in range(10):
+        portfolio = portfolio.after({"a": Batch(200, 190, 10)})
+    assert portfolio.rejected
+    assert portfolio.rejects()
+    for _ in range(60):
+        portfolio = portfolio.after({"a": Batch(200, 100, 100)})
+    assert portfolio.rejected
+    assert not portfolio.rejects()
+
+
+def test_what_is_private_is_not_rejected() -> None:
+    portfolio = start(ODDS, ALPHA).adding("a", Fraction(1))
+    for _ in range(20):
+        portfolio = portfolio.after({"a": Batch(700, 500, 200)})
+    assert not portfolio.rejected
+
+
+def test_a_saved_portfolio_is_restored_exactly() -> None:
+    portfolio = start(ODDS, ALPHA).adding("a", Fraction(1, 3)).after({"a": Batch(100, 70, 20)})
+    again = restored(json.loads(json.dumps(portfolio.saved())))
+    assert again == portfolio
+    assert again.after({"a": Batch(5, 3, 2)}) == portfolio.after({"a": Batch(5, 3, 2)})
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        {"odds": "1"},
+        {"odds": 2},
+        {"odds": "5/0"},
+        {"alpha": "2"},
+        {"reserve": "1"},
+        {"rejected": 1},
+        {"shares": {}},
+        {"shares": [{}]},
+        {"shares": [{"name": "a", "weight": "1", "past": [1, 2, 0], "logarithms": []}]},
+        {"shares": [{"name": "a", "weight": "1/3", "past": [1, 1, 0], "logarithms": ["0"]}]},
+        {"shares": [{"name": "a", "weight": "1/3", "past": [1, 1, True], "logarithms": ["0"] * 7}]},
+    ],
+)
+def test_a_damaged_portfolio_is_refused(damage: dict[str, object]) -> None:
+    saved = start(ODDS, ALPHA).adding("a", Fraction(1, 3)).saved()
+    assert restored(saved).saved() == saved
+    with refused(Reason.DAMAGED_STATE):
+        restored({**saved, **damage})
+    with refused(Reason.DAMAGED_STATE):
+        restored([saved])
+
+
+def test_parts_of_a_saved_portfolio() -> None:
+    saved = start(ODDS, ALPHA).adding("a", Fraction(1, 3)).saved()
+    assert read(saved).shares == (share(ODDS, record(items(saved["shares"])[0])),)
+    assert (text("a"), number(3)) == ("a", 3)
+    for reader, wrong in ((text, 1), (number, bool(1)), (items, "a"), (record, [])):
+        with pytest.raises(TypeError):
+            reader(wrong)
+
+
+def test_bad_requests_are_refused() -> None:
+    portfolio: Portfolio = start(ODDS, ALPHA).adding("a", Fraction(1, 2))
+    with refused(Reason.OUT_OF_RANGE):
+        portfolio.adding("b", Fraction(2, 3))
+    with refused(Reason.OUT_OF_RANGE):
+        portfolio.adding("b", Fraction(0))
+    with refused(Reason.REPEATED):
+        portfolio.adding("a", Fraction(1, 4))
+    with refused(Reason.UNKNOWN_NAME):
+        portfolio.after({"c": Batch(1, 1, 0)})
+    for odds, alpha in ((1, ALPHA), (10**9, ALPHA), (2, Fraction(0)), (2, Fraction(1))):
+        with refused(Reason.OUT_OF_RANGE):
+            start(Fraction(odds), Fraction(alpha))
+    for counts in ((1, 2, 0), (1, 0, 2), (1, -1, 0), (-1, 0, 0)):
+        with refused(Reason.OUT_OF_RANGE):
+            Batch(*counts)
