@@ -12,6 +12,55 @@ LENGTH = (
 MEETING = "only where the runs from both ends meet: anywhere, the weights are the same"
 
 EQUIVALENT: dict[str, dict[str, tuple[int, str]]] = {
+    "chi2.accuracy": {
+        "near = np.flatnonzero(about <= about.min() + NEAR * (1 + about.min()))": (
+            2,
+            "a thousandth of it is more than the floats can be off",
+        ),
+        "if root_sum_sign((*other, *((-multiple, root) for multiple, root in first))) < 0:": (
+            2,
+            "of equal sums it does not matter which",
+        ),
+    },
+    "chi2.gap": {
+        "return _cells(np.where(there, left, -1), np.where(there, right, -1), self.m1)": (
+            2,
+            "any number below 0 is no table",
+        ),
+        "return int(way_out(self.lower, np.array([a]), np.array([b]))[0])": (
+            1,
+            "the last of one is the first",
+        ),
+    },
+    "chi2.law": {
+        "@lru_cache(maxsize=16)": (2, "how many are remembered"),
+        "scale = (1 if norm > 1 else -1) / (far - near)": (1, "on the circle the sum is 0 with either sign"),
+    },
+    "chi2.regions": {
+        "found: Bits = left > right": (1, "where both are equal, fractions decide"),
+    },
+    "counting.bounds": {
+        "return all(side in (0, 1) or distant(side, distance, enough) for side in (mu, 1 - mu))": (
+            2,
+            "from 1 every step leads out of (0, 1), and that counts as infinite too",
+        ),
+        "if sign(lambda: 1 - ball(mu) - distance()) <= 0:": (2, NEVER_0),
+        "return sign(lambda: divergence(ball(mu) + distance(), ball(mu)) - enough()) >= 0": (2, NEVER_0),
+        "if sign(lambda: ball(N) - people()) < 0:": (2, NEVER_0),
+    },
+    "counting.law": {
+        "(like(excess, 0), coin.spoken(excess, state, bit)) for state, bit in zip(states, seen, strict=True)": (
+            2,
+            "no round is silent",
+        ),
+    },
+    "counting.reporters": {
+        "return N * T.bit_length() <= SHORT": (1, LENGTH),
+        "most = 1 - (1 - at_hand(nobody(N, T))) ** T": (
+            1,
+            "it is used where the power is less than the rounding of 1",
+        ),
+    },
     "reporting.transcript": {
         "row = start(rounds[0][0], m)": (3, "any of the numbers says which number system it is"),
     },

@@ -5,10 +5,14 @@ from fractions import Fraction
 from itertools import combinations, pairwise
 from itertools import product as every
 
+from flint import arb
+
 from ldproof.budget import at_hand, budget
 from ldproof.counting.best import Crossing, best, boundary
-from ldproof.counting.parameters import Which
-from ldproof.numbers import ball, sign
+from ldproof.counting.parameters import FILLS, Which
+from ldproof.counting.variance import every_round_variance, glance_at, harmony_variance
+from ldproof.numbers import ball, precision, sign
+from ldproof_proofs.counting.reporters.counted import inverse_by_recurrence
 from ldproof_proofs.counting.variance.examples import ahead, variances
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.prover import Prover
@@ -19,6 +23,7 @@ SHAPES = ((2, 2), (4, 3), (20, 3), (100, 10))
 SHARES = tuple(Fraction(place, 4) for place in range(5))
 ODDS = tuple(Fraction(place, 16) + 1 for place in (1, 2, 4, 8, 12, 16, 24, 32, 64, 160))
 """Of one of BORAPPOR's reports."""
+BITS, CLOSE = 128, 2.0**-80
 SCOPE = "(N, T) in {(2, 2), (4, 3), (20, 3), (100, 10)}, mu in {0, 1/4, ..., 1} and a multiple of 1/N, ten budgets"
 
 
@@ -72,6 +77,35 @@ def crossing_cases(swapped: int) -> Iterable[tuple[str, bool]]:
                 yield name, len(set(signs)) == 1
 
 
+def variance(which: Which, N: int, T: int, mu: Fraction, odds: arb) -> arb:
+    """The closed form at any odds e^epsilon."""
+    many, rounds, share, excess = ball(N), ball(T), ball(mu), odds - 1
+    match which:
+        case Which.GLANCE:
+            return glance_at(many, share, ball(inverse_by_recurrence(N, T)), excess)
+        case Which.BORAPPOR:
+            return every_round_variance(many, odds.root(T) - 1)
+        case _:
+            return harmony_variance(many, rounds, share, excess, ball(FILLS[which]))
+
+
+def enclosed_cases(shift: int) -> Iterable[tuple[str, bool]]:
+    """The difference of two variances just before a crossing and just behind it."""
+    for (N, T, mu), pair in every(situations(), combinations(Which, 2)):
+        for crossing in boundary(N, T, mu, *pair):
+            with precision(BITS):
+                around = at_hand(crossing.odds) + arb(shift, CLOSE)
+            with precision(4 * BITS):
+                before, behind = (
+                    variance(crossing.above, N, T, mu, odds) - variance(crossing.below, N, T, mu, odds)
+                    for odds in (around.lower(), around.upper())
+                )
+                yield (
+                    f"N = {N}, T = {T}, mu = {mu}, {crossing.below} before {crossing.above}",
+                    bool(before > 0 and behind < 0),
+                )
+
+
 def overtaking(prover: Prover) -> Iterable[Theorem]:
     """Both by the exact variances."""
     yield prover.theorem(
@@ -92,6 +126,16 @@ def overtaking(prover: Prover) -> Iterable[Theorem]:
             SCOPE,
             lambda: crossing_cases(0),
             lambda: crossing_cases(1),
+        ),
+        ByEnumeration(),
+    )
+    yield prover.theorem(
+        Finite(
+            "counting.crossings-enclosed",
+            "within 2^-80 of every odds at which one mechanism is said to overtake another, the exact variances change places",
+            "(N, T) in {(2, 2), (4, 3), (20, 3), (100, 10)}, mu in {0, 1/4, ..., 1} and a multiple of 1/N",
+            lambda: enclosed_cases(0),
+            lambda: enclosed_cases(1),
         ),
         ByEnumeration(),
     )

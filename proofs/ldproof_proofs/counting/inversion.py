@@ -7,10 +7,12 @@ from itertools import product as every
 
 from flint import arb
 
-from ldproof.budget import Quantity, at_hand, budget
-from ldproof.counting.inversion import alpha_exact, borappor_alpha_exact
+from ldproof.budget import Budget, Quantity, at_hand, budget
+from ldproof.counting.inversion import alpha_exact, borappor_alpha_exact, choose, exact_rate
+from ldproof.counting.tail import Round, rate
 from ldproof.law import INFINITE, Infinite
 from ldproof.numbers import like
+from ldproof.reporting.coin import contrast, lie
 from ldproof.tails import Known
 from ldproof_proofs.counting.joint.everybody import (
     THREE,
@@ -115,6 +117,43 @@ def every_round_cases(extra: int) -> Iterable[tuple[str, bool]]:
             yield f"N = {N}, M = {M}, T = {T}, beta = {beta}", ours == by_force(N, M, 1, beta, None, T)
 
 
+def tied_cases(extra: int) -> Iterable[tuple[str, bool]]:
+    """Where the probability of an error or a larger one is beta/T exactly, which is not above it."""
+    for (N, M, T), fill in every(SHAPES, FILLS):
+        found = errors(one_round(everything(N, M, T), THREE), (N, M, T), fill, THREE)
+        for error in {error for error, _ in found if error}:
+            less = sum(
+                (chance for other, chance in found if other is not None and other < error), Fraction(0)
+            )
+            if less:
+                ours = alpha_exact(N, T + extra, Fraction(M, N), T * (1 - less), EXACT, fill)
+                name = f"N = {N}, M = {M}, T = {T}, fill = {fill}, error = {error}"
+                yield name, ours == largest(found, 1 - less, THREE)
+
+
+def chosen(bound: Budget, system: Known, extra: int) -> Iterable[tuple[str, bool]]:
+    """The farthest rate by certified tails alone, among all that there are."""
+    for (N, M, T), fill in every(SHAPES, FILLS):
+        here = one_round(chances(constant(N, M, T), system), system)
+        mean = rate(Fraction(M, N), bound.report_excess())
+        around = Round(N, T, M, mean, mean, bound.report_excess(), fill)
+        found = errors(here, (N, M, T), fill, system)
+        shown = {exact_rate(around, *each) for each in here if each[0] or fill is not None}
+        for beta in BETAS:
+            wanted = largest(found, beta / T, system)
+            if not isinstance(wanted, Infinite):
+                reached = into(system, choose(around, shown, beta / (T + extra)))
+                error = abs((reached - lie(system)) / contrast(system) - into(system, Fraction(M, N)))
+                name = f"N = {N}, M = {M}, T = {T}, beta = {beta}, fill = {fill}, {bound.given}"
+                yield name, not (error > wanted or error < wanted)
+
+
+def chosen_cases(extra: int) -> Iterable[tuple[str, bool]]:
+    """Exactly, and in balls."""
+    yield from chosen(EXACT, THREE, extra)
+    yield from chosen(ENCLOSED, arb(1).expm1(), extra)
+
+
 def exact(prover: Prover) -> Iterable[Theorem]:
     """The reference's alpha is the largest error that is reached with more than beta / T."""
     third = Fraction(1, 3)
@@ -160,6 +199,28 @@ def exact(prover: Prover) -> Iterable[Theorem]:
                     lambda: by_force(4, 1, 1, third, None, 2),
                 ),
             ),
+        ),
+        ByEnumeration(),
+    )
+    yield prover.theorem(
+        Finite(
+            "counting.alpha-tied",
+            "an error that is reached, or left without an estimate, with a probability of beta/T exactly is not alpha_exact, "
+            "which is the next one that is smaller",
+            "N in {1, 2, 4, 5}, T <= 3 (T <= 2 for N = 5), every number of active people, every error above the least, fill in "
+            "{0, 1/2}, E = 3",
+            lambda: tied_cases(0),
+            lambda: tied_cases(1),
+        ),
+        ByEnumeration(),
+    )
+    yield prover.theorem(
+        Finite(
+            "counting.alpha-chosen",
+            "certified tails alone choose it among all errors",
+            f"{SCOPE}, fill in {{0, 1/2}}, E = 3, and epsilon = 1 in balls",
+            lambda: chosen_cases(0),
+            lambda: chosen_cases(1),
         ),
         ByEnumeration(),
     )

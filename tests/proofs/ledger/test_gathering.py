@@ -28,8 +28,8 @@ from ldproof_proofs.kernel.signs import Signs
 from ldproof_proofs.kernel.theorem import Strength, Theorem
 from ldproof_proofs.kernel.writing import Style
 from ldproof_proofs.ledger import ENTRIES
-from tests.proofs.sparing import Counting, Once
 from tests.proofs.kernel.test_writing import balanced
+from tests.proofs.sparing import Counting, Once
 
 CLAIMS = (Implication, Induction, Instance, Finite, Failure, Signs)
 """The kernel's own kinds of claims: nobody else decides what a certificate is."""

@@ -6,8 +6,10 @@ from fractions import Fraction
 from itertools import product as every
 from math import comb
 
+from flint import arb
+
 from ldproof.budget import Quantity
-from ldproof.counting.reporters import empty_round, inverse_count
+from ldproof.counting.reporters import empty_round, inverse_count, likely
 from ldproof.numbers import ball
 from ldproof_proofs.counting.tail import near
 from ldproof_proofs.kernel.anchors import anchor
@@ -18,6 +20,7 @@ from ldproof_proofs.kernel.theorem import Theorem
 SMALL = [(N, T) for N in range(1, 7) for T in range(1, 5) if T**N <= 1024]
 LARGE = ((1000, 30), (600, 500), (460, 460))
 """So many people that the reference encloses its answers."""
+TINY = 1e-12
 
 
 def drawn(N: int, T: int) -> list[Counter[int]]:
@@ -95,6 +98,25 @@ def large_cases(more: int) -> Iterable[tuple[str, bool]]:
         yield f"empty, N = {N}, T = {T}", same(empty_round(N + more, T), empty_by_sum(N, T))
 
 
+def summed_cases(more: int) -> Iterable[tuple[str, bool]]:
+    """The numbers that are summed, and the rest: as C(N, k) (T - 1)^(N - k) over the largest of these."""
+    for N, T in ((1, 1), (7, 1), (1, 2), (6, 7), (9, 3), (300, 2), (1000, 30), (200, 500)):
+        exact = [Fraction(comb(N, k) * (T - 1) ** (N - k)) for k in range(N + 1)]
+        found, name, top = likely(N, T + more), f"N = {N}, T = {T}", max(exact)
+        inside = slice(found.first, found.last + 1)
+        yield f"{name}, some numbers", 0 <= found.first <= exact.index(top) <= found.last <= N
+        yield (
+            f"{name}, weights",
+            all(is_known(one, each / top) for one, each in zip(found.weights, exact[inside], strict=True)),
+        )
+        yield f"{name}, rest", is_known(found.others, (sum(exact) - sum(exact[inside])) / top)
+
+
+def is_known(ours: arb, exact: Fraction) -> bool:
+    """Whether a small ball has a number in it."""
+    return ours.overlaps(ball(exact)) and bool(ours.rad() < TINY)
+
+
 def counted(prover: Prover) -> Iterable[Theorem]:
     """The reference's numbers, few people and many."""
     yield prover.theorem(
@@ -120,6 +142,17 @@ def counted(prover: Prover) -> Iterable[Theorem]:
             f"(N, T) in {', '.join(map(str, LARGE))}",
             lambda: large_cases(0),
             lambda: large_cases(1),
+        ),
+        ByEnumeration(),
+    )
+    yield prover.theorem(
+        Finite(
+            "counting.reporters-summed",
+            "the weights of the numbers that are summed where all are too many, and what the others weigh, are those of "
+            "Bin(N, 1/T) over the largest, within 10^-12",
+            "(N, T) in (1, 1), (7, 1), (1, 2), (6, 7), (9, 3), (300, 2), (1000, 30), (200, 500)",
+            lambda: summed_cases(0),
+            lambda: summed_cases(1),
         ),
         ByEnumeration(),
     )

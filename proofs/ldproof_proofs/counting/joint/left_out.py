@@ -1,0 +1,66 @@
+"""What is left out of sums over the numbers of reporters: it is in the ball, which is not much larger."""
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+from flint import arb
+
+from ldproof.budget import Quantity, at_hand
+from ldproof.counting.joint import fine
+from ldproof.counting.reporters import Numbers, every
+from ldproof.counting.tail import failing, failure
+from ldproof.numbers import ball
+from ldproof_proofs.counting.joint.everybody import THREE
+from ldproof_proofs.counting.tail import EXACT, by_force
+from ldproof_proofs.kernel.finite import ByEnumeration, Finite
+from ldproof_proofs.kernel.prover import Prover
+from ldproof_proofs.kernel.theorem import Theorem
+
+SHAPES = ((4, 2, 2), (6, 3, 3), (5, 3, 3), (5, 2, 3))
+"""People, active ones, and rounds."""
+ALPHAS = tuple(map(Fraction, ("1/100", "1/4", "1", "10")))
+"""The first fails nearly always, the last never if there is an estimate."""
+WIDER = Fraction(5, 4)
+"""The radius over the probability that is left out: what is kept is divided by a sum that is not known any better."""
+
+
+def without_last(people: int, T: int) -> Numbers[arb]:
+    """All numbers of reporters but the last, which is left to the others."""
+    whole = every(people, T)
+    *weights, last = map(ball, whole.weights)
+    return Numbers(whole.first, weights, last.union(arb(0)))
+
+
+def in_between(found: arb, exact: Quantity, left_out: Fraction) -> bool:
+    """Whether a ball has this number in it, and is about as large as what was left out."""
+    return found.contains(at_hand(exact)) and bool(found.rad() < ball(WIDER * left_out))
+
+
+def cases(more: int) -> Iterable[tuple[str, bool]]:
+    """One round, and all rounds."""
+    for N, M, T in SHAPES:
+        left_out = Fraction(1, T**M) + Fraction(1, T ** (N - M))
+        for fill in (None, Fraction(1, 2)):
+            for alpha in ALPHAS:
+                name = f"N = {N}, M = {M}, T = {T}, alpha = {alpha}, fill = {fill}"
+                at_stake = failing(N, T, M, alpha, EXACT.report_excess(), fill)
+                one = failure(at_stake, without_last, ball(THREE + more))
+                yield name, in_between(one, by_force(N, M, T, alpha, fill, 1), left_out)
+                none = fine(at_stake, without_last, ball(THREE + more))
+                yield (
+                    f"{name}, all rounds",
+                    in_between(1 - none, by_force(N, M, T, alpha, fill, T), T * left_out),
+                )
+
+
+def left_out(prover: Prover) -> Theorem:
+    """The likeliest number is left out here, where there are two people: no small part."""
+    claim = Finite(
+        "counting.left-out",
+        "if the last number of active and that of idle reporters are left out, the probabilities of failing in one round and "
+        "in some round are in their balls, whose radius is at most 5/4 of the probability that a number is left out",
+        "(N, M, T) in (4, 2, 2), (6, 3, 3), (5, 3, 3), (5, 2, 3), alpha in {1/100, 1/4, 1, 10}, E = 3, fill in {1/2}",
+        lambda: cases(0),
+        lambda: cases(1),
+    )
+    return prover.theorem(claim, ByEnumeration())
