@@ -205,11 +205,31 @@ DOMAINS: Mapping[str, Domain] = {
             "beta_optimal",
         )
     ),
+    "f": Whole(0, 10**9),
+    "S": Whole(0, 10**18),
+    "delta": PROPER,
+    "w": Whole(2, 1 << 20),
+    "p": PROPER,
+    "q": PROPER,
+    "P": Whole(2, (1 << 64) - 1),
+    "sketch.family": Words(("ideal", "affine", "textbook", "quadratic", "polynomial")),
+    "sketch.mechanism": Words(
+        ("cms", "unary", "oue", "optimal", "hcms", "hcms_plus", "kary", "per_user", "all_rows")
+    ),
     "runs": Whole(0, 10**6),
 }
 """Every parameter by its name in the sources; `system.name` where a system means something of its own by it."""
 
-AT_MOST: Mapping[str, str] = {"m": "T", "d": "T", "ones": "N", "M": "N", "a": "m1", "b": "m2"}
+AT_MOST: Mapping[str, str] = {
+    "m": "T",
+    "d": "T",
+    "ones": "N",
+    "M": "N",
+    "a": "m1",
+    "b": "m2",
+    "f": "N",
+    "p": "q",
+}
 """The parameters that may not exceed another one."""
 
 

@@ -54,7 +54,7 @@ def bind(wanted: Formula, given: Mapping[str, object]) -> Arguments:
         name: value if as_it_is(wanted.parameters[name]) else Fraction(value)
         for name, value in values.items()
     }
-    if wanted.request.budget:
+    if not given.keys().isdisjoint(wanted.request.budget):
         whole = budget(int(values.get(SPLIT, 1)), **{way: given[way] for way in WAYS if way in given})
         resolved: dict[str, Callable[[], Quantity | Budget]] = {
             "excess": whole.report_excess,

@@ -36,6 +36,12 @@ ROOMS = (
     "chi2.significance",
     "chi2.distance",
     "chi2.accuracy",
+    "sketch.collisions",
+    "sketch.formulas",
+    "sketch.variance",
+    "sketch.bias",
+    "sketch.accuracy",
+    "sketch.crossing",
 )
 """The modules whose public functions are formulas, by system."""
 

@@ -11,6 +11,7 @@ from ldproof.counting import mechanism as counting
 from ldproof.law import Infinite, Law
 from ldproof.randomizer import Randomizer
 from ldproof.shots import mechanism as shots
+from ldproof.sketch import mechanism as sketch
 
 Secret = TypeVar("Secret")
 Output = TypeVar("Output", bound=Hashable)
@@ -59,6 +60,7 @@ MECHANISMS: Mapping[str, Constructor] = {
     "shots.report": shots.mechanism,
     **{f"counting.{name}": construct for name, construct in counting.MECHANISMS.items()},
     **{f"chi2.{name}": construct for name, construct in chi2.MECHANISMS.items()},
+    **{f"sketch.{name}": construct for name, construct in sketch.MECHANISMS.items()},
 }
 
 

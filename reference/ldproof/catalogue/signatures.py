@@ -24,11 +24,15 @@ class Request:
     budget: tuple[str, ...]
     system: str = ""
     """In which the names are meant."""
+    budget_optional: bool = False
+    """Whether there may also be no budget."""
 
     def __str__(self) -> str:
         asked = [*self.required, *(f"{name} (optional)" for name in self.optional)]
         if self.budget:
-            asked.append(f"exactly one of {', '.join(self.budget)}")
+            asked.append(
+                f"{'at most' if self.budget_optional else 'exactly'} one of {', '.join(self.budget)}"
+            )
         return "; ".join(asked) or "no parameters"
 
     @property
@@ -48,7 +52,8 @@ class Request:
             "additionalProperties": False,
         }
         if self.budget:
-            schema["oneOf"] = [{"required": [name]} for name in self.budget]
+            ways: list[Schema] = [{"required": [name]} for name in self.budget]
+            schema["oneOf"] = [*ways, {"not": {"anyOf": ways}}] if self.budget_optional else ways
         return schema
 
     def check(self, callee: str, given: Collection[str]) -> None:
@@ -62,7 +67,7 @@ class Request:
         if missing:
             raise Refused(Reason.MISSING, f"{callee} needs {' and '.join(missing)}", str(self))
         budget = [name for name in self.budget if name in given]
-        if self.budget and len(budget) != 1:
+        if self.budget and len(budget) != 1 and (budget or not self.budget_optional):
             raise Refused(
                 Reason.BUDGET_NOT_UNIQUE,
                 f"{callee} is given {' and '.join(budget) or 'no budget'}",
@@ -76,6 +81,7 @@ def request(function: Callable[..., object]) -> Request:
     named = [
         each for each in parameters if each.kind is not Parameter.VAR_KEYWORD and each.name not in RESOLVED
     ]
+    resolved = [each for each in parameters if each.name in RESOLVED]
     names = [each.name for each in named]
     ways = tuple(way for way in WAYS if way != "report_odds" or SPLIT in names)
     return Request(
@@ -83,6 +89,7 @@ def request(function: Callable[..., object]) -> Request:
         optional=tuple(each.name for each in named if each.default is not Parameter.empty),
         budget=ways if len(named) < len(parameters) else (),
         system=system_of(function),
+        budget_optional=any(each.default is not Parameter.empty for each in resolved),
     )
 
 

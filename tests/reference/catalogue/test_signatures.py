@@ -29,6 +29,10 @@ def construct(T: object, m: object, r: object = 0, **given: object) -> object:
     return T, m, r, given
 
 
+def spared(x: float, budget: object = None) -> object:
+    return x, budget
+
+
 SPLIT = Request(("m", "T"), (), ("epsilon", "odds", "report_odds"))
 
 
@@ -37,6 +41,11 @@ SPLIT = Request(("m", "T"), (), ("epsilon", "odds", "report_odds"))
     [
         (split, SPLIT, "m; T; exactly one of epsilon, odds, report_odds"),
         (whole, Request((), (), ("epsilon", "odds")), "exactly one of epsilon, odds"),
+        (
+            spared,
+            Request(("x",), (), ("epsilon", "odds"), budget_optional=True),
+            "x; at most one of epsilon, odds",
+        ),
         (plain, Request(("x",), (), ()), "x"),
         (constant, Request((), (), ()), "no parameters"),
         (
@@ -74,3 +83,15 @@ def test_its_schema_accepts_what_it_accepts() -> None:
     assert not validator.is_valid({"m": 1, "T": 2, "epsilon": "1/2", "odds": "3"})
     assert not validator.is_valid({"m": 1, "T": 2, "epsilon": "1/2", "x": "3"})
     assert "oneOf" not in request(plain).schema()
+
+
+def test_a_budget_that_may_be_left_out() -> None:
+    asked = request(spared)
+    validator = Draft202012Validator(asked.schema())
+    for ways in ((), ("epsilon",), ("odds",)):
+        asked.check("f", ["x", *ways])
+        assert validator.is_valid({"x": "1", **dict.fromkeys(ways, "2")})
+    with pytest.raises(Refused) as refused:
+        asked.check("f", ["x", "epsilon", "odds"])
+    assert refused.value.reason is Reason.BUDGET_NOT_UNIQUE
+    assert not validator.is_valid({"x": "1", "epsilon": "1", "odds": "2"})

@@ -1,0 +1,144 @@
+"""How far the estimates are from an item's count, but for a probability of delta at most; in people, for ideal hashes.
+
+A bound on a sum of independent numbers is Hoeffding's, which `deviation` gives for numbers from 0 to 1.
+"""
+
+from fractions import Fraction
+
+from flint import arb
+
+from ldproof.budget import Budget, Quantity, at_hand
+from ldproof.numbers import Real, ball, exp, least, log, sqrt
+from ldproof.rejections import Reason, Refused
+from ldproof.sketch.hashing import family
+from ldproof.sketch.hearing import Hearing, hearing
+from ldproof.sketch.intervals import deviation
+from ldproof.sketch.plan import Rows
+from ldproof.sketch.variance import row_variance
+
+__all__ = ["alpha_mean", "alpha_median", "alpha_min"]
+
+
+def alpha_mean(
+    mechanism: str,
+    N: int,
+    f: int,
+    w: int,
+    d: int,
+    delta: Fraction,
+    budget: Budget | None = None,
+    p: Fraction | None = None,
+    q: Fraction | None = None,
+) -> Quantity:
+    """Section 4.2, corrected: how far the mean estimate is from f.
+
+    (w/(w-1)) [sqrt(N ln(2/d1)/2) / (q-p) + (N-f) sqrt(ln(2/d2)/(2d))] with d1 = d2 = delta/2. Given the hashes, the
+    N reports are independent, whichever rows they are about; and their mean is, for each row, within N - f of a
+    range whose rows are independent. Of all rows there are N d numbers, each counting for 1/d; where every report
+    has its own hash, reports are independent and nothing is left to the hashes, so that d1 = delta. A sign varies
+    by 2 where a bit varies by 1.
+    """
+    heard = hearing(mechanism, w, d, budget, p, q)
+    within(N, f)
+    alone = heard.rows is Rows.OWN or f == N
+
+    def bound() -> arb:
+        risk = ball(delta if alone else delta / 2)
+        reports = ball(Fraction(N, d) if heard.rows is Rows.ALL else N)
+        noisy = heard.channel.reach * deviation(reports, risk) / gap(heard)
+        collided = arb(0) if alone else (N - f) * deviation(1 / ball(d), risk)
+        return (noisy + collided) * w / (w - 1)
+
+    return bound
+
+
+def alpha_median(
+    mechanism: str,
+    N: int,
+    f: int,
+    S: int,
+    w: int,
+    d: int,
+    delta: Fraction,
+    budget: Budget | None = None,
+    p: Fraction | None = None,
+    q: Fraction | None = None,
+) -> Quantity:
+    """How far the median estimate is from f: sqrt(V / r), where V is the variance of one row's estimate.
+
+    By Chebyshev a row is further off with probability r at most. For the median at least k = ceil(d/2) rows must
+    be. Where the rows are independent, that has a probability of at most (4 r (1 - r))^(d/2), by Chernoff, and of
+    at most C(d, k) r^k; r is the larger number for which one of these is delta. Sampled rows share out the people
+    and are not independent: then it is at most d r / k, by Markov.
+    """
+    heard = hearing(mechanism, w, d, budget, p, q)
+    of_row = row_variance(heard, N, f, S, family("ideal", w))
+    return lambda: sqrt(at_hand(of_row) / row_risk(heard.rows, d, delta))
+
+
+def row_risk(rows: Rows, d: int, delta: Fraction) -> arb:
+    """How often a row may be off, for the median to be off with probability delta at most."""
+    half = (d + 1) // 2
+    if rows is Rows.ALL:
+        return most(
+            by_chernoff(ball(d), ball(delta)), by_counting(ball(half), arb.bin_uiui(d, half), ball(delta))
+        )
+    return ball(delta if rows is Rows.OWN else delta * half / d)
+
+
+def by_chernoff(d: Real, delta: Real) -> Real:
+    """The r below 1/2 with (4 r (1 - r))^(d/2) = delta."""
+    return (1 - sqrt(1 - exp(2 * log(delta) / d))) / 2
+
+
+def by_counting(half: Real, ways: Real, delta: Real) -> Real:
+    """The r with ways r^half = delta."""
+    return exp(log(delta / ways) / half)
+
+
+def alpha_min(
+    mechanism: str,
+    N: int,
+    f: int,
+    w: int,
+    d: int,
+    delta: Fraction,
+    budget: Budget | None = None,
+    p: Fraction | None = None,
+    q: Fraction | None = None,
+) -> Quantity:
+    """How far the minimum, collisions and all, is from f: s + min(N - f, (N-f)/w (2/delta)^(1/d)).
+
+    Given the hashes, a row's estimate has the mean of its column's people, f or more. Every row is at most s below
+    its mean, and the row of the least mean is at most s above, but for d + 1 times Hoeffding's risk, delta/2 in
+    all. That least mean is f + x or more with probability (N-f)/(w x) to the power of d, by Markov, which is
+    delta/2. Of sampled rows a report counts for d people or for none, so that s is d times as large.
+    """
+    heard = hearing(mechanism, w, d, budget, p, q)
+    within(N, f)
+    if heard.rows is Rows.OWN:
+        raise Refused(Reason.OUT_OF_RANGE, f"{mechanism} has no rows", "a mechanism with rows")
+
+    def bound() -> arb:
+        scale = heard.channel.reach * (d if heard.rows is Rows.SAMPLED else 1)
+        noisy = scale * deviation(ball(N), ball(delta / (d + 1))) / gap(heard)
+        collided = by_counting(ball(d), ball(1), ball(delta / 2)) * w
+        return noisy + (N - f) * least(arb(1), 1 / collided)
+
+    return bound
+
+
+def gap(heard: Hearing) -> arb:
+    """By how much more one's own column is supported than another."""
+    return at_hand(heard.channel.high) - at_hand(heard.channel.low)
+
+
+def most(one: arb, other: arb) -> arb:
+    """The larger of two numbers."""
+    return -least(-one, -other)
+
+
+def within(N: int, f: int) -> None:
+    """Refuse more holders than people."""
+    if f > N:
+        raise Refused(Reason.OUT_OF_RANGE, f"f = {f} exceeds N = {N}", "f <= N")

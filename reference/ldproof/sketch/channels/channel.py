@@ -1,0 +1,102 @@
+"""What every channel does, so that a collector need not know which one it hears."""
+
+from collections.abc import Iterator
+from typing import Protocol, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ldproof.budget import Quantity
+from ldproof.coins import Coins
+from ldproof.rejections import Reason, Refused
+
+Numbers: TypeAlias = NDArray[np.int64]
+Content: TypeAlias = tuple[int, ...]
+"""What is said: a few whole numbers."""
+
+
+class Channel(Protocol):
+    """A column among `width`, said with noise.
+
+    Collectors add up `tallies`, and read from a sum of them how much support each column has. On average a
+    report supports its own column by `high` and every other one by `low`.
+    """
+
+    @property
+    def width(self) -> int:
+        """How many columns there are."""
+        ...
+
+    @property
+    def low(self) -> Quantity:
+        """The expected support of another column."""
+        ...
+
+    @property
+    def high(self) -> Quantity:
+        """The expected support of one's own column."""
+        ...
+
+    @property
+    def reach(self) -> int:
+        """The largest support that a report can give, less the smallest."""
+        ...
+
+    @property
+    def bits(self) -> int:
+        """How many bits are said."""
+        ...
+
+    def say(self, column: int, coins: Coins) -> Content:
+        """One person's report, drawn exactly, by as many bytes whatever the column is."""
+        ...
+
+    def likelihood(self, column: int, content: Content) -> Quantity:
+        """The probability of a content."""
+        ...
+
+    @property
+    def outcomes(self) -> int:
+        """How many contents there are."""
+        ...
+
+    def outputs(self) -> Iterator[Content]:
+        """Everything that can be said, in order."""
+        ...
+
+    def telling(self, content: Content) -> bool:
+        """Whether a content is likelier for column 0 than for column 1, which is then as much as possible."""
+        ...
+
+    def check(self, content: Content) -> None:
+        """Refuse what is never said."""
+        ...
+
+    def tally(self, content: Content) -> Numbers:
+        """What one content adds to a row of sums."""
+        ...
+
+    def possible(self, sums: Numbers, reporters: int) -> bool:
+        """Whether a row of sums can come from so many reports."""
+        ...
+
+    def supports(self, sums: Numbers) -> Numbers:
+        """How much support each column has, from sums along the last axis."""
+        ...
+
+    def crowd(self, columns: Numbers, coins: Coins) -> Numbers:
+        """The row of sums of many people's contents, drawn exactly: for simulations."""
+        ...
+
+
+def whole_below(content: Content, ends: tuple[int, ...]) -> None:
+    """Refuse a content that is not a few whole numbers, each from 0 to below its end."""
+    if len(content) != len(ends):
+        raise Refused(
+            Reason.WRONG_LENGTH, f"a report of {len(content)} numbers", f"{len(ends)} numbers in a report"
+        )
+    for number, end in zip(content, ends, strict=True):
+        if type(number) is not int or not 0 <= number < end:
+            raise Refused(
+                Reason.NOT_A_REPORT, f"a report with {number!r} in it", f"whole numbers from 0 to {end - 1}"
+            )

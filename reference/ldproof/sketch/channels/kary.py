@@ -1,0 +1,103 @@
+"""One column: one's own with probability E/(E + w - 1), each other one with 1/(E + w - 1)."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from ldproof.budget import Quantity, at
+from ldproof.coins import Coins
+from ldproof.exact import Digits, bernoulli, bernoullis, uniform, uniforms
+from ldproof.numbers import Exact
+from ldproof.sketch.channels.channel import Content, Numbers, whole_below
+
+
+@dataclass(frozen=True, slots=True)
+class Kary:
+    """k-ary randomized response, where k is the width; `excess` is E - 1."""
+
+    width: int
+    excess: Quantity
+
+    @property
+    def low(self) -> Quantity:
+        """The probability of another column."""
+
+        def other(excess: Exact) -> Exact:
+            return 1 / (excess + self.width)
+
+        return at(self.excess, other, other)
+
+    @property
+    def high(self) -> Quantity:
+        """The probability of one's own column."""
+
+        def own(excess: Exact) -> Exact:
+            return (1 + excess) / (excess + self.width)
+
+        return at(self.excess, own, own)
+
+    @property
+    def truthful(self) -> Quantity:
+        """The probability of saying the column; otherwise any column is said, which may be the same."""
+
+        def said(excess: Exact) -> Exact:
+            return excess / (excess + self.width)
+
+        return at(self.excess, said, said)
+
+    @property
+    def reach(self) -> int:
+        """A column is said or not."""
+        return 1
+
+    @property
+    def bits(self) -> int:
+        """A column."""
+        return (self.width - 1).bit_length()
+
+    def say(self, column: int, coins: Coins) -> Content:
+        """A decision and a column are drawn, whether or not that column is used."""
+        truthful = bernoulli(Digits(self.truthful), coins)
+        anything = uniform(self.width, coins)
+        return (column if truthful else anything,)
+
+    def likelihood(self, column: int, content: Content) -> Quantity:
+        """One of two."""
+        self.check(content)
+        return self.high if content == (column,) else self.low
+
+    @property
+    def outcomes(self) -> int:
+        """All columns."""
+        return self.width
+
+    def outputs(self) -> Iterator[Content]:
+        """All columns."""
+        return ((column,) for column in range(self.width))
+
+    def telling(self, content: Content) -> bool:
+        """Column 0 is said."""
+        return content == (0,)
+
+    def check(self, content: Content) -> None:
+        """A column."""
+        whole_below(content, (self.width,))
+
+    def tally(self, content: Content) -> Numbers:
+        """One at the column."""
+        return np.bincount(content, minlength=self.width)
+
+    def possible(self, sums: Numbers, reporters: int) -> bool:
+        """Everybody says one column."""
+        return bool((sums >= 0).all() and sums.sum() == reporters)
+
+    def supports(self, sums: Numbers) -> Numbers:
+        """Who said it."""
+        return sums
+
+    def crowd(self, columns: Numbers, coins: Coins) -> Numbers:
+        """Everybody says one."""
+        truthful = bernoullis(Digits(self.truthful), columns.size, coins)
+        anything = uniforms(self.width, columns.size, coins)
+        return np.bincount(np.where(truthful, columns, anything), minlength=self.width)

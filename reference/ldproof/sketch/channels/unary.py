@@ -1,0 +1,95 @@
+"""A bit for every column: 1 with probability q for one's own, with p for every other."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import product
+
+import numpy as np
+
+from ldproof.budget import Quantity
+from ldproof.coins import Coins
+from ldproof.exact import BY_SECRET, Digits, binomials, by_secrets
+from ldproof.numbers import Exact
+from ldproof.sketch.channels.channel import Content, Numbers, whole_below
+from ldproof.sketch.several import at_each
+
+
+@dataclass(frozen=True, slots=True)
+class Unary:
+    """The flips of a row."""
+
+    width: int
+    p: Quantity
+    q: Quantity
+
+    @property
+    def low(self) -> Quantity:
+        """Another column's bit."""
+        return self.p
+
+    @property
+    def high(self) -> Quantity:
+        """One's own column's bit."""
+        return self.q
+
+    @property
+    def reach(self) -> int:
+        """A bit."""
+        return 1
+
+    @property
+    def bits(self) -> int:
+        """One for every column."""
+        return self.width
+
+    def say(self, column: int, coins: Coins) -> Content:
+        """Every bit by one table, so that the number of bytes read tells nothing of the column."""
+        own = (np.arange(self.width) == column).astype(np.uint8)
+        return tuple(by_secrets((Digits(self.p), Digits(self.q)), own, coins, BY_SECRET).astype(int).tolist())
+
+    def likelihood(self, column: int, content: Content) -> Quantity:
+        """The bits are independent."""
+        self.check(content)
+        own = content[column]
+        others = sum(content) - own
+
+        def chance(rates: Sequence[Exact]) -> Exact:
+            p, q = rates
+            return (q if own else 1 - q) * p**others * (1 - p) ** (self.width - 1 - others)
+
+        return at_each((self.p, self.q), chance, chance)
+
+    @property
+    def outcomes(self) -> int:
+        """All rows of bits."""
+        return 1 << self.width
+
+    def outputs(self) -> Iterator[Content]:
+        """All rows of bits."""
+        return product((0, 1), repeat=self.width)
+
+    def telling(self, content: Content) -> bool:
+        """Column 0 says yes and column 1 no."""
+        return content[0] > content[1]
+
+    def check(self, content: Content) -> None:
+        """A bit for every column."""
+        whole_below(content, (2,) * self.width)
+
+    def tally(self, content: Content) -> Numbers:
+        """Each bit at its column."""
+        return np.array(content, np.int64)
+
+    def possible(self, sums: Numbers, reporters: int) -> bool:
+        """At most everybody's bit is 1."""
+        return bool(((sums >= 0) & (sums <= reporters)).all())
+
+    def supports(self, sums: Numbers) -> Numbers:
+        """The ones themselves."""
+        return sums
+
+    def crowd(self, columns: Numbers, coins: Coins) -> Numbers:
+        """Two Binomial numbers for each column: of ones from those whose own it is, and from the others."""
+        own = np.bincount(columns, minlength=self.width)
+        ones = binomials(columns.size - own, Digits(self.p), coins)
+        return ones + binomials(own, Digits(self.q), coins)

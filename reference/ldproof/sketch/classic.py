@@ -1,0 +1,64 @@
+"""The classic Count-Min Sketch, without privacy: d rows of w counters, each row with a hash of its own.
+
+An answer is never below the item's count, and exceeds it by more than alpha N with probability delta at most, if
+the collision probability is at most 1/w (Cormode and Muthukrishnan 2005, Theorem 1): `size` gives w and d.
+"""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
+
+from ldproof.coins import Coins
+from ldproof.domains import DOMAINS, accept
+from ldproof.numbers import ball, floor
+from ldproof.rejections import Reason, Refused
+from ldproof.sketch.channels.channel import Numbers
+from ldproof.sketch.hashing import Family, Item, Key, draw, point
+
+
+@dataclass(slots=True)
+class Sketch:
+    """Counters, and the hash of each row."""
+
+    family: Family
+    keys: tuple[Key, ...]
+    counters: Numbers
+
+    def update(self, item: Item, count: int = 1) -> None:
+        """An item is seen so many times."""
+        if type(count) is not int or count < 0:
+            raise Refused(Reason.OUT_OF_RANGE, f"{count!r} occurrences", "a whole number of at least 0")
+        self.counters[self._cells(item)] += count
+
+    def query(self, item: Item) -> int:
+        """The least of the item's counters: at least its count."""
+        return int(self.counters[self._cells(item)].min())
+
+    def merged(self, other: "Sketch") -> "Sketch":
+        """The sketch of everything that either has seen."""
+        if (self.family, self.keys) != (other.family, other.keys):
+            raise Refused(Reason.OUT_OF_RANGE, "sketches with different hashes", "the same hashes for both")
+        return Sketch(self.family, self.keys, self.counters + other.counters)
+
+    def _cells(self, item: Item) -> tuple[Numbers, Numbers]:
+        where = np.array([point(item, self.family.size)], np.uint64)
+        columns = [int(self.family.columns(key, where)[0]) for key in self.keys]
+        return np.arange(len(self.keys)), np.array(columns, np.int64)
+
+
+def sketch(family: Family, d: object, coins: Coins) -> Sketch:
+    """An empty sketch with fresh hashes."""
+    rows = int(accept({"d": d})["d"])
+    keys = tuple(draw(family, coins) for _ in range(rows))
+    return Sketch(family, keys, np.zeros((rows, family.width), np.int64))
+
+
+def size(alpha: object, delta: object) -> tuple[int, int]:
+    """w = ceil(e/alpha) and d = ceil(ln(1/delta)), certified; alpha and delta are above 0 and below 1."""
+    share, risk = (
+        Fraction(DOMAINS["beta"].accept(name, each)) for name, each in (("alpha", alpha), ("delta", delta))
+    )
+    width = -floor(lambda: -ball(Fraction(1)).exp() / ball(share))
+    depth = -floor(lambda: ball(risk).log())
+    return width, depth

@@ -1,0 +1,140 @@
+"""The collector's side: sums of whole numbers, so that collectors can be added up, in any order.
+
+Where hashes are shared, a row of sums for each, of as many numbers as it has columns: O(d w) memory, and any item
+can be asked for. Where every report has its own hash, a number for each candidate, as reports are not kept.
+A report that is refused changes nothing.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from ldproof.rejections import Reason, Refused
+from ldproof.reporting import state
+from ldproof.sketch.channels.channel import Numbers
+from ldproof.sketch.client import VERSION, Report
+from ldproof.sketch.estimators import Hits
+from ldproof.sketch.hashing import Item, known, point, points
+from ldproof.sketch.plan import Plan, Rows
+
+MOST = 10**15
+"""No sum is larger: so many reports are not collected."""
+
+
+@dataclass(slots=True)
+class Collector:
+    """What has been received, in sums."""
+
+    plan: Plan
+    candidates: tuple[int, ...]
+    """The points that are asked for, where every report has its own hash; otherwise none are named."""
+    sums: Numbers
+    """A row for each shared hash; where there are none, one row, of the support of each candidate."""
+    reporters: Numbers
+    """How many reports each row is of."""
+
+    def receive(self, report: Report) -> None:
+        """Add one report."""
+        self._check(report)
+        rows = report.place if self.plan.rows is Rows.SAMPLED else range(len(self.sums))
+        for row, content in zip(rows, report.contents, strict=True):
+            tally = self.plan.channel.tally(content)
+            self.sums[row] += self._heard(report, tally) if self.plan.rows is Rows.OWN else tally
+            self.reporters[row] += 1
+
+    def hits(self, items: Sequence[Item]) -> Hits:
+        """The support of several items, all different."""
+        plan = self.plan
+        if plan.rows is Rows.OWN:
+            supports = self.sums[:, [self._place(item) for item in items]]
+        else:
+            supports = np.take_along_axis(plan.channel.supports(self.sums), plan.columns(items), axis=1)
+        scale, shared = (plan.d if plan.rows is Rows.SAMPLED else 1), plan.rows is not Rows.OWN
+        return Hits(supports, self.reporters, scale, shared, plan.channel, plan.family.collision)
+
+    def _heard(self, report: Report, tally: Numbers) -> Numbers:
+        """How a report with a hash of its own supports each candidate."""
+        columns = self.plan.family.columns(report.place, np.array(self.candidates, np.uint64))
+        return self.plan.channel.supports(tally)[columns]
+
+    def _place(self, item: Item) -> int:
+        """Where a candidate is."""
+        here = point(item, self.plan.family.size)
+        if here not in self.candidates:
+            raise Refused(Reason.UNKNOWN_NAME, f"{item!r} is no candidate", "an item named at the start")
+        return self.candidates.index(here)
+
+    def _check(self, report: Report) -> None:
+        if report.version != VERSION:
+            raise Refused(Reason.WRONG_VERSION, f"a report of version {report.version!r}", str(VERSION))
+        if self.plan.rows is Rows.SAMPLED:
+            well_placed, accepted = _is_row(report.place, self.plan.d), f"one row from 0 to {self.plan.d - 1}"
+        elif self.plan.rows is Rows.OWN:
+            well_placed, accepted = known(self.plan.family, report.place), "a key of the family"
+        else:
+            well_placed, accepted = report.place == (), "nothing, as all rows are told of"
+        if not well_placed:
+            raise Refused(Reason.OUT_OF_RANGE, f"a report of {report.place!r}", accepted)
+        told = len(self.sums) if self.plan.rows is Rows.ALL else 1
+        if len(report.contents) != told:
+            raise Refused(Reason.WRONG_LENGTH, f"a report of {len(report.contents)} rows", f"{told} rows")
+        for content in report.contents:
+            self.plan.channel.check(content)
+
+
+def collector(plan: Plan, candidates: Sequence[Item] = ()) -> Collector:
+    """A collector of no report yet. Candidates are named where every report has its own hash."""
+    if (plan.rows is Rows.OWN) != bool(candidates):
+        raise Refused(
+            Reason.WRONG_COUNT,
+            f"{len(candidates)} candidates",
+            "a list of candidates where every report has a hash of its own, and none elsewhere",
+        )
+    named = tuple(points(candidates, plan.family.size).tolist())
+    shape = (1, len(named)) if named else (plan.d, plan.family.width)
+    return Collector(plan, named, np.zeros(shape, np.int64), np.zeros(shape[0], np.int64))
+
+
+def merged(one: Collector, other: Collector) -> Collector:
+    """What one collector of both's reports would have."""
+    if _parameters(one) != _parameters(other):
+        raise Refused(Reason.OUT_OF_RANGE, "two collectors of different plans", "the same plan for both")
+    return Collector(one.plan, one.candidates, one.sums + other.sums, one.reporters + other.reporters)
+
+
+def save(collector: Collector) -> str:
+    """The plan, and the sums so far."""
+    return state.written(
+        **_parameters(collector), sums=collector.sums.ravel().tolist(), reporters=collector.reporters.tolist()
+    )
+
+
+def restore(fresh: Collector, text: str) -> None:
+    """Go on where the saved collector stopped, in the place of a fresh one with the same plan."""
+    saved = state.read_of(text, _parameters(fresh), "sums", "reporters")
+    reporters = np.array(state.wholes(saved["reporters"], 0, MOST), np.int64)
+    sums = np.array(state.wholes(saved["sums"], -MOST, MOST), np.int64)
+    if sums.size != fresh.sums.size or reporters.size != fresh.reporters.size:
+        raise state.damaged("it has not as many sums as the plan")
+    rows = sums.reshape(fresh.sums.shape)
+    if fresh.plan.rows is Rows.ALL and len(set(reporters.tolist())) > 1:
+        raise state.damaged("its rows are not of the same reports")
+    if fresh.candidates:
+        possible = bool((np.abs(rows) <= reporters[:, np.newaxis]).all())
+    else:
+        channel = fresh.plan.channel
+        possible = all(channel.possible(row, n) for row, n in zip(rows, reporters.tolist(), strict=True))
+    if not possible:
+        raise state.damaged("its sums do not come from so many reports")
+    fresh.sums, fresh.reporters = rows, reporters
+
+
+def _parameters(collector: Collector) -> dict[str, str]:
+    """As text, in which no number is taken for another that is equal to it."""
+    return {**collector.plan.text(), "candidates": " ".join(map(str, collector.candidates))}
+
+
+def _is_row(place: Sequence[object], d: int) -> bool:
+    """Whether a place is one row."""
+    return len(place) == 1 and type(place[0]) is int and 0 <= place[0] < d

@@ -1,0 +1,75 @@
+"""How an item becomes a point: one of the numbers 0 .. size - 1 that a hash family is defined on.
+
+- A whole number is its own point; one that is no point is refused.
+- Bytes and text become the first 8 bytes of BLAKE2b, the first most significant, modulo `size`: of the byte 0
+  and the bytes, or of the byte 1 and the text in UTF-8. BLAKE2b runs without a key, with a digest of 8 bytes.
+
+What is exact of a family is exact between different points. Between whole numbers that is always; of bytes and
+texts two share a point with probability 2^-61 or so, if BLAKE2b is as good as random, and whoever has a list of
+candidates sees whether two of them do (`points` refuses it). Below 2^61 - 1 points that would be too often, so
+there bytes and texts are refused.
+"""
+
+from collections.abc import Sequence
+from hashlib import blake2b
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ldproof.rejections import Reason, Refused
+
+Item: TypeAlias = bytes | str | int
+Points: TypeAlias = NDArray[np.uint64]
+
+DIGEST = 8
+"""The bytes of a digest: every point fits in a 64-bit word."""
+
+MANY = (1 << 61) - 1
+"""So many points are enough for digests."""
+
+
+def point(item: Item, size: int) -> int:
+    """The point of one item."""
+    match item:
+        case bool():
+            pass
+        case int() if 0 <= item < size:
+            return item
+        case int():
+            raise Refused(Reason.OUT_OF_RANGE, f"the item {item} is no point", f"0 to {size - 1}")
+        case bytes():
+            return _digest(b"\x00" + item, size)
+        case str():
+            return _digest(b"\x01" + _utf8(item), size)
+    raise Refused(Reason.NOT_AN_ITEM, f"{item!r} is no item", "bytes, text or a whole number")
+
+
+def points(items: Sequence[Item], size: int) -> Points:
+    """The points of several items, all different."""
+    found: dict[int, Item] = {}
+    for item in items:
+        here = point(item, size)
+        if here in found:
+            raise Refused(
+                Reason.REPEATED, f"the items {found[here]!r} and {item!r} are one point", "different items"
+            )
+        found[here] = item
+    return np.array(list(found), np.uint64)
+
+
+def _digest(tagged: bytes, size: int) -> int:
+    if size < MANY:
+        raise Refused(
+            Reason.OUT_OF_RANGE,
+            f"a digest among {size} points",
+            "whole numbers as items, or a family of 2^61 - 1 points at least",
+        )
+    return int.from_bytes(blake2b(tagged, digest_size=DIGEST).digest()) % size
+
+
+def _utf8(text: str) -> bytes:
+    try:
+        return text.encode()
+    except UnicodeEncodeError:
+        raise Refused(Reason.NOT_AN_ITEM, f"{text!r} has no UTF-8", "text without lone surrogates") from None

@@ -1,0 +1,60 @@
+"""What a mechanism's report says of a column, by its first two moments: all that a variance asks for."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Protocol
+
+from ldproof.budget import Budget, Quantity
+from ldproof.numbers import Exact
+from ldproof.rejections import Reason, Refused
+from ldproof.sketch.channels import Channel
+from ldproof.sketch.plan import ROWS, Rows, channel
+from ldproof.sketch.several import at_each
+
+
+class Rated(Protocol):
+    """A number from `low` and `high`, in the number system of both."""
+
+    def __call__(self, rates: Sequence[Exact]) -> Exact:
+        """Its value."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Hearing:
+    """Which rows a report is about, and how it says a column in each."""
+
+    rows: Rows
+    d: int
+    channel: Channel
+
+    def at(self, value: Rated) -> Quantity:
+        """What is worked out from the expected support of another column and of one's own."""
+        return at_each((self.channel.low, self.channel.high), value, value)
+
+    def spread(self, mean: Exact) -> Exact:
+        """The variance of support with this mean: a sign is 1 when squared, and a bit is itself."""
+        return (1 - mean) * (mean if self.channel.reach == 1 else 1 + mean)
+
+
+def hearing(
+    mechanism: str,
+    w: int,
+    d: int,
+    budget: Budget | None = None,
+    p: Fraction | None = None,
+    q: Fraction | None = None,
+) -> Hearing:
+    """A mechanism by name, from its budget; `unary` from p and q."""
+    rates = {name: rate for name, rate in (("p", p), ("q", q)) if rate is not None}
+    if mechanism == "unary" and (budget is not None or len(rates) < 2):
+        raise Refused(
+            Reason.MISSING if len(rates) < 2 else Reason.UNKNOWN_PARAMETER,
+            f"unary is given {' and '.join((*rates, *([budget.given] if budget else ()))) or 'nothing'}",
+            "p and q",
+        )
+    spent = {} if budget is None else {budget.given: budget.value}
+    rows = ROWS.get(mechanism, Rows.SAMPLED)
+    said, _ = channel(mechanism, w, d if rows is Rows.ALL else 1, **rates, **spent)
+    return Hearing(rows, d, said)

@@ -1,0 +1,71 @@
+"""Candidates' frequencies with simultaneous confidence intervals: all of them hold at once.
+
+Given the hashes, the reports' supports are independent and of a known reach. So what noise and sampled rows do to
+the estimate is bounded by Hoeffding's inequality, and the bound is called A. Over the hashes, collisions add N - f
+times a mean of d independent numbers from 0 to 1, one for each row, and the same inequality bounds them by
+(N - f) B. Each bound has half of what delta leaves to a candidate, which is the k-th part for k candidates. Where
+every report has a hash of its own, all is independent, and the first bound is enough.
+
+|estimate - f| <= A + (N - f) B is solved for f, and held against 0 <= f <= N. All this is over the draw of the hashes:
+it is no promise to whoever chooses the candidates after having seen them.
+"""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from flint import arb
+
+from ldproof.budget import Quantity, at_hand
+from ldproof.domains import DOMAINS
+from ldproof.numbers import Real, ball, log, sqrt
+from ldproof.rejections import Reason, Refused
+from ldproof.sketch.estimators import Hits, mean
+
+
+@dataclass(frozen=True, slots=True)
+class Interval:
+    """What is estimated, and between which numbers the truth is."""
+
+    lower: Quantity
+    estimate: Quantity
+    upper: Quantity
+
+
+def intervals(hits: Hits, delta: object) -> list[Interval]:
+    """One for each item; the probability that any of them misses its item's count is delta at most."""
+    estimates = mean(hits)
+    if not hits.N:
+        raise Refused(Reason.TOO_FEW_PEOPLE, "nobody has reported", "one report or more")
+    share = Fraction(DOMAINS["delta"].accept("delta", delta)) / max(1, len(estimates))
+    each = share / 2 if hits.shared else share
+    return [_interval(hits, estimate, each) for estimate in estimates]
+
+
+def deviation(count: Real, delta: Real) -> Real:
+    """How far a sum of independent numbers, each of reach 1, is from its mean, except with probability delta."""
+    return sqrt(count * log(2 / delta) / 2)
+
+
+def _interval(hits: Hits, estimate: Quantity, delta: Fraction) -> Interval:
+    N = hits.N
+
+    def errors() -> tuple[arb, arb]:
+        rest = ball(1 - hits.collision)
+        contrast = at_hand(hits.channel.high) - at_hand(hits.channel.low)
+        reports = ball(N / hits.weight)
+        noise = ball(hits.weight * hits.channel.reach) * deviation(reports, ball(delta)) / contrast
+        rows = ball(Fraction(len(hits.reporters)))
+        collisions = deviation(rows, ball(delta)) / rows if hits.shared else ball(Fraction(0))
+        return noise / rest, collisions / rest
+
+    def lower() -> arb:
+        A, B = errors()
+        least = at_hand(estimate) - A - ball(N) * B
+        # A bound on collisions of 1 or more says nothing.
+        return (least / (1 - B)).max(0) if B < 1 else ball(Fraction(0))
+
+    def upper() -> arb:
+        A, B = errors()
+        return ((at_hand(estimate) + A + ball(N) * B) / (1 + B)).min(ball(N))
+
+    return Interval(lower, estimate, upper)

@@ -1,0 +1,178 @@
+"""The private sketches as an auditor sees them: one person's report, given the public hashes.
+
+Of the item a report depends on no more than its columns under the public hashes. So the secret is the columns,
+one for each row; where every report has its own public hash, the one column there. Any columns are possible.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+
+from ldproof.budget import Budget, Quantity
+from ldproof.coins import Coins
+from ldproof.domains import accept
+from ldproof.exact import uniform
+from ldproof.law import Law, law
+from ldproof.randomizer import Worst, rational
+from ldproof.rejections import Reason, Refused
+from ldproof.sketch.channels import Channel, Content
+from ldproof.sketch.plan import ROWS, Rows, channel
+from ldproof.sketch.several import product as multiplied
+
+Columns = tuple[int, ...]
+Said = tuple[int | None, tuple[Content, ...]]
+"""A row, where one is sampled; and what is said of it, or of all rows."""
+
+FEW = 1 << 16
+"""So many outputs can be listed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reporting:
+    """One report."""
+
+    rows: Rows
+    d: int
+    """How many columns a secret has."""
+    channel: Channel
+    budget: Budget
+
+    def likelihood(self, secret: Columns, output: Said) -> Quantity:
+        """The probability of a report."""
+        row, contents = output
+        if self.rows is Rows.SAMPLED:
+            shares: list[Quantity] = [Fraction(1, self.d)]
+            told = [secret[row or 0]]
+        else:
+            shares, told = [], list(secret)
+        pairs = zip(told, contents, strict=True)
+        shares += [self.channel.likelihood(column, content) for column, content in pairs]
+        return multiplied(shares)
+
+    def randomize(self, secret: Columns, coins: Coins) -> Said:
+        """Draw a report, exactly, as the client does."""
+        if self.rows is Rows.SAMPLED:
+            row = uniform(self.d, coins)
+            return row, (self.channel.say(secret[row], coins),)
+        return None, tuple(self.channel.say(column, coins) for column in secret)
+
+    def user_odds(self) -> Quantity:
+        """The whole budget: a sampled row's, or that of all rows, if the columns differ in all."""
+        return self.budget.odds()
+
+    def event_odds(self) -> Quantity:
+        """The same: an item is all that a person has."""
+        return self.budget.odds()
+
+    def user_epsilon(self) -> Quantity:
+        """Its logarithm."""
+        return self.budget.epsilon()
+
+    def event_epsilon(self) -> Quantity:
+        """The same."""
+        return self.budget.epsilon()
+
+    def worst(self) -> Worst[Columns, Said]:
+        """Column 0 in every row against column 1, and that every row told of speaks for column 0."""
+        return Worst((0,) * self.d, (1,) * self.d, lambda output: all(map(self.channel.telling, output[1])))
+
+    def outputs(self) -> Iterator[Said]:
+        """All reports, in order."""
+        sampled = self.rows is Rows.SAMPLED
+        told = 1 if sampled else self.d
+        # Their bits come first, as the number itself may be too long to be worked out.
+        size = (self.channel.outcomes.bit_length() - 1) * told
+        if size >= FEW.bit_length() or self.channel.outcomes**told * (self.d if sampled else 1) > FEW:
+            raise Refused(
+                Reason.TOO_MANY_OUTCOMES,
+                f"{self.d} rows of width {self.channel.width} have too many reports",
+                f"at most {FEW} reports, or one whose likelihood is asked",
+            )
+        if sampled:
+            return ((row, (content,)) for row in range(self.d) for content in self.channel.outputs())
+        return ((None, contents) for contents in product(self.channel.outputs(), repeat=self.d))
+
+    def law(self, secret: Columns) -> Law[Said]:
+        """The law of the report."""
+        return law((output, rational(self.likelihood(secret, output))) for output in self.outputs())
+
+    def read_secret(self, text: str) -> Columns:
+        """Columns, separated by commas."""
+        columns = _numbers(text)
+        if len(columns) != self.d:
+            raise Refused(Reason.WRONG_LENGTH, f"{text!r} is not {self.d} columns", f"{self.d} columns")
+        if max(columns) >= self.channel.width:
+            raise Refused(
+                Reason.OUT_OF_RANGE, f"{text!r} has no such column", f"0 to {self.channel.width - 1}"
+            )
+        return columns
+
+    def read_output(self, text: str) -> Said:
+        """Numbers separated by commas, rows separated by semicolons; with `row:` before a sampled one."""
+        row: int | None = None
+        told, written = self.d, text
+        if self.rows is Rows.SAMPLED:
+            place, colon, written = text.partition(":")
+            numbers = _numbers(place)
+            if not colon or len(numbers) != 1 or numbers[0] >= self.d:
+                raise Refused(
+                    Reason.OUT_OF_RANGE,
+                    f"{text!r} is of no row",
+                    f"row:content, with a row from 0 to {self.d - 1}",
+                )
+            row, told = numbers[0], 1
+        contents = tuple(map(_numbers, written.split(";")))
+        if len(contents) != told:
+            raise Refused(Reason.WRONG_LENGTH, f"{text!r} is of {len(contents)} rows", f"{told} rows")
+        for content in contents:
+            self.channel.check(content)
+        return row, contents
+
+    def write_output(self, output: Said) -> str:
+        """What `read_output` reads."""
+        row, contents = output
+        return ("" if row is None else f"{row}:") + ";".join(",".join(map(str, each)) for each in contents)
+
+
+def reporting(word: str, w: object, d: object, **noise: object) -> Reporting:
+    """The mechanism from numbers or text, with the budget, or `p` and `q` of `unary`."""
+    accepted = accept({"w": w, "d": d}, "sketch")
+    width, hashes = int(accepted["w"]), int(accepted["d"])
+    rows = ROWS.get(word, Rows.SAMPLED)
+    said, spent = channel(word, width, hashes if rows is Rows.ALL else 1, **noise)
+    return Reporting(rows, hashes, said, spent)
+
+
+def unary(w: object, d: object, p: object, q: object) -> Reporting:
+    """The constructor of the mechanism whose probabilities are given."""
+    return reporting("unary", w, d, p=p, q=q)
+
+
+def per_user(w: object, **given: object) -> Reporting:
+    """The constructor of the one in which every report has a hash of its own."""
+    return reporting("per_user", w, 1, **given)
+
+
+def by_budget(word: str) -> Callable[..., Reporting]:
+    """The constructor of one of the others."""
+
+    def construct(w: object, d: object, **given: object) -> Reporting:
+        return reporting(word, w, d, **given)
+
+    return construct
+
+
+MECHANISMS: Mapping[str, Callable[..., Reporting]] = {
+    "unary": unary,
+    "per_user": per_user,
+    **{word: by_budget(word) for word in ("cms", "oue", "optimal", "hcms", "hcms_plus", "kary", "all_rows")},
+}
+"""Their constructors by name."""
+
+
+def _numbers(text: str) -> tuple[int, ...]:
+    numbers = text.split(",")
+    if not all(each.isascii() and each.isdigit() and len(each) < 8 for each in numbers):
+        raise Refused(Reason.NOT_A_NUMBER, f"{text!r} is not whole numbers", "digits, separated by commas")
+    return tuple(map(int, numbers))

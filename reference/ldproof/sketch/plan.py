@@ -1,0 +1,127 @@
+"""What everybody knows before the first report: the mechanism, its hashes and how a column is said."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+
+import numpy as np
+
+from ldproof.budget import Budget, budget
+from ldproof.coins import Coins
+from ldproof.domains import accept
+from ldproof.rejections import Reason, Refused
+from ldproof.sketch.channels import Channel, Hadamard, Kary, Unary
+from ldproof.sketch.channels.channel import Numbers
+from ldproof.sketch.formulas import ordered, row_odds
+from ldproof.sketch.hashing import Family, Item, Key, draw, points
+from ldproof.sketch.hashing import family as named
+from ldproof.sketch.noise import flips
+
+
+class Rows(StrEnum):
+    """Which hashes a report is about."""
+
+    SAMPLED = "sampled"
+    """One of d public ones, drawn for each report."""
+    ALL = "all"
+    """All d public ones."""
+    OWN = "own"
+    """One that nobody else has: it is drawn for each report, and public too."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Nothing in it is secret, and a collector's state is saved with all of it."""
+
+    mechanism: str
+    rows: Rows
+    family: Family
+    keys: tuple[Key, ...]
+    """The hash of each row; none, where every report has its own."""
+    channel: Channel
+    budget: Budget
+    """What a report costs; of `unary`, the odds that its probabilities have."""
+
+    @property
+    def d(self) -> int:
+        """How many hashes everybody shares."""
+        return len(self.keys)
+
+    @property
+    def bits(self) -> int:
+        """The size of a report: its row or its hash, and what is said."""
+        match self.rows:
+            case Rows.SAMPLED:
+                return (self.d - 1).bit_length() + self.channel.bits
+            case Rows.ALL:
+                return self.d * self.channel.bits
+            case Rows.OWN:
+                sizes = [(each.stop - each.start - 1).bit_length() for each in self.family.ranges]
+                return sum(sizes) + self.channel.bits
+
+    def columns(self, items: Sequence[Item]) -> Numbers:
+        """A row for every shared hash, a column for every item; the items are all different."""
+        where = points(items, self.family.size)
+        return np.array([self.family.columns(key, where) for key in self.keys], np.int64).reshape(self.d, -1)
+
+    def text(self) -> dict[str, str]:
+        """All of it as text, in which no number is taken for another that is equal to it."""
+        return {
+            "mechanism": self.mechanism,
+            "family": self.family.word,
+            "width": str(self.family.width),
+            "points": str(self.family.size),
+            "hashes": " ".join(",".join(map(str, key)) for key in self.keys),
+            self.budget.given: str(self.budget.value),
+            **(
+                {"p": str(self.channel.low), "q": str(self.channel.high)} if self.mechanism == "unary" else {}
+            ),
+        }
+
+
+ROWS = {"all_rows": Rows.ALL, "per_user": Rows.OWN}
+"""The mechanisms that do not sample a row."""
+
+
+def plan(
+    mechanism: object,
+    w: object,
+    d: object,
+    coins: Coins,
+    family: object = "quadratic",
+    P: object = None,
+    **noise: object,
+) -> Plan:
+    """A plan with fresh public hashes, and the mechanism's noise: `p` and `q` for `unary`, otherwise the budget.
+
+    Where all rows are told of, the budget is split over them. `per_user` shares no hashes, so that it has no d.
+    """
+    accepted = accept({"mechanism": mechanism, "d": d}, "sketch")
+    word = str(accepted["mechanism"])
+    rows = ROWS.get(word, Rows.SAMPLED)
+    hashes = 0 if rows is Rows.OWN else int(accepted["d"])
+    chosen = named(family, w, P)
+    said, spent = channel(word, chosen.width, hashes if rows is Rows.ALL else 1, **noise)
+    return Plan(word, rows, chosen, tuple(draw(chosen, coins) for _ in range(hashes)), said, spent)
+
+
+def channel(word: str, w: int, rows: int, **noise: object) -> tuple[Channel, Budget]:
+    """How a mechanism says a column in each of so many rows, and what that costs in all of them."""
+    if word == "unary":
+        return unary(w, noise)
+    whole = budget(rows, **noise)
+    if word in {"hcms", "hcms_plus"}:
+        return Hadamard(w, int(word == "hcms_plus"), whole.report_excess()), whole
+    if word == "kary":
+        return Kary(w, whole.report_excess()), whole
+    return Unary(w, *flips(word, w, whole)), whole
+
+
+def unary(w: int, noise: Mapping[str, object]) -> tuple[Unary, Budget]:
+    """A row of bits with these probabilities of a 1; its odds are q (1 - p) / (p (1 - q))."""
+    if noise.keys() != {"p", "q"}:
+        raise Refused(Reason.MISSING, f"unary is given {' and '.join(noise) or 'nothing'}", "p and q")
+    given = accept(noise)
+    low, high = ordered(Fraction(given["p"]), Fraction(given["q"]))
+    return Unary(w, low, high), Budget(1, "odds", row_odds(low, high))

@@ -1,0 +1,32 @@
+"""Functions of several quantities: exact where all of them are, otherwise as close as one likes."""
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from functools import reduce
+from operator import mul
+
+from flint import arb
+
+from ldproof.budget import Quantity, at_hand
+from ldproof.numbers import Exact
+
+
+def at_each(
+    quantities: Sequence[Quantity],
+    exactly: Callable[[Sequence[Fraction]], Fraction],
+    nearly: Callable[[Sequence[arb]], arb],
+) -> Quantity:
+    """One function of them; one definition serves as both, where it runs on fractions and balls."""
+    known = [each for each in quantities if isinstance(each, Fraction)]
+    if len(known) == len(quantities):
+        return exactly(known)
+    return lambda: nearly([at_hand(each) for each in quantities])
+
+
+def product(factors: Sequence[Quantity]) -> Quantity:
+    """All of them multiplied; there is at least one."""
+    return at_each(factors, _multiplied, _multiplied)
+
+
+def _multiplied(factors: Sequence[Exact]) -> Exact:
+    return reduce(mul, factors)

@@ -1,0 +1,106 @@
+"""The classic sketch: it never falls short, adds up, and exceeds as seldom as its size promises."""
+
+from collections import Counter
+from fractions import Fraction
+from itertools import product
+from math import ceil, e, log
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ldproof.coins import SeededCoins
+from ldproof.rejections import Reason
+from ldproof.sketch.classic import Sketch, size, sketch
+from ldproof.sketch.hashing import Affine, Polynomial, Textbook, family
+from tests.reference.refusals import refused
+
+WORDS = st.lists(st.sampled_from(["a", "b", b"a", 1, 2, 3, "café"]), max_size=30)
+
+
+def seeing(items: list[str | bytes | int], d: int = 3) -> Sketch:
+    """A sketch of width 4 that has seen these."""
+    seen = sketch(Polynomial(4), d, SeededCoins(b"classic"))
+    for item in items:
+        seen.update(item)
+    return seen
+
+
+@given(WORDS, WORDS)
+def test_an_answer_is_between_the_count_and_everything(
+    one: list[str | bytes | int], other: list[str | bytes | int]
+) -> None:
+    together = seeing(one).merged(seeing(other))
+    assert together.counters.tolist() == seeing(other + one).counters.tolist()
+    assert together.counters.sum(axis=1).tolist() == [len(one) + len(other)] * 3
+    for item, count in Counter(one + other).items():
+        assert count <= together.query(item) <= len(one) + len(other)
+
+
+def test_an_answer_is_the_least_counter() -> None:
+    """x mod 5 mod 2 and 2 x + 1 mod 5 mod 2: the items 0 to 4 have the columns 0, 1, 0, 1, 0 and 1, 1, 0, 0, 0."""
+    seen = sketch(Affine(2, 5), 2, SeededCoins(b""))
+    seen.keys = ((1, 0), (2, 1))
+    for item, count in enumerate((10, 20, 30, 40, 50)):
+        seen.update(item, count)
+    assert seen.counters.tolist() == [[90, 60], [120, 30]]
+    assert [seen.query(item) for item in range(5)] == [30, 30, 90, 60, 90]
+
+
+def test_excess_over_the_whole_family() -> None:
+    """With width 6, that is alpha = e/6, one row exceeds by more with probability 1/e at most, and sometimes does."""
+    counts = [30, *[1] * 10]
+    prime = Textbook(6, 11)
+    assert prime.collision <= Fraction(1, 6)
+    exceeds = Counter[int]()
+    for key in product(*prime.ranges):
+        seen = sketch(prime, 1, SeededCoins(b""))
+        seen.keys = (key,)
+        for item, count in enumerate(counts):
+            seen.update(item, count)
+        for item, count in enumerate(counts):
+            exceeds[item] += seen.query(item) - count > e / 6 * sum(counts)
+    assert 0 < max(exceeds.values()) <= 110 / e
+
+
+@pytest.mark.parametrize(
+    ("alpha", "delta"), [("1/100", "1/1000"), ("0.5", "0.9"), ("1e-3", "1e-9"), ("0.999", "0.3678")]
+)
+def test_the_size(alpha: str, delta: str) -> None:
+    w, d = size(alpha, delta)
+    assert (w, d) == (ceil(e / float(Fraction(alpha))), ceil(log(1 / float(Fraction(delta)))))
+
+
+def test_the_size_where_floats_round() -> None:
+    """e^-2 and 1/e, to 30 digits and rounded up in the last: d is 2 on one side and 3 on the other."""
+    square = "0.135335283236612691893999494972"
+    assert size("1/2", square)[1] == 3
+    assert size("1/2", square[:-1] + "3")[1] == 2
+
+
+@pytest.mark.parametrize(
+    ("alpha", "delta", "reason"),
+    [
+        (0, "1/2", Reason.OUT_OF_RANGE),
+        ("1/2", 1, Reason.OUT_OF_RANGE),
+        (0.1, "1/2", Reason.NOT_EXACT),
+        ("1/2", "x", Reason.NOT_A_NUMBER),
+    ],
+)
+def test_sizes_that_are_refused(alpha: object, delta: object, reason: Reason) -> None:
+    with refused(reason):
+        size(alpha, delta)
+
+
+@pytest.mark.parametrize("count", [-1, True])
+def test_counts_that_are_refused(count: int) -> None:
+    seen = seeing(["a"])
+    with refused(Reason.OUT_OF_RANGE):
+        seen.update("a", count)
+    assert seen.counters.tolist() == seeing(["a"]).counters.tolist()
+
+
+def test_sketches_of_different_hashes_are_not_merged() -> None:
+    other = sketch(family("polynomial", 4), 3, SeededCoins(b"other"))
+    with refused(Reason.OUT_OF_RANGE):
+        seeing([]).merged(other)
