@@ -9,6 +9,8 @@ LENGTH = (
     "how long fractions may be: it says whether a number is a fraction or enclosed, and here that is not seen"
 )
 
+SCALED = "everybody's weights have this factor, and its inverse is multiplied again"
+
 MEETING = "only where the runs from both ends meet: anywhere, the weights are the same"
 
 EQUIVALENT: dict[str, dict[str, tuple[int, str]]] = {
@@ -34,6 +36,7 @@ EQUIVALENT: dict[str, dict[str, tuple[int, str]]] = {
     },
     "chi2.law": {
         "@lru_cache(maxsize=16)": (2, "how many are remembered"),
+        "return share(budget, (length - 1) // 2 - steps)": (1, "a half of an odd number is rounded down"),
         "scale = (1 if norm > 1 else -1) / (far - near)": (1, "on the circle the sum is 0 with either sign"),
     },
     "chi2.regions": {
@@ -53,6 +56,36 @@ EQUIVALENT: dict[str, dict[str, tuple[int, str]]] = {
             2,
             "no round is silent",
         ),
+        "drawn = range(max(0, k - (N - active)), min(k, active) + 1)": (
+            1,
+            "there are no ways to choose more people than there are",
+        ),
+    },
+    "counting.inversion": {
+        "return quantity > bound if isinstance(quantity, Fraction) else sign(lambda: quantity() - ball(bound)) > 0": (
+            1,
+            NEVER_0,
+        ),
+        "if by_distance(ordered[low], ordered[high]) == 0:": (1, "the nearest is not the farthest of them"),
+    },
+    "counting.joint": {
+        "terms = (2 * M + 1) * (N - M + 1)": (10, "it only says when to refuse"),
+        "terms = [like(excess, 0)] * ((2 * M + 1) * (K + 1))": (3, "more terms that are 0"),
+        "return (arb(-people) / T).exp()": (1, SCALED),
+        "return Fraction(1)": (1, SCALED),
+        "for each in range(1, people + 1):": (1, "the last factor is people/people"),
+    },
+    "counting.tail": {
+        "return 0, 1": (2, "nobody sends no more than 0 ones"),
+        "low < 0 and high > k for k in (int(self.fill is None), self.N) for low, high in (self.fine(k),)": (
+            1,
+            "then the sum finds that it never fails",
+        ),
+        "for k in range(actives.first + idles.first, actives.last + idles.last + 1):": (
+            1,
+            "no more people report than all",
+        ),
+        "return N * (T * one.denominator).bit_length() <= SHORT": (1, LENGTH),
     },
     "counting.reporters": {
         "return N * T.bit_length() <= SHORT": (1, LENGTH),

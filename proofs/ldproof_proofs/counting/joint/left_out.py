@@ -1,7 +1,8 @@
 """What is left out of sums over the numbers of reporters: it is in the ball, which is not much larger."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
+from itertools import product
 
 from flint import arb
 
@@ -24,11 +25,17 @@ WIDER = Fraction(5, 4)
 """The radius over the probability that is left out: what is kept is divided by a sum that is not known any better."""
 
 
-def without_last(people: int, T: int) -> Numbers[arb]:
-    """All numbers of reporters but the last, which is left to the others."""
-    whole = every(people, T)
-    *weights, last = map(ball, whole.weights)
-    return Numbers(whole.first, weights, last.union(arb(0)))
+def without_last(of: int) -> Callable[[int, int], Numbers[arb]]:
+    """All numbers of reporters among so many people but the last, which is left to the others; all among others."""
+
+    def numbers(people: int, T: int) -> Numbers[arb]:
+        whole = every(people, T)
+        *weights, last = map(ball, whole.weights)
+        if people != of:
+            return Numbers(whole.first, [*weights, last], arb(0))
+        return Numbers(whole.first, weights, last.union(arb(0)))
+
+    return numbers
 
 
 def in_between(found: arb, exact: Quantity, left_out: Fraction) -> bool:
@@ -38,26 +45,25 @@ def in_between(found: arb, exact: Quantity, left_out: Fraction) -> bool:
 
 def cases(more: int) -> Iterable[tuple[str, bool]]:
     """One round, and all rounds."""
-    for N, M, T in SHAPES:
-        left_out = Fraction(1, T**M) + Fraction(1, T ** (N - M))
-        for fill in (None, Fraction(1, 2)):
-            for alpha in ALPHAS:
-                name = f"N = {N}, M = {M}, T = {T}, alpha = {alpha}, fill = {fill}"
-                at_stake = failing(N, T, M, alpha, EXACT.report_excess(), fill)
-                one = failure(at_stake, without_last, ball(THREE + more))
-                yield name, in_between(one, by_force(N, M, T, alpha, fill, 1), left_out)
-                none = fine(at_stake, without_last, ball(THREE + more))
-                yield (
-                    f"{name}, all rounds",
-                    in_between(1 - none, by_force(N, M, T, alpha, fill, T), T * left_out),
-                )
+    for (N, M, T), fill, alpha in product(SHAPES, (None, Fraction(1, 2)), ALPHAS):
+        at_stake = failing(N, T, M, alpha, EXACT.report_excess(), fill)
+        for of in {M, N - M}:
+            name = f"N = {N}, M = {M}, T = {T}, alpha = {alpha}, fill = {fill}, out of {of}"
+            left_out = Fraction((M, N - M).count(of), T**of)
+            one = failure(at_stake, without_last(of), ball(THREE + more))
+            yield name, in_between(one, by_force(N, M, T, alpha, fill, 1), left_out)
+            none = fine(at_stake, without_last(of), ball(THREE + more))
+            yield (
+                f"{name}, all rounds",
+                in_between(1 - none, by_force(N, M, T, alpha, fill, T), T * left_out),
+            )
 
 
 def left_out(prover: Prover) -> Theorem:
     """The likeliest number is left out here, where there are two people: no small part."""
     claim = Finite(
         "counting.left-out",
-        "if the last number of active and that of idle reporters are left out, the probabilities of failing in one round and "
+        "if the last number of active or of idle reporters is left out, or both where they are as many, the probabilities of failing in one round and "
         "in some round are in their balls, whose radius is at most 5/4 of the probability that a number is left out",
         "(N, M, T) in (4, 2, 2), (6, 3, 3), (5, 3, 3), (5, 2, 3), alpha in {1/100, 1/4, 1, 10}, E = 3, fill in {1/2}",
         lambda: cases(0),

@@ -1,0 +1,1 @@
+"""Theorems about the Count-Min Sketch with local privacy."""

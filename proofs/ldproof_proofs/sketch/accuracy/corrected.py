@@ -1,0 +1,199 @@
+"""Section 4.2, corrected: how far the mean estimate is off, from Hoeffding's inequality used twice."""
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+from ldproof.numbers import Symbol, exp, log
+from ldproof.sketch.intervals import deviation
+from ldproof.tails import hoeffding
+from ldproof_proofs.kernel.combination import product
+from ldproof_proofs.kernel.facts import Always, Facts
+from ldproof_proofs.kernel.implication import Implication, Known, ever, lemma
+from ldproof_proofs.kernel.prover import ByCitation, Last, Prover, Step, algebra, by, steps
+from ldproof_proofs.kernel.relations import Point, at_most, below, equal
+from ldproof_proofs.kernel.theorem import Mutant, Theorem
+from ldproof_proofs.sketch.variance.symbols import WIDE, f, small, w
+from ldproof_proofs.tails.logarithm import positive
+
+delta, count, P, x = map(Symbol, ("delta", "count", "P", "x"))
+RISK: Facts = {"delta > 0": below(0, delta), "delta < 1": below(delta, 1), "count > 0": below(0, count)}
+AT: Point = {"delta": Fraction(1, 2), "count": 3}
+HOEFFDING = "Hoeffding, Probability Inequalities for Sums of Bounded Random Variables (1963), Theorem 2"
+
+
+def cited(prover: Prover) -> Theorem:
+    """Hoeffding's inequality."""
+    at: Point = {"count": 1, "x": 1, "P": 0}
+    bound = hoeffding(count, x)
+    claim = Implication(
+        "sketch.hoeffding",
+        at_most(P, bound),
+        {"count > 0": below(0, count), "x >= 0": at_most(0, x)},
+        {},
+        at,
+        Mutant(at_most(P, bound / 10), {**at, "P": Fraction(1, 4)}),
+        reading="P is the probability that a mean of `count` independent numbers, each from a range of length 1, is x or more "
+        "away from what it is on average",
+        stands=("P",),
+    )
+    return prover.theorem(claim, ByCitation(HOEFFDING))
+
+
+def surprise(prover: Prover) -> dict[str, Known]:
+    """ln(2/delta) is positive."""
+    above = small(
+        prover,
+        "surprise-above-1",
+        below(1, 2 / delta),
+        {name: RISK[name] for name in ("delta > 0", "delta < 1")},
+        by(product("delta < 1"), product(), times=(product("delta > 0"),)),
+        "2 > delta",
+        at=AT,
+    )
+    return {"above 1": lemma(above), "log": lemma(positive(prover), v=2 / delta)}
+
+
+def reached(prover: Prover) -> Iterable[Theorem]:
+    """Hoeffding's bound is delta at the reference's deviation, of a sum and, with 1/count, of a mean."""
+    for name, shown, root, distance, scale in (
+        (
+            "sum",
+            "sqrt(count ln(2/delta)/2)",
+            count * log(2 / delta) / 2,
+            deviation(count, delta) / count,
+            (product("count > 0"),),
+        ),
+        (
+            "mean",
+            "sqrt(ln(2/delta)/(2 count))",
+            1 / count * log(2 / delta) / 2,
+            deviation(1 / count, delta),
+            (),
+        ),
+    ):
+        tail, power = hoeffding(count, distance), -2 * count * distance**2
+        low = small(
+            prover,
+            f"deviation-exponent-{name}",
+            at_most(power, -log(2 / delta)),
+            RISK,
+            algebra,
+            "its exponent",
+            at_most(power, -2 * log(2 / delta)),
+            AT,
+            known=surprise(prover),
+        )
+        yield low
+        claim = Implication(
+            f"sketch.deviation-{name}",
+            at_most(tail, delta),
+            RISK,
+            {
+                **surprise(prover),
+                "exponent": lemma(low),
+                "less": ever(Always.MONOTONE, power, -log(2 / delta)),
+                "inverse": ever(Always.INVERSE, 2 / delta),
+            },
+            AT,
+            Mutant(at_most(tail, delta / 10), AT),
+        )
+        undone = exp(-log(2 / delta))
+        solved = prover.theorem(
+            claim,
+            steps(
+                Step("<=", 2 * undone, "the exponent is ln(2/delta)", by(product("less", factor=2))),
+                last=Last("e^-ln(2/delta) = delta/2", by(product("inverse", scale=-delta * undone)), "="),
+            ),
+        )
+        yield solved
+        known = {**surprise(prover), "root": ever(Always.ROOT, root)}
+        far = small(
+            prover,
+            f"deviation-{name}-positive",
+            at_most(0, distance),
+            RISK,
+            by(product("root"), times=scale),
+            "a root is at least 0",
+            below(distance, 0),
+            AT,
+            known=known,
+        )
+        hoeffdings = {**known, "distance": lemma(far), "Hoeffding": lemma(cited(prover), x=distance)}
+        at = {**AT, "P": Fraction(1, 2)}
+        rare = Implication(
+            f"sketch.{name}-within-deviation",
+            at_most(P, delta),
+            RISK,
+            {**hoeffdings, "solved": lemma(solved)},
+            at,
+            Mutant(at_most(P, delta / 2), at),
+            reading=f"P is the probability that a {name} of `count` independent numbers, each from a range of length 1, is "
+            f"{shown} or more away from what it is on average",
+            stands=("P",),
+        )
+        yield prover.theorem(
+            rare,
+            steps(
+                Step("<=", tail, "Hoeffding", by(product("Hoeffding"))),
+                last=Last("its bound is delta there", by(product("solved"))),
+            ),
+        )
+
+
+A, B, noisy, collided, shared = map(Symbol, ("A", "B", "noisy", "collided", "shared"))
+first, second, r1, r2 = map(Symbol, ("f_1", "f_2", "r_1", "r_2"))
+
+
+def split(prover: Prover) -> Theorem:
+    """The error of the mean estimate: of the reports given the hashes, and of the hashes."""
+    N, Z = f + first + second, f + first * r1 + second * r2 + A
+    collisions = first * (r1 - shared) + second * (r2 - shared)
+    error = (Z - N * shared) / (1 - shared) - f
+    at: Point = {
+        "f": 3, "f_1": 4, "f_2": 1, "r_1": Fraction(1, 2), "r_2": 0, "shared": Fraction(1, 4), "A": 1, "B": 1,
+    }  # fmt: skip
+    return small(
+        prover,
+        "error-split",
+        equal(error, (A + collisions) / (1 - shared)),
+        {"shared < 1": below(shared, 1)},
+        algebra,
+        mutant=equal(error, (A + collisions) / (1 - shared) + 1),
+        at=at,
+        reading="A is by how much Z, the sum of all reports' z, is above its mean given the hashes",
+    )
+
+
+def together(prover: Prover) -> Iterable[Theorem]:
+    """Where neither part is further off than its deviation, the estimate is not further off than both together."""
+    for name, one, other, left in (("above", A, B, A + B), ("below", -A, -B, -A - B)):
+        bound = w / (w - 1) * (noisy + collided)
+        yield small(
+            prover,
+            f"error-{name}",
+            at_most(w / (w - 1) * left, bound),
+            {**WIDE, "reports": at_most(one, noisy), "hashes": at_most(other, collided)},
+            by(
+                *(
+                    product(part, *more, factor=factor)
+                    for part in ("reports", "hashes")
+                    for more, factor in FULL
+                ),
+                times=(product("w >= 2"), product()),
+            ),
+            "both together",
+            at_most(w / (w - 1) * left, bound / 2),
+            {
+                "w": 4,
+                "A": 1 if name == "above" else -1,
+                "B": 1 if name == "above" else -1,
+                "noisy": 1,
+                "collided": 1,
+            },
+            "A is what the reports add given the hashes, of N numbers of reach 1/(q - p), and B what the hashes add, N - f "
+            "times a mean of d numbers of reach 1",
+        )
+
+
+FULL = ((("w >= 2",), 1), ((), 2))
+"""w."""

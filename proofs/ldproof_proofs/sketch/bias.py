@@ -1,0 +1,162 @@
+"""The minimum of denoised rows: its exact law, that it is biased in either direction, and that it bounds nothing."""
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from functools import partial, reduce
+from math import isqrt
+from operator import gt, lt, sub
+
+from ldproof.budget import Budget
+from ldproof.law import Law, mixture
+from ldproof.numbers import Symbol
+from ldproof.sketch.bias import min_bias
+from ldproof.sketch.channels import Unary
+from ldproof.sketch.plan import Rows
+from ldproof.sketch.variance import variance
+from ldproof_proofs.kernel.anchors import anchor
+from ldproof_proofs.kernel.combination import product
+from ldproof_proofs.kernel.finite import ByEnumeration, Finite
+from ldproof_proofs.kernel.prover import Prover, by
+from ldproof_proofs.kernel.relations import at_most, below
+from ldproof_proofs.kernel.theorem import Theorem
+from ldproof_proofs.sketch.variance.exhaustive import added, counted, functions, person, table
+from ldproof_proofs.sketch.variance.symbols import small
+
+RATES = (Fraction(1, 4), Fraction(3, 4)), (Fraction(1, 3), Fraction(1, 2))
+POPULATIONS = ((0, 0), (0, 1), (1, 1), (1, 2), (0, 1, 1), (1, 1, 1))
+SHAPES = ((2, 1), (2, 2), (3, 1))
+NOISE = Fraction(1, 4), Fraction(3, 4)
+
+
+def least(w: int, d: int, p: Fraction, q: Fraction, items: Sequence[int]) -> Law[Fraction]:
+    """The law of the least row, from every hash function: given the hashes, rows are independent."""
+    laws, known = table(Unary(w, p, q)), list(functions(w, d))
+    parts = []
+    for hashes in known:
+        rows = [
+            reduce(added, (person(laws, Rows.SAMPLED, [columns], item) for item in items))
+            for columns in hashes
+        ]
+        parts.append((Fraction(1, len(known)), reduce(lesser, rows)))
+    return mixture(parts)
+
+
+def lesser(one: Law[Fraction], other: Law[Fraction]) -> Law[Fraction]:
+    """The law of the smaller of two independent numbers."""
+    return one.product(other).pushforward(min)
+
+
+def mean_less(w: int, d: int, p: Fraction, q: Fraction, items: Sequence[int]) -> Fraction:
+    """How far the mean of that law is from the item's count."""
+    return least(w, d, p, q, items).mean(lambda value: value) - items.count(0)
+
+
+def cases(further: int) -> Iterable[tuple[str, bool]]:
+    """The bias by generating functions and order statistics, and by the law of the least row."""
+    for (w, d), (p, q), items in ((s, r, i) for s in SHAPES for r in RATES for i in POPULATIONS):
+        N, f, S = counted(items)
+        if (N - f) and S not in {N - f, (N - f) ** 2}:
+            continue
+        found = min_bias(N, f, w, d, None, S, p, q)
+        yield (
+            f"w = {w}, d = {d}, p = {p}, q = {q}, items {items}",
+            found == mean_less(w, d, p, q, items) + further,
+        )
+
+
+def exhaustive(prover: Prover) -> Theorem:
+    """Tiny sketches, every function from items to columns."""
+    claim = Finite(
+        "sketch.min-bias-is-counted",
+        "the bias of the minimum is that of the law of the least row",
+        "(w, d) in {(2, 1), (2, 2), (3, 1)}, (p, q) in {(1/4, 3/4), (1/3, 1/2)}, two or three people and three items; every "
+        "hash function",
+        lambda: cases(0),
+        lambda: cases(1),
+        anchors=(
+            anchor(
+                min_bias,
+                lambda: min_bias(3, 1, 2, 2, None, 4, *NOISE),
+                lambda: mean_less(2, 2, *NOISE, (0, 1, 1)),
+            ),
+        ),
+    )
+    return prover.theorem(claim, ByEnumeration())
+
+
+def another_row(prover: Prover) -> Theorem:
+    """One row more: the mean of the minimum of whole numbers adds up T^d, and falls where T is neither 0 nor 1.
+
+    With d = 1 a row without collisions is unbiased, so that the minimum of two rows and more is below it on average.
+    """
+    T, power = Symbol("T"), Symbol("P")
+    return small(
+        prover,
+        "min-falls-with-rows",
+        below(power * T, power),
+        {"T < 1": below(T, 1), "P > 0": below(0, power)},
+        by(product("T < 1", "P > 0")),
+        "P - P T = P (1 - T)",
+        at_most(power, power * T),
+        {"T": Fraction(1, 2), "P": Fraction(1, 4)},
+        "T is the probability that a row has v ones or more, 0 < T < 1, and P = T^d that all d rows do",
+    )
+
+
+DOWN = ((0, 0, 0, 0), Fraction(1, 3), Fraction(2, 3))
+UP = ((0, 0, 1, 1, 1, 1, 1, 1), Fraction(1, 4), Fraction(3, 4))
+"""The items of all people, p and q."""
+OFTEN = Fraction(3, 10)
+
+
+def both_ways(turned: int) -> Iterable[tuple[str, bool]]:
+    """The sign of the exact bias, and how often the minimum is below and above the item's count."""
+    for (items, p, q), sign in ((DOWN, -1), (UP, 1)):
+        law, f, name = least(2, 2, p, q, items), items.count(0), f"p = {p}, q = {q}, items {items}"
+        yield f"{name}, bias", turned * sign * (law.mean(lambda value: value) - f) > 0
+        yield f"{name}, below", law.of(partial(gt, Fraction(f))) > OFTEN
+        yield f"{name}, above", law.of(partial(lt, Fraction(f))) > OFTEN
+
+
+def either_direction(prover: Prover) -> Theorem:
+    """Nobody to collide with, and six people who hold one other item."""
+    down, up = (mean_less(2, 2, p, q, items) for items, p, q in (DOWN, UP))
+    claim = Finite(
+        "sketch.min-is-biased-both-ways",
+        f"with w = d = 2 the minimum's bias is {down} for N = f = 4, (p, q) = (1/3, 2/3), and {up} for N = 8, f = 2, "
+        "S = 36, (p, q) = (1/4, 3/4); in both it is below f and above f with a probability of more than 3/10 each",
+        "two cases: all that is claimed",
+        lambda: both_ways(1),
+        lambda: both_ways(-1),
+        proved=True,
+    )
+    return prover.theorem(claim, ByEnumeration())
+
+
+def against_mean(ahead: int) -> Iterable[tuple[str, bool]]:
+    """The mean square of the minimum's error against the variance of the mean estimate."""
+    for items, w, odds, sign in (((1, 1, 1, 1), 2, 81, 1), ((0, 0, 0, 0), 16, 4, -1)):
+        root = Fraction(isqrt(odds))
+        p, q = 1 / (1 + root), root / (1 + root)
+        N, f, S = counted(items)
+        # Where everybody holds the item, hashes do not matter: two columns are enough.
+        error = least(2, 2, p, q, items).pushforward(partial(sub, Fraction(f))).moment(lambda off: off, 2)
+        mean = variance("all_rows", N, f, S, w, 2, Budget(2, "report_odds", Fraction(odds)))
+        yield (
+            f"w = {w}, e^(epsilon/2) = {odds}, items {items}",
+            ahead * sign * (Fraction(str(mean)) - error) > 0,
+        )
+
+
+def beats_and_loses(prover: Prover) -> Theorem:
+    """Heavy collisions and little noise, and noise alone."""
+    claim = Finite(
+        "sketch.min-against-mean",
+        "with d = 2 the minimum's mean square error is less than the mean estimate's variance for N = 4, f = 0, S = 16, w = 2 "
+        "and e^(epsilon/2) = 81, and more for N = f = 4, w = 16 and e^(epsilon/2) = 4",
+        "two cases: all that is claimed",
+        lambda: against_mean(1),
+        lambda: against_mean(-1),
+        proved=True,
+    )
+    return prover.theorem(claim, ByEnumeration())

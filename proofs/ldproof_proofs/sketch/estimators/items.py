@@ -1,0 +1,120 @@
+"""Section 3.2: what the inverse of the noise recovers, and what is still to be taken out for an item."""
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from itertools import product as every
+from math import prod
+
+from ldproof.debias import unbias
+from ldproof.numbers import Symbol
+from ldproof.sketch.estimators import people
+from ldproof.sketch.hashing import Affine, Family, Textbook
+from ldproof.sketch.law import row
+from ldproof_proofs.kernel.facts import Facts
+from ldproof_proofs.kernel.failure import ByPoint, Failure
+from ldproof_proofs.kernel.finite import ByEnumeration, Finite
+from ldproof_proofs.kernel.implication import Implication
+from ldproof_proofs.kernel.prover import Prover, algebra, at_once
+from ldproof_proofs.kernel.relations import Point, below, equal
+from ldproof_proofs.kernel.theorem import Mutant, Theorem
+from ldproof_proofs.sketch.hashing.families import columns_of
+
+p, q, share, N, f, c = map(Symbol, ("p", "q", "share", "N", "f", "c"))
+RATES: Facts = {"p < q": below(p, q)}
+COLLIDES: Facts = {"c < 1": below(c, 1)}
+AT: Point = {
+    "p": Fraction(1, 4),
+    "q": Fraction(3, 4),
+    "share": Fraction(1, 3),
+    "N": 4,
+    "f": 1,
+    "c": Fraction(1, 2),
+}
+SUPPORT = N * p + (q - p) * (f + (N - f) * c)
+"""What is expected of the item's cell: its own people, and the others who collide with it."""
+
+
+def bucket(prover: Prover) -> Theorem:
+    """A cell's rate, without the noise."""
+    expected = unbias(p + (q - p) * share, p, q - p)
+    claim = Implication(
+        "sketch.bucket-unbiased",
+        equal(expected, share),
+        RATES,
+        witness=AT,
+        mutant=Mutant(equal(expected, share + 1), AT),
+        reading="share is the part of the people who are in a cell, p + (q - p) share the expected rate of ones in it",
+    )
+    return prover.theorem(claim, at_once("it is linear", algebra))
+
+
+def item(prover: Prover) -> Theorem:
+    """An item's count, without noise and collisions."""
+    expected = people(SUPPORT, N, p, q, c)
+    claim = Implication(
+        "sketch.item-unbiased",
+        equal(expected, f),
+        {**RATES, **COLLIDES},
+        witness=AT,
+        mutant=Mutant(equal(expected, f + 1), AT),
+        reading="f of N people hold the item, each other one collides with it with probability c, and the estimate is "
+        "linear in the ones",
+    )
+    return prover.theorem(claim, at_once("noise first, collisions then", algebra))
+
+
+def bucket_for_item(prover: Prover) -> Theorem:
+    """Without the second step it is the cell's count."""
+    claim = Failure(
+        "sketch.bucket-is-not-item",
+        "what (y - p)/(q - p) recovers on average is the item's count",
+        equal(people(SUPPORT, N, p, q, c * 0), f),
+        AT,
+        {**AT, "f": 4},
+        {**RATES, **COLLIDES},
+    )
+    return prover.theorem(claim, ByPoint())
+
+
+LOW, HIGH = Fraction(1, 5), Fraction(2, 3)
+FAMILIES = (Affine(2, 3), Textbook(2, 3), Affine(2, 5), Textbook(3, 5))
+
+
+def mean_of(family: Family, held: tuple[int, ...], taken: Fraction) -> Fraction:
+    """The mean estimate of item 0 over all hashes of a family and all bits of everybody's rows."""
+    each = []
+    for columns in columns_of(family, sorted({0, *held})):
+        cell = columns[0]
+        rows = [row(family.width, columns[its], LOW, HIGH) for its in held]
+        ones = [
+            sum((share for seen, share in sent.probabilities.items() if seen[cell]), Fraction(0))
+            for sent in rows
+        ]
+        total = Fraction(0)
+        for bits in every((0, 1), repeat=len(held)):
+            chance = prod(one if bit else 1 - one for bit, one in zip(bits, ones, strict=True))
+            total += chance * people(Fraction(sum(bits)), Fraction(len(held)), LOW, HIGH, taken)
+        each.append(total)
+    return sum(each, Fraction(0)) / len(each)
+
+
+def mean_cases(exact: bool) -> Iterator[tuple[str, bool]]:
+    """Whether the estimate is right on average, with the family's collision probability or with 1/w."""
+    for family in FAMILIES:
+        taken = family.collision if exact else Fraction(1, family.width)
+        for held in ((0,), (1,), (0, 1), (1, 2), (0, 0, 2)):
+            found = mean_of(family, held, taken)
+            yield f"{family.word}, w = {family.width}, P = {family.size}, {held}", found == held.count(0)
+
+
+def exhaustively(prover: Prover) -> Iterable[Theorem]:
+    """Over whole families."""
+    claim = Finite(
+        "sketch.item-unbiased-over-families",
+        "with the exact collision probability the mean estimate over all hashes and all reports is the item's count; with "
+        "1/w it is not",
+        "affine and textbook families with P = 3 and 5, w = 2 and 3, up to 3 people, p = 1/5, q = 2/3",
+        lambda: mean_cases(exact=True),
+        lambda: mean_cases(exact=False),
+    )
+    yield prover.theorem(claim, ByEnumeration())

@@ -1,0 +1,166 @@
+"""Section 5: ranges, by a sketch for every level of halves, quarters and so on; each person reports on one level."""
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import combinations
+from itertools import product as every
+from typing import TypeAlias
+
+from ldproof.debias import unbias
+from ldproof.law import Law, mixture
+from ldproof.sketch.estimators import people
+from ldproof.sketch.hashing import Affine
+from ldproof.sketch.law import row
+from ldproof_proofs.kernel.finite import ByEnumeration, Finite
+from ldproof_proofs.kernel.prover import Prover
+from ldproof_proofs.kernel.theorem import Theorem
+from ldproof_proofs.sketch.hashing.families import columns_of
+
+Node: TypeAlias = tuple[int, int]
+"""A level, of intervals of 2^-level of all items, and which of them."""
+DEEPEST = 6
+LOW, HIGH = Fraction(1, 5), Fraction(2, 3)
+
+
+def dyadic(start: int, stop: int, levels: int) -> list[Node]:
+    """The fewest intervals that make up the range from start to below stop, of 2^levels items."""
+    found: list[Node] = []
+    level = levels
+    while start < stop:
+        if start & 1:
+            found.append((level, start))
+            start += 1
+        if stop & 1:
+            stop -= 1
+            found.append((level, stop))
+        start, stop, level = start >> 1, stop >> 1, level - 1
+    return found
+
+
+def ranges(levels: int) -> Iterator[Node]:
+    """All ranges but that of everything, by start and stop."""
+    ends = combinations(range((1 << levels) + 1), 2)
+    return (each for each in ends if each != (0, 1 << levels))
+
+
+def inside(item: int, node: Node, levels: int) -> bool:
+    """Whether an item is in an interval."""
+    level, place = node
+    return item >> (levels - level) == place
+
+
+def cover_cases(fewer: int) -> Iterator[tuple[str, bool]]:
+    """Every item of the range is in one interval, every other one in none, and each level has two at most."""
+    for levels in range(1, DEEPEST + 1):
+        for start, stop in ranges(levels):
+            nodes = dyadic(start, stop, levels)
+            covered = all(
+                sum(inside(item, node, levels) for node in nodes) == (start <= item < stop)
+                for item in range(1 << levels)
+            )
+            used = [level for level, _ in nodes]
+            few = all(0 < level <= levels and used.count(level) <= 2 - fewer for level in used)
+            yield f"{start} to {stop} of {1 << levels}", covered and few
+
+
+def covered(prover: Prover) -> Theorem:
+    """A range is the sum of a few intervals."""
+    claim = Finite(
+        "sketch.range-covered",
+        "a range of 2^h items, but for all of them, is made of at most two intervals of each of the h levels, which do not "
+        "meet",
+        f"all ranges for h <= {DEEPEST}",
+        lambda: cover_cases(0),
+        lambda: cover_cases(1),
+    )
+    return prover.theorem(claim, ByEnumeration())
+
+
+def contribution(item: int, nodes: list[Node], levels: int) -> Law[Fraction]:
+    """What one person adds to a range's estimate, who draws a level and sends a row with a bit for each interval."""
+
+    def told(level: int) -> Law[Fraction]:
+        asked = [place for at, place in nodes if at == level]
+        sent = row(1 << level, item >> (levels - level), LOW, HIGH)
+        return sent.pushforward(
+            lambda bits: (
+                levels * sum((unbias(Fraction(bits[each]), LOW, HIGH - LOW) for each in asked), Fraction(0))
+            )
+        )
+
+    return mixture((Fraction(1, levels), told(level)) for level in range(1, levels + 1))
+
+
+def variance(item: int, nodes: list[Node], levels: int) -> Fraction:
+    """h times the item's part and the noise of the intervals that are asked, less the squared mean."""
+    within = sum(inside(item, node, levels) for node in nodes)
+    noise = sum(
+        (HIGH * (1 - HIGH) if inside(item, node, levels) else LOW * (1 - LOW) for node in nodes), Fraction(0)
+    )
+    return levels * (within + noise / (HIGH - LOW) ** 2) - within
+
+
+def moment_cases(closed: Callable[[int, list[Node], int], Fraction]) -> Iterator[tuple[str, bool]]:
+    """Mean and variance of a person's part, by the law of their row."""
+    for levels, asked in ((2, [*ranges(2)]), (3, [(1, 7), (2, 5)])):
+        for start, stop in asked:
+            nodes = dyadic(start, stop, levels)
+            for item in range(1 << levels):
+                told = contribution(item, nodes, levels)
+                name = f"item {item}, {start} to {stop} of {1 << levels}"
+                yield f"mean of {name}", told.mean(lambda value: value) == (start <= item < stop)
+                yield f"variance of {name}", told.variance(lambda value: value) == closed(item, nodes, levels)
+
+
+def without_levels(item: int, nodes: list[Node], levels: int) -> Fraction:
+    """As if nobody drew a level: a mutant."""
+    return variance(item, nodes, levels) / levels
+
+
+def moments(prover: Prover) -> Theorem:
+    """The estimate is unbiased, and its variance adds up over people."""
+    claim = Finite(
+        "sketch.range-moments",
+        "a person who sends one of h levels adds 1 to the estimate of a range around their item on average, and 0 to that of "
+        "another, with the variance h (m + sum of the noise of the intervals asked) - m, where m is that mean",
+        "all ranges of 4 items, 1 to 7 and 2 to 5 of 8, all items, p = 1/5, q = 2/3, every interval with a column of its own",
+        lambda: moment_cases(variance),
+        lambda: moment_cases(without_levels),
+    )
+    return prover.theorem(claim, ByEnumeration())
+
+
+FAMILY = Affine(2, 5)
+
+
+def hashed_mean(item: int, nodes: list[Node], levels: int, taken: Fraction) -> Fraction:
+    """The mean of a person's part over all hashes, where each level's intervals share columns."""
+    total, hashes = Fraction(0), 0
+    for columns in columns_of(FAMILY, range(1 << levels)):
+        hashes += 1
+        for level, place in nodes:
+            own = columns[item >> (levels - level)]
+            expected = HIGH if columns[place] == own else LOW
+            # One of `levels` people is asked about the level.
+            total += people(expected, Fraction(1), LOW, HIGH, taken)
+    return total / hashes
+
+
+def hashed_cases(taken: Fraction) -> Iterator[tuple[str, bool]]:
+    """Whether it is 1 for ranges around the item and 0 for others."""
+    for (start, stop), item in every(ranges(2), range(4)):
+        found = hashed_mean(item, dyadic(start, stop, 2), 2, taken)
+        yield f"item {item}, {start} to {stop} of 4", found == (start <= item < stop)
+
+
+def hashed(prover: Prover) -> Theorem:
+    """Over the sketch the same, with the exact collision probability taken out."""
+    claim = Finite(
+        "sketch.range-hashed",
+        "over the hashes of each level too a person adds 1 on average to the estimate of a range around their item, and 0 to "
+        "that of another, if the exact collision probability is taken out, and not if 1/w is",
+        "all ranges of 4 items, all items, affine hashes with P = 5 and w = 2, p = 1/5, q = 2/3",
+        lambda: hashed_cases(FAMILY.collision),
+        lambda: hashed_cases(Fraction(1, FAMILY.width)),
+    )
+    return prover.theorem(claim, ByEnumeration())

@@ -1,0 +1,117 @@
+"""Hashes that are fixed and public: the mean estimate is biased, and no number of people takes that away."""
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from functools import reduce
+
+from ldproof.law import Law
+from ldproof.numbers import Symbol
+from ldproof.sketch.fixed import fixed_all, fixed_mean, fixed_sampled
+from ldproof.sketch.plan import Rows, channel
+from ldproof_proofs.kernel.facts import Facts
+from ldproof_proofs.kernel.finite import ByEnumeration, Finite
+from ldproof_proofs.kernel.prover import Prover, algebra
+from ldproof_proofs.kernel.relations import Point, below, equal
+from ldproof_proofs.kernel.theorem import Theorem
+from ldproof_proofs.sketch.variance.exhaustive import Hashes, Heard, added, functions, person, table
+from ldproof_proofs.sketch.variance.symbols import f, small
+
+shared, K = Symbol("shared"), Symbol("K")
+first, second, r1, r2 = map(Symbol, ("f_1", "f_2", "r_1", "r_2"))
+BELOW: Facts = {"shared < 1": below(shared, 1)}
+AT: Point = {
+    "f": 3,
+    "f_1": 4,
+    "f_2": 1,
+    "r_1": Fraction(1, 2),
+    "r_2": 0,
+    "shared": Fraction(1, 4),
+    "K": 5,
+}
+
+
+def mean(prover: Prover) -> Theorem:
+    """Z is 1 on average for the item's people and r for those of another item: what is added up is affine in it."""
+    N, Z = f + first + second, f + first * r1 + second * r2
+    found = fixed_mean(f, shared, ((first, r1), (second, r2)))
+    return small(
+        prover,
+        "fixed-mean",
+        equal(found, (Z - N * shared) / (1 - shared)),
+        BELOW,
+        algebra,
+        mutant=equal(found, (Z - N * shared) / (1 - shared) + 1),
+        at=AT,
+        reading="two other items collide with the item in the shares r_1 and r_2 of the rows; more items are alike",
+    )
+
+
+def grows(prover: Prover) -> Theorem:
+    """With K times as many people of every item the bias is K times as large, so that of a share it stays."""
+    found = fixed_mean(f, shared, ((first, r1), (second, r2)))
+    many = fixed_mean(K * f, shared, ((K * first, r1), (K * second, r2)))
+    return small(
+        prover,
+        "fixed-bias-stays",
+        equal(many - K * f, K * (found - f)),
+        BELOW,
+        algebra,
+        mutant=equal(many - K * f, found - f),
+        at=AT,
+    )
+
+
+def added_up(
+    laws: Heard, rows: Rows, hashes: Hashes, items: Sequence[int], shared: Fraction
+) -> Law[Fraction]:
+    """The law of the mean estimate for these hashes."""
+    total = reduce(added, (person(laws, rows, hashes, item) for item in items))
+    return total.pushforward(lambda z: (z - len(items) * shared) / (1 - shared))
+
+
+ITEMS = ((0, 1), (1, 2), (1, 1), (0, 1, 2))
+SKETCHES = (
+    ("cms", Rows.SAMPLED, 2, 2, Fraction(4)),
+    ("oue", Rows.SAMPLED, 2, 2, Fraction(3)),
+    ("all_rows", Rows.ALL, 2, 2, Fraction(16)),
+    ("kary", Rows.SAMPLED, 3, 1, Fraction(2)),
+    ("hcms_plus", Rows.SAMPLED, 2, 2, Fraction(3)),
+)
+
+
+def cases(shift: Fraction) -> Iterable[tuple[str, bool]]:
+    """The mean and the variance of the exact law, for every fixed hash function."""
+    for word, rows, w, d, odds in SKETCHES:
+        said, _ = channel(word, w, d if rows is Rows.ALL else 1, odds=odds)
+        low, high, laws = Fraction(str(said.low)), Fraction(str(said.high)), table(said)
+        own, other = (laws[0, asked].variance(lambda z: z) * (high - low) ** 2 for asked in (0, 1))
+        shared = Fraction(1, w)
+        for hashes in functions(w, d):
+            collide = [
+                (item, Fraction(sum(row[item] == row[0] for row in hashes), d) + shift) for item in (1, 2)
+            ]
+            for items in ITEMS:
+                total = added_up(laws, rows, hashes, items, shared)
+                others = [(Fraction(items.count(item)), r) for item, r in collide]
+                holders, gap = Fraction(items.count(0)), high - low
+                name = f"{word}, hashes {hashes}, items {items}"
+                yield f"{name}, mean", total.mean(lambda z: z) == fixed_mean(holders, shared, others)
+                formula = (
+                    fixed_all(holders, Fraction(d), shared, gap, own, other, others)
+                    if rows is Rows.ALL
+                    else fixed_sampled(holders, shared, gap, own, other, others)
+                )
+                yield f"{name}, variance", total.variance(lambda z: z) == formula
+
+
+def exhaustive(prover: Prover) -> Theorem:
+    """Tiny sketches, one function from items to columns after another."""
+    claim = Finite(
+        "sketch.fixed-is-counted",
+        "for fixed hashes the mean estimate has the mean and the variance of the formulas",
+        "cms, oue, hcms_plus and all_rows with w = d = 2, kary with w = 3 and d = 1; two or three people and three items; "
+        "every hash function",
+        lambda: cases(Fraction(0)),
+        lambda: cases(Fraction(1, 2)),
+    )
+    return prover.theorem(claim, ByEnumeration())

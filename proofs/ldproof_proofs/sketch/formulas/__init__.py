@@ -1,0 +1,1 @@
+"""The flips of a row of bits: what they cost, and which are best."""

@@ -1,0 +1,1 @@
+"""Hash families: collision probabilities and independence."""

@@ -1,0 +1,132 @@
+"""Section 3.1: what is told by a cell that is named, or by any cell that is sent as it is."""
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import combinations
+from itertools import product as every
+from typing import TypeAlias
+
+from ldproof.law import INFINITE, Law, law, symmetric_odds
+from ldproof.numbers import Symbol
+from ldproof.sketch.law import row
+from ldproof_proofs.kernel.combination import product
+from ldproof_proofs.kernel.finite import ByEnumeration, Finite
+from ldproof_proofs.kernel.implication import Implication
+from ldproof_proofs.kernel.prover import Prover, at_once, by
+from ldproof_proofs.kernel.relations import Point, at_most, below
+from ldproof_proofs.kernel.theorem import Mutant, Theorem
+from ldproof_proofs.sketch.law.row import PAIRS, WIDTHS
+
+Sent: TypeAlias = tuple[int, ...]
+"""Whatever is seen."""
+Rates: TypeAlias = tuple[Fraction, Fraction]
+"""p and q."""
+Sending: TypeAlias = Callable[[int, int, Rates], Law[Sent]]
+"""The law of what is sent, by the width, the item's column and the rates."""
+E, q, x, a, b, one, other = map(Symbol, ("E", "q", "x", "a", "b", "one", "other"))
+
+
+def reveals(prover: Prover) -> Theorem:
+    """What is never sent for another item has no odds at all: no E bounds them."""
+    at: Point = {"E": 3, "q": Fraction(3, 4)}
+    claim = Implication(
+        "sketch.named-cell",
+        below(E * 0, q),
+        {"q > 0": below(0, q)},
+        witness=at,
+        mutant=Mutant(below(E, q), at),
+        reading="q is the probability of a report that is never sent for another item, and E are any odds",
+    )
+    return prover.theorem(claim, at_once("E times 0 is 0", by(product("q > 0"))))
+
+
+def posterior(prover: Prover) -> Theorem:
+    """Privacy bounds by how much a report changes the odds of two items; where they start is not its business."""
+    at: Point = {"x": 2, "a": 3, "b": 1, "one": 5, "other": 1}
+    claim = Implication(
+        "sketch.posterior",
+        at_most(one * a / (other * b), (1 + x) * (one / other)),
+        {
+            "b > 0": below(0, b),
+            "other > 0": below(0, other),
+            "one >= 0": at_most(0, one),
+            "a <= E b": at_most(a, (1 + x) * b),
+        },
+        witness=at,
+        mutant=Mutant(at_most(one * a / (other * b), one / other), at),
+        reading="one and other are what somebody took two items' probabilities for, a and b those of a report under them, "
+        "E = 1 + x",
+    )
+    rule = by(product("one >= 0", "a <= E b"), times=(product("other > 0", "b > 0"),))
+    return prover.theorem(claim, at_once("Bayes' rule", rule))
+
+
+def named(_: int, column: int, rates: Rates) -> Law[Sent]:
+    """The item's own cell with its noisy bit, as a pair of row and column names it."""
+    return law(((0, column, bit), own(bit, rates)) for bit in (0, 1))
+
+
+def own_only(width: int, column: int, rates: Rates) -> Law[Sent]:
+    """A whole row, in which the item's own bit is noisy and all others are sent as they are."""
+    return law((tuple(bit * (place == column) for place in range(width)), own(bit, rates)) for bit in (0, 1))
+
+
+def as_it_is(width: int, column: int, _: Rates) -> Law[Sent]:
+    """A row without noise, which is added later to the sum."""
+    return law([(tuple(int(place == column) for place in range(width)), Fraction(1))])
+
+
+def noisy(width: int, column: int, rates: Rates) -> Law[Sent]:
+    """A row in which every bit is noisy."""
+    return row(width, column, *rates)
+
+
+def own(bit: int, rates: Rates) -> Fraction:
+    """The probability of the item's own bit."""
+    _, high = rates
+    return high if bit else 1 - high
+
+
+def infinite_cases(sent: Sending) -> Iterator[tuple[str, bool]]:
+    """Whether two items in different columns have infinite odds."""
+    for width, rates in every(WIDTHS, PAIRS):
+        for first, second in combinations(range(width), 2):
+            found = symmetric_odds(sent(width, first, rates), sent(width, second, rates))
+            yield f"w = {width}, columns {first} and {second}, p and q {rates}", found is INFINITE
+
+
+SCOPE = f"widths {', '.join(map(str, WIDTHS))}, all pairs of columns, {len(PAIRS)} pairs of rates p < q"
+
+
+def pairs(prover: Prover) -> Theorem:
+    """The source's pairs of row and column."""
+    return infinite(prover, "pairs-reveal", "a row, a column and a noisy bit have infinite odds", named)
+
+
+def lone(prover: Prover) -> Theorem:
+    """Noise in the item's own cell alone."""
+    return infinite(
+        prover,
+        "lone-noise-reveals",
+        "a row in which only the item's own bit is noisy has infinite odds",
+        own_only,
+    )
+
+
+def central(prover: Prover) -> Theorem:
+    """Noise that is added to a sum, as central differential privacy has it."""
+    return infinite(
+        prover, "plain-row-reveals", "a row that is sent without noise has infinite odds", as_it_is
+    )
+
+
+def infinite(prover: Prover, name: str, says: str, sent: Sending) -> Theorem:
+    """By the laws; a row in which every bit is noisy has finite odds."""
+    claim = Finite(
+        f"sketch.{name}",
+        f"{says} between items of different columns",
+        SCOPE,
+        lambda: infinite_cases(sent),
+        lambda: infinite_cases(noisy),
+    )
+    return prover.theorem(claim, ByEnumeration())

@@ -1,0 +1,171 @@
+"""Section 4.1: the odds of a row and of one of its bits."""
+
+from collections.abc import Callable, Iterable, Iterator
+from fractions import Fraction
+from itertools import combinations
+from itertools import product as every
+
+from ldproof.budget import Quantity, at_hand
+from ldproof.law import Infinite, Law, Odds, symmetric_odds
+from ldproof.numbers import Symbol, Term, ball, floor
+from ldproof.sketch.formulas import bit_epsilon, bit_odds, row_epsilon, row_odds
+from ldproof.sketch.law import likelihood, row
+from ldproof_proofs.kernel.anchors import anchor
+from ldproof_proofs.kernel.combination import Product, product
+from ldproof_proofs.kernel.errors import NotProved
+from ldproof_proofs.kernel.facts import Facts
+from ldproof_proofs.kernel.finite import ByEnumeration, Finite
+from ldproof_proofs.kernel.implication import Implication, Rule
+from ldproof_proofs.kernel.prover import Prover, algebra, at_once, by
+from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equal
+from ldproof_proofs.kernel.theorem import Mutant, Theorem
+
+p, q, rest = map(Symbol, ("p", "q", "rest"))
+RATES: Facts = {"p > 0": below(0, p), "p < q": below(p, q), "q < 1": below(q, 1)}
+AT: Point = {"p": Fraction(1, 4), "q": Fraction(3, 4), "rest": 1}
+RHO = row_odds(p, q)
+READING = (
+    "the sides are of two bits, at the columns of two items, and `rest` is the probability of the row's other bits, which is "
+    "the same under both items"
+)
+QUARTERS = (Fraction(1, 4), Fraction(3, 4))
+CHANCES = (*QUARTERS, Fraction(1, 10), Fraction(1, 2), Fraction(2, 3))
+PAIRS = tuple((low, high) for low, high in every(CHANCES, repeat=2) if low < high)
+WIDTHS = (2, 3, 4)
+SCOPE = f"widths {', '.join(map(str, WIDTHS))}, all pairs of columns, all events, {len(PAIRS)} pairs of rates p < q"
+FINE = 1 << 64
+
+P, NOT_Q = (("p > 0",),), (("q < 1",),)
+Q, NOT_P = ((*P, ("p < q",)), (*NOT_Q, ("p < q",)))
+"""p, 1 - q, q and 1 - p as sums of facts."""
+DEFINED = {
+    "p*(1 - q) != 0": by(product("p > 0", "q < 1")),
+    "1 - q != 0": by(product("q < 1")),
+    "p != 0": by(product("p > 0")),
+}
+
+
+def spread(*factors: tuple[tuple[str, ...], ...], also: tuple[str, ...] = ()) -> tuple[Product, ...]:
+    """A product of sums of facts, as a sum of products."""
+    return tuple(product(*(name for part in chosen for name in part), *also) for chosen in every(*factors))
+
+
+def seen(first: int, second: int, column: int) -> Term:
+    """The probability of two bits at columns 0 and 1, beside the rest of the row."""
+    return likelihood((first, second), column, p, q) * rest
+
+
+def cells(prover: Prover) -> Iterable[Theorem]:
+    """Whatever a row says, it is likelier by the row's odds at most, and by as much where the two bits say so."""
+    over, more = (product("p > 0", "q < 1"),), ("p < q", "rest >= 0")
+    rules = {
+        (0, 0): by(*spread(NOT_Q, NOT_P, also=more), times=over),
+        (0, 1): by(*spread(Q, NOT_P, also=more), *spread(P, NOT_Q, also=more), times=over),
+        (1, 0): algebra,
+        (1, 1): by(*spread(P, Q, also=more), times=over),
+    }
+    for (first, second), rule in rules.items():
+        one, other = seen(first, second, 0), seen(first, second, 1)
+        tight = first > second
+        claim = Implication(
+            f"sketch.row-says-{first}{second}",
+            equal(one, RHO * other) if tight else at_most(one, RHO * other),
+            {**RATES, "rest >= 0": at_most(0, rest)},
+            witness=AT,
+            mutant=Mutant(equal(one, other) if tight else below(RHO * other, one), AT),
+            reading=READING,
+        )
+        yield prover.theorem(claim, at_once("0 < p < q < 1", rule, DEFINED))
+
+
+def bits(prover: Prover) -> Iterable[Theorem]:
+    """A row's odds are those of a 1 times those of a 0, so that neither bit alone has as much."""
+    one, none = q / p, (1 - p) / (1 - q)
+
+    def shown(name: str, goal: Relation, rule: Rule) -> Theorem:
+        claim = Implication(
+            f"sketch.{name}",
+            goal,
+            RATES,
+            witness=AT,
+            mutant=Mutant(equal(goal.right, goal.left + 1), AT),
+            reading="q / p are the odds of a 1, and (1 - p)/(1 - q) those of a 0",
+        )
+        return prover.theorem(claim, at_once("0 < p < q < 1", rule, DEFINED))
+
+    over = (product("p > 0", "q < 1"),)
+    yield shown("row-is-both-bits", equal(RHO, one * none), algebra)
+    yield shown("one-below-row", below(one, RHO), by(*spread(Q, also=("p < q",)), times=over))
+    yield shown("zero-below-row", below(none, RHO), by(*spread(NOT_P, also=("p < q",)), times=over))
+
+
+def row_cases(ours: Callable[[Fraction, Fraction], Odds]) -> Iterator[tuple[str, bool]]:
+    """The closed form against the law of all bits."""
+    for width, (low, high) in every(WIDTHS, PAIRS):
+        laws = [row(width, column, low, high) for column in range(width)]
+        for one, other in combinations(laws, 2):
+            yield f"w = {width}, p = {low}, q = {high}", symmetric_odds(one, other) == ours(low, high)
+
+
+def one_bit(column: int, low: Fraction, high: Fraction) -> Law[int]:
+    """The law of the first bit of a row, as a part of the whole row's."""
+    return row(3, column, low, high).pushforward(lambda bits: bits[0])
+
+
+def bit_cases(ours: Callable[[Fraction, Fraction], Odds]) -> Iterator[tuple[str, bool]]:
+    """The same of one bit."""
+    for low, high in PAIRS:
+        found = symmetric_odds(one_bit(0, low, high), one_bit(1, low, high))
+        yield f"p = {low}, q = {high}", found == ours(low, high)
+
+
+def fine(epsilon: Callable[[], Quantity]) -> int:
+    """An epsilon in multiples of 2^-64, rounded down: certified."""
+    found = epsilon()
+    return floor(lambda: at_hand(found) * FINE)
+
+
+def logarithm(odds: Odds) -> int:
+    """The epsilon of odds, as finely."""
+    if isinstance(odds, Infinite):
+        raise NotProved("infinite odds have no epsilon")
+    return floor(lambda: ball(odds).log() * FINE)
+
+
+def exhaustively(prover: Prover) -> Iterable[Theorem]:
+    """Both closed forms are the tight odds of the laws."""
+    yield prover.theorem(
+        Finite(
+            "sketch.row-odds",
+            "the tight odds of two rows of bits are q (1 - p)/(p (1 - q))",
+            SCOPE,
+            lambda: row_cases(row_odds),
+            lambda: row_cases(bit_odds),
+            anchors=(
+                anchor(
+                    row_epsilon,
+                    lambda: fine(lambda: row_epsilon(*QUARTERS)),
+                    lambda: logarithm(symmetric_odds(row(3, 0, *QUARTERS), row(3, 1, *QUARTERS))),
+                ),
+            ),
+        ),
+        ByEnumeration(),
+    )
+    yield prover.theorem(
+        Finite(
+            "sketch.bit-odds",
+            "the tight odds of one bit of two rows are the larger of q / p and (1 - p)/(1 - q): 3 for 1/4 and 3/4, where "
+            "the row's are 9",
+            f"{len(PAIRS)} pairs of rates p < q",
+            lambda: bit_cases(bit_odds),
+            lambda: bit_cases(row_odds),
+            anchors=(
+                anchor(
+                    bit_epsilon,
+                    lambda: fine(lambda: bit_epsilon(*QUARTERS)),
+                    lambda: logarithm(symmetric_odds(one_bit(0, *QUARTERS), one_bit(1, *QUARTERS))),
+                ),
+            ),
+        ),
+        ByEnumeration(),
+    )

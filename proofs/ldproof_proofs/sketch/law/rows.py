@@ -1,0 +1,150 @@
+"""Section 4.1: what several rows tell together, and what a sampled one does; odds multiply over the rows that differ."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import combinations, combinations_with_replacement
+from itertools import product as every
+
+import numpy as np
+
+from ldproof.budget import Budget
+from ldproof.law import most, symmetric_odds
+from ldproof.numbers import Symbol, term
+from ldproof.sketch.channels import Unary
+from ldproof.sketch.formulas import row_odds
+from ldproof.sketch.law import all_rows_odds, sampled_row_odds
+from ldproof.sketch.mechanism import Reporting, reporting
+from ldproof.sketch.plan import Rows
+from ldproof_proofs.kernel.combination import product
+from ldproof_proofs.kernel.failure import ByPoint, Failure
+from ldproof_proofs.kernel.finite import ByEnumeration, Finite
+from ldproof_proofs.kernel.implication import Implication
+from ldproof_proofs.kernel.induction import ByInduction, Induction, Round
+from ldproof_proofs.kernel.prover import Prover, algebra, at_once, by
+from ldproof_proofs.kernel.relations import at_most, below, equal
+from ldproof_proofs.kernel.theorem import Mutant, Theorem
+from ldproof_proofs.law.composition import certain, follow
+from ldproof_proofs.sketch.law.row import DEFINED, QUARTERS, RATES, RHO, p, q
+
+alike, one, other, E, d = map(Symbol, ("alike", "one", "other", "E", "d"))
+
+
+def exactly(prover: Prover) -> Theorem:
+    """The report in which every row speaks for one item is likelier by Rho for each row that differs, and no other."""
+    differs = {"c": q * (1 - p), "d": p * (1 - q), "odds": RHO}
+    claim = Induction(
+        "sketch.rows-multiply",
+        "where c and d are the probabilities, under two items, of what t rows say: the two bits that differ, where the "
+        "hashes do, and anything with probability `alike` where they do not; odds multiplies by q (1 - p)/(p (1 - q)) for "
+        "each row that differs, and k plays no part",
+        certain,
+        follow,
+        (Round(term(1), differs), Round(term(1), {"c": alike, "d": alike, "odds": term(1)})),
+        lambda view: equal(view.rows["c"](0), view.rows["odds"](0) * view.rows["d"](0)),
+        lambda view: equal(view.rows["c"](0), view.rows["d"](0)),
+        {"p": Fraction(1, 4), "q": Fraction(3, 4), "alike": Fraction(1, 2)},
+        RATES,
+    )
+    base = at_once("1 = 1", algebra, DEFINED)
+    steps = [
+        at_once("both sides get their factors", by(product("invariant at k", scale=share)), DEFINED)
+        for share in (q * (1 - p), alike)
+    ]
+    return prover.theorem(claim, ByInduction(base, steps, steps))
+
+
+def sampled(prover: Prover) -> Theorem:
+    """A public row drawn from d: what a report is likelier by is what its own row is likelier by."""
+    at = {"E": 3, "one": 3, "other": 1, "d": 2}
+    claim = Implication(
+        "sketch.sampled-row",
+        at_most(one / d, E * (other / d)),
+        {"d > 0": below(0, d), "one <= E other": at_most(one, E * other)},
+        witness=at,
+        mutant=Mutant(at_most(one / d, E * (other / d) / d), at),
+        reading="one and other are the probabilities under two items of what the row that was drawn says",
+    )
+    rule = by(product("one <= E other"), times=(product("d > 0"),))
+    return prover.theorem(claim, at_once("both have the row drawn with probability 1/d", rule))
+
+
+def two_rows(prover: Prover) -> Theorem:
+    """Two rows that differ cost more than one."""
+    claim = Failure(
+        "sketch.two-rows-cost-more",
+        "the whole sketch has the odds that section 4.1 prints, though two rows differ",
+        at_most(RHO * RHO, RHO),
+        {"p": Fraction(1, 4), "q": Fraction(3, 4)},
+        {"p": Fraction(1, 2), "q": Fraction(1, 2)},
+    )
+    return prover.theorem(claim, ByPoint())
+
+
+def flipping(rows: Rows, width: int, count: int) -> Reporting:
+    """A report on rows of bits with the rates 1/4 and 3/4, so that a row's odds are 9."""
+    low, high = QUARTERS
+    return Reporting(rows, count, Unary(width, low, high), Budget(1, "odds", row_odds(low, high)))
+
+
+def hash_cases(sampled_rows: int, all_rows: int) -> Iterator[tuple[str, bool]]:
+    """The odds for given hashes of three items, by the laws of all reports, against the closed forms.
+
+    A number other than 0 takes the closed form of other hashes: all items apart in every row.
+    """
+    closed = ((Rows.SAMPLED, sampled_row_odds, sampled_rows), (Rows.ALL, all_rows_odds, all_rows))
+    for (width, count), (rows, odds, off) in every(((2, 1), (2, 2), (3, 2), (2, 3)), closed):
+        said = flipping(rows, width, count)
+        items = list(every(range(width), repeat=count))
+        laws = {columns: said.law(columns) for columns in items}
+        costs = {pair: symmetric_odds(*map(laws.__getitem__, pair)) for pair in every(items, repeat=2)}
+        for three in combinations_with_replacement(items, 3):
+            table = np.array([[0, 1]] * count if off else [*zip(*three, strict=True)])
+            found = most(costs[pair] for pair in combinations(three, 2))
+            yield f"{rows.value}, columns {three}", found == odds(row_odds(*QUARTERS), table)
+
+
+def for_given_hashes(prover: Prover) -> Theorem:
+    """Rho to the number of rows that differ, at most over pairs of items; of a sampled row Rho, if any does."""
+    claim = Finite(
+        "sketch.given-hashes",
+        "for three items with given hashes the tight odds of all rows are Rho^Delta, Delta the largest number of rows in "
+        "which two of them differ, and those of a sampled row are Rho, or 1 where all items collide everywhere",
+        "p = 1/4, q = 3/4, all hashes of three items to widths and rows 2x1, 2x2, 3x2, 2x3, all reports",
+        lambda: hash_cases(0, 0),
+        lambda: hash_cases(0, 1),
+    )
+    return prover.theorem(claim, ByEnumeration())
+
+
+BUDGETS = {
+    "cms": ((2, 2, 4), (3, 1, 9)),
+    "oue": ((2, 2, 3), (3, 2, 2)),
+    "optimal": ((2, 2, 4), (2, 1, 9)),
+    "hcms": ((2, 2, 3), (4, 2, 5)),
+    "hcms_plus": ((2, 2, 3), (4, 2, 5)),
+    "kary": ((2, 2, 3), (4, 2, 5)),
+    "all_rows": ((2, 2, 16), (3, 2, 16)),
+}
+"""Widths, rows and odds, all of whose probabilities are fractions."""
+
+
+def mechanism_cases(power: int) -> Iterator[tuple[str, bool]]:
+    """The tight odds over all pairs of columns against the odds that were asked for."""
+    for word, settings in BUDGETS.items():
+        for w, count, odds in settings:
+            said = reporting(word, w, count, odds=odds)
+            laws = [said.law(columns) for columns in every(range(w), repeat=count)]
+            found = most(symmetric_odds(*pair) for pair in combinations(laws, 2))
+            yield f"{word}, w = {w}, d = {count}, E = {odds}", found == odds**power
+
+
+def mechanisms(prover: Prover) -> Theorem:
+    """Every mechanism costs what it says, exactly."""
+    claim = Finite(
+        "sketch.mechanisms-odds",
+        "the tight odds of one person's report over all pairs of items are the odds that were asked for",
+        "cms, oue, optimal, hcms, hcms_plus, kary and all_rows, widths 2 to 4, up to 2 rows, all columns, all reports",
+        lambda: mechanism_cases(1),
+        lambda: mechanism_cases(2),
+    )
+    return prover.theorem(claim, ByEnumeration())

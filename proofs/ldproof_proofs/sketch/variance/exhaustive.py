@@ -1,0 +1,140 @@
+"""The variance of the mean estimate from every hash function, every row and everything that can be said."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import reduce
+from itertools import product
+
+from ldproof.budget import Budget
+from ldproof.law import Law, law, mixture
+from ldproof.sketch.channels import Channel
+from ldproof.sketch.plan import Rows, channel
+from ldproof.sketch.variance import variance
+from ldproof_proofs.kernel.anchors import anchor
+from ldproof_proofs.kernel.finite import ByEnumeration, Finite
+from ldproof_proofs.kernel.prover import Prover
+from ldproof_proofs.kernel.theorem import Theorem
+
+Hashes = Sequence[Sequence[int]]
+"""The columns of all items, for each row."""
+
+Heard = Mapping[tuple[int, int], Law[Fraction]]
+"""The law of one report's z, by its own column and the one asked for."""
+
+POPULATIONS = ((0, 0), (0, 1), (1, 1), (1, 2), (0, 1, 1), (1, 1, 2))
+"""The items of two or three people; item 0 is asked for."""
+
+MECHANISMS: tuple[tuple[str, Rows, int, int, Fraction], ...] = (
+    ("cms", Rows.SAMPLED, 2, 1, Fraction(4)),
+    ("cms", Rows.SAMPLED, 2, 2, Fraction(4)),
+    ("cms", Rows.SAMPLED, 3, 1, Fraction(9)),
+    ("oue", Rows.SAMPLED, 2, 2, Fraction(3)),
+    ("oue", Rows.SAMPLED, 3, 1, Fraction(3, 2)),
+    ("optimal", Rows.SAMPLED, 2, 2, Fraction(4)),
+    ("hcms", Rows.SAMPLED, 2, 2, Fraction(3)),
+    ("hcms", Rows.SAMPLED, 4, 1, Fraction(2)),
+    ("hcms_plus", Rows.SAMPLED, 2, 2, Fraction(3)),
+    ("hcms_plus", Rows.SAMPLED, 4, 1, Fraction(2)),
+    ("kary", Rows.SAMPLED, 2, 2, Fraction(3)),
+    ("kary", Rows.SAMPLED, 3, 1, Fraction(2)),
+    ("all_rows", Rows.ALL, 2, 1, Fraction(4)),
+    ("all_rows", Rows.ALL, 2, 2, Fraction(16)),
+    ("per_user", Rows.OWN, 2, 1, Fraction(4)),
+    ("per_user", Rows.OWN, 4, 1, Fraction(4)),
+)
+"""Name, rows, width, how many rows, and the odds of the whole budget."""
+
+
+def functions(w: int, d: int) -> Iterator[Hashes]:
+    """Every d functions from three items to w columns."""
+    return product(product(range(w), repeat=3), repeat=d)
+
+
+def heard(said: Channel, column: int, asked: int) -> Law[Fraction]:
+    """The law of one report's z: its support of the column asked for, less `low` and over `high - low`."""
+    low, high = Fraction(str(said.low)), Fraction(str(said.high))
+    return law(
+        (
+            (int(said.supports(said.tally(content))[asked]) - low) / (high - low),
+            Fraction(str(said.likelihood(column, content))),
+        )
+        for content in said.outputs()
+    )
+
+
+def table(said: Channel) -> Heard:
+    """All of these laws."""
+    return {
+        (column, asked): heard(said, column, asked) for column, asked in product(range(said.width), repeat=2)
+    }
+
+
+def added(one: Law[Fraction], other: Law[Fraction]) -> Law[Fraction]:
+    """The law of a sum of two independent numbers."""
+    return one.product(other).pushforward(lambda pair: pair[0] + pair[1])
+
+
+def person(laws: Heard, rows: Rows, hashes: Hashes, item: int) -> Law[Fraction]:
+    """The law of what one person adds to Z, for these hashes."""
+    told = [laws[columns[item], columns[0]] for columns in hashes]
+    if rows is Rows.ALL:
+        return reduce(added, told).pushforward(lambda total: total / len(told))
+    return mixture((Fraction(1, len(told)), each) for each in told)
+
+
+def estimate(word: str, rows: Rows, w: int, d: int, odds: Fraction, items: Sequence[int]) -> Law[Fraction]:
+    """The law of (Z - N/w)/(1 - 1/w), every hash function alike; a hash of one's own is drawn by everybody."""
+    said, _ = channel(word, w, d if rows is Rows.ALL else 1, odds=odds)
+    laws, known = table(said), list(functions(w, d))
+    if rows is Rows.OWN:
+        people = [
+            mixture((Fraction(1, len(known)), person(laws, rows, each, item)) for each in known)
+            for item in items
+        ]
+        total = reduce(added, people)
+    else:
+        total = mixture(
+            (Fraction(1, len(known)), reduce(added, (person(laws, rows, each, item) for item in items)))
+            for each in known
+        )
+    shared = Fraction(1, w)
+    return total.pushforward(lambda z: (z - len(items) * shared) / (1 - shared))
+
+
+def counted(items: Sequence[int]) -> tuple[int, int, int]:
+    """N, f and S."""
+    return len(items), items.count(0), sum(items.count(other) ** 2 for other in (1, 2))
+
+
+def cases(doubled: int) -> Iterable[tuple[str, bool]]:
+    """The mean and the variance of that law."""
+    for word, rows, w, d, odds in MECHANISMS:
+        for items in POPULATIONS:
+            if len(items) > 2 and w**d > 4:
+                continue
+            found = estimate(word, rows, w, d, odds, items)
+            N, f, S = counted(items)
+            formula = variance(word, N, f, S, w, d, Budget(d if rows is Rows.ALL else 1, "odds", odds))
+            name = f"{word}, w = {w}, d = {d}, E = {odds}, items {items}"
+            yield f"{name}, mean", found.mean(lambda z: z) == f
+            yield f"{name}, variance", found.variance(lambda z: z) == doubled * Fraction(str(formula))
+
+
+def exhaustive(prover: Prover) -> Theorem:
+    """Tiny sketches, every function from items to columns."""
+    claim = Finite(
+        "sketch.variance-is-counted",
+        "the mean estimate has the mean f and the variance of the formula",
+        "16 sketches with w <= 4 and d <= 2 of cms, oue, optimal, hcms, hcms_plus, kary, all_rows and per_user; two "
+        "people, and three where w^d <= 4; three items; every hash function",
+        lambda: cases(1),
+        lambda: cases(2),
+        anchors=(
+            anchor(
+                variance,
+                lambda: variance("cms", 3, 1, 4, 2, 2, Budget(1, "odds", Fraction(4))),
+                lambda: estimate("cms", Rows.SAMPLED, 2, 2, Fraction(4), (0, 1, 1)).variance(lambda z: z),
+            ),
+        ),
+    )
+    return prover.theorem(claim, ByEnumeration())

@@ -1,0 +1,152 @@
+"""The flips of a row of bits with the least variance for an item that nobody holds, at a given width and budget."""
+
+from collections.abc import Iterable
+from fractions import Fraction
+from functools import partial
+from itertools import product as every
+
+from flint import arb
+
+from ldproof.budget import Budget, Quantity, at_hand
+from ldproof.numbers import Symbol, Term, ball, floor, term
+from ldproof.sketch.formulas import optimal_odds, optimal_squared
+from ldproof_proofs.kernel.anchors import anchor
+from ldproof_proofs.kernel.combination import Product, product
+from ldproof_proofs.kernel.facts import Facts
+from ldproof_proofs.kernel.finite import ByEnumeration, Finite
+from ldproof_proofs.kernel.prover import Prover, algebra, by
+from ldproof_proofs.kernel.relations import Point, at_most, below, equal
+from ldproof_proofs.kernel.theorem import Theorem
+from ldproof_proofs.sketch.variance.symbols import ODDS, WIDE, E, small, w
+
+t, t0 = Symbol("t"), Symbol("t0")
+SETTING: Facts = {**WIDE, **ODDS, "t > 0": below(0, t)}
+POINT: Point = {"w": 2, "E": 4, "t": Fraction(1, 3), "t0": Fraction(1, 2)}
+READING = "p/(1 - p) = t and q/(1 - q) = E t, so that a row costs ln E whatever t is, and mu = p + (q - p)/w"
+
+
+def spread(odds: Term) -> Term:
+    """mu (1 - mu)/(q - p)^2, on which alone the variance depends where nobody holds the item."""
+    p, q = odds / (1 + odds), E * odds / (1 + E * odds)
+    mu = p + (q - p) / w
+    return mu * (1 - mu) / (q - p) ** 2
+
+
+NUMERATOR = (
+    (1, ("w >= 2", "E > 1", "E > 1")),
+    (2, ("w >= 2", "E > 1")),
+    (1, ("w >= 2",)),
+    (1, ("E > 1", "E > 1")),
+    (3, ("E > 1",)),
+    (2, ()),
+)
+"""E ((w - 1) E + 1) in w - 2 and E - 1."""
+
+
+def excess(prover: Prover) -> Iterable[Theorem]:
+    """What any t costs over t0, if E ((w - 1) E + 1) t0^2 = w - 1 + E: a multiple of (t - t0)^2/t."""
+    more = ((w - 1) * E + 1) * E * (t - t0) ** 2 / (w * t * (E - 1) ** 2)
+    given = {
+        **SETTING,
+        "t0 > 0": below(0, t0),
+        "t0": equal(t0**2 * E * ((w - 1) * E + 1), w - 1 + E),
+    }
+    yield small(
+        prover,
+        "optimal-excess",
+        equal(spread(t) - spread(t0), more),
+        given,
+        by(product("t0", scale=(t - t0) / (t * t0 * w * (E - 1) ** 2))),
+        mutant=equal(spread(t) - spread(t0), more + 1),
+        at=POINT,
+        reading=READING,
+    )
+    yield small(
+        prover,
+        "optimal-excess-positive",
+        at_most(0, more),
+        SETTING,
+        by(
+            *(Product(facts, Fraction(factor), (t - t0,)) for factor, facts in NUMERATOR),
+            times=(
+                product("w >= 2", "t > 0", "E > 1", "E > 1"),
+                product("t > 0", "E > 1", "E > 1", factor=2),
+            ),
+        ),
+        mutant=at_most(1, more),
+        at=POINT,
+    )
+
+
+def ends(prover: Prover) -> Iterable[Theorem]:
+    """t^2 is 1/E at w = 2, where q = 1 - p; above 1/E^2, which is OUE, by less than E/(w - 1) times that."""
+    found, two = optimal_squared(w, E), optimal_squared(term(2), E)
+    above = found * E**2 - 1
+    setting = {**WIDE, **ODDS}
+    yield small(
+        prover, "optimal-squared", equal(found * E * ((w - 1) * E + 1), w - 1 + E), setting, algebra,
+        mutant=equal(found * E * ((w - 1) * E + 1), w + E),
+    )  # fmt: skip
+    yield small(prover, "optimal-at-two", equal(two, 1 / E), ODDS, algebra, mutant=equal(two, 1 / E**2))
+    yield small(
+        prover,
+        "optimal-when-wide",
+        equal(above, (E**2 - 1) / ((w - 1) * E + 1)),
+        setting,
+        algebra,
+        mutant=equal(above, E / ((w - 1) * E + 1)),
+        reading="the square of t over that of OUE, 1/E, less 1: it vanishes as w grows",
+    )
+
+
+def spread_at(t: Fraction, width: int, odds: Fraction) -> Fraction:
+    """mu (1 - mu)/(q - p)^2 as a number."""
+    p, q = t / (1 + t), odds * t / (1 + odds * t)
+    mu = (q + (width - 1) * p) / width
+    return mu * (1 - mu) / (q - p) ** 2
+
+
+def on_grid(width: int, odds: int) -> Fraction:
+    """The best multiple of 1/100."""
+    grid = (Fraction(k, 100) for k in range(1, 101))
+    return min(grid, key=lambda t: spread_at(t, width, Fraction(odds)))
+
+
+def cases(wider: int) -> Iterable[tuple[str, bool]]:
+    """The root that is found lies where t^2 E ((w - 1) E + 1) - (w - 1 + E) changes its sign, to a millionth."""
+    step = Fraction(1, 10**6)
+    for width, odds in every(
+        (2, 3, 4, 8, 64, 1024), (Fraction(3, 2), Fraction(4), Fraction(7), Fraction(50))
+    ):
+        found = optimal_odds(width + wider, Budget(1, "odds", odds))
+        near = Fraction(found // step if isinstance(found, Fraction) else floor(partial(scaled, found, step)))
+        low, high = (near + shift for shift in (-1, 2))
+        least = spread_at((near + Fraction(1, 2)) * step, width, odds)
+        yield (
+            f"w = {width}, E = {odds}",
+            all(least < spread_at(t * step, width, odds) for t in (low, high)),
+        )
+
+
+def scaled(found: Quantity, step: Fraction) -> arb:
+    """A quantity in steps."""
+    return at_hand(found) / ball(step)
+
+
+def searched(prover: Prover) -> Theorem:
+    """Compared with its neighbours, by the law's own numbers."""
+    claim = Finite(
+        "sketch.optimal-is-searched",
+        "the variance at the optimal t is less than a millionth to its left and to its right",
+        "w in {2, 3, 4, 8, 64, 1024}, E in {3/2, 4, 7, 50}",
+        lambda: cases(0),
+        lambda: cases(1),
+        anchors=(
+            anchor(
+                optimal_odds,
+                lambda: optimal_odds(8, Budget(1, "odds", Fraction(7))),
+                lambda: on_grid(8, 7),
+            ),
+        ),
+    )
+    return prover.theorem(claim, ByEnumeration())
