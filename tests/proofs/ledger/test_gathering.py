@@ -252,11 +252,13 @@ def drawn(claim: Implication, random: Random) -> dict[str, Fraction] | None:
     """A random point near the witness, moved so that hypotheses that are equations hold."""
     names = sorted(claim.goal.symbols().union(*(each.symbols() for each in claim.given.values())))
     point: dict[str, Fraction] = {}
+    # Where many hypotheses must hold together, few points do; next to the witness there are some.
+    moving = names if random.random() < 1 / 2 else random.sample(names, min(len(names), random.randint(1, 2)))
     for name in names:
         value = claim.witness.get(name, 1)
         near = Fraction(value) if isinstance(value, int | Fraction) else Fraction(1)
-        spread = random.choice((Fraction(0), Fraction(1, 8), Fraction(1), Fraction(4)))
-        point[name] = near + spread * Fraction(random.randint(-12, 24), 12)
+        spread = random.choice((Fraction(0), Fraction(1, 1000), Fraction(1, 8), Fraction(1), Fraction(4)))
+        point[name] = near + (name in moving) * spread * Fraction(random.randint(-12, 24), 12)
     for each in claim.given.values():
         if each.sign == "=":
             moved = solved(each, point, random.sample(names, len(names)))

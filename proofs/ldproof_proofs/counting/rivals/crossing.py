@@ -41,7 +41,7 @@ def never(prover: Prover) -> Theorem:
     """Twice theta is above Theorem 4's right side at every epsilon and beta, if 9 N (T - 1) <= 256 T^2 ln(4 T (N+1)^2)."""
     squares = harmony_variance(N, T, term(1), x) * S
     positive = {
-        f"{name} > 0": lemma(small(prover, f"{name}-positive", below(0, symbol), given, {name: 2}))
+        f"{name} > 0": lemma(small(prover, f"{name.lower()}-positive", below(0, symbol), given, {name: 2}))
         for name, symbol, given in (("T", T, ROUNDS), ("N", N, PEOPLE))
     }
     scaled = Fraction(64, 9)
@@ -180,16 +180,19 @@ def exponent(prover: Prover) -> Theorem:
 def rises(prover: Prover) -> Theorem:
     """This exponent rises with E = e^epsilon, so that it is L, where the bounds cross, at one epsilon at most."""
     signs = {
-        "T > 0": below(0, T),
-        "T - 1 > 0": below(0, T - 1),
-        "b > 0": below(0, b),
-        "b > 1": below(1, b),
-        "W > 0": below(0, wide(a)),
-        "W' > 0": below(0, wide(b)),
+        "T > 0": ("rounds", below(0, T)),
+        "T - 1 > 0": ("other-rounds", below(0, T - 1)),
+        "b > 0": ("odds", below(0, b)),
+        "b > 1": ("odds-above-1", below(1, b)),
+        "W > 0": ("width", below(0, wide(a))),
+        "W' > 0": ("other-width", below(0, wide(b))),
     }
     order = {name: RISING[name] for name in ("T >= 2", "a >= 1", "a < b")}
     at = {name: RISEN[name] for name in ("T", "a", "b")}
-    found = {name: lemma(small(prover, f"crossing-{name}", goal, order, at)) for name, goal in signs.items()}
+    found = {
+        fact: lemma(small(prover, f"crossing-{name}", goal, order, at))
+        for fact, (name, goal) in signs.items()
+    }
     low, high = kappa * T * wide(b), 3 * k * (T - 1) * U
     first = small(
         prover,
