@@ -48,6 +48,12 @@ class Budget:
         """The share of one report."""
         return self._epsilon_of(1)
 
+    def over(self, reports: int) -> "Budget":
+        """The same whole budget, split over so many reports instead."""
+        if self.given == "report_odds":
+            return Budget(reports, "odds", self.value**self.reports)
+        return Budget(reports, self.given, self.value)
+
     def report_power(self, exponent: Quantity) -> Quantity:
         """e^(exponent epsilon / reports): a fraction where the odds have a rational root that makes it a short one."""
         if isinstance(exponent, Fraction):

@@ -204,3 +204,12 @@ def test_a_fraction_is_a_power_only_if_both_parts_are() -> None:
     assert rational_root(Fraction(4, 3), 2) is None
     assert rational_root(Fraction(3, 4), 2) is None
     assert rational_root(Fraction(8, 18), 2) == Fraction(2, 3)
+
+
+@pytest.mark.parametrize("way", [{"epsilon": "3/2"}, {"odds": 81}, {"report_odds": 3}])
+def test_a_budget_over_other_reports_is_as_large(way: dict[str, object]) -> None:
+    whole = budget(4, **way)
+    for reports in (1, 2, 7):
+        split = whole.over(reports)
+        assert split.reports == reports
+        assert float(at_hand(split.epsilon())) == pytest.approx(float(at_hand(whole.epsilon())), rel=1e-14)

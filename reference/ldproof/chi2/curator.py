@@ -3,7 +3,7 @@
 Several tests on the same people add up: each costs its own epsilon, and `Answers.spent` is what all of them cost.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -51,7 +51,7 @@ def share_out(whole: Budget, tests: int) -> Budget:
     """A person's whole budget, split evenly over so many tests: what each of them may cost."""
     if tests < 1:
         raise Refused(Reason.OUT_OF_RANGE, f"{tests} tests", "one test or more")
-    return replace(whole, reports=whole.reports * tests)
+    return whole.over(whole.reports * tests)
 
 
 def total(each: Budget, tests: int) -> Budget:

@@ -30,10 +30,7 @@ def estimate_filled(ones: Exact, reporters: Exact, N: Exact, T: Exact, fill: Exa
 
 def every_round(T: int, budget: Budget) -> Quantity:
     """The excess odds of each report when a person's budget is split evenly over T of them."""
-    given, value = budget.given, budget.value
-    if given == "report_odds":
-        given, value = "odds", value**budget.reports
-    return Budget(T, given, value).report_excess()
+    return budget.over(T).report_excess()
 
 
 def active(N: int, mu: Fraction) -> int:

@@ -52,6 +52,7 @@ def test_tests_add_up() -> None:
     each = share_out(whole, 311)
     assert each.report_epsilon() == Fraction(1, 311)
     assert total(each, 311) == whole
+    assert total(share_out(budget(report_odds=5), 7), 7).odds() == 5
     assert total(share_out(budget(odds=5), 7), 7).odds() == 5
     assert total(share_out(budget(odds=5), 7), 14).odds() == 25
 
