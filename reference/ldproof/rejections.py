@@ -36,6 +36,30 @@ class Reason(StrEnum):
     TOO_MANY_OUTCOMES = "too-many-outcomes"
     TOO_FEW_PEOPLE = "too-few-people"
     NO_SUCH_PLACE = "no-such-place"
+    NOT_A_VALUE = "not-a-value"
+    NO_SUCH_PROGRAM = "no-such-program"
+    PROGRAM_ENDED = "program-ended"
+    PROGRAM_TIMED_OUT = "program-timed-out"
+    PROGRAM_REFUSED = "program-refused"
+    NOT_AN_ANSWER = "not-an-answer"
+    UNSUPPORTED = "unsupported"
+    WORKER_LOST = "worker-lost"
+    FOREIGN_STATE = "foreign-state"
+    IN_USE = "in-use"
+    NOT_A_TABLE = "not-a-table"
+
+
+OTHERS_FAULT = frozenset(
+    {
+        Reason.PROGRAM_ENDED,
+        Reason.PROGRAM_TIMED_OUT,
+        Reason.PROGRAM_REFUSED,
+        Reason.NOT_AN_ANSWER,
+        Reason.UNSUPPORTED,
+        Reason.WORKER_LOST,
+    }
+)
+"""Refusals that are no fault of the request: the program that was asked fell short."""
 
 
 class Refused(ValueError):  # noqa: N818  (a refusal is an answer, not an error of ours)

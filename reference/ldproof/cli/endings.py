@@ -9,7 +9,7 @@ from typing import ParamSpec
 import typer
 
 from ldproof.cli.output import Status, complain, say_json
-from ldproof.rejections import Reason, Refused
+from ldproof.rejections import OTHERS_FAULT, Reason, Refused
 
 Parameters = ParamSpec("Parameters")
 
@@ -26,7 +26,7 @@ def ending(command: Callable[Parameters, Status]) -> Callable[Parameters, None]:
             status = int(command(*args, **kwargs))
             sys.stdout.flush()
         except Refused as refusal:
-            status = refuse(refusal, machine=bool(kwargs.get("machine", kwargs.get("form") == "json")))
+            status = refuse(refusal, machine=bool(kwargs.get("machine") or kwargs.get("form") == "json"))
         except BrokenPipeError:
             status = leave()
         raise typer.Exit(status)
@@ -39,7 +39,8 @@ def refuse(refusal: Refused, *, machine: bool) -> Status:
     complain(f"ldproof: {refusal}")
     if machine:
         say_json({"reason": refusal.reason, "what": refusal.what, "accepted": refusal.accepted}, error=True)
-    return Status.UNDECIDED if refusal.reason is Reason.UNDECIDED else Status.REFUSED
+    undecided = OTHERS_FAULT | {Reason.UNDECIDED}
+    return Status.UNDECIDED if refusal.reason in undecided else Status.REFUSED
 
 
 def leave() -> int:

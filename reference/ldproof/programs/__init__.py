@@ -1,0 +1,27 @@
+"""Programs of others, asked over their standard input and output; the protocol is in PROTOCOL.md.
+
+- `Program(command, limits)` runs between entering and leaving; `randomize` gives `Seen`s.
+- `tally(draws)` counts them by key, `seen(key)` reads a key.
+- `value(thing)` makes a `Value` of lists and the like, `canonical(value)` is its one text, `parsed(text)` reads it.
+"""
+
+from ldproof.programs.messages import Description, Parameters
+from ldproof.programs.pipes import Limits
+from ldproof.programs.program import Program
+from ldproof.programs.seen import Seen, Tally, seen, tally
+from ldproof.programs.values import Value, canonical, parsed, value
+
+__all__ = [
+    "Description",
+    "Limits",
+    "Parameters",
+    "Program",
+    "Seen",
+    "Tally",
+    "Value",
+    "canonical",
+    "parsed",
+    "seen",
+    "tally",
+    "value",
+]

@@ -1,0 +1,108 @@
+"""Requests and answers: one JSON object to a line. Members that a reader does not know are left alone."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from ldproof.programs.seen import Seen
+from ldproof.programs.values import loads, shortened, value
+from ldproof.rejections import Reason, Refused
+
+PROTOCOL = 1
+"""The version of PROTOCOL.md that is spoken here."""
+
+SAID = 400
+"""The characters of a program's own words that are repeated."""
+
+Message: TypeAlias = Mapping[str, object]
+Parameters: TypeAlias = Mapping[str, str | list[str]]
+"""Numbers as the user wrote them, words, and lists of either."""
+
+
+@dataclass(frozen=True, slots=True)
+class Description:
+    """What a program says of itself: its name, and the mechanisms that it knows."""
+
+    name: str
+    mechanisms: tuple[str, ...]
+    protocol: int = PROTOCOL
+
+
+def written(message: Message) -> bytes:
+    """The line that says a message, in ASCII."""
+    return json.dumps(message, separators=(",", ":"), allow_nan=False).encode() + b"\n"
+
+
+def read(line: bytes) -> Message:
+    """What a line says."""
+    try:
+        message = loads(line.decode())
+    except UnicodeDecodeError:
+        raise _refused(f"bytes that are not UTF-8: {shortened(line.decode(errors='replace'))}") from None
+    if not isinstance(message, dict):
+        raise _refused(f"no JSON object: {shortened(line.decode())}")
+    return message
+
+
+def answer(line: bytes, number: int) -> Message:
+    """What a line answers to the request of this number: one thing."""
+    message = read(line)
+    if not whole(message.get("id")) or message["id"] != number:
+        raise _refused(f"the answer to another request than {number}: {shortened(line.decode())}")
+    if len(message.keys() & {"outputs", "name", "unsupported", "error"}) > 1:
+        raise _refused(f"more than one answer: {shortened(line.decode())}")
+    return message
+
+
+def declined(message: Message) -> Refused | None:
+    """Why a program will not do what it was asked for, if it says so."""
+    match message:
+        case {"unsupported": str(why)}:
+            reason, what = Reason.UNSUPPORTED, "does not support this"
+        case {"error": str(why)}:
+            reason, what = Reason.PROGRAM_REFUSED, "refuses the request"
+        case {"unsupported": _} | {"error": _}:
+            raise _refused("`unsupported` or `error` without words")
+        case _:
+            return None
+    return Refused(reason, f"the program {what}: {shortened(why, SAID)}", "a request that it can meet")
+
+
+def description(message: Message) -> Description:
+    """What an answer says of its program."""
+    match message:
+        case {"protocol": int(protocol), "name": str(name), "mechanisms": list(mechanisms)} if whole(
+            protocol
+        ):
+            texts = tuple(each for each in mechanisms if isinstance(each, str))
+            if len(texts) == len(mechanisms):
+                return Description(name, texts, protocol)
+    raise _refused("no description of the program")
+
+
+def draws(message: Message, count: int, most: int | None = None) -> tuple[Seen, ...]:
+    """The draws in an answer, as many as were asked for; none can have read more coins than there were."""
+    outputs = message.get("outputs")
+    if not isinstance(outputs, list):
+        raise _refused("no list of outputs")
+    if len(outputs) != count:
+        raise _refused(f"{len(outputs)} outputs instead of {count}")
+    values = [value(output) for output in outputs]
+    if "taken" not in message:
+        return tuple(Seen(output) for output in values)
+    taken = message["taken"]
+    if not isinstance(taken, list) or len(taken) != count:
+        raise _refused("`taken` with another length than `outputs`")
+    if not all(whole(each) and each >= 0 and (most is None or each <= most) for each in taken):
+        raise _refused("`taken` that counts no coins")
+    return tuple(Seen(output, each) for output, each in zip(values, taken, strict=True))
+
+
+def whole(thing: object) -> bool:
+    """Whether a thing is a whole number; a truth is none."""
+    return isinstance(thing, int) and not isinstance(thing, bool)
+
+
+def _refused(what: str) -> Refused:
+    return Refused(Reason.NOT_AN_ANSWER, what, "an answer as PROTOCOL.md describes it")

@@ -1,0 +1,97 @@
+"""A program of somebody else's, which speaks the protocol on its standard input and output."""
+
+from collections.abc import Callable, Sequence
+from types import TracebackType
+from typing import Self, TypeVar
+
+from ldproof.programs import messages
+from ldproof.programs.child import Child
+from ldproof.programs.messages import PROTOCOL, Description, Message, Parameters
+from ldproof.programs.pipes import STANDARD, Limits
+from ldproof.programs.seen import Seen
+from ldproof.programs.values import Value, value
+from ldproof.rejections import Reason, Refused
+
+Meant = TypeVar("Meant")
+
+
+class Program:
+    """It runs from entering to leaving, and is never started again by itself.
+
+    Whatever is no answer ends it, and every later request is refused. What it answers is its own business.
+    """
+
+    def __init__(self, command: Sequence[str], limits: Limits = STANDARD) -> None:
+        self._command = tuple(command)
+        self._limits = limits
+        self._child: Child | None = None
+        self._number = 0
+
+    def __enter__(self) -> Self:
+        """Start it."""
+        if self._child is not None:
+            raise RuntimeError("this program was started before")
+        self._child = Child(self._command, self._limits)
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """End it, its standard input first; at once, if something went wrong."""
+        self.running.close(self._limits.grace if kind is None else 0)
+
+    @property
+    def running(self) -> Child:
+        """The child process."""
+        if self._child is None:
+            raise RuntimeError("a program runs inside a `with` statement")
+        return self._child
+
+    def ask(self, op: str, **members: object) -> Message:
+        """One request, and its answer."""
+        return self._ask({"op": op, **members}, lambda answer: answer)
+
+    def describe(self) -> Description:
+        """What the program says of itself."""
+        described = self._ask({"op": "describe"}, messages.description)
+        if described.protocol != PROTOCOL:
+            raise Refused(
+                Reason.UNSUPPORTED,
+                f"the program speaks version {described.protocol} of the protocol",
+                f"version {PROTOCOL}",
+            )
+        return described
+
+    def randomize(self, mechanism: str, parameters: Parameters, given: Value, count: int) -> tuple[Seen, ...]:
+        """So many independent draws, from coins of the program's own."""
+        if count < 1:
+            raise Refused(Reason.OUT_OF_RANGE, f"{count} draws", "at least 1")
+        request = randomizing(mechanism, parameters, given)
+        return self._ask({**request, "count": count}, lambda answer: messages.draws(answer, count))
+
+    def randomize_with(self, mechanism: str, parameters: Parameters, given: Value, coins: bytes) -> Seen:
+        """The one draw from these coins."""
+        request = randomizing(mechanism, parameters, given)
+        (seen,) = self._ask(
+            {**request, "coins": coins.hex()}, lambda answer: messages.draws(answer, 1, len(coins))
+        )
+        return seen
+
+    def _ask(self, request: Message, meaning: Callable[[Message], Meant]) -> Meant:
+        """What is meant by the answer to a request, unless the program says that it will not do it."""
+        child = self.running
+        self._number += 1
+        line = child.exchange(messages.written({"id": self._number, **request}))
+        try:
+            answer = messages.answer(line, self._number)
+            declined = messages.declined(answer)
+            if declined is None:
+                return meaning(answer)
+        except Refused as wrong:
+            raise child.failed(Reason.NOT_AN_ANSWER, f"gave {wrong.what}", wrong.accepted) from None
+        raise declined
+
+
+def randomizing(mechanism: str, parameters: Parameters, given: Value) -> Message:
+    """What both requests for draws have in common."""
+    return {"op": "randomize", "mechanism": mechanism, "parameters": parameters, "input": value(given)}

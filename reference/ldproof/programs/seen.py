@@ -1,0 +1,46 @@
+"""What was seen of a program's draws, and how often."""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from ldproof.programs.values import Value, canonical, loads, shortened, value
+from ldproof.rejections import Reason, Refused
+
+Tally: TypeAlias = Counter[str]
+"""How often each `Seen` came, by its key: the same in whatever order draws arrive, and tallies add up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """One draw: its output, and how many bytes of coins were read for it, if the program says so."""
+
+    output: Value
+    taken: int | None = None
+
+    def key(self) -> str:
+        """The canonical text of `[output]`, or of `[output, taken]`."""
+        return (
+            f"[{canonical(self.output)}]"
+            if self.taken is None
+            else f"[{canonical(self.output)},{self.taken}]"
+        )
+
+
+def seen(key: str) -> Seen:
+    """What has this key."""
+    match loads(key):
+        case [output]:
+            return Seen(value(output))
+        case [output, int(taken)] if not isinstance(taken, bool) and taken >= 0:
+            return Seen(value(output), taken)
+        case _:
+            raise Refused(
+                Reason.NOT_A_VALUE, f"no key: {shortened(key)}", "[output] or [output, bytes taken]"
+            )
+
+
+def tally(draws: Iterable[Seen]) -> Tally:
+    """How often each came."""
+    return Counter(draw.key() for draw in draws)

@@ -1,0 +1,162 @@
+"""PROTOCOL.md: its examples are messages by the schema, and what a program that is really there answers."""
+
+import json
+import re
+import sys
+from collections.abc import Iterator, Mapping
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from ldproof.budget import at_hand
+from ldproof.catalogue import MECHANISMS, mechanism
+from ldproof.catalogue.signatures import request
+from ldproof.numbers import sign
+from ldproof.programs import Program, tally
+from ldproof.programs.messages import PROTOCOL
+from ldproof.programs.pipes import STANDARD
+from ldproof.rejections import OTHERS_FAULT, Reason
+from tests.reference.programs.children import PATIENT
+
+PAGE = (Path(__file__).parents[2] / "PROTOCOL.md").read_text(encoding="utf-8")
+SERVED = str(Path(__file__).parents[1] / "reference/programs/served.py")
+
+Message = dict[str, object]
+
+EXAMPLES: list[tuple[Message, Message]] = [
+    (json.loads(asked), json.loads(answered))
+    for asked, answered in re.findall(r"^```json\n(.+)\n(.+)\n```$", PAGE, re.MULTILINE)
+]
+"""Each a request and its answer."""
+
+ROWS: list[tuple[str, str, str, str]] = re.findall(
+    r"^\| `([\w.]+)` \| `([^`]+)`[^|]*\| `([^`]+)` \| `([^`]+)` \|$", PAGE, re.MULTILINE
+)
+"""The catalogue: a mechanism, its parameters, an input and an output."""
+
+SCHEMA = json.loads(files("ldproof").joinpath("schemas/protocol.json").read_text(encoding="utf-8"))
+
+
+def valid(part: str, message: object) -> bool:
+    """Whether the schema takes a message for what it is."""
+    Draft202012Validator.check_schema(SCHEMA)
+    only = {**SCHEMA, "oneOf": [{"$ref": f"#/$defs/{part}"}]}
+    return Draft202012Validator(only).is_valid(message)
+
+
+def described() -> Message:
+    """The example of a description."""
+    (answer,) = [answer for asked, answer in EXAMPLES if asked["op"] == "describe"]
+    return answer
+
+
+@pytest.fixture(scope="module")
+def served() -> Iterator[Program]:
+    """Our own mechanisms, as the example describes them."""
+    names = described()["mechanisms"]
+    assert isinstance(names, list)
+    with Program((sys.executable, SERVED, str(described()["name"]), *names), PATIENT) as program:
+        yield program
+
+
+def test_the_page_has_examples_of_everything() -> None:
+    assert PAGE.count("```json\n") == len(EXAMPLES) == len({asked["id"] for asked, _ in EXAMPLES})
+    members = set().union(*[asked.keys() | answered.keys() for asked, answered in EXAMPLES])
+    assert members >= {"count", "coins", "outputs", "taken", "unsupported", "error", "protocol"}
+    assert described()["protocol"] == PROTOCOL
+    assert f"# The protocol, version {PROTOCOL}" in PAGE
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: str(example[0]["id"]))
+def test_an_example_is_what_a_program_answers(example: tuple[Message, Message], served: Program) -> None:
+    asked, answered = example
+    assert valid("request", asked)
+    assert valid("answer", answered)
+    assert asked["id"] == answered["id"]
+    line = served.running.exchange(json.dumps(asked).encode() + b"\n")
+    said = json.loads(line)
+    assert valid("answer", said)
+    if "error" in answered or "unsupported" in answered:
+        assert said.keys() == answered.keys()
+    elif "count" in asked:
+        assert said["taken"] == answered["taken"]
+    else:
+        assert said == answered
+
+
+@pytest.mark.parametrize(
+    ("part", "message"),
+    [
+        ("request", {"id": 1}),
+        ("request", {"id": "1", "op": "describe"}),
+        ("request", {"id": 1, "op": "randomize", "mechanism": "a", "parameters": {}, "input": 1}),
+        ("request", {"id": 1, "op": "randomize", "mechanism": "a", "parameters": {}, "count": 1}),
+        (
+            "request",
+            {"id": 1, "op": "randomize", "mechanism": "a", "parameters": {"T": 3}, "input": 1, "count": 1},
+        ),
+        (
+            "request",
+            {"id": 1, "op": "randomize", "mechanism": "a", "parameters": {}, "input": {}, "count": 1},
+        ),
+        (
+            "request",
+            {"id": 1, "op": "randomize", "mechanism": "a", "parameters": {}, "input": 1, "coins": "0"},
+        ),
+        ("answer", {"outputs": []}),
+        ("answer", {"id": 1}),
+        ("answer", {"id": 1, "outputs": [{}]}),
+        ("answer", {"id": 1, "outputs": [1e999]}),
+        ("answer", {"id": 1, "outputs": [], "error": "no"}),
+        ("answer", {"id": 1, "outputs": [], "taken": [-1]}),
+        ("answer", {"id": 1, "error": None}),
+        ("answer", {"id": 1, "name": "me"}),
+    ],
+)
+def test_what_the_schema_refuses(part: str, message: Mapping[str, object]) -> None:
+    assert not valid(part, message)
+
+
+def test_the_catalogue_is_complete() -> None:
+    assert len(ROWS) == len(MECHANISMS)
+    assert {name for name, *_ in ROWS} == MECHANISMS.keys()
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row[0])
+def test_a_row_of_the_catalogue(row: tuple[str, str, str, str]) -> None:
+    name, written, given, output = row
+    parameters = dict(each.split("=") for each in written.split())
+    known = mechanism(name, parameters)
+    wanted = request(MECHANISMS[name])
+    assert parameters.keys() - wanted.budget == {*wanted.required, *wanted.optional}
+    likelihood = known.likelihood(known.read_secret(given), known.read_output(output))
+    assert sign(lambda: at_hand(likelihood)) > 0
+    assert known.write_output(known.read_output(output)) == output
+
+
+def test_the_whole_program_is_one(tmp_path: Path) -> None:
+    (script,) = re.findall(r"^```python\n(.+?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+    path = tmp_path / "program.py"
+    path.write_text(script, encoding="utf-8")
+    with Program((sys.executable, "-I", "-S", str(path)), PATIENT) as program:
+        assert program.describe().mechanisms == ("black-box",)
+        seen = tally(program.randomize("black-box", {"odds": "3"}, 1, 1000))
+        for asked in ({"op": "eval"}, {"op": "randomize", "coins": "00"}):
+            line = program.running.exchange(json.dumps({"id": 9, **asked}).encode() + b"\n")
+            assert json.loads(line).keys() == {"id", "unsupported"}
+    assert seen.keys() == {"[0]", "[1]"}
+
+
+def test_the_limits_are_those_that_are_kept() -> None:
+    assert f"at most {STANDARD.seconds} seconds" in PAGE
+    assert f"at most {STANDARD.line >> 20} MiB" in PAGE
+    assert STANDARD.grace == 1
+    assert "ended a second later" in PAGE
+
+
+def test_the_reasons_are_those_that_there_are() -> None:
+    _, table = PAGE.split("one of these reasons:")
+    named = set(re.findall(r"^\| `([a-z-]+)` \|", table, re.MULTILINE))
+    assert named == OTHERS_FAULT - {Reason.WORKER_LOST}

@@ -1,0 +1,178 @@
+"""Somebody else's program, written after PROTOCOL.md alone: it knows nothing of ldproof, and draws from coins.
+
+Odds are rational here, or their logarithm is given; whatever else it is asked for, it does not support.
+"""
+
+import json
+import sys
+from fractions import Fraction
+from typing import Any
+
+Table = list[Fraction]
+Parameters = dict[str, str]
+
+
+class UnsupportedError(Exception):
+    """What this program cannot do."""
+
+
+class Tape:
+    """The coins of a request."""
+
+    def __init__(self, coins: bytes) -> None:
+        self.coins = coins
+        self.taken = 0
+
+    def read(self, count: int) -> bytes:
+        if self.taken + count > len(self.coins):
+            raise ValueError("the coins do not suffice")
+        self.taken += count
+        return self.coins[self.taken - count : self.taken]
+
+
+def number(n: int, tape: Tape) -> int:
+    k = 1
+    while 256 ** (k - 1) < n:
+        k += 1
+    while True:
+        drawn = int.from_bytes(tape.read(k), "big")
+        if drawn < 256**k - 256**k % n:
+            return drawn % n
+
+
+def choice(T: int, m: int, tape: Tape) -> set[int]:
+    chosen: set[int] = set()
+    for j in range(T - m, T):
+        drawn = number(j + 1, tape)
+        chosen.add(j if drawn in chosen else drawn)
+    return chosen
+
+
+def digits(p: Fraction, count: int) -> bytes:
+    return bytes([255] * count) if p == 1 else int(p * 256**count).to_bytes(count, "big")
+
+
+class Decision:
+    def __init__(self, table: Table, own: int, *, plain: bool = False) -> None:
+        self.table, self.own, self.plain, self.heard, self.yes = table, own, plain, b"", False
+
+    def hear(self, tape: Tape) -> bool:
+        """One block more; whether that was the last."""
+        block = tape.read(16)
+        self.heard += block
+        close = any(self.heard == digits(p, len(self.heard)) for p in self.table)
+        if close or (not self.plain and block[12:] == bytes(4)):
+            return False
+        self.yes = self.heard < digits(self.table[self.own], len(self.heard))
+        return True
+
+
+def decide(table: Table, own: int, tape: Tape, *, plain: bool = False) -> bool:
+    decision = Decision(table, own, plain=plain)
+    while not decision.hear(tape):
+        pass
+    return decision.yes
+
+
+def decide_side_by_side(table: Table, owns: list[int], tape: Tape) -> list[int]:
+    decisions = [Decision(table, own) for own in owns]
+    open_ones = decisions
+    while open_ones:
+        open_ones = [each for each in open_ones if not each.hear(tape)]
+    return [int(each.yes) for each in decisions]
+
+
+def root(value: Fraction, degree: int) -> Fraction:
+    """The root of odds, if it is a fraction."""
+    found = [next(k for k in range(1, part + 1) if k**degree >= part) for part in value.as_integer_ratio()]
+    if Fraction(*found) ** degree != value:
+        raise UnsupportedError("irrational probabilities")
+    return Fraction(*found)
+
+
+def budget(parameters: Parameters, reports: int) -> Fraction:
+    if "report_odds" in parameters:
+        return Fraction(parameters["report_odds"])
+    if "odds" in parameters:
+        return root(Fraction(parameters["odds"]), reports)
+    epsilon = parameters["epsilon"]
+    if not epsilon.startswith("ln("):
+        raise UnsupportedError("irrational probabilities")
+    return root(Fraction(epsilon[3:-1]), reports)
+
+
+def rounds(name: str, parameters: Parameters, states: str, tape: Tape) -> str:
+    T = int(parameters["T"])
+    if len(states) != T or set(states) - {"0", "1"}:
+        raise ValueError(f"{states} is not one bit for each of {T} rounds")
+    m = {"shots.report": int(parameters.get("m", 1)), "counting.borappor": T}.get(name, 1)
+    E = budget(parameters, m)
+    r = Fraction(parameters.get("r", 0))
+    silent = name in ("counting.glance", "counting.harmony_published")
+    table = [1 / (E + 1), E / (E + 1)] + ([] if silent else [r])
+    chosen = choice(T, m, tape)
+    sent = ""
+    for t, state in enumerate(states):
+        if t in chosen:
+            sent += str(int(decide(table, int(state), tape)))
+        else:
+            sent += "-" if silent else str(int(decide(table, 2, tape)))
+    return sent
+
+
+def content(name: str, parameters: Parameters, E: Fraction, column: int, tape: Tape) -> str:
+    w = int(parameters["w"])
+    if name == "sketch.kary":
+        truthful = decide([(E - 1) / (E - 1 + w)], 0, tape, plain=True)
+        anything = number(w, tape)
+        return str(column if truthful else anything)
+    if name.startswith("sketch.hcms"):
+        place = 1 + number(w - 1, tape) if name == "sketch.hcms_plus" else number(w, tape)
+        flip = decide([1 / (E + 1)], 0, tape, plain=True)
+        return f"{place},{(place & column).bit_count() % 2 ^ flip}"
+    if name == "sketch.unary":
+        p, q = Fraction(parameters["p"]), Fraction(parameters["q"])
+    elif name == "sketch.oue":
+        p, q = 1 / (1 + E), Fraction(1, 2)
+    else:
+        p = 1 / (1 + root(E, 2))
+        q = 1 - p
+    return ",".join(map(str, decide_side_by_side([p, q], [int(c == column) for c in range(w)], tape)))
+
+
+def report(name: str, parameters: Parameters, given: str, tape: Tape) -> str:
+    columns = [int(column) for column in given.split(",")]
+    d = 1 if name == "sketch.per_user" else int(parameters["d"])
+    told = d if name == "sketch.all_rows" else 1
+    E = Fraction(0) if name == "sketch.unary" else budget(parameters, told)
+    if name in ("sketch.per_user", "sketch.all_rows"):
+        return ";".join(content(name, parameters, E, column, tape) for column in columns)
+    row = number(d, tape)
+    return f"{row}:{content(name, parameters, E, columns[row], tape)}"
+
+
+def draw(name: str, parameters: Parameters, given: str, tape: Tape) -> str:
+    if name == "shots.report" or name.startswith("counting."):
+        return rounds(name, parameters, given, tape)
+    if name.startswith("sketch.") and name != "sketch.optimal":
+        return report(name, parameters, given, tape)
+    raise UnsupportedError(f"no mechanism {name}")
+
+
+def answer(request: dict[str, Any]) -> dict[str, Any]:
+    if request["op"] != "randomize" or "coins" not in request:
+        raise UnsupportedError("only randomize with coins")
+    tape = Tape(bytes.fromhex(request["coins"]))
+    output = draw(request["mechanism"], request["parameters"], request["input"], tape)
+    return {"outputs": [output], "taken": [tape.taken]}
+
+
+for line in sys.stdin:
+    request = json.loads(line)
+    try:
+        said = answer(request)
+    except UnsupportedError as why:
+        said = {"unsupported": str(why)}
+    except ValueError as why:
+        said = {"error": str(why)}
+    print(json.dumps({"id": request["id"], **said}), flush=True)

@@ -1,0 +1,204 @@
+"""Children that misbehave as processes: each ends in a clear refusal, and nothing of it is left."""
+
+import os
+import signal
+import subprocess
+import sys
+
+import pytest
+
+from ldproof.programs import Limits, Program, Seen
+from ldproof.programs.child import Child
+from ldproof.rejections import Reason, Refused
+from tests.reference.programs.children import HONEST, PATIENT, SHORT, Crowd, ask, child, reaped
+from tests.reference.refusals import refused
+
+LARGE = "x" * (1 << 20)
+"""A request that fits in no pipe."""
+
+
+@pytest.mark.parametrize(
+    ("script", "said"),
+    [
+        ("", "ended with exit status 0"),
+        ("sys.exit(3)", "ended with exit status 3"),
+        ("hear(); sys.exit(3)", "ended with exit status 3"),
+        ("hear(); os.kill(os.getpid(), signal.SIGKILL)", "was ended by signal 9"),
+        ("hear(); raise OSError('the disk is full')", "OSError: the disk is full"),
+        ("hear(); print('{\"id\": 1, \"outputs\": [1, 2]}', end='')", "status 0, in the middle of a line"),
+        ("hear(); os.close(1); sys.stderr.write('é' * 100000); os._exit(4)", "ended with exit status 4"),
+        ("hear(); sys.stderr.buffer.write(b'\\xff\\x1b[31m'); sys.exit(1)", r"\ufffd\x1b[31m"),
+    ],
+)
+def test_a_child_that_ends_says_how(script: str, said: str) -> None:
+    with pytest.raises(Refused) as refusal:
+        ask(script)
+    assert refusal.value.reason is Reason.PROGRAM_ENDED
+    assert said in refusal.value.what.replace("�", r"\ufffd")
+
+
+@pytest.mark.parametrize(
+    ("script", "said"),
+    [
+        ("hear(); os.close(1); hang()", "closed its standard output"),
+        ("os.close(0); say(); hang()", "closed its standard input"),
+    ],
+)
+def test_a_child_that_closes_its_pipes_and_lives_on_is_ended(script: str, said: str, crowd: Crowd) -> None:
+    with Program(child(f"join(sys.argv[1]); {script}", crowd.path), Limits(600, grace=0.1)) as program:
+        crowd.joined()
+        with pytest.raises(Refused, match=said) as refusal:
+            program.randomize("black-box", {}, LARGE, 1)
+        assert reaped(program.running.pid)
+    assert refusal.value.reason is Reason.PROGRAM_ENDED
+    assert crowd.gone()
+
+
+@pytest.mark.parametrize("given", ["1", LARGE], ids=["small", "large"])
+@pytest.mark.parametrize(
+    "script",
+    [
+        "hang()",
+        "hear(); hang()",
+        "hear(); sys.stdout.write('{'); sys.stdout.flush(); hang()",
+        "signal.signal(signal.SIGTERM, signal.SIG_IGN); signal.signal(signal.SIGHUP, signal.SIG_IGN); hang()",
+        "os.kill(os.getpid(), signal.SIGSTOP)",
+        "while True: sys.stderr.write('x' * 1000)",
+        "hear()\nwhile True: sys.stderr.write('x' * 1000)",
+    ],
+)
+def test_a_child_that_does_not_answer_is_out_of_time(script: str, given: str) -> None:
+    with Program(child(script), SHORT) as program, refused(Reason.PROGRAM_TIMED_OUT):
+        program.randomize("black-box", {}, given, 1)
+    assert reaped(program.running.pid)
+
+
+ORPHAN = """
+join(sys.argv[1])
+if os.fork() == 0:
+    {grandchild}
+    hang()
+"""
+
+
+@pytest.mark.parametrize("grandchild", ["pass", "os.close(1); os.close(2)"], ids=["with pipes", "without"])
+@pytest.mark.parametrize("parent", [HONEST, "hear(); os._exit(5)", "hear(); hang()"])
+def test_nobody_is_left_of_a_family(parent: str, grandchild: str, crowd: Crowd) -> None:
+    script = ORPHAN.format(grandchild=grandchild) + parent
+    limits = SHORT if "hang" in parent else Limits(600, grace=0.1)
+    with Program(child(script, crowd.path), limits) as program:
+        crowd.joined()
+        if parent is HONEST:
+            assert program.randomize("black-box", {}, 7, 1) == (Seen(7),)
+        else:
+            with pytest.raises(Refused) as refusal:
+                program.randomize("black-box", {}, 7, 1)
+            assert refusal.value.reason in {Reason.PROGRAM_ENDED, Reason.PROGRAM_TIMED_OUT}
+    assert reaped(program.running.pid)
+    assert crowd.gone()
+
+
+def test_an_orphan_that_holds_the_pipes_does_not_make_us_wait(crowd: Crowd) -> None:
+    with pytest.raises(Refused, match="ended with exit status 5") as refusal:
+        ask(ORPHAN.format(grandchild="pass") + "hear(); os._exit(5)", Limits(600, grace=600), crowd.path)
+    assert refusal.value.reason is Reason.PROGRAM_ENDED
+    assert crowd.gone()
+
+
+def test_one_that_left_the_group_does_not_make_us_wait() -> None:
+    with Program(child(ESCAPE), Limits(600, grace=0.1)) as program:
+        (seen,) = program.randomize("black-box", {}, 1, 1)
+        with refused(Reason.PROGRAM_ENDED):
+            program.randomize("black-box", {}, 1, 1)
+    assert isinstance(seen.output, int)
+    os.kill(seen.output, signal.SIGKILL)
+
+
+ESCAPE = """
+escaped = os.fork()
+if escaped == 0:
+    os.setsid()
+    hang()
+say(id=hear()["id"], outputs=[escaped])
+os._exit(0)
+"""
+
+
+def test_a_child_may_end_after_its_answer() -> None:
+    assert ask("hear(); say(id=1, outputs=[1, 2])") == (Seen(1), Seen(2))
+
+
+def test_after_a_failure_nothing_is_asked() -> None:
+    with Program(child("hear(); sys.exit(3)"), PATIENT) as program:
+        with refused(Reason.PROGRAM_ENDED):
+            program.describe()
+        with pytest.raises(Refused, match="not running any more"):
+            program.describe()
+
+
+def test_leaving_twice_is_leaving_once() -> None:
+    one = Child(child(HONEST))
+    assert one.exchange(b'{"id":1,"input":0}\n') == b'{"id": 1, "outputs": [0]}'
+    one.close(600)
+    assert one._process.returncode == 0
+    one.close(600)
+    assert reaped(one.pid)
+
+
+def test_one_that_does_not_end_with_its_input_is_killed(crowd: Crowd) -> None:
+    script = f"join(sys.argv[1])\n{HONEST}\nhang()"
+    with Program(child(script, crowd.path), Limits(600, grace=0.1)) as program:
+        crowd.joined()
+        program.randomize("black-box", {}, 1, 1)
+    assert program.running._process.returncode == -signal.SIGKILL
+    assert crowd.gone()
+
+
+OWNER = """
+import sys
+from ldproof.programs import Program
+with Program(sys.argv[1:]) as program:
+    program.describe()
+"""
+
+
+@pytest.mark.parametrize(
+    ("number", "script"),
+    [
+        (signal.SIGINT, "signal.signal(signal.SIGTERM, signal.SIG_IGN); hear(); join(sys.argv[1]); hang()"),
+        (signal.SIGKILL, "hear(); join(sys.argv[1]); hear()"),
+    ],
+    ids=["an interrupt ends the child", "if we are killed it meets the end of its input"],
+)
+def test_whoever_ends_us(number: signal.Signals, script: str, crowd: Crowd) -> None:
+    command = [sys.executable, "-c", OWNER, *child(script, crowd.path)]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as owner:
+        crowd.joined()
+        owner.send_signal(number)
+        _, errors = owner.communicate()
+    assert ("KeyboardInterrupt" in errors) == (number == signal.SIGINT)
+    assert crowd.gone()
+
+
+FORKING = """
+import os, sys
+from ldproof.programs import Program
+from ldproof.rejections import Refused
+with Program(sys.argv[1:]) as program:
+    program.randomize("black-box", {}, 1, 1)
+    if os.fork() == 0:
+        try:
+            program.randomize("black-box", {}, 1, 1)
+        except Refused as refusal:
+            print(refusal.reason, flush=True)
+        program.__exit__(None, None, None)
+        os._exit(0)
+    os.wait()
+    print(program.randomize("black-box", {}, 2, 1)[0].output)
+"""
+
+
+def test_whoever_is_forked_from_the_owner_ends_nothing() -> None:
+    command = [sys.executable, "-c", FORKING, *child(HONEST)]
+    run = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert run.stdout.split() == ["program-ended", "2"]

@@ -1,0 +1,129 @@
+"""Children that misbehave in what they read and write: we neither wait for ever nor run out of room."""
+
+import tracemalloc
+
+import pytest
+
+from ldproof.programs import Limits, Program, Seen
+from ldproof.rejections import Reason, Refused
+from tests.reference.programs.children import HONEST, PATIENT, child
+from tests.reference.refusals import refused
+
+MEGABYTE = 1 << 20
+LARGE = "x" * MEGABYTE
+"""What fits in no pipe."""
+
+
+def test_one_that_talks_before_it_reads_cannot_lock_us() -> None:
+    talkative = f"sys.stderr.write('x' * {4 * MEGABYTE})\n{HONEST}"
+    with Program(child(talkative), PATIENT) as program:
+        assert program.randomize("black-box", {}, LARGE, 3) == (Seen(LARGE),) * 3
+
+
+@pytest.mark.parametrize("extra", [0, 1])
+def test_a_line_has_its_limit(extra: int) -> None:
+    script = "hear(); say(id=1, outputs=['x' * int(sys.argv[1])])"
+    room = len('{"id": 1, "outputs": [""]}\n')
+    size = 3 * MEGABYTE
+    with Program(child(script, str(size - room + 1 + extra)), Limits(600, line=size)) as program:
+        if extra:
+            with refused(Reason.NOT_AN_ANSWER):
+                program.randomize("black-box", {}, "1", 1)
+        else:
+            (seen,) = program.randomize("black-box", {}, "1", 1)
+            assert len(str(seen.output)) == size - room + 1
+
+
+ENDLESS = "block = b'x' * (1 << 20)\nfor _ in range(1024): os.write({end}, block)\n"
+
+
+def test_a_line_without_end_takes_no_more_room_than_the_longest() -> None:
+    most = 4 * MEGABYTE
+    tracemalloc.start()
+    try:
+        with (
+            pytest.raises(Refused, match="more than 4194304 bytes in one line") as refusal,
+            Program(child(ENDLESS.format(end=1)), Limits(600, line=most)) as program,
+        ):
+            program.describe()
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert refusal.value.reason is Reason.NOT_AN_ANSWER
+    assert most < peak < 3 * most
+
+
+def test_of_endless_errors_the_last_are_kept() -> None:
+    script = ENDLESS.format(end=2).replace("1024", "64") + "os.write(2, b'the last words')\n" + HONEST
+    tracemalloc.start()
+    try:
+        with Program(child(script), PATIENT) as program:
+            program.randomize("black-box", {}, "1", 1)
+            errors = program.running.errors
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert len(errors) == Limits().errors
+    assert errors.endswith("xthe last words")
+    assert peak < MEGABYTE
+
+
+def test_what_is_said_unasked_is_no_answer() -> None:
+    with Program(child("say(id=1, outputs=[0]); hang()"), PATIENT) as program:
+        while not program.running._pipes.midway:
+            program.running._pipes.turn(60)
+        with pytest.raises(Refused, match="was not asked for") as refusal:
+            program.randomize("black-box", {}, 1, 1)
+    assert refusal.value.reason is Reason.NOT_AN_ANSWER
+
+
+def test_what_is_said_before_the_request_is_read_is_no_answer() -> None:
+    early = child("sys.stdin.read(1); say(id=1, outputs=[0]); hang()")
+    with (
+        pytest.raises(Refused, match="before it had read the request") as refusal,
+        Program(early, PATIENT) as program,
+    ):
+        program.randomize("black-box", {}, LARGE, 1)
+    assert refusal.value.reason is Reason.NOT_AN_ANSWER
+
+
+def test_whoever_stops_in_the_middle_of_a_line_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    with Program(child("hear(); print('{', end='', flush=True); hang()"), PATIENT) as program:
+        pipes = program.running._pipes
+        # Time passes once half a line was heard.
+        monkeypatch.setattr("ldproof.programs.child.monotonic", lambda: 1000.0 * pipes.midway)
+        with pytest.raises(
+            Refused, match="within 600 seconds and stopped in the middle of a line"
+        ) as refusal:
+            program.describe()
+    assert refusal.value.reason is Reason.PROGRAM_TIMED_OUT
+
+
+def test_lines_that_come_together_are_taken_one_by_one() -> None:
+    script = "hear(); sys.stdout.write('a\\nbc\\n\\nd'); sys.stdout.flush(); hear()"
+    with Program(child(script), PATIENT) as program:
+        pipes = program.running._pipes
+        pipes.say(b"{}\n")
+        taken: list[bytes] = []
+        while len(taken) < 3:
+            pipes.turn(60)
+            while (line := pipes.take()) is not None:
+                taken.append(line)
+        while not pipes.midway:
+            pipes.turn(60)
+        assert taken == [b"a", b"bc", b""]
+        assert pipes.take() is None
+
+
+@pytest.mark.parametrize(
+    ("seconds", "line", "errors", "grace"),
+    [
+        *((seconds, 1, 1, 0) for seconds in (0, -1, float("nan"), float("inf"), 1e7)),
+        *((1, 1, 1, grace) for grace in (-1, float("nan"), float("inf"))),
+        *((1, 0, 1, 0), (1, 1, 0, 0)),
+    ],
+)
+def test_limits_that_are_none(seconds: float, line: int, errors: int, grace: float) -> None:
+    assert Limits(1, 1, 1, 0).seconds == 1
+    with refused(Reason.OUT_OF_RANGE):
+        Limits(seconds, line, errors, grace)

@@ -1,0 +1,109 @@
+"""Values: what is one, and that each has one text."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ldproof.programs.values import DEEPEST, Value, canonical, loads, parsed, shortened, value
+from ldproof.rejections import Reason
+from tests.reference.refusals import refused
+
+NUMBERS = st.integers(-(2**1000), 2**1000) | st.floats(allow_nan=False, allow_infinity=False)
+TEXTS = st.text(st.characters(exclude_categories=["Cs"]))
+VALUES: st.SearchStrategy[Value] = st.recursive(
+    st.none() | st.booleans() | NUMBERS | TEXTS, lambda inner: st.lists(inner).map(tuple), max_leaves=8
+)
+
+
+def same(one: object, other: object) -> bool:
+    """Whether two values are the same, their types and signs of zero, too."""
+    return repr(one) == repr(other)
+
+
+@given(VALUES)
+def test_a_text_means_its_value_again(thing: Value) -> None:
+    text = canonical(thing)
+    assert same(parsed(text), thing)
+    assert text.isascii()
+    assert "\n" not in text
+
+
+@given(VALUES, VALUES)
+def test_texts_are_the_same_if_the_values_are(one: Value, other: Value) -> None:
+    assert (canonical(one) == canonical(other)) == same(one, other)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [(1, True), (1, 1.0), (0.0, -0.0), ("1", 1), (None, False), ((), None), ((1,), 1)]
+)
+def test_what_python_takes_for_the_same_has_texts_of_its_own(one: Value, other: Value) -> None:
+    assert canonical(one) != canonical(other)
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("[1, [2.50, null]]", (1, (2.5, None))),
+        (' "\\u00e9\\ud83d\\ude00" ', "é😀"),
+        ("1e2", 100.0),
+        ("-0", 0),
+        ("true\r\n", True),
+    ],
+)
+def test_what_a_text_means(text: str, meant: Value) -> None:
+    assert same(parsed(text), meant)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("", "{}", "[{}]", "NaN", "[-Infinity]", "1e999", "9" * 400, "9" * 5000, "'a'", "[1,]", "01", "1 2"),
+        *("\ufeff1", "nul", '"\\ud800"', '"a\nb"', '{"a": 1, "a": 1}', "[" * 17 + "]" * 17, "[" * 100_000),
+    ],
+)
+def test_what_is_no_value(text: str) -> None:
+    with refused(Reason.NOT_A_VALUE):
+        parsed(text)
+
+
+@pytest.mark.parametrize(
+    "thing", [float("nan"), float("inf"), 2**1024, b"a", {1}, {}, [object()], "\udfff", 1j, range(3)]
+)
+def test_what_becomes_no_value(thing: object) -> None:
+    with refused(Reason.NOT_A_VALUE):
+        value(thing)
+    with refused(Reason.NOT_A_VALUE):
+        canonical(thing)
+
+
+def test_lists_become_tuples_down_to_the_deepest() -> None:
+    deepest: object = 0
+    for _ in range(DEEPEST):
+        deepest = [deepest]
+    assert canonical(deepest) == "[" * DEEPEST + "0" + "]" * DEEPEST
+    assert hash(value(deepest)) == hash(parsed(canonical(deepest)))
+    with refused(Reason.NOT_A_VALUE):
+        value([deepest])
+
+
+def test_an_object_is_read_where_it_may_be_one() -> None:
+    assert loads('{"a": [1, {"b": 2}]}') == {"a": [1, {"b": 2}]}
+    with refused(Reason.NOT_A_VALUE):
+        loads('{"a": {"b": 1, "b": 1}}')
+
+
+@given(st.text(), st.integers(1, 50))
+def test_what_is_quoted_is_short_and_harmless(text: str, most: int) -> None:
+    quoted = shortened(text, most)
+    assert quoted.isprintable()
+    assert quoted.endswith("...") == (len(text) > most)
+    assert len(quoted) <= 10 * most + 5
+
+
+def test_numbers_are_as_large_as_floats() -> None:
+    largest = json.loads("1.7976931348623157e308")
+    assert parsed(str(int(largest))) == int(largest)
+    with refused(Reason.NOT_A_VALUE):
+        parsed(str(int(largest) + 1))
