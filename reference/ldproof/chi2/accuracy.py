@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from fractions import Fraction
+from functools import cmp_to_key
 
 import numpy as np
 
@@ -13,7 +14,7 @@ from ldproof.chi2.regions import Numbers, Region
 from ldproof.chi2.sensitivities import delta_t
 from ldproof.chi2.tables import table
 from ldproof.numbers import Array, Real, exp, sqrt
-from ldproof.numbers.roots import Summand, root_sum, root_sum_sign
+from ldproof.numbers.roots import Summand, compared, negative, root_sum
 
 __all__ = ["best_beta_error", "beta_error", "bound_corrected", "bound_printed", "error"]
 
@@ -48,7 +49,7 @@ def beta_error(mechanism: str, m1: int, m2: int, tau: Fraction, beta: Fraction, 
     least = least_reach(kind, gap)
     if least is None:
         return Fraction(0)
-    return half(budget.report_power(root_sum((-multiple, root) for multiple, root in least)))
+    return half(budget.report_power(root_sum(negative(least))))
 
 
 def best_beta_error(m1: int, m2: int, tau: Fraction, beta: Fraction, budget: Budget) -> Quantity:
@@ -90,7 +91,7 @@ def least_reach(mechanism: Mechanism, gap: Gap) -> tuple[Summand, ...] | None:
         return None
     a, b = (np.concatenate(cells) for cells in zip(*sides, strict=True))
     about = roughly(mechanism, gap, (a, b))
-    near = np.flatnonzero(about <= about.min() + NEAR * (1 + about.min()))
+    near = np.flatnonzero(np.isclose(about, about.min(), rtol=NEAR, atol=NEAR))
     tables = {PublicControls(int(a[place]), int(b[place]), gap.m1, gap.m2) for place in near}
     return smallest(reach(mechanism, each, gap.tau) for each in tables)
 
@@ -115,8 +116,4 @@ def roughly(mechanism: Mechanism, gap: Gap, cells: Cells) -> Array:
 
 def smallest(candidates: Iterable[tuple[Summand, ...]]) -> tuple[Summand, ...]:
     """The smallest of some sums of roots."""
-    first, *others = candidates
-    for other in others:
-        if root_sum_sign((*other, *((-multiple, root) for multiple, root in first))) < 0:
-            first = other
-    return first
+    return min(candidates, key=cmp_to_key(compared))

@@ -7,6 +7,7 @@ side. The tables at distance r form up to four edges, on each of which (7) is a 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from math import sqrt
 
 import numpy as np
 
@@ -17,16 +18,14 @@ from ldproof.rejections import Reason, Refused
 
 __all__ = ["distance"]
 
-SLACK = 2.0**-44
-"""By which share of their summands floats may be off, where they serve as a lower bound; each step takes 2^-53."""
-
-DIRECTIONS = ((1, 1), (1, -1), (-1, 1), (-1, -1))
+HAIR = 2.0**-10
+"""More than floats are off in a distance of up to 2^32: it takes a dozen steps, and each takes 2^-53 of a number."""
 
 
 def distance(a: int, b: int, m1: int, m2: int, tau: Fraction) -> int:
     """How many people must change for the decision to change."""
     one = table(a, b, m1, m2)
-    return int(distances(Tables(np.array([one.a]), np.array([one.b]), m1, m2), tau)[0])
+    return int(distances(Tables(np.array([one.a]), np.array([one.b]), m1, m2), tau).item())
 
 
 def distances(tables: Tables, tau: Fraction) -> Numbers:
@@ -66,12 +65,10 @@ def way_in(region: Region, a: Numbers, b: Numbers) -> Numbers:
 def way_out(region: Region, a: Numbers, b: Numbers) -> Numbers:
     """How far significant tables are from one that is not.
 
-    From the real distance on, rounded down in the safe direction, edges are searched for a table; on an edge the best
-    one is next to the quadratic's least point. (0, 0) and (m1, m2) are never significant.
+    From the real distance on, which is no longer, edges are searched for a table; on an edge the best one is next to
+    the quadratic's least point.
     """
-    margin = a + b
-    most = np.minimum(margin, region.m1 + region.m2 - margin)
-    found = first(most, lambda less: may_leave(region, a, b, less + 1)) + 1
+    found = np.ceil(beeline(region, a, b) - HAIR).astype(np.int64)
     searching = np.arange(a.size)
     while searching.size:
         here = a[searching], b[searching], found[searching]
@@ -80,17 +77,29 @@ def way_out(region: Region, a: Numbers, b: Numbers) -> Numbers:
     return found
 
 
-def may_leave(region: Region, a: Numbers, b: Numbers, r: Numbers) -> Bits:
-    """Whether a real point at distance r may be out of the region; where it is, this never says no."""
-    found = np.zeros(a.shape, np.bool_)
-    N, weight = region.m1 + region.m2, float(region.tau) * region.m1 * region.m2
-    for edge in edges(region, a, b, r):
-        real_a, real_b = edge.at_real(np.clip(edge.least(region), edge.low, edge.high))
-        one, two = real_a * region.m2, real_b * region.m1
-        slant = np.maximum(np.abs(one - two) - SLACK * (one + two), 0)
-        margin = (real_a + real_b) * (N - real_a - real_b)
-        found |= edge.exists & (N * slant**2 <= weight * (margin + SLACK * N**2))
-    return found
+def beeline(region: Region, a: Numbers, b: Numbers) -> Array:
+    """How far tables in the region are from the ellipse, |a - a'| + |b - b'|, over real a' and b'.
+
+    The nearest point is straight across or straight up, or where a diagonal touches the ellipse. In twice the distances
+    from the centre, about which all is symmetric, so that cases may be taken to have the larger share.
+    """
+    m1, m2, tau = float(region.m1), float(region.m2), float(region.tau)
+    side = np.sign(a * region.m2 - b * region.m1)
+    x, y = side * (2 * a - region.m1), side * (2 * b - region.m2)
+    narrow, apart = 2 * tau * m1 * m2 / (m1 + m2), m1 - m2
+    wide = sqrt(2 * narrow + apart**2) or 1.0  # 0 where the ellipse is a diagonal, and touched everywhere
+    touching = np.abs(x - (m1 * apart + narrow) / wide) + np.abs(y - (m2 * apart - narrow) / wide)
+    ways = touching, x - border(y, m1, m2, tau), -y - border(-x, m2, m1, tau)
+    twice: Array = np.minimum.reduce(ways)
+    return twice / 2
+
+
+def border(y: Numbers, m1: float, m2: float, tau: float) -> Array:
+    """Twice how far to the right of the centre a row leaves the ellipse, from twice how far above the centre it is."""
+    N, weight = m1 + m2, tau * m1
+    root = np.sqrt(weight * (weight + N * (m2 - y) * (m2 + y) / m2))
+    right: Array = (m1 * (N - tau) * y + N * root) / (N * m2 + weight)
+    return right
 
 
 def leaves(region: Region, a: Numbers, b: Numbers, r: Numbers) -> Bits:
@@ -118,12 +127,7 @@ class Edge:
     exists: Bits
 
     def at(self, t: Numbers) -> tuple[Numbers, Numbers]:
-        """The table at t; where the edge does not exist, the one in its middle."""
-        t, r = np.where(self.exists, t, 0), np.where(self.exists, self.r, 0)
-        return self.a + self.across * (r - t), self.b + self.up * t
-
-    def at_real(self, t: Array) -> tuple[Array, Array]:
-        """The point at t."""
+        """The table at t; it is none where the edge does not exist."""
         return self.a + self.across * (self.r - t), self.b + self.up * t
 
     def least(self, region: Region) -> Array:
@@ -141,8 +145,7 @@ class Edge:
 
 def edges(region: Region, a: Numbers, b: Numbers, r: Numbers) -> Iterator[Edge]:
     """The edges of the tables at distance r, as far as they are tables."""
-    for across, up in DIRECTIONS:
-        room_across = region.m1 - a if across > 0 else a
-        room_up = region.m2 - b if up > 0 else b
-        low, high = np.maximum(0, r - room_across), np.minimum(r, room_up)
-        yield Edge(a, b, r, across, up, low, high, low <= high)
+    for across, room_across in ((1, region.m1 - a), (-1, a)):
+        for up, room_up in ((1, region.m2 - b), (-1, b)):
+            low, high = np.maximum(0, r - room_across), np.minimum(r, room_up)
+            yield Edge(a, b, r, across, up, low, high, low <= high)

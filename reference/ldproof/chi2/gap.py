@@ -7,7 +7,7 @@ from functools import cached_property
 import numpy as np
 
 from ldproof.chi2.distance import way_out
-from ldproof.chi2.regions import Numbers, Region
+from ldproof.chi2.regions import Bits, Numbers, Region
 from ldproof.rejections import Reason, Refused
 
 MOST_PEOPLE = 10**6
@@ -59,7 +59,8 @@ class Gap:
 
         Along a row, away from equal shares, the statistic grows, and from where |T| is 1 also |T|.
         """
-        return _cells(*self.upper.row_ends(), self.m1)
+        left, right = self.upper.row_ends()
+        return _ends(left, left >= 0, right, right <= self.m1)
 
     @cached_property
     def lower_rows(self) -> Cells:
@@ -67,7 +68,7 @@ class Gap:
         left, right = self.lower.row_ends()
         left, right = left + 1, right - 1
         there = left <= right
-        return _cells(np.where(there, left, -1), np.where(there, right, -1), self.m1)
+        return _ends(left, there, right, there)
 
     @cached_property
     def upper_edge(self) -> Cells:
@@ -96,7 +97,7 @@ class Gap:
         """How far a table is from those at tau - beta and below; 0 for these."""
         if not self.lower.has(a, b):
             return 0
-        return int(way_out(self.lower, np.array([a]), np.array([b]))[0])
+        return int(way_out(self.lower, np.array([a]), np.array([b])).item())
 
 
 def _both(rows: Cells, columns: Cells) -> Cells:
@@ -104,9 +105,10 @@ def _both(rows: Cells, columns: Cells) -> Cells:
     return np.concatenate((rows[0], columns[1])), np.concatenate((rows[1], columns[0]))
 
 
-def _cells(left: Numbers, right: Numbers, most: int) -> Cells:
+def _ends(left: Numbers, is_left: Bits, right: Numbers, is_right: Bits) -> Cells:
     """The tables at the ends of rows, as far as there are any."""
     rows = np.arange(left.size)
-    a, b = np.concatenate((left, right)), np.concatenate((rows, rows))
-    there = (a >= 0) & (a <= most)
-    return a[there], b[there]
+    return (
+        np.concatenate((left[is_left], right[is_right])),
+        np.concatenate((rows[is_left], rows[is_right])),
+    )

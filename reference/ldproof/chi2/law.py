@@ -22,7 +22,7 @@ from ldproof.chi2.sensitivities import (
     t_squared,
 )
 from ldproof.chi2.tables import Table
-from ldproof.numbers.roots import Summand, independent, root_sum
+from ldproof.numbers.roots import Summand, independent, negative, root_sum
 from ldproof.rejections import Reason, Refused
 
 
@@ -46,6 +46,9 @@ class Mechanism(StrEnum):
     BETA_OPTIMAL = "beta_optimal"
     """By the distance to the tables at tau - beta and below."""
 
+
+REMEMBERED = 16
+"""How many gaps are kept."""
 
 Standing = tuple[bool, tuple[Summand, ...]]
 """A decision, and how far it is from the other one."""
@@ -83,10 +86,8 @@ class PrivateTest:
                 apart = self.steps(table)
                 return share(self.budget, apart - 1) if apart else Fraction(0)
             case _:
-                exponent = reach(self.mechanism, table, self.tau)
-                return half(
-                    self.budget.report_power(root_sum((-multiple, root) for multiple, root in exponent))
-                )
+                exponent = negative(reach(self.mechanism, table, self.tau))
+                return half(self.budget.report_power(root_sum(exponent)))
 
     def says_significant(self, table: Table) -> Quantity:
         """The probability that the answer is 1."""
@@ -122,7 +123,7 @@ class PrivateTest:
         return climb(self.budget, min(steps, sides.length), sides.length)
 
 
-@lru_cache(maxsize=16)
+@lru_cache(REMEMBERED)
 def gap(m1: int, m2: int, tau: Fraction, beta: Fraction) -> Gap:
     """The two sides of a threshold, so that they are looked for once for all tables."""
     return Gap(m1, m2, tau, beta)
@@ -133,7 +134,7 @@ def climb(budget: Budget, steps: int, length: int) -> Quantity:
     if 2 * steps > length:
         return less(climb(budget, length - steps, length))
     if length % 2:
-        return share(budget, (length - 1) // 2 - steps)
+        return share(budget, length // 2 - steps)
     return half(budget.report_power(Fraction(steps) - Fraction(length, 2)))
 
 
@@ -167,7 +168,14 @@ def reach(mechanism: Mechanism, table: Table, tau: Fraction) -> tuple[Summand, .
         case Mechanism.ALGORITHM_2_TIGHT:
             return radial(norm_squared(a, b, m1, m2, tau), star_squared(m1, m2, tau), Fraction(0))
         case Mechanism.ALGORITHM_2_INTEGER:
-            return radial(norm_squared(a, b, m1, m2, tau), *integer_step(table.m1, table.m2, tau))
+            (_, far), (_, near) = integer_step(table.m1, table.m2, tau)
+            if far == near:
+                raise Refused(
+                    Reason.OUT_OF_RANGE,
+                    f"|T| is {norm_squared(a, b, m1, m2, tau)} at every table of m1 = {m1} and m2 = {m2} with tau = {tau}",
+                    "more people, or another threshold: here nothing needs noise",
+                )
+            return radial(norm_squared(a, b, m1, m2, tau), far, near)
         case _:
             raise Refused(Reason.UNKNOWN_NAME, f"{mechanism} adds no noise", "an algorithm that does")
 

@@ -91,12 +91,24 @@ class ChiSquared:
             )
         return law(((0, 1 - one), (1, one)))
 
+    def user_neighbours(self, one: Table, other: Table) -> bool:
+        """Tables that differ in one person whose variant is not public."""
+        return (other.a, other.b) in self._neighbours(one.a, one.b)
+
+    def event_neighbours(self, one: Table, other: Table) -> bool:
+        """The same."""
+        return self.user_neighbours(one, other)
+
     def read_secret(self, text: str) -> Table:
         """The cells `a,b`."""
         a, comma, b = text.partition(",")
         if not comma:
             raise Refused(Reason.WRONG_LENGTH, f"{text!r} is not two cells", "a,b")
         return self._known(table(a, b, self.m1, self.m2))
+
+    def write_secret(self, secret: Table) -> str:
+        """The cells `a,b`."""
+        return f"{secret.a},{secret.b}"
 
     def read_output(self, text: str) -> int:
         """0 or 1."""
@@ -120,9 +132,10 @@ class ChiSquared:
         calls = self._calls()
         most = max(calls.values())
         near = [call for call, odds in calls.items() if odds >= most * (1 - NEAR)]
-        first, *others = {self._standing(call): call for call in near}.values()
         if self.test.mechanism in (Mechanism.OPTIMAL, Mechanism.BETA_OPTIMAL):
-            return first  # a step of 1 multiplies by e^epsilon, wherever it is taken
+            # A step of 1 multiplies by e^epsilon, wherever it is taken: best where the answer is not rare.
+            return max(near, key=lambda call: float(at_hand(self.likelihood(call.unlikely, call.output))))
+        first, *others = {self._standing(call): call for call in near}.values()
         for other in others:
             if exceeds(self.odds(other), self.odds(first)):
                 first = other

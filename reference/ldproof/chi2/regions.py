@@ -41,31 +41,27 @@ class Region:
         side = beyond_ellipse(Fraction(a), Fraction(b), Fraction(self.m1), Fraction(self.m2), self.tau)
         return side > 0 or (self.closed and side == 0 and 0 < a + b < self.m1 + self.m2)
 
-    def mirrored(self) -> "Region":
-        """The same with cases and controls exchanged."""
-        return Region(self.m2, self.m1, self.tau, self.closed)
-
     def row_ends(self) -> tuple[Numbers, Numbers]:
         """For b = 0, ..., m2: the last a on the left that is in it, and the first on the right; -1 and m1 + 1 if none.
 
-        Along a row the statistic falls to 0, where both groups have the same share, and rises again.
+        Along a row the statistic falls to 0, where both groups have the same share, and rises again; and it is the
+        same with all variants flipped.
         """
         b = np.arange(self.m2 + 1)
-        even = b * self.m1  # divided by m2, the a at which both groups have the same share
-        left = first(even // self.m2 + 1, lambda steps: self.holds(even // self.m2 - steps, b))
-        right = first(
-            self.m1 - -(-even // self.m2) + 1, lambda steps: self.holds(-(-even // self.m2) + steps, b)
-        )
-        return even // self.m2 - left, -(-even // self.m2) + right
+        even = b * self.m1 // self.m2
+        left = even - first(even + 1, lambda steps: self.holds(even - steps, b))
+        return left, self.m1 - left[::-1]
 
 
 def first(many: Numbers, holds: Callable[[Numbers], Bits]) -> Numbers:
-    """The least number of 0, ..., many - 1 from which on something holds, place by place; `many` if there is none."""
+    """The least number of 0, ..., many - 1 from which on something holds, place by place; `many` if there is none.
+
+    Places that are settled are asked again, about `many` too, and not listened to.
+    """
     low, high = np.zeros_like(many), many.copy()
     while (open_ := low < high).any():
         middle = (low + high) // 2
-        # A place that is settled asks again about a number that it may ask about.
-        found = holds(np.where(open_, middle, np.minimum(low, many - 1)))
+        found = holds(middle)
         high = np.where(open_ & found, middle, high)
         low = np.where(open_ & ~found, middle + 1, low)
     return low

@@ -3,14 +3,13 @@
 Neighbours differ in one person's variant; who is a case is public, so a or b changes by 1.
 """
 
-from collections.abc import Callable
 from fractions import Fraction
-from math import ceil, floor
+from functools import cmp_to_key
 
 from ldproof.budget import Quantity
 from ldproof.chi2.formulas import norm_squared, statistic
 from ldproof.numbers import Exact, Real, least, sqrt
-from ldproof.numbers.roots import root_sum, root_sum_sign
+from ldproof.numbers.roots import Summand, compared, root_sum
 from ldproof.rejections import Reason, Refused
 
 __all__ = [
@@ -80,66 +79,28 @@ def delta_star(m1: Real, m2: Real, tau: Real) -> Real:
     return sqrt(star_squared(m1, m2, tau))
 
 
-Step = tuple[Fraction, Fraction]
-"""Two squared norms: of a table, and of its neighbour nearer to the centre."""
+Step = tuple[Summand, Summand]
+"""How much |T| grows from a table to a neighbour: the root of one squared norm less that of another."""
 
 
 def delta_integer(m1: int, m2: int, tau: Fraction) -> Quantity:
     """The sensitivity of |T| itself, over the tables that there are."""
-    far, near = integer_step(m1, m2, tau)
-    return root_sum(((Fraction(1), far), (Fraction(-1), near)))
+    return root_sum(integer_step(m1, m2, tau))
 
 
 def integer_step(m1: int, m2: int, tau: Fraction) -> Step:
     """The step, of a case or of a control, by which |T| grows most."""
-    in_a, in_b = longest_step(m1, m2, tau), longest_step(m2, m1, tau)
-    return in_b if longer(in_b, in_a) else in_a
+    return max(longest_step(m1, m2, tau), longest_step(m2, m1, tau), key=cmp_to_key(compared))
 
 
 def longest_step(m1: int, m2: int, tau: Fraction) -> Step:
-    """The step in a by which |T| grows most: the last one, to a = m1, at some b.
+    """The step in a by which |T| grows most: the last one, to a = m1, in the middle row or in one next to it.
 
-    |T| is convex in a, so its steps grow. |x + u| - |x| is at least c > 0 inside a branch of a hyperbola, which is
-    convex: as b goes up while it is positive, it rises, and then it falls.
+    |T| is convex in a, so that its steps grow. It is a norm around the centre, so that past the centre steps are longer
+    in rows nearer to the middle, and of two rows as near in the one that T's axes lean to; but a step of one case, from
+    one side of the centre to the other, is the longest in the outermost row there.
     """
-
-    def last(b: int) -> Step:
-        cells = Fraction(b), Fraction(m1), Fraction(m2), tau
-        return norm_squared(Fraction(m1), *cells), norm_squared(Fraction(m1 - 1), *cells)
-
-    return last(peak(*growing(last, m2), lambda b: longer(last(b + 1), last(b))))
-
-
-def growing(last: Callable[[int], Step], most: int) -> tuple[int, int]:
-    """The first and the last b at which |T| does not fall: its squared growth is linear in b."""
-    (far, near), (other_far, other_near) = last(0), last(most)
-    first, final = far - near, other_far - other_near
-    turn = most * first / (first - final) if first * final < 0 else Fraction(0)
-    return (ceil(turn) if first < 0 else 0), (floor(turn) if final < 0 else most)
-
-
-def peak(low: int, high: int, rises: Callable[[int], bool]) -> int:
-    """Where a sequence that rises and then does not is largest: the first place it does not rise from."""
-    while low < high:
-        middle = (low + high) // 2
-        if rises(middle):
-            low = middle + 1
-        else:
-            high = middle
-    return low
-
-
-def longer(one: Step, other: Step) -> bool:
-    """Whether |T| grows more in one step than in another."""
-    (far, near), (other_far, other_near) = one, other
-    return (
-        root_sum_sign(
-            (
-                (Fraction(1), far),
-                (Fraction(-1), near),
-                (Fraction(-1), other_far),
-                (Fraction(1), other_near),
-            )
-        )
-        > 0
-    )
+    low = m2 // 2 if m1 > 1 else 0
+    cells = Fraction(low if tau < m1 + m2 else m2 - low), Fraction(m1), Fraction(m2), tau
+    far, near = norm_squared(Fraction(m1), *cells), norm_squared(Fraction(m1 - 1), *cells)
+    return (Fraction(1), far), (Fraction(-1), near)

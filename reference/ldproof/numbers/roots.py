@@ -39,6 +39,16 @@ def root_sum_sign(summands: Iterable[Summand]) -> int:
     return (value > 0) - (value < 0) if isinstance(value, Fraction) else sign(value)
 
 
+def negative(summands: Iterable[Summand]) -> tuple[Summand, ...]:
+    """Less such a sum."""
+    return tuple((-multiple, radicand) for multiple, radicand in summands)
+
+
+def compared(one: Iterable[Summand], other: Iterable[Summand]) -> int:
+    """The sign of one sum less another, for sorting."""
+    return root_sum_sign((*one, *negative(other)))
+
+
 def independent(summands: Iterable[Summand]) -> list[Summand]:
     """The one way to write a sum as plus or minus roots of fractions no two of which are multiples of each other."""
     found: list[Summand] = []

@@ -152,6 +152,16 @@ def test_public_controls_must_be_said_to_be_public() -> None:
     assert "public" in refusal.value.what
 
 
+def test_a_norm_that_nobody_moves_needs_no_noise() -> None:
+    test = a_test(Mechanism.ALGORITHM_2_INTEGER, Fraction(2), budget(epsilon=1))
+    for cell in cells(1, 1):
+        assert norm_squared(Fraction(cell[0]), Fraction(cell[1]), Fraction(1), Fraction(1), Fraction(2)) == 1
+        with refused(Reason.OUT_OF_RANGE) as refusal:
+            test.flip(Table(*cell, 1, 1))
+        assert "|T| is 1 at every table" in refusal.value.what
+    assert at_hand(test.flip(Table(1, 0, 1, 2))) > 0
+
+
 def test_where_nothing_is_significant_nothing_is_said() -> None:
     test = a_test(Mechanism.OPTIMAL, Fraction(4), budget(epsilon=1))
     assert [test.flip(Table(*cell, 2, 2)) for cell in cells(2, 2)] == [0] * 9

@@ -33,9 +33,10 @@ def test_it_holds_the_tables_beyond_the_threshold(m1: int, m2: int, closed: bool
             assert right[b] == min(
                 (a for a in range(m1 + 1) if (a, b) in inside and a >= share), default=m1 + 1
             )
-        assert region.mirrored().holds(
-            np.array([b for _, b in every]), np.array([a for a, _ in every])
-        ).tolist() == (expected)
+        exchanged = Region(m2, m1, tau, closed)
+        assert exchanged.holds(np.array([b for _, b in every]), np.array([a for a, _ in every])).tolist() == (
+            expected
+        )
 
 
 def test_the_first_number_from_which_on_something_holds() -> None:

@@ -24,7 +24,7 @@ from ldproof.rejections import Reason
 from tests.reference.refusals import refused
 
 SIZES = list(product(range(1, 9), repeat=2))
-THRESHOLDS = (Fraction(1, 3), Fraction(1), Fraction(96, 25), Fraction(30))
+THRESHOLDS = (Fraction(1, 3), Fraction(1), Fraction(96, 25), Fraction(6), Fraction(30))
 Pair = tuple[tuple[int, int], tuple[int, int]]
 
 

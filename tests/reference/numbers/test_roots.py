@@ -2,12 +2,14 @@
 
 from decimal import Decimal, localcontext
 from fractions import Fraction
+from functools import cmp_to_key
+from itertools import permutations
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ldproof.numbers.roots import independent, root_sum, root_sum_sign, square_root
+from ldproof.numbers.roots import Summand, compared, independent, root_sum, root_sum_sign, square_root
 
 FRACTIONS = st.fractions(0, 50, max_denominator=30)
 
@@ -65,3 +67,20 @@ def test_the_same_sum_is_written_in_one_way() -> None:
     one = independent(summands((1, 8), (1, 3), (2, 1)))
     assert one == independent(summands((Fraction(1, 2), 12), (-2, 2), (1, 32), (1, 4)))
     assert one == summands((1, 3), (1, 4), (1, 8))
+
+
+def test_sums_are_sorted_by_what_they_come_to() -> None:
+    # sqrt(2) - 1, 1/2, sqrt(3) - 1, 1 and 5 - sqrt(9); and 1 again, as 2 sqrt(1/4).
+    sums: list[tuple[Summand, ...]] = [
+        tuple((Fraction(multiple), Fraction(radicand)) for multiple, radicand in pairs)
+        for pairs in (
+            [(1, 2), (-1, 1)],
+            [(Fraction(1, 2), 1)],
+            [(1, 3), (-1, 1)],
+            [(1, 1)],
+            [(5, 1), (-1, 9)],
+        )
+    ]
+    for some in permutations(sums):
+        assert sorted(some, key=cmp_to_key(compared)) == sums
+    assert compared(((Fraction(2), Fraction(1, 4)),), sums[3]) == 0

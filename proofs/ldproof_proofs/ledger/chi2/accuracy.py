@@ -14,6 +14,7 @@ from ldproof_proofs.chi2.accuracy import (
     worst_cases,
 )
 from ldproof_proofs.chi2.distance import exhaustive as distances
+from ldproof_proofs.chi2.distance import straight
 from ldproof_proofs.chi2.gap import exhaustive as gaps
 from ldproof_proofs.chi2.law import climbing, exhaustive, optimal
 from ldproof_proofs.kernel.entries import Entry, Verdict
@@ -205,7 +206,8 @@ OURS: tuple[Entry, ...] = (
         "reach is at most d, and then M*'s error is at most 2/(1 + e^-epsilon) < 2 times e^(-epsilon reach)/2, with Delta_F, "
         "Delta_Y1, Delta_T, Delta* and the whole-number sensitivity; not with Delta_Y2, which hides less: at (0, 1) of "
         "m = (10, 1), tau = 1/2 and e^epsilon = 4 M*'s error is more than 4 times that. d is whole-number arithmetic: the "
-        "tables that are not significant are convex, so that a ball of tables is among them if its corners are. Where no table "
+        "tables that are not significant are convex, so that a ball of tables is among them if its corners are; and the way "
+        "to them is no shorter than that to the ellipse itself, over real cells, which the search starts from. Where no table "
         "is significant the answer is 0. By distance: D'Oliveira, Medard, Sadeghi (2021); for studies of genomes: Johnson, "
         "Shmatikov (2013), Yu, Ji (2014).",
         gather(
@@ -220,6 +222,7 @@ OURS: tuple[Entry, ...] = (
         ),
         gather(
             distances.searched,
+            straight.ellipse,
             distances.smooth,
             exhaustive.private,
             exhaustive.least,

@@ -5,7 +5,7 @@ from ldproof_proofs.chi2.curator import counterexamples, laplace, losses
 from ldproof_proofs.chi2.ellipse import conic, image
 from ldproof_proofs.chi2.formulas import identity
 from ldproof_proofs.chi2.formulas import statistic as formulas
-from ldproof_proofs.chi2.sensitivities import exhaustive, larger_groups, norm, one_step, star
+from ldproof_proofs.chi2.sensitivities import exhaustive, larger_groups, middle, norm, one_step, star
 from ldproof_proofs.chi2.sensitivities import statistic as rows
 from ldproof_proofs.kernel.entries import Entry, Verdict
 from ldproof_proofs.law import composition, pointwise
@@ -98,7 +98,7 @@ ELLIPSE: tuple[Entry, ...] = (
         gather(
             conic.decides, conic.determinant, conic.around_centre, identity.by_statistic, identity.degenerate
         ),
-        gather(regions.regions),
+        gather(regions.regions, regions.nearly),
         uses=("chi2.eq-1",),
     ),
     Entry(
@@ -142,7 +142,8 @@ ELLIPSE: tuple[Entry, ...] = (
         "step is Delta* = 2 sqrt(M/(m tau N) + 1/N^2), M and m the sizes of the larger and the smaller group: Delta* < "
         "Delta_T <= sqrt(2) Delta*, with equality where m1 = m2. |T| moves by that much only along a ray through the centre: "
         "over the tables Delta* is attained if and only if M is even and m >= 2. |T| is convex along a row, so the last step "
-        "of some row is the longest.",
+        "of some row is the longest: with two cases or more that of the middle row or of one next to it, with one that of "
+        "an outermost row; of two such rows that below the middle if tau < N, as C < 0 then, and the other if tau > N.",
         gather(
             norm.lengths,
             norm.triangle,
@@ -151,6 +152,10 @@ ELLIPSE: tuple[Entry, ...] = (
             norm.as_the_source,
             norm.printed,
             norm.convex,
+            middle.nearer,
+            middle.leaning,
+            middle.single,
+            middle.lean,
             star.longest,
             star.tied,
             star.compared,

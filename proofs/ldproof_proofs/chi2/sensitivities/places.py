@@ -1,0 +1,142 @@
+"""|T| as a norm around the centre, the root of p x^2 + 2 c x y + q y^2, and the triangle inequality for it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from ldproof.numbers import Symbol, Term, sqrt
+from ldproof_proofs.chi2.accuracy.symbols import positive_root, small
+from ldproof_proofs.kernel.combination import Product, product
+from ldproof_proofs.kernel.facts import Facts
+from ldproof_proofs.kernel.implication import Known, Rule, lemma
+from ldproof_proofs.kernel.positivity import positivity
+from ldproof_proofs.kernel.prover import Prover, algebra, by
+from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equal
+from ldproof_proofs.kernel.theorem import Theorem
+
+p, q, c, x, y, z = map(Symbol, ("p", "q", "c", "x", "y", "z"))
+P, Q, S, d, u, v, w = map(Symbol, ("P", "Q", "S", "d", "u", "v", "w"))
+NORM: Facts = {"p > 0": below(0, p), "det > 0": below(0, p * q - c**2)}
+OFF: Facts = {"y > 0": below(0, y), "y < z": below(y, z)}
+"""Two rows, the second one farther off."""
+READING = "p, c and q are A/R, C/R and B/R, and x and y are counted from the centre"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A real table, counted from the centre; not in the middle row."""
+
+    x: Term
+    y: Term
+
+    @property
+    def square(self) -> Term:
+        """The square of |T|."""
+        return p * self.x**2 + 2 * c * self.x * self.y + q * self.y**2
+
+    @property
+    def norm(self) -> Term:
+        """|T|."""
+        return sqrt(self.square)
+
+    def times(self, other: "Place") -> Term:
+        """The product of two vectors."""
+        across = self.x * other.y + self.y * other.x
+        return p * self.x * other.x + c * across + q * self.y * other.y
+
+
+def weighted(prover: Prover) -> Theorem:
+    """The triangle inequality, for one vector that is a sum of others with weights."""
+    given: Facts = {
+        "u >= 0": at_most(0, u),
+        "v > 0": below(0, v),
+        "w >= 0": at_most(0, w),
+        "P > 0": below(0, P),
+        "Q > 0": below(0, Q),
+        "S > 0": below(0, S),
+        "Gram": at_most(d**2, P * Q),
+        "sum": equal(w**2 * S, u**2 * P + 2 * u * v * d + v**2 * Q),
+    }
+    roots = {f"{each}'": lemma(positive_root(prover), x=each) for each in (P, Q, S)}
+    at: Point = {"u": 1, "v": 1, "w": 1, "P": 4, "Q": 9, "S": 19, "d": 3}
+    cauchy = small(
+        prover,
+        "product-of-norms",
+        at_most(d, sqrt(P) * sqrt(Q)),
+        {name: given[name] for name in ("P > 0", "Q > 0", "Gram")},
+        {name: at[name] for name in ("P", "Q", "d")},
+        by(
+            product("Gram"),
+            Product((), Fraction(1), (sqrt(P) * sqrt(Q) - d,)),
+            times=(product("P'", "Q'", factor=2),),
+        ),
+        {name: roots[name] for name in ("P'", "Q'")},
+        "times 2 sqrt(P Q)",
+    )
+    return small(
+        prover,
+        "weighted-triangle",
+        at_most(w * sqrt(S), u * sqrt(P) + v * sqrt(Q)),
+        given,
+        at,
+        by(
+            product("u >= 0", "v > 0", "product", factor=2),
+            product("sum"),
+            times=(product("u >= 0", "P'"), product("v > 0", "Q'"), product("w >= 0", "S'")),
+        ),
+        {**roots, "product": lemma(cauchy, P=P, Q=Q, d=d)},
+        "times the sum of all three",
+        reading="P, Q and S are the squares of three norms, and d is the product of the first two vectors",
+    )
+
+
+Weighted = tuple[Term, Place]
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """A claim on some rows: what is given of them, and a point for it."""
+
+    prover: Prover
+    name: str
+    given: Facts
+    at: Point
+
+    def shown(
+        self, name: str, goal: Relation, rule: Rule = positivity, known: Mapping[str, Known] | None = None
+    ) -> Known:
+        """A fact on the way."""
+        return lemma(small(self.prover, f"{self.name}-{name}", goal, self.given, self.at, rule, known))
+
+    def norms(self, places: Mapping[str, Place]) -> dict[str, Known]:
+        """The squares of norms, by upper letters, are positive; so are the norms, by lower ones."""
+        off = {"z > 0": self.shown("off", below(0, z))} if "y < z" in self.given else {}
+        found = dict(off)
+        for name, place in places.items():
+            row = "z > 0" if "z" in place.y.symbols() else "y > 0"
+            rule = by(
+                Product((), Fraction(1), (p * place.x + c * place.y,)),
+                product("det > 0", row, row),
+                times=(product("p > 0"),),
+            )
+            found[name] = self.shown(name, below(0, place.square), rule, off)
+            found[name.lower()] = lemma(positive_root(self.prover), x=place.square)
+        return found
+
+    def triangle(self, name: str, far: Weighted, one: Weighted, other: Weighted) -> dict[str, Known]:
+        """The triangle inequality for a place that is a sum of two others; all of them have a weight."""
+        (w, whole), (u, first), (v, second) = far, one, other
+        dot = first.times(second)
+        across = Product(("det > 0",), Fraction(1), (first.x * second.y - second.x * first.y,))
+        squares = u**2 * first.square + 2 * u * v * dot + v**2 * second.square
+        values = {"P": first.square, "Q": second.square, "S": whole.square, "d": dot, "u": u, "v": v, "w": w}
+        return {
+            f"{name}: u": self.shown(f"{name}-u", at_most(0, u)),
+            f"{name}: v": self.shown(f"{name}-v", below(0, v)),
+            f"{name}: w": self.shown(f"{name}-w", at_most(0, w)),
+            f"{name}: Gram": self.shown(
+                f"{name}-gram", at_most(dot**2, first.square * second.square), by(across)
+            ),
+            f"{name}: sum": self.shown(f"{name}-sum", equal(w**2 * whole.square, squares), algebra),
+            name: lemma(weighted(self.prover), **values),
+        }
