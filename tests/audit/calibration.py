@@ -1,12 +1,18 @@
 """`python -m tests.audit.calibration`: how often right mechanisms are flagged, and how soon wrong ones are."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
 from math import exp
 
 import numpy as np
 from flint import arb
 
+from ldproof.audit import Plan, Verdict, claim, pairs
+from ldproof.audit.bets import FORESEEN
+from ldproof.audit.plan import size
 from ldproof.evidence.limit import corner_limit, limit
+from tests.audit import laws
 from tests.audit.simulation import Runs, audits, response
 
 ALPHA = 0.05
@@ -18,6 +24,46 @@ TIGHT = {
     "randomized response, epsilon 1/10": (response(0.1), exp(0.1)),
 }
 """Mechanisms that keep exactly what they claim: the probabilities of their most revealing event, and the odds."""
+
+
+BIT = claim("counting.glance", {"T": "1", "epsilon": "1"})
+COURSES: Mapping[str, tuple[Plan, laws.Drawing]] = {
+    "one bit, known": (Plan(BIT, pairs(BIT, []), laws.ALPHA, 3000), laws.response(1.0)),
+    "one bit, unknown": (laws.black_box(3000), laws.response(1.0)),
+    "8 categories, unknown": (laws.black_box(3000), laws.categories(8, 1.0)),
+    "Laplace noise, unknown": (laws.black_box(2000), laws.laplace(1.0)),
+    "8 bits, unknown": (laws.black_box(2000), laws.unary(1.0, 8)),
+}
+"""Audits that learn, of programs that keep exactly epsilon 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Calibrated:
+    """What became of audits of one program: how many flagged it, and what their bounds were."""
+
+    name: str
+    runs: int
+    flagged: int
+    exceeding: int
+    """Bounds that are not below the truth."""
+    middle: Fraction
+
+
+def courses(runs: int, truth: int = 1) -> Iterator[Calibrated]:
+    """Whole audits, with all that they learn."""
+    for name, (plan, drawing) in COURSES.items():
+        found = [laws.audited(plan, drawing, seed) for seed in range(runs)]
+        bounds = sorted(each.bound() or Fraction(0) for each in found)
+        flagged = sum(each.verdict is Verdict.REFUTED for each in found)
+        yield Calibrated(name, runs, flagged, sum(each >= truth for each in bounds), bounds[runs // 2])
+
+
+def growing(most: int) -> list[int]:
+    """The batches of an audit."""
+    sizes: list[int] = []
+    while count := size(sum(sizes), most):
+        sizes.append(count)
+    return sizes
 
 
 def interval(hits: int, runs: int, level: float = 0.01) -> tuple[float, float]:
@@ -59,11 +105,25 @@ def main() -> None:
     print(
         f"randomized response, true 1.05, claimed 1: one inequality's limit {one:.0f} pairs, both {both:.0f}"
     )
-    for weight in (1.0, 0.9, 0.5):
-        pairs = power(runs, [100] * 1500, weight).pairs
+    for batches, weight in (
+        ([100] * 1500, 1.0),
+        (growing(150_000), 1.0),
+        (growing(150_000), float(FORESEEN)),
+    ):
+        found = power(runs, batches, weight).pairs
         print(
-            f"  weight {weight}: median {np.median(pairs):.0f} ({np.median(pairs) / one:.2f} x), mean "
-            f"{np.mean(pairs):.0f} ({np.mean(pairs) / one:.2f} x), {np.mean(pairs <= 20_000):.2%} within 20,000"
+            f"  {len(batches)} batches, weight {weight}: median {np.median(found):.0f} "
+            f"({np.median(found) / one:.2f} x), mean {np.mean(found):.0f} ({np.mean(found) / one:.2f} x), "
+            f"{np.mean(found <= 20_000):.2%} within 20,000"
+        )
+    print(
+        "whole audits of what is exactly tight at epsilon 1: flagged, bounds of 1 or more, the median bound"
+    )
+    for each in courses(200):
+        low, high = interval(each.flagged, each.runs)
+        print(
+            f"  {each.name:24} {each.flagged}/{each.runs} (99% interval {low:.4f} to {high:.4f}), "
+            f"{each.exceeding}/{each.runs}, {float(each.middle):.3f}"
         )
 
 

@@ -6,10 +6,11 @@ from math import exp
 import numpy as np
 import pytest
 
+from ldproof.audit.bets import FORESEEN
 from ldproof.evidence import Batch, start
 from ldproof.evidence.bound import climbed
 from ldproof.evidence.limit import limit
-from tests.audit.calibration import ALPHA, alarms, interval, power
+from tests.audit.calibration import ALPHA, alarms, courses, growing, interval, power
 from tests.audit.simulation import audits, response
 
 
@@ -20,7 +21,7 @@ def test_right_mechanisms_are_seldom_flagged() -> None:
 
 
 def test_a_wrong_one_is_found_nearly_as_soon_as_anybody_could() -> None:
-    pairs = power(1000, [100] * 400, weight=0.9).pairs
+    pairs = power(4000, growing(42_000), weight=float(FORESEEN)).pairs
     least = limit(exp(1), *response(1.05), ALPHA)
     assert np.median(pairs) <= 1.5 * least
     assert np.mean(np.minimum(pairs, 40_000)) <= 2 * least
@@ -36,6 +37,13 @@ def test_the_bound_covers_the_truth() -> None:
     heights = [climbed(bool(each[run]) for each in found) for run in range(1000)]
     assert np.mean([height > 3 for height in heights]) <= ALPHA
     assert np.mean([height >= 2 for height in heights]) > 0.9
+
+
+def test_whole_audits_flag_and_exceed_seldom() -> None:
+    """Three of three would have a chance of 1 in 8000, if the level is kept."""
+    for each in courses(3):
+        assert max(each.flagged, each.exceeding) <= 2, each.name
+        assert each.middle >= Fraction(1, 2), each.name
 
 
 def test_simulation_and_audit_agree() -> None:

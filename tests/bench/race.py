@@ -22,6 +22,10 @@ class Row:
         """How many times as fast it is."""
         return self.rate / self.other_rate
 
+    def __str__(self) -> str:
+        rates = [f"{rate / 1e6:9.3g}" for rate in (self.rate, self.other_rate)]
+        return f"{self.what:44}{rates[0]}   {self.beside:34}{rates[1]}{self.ratio:9.3g}"
+
 
 def race(
     things: int, what: str, ours: Callable[[], object], beside: str, theirs: Callable[[], object]

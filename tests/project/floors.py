@@ -27,7 +27,7 @@ COMPUTED_IMPORTS_FROM_FLOOR = 3
 OUTSIDE: dict[str, tuple[str, ...]] = {
     "numpy": tuple(unit for floor in FLOORS for unit in floor),
     "flint": ("numbers",),
-    "matplotlib": ("experiments",),
+    "matplotlib": ("audit", "experiments"),
     "rich": ("cli",),
     "typer": ("cli",),
 }

@@ -40,8 +40,20 @@ class Mechanism(Randomizer[Secret, Output], Protocol[Secret, Output]):
         """The logarithm of the tight odds between two secrets that differ in one event."""
         ...
 
+    def user_neighbours(self, one: Secret, other: Secret) -> bool:
+        """Whether the odds at user level are promised of two secrets."""
+        ...
+
+    def event_neighbours(self, one: Secret, other: Secret) -> bool:
+        """Whether those at event level are."""
+        ...
+
     def read_secret(self, text: str) -> Secret:
         """The secret that a text means."""
+        ...
+
+    def write_secret(self, secret: Secret) -> str:
+        """The text that means a secret."""
         ...
 
     def read_output(self, text: str) -> Output:

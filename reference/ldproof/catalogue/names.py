@@ -23,5 +23,5 @@ def near(name: str, names: Iterable[str]) -> str:
     alike = alike or get_close_matches(name, candidates, n=5)
     if alike:
         return ", ".join(alike)
-    systems = dict.fromkeys(f"{each.partition('.')[0]}." for each in candidates)
+    systems = dict.fromkeys("".join(each.partition(".")[:2]) for each in candidates)
     return f"a name that begins with {' or '.join(systems)}"

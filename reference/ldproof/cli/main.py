@@ -10,7 +10,8 @@ from typing import Annotated
 
 import typer
 
-from ldproof.cli import evaluate, explain, law, prove, reproduce
+from ldproof.cli import audit, evaluate, explain, law, prove, reproduce
+from ldproof.cli.dashes import Running
 from ldproof.cli.output import Status, complain, say
 
 COMMANDS: Mapping[str, tuple[Callable[..., None], tuple[str, ...]]] = {
@@ -18,9 +19,13 @@ COMMANDS: Mapping[str, tuple[Callable[..., None], tuple[str, ...]]] = {
     "explain": (explain.explain, explain.EXAMPLES),
     "eval": (evaluate.evaluate, evaluate.EXAMPLES),
     "law": (law.law, law.EXAMPLES),
+    "audit": (audit.audit, audit.EXAMPLES),
     "reproduce": (reproduce.reproduce_figures, reproduce.EXAMPLES),
 }
 """The commands, each with examples of its use."""
+
+RUN_PROGRAMS = ("audit",)
+"""Those that another program's words may follow."""
 
 app = typer.Typer(
     name="ldproof",
@@ -31,7 +36,8 @@ app = typer.Typer(
 )
 for name, (command, examples) in COMMANDS.items():
     # A line with a backspace alone keeps the line breaks below it.
-    app.command(name, epilog="\n".join(("\b", "Examples:", *(f"  {each}" for each in examples))))(command)
+    epilog = "\n".join(("\b", "Examples:", *(f"  {each}" for each in examples)))
+    app.command(name, cls=Running if name in RUN_PROGRAMS else None, epilog=epilog)(command)
 
 
 def tell_version(asked: bool) -> None:

@@ -1,8 +1,6 @@
 """`ldproof reproduce`: the sources' figures, exact beside simulated beside printed."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from importlib import import_module
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -13,6 +11,7 @@ from ldproof.catalogue import find
 from ldproof.cli.endings import ending
 from ldproof.cli.figures import as_object, tabulate
 from ldproof.cli.output import Status, paper, say_json, show
+from ldproof.cli.pictures import drawer, writing
 from ldproof.experiments.figures import Figure, Reproduction, reproduce
 from ldproof.experiments.registry import FIGURES
 from ldproof.rejections import Reason, Refused
@@ -112,17 +111,10 @@ def measure(figure: Figure, runs: str, seed: str) -> Reproduction:
 
 
 def pencil(folders: Mapping[str, Path]) -> Callable[[Reproduction], None]:
-    """What draws, in each format; what is missing is named, and folders are made, before anything takes long."""
+    """What draws, in each format; folders are made before anything takes long."""
     if not folders:
         return lambda _: None
-    try:
-        picture: Callable[[Reproduction, Path], None] = import_module("ldproof.experiments.pictures").draw
-    except ModuleNotFoundError as missing:
-        if missing.name != "matplotlib":
-            raise
-        raise Refused(
-            Reason.NOT_INSTALLED, "matplotlib is not installed", "pip install 'ldproof[plots]'"
-        ) from None
+    picture: Callable[[Reproduction, Path], None] = drawer("ldproof.experiments.pictures")
     for folder in folders.values():
         with writing(folder):
             folder.mkdir(parents=True, exist_ok=True)
@@ -134,14 +126,3 @@ def pencil(folders: Mapping[str, Path]) -> Callable[[Reproduction], None]:
                 picture(found, path)
 
     return draw
-
-
-@contextmanager
-def writing(path: Path) -> Iterator[None]:
-    """Refuse a place that cannot be written to."""
-    try:
-        yield
-    except OSError as error:
-        raise Refused(
-            Reason.NO_SUCH_PLACE, f"{path}: {error.strerror}", "a folder that can be written to"
-        ) from None

@@ -83,9 +83,21 @@ class Counting:
         excess = rational(self.parameters.budget.report_excess())
         return law((output, self._likelihood(secret, output, excess)) for output in self.outputs())
 
+    def user_neighbours(self, one: States, other: States) -> bool:
+        """Any two people."""
+        return one != other
+
+    def event_neighbours(self, one: States, other: States) -> bool:
+        """Those that differ in one round."""
+        return sum(a != b for a, b in zip(one, other, strict=True)) == 1
+
     def read_secret(self, written: str) -> States:
         """One digit 0 or 1 per round."""
         return text.read(written, self.parameters.T)
+
+    def write_secret(self, secret: States) -> str:
+        """One digit per round."""
+        return text.written(secret)
 
     def read_output(self, written: str) -> Transcript:
         """One digit 0 or 1 per round; where NULL is sent it is written -."""

@@ -6,6 +6,7 @@ The number of samples must not depend on what they showed. For samples that keep
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from typing import Literal
 
 from flint import arb
@@ -40,6 +41,7 @@ def tail(count: int, least: int, chance: Fraction) -> arb:
     return ball(chance).beta_lower(least, count - least + 1, 1)
 
 
+@lru_cache(maxsize=1 << 10)  # Holm and the bound on epsilon ask for the same ones
 def lower_bound(count: int, samples: int, alpha: Fraction) -> Fraction:
     """Clopper and Pearson's lower bound on a probability, rounded down."""
     if not count:

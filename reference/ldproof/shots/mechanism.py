@@ -89,9 +89,21 @@ class Shots:
         excess = rational(self.parameters.budget.report_excess())
         return laws.transcripts(secret, self.parameters.m, self.parameters.r, excess)
 
+    def user_neighbours(self, one: Bits, other: Bits) -> bool:
+        """Any two people."""
+        return one != other
+
+    def event_neighbours(self, one: Bits, other: Bits) -> bool:
+        """Those that differ in one round."""
+        return sum(a != b for a, b in zip(one, other, strict=True)) == 1
+
     def read_secret(self, written: str) -> Bits:
         """One digit 0 or 1 per round."""
         return text.read(written, self.parameters.T)
+
+    def write_secret(self, secret: Bits) -> str:
+        """One digit per round."""
+        return text.written(secret)
 
     def read_output(self, written: str) -> Bits:
         """One digit 0 or 1 per round."""

@@ -1,0 +1,32 @@
+"""The auditor: whether a program keeps the privacy that it claims, decided while its outputs come in.
+
+- `claim(name, given, level)` is a `Claim`: to be a mechanism of the catalogue, or `BLACK_BOX` with a budget.
+- `pairs(claim, given)` are the `Pair`s of inputs to be told apart: those given, or the mechanism's worst.
+- `begin(Plan(claim, pairs, alpha, most))` is a `Course`. `draws()` says what to draw, `after({draw: tally})` is the
+  course after that, and there is nothing to draw when it is over. A course is immutable and knows nothing of where
+  outputs come from. `verdict`, `bound()`, `standings()` and `history` may be looked at whenever one likes.
+- `saved()` is plain JSON, and `restored(plan, saved)` goes on as if nothing had happened.
+
+Inside: `features` are what can be asked of an output, `events` are made of them; `learning` finds events in the
+`past`, `bets` are placed on them by `evidence`; `cost` foretells how long it takes.
+"""
+
+from ldproof.audit.claims import BLACK_BOX, Claim, claim
+from ldproof.audit.course import Course, begin, restored
+from ldproof.audit.pairs import Pair, pairs
+from ldproof.audit.plan import Draw, Plan, Standing, Verdict
+
+__all__ = [
+    "BLACK_BOX",
+    "Claim",
+    "Course",
+    "Draw",
+    "Pair",
+    "Plan",
+    "Standing",
+    "Verdict",
+    "begin",
+    "claim",
+    "pairs",
+    "restored",
+]

@@ -1,0 +1,94 @@
+"""What a program claims: a mechanism of the catalogue with its budget, or no more than a budget."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Literal, TypeAlias
+
+from ldproof.budget import WAYS, Budget, Quantity, budget
+from ldproof.catalogue import MECHANISMS, Mechanism, find, mechanism
+from ldproof.evidence import at_least
+from ldproof.evidence.betting import MOST_ODDS
+from ldproof.law import Infinite
+from ldproof.randomizer import Worst
+from ldproof.rejections import Reason, Refused
+
+BLACK_BOX = "black-box"
+"""The name of a claim about a program of which nothing is known but its budget."""
+
+Level: TypeAlias = Literal["user", "event"]
+"""Whether any two secrets of a person are to be indistinguishable, or two that differ in one event."""
+
+Written: TypeAlias = str | list[str]
+"""A parameter as it was written."""
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """That nothing becomes likelier by more than the odds."""
+
+    name: str
+    parameters: Mapping[str, Written]
+    """As they were written, the budget among them; the program is told of them."""
+    level: Level
+    odds: Fraction
+    """At least e^epsilon: whoever keeps the claim keeps these."""
+    epsilon: Quantity
+    mechanism: Mechanism[Any, Any] | None  # texts are all that an auditor knows of its secrets and outputs
+    worst: Worst[Any, Any] | None
+    """Where to look first, at user level, if the mechanism is known and has few enough secrets to tell."""
+
+
+def claim(name: str, given: Mapping[str, Written], level: Level = "user") -> Claim:
+    """The claim to be the mechanism with this name, or a black box; parameters as texts."""
+    find("mechanism", name, dict.fromkeys((*MECHANISMS, BLACK_BOX)))
+    if name == BLACK_BOX:
+        return black_box(given, level)
+    known = mechanism(name, dict(given))
+    if level == "user":
+        whole = promised(given)
+        odds = whole.odds() if whole else known.user_odds()
+        epsilon = whole.epsilon() if whole else known.user_epsilon()
+    else:
+        odds, epsilon = known.event_odds(), known.event_epsilon()
+    if isinstance(odds, Infinite) or isinstance(epsilon, Infinite):
+        raise Refused(Reason.OUT_OF_RANGE, f"{name} claims no privacy here", "parameters with finite odds")
+    return Claim(name, dict(given), level, bettable(odds), epsilon, known, foreseen(known))
+
+
+def black_box(given: Mapping[str, Written], level: Level) -> Claim:
+    """The claim of a program that is known by its budget alone; other parameters are the program's own."""
+    if level != "user":
+        raise Refused(Reason.UNKNOWN_NAME, f"a black box has no {level} level", "the user level")
+    whole = promised(given)
+    if whole is None:
+        raise Refused(Reason.BUDGET_NOT_UNIQUE, "a black box is given no budget", "one of epsilon and odds")
+    return Claim(BLACK_BOX, dict(given), level, bettable(whole.odds()), whole.epsilon(), None, None)
+
+
+def promised(given: Mapping[str, Written]) -> Budget | None:
+    """A person's whole budget, where it is given as such: a law may keep more than that."""
+    ways = {way: given[way] for way in WAYS[:2] if way in given}
+    return budget(1, **ways) if ways else None
+
+
+def bettable(odds: Quantity) -> Fraction:
+    """A fraction not below the odds, if anything can be bet against them."""
+    found = at_least(odds)
+    if not 1 < found <= MOST_ODDS:
+        raise Refused(
+            Reason.OUT_OF_RANGE,
+            f"nothing can be shown against a claim of odds {'1' if found <= 1 else 'so large'}",
+            f"odds above 1, at most {MOST_ODDS} (epsilon up to about 20)",
+        )
+    return found
+
+
+def foreseen(known: Mechanism[Any, Any]) -> Worst[Any, Any] | None:
+    """The most revealing pair and event; none where there are too many secrets to look through."""
+    try:
+        return known.worst()
+    except Refused as refusal:
+        if refusal.reason is not Reason.TOO_MANY_OUTCOMES:
+            raise
+        return None

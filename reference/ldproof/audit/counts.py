@@ -1,0 +1,161 @@
+"""An audit of samples that were taken once, whatever they show: for those that keep coming, bet.
+
+What the mechanism foresees is tested on all samples. Other events are learnt from some of the samples, each of which
+is chosen for it by a fair coin of its own, and are tested on the rest: given the coins, that is as good as samples
+that nobody has looked at. The coins are made from the content, so that an audit can be repeated; they are taken to
+be as good as any others, which only those could spoil who make up outputs to fit SHAKE128.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+import numpy as np
+
+from ldproof.audit.bets import foreseen
+from ldproof.audit.events import WORST, Event
+from ldproof.audit.events import counts as frequencies
+from ldproof.audit.features import look
+from ldproof.audit.learning import learnt
+from ldproof.audit.past import NOTHING, thinned
+from ldproof.audit.plan import Plan, Verdict
+from ldproof.audit.tables import Table
+from ldproof.coins import Coins, SeededCoins
+from ldproof.evidence.fixed import Counted, epsilon, holm
+
+FORESEEN = Fraction(9, 10)
+"""The share of alpha for what the mechanism foresees, where one of the pairs of inputs is its worst."""
+MOST_EVENTS = 4
+"""So many are learnt for each pair of inputs."""
+WORTH = 0.25
+"""One that promises less than this part of what the best does is not tested: it would only be in the others' way."""
+PIECE = 1 << 19
+"""Coins that are tossed at a time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tested:
+    """An event, or its opposite, of a pair of inputs, and how often it was seen in the samples it was tested on."""
+
+    event: Event
+    opposite: bool
+    pair: int
+    likely: int
+    """The side with whose input it was tested to be too likely."""
+    counted: Counted
+    refutes: bool = False
+
+    @property
+    def name(self) -> str:
+        """The event in words."""
+        return f"not {self.event}" if self.opposite else str(self.event)
+
+    def common(self) -> bool:
+        """Whether it happens so often that its opposite shows more."""
+        counted = self.counted
+        shares = (
+            Fraction(counted.likely, max(counted.likely_samples, 1)),
+            Fraction(counted.unlikely, max(counted.unlikely_samples, 1)),
+        )
+        return sum(shares) > 1
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What an audit has found, and all that it has tested."""
+
+    verdict: Verdict
+    bound: Fraction
+    """An epsilon that the truth is not below, with confidence 1 - alpha; 0 at least."""
+    samples: int
+    tested: tuple[Tested, ...]
+
+
+def audit(plan: Plan, table: Table) -> Outcome:
+    """Test the claim. The chance to refute it is at most alpha if it is kept, over all events together."""
+    expected = [counting(plan, table, pair, likely, WORST) for pair, likely in foreseen(plan)]
+    share = FORESEEN * plan.alpha if expected else Fraction(0)
+    found: list[Tested] = []
+    bound = Fraction(0)
+    for tests, alpha in ((expected, share), ([*unexpected(plan, table)], plan.alpha - share)):
+        named = {str(number): each.counted for number, each in enumerate(tests)}
+        refuting = holm(plan.claim.odds, named, alpha)
+        found += [replace(each, refutes=str(number) in refuting) for number, each in enumerate(tests)]
+        bound = max(bound, epsilon(named, alpha))
+    verdict = Verdict.REFUTED if any(each.refutes for each in found) else Verdict.NOT_REFUTED
+    return Outcome(verdict, bound, table.samples(), tuple(found))
+
+
+def unexpected(plan: Plan, table: Table) -> Iterator[Tested]:
+    """What is foreseen the other way round, in all samples; and events that are learnt from some, in the others."""
+    known = dict(foreseen(plan))
+    for pair, likely in known.items():
+        yield counting(plan, table, pair, 1 - likely, WORST)
+        for side in (likely, 1 - likely):
+            yield counting(plan, table, pair, side, WORST, opposite=True)
+    coins = SeededCoins(table.digest())
+    learning, testing = split(table, coins)
+    for pair in range(len(plan.pairs)):
+        events = [WORST] if pair in known else []
+        for event, likely in worthwhile(plan, learning, pair, events, int.from_bytes(coins.read(8))):
+            before = counting(plan, learning, pair, likely, event)
+            if before.common():
+                yield counting(plan, testing, pair, 1 - likely, event, opposite=True)
+            else:
+                yield counting(plan, testing, pair, likely, event)
+
+
+def worthwhile(
+    plan: Plan, table: Table, pair: int, known: list[Event], seed: int
+) -> Iterator[tuple[Event, int]]:
+    """The best events, each with the side with whose input it is likelier.
+
+    They are learnt as in an audit that bets, from as many samples of either input. Floats only choose here.
+    """
+    sides = [table.tally(each) for each in plan.pairs[pair].sides()]
+    size, lots = min(each.total() for each in sides) // 2, np.random.default_rng(seed)
+    first = [thinned(each, size, lots) for each in sides]
+    second = [thinned(each - seen, size, lots) for each, seen in zip(sides, first, strict=True)]
+    halves = NOTHING.with_more(first[0], first[1], seed), NOTHING.with_more(second[0], second[1], seed)
+    best = 0.0
+    for _ in range(MOST_EVENTS):
+        found, _ = learnt(plan.claim, halves, known)
+        if found is None or found.promise <= WORTH * best:
+            return
+        best = max(best, found.promise)
+        known = [*known, found.event]
+        yield found.event, found.likely
+
+
+def counting(
+    plan: Plan, table: Table, pair: int, likely: int, event: Event, *, opposite: bool = False
+) -> Tested:
+    """An event with its counts."""
+    sides = [table.tally(each) for each in plan.pairs[pair].sides()]
+    looks = {key: look(plan.claim, key) for each in sides for key in each}
+    samples = [each.total() for each in sides]
+    found = [frequencies([event], looks, each)[0] for each in sides]
+    if opposite:
+        found = [total - times for total, times in zip(samples, found, strict=True)]
+    counted = Counted(found[likely], samples[likely], found[1 - likely], samples[1 - likely])
+    return Tested(event, opposite, pair, likely, counted)
+
+
+def split(table: Table, coins: Coins) -> tuple[Table, Table]:
+    """Two tables: a fair coin for each sample decides in which it is."""
+    heads = {
+        given: +Counter({key: tossed(times, coins) for key, times in sorted(tally.items())})
+        for given, tally in sorted(table.tallies.items())
+    }
+    return Table(heads), Table({given: tally - heads[given] for given, tally in table.tallies.items()})
+
+
+def tossed(count: int, coins: Coins) -> int:
+    """How many of so many fair coins show heads: the first bits of so many bytes as are needed."""
+    heads = 0
+    while count:
+        some = min(PIECE, count)
+        heads += (int.from_bytes(coins.read(-(-some // 8))) >> -some % 8).bit_count()
+        count -= some
+    return heads

@@ -1,0 +1,189 @@
+"""A function of Python as something to draw from: how it is found, what it is given, what may come out."""
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import reduce
+from importlib import import_module, invalidate_caches
+from importlib.util import find_spec
+from inspect import Parameter, Signature, signature
+from pathlib import Path
+from types import ModuleType
+
+from ldproof.coins import Coins, Counted
+from ldproof.programs import Parameters, Seen, Tally, Value, canonical, tally, value
+from ldproof.programs.values import ACCEPTED, shortened
+from ldproof.rejections import Reason, Refused
+
+OURS = ("count", "coins")
+"""The parameters that are not the mechanism's."""
+WAYS = (Parameter.POSITIONAL_OR_KEYWORD, Parameter.KEYWORD_ONLY)
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A function, and everything that it is given besides the input, the count and the coins."""
+
+    place: str
+    function: Callable[..., object]
+    parameters: Parameters
+    counts: bool
+    tosses: bool
+
+    def sample(self, given: Value, count: int, coins: Coins) -> Tally:
+        """So many draws. A function that is called for each of them also shows how many coins each takes."""
+        if self.counts:
+            return tally(Seen(output) for output in self._several(given, count, coins))
+        return tally(self._one(given, coins) for _ in range(count))
+
+    def _one(self, given: Value, coins: Coins) -> Seen:
+        counted = Counted(coins)
+        output = self._output(given, self._called(given, counted))
+        return Seen(output, counted.taken if self.tosses else None)
+
+    def _several(self, given: Value, count: int, coins: Coins) -> tuple[Value, ...]:
+        outputs = self._output(given, self._called(given, coins, count=count))
+        if not isinstance(outputs, tuple) or len(outputs) != count:
+            found = f"{len(outputs)} outputs" if isinstance(outputs, tuple) else "no list"
+            raise Refused(
+                Reason.NOT_AN_ANSWER,
+                f"{self.place} on the input {said(given)} gives {found}",
+                f"{count} outputs",
+            )
+        return outputs
+
+    def _called(self, given: Value, coins: Coins, **more: object) -> object:
+        tossed = {"coins": coins} if self.tosses else {}
+        try:
+            return self.function(given, **self.parameters, **tossed, **more)
+        except Refused as refusal:
+            raise Refused(
+                Reason.PROGRAM_REFUSED,
+                f"{self.place} refuses the input {said(given)}: {refusal}",
+                "an output",
+            ) from refusal
+        except (Exception, SystemExit) as flaw:
+            raise Refused(
+                Reason.PROGRAM_ENDED, f"{self.place} on the input {said(given)} {raised(flaw)}", "an output"
+            ) from flaw
+
+    def _output(self, given: Value, thing: object) -> Value:
+        try:
+            return value(plain(thing))
+        except (Refused, RecursionError) as flaw:
+            why = flaw.what if isinstance(flaw, Refused) else "a list that contains itself"
+            raise Refused(
+                Reason.NOT_AN_ANSWER, f"{self.place} on the input {said(given)} gives {why}", ACCEPTED
+            ) from flaw
+
+
+def call(place: str, function: Callable[..., object], parameters: Parameters) -> Call:
+    """What a function is given: the parameters that it names, or all if it takes any."""
+    try:
+        asked = signature(function)
+    except (TypeError, ValueError):  # some that are written in C do not say
+        asked = Signature([Parameter("input", Parameter.POSITIONAL_ONLY)])
+    first, others = [*asked.parameters][:1], [*asked.parameters.values()][1:]
+    named = {each.name for each in others if each.kind in WAYS}
+    if taken := [name for name in OURS if name in named and name in parameters]:
+        raise Refused(
+            Reason.REPEATED, f"{place} is to be given {' and '.join(taken)}", "parameters of other names"
+        )
+    if any(each.kind is Parameter.VAR_KEYWORD for each in others):
+        named |= parameters.keys() - {*first}
+    chosen = {name: parameters[name] for name in parameters if name in named}
+    ours = {name: None for name in OURS if name in named}
+    try:
+        asked.bind(None, **chosen, **ours)
+    except TypeError as flaw:
+        names = ", ".join((*parameters, *OURS))
+        raise Refused(
+            Reason.MISSING,
+            f"{place} cannot be called: {flaw}",
+            f"a function of an input, and of any of {names}",
+        ) from flaw
+    return Call(place, function, chosen, "count" in ours, "coins" in ours)
+
+
+def loaded(place: str) -> Callable[..., object]:
+    """The function at `module:function`."""
+    module, name = parts(place)
+    try:
+        found: object = reduce(getattr, name.split("."), imported(module, place))
+    except AttributeError as flaw:
+        raise missing(place, str(flaw)) from flaw
+    if not callable(found):
+        raise missing(place, f"{name} is a {type(found).__name__}")
+    return found
+
+
+def imported(module: str, place: str) -> ModuleType:
+    """A module; if it is there and cannot be imported, that is its own fault."""
+    try:
+        return import_module(module)
+    except (Exception, SystemExit) as flaw:
+        absent = flaw.name if isinstance(flaw, ModuleNotFoundError) else None
+        if absent is not None and f"{module}.".startswith(f"{absent}."):
+            raise missing(place, f"there is no module {absent}") from flaw
+        raise Refused(
+            Reason.PROGRAM_ENDED, f"{module}, when it is imported, {raised(flaw)}", "a module"
+        ) from flaw
+
+
+def found_at(place: str) -> tuple[str, ...]:
+    """The file that is imported, if there is one."""
+    try:
+        spec = find_spec(parts(place)[0])
+    except (ImportError, ValueError):
+        return ()
+    return (spec.origin,) if spec is not None and spec.origin is not None else ()
+
+
+def parts(place: str) -> tuple[str, str]:
+    """The names of a module and of what is in it."""
+    module, _, name = place.partition(":")
+    if not all(each.isidentifier() for each in (*module.split("."), *name.split("."))):
+        raise missing(place, "it is no place")
+    return module, name
+
+
+def missing(place: str, why: str) -> Refused:
+    """The refusal of a place where no function is."""
+    return Refused(
+        Reason.NO_SUCH_PROGRAM, f"{place}: {why}", "module:function, to be imported from here or as installed"
+    )
+
+
+@contextmanager
+def importable(folder: Path) -> Iterator[None]:
+    """Modules in this folder can be imported."""
+    sys.path.insert(0, str(folder))
+    invalidate_caches()
+    try:
+        yield
+    finally:
+        if str(folder) in sys.path:
+            sys.path.remove(str(folder))
+
+
+def plain(thing: object) -> object:
+    """A thing with lists and numbers in the place of arrays and their elements."""
+    if isinstance(thing, list | tuple):
+        return [plain(each) for each in thing]
+    listed = getattr(thing, "tolist", None)
+    return listed() if callable(listed) else thing
+
+
+def said(given: Value) -> str:
+    """An input as it can be quoted."""
+    return shortened(canonical(given))
+
+
+def raised(flaw: BaseException) -> str:
+    """What was raised, and in which line."""
+    last = flaw.__traceback__
+    while last is not None and last.tb_next is not None:
+        last = last.tb_next
+    where = f" ({last.tb_frame.f_code.co_filename}, line {last.tb_lineno})" if last is not None else ""
+    return f"raised {type(flaw).__name__}: {shortened(str(flaw), 300)}{where}"

@@ -1,0 +1,62 @@
+"""Which events to bet on: proposed by one half of the past, judged by the other.
+
+Everything here may be wrong without a verdict being so: floats choose what is bet on, and counts of later draws
+decide. Sought is what is likely to pay: of all events that the claim binds, those by which it would show soonest
+that it is broken, and most of all those by which it seems to be.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from ldproof.audit.claims import Claim
+from ldproof.audit.columns import Column, Members, column, table
+from ldproof.audit.events import Event
+from ldproof.audit.features import Feature, Look, look
+from ldproof.audit.past import Half
+from ldproof.audit.proposals import proposals
+from ldproof.audit.questions import features
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """An event, the side with whose input it is likelier, and what a pair of draws may be expected to show."""
+
+    event: Event
+    likely: int
+    promise: float
+
+
+def learnt(claim: Claim, halves: tuple[Half, Half], known: Sequence[Event]) -> tuple[Proposal | None, float]:
+    """The best event that is none of the known ones, and what the best of those promises.
+
+    Each half proposes, and the other judges. Events that no remembered output tells apart are the same, and so are
+    an event and its opposite: to bet on either is to bet on both.
+    """
+    keys = sorted({key for half in halves for tally in (half.one, half.other) for key in tally})
+    looks = [look(claim, key) for key in keys]
+    tables = [table(half, keys, looks, float(claim.odds)) for half in halves]
+    if not all(each.pairs for each in tables):
+        return None, 0.0
+    watched = [members(event, looks) for event in known]
+    certain = np.ones(len(keys), dtype=bool)
+    taken = {side.tobytes() for each in (*watched, certain) for side in (each, ~each)}
+    columns: dict[Feature, Column] = {}
+    best: Proposal | None = None
+    for proposing, judging in (tables, tables[::-1]):
+        for feature in features(proposing):
+            if feature not in columns:
+                columns[feature] = column(feature, looks)
+            for event, inside in proposals(feature, columns[feature], proposing):
+                found = Proposal(event, *judging.judged(inside))
+                if (best is None or found.promise > best.promise) and inside.tobytes() not in taken:
+                    best = found
+    standing = [min(each.judged(inside)[1] for each in tables) for inside in watched]
+    return best, max(standing, default=0.0)
+
+
+def members(event: Event, looks: Sequence[Look]) -> Members:
+    """Which outputs are in an event."""
+    holds = event.holds()
+    return np.array([holds(each) for each in looks], dtype=bool)

@@ -1,0 +1,49 @@
+"""What an event promises: the evidence that a pair of draws may be expected to give. Floats, as it only chooses."""
+
+import numpy as np
+
+from ldproof.evidence.betting import nearest, tight
+from ldproof.numbers import Array
+
+EXPECTED, LEAST = 0.1, 0.01
+"""A claim that is broken is expected to be so by about this share of epsilon, or by so much at least."""
+SURE = 2.0
+"""Or by what lies so many standard errors below the estimate."""
+NODES, SHARES = np.polynomial.hermite_e.hermegauss(5)
+MOST_EPSILON = 50.0
+
+
+def promise(one: Array, other: Array, pairs: int, odds: float) -> Array:
+    """What events promise that happened so often with either input, in so many pairs of draws.
+
+    It is the mean over what the excess of epsilon may be, given its estimate and what is expected: so that of two
+    events that may both be tight, the one counts for more that would show it sooner. Where it is more, it is the
+    evidence at the estimate less some standard errors, so that what nobody expects is believed once it is plain.
+    """
+    p1, p0 = ((np.maximum(one, other) + 0.5) / (pairs + 1), (np.minimum(one, other) + 0.5) / (pairs + 1))
+    total = p1 + p0
+    high, low = np.where(total <= 1, p1, 1 - p0), np.where(total <= 1, p0, 1 - p1)
+    claimed = float(np.log(odds))
+    excess, error = np.log(high / low) - claimed, ((1 - high) / high + (1 - low) / low) / (pairs + 1)
+    prior = max(EXPECTED * claimed, LEAST) ** 2
+    mean, spread = excess * prior / (prior + error), np.sqrt(error * prior / (prior + error))
+    supposed = evidence(total[..., None], mean[..., None] + spread[..., None] * NODES, odds)
+    found: Array = np.maximum(
+        supposed @ (SHARES / SHARES.sum()), evidence(total, excess - SURE * np.sqrt(error), odds)
+    )
+    return found
+
+
+def evidence(total: Array, excess: Array, odds: float) -> Array:
+    """What a pair of draws shows by an event of this total probability, if the claim is exceeded by so much."""
+    epsilon = np.minimum(np.log(odds) + np.maximum(excess, 0), MOST_EPSILON)
+    p1, p0 = tight(total, np.exp(epsilon))
+    u, v = nearest(p1, p0, odds)
+    shown: Array = np.where(excess > 0, divergence(p1, u) + divergence(p0, v), 0.0)
+    return shown
+
+
+def divergence(p: Array, q: Array) -> Array:
+    """KL(p || q) of coins that are neither 0 nor 1."""
+    found: Array = p * np.log(p / q) + (1 - p) * np.log((1 - p) / (1 - q))
+    return found

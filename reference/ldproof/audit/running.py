@@ -1,0 +1,45 @@
+"""An audit from its beginning, or from where it was left, to its verdict."""
+
+from collections.abc import Callable
+from concurrent.futures import Executor
+from contextlib import nullcontext
+from pathlib import Path
+
+from ldproof.audit.course import Course, Plan, begin
+from ldproof.audit.sampling import draw
+from ldproof.audit.sources import Source
+from ldproof.audit.state import about, held, load, save
+from ldproof.audit.workers import SHELF
+
+
+def unwatched(_: Course) -> None:
+    """Nobody looks."""
+
+
+def run(
+    plan: Plan,
+    source: Source,
+    *,
+    executor: Executor | None = None,
+    seed: bytes | None = None,
+    state: Path | None = None,
+    watch: Callable[[Course], None] = unwatched,
+) -> Course:
+    """Draw until there is a verdict, or nothing left to draw.
+
+    The evidence is on the disk before anybody looks at it. Whoever is killed loses the batch in flight: it is not
+    counted, and drawn again.
+    """
+    try:
+        with held(state) if state is not None else nullcontext():
+            asked = about(plan, source)
+            course = (None if state is None else load(state, asked, plan)) or begin(plan)
+            watch(course)
+            while draws := course.draws():
+                course = course.after(draw(source, draws, executor, seed))
+                if state is not None:
+                    save(state, asked, course)
+                watch(course)
+            return course
+    finally:
+        SHELF.tidy()

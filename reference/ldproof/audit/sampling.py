@@ -1,0 +1,128 @@
+"""Drawing on any executor: the counts are the same in whatever order the tasks come back."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import Executor, Future, as_completed
+from dataclasses import dataclass
+from hashlib import sha256
+
+from ldproof.audit.course import Draw
+from ldproof.audit.functions import raised
+from ldproof.audit.sources import Source
+from ldproof.audit.workers import SHELF, Here
+from ldproof.coins import SeededCoins, SystemCoins
+from ldproof.programs import Tally, Value
+from ldproof.rejections import Reason, Refused
+
+LEAST, MOST, TASKS = 50, 1000, 16
+"""A draw is split into so many tasks, of so many draws each at least and at most; workers do not matter."""
+ATTEMPTS = 3
+WORD = 8
+"""Bytes for a number in a seed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A part of a draw: `number` counts the parts."""
+
+    draw: Draw
+    number: int
+    count: int
+
+    def seed(self, seed: bytes | None, attempt: int) -> bytes | None:
+        """A seed of its own, if there is one at all: as long as any other's, and different."""
+        if seed is None:
+            return None
+        numbers = (self.draw.batch, self.draw.pair, self.draw.side, self.number, attempt)
+        return sha256(seed).digest() + b"".join(each.to_bytes(WORD) for each in numbers)
+
+
+def draw(
+    source: Source,
+    draws: Sequence[Draw],
+    executor: Executor | None = None,
+    seed: bytes | None = None,
+    attempts: int = ATTEMPTS,
+) -> Mapping[Draw, Tally]:
+    """What was seen in each draw.
+
+    A task that the executor has lost is done again, with other coins, and only what has come back is counted; a
+    source that fails is not asked again. With a seed, coins depend on the task, and not on who does it.
+    """
+    found: dict[Draw, Tally] = {each: Counter() for each in draws}
+    missing = [task for each in draws for task in split(each)]
+    attempt = fruitless = 0
+    while missing:
+        futures = {
+            handed_in(executor or Here(), source, task, task.seed(seed, attempt)): task for task in missing
+        }
+        losses: dict[Task, Exception] = {}
+        try:
+            for future in as_completed(futures):
+                task = futures[future]
+                match outcome(future, task.count):
+                    case Counter() as tally:
+                        found[task.draw].update(tally)
+                    case loss:
+                        losses[task] = loss
+        finally:
+            for future in futures:
+                future.cancel()
+        fruitless = fruitless + 1 if len(losses) == len(missing) else 0
+        missing, attempt = [*losses], attempt + 1
+        if fruitless == attempts:
+            raise lost(attempts, losses[missing[0]])
+    return found
+
+
+def split(whole: Draw) -> Iterator[Task]:
+    """The tasks of a draw."""
+    size = min(max(LEAST, -(-whole.count // TASKS)), MOST)
+    for number, start in enumerate(range(0, whole.count, size)):
+        yield Task(whole, number, min(size, whole.count - start))
+
+
+def work(source: Source, given: Value, count: int, seed: bytes | None) -> Tally:
+    """What a worker does; whatever goes wrong in it is the source's failure, and no loss."""
+    coins = SystemCoins() if seed is None else SeededCoins(seed)
+    try:
+        with SHELF.borrowed(source) as sample:
+            return sample(given, count, coins)
+    except Refused:
+        raise
+    except (Exception, SystemExit) as flaw:
+        raise Refused(Reason.PROGRAM_ENDED, f"the source {raised(flaw)}", "samples") from flaw
+
+
+def handed_in(executor: Executor, source: Source, task: Task, seed: bytes | None) -> Future[Tally]:
+    """A task in an executor's hands; one that it does not take is lost already."""
+    try:
+        return executor.submit(work, source, task.draw.given, task.count, seed)
+    except Exception as loss:  # noqa: BLE001  (executors have errors of their own)
+        future: Future[Tally] = Future()
+        future.set_exception(loss)
+        return future
+
+
+def outcome(future: Future[Tally], count: int) -> Tally | Exception:
+    """What a task has brought, or how it was lost."""
+    try:
+        tally = future.result()
+    except Refused:
+        raise
+    except Exception as loss:  # noqa: BLE001  (executors have errors of their own)
+        return loss
+    if tally.total() != count:
+        raise Refused(
+            Reason.NOT_AN_ANSWER, f"{tally.total()} samples for the {count} asked for", "as many as asked for"
+        )
+    return tally
+
+
+def lost(attempts: int, loss: Exception) -> Refused:
+    """The refusal to try once more."""
+    return Refused(
+        Reason.WORKER_LOST,
+        f"workers were lost {attempts} times, the last time by {type(loss).__name__}: {loss}",
+        "a source that does not end the process that asks it",
+    )

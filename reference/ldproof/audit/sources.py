@@ -1,0 +1,130 @@
+"""Where samples come from: descriptions that can be sent to another process, and opened there."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, suppress
+from dataclasses import dataclass, field
+from hashlib import sha256
+from pathlib import Path
+from time import perf_counter
+from typing import Protocol, TypeAlias
+
+from ldproof.audit.functions import call, found_at, importable, loaded
+from ldproof.coins import Coins
+from ldproof.programs import Limits, Parameters, Program, Tally, Value, tally
+from ldproof.programs.pipes import STANDARD
+
+Sampler: TypeAlias = Callable[[Value, int, Coins], Tally]
+"""Draws so often from an input, with these coins if it takes any."""
+
+Identity: TypeAlias = dict[str, object]
+"""A JSON object."""
+
+MOST = 1000
+"""Draws that a program is asked for at once, at most."""
+PATIENCE = 1.0
+"""The seconds that an answer should take, at most: whoever needs longer for a draw is asked for fewer."""
+ROOM = 8
+"""An answer should fill this part of the longest line, at most."""
+
+
+class Source(Protocol):
+    """Something to draw from. It can be pickled and hashed: whoever has opened it keeps it for the next task.
+
+    Draws have to be independent. What seeds itself in the same way whenever it is opened must be opened only once: it
+    is for one worker, and must not be gone on with later.
+    """
+
+    def open(self) -> AbstractContextManager[Sampler]:
+        """Get ready to draw."""
+        ...
+
+    def identity(self) -> Identity:
+        """What makes it this source and no other, wherever and whenever it is opened."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A program that speaks the protocol. Its coins are its own: a seed says nothing to it."""
+
+    command: tuple[str, ...]
+    mechanism: str
+    parameters: Parameters = field(hash=False)
+    limits: Limits = STANDARD
+
+    @contextmanager
+    def open(self) -> Iterator[Sampler]:
+        """Start it; it ends with the block, and is never started again in silence."""
+        with Program(self.command, self.limits) as program:
+            pace = Pace(self.limits.line // ROOM)
+
+            def sample(given: Value, count: int, _: Coins) -> Tally:
+                drawn: Tally = Counter()
+                while count:
+                    asked, start = min(count, pace.size), perf_counter()
+                    seen = program.randomize(self.mechanism, self.parameters, given, asked)
+                    answer = tally(seen)
+                    pace.after(asked, perf_counter() - start, weight(answer))
+                    drawn.update(answer)
+                    count -= asked
+                return drawn
+
+            yield sample
+
+    def identity(self) -> Identity:
+        """Its command, and the content of the files that are named in it."""
+        return {"command": list(self.command), "files": contents(self.command)}
+
+
+@dataclass(frozen=True, slots=True)
+class Function:
+    """A function of Python, `module:function`: of an input and of those parameters that it names.
+
+    It gives one output, or, if it has a parameter `count`, a list of so many; if it has a parameter `coins`, it is
+    handed `Coins`, which a seed determines. The current folder is importable.
+    """
+
+    place: str
+    parameters: Parameters = field(hash=False)
+
+    @contextmanager
+    def open(self) -> Iterator[Sampler]:
+        """Import it."""
+        with importable(Path.cwd()):
+            yield call(self.place, loaded(self.place), self.parameters).sample
+
+    def identity(self) -> Identity:
+        """Its place, and the content of the file that is imported."""
+        with importable(Path.cwd()):
+            return {"python": self.place, "files": contents(found_at(self.place))}
+
+
+class Pace:
+    """How many draws to ask for at once: more and more, as long as answers are quick and short."""
+
+    def __init__(self, room: int) -> None:
+        self._room = room
+        self.size = 1
+        """The next number."""
+
+    def after(self, count: int, seconds: float, characters: int) -> None:
+        """Learn from an answer."""
+        by_time = int(PATIENCE * count / max(seconds, PATIENCE / MOST))
+        by_room = self._room * count // max(characters, 1)
+        self.size = max(1, min(2 * count, MOST, by_time, by_room))
+
+
+def weight(answer: Tally) -> int:
+    """About how many characters an answer had."""
+    return sum(len(key) * often for key, often in answer.items())
+
+
+def contents(words: tuple[str, ...]) -> Identity:
+    """The hash of each file that is there."""
+    found: Identity = {}
+    for word in words:
+        with suppress(OSError, ValueError):  # most words are no files, and some cannot be
+            if Path(word).is_file():
+                found[word] = sha256(Path(word).read_bytes()).hexdigest()
+    return found

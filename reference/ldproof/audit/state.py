@@ -1,0 +1,126 @@
+"""An audit on the disk: all of it or nothing, of one auditor at a time, and only what was saved for this audit."""
+
+import json
+import os
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from fcntl import LOCK_EX, LOCK_NB, flock
+from hashlib import sha256
+from pathlib import Path
+from typing import TypeAlias
+
+from ldproof.audit.course import Course, Plan, restored
+from ldproof.audit.sources import Source
+from ldproof.programs.values import shortened
+from ldproof.rejections import Reason, Refused
+
+HEAD = "ldproof audit 1"
+"""The first words of a file, and its version; the hash of everything below them follows."""
+
+About: TypeAlias = Mapping[str, object]
+"""What evidence is about, as a JSON object."""
+
+
+def about(plan: Plan, source: Source) -> About:
+    """The claim, the pairs, the level, and where samples come from, as it is now; how many they may be is open."""
+    return {
+        "claim": plan.claim.name,
+        "parameters": {name: plan.claim.parameters[name] for name in sorted(plan.claim.parameters)},
+        "level": plan.claim.level,
+        "odds": str(plan.claim.odds),
+        "pairs": [[pair.one, pair.other] for pair in plan.pairs],
+        "alpha": str(plan.alpha),
+        "source": source.identity(),
+    }
+
+
+def save(path: Path, asked: About, course: Course) -> None:
+    """Put a file in the place of the last one, once it is on the disk."""
+    body = json.dumps({"about": asked, "course": course.saved()}).encode()
+    place = path.resolve()
+    fresh = place.with_name(f"{place.name}.new")
+    try:
+        with fresh.open("wb") as file:
+            file.write(framed(body))
+            file.flush()
+            os.fsync(file.fileno())
+        fresh.replace(place)
+        folder = os.open(place.parent, os.O_RDONLY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)
+    except OSError as flaw:
+        raise no_place(path, flaw) from flaw
+
+
+def load(path: Path, asked: About, plan: Plan) -> Course | None:
+    """The audit that was saved, if one was."""
+    if not path.exists():
+        return None
+    if not path.is_file():
+        raise Refused(Reason.NO_SUCH_PLACE, f"{path} is no file", "a file that can be read and written")
+    try:
+        content = path.read_bytes()
+    except OSError as flaw:
+        raise no_place(path, flaw) from flaw
+    head, _, body = content.partition(b"\n")
+    if content != framed(body):
+        known = head.startswith(HEAD.encode())
+        raise damaged(
+            path, "its hash is not that of its content" if known else f"it does not begin with {HEAD}"
+        )
+    try:
+        saved = json.loads(body)
+        told, course = dict(saved["about"]), saved["course"]
+    except (ValueError, TypeError, LookupError, RecursionError) as flaw:
+        raise damaged(path, f"{type(flaw).__name__}: {flaw}") from flaw
+    for name, wanted in asked.items():
+        if (there := json.dumps(told.get(name))) != (here := json.dumps(wanted)):
+            raise Refused(
+                Reason.FOREIGN_STATE,
+                f"{path} is of another audit: its {name} is {shortened(there)}, here {shortened(here)}",
+                "the audit that it was saved by, or another file",
+            )
+    return restored(plan, course)
+
+
+@contextmanager
+def held(path: Path) -> Iterator[None]:
+    """Nobody else who asks may use this file meanwhile; also this ends with the process, even if it is killed."""
+    place = path.resolve()
+    lock = place.with_name(f"{place.name}.lock")
+    while True:
+        try:
+            file = lock.open("wb")
+        except OSError as flaw:
+            raise no_place(path, flaw) from flaw
+        with file:
+            try:
+                flock(file, LOCK_EX | LOCK_NB)
+            except BlockingIOError as flaw:
+                raise Refused(
+                    Reason.IN_USE, f"another auditor is using {path}", "a file of its own for each audit"
+                ) from flaw
+            if not (lock.exists() and os.path.samestat(os.fstat(file.fileno()), lock.stat())):
+                continue  # whoever had it has removed it after it was opened here
+            try:
+                yield
+            finally:
+                lock.unlink()
+            return
+
+
+def framed(body: bytes) -> bytes:
+    """The content of a file."""
+    return f"{HEAD} {sha256(body).hexdigest()}\n".encode() + body
+
+
+def damaged(path: Path, why: str) -> Refused:
+    """The refusal of a file that is not as it was saved."""
+    return Refused(Reason.DAMAGED_STATE, f"{path} cannot be read: {why}", "what an audit has saved")
+
+
+def no_place(path: Path, flaw: OSError) -> Refused:
+    """The refusal of a place where no file can be."""
+    return Refused(Reason.NO_SUCH_PLACE, f"{path}: {flaw.strerror}", "a file that can be read and written")

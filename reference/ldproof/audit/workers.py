@@ -1,0 +1,190 @@
+"""Where drawing is done: sources that stay open from task to task, and processes that are replaced when lost."""
+
+import os
+import signal
+from collections.abc import Callable, Iterator
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from multiprocessing.util import Finalize
+from threading import Lock, Thread
+from types import TracebackType
+from typing import ParamSpec, TypeVar
+
+from ldproof.audit.sources import Sampler, Source
+from ldproof.rejections import Refused
+
+Arguments = ParamSpec("Arguments")
+Result = TypeVar("Result")
+
+LAST_SECONDS = 10
+"""For a worker that has to end at once to close what it has opened; then it ends in any case."""
+ENDED = 128 + signal.SIGTERM
+"""The exit status of such a worker."""
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Opened:
+    """A source that is open, and how it is closed."""
+
+    sample: Sampler
+    closing: ExitStack
+
+    def close(self, flaw: BaseException | None = None) -> None:
+        """Close it; at once, if something went wrong."""
+        self.closing.__exit__(None if flaw is None else type(flaw), flaw, None)
+
+
+class Shelf:
+    """The sources that are open in this process: each serves one task at a time, as many are open as are needed."""
+
+    def __init__(self) -> None:
+        self.opening = Lock()
+        """Held while a source is opened: whoever takes it knows all that are open, and that there will be no more."""
+        self._open: list[Opened] = []
+        self._idle: dict[Source, list[Opened]] = {}
+        self._inherited: list[object] = []
+        os.register_at_fork(after_in_child=self._forget)
+
+    @contextmanager
+    def borrowed(self, source: Source) -> Iterator[Sampler]:
+        """A source that is open, for one task. It is kept for the next, unless it failed: then it is closed."""
+        try:
+            opened = self._idle.setdefault(source, []).pop()
+        except IndexError:
+            opened = self._opened(source)
+        try:
+            yield opened.sample
+        except BaseException as flaw:
+            self._open.remove(opened)
+            opened.close(flaw)
+            raise
+        self._idle.setdefault(source, []).append(opened)
+
+    def tidy(self) -> None:
+        """Close what nobody uses just now."""
+        while self._idle:
+            for opened in self._idle.popitem()[1]:
+                self._open.remove(opened)
+                opened.close()
+
+    def clear(self, flaw: BaseException | None = None) -> None:
+        """Close everything; at once, if something went wrong."""
+        self._idle.clear()
+        while self._open:
+            self._open.pop().close(flaw)
+
+    def _opened(self, source: Source) -> Opened:
+        if not self._open:
+            Finalize(None, self.clear, exitpriority=0)
+        with self.opening:
+            closing = ExitStack()
+            opened = Opened(closing.enter_context(source.open()), closing)
+            self._open.append(opened)
+        return opened
+
+    def _forget(self) -> None:
+        """What a parent has opened is the parent's to use and to close, even where its child is a copy of it."""
+        self._inherited += [self._open, self._idle]
+        self.opening, self._open, self._idle = Lock(), [], {}
+
+
+SHELF = Shelf()
+
+
+class Here(Executor):
+    """No workers: every task is done at once, by whoever hands it in."""
+
+    def submit(
+        self, fn: Callable[Arguments, Result], /, *args: Arguments.args, **kwargs: Arguments.kwargs
+    ) -> Future[Result]:
+        """Do it."""
+        future: Future[Result] = Future()
+        try:
+            future.set_result(fn(*args, **kwargs))
+        except Refused as refusal:
+            future.set_exception(refusal)
+        return future
+
+
+class Pool(Executor):
+    """Processes, each a fresh interpreter; if one is lost, all are replaced.
+
+    They close what they have opened when they are shut down, and also end when this process does, even if it is
+    killed. Ctrl-C is for this process alone, and what they print goes to standard error.
+    """
+
+    def __init__(self, workers: int) -> None:
+        self._workers = workers
+        self._context = get_context("spawn")
+        self._ear, self._voice = self._context.Pipe(duplex=False)
+        self._inner = self._fresh()
+
+    def submit(
+        self, fn: Callable[Arguments, Result], /, *args: Arguments.args, **kwargs: Arguments.kwargs
+    ) -> Future[Result]:
+        """Hand in a task."""
+        with deaf():
+            try:
+                return self._inner.submit(fn, *args, **kwargs)
+            except BrokenExecutor:
+                self._inner.shutdown()
+                self._inner = self._fresh()
+                return self._inner.submit(fn, *args, **kwargs)
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """Finish what was handed in, and end."""
+        self._inner.shutdown(wait, cancel_futures=cancel_futures)
+        if wait:
+            self._voice.close()
+            self._ear.close()
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """End: at once, if there was an error."""
+        if kind is not None:
+            self._voice.close()
+        self.shutdown(cancel_futures=kind is not None)
+
+    def _fresh(self) -> ProcessPoolExecutor:
+        return ProcessPoolExecutor(
+            self._workers, mp_context=self._context, initializer=prepare, initargs=(self._ear,)
+        )
+
+
+@contextmanager
+def deaf() -> Iterator[None]:
+    """Who is started meanwhile does not hear Ctrl-C before it is prepared."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def prepare(ear: Connection) -> None:
+    """What a worker does first."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+    signal.signal(signal.SIGTERM, lambda *_: Thread(target=end).start())
+    os.dup2(2, 1)
+    Thread(target=follow, args=(ear,), daemon=True).start()
+
+
+def follow(ear: Connection) -> None:
+    """End when the other end of the pipe is closed, by whoever has started this worker or by that one's death."""
+    ear.poll(None)
+    end()
+
+
+def end() -> None:
+    """Close everything and end, whatever else is going on in other threads."""
+    signal.alarm(LAST_SECONDS)
+    SHELF.opening.acquire()
+    try:
+        SHELF.clear(SystemExit(ENDED))
+    finally:
+        os._exit(ENDED)

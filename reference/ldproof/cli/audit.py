@@ -1,0 +1,196 @@
+"""`ldproof audit`: whether a program keeps the privacy that it claims."""
+
+from collections.abc import Callable, Sequence
+from enum import StrEnum
+from fractions import Fraction
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ldproof.audit import Claim, Course, Plan, claim, pairs
+from ldproof.audit.claims import BLACK_BOX, Level
+from ldproof.audit.counts import audit as take
+from ldproof.audit.plan import MOST
+from ldproof.audit.sources import Command, Function, Source
+from ldproof.audit.tables import meant
+from ldproof.audit.tables import read as read_table
+from ldproof.cli.arguments import assignments
+from ldproof.cli.audits import as_json, as_junit
+from ldproof.cli.dashes import END, TWOFOLD
+from ldproof.cli.endings import ending
+from ldproof.cli.findings import Finding, of_course, of_outcome
+from ldproof.cli.origins import Origin, origin
+from ldproof.cli.output import Status, say, say_json
+from ldproof.cli.pictures import pencil
+from ldproof.cli.verdicts import tabulate
+from ldproof.cli.watching import sequential
+from ldproof.domains import PROPER, Between, Whole
+from ldproof.programs import Limits, Value, parsed
+from ldproof.rejections import Reason, Refused
+
+ALPHA, PAIRS, WORKERS, TIMEOUT = "0.05", "100000", "1", "60"
+DRAWING = Whole(1, MOST)
+WORKING = Whole(1, 256)
+SECONDS = Between(Fraction(0), Fraction(86400), open_low=True)
+
+
+class Form(StrEnum):
+    """How the outcome is written."""
+
+    TABLE = "table"
+    JSON = "json"
+    JUNIT = "junit"
+
+
+EXAMPLES = (
+    "ldproof audit shots.report T=3 m=1 r=0 epsilon=1 -- ./answers",
+    "ldproof audit shots.report T=3 m=1 r=0 epsilon=1 --level event --pair 000 001 -- python3 answers.py --times 1.2",
+    "ldproof audit black-box odds=3 --pair 0 1 --state 0-1.state --svg 0-1.svg -- ./answers",
+    "ldproof audit black-box epsilon=1 --pair '[0,1]' '[1,0]' --pair '[0,0]' '[0,1]' --python mine:report",
+    "ldproof audit black-box epsilon=1 --pair yes no --counts counts.csv --format junit",
+)
+
+
+@ending
+def audit(
+    context: typer.Context,
+    name: Annotated[
+        str,
+        typer.Argument(
+            metavar="MECHANISM",
+            help=f"What the program claims to be, as `system.mechanism`, or {BLACK_BOX}.",
+        ),
+    ],
+    given: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="key=value", help="Its parameters, as exact numbers; the budget is what it claims."
+        ),
+    ] = None,
+    pair: Annotated[
+        list[str] | None,
+        typer.Option(TWOFOLD, metavar="X Y", help="Two inputs to tell apart; may be given again."),
+    ] = None,
+    level: Annotated[
+        Level, typer.Option(help="Whether two people differ in everything or in one round.")
+    ] = "user",
+    alpha: Annotated[
+        str, typer.Option(help="How often a program that keeps its claim may be called violated.")
+    ] = ALPHA,
+    most: Annotated[
+        str | None, typer.Option("--pairs", help="Draws from each input, at most.", show_default=PAIRS)
+    ] = None,
+    throughout: Annotated[
+        bool, typer.Option("--throughout", help="Draw as many even after the verdict, for a better bound.")
+    ] = False,
+    state: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Save there after every batch, and go on from there.")
+    ] = None,
+    workers: Annotated[
+        str | None,
+        typer.Option(help="How many draw at once, each with coins of its own.", show_default=WORKERS),
+    ] = None,
+    timeout: Annotated[
+        str | None, typer.Option(help="The seconds that COMMAND may take to answer.", show_default=TIMEOUT)
+    ] = None,
+    seed: Annotated[
+        str | None, typer.Option(help="What the `coins` are made from that a function is handed.")
+    ] = None,
+    python: Annotated[
+        str | None,
+        typer.Option(metavar="MODULE:FUNCTION", help="Draw from a function of an input; see README.md."),
+    ] = None,
+    counts: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Take samples from a CSV with columns input, output, count."),
+    ] = None,
+    samples: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Take samples from a CSV with columns input, output."),
+    ] = None,
+    form: Annotated[Form, typer.Option("--format", help="How the outcome is written.")] = Form.TABLE,
+    machine: Annotated[bool, typer.Option("--json", help="The same as --format json.")] = False,
+    svg: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Draw evidence against samples there, as SVG.")
+    ] = None,
+    png: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Draw evidence against samples there, as PNG.")
+    ] = None,
+) -> Status:
+    """Whether a program keeps the privacy that it claims.
+
+    The samples come from a program that speaks the protocol of PROTOCOL.md (all that follows the first `--` is its
+    own), from a function of Python, or from a file. The verdict is `violated` or `not refuted`; the latter is no
+    proof. An audit may be watched, stopped and continued at will: that makes its verdict no less certain.
+    """
+    named = {
+        Origin.COMMAND: context.args,
+        Origin.PYTHON: python,
+        Origin.COUNTS: counts,
+        Origin.SAMPLES: samples,
+    }
+    options = {
+        "--pairs": most,
+        "--throughout": throughout or None,
+        "--state": state,
+        "--workers": workers,
+        "--timeout": timeout,
+        "--seed": seed,
+        "--svg": svg,
+        "--png": png,
+    }
+    place = origin(named, options)
+    if machine and form is Form.JUNIT:
+        raise typer.BadParameter("--json is a format, and --format names one too")
+    form = Form.JSON if machine else form
+    asked = claim(name, assignments(given or ()), level)
+    tried = pairs(asked, twos(pair or (), asked))
+    level_of_doubt = PROPER.accept("alpha", alpha)
+    plan = Plan(
+        asked, tried, level_of_doubt, DRAWING.accept("pairs", PAIRS if most is None else most), throughout
+    )
+    if file := counts or samples:
+        table = read_table(file, plan, counted=place is Origin.COUNTS)
+        return written(of_outcome(plan, take(plan, table)), form)
+    draw: Callable[[Course], None] = pencil("ldproof.audit.pictures", {"svg": svg, "png": png})
+    if place is Origin.COMMAND:
+        seconds = SECONDS.accept("timeout", TIMEOUT if timeout is None else timeout)
+        limits = Limits(seconds=float(seconds))
+        source: Source = Command(tuple(context.args), asked.name, asked.parameters, limits)
+    else:
+        source = Function(str(python), asked.parameters)
+    hands = WORKING.accept("workers", WORKERS if workers is None else workers)
+    course = sequential(plan, source, hands, seed, state)
+    status = written(of_course(course), form)
+    draw(course)
+    return status
+
+
+def twos(words: Sequence[str], asked: Claim) -> list[tuple[Value, Value]]:
+    """The pairs of inputs, one after the other: texts for a mechanism, otherwise JSON where they are."""
+    if len(words) % 2 or any(each.startswith(END) for each in words):
+        raise Refused(
+            Reason.MISSING,
+            f"{TWOFOLD} {' '.join(words[-2:])} has no two inputs",
+            f"two inputs, as in {TWOFOLD} X Y",
+        )
+    read = str if asked.mechanism is not None else given_value
+    return [(read(one), read(other)) for one, other in zip(words[::2], words[1::2], strict=True)]
+
+
+def given_value(text: str) -> Value:
+    """The JSON value that a text is, or else the text; what begins as JSON must be JSON."""
+    return parsed(text) if text.startswith(tuple('[{"')) else meant(text)
+
+
+def written(found: Finding, form: Form) -> Status:
+    """Write the outcome; the status with which that ends."""
+    match form:
+        case Form.TABLE:
+            tabulate(found)
+        case Form.JSON:
+            say_json(as_json(found))
+        case Form.JUNIT:
+            say(as_junit(found))
+    return Status.FINDING if found.violated else Status.FINE

@@ -1,0 +1,98 @@
+"""The outcome of an audit for other programs: JSON, and JUnit's XML."""
+
+from fractions import Fraction
+from xml.etree import ElementTree as ET
+
+from ldproof.audit.plan import Point
+from ldproof.catalogue import answer
+from ldproof.cli.findings import Finding, Sighting, said
+from ldproof.cli.values import as_json as number
+from ldproof.cli.verdicts import below, in_numbers, promise, sentences, share_of
+
+DIGITS = 20
+"""Of what is irrational."""
+PLACES = 12
+"""Behind the point, of what is rounded down."""
+
+
+def as_json(found: Finding) -> dict[str, object]:
+    """Everything, as a JSON object."""
+    claim = found.claim
+    return {
+        "verdict": str(found.verdict),
+        "kind": found.kind,
+        "claim": {
+            "mechanism": claim.name,
+            "parameters": dict(claim.parameters),
+            "level": claim.level,
+            "epsilon": number(answer(claim.epsilon, DIGITS)),
+            "odds_at_least": number(claim.odds),
+        },
+        "alpha": number(found.alpha),
+        "pairs": [list(pair.sides()) for pair in found.pairs],
+        "samples": found.samples,
+        "unreadable": found.unreadable,
+        "epsilon_at_least": least(found.bound),
+        "evidence": None if found.evidence is None else evidence(found.evidence, found.alpha),
+        "events": [event(each) for each in found.sightings],
+        "history": [point(each) for each in found.history],
+        "expected_pairs": found.expected,
+    }
+
+
+def least(bound: Fraction | None) -> dict[str, str] | None:
+    """A lower bound: exactly, and as a decimal that is none the less one."""
+    return None if bound is None else {**number(bound), "decimal": below(bound, PLACES)}
+
+
+def evidence(logarithm: Fraction, alpha: Fraction) -> dict[str, object]:
+    """The logarithm of the capital, rounded down, and its share of what a verdict takes."""
+    return {"logarithm": below(logarithm, PLACES), "share": share_of(logarithm, alpha)}
+
+
+def event(seen: Sighting) -> dict[str, object]:
+    """What was seen of an event."""
+    counted = seen.counted
+    return {
+        "event": seen.event,
+        "pair": seen.pair,
+        "likely": {"input": seen.likely, "happened": counted.likely, "samples": counted.likely_samples},
+        "unlikely": {
+            "input": seen.unlikely,
+            "happened": counted.unlikely,
+            "samples": counted.unlikely_samples,
+        },
+        "evidence": seen.evidence,
+    }
+
+
+def point(past: Point) -> dict[str, object]:
+    """How things stood after a batch."""
+    return {
+        "pairs": past.pairs,
+        "logarithm": below(past.logarithm, PLACES),
+        "epsilon_at_least": least(past.bound),
+    }
+
+
+def as_junit(found: Finding) -> str:
+    """One test case for each pair of inputs; the one that shows most fails for all if the claim is violated."""
+    failed = found.sightings[0].pair if found.violated else None
+    counts = {
+        "tests": str(len(found.pairs)),
+        "failures": str(int(found.violated)),
+        "errors": "0",
+        "skipped": "0",
+    }
+    suites = ET.Element("testsuites", {"name": "ldproof audit", **counts})
+    suite = ET.SubElement(suites, "testsuite", {"name": promise(found), **counts})
+    lines = list(sentences(found))
+    for index, pair in enumerate(found.pairs):
+        one, other = (said(found.claim, each) for each in pair.sides())
+        case = ET.SubElement(suite, "testcase", {"classname": found.claim.name, "name": f"{one} and {other}"})
+        if index == failed:
+            ET.SubElement(case, "failure", {"message": lines[1]}).text = "\n".join(lines)
+        seen = [in_numbers(found.claim, each) for each in found.sightings if each.pair == index]
+        ET.SubElement(case, "system-out").text = "\n".join([str(found.verdict), *seen])
+    ET.indent(suites)
+    return '<?xml version="1.0" encoding="UTF-8"?>\n' + ET.tostring(suites, encoding="unicode")

@@ -1,0 +1,118 @@
+"""What an audit has found, however it was done: a verdict, a bound, and counts of events."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from math import log
+from typing import Literal
+
+from ldproof.audit import Claim, Course, Pair, Plan, Standing, Verdict
+from ldproof.audit.cost import expected
+from ldproof.audit.counts import Outcome
+from ldproof.audit.plan import Point
+from ldproof.evidence.fixed import KIND, Counted
+from ldproof.programs import Value, canonical
+
+
+@dataclass(frozen=True, slots=True)
+class Sighting:
+    """How often an event was seen with either input of a pair."""
+
+    event: str
+    pair: int
+    likely: Value
+    """The input that seems to make it likelier."""
+    unlikely: Value
+    counted: Counted
+    evidence: float | None = None
+    """The logarithm of what 1 that was bet on it has become, for a table; none where nothing is bet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What an audit has found."""
+
+    kind: Literal["sequential", "fixed-sample"]
+    verdict: Verdict
+    claim: Claim
+    alpha: Fraction
+    pairs: tuple[Pair, ...]
+    samples: int
+    bound: Fraction | None
+    """An epsilon that the program's own is not below, with confidence 1 - alpha."""
+    sightings: tuple[Sighting, ...]
+    """The strongest first."""
+    evidence: Fraction | None = None
+    """The logarithm of the capital; it has to reach that of 1/alpha."""
+    history: tuple[Point, ...] = ()
+    expected: float | None = None
+    """The pairs of draws that no auditor does without, on average, if epsilon is 5% above the claim."""
+    unreadable: int = 0
+    """Samples that are no output of the mechanism that is claimed."""
+
+    @property
+    def violated(self) -> bool:
+        """Whether the claim is refuted."""
+        return self.verdict is Verdict.REFUTED
+
+
+def of_course(course: Course) -> Finding:
+    """What was found while samples came in."""
+    plan = course.plan
+    standings = sorted(course.standings(), key=worth, reverse=True)
+    return Finding(
+        "sequential",
+        course.verdict,
+        plan.claim,
+        plan.alpha,
+        plan.pairs,
+        2 * course.pairs_drawn,
+        course.bound(),
+        tuple(sighting(plan.pairs[each.pair], each) for each in standings),
+        course.portfolio.logarithm(),
+        course.history,
+        expected(plan.claim, plan.alpha),
+        course.unreadable,
+    )
+
+
+def of_outcome(plan: Plan, outcome: Outcome) -> Finding:
+    """What was found in samples that were taken once."""
+    seen = []
+    for each in sorted(outcome.tested, key=lambda each: each.refutes, reverse=True):
+        sides = plan.pairs[each.pair].sides()
+        likely, unlikely = sides[each.likely], sides[1 - each.likely]
+        seen.append(Sighting(each.name, each.pair, likely, unlikely, each.counted))
+    return Finding(
+        KIND,
+        outcome.verdict,
+        plan.claim,
+        plan.alpha,
+        plan.pairs,
+        outcome.samples,
+        outcome.bound or None,
+        tuple(seen),
+    )
+
+
+def sighting(pair: Pair, standing: Standing) -> Sighting:
+    """What the bets on an event have seen."""
+    inputs = pair.sides()
+    pairs, likely, unlikely = standing.counts
+    return Sighting(
+        standing.name,
+        standing.pair,
+        inputs[standing.likely],
+        inputs[1 - standing.likely],
+        Counted(likely, pairs, unlikely, pairs),
+        standing.capital,
+    )
+
+
+def worth(standing: Standing) -> float:
+    """The logarithm of what the bets on an event have come to, near enough to sort by."""
+    return standing.capital + log(standing.weight)
+
+
+def said(claim: Claim, given: Value) -> str:
+    """An input as it is written: a mechanism's own text, or else JSON."""
+    return canonical(given) if claim.mechanism is None else str(given)

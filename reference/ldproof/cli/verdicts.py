@@ -1,0 +1,137 @@
+"""The outcome of an audit in words: sentences, and a table of what was seen."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from math import log
+
+from ldproof.audit.claims import Claim, Written
+from ldproof.budget import at_hand
+from ldproof.catalogue import answer
+from ldproof.cli.figures import brief as brief_number
+from ldproof.cli.findings import Finding, Sighting, said
+from ldproof.cli.output import say, show
+
+DIGITS = 6
+"""Of what is irrational."""
+PLACES = 4
+"""Behind the point, of a bound."""
+LONG = 26
+"""Of an event or an input, so many characters are in a table."""
+SHOWN = 10
+"""So many events are; JSON has them all."""
+PROVISO = {
+    "sequential": "however long one watches",
+    "fixed-sample": "unless how many samples there are depends on what they show",
+}
+MANY = 1e9
+"""Larger numbers are written as powers of ten."""
+
+
+def tabulate(found: Finding) -> None:
+    """The verdict, what it rests on, what it does not say, and the events."""
+    for line in sentences(found):
+        say(line)
+    if found.sightings:
+        say("")
+        columns = ("event", "input", "happens in", "input", "happens in", "evidence")
+        rows = [row(found.claim, each) for each in found.sightings[:SHOWN]]
+        width = len(columns) - (found.evidence is None)
+        show(*columns[:width], rows=[each[:width] for each in rows])
+    if len(found.sightings) > SHOWN:
+        say(f"and {len(found.sightings) - SHOWN} more, which --json writes out")
+
+
+def sentences(found: Finding) -> Iterator[str]:
+    """What there is to say, the verdict first."""
+    samples = f"{found.samples:,} samples"
+    if found.violated:
+        yield f"violated: this program does not keep what it claims, {promise(found)}"
+        yield in_numbers(found.claim, found.sightings[0])
+    else:
+        yield f"not refuted: {samples} do not contradict the claim, {promise(found)}; that is no proof"
+    yield bound_in_words(found)
+    if found.evidence is not None:
+        share = percent(share_of(found.evidence, found.alpha))
+        yield f"{samples}; the evidence is {share} of what the verdict `violated` takes"
+    if found.unreadable:
+        yield f"{found.unreadable:,} of the samples are no output of {found.claim.name}"
+    if found.expected is not None and not found.violated:
+        yield f"an epsilon 5% above the claim takes whoever audits about {rough(found.expected)} pairs of draws"
+    yield (
+        "a program that keeps its claim is called violated with a probability of at most "
+        f"{float(found.alpha):.6g}, {PROVISO[found.kind]} ({found.kind})"
+    )
+
+
+def promise(found: Finding) -> str:
+    """The claim as it was written."""
+    words = (f"{key}={as_written(value)}" for key, value in found.claim.parameters.items())
+    level = "" if found.claim.level == "user" else f", at {found.claim.level} level"
+    return " ".join([found.claim.name, *words]) + level
+
+
+def as_written(value: Written) -> str:
+    """A parameter as it was written."""
+    return value if isinstance(value, str) else f"[{','.join(value)}]"
+
+
+def bound_in_words(found: Finding) -> str:
+    """What is known of epsilon: the bound is a statement of its own, and may lag behind the verdict."""
+    epsilon, bound = found.claim.epsilon, found.bound
+    claimed = brief_number(answer(epsilon, DIGITS), DIGITS)
+    least = "unknown so far" if bound is None else below(bound, PLACES)
+    if found.violated and (bound is None or bound <= float(at_hand(epsilon))):  # near enough to choose words
+        return f"its epsilon is above the {claimed} that it claims; the lower bound on it is {least}"
+    return f"the lower bound on its epsilon is {least}; it claims {claimed}"
+
+
+def in_numbers(claim: Claim, seen: Sighting) -> str:
+    """What was seen of an event, in a sentence."""
+    one, other = (brief(said(claim, each)) for each in (seen.likely, seen.unlikely))
+    counted = seen.counted
+    return (
+        f"the event {seen.event} happens "
+        f"in {counted.likely:,} of {counted.likely_samples:,} draws with input {one}, "
+        f"and in {counted.unlikely:,} of {counted.unlikely_samples:,} with input {other}"
+    )
+
+
+def rough(count: float) -> str:
+    """A large number of which few digits matter."""
+    return f"{count:,.0f}" if count < MANY else f"{count:.1e}"
+
+
+def row(claim: Claim, seen: Sighting) -> tuple[str, ...]:
+    """What was seen of an event, as the cells of a table."""
+    one, other = (brief(said(claim, each)) for each in (seen.likely, seen.unlikely))
+    counted = seen.counted
+    return (
+        brief(seen.event),
+        one,
+        f"{counted.likely:,}/{counted.likely_samples:,}",
+        other,
+        f"{counted.unlikely:,}/{counted.unlikely_samples:,}",
+        "" if seen.evidence is None else f"{seen.evidence:.2f}",
+    )
+
+
+def brief(text: str) -> str:
+    """An input that fits a line."""
+    return text if len(text) <= LONG else f"{text[: LONG - 3]}..."
+
+
+def share_of(logarithm: Fraction, alpha: Fraction) -> float:
+    """A logarithm's share of that of 1/alpha, from 0 to 1."""
+    return max(0.0, min(1.0, float(logarithm) / -log(alpha)))
+
+
+def percent(share: float) -> str:
+    """A share, and never all of it where something is missing."""
+    return f"{int(100 * share)}%"
+
+
+def below(value: Fraction, places: int) -> str:
+    """A decimal that is not above a number."""
+    units = value * 10**places // 1
+    sign, digits = "-" * (units < 0), f"{abs(units):0{places + 1}}"
+    return f"{sign}{digits[:-places]}.{digits[-places:]}"

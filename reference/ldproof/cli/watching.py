@@ -1,0 +1,55 @@
+"""Running an audit in front of a person: what is seen meanwhile, and what is said to one who stops it."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
+from pathlib import Path
+
+from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+from ldproof.audit import Course, Plan
+from ldproof.audit.running import run
+from ldproof.audit.sources import Function, Source
+from ldproof.audit.workers import Pool
+from ldproof.cli.output import complain, paper
+from ldproof.cli.verdicts import PLACES, below, percent, share_of
+
+
+def sequential(plan: Plan, source: Source, workers: int, seed: str | None, state: Path | None) -> Course:
+    """Draw until there is a verdict, or nothing left to draw."""
+    # A function that prints must not do so into our answer, and one that crashes must not take us with it.
+    apart = workers > 1 or isinstance(source, Function)
+    pool = Pool(workers) if apart else nullcontext()
+    with stoppable(state), watching(plan) as watch, pool as executor:
+        coins = None if seed is None else seed.encode(errors="surrogateescape")
+        return run(plan, source, executor=executor, seed=coins, state=state, watch=watch)
+
+
+@contextmanager
+def watching(plan: Plan) -> Iterator[Callable[[Course], None]]:
+    """On a terminal, show how far an audit is after every batch."""
+    screen = paper(error=True)
+    columns = (BarColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
+    with Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as progress:
+        task = progress.add_task("", total=plan.most * len(plan.pairs))
+        yield lambda course: progress.update(task, completed=course.pairs_drawn, description=standing(course))
+
+
+def standing(course: Course) -> str:
+    """How an audit stands."""
+    share = percent(share_of(course.portfolio.logarithm(), course.plan.alpha))
+    bound = course.bound()
+    known = "" if bound is None else f", epsilon at least {below(bound, PLACES)}"
+    return f"{course.pairs_drawn:,} pairs of draws, evidence {share}{known}"
+
+
+@contextmanager
+def stoppable(state: Path | None) -> Iterator[None]:
+    """Say what is kept, where somebody interrupts."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        if state is None:
+            complain("ldproof: stopped, and nothing is kept; with --state FILE the same command would go on")
+        else:
+            complain(f"ldproof: stopped; the same command goes on from {state}, all but the last batch kept")
+        raise

@@ -1,0 +1,93 @@
+"""Randomizers whose laws are known, drawn by NumPy with a seed: what an audit is handed in these tests."""
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from math import exp
+from typing import TypeAlias
+
+import numpy as np
+from numpy.random import Generator
+
+from ldproof.audit import Course, Pair, Plan, begin, claim
+from ldproof.programs import Seen, Tally, Value
+
+Drawing: TypeAlias = Callable[[Generator, int, int], Tally]
+"""So many draws with either input, as a tally."""
+
+ALPHA = Fraction(1, 20)
+
+
+def black_box(most: int, epsilon: str = "1", inputs: tuple[Value, Value] = (0, 1)) -> Plan:
+    """The plan of an audit of a program of which only the budget is known."""
+    return Plan(claim("black-box", {"epsilon": epsilon}), (Pair(*inputs),), ALPHA, most)
+
+
+def audited(plan: Plan, drawing: Drawing, seed: int) -> Course:
+    """An audit to its end."""
+    random, course = np.random.default_rng(seed), begin(plan)
+    while draws := course.draws():
+        course = course.after({draw: drawing(random, draw.side, draw.count) for draw in draws})
+    return course
+
+
+def listed(*laws: Mapping[Value, float]) -> Drawing:
+    """Laws by their outputs, one for each side."""
+    keys = [[Seen(output).key() for output in law] for law in laws]
+
+    def drawn(random: Generator, side: int, count: int) -> Tally:
+        times = random.multinomial(count, list(laws[side].values()))
+        return Counter({key: int(each) for key, each in zip(keys[side], times, strict=True) if each})
+
+    return drawn
+
+
+def each(draw: Callable[[Generator, int, int], Sequence[Value]]) -> Drawing:
+    """Outputs one by one."""
+    return lambda random, side, count: Counter(Seen(output).key() for output in draw(random, side, count))
+
+
+def categories(size: int, epsilon: float) -> Drawing:
+    """k-ary randomized response; each side has a category of its own."""
+    odds = exp(epsilon)
+    rest = odds + size - 1
+
+    def law(side: int) -> dict[Value, float]:
+        return {place: (odds if place == side else 1) / rest for place in range(size)}
+
+    return listed(law(0), law(1))
+
+
+def response(epsilon: float, outputs: tuple[Value, Value] = ("1", "0")) -> Drawing:
+    """Randomized response, with the output that is likelier with side 0 first."""
+    truth = exp(epsilon) / (exp(epsilon) + 1)
+    return listed({outputs[0]: truth, outputs[1]: 1 - truth}, {outputs[0]: 1 - truth, outputs[1]: truth})
+
+
+def laplace(epsilon: float) -> Drawing:
+    """Laplace noise on 0 or 1."""
+    return each(lambda random, side, count: (side + random.laplace(0, 1 / epsilon, count)).tolist())
+
+
+def unary(epsilon: float, size: int, wrong: float = 1) -> Drawing:
+    """One bit in two from the own place, one in e^epsilon + 1 from others; of place 0 the latter times `wrong`."""
+
+    def drawn(random: Generator, side: int, count: int) -> list[Value]:
+        ones = np.full(size, 1 / (exp(epsilon) + 1))
+        ones[0] *= wrong
+        ones[side] = 1 / 2
+        return [tuple(map(int, row)) for row in random.random((count, size)) < ones]
+
+    return each(drawn)
+
+
+def lazy(epsilon: float, more: float) -> Drawing:
+    """Randomized response that reads a second byte oftener with side 1, by this probability."""
+    truth = exp(epsilon) / (exp(epsilon) + 1)
+
+    def drawn(random: Generator, side: int, count: int) -> Tally:
+        bits = (random.random(count) < truth) ^ side
+        taken = 1 + (random.random(count) < (more if side else 0))
+        return Counter(Seen(int(bit), int(size)).key() for bit, size in zip(bits, taken, strict=True))
+
+    return drawn

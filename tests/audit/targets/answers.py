@@ -1,0 +1,129 @@
+"""Functions that somebody might want audited, right and wrong."""
+
+import os
+import signal
+import sys
+import time
+from pathlib import Path
+
+import numpy as np
+
+from ldproof.coins import Coins
+from ldproof.exact import uniform
+from ldproof.rejections import Reason, Refused
+
+LOUD = "a text, and no function"
+
+
+def fair(given: object, coins: Coins) -> int:
+    """A bit of the coins, whatever is given."""
+    return uniform(2, coins)
+
+
+def leaning(given: int, coins: Coins) -> int:
+    """One in two where 0 is given, and three in four where 1 is."""
+    return int(uniform(4, coins) < 2 + given)
+
+
+def lazy(given: int, coins: Coins) -> int:
+    """The same output always; what is given shows in how many bytes are read."""
+    coins.read(1 + given)
+    return 0
+
+
+def several(given: object, count: int, coins: Coins) -> list[int]:
+    return [uniform(2, coins) for _ in range(count)]
+
+
+def array(given: object, count: int) -> object:
+    return np.arange(count) % 2 == 0
+
+
+def named(given: object, T: str, m: str = "1") -> list[str]:
+    return [T, m]
+
+
+def anything(given: object, **parameters: str) -> list[list[str]]:
+    return [[name, parameters[name]] for name in sorted(parameters)]
+
+
+def vector(given: object) -> object:
+    return (np.float64(0.5), [np.int8(1), None], np.array([[True, False]]))
+
+
+def null(given: object) -> None:
+    return None
+
+
+def echo(given: object) -> object:
+    return given
+
+
+def few(given: object, count: int) -> list[int]:
+    return [0] * (count - 1)
+
+
+def one_text(given: object, count: int) -> str:
+    return "0" * count
+
+
+def not_a_number(given: object) -> float:
+    return float("nan")
+
+
+def a_set(given: object) -> object:
+    return {1}
+
+
+def endless(given: object) -> object:
+    found: list[object] = []
+    found.append(found)
+    return found
+
+
+def raising(given: object) -> object:
+    raise KeyError("the bug")
+
+
+def leaving(given: object) -> object:
+    sys.exit(5)
+
+
+def refusing(given: object) -> object:
+    raise Refused(Reason.OUT_OF_RANGE, "this input is", "another")
+
+
+def printing(given: object) -> int:
+    print("noise")
+    return 0
+
+
+def dying(given: object) -> object:
+    """End the process that asks, in an instant and without a word."""
+    os.kill(os.getpid(), signal.SIGKILL)
+    return None
+
+
+def dying_once(given: str, coins: Coins) -> int:
+    """The same in the middle of a task, unless a file says that this was done before."""
+    bit = uniform(2, coins)
+    if bit and not Path(given).exists():
+        Path(given).touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return bit
+
+
+def process(given: object) -> int:
+    """Who is asked."""
+    return os.getpid()
+
+
+def serial(given: object, coins: Coins) -> str:
+    """What nobody else's coins give."""
+    return coins.read(8).hex()
+
+
+def slow(given: int, coins: Coins) -> int:
+    """The leaning one, after a while."""
+    time.sleep(0.0005)
+    return leaning(given, coins)

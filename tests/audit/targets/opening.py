@@ -1,0 +1,27 @@
+"""A program that takes a while to be opened, though it runs by then."""
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from ldproof.audit.sources import Command, Identity, Sampler
+
+
+@dataclass(frozen=True, slots=True)
+class Slow:
+    """A command and the seconds for which nobody knows that it was started."""
+
+    command: tuple[str, ...]
+    seconds: float
+
+    @contextmanager
+    def open(self) -> Iterator[Sampler]:
+        """Start it."""
+        with Command(self.command, "black-box", {}).open() as sample:
+            time.sleep(self.seconds)
+            yield sample
+
+    def identity(self) -> Identity:
+        """Its command."""
+        return {"slow": list(self.command)}

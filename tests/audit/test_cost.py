@@ -1,0 +1,66 @@
+"""How many pairs of draws to expect."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from math import exp
+
+import pytest
+
+from ldproof.audit import claim
+from ldproof.audit.claims import Written
+from ldproof.audit.cost import expected
+from ldproof.evidence.limit import limit
+
+ALPHA = Fraction(1, 20)
+BIT = 7526
+"""What randomized response takes at epsilon 1.05 that claims 1, at this level."""
+
+
+@pytest.mark.parametrize(
+    ("name", "given"),
+    [
+        ("shots.report", {"T": "1", "m": "1", "epsilon": "1"}),
+        ("shots.report", {"T": "6", "m": "1", "epsilon": "1"}),
+        ("counting.glance", {"T": "4", "epsilon": "1"}),
+        ("counting.harmony", {"T": "5", "epsilon": "1"}),
+        ("chi2.optimal", {"m1": "6", "m2": "6", "tau": "3.84", "epsilon": "1"}),
+    ],
+)
+def test_a_bit_is_a_bit_whatever_it_is_hidden_among(name: str, given: Mapping[str, Written]) -> None:
+    assert expected(claim(name, given), ALPHA) == pytest.approx(BIT, abs=1)
+
+
+def test_rare_events_take_more() -> None:
+    """One column of 8 is told with e / (e + 7) or 1 / (e + 7); 5% more of epsilon moves both on the line of their sum."""
+    total = (exp(1) + 1) / (exp(1) + 7)
+    p0 = total / (exp(1.05) + 1)
+    found = expected(claim("sketch.kary", {"w": "8", "d": "1", "epsilon": "1"}), ALPHA)
+    assert found is not None
+    assert found == pytest.approx(limit(exp(1), total - p0, p0, 0.05), rel=1e-9)
+    assert found > 2 * BIT
+
+
+def test_where_there_are_too_many_outputs_some_are_drawn() -> None:
+    found = expected(claim("shots.report", {"T": "30", "m": "1", "epsilon": "1"}), ALPHA)
+    assert found == pytest.approx(BIT, rel=0.15)
+
+
+@pytest.mark.parametrize(
+    ("name", "given"),
+    [
+        ("black-box", {"epsilon": "1"}),
+        ("counting.borappor", {"T": "40", "epsilon": "1"}),
+        ("chi2.optimal", {"m1": "900", "m2": "6", "tau": "3.84", "epsilon": "1"}),
+    ],
+)
+def test_nothing_is_expected_where_nothing_is_foreseen_or_met(
+    name: str, given: Mapping[str, Written]
+) -> None:
+    assert expected(claim(name, given), ALPHA) is None
+
+
+def test_a_higher_level_takes_more() -> None:
+    made = claim("counting.glance", {"T": "1", "epsilon": "1"})
+    few, many = (expected(made, alpha) for alpha in (Fraction(1, 10), Fraction(1, 100)))
+    assert few is not None
+    assert many == pytest.approx(2 * few)

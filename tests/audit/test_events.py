@@ -1,0 +1,149 @@
+"""What is asked of outputs, and events made of it."""
+
+import json
+from collections import Counter
+from math import inf
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ldproof.audit import claim
+from ldproof.audit.events import WORST, Event, counts, restored
+from ldproof.audit.features import PLAIN, Feature, leaves, look
+from ldproof.programs import Seen, Value
+
+BLACK = claim("black-box", {"odds": "3"})
+REPORT = claim("shots.report", {"T": "3", "m": "1", "odds": "3"})
+SKETCH = claim("sketch.kary", {"w": "4", "d": "2", "odds": "3"})
+
+LEAVES = st.none() | st.booleans() | st.integers(-3, 3) | st.floats(-2, 2) | st.text("01-", max_size=3)
+VALUES: st.SearchStrategy[Value] = st.recursive(LEAVES, lambda inner: st.lists(inner, max_size=4).map(tuple))
+FEATURES = st.sampled_from([*map(Feature, PLAIN)]) | st.sampled_from(
+    [
+        Feature("place", 1),
+        Feature("count", '"1"'),
+        Feature("first", "0"),
+        Feature("score", ((0, ("1", '"1"'), (), (700, -3)), (2, (), (0.0, 0.5), (1, 2, 3)))),
+    ]
+)
+EVENTS = st.builds(
+    Event, FEATURES, st.frozensets(st.sampled_from(["0", "1", "1.0", "true", '"1"']), min_size=1)
+) | (st.builds(Event, FEATURES, low=st.none() | st.floats(-2, 2), high=st.none() | st.floats(-2, 2)))
+
+
+@pytest.mark.parametrize(
+    ("output", "feature", "answer"),
+    [
+        ("011", Feature("output"), '"011"'),
+        ("011", Feature("draw"), '["011"]'),
+        ((0, (1, (None, True))), Feature("output"), "[0,[1,[null,true]]]"),
+        (None, Feature("kind"), "NoneType"),
+        ("0.25", Feature("number"), 0.25),
+        ("nan", Feature("number"), None),
+        ("1e999", Feature("number"), None),
+        (True, Feature("number"), None),
+        ((1, 2), Feature("number"), None),
+        (3, Feature("length"), 1),
+        ((0, (1, 2), ()), Feature("length"), 3),
+        ("0110", Feature("changes"), 2),
+        ((1, 1.0, True, "1"), Feature("changes"), 3),
+        ((1, 1.0, True, "1"), Feature("count", "1"), 1),
+        ("0110", Feature("count", '"1"'), 2),
+        ("0010", Feature("first", '"0"'), 2),
+        ("0000", Feature("first", '"0"'), 4),
+        ((0.1, 0.2, 0.3, None), Feature("sum"), 0.6),
+        ("--", Feature("sum"), None),
+        ("01", Feature("place", 1), "1"),
+        ("01", Feature("place", 2), None),
+        ("01", Feature("score", ((0, ('"0"',), (), (7,)), (1, ('"0"',), (), (5,)))), 7),
+        ((0.5, 9), Feature("score", ((0, (), (0.25, 0.5), (1, 2, 4)), (1, (), (10.0,), (8, 16)))), 12),
+        (("no",), Feature("score", ((0, (), (0.25,), (1, 2)),)), 0),
+    ],
+)
+def test_answers(output: Value, feature: Feature, answer: Value) -> None:
+    found = feature.question()(look(BLACK, Seen(output).key()))
+    assert found == answer
+    assert type(found) is type(answer)
+
+
+def test_bytes_that_were_read() -> None:
+    told, silent = look(BLACK, Seen(0, 17).key()), look(BLACK, Seen(0).key())
+    assert [Feature("taken").question()(each) for each in (told, silent)] == [17, None]
+    assert [Feature("draw").question()(each) for each in (told, silent)] == ["[0,17]", "[0]"]
+
+
+def test_a_mechanism_reads_its_outputs() -> None:
+    assert look(SKETCH, Seen("1:3").key()).leaves == (1, 3)
+    assert look(REPORT, Seen("010").key()).leaves == (0, 1, 0)
+    assert look(REPORT, Seen("000").key()).worst
+    assert not look(REPORT, Seen("010").key()).worst
+    both = [Feature("worst, taken").question()(look(REPORT, Seen(each, 16).key())) for each in ("000", "010")]
+    assert both == ["[true,16]", "[false,16]"]
+
+
+@pytest.mark.parametrize("output", ["01", "0-0", "0102", None, 10, (0, 1, 0)])
+def test_what_a_mechanism_cannot_read_is_seen_all_the_same(output: Value) -> None:
+    met = look(REPORT, Seen(output).key())
+    assert (met.readable, met.worst) == (False, False)
+    assert met.leaves == tuple(leaves(output))
+    assert "unreadable" in str(Feature("kind").question()(met))
+
+
+@pytest.mark.parametrize(
+    ("event", "inside", "outside"),
+    [
+        (Event(Feature("output"), frozenset({'"1"', '"\\"a\\""'})), [1, "a"], [1.0, True, "1", ("a",)]),
+        (Event(Feature("number"), low=1.0), [1, 1.5, "2"], [0, None, True, "x", (2,)]),
+        (Event(Feature("number"), high=1.0), [0, "-1e9"], [1, None]),
+        (Event(Feature("number"), low=0.0, high=1.0), [0, 0.5], [1, -0.5]),
+    ],
+)
+def test_what_is_inside(event: Event, inside: list[Value], outside: list[Value]) -> None:
+    holds = event.holds()
+    assert [holds(look(BLACK, Seen(each).key())) for each in inside] == [True] * len(inside)
+    assert [holds(look(BLACK, Seen(each).key())) for each in outside] == [False] * len(outside)
+
+
+@given(EVENTS, st.lists(VALUES, max_size=8))
+def test_an_event_that_was_saved_is_the_same(event: Event, outputs: list[Value]) -> None:
+    again = restored(json.loads(json.dumps(event.saved())))
+    assert again == event
+    met = [look(BLACK, Seen(each).key()) for each in outputs]
+    assert [again.holds()(each) for each in met] == [event.holds()(each) for each in met]
+    assert str(again)
+
+
+@pytest.mark.parametrize(
+    "saved",
+    [
+        None,
+        ["output"],
+        ["outputs", None, ["1"], None, None],
+        ["place", None, ["1"], None, None],
+        ["score", [[1, 2]], [], 0.0, None],
+        ["number", None, [], "x", None],
+        ["number", None, [], None, inf],
+    ],
+)
+def test_what_is_no_event(saved: object) -> None:
+    with pytest.raises((ValueError, LookupError)):
+        restored(saved)
+
+
+@given(EVENTS, st.lists(VALUES, max_size=12))
+def test_counts_are_of_draws_in_any_order(event: Event, outputs: list[Value]) -> None:
+    keys = [Seen(each).key() for each in outputs]
+    looks = {key: look(BLACK, key) for key in keys}
+    times = sum(event.holds()(looks[key]) for key in keys)
+    assert counts([event, event], looks, Counter(keys)) == [times] * 2
+    assert counts([event], looks, Counter(reversed(keys))) == [times]
+
+
+def test_events_in_words() -> None:
+    long = Event(Feature("output"), frozenset({json.dumps(json.dumps("x" * 1000))}))
+    assert len(str(long)) < 100
+    assert str(WORST) == "foreseen by the mechanism"
+    assert str(Event(Feature("number"), low=0.5, high=2.0)) == "number >= 0.5 and < 2"
+    assert str(Event(Feature("place", 3), frozenset("12345"))) == "place 3 in 1, 2, 3 and 2 more"
+    assert str(Event(Feature("output"), frozenset({json.dumps('"a"')}))) == 'output in "a"'

@@ -1,0 +1,255 @@
+"""Which events are learnt from the past, and what is expected of them."""
+
+from collections import Counter
+from collections.abc import Callable
+from math import exp, log
+
+import numpy as np
+import pytest
+from numpy.random import Generator
+
+from ldproof.audit import Claim, claim
+from ldproof.audit.columns import column, table
+from ldproof.audit.events import Event
+from ldproof.audit.features import Feature, look
+from ldproof.audit.learning import Proposal, learnt
+from ldproof.audit.past import NOTHING, Half
+from ldproof.audit.promise import evidence, promise
+from ldproof.audit.proposals import cuts, proposals
+from ldproof.audit.questions import features
+from ldproof.evidence.limit import corner_limit, limit
+from ldproof.programs import Seen, Value
+from tests.audit.laws import Drawing, categories, each, laplace, lazy, listed, response, unary
+
+BLACK = claim("black-box", {"epsilon": "1"})
+E = exp(1)
+
+
+def halves(drawing: Drawing, pairs: int, seed: int = 1) -> tuple[Half, Half]:
+    """Two halves of a past."""
+    random = np.random.default_rng(seed)
+    one, other = (Half(drawing(random, 0, pairs), drawing(random, 1, pairs)) for _ in range(2))
+    return one, other
+
+
+def found(drawing: Drawing, pairs: int, known: tuple[Event, ...] = (), made: Claim = BLACK) -> Proposal:
+    """The best event by so many pairs in each half."""
+    best, _ = learnt(made, halves(drawing, pairs), known)
+    assert best is not None
+    return best
+
+
+@pytest.mark.parametrize(
+    ("p1", "p0", "least"), [(0.75, 0.25, corner_limit), (0.2, 0.06, limit), (0.8, 0.4, None)]
+)
+def test_with_many_draws_evidence_is_what_the_limit_says(
+    p1: float, p0: float, least: Callable[[float, float, float, float], float] | None
+) -> None:
+    """Both inequalities are broken, or the first, or the second, which is the first of the opposite."""
+    pairs = 10**9
+    expected = float(promise(np.array(p1 * pairs), np.array(p0 * pairs), pairs, E))
+    fewest = least(E, p1, p0, 0.05) if least else limit(E, 1 - p0, 1 - p1, 0.05)
+    assert expected == pytest.approx(-log(0.05) / fewest, rel=0.02)
+
+
+def test_what_keeps_the_claim_for_sure_promises_nothing() -> None:
+    assert promise(np.array(2e8), np.array(1e8), 10**9, E) == pytest.approx(0, abs=1e-9)
+    assert evidence(np.array(1.0), np.array(-0.1), E) == 0
+
+
+def test_of_two_that_may_be_tight_the_common_one_promises_more() -> None:
+    common, rare = promise(np.array([731.0, 27.0]), np.array([269.0, 10.0]), 1000, E)
+    assert common > 3 * rare
+
+
+def test_which_side_is_likelier_makes_no_difference() -> None:
+    one, other = np.array([70.0, 30.0, 0.0]), np.array([20.0, 3.0, 40.0])
+    np.testing.assert_allclose(promise(one, other, 100, E), promise(other, one, 100, E))
+    np.testing.assert_allclose(promise(100 - one, 100 - other, 100, E), promise(one, other, 100, E))
+
+
+def test_what_never_came_from_one_side_is_believed_in_the_end() -> None:
+    """A leak: with side 0 once in fifty, with side 1 never."""
+    few, many = (float(promise(np.array(n / 50), np.array(0.0), n, E)) for n in (100, 5000))
+    assert few < many
+    assert many > evidence(np.array(0.02), np.array(1.0), E)
+
+
+def test_few_draws_are_not_taken_at_their_word() -> None:
+    """Odds of 3.4 in so few draws are no evidence against e yet; in many they are."""
+    few, many = (float(promise(np.array(0.34 * n), np.array(0.1 * n), n, E)) for n in (100, 10**6))
+    plain = float(evidence(np.array(0.44), np.array(log(3.4) - 1), E))
+    assert few < plain / 2
+    assert many == pytest.approx(plain, rel=0.05)
+
+
+def test_categories() -> None:
+    """One's own category, which is all but the other one's for the other: no set of others tells more."""
+    best = found(listed(*SPREAD), 2000)
+    said = "".join(sorted(each.strip('"\\') for each in best.event.among))
+    assert (best.likely, said) in {(0, "a"), (1, "bcd"), (1, "b"), (0, "acd")}
+
+
+SPREAD: tuple[dict[Value, float], dict[Value, float]] = (
+    {"a": 0.5, "b": 0.1, "c": 0.2, "d": 0.2},
+    {"a": 0.1, "b": 0.5, "c": 0.2, "d": 0.2},
+)
+
+
+@pytest.mark.parametrize(
+    ("drawing", "name"),
+    [
+        (laplace(1.5), "number"),
+        (lazy(1.0, 0.5), "taken"),
+        (listed({"a": 0.5, "b": 0.5}, {"a": 0.5, "c": 0.1, "b": 0.4}), "output"),
+        (listed({None: 0.1, 1: 0.9}, {None: 0.5, 1: 0.5}), "output"),
+        (each(lambda random, side, count: [tuple(row) for row in lists(random, side, count)]), "length"),
+        (each(lambda random, side, count: [tuple(row) for row in walks(random, side, count)]), "changes"),
+        (each(lambda random, side, count: [tuple(row) for row in tilted(random, side, count)]), "sum"),
+        (each(lambda random, side, count: [odd(each) for each in random.random(count) + side]), "kind"),
+    ],
+)
+def test_what_a_leak_shows_in(drawing: Drawing, name: str) -> None:
+    proposal = found(drawing, 1000)
+    assert proposal.promise > 0.01
+    same = {"output": ("output", "number", "kind"), "taken": ("taken", "draw", "worst, taken"), "kind": ("kind", "number")}
+    assert proposal.event.feature.name in same.get(name, (name,))
+
+
+def lists(random: Generator, side: int, count: int) -> list[list[float]]:
+    """Noise, and one number more or less."""
+    return [random.random(3 + (random.random() < (0.2 if side else 0.9))).tolist() for _ in range(count)]
+
+
+def walks(random: Generator, side: int, count: int) -> list[list[int]]:
+    """Fair bits; of side 1, each is often the one before again."""
+    rows = []
+    for _ in range(count):
+        row = [int(random.random() < 0.5)]
+        for _ in range(11):
+            row.append(row[-1] ^ int(random.random() < (0.2 if side else 0.5)))
+        rows.append(row)
+    return rows
+
+
+def tilted(random: Generator, side: int, count: int) -> list[list[float]]:
+    """Noise in twenty places, each a little more with side 1."""
+    found: list[list[float]] = (random.normal(size=(count, 20)) + 0.4 * side).tolist()
+    return found
+
+
+def odd(number: float) -> Value:
+    """A number from side 0, and the same as a text in brackets from side 1."""
+    return f"<{number}>" if number >= 1 else number
+
+
+def test_two_places_are_weighed_together() -> None:
+    """Each of two bits alone is within the odds, and both together are not."""
+    epsilon, pairs = 1.4, 2000
+    zero = 1 / (exp(epsilon) + 1)
+    assert 1 / 2 / zero < E
+    alone = promise(np.array(pairs / 2), np.array(pairs * zero), pairs, E)
+    proposal = found(unary(epsilon, 16), pairs)
+    assert proposal.promise > 10 * alone
+    assert proposal.event.feature.name in ("score", "first")
+
+
+def test_an_event_that_is_known_is_not_found_again() -> None:
+    drawing = response(1.3)
+    first = found(drawing, 500)
+    assert learnt(BLACK, halves(drawing, 500), [first.event])[0] is None
+    opposite = Event(Feature("output"), frozenset({'"\\"0\\""'}))
+    assert learnt(BLACK, halves(drawing, 500), [opposite])[0] is None
+
+
+def test_what_one_half_has_by_chance_the_other_has_not() -> None:
+    """Both sides say one of 300 things alike: a set of those that one side said more often looks telling there."""
+    law: dict[Value, float] = {str(each): 1 / 300 for each in range(300)}
+    one, _ = halves(listed(law, law), 2000)
+    made_for = learnt(BLACK, (one, one), [])[0]
+    assert made_for is not None
+    assert found(listed(law, law), 2000).promise < made_for.promise / 10
+
+
+def test_what_the_known_ones_promise() -> None:
+    pair = halves(categories(4, 2.0), 1000)
+    best, nothing = learnt(BLACK, pair, [])
+    assert best is not None
+    assert nothing == 0
+    _, standing = learnt(BLACK, pair, [best.event])
+    assert 0 < standing <= best.promise
+
+
+def test_nothing_is_learnt_from_one_half_or_one_answer() -> None:
+    one, other = halves(response(1.3), 100)
+    assert learnt(BLACK, (one, NOTHING), []) == (None, 0.0)
+    assert learnt(BLACK, (NOTHING, other), []) == (None, 0.0)
+    silent = listed({"a": 1.0}, {"a": 1.0})
+    assert learnt(BLACK, halves(silent, 100), []) == (None, 0.0)
+
+
+def test_the_order_of_draws_makes_no_difference() -> None:
+    pair = halves(unary(1.4, 6), 300)
+    turned = [
+        Half(Counter(dict(reversed(half.one.items()))), Counter(dict(sorted(half.other.items()))))
+        for half in pair
+    ]
+    assert learnt(BLACK, (turned[0], turned[1]), []) == learnt(BLACK, pair, [])
+
+
+def test_what_is_proposed_is_what_the_event_says() -> None:
+    """The outputs that arrays find in an event are those that it holds for."""
+    random = np.random.default_rng(5)
+
+    def mixed(count: int) -> Counter[str]:
+        things: list[Value] = [None, True, 1, 1.0, "1", "x", (1, 2.5), (), (0, "a", None), "-0.5"]
+        numbers = random.integers(0, len(things), count)
+        return Counter(Seen(things[each], int(each) % 3).key() for each in numbers) + Counter(
+            Seen(float(each)).key() for each in random.normal(size=count)
+        )
+
+    half = Half(mixed(200), mixed(200))
+    keys = sorted(half.one | half.other)
+    looks = [look(BLACK, key) for key in keys]
+    shown = table(half, keys, looks, E)
+    asked = list(features(shown))
+    assert {each.name for each in asked} >= {"output", "draw", "taken", "kind", "number", "length", "sum"}
+    for feature in asked:
+        for event, inside in proposals(feature, column(feature, looks), shown):
+            assert [event.holds()(each) for each in looks] == inside.tolist(), str(event)
+
+
+def test_thresholds_lie_everywhere() -> None:
+    numbers = np.arange(1000.0)
+    ends = cuts(numbers, np.ones(1000))
+    assert {0.0, 1.0, 3.0, 999.0, 998.0} <= set(ends)
+    assert np.diff(ends).max() < 25
+    assert list(cuts(np.array([3.0, 1.0]), np.array([5.0, 2.0]))) == [1.0, 3.0]
+
+
+def test_leaves_of_many_kinds_and_lengths() -> None:
+    """Nothing that a program says can trip what learns from it."""
+    random = np.random.default_rng(7)
+
+    def wild(count: int) -> Counter[str]:
+        made: list[Value] = []
+        for _ in range(count):
+            size = int(random.integers(0, 200))
+            leaf: list[Value] = [
+                None,
+                1e308,
+                -1e308,
+                0,
+                True,
+                "ab",
+                "1" * 400,
+                10**300,
+                5e-324,
+                float(random.normal()),
+            ]
+            made.append(tuple(leaf[int(random.integers(0, len(leaf)))] for _ in range(size)))
+        return Counter(Seen(each).key() for each in made)
+
+    pair = Half(wild(150), wild(150)), Half(wild(150), wild(150))
+    best, _ = learnt(BLACK, pair, [])
+    assert best is None or best.promise >= 0

@@ -1,0 +1,80 @@
+"""What is remembered, and what is forgotten."""
+
+import json
+from collections import Counter
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ldproof.audit.past import LONGEST, MOST_OUTPUTS, NOTHING, Half, restored, restored_half, thinned
+
+TALLIES = st.dictionaries(st.text("ab", max_size=3), st.integers(1, 50), min_size=1).map(Counter)
+
+
+@given(TALLIES, st.integers(0, 20), st.integers(0, 9))
+def test_so_many_are_kept_of_what_there_was(tally: Counter[str], left: int, seed: int) -> None:
+    left = min(left, tally.total())
+    kept = thinned(tally, left, np.random.default_rng(seed))
+    assert kept.total() == left
+    assert kept <= tally
+    assert kept == thinned(Counter(dict(reversed(tally.items()))), left, np.random.default_rng(seed))
+
+
+def test_what_is_kept_is_chosen_by_lot() -> None:
+    """Each draw is kept with the same probability: of 30 in 100, 12 are kept on average, if 40 are."""
+    tally, random = Counter(a=30, b=70), np.random.default_rng(1)
+    kept = [thinned(tally, 40, random)["a"] for _ in range(2000)]
+    assert np.mean(kept) == pytest.approx(12, abs=0.3)
+    assert np.var(kept) == pytest.approx(40 * 0.3 * 0.7 * 60 / 99, rel=0.15)
+
+
+def test_few_outputs_are_all_remembered() -> None:
+    half = NOTHING
+    for batch in range(50):
+        half = half.with_more(Counter(a=600, b=400), Counter(a=1000), batch)
+    assert half == Half(Counter(a=30_000, b=20_000), Counter(a=50_000))
+
+
+def test_memory_is_bounded_in_outputs() -> None:
+    half = NOTHING
+    for batch in range(8):
+        one, other = (Counter({f"{side}{batch}.{each}": 1 for each in range(2000)}) for side in "ab")
+        half = half.with_more(one, other, batch)
+        assert half.one.total() == half.other.total() == half.pairs
+        assert MOST_OUTPUTS // 4 <= len(half.one) + len(half.other) <= MOST_OUTPUTS or batch == 0
+    batches = {key[1] for key in half.one}
+    assert {"6", "7"} <= batches
+
+
+def test_memory_is_bounded_in_characters() -> None:
+    one, other = (Counter({side * (LONGEST // 4) + str(each): 1 for each in range(8)}) for side in "ab")
+    half = NOTHING.with_more(one, other, 1)
+    assert sum(map(len, half.one | half.other)) <= LONGEST
+    assert half.pairs == 1
+    giant = NOTHING.with_more(Counter({"a" * (LONGEST + 1): 1}), Counter(b=1), 1)
+    assert giant.pairs == 1
+
+
+@given(TALLIES)
+def test_a_half_that_was_saved_is_the_same(tally: Counter[str]) -> None:
+    half = Half(tally, Counter(x=tally.total()))
+    assert restored_half(json.loads(json.dumps(half.saved()))) == half
+    assert restored(half.saved(), NOTHING.saved()) == (half, NOTHING)
+
+
+@pytest.mark.parametrize(
+    "saved",
+    [
+        None,
+        {"one": {}},
+        {"one": {"a": 1}, "other": {}},
+        {"one": {"a": 1}, "other": {"a": 1.0}},
+        {"one": {"a": 0}, "other": {"a": 0}},
+        {"one": {"a": True}, "other": {"a": 1}},
+    ],
+)
+def test_what_is_no_half(saved: object) -> None:
+    with pytest.raises((TypeError, ValueError, LookupError)):
+        restored_half(saved)

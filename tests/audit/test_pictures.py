@@ -1,0 +1,70 @@
+"""Pictures of an audit: the same audit gives the same SVG, and what is in it is drawn."""
+
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import matplotlib as mpl
+import numpy as np
+import pytest
+from matplotlib.figure import Figure
+
+from ldproof.audit import Course, Plan, begin, claim, pairs
+from ldproof.audit.pictures import draw
+from ldproof.audit.plan import Point
+
+HISTORY = (
+    Point(100, Fraction(-1, 2), None),
+    Point(200, Fraction(2), Fraction(1, 2)),
+    Point(300, Fraction(7, 2), Fraction(3, 4)),
+)
+
+
+def course(*history: Point, alpha: str = "1/20") -> Course:
+    asked = claim("black-box", {"odds": "3"})
+    plan = Plan(asked, pairs(asked, [(0, 1)]), Fraction(alpha), 1000)
+    return replace(begin(plan), history=history)
+
+
+def drawn(found: Course, path: Path) -> str:
+    # As text, letters can be found again.
+    with mpl.rc_context({"svg.fonttype": "none"}):
+        draw(found, path, "svg")
+    return path.read_text(encoding="utf-8")
+
+
+def test_an_svg(tmp_path: Path) -> None:
+    text = drawn(course(*HISTORY), tmp_path / "one")
+    words = {each.text for each in ET.fromstring(text).iter() if each.text}
+    assert {
+        "black-box: not refuted", "pairs of draws", "logarithm of the capital", "epsilon",
+        "evidence", "ln(1/α): violated", "certified lower bound", "claimed",
+    } <= words  # fmt: skip
+    assert drawn(course(*HISTORY), tmp_path / "two") == text
+    assert drawn(course(*HISTORY[:2]), tmp_path / "three") != text
+    assert drawn(course(*HISTORY, alpha="1/30"), tmp_path / "four") != text
+
+
+def test_what_is_drawn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Evidence with what it has to reach, and the bound with what is claimed."""
+    figures: list[Figure] = []
+    monkeypatch.setattr(Figure, "savefig", lambda self, *_, **__: figures.append(self))
+    draw(course(*HISTORY), tmp_path / "one", "svg")
+    above, below = (
+        [np.asarray(line.get_xydata(), dtype=float).tolist() for line in axes.get_lines()]
+        for axes in figures[0].get_axes()
+    )
+    assert above[0] == [[100, -0.5], [200, 2], [300, 3.5]]
+    assert below[0] == [[200, 0.5], [300, 0.75]]
+    assert [each[1] for each in above[1]] == pytest.approx([2.995732273554] * 2)
+    assert [each[1] for each in below[1]] == pytest.approx([1.098612288668] * 2)
+
+
+def test_before_anything_is_known(tmp_path: Path) -> None:
+    assert "no certified bound yet" in drawn(course(), tmp_path / "one")
+
+
+def test_a_png(tmp_path: Path) -> None:
+    draw(course(*HISTORY), tmp_path / "one", "png")
+    assert (tmp_path / "one").read_bytes().startswith(b"\x89PNG\r\n")

@@ -1,0 +1,376 @@
+"""Drawing on all kinds of executors: nothing is lost, nothing is counted twice, nobody is left behind."""
+
+import os
+import random
+import subprocess
+import sys
+import threading
+from collections import Counter
+from collections.abc import Callable, Iterator
+from concurrent.futures import (
+    BrokenExecutor,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+    ThreadPoolExecutor,
+)
+from contextlib import contextmanager
+from multiprocessing import get_context
+from pathlib import Path
+from typing import ParamSpec, TypeVar
+
+import pytest
+
+from ldproof.audit.course import Draw
+from ldproof.audit.sampling import LEAST, MOST, TASKS, Task, draw, split
+from ldproof.audit.sources import Command, Function, Identity, Sampler
+from ldproof.audit.workers import SHELF, Opened, Pool, Shelf
+from ldproof.coins import Coins, Tape
+from ldproof.programs import Limits, Tally, Value
+from ldproof.rejections import Reason
+from tests.audit.targets import answers
+from tests.reference.programs.children import HONEST, PATIENT, Crowd, child
+from tests.reference.refusals import refused
+
+Arguments = ParamSpec("Arguments")
+Result = TypeVar("Result")
+
+ANSWERS = answers.__name__
+LEANING = Function(f"{ANSWERS}:leaning", {})
+SERIAL = Function(f"{ANSWERS}:serial", {})
+DRAWS = (Draw(0, 0, 0, 0, 2345), Draw(0, 0, 1, 1, 2345), Draw(0, 1, 0, 0, 7))
+TASKS_OF_DRAWS = [task for each in DRAWS for task in split(each)]
+SEED = b"a seed"
+
+
+class Shuffling(Executor):
+    """Hands everything back in an order of its own, once all is there."""
+
+    def __init__(self) -> None:
+        self._waiting: list[Callable[[], None]] = []
+
+    def submit(
+        self, fn: Callable[Arguments, Result], /, *args: Arguments.args, **kwargs: Arguments.kwargs
+    ) -> Future[Result]:
+        future: Future[Result] = Future()
+        self._waiting.append(lambda: future.set_result(fn(*args, **kwargs)))
+        if len(self._waiting) == len(TASKS_OF_DRAWS):
+            random.Random(7).shuffle(self._waiting)
+            threading.Thread(target=lambda: [each() for each in self._waiting]).start()
+        return future
+
+
+class Doubting(Executor):
+    """Does everything twice, as those do that do not wait for who is late."""
+
+    def submit(
+        self, fn: Callable[Arguments, Result], /, *args: Arguments.args, **kwargs: Arguments.kwargs
+    ) -> Future[Result]:
+        future: Future[Result] = Future()
+        fn(*args, **kwargs)
+        future.set_result(fn(*args, **kwargs))
+        return future
+
+
+class Losing(Executor):
+    """Loses two of three tasks, each in another way; some only after they were done."""
+
+    def __init__(self) -> None:
+        self._asked = 0
+        self.lost: list[object] = []
+
+    def submit(
+        self, fn: Callable[Arguments, Result], /, *args: Arguments.args, **kwargs: Arguments.kwargs
+    ) -> Future[Result]:
+        self._asked += 1
+        way, future = self._asked % 9, Future[Result]()
+        if way == 1:
+            raise OSError("nowhere to run")
+        result = fn(*args, **kwargs)
+        if way in {0, 4, 7}:
+            future.set_result(result)
+            return future
+        self.lost.append(result)
+        if way == 2:
+            future.cancel()
+            future.set_running_or_notify_cancel()
+        elif way == 3:
+            future.set_exception(BrokenExecutor("a worker is gone"))
+        else:
+            future.set_exception(TimeoutError("no news"))
+        return future
+
+
+def test_the_order_in_which_tasks_come_back_does_not_matter() -> None:
+    with ThreadPoolExecutor(4) as threads, Pool(2) as processes:
+        found = [
+            draw(LEANING, DRAWS, executor, SEED)
+            for executor in (None, Shuffling(), Doubting(), threads, processes)
+        ]
+    assert all(each == found[0] for each in found)
+    assert [tally.total() for tally in found[0].values()] == [each.count for each in DRAWS]
+    assert [*found[0]] == [*DRAWS]
+    ones = [found[0][each]["[1,2]"] / each.count for each in DRAWS]
+    assert ones[:2] == pytest.approx([0.5, 0.75], abs=0.04)
+
+
+def test_seeds_decide_and_differ() -> None:
+    assert draw(LEANING, DRAWS, seed=b"another") != draw(LEANING, DRAWS, seed=SEED)
+    assert draw(LEANING, DRAWS, seed=b"") == draw(LEANING, DRAWS, seed=b"")
+    assert draw(LEANING, DRAWS) != draw(LEANING, DRAWS)
+
+
+def test_no_two_tasks_have_the_same_coins() -> None:
+    drawn = draw(SERIAL, [Draw(b, p, s, 0, 100) for b in (0, 1) for p in (0, 1) for s in (0, 1)], seed=SEED)
+    together: Tally = Counter()
+    for tally in drawn.values():
+        together.update(tally)
+    assert together.total() == len(together) == 800
+    task = Task(DRAWS[0], 1, 50)
+    seeds = [task.seed(SEED, 0), task.seed(SEED, 1), Task(DRAWS[0], 2, 50).seed(SEED, 0), task.seed(b"", 0)]
+    assert len(set(seeds)) == 4
+    assert len({len(each or b"") for each in seeds}) == 1
+    assert task.seed(None, 0) is None
+
+
+def test_what_is_lost_is_drawn_again_and_not_counted() -> None:
+    losing = Losing()
+    drawn = draw(SERIAL, DRAWS, losing, SEED)
+    assert [tally.total() for tally in drawn.values()] == [each.count for each in DRAWS]
+    together: Tally = Counter()
+    for tally in drawn.values():
+        together.update(tally)
+    assert together.total() == len(together)
+    lost = [each for each in losing.lost if isinstance(each, Counter)]
+    assert len(lost) > 10
+    assert not any(key in together for each in lost for key in each)
+
+
+class Hopeless(Executor):
+    """Loses everything, and counts how often."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    def submit(
+        self, fn: Callable[Arguments, Result], /, *args: Arguments.args, **kwargs: Arguments.kwargs
+    ) -> Future[Result]:
+        self.asked += 1
+        raise BrokenExecutor("the farm is on fire")
+
+
+def test_attempts_come_to_an_end() -> None:
+    hopeless = Hopeless()
+    with refused(Reason.WORKER_LOST) as caught:
+        draw(LEANING, DRAWS[2:], hopeless, attempts=5)
+    assert hopeless.asked == 5
+    assert "the farm is on fire" in caught.value.what
+
+
+class Miscounting:
+    """A source that gives one draw too few."""
+
+    @contextmanager
+    def open(self) -> Iterator[Sampler]:
+        yield self.sample
+
+    def sample(self, given: Value, count: int, coins: Coins) -> Tally:
+        return Counter({"[0]": count - 1})
+
+    def identity(self) -> Identity:
+        return {}
+
+
+class Failing(Miscounting):
+    """A source with an error of its own, which no executor is to blame for."""
+
+    asked = 0
+
+    def sample(self, given: Value, count: int, coins: Coins) -> Tally:
+        self.asked += 1
+        raise OSError("the disk is full")
+
+
+def test_a_source_that_fails_is_not_asked_again() -> None:
+    with refused(Reason.NOT_AN_ANSWER):
+        draw(Miscounting(), DRAWS)
+    failing = Failing()
+    with refused(Reason.PROGRAM_ENDED) as caught:
+        draw(failing, DRAWS[2:])
+    assert "the disk is full" in caught.value.what
+    assert failing.asked == 1
+    with Pool(2) as pool, refused(Reason.PROGRAM_ENDED) as caught:
+        draw(Function(f"{ANSWERS}:raising", {}), DRAWS, pool)
+    assert "the bug" in caught.value.what
+
+
+@pytest.mark.parametrize("count", [1, LEAST, LEAST + 1, TASKS * LEAST + 1, TASKS * MOST + 1, 10**6 + 1])
+def test_a_draw_is_split_without_rest(count: int) -> None:
+    parts = [*split(Draw(3, 0, 1, 0, count))]
+    assert sum(each.count for each in parts) == count
+    assert [each.number for each in parts] == [*range(len(parts))]
+    assert all(0 < each.count <= MOST for each in parts)
+    assert all(each.count == parts[0].count for each in parts[:-1])
+    assert parts[0].count >= min(LEAST, count)
+
+
+def test_a_worker_that_is_killed_is_replaced(tmp_path: Path) -> None:
+    source = Function(f"{ANSWERS}:dying_once", {})
+    draws = [Draw(0, 0, side, str(tmp_path / "seen"), 500) for side in (0, 1)]
+    with Pool(2) as pool:
+        drawn = draw(source, draws, pool, SEED)
+        again = draw(source, draws, pool, SEED)
+    assert [tally.total() for tally in drawn.values()] == [500, 500]
+    assert (tmp_path / "seen").exists()
+    assert again == draw(source, draws, None, SEED)
+
+
+def test_a_function_that_always_kills_is_given_up() -> None:
+    with Pool(1) as pool, refused(Reason.WORKER_LOST) as caught:
+        draw(Function(f"{ANSWERS}:dying", {}), DRAWS[2:], pool)
+    assert "BrokenProcessPool" in caught.value.what
+
+
+def test_somebody_elses_pool_is_not_replaced() -> None:
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool, refused(Reason.WORKER_LOST):
+        draw(Function(f"{ANSWERS}:dying", {}), DRAWS[2:], pool)
+
+
+def counted(path: Path, crowd: Crowd) -> Command:
+    """A program that leaves a line when it starts, joins a crowd, and does not end by itself."""
+    start = f"join({crowd.path!r})\nwith open({str(path)!r}, 'a') as file: file.write('started\\n')\n"
+    limits = Limits(seconds=600, grace=0.1)
+    return Command(tuple(child(f"{start}{HONEST}\nhang()")), "black-box", {}, limits)
+
+
+def starts(path: Path) -> int:
+    return path.read_text(encoding="utf-8").count("started")
+
+
+def test_a_program_starts_once_for_each_worker_and_ends_with_it(tmp_path: Path, crowd: Crowd) -> None:
+    source = counted(tmp_path / "starts", crowd)
+    with Pool(2) as pool:
+        for _ in range(3):
+            drawn = draw(source, DRAWS, pool)
+            assert [*drawn.values()] == [{f"[{each.given}]": each.count} for each in DRAWS]
+        crowd.joined()
+    assert 1 <= starts(tmp_path / "starts") <= 2
+    assert crowd.gone()
+
+
+def test_it_also_ends_with_somebody_elses_workers(tmp_path: Path, crowd: Crowd) -> None:
+    source = counted(tmp_path / "starts", crowd)
+    for method in ("spawn", "forkserver"):
+        with ProcessPoolExecutor(1, mp_context=get_context(method)) as pool:
+            draw(source, DRAWS, pool)
+            draw(source, DRAWS, pool)
+    crowd.joined()
+    assert starts(tmp_path / "starts") == 2
+    assert crowd.gone()
+
+
+def test_threads_have_programs_of_their_own_until_they_are_put_away(tmp_path: Path, crowd: Crowd) -> None:
+    source = counted(tmp_path / "starts", crowd)
+    with ThreadPoolExecutor(3) as pool:
+        for _ in range(3):
+            drawn = draw(source, DRAWS, pool)
+            assert [*drawn.values()] == [{f"[{each.given}]": each.count} for each in DRAWS]
+    crowd.joined()
+    assert 1 <= starts(tmp_path / "starts") <= 3
+    SHELF.tidy()
+    assert crowd.gone()
+
+
+AUDITOR = """
+import sys
+from ldproof.audit.course import Draw
+from ldproof.audit.sampling import draw
+from ldproof.audit.workers import Pool
+from tests.audit.targets.opening import Slow
+
+if __name__ == "__main__":
+    with Pool(2) as pool:
+        draw(Slow(tuple(sys.argv[2:]), float(sys.argv[1])), [Draw(0, 0, 0, 0, 2000)], pool)
+"""
+
+DEAF = """
+import signal
+signal.signal(signal.SIGTERM, signal.SIG_IGN)
+join(sys.argv[1])
+hang()
+"""
+
+
+@pytest.mark.parametrize("how", ["kill", "terminate"])
+@pytest.mark.parametrize("opening", ["0", "2"])
+def test_nobody_outlives_an_auditor_that_is_killed(
+    how: str, opening: str, tmp_path: Path, crowd: Crowd
+) -> None:
+    """Nor does a program of which its worker did not know yet that it runs."""
+    script = tmp_path / "auditor.py"
+    script.write_text(AUDITOR, encoding="utf-8")
+    auditor = subprocess.Popen(
+        [sys.executable, str(script), opening, *child(DEAF, crowd.path)],
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+    )
+    crowd.joined()
+    getattr(auditor, how)()
+    assert auditor.wait() != 0
+    assert crowd.gone()
+
+
+def test_an_error_ends_a_pool_at_once(tmp_path: Path, crowd: Crowd) -> None:
+    command = Command(tuple(child(DEAF, crowd.path)), "black-box", {}, PATIENT)
+
+    def interrupted() -> None:
+        with Pool(2) as pool:
+            pool.submit(draw, command, DRAWS)
+            crowd.joined()
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        interrupted()
+    assert crowd.gone()
+
+
+def test_a_worker_that_is_lost_takes_the_programs_of_the_others_along(crowd: Crowd) -> None:
+    command = Command(tuple(child(DEAF, crowd.path)), "black-box", {}, PATIENT)
+    with Pool(2) as pool:
+        pool.submit(draw, command, DRAWS)
+        crowd.joined()
+        lost = pool.submit(answers.dying, 0)
+        pool.submit(answers.process, 0)  # Python looks for lost workers when something happens
+        assert lost.exception() is not None
+        assert crowd.gone()
+
+
+def test_workers_print_to_standard_error(capfd: pytest.CaptureFixture[str]) -> None:
+    with Pool(1) as pool:
+        draw(Function(f"{ANSWERS}:printing", {}), DRAWS[2:], pool)
+    out, err = capfd.readouterr()
+    assert not out
+    assert "noise" in err
+
+
+def test_a_copy_of_a_process_opens_sources_of_its_own() -> None:
+    """What was open before a fork is neither used nor closed by the child."""
+    shelf, source = Shelf(), Function(f"{ANSWERS}:process", {})
+    with shelf.borrowed(source) as here:
+        pass
+    with shelf.borrowed(source) as again:
+        assert again is here
+    shelf._forget()
+    with shelf.borrowed(source) as fresh:
+        assert fresh is not here
+    shelf.clear()
+    assert [each for each in shelf._inherited[0] if isinstance(each, Opened)]  # type: ignore[attr-defined]
+
+
+def test_a_source_that_failed_is_closed_and_not_used_again() -> None:
+    shelf, source = Shelf(), SERIAL
+    with pytest.raises(ZeroDivisionError), shelf.borrowed(source) as first:
+        raise ZeroDivisionError
+    with shelf.borrowed(source) as second:
+        assert second is not first
+        assert second(0, 1, Tape(bytes(8))).total() == 1
+    shelf.clear()

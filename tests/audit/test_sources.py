@@ -1,0 +1,247 @@
+"""Where samples come from: functions of Python, and programs that speak the protocol."""
+
+import os
+import pickle
+import sys
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from ldproof.audit.functions import importable
+from ldproof.audit.sources import MOST, PATIENCE, Command, Function, Pace, Source
+from ldproof.coins import Coins, SeededCoins, Tape
+from ldproof.programs import Limits, Tally, Value, canonical, value
+from ldproof.rejections import Reason
+from tests.audit.targets import answers
+from tests.reference.programs.children import HONEST, PATIENT, Crowd, child
+from tests.reference.refusals import refused
+
+ANSWERS = answers.__name__
+BLANK = Tape(b"")
+
+
+def drawn(source: Source, given: Value = "x", count: int = 3, coins: Coins = BLANK) -> Tally:
+    with source.open() as sample:
+        return sample(given, count, coins)
+
+
+def function(name: str, **parameters: str | list[str]) -> Function:
+    return Function(f"{ANSWERS}:{name}", parameters)
+
+
+def one(output: object) -> Tally:
+    return Counter({canonical([value(output)]): 3})
+
+
+@pytest.mark.parametrize(
+    ("name", "parameters", "output"),
+    [
+        ("named", {"T": "7", "epsilon": "1"}, ["7", "1"]),
+        ("named", {"T": "7", "m": "2"}, ["7", "2"]),
+        ("anything", {"T": "7", "given": "me"}, [["T", "7"]]),
+        ("null", {}, None),
+        ("echo", {}, "x"),
+        ("vector", {}, [0.5, [1, None], [[True, False]]]),
+    ],
+)
+def test_a_function_is_given_what_it_names(name: str, parameters: dict[str, str], output: object) -> None:
+    assert drawn(function(name, **parameters)) == one(output)
+
+
+def test_an_input_is_what_was_written_and_cannot_be_changed() -> None:
+    with function("echo").open() as sample:
+        assert sample((1, ("a", None)), 2, BLANK) == {'[[1,["a",null]]]': 2}
+
+
+def test_a_function_of_a_class_or_of_another_language_can_be_called() -> None:
+    assert drawn(Function("builtins:str.upper", {"T": "7"})) == one("X")
+    assert drawn(Function("math:floor", {"T": "7"}), 2.5) == one(2)
+
+
+def test_coins_are_the_ones_that_are_given_and_are_counted() -> None:
+    bits = [byte % 2 for byte in b"\x00\x01\x00\x01\x00\x01\x00\x01"[1::2]]
+    assert bits == [1, 1, 1, 1]
+    assert drawn(function("fair"), 0, 4, Tape(b"\x00\x01" * 4)) == {"[1,2]": 4}
+    assert drawn(function("lazy"), 0, 5, Tape(bytes(5))) == {"[0,1]": 5}
+    assert drawn(function("lazy"), 1, 5, Tape(bytes(10))) == {"[0,2]": 5}
+
+
+def test_several_outputs_may_come_at_once() -> None:
+    assert drawn(function("several"), 0, 4, Tape(b"\x00\x01" * 3 + b"\x00\x00")) == {"[1]": 3, "[0]": 1}
+    assert drawn(function("array"), 0, 5) == {"[true]": 3, "[false]": 2}
+
+
+@pytest.mark.parametrize(
+    ("name", "reason", "words"),
+    [
+        ("raising", Reason.PROGRAM_ENDED, ["KeyError", "the bug", "answers.py, line", '"x"']),
+        ("leaving", Reason.PROGRAM_ENDED, ["SystemExit", "5"]),
+        ("refusing", Reason.PROGRAM_REFUSED, ["this input is", '"x"']),
+        ("not_a_number", Reason.NOT_AN_ANSWER, ["gives a number"]),
+        ("a_set", Reason.NOT_AN_ANSWER, ["set"]),
+        ("endless", Reason.NOT_AN_ANSWER, ["contains itself"]),
+        ("few", Reason.NOT_AN_ANSWER, ["2 outputs"]),
+        ("one_text", Reason.NOT_AN_ANSWER, ["no list"]),
+    ],
+)
+def test_a_function_that_fails_says_where(name: str, reason: Reason, words: list[str]) -> None:
+    with refused(reason) as caught:
+        drawn(function(name))
+    for word in (f"{ANSWERS}:{name}", *words):
+        assert word in caught.value.what
+
+
+@pytest.mark.parametrize(
+    ("place", "words"),
+    [
+        ("answers", "no place"),
+        ("answers:", "no place"),
+        (":fair", "no place"),
+        ("..answers:fair", "no place"),
+        ("answers.py:fair", "no module answers"),
+        ("nowhere:fair", "no module nowhere"),
+        ("tests.audit.nowhere:fair", "no module tests.audit.nowhere"),
+        (f"{ANSWERS}:unfair", "unfair"),
+        (f"{ANSWERS}:LOUD", "a str"),
+    ],
+)
+def test_what_is_no_function_is_a_wrong_request(place: str, words: str) -> None:
+    with refused(Reason.NO_SUCH_PROGRAM) as caught:
+        drawn(Function(place, {}))
+    assert place in caught.value.what
+    assert words in caught.value.what
+
+
+def test_a_function_that_cannot_be_called_is_a_wrong_request() -> None:
+    with refused(Reason.MISSING) as caught:
+        drawn(function("named", epsilon="1"))
+    assert "'T'" in caught.value.what
+    with refused(Reason.MISSING):
+        drawn(Function("os:getpid", {}))
+    with refused(Reason.REPEATED):
+        drawn(function("fair", coins="7"))
+
+
+def test_the_current_folder_is_importable(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "here_alone.py").write_text("def nothing(given):\n    return given\n", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    path = list(sys.path)
+    assert drawn(Function("here_alone:nothing", {})) == one("x")
+    assert sys.path == path
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        ("import nowhere_at_all", "nowhere_at_all"),
+        ("raise AttributeError('at the top')", "at the top"),
+        ("import sys; sys.exit('usage')", "usage"),
+        ("def (", "SyntaxError"),
+    ],
+)
+def test_a_module_that_fails_is_no_wrong_request(
+    content: str, words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "failing_alone.py").write_text(content, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    with refused(Reason.PROGRAM_ENDED) as caught:
+        drawn(Function("failing_alone:nothing", {}))
+    assert words in caught.value.what
+    sys.modules.pop("failing_alone", None)
+
+
+def test_a_program_is_asked_for_as_many_as_are_wanted() -> None:
+    source = Command(tuple(child(HONEST)), "shots.report", {"T": "1"}, PATIENT)
+    with source.open() as sample:
+        assert sample("0", 2500, BLANK) == {'["0"]': 2500}
+        assert sample("1", 1, BLANK) == {'["1"]': 1}
+
+
+ECHO = """
+for line in sys.stdin:
+    request = json.loads(line)
+    request.pop("count")
+    say(id=request.pop("id"), outputs=[json.dumps(request, sort_keys=True)], taken=[5])
+"""
+
+
+def test_a_program_is_told_of_its_mechanism_and_parameters() -> None:
+    source = Command(tuple(child(ECHO)), "shots.report", {"T": "1", "phi": ["0", "1/2"]}, PATIENT)
+    told = '{"input": 7, "mechanism": "shots.report", "op": "randomize", "parameters": {"T": "1", "phi": ["0", "1/2"]}}'
+    assert drawn(source, 7, 1) == {canonical([told, 5]): 1}
+
+
+ONE_ANSWER = """
+request = hear()
+say(id=request["id"], outputs=[0] * request["count"])
+"""
+
+
+def test_a_program_that_ends_is_not_started_again(crowd: Crowd) -> None:
+    source = Command(tuple(child(f"join({crowd.path!r})\n{ONE_ANSWER}")), "black-box", {}, PATIENT)
+    with source.open() as sample, refused(Reason.PROGRAM_ENDED):
+        sample(0, 1000, BLANK)
+    crowd.joined()
+    assert crowd.gone()
+
+
+def test_sources_can_be_sent_and_kept() -> None:
+    for source in (
+        function("fair", T="1", phi=["0", "1/2"]),
+        Command(("a", "b"), "shots.report", {"phi": ["0", "1"]}, Limits(seconds=2)),
+    ):
+        sent = pickle.loads(pickle.dumps(source))
+        assert sent == source
+        assert hash(sent) == hash(source)
+    assert function("fair", T="1") != function("fair", T="2")
+
+
+def test_pace_grows_to_what_answers_in_time_and_fits() -> None:
+    def settled(seconds: float, characters: int) -> int:
+        pace = Pace(1000)
+        for _ in range(20):
+            pace.after(pace.size, pace.size * seconds, pace.size * characters)
+        return pace.size
+
+    assert settled(0, 1) == MOST
+    assert settled(PATIENCE / 8, 0) == 8
+    assert settled(0, 100) == 10
+    assert settled(2 * PATIENCE, 2000) == 1
+
+
+def test_a_source_is_known_by_what_it_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    program, module = tmp_path / "program.py", tmp_path / "known_alone.py"
+    sources: list[Callable[[], Source]] = [
+        lambda: Command(("python", "program.py"), "a", {}, Limits(seconds=1)),
+        lambda: Command(("python", "program.py"), "a", {}, Limits(seconds=2)),
+        lambda: Command(("python3", "program.py"), "a", {}),
+        lambda: Function("known_alone:f", {}),
+        lambda: Function("known_alone:g", {}),
+    ]
+    found = []
+    for content in ("def f(given): return 0", "def f(given): return 1"):
+        program.write_text(content, encoding="utf-8")
+        module.write_text(content, encoding="utf-8")
+        found += [str(each().identity()) for each in sources]
+    assert found[0] == found[1]
+    assert len(set(found)) == 8
+
+
+def test_what_cannot_be_imported_has_an_identity_too() -> None:
+    assert Function("nowhere.at.all:f", {}).identity() == {"python": "nowhere.at.all:f", "files": {}}
+
+
+def test_importable_leaves_the_path_as_it_was() -> None:
+    path = list(sys.path)
+    with importable(Path(os.sep)):
+        assert sys.path == [os.sep, *path]
+        sys.path[:] = path
+    assert sys.path == path
+
+
+def test_seeded_coins_decide_what_a_function_says() -> None:
+    found = [drawn(function("fair"), 0, 64, SeededCoins(seed)) for seed in (b"a", b"a", b"b")]
+    assert found[0] == found[1] != found[2]

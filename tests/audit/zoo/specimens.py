@@ -1,0 +1,150 @@
+"""What is known of each specimen: what it claims, and, of a broken one, what is true instead."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from inspect import signature
+from itertools import product
+from math import inf, log
+from typing import Any, TypeVar
+
+from ldproof.audit.claims import claim
+from ldproof.budget import at_hand
+from ldproof.catalogue import Mechanism, mechanism
+from ldproof.coins import Coins
+from ldproof.law import Infinite, Law
+from tests.audit.zoo.laws import Seen, every_way, one_number
+
+Function = TypeVar("Function", bound=Callable[..., str])
+Inputs = tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Specimen:
+    """A function of an input, coins and those parameters that it names, all as texts; and what it says it is."""
+
+    function: Callable[..., str]
+    claims: str
+    """The name of a mechanism."""
+    parameters: Mapping[str, str]
+    pairs: tuple[Inputs, ...]
+    """Inputs that show more than the mechanism's own worst pair; none if that will do."""
+    reads: int
+    """The bytes of the one number that it draws; 0 if it draws by `drawing`."""
+
+    @property
+    def name(self) -> str:
+        """As the function is called."""
+        return self.function.__name__
+
+    @property
+    def place(self) -> str:
+        """Where it is found."""
+        return f"{self.function.__module__}:{self.name}"
+
+    @property
+    def sentence(self) -> str:
+        """What there is to say of it."""
+        return self.function.__doc__ or ""
+
+    @property
+    def command(self) -> str:
+        """How to audit it."""
+        parameters = (f"{name}={value}" for name, value in self.parameters.items())
+        pairs = (f"--pair {one} {other}" for one, other in self.pairs)
+        return " ".join(["ldproof audit", self.claims, *parameters, *pairs, "--python", self.place])
+
+    @property
+    def claimed(self) -> float:
+        """The epsilon that it claims."""
+        return float(at_hand(claim(self.claims, self.parameters).epsilon))
+
+    def mechanism(self) -> Mechanism[Any, Any]:
+        """What it says it is."""
+        return mechanism(self.claims, self.parameters)
+
+    def inputs(self) -> Iterator[str]:
+        """All that there are."""
+        size = {
+            name: int(self.parameters[name])
+            for name in ("T", "m1", "m2", "w", "d")
+            if name in self.parameters
+        }
+        match self.claims.partition(".")[0]:
+            case "chi2":
+                cells = product(range(size["m1"] + 1), range(size["m2"] + 1))
+                return (f"{a},{b}" for a, b in cells)
+            case "sketch":
+                return (
+                    ",".join(map(str, columns))
+                    for columns in product(range(size["w"]), repeat=size.get("d", 1))
+                )
+            case _:
+                return ("".join(states) for states in product("01", repeat=size["T"]))
+
+    def law(self, given: str) -> Law[Seen]:
+        """What comes out, exactly."""
+        _, _, *names = signature(self.function).parameters
+        named = {name: self.parameters[name] for name in names}
+
+        def draw(coins: Coins) -> str:
+            return self.function(given, coins, **named)
+
+        return one_number(draw, self.reads) if self.reads else every_way(draw)
+
+
+@dataclass(frozen=True, slots=True)
+class Broken(Specimen):
+    """It leaks more than it says."""
+
+    odds: Fraction | float | Infinite
+    """e^epsilon as it truly is, found by hand; a float where it is irrational."""
+    within: int
+    """So many pairs of draws are enough to show it."""
+
+    @property
+    def epsilon(self) -> float:
+        """Its logarithm."""
+        return inf if isinstance(self.odds, Infinite) else log(self.odds)
+
+
+@dataclass(frozen=True, slots=True)
+class Right(Specimen):
+    """It is what it says, in a way of its own."""
+
+
+def grown(specimen: Broken, parameters: str, *pairs: Inputs) -> Broken:
+    """The same with other parameters, at which nobody could list its law."""
+    return replace(specimen, parameters=said(f"{specimen.claims} {parameters}")[1], pairs=pairs)
+
+
+BROKEN: dict[str, Broken] = {}
+RIGHT: dict[str, Right] = {}
+
+
+def broken(
+    claims: str, odds: Fraction | float | Infinite, within: int, *pairs: Inputs, reads: int = 0
+) -> Callable[[Function], Function]:
+    """Put a broken one into the zoo."""
+
+    def keep(function: Function) -> Function:
+        BROKEN[function.__name__] = Broken(function, *said(claims), pairs, reads, odds, within)
+        return function
+
+    return keep
+
+
+def right(claims: str, *pairs: Inputs, reads: int = 0) -> Callable[[Function], Function]:
+    """Put a right one into the zoo."""
+
+    def keep(function: Function) -> Function:
+        RIGHT[function.__name__] = Right(function, *said(claims), pairs, reads)
+        return function
+
+    return keep
+
+
+def said(claims: str) -> tuple[str, Mapping[str, str]]:
+    """A mechanism and its parameters, as on a command line."""
+    name, *words = claims.split()
+    return name, dict(word.split("=", 1) for word in words)

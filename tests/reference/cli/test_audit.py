@@ -1,0 +1,515 @@
+"""`ldproof audit`: what people, programs and other tools read of it, and how it ends."""
+
+import os
+import re
+import shlex
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import nullcontext
+from fractions import Fraction
+from io import StringIO
+from math import exp, log
+from pathlib import Path
+from time import sleep
+from xml.etree import ElementTree as ET
+
+import pytest
+from rich.console import Console
+
+from ldproof.cli import audit, watching
+from ldproof.rejections import Reason
+from tests.reference.cli.conftest import Run, conforming
+
+ANSWERING = Path(__file__).with_name("answering.py")
+LDPROOF = (sys.executable, "-m", "ldproof")
+PROGRAM = ("--", sys.executable, str(ANSWERING))
+LEAKING = (*PROGRAM, "--times", "1.5")
+SURE = ("--alpha", "1e-9")
+"""Whatever is random here goes wrong less often than that."""
+
+BOX = ("black-box", "odds=3", "--pair", "0", "1")
+SHOTS = ("shots.report", "T=3", "m=1", "r=0", "epsilon=1")
+
+FULL = 40 * "━"
+"""A bar that is at its end."""
+
+MINE = """
+from random import random
+
+def told(bit):
+    return bit
+
+def kept(bit):
+    return 0
+
+def mixed(bits):
+    return "000" if bits == "000" else 0
+
+def report(bits):
+    return [bit if random() < 0.7 else 1 - bit for bit in bits]
+
+def tossed(bit, coins):
+    return bit ^ (coins.read(1)[0] < 50)
+
+def loud(bit, coins):
+    print("a word on the way")
+    return tossed(bit, coins)
+
+def crash(bit):
+    raise KeyError("oh")
+"""
+
+
+@pytest.fixture(autouse=True)
+def here(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """A folder with a module in it, and functions called in this process."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "mine.py").write_text(MINE)
+    monkeypatch.setattr(watching, "Pool", lambda _: nullcontext())
+    return tmp_path
+
+
+@pytest.fixture(autouse=True)
+def forgotten(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Every test has a module `mine` of its own."""
+    yield
+    sys.modules.pop("mine", None)
+
+
+def answer(run: Run, *arguments: str) -> dict[str, object]:
+    """What a program reads."""
+    result = run("audit", *arguments)
+    assert result.stderr == ""
+    found = conforming("audit", result.stdout)
+    assert isinstance(found, dict)
+    assert result.exit_code == {"violated": 1, "not refuted": 0}[found["verdict"]]
+    return found
+
+
+def test_a_program_that_tells_everything(run: Run) -> None:
+    """Nothing of it is random, so all counts are known."""
+    found = answer(run, *BOX, "--json", "--python", "mine:told")
+    assert [found[name] for name in ("verdict", "kind", "pairs", "unreadable", "expected_pairs")] == [
+        "violated", "sequential", [[0, 1]], 0, None,
+    ]  # fmt: skip
+    assert found["alpha"] == {"exact": "1/20"}
+    claim = found["claim"]
+    assert isinstance(claim, dict)
+    epsilon = claim.pop("epsilon")
+    assert Fraction(epsilon["lower"]) < Fraction(log(3)) + Fraction(1, 10**15)
+    assert Fraction(epsilon["upper"]) > Fraction(log(3)) - Fraction(1, 10**15)
+    assert claim == {
+        "mechanism": "black-box",
+        "parameters": {"odds": "3"},
+        "level": "user",
+        "odds_at_least": {"exact": "3/1"},
+    }
+    events = found["events"]
+    assert isinstance(events, list)
+    strongest = events[0]
+    likely, unlikely = strongest["likely"], strongest["unlikely"]
+    assert sorted((likely["input"], unlikely["input"])) == [0, 1]
+    assert likely["happened"] == likely["samples"] == unlikely["samples"]
+    assert unlikely["happened"] == 0
+    history, evidence, samples = found["history"], found["evidence"], found["samples"]
+    assert isinstance(history, list)
+    assert isinstance(evidence, dict)
+    assert samples == 2 * history[-1]["pairs"]
+    assert evidence["logarithm"] == history[-1]["logarithm"]
+    assert evidence["share"] == 1
+    assert Fraction(evidence["logarithm"]) >= Fraction(2995732273553, 10**12)
+    assert all(Fraction(each["logarithm"]) < Fraction(2995732273554, 10**12) for each in history[:-1])
+    assert found["epsilon_at_least"] == history[-1]["epsilon_at_least"]
+    for bound in (each["epsilon_at_least"] for each in history if each["epsilon_at_least"]):
+        exact = Fraction(bound["exact"])
+        assert 0 <= exact - Fraction(bound["decimal"]) < Fraction(1, 10**12)
+
+
+def test_a_program_that_tells_nothing(run: Run) -> None:
+    found = answer(run, *BOX, "--pairs", "250", "--format", "json", "--python", "mine:kept")
+    assert [found[name] for name in ("verdict", "samples", "epsilon_at_least")] == ["not refuted", 500, None]
+    history = found["history"]
+    assert isinstance(history, list)
+    assert [each["pairs"] for each in history] == [100, 200, 250]
+
+
+def test_what_inputs_mean(run: Run) -> None:
+    """JSON where they are JSON, and text otherwise; for a mechanism always text."""
+    arguments = (
+        "black-box",
+        "odds=3",
+        "--pair",
+        "-1",
+        "yes",
+        "--pair",
+        "[0,[]]",
+        '"1"',
+        "--pair",
+        "null",
+        "2024-01-01",
+    )
+    found = answer(run, *arguments, "--pairs", "100", "--json", "--python", "mine:kept")
+    assert found["pairs"] == [[-1, "yes"], [[0, []], "1"], [None, "2024-01-01"]]
+    found = answer(run, *SHOTS, *SURE, "--pair", "001", "100", "--pairs", "100", "--json", *PROGRAM)
+    assert found["pairs"] == [["001", "100"]]
+
+
+@pytest.mark.parametrize("pairs", [1, 99, 1000])
+def test_no_more_is_drawn_than_was_said(run: Run, pairs: int) -> None:
+    found = answer(run, *BOX, "--pair", "0", "2", "--pairs", str(pairs), "--json", "--python", "mine:kept")
+    assert found["samples"] == 4 * pairs
+
+
+def test_what_people_read_of_a_violation(run: Run) -> None:
+    result = run("audit", *SHOTS, *SURE, *LEAKING)
+    assert (result.exit_code, result.stderr) == (1, "")
+    verdict, seen, bound, evidence, meaning, empty, *table = result.stdout.splitlines()
+    assert (
+        verdict == "violated: this program does not keep what it claims, shots.report T=3 m=1 r=0 epsilon=1"
+    )
+    number = "([0-9,]+)"
+    counts = re.fullmatch(
+        f"the event foreseen by the mechanism happens in {number} of {number} draws with input 000, "
+        f"and in {number} of {number} with input 111",
+        seen,
+    )
+    assert counts
+    likely, total, unlikely, same = (int(each.replace(",", "")) for each in counts.groups())
+    assert same == total
+    assert exp(1) * unlikely < likely <= total
+    assert re.fullmatch(
+        r"its epsilon is above the 1 that it claims; .*|the lower bound on its epsilon is .*; it claims 1",
+        bound,
+    )
+    assert evidence == f"{2 * total:,} samples; the evidence is 100% of what the verdict `violated` takes"
+    assert meaning.endswith("with a probability of at most 1e-09, however long one watches (sequential)")
+    assert empty == ""
+    assert table[0].split() == ["event", "input", "happens", "in", "input", "happens", "in", "evidence"]
+    assert table[1].startswith("foreseen by the mechanism")
+    assert f"{likely:,}/{total:,}" in table[1]
+
+
+def test_what_people_read_otherwise(run: Run) -> None:
+    result = run(
+        "audit", *SHOTS, *SURE, "--level", "event", "--pair", "000", "001", "--pairs", "300", *PROGRAM
+    )
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.stdout.splitlines()[0] == (
+        "not refuted: 600 samples do not contradict the claim, shots.report T=3 m=1 r=0 epsilon=1, at event level;"
+        " that is no proof"
+    )
+
+
+def test_what_is_no_output_is_counted(run: Run) -> None:
+    arguments = (*SHOTS, *SURE, "--pairs", "100", "--python", "mine:mixed")
+    assert answer(run, *arguments, "--json")["unreadable"] == 100
+    assert "100 of the samples are no output of shots.report" in run("audit", *arguments).stdout
+
+
+def test_junit(run: Run) -> None:
+    result = run("audit", *BOX, "--pair", '"<&>"', "1", "--format", "junit", "--python", "mine:told")
+    assert (result.exit_code, result.stderr) == (1, "")
+    suites = ET.fromstring(result.stdout)
+    (suite,) = suites
+    assert suite.get("name") == "black-box odds=3"
+    assert all((each.get("tests"), each.get("failures")) == ("2", "1") for each in (suites, suite))
+    cases = list(suites.iter("testcase"))
+    assert [each.get("name") for each in cases] == ["0 and 1", '"<&>" and 1']
+    (failure,) = (found for each in cases if (found := each.find("failure")) is not None)
+    assert re.match(
+        r"the event .* happens in ([0-9,]+) of \1 draws .*, and in 0 of \1", str(failure.get("message"))
+    )
+
+
+def test_junit_where_nothing_is_wrong(run: Run) -> None:
+    result = run("audit", *BOX, "--pairs", "100", "--format", "junit", "--python", "mine:kept")
+    assert result.exit_code == 0
+    suites = ET.fromstring(result.stdout)
+    assert (suites.get("tests"), suites.get("failures"), suites.find(".//failure")) == ("1", "0", None)
+
+
+def test_a_seed_decides(run: Run) -> None:
+    arguments = (*BOX, "--pairs", "400", "--json", "--python", "mine:tossed", "--seed")
+    one, again, other = (run("audit", *arguments, seed).stdout for seed in "aab")
+    assert one == again != other
+
+
+def test_functions_run_elsewhere(here: Path) -> None:
+    """What they print is none of our answer, and two workers draw the same as one."""
+    one, two = (
+        program(here, *BOX, "--pairs", "400", "--json", "--seed", "s", "--python", "mine:loud", *workers)
+        for workers in ((), ("--workers", "2"))
+    )
+    assert (one.returncode, one.stdout) == (two.returncode, two.stdout)
+    assert conforming("audit", one.stdout)
+    assert "a word on the way" in one.stderr
+
+
+def program(folder: Path, *arguments: str) -> "subprocess.CompletedProcess[str]":
+    """The command line as a process of its own."""
+    return subprocess.run(
+        [*LDPROOF, "audit", *arguments], capture_output=True, text=True, check=False, cwd=folder
+    )
+
+
+def test_pictures(run: Run, here: Path) -> None:
+    arguments = (*BOX, "--pairs", "100", "--svg", "a.picture", "--png", "b.picture", "--python", "mine:kept")
+    result = run("audit", *arguments)
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert ET.parse(here / "a.picture").getroot().tag.endswith("svg")
+    assert (here / "b.picture").read_bytes().startswith(b"\x89PNG")
+
+
+def test_pictures_need_matplotlib(run: Run, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """That is said before anything is drawn."""
+    monkeypatch.delitem(sys.modules, "ldproof.audit.pictures", raising=False)
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    result = run("audit", *BOX, "--state", "state", "--svg", "a.svg", "--python", "mine:kept")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "ldproof[plots]" in result.stderr
+    assert not (here / "state").exists()
+
+
+def test_past_the_verdict(run: Run) -> None:
+    """What leaks everything is refuted at once; its bound goes on rising."""
+    arguments = (*BOX, "--json", "--python", "mine:told", "--pairs", "1000")
+    short, long = answer(run, *arguments), answer(run, *arguments, "--throughout")
+    assert [each["verdict"] for each in (short, long)] == ["violated", "violated"]
+    assert isinstance(short["samples"], int)
+    assert short["samples"] < 2000
+    assert long["samples"] == 2000
+    known, longer = short["history"], long["history"]
+    assert isinstance(known, list)
+    assert isinstance(longer, list)
+    assert longer[: len(known)] == known
+    assert Fraction(longer[-1]["epsilon_at_least"]["exact"]) > Fraction(log(3)) * 2
+
+
+def test_going_on(run: Run) -> None:
+    """What was drawn counts, and nothing twice; with more pairs there is more to draw."""
+    arguments = (*BOX, "--json", "--python", "mine:kept", "--state", "state", "--pairs")
+    first, second, third, fourth = (answer(run, *arguments, most) for most in ("250", "250", "500", "100"))
+    assert first == second
+    assert third == fourth  # what is there already is not thrown away
+    assert [each["samples"] for each in (first, third)] == [500, 1000]
+    known, longer = first["history"], third["history"]
+    assert isinstance(known, list)
+    assert isinstance(longer, list)
+    assert longer[: len(known)] == known
+
+
+REFUSED = [
+    (("shots.reprot", *SHOTS[1:], *PROGRAM), Reason.UNKNOWN_NAME, "shots.report"),
+    (("blackbox", *BOX[1:], *PROGRAM), Reason.UNKNOWN_NAME, "black-box"),
+    (
+        ("audit", *BOX[1:], *PROGRAM),
+        Reason.UNKNOWN_NAME,
+        "shots. or counting. or chi2. or sketch. or black-box",
+    ),
+    (("shots.report", "T=3", "m=1", "r=0", *PROGRAM), Reason.BUDGET_NOT_UNIQUE, "epsilon, odds"),
+    (("shots.report", "m=1", "odds=3", *PROGRAM), Reason.MISSING, "T"),
+    ((*SHOTS, "odds=3", *PROGRAM), Reason.BUDGET_NOT_UNIQUE, "epsilon"),
+    (("black-box", "--pair", "0", "1", *PROGRAM), Reason.BUDGET_NOT_UNIQUE, "epsilon and odds"),
+    (("black-box", "odds=3", *PROGRAM), Reason.MISSING, "a pair of inputs"),
+    ((*BOX, "--level", "event", *PROGRAM), Reason.UNKNOWN_NAME, "user"),
+    (BOX, Reason.MISSING, "-- COMMAND, --python, --counts, --samples"),
+    ((*BOX, "--"), Reason.MISSING, "-- COMMAND, --python, --counts, --samples"),
+    ((*BOX, "--python", "mine:told", *PROGRAM), Reason.REPEATED, "exactly one"),
+    ((*BOX, "--counts", "x", "--samples", "y"), Reason.REPEATED, "exactly one"),
+    (("black-box", "odds=3", "--pair", "0", *PROGRAM), Reason.MISSING, "--pair X Y"),
+    (("black-box", "odds=3", "--pair", "0", "--json", *PROGRAM), Reason.MISSING, "--pair X Y"),
+    (("black-box", "odds=3", "--pair", "--json", "1", *PROGRAM), Reason.MISSING, "--pair X Y"),
+    (("black-box", "odds=3", "--pair", "[0,1", "0", *PROGRAM), Reason.NOT_A_VALUE, "lists"),
+    (("black-box", "odds=3", "--pair", '{"a":0}', "0", *PROGRAM), Reason.NOT_A_VALUE, "lists"),
+    (("black-box", "odds=3", "--pair", "0", "0", *PROGRAM), Reason.REPEATED, "differ"),
+    ((*BOX, "--pair", "1", "0", *PROGRAM), Reason.REPEATED, "once"),
+    ((*SHOTS, "--pair", "000", "0110", *PROGRAM), Reason.WRONG_LENGTH, "3"),
+    ((*SHOTS, "--level", "event", "--pair", "000", "011", *PROGRAM), Reason.OUT_OF_RANGE, "neighbours"),
+    ((*BOX, "--alpha", "0", *PROGRAM), Reason.OUT_OF_RANGE, "0 < it < 1"),
+    ((*BOX, "--alpha", "-1", *PROGRAM), Reason.OUT_OF_RANGE, "0 < it < 1"),
+    ((*BOX, "--alpha", "ln(2)", *PROGRAM), Reason.NOT_A_NUMBER, "0 < it < 1"),
+    ((*BOX, "--pairs", "0", *PROGRAM), Reason.OUT_OF_RANGE, "from 1"),
+    ((*BOX, "--pairs", "", *PROGRAM), Reason.NOT_A_NUMBER, "3"),
+    ((*BOX, "--workers", "", *PROGRAM), Reason.NOT_A_NUMBER, "3"),
+    ((*BOX, "--timeout", "", *PROGRAM), Reason.NOT_A_NUMBER, "3"),
+    ((*BOX, "--pairs", "1.5", *PROGRAM), Reason.NOT_A_WHOLE_NUMBER, "from 1"),
+    ((*BOX, "--pairs", "1e10", *PROGRAM), Reason.TOO_LARGE, "from 1"),
+    ((*BOX, "--workers", "0", *PROGRAM), Reason.OUT_OF_RANGE, "from 1"),
+    ((*BOX, "--timeout", "0", *PROGRAM), Reason.OUT_OF_RANGE, "0 < it"),
+    ((*BOX, "--seed", "s", *PROGRAM), Reason.UNKNOWN_PARAMETER, "--timeout"),
+    ((*BOX, "--timeout", "5", "--python", "mine:told"), Reason.UNKNOWN_PARAMETER, "--seed"),
+    ((*BOX, "--state", "s", "--counts", "counts.csv"), Reason.UNKNOWN_PARAMETER, "--pair"),
+    ((*BOX, "--counts", "counts.csv"), Reason.NO_SUCH_PLACE, "a file"),
+    ((*BOX, "--samples", "mine.py"), Reason.MISSING, "input, output"),
+    ((*BOX, "--", "no-such-program"), Reason.NO_SUCH_PROGRAM, "PATH"),
+    ((*BOX, "--python", "mine"), Reason.NO_SUCH_PROGRAM, "module:function"),
+    ((*BOX, "--python", "nowhere:f"), Reason.NO_SUCH_PROGRAM, "module:function"),
+    ((*BOX, "--state", ".", *PROGRAM), Reason.NO_SUCH_PLACE, "a file"),
+    ((*BOX, "--state", "nowhere/state", *PROGRAM), Reason.NO_SUCH_PLACE, "a file"),
+    ((*BOX, "--state", "mine.py", *PROGRAM), Reason.DAMAGED_STATE, "saved"),
+    ((*BOX, "--svg", ".", *PROGRAM), Reason.NO_SUCH_PLACE, "a folder"),
+    ((*BOX, "--png", "nowhere/a.png", *PROGRAM), Reason.NO_SUCH_PLACE, "a folder"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "reason", "accepted"), REFUSED)
+def test_what_is_refused(run: Run, arguments: tuple[str, ...], reason: Reason, accepted: str) -> None:
+    refusal = refused(run, 2, *arguments)
+    assert refusal["reason"] == reason
+    assert accepted in str(refusal["accepted"])
+
+
+def test_two_formats(run: Run) -> None:
+    result = run("audit", *BOX, "--json", "--format", "junit", "--python", "mine:kept")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "--format" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("command", "reason"),
+    [
+        (("--", "false"), Reason.PROGRAM_ENDED),
+        (("--", "cat"), Reason.NOT_AN_ANSWER),
+        (("--timeout", "1/10", "--", "sleep", "100"), Reason.PROGRAM_TIMED_OUT),
+        (("--pair", "0", "2", *PROGRAM), Reason.PROGRAM_REFUSED),
+        (("--python", "mine:crash"), Reason.PROGRAM_ENDED),
+    ],
+)
+def test_a_program_that_fails(run: Run, command: tuple[str, ...], reason: Reason) -> None:
+    assert refused(run, 3, *BOX, *command)["reason"] == reason
+
+
+def refused(run: Run, status: int, *arguments: str) -> dict[str, object]:
+    """The refusal that a program reads."""
+    result = run("audit", "--json", *arguments)
+    assert (result.exit_code, result.stdout) == (status, "")
+    words, machine = result.stderr.splitlines()
+    refusal = conforming("refusal", machine)
+    assert isinstance(refusal, dict)
+    assert words == f"ldproof: {refusal['what']} ({refusal['reason']}); accepted: {refusal['accepted']}"
+    return refusal
+
+
+COUNTS = """input,output,count
+000,000,3000
+111,000,1000
+111,100,1500
+111,010,500
+"""
+
+
+def test_counts(run: Run, here: Path) -> None:
+    """What the mechanism foresees is tested on all samples."""
+    (here / "counts.csv").write_text(COUNTS)
+    found = answer(run, *SHOTS, "--counts", "counts.csv", "--json")
+    assert [found[name] for name in ("verdict", "kind", "samples", "evidence", "history")] == [
+        "violated", "fixed-sample", 6000, None, [],
+    ]  # fmt: skip
+    events = found["events"]
+    assert isinstance(events, list)
+    (foreseen,) = (
+        each for each in events if each["event"].startswith("foreseen") and each["likely"]["input"] == "000"
+    )
+    assert foreseen["likely"] == {"input": "000", "happened": 3000, "samples": 3000}
+    assert foreseen["unlikely"] == {"input": "111", "happened": 1000, "samples": 3000}
+    lines = run("audit", *SHOTS, "--counts", "counts.csv").stdout.splitlines()
+    assert lines[0].startswith("violated: ")
+    assert not any("evidence" in line for line in lines)
+
+
+def test_samples(run: Run, here: Path) -> None:
+    lines = ["input,output", *["0,1"] * 300, *["1,1"] * 300]
+    (here / "samples.csv").write_text("\n".join(lines))
+    found = answer(run, *BOX, "--samples", "samples.csv", "--json")
+    assert [found[name] for name in ("verdict", "samples", "epsilon_at_least")] == ["not refuted", 600, None]
+    result = run("audit", *BOX, "--samples", "samples.csv")
+    assert "the lower bound on its epsilon is unknown so far; it claims 1.09861\n" in result.stdout
+
+
+def test_a_foreign_state(run: Run) -> None:
+    arguments = (*BOX[:2], "--pairs", "100", "--python", "mine:kept", "--state", "state", "--pair", "0")
+    assert run("audit", *arguments, "1").exit_code == 0
+    assert refused(run, 2, *arguments, "2")["reason"] == Reason.FOREIGN_STATE
+
+
+WAITING = """
+from pathlib import Path
+from time import sleep
+
+def hang(bit):
+    Path("begun").touch()
+    sleep(1000)
+"""
+
+
+@pytest.mark.parametrize(
+    ("options", "sign", "said"),
+    [
+        (
+            ("--state", "state", "--pairs", "100000000", "--python", "mine:kept"),
+            "state",
+            "ldproof: stopped; the same command goes on from state, all but the last batch kept\n",
+        ),
+        (
+            ("--python", "waiting:hang"),
+            "begun",
+            "ldproof: stopped, and nothing is kept; with --state FILE the same command would go on\n",
+        ),
+    ],
+)
+def test_an_interruption(run: Run, here: Path, options: tuple[str, ...], sign: str, said: str) -> None:
+    """Ctrl-C reaches workers too, and only we answer it: what is kept, and how to go on. Nobody is waited for."""
+    (here / "waiting.py").write_text(WAITING)
+    with subprocess.Popen(
+        [*LDPROOF, "audit", *BOX, *options],
+        stderr=subprocess.PIPE, text=True, cwd=here, start_new_session=True,
+    ) as process:  # fmt: skip
+        awaited(here / sign, process)
+        os.killpg(process.pid, signal.SIGINT)
+        assert process.stderr
+        assert process.stderr.read() == said
+    assert process.returncode == 128 + signal.SIGINT
+    if "--state" in options:
+        again = answer(run, *BOX, "--json", "--state", "state", "--pairs", "100", "--python", "mine:kept")
+        assert isinstance(again["samples"], int)
+        assert again["samples"] >= 200
+
+
+def awaited(path: Path, process: "subprocess.Popen[str]") -> None:
+    """Wait for a file."""
+    while not path.exists():
+        assert process.poll() is None
+        sleep(0.01)
+
+
+def test_progress(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a terminal; other tests see that there is none in a pipe."""
+    screen = StringIO()
+    monkeypatch.setattr(
+        "ldproof.cli.watching.paper",
+        lambda *, error: Console(file=screen, force_terminal=error, width=200, no_color=True),
+    )
+    answer(run, *BOX, "--json", "--pairs", "1000", "--python", "mine:told")
+    shown = screen.getvalue()
+    assert re.search(r"[1-9]00 pairs of draws, evidence [0-9]+%, epsilon at least [0-9.]+ ", shown)
+    assert "evidence 100%" in shown
+    assert FULL not in shown
+    answer(run, *BOX, "--json", "--pairs", "100", "--python", "mine:kept")
+    assert FULL in screen.getvalue()
+
+
+def test_the_examples(run: Run, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each runs, with what it names in the folder."""
+    monkeypatch.setattr(audit, "PAIRS", "300")
+    shutil.copy(ANSWERING, here / "answers.py")
+    answers = here / "answers"
+    answers.write_text(f"#!{sys.executable}\n{ANSWERING.read_text()}")
+    answers.chmod(0o700)
+    (here / "counts.csv").write_text("input,output,count\nyes,1,70\nyes,0,30\nno,1,30\nno,0,70\n")
+    for example in audit.EXAMPLES:
+        result = run("audit", *SURE, *shlex.split(example)[2:])
+        assert (result.exit_code, result.stderr) in ((0, ""), (1, "")), example
+    assert (here / "0-1.svg").exists()
