@@ -14,15 +14,17 @@ from numpy.typing import NDArray
 
 from ldproof.budget import at_hand
 from ldproof.coins import Coins, SeededCoins, SystemCoins
+from ldproof.exact import Digits, by_secrets
 from ldproof.numbers import precision
+from ldproof.sketch.channels import Channel
 from ldproof.sketch.estimators import mean
 from ldproof.sketch.plan import Plan, plan
 from ldproof.sketch.population import collected
 from tests.bench.race import Row, race
 
 WIDTH, ROWS, DOMAIN, EPSILON = 1024, 64, 1000, 4
-MANY, FEWER = 10**6, 10**5
-"""For so many fewer others already take seconds."""
+MANY, FEWER, SINGLE = 10**6, 10**5, 10**4
+"""People: all that are asked for, those of mechanisms beside them, and those whose single reports are drawn."""
 
 TOGETHER = 1 << 11
 """Reports that are in memory together: plain NumPy is fastest if that is not everything."""
@@ -67,20 +69,32 @@ def bench_sketches() -> Iterator[Row]:
     yield against_floats("cms", MANY, SystemCoins(), "")
 
 
+def bench_single_reports() -> Iterator[Row]:
+    """Everybody's row of bits, to feed a collector with: the ones as they fall, beside a uniform number for each bit."""
+    for word in ("cms", "oue"):
+        said = planned(word).channel
+        columns = NUMPY.integers(0, WIDTH, SINGLE)
+        ours = partial(said.contents, columns, SystemCoins())
+        for beside, theirs in (("a byte for each bit", one_by_one), ("a float for each bit", bits_in_floats)):
+            yield race(
+                SINGLE, f"{word}, rows of {SINGLE} people", ours, beside, partial(theirs, said, columns)
+            )
+
+
 def bench_pure_ldp() -> Iterator[Row]:
     """The same beside another library's client and server, run in an environment of its own."""
     python = environment()
     if python is None:
         print("pure-ldp is left out: its environment cannot be installed from here", file=sys.stderr)
         return
-    for word, hadamard in (("cms", 0), ("hcms", 1)):
-        held = population(FEWER)
+    for word, hadamard, people in (("cms", 0, MANY), ("hcms", 1, FEWER)):
+        held = population(people)
         command = [str(python), "-c", CHILD, *map(str, (EPSILON, ROWS, WIDTH, DOMAIN, hadamard))]
         with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as child:
             asked = partial(answer, child, "again")
             answer(child, ",".join(map(str, held.tolist())))
             ours = partial(exactly, planned(word), held, SystemCoins())
-            yield race(FEWER, f"{word}, {FEWER} people", ours, f"pure-ldp's {word}", asked)
+            yield race(people, f"{word}, {people} people", ours, f"pure-ldp's {word}", asked)
             child.communicate()
 
 
@@ -106,6 +120,24 @@ def exactly(made: Plan, held: Numbers, coins: Coins) -> list[float]:
     domain = range(DOMAIN)
     with precision(64):
         return [float(at_hand(each)) for each in mean(collected(made, domain, held, coins).hits(domain))]
+
+
+def one_by_one(said: Channel, columns: Numbers) -> NDArray[np.bool_]:
+    """The same, drawn exactly, without looking for the next one."""
+    own = (np.arange(WIDTH) == columns[:, np.newaxis]).astype(np.uint8)
+    return by_secrets((Digits(said.low), Digits(said.high)), own.ravel(), SystemCoins())
+
+
+def bits_in_floats(said: Channel, columns: Numbers) -> NDArray[np.bool_]:
+    """A row of bits for each person."""
+    low, high = (float(at_hand(rate)) for rate in (said.low, said.high))
+    bits = np.empty((columns.size, WIDTH), np.bool_)
+    for start in range(0, columns.size, TOGETHER):
+        group = columns[start : start + TOGETHER]
+        rows = bits[start : start + group.size]
+        np.less(NUMPY.random((group.size, WIDTH), np.float32), low, out=rows)
+        rows[np.arange(group.size), group] = NUMPY.random(group.size) < high
+    return bits
 
 
 def in_floats(made: Plan, held: Numbers) -> Floats:

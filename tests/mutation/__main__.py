@@ -52,6 +52,28 @@ MODULES = {
         "chi2.gap",
         "chi2.regions",
     ),
+    "sketch": (
+        "sketch.formulas",
+        "sketch.law",
+        "sketch.noise",
+        "sketch.hearing",
+        "sketch.variance",
+        "sketch.fixed",
+        "sketch.counts",
+        "sketch.orders",
+        "sketch.bias",
+        "sketch.accuracy",
+        "sketch.intervals",
+        "sketch.crossing",
+        "sketch.estimators",
+        "sketch.ranges",
+        "sketch.several",
+        "sketch.hashing.formulas",
+        "sketch.hashing.families",
+        "sketch.hashing.triples",
+        "sketch.hashing.binary",
+        "sketch.hashing.primes",
+    ),
 }
 """The formulas and laws by system. Who sends, receives, refuses or saves is the tests' business, not the proofs'."""
 

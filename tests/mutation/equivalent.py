@@ -14,33 +14,17 @@ SCALED = "everybody's weights have this factor, and its inverse is multiplied ag
 MEETING = "only where the runs from both ends meet: anywhere, the weights are the same"
 
 EQUIVALENT: dict[str, dict[str, tuple[int, str]]] = {
-    "chi2.accuracy": {
-        "near = np.flatnonzero(about <= about.min() + NEAR * (1 + about.min()))": (
-            2,
-            "a thousandth of it is more than the floats can be off",
-        ),
-        "if root_sum_sign((*other, *((-multiple, root) for multiple, root in first))) < 0:": (
-            2,
-            "of equal sums it does not matter which",
-        ),
-    },
-    "chi2.gap": {
-        "return _cells(np.where(there, left, -1), np.where(there, right, -1), self.m1)": (
-            2,
-            "any number below 0 is no table",
-        ),
-        "return int(way_out(self.lower, np.array([a]), np.array([b]))[0])": (
-            1,
-            "the last of one is the first",
-        ),
-    },
     "chi2.law": {
-        "@lru_cache(maxsize=16)": (2, "how many are remembered"),
-        "return share(budget, (length - 1) // 2 - steps)": (1, "a half of an odd number is rounded down"),
         "scale = (1 if norm > 1 else -1) / (far - near)": (1, "on the circle the sum is 0 with either sign"),
     },
     "chi2.regions": {
         "found: Bits = left > right": (1, "where both are equal, fractions decide"),
+    },
+    "chi2.sensitivities": {
+        "cells = Fraction(low if tau < m1 + m2 else m2 - low), Fraction(m1), Fraction(m2), tau": (
+            1,
+            "at tau = N |T| does not lean: both rows' steps are as long",
+        ),
     },
     "counting.bounds": {
         "return all(side in (0, 1) or distant(side, distance, enough) for side in (mu, 1 - mu))": (
@@ -171,6 +155,38 @@ EQUIVALENT: dict[str, dict[str, tuple[int, str]]] = {
             1,
             "one more probability is kept",
         ),
+    },
+    "sketch.bias": {
+        "if len(known) == 2 and N * d * max(map(length, (*known, Fraction(w)))) <= SHORT:": (3, LENGTH),
+    },
+    "sketch.counts": {
+        "for k in range(d + 1):": (1, "there is no way to choose more rows than there are"),
+    },
+    "sketch.hashing.binary": {
+        "table = np.zeros(1 << BYTE, np.uint64)": (1, "the rest of a longer table is never looked up"),
+    },
+    "sketch.hashing.families": {
+        "secret = key[0].to_bytes(32)": (1, "the last of one is the first"),
+        "return next(number for number in map(int.from_bytes, digests) if number < end) % self.width": (
+            1,
+            "nobody knows a digest that is exactly the end, one in 2^64",
+        ),
+    },
+    "sketch.intervals": {
+        "return (least / (1 - B)).max(0) if B < 1 else ball(Fraction(0))": (
+            1,
+            "B is irrational, so that it is not 1",
+        ),
+    },
+    "sketch.orders": {
+        "found: defaultdict[int, Known] = defaultdict(lambda: like(row[0], 0))": (
+            1,
+            "any of the numbers says which number system it is",
+        ),
+        "sums = [like(row[0], 0)]": (1, "any of the numbers says which number system it is"),
+    },
+    "sketch.ranges": {
+        "for level in range(levels, 0, -1):": (1, "nothing is left after level 1"),
     },
     "tails": {
         "for k in range(count, -1, -1):": (1, "-1 successes have probability 0"),

@@ -19,12 +19,14 @@ from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.prover import Prover, by
 from ldproof_proofs.kernel.relations import at_most, below
 from ldproof_proofs.kernel.theorem import Theorem
+from ldproof_proofs.sketch.estimators.joined import near
 from ldproof_proofs.sketch.variance.exhaustive import added, counted, functions, person, table
 from ldproof_proofs.sketch.variance.symbols import small
 
 RATES = (Fraction(1, 4), Fraction(3, 4)), (Fraction(1, 3), Fraction(1, 2))
 POPULATIONS = ((0, 0), (0, 1), (1, 1), (1, 2), (0, 1, 1), (1, 1, 1))
 SHAPES = ((2, 1), (2, 2), (3, 1))
+LN_16 = Fraction("2.772588722239781237668928485833")
 NOISE = Fraction(1, 4), Fraction(3, 4)
 
 
@@ -34,7 +36,7 @@ def least(w: int, d: int, p: Fraction, q: Fraction, items: Sequence[int]) -> Law
     parts = []
     for hashes in known:
         rows = [
-            reduce(added, (person(laws, Rows.SAMPLED, [columns], item) for item in items))
+            reduce(added, (person(laws, Rows.SAMPLED, (columns,), item) for item in items))
             for columns in hashes
         ]
         parts.append((Fraction(1, len(known)), reduce(lesser, rows)))
@@ -62,6 +64,17 @@ def cases(further: int) -> Iterable[tuple[str, bool]]:
             f"w = {w}, d = {d}, p = {p}, q = {q}, items {items}",
             found == mean_less(w, d, p, q, items) + further,
         )
+    # Symmetric flips at e^epsilon = 4 in each of two rows, from the odds and from a logarithm that is near.
+    for items in POPULATIONS:
+        N, f, S = counted(items)
+        if N - f == S:
+            wanted = mean_less(2, 2, Fraction(1, 3), Fraction(2, 3), items) + further
+            yield f"odds 16, items {items}", min_bias(N, f, 2, 2, Budget(1, "odds", Fraction(16))) == wanted
+            about = min_bias(N, f, 2, 2, Budget(1, "epsilon", LN_16))
+            yield (
+                f"epsilon near ln(16), items {items}",
+                not isinstance(about, Fraction) and near(about, wanted),
+            )
 
 
 def exhaustive(prover: Prover) -> Theorem:
@@ -70,7 +83,7 @@ def exhaustive(prover: Prover) -> Theorem:
         "sketch.min-bias-is-counted",
         "the bias of the minimum is that of the law of the least row",
         "(w, d) in {(2, 1), (2, 2), (3, 1)}, (p, q) in {(1/4, 3/4), (1/3, 1/2)}, two or three people and three items; every "
-        "hash function",
+        "hash function; with w = d = 2 also from e^epsilon = 16 and from a decimal near its logarithm",
         lambda: cases(0),
         lambda: cases(1),
         anchors=(

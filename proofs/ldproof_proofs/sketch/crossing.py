@@ -112,6 +112,7 @@ def with_two(prover: Prover) -> Iterable[Theorem]:
     yield prover.theorem(claim, BySigns())
 
 
+ONE = Fraction(1)
 CROSSING = Fraction(611, 100), Fraction(612, 100)
 BEYOND = ((2, 2, 7), (2, 8, 16), (4, 2, 8), (16, 4, 18), (1024, 64, 700))
 """A width, a number of rows and an epsilon at which all rows win if nobody holds the item."""
@@ -127,11 +128,12 @@ def located_cases(turned: int) -> Iterable[tuple[str, bool]]:
 
 def cases(turned: int) -> Iterable[tuple[str, bool]]:
     """Sampling wins, whatever the width and the number of rows."""
-    for width, rows, (holders, epsilon) in every(
-        (2, 3, 16, 1024), (2, 3, 8, 64), ((0, CROSSING[0]), (50, Fraction(1)))
-    ):
-        name = f"w = {width}, d = {rows}, f = {holders}, epsilon = {epsilon}"
-        yield name, ahead(holders, width, rows, epsilon) == turned
+    for width, (holders, epsilon) in every((2, 3, 16, 1024), ((0, CROSSING[0]), (50, ONE), (100, ONE))):
+        for rows in (2, 3, 8, 64):
+            name = f"w = {width}, d = {rows}, f = {holders}, epsilon = {epsilon}"
+            yield name, ahead(holders, width, rows, epsilon) == turned
+        alone = rows_versus_sample(100, holders, width, 1, Budget(1, "epsilon", epsilon))
+        yield f"w = {width}, one row, f = {holders}, epsilon = {epsilon}", alone == 0
 
 
 def ahead(holders: int, width: int, rows: int, epsilon: Fraction) -> int:
@@ -176,8 +178,8 @@ def certified(prover: Prover) -> Theorem:
     """The reference's own difference."""
     claim = Finite(
         "sketch.rows-versus-sample-signs",
-        "sampling wins at epsilon = 6.11 for f = 0, and at epsilon = 1 for f = 50",
-        "N = 100, w in {2, 3, 16, 1024}, d in {2, 3, 8, 64}",
+        "sampling wins at epsilon = 6.11 for f = 0, and at epsilon = 1 for f = 50 and f = 100; of one row it is the same",
+        "N = 100, w in {2, 3, 16, 1024}, d in {1, 2, 3, 8, 64}",
         lambda: cases(1),
         lambda: cases(-1),
     )

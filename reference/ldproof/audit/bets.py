@@ -18,30 +18,7 @@ FORESEEN, REVERSED = Fraction(22, 25), Fraction(1, 50)
 """What is bet on the event that the mechanism foresees, and on its opposite direction."""
 FRESH = Fraction(1, 2)
 """An event that is learnt takes so much of what is left."""
-RUNGS = (
-    25,
-    50,
-    70,
-    80,
-    85,
-    90,
-    95,
-    100,
-    105,
-    110,
-    115,
-    120,
-    130,
-    140,
-    150,
-    175,
-    200,
-    250,
-    300,
-    400,
-    600,
-    1000,
-)
+RUNGS = (25, 50, 70, *range(80, 120, 5), *range(120, 150, 10), 150, 175, 200, 250, 300, 400, 600, 1000)
 """The epsilons of the ladder, in hundredths of the one that is claimed."""
 HIGHEST = 20
 """No rung is above."""

@@ -4,6 +4,7 @@ from ldproof.exact.bernoulli import BLOCKS, BY_SECRET, LAZY, Rule, bernoulli, by
 from ldproof.exact.binomial import binomial, binomials, thinnings
 from ldproof.exact.consumption import drift, joint
 from ldproof.exact.digits import Digits
+from ldproof.exact.gaps import successes
 from ldproof.exact.population import bernoullis, by_secrets
 from ldproof.exact.subsets import members, subset, subsets, uniform, uniforms
 
@@ -24,6 +25,7 @@ __all__ = [
     "members",
     "subset",
     "subsets",
+    "successes",
     "thinnings",
     "uniform",
     "uniforms",

@@ -1,1 +1,38 @@
-"""The Count-Min Sketch with local privacy: how often each item is held, from one report of each person."""
+"""The Count-Min Sketch with local privacy: how often each item is held, from one report of each person.
+
+A plan is public. Hashes and the noise are in it, and a report is 19 bits long, whatever the item is:
+
+    >>> from ldproof.coins import SeededCoins, SystemCoins
+    >>> from ldproof.sketch.plan import plan
+    >>> public = plan("hcms_plus", w=256, d=1024, coins=SeededCoins(b"public"), epsilon=4)
+    >>> public.bits
+    19
+
+A person's device reports, and collectors receive. What they have can be saved, resumed and added up:
+
+    >>> from ldproof.sketch.client import report
+    >>> from ldproof.sketch.collector import collector, merged, restore, save
+    >>> here, there, resumed = collector(public), collector(public), collector(public)
+    >>> here.receive(report(public, "🙂", SystemCoins()))
+    >>> there.receive(report(public, "https://example.org/", SystemCoins()))
+    >>> restore(resumed, save(here))
+    >>> int(merged(resumed, there).reporters.sum())
+    2
+
+What 100000 people would have sent, drawn exactly; and how many of them hold each item of a list, with intervals that
+all hold at once, but for a probability of 1/20:
+
+    >>> import numpy as np
+    >>> from ldproof.sketch.population import collected
+    >>> from ldproof.sketch.intervals import intervals
+    >>> from ldproof.budget import at_hand
+    >>> emoji = ["🙂", "🎉", "🦆", "🦖"]
+    >>> held = np.repeat([0, 1, 2], [60000, 30000, 10000])
+    >>> heard = collected(public, emoji, held, SeededCoins(b"people"))
+    >>> for item, found in zip(emoji, intervals(heard.hits(emoji), "1/20"), strict=True):
+    ...     print(item, *(round(float(at_hand(each))) for each in (found.lower, found.estimate, found.upper)))
+    🙂 56594 60021 63101
+    🎉 24740 29864 34470
+    🦆 3764 10006 15616
+    🦖 0 -303 5829
+"""

@@ -1,6 +1,8 @@
 """How far the estimates are from an item's count, but for a probability of delta at most; in people, for ideal hashes.
 
-A bound on a sum of independent numbers is Hoeffding's, which `deviation` gives for numbers from 0 to 1.
+A bound on a sum of independent numbers is Hoeffding's, which `deviation` gives for numbers from 0 to 1. Those of the
+mean and of the minimum hold however the other people's items are distributed: an S is checked, and changes nothing.
+`per_user`, where every report has a hash of its own, needs no d.
 """
 
 from fractions import Fraction
@@ -14,7 +16,7 @@ from ldproof.sketch.hashing import family
 from ldproof.sketch.hearing import Hearing, hearing
 from ldproof.sketch.intervals import deviation
 from ldproof.sketch.plan import Rows
-from ldproof.sketch.variance import row_variance
+from ldproof.sketch.variance import possible, row_variance
 
 __all__ = ["alpha_mean", "alpha_median", "alpha_min"]
 
@@ -24,11 +26,12 @@ def alpha_mean(
     N: int,
     f: int,
     w: int,
-    d: int,
     delta: Fraction,
+    d: int | None = None,
     budget: Budget | None = None,
     p: Fraction | None = None,
     q: Fraction | None = None,
+    S: int | None = None,
 ) -> Quantity:
     """Section 4.2, corrected: how far the mean estimate is from f.
 
@@ -39,14 +42,14 @@ def alpha_mean(
     by 2 where a bit varies by 1.
     """
     heard = hearing(mechanism, w, d, budget, p, q)
-    within(N, f)
+    within(N, f, S)
     alone = heard.rows is Rows.OWN or f == N
 
     def bound() -> arb:
         risk = ball(delta if alone else delta / 2)
-        reports = ball(Fraction(N, d) if heard.rows is Rows.ALL else N)
+        reports = ball(Fraction(N, heard.d) if heard.rows is Rows.ALL else N)
         noisy = heard.channel.reach * deviation(reports, risk) / gap(heard)
-        collided = arb(0) if alone else (N - f) * deviation(1 / ball(d), risk)
+        collided = arb(0) if alone else (N - f) * deviation(1 / ball(heard.d), risk)
         return (noisy + collided) * w / (w - 1)
 
     return bound
@@ -58,8 +61,8 @@ def alpha_median(
     f: int,
     S: int,
     w: int,
-    d: int,
     delta: Fraction,
+    d: int | None = None,
     budget: Budget | None = None,
     p: Fraction | None = None,
     q: Fraction | None = None,
@@ -73,7 +76,7 @@ def alpha_median(
     """
     heard = hearing(mechanism, w, d, budget, p, q)
     of_row = row_variance(heard, N, f, S, family("ideal", w))
-    return lambda: sqrt(at_hand(of_row) / row_risk(heard.rows, d, delta))
+    return lambda: sqrt(at_hand(of_row) / row_risk(heard.rows, heard.d, delta))
 
 
 def row_risk(rows: Rows, d: int, delta: Fraction) -> arb:
@@ -101,11 +104,12 @@ def alpha_min(
     N: int,
     f: int,
     w: int,
-    d: int,
     delta: Fraction,
+    d: int | None = None,
     budget: Budget | None = None,
     p: Fraction | None = None,
     q: Fraction | None = None,
+    S: int | None = None,
 ) -> Quantity:
     """How far the minimum, collisions and all, is from f: s + min(N - f, (N-f)/w (2/delta)^(1/d)).
 
@@ -115,14 +119,14 @@ def alpha_min(
     delta/2. Of sampled rows a report counts for d people or for none, so that s is d times as large.
     """
     heard = hearing(mechanism, w, d, budget, p, q)
-    within(N, f)
+    within(N, f, S)
     if heard.rows is Rows.OWN:
         raise Refused(Reason.OUT_OF_RANGE, f"{mechanism} has no rows", "a mechanism with rows")
 
     def bound() -> arb:
-        scale = heard.channel.reach * (d if heard.rows is Rows.SAMPLED else 1)
-        noisy = scale * deviation(ball(N), ball(delta / (d + 1))) / gap(heard)
-        collided = by_counting(ball(d), ball(1), ball(delta / 2)) * w
+        scale = heard.channel.reach * (heard.d if heard.rows is Rows.SAMPLED else 1)
+        noisy = scale * deviation(ball(N), ball(delta / (heard.d + 1))) / gap(heard)
+        collided = by_counting(ball(heard.d), ball(1), ball(delta / 2)) * w
         return noisy + (N - f) * least(arb(1), 1 / collided)
 
     return bound
@@ -138,7 +142,9 @@ def most(one: arb, other: arb) -> arb:
     return -least(-one, -other)
 
 
-def within(N: int, f: int) -> None:
-    """Refuse more holders than people."""
+def within(N: int, f: int, S: int | None) -> None:
+    """Refuse more holders than people, and squares that no counts have; without them the bound is the same."""
     if f > N:
         raise Refused(Reason.OUT_OF_RANGE, f"f = {f} exceeds N = {N}", "f <= N")
+    if S is not None:
+        possible(N, f, S)

@@ -66,6 +66,10 @@ class Collector:
         return self.candidates.index(here)
 
     def _check(self, report: Report) -> None:
+        if not _has_form(report):
+            raise Refused(
+                Reason.NOT_A_REPORT, f"{report!r}", "a report: tuples of numbers, as a client has them"
+            )
         if report.version != VERSION:
             raise Refused(Reason.WRONG_VERSION, f"a report of version {report.version!r}", str(VERSION))
         if self.plan.rows is Rows.SAMPLED:
@@ -133,6 +137,14 @@ def restore(fresh: Collector, text: str) -> None:
 def _parameters(collector: Collector) -> dict[str, str]:
     """As text, in which no number is taken for another that is equal to it."""
     return {**collector.plan.text(), "candidates": " ".join(map(str, collector.candidates))}
+
+
+def _has_form(report: object) -> bool:
+    """Whether it is made of what reports are made of, with whatever numbers."""
+    if not isinstance(report, Report):
+        return False
+    both: tuple[object, ...] = (report.place, report.contents)
+    return all(isinstance(each, tuple) for each in both) and {*map(type, report.contents)} <= {tuple}
 
 
 def _is_row(place: Sequence[object], d: int) -> bool:

@@ -7,6 +7,6 @@ from ldproof.sketch.hashing import families
 __all__ = ["collision"]
 
 
-def collision(w: int, family: str, P: int | None = None) -> Fraction:
+def collision(w: int, family: str = "ideal", P: int | None = None) -> Fraction:
     """The collision probability of two different items; P is the prime of an affine or textbook family."""
     return families.family(family, w, P).collision

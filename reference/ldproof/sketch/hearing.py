@@ -9,7 +9,7 @@ from ldproof.budget import Budget, Quantity
 from ldproof.numbers import Exact
 from ldproof.rejections import Reason, Refused
 from ldproof.sketch.channels import Channel
-from ldproof.sketch.plan import ROWS, Rows, channel
+from ldproof.sketch.plan import Rows, channel, rows_of
 from ldproof.sketch.several import at_each
 
 
@@ -41,7 +41,7 @@ class Hearing:
 def hearing(
     mechanism: str,
     w: int,
-    d: int,
+    d: int | None,
     budget: Budget | None = None,
     p: Fraction | None = None,
     q: Fraction | None = None,
@@ -55,6 +55,6 @@ def hearing(
             "p and q",
         )
     spent = {} if budget is None else {budget.given: budget.value}
-    rows = ROWS.get(mechanism, Rows.SAMPLED)
-    said, _ = channel(mechanism, w, d if rows is Rows.ALL else 1, **rates, **spent)
-    return Hearing(rows, d, said)
+    rows, count = rows_of(mechanism, d)
+    said, _ = channel(mechanism, w, count if rows is Rows.ALL else 1, **rates, **spent)
+    return Hearing(rows, count, said)

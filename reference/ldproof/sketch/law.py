@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
-from itertools import product
+from itertools import combinations, product
 
 from ldproof.law import Law, law
 from ldproof.numbers import Exact, like
@@ -38,14 +38,7 @@ def most_differing(columns: Numbers) -> int:
 
     There is a row of columns for each hash, with a column for each item.
     """
-    items = columns.shape[1]
-    return max(
-        (
-            int((columns[:, item : item + 1] != columns[:, item + 1 :]).sum(axis=0).max())
-            for item in range(items - 1)
-        ),
-        default=0,
-    )
+    return max((int((one != other).sum()) for one, other in combinations(columns.T, 2)), default=0)
 
 
 def all_rows_odds(row_odds: Exact, columns: Numbers) -> Exact:

@@ -97,6 +97,14 @@ class Reporting:
         """The law of the report."""
         return law((output, rational(self.likelihood(secret, output))) for output in self.outputs())
 
+    def user_neighbours(self, one: Columns, other: Columns) -> bool:
+        """Any two items."""
+        return one != other
+
+    def event_neighbours(self, one: Columns, other: Columns) -> bool:
+        """The same."""
+        return self.user_neighbours(one, other)
+
     def read_secret(self, text: str) -> Columns:
         """Columns, separated by commas."""
         columns = _numbers(text)
@@ -107,6 +115,10 @@ class Reporting:
                 Reason.OUT_OF_RANGE, f"{text!r} has no such column", f"0 to {self.channel.width - 1}"
             )
         return columns
+
+    def write_secret(self, secret: Columns) -> str:
+        """What `read_secret` reads."""
+        return ",".join(map(str, secret))
 
     def read_output(self, text: str) -> Said:
         """Numbers separated by commas, rows separated by semicolons; with `row:` before a sampled one."""

@@ -63,7 +63,9 @@ class Plan:
     def columns(self, items: Sequence[Item]) -> Numbers:
         """A row for every shared hash, a column for every item; the items are all different."""
         where = points(items, self.family.size)
-        return np.array([self.family.columns(key, where) for key in self.keys], np.int64).reshape(self.d, -1)
+        return np.array([self.family.columns(key, where) for key in self.keys], np.int64).reshape(
+            self.d, len(items)
+        )
 
     def text(self) -> dict[str, str]:
         """All of it as text, in which no number is taken for another that is equal to it."""
@@ -95,15 +97,25 @@ def plan(
 ) -> Plan:
     """A plan with fresh public hashes, and the mechanism's noise: `p` and `q` for `unary`, otherwise the budget.
 
-    Where all rows are told of, the budget is split over them. `per_user` shares no hashes, so that it has no d.
+    Where all rows are told of, the budget is split over them. `per_user` shares no hashes: its d is `None`, or ignored.
     """
-    accepted = accept({"mechanism": mechanism, "d": d}, "sketch")
+    accepted = accept({"mechanism": mechanism} | ({} if d is None else {"d": d}), "sketch")
     word = str(accepted["mechanism"])
-    rows = ROWS.get(word, Rows.SAMPLED)
-    hashes = 0 if rows is Rows.OWN else int(accepted["d"])
+    rows, count = rows_of(word, int(accepted["d"]) if "d" in accepted else None)
     chosen = named(family, w, P)
-    said, spent = channel(word, chosen.width, hashes if rows is Rows.ALL else 1, **noise)
-    return Plan(word, rows, chosen, tuple(draw(chosen, coins) for _ in range(hashes)), said, spent)
+    said, spent = channel(word, chosen.width, count if rows is Rows.ALL else 1, **noise)
+    shared = 0 if rows is Rows.OWN else count
+    return Plan(word, rows, chosen, tuple(draw(chosen, coins) for _ in range(shared)), said, spent)
+
+
+def rows_of(word: str, d: int | None) -> tuple[Rows, int]:
+    """Which hashes a mechanism's reports are about, and how many: d where they are shared, otherwise one."""
+    rows = ROWS.get(word, Rows.SAMPLED)
+    if rows is Rows.OWN:
+        return rows, 1
+    if d is None:
+        raise Refused(Reason.MISSING, f"{word} is given no d", "d, the number of rows")
+    return rows, d
 
 
 def channel(word: str, w: int, rows: int, **noise: object) -> tuple[Channel, Budget]:

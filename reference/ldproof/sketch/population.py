@@ -1,10 +1,11 @@
 """A whole population at once, drawn exactly: for simulations, never for people's own items.
 
-Each person's row is drawn; of the rest no more than the sums, which have the joint law that so many clients give
-them. A row of bits takes two Binomial numbers for each column, and nobody's single bits.
+Either everybody's report, to try a collector with, or no more than a collector's sums, which have the joint law that so
+many clients give them: a row of bits then takes two Binomial numbers for each column, and nobody's single bits.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import chain, islice
 
 import numpy as np
 
@@ -12,20 +13,40 @@ from ldproof.coins import Coins
 from ldproof.exact import uniforms
 from ldproof.rejections import Reason, Refused
 from ldproof.sketch.channels.channel import Numbers
+from ldproof.sketch.client import Report
 from ldproof.sketch.collector import Collector, collector
-from ldproof.sketch.hashing import Item
+from ldproof.sketch.hashing import Item, Key, draw, points
+from ldproof.sketch.hashing.items import Points
 from ldproof.sketch.plan import Plan, Rows
+
+TOGETHER = 1 << 22
+"""How many bits are in memory at a time."""
+
+
+def reports(plan: Plan, items: Sequence[Item], held: Numbers, coins: Coins) -> Iterator[Report]:
+    """The reports of people who hold `items[held[0]]`, `items[held[1]]`, ..., in this order; the items are all different.
+
+    For one group of people after another their hashes are drawn, and then what they say.
+    """
+    _check(items, held)
+    where, table = points(items, plan.family.size), plan.columns(items)
+    size = max(1, TOGETHER // plan.bits)
+    groups = (held[start : start + size] for start in range(0, held.size, size))
+    return chain.from_iterable(_reports(plan, where, table, group, coins) for group in groups)
 
 
 def collected(plan: Plan, items: Sequence[Item], held: Numbers, coins: Coins) -> Collector:
-    """What a collector has of people who hold `items[held[0]]`, `items[held[1]]`, ...; the items are all different.
+    """What a collector has of all these people.
 
-    Where every report has a hash of its own there is nothing to share, and clients are asked one by one.
+    Where every report has a hash of its own there is nothing to share: everybody's report is drawn, and heard by each
+    of the items, which are the candidates.
     """
+    _check(items, held)
     if plan.rows is Rows.OWN:
-        raise Refused(Reason.OUT_OF_RANGE, "a population with hashes of their own", "shared hashes")
-    if held.size and not 0 <= held.min() <= held.max() < len(items):
-        raise Refused(Reason.OUT_OF_RANGE, "an item that is not listed", f"0 to {len(items) - 1}")
+        filled = collector(plan, items)
+        for each in reports(plan, items, held, coins):
+            filled.receive(each)
+        return filled
     columns = plan.columns(items)
     filled = collector(plan)
     if plan.rows is Rows.ALL:
@@ -39,3 +60,30 @@ def collected(plan: Plan, items: Sequence[Item], held: Numbers, coins: Coins) ->
         filled.sums[row] = plan.channel.crowd(columns[row, group], coins)
         filled.reporters[row] = group.size
     return filled
+
+
+def _reports(plan: Plan, where: Points, table: Numbers, held: Numbers, coins: Coins) -> Iterator[Report]:
+    """Those of one group."""
+    places, columns = _told(plan, where, table, held, coins)
+    contents = map(tuple, plan.channel.contents(columns.ravel(), coins).tolist())
+    return (Report(place, tuple(islice(contents, columns.shape[1]))) for place in places)
+
+
+def _told(
+    plan: Plan, where: Points, table: Numbers, held: Numbers, coins: Coins
+) -> tuple[Sequence[Key], Numbers]:
+    """Which hashes everybody's report is about, and a row of their columns there for each person."""
+    if plan.rows is Rows.ALL:
+        return [()] * held.size, table[:, held].T
+    if plan.rows is Rows.SAMPLED:
+        rows = uniforms(plan.d, held.size, coins)
+        return [(row,) for row in rows.tolist()], table[rows, held][:, np.newaxis]
+    keys = [draw(plan.family, coins) for _ in held]
+    own = [plan.family.columns(key, where[[item]]) for key, item in zip(keys, held, strict=True)]
+    return keys, np.array(own, np.int64).reshape(held.size, 1)
+
+
+def _check(items: Sequence[Item], held: Numbers) -> None:
+    """Refuse people whose items are not listed."""
+    if held.size and not 0 <= held.min() <= held.max() < len(items):
+        raise Refused(Reason.OUT_OF_RANGE, "an item that is not listed", f"0 to {len(items) - 1}")

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import reduce
-from operator import mul
+from operator import add, mul
 
 from flint import arb
 
@@ -30,3 +30,12 @@ def product(factors: Sequence[Quantity]) -> Quantity:
 
 def _multiplied(factors: Sequence[Exact]) -> Exact:
     return reduce(mul, factors)
+
+
+def total(parts: Sequence[Quantity], times: int) -> Quantity:
+    """All of them added up, and so many times that; there is at least one."""
+
+    def added(known: Sequence[Exact]) -> Exact:
+        return reduce(add, known) * times
+
+    return at_each(parts, added, added)

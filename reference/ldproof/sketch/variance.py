@@ -57,7 +57,7 @@ def variance(
     f: int,
     S: int,
     w: int,
-    d: int,
+    d: int | None = None,
     budget: Budget | None = None,
     p: Fraction | None = None,
     q: Fraction | None = None,
@@ -66,14 +66,14 @@ def variance(
 ) -> Quantity:
     """The variance of the mean estimate, for `unary` from p and q, otherwise from the budget.
 
-    Of `per_user`, where every report has a hash of its own, neither S nor d matters.
+    Of `per_user`, where every report has a hash of its own, neither S nor d matters, and d may be left out.
     """
     heard = hearing(mechanism, w, d, budget, p, q)
 
     def mean_of_rows(of_row: Exact) -> Exact:
         if heard.rows is Rows.SAMPLED:
-            return mean_of_sampled(of_row, like(of_row, f), like(of_row, d))
-        return of_row / d if heard.rows is Rows.ALL else of_row
+            return mean_of_sampled(of_row, like(of_row, f), like(of_row, heard.d))
+        return of_row / heard.d if heard.rows is Rows.ALL else of_row
 
     return at(row_variance(heard, N, f, S, named(family, w, P)), mean_of_rows, mean_of_rows)
 

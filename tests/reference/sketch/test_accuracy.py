@@ -71,21 +71,21 @@ def test_the_mean(crowd: tuple[int, int, int], shape: tuple[int, int], delta: Fr
     (N, f, _), (w, d) = crowd, shape
     sampled = ones(f, others(crowd), w, d, P, Q)
     law = [(debiased(z, N, w), share(each)) for z, each in enumerate(sampled)]
-    assert beyond(law, f, number(alpha_mean("cms", N, f, w, d, delta, NINE))) <= delta
-    assert beyond(law, f, number(alpha_mean("unary", N, f, w, d, delta, p=P, q=Q))) <= delta
+    assert beyond(law, f, number(alpha_mean("cms", N, f, w, delta, d, NINE))) <= delta
+    assert beyond(law, f, number(alpha_mean("unary", N, f, w, delta, d, p=P, q=Q))) <= delta
 
     signs = ones(f, others(crowd), w, d, Fraction(1, 2), Q)  # a sign is right with probability 3/4 at odds 3
     law = [(debiased(z, N, w, 0.5, 0.75), share(each)) for z, each in enumerate(signs)]
     three = Budget(1, "odds", Fraction(3))
-    assert beyond(law, f, number(alpha_mean("hcms", N, f, w, d, delta, three))) <= delta
+    assert beyond(law, f, number(alpha_mean("hcms", N, f, w, delta, d, three))) <= delta
 
     together = power(ones(f, others(crowd), w, 1, P, Q), d)
     law = [(debiased(z / d, N, w), share(each)) for z, each in enumerate(together)]
-    assert beyond(law, f, number(alpha_mean("all_rows", N, f, w, d, delta, rows(d)))) <= delta
+    assert beyond(law, f, number(alpha_mean("all_rows", N, f, w, delta, d, rows(d)))) <= delta
 
     own = ones(f, [1] * (N - f), w, 1, P, Q)
     law = [(debiased(z, N, w), share(each)) for z, each in enumerate(own)]
-    bound = number(alpha_mean("per_user", N, f, w, d, delta, NINE))
+    bound = number(alpha_mean("per_user", N, f, w, delta, d, NINE))
     assert beyond(law, f, bound) <= delta
     assert beyond(law, f, bound / 4) > delta or delta == Fraction(1, 2)
 
@@ -99,7 +99,7 @@ def median_of_all(crowd: Crowd, w: int, d: int, delta: Fraction) -> tuple[Law, f
     N, f, _ = crowd
     found = median(ones(f, others(crowd), w, 1, P, Q), d)
     law = [(debiased(twice / 2, N, w), share(each)) for twice, each in found.items()]
-    return law, number(alpha_median("all_rows", N, f, squares(crowd), w, d, delta, rows(d)))
+    return law, number(alpha_median("all_rows", N, f, squares(crowd), w, delta, d, rows(d)))
 
 
 def minimum_of_all(crowd: Crowd, w: int, d: int, delta: Fraction) -> tuple[Law, float]:
@@ -107,7 +107,7 @@ def minimum_of_all(crowd: Crowd, w: int, d: int, delta: Fraction) -> tuple[Law, 
     N, f, _ = crowd
     found = minimum(ones(f, others(crowd), w, 1, P, Q), d)
     law = [(estimate(least, N), share(each)) for least, each in enumerate(found)]
-    return law, number(alpha_min("all_rows", N, f, w, d, delta, rows(d)))
+    return law, number(alpha_min("all_rows", N, f, w, delta, d, rows(d)))
 
 
 BOTH = pytest.mark.parametrize("statistic", [median_of_all, minimum_of_all])
@@ -170,11 +170,11 @@ def test_sampled_rows(N: int, w: int, d: int, delta: Fraction) -> None:
             N, d, w, lambda count, n: sign * d * (estimate(count, n) - n * shared) / (1 - shared) > bound
         )
 
-    bound = number(alpha_median("cms", N, 0, N, w, d, delta, NINE))
+    bound = number(alpha_median("cms", N, 0, N, w, delta, d, NINE))
     most = (d + 1) // 2
     assert sum(sum(off(bound, sign, 1 / w)[most:]) for sign in (1, -1)) <= delta
     assert sum(sum(off(bound / 8, sign, 1 / w)[most:]) for sign in (1, -1)) > delta
-    bound = number(alpha_min("cms", N, 0, w, d, delta, NINE))
+    bound = number(alpha_min("cms", N, 0, w, delta, d, NINE))
     assert off(bound, 1, 0)[d] + sum(off(bound, -1, 0)[1:]) <= delta
     assert off(bound / 30, 1, 0)[d] + sum(off(bound / 30, -1, 0)[1:]) > delta
 
@@ -183,7 +183,7 @@ def test_the_bound_on_the_mean_as_it_is_written() -> None:
     N, f, w, d, delta = 1000, 100, 64, 16, 0.05
     noise = sqrt(N * log(4 / delta) / 2) / 0.5
     collisions = (N - f) * sqrt(log(4 / delta) / (2 * d))
-    found = number(alpha_mean("cms", N, f, w, d, Fraction(1, 20), NINE))
+    found = number(alpha_mean("cms", N, f, w, Fraction(1, 20), d, NINE))
     assert found == pytest.approx(w / (w - 1) * (noise + collisions))
 
 
@@ -211,12 +211,29 @@ def test_the_sources_bound_fails() -> None:
     assert failing[2] > 0.8
 
 
+def test_what_plays_no_part() -> None:
+    """The squares for the mean and the minimum, and the number of rows where there are none."""
+    half = Fraction(1, 2)
+    for alpha in (alpha_min, alpha_mean):
+        bounds = [number(alpha("cms", 10, 2, 4, half, 3, NINE, S=S)) for S in (None, 8, 64)]
+        assert bounds[0] == bounds[1] == bounds[2]
+    alone = number(alpha_mean("per_user", 10, 2, 4, half, budget=NINE))
+    assert alone == number(alpha_mean("per_user", 10, 2, 4, half, 7, NINE))
+    alone = number(alpha_median("per_user", 10, 2, 8, 4, half, budget=NINE))
+    assert alone == number(alpha_median("per_user", 10, 2, 64, 4, half, 7, NINE))
+
+
 def test_what_is_refused() -> None:
     half = Fraction(1, 2)
     with refused(Reason.OUT_OF_RANGE):
-        alpha_min("per_user", 10, 2, 4, 2, half, NINE)
+        alpha_min("per_user", 10, 2, 4, half, 2, NINE)
     for alpha in (alpha_min, alpha_mean):
         with refused(Reason.OUT_OF_RANGE):
-            alpha("cms", 10, 11, 4, 2, half, NINE)
+            alpha("cms", 10, 11, 4, half, 2, NINE)
     with refused(Reason.OUT_OF_RANGE):
-        alpha_median("cms", 10, 2, 7, 4, 2, half, NINE)
+        alpha_median("cms", 10, 2, 7, 4, half, 2, NINE)
+    for alpha in (alpha_min, alpha_mean):
+        with refused(Reason.OUT_OF_RANGE):
+            alpha("cms", 10, 2, 4, half, 2, NINE, S=7)
+        with refused(Reason.MISSING):
+            alpha("cms", 10, 2, 4, half, budget=NINE)

@@ -107,6 +107,15 @@ def malformed(good: Report, rows: Rows) -> Iterator[tuple[Report, Reason]]:
     yield Report(good.place, (*good.contents, content)), Reason.WRONG_LENGTH
     yield Report(good.place, ()), Reason.WRONG_LENGTH
     yield from ((Report(good.place, each), Reason.NOT_A_REPORT) for each in nonsense)
+    for said in ("null", '"report"', "[0]", "{}", "5"):
+        what = json.loads(said)
+        for junk in (
+            what,
+            Report(what, good.contents),
+            Report(good.place, what),
+            Report(good.place, (what,)),
+        ):
+            yield junk, Reason.NOT_A_REPORT
     for version in (0, 2):
         yield Report(good.place, good.contents, version), Reason.WRONG_VERSION
     places: dict[Rows, list[tuple[int, ...]]] = {

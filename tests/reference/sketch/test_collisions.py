@@ -23,7 +23,7 @@ def test_by_name(w: int, P: int) -> None:
 
 
 def test_by_function() -> None:
-    assert collision(1024, "quadratic") == collision(1024, "ideal") == Fraction(1, 1024)
+    assert collision(1024, "quadratic") == collision(1024) == Fraction(1, 1024)
     assert collision(10, "polynomial") == by_column(10, 2**61 - 1)
     with refused(Reason.MISSING):
         collision(10, "affine")

@@ -7,8 +7,10 @@ import pytest
 
 from ldproof.budget import Budget, at_hand
 from ldproof.numbers import sign
+from ldproof.rejections import Reason
 from ldproof.sketch.crossing import rows_versus_sample
 from ldproof.sketch.hearing import hearing
+from tests.reference.refusals import refused
 from tests.reference.sketch.brute import functions, moments
 
 
@@ -51,3 +53,11 @@ def test_it_is_proportional_to_the_people() -> None:
     budget = Budget(1, "epsilon", Fraction(2))
     one, many = (at_hand(rows_versus_sample(N, 0, 16, 4, budget)) for N in (1, 10**6))
     assert abs(many / one - 10**6) < 1e-6
+
+
+def test_the_squares_are_checked_and_change_nothing() -> None:
+    budget = Budget(1, "odds", Fraction(81))
+    alone, alike = (rows_versus_sample(10, 2, 2, 2, budget, S) for S in (None, 64))
+    assert alone == alike
+    with refused(Reason.OUT_OF_RANGE):
+        rows_versus_sample(10, 2, 2, 2, budget, 65)

@@ -1,5 +1,6 @@
 """Simultaneous intervals: their bounds beside exact tails, and how often they miss."""
 
+import doctest
 from collections.abc import Sequence
 from fractions import Fraction
 from math import floor, log, sqrt
@@ -7,6 +8,7 @@ from math import floor, log, sqrt
 import numpy as np
 import pytest
 
+import ldproof.sketch
 from ldproof.budget import at_hand
 from ldproof.coins import SeededCoins
 from ldproof.rejections import Reason
@@ -143,3 +145,9 @@ def test_what_is_refused(delta: object, reason: Reason) -> None:
 def test_nobody_is_refused() -> None:
     with refused(Reason.TOO_FEW_PEOPLE):
         intervals(collector(plan("cms", 4, 2, SeededCoins(b""), odds=3)).hits((1, 2)), "1/2")
+
+
+def test_the_example_in_the_packages_own_words() -> None:
+    outcome = doctest.testmod(ldproof.sketch)
+    assert outcome.attempted > 10
+    assert not outcome.failed

@@ -90,3 +90,10 @@ def test_hashes_are_fresh_and_of_the_family() -> None:
 def test_what_is_refused(mechanism: str, w: int, d: int, noise: dict[str, str | int], reason: Reason) -> None:
     with refused(reason):
         plan(mechanism, w, d, COINS, **noise)
+
+
+def test_rows_are_named_where_they_are_shared() -> None:
+    coins = SeededCoins(b"")
+    assert plan("per_user", 8, None, coins, odds=3).keys == ()
+    with refused(Reason.MISSING):
+        plan("cms", 8, None, coins, odds=3)

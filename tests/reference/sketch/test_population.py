@@ -1,18 +1,20 @@
 """Populations: sums that so many clients can have, with the law that they give them."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from itertools import product
+from math import prod
 
 import numpy as np
 import pytest
 
 from ldproof.coins import SeededCoins
 from ldproof.rejections import Reason
+from ldproof.sketch import population
 from ldproof.sketch.channels import Channel
 from ldproof.sketch.collector import collector, restore, save
-from ldproof.sketch.hashing import Family
+from ldproof.sketch.hashing import Family, Key
 from ldproof.sketch.plan import Rows
-from ldproof.sketch.population import collected
+from ldproof.sketch.population import collected, reports
 from tests.reference.refusals import refused
 from tests.reference.sketch.channels.every import exact
 from tests.reference.sketch.planned import KINDS, NAMES, all_keys, planned
@@ -67,10 +69,69 @@ def test_everybody_may_share_a_row_or_nobody_be_there() -> None:
     assert not lonely.sums[lonely.reporters == 0].any()
 
 
+@pytest.mark.parametrize(("rows", "family", "channel"), KINDS, ids=NAMES)
+def test_the_law_of_a_report(rows: Rows, family: Family, channel: Channel) -> None:
+    """Of two people with two items, beside frequencies of seeded draws, within five deviations."""
+    shared = () if rows is Rows.OWN else all_keys(family)[2:4]
+    asked = planned(rows, family, channel, shared)
+    people, columns = 3000, {item: dict[Key, tuple[int, ...]]() for item in (0, 2)}
+    for item, found in columns.items():
+        own = [int(family.columns(key, np.array([item], np.uint64))[0]) for key in shared or all_keys(family)]
+        if rows is Rows.ALL:
+            found[()] = tuple(own)
+        else:
+            places = [(row,) for row in range(2)] if shared else all_keys(family)
+            found.update(zip(places, ((column,) for column in own), strict=True))
+    sent = list(reports(asked, (2, 0), np.arange(people) % 2, SeededCoins(b"single")))
+    assert len(sent) == people
+    for start, item in enumerate((2, 0)):
+        seen = Counter((each.place, each.contents) for each in sent[start::2])
+        expected = {
+            (place, contents): prod(
+                (float(exact(channel.likelihood(*each))) for each in zip(told, contents, strict=True)),
+                start=1 / len(columns[item]),
+            )
+            for place, told in columns[item].items()
+            for contents in product(channel.outputs(), repeat=len(told))
+        }
+        assert sum(expected.values()) == pytest.approx(1)
+        assert set(seen) <= set(expected)
+        for each, share in expected.items():
+            runs = people // 2
+            assert abs(seen[each] - runs * share) <= 5 * (runs * share * (1 - share)) ** 0.5 + 1
+
+
+@pytest.mark.parametrize(("rows", "family", "channel"), KINDS, ids=NAMES)
+def test_a_collector_takes_them(
+    monkeypatch: pytest.MonkeyPatch, rows: Rows, family: Family, channel: Channel
+) -> None:
+    """In whatever groups they are drawn, each of them is as a client would send it."""
+    asked = planned(rows, family, channel, () if rows is Rows.OWN else all_keys(family)[:2])
+    for together in (1, 20, population.TOGETHER):
+        monkeypatch.setattr(population, "TOGETHER", together)
+        heard = collector(asked, (0, 1) if rows is Rows.OWN else ())
+        for each in reports(asked, (0, 1), np.arange(50) % 2, SeededCoins(b"taken")):
+            heard.receive(each)
+        assert heard.reporters.sum() == (100 if rows is Rows.ALL else 50)
+        resumed = collector(asked, (0, 1) if rows is Rows.OWN else ())
+        restore(resumed, save(heard))
+
+
+@pytest.mark.parametrize(("rows", "family", "channel"), KINDS[4:], ids=NAMES[4:])
+def test_hashes_of_their_own(rows: Rows, family: Family, channel: Channel) -> None:
+    """A collector has what it is sent, and every item can be asked for."""
+    asked, held = planned(rows, family, channel, ()), np.array([0, 1, 1])
+    heard, sent = collector(asked, (2, 0)), reports(asked, (2, 0), held, SeededCoins(b"own"))
+    for each in sent:
+        heard.receive(each)
+    assert save(collected(asked, (2, 0), held, SeededCoins(b"own"))) == save(heard)
+    assert heard.hits((0, 2)).supports.shape == (1, 2)
+
+
 def test_what_is_refused() -> None:
     shared = planned(*KINDS[0], all_keys(KINDS[0][1])[:2])
-    for held in ([2], [-1, 0]):
+    for held, drawn in product(([2], [-1, 0]), (collected, reports)):
         with refused(Reason.OUT_OF_RANGE):
-            collected(shared, (0, 1), np.array(held), SeededCoins(b""))
-    with refused(Reason.OUT_OF_RANGE):
-        collected(planned(*KINDS[4], ()), (0, 1), np.array([0]), SeededCoins(b""))
+            drawn(shared, (0, 1), np.array(held), SeededCoins(b""))
+    with refused(Reason.REPEATED):
+        reports(shared, (0, 0), np.array([0]), SeededCoins(b""))

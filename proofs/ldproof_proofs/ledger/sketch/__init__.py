@@ -1,13 +1,14 @@
-"""The claims of the source on the Count-Min Sketch with local privacy, in order, and ours about it."""
+"""The claims of the source on the Count-Min Sketch with local privacy, in its order, and ours beside what they are about."""
 
 from ldproof_proofs.kernel.entries import Entry
-from ldproof_proofs.ledger.sketch import accuracy, privacy
+from ldproof_proofs.ledger.sketch import accuracy, model, privacy, uses
 
 ENTRIES: tuple[Entry, ...] = (
-    *privacy.MODEL,
+    *model.SKETCHES,
+    *model.DEFINITIONS,
+    *privacy.REPORTS,
     *accuracy.ESTIMATES,
-    *privacy.REFERENCES,
-    *privacy.HASHES,
-    *accuracy.VARIANCES,
-    *privacy.RELATED,
+    *privacy.COSTS,
+    *accuracy.ERRORS,
+    *uses.APPLICATIONS,
 )

@@ -1,14 +1,78 @@
-"""The source's claims on estimates and errors, and the variances, which it does not give."""
+"""Sections 3.2 and 4.2: what is estimated, how far it is off, and which parameters are best."""
 
 from ldproof_proofs.kernel.entries import Entry, Verdict
 from ldproof_proofs.ledger.gathering import gather
-from ldproof_proofs.sketch import bias, collector, crossing, fixed, intervals
+from ldproof_proofs.ledger.sketch.model import SKETCH
+from ldproof_proofs.sketch import bias, counts, crossing, fixed, orders
 from ldproof_proofs.sketch.accuracy import by_law, corrected, refuted
+from ldproof_proofs.sketch.estimators import items, joined
+from ldproof_proofs.sketch.law import pairs
 from ldproof_proofs.sketch.variance import exhaustive, mechanisms, moments, optimum
 
-SOURCE = "the explainer on the Count-Min Sketch with local privacy"
+ESTIMATES: tuple[Entry, ...] = (
+    Entry(
+        "sketch.inverse",
+        f"{SKETCH}, section 3.2",
+        "With y the rate of ones in the item's cell, (y - p)/(q - p) recovers its true frequency.",
+        Verdict.CORRECTED,
+        "It is unbiased for the cell, which other items share. With G the cell's estimate in people and c the exact collision "
+        "probability, (G - N c)/(1 - c) is unbiased for the item; with 1/w for c it is not, where the hashes are affine.",
+        gather(items.bucket, items.bucket_for_item, items.item),
+        gather(items.exhaustively, joined.unbiased, joined.joined),
+    ),
+    Entry(
+        "sketch.fixed-hash",
+        "ours",
+        "With public hashes that stay as they are, the estimate keeps a bias that no number of people takes away.",
+        Verdict.OURS,
+        "Its mean is f + (w/(w-1)) sum_y f(y) (r_y - 1/w), where y collides with the item in a share r_y of the rows: the estimate "
+        "is unbiased over the draw of the hashes, and for few hashes only. With K times as many people of every item the bias "
+        "is K times as large. The variance given the hashes is that of independent reports.",
+        gather(fixed.mean, fixed.grows),
+        gather(fixed.exhaustive),
+        uses=("sketch.variances",),
+    ),
+    Entry(
+        "sketch.min",
+        f"{SKETCH}, section 3.2, step 3",
+        "The noise is inverted in every row, and the minimum of the rows is the final estimate.",
+        Verdict.REFUTED,
+        "As an unbiased estimate or as a bound. Each row is unbiased for its bucket, so that the minimum of two rows and more is "
+        "biased downwards where nobody collides, and upwards where collisions are heavy; it is below the item's count often, "
+        "and above it often. Its exact law follows from the rows' generating function "
+        "(1-q+qz)^f prod_y ((1-1/w)(1-p+pz)^f(y) + (1/w)(1-q+qz)^f(y)) by order statistics. With heavy collisions and little "
+        "noise its mean square error can be less than that of the mean.",
+        gather(bias.either_direction, bias.another_row, bias.beats_and_loses),
+        gather(bias.exhaustive, counts.exhaustive, orders.exhaustive),
+        uses=("sketch.variances",),
+    ),
+)
 
-VARIANCES: tuple[Entry, ...] = (
+ERRORS: tuple[Entry, ...] = (
+    Entry(
+        "sketch.error",
+        f"{SKETCH}, section 4.2",
+        "With suitable w and d the error is O~((1/epsilon) sqrt(ln(1/delta))) with high probability.",
+        Verdict.REFUTED,
+        "The source's estimate is a share. For counts a factor sqrt(N) is missing: where everybody holds the item, whatever w and d "
+        "are, any fixed error is exceeded by the minimum of OUE's rows with a probability as near 1 as one likes, among enough "
+        "people. Among 10^4 people one row at e^epsilon = 3 is off by more than (10/epsilon) sqrt(ln(1/delta)) with a probability "
+        "of more than 7/8 at delta = 1/10 and at 1/1000. For shares the bound, without a constant, is 1 or more unless epsilon > sqrt(ln(1/delta)), and says nothing. Correct, for the "
+        "mean estimate of A1 and A2 in people: with probability 1 - d1 - d2 the error is at most "
+        "(w/(w-1)) (sqrt(N ln(2/d1)/2)/(q-p) + (N-f) sqrt(ln(2/d2)/(2d))), as given the hashes the reports are independent, and "
+        "the rows' hashes are. Median and minimum have bounds of their own.",
+        gather(
+            refuted.peak,
+            refuted.no_constant,
+            refuted.fails,
+            refuted.vacuous,
+            corrected.reached,
+            corrected.split,
+            corrected.together,
+        ),
+        gather(refuted.largest, by_law.bounds, by_law.written, by_law.risks),
+        uses=("sketch.min",),
+    ),
     Entry(
         "sketch.variances",
         "ours",
@@ -31,7 +95,7 @@ VARIANCES: tuple[Entry, ...] = (
             mechanisms.hadamard,
             mechanisms.kary,
         ),
-        gather(exhaustive.exhaustive),
+        gather(exhaustive.exhaustive, exhaustive.over_families),
     ),
     Entry(
         "sketch.hadamard",
@@ -66,72 +130,6 @@ VARIANCES: tuple[Entry, ...] = (
         gather(optimum.searched),
         uses=("sketch.variances",),
     ),
-)
-
-ESTIMATES: tuple[Entry, ...] = (
-    Entry(
-        "sketch.min",
-        f"{SOURCE}, section 3.2, step 3",
-        "The noise is inverted in every row, and the minimum of the rows is the final estimate.",
-        Verdict.REFUTED,
-        "As an unbiased estimate or as a bound. Each row is unbiased for its bucket, so that the minimum of two rows and more is "
-        "biased downwards where nobody collides, and upwards where collisions are heavy; it is below the item's count often, "
-        "and above it often. Its exact law follows from the rows' generating function "
-        "(1-q+qz)^f prod_y ((1-1/w)(1-p+pz)^f(y) + (1/w)(1-q+qz)^f(y)) by order statistics. With heavy collisions and little "
-        "noise its mean square error can be less than that of the mean.",
-        gather(bias.either_direction, bias.another_row, bias.beats_and_loses),
-        gather(bias.exhaustive),
-        uses=("sketch.variances",),
-    ),
-    Entry(
-        "sketch.error",
-        f"{SOURCE}, section 4.2",
-        "With suitable w and d the error is O~((1/epsilon) sqrt(ln(1/delta))) with high probability.",
-        Verdict.REFUTED,
-        "The source's estimate is a share. For counts a factor sqrt(N) is missing: where everybody holds the item, whatever w and d "
-        "are, any fixed error is exceeded by the minimum of OUE's rows with a probability as near 1 as one likes, among enough "
-        "people. Among 10^4 people one row at e^epsilon = 3 is off by more than (10/epsilon) sqrt(ln(1/delta)) with a probability "
-        "of more than 7/8 at delta = 1/10 and at 1/1000. For shares the bound, without a constant, is 1 or more unless epsilon > sqrt(ln(1/delta)), and says nothing. Correct, for the "
-        "mean estimate of A1 and A2 in people: with probability 1 - d1 - d2 the error is at most "
-        "(w/(w-1)) (sqrt(N ln(2/d1)/2)/(q-p) + (N-f) sqrt(ln(2/d2)/(2d))), as given the hashes the reports are independent, and "
-        "the rows' hashes are. Median and minimum have bounds of their own.",
-        gather(
-            refuted.peak,
-            refuted.no_constant,
-            refuted.fails,
-            refuted.vacuous,
-            corrected.reached,
-            corrected.split,
-            corrected.together,
-        ),
-        gather(refuted.largest, by_law.bounds),
-        uses=("sketch.min",),
-    ),
-    Entry(
-        "sketch.cost",
-        f"{SOURCE}, closing paragraph",
-        "With a sketch of fixed size, computing and memory stay small on both sides, and the domain may be infinite.",
-        Verdict.CORRECTED,
-        "It holds, but the items asked for must be named: a sketch answers for candidates and lists nobody's items. A bound for k "
-        "candidates at once needs delta/k for each; the size of the domain plays no part. An error bound |h - f| <= A + (N-f) B "
-        "is solved for f. A collector keeps d w sums and d counts. A report has w bits besides its row with cms and oue, and fewer "
-        "with a Hadamard sign or k-ary responses; with all rows, as the source has it, d w.",
-        gather(intervals.simultaneous, intervals.solved),
-        gather(collector.costs),
-        uses=("sketch.error",),
-    ),
-    Entry(
-        "sketch.fixed-hash",
-        "ours",
-        "With public hashes that stay as they are, the estimate keeps a bias that no number of people takes away.",
-        Verdict.OURS,
-        "Its mean is f + (w/(w-1)) sum_y f(y) (r_y - 1/w), where y collides with the item in a share r_y of the rows: the estimate "
-        "is unbiased over the draw of the hashes, and for few hashes only. With K times as many people of every item the bias "
-        "is K times as large. The variance given the hashes is that of independent reports.",
-        gather(fixed.mean, fixed.grows),
-        gather(fixed.exhaustive),
-        uses=("sketch.variances",),
-    ),
     Entry(
         "sketch.rows-vs-sample",
         "ours",
@@ -146,6 +144,15 @@ ESTIMATES: tuple[Entry, ...] = (
         gather(crossing.certified),
         uses=("sketch.variances",),
     ),
+    Entry(
+        "sketch.refs",
+        f"{SKETCH}, section 4.2 and link [6]",
+        "The best parameters are derived in Answering Range Queries under Local Differential Privacy, link [6].",
+        Verdict.REFUTED,
+        "Link [6] has another title: it is a paper on linear sketches that are private for a curator, who adds noise when the "
+        "sketch is made. What people send there has no noise, and by itself infinite odds. The paper that is named is by "
+        "Cormode, Kulkarni and Srivastava, PVLDB 2019. The best flips at a width and an epsilon are derived here.",
+        gather(pairs.reveals, pairs.central),
+        uses=("sketch.optimal",),
+    ),
 )
-
-ENTRIES = (*VARIANCES, *ESTIMATES)

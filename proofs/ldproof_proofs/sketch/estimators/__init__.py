@@ -1,1 +1,1 @@
-"""What the inverse of the noise recovers: of a cell, of an item, and of a range of items."""
+"""What the inverse of the noise recovers, of a cell and of an item, and how rows are joined."""

@@ -101,6 +101,7 @@ def hash_cases(sampled_rows: int, all_rows: int) -> Iterator[tuple[str, bool]]:
             table = np.array([[0, 1]] * count if off else [*zip(*three, strict=True)])
             found = most(costs[pair] for pair in combinations(three, 2))
             yield f"{rows.value}, columns {three}", found == odds(row_odds(*QUARTERS), table)
+        yield f"{rows.value}, one item", odds(row_odds(*QUARTERS), np.zeros((count, 1), np.int64)) == 1
 
 
 def for_given_hashes(prover: Prover) -> Theorem:
@@ -108,7 +109,8 @@ def for_given_hashes(prover: Prover) -> Theorem:
     claim = Finite(
         "sketch.given-hashes",
         "for three items with given hashes the tight odds of all rows are Rho^Delta, Delta the largest number of rows in "
-        "which two of them differ, and those of a sampled row are Rho, or 1 where all items collide everywhere",
+        "which two of them differ, and those of a sampled row are Rho, or 1 where all items collide everywhere; a single item has "
+        "nothing to be told from",
         "p = 1/4, q = 3/4, all hashes of three items to widths and rows 2x1, 2x2, 3x2, 2x3, all reports",
         lambda: hash_cases(0, 0),
         lambda: hash_cases(0, 1),

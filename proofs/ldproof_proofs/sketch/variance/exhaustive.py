@@ -1,5 +1,6 @@
 """The variance of the mean estimate from every hash function, every row and everything that can be said."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import reduce
@@ -8,14 +9,17 @@ from itertools import product
 from ldproof.budget import Budget
 from ldproof.law import Law, law, mixture
 from ldproof.sketch.channels import Channel
+from ldproof.sketch.hashing import Affine, Family, Polynomial, Quadratic, Textbook
+from ldproof.sketch.hearing import hearing
 from ldproof.sketch.plan import Rows, channel
-from ldproof.sketch.variance import variance
+from ldproof.sketch.variance import row_variance, variance
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.prover import Prover
 from ldproof_proofs.kernel.theorem import Theorem
+from ldproof_proofs.sketch.hashing.families import GF_8, columns_of
 
-Hashes = Sequence[Sequence[int]]
+Hashes = tuple[tuple[int, ...], ...]
 """The columns of all items, for each row."""
 
 Heard = Mapping[tuple[int, int], Law[Fraction]]
@@ -85,19 +89,26 @@ def person(laws: Heard, rows: Rows, hashes: Hashes, item: int) -> Law[Fraction]:
 def estimate(word: str, rows: Rows, w: int, d: int, odds: Fraction, items: Sequence[int]) -> Law[Fraction]:
     """The law of (Z - N/w)/(1 - 1/w), every hash function alike; a hash of one's own is drawn by everybody."""
     said, _ = channel(word, w, d if rows is Rows.ALL else 1, odds=odds)
-    laws, known = table(said), list(functions(w, d))
+    return under(said, rows, Counter(functions(w, d)), Fraction(1, w), items)
+
+
+def under(
+    said: Channel, rows: Rows, known: Counter[Hashes], shared: Fraction, items: Sequence[int]
+) -> Law[Fraction]:
+    """The law of (Z - N c)/(1 - c), where c is the collision probability and one of these hashes is drawn."""
+    laws = table(said)
+    shares = {each: Fraction(often, known.total()) for each, often in known.items()}
     if rows is Rows.OWN:
         people = [
-            mixture((Fraction(1, len(known)), person(laws, rows, each, item)) for each in known)
+            mixture((share, person(laws, rows, each, item)) for each, share in shares.items())
             for item in items
         ]
         total = reduce(added, people)
     else:
         total = mixture(
-            (Fraction(1, len(known)), reduce(added, (person(laws, rows, each, item) for item in items)))
-            for each in known
+            (share, reduce(added, (person(laws, rows, each, item) for item in items)))
+            for each, share in shares.items()
         )
-    shared = Fraction(1, w)
     return total.pushforward(lambda z: (z - len(items) * shared) / (1 - shared))
 
 
@@ -136,5 +147,45 @@ def exhaustive(prover: Prover) -> Theorem:
                 lambda: estimate("cms", Rows.SAMPLED, 2, 2, Fraction(4), (0, 1, 1)).variance(lambda z: z),
             ),
         ),
+    )
+    return prover.theorem(claim, ByEnumeration())
+
+
+FAMILIES: tuple[tuple[str, Family], ...] = (
+    ("cms", Polynomial(2, 5)),
+    ("cms", Polynomial(3, 5)),
+    ("cms", Quadratic(2, GF_8)),
+    ("per_user", Affine(2, 5)),
+    ("per_user", Textbook(3, 5)),
+)
+"""A mechanism of one row, and the family that its hashes are of."""
+
+
+def family_cases(triples: int) -> Iterable[tuple[str, bool]]:
+    """The variance of that law, under all hashes of a family."""
+    for word, family in FAMILIES:
+        known: Counter[Hashes] = Counter(
+            (tuple(columns.values()),) for columns in columns_of(family, range(3))
+        )
+        heard = hearing(word, family.width, 1, Budget(1, "odds", Fraction(4)))
+        for items in POPULATIONS:
+            found = under(heard.channel, heard.rows, known, family.collision, items)
+            N, f, S = counted(items)
+            formula = Fraction(str(row_variance(heard, N, f, S, family)))
+            name = f"{word}, {family.word}, w = {family.width}, {family.size} points, items {items}"
+            yield f"{name}, mean", found.mean(lambda z: z) == f
+            yield f"{name}, variance", found.variance(lambda z: z) == triples * formula
+
+
+def over_families(prover: Prover) -> Theorem:
+    """Small fields, in which collisions are not as often as 1/w, nor pairs of them as often as apart."""
+    claim = Finite(
+        "sketch.variance-over-families",
+        "over the hashes of a family too the mean estimate has the mean f and the variance of the formula, from the exact "
+        "probabilities that two points and that three points share a column",
+        "cms with one row and polynomial and quadratic maps over 5 and 8 points; per_user with affine and textbook maps over 5 "
+        "points; widths 2 and 3; two or three people and three items; all hashes",
+        lambda: family_cases(1),
+        lambda: family_cases(2),
     )
     return prover.theorem(claim, ByEnumeration())

@@ -13,6 +13,8 @@ from ldproof.rejections import Reason, Refused
 Numbers: TypeAlias = NDArray[np.int64]
 Content: TypeAlias = tuple[int, ...]
 """What is said: a few whole numbers."""
+Contents: TypeAlias = NDArray[np.int64] | NDArray[np.uint8]
+"""What many people say, a row for each."""
 
 
 class Channel(Protocol):
@@ -84,8 +86,12 @@ class Channel(Protocol):
         """How much support each column has, from sums along the last axis."""
         ...
 
+    def contents(self, columns: Numbers, coins: Coins) -> Contents:
+        """A content of each of many people, one in a row, drawn exactly: for simulations."""
+        ...
+
     def crowd(self, columns: Numbers, coins: Coins) -> Numbers:
-        """The row of sums of many people's contents, drawn exactly: for simulations."""
+        """The row of sums of as many people's contents, which are not drawn one by one if it can be helped."""
         ...
 
 

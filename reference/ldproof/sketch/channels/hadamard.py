@@ -17,7 +17,7 @@ from ldproof.exact import Digits, bernoulli, bernoullis, uniform, uniforms
 from ldproof.numbers import Exact
 from ldproof.rejections import Reason, Refused
 from ldproof.reporting import coin
-from ldproof.sketch.channels.channel import Content, Numbers, whole_below
+from ldproof.sketch.channels.channel import Content, Contents, Numbers, whole_below
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,12 +121,16 @@ class Hadamard:
             half *= 2
         return values
 
-    def crowd(self, columns: Numbers, coins: Coins) -> Numbers:
-        """Everybody adds one sign."""
+    def contents(self, columns: Numbers, coins: Coins) -> Contents:
+        """Everybody's place, then everybody's flip."""
         places = self.skip + uniforms(self.width - self.skip, columns.size, coins)
         lies = bernoullis(Digits(self.lie), columns.size, coins)
-        signs = (np.bitwise_count(places & columns) & 1 != 0) ^ lies
-        minus = np.bincount(places[signs], minlength=self.width)
+        return np.stack((places, (np.bitwise_count(places & columns) & 1) ^ lies), axis=1)
+
+    def crowd(self, columns: Numbers, coins: Coins) -> Numbers:
+        """Everybody adds one sign."""
+        places, signs = self.contents(columns, coins).T
+        minus = np.bincount(places[signs == 1], minlength=self.width)
         return np.bincount(places, minlength=self.width) - 2 * minus
 
 

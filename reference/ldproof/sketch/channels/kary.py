@@ -9,7 +9,7 @@ from ldproof.budget import Quantity, at
 from ldproof.coins import Coins
 from ldproof.exact import Digits, bernoulli, bernoullis, uniform, uniforms
 from ldproof.numbers import Exact
-from ldproof.sketch.channels.channel import Content, Numbers, whole_below
+from ldproof.sketch.channels.channel import Content, Contents, Numbers, whole_below
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,8 +96,12 @@ class Kary:
         """Who said it."""
         return sums
 
-    def crowd(self, columns: Numbers, coins: Coins) -> Numbers:
-        """Everybody says one."""
+    def contents(self, columns: Numbers, coins: Coins) -> Contents:
+        """Everybody's decision, then everybody's other column."""
         truthful = bernoullis(Digits(self.truthful), columns.size, coins)
         anything = uniforms(self.width, columns.size, coins)
-        return np.bincount(np.where(truthful, columns, anything), minlength=self.width)
+        return np.where(truthful, columns, anything)[:, np.newaxis]
+
+    def crowd(self, columns: Numbers, coins: Coins) -> Numbers:
+        """Everybody says one."""
+        return np.bincount(self.contents(columns, coins).ravel(), minlength=self.width)

@@ -8,9 +8,9 @@ import numpy as np
 
 from ldproof.budget import Quantity
 from ldproof.coins import Coins
-from ldproof.exact import BY_SECRET, Digits, binomials, by_secrets
+from ldproof.exact import BY_SECRET, Digits, bernoullis, binomials, by_secrets, successes
 from ldproof.numbers import Exact
-from ldproof.sketch.channels.channel import Content, Numbers, whole_below
+from ldproof.sketch.channels.channel import Content, Contents, Numbers, whole_below
 from ldproof.sketch.several import at_each
 
 
@@ -87,6 +87,14 @@ class Unary:
     def supports(self, sums: Numbers) -> Numbers:
         """The ones themselves."""
         return sums
+
+    def contents(self, columns: Numbers, coins: Coins) -> Contents:
+        """The ones elsewhere as they fall, by the gaps between them; then everybody's own bit."""
+        bits = np.zeros(columns.size * self.width, np.uint8)
+        bits[successes(bits.size, self.p, coins)] = 1
+        rows = bits.reshape(columns.size, self.width)
+        rows[np.arange(columns.size), columns] = bernoullis(Digits(self.q), columns.size, coins)
+        return rows
 
     def crowd(self, columns: Numbers, coins: Coins) -> Numbers:
         """Two Binomial numbers for each column: of ones from those whose own it is, and from the others."""

@@ -1,6 +1,6 @@
 """What holds of every channel, over everything it can say."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from fractions import Fraction
 from itertools import pairwise, product
 
@@ -108,6 +108,26 @@ def test_a_crowd_adds_up_like_its_members(channel: Channel) -> None:
     assert set(found) <= set(law)
     for sums, share in law.items():
         assert abs(found[sums] - runs * share) <= 5 * (runs * share * (1 - share)) ** 0.5 + 1
+
+
+@EACH
+def test_contents_have_the_law_of_what_is_said(channel: Channel) -> None:
+    """Of two columns in turns, beside frequencies of seeded draws within five standard deviations."""
+    runs = 3000
+    columns = np.tile([0, channel.width - 1], runs)
+    rows = channel.contents(columns, SeededCoins(b"contents")).tolist()
+    for start, column in enumerate(columns[:2].tolist()):
+        found = Counter(map(tuple, rows[start::2]))
+        assert found.total() == runs
+        for content in channel.outputs():
+            share = float(exact(channel.likelihood(column, content)))
+            assert abs(found.pop(content, 0) - runs * share) <= 5 * (runs * share * (1 - share)) ** 0.5 + 1
+        assert not found
+
+
+@EACH
+def test_nobody_says_nothing(channel: Channel) -> None:
+    assert channel.contents(np.zeros(0, np.int64), SeededCoins(b"")).size == 0
 
 
 @EACH

@@ -2,48 +2,37 @@
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, pairwise
 from itertools import product as every
-from typing import TypeAlias
 
+from ldproof.budget import Budget
+from ldproof.coins import Tape
 from ldproof.debias import unbias
 from ldproof.law import Law, mixture
+from ldproof.sketch.channels import Kary
+from ldproof.sketch.client import Report
+from ldproof.sketch.collector import collector
 from ldproof.sketch.estimators import people
 from ldproof.sketch.hashing import Affine
 from ldproof.sketch.law import row
+from ldproof.sketch.plan import Plan, Rows
+from ldproof.sketch.ranges import Interval, cover, report
+from ldproof.sketch.ranges import people as in_range
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.prover import Prover
 from ldproof_proofs.kernel.theorem import Theorem
 from ldproof_proofs.sketch.hashing.families import columns_of
 
-Node: TypeAlias = tuple[int, int]
-"""A level, of intervals of 2^-level of all items, and which of them."""
 DEEPEST = 6
 LOW, HIGH = Fraction(1, 5), Fraction(2, 3)
 
 
-def dyadic(start: int, stop: int, levels: int) -> list[Node]:
-    """The fewest intervals that make up the range from start to below stop, of 2^levels items."""
-    found: list[Node] = []
-    level = levels
-    while start < stop:
-        if start & 1:
-            found.append((level, start))
-            start += 1
-        if stop & 1:
-            stop -= 1
-            found.append((level, stop))
-        start, stop, level = start >> 1, stop >> 1, level - 1
-    return found
+def ranges(levels: int) -> Iterator[Interval]:
+    """All ranges, by start and stop."""
+    return combinations(range((1 << levels) + 1), 2)
 
 
-def ranges(levels: int) -> Iterator[Node]:
-    """All ranges but that of everything, by start and stop."""
-    ends = combinations(range((1 << levels) + 1), 2)
-    return (each for each in ends if each != (0, 1 << levels))
-
-
-def inside(item: int, node: Node, levels: int) -> bool:
+def inside(item: int, node: Interval, levels: int) -> bool:
     """Whether an item is in an interval."""
     level, place = node
     return item >> (levels - level) == place
@@ -53,7 +42,7 @@ def cover_cases(fewer: int) -> Iterator[tuple[str, bool]]:
     """Every item of the range is in one interval, every other one in none, and each level has two at most."""
     for levels in range(1, DEEPEST + 1):
         for start, stop in ranges(levels):
-            nodes = dyadic(start, stop, levels)
+            nodes = cover(start, stop, levels)
             covered = all(
                 sum(inside(item, node, levels) for node in nodes) == (start <= item < stop)
                 for item in range(1 << levels)
@@ -67,8 +56,7 @@ def covered(prover: Prover) -> Theorem:
     """A range is the sum of a few intervals."""
     claim = Finite(
         "sketch.range-covered",
-        "a range of 2^h items, but for all of them, is made of at most two intervals of each of the h levels, which do not "
-        "meet",
+        "a range of 2^h items is made of at most two intervals of each of the h levels, which do not meet",
         f"all ranges for h <= {DEEPEST}",
         lambda: cover_cases(0),
         lambda: cover_cases(1),
@@ -76,7 +64,7 @@ def covered(prover: Prover) -> Theorem:
     return prover.theorem(claim, ByEnumeration())
 
 
-def contribution(item: int, nodes: list[Node], levels: int) -> Law[Fraction]:
+def contribution(item: int, nodes: list[Interval], levels: int) -> Law[Fraction]:
     """What one person adds to a range's estimate, who draws a level and sends a row with a bit for each interval."""
 
     def told(level: int) -> Law[Fraction]:
@@ -91,7 +79,7 @@ def contribution(item: int, nodes: list[Node], levels: int) -> Law[Fraction]:
     return mixture((Fraction(1, levels), told(level)) for level in range(1, levels + 1))
 
 
-def variance(item: int, nodes: list[Node], levels: int) -> Fraction:
+def variance(item: int, nodes: list[Interval], levels: int) -> Fraction:
     """h times the item's part and the noise of the intervals that are asked, less the squared mean."""
     within = sum(inside(item, node, levels) for node in nodes)
     noise = sum(
@@ -100,11 +88,11 @@ def variance(item: int, nodes: list[Node], levels: int) -> Fraction:
     return levels * (within + noise / (HIGH - LOW) ** 2) - within
 
 
-def moment_cases(closed: Callable[[int, list[Node], int], Fraction]) -> Iterator[tuple[str, bool]]:
+def moment_cases(closed: Callable[[int, list[Interval], int], Fraction]) -> Iterator[tuple[str, bool]]:
     """Mean and variance of a person's part, by the law of their row."""
     for levels, asked in ((2, [*ranges(2)]), (3, [(1, 7), (2, 5)])):
         for start, stop in asked:
-            nodes = dyadic(start, stop, levels)
+            nodes = cover(start, stop, levels)
             for item in range(1 << levels):
                 told = contribution(item, nodes, levels)
                 name = f"item {item}, {start} to {stop} of {1 << levels}"
@@ -112,7 +100,7 @@ def moment_cases(closed: Callable[[int, list[Node], int], Fraction]) -> Iterator
                 yield f"variance of {name}", told.variance(lambda value: value) == closed(item, nodes, levels)
 
 
-def without_levels(item: int, nodes: list[Node], levels: int) -> Fraction:
+def without_levels(item: int, nodes: list[Interval], levels: int) -> Fraction:
     """As if nobody drew a level: a mutant."""
     return variance(item, nodes, levels) / levels
 
@@ -133,7 +121,7 @@ def moments(prover: Prover) -> Theorem:
 FAMILY = Affine(2, 5)
 
 
-def hashed_mean(item: int, nodes: list[Node], levels: int, taken: Fraction) -> Fraction:
+def hashed_mean(item: int, nodes: list[Interval], levels: int, taken: Fraction) -> Fraction:
     """The mean of a person's part over all hashes, where each level's intervals share columns."""
     total, hashes = Fraction(0), 0
     for columns in columns_of(FAMILY, range(1 << levels)):
@@ -149,7 +137,7 @@ def hashed_mean(item: int, nodes: list[Node], levels: int, taken: Fraction) -> F
 def hashed_cases(taken: Fraction) -> Iterator[tuple[str, bool]]:
     """Whether it is 1 for ranges around the item and 0 for others."""
     for (start, stop), item in every(ranges(2), range(4)):
-        found = hashed_mean(item, dyadic(start, stop, 2), 2, taken)
+        found = hashed_mean(item, cover(start, stop, 2), 2, taken)
         yield f"item {item}, {start} to {stop} of 4", found == (start <= item < stop)
 
 
@@ -162,5 +150,69 @@ def hashed(prover: Prover) -> Theorem:
         "all ranges of 4 items, all items, affine hashes with P = 5 and w = 2, p = 1/5, q = 2/3",
         lambda: hashed_cases(FAMILY.collision),
         lambda: hashed_cases(Fraction(1, FAMILY.width)),
+    )
+    return prover.theorem(claim, ByEnumeration())
+
+
+LEVELS = 2
+PLANS = [
+    Plan("kary", Rows.SAMPLED, FAMILY, (key,), Kary(2, Fraction(2)), Budget(1, "odds", Fraction(3)))
+    for key in every(*FAMILY.ranges)
+]
+"""One for each hash, of a single row."""
+
+
+def answered(item: int, start: int, stop: int) -> Fraction:
+    """The mean of what the collectors answer, over all hashes, the level and the report; each level has the same hash."""
+    found = Fraction(0)
+    for plan in PLANS:
+        for level in range(1, LEVELS + 1):
+            place = item >> (LEVELS - level)
+            columns = plan.columns([place])
+            for content in plan.channel.outputs():
+                collectors = [collector(plan) for _ in range(LEVELS)]
+                collectors[level - 1].receive(Report((0,), (content,)))
+                chance = Fraction(str(plan.channel.likelihood(int(columns[0, 0]), content))) / LEVELS
+                found += chance * Fraction(str(in_range(collectors, start, stop)))
+    return found / len(PLANS)
+
+
+def answered_cases(beside: int) -> Iterator[tuple[str, bool]]:
+    """Whether it is 1 for ranges around the item and 0 for others."""
+    for start, stop in ((0, 4), (1, 4), (0, 2), (2, 3)):
+        for item in (1, 2):
+            found = answered(item, start, stop)
+            yield f"item {item}, {start} to {stop} of 4", found == (start <= item + beside < stop)
+
+
+def sent_cases(beside: int) -> Iterator[tuple[str, bool]]:
+    """What is sent where coins are all 0, but for those that draw the level: then the truth is told."""
+    for plans, item, drawn in every(pairwise(PLANS), range(1 << LEVELS), range(LEVELS)):
+        said = report(plans, item, Tape(drawn.to_bytes(2) + bytes(64)))
+        column = int(plans[drawn].columns([(item >> (LEVELS - 1 - drawn)) ^ beside])[0, 0])
+        yield f"{plans}, item {item}, draw {drawn}", said == (1 + drawn, Report((0,), ((column,),)))
+
+
+def sent(prover: Prover) -> Theorem:
+    """The reference's own client."""
+    claim = Finite(
+        "sketch.range-sent",
+        "a person reports on a level that is drawn, and says the column of the interval there that the item is in",
+        "2 levels, all 4 items, affine hashes with P = 5 and w = 2, k-ary responses, coins that let the truth be told",
+        lambda: sent_cases(0),
+        lambda: sent_cases(1),
+    )
+    return prover.theorem(claim, ByEnumeration())
+
+
+def collected(prover: Prover) -> Theorem:
+    """The reference's own collectors and answers."""
+    claim = Finite(
+        "sketch.range-answered",
+        "over all hashes and reports the answer about a range grows by 1 on average with a person in the range, and by 0 "
+        "with another",
+        "4 ranges of 4 items, two of the items, affine hashes with P = 5 and w = 2, k-ary responses",
+        lambda: answered_cases(0),
+        lambda: answered_cases(1),
     )
     return prover.theorem(claim, ByEnumeration())

@@ -1,0 +1,151 @@
+"""How rows are joined to one estimate: from everything that a collector can be sent, and from each row's own estimate."""
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import product as every
+from math import prod
+from statistics import median as middle
+from typing import TypeAlias
+
+import numpy as np
+
+from ldproof.budget import Budget, Quantity
+from ldproof.numbers import ball, floor
+from ldproof.sketch.channels import Channel, Hadamard, Kary, Unary
+from ldproof.sketch.client import Report
+from ldproof.sketch.collector import collector
+from ldproof.sketch.estimators import Hits, mean, median, minimum
+from ldproof.sketch.hashing import Key, Textbook
+from ldproof.sketch.plan import Plan, Rows
+from ldproof_proofs.kernel.finite import ByEnumeration, Finite
+from ldproof_proofs.kernel.prover import Prover
+from ldproof_proofs.kernel.theorem import Theorem
+
+DIGITS = 10**9
+LOW, HIGH = Fraction(1, 4), Fraction(2, 3)
+FAMILY = Textbook(2, 3)
+CHANNELS: tuple[Channel, ...] = (
+    Unary(2, LOW, HIGH),
+    Kary(2, Fraction(2)),
+    Hadamard(2, 0, Fraction(2)),
+    Hadamard(2, 1, Fraction(2)),
+)
+Sent: TypeAlias = tuple[Fraction, Report]
+"""A report and its probability."""
+
+
+def exact(quantity: Quantity) -> Fraction:
+    """A number that is known exactly."""
+    return Fraction(str(quantity))
+
+
+def sent(plan: Plan, item: int) -> Iterator[Sent]:
+    """Everything that one person can send."""
+    where = np.array([item], np.uint64)
+
+    def told(place: Key, keys: Sequence[Key], chance: Fraction) -> Iterator[Sent]:
+        columns = [int(plan.family.columns(key, where)[0]) for key in keys]
+        for contents in every(plan.channel.outputs(), repeat=len(keys)):
+            pairs = zip(columns, contents, strict=True)
+            yield (
+                prod((exact(plan.channel.likelihood(*each)) for each in pairs), start=chance),
+                Report(place, contents),
+            )
+
+    if plan.rows is Rows.ALL:
+        yield from told((), plan.keys, Fraction(1))
+        return
+    shared: list[tuple[Key, Key]] = [((row,), key) for row, key in enumerate(plan.keys)]
+    hashes = shared or [(key, key) for key in every(*plan.family.ranges)]
+    for place, key in hashes:
+        yield from told(place, [key], Fraction(1, len(hashes)))
+
+
+def expected(rows: Rows, channel: Channel, held: Sequence[int]) -> Fraction:
+    """The mean of the estimate of item 0 over all hashes and everything that people send."""
+    all_keys = list(every(*FAMILY.ranges))
+    # A mean asks for no more than that each row's hash is uniform.
+    pairs: list[tuple[Key, ...]] = list(zip(all_keys, all_keys[1:] + all_keys[:1], strict=True))
+    hashes = [()] if rows is Rows.OWN else pairs
+    found = Fraction(0)
+    for keys in hashes:
+        plan = Plan("any", rows, FAMILY, keys, channel, Budget(1, "odds", Fraction(3)))
+        for reports in every(*(list(sent(plan, item)) for item in held)):
+            heard = collector(plan, (0,) if rows is Rows.OWN else ())
+            for _, report in reports:
+                heard.receive(report)
+            estimate = exact(mean(heard.hits((0,)))[0])
+            found += prod(chance for chance, _ in reports) * estimate / len(hashes)
+    return found
+
+
+def mean_cases(more: int) -> Iterator[tuple[str, bool]]:
+    """One person who holds the item, and one who does not; what two people send adds up."""
+    for rows, channel, item in every(Rows, CHANNELS, (0, 1)):
+        name = f"{rows.value} rows, {channel}, item {item}"
+        yield name, expected(rows, channel, (item,)) == int(item == 0) + more
+
+
+def unbiased(prover: Prover) -> Theorem:
+    """From the client's reports to the collector's answer."""
+    claim = Finite(
+        "sketch.collected-unbiased",
+        "over all hashes and everything that is sent, a collector's mean estimate grows by 1 on average with a person who "
+        "holds the item, and by 0 with another: for sampled rows, all rows and hashes of one's own",
+        "textbook hashes with P = 3 and w = 2, two rows; flips of bits, k-ary responses, Hadamard signs with and without the "
+        "first place",
+        lambda: mean_cases(0),
+        lambda: mean_cases(1),
+    )
+    return prover.theorem(claim, ByEnumeration())
+
+
+SUPPORTS = ((5, 9, 2, 7), (0, 3, 3, 8), (6, 6, 1, 0))
+REPORTERS = (10, 12, 9, 11)
+SHARED = Fraction(1, 5)
+
+
+def row(support: int, reporters: int, scale: int, shared: Fraction) -> Fraction:
+    """One row's estimate by its definition."""
+    cell = (support - reporters * LOW) / (HIGH - LOW)
+    return scale * (cell - reporters * shared) / (1 - shared)
+
+
+def near(found: Quantity, wanted: Fraction) -> bool:
+    """Whether a number is the wanted one: exactly, or certified to nine digits."""
+    if isinstance(found, Fraction):
+        return found == wanted
+    return floor(lambda: (found() - ball(wanted)) * DIGITS + ball(Fraction(1, 2))) == 0
+
+
+def joined_cases(more: int) -> Iterator[tuple[str, bool]]:
+    """Each way to join 1 to 4 rows, exactly and from balls."""
+    rates: tuple[tuple[Quantity, Quantity], ...] = ((LOW, HIGH), (lambda: ball(LOW), lambda: ball(HIGH)))
+    for d, (low, high), sampled in every((1, 2, 3, 4), rates, (False, True)):
+        scale = d if sampled else 1
+        counted = np.array(REPORTERS[:d])
+        supports = np.array(SUPPORTS).T[:d]
+        hits = Hits(supports, counted, scale, shared=True, channel=Unary(2, low, high), collision=SHARED)
+        name = (
+            f"{d} rows, {'sampled' if sampled else 'all'}, {'exact' if isinstance(low, Fraction) else 'near'}"
+        )
+        yield f"{name}, people", Fraction(sum(REPORTERS[:d]) * scale, d) + more == hits.N
+        for item, column in enumerate(SUPPORTS):
+            each = [row(*both, scale, SHARED) for both in zip(column[:d], REPORTERS, strict=False)]
+            raw = [row(*both, scale, Fraction(0)) for both in zip(column[:d], REPORTERS, strict=False)]
+            yield f"{name}, mean of item {item}", near(mean(hits)[item], sum(each, Fraction(0)) / d)
+            yield f"{name}, median of item {item}", near(median(hits)[item], Fraction(middle(each)))
+            yield f"{name}, minimum of item {item}", near(minimum(hits)[item], min(raw))
+
+
+def joined(prover: Prover) -> Theorem:
+    """Mean, median and minimum, from the rows."""
+    claim = Finite(
+        "sketch.joined-rows",
+        "the mean, the median and the minimum are those of the rows' own estimates d ((s - n p)/(q - p) - n c)/(1 - c), "
+        "where s of a row's n reports support the item, with d = 1 where all rows are told of, and c = 0 for the minimum",
+        "1 to 4 rows of three items, sampled or all, with rates as fractions and as balls",
+        lambda: joined_cases(0),
+        lambda: joined_cases(1),
+    )
+    return prover.theorem(claim, ByEnumeration())
