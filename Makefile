@@ -18,7 +18,7 @@ SITE = import sysconfig; print(sysconfig.get_path("purelib"))
 .DEFAULT_GOAL = help
 unexport PYTHONPATH
 unexport PYTHONHOME
-.PHONY: help prove test setup format lint types stubtest unit wheel-test mutation certificates bench lock clean
+.PHONY: help prove test setup format lint types stubtest unit wheel-test mutation certificates bench peers lock clean
 .NOTPARALLEL:
 # A command that fails leaves no half-written target behind.
 .DELETE_ON_ERROR:
@@ -99,6 +99,10 @@ certificates: $(READY) ## find all certificates again, after a claim or a proof 
 bench: $(READY) ## time what must be fast
 	@echo "== bench"
 	@$(BIN)/python -m tests.bench
+
+peers: $(READY) ## audit libraries of others, each in an environment of its own (takes an hour, and the network)
+	@echo "== peers"
+	@$(BIN)/python -m tests.peers
 
 # For maintainers. UPGRADE=--upgrade moves every dependency to its newest version.
 lock: ## solve the dependencies again, for every platform and Python version at once

@@ -112,7 +112,11 @@ SPREAD: tuple[dict[Value, float], dict[Value, float]] = (
 def test_what_a_leak_shows_in(drawing: Drawing, name: str) -> None:
     proposal = found(drawing, 1000)
     assert proposal.promise > 0.01
-    same = {"output": ("output", "number", "kind"), "taken": ("taken", "draw", "worst, taken"), "kind": ("kind", "number")}
+    same = {
+        "output": ("output", "number", "kind"),
+        "taken": ("taken", "draw", "worst, taken"),
+        "kind": ("kind", "number"),
+    }
     assert proposal.event.feature.name in same.get(name, (name,))
 
 

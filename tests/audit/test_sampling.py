@@ -24,7 +24,7 @@ import pytest
 from ldproof.audit.course import Draw
 from ldproof.audit.sampling import LEAST, MOST, TASKS, Task, draw, split
 from ldproof.audit.sources import Command, Function, Identity, Sampler
-from ldproof.audit.workers import SHELF, Opened, Pool, Shelf
+from ldproof.audit.workers import SHELF, Pool, Shelf
 from ldproof.coins import Coins, Tape
 from ldproof.programs import Limits, Tally, Value
 from ldproof.rejections import Reason
@@ -363,7 +363,8 @@ def test_a_copy_of_a_process_opens_sources_of_its_own() -> None:
     with shelf.borrowed(source) as fresh:
         assert fresh is not here
     shelf.clear()
-    assert [each for each in shelf._inherited[0] if isinstance(each, Opened)]  # type: ignore[attr-defined]
+    (kept,) = shelf._inherited
+    assert [each.sample for each in kept] == [here]
 
 
 def test_a_source_that_failed_is_closed_and_not_used_again() -> None:

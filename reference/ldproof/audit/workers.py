@@ -45,7 +45,7 @@ class Shelf:
         """Held while a source is opened: whoever takes it knows all that are open, and that there will be no more."""
         self._open: list[Opened] = []
         self._idle: dict[Source, list[Opened]] = {}
-        self._inherited: list[object] = []
+        self._inherited: list[list[Opened]] = []
         os.register_at_fork(after_in_child=self._forget)
 
     @contextmanager
@@ -87,7 +87,7 @@ class Shelf:
 
     def _forget(self) -> None:
         """What a parent has opened is the parent's to use and to close, even where its child is a copy of it."""
-        self._inherited += [self._open, self._idle]
+        self._inherited.append(self._open)
         self.opening, self._open, self._idle = Lock(), [], {}
 
 

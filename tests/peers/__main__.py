@@ -1,0 +1,77 @@
+"""`make peers`, or `python -m tests.peers --help`, at the root of the project."""
+
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
+from fractions import Fraction
+from pathlib import Path
+
+from ldproof.programs import Program
+from ldproof.rejections import Refused
+from tests.peers.audits import Row, audited
+from tests.peers.environments import Library, Missing, make
+from tests.peers.libraries import LIBRARIES, targets
+from tests.peers.writing import COLUMNS, as_json, cells, line
+
+EPSILONS = ("0.5", "1", "3")
+
+
+def main() -> int:
+    """Print a row as each audit ends; the status is 1 if one could not be done, or a right one is called violated."""
+    asked = arguments()
+    rows: list[Row] = []
+    complaints: list[str] = []
+    print(line(COLUMNS), line("---" for _ in COLUMNS), sep="\n")
+    for library in (LIBRARIES[name] for name in asked.libraries or LIBRARIES):
+        for found in audits(library, asked):
+            if isinstance(found, str):
+                complaints.append(found)
+            else:
+                rows.append(found)
+                print(line(cells(found)), flush=True)
+            if asked.json:
+                asked.json.write_text(as_json(rows), encoding="utf-8")
+    print()
+    for row in rows:
+        if row.violated != row.expected:
+            what = "is not noticed" if row.expected else "IS CALLED VIOLATED AND IS NOT"
+            print(f"{row.library} {row.version} {row.randomizer} at {row.epsilon} {what}")
+    print(f"{len(rows)} audits, {sum(row.violated for row in rows)} violations")
+    print(*complaints, sep="\n", file=sys.stderr)
+    return 1 if complaints or any(row.violated and not row.expected for row in rows) else 0
+
+
+def audits(library: Library, asked: Namespace) -> Iterator[Row | str]:
+    """The rows of a library, and what could not be done."""
+    try:
+        make(library)
+    except Missing as why:
+        yield str(why)
+        return
+    for target in targets(library):
+        if asked.only not in target.randomizer:
+            continue
+        try:
+            with Program(library.command) as program:
+                for epsilon in asked.epsilon or EPSILONS:
+                    yield audited(library, program, target, epsilon, asked.pairs, asked.alpha)
+        except Refused as refusal:
+            yield f"{library.package} {target.randomizer}: {refusal}"
+
+
+def arguments() -> Namespace:
+    """What is asked for."""
+    parser = ArgumentParser(prog="python -m tests.peers", description="Audit libraries of others.")
+    parser.add_argument(
+        "libraries", nargs="*", choices=[*LIBRARIES, []], metavar="LIBRARY", help=", ".join(LIBRARIES)
+    )
+    parser.add_argument("--pairs", type=int, default=20_000, help="draws from each input, at most (20000)")
+    parser.add_argument("--alpha", type=Fraction, default=Fraction(1, 10**6), help="of each audit (1e-6)")
+    parser.add_argument("--epsilon", action="append", metavar="E", help="instead of 0.5, 1 and 3")
+    parser.add_argument("--only", default="", metavar="TEXT", help="randomizers with this in their names")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write everything there")
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

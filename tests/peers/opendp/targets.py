@@ -1,0 +1,33 @@
+"""The measurements of OpenDP."""
+
+from math import log
+
+from tests.peers.selection import permute_and_flip
+from tests.peers.targets import each
+
+
+def half(epsilon: float) -> float:
+    """The exponential mechanism pays for normalizers that may differ; those of one-hot scores do not."""
+    return epsilon / 2
+
+
+def projection(epsilon: float) -> float:
+    """One of the bits is set with probability epsilon / 4, and bits are flipped with probability 1/6."""
+    return log(1 + epsilon)
+
+
+TARGETS = (
+    *each("randomized_response_bool", True, False),  # noqa: FBT003  (the inputs)
+    *each("randomized_response", "a", "b"),
+    *each("randomized_response_bitvec, weight 1", (0,), (1,)),
+    *each("randomized_response_bitvec, weight 2", (0, 1), (2, 3)),
+    *each("geometric | geometric, bounded | laplace, whole", 0, 1),
+    *each("laplace, whole vector", (1, 0), (0, 1)),
+    *each("laplace, real", 0.0, 1.0),
+    *each("laplace, real, lowest bits", 0.0, 1.0, None),
+    *each("laplace, real vector, lowest bits", (1.0, 0.0), (0.0, 1.0), None),
+    *each("noisy_max", (1, 0, 0, 0), (0, 1, 0, 0), permute_and_flip),
+    *each("noisy_max, monotonic | noisy_top_k", (1, 0, 0, 0), (0, 0, 0, 0), None),
+    *each("report_noisy_max_gumbel", (1, 0, 0, 0), (0, 1, 0, 0), half),
+    *each("alp_queryable", ("a",), (), projection),
+)

@@ -1,0 +1,48 @@
+"""What is audited: a randomizer, two inputs, and the epsilon that its own code gives them, worked out by hand."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from math import inf
+from typing import TypeAlias
+
+from ldproof.programs import Value
+
+Truth: TypeAlias = Callable[[float], float]
+"""The true epsilon of what is seen, from the epsilon that is promised."""
+
+ONE_REPORT = "one report of one person"
+
+
+def tight(epsilon: float) -> float:
+    """Exactly what is promised."""
+    return epsilon
+
+
+def none(_: float) -> float:
+    """Some outputs come from one of the inputs alone."""
+    return inf
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A randomizer, two inputs, its other parameters, and the sentence that is audited."""
+
+    randomizer: str
+    one: Value
+    other: Value
+    truth: Truth | None = tight
+    """None: at most what is promised, and no closed form was worked out."""
+    parameters: Mapping[str, str] = field(default_factory=dict)
+    promise: str = ONE_REPORT
+
+
+def each(
+    names: str,
+    one: Value,
+    other: Value,
+    truth: Truth | None = tight,
+    promise: str = ONE_REPORT,
+    **parameters: str,
+) -> tuple[Target, ...]:
+    """The same for several randomizers, whose names are separated by bars."""
+    return tuple(Target(name.strip(), one, other, truth, parameters, promise) for name in names.split("|"))

@@ -1,0 +1,178 @@
+"""The closed forms of the targets against whole laws: every outcome of the libraries' steps, with its probability."""
+
+from collections import defaultdict
+from collections.abc import Hashable, Iterable
+from itertools import permutations, product
+from math import exp, inf, isclose, log, perm, prod
+
+import pytest
+
+from tests.peers.diffprivlib.targets import OTHERS, unbalanced
+from tests.peers.multi_freq_ldpy.laws import amplified, chained, one_of_random, one_of_unequal, subset
+from tests.peers.opendp.targets import projection
+from tests.peers.pure_ldp_1_1_2.targets import optimal, symmetric
+from tests.peers.selection import permute_and_flip
+
+EPSILONS = pytest.mark.parametrize("epsilon", [0.5, 1.0, 3.0])
+Law = dict[Hashable, float]
+
+
+def apart(one: Law, other: Law) -> float:
+    """The largest logarithm of how much likelier an outcome is, either way."""
+    assert isclose(sum(one.values()), 1)
+    assert isclose(sum(other.values()), 1)
+    if one.keys() != other.keys():
+        return inf
+    return max(abs(log(one[each] / other[each])) for each in one)
+
+
+def added(outcomes: Iterable[tuple[Hashable, float]]) -> Law:
+    """A law, from outcomes that may come more than once."""
+    law: Law = defaultdict(float)
+    for outcome, chance in outcomes:
+        law[outcome] += chance
+    return law
+
+
+def response(given: int, k: int, epsilon: float) -> Law:
+    """Randomized response."""
+    return {each: exp(epsilon * (each == given)) / (exp(epsilon) + k - 1) for each in range(k)}
+
+
+def unary(given: int, k: int, p: float, q: float) -> Law:
+    """Unary encoding."""
+    rates = [p if each == given else q for each in range(k)]
+    return {
+        bits: prod(rate if bit else 1 - rate for bit, rate in zip(bits, rates, strict=True))
+        for bits in product((0, 1), repeat=k)
+    }
+
+
+def mixed(real: list[Law], fake: list[Law]) -> Law:
+    """One of two attributes is real and the other fake, either with probability 1/2."""
+    halves = (real[0], fake[1]), (fake[0], real[1])
+    return added(
+        ((one, other), first[one] * second[other] / 2)
+        for first, second in halves
+        for one, other in product(first, second)
+    )
+
+
+@EPSILONS
+@pytest.mark.parametrize("k", [4, 7])
+def test_a_subset_in_the_order_in_which_it_is_sent(k: int, epsilon: float) -> None:
+    size = max(1, round(k / (exp(epsilon) + 1)))
+    honest = size * exp(epsilon) / (size * exp(epsilon) + k - size)
+
+    def law(given: int) -> Law:
+        others = [each for each in range(k) if each != given]
+        kept = (((given, *rest), honest / perm(k - 1, size - 1)) for rest in permutations(others, size - 1))
+        lost = ((rest, (1 - honest) / perm(k - 1, size)) for rest in permutations(others, size))
+        return added([*kept, *lost])
+
+    def in_any_order(law: Law) -> Law:
+        return added(
+            (frozenset(each) if isinstance(each, tuple) else each, chance) for each, chance in law.items()
+        )
+
+    assert apart(law(0), law(1)) == pytest.approx(subset(k)(epsilon))
+    assert apart(in_any_order(law(0)), in_any_order(law(1))) == pytest.approx(epsilon)
+
+
+@EPSILONS
+@pytest.mark.parametrize("k", [2, 4, 10])
+def test_the_first_report_of_a_chain(k: int, epsilon: float) -> None:
+    first = [response(given, k, 2 * epsilon) for given in range(k)]
+    p1, q1, e = first[0][0], first[0][1], exp(epsilon)
+    # The library's own equation for the second step: it leaves out k - 2 of the ways to a wrong answer.
+    p2 = (e * p1 - q1) / (e * (p1 - (k - 1) * q1) + (k - 1) * p1 - q1)
+    second = [[p2 if one == other else (1 - p2) / (k - 1) for other in range(k)] for one in range(k)]
+    laws = [
+        added((other, first[given][one] * second[one][other]) for one in range(k) for other in range(k))
+        for given in (0, 1)
+    ]
+    assert apart(*laws) == pytest.approx(chained(k)(epsilon))
+    assert chained(k)(epsilon) <= epsilon * (1 + 1e-9)
+
+
+@EPSILONS
+@pytest.mark.parametrize(("k", "other"), [(4, 4), (10, 2)])
+def test_fake_data_of_uniform_values(k: int, other: int, epsilon: float) -> None:
+    spent = amplified(epsilon)
+    fake: list[Law] = [dict.fromkeys(range(k), 1 / k), dict.fromkeys(range(other), 1 / other)]
+
+    def law(one: int, two: int) -> Law:
+        return mixed([response(one, k, spent), response(two, other, spent)], fake)
+
+    assert apart(law(0, 0), law(1, 0)) == pytest.approx(one_of_unequal(k, other)(epsilon))
+    if k == other:
+        assert apart(law(0, 0), law(1, 0)) == pytest.approx(epsilon)
+        assert apart(law(0, 0), law(1, 1)) == pytest.approx(spent)
+
+
+@EPSILONS
+@pytest.mark.parametrize("best", [False, True])
+@pytest.mark.parametrize("zero", [False, True])
+def test_fake_data_of_unary_vectors(zero: bool, best: bool, epsilon: float) -> None:
+    k, spent = 3, amplified(epsilon)
+    p = 1 / 2 if best else exp(spent / 2) / (exp(spent / 2) + 1)
+    q = 1 / (exp(spent) + 1) if best else 1 - p
+    laws = [unary(given, k, p, q) for given in range(k)]
+    fake = (
+        unary(k, k, p, q)
+        if zero
+        else added((bits, chance / k) for law in laws for bits, chance in law.items())
+    )
+
+    def law(one: int, two: int) -> Law:
+        return mixed([laws[one], laws[two]], [fake, fake])
+
+    one_attribute = epsilon if zero else one_of_random(k, optimal=best)(epsilon)
+    assert apart(law(0, 0), law(1, 0)) == pytest.approx(one_attribute)
+    assert apart(law(0, 0), law(1, 1)) == pytest.approx(spent)
+
+
+@EPSILONS
+def test_a_bit_that_either_of_two_coins_sets(epsilon: float) -> None:
+    for p, truth in ((exp(epsilon / 2) / (exp(epsilon / 2) + 1), symmetric), (1 / 2, optimal)):
+        q = 1 - p if truth is symmetric else 1 / (exp(epsilon) + 1)
+        own = added([(1, q), (1, (1 - q) * p), (0, (1 - q) * (1 - p))])[1]
+        assert apart(unary(0, 3, own, q), unary(1, 3, own, q)) == pytest.approx(truth(epsilon))
+
+
+@EPSILONS
+def test_choosing_in_random_order(epsilon: float) -> None:
+    def law(best: int) -> Law:
+        outcomes: list[tuple[Hashable, float]] = []
+        for order in permutations(range(4)):
+            left = 1 / 24
+            for each in order:
+                taken = 1.0 if each == best else exp(-epsilon / 2)
+                outcomes.append((each, left * taken))
+                left *= 1 - taken
+        return added(outcomes)
+
+    assert apart(law(0), law(1)) == pytest.approx(permute_and_flip(epsilon))
+
+
+@EPSILONS
+def test_normalizers_that_balance_by_half(epsilon: float) -> None:
+    """The two rows of weights are what the adapter gives; only their sums at half of epsilon are the same."""
+    far = exp(-epsilon / 2)
+    rows = [1.0, far, *[(1 + far) / 2] * OTHERS], [far, 1.0, *[1.0] * (OTHERS // 2), *[far] * (OTHERS // 2)]
+    assert sum(rows[0]) == pytest.approx(sum(rows[1]))
+    one, other = ({place: w**2 / sum(v**2 for v in row) for place, w in enumerate(row)} for row in rows)
+    assert log(one[0] / other[0]) == pytest.approx(unbalanced(epsilon))
+    assert unbalanced(epsilon) > epsilon
+
+
+@EPSILONS
+def test_a_projection_of_one_count(epsilon: float) -> None:
+    def law(rounded_up: float) -> Law:
+        return added(
+            (bit ^ flipped, (rounded_up if bit else 1 - rounded_up) * (1 / 6 if flipped else 5 / 6))
+            for bit in (0, 1)
+            for flipped in (0, 1)
+        )
+
+    assert apart(law(epsilon / 4), law(0.0)) == pytest.approx(projection(epsilon))
