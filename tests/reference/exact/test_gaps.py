@@ -14,13 +14,13 @@ from ldproof.exact import gaps, successes
 from ldproof.exact.gaps import PIECE, REACH, SIZE, WORD, Gaps
 from tests.reference.exact.tapes import logistic, near
 
-PROBABILITIES: list[Quantity] = [
-    Fraction(1, 4),
-    Fraction(1, 1000),
-    Fraction(9, 10),
-    logistic(-2),
-    logistic(1),
-]
+PROBABILITIES: dict[str, Quantity] = {
+    "1/4": Fraction(1, 4),
+    "1/1000": Fraction(1, 1000),
+    "9/10": Fraction(9, 10),
+    "1/(1 + e^2)": logistic(-2),
+    "1/(1 + 1/e)": logistic(1),
+}
 
 
 @cache
@@ -56,7 +56,7 @@ def test_every_word() -> None:
         assert abs(Fraction(int((found >= k).sum()), WORD) - Fraction(3, 4) ** k) < Fraction(1, WORD)
 
 
-@pytest.mark.parametrize("p", PROBABILITIES, ids=str)
+@pytest.mark.parametrize("p", PROBABILITIES.values(), ids=PROBABILITIES)
 def test_near_ties(p: Quantity) -> None:
     """Just below the digits of each probability, just above, and tied with all that was compared."""
     drawn = Gaps(p)
@@ -90,7 +90,7 @@ def one_after_another(count: int, p: Quantity, coins: Coins) -> list[int]:
     return [place for place in found if place < count]
 
 
-@pytest.mark.parametrize("p", PROBABILITIES, ids=str)
+@pytest.mark.parametrize("p", PROBABILITIES.values(), ids=PROBABILITIES)
 @pytest.mark.parametrize("count", [0, 1, 63, 1000])
 def test_positions(p: Quantity, count: int) -> None:
     ours, theirs = Counted(SeededCoins(b"gaps")), Counted(SeededCoins(b"gaps"))
