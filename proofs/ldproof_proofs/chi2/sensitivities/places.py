@@ -119,7 +119,7 @@ class Rows:
                 product("det > 0", row, row),
                 times=(product("p > 0"),),
             )
-            found[name] = self.shown(name, below(0, place.square), rule, off)
+            found[name] = self.shown(f"square-{name.lower()}", below(0, place.square), rule, off)
             found[name.lower()] = lemma(positive_root(self.prover), x=place.square)
         return found
 
