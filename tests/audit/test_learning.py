@@ -114,7 +114,7 @@ def test_what_a_leak_shows_in(drawing: Drawing, name: str) -> None:
     assert proposal.promise > 0.01
     same = {
         "output": ("output", "number", "kind"),
-        "taken": ("taken", "draw", "worst, taken"),
+        "taken": ("taken", "draw"),
         "kind": ("kind", "number"),
     }
     assert proposal.event.feature.name in same.get(name, (name,))
@@ -221,6 +221,17 @@ def test_what_is_proposed_is_what_the_event_says() -> None:
     for feature in asked:
         for event, inside in proposals(feature, column(feature, looks), shown):
             assert [event.holds()(each) for each in looks] == inside.tolist(), str(event)
+
+
+def test_bytes_are_looked_at_within_what_the_mechanism_foresees() -> None:
+    """Only together do the foreseen event and the bytes read tell anything here; a black box foresees nothing."""
+    report = claim("shots.report", {"T": "1", "m": "1", "r": "0", "odds": "3"})
+    same = Counter({Seen(output, taken).key(): 50 for output, taken in (("0", 1), ("1", 2))})
+    crossed = Counter({Seen(output, taken).key(): 50 for output, taken in (("0", 2), ("1", 1))})
+    for asked, there in ((report, True), (BLACK, False)):
+        looks = [look(asked, key) for key in sorted(same | crossed)]
+        shown = table(Half(same, crossed), sorted(same | crossed), looks, E)
+        assert (Feature("worst, taken") in features(shown)) == there
 
 
 def test_thresholds_lie_everywhere() -> None:

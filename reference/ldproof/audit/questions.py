@@ -28,7 +28,9 @@ def features(table: Table) -> Iterator[Feature]:
     """The features that these outputs have."""
     yield from map(Feature, ("output", "kind", "number"))
     if any(each.taken is not None for each in table.looks):
-        yield from map(Feature, ("taken", "worst, taken", "draw"))
+        yield from map(Feature, ("taken", "draw"))
+        if any(each.worst for each in table.looks):
+            yield Feature("worst, taken")
     longest = max((len(each.leaves) for each in table.looks), default=0)
     if longest > 1:
         yield from map(Feature, ("length", "changes", "sum"))

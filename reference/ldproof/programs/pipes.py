@@ -135,9 +135,11 @@ class Pipes:
 
     def _hear(self, end: int) -> None:
         heard = os.read(end, CHUNK)
-        if self._end < 0 and (place := heard.find(b"\n")) >= 0:
-            self._end = len(self._said) + place
-        self._said += heard
+        # Beyond the longest line nothing can be an answer any more, and it is not kept.
+        if len(self._said) <= self._limits.line:
+            if self._end < 0 and (place := heard.find(b"\n")) >= 0:
+                self._end = len(self._said) + place
+            self._said += heard
         if not heard:
             self.silent = True
             self._selector.unregister(end)

@@ -53,6 +53,20 @@ def test_a_line_without_end_takes_no_more_room_than_the_longest() -> None:
     assert most < peak < 3 * most
 
 
+@pytest.mark.parametrize("block", ["b'x' * (1 << 20)", "b'x\\n' * (1 << 19)"])
+def test_nor_does_what_is_said_when_nobody_asks_any_more(block: str) -> None:
+    most = 4 * MEGABYTE
+    script = f"{HONEST}\nblock = {block}\nfor _ in range(64): os.write(1, block)\n"
+    tracemalloc.start()
+    try:
+        with Program(child(script), Limits(600, line=most, grace=600)) as program:
+            assert program.randomize("black-box", {}, "1", 1) == (Seen("1"),)
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert most < peak < 3 * most
+
+
 def test_of_endless_errors_the_last_are_kept() -> None:
     script = ENDLESS.format(end=2).replace("1024", "64") + "os.write(2, b'the last words')\n" + HONEST
     tracemalloc.start()
