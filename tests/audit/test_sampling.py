@@ -2,6 +2,7 @@
 
 import os
 import random
+import signal
 import subprocess
 import sys
 import threading
@@ -13,10 +14,12 @@ from concurrent.futures import (
     Future,
     ProcessPoolExecutor,
     ThreadPoolExecutor,
+    wait,
 )
 from contextlib import contextmanager
 from multiprocessing import get_context
 from pathlib import Path
+from time import sleep
 from typing import ParamSpec, TypeVar
 
 import pytest
@@ -342,6 +345,30 @@ def test_a_worker_that_is_lost_takes_the_programs_of_the_others_along(crowd: Cro
         pool.submit(answers.process, 0)  # Python looks for lost workers when something happens
         assert lost.exception() is not None
         assert crowd.gone()
+
+
+def test_a_worker_is_lost_quietly_where_tasks_were_given_up(tmp_path: Path) -> None:
+    """Without an error in the thread that looks after workers, and whoever waits is told."""
+    begun = tmp_path / "begun"
+    with Pool(1) as pool:
+        worker = pool.submit(answers.process, 0).result()
+        *waiting, given_up = [pool.submit(answers.waiting, str(begun)) for _ in range(8)]
+        while not begun.exists():
+            sleep(0.01)
+        assert given_up.cancel()
+        os.kill(worker, signal.SIGKILL)
+        assert all(isinstance(each.exception(), BrokenExecutor) for each in waiting)
+        assert pool.submit(answers.process, 0).result() != worker
+    assert wait([given_up], timeout=0).done
+
+
+def test_a_pool_that_ends_early_gives_up_what_waits() -> None:
+    pool = Pool(1)
+    first, *_, last = [pool.submit(sleep, 0.2) for _ in range(8)]
+    pool.shutdown(cancel_futures=True)
+    assert first.exception() is None
+    assert last.cancelled()
+    assert wait([last], timeout=0).done == {last}
 
 
 def test_workers_print_to_standard_error(capfd: pytest.CaptureFixture[str]) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from functools import partial
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.util import Finalize
@@ -125,14 +126,17 @@ class Pool(Executor):
     def submit(
         self, fn: Callable[Arguments, Result], /, *args: Arguments.args, **kwargs: Arguments.kwargs
     ) -> Future[Result]:
-        """Hand in a task."""
+        """Hand in a task. It can be given up, but is not called back: processes that end would trip over that."""
         with deaf():
             try:
-                return self._inner.submit(fn, *args, **kwargs)
+                task = self._inner.submit(fn, *args, **kwargs)
             except BrokenExecutor:
                 self._inner.shutdown()
                 self._inner = self._fresh()
-                return self._inner.submit(fn, *args, **kwargs)
+                task = self._inner.submit(fn, *args, **kwargs)
+        future: Future[Result] = Future()
+        task.add_done_callback(partial(tell, future))
+        return future
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """Finish what was handed in, and end."""
@@ -153,6 +157,17 @@ class Pool(Executor):
         return ProcessPoolExecutor(
             self._workers, mp_context=self._context, initializer=prepare, initargs=(self._ear,)
         )
+
+
+def tell(future: Future[Result], task: Future[Result]) -> None:
+    """What has become of a task, if anybody still wants to know."""
+    if task.cancelled():
+        future.cancel()
+    if future.set_running_or_notify_cancel():
+        if (loss := task.exception()) is None:
+            future.set_result(task.result())
+        else:
+            future.set_exception(loss)
 
 
 @contextmanager

@@ -118,6 +118,12 @@ def process(given: object) -> int:
     return os.getpid()
 
 
+def waiting(given: str) -> None:
+    """Say in a file that this has begun, and take long."""
+    Path(given).touch()
+    time.sleep(1000)
+
+
 def serial(given: object, coins: Coins) -> str:
     """What nobody else's coins give."""
     return coins.read(8).hex()
