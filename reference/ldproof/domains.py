@@ -246,6 +246,17 @@ def accept(given: Mapping[str, object], system: str = "") -> dict[str, int | Fra
     return values
 
 
+def people(N: int, name: str, share: Fraction) -> int:
+    """How many people a share of N people are."""
+    if (N * share).denominator != 1:
+        raise Refused(
+            Reason.NOT_A_WHOLE_NUMBER,
+            f"{name} = {share} of N = {N} people is no number of people",
+            f"{name} a multiple of 1/{N}",
+        )
+    return int(N * share)
+
+
 def domain(name: str, system: str = "") -> Domain:
     """The domain of a parameter, in a system."""
     found = DOMAINS.get(f"{system}.{name}") or DOMAINS.get(name)

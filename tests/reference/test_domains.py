@@ -2,6 +2,7 @@
 
 from decimal import Decimal
 from fractions import Fraction
+from itertools import product
 
 import numpy as np
 import pytest
@@ -20,6 +21,7 @@ from ldproof.domains import (
     accept,
     domain,
     exactly,
+    people,
 )
 from ldproof.rejections import Reason, Refused
 from tests.reference.refusals import refused
@@ -359,3 +361,11 @@ def test_a_system_may_mean_something_else_by_a_name() -> None:
         system, _, plain = name.partition(".")
         assert domain(plain, system) is each
         assert DOMAINS.get(plain) != each
+
+
+def test_a_share_of_people_is_a_number_of_people() -> None:
+    for N, M in product((1, 3, 10), (0, 1)):
+        assert people(N, "mu", Fraction(M, N)) == M
+    with refused(Reason.NOT_A_WHOLE_NUMBER) as caught:
+        people(10, "mu", Fraction(1, 4))
+    assert caught.value.accepted == "mu a multiple of 1/10"

@@ -17,11 +17,11 @@ from typing import TypeAlias
 from flint import arb
 
 from ldproof.budget import Budget, Quantity, at, at_hand
-from ldproof.counting.formulas import active
 from ldproof.counting.parameters import FILLS, Which
 from ldproof.counting.reporters import inverse_count
 from ldproof.counting.roots import root
 from ldproof.counting.variance import borappor_variance, glance_variance, harmony_variance, sampling
+from ldproof.domains import people
 from ldproof.numbers import ball, like, sign, sqrt
 from ldproof.rejections import Reason, Refused
 from ldproof.tails import Known
@@ -69,7 +69,7 @@ def best(N: int, T: int, mu: Fraction, budget: Budget) -> Standing:
 
 def variance(which: Which, N: int, T: int, mu: Fraction, budget: Budget) -> Quantity:
     """The exact variance of a mechanism's estimate in one round."""
-    active(N, mu)
+    people(N, "mu", mu)
     if which is Which.GLANCE:
         return glance_variance(N, T, mu, budget)
     if which is Which.BORAPPOR:
@@ -89,7 +89,7 @@ def compare(one: Quantity, other: Quantity) -> int:
 
 def boundary(N: int, T: int, mu: Fraction, one: Which, other: Which) -> tuple[Crossing, ...]:
     """The odds at which one of two mechanisms overtakes the other in variance, in rising order; often there are none."""
-    active(N, mu)
+    people(N, "mu", mu)
     if N > MOST_PEOPLE:
         raise Refused(Reason.TOO_LARGE, f"N = {N} is too large for a boundary", f"at most {MOST_PEOPLE}")
     if T == 1 or one is other:

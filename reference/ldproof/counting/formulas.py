@@ -3,12 +3,9 @@
 Basic One-time RAPPOR has Glance's estimate, with everybody as a reporter and one round's share of the budget.
 """
 
-from fractions import Fraction
-
 from ldproof.budget import Budget, Quantity
 from ldproof.debias import unbias
 from ldproof.numbers import Exact
-from ldproof.rejections import Reason, Refused
 from ldproof.reporting.coin import contrast, lie
 
 
@@ -31,12 +28,3 @@ def estimate_filled(ones: Exact, reporters: Exact, N: Exact, T: Exact, fill: Exa
 def every_round(T: int, budget: Budget) -> Quantity:
     """The excess odds of each report when a person's budget is split evenly over T of them."""
     return budget.over(T).report_excess()
-
-
-def active(N: int, mu: Fraction) -> int:
-    """How many people a share of N people are."""
-    if (N * mu).denominator != 1:
-        raise Refused(
-            Reason.NOT_A_WHOLE_NUMBER, f"mu of N = {N} people is no number of people", "a multiple of 1/N"
-        )
-    return int(N * mu)

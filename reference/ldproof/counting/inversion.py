@@ -13,11 +13,12 @@ from math import ceil, floor
 import numpy as np
 
 from ldproof.budget import Budget, Quantity, at, at_hand
-from ldproof.counting.formulas import active, every_round
+from ldproof.counting.formulas import every_round
 from ldproof.counting.masses import DOUBT, Masses, laws
 from ldproof.counting.reporters import nobody
 from ldproof.counting.tail import Round, chance, few, rate
 from ldproof.debias import unbias
+from ldproof.domains import people
 from ldproof.law import INFINITE, Infinite
 from ldproof.numbers import Array, ball, precision, sign
 from ldproof.rejections import Reason, Refused
@@ -39,12 +40,12 @@ def alpha_exact(
     N: int, T: int, mu: Fraction, beta: Fraction, budget: Budget, fill: Fraction | None = None
 ) -> Quantity | Infinite:
     """The infimum of all alpha with T Pr[|error| >= alpha, or no estimate] <= beta; of Glance, or of Harmony with `fill`."""
-    return inverse(N, T, active(N, mu), beta / T, budget.report_excess(), fill)
+    return inverse(N, T, people(N, "mu", mu), beta / T, budget.report_excess(), fill)
 
 
 def borappor_alpha_exact(N: int, T: int, mu: Fraction, beta: Fraction, budget: Budget) -> Quantity | Infinite:
     """The same of Basic One-time RAPPOR."""
-    return inverse(N, 1, active(N, mu), beta / T, every_round(T, budget), None)
+    return inverse(N, 1, people(N, "mu", mu), beta / T, every_round(T, budget), None)
 
 
 def inverse(

@@ -8,8 +8,9 @@ from math import lcm
 from flint import arb
 
 from ldproof.budget import Budget, Quantity, at, at_hand
-from ldproof.counting.formulas import active, every_round, seen
+from ldproof.counting.formulas import every_round, seen
 from ldproof.counting.reporters import Numbers, every, likely, nobody
+from ldproof.domains import people
 from ldproof.numbers import ball, floor
 from ldproof.rejections import Reason, Refused
 from ldproof.reporting.coin import lie, truth
@@ -107,12 +108,12 @@ def tail_probability(
     N: int, T: int, mu: Fraction, alpha: Fraction, budget: Budget, fill: Fraction | None = None
 ) -> Quantity:
     """The probability of an error of alpha or more in one round, or of no estimate; of Glance, or of Harmony with `fill`."""
-    return chance(failing(N, T, active(N, mu), alpha, budget.report_excess(), fill))
+    return chance(failing(N, T, people(N, "mu", mu), alpha, budget.report_excess(), fill))
 
 
 def borappor_tail(N: int, T: int, mu: Fraction, alpha: Fraction, budget: Budget) -> Quantity:
     """The same of Basic One-time RAPPOR: one round of one, with the T-th part of the budget."""
-    return chance(failing(N, 1, active(N, mu), alpha, every_round(T, budget), None))
+    return chance(failing(N, 1, people(N, "mu", mu), alpha, every_round(T, budget), None))
 
 
 def chance(at_stake: Round) -> Quantity:

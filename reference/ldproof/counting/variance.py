@@ -3,8 +3,9 @@
 from fractions import Fraction
 
 from ldproof.budget import Budget, Quantity, at_hand
-from ldproof.counting.formulas import active, every_round, seen
+from ldproof.counting.formulas import every_round, seen
 from ldproof.counting.reporters import inverse_count
+from ldproof.domains import people
 from ldproof.numbers import Exact, ball
 from ldproof.reporting.coin import contrast
 
@@ -33,7 +34,7 @@ def glance_at(N: Exact, mu: Exact, R: Exact, excess: Exact) -> Exact:
 
 def glance_variance(N: int, T: int, mu: Fraction, budget: Budget) -> Quantity:
     """The variance of Glance's estimate in a round in which somebody reports."""
-    active(N, mu)
+    people(N, "mu", mu)
     excess, R = budget.report_excess(), inverse_count(N, T)
     if N == 1:  # who reports is everybody
         return spread(excess) if isinstance(excess, Fraction) else lambda: spread(at_hand(excess))

@@ -7,6 +7,7 @@ from math import lcm
 from flint import arb
 
 from ldproof.budget import Budget, Quantity, at_hand
+from ldproof.domains import people
 from ldproof.numbers import like
 from ldproof.rejections import Reason, Refused
 from ldproof.shots import formulas
@@ -33,7 +34,7 @@ def detection_probability(
 ) -> Quantity:
     """The probability that Phi >= theta in a round in which a share phi of N people is active."""
     shots = Parameters(T, m, r, budget)
-    active = whole(N, phi)
+    active = people(N, "phi", phi)
     least = threshold(shots, few(N), theta)
     return settle(
         shots,
@@ -41,17 +42,6 @@ def detection_probability(
         lambda excess: detected(shots, N, least, [active], excess)[0],
         lambda excess: detected(shots, N, least, [active], excess)[0],
     )
-
-
-def whole(N: int, phi: Fraction) -> int:
-    """How many people a share of N people are."""
-    if (N * phi).denominator != 1:
-        raise Refused(
-            Reason.NOT_A_WHOLE_NUMBER,
-            f"phi of N = {N} people is no number of people",
-            "a multiple of 1/N",
-        )
-    return int(N * phi)
 
 
 def few(N: int) -> int:

@@ -1,18 +1,15 @@
 """Estimates, against the source's own words and against all tau and coins."""
 
 from fractions import Fraction
-from itertools import product
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from ldproof.budget import Budget, at_hand, budget
-from ldproof.counting.formulas import active, estimate, estimate_filled, every_round, seen
+from ldproof.counting.formulas import estimate, estimate_filled, every_round, seen
 from ldproof.numbers import Symbol, operate, precision
-from ldproof.rejections import Reason
 from tests.reference.counting.everybody import everything, filled, glance, harmony, harmony_published, shares
-from tests.reference.refusals import refused
 
 ODDS = st.fractions(Fraction(11, 10), 50)
 
@@ -85,10 +82,3 @@ def test_a_split_that_is_irrational(whole: Budget) -> None:
         parts = (1 + at_hand(every_round(5, whole))) ** 5
         assert parts.overlaps(at_hand(whole.odds()))
         assert parts.rel_accuracy_bits() > 100
-
-
-def test_a_share_of_people_is_a_number_of_people() -> None:
-    for N, M in product((1, 3, 10), (0, 1)):
-        assert active(N, Fraction(M, N)) == M
-    with refused(Reason.NOT_A_WHOLE_NUMBER):
-        active(10, Fraction(1, 4))
