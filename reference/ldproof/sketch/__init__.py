@@ -31,8 +31,8 @@ all hold at once, but for a probability of 1/20:
     >>> heard = collected(public, emoji, held, SeededCoins(b"people"))
     >>> for item, found in zip(emoji, intervals(heard.hits(emoji), "1/20"), strict=True):
     ...     print(item, *(round(float(at_hand(each))) for each in (found.lower, found.estimate, found.upper)))
-    🙂 56594 60021 63101
-    🎉 24740 29864 34470
-    🦆 3764 10006 15616
-    🦖 0 -303 5829
+    🙂 58542 60021 61287
+    🎉 28118 29864 31248
+    🦆 8083 10006 11467
+    🦖 0 -303 1199
 """

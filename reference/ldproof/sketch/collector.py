@@ -15,7 +15,7 @@ from ldproof.reporting import state
 from ldproof.sketch.channels.channel import Numbers
 from ldproof.sketch.client import VERSION, Report
 from ldproof.sketch.estimators import Hits
-from ldproof.sketch.hashing import Item, known, point, points
+from ldproof.sketch.hashing import Item, known, points
 from ldproof.sketch.plan import Plan, Rows
 
 MOST = 10**15
@@ -47,7 +47,7 @@ class Collector:
         """The support of several items, all different."""
         plan = self.plan
         if plan.rows is Rows.OWN:
-            supports = self.sums[:, [self._place(item) for item in items]]
+            supports = self.sums[:, self._places(items)]
         else:
             supports = np.take_along_axis(plan.channel.supports(self.sums), plan.columns(items), axis=1)
         scale, shared = (plan.d if plan.rows is Rows.SAMPLED else 1), plan.rows is not Rows.OWN
@@ -58,19 +58,21 @@ class Collector:
         columns = self.plan.family.columns(report.place, np.array(self.candidates, np.uint64))
         return self.plan.channel.supports(tally)[columns]
 
-    def _place(self, item: Item) -> int:
-        """Where a candidate is."""
-        here = point(item, self.plan.family.size)
-        if here not in self.candidates:
-            raise Refused(Reason.UNKNOWN_NAME, f"{item!r} is no candidate", "an item named at the start")
-        return self.candidates.index(here)
+    def _places(self, items: Sequence[Item]) -> list[int]:
+        """Where several candidates are."""
+        where = {candidate: place for place, candidate in enumerate(self.candidates)}
+        here = points(items, self.plan.family.size).tolist()
+        for item, one in zip(items, here, strict=True):
+            if one not in where:
+                raise Refused(Reason.UNKNOWN_NAME, f"{item!r} is no candidate", "an item named at the start")
+        return [where[one] for one in here]
 
     def _check(self, report: Report) -> None:
         if not _has_form(report):
             raise Refused(
                 Reason.NOT_A_REPORT, f"{report!r}", "a report: tuples of numbers, as a client has them"
             )
-        if report.version != VERSION:
+        if type(report.version) is not int or report.version != VERSION:
             raise Refused(Reason.WRONG_VERSION, f"a report of version {report.version!r}", str(VERSION))
         if self.plan.rows is Rows.SAMPLED:
             well_placed, accepted = _is_row(report.place, self.plan.d), f"one row from 0 to {self.plan.d - 1}"

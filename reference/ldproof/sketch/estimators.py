@@ -8,6 +8,7 @@ biased and bounds nothing.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Protocol
 
 from flint import arb
 
@@ -45,24 +46,45 @@ class Hits:
         return int(self.reporters.sum()) * self.weight
 
 
+class Join(Protocol):
+    """One number from an item's rows, in order."""
+
+    def __call__(self, rows: Sequence[Exact]) -> Exact:
+        """Its value."""
+        ...
+
+
 def mean(hits: Hits) -> list[Quantity]:
     """The mean over the rows, with the exact collision probability taken out: unbiased."""
     reporters = int(hits.reporters.sum())
-    supports = hits.supports.sum(axis=0).tolist()
-    return [_estimate(hits, each, reporters, hits.weight, hits.collision) for each in supports]
+
+    def of(support: int) -> Quantity:
+        def held(rates: Sequence[Exact]) -> Exact:
+            return _held(support, reporters, hits.weight, hits.collision, rates)
+
+        return at_each((hits.channel.low, hits.channel.high), held, held)
+
+    return [of(each) for each in hits.supports.sum(axis=0).tolist()]
 
 
 def median(hits: Hits) -> list[Quantity]:
     """The median of the rows, collisions taken out of each; of an even number the mean of the middle two."""
-    rows = len(hits.reporters)
-    low, high = (rows - 1) // 2, rows // 2
-    found = _rows(hits, hits.collision)
-    return [_middle(_ordered(each, low), _ordered(each, high)) for each in found]
+    count = len(hits.reporters)
+    low, high = (count - 1) // 2, count // 2
+
+    def middle(rows: Sequence[Exact]) -> Exact:
+        return (rows[low] + rows[high]) / 2
+
+    return _joined(hits, hits.collision, middle)
 
 
 def minimum(hits: Hits) -> list[Quantity]:
     """The least of the rows, collisions and all: the source's section 3.2, in people instead of shares."""
-    return [_ordered(each, 0) for each in _rows(hits, Fraction(0))]
+
+    def least(rows: Sequence[Exact]) -> Exact:
+        return rows[0]
+
+    return _joined(hits, Fraction(0), least)
 
 
 def people(support: Exact, reporters: Exact, low: Exact, high: Exact, collision: Exact) -> Exact:
@@ -70,41 +92,37 @@ def people(support: Exact, reporters: Exact, low: Exact, high: Exact, collision:
     return unbias(unbias(support, reporters * low, high - low), reporters * collision, 1 - collision)
 
 
-def _rows(hits: Hits, collision: Fraction) -> list[list[Quantity]]:
-    """For every item, the estimate of every row."""
-    return [
-        [
-            _estimate(hits, int(support), int(reporters), Fraction(hits.scale), collision)
-            for support, reporters in zip(column, hits.reporters, strict=True)
-        ]
-        for column in hits.supports.T
-    ]
+def _joined(hits: Hits, collision: Fraction, join: Join) -> list[Quantity]:
+    """Of every item the estimates of the rows, in order and joined."""
+    reporters: list[int] = hits.reporters.tolist()
+
+    def of(supports: Sequence[int]) -> Quantity:
+        def rows(rates: Sequence[Exact]) -> list[Exact]:
+            return [
+                _held(support, count, Fraction(hits.scale), collision, rates)
+                for support, count in zip(supports, reporters, strict=True)
+            ]
+
+        return at_each(
+            (hits.channel.low, hits.channel.high),
+            lambda exact: join(sorted(rows(exact))),
+            lambda near: join(_in_order(rows(near))),
+        )
+
+    return [of(each) for each in hits.supports.T.tolist()]
 
 
-def _estimate(hits: Hits, support: int, reporters: int, scale: Fraction, collision: Fraction) -> Quantity:
-    def held(rates: Sequence[Exact]) -> Exact:
-        low, high = rates
-        shared = like(low, collision.numerator) / collision.denominator
-        found = people(like(low, support), like(low, reporters), low, high, shared)
-        return found * scale.numerator / scale.denominator
-
-    return at_each((hits.channel.low, hits.channel.high), held, held)
-
-
-def _ordered(rows: Sequence[Quantity], place: int) -> Quantity:
-    """The number at this place among all in order; of balls, it is between the lower and the upper ends there."""
-
-    def between(balls: Sequence[arb]) -> arb:
-        lowest = sorted(ball.lower() for ball in balls)
-        return lowest[place].union(sorted(ball.upper() for ball in balls)[place])
-
-    return at_each(rows, lambda exact: sorted(exact)[place], between)
+def _held(
+    support: int, reporters: int, scale: Fraction, collision: Fraction, rates: Sequence[Exact]
+) -> Exact:
+    """How many people hold an item, where each report stands for `scale` of them."""
+    low, high = rates
+    shared = like(low, collision.numerator) / collision.denominator
+    found = people(like(low, support), like(low, reporters), low, high, shared)
+    return found * scale.numerator / scale.denominator
 
 
-def _middle(one: Quantity, other: Quantity) -> Quantity:
-    return at_each((one, other), _half_way, _half_way)
-
-
-def _half_way(both: Sequence[Exact]) -> Exact:
-    one, other = both
-    return (one + other) / 2
+def _in_order(balls: Sequence[arb]) -> list[arb]:
+    """The least of some numbers, the next one and so on: each is between the lower and the upper ends at its place."""
+    lowest, highest = sorted(each.lower() for each in balls), sorted(each.upper() for each in balls)
+    return [low.union(high) for low, high in zip(lowest, highest, strict=True)]

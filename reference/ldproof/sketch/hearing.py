@@ -48,13 +48,16 @@ def hearing(
 ) -> Hearing:
     """A mechanism by name, from its budget; `unary` from p and q."""
     rates = {name: rate for name, rate in (("p", p), ("q", q)) if rate is not None}
-    if mechanism == "unary" and (budget is not None or len(rates) < 2):
-        raise Refused(
-            Reason.MISSING if len(rates) < 2 else Reason.UNKNOWN_PARAMETER,
-            f"unary is given {' and '.join((*rates, *([budget.given] if budget else ()))) or 'nothing'}",
-            "p and q",
-        )
     spent = {} if budget is None else {budget.given: budget.value}
+    given = f"{mechanism} is given {' and '.join((*rates, *spent)) or 'nothing'}"
+    if mechanism == "unary" and (spent or len(rates) < 2):
+        raise Refused(Reason.MISSING if len(rates) < 2 else Reason.UNKNOWN_PARAMETER, given, "p and q")
+    if mechanism != "unary" and (rates or not spent):
+        raise Refused(
+            Reason.UNKNOWN_PARAMETER if rates else Reason.BUDGET_NOT_UNIQUE,
+            given,
+            "exactly one of epsilon, odds",
+        )
     rows, count = rows_of(mechanism, d)
     said, _ = channel(mechanism, w, count if rows is Rows.ALL else 1, **rates, **spent)
     return Hearing(rows, count, said)

@@ -2,12 +2,14 @@
 
 Given the hashes, the reports' supports are independent and of a known reach. So what noise and sampled rows do to
 the estimate is bounded by Hoeffding's inequality, and the bound is called A. Over the hashes, collisions add N - f
-times a mean of d independent numbers from 0 to 1, one for each row, and the same inequality bounds them by
-(N - f) B. Each bound has half of what delta leaves to a candidate, which is the k-th part for k candidates. Where
-every report has a hash of its own, all is independent, and the first bound is enough.
+times r, a mean of d independent numbers from 0 to 1, one for each row, of which c was taken out, what r is on
+average. So they add (N - f) B at most, by the same inequality or by Bernstein's, which is better where c is small;
+and as r is at least 0, they take away no more than (N - f) c / (1 - c). Each bound has half of what delta leaves to
+a candidate, which is the k-th part for k candidates. Where every report has a hash of its own, all is independent,
+and the first bound is enough.
 
-|estimate - f| <= A + (N - f) B is solved for f, and held against 0 <= f <= N. All this is over the draw of the hashes:
-it is no promise to whoever chooses the candidates after having seen them.
+estimate - f <= A + (N - f) B, and the same on the other side, is solved for f and held against 0 <= f <= N. All this
+is over the draw of the hashes: it is no promise to whoever chooses the candidates after having seen them.
 """
 
 from dataclasses import dataclass
@@ -17,7 +19,7 @@ from flint import arb
 
 from ldproof.budget import Quantity, at_hand
 from ldproof.domains import DOMAINS
-from ldproof.numbers import Real, ball, log, sqrt
+from ldproof.numbers import Real, ball, least, log, sqrt
 from ldproof.rejections import Reason, Refused
 from ldproof.sketch.estimators import Hits, mean
 
@@ -46,26 +48,36 @@ def deviation(count: Real, delta: Real) -> Real:
     return sqrt(count * log(2 / delta) / 2)
 
 
+def deviation_of_few(count: Real, chance: Real, delta: Real) -> Real:
+    """How far a mean of independent numbers from 0 to 1, `chance` on average, is from it, but for a probability of delta.
+
+    By Bernstein's inequality, as their variance is at most chance (1 - chance).
+    """
+    surprise, variance = log(2 / delta), chance * (1 - chance)
+    return (surprise / 3 + sqrt((surprise / 3) ** 2 + 2 * count * surprise * variance)) / count
+
+
 def _interval(hits: Hits, estimate: Quantity, delta: Fraction) -> Interval:
     N = hits.N
 
-    def errors() -> tuple[arb, arb]:
-        rest = ball(1 - hits.collision)
+    def errors() -> tuple[arb, arb, arb]:
+        chance, rest = ball(hits.collision), ball(1 - hits.collision)
         contrast = at_hand(hits.channel.high) - at_hand(hits.channel.low)
         reports = ball(N / hits.weight)
         noise = ball(hits.weight * hits.channel.reach) * deviation(reports, ball(delta)) / contrast
         rows = ball(Fraction(len(hits.reporters)))
-        collisions = deviation(rows, ball(delta)) / rows if hits.shared else ball(Fraction(0))
-        return noise / rest, collisions / rest
+        apart = least(deviation(rows, ball(delta)) / rows, deviation_of_few(rows, chance, ball(delta)))
+        added = apart if hits.shared else ball(Fraction(0))
+        return noise / rest, added / rest, least(added, chance) / rest
 
     def lower() -> arb:
-        A, B = errors()
-        least = at_hand(estimate) - A - ball(N) * B
+        A, B, _ = errors()
+        end = at_hand(estimate) - A - ball(N) * B
         # A bound on collisions of 1 or more says nothing.
-        return (least / (1 - B)).max(0) if B < 1 else ball(Fraction(0))
+        return (end / (1 - B)).max(0) if B < 1 else ball(Fraction(0))
 
     def upper() -> arb:
-        A, B = errors()
+        A, _, B = errors()
         return ((at_hand(estimate) + A + ball(N) * B) / (1 + B)).min(ball(N))
 
     return Interval(lower, estimate, upper)

@@ -77,6 +77,10 @@ class Reporting:
         """Column 0 in every row against column 1, and that every row told of speaks for column 0."""
         return Worst((0,) * self.d, (1,) * self.d, lambda output: all(map(self.channel.telling, output[1])))
 
+    def event_worst(self) -> Worst[Columns, Said]:
+        """The same."""
+        return self.worst()
+
     def outputs(self) -> Iterator[Said]:
         """All reports, in order."""
         sampled = self.rows is Rows.SAMPLED

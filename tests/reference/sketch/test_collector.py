@@ -116,7 +116,7 @@ def malformed(good: Report, rows: Rows) -> Iterator[tuple[Report, Reason]]:
             Report(good.place, (what,)),
         ):
             yield junk, Reason.NOT_A_REPORT
-    for version in (0, 2):
+    for version in (0, 2, True):
         yield Report(good.place, good.contents, version), Reason.WRONG_VERSION
     places: dict[Rows, list[tuple[int, ...]]] = {
         Rows.SAMPLED: [(2,), (-1,), (), (0, 0), (True,)],
@@ -159,6 +159,8 @@ def test_candidates_are_named_where_they_are_needed() -> None:
     hearing = collector(own, (1, 2))
     with refused(Reason.UNKNOWN_NAME):
         hearing.hits((0,))
+    with refused(Reason.REPEATED):
+        hearing.hits((1, 2, 1))
 
 
 def spoiled(good: dict[str, object]) -> Iterator[dict[str, object]]:

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from ldproof.budget import Budget
-from ldproof.rejections import Reason
+from ldproof.rejections import Reason, Refused
 from ldproof.sketch.channels import Channel
 from ldproof.sketch.hearing import Hearing, hearing
 from ldproof.sketch.plan import Rows
@@ -43,6 +43,7 @@ def test_the_budget_is_split_over_all_rows_only() -> None:
         ("unary", None, Fraction(1, 2), Fraction(1, 4), Reason.OUT_OF_RANGE),
         ("cms", None, None, None, Reason.BUDGET_NOT_UNIQUE),
         ("cms", NINE, Fraction(1, 4), None, Reason.UNKNOWN_PARAMETER),
+        ("cms", None, Fraction(1, 4), Fraction(1, 2), Reason.UNKNOWN_PARAMETER),
         ("hcms", NINE, None, None, Reason.OUT_OF_RANGE),
     ],
 )
@@ -51,3 +52,8 @@ def test_what_is_refused(
 ) -> None:
     with refused(reason):
         hearing(word, 3, 2, budget, p, q)
+
+
+def test_a_missing_budget_is_asked_for_as_a_formula_takes_it() -> None:
+    with pytest.raises(Refused, match=r"cms is given nothing .*; accepted: exactly one of epsilon, odds$"):
+        hearing("cms", 3, 2)

@@ -11,12 +11,13 @@ import pytest
 import ldproof.sketch
 from ldproof.budget import at_hand
 from ldproof.coins import SeededCoins
+from ldproof.law import binomial
 from ldproof.rejections import Reason
 from ldproof.sketch.channels import Channel, Hadamard, Kary, Unary
 from ldproof.sketch.client import report
 from ldproof.sketch.collector import collector
 from ldproof.sketch.estimators import Hits
-from ldproof.sketch.intervals import Interval, deviation, intervals
+from ldproof.sketch.intervals import Interval, deviation, deviation_of_few, intervals
 from ldproof.sketch.plan import Rows, plan
 from ldproof.sketch.population import collected
 from ldproof.tails import at_least
@@ -30,13 +31,18 @@ def ends(interval: Interval) -> tuple[float, float, float]:
     return lower, estimate, upper
 
 
+@pytest.mark.parametrize("few", [False, True])
 @pytest.mark.parametrize("count", [1, 10, 60])
-@pytest.mark.parametrize("chance", [Fraction(1, 16), Fraction(1, 2), Fraction(4, 5)])
+@pytest.mark.parametrize("chance", [Fraction(1, 1024), Fraction(1, 16), Fraction(1, 2), Fraction(4, 5)])
 @pytest.mark.parametrize("delta", [0.5, 0.05, 1e-4])
-def test_the_deviation_beside_exact_tails(count: int, chance: Fraction, delta: float) -> None:
+def test_the_deviation_beside_exact_tails(count: int, chance: Fraction, delta: float, few: bool) -> None:
     """Of coins, both tails together."""
-    away = deviation(float(count), delta)
     mean = float(count * chance)
+    away = (
+        count * deviation_of_few(float(count), float(chance), delta)
+        if few
+        else deviation(float(count), delta)
+    )
     least, most = floor(mean + away) + 1, -floor(away - mean) - 1
     upper = at_least(count, chance, least) if least <= count else Fraction(0)
     lower = at_least(count, 1 - chance, count - most) if most >= 0 else Fraction(0)
@@ -45,12 +51,16 @@ def test_the_deviation_beside_exact_tails(count: int, chance: Fraction, delta: f
 
 def printed(
     channel: Channel, rows: int, weight: float, reports: int, collision: float, delta: float
-) -> tuple[float, float]:
-    """A and B as they are derived."""
+) -> tuple[float, float, float]:
+    """A, and what collisions add and take away, as they are derived."""
     contrast = float(at_hand(channel.high)) - float(at_hand(channel.low))
     reach = 2 if isinstance(channel, Hadamard) else 1
     A = weight * reach * sqrt(reports * log(2 / delta) / 2) / contrast
-    return A / (1 - collision), sqrt(log(2 / delta) / (2 * rows)) / (1 - collision)
+    level = log(2 / delta)
+    bernstein = level / 3 + sqrt(level**2 / 9 + 2 * rows * collision * (1 - collision) * level)
+    added = min(sqrt(level / (2 * rows)), bernstein / rows)
+    rest = 1 - collision
+    return A / rest, added / rest, min(added, collision) / rest
 
 
 @pytest.mark.parametrize(
@@ -68,19 +78,19 @@ def test_the_ends_solve_the_bound(channel: Channel, rows: Rows) -> None:
         supports, reporters, d if rows is Rows.SAMPLED else 1, rows is not Rows.OWN, channel, Fraction(1, 8)
     )
     each = float(delta) / (2 if rows is Rows.OWN else 4)
-    A, B = printed(channel, d, float(hits.weight), int(reporters.sum()), 1 / 8, each)
+    A, added, taken = printed(channel, d, float(hits.weight), int(reporters.sum()), 1 / 8, each)
     found = intervals(hits, delta)
     assert len(found) == 2
     for interval in found:
         lower, estimate, upper = ends(interval)
         if rows is Rows.OWN:
-            B = 0
-        assert lower == pytest.approx(max(0, (estimate - A - people * B) / (1 - B)))
-        assert upper == pytest.approx(min(people, (estimate + A + people * B) / (1 + B)))
-        assert (estimate - lower <= A + (people - lower) * B + 1e-6) or lower == 0
+            added = taken = 0
+        assert lower == pytest.approx(max(0, (estimate - A - people * added) / (1 - added)))
+        assert upper == pytest.approx(min(people, (estimate + A + people * taken) / (1 + taken)))
+        assert (estimate - lower <= A + (people - lower) * added + 1e-6) or lower == 0
 
 
-@pytest.mark.parametrize(("support", "highest"), [(700, 939), (860, 1000)])
+@pytest.mark.parametrize(("support", "highest"), [(700, 840), (860, 1000)])
 def test_one_row_bounds_nothing_from_below(support: int, highest: int) -> None:
     """There one other item may be everybody's; and no more than everybody hold any item."""
     hits = Hits(
@@ -93,6 +103,24 @@ def test_one_row_bounds_nothing_from_below(support: int, highest: int) -> None:
     )
     lower, estimate, upper = ends(intervals(hits, Fraction(1, 100))[0])
     assert 0 == lower < estimate < upper <= highest < upper + 1
+
+
+@pytest.mark.parametrize("w", [2, 16, 1024])
+@pytest.mark.parametrize("d", [1, 8, 64])
+@pytest.mark.parametrize("f", [0, 500])
+@pytest.mark.parametrize("delta", [Fraction(9, 10), Fraction(1, 10), Fraction(1, 1000)])
+def test_how_often_collisions_make_it_miss(w: int, d: int, f: int, delta: Fraction) -> None:
+    """Exactly, where there is hardly any noise and all the others hold one item, as far apart as rows can be."""
+    people, channel = 1000, Unary(w, Fraction(1, 1000), Fraction(999, 1000))
+    apart, together = (f * 998 + people) // 1000, 999
+    missed = []
+    for collided in range(d + 1):
+        supports = np.array([[together]] * collided + [[apart]] * (d - collided))
+        hits = Hits(supports, np.full(d, people), 1, shared=True, channel=channel, collision=Fraction(1, w))
+        lower, _, upper = ends(intervals(hits, delta)[0])
+        if not lower <= f <= upper:
+            missed.append(collided)
+    assert binomial(d, Fraction(1, w)).of(lambda collided: collided in missed) <= delta
 
 
 @pytest.mark.parametrize(("word", "d"), [("cms", 512), ("kary", 512), ("hcms_plus", 512), ("all_rows", 64)])

@@ -60,6 +60,10 @@ def test_the_odds_of_all_rows_and_of_a_sampled_one(items: int) -> None:
     assert differing == ({0} if items == 1 else {0, 1, 2})
 
 
+def test_nobody_is_told_apart_by_the_items_that_are_not_there() -> None:
+    assert most_differing(np.zeros((2, 0), np.int64)) == 0
+
+
 def test_the_rows_need_not_differ_for_one_pair() -> None:
     """Each of three rows tells two of the three items apart, and no pair differs in all: not the third power."""
     columns = np.array([[0, 0, 1], [0, 1, 0], [1, 0, 0]], np.int64)

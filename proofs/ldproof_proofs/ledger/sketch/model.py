@@ -44,15 +44,23 @@ SKETCHES: tuple[Entry, ...] = (
         "1/w, and their columns are not independent in pairs. Either is exact to take out; 1/w is not. Quadratic maps over a "
         "binary field collide with probability 1/w and are independent in threes, for which a variance asks.",
         gather(
-            families.lines,
+            primes.lines,
+            primes.parabolas,
             residues.counted,
             residues.beside_ideal,
+            residues.dependent,
+        ),
+        gather(
             collisions.affine,
             collisions.quadratic,
             families.independence,
             families.triples,
+            items.exhaustively,
+            families.ideal,
+            families.drawn,
+            binary.quadratic,
+            primes.polynomials,
         ),
-        gather(items.exhaustively, families.ideal, families.drawn, binary.quadratic, primes.polynomials),
     ),
     Entry(
         "sketch.wide-deep",

@@ -16,8 +16,8 @@ REPORTS: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         "With p < q, in every cell of the row. Where only the item's own cell is noisy, its column shows: some report has a "
         "positive probability for one item and none for another, so that no epsilon bounds its odds.",
-        gather(row.cells, pairs.reveals, pairs.lone),
-        gather(row.exhaustively),
+        gather(row.cells, pairs.lone),
+        gather(pairs.lone_rows, row.exhaustively),
     ),
     Entry(
         "sketch.pairs",
@@ -26,7 +26,8 @@ REPORTS: tuple[Entry, ...] = (
         Verdict.REFUTED,
         "A row and a column that are named are the hash of the item, however noisy the bit beside them is: the odds between "
         "items of different columns are infinite. A whole row of bits, all of them noisy, names none.",
-        gather(pairs.reveals, pairs.pairs),
+        gather(pairs.reveals),
+        gather(pairs.named_pairs),
         uses=("sketch.irr",),
     ),
     Entry(
@@ -38,6 +39,7 @@ REPORTS: tuple[Entry, ...] = (
         "reports costs. Link [6] is about curators and has no noisy reports. Without what is kept, every report has noise of its "
         "own, and T reports of one item cost T times the epsilon of one, exactly.",
         gather(rows.exactly, composition.epsilons_add, pairs.central),
+        gather(pairs.plain_rows),
         uses=("sketch.composition",),
     ),
 )

@@ -3,7 +3,9 @@
 from ldproof_proofs.kernel.entries import Entry, Verdict
 from ldproof_proofs.ledger.gathering import gather
 from ldproof_proofs.ledger.sketch.model import SKETCH
-from ldproof_proofs.sketch import collector, intervals, ranges
+from ldproof_proofs.sketch import collector, ranges
+from ldproof_proofs.sketch.accuracy import corrected
+from ldproof_proofs.sketch.intervals import defined, ends, few
 
 APPLICATIONS: tuple[Entry, ...] = (
     Entry(
@@ -23,11 +25,12 @@ APPLICATIONS: tuple[Entry, ...] = (
         "With a sketch of fixed size, computing and memory stay small on both sides, and the domain may be infinite.",
         Verdict.CORRECTED,
         "It holds, but the items asked for must be named: a sketch answers for candidates and lists nobody's items. A bound for k "
-        "candidates at once needs delta/k for each; the size of the domain plays no part. An error bound |h - f| <= A + (N-f) B "
-        "is solved for f. A collector keeps d w sums and d counts. A report has w bits besides its row with cms and oue, and fewer "
+        "candidates at once needs delta/k for each; the size of the domain plays no part. An error bound, h - f <= A + (N-f) B or "
+        "f - h <= A + (N-f) C, is solved for f: collisions add little where c is small, by Bernstein's inequality, and never "
+        "take away more than c/(1-c) of the others. A collector keeps d w sums and d counts. A report has w bits besides its row with cms and oue, and fewer "
         "with a Hadamard sign or k-ary responses; with all rows, as the source has it, d w.",
-        gather(intervals.simultaneous, intervals.solved),
-        gather(collector.costs, intervals.as_defined),
+        gather(ends.simultaneous, ends.solved, corrected.reached, few.taken, few.spread, few.added),
+        gather(collector.costs, defined.as_defined),
         uses=("sketch.error",),
     ),
 )

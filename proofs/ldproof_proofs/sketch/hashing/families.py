@@ -13,17 +13,12 @@ import numpy as np
 
 from ldproof.coins import Tape
 from ldproof.law import Infinite
-from ldproof.numbers import Symbol
 from ldproof.sketch.hashing import Affine, Family, Ideal, Polynomial, Quadratic, Textbook, draw, known
 from ldproof.sketch.hashing.binary import BinaryField
 from ldproof.sketch.hashing.triples import triple
-from ldproof_proofs.kernel.combination import product
-from ldproof_proofs.kernel.facts import Facts
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
-from ldproof_proofs.kernel.implication import Implication
-from ldproof_proofs.kernel.prover import Prover, algebra, at_once, by
-from ldproof_proofs.kernel.relations import Point, below, equal
-from ldproof_proofs.kernel.theorem import Mutant, Theorem
+from ldproof_proofs.kernel.prover import Prover
+from ldproof_proofs.kernel.theorem import Theorem
 
 GF_8 = BinaryField(3, 0b011)
 """Modulo x^3 + x + 1."""
@@ -38,40 +33,6 @@ SMALL: tuple[Family, ...] = (
     Quadratic(2, GF_8),
     Quadratic(4, GF_8),
 )
-
-a, b, x, y, u, v = map(Symbol, ("a", "b", "x", "y", "u", "v"))
-ANY_FIELD = "the quotients are of polynomials with whole coefficients, so that all is so in every field where x and y differ"
-
-
-def lines(prover: Prover) -> Iterable[Theorem]:
-    """Through two points with different x there is one line: so two values of a x + b are independent and uniform."""
-    at: Point = {"x": 2, "y": 1, "u": 5, "v": 3}
-    slope = (u - v) / (x - y)
-    apart: Facts = {"y < x": below(y, x)}
-    for name, goal in (
-        ("line-at-x", equal(slope * x + (u - slope * x), u)),
-        ("line-at-y", equal(slope * y + (u - slope * x), v)),
-    ):
-        claim = Implication(
-            f"sketch.{name}",
-            goal,
-            apart,
-            witness=at,
-            mutant=Mutant(equal(goal.left, goal.right + 1), at),
-            reading=ANY_FIELD,
-        )
-        yield prover.theorem(claim, at_once("the line through both", algebra))
-    through: Facts = {**apart, "at x": equal(a * x + b, u), "at y": equal(a * y + b, v)}
-    only = Implication(
-        "sketch.line-only",
-        equal(a, slope),
-        through,
-        witness={**at, "a": 2, "b": 1},
-        mutant=Mutant(equal(a, slope + 1), {**at, "a": 2, "b": 1}),
-        reading=ANY_FIELD,
-    )
-    rule = by(product("at x", scale=1 / (x - y)), product("at y", scale=-1 / (x - y)))
-    yield prover.theorem(only, at_once("the difference of both equations", rule))
 
 
 def columns_of(family: Family, items: Sequence[int]) -> Iterator[dict[int, int]]:

@@ -1,6 +1,7 @@
 """The collision probability modulo a prime, then modulo the width: counted, and beside 1/w."""
 
 from collections.abc import Iterable
+from fractions import Fraction
 
 from ldproof.numbers import Symbol
 from ldproof.sketch.hashing.formulas import shared, without_constants
@@ -77,6 +78,21 @@ def beside_ideal(prover: Prover) -> Iterable[Theorem]:
             times=(product("w > 0", "P > 0", "P > 1"),),
         ),
     )
+
+
+def dependent(prover: Prover) -> Theorem:
+    """Two columns that were independent would meet with the probability c of two uniform values; these meet less often."""
+    given: Facts = {"P > 1": below(1, P), "c < 1": below(c, 1)}
+    at: Point = {"P": 5, "c": Fraction(1, 2)}
+    claim = Implication(
+        "sketch.textbook-dependent",
+        below(without_constants(c, P), c),
+        given,
+        witness=at,
+        mutant=Mutant(equal(without_constants(c, P), c), at),
+        reading="c is the probability that two uniform values share a column, as those of an affine map do where a = 0 is one",
+    )
+    return prover.theorem(claim, at_once("c - 1 < 0", by(product("c < 1"), times=(product("P > 1"),))))
 
 
 def compared(prover: Prover, name: str, goal: Relation, given: Facts, rule: Rule) -> Theorem:

@@ -1,19 +1,87 @@
-"""Polynomials modulo a prime, against whole numbers of any length."""
+"""Polynomials: how many of their values are independent, in every field; modulo a prime, whole numbers of any length."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import product as every
 
 import numpy as np
 
+from ldproof.numbers import Symbol
 from ldproof.sketch.hashing import Affine, Family, Polynomial, Textbook
 from ldproof.sketch.hashing.primes import MERSENNE
+from ldproof_proofs.kernel.combination import product
+from ldproof_proofs.kernel.facts import Facts
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
-from ldproof_proofs.kernel.prover import Prover
-from ldproof_proofs.kernel.theorem import Theorem
+from ldproof_proofs.kernel.implication import Implication
+from ldproof_proofs.kernel.prover import Prover, algebra, at_once, by
+from ldproof_proofs.kernel.relations import Point, below, equal
+from ldproof_proofs.kernel.theorem import Mutant, Theorem
 
 LARGE = (1 << 64) - 59
 """The largest prime below 2^64."""
 HALF = 1 << 31
+
+a, b, c, x, y, z, u, v = map(Symbol, ("a", "b", "c", "x", "y", "z", "u", "v"))
+ANY_FIELD = "the quotients are of polynomials with whole coefficients, so that all is so in every field where x and y differ"
+
+
+def lines(prover: Prover) -> Iterable[Theorem]:
+    """Through two points with different x there is one line: so two values of a x + b are independent and uniform."""
+    at: Point = {"x": 2, "y": 1, "u": 5, "v": 3}
+    slope = (u - v) / (x - y)
+    apart: Facts = {"y < x": below(y, x)}
+    for name, goal in (
+        ("line-at-x", equal(slope * x + (u - slope * x), u)),
+        ("line-at-y", equal(slope * y + (u - slope * x), v)),
+    ):
+        claim = Implication(
+            f"sketch.{name}",
+            goal,
+            apart,
+            witness=at,
+            mutant=Mutant(equal(goal.left, goal.right + 1), at),
+            reading=ANY_FIELD,
+        )
+        yield prover.theorem(claim, at_once("the line through both", algebra))
+    through: Facts = {**apart, "at x": equal(a * x + b, u), "at y": equal(a * y + b, v)}
+    only = Implication(
+        "sketch.line-only",
+        equal(a, slope),
+        through,
+        witness={**at, "a": 2, "b": 1},
+        mutant=Mutant(equal(a, slope + 1), {**at, "a": 2, "b": 1}),
+        reading=ANY_FIELD,
+    )
+    rule = by(product("at x", scale=1 / (x - y)), product("at y", scale=-1 / (x - y)))
+    yield prover.theorem(only, at_once("the difference of both equations", rule))
+
+
+def parabolas(prover: Prover) -> Iterable[Theorem]:
+    """Only 0 x^2 + 0 x + 0 is 0 at three points: so three values are those of one map at most.
+
+    There are as many maps as there are values, so that each three are of one.
+    """
+    equations = (("at x", x), ("at y", y), ("at z", z))
+    zeros: Facts = {name: equal(a * point**2 + b * point + c, 0) for name, point in equations}
+    at: Point = {"x": 4, "y": 2, "z": 1, "a": 0, "b": 0, "c": 0}
+    for name, coefficient, weights in (
+        ("square", a, (y - z, z - x, x - y)),
+        ("slope", b, (z**2 - y**2, x**2 - z**2, y**2 - x**2)),
+        ("constant", c, (y * z * (y - z), x * z * (z - x), x * y * (x - y))),
+    ):
+        goal = equal(coefficient * ((x - y) * (x - z) * (y - z)), 0)
+        claim = Implication(
+            f"sketch.three-zeros-{name}",
+            goal,
+            zeros,
+            witness=at,
+            mutant=Mutant(equal(goal.left, goal.right + 1), at),
+            reading="all are polynomials with whole coefficients, so that all is so in every field, and the differences are "
+            "not 0 where x, y and z differ",
+        )
+        rule = by(
+            *(product(fact, scale=weight) for (fact, _), weight in zip(equations, weights, strict=True))
+        )
+        yield prover.theorem(claim, at_once("the equations, so weighted that the other two vanish", rule))
 
 
 def ends(P: int) -> tuple[int, ...]:

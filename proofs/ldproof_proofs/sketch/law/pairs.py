@@ -7,8 +7,8 @@ from itertools import product as every
 from typing import TypeAlias
 
 from ldproof.law import INFINITE, Law, law, symmetric_odds
-from ldproof.numbers import Symbol
-from ldproof.sketch.law import row
+from ldproof.numbers import Symbol, Term, term
+from ldproof.sketch.law import likelihood, row
 from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.implication import Implication
@@ -23,7 +23,7 @@ Rates: TypeAlias = tuple[Fraction, Fraction]
 """p and q."""
 Sending: TypeAlias = Callable[[int, int, Rates], Law[Sent]]
 """The law of what is sent, by the width, the item's column and the rates."""
-E, q, x, a, b, one, other = map(Symbol, ("E", "q", "x", "a", "b", "one", "other"))
+E, q, x, a, b, one, other, rest = map(Symbol, ("E", "q", "x", "a", "b", "one", "other", "rest"))
 
 
 def reveals(prover: Prover) -> Theorem:
@@ -38,6 +38,33 @@ def reveals(prover: Prover) -> Theorem:
         reading="q is the probability of a report that is never sent for another item, and E are any odds",
     )
     return prover.theorem(claim, at_once("E times 0 is 0", by(product("q > 0"))))
+
+
+def lone(prover: Prover) -> Theorem:
+    """Noise in the item's own cell alone: with p = 0 a 1 is seen nowhere else."""
+    return seen_once(prover, "lone-cell", q, "only the item's own bit is noisy, so that p = 0")
+
+
+def central(prover: Prover) -> Theorem:
+    """A row without noise, which is added later to the sum, as central differential privacy has it."""
+    return seen_once(prover, "plain-cell", term(1), "no bit is noisy, so that p = 0 and q = 1")
+
+
+def seen_once(prover: Prover, name: str, high: Term, why: str) -> Theorem:
+    """Two bits of a row, a 1 at the column of the first item and a 0 at that of the second."""
+    at: Point = {"E": 3, "q": Fraction(3, 4), "rest": 1}
+    first, second = (likelihood((1, 0), column, term(0), high) * rest for column in (0, 1))
+    claim = Implication(
+        f"sketch.{name}",
+        below(E * second, first),
+        {"q > 0": below(0, q), "rest > 0": below(0, rest)},
+        witness=at,
+        mutant=Mutant(below(first, E * second), at),
+        reading=f"the sides are of two bits, a 1 at the column of one item and a 0 at another's, where {why}; `rest` is the "
+        "probability of the row's other bits, which is the same under both items, and 1 if these are zeros; E are any odds",
+    )
+    facts = ("q > 0", "rest > 0") if high is q else ("rest > 0",)
+    return prover.theorem(claim, at_once("the second never sends a 1 there", by(product(*facts))))
 
 
 def posterior(prover: Prover) -> Theorem:
@@ -98,13 +125,13 @@ def infinite_cases(sent: Sending) -> Iterator[tuple[str, bool]]:
 SCOPE = f"widths {', '.join(map(str, WIDTHS))}, all pairs of columns, {len(PAIRS)} pairs of rates p < q"
 
 
-def pairs(prover: Prover) -> Theorem:
+def named_pairs(prover: Prover) -> Theorem:
     """The source's pairs of row and column."""
     return infinite(prover, "pairs-reveal", "a row, a column and a noisy bit have infinite odds", named)
 
 
-def lone(prover: Prover) -> Theorem:
-    """Noise in the item's own cell alone."""
+def lone_rows(prover: Prover) -> Theorem:
+    """Whole rows with noise in the item's own cell alone."""
     return infinite(
         prover,
         "lone-noise-reveals",
@@ -113,8 +140,8 @@ def lone(prover: Prover) -> Theorem:
     )
 
 
-def central(prover: Prover) -> Theorem:
-    """Noise that is added to a sum, as central differential privacy has it."""
+def plain_rows(prover: Prover) -> Theorem:
+    """Whole rows without noise."""
     return infinite(
         prover, "plain-row-reveals", "a row that is sent without noise has infinite odds", as_it_is
     )

@@ -3,6 +3,8 @@
 - A whole number is its own point; one that is no point is refused.
 - Bytes and text become the first 8 bytes of BLAKE2b, the first most significant, modulo `size`: of the byte 0
   and the bytes, or of the byte 1 and the text in UTF-8. BLAKE2b runs without a key, with a digest of 8 bytes.
+- Text is taken as it is. Where one word can be written in several ways (e with an accent is one character or two),
+  everybody normalises it in the same way first, or these are several items. So are 5, "5" and b"5".
 
 What is exact of a family is exact between different points. Between whole numbers that is always; of bytes and
 texts two share a point with probability 2^-61 or so, if BLAKE2b is as good as random, and whoever has a list of

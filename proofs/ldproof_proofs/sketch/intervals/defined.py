@@ -1,73 +1,29 @@
-"""Simultaneous intervals: a bound on every candidate's error, solved for the candidate's count."""
+"""What is printed beside an estimate: the bounds on its error as they are defined, solved by bisection."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product as every
 
 import numpy as np
 
-from ldproof.numbers import Symbol
+from ldproof.numbers import ball
 from ldproof.sketch.channels import Channel, Hadamard, Unary
 from ldproof.sketch.estimators import Hits
 from ldproof.sketch.intervals import intervals
 from ldproof.sketch.plan import Rows
-from ldproof.tails import union
-from ldproof_proofs.kernel.combination import product
-from ldproof_proofs.kernel.facts import Facts
+from ldproof.tails import bernstein
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
-from ldproof_proofs.kernel.prover import Prover, algebra, by
-from ldproof_proofs.kernel.relations import Point, at_most, below, equal
+from ldproof_proofs.kernel.prover import Prover
 from ldproof_proofs.kernel.theorem import Theorem
-from ldproof_proofs.sketch.accuracy.by_law import hoeffding_at
+from ldproof_proofs.sketch.accuracy.by_law import hoeffding_at, solved
 from ldproof_proofs.sketch.estimators.joined import near
-from ldproof_proofs.sketch.variance.symbols import N, f, small
-
-k, delta, A, B, h = map(Symbol, ("k", "delta", "A", "B", "h"))
-AT: Point = {"N": 10, "f": 3, "A": 1, "B": Fraction(1, 4), "h": 4, "k": 3, "delta": Fraction(1, 2)}
-READING = "h is the estimate, A bounds its noise, and (N - f) B what collisions add"
 
 
-def simultaneous(prover: Prover) -> Theorem:
-    """With the k-th part of delta for each of k candidates all hold together; the size of the domain plays no part."""
-    return small(
-        prover,
-        "simultaneous",
-        equal(union(k, delta / k), delta),
-        {"k >= 1": at_most(1, k)},
-        algebra,
-        "k times the k-th part",
-        equal(union(k, delta), delta),
-        AT,
-        "k candidates are asked for, and each fails with probability delta/k at most",
-    )
-
-
-def solved(prover: Prover) -> Iterable[Theorem]:
-    """Both ends, from |h - f| <= A + (N - f) B."""
-    share: Facts = {"B >= 0": at_most(0, B), "B < 1": below(B, 1)}
-    yield small(
-        prover,
-        "interval-lower",
-        at_most((h - A - N * B) / (1 - B), f),
-        {**share, "above": at_most(h - f, A + (N - f) * B)},
-        by(product("above"), times=(product("B < 1"),)),
-        "times 1 - B",
-        at_most((h - A) / (1 - B), f),
-        {**AT, "h": Fraction(11, 2)},
-        READING,
-    )
-    yield small(
-        prover,
-        "interval-upper",
-        at_most(f, (h + A + N * B) / (1 + B)),
-        {**share, "below": at_most(f - h, A + (N - f) * B)},
-        by(product("below"), times=(product("B >= 0"), product())),
-        "times 1 + B",
-        at_most(f, (h + A) / (1 + B)),
-        {**AT, "h": 1, "f": 3},
-        READING,
-    )
+def bernstein_at(count: Fraction, chance: Fraction, level: Fraction) -> Fraction:
+    """The x at which Bernstein's bound for a mean of numbers from 0 to 1, `chance` on average, is this."""
+    variance = ball(chance * (1 - chance))
+    return solved(lambda x: bernstein(ball(count), variance, ball(Fraction(1)), ball(x)), level)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +52,7 @@ class Asked:
         )
 
     def ends(self, risk: Fraction) -> Iterator[tuple[Fraction, Fraction, Fraction]]:
-        """|h - f| <= A + (N - f) B solved for f, each of A and B with half of an item's part of the risk."""
+        """h - f <= A + (N - f) B and f - h <= A + (N - f) C solved for f, where A and B have half of an item's risk each."""
         own = self.rows is Rows.OWN
         each = risk / (len(self.shares) or 1) / (1 if own else 2)
         weight = Fraction(1, 1 if self.rows is Rows.SAMPLED else self.d)
@@ -105,13 +61,15 @@ class Asked:
         noise = (
             weight * self.reach * hoeffding_at(Fraction(self.d * self.reports), each) / (high - low) / rest
         )
-        shared = Fraction(0) if own else hoeffding_at(Fraction(self.d), each) / self.d / rest
+        rows = Fraction(self.d)
+        apart = Fraction(0) if own else min(hoeffding_at(rows, each) / rows, bernstein_at(rows, SHARED, each))
+        added, taken = apart / rest, min(apart, SHARED) / rest
         for share in self.shares:
             cell = (int(self.reports * share) - self.reports * low) / (high - low)
             found = self.d * weight * (cell - self.reports * SHARED) / rest
-            least = found - noise - people * shared
-            lower = max(Fraction(0), least / (1 - shared)) if shared < 1 else Fraction(0)
-            yield lower, found, min(people, (found + noise + people * shared) / (1 + shared))
+            least = found - noise - people * added
+            lower = max(Fraction(0), least / (1 - added)) if added < 1 else Fraction(0)
+            yield lower, found, min(people, (found + noise + people * taken) / (1 + taken))
 
 
 SHARED = Fraction(1, 8)
@@ -123,6 +81,7 @@ STATES = (
     Asked(Rows.SAMPLED, 1, 800, SHARES, FLIPS, 1),
     Asked(Rows.OWN, 1, 800, SHARES, FLIPS, 1),
     Asked(Rows.ALL, 64, 800, SHARES[:1], FLIPS, 1),
+    Asked(Rows.ALL, 8, 800, SHARES[:1], FLIPS, 1),
     Asked(Rows.SAMPLED, 64, 800, (), FLIPS, 1),
     Asked(Rows.SAMPLED, 64, 800, (Fraction(1, 2), Fraction(1, 20)), SIGNS, 2),
 )
@@ -145,9 +104,10 @@ def as_defined(prover: Prover) -> Theorem:
     """What is printed beside an estimate."""
     claim = Finite(
         "sketch.intervals",
-        "the ends of the intervals of k items are those that |estimate - f| <= A + (N - f) B and 0 <= f <= N leave, where A "
-        "and B are Hoeffding's at delta/(2k) each, and where everybody has a hash of their own B = 0 and A is at delta/k",
-        "three items, one or none, or two with Hadamard signs; 800 reports in each of 64 rows or of one, or of all rows, or without rows; "
+        "the ends of the intervals of k items are those that estimate - f <= A + (N - f) B, f - estimate <= A + (N - f) C and "
+        "0 <= f <= N leave, where A is Hoeffding's at delta/(2k), B the lesser of Hoeffding's and Bernstein's at delta/(2k), and "
+        "C the lesser of B and c/(1 - c); and where everybody has a hash of their own B = C = 0 and A is at delta/k",
+        "three items, one or none, or two with Hadamard signs; 800 reports in each of 64 rows or of one, or of all of 64 or 8, or without rows; "
         "delta = 1/5 and 1/100; nine digits",
         lambda: cases(0),
         lambda: cases(1),

@@ -1,0 +1,108 @@
+"""What collisions add, where few are expected, and what they take away: by Bernstein's inequality, and as none is below 0."""
+
+from fractions import Fraction
+
+from ldproof.numbers import Symbol, exp, log, term
+from ldproof.sketch.intervals import deviation_of_few
+from ldproof.tails import bernstein
+from ldproof_proofs.kernel.combination import product
+from ldproof_proofs.kernel.facts import Always, Facts
+from ldproof_proofs.kernel.implication import Implication, ever, lemma
+from ldproof_proofs.kernel.prover import Last, Prover, Step, by, steps
+from ldproof_proofs.kernel.relations import Point, at_most, below
+from ldproof_proofs.kernel.theorem import Mutant, Theorem
+from ldproof_proofs.sketch.accuracy.corrected import RISK, surprise
+from ldproof_proofs.sketch.variance.symbols import small
+from ldproof_proofs.tails.cited import P, count, variance
+from ldproof_proofs.tails.variance import AT_SOLVED, EXPONENT, larger, positive, solved
+
+chance, delta, r, square = map(Symbol, ("chance", "delta", "r", "square"))
+SPREAD = chance * (1 - chance)
+RARE: Facts = {"chance > 0": below(0, chance), "chance < 1": below(chance, 1)}
+FEW: Facts = {
+    **{name: RISK[name] for name in ("delta > 0", "delta < 1")},
+    **RARE,
+    "count >= 1": at_most(1, count),
+    "variance >= 0": at_most(0, variance),
+    "variance <= spread": at_most(variance, SPREAD),
+}
+AT: Point = {
+    "count": 3, "chance": Fraction(1, 4), "delta": Fraction(1, 2), "variance": Fraction(1, 8), "r": 0, "square": Fraction(1, 8), "P": Fraction(1, 2),
+}  # fmt: skip
+
+
+def taken(prover: Prover) -> Theorem:
+    """Nobody collides less often than never."""
+    lost = chance / (1 - chance)
+    return small(
+        prover,
+        "collisions-take",
+        at_most(-lost, (r - chance) / (1 - chance)),
+        {"r >= 0": at_most(0, r), "chance < 1": RARE["chance < 1"]},
+        by(product("r >= 0"), times=(product("chance < 1"),)),
+        "r >= 0",
+        at_most(lost, (r - chance) / (1 - chance)),
+        AT,
+        "r is the share of the rows in which the others collide with the item, and chance what it is on average",
+    )
+
+
+def spread(prover: Prover) -> Theorem:
+    """A number from 0 to 1 is no less than its square."""
+    return small(
+        prover,
+        "few-variance",
+        at_most(square - chance**2, SPREAD),
+        {"x^2 <= x": at_most(square, chance)},
+        by(product("x^2 <= x")),
+        "x^2 <= x on average",
+        below(SPREAD, square - chance**2),
+        AT,
+        "chance and square are the means of a number from 0 to 1 and of its square",
+    )
+
+
+def added(prover: Prover) -> Theorem:
+    """Bernstein's bound is delta at the reference's deviation."""
+    off, level = deviation_of_few(count, chance, delta), log(2 / delta)
+    positive_spread = small(
+        prover,
+        "few-spread",
+        below(0, SPREAD),
+        RARE,
+        by(product("chance > 0", "chance < 1")),
+        "both are above 0",
+        below(1, SPREAD),
+        AT,
+    )
+    tail = bernstein(count, SPREAD, term(1), off)
+    power = EXPONENT.substitute({"most": SPREAD, **AT_SOLVED}).substitute({"most": SPREAD, "level": level})
+    at_off = {"count": count, "most": SPREAD, "level": level}
+    claim = Implication(
+        "sketch.few-within-deviation",
+        at_most(P, delta),
+        FEW,
+        {
+            **surprise(prover),
+            "spread": lemma(positive_spread),
+            **{name: lemma(each, **at_off) for name, each in positive(prover).items()},
+            "Bernstein": lemma(larger(prover), count=count, most=SPREAD, width=1, off=off),
+            "solved": lemma(solved(prover)["at-most"], **at_off),
+            "less": ever(Always.MONOTONE, power, -level),
+            "inverse": ever(Always.INVERSE, 2 / delta),
+        },
+        AT,
+        Mutant(at_most(P, delta / 2), AT),
+        reading="P is the probability that a mean of so many independent numbers from 0 to 1, `chance` on average and of this "
+        "variance, is (L/3 + sqrt((L/3)^2 + 2 count L chance (1 - chance)))/count with L = ln(2/delta) or more away from it",
+        stands=("P",),
+    )
+    undone = exp(-level)
+    return prover.theorem(
+        claim,
+        steps(
+            Step("<=", tail, "Bernstein", by(product("Bernstein"))),
+            Step("<=", 2 * undone, "the exponent is ln(2/delta)", by(product("less", factor=2))),
+            last=Last("e^-ln(2/delta) = delta/2", by(product("inverse", scale=-delta * undone)), "="),
+        ),
+    )
