@@ -20,6 +20,17 @@ EQUIVALENT: dict[str, dict[str, tuple[int, str]]] = {
     "chi2.regions": {
         "found: Bits = left > right": (1, "where both are equal, fractions decide"),
     },
+    "chi2.distance": {
+        "far = 1": (1, "any start finds a distance to search below"),
+        "far *= 2": (1, "any growth finds a distance to search below"),
+    },
+    "chi2.rows": {
+        "flipped = a * region.m2 < b * region.m1": (1, "tables with equal shares are not significant"),
+    },
+    "chi2.way_out": {
+        "few = min(region.m1, region.m2) <= MOST_ROWS": (1, "it only says when rows are quicker"),
+        "near = about < nearest": (1, "one table more, whose way is no shorter"),
+    },
     "chi2.sensitivities": {
         "cells = Fraction(low if tau < m1 + m2 else m2 - low), Fraction(m1), Fraction(m2), tau": (
             1,
@@ -173,7 +184,7 @@ EQUIVALENT: dict[str, dict[str, tuple[int, str]]] = {
         ),
     },
     "sketch.intervals": {
-        "return (least / (1 - B)).max(0) if B < 1 else ball(Fraction(0))": (
+        "return (end / (1 - B)).max(0) if B < 1 else ball(Fraction(0))": (
             1,
             "B is irrational, so that it is not 1",
         ),

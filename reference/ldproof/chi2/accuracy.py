@@ -7,12 +7,13 @@ from functools import cmp_to_key
 import numpy as np
 
 from ldproof.budget import Budget, Quantity
-from ldproof.chi2.distance import way_in, way_out
+from ldproof.chi2.distance import shortest_way_in
 from ldproof.chi2.gap import Cells, Gap
-from ldproof.chi2.law import Mechanism, PrivateTest, PublicControls, climb, half, reach, share
-from ldproof.chi2.regions import Numbers, Region
+from ldproof.chi2.law import Mechanism, PrivateTest, PublicControls, climb, half, known, reach, share
+from ldproof.chi2.regions import Region
 from ldproof.chi2.sensitivities import delta_t
 from ldproof.chi2.tables import table
+from ldproof.chi2.way_out import shortest_way_out
 from ldproof.numbers import Array, Real, exp, sqrt
 from ldproof.numbers.roots import Summand, compared, negative, root_sum
 
@@ -33,14 +34,14 @@ def error(
     beta: Fraction | None = None,
 ) -> Quantity:
     """(4): the probability that a private test answers otherwise than the test without noise."""
-    test = PrivateTest(Mechanism(mechanism), tau, budget, beta)
+    test = PrivateTest(known(mechanism), tau, budget, beta)
     cells = table(a, b, m1, m2)
     return test.flip(PublicControls(cells.a, cells.b, cells.m1, cells.m2))
 
 
 def beta_error(mechanism: str, m1: int, m2: int, tau: Fraction, beta: Fraction, budget: Budget) -> Quantity:
     """(5): the largest error over all tables whose statistic is at least beta away from tau; 0 if there is none."""
-    gap, kind = Gap(m1, m2, tau, beta), Mechanism(mechanism)
+    gap, kind = Gap(m1, m2, tau, beta), known(mechanism)
     if kind is Mechanism.BETA_OPTIMAL:
         return best_beta_error(m1, m2, tau, beta, budget)
     if kind is Mechanism.OPTIMAL:
@@ -76,12 +77,12 @@ def flipped(rate: Real, beyond: Real) -> Real:
 def nearest_distance(gap: Gap) -> int | None:
     """The least distance to the other decision from the tables that count; None if nothing is at stake."""
     region = Region(gap.m1, gap.m2, gap.tau)
-    found: list[Numbers] = []
+    found: list[int] = []
     if gap.above:
-        found.append(way_out(region, *gap.upper_edge))
+        found.append(shortest_way_out(region, *gap.upper_edge))
     if gap.below and gap.tau < gap.m1 + gap.m2:
-        found.append(way_in(region, *gap.lower_edge))
-    return int(np.concatenate(found).min()) if found else None
+        found.append(shortest_way_in(region, *gap.lower_edge))
+    return min(found, default=None)
 
 
 def least_reach(mechanism: Mechanism, gap: Gap) -> tuple[Summand, ...] | None:

@@ -4,16 +4,21 @@ Several tests on the same people add up: each costs its own epsilon, and `Answer
 """
 
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 
 from ldproof.budget import Budget
-from ldproof.chi2.law import Mechanism, PrivateTest, PublicControls, Standing
+from ldproof.chi2.law import PrivateTest
 from ldproof.chi2.regions import Bits
 from ldproof.chi2.tables import Table, Tables
 from ldproof.coins import Coins
+from ldproof.domains import Whole
 from ldproof.exact import BY_SECRET, Digits, bernoulli
 from ldproof.rejections import Reason, Refused
+
+TESTS = Whole(1, 10**9)
+"""How many tests there may be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,24 +39,16 @@ def decide_each(test: PrivateTest, tables: Tables, coins: Coins) -> Answers:
 
     Tables that stand alike share their digits, but not their draws.
     """
-    known: dict[Standing, Digits] = {}
-    answers = np.zeros(len(tables), np.bool_)
-    for place in range(len(tables)):
-        table = tables[place]
-        if test.mechanism is Mechanism.ALGORITHM_1_Y2:
-            table = PublicControls(table.a, table.b, table.m1, table.m2)
-        standing = test.standing(table)
-        if standing not in known:
-            known[standing] = Digits(test.says_significant(table))
-        answers[place] = bernoulli(known[standing], coins, BY_SECRET)
-    return Answers(answers, total(test.budget, len(tables)))
+    digits = cache(Digits)
+    answers = [
+        bernoulli(digits(one), coins, BY_SECRET) for one in test.of_each(tables, test.says_significant)
+    ]
+    return Answers(np.array(answers, np.bool_), total(test.budget, len(tables)))
 
 
 def share_out(whole: Budget, tests: int) -> Budget:
     """A person's whole budget, split evenly over so many tests: what each of them may cost."""
-    if tests < 1:
-        raise Refused(Reason.OUT_OF_RANGE, f"{tests} tests", "one test or more")
-    return whole.over(whole.reports * tests)
+    return whole.over(whole.reports * TESTS.accept("tests", tests))
 
 
 def total(each: Budget, tests: int) -> Budget:

@@ -6,8 +6,8 @@ from functools import cached_property
 
 import numpy as np
 
-from ldproof.chi2.distance import way_out
 from ldproof.chi2.regions import Bits, Numbers, Region
+from ldproof.chi2.way_out import shortest_way_out, way_out
 from ldproof.rejections import Reason, Refused
 
 MOST_PEOPLE = 10**6
@@ -91,13 +91,14 @@ class Gap:
     @cached_property
     def length(self) -> int:
         """The distance between the two sides, both of which must be there."""
-        return int(way_out(self.lower, *self.upper_edge).min())
+        return shortest_way_out(self.lower, *self.upper_edge)
 
-    def from_below(self, a: int, b: int) -> int:
-        """How far a table is from those at tau - beta and below; 0 for these."""
-        if not self.lower.has(a, b):
-            return 0
-        return int(way_out(self.lower, np.array([a]), np.array([b])).item())
+    def from_below(self, a: Numbers, b: Numbers) -> Numbers:
+        """How far tables are from those at tau - beta and below; 0 for these."""
+        found = np.zeros_like(a)
+        beyond = self.lower.holds(a, b)
+        found[beyond] = way_out(self.lower, a[beyond], b[beyond])
+        return found
 
 
 def _both(rows: Cells, columns: Cells) -> Cells:

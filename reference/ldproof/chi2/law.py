@@ -4,15 +4,19 @@ Noise that is added to a number and compared with a threshold flips the decision
 1/2 e^(-epsilon reach), where `reach` is how far the number is from the threshold, in units of the sensitivity.
 """
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from functools import lru_cache
 
+import numpy as np
+
 from ldproof.budget import Budget, Quantity, at_hand
-from ldproof.chi2.distance import distance
+from ldproof.chi2.distance import distances
 from ldproof.chi2.formulas import norm_squared, statistic
 from ldproof.chi2.gap import Gap
+from ldproof.chi2.regions import Numbers
 from ldproof.chi2.sensitivities import (
     delta_f,
     delta_y1,
@@ -21,7 +25,8 @@ from ldproof.chi2.sensitivities import (
     star_squared,
     t_squared,
 )
-from ldproof.chi2.tables import Table
+from ldproof.chi2.tables import Table, Tables, tables
+from ldproof.domains import accept
 from ldproof.numbers.roots import Summand, independent, negative, root_sum
 from ldproof.rejections import Reason, Refused
 
@@ -47,6 +52,14 @@ class Mechanism(StrEnum):
     """By the distance to the tables at tau - beta and below."""
 
 
+def known(name: str) -> Mechanism:
+    """The mechanism of a name."""
+    return Mechanism(str(accept({"mechanism": name}, "chi2")["mechanism"]))
+
+
+BY_DISTANCE = frozenset({Mechanism.OPTIMAL, Mechanism.BETA_OPTIMAL})
+"""The tests whose answers depend on how many people must change."""
+
 REMEMBERED = 16
 """How many gaps are kept."""
 
@@ -69,6 +82,7 @@ class PrivateTest:
     beta: Fraction | None = None
 
     def __post_init__(self) -> None:
+        accept({"tau": self.tau} | ({} if self.beta is None else {"beta": self.beta}), "chi2")
         if (self.beta is None) is (self.mechanism is Mechanism.BETA_OPTIMAL):
             raise Refused(
                 Reason.MISSING if self.beta is None else Reason.UNKNOWN_PARAMETER,
@@ -98,23 +112,48 @@ class PrivateTest:
 
     def standing(self, table: Table) -> Standing:
         """All that the answer depends on."""
-        if self.mechanism in (Mechanism.OPTIMAL, Mechanism.BETA_OPTIMAL):
-            way = straight(Fraction(self.steps(table)))
+        if self.mechanism in BY_DISTANCE:
+            return table.significant(self.tau), straight(Fraction(self.steps(table)))
+        return table.significant(self.tau), tuple(independent(reach(self.mechanism, table, self.tau)))
+
+    def standings(self, tables: Tables) -> Iterator[Standing]:
+        """The same for several tables, the steps from all of them searched at once."""
+        if self.mechanism in BY_DISTANCE:
+            for decision, steps in zip(tables.significant(self.tau), self.all_steps(tables), strict=True):
+                yield bool(decision), straight(Fraction(int(steps)))
         else:
-            way = tuple(independent(reach(self.mechanism, table, self.tau)))
-        return table.significant(self.tau), way
+            yield from (self.standing(self.taken(tables[place])) for place in range(len(tables)))
+
+    def of_each(self, tables: Tables, what: Callable[[Table], Quantity]) -> Iterator[Quantity]:
+        """A number of each of several tables, such as `flip`: worked out once for those that stand alike."""
+        known: dict[Standing, Quantity] = {}
+        for place, standing in enumerate(self.standings(tables)):
+            if standing not in known:
+                known[standing] = what(self.taken(tables[place]))
+            yield known[standing]
+
+    def taken(self, table: Table) -> Table:
+        """The table as this mechanism takes it: Algorithm 1 with (16) is for public controls."""
+        if self.mechanism is Mechanism.ALGORITHM_1_Y2:
+            return PublicControls(table.a, table.b, table.m1, table.m2)
+        return table
 
     def steps(self, table: Table) -> int:
-        """How many people's variants must change: for the other decision, or until the statistic is tau - beta.
+        """How many people's variants must change: for the other decision, or until the statistic is tau - beta."""
+        return int(self.all_steps(tables((table.a,), (table.b,), table.m1, table.m2)).item())
+
+    def all_steps(self, tables: Tables) -> Numbers:
+        """The same for several tables.
 
         0 for M* where no table is significant: then nothing need be hidden.
         """
         if self.beta is not None:
-            sides = gap(table.m1, table.m2, self.tau, self.beta)
-            return sides.from_below(table.a, table.b) if sides.above and sides.below else 0
-        if self.tau >= table.m1 + table.m2:
-            return 0
-        return distance(table.a, table.b, table.m1, table.m2, self.tau)
+            sides = gap(tables.m1, tables.m2, self.tau, self.beta)
+            if sides.above and sides.below:
+                return sides.from_below(tables.a, tables.b)
+        elif self.tau < tables.m1 + tables.m2:
+            return distances(tables, self.tau)
+        return np.zeros_like(tables.a)
 
     def _up(self, sides: Gap, steps: int) -> Quantity:
         # Where one side is empty, an answer that is always the same makes no error that counts.

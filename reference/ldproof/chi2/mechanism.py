@@ -10,8 +10,8 @@ from itertools import product
 
 from ldproof.budget import Quantity, at_hand, budget
 from ldproof.chi2.curator import decide
-from ldproof.chi2.law import Mechanism, PrivateTest, PublicControls, Standing, less
-from ldproof.chi2.tables import Table, table
+from ldproof.chi2.law import BY_DISTANCE, Mechanism, PrivateTest, Standing, less
+from ldproof.chi2.tables import Table, table, tables
 from ldproof.coins import Coins
 from ldproof.domains import accept
 from ldproof.law import Law, law
@@ -78,6 +78,10 @@ class ChiSquared:
         call = self.closest_call()
         return Worst(call.likely, call.unlikely, lambda output: output == call.output)
 
+    def event_worst(self) -> Worst[Table, int]:
+        """The same."""
+        return self.worst()
+
     def outputs(self) -> Iterator[int]:
         """Not significant, significant."""
         return iter((0, 1))
@@ -104,7 +108,7 @@ class ChiSquared:
         a, comma, b = text.partition(",")
         if not comma:
             raise Refused(Reason.WRONG_LENGTH, f"{text!r} is not two cells", "a,b")
-        return self._known(table(a, b, self.m1, self.m2))
+        return self.test.taken(table(a, b, self.m1, self.m2))
 
     def write_secret(self, secret: Table) -> str:
         """The cells `a,b`."""
@@ -129,36 +133,39 @@ class ChiSquared:
 
     def closest_call(self) -> Call:
         """The call with the largest odds: floats leave few, which are told apart exactly."""
-        calls = self._calls()
+        shares = self._shares()
+        calls = self._calls(shares)
         most = max(calls.values())
         near = [call for call, odds in calls.items() if odds >= most * (1 - NEAR)]
-        if self.test.mechanism in (Mechanism.OPTIMAL, Mechanism.BETA_OPTIMAL):
+        if self.test.mechanism in BY_DISTANCE:
             # A step of 1 multiplies by e^epsilon, wherever it is taken: best where the answer is not rare.
-            return max(near, key=lambda call: float(at_hand(self.likelihood(call.unlikely, call.output))))
+            return max(near, key=lambda call: shares[call.unlikely.a, call.unlikely.b][call.output])
         first, *others = {self._standing(call): call for call in near}.values()
         for other in others:
             if exceeds(self.odds(other), self.odds(first)):
                 first = other
         return first
 
-    def _calls(self) -> dict[Call, float]:
-        """All neighbours and answers, with their odds in floats."""
+    def _shares(self) -> dict[tuple[int, int], tuple[float, float]]:
+        """How likely a 0 and a 1 are for every table, in floats."""
         if (self.m1 + 1) * (self.m2 + 1) > MOST_TABLES:
             raise Refused(
                 Reason.TOO_MANY_OUTCOMES,
                 f"{self.m1} cases and {self.m2} controls have too many tables to look at every pair",
                 f"(m1 + 1) (m2 + 1) of at most {MOST_TABLES}",
             )
+        cells = list(product(range(self.m1 + 1), range(self.m2 + 1)))
+        every = tables([a for a, _ in cells], [b for _, b in cells], self.m1, self.m2)
         with precision(FINER):
-            ones = {
-                (a, b): at_hand(self.test.says_significant(self._known(Table(a, b, self.m1, self.m2))))
-                for a, b in product(range(self.m1 + 1), range(self.m2 + 1))
-            }
-            shares = {cell: (float(1 - one), float(one)) for cell, one in ones.items()}
+            ones = map(at_hand, self.test.of_each(every, self.test.says_significant))
+            return {cell: (float(1 - one), float(one)) for cell, one in zip(cells, ones, strict=True)}
+
+    def _calls(self, shares: Mapping[tuple[int, int], tuple[float, float]]) -> dict[Call, float]:
+        """All neighbours and answers, with their odds in floats."""
         return {
             Call(
-                self._known(Table(*here, self.m1, self.m2)),
-                self._known(Table(*there, self.m1, self.m2)),
+                self.test.taken(Table(*here, self.m1, self.m2)),
+                self.test.taken(Table(*there, self.m1, self.m2)),
                 output,
             ): (shares[here][output] / shares[there][output] if shares[there][output] else 1.0)
             for here in shares
@@ -171,12 +178,6 @@ class ChiSquared:
         for near in ((a - 1, b), (a + 1, b), *(() if public else ((a, b - 1), (a, b + 1)))):
             if 0 <= near[0] <= self.m1 and 0 <= near[1] <= self.m2:
                 yield near
-
-    def _known(self, cells: Table) -> Table:
-        """The table as this mechanism takes it."""
-        if self.test.mechanism is Mechanism.ALGORITHM_1_Y2:
-            return PublicControls(cells.a, cells.b, cells.m1, cells.m2)
-        return cells
 
     def _standing(self, call: Call) -> tuple[Standing | Summand, ...]:
         """What the odds depend on: calls that stand alike have the same.

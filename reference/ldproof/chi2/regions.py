@@ -28,11 +28,16 @@ class Region:
     def holds(self, a: Numbers, b: Numbers) -> Bits:
         """Which tables are in it: floats decide where they can, fractions elsewhere."""
         N, margin = self.m1 + self.m2, a + b
-        slant = (a * self.m2 - b * self.m1).astype(np.float64)
-        left = N * slant**2
-        right = float(self.tau) * self.m1 * self.m2 * (margin * (N - margin)).astype(np.float64)
+        slant, spread = a * self.m2 - b * self.m1, margin * (N - margin)
+        left = N * slant.astype(np.float64) ** 2
+        right = float(self.tau) * self.m1 * self.m2 * spread.astype(np.float64)
         found: Bits = left > right
-        for place in zip(*np.nonzero(np.abs(left - right) <= DOUBT * (left + right)), strict=True):
+        # Where both groups have the same share the statistic is 0, or 0/0: that leaves no doubt.
+        even = slant == 0
+        if self.closed and not self.tau:
+            found |= even & (spread > 0)
+        doubtful = ~even & (np.abs(left - right) <= DOUBT * (left + right))
+        for place in zip(*np.nonzero(doubtful), strict=True):
             found[place] = self.has(int(a[place]), int(b[place]))
         return found
 

@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 
+from ldproof.domains import accept
 from ldproof.numbers import Certified, ball, enclose
 
 __all__ = ["p_value", "quantile"]
@@ -9,6 +10,7 @@ __all__ = ["p_value", "quantile"]
 
 def quantile(level: Fraction) -> Certified:
     """The tau that a squared standard normal number exceeds with probability `level`."""
+    accept({"level": level})
     return lambda: 2 * ball(level).erfcinv() ** 2
 
 

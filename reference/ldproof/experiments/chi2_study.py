@@ -3,7 +3,6 @@
 The source's data are not public. Here are any that a person brings, and synthetic ones that say so.
 """
 
-import csv
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -12,12 +11,13 @@ from functools import cache
 import numpy as np
 
 from ldproof.budget import budget
-from ldproof.catalogue import answer, find
-from ldproof.chi2.law import Mechanism, PublicControls
-from ldproof.chi2.tables import Rule, Tables, from_csv, from_matrix
+from ldproof.catalogue import answer
+from ldproof.chi2.genotypes import Rule, from_csv, from_matrix, known
+from ldproof.chi2.law import Mechanism, PrivateTest
+from ldproof.chi2.tables import Tables
 from ldproof.coins import Coins, SeededCoins
 from ldproof.exact import Digits, binomials
-from ldproof.experiments.chi2_tables import TAU, TITLES, Errors
+from ldproof.experiments.chi2_tables import TAU, TITLES, mean
 from ldproof.experiments.figures import DIGITS, Case, Figure, Measured, Point, between
 from ldproof.rejections import Reason, Refused
 
@@ -50,16 +50,10 @@ class MeanError:
     def __call__(self, _runs: int, _coins: Coins) -> Measured:
         """Beside it, the epsilon that all tests cost together."""
         tables = self.tables()
-        errors = Errors(self.mechanism, budget(epsilon=Fraction(self.tenths, 10)))
+        test = PrivateTest(self.mechanism, TAU, budget(epsilon=Fraction(self.tenths, 10)))
+        errors = mean(test.of_each(tables, test.flip))
         spent = Fraction(self.tenths * len(tables), 10)
-        return Measured(answer(errors.mean(cells(tables)), DIGITS), None, {"epsilon of all tests": spent})
-
-
-def cells(tables: Tables) -> Iterator[PublicControls]:
-    """The tables one by one."""
-    for place in range(len(tables)):
-        found = tables[place]
-        yield PublicControls(found.a, found.b, found.m1, found.m2)
+        return Measured(answer(errors, DIGITS), None, {"epsilon of all tests": spent})
 
 
 @cache
@@ -79,11 +73,8 @@ def synthetic() -> Tables:
 
 def of_table(lines: Iterable[str], rule: str) -> Figure:
     """The figure of a person's own table."""
-    which = find("rule", rule, {each.value: each for each in Rule})
-    try:
-        study = from_csv(lines, which)
-    except csv.Error as error:
-        raise Refused(Reason.NOT_A_LIST, f"the table is no CSV: {error}", "comma-separated text") from None
+    which = known(rule)
+    study = from_csv(lines, which)
     if not study.names:
         raise Refused(Reason.MISSING, "there is no variant", "a column for each variant beside `case`")
     m1, m2 = study.tables.m1, study.tables.m2

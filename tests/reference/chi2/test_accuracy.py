@@ -1,10 +1,12 @@
 """Errors over all tables, by looking at all of them; and the bounds, where they hold and where they do not."""
 
+import doctest
 from fractions import Fraction
 from itertools import product
 
 import pytest
 
+import ldproof.chi2
 from ldproof.budget import Quantity, at_hand, budget
 from ldproof.chi2.accuracy import best_beta_error, beta_error, bound_corrected, bound_printed, error
 from ldproof.chi2.formulas import margin_weight, norm_squared, statistic
@@ -95,3 +97,13 @@ def test_what_is_refused() -> None:
         error("optimal", 4, 0, 3, 3, Fraction(1), budget(epsilon=1))
     with refused(Reason.MISSING):
         error("beta_optimal", 1, 0, 3, 3, Fraction(1), budget(epsilon=1))
+    with refused(Reason.UNKNOWN_NAME):
+        error("m_star", 1, 0, 3, 3, Fraction(1), budget(epsilon=1))
+    with refused(Reason.UNKNOWN_NAME):
+        beta_error("m_star", 3, 3, Fraction(1), Fraction(1), budget(epsilon=1))
+
+
+def test_the_example_in_the_packages_own_words() -> None:
+    outcome = doctest.testmod(ldproof.chi2)
+    assert outcome.attempted > 15
+    assert not outcome.failed

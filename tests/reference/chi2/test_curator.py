@@ -60,5 +60,9 @@ def test_tests_add_up() -> None:
 def test_what_is_refused() -> None:
     with refused(Reason.OUT_OF_RANGE):
         share_out(budget(epsilon=1), 0)
+    with refused(Reason.OUT_OF_RANGE):
+        PrivateTest(Mechanism.OPTIMAL, Fraction(0), budget(epsilon=1))
+    with refused(Reason.OUT_OF_RANGE):
+        PrivateTest(Mechanism.BETA_OPTIMAL, Fraction(1), budget(epsilon=1), Fraction(-1))
     with refused(Reason.IRRATIONAL):
         total(share_out(budget(odds=5), 7), 3)

@@ -11,7 +11,7 @@ from ldproof.budget import Budget, Quantity, at_hand, budget
 from ldproof.chi2.formulas import norm_squared, statistic
 from ldproof.chi2.law import Mechanism, PrivateTest, PublicControls, climb, radial, reach
 from ldproof.chi2.sensitivities import delta_integer, delta_t
-from ldproof.chi2.tables import Table
+from ldproof.chi2.tables import Table, tables
 from ldproof.numbers import ball
 from ldproof.numbers.roots import root_sum
 from ldproof.rejections import Reason
@@ -172,3 +172,15 @@ def test_beta_is_for_one_of_them() -> None:
         PrivateTest(Mechanism.BETA_OPTIMAL, Fraction(1), budget(epsilon=1))
     with refused(Reason.UNKNOWN_PARAMETER):
         PrivateTest(Mechanism.OPTIMAL, Fraction(1), budget(epsilon=1), Fraction(1))
+
+
+@pytest.mark.parametrize("mechanism", Mechanism)
+@pytest.mark.parametrize("tau", [Fraction(2), Fraction(9)])
+def test_many_tables_at_once_say_the_same_as_one_by_one(mechanism: Mechanism, tau: Fraction) -> None:
+    test = a_test(mechanism, tau, budget(odds=4))
+    every = cells(4, 4)
+    many = tables([a for a, _ in every], [b for _, b in every], 4, 4)
+    one_by_one = [test.taken(many[place]) for place in range(len(many))]
+    assert list(test.standings(many)) == [test.standing(each) for each in one_by_one]
+    flips = [number(flip) for flip in test.of_each(many, test.flip)]
+    assert flips == [number(test.flip(each)) for each in one_by_one]

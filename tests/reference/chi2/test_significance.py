@@ -7,6 +7,8 @@ import pytest
 
 from ldproof.chi2.significance import p_value, quantile, threshold
 from ldproof.numbers import ball, enclose, sign
+from ldproof.rejections import Reason
+from tests.reference.refusals import refused
 
 LEVELS = (Fraction(1, 2), Fraction(1, 20), Fraction(1, 100), Fraction(1, 10000))
 
@@ -29,6 +31,12 @@ def test_the_usual_threshold_is_not_the_quantile() -> None:
     tau = quantile(Fraction(1, 20))
     assert 3.8414588 < float(tau()) < 3.8414589
     assert sign(lambda: tau() - ball(Fraction("3.84"))) == 1
+
+
+@pytest.mark.parametrize("level", [Fraction(0), Fraction(1), Fraction(2), Fraction(-1)])
+def test_no_level(level: Fraction) -> None:
+    with refused(Reason.OUT_OF_RANGE):
+        quantile(level)
 
 
 @pytest.mark.parametrize("digits", [3, 10, 40])

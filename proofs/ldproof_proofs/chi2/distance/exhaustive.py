@@ -2,24 +2,29 @@
 
 from collections.abc import Iterable
 from fractions import Fraction
+from itertools import count
 
 import numpy as np
 
-from ldproof.chi2.distance import distance, distances
+from ldproof.chi2.distance import distance, distances, shortest_way_in
+from ldproof.chi2.regions import Region
+from ldproof.chi2.rows import along_rows
 from ldproof.chi2.tables import tables
-from ldproof_proofs.chi2.distance.search import Cell, cells, to_other_decision
+from ldproof_proofs.chi2.distance.search import Cell, cells, statistic, to_other_decision
 from ldproof_proofs.kernel.anchors import Anchor, anchor
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.prover import Prover
 from ldproof_proofs.kernel.theorem import Theorem
 
 MOST = 9
-THRESHOLDS = tuple(Fraction(*each) for each in ((1, 2), (1, 1), (2, 1), (96, 25), (13, 2)))
-MORE = ((20, 20), (3, 40), (31, 6))
+THRESHOLDS = tuple(Fraction(*each) for each in ((1, 100), (1, 2), (1, 1), (2, 1), (96, 25), (13, 2)))
+MORE = ((8, 6), (20, 20), (3, 40), (31, 6))
 SCOPE = (
-    f"every table of N <= {MOST} people, and of (20, 20), (3, 40) and (31, 6) cases and controls; "
-    "tau in {1/2, 1, 2, 96/25, 13/2} where tau < N"
+    f"every table of N <= {MOST} people, and of (8, 6), (20, 20), (3, 40) and (31, 6) cases and controls; "
+    "tau in {1/100, 1/2, 1, 2, 96/25, 13/2} where tau < N; and (2, 150) of 10^6 cases and 10^8 controls, tau = 1/10000"
 )
+FAR, MANY, SMALL = (2, 150), (10**6, 10**8), Fraction(1, 10_000)
+"""A table that is nearer to the ellipse than to any table within, and has too many rows around it to search them."""
 
 
 def sizes() -> Iterable[tuple[int, int]]:
@@ -34,14 +39,31 @@ def cases(further: int) -> Iterable[tuple[str, bool]]:
         every = np.array(cells(m1, m2), np.int64)
         for tau in THRESHOLDS:
             if tau < m1 + m2:
-                ours = distances(tables(every[:, 0], every[:, 1], m1, m2), tau)
-                wanted = to_other_decision(m1, m2, tau)
-                yield (
-                    f"m = ({m1}, {m2}), tau = {tau}",
-                    all(
-                        int(steps) == wanted[cell] + further for cell, steps in zip(wanted, ours, strict=True)
-                    ),
-                )
+                some, name = tables(every[:, 0], every[:, 1], m1, m2), f"m = ({m1}, {m2}), tau = {tau}"
+                wanted = np.array(list(to_other_decision(m1, m2, tau).values())) + further
+                yield name, bool((distances(some, tau) == wanted).all())
+                region, out = Region(m1, m2, tau), some.significant(tau)
+                by_rows = along_rows(region, some.a[out], some.b[out])
+                yield f"{name}, by rows", bool((by_rows == wanted[out]).all())
+                for least in range(1, int(wanted[~out].max()) + 1 - further):
+                    far_in = ~out & (wanted >= least + further)
+                    nearest = shortest_way_in(region, some.a[far_in], some.b[far_in])
+                    yield f"{name}, from {least} on", nearest == wanted[far_in].min()
+    yield "of many people", distance(*FAR, *MANY, SMALL) == far() + further
+
+
+def far() -> int:
+    """The least distance at which a table is not significant."""
+    a, b = FAR
+    return next(
+        r
+        for r in count(1)
+        if any(
+            statistic(a + across, b + up, *MANY) <= SMALL
+            for across in range(max(-r, -a), r + 1)
+            for up in (r - abs(across), abs(across) - r)
+        )
+    )
 
 
 def tied() -> Anchor[object]:
@@ -59,7 +81,8 @@ def searched(prover: Prover) -> Theorem:
     """Every table."""
     claim = Finite(
         "chi2.distance-is-searched",
-        "the distance is the least number of people who must change for the decision to change",
+        "the distance is the least number of people who must change for the decision to change; for significant tables the "
+        "search by rows finds it too, and for the others the search for the least of several",
         SCOPE,
         lambda: cases(0),
         lambda: cases(1),
@@ -88,7 +111,7 @@ def smooth(prover: Prover) -> Theorem:
     claim = Finite(
         "chi2.distance-is-smooth",
         "the distances of neighbours differ by 1 at most",
-        f"every pair of neighbours among N <= {MOST} people, tau in {{1/2, 1, 2, 96/25, 13/2}} where tau < N",
+        f"every pair of neighbours among N <= {MOST} people, tau in {{1/100, 1/2, 1, 2, 96/25, 13/2}} where tau < N",
         lambda: smooth_cases(1),
         lambda: smooth_cases(0),
     )

@@ -4,6 +4,8 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from itertools import product
 
+import numpy as np
+
 from ldproof.chi2.gap import Cells, Gap
 from ldproof_proofs.chi2.distance.search import Cell, cells, found_from, sides
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
@@ -29,7 +31,9 @@ def cases(further: int) -> Iterable[tuple[str, bool]]:
         if low:
             steps = found_from(low, m1, m2)
             if m1 + m2 <= FEW:
-                yield f"{name}, steps", all(gap.from_below(*cell) == steps[cell] for cell in cells(m1, m2))
+                every = np.array(cells(m1, m2))
+                found = gap.from_below(*every.T).tolist()
+                yield f"{name}, steps", found == [steps[cell] for cell in cells(m1, m2)]
             if high:
                 yield f"{name}, length", gap.length == min(steps[cell] for cell in high) + further
 

@@ -6,11 +6,13 @@ from ldproof_proofs.chi2.accuracy import (
     corrected,
     crossover,
     floats,
+    impossibility,
     least_weight,
     margin,
     orders,
     synthetic,
     theorem_4_4,
+    vanishing,
     worst_cases,
 )
 from ldproof_proofs.chi2.distance import exhaustive as distances
@@ -68,7 +70,7 @@ BOUNDS: tuple[Entry, ...] = (
         f"{CHI2}, appendix A.4, equation (A.15)",
         "1 - 4 beta (a + b)(a + b - N)/(tau N^2) >= 1 + beta/tau.",
         Verdict.REFUTED,
-        "The inequality is margin. The left side is 1 + (beta/tau) w with w = 4 s (N - s)/N^2 <= 1 for s = a + b, so that it "
+        "The inequality is reversed. The left side is 1 + (beta/tau) w with w = 4 s (N - s)/N^2 <= 1 for s = a + b, so that it "
         "falls short of the right side by exactly (beta/tau) ((2s - N)/N)^2: they are equal at s = N/2 only. At m = (1, 2), "
         "tau = 1, beta = 2 and (a, b) = (1, 0) the left side is 25/9 and the right side 3. What is true is |T|^2 = "
         "1 + (chi2/tau - 1) w, so |T|^2 >= 1 + w0 beta/tau where chi2 >= tau + beta and w >= w0, and |T|^2 <= "
@@ -94,9 +96,9 @@ BOUNDS: tuple[Entry, ...] = (
         gather(
             theorem_4_4.bounds,
             theorem_4_4.every_budget,
-            theorem_4_4.neighbours_apart,
-            theorem_4_4.impossible,
-            theorem_4_4.vanishes,
+            impossibility.neighbours_apart,
+            impossibility.impossible,
+            vanishing.vanishes,
             margin.by_margin,
             corrected.both_sides,
             corrected.sharper_below,
@@ -207,9 +209,9 @@ OURS: tuple[Entry, ...] = (
         "Delta_Y1, Delta_T, Delta* and the whole-number sensitivity; not with Delta_Y2, which hides less: at (0, 1) of "
         "m = (10, 1), tau = 1/2 and e^epsilon = 4 M*'s error is more than 4 times that. d is whole-number arithmetic: the "
         "tables that are not significant are convex, so that a ball of tables is among them if its corners are; and the way "
-        "to them is no shorter than that to the ellipse itself, over real cells, which the search starts from. Where no table "
-        "is significant the answer is 0. By distance: D'Oliveira, Medard, Sadeghi (2021); for studies of genomes: Johnson, "
-        "Shmatikov (2013), Yu, Ji (2014).",
+        "to them is no shorter than that to the ellipse itself, over real cells, which the search starts from; around a thin "
+        "ellipse all its rows are searched at once. Where no table is significant the answer is 0. By distance: D'Oliveira, "
+        "Medard, Sadeghi (2021); for studies of genomes: Johnson, Shmatikov (2013), Yu, Ji (2014).",
         gather(
             optimal.one_side,
             optimal.next_step,

@@ -1,0 +1,166 @@
+"""How far below every private test the bound of Theorem 4.4 falls at the tables that refute it."""
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+from ldproof.chi2.accuracy import bound_printed
+from ldproof.chi2.sensitivities import delta_t
+from ldproof.numbers import exp, sqrt, term
+from ldproof_proofs.chi2.accuracy.impossibility import BETA, MANY, TAU, n
+from ldproof_proofs.chi2.accuracy.symbols import (
+    SPENT,
+    below_root,
+    by_exponents,
+    epsilon,
+    positive_root,
+    small,
+)
+from ldproof_proofs.chi2.accuracy.theorem_4_4 import exponent, twice
+from ldproof_proofs.kernel.combination import product
+from ldproof_proofs.kernel.facts import Always, Facts
+from ldproof_proofs.kernel.implication import ever, lemma
+from ldproof_proofs.kernel.prover import Prover, by
+from ldproof_proofs.kernel.relations import Point, at_most, below
+from ldproof_proofs.kernel.theorem import Theorem
+
+
+def vanishes(prover: Prover) -> Iterable[Theorem]:
+    """For these tables (20) is at most e^(-epsilon sqrt(n)/9)/2, and so below 1/(1 + e^epsilon) from n = 81 on."""
+    limit = Fraction(27, 25)
+    spread = delta_t(n, n, TAU)
+    squared = spread.arguments[0]
+    at: Point = {"n": 100, "epsilon": 1}
+    n_positive = lemma(small(prover, "n-positive", below(0, n), MANY, at))
+    area = lemma(small(prover, "delta-t-squared-positive", below(0, squared), MANY, at))
+    found = {
+        "n > 0": n_positive,
+        "Delta^2 > 0": area,
+        "Delta > 0": lemma(positive_root(prover), x=squared),
+        "root n": ever(Always.ROOT, n),
+        "sqrt(121/96)": ever(Always.ROOT, term(Fraction(121, 96))),
+        "8/25": lemma(below_root(prover), x=term(Fraction(121, 96)), y=term(Fraction(28, 25))),
+        "n Delta^2": lemma(
+            small(
+                prover,
+                "delta-t-balanced",
+                at_most(n * squared, term(limit**2)),
+                MANY,
+                at,
+                reading="tau = 96/25, m1 = m2 = n; the left side is n Delta_T^2",
+            )
+        ),
+    }
+    product_small = small(
+        prover,
+        "delta-t-by-root-n",
+        at_most(sqrt(n) * spread, term(limit)),
+        MANY,
+        at,
+        by(
+            product("n Delta^2"),
+            times=(product(factor=limit), product("root n", "Delta > 0")),
+        ),
+        found,
+        "the squares",
+    )
+    low, high = exponent(bound_printed(n, n, TAU, BETA, epsilon)), -epsilon * sqrt(n) / 9
+    known = {**found, "sqrt(n) Delta": lemma(product_small)}
+    exponents = small(
+        prover,
+        "printed-exponent",
+        below(low, high),
+        {**MANY, **SPENT},
+        at,
+        by(
+            *twice("sqrt(121/96)", "8/25", "epsilon > 0"),
+            *twice("sqrt(121/96)", "sqrt(n) Delta", "epsilon > 0", factor=Fraction(1, 9)),
+            times=twice("sqrt(121/96)", "Delta > 0"),
+        ),
+        known,
+        "sqrt(121/96) > 28/25 and sqrt(n) Delta_T <= 27/25",
+    )
+    falls = small(
+        prover,
+        "bound-printed-vanishes",
+        below(bound_printed(n, n, TAU, BETA, epsilon), exp(high) / 2),
+        {**MANY, **SPENT},
+        at,
+        by(product("e", factor=Fraction(1, 2))),
+        {**known, "exponents": lemma(exponents), "e": by_exponents(prover, low, high)},
+        "the exponential increases",
+    )
+    yield falls
+    more: Facts = {"n >= 81": at_most(81, n)}
+    yield _beyond_every_test(prover, falls, more, at)
+
+
+def _beyond_every_test(prover: Prover, falls: Theorem, more: Facts, at: Point) -> Theorem:
+    high = -epsilon * sqrt(n) / 9
+    enough = lemma(small(prover, "n-at-least-50", at_most(50, n), more, at))
+    positive = lemma(small(prover, "n-above-0", below(0, n), more, at))
+    root = small(
+        prover,
+        "root-n-at-least-9",
+        at_most(9, sqrt(n)),
+        more,
+        at,
+        by(product("n >= 81"), times=(product(factor=9), product("root n"))),
+        {"root n": ever(Always.ROOT, n), "n > 0": positive},
+        "times sqrt(n) + 9",
+    )
+    slower = small(
+        prover,
+        "exponent-at-most-epsilon",
+        at_most(high, -epsilon),
+        {**more, **SPENT},
+        at,
+        by(product("root n >= 9", "epsilon > 0", factor=Fraction(1, 9))),
+        {"root n >= 9": lemma(root), "n > 0": positive},
+    )
+    least = small(
+        prover,
+        "half-power-below-least-error",
+        below(exp(-epsilon) / 2, 1 / (1 + exp(epsilon))),
+        SPENT,
+        at,
+        by(
+            product("tangent"),
+            product("epsilon > 0"),
+            times=(product("positive", factor=2), product("positive", "positive", factor=2)),
+        ),
+        {"tangent": ever(Always.TANGENT, epsilon), "positive": ever(Always.POSITIVE, epsilon)},
+        "e^epsilon > 1",
+    )
+    return small(
+        prover,
+        "bound-printed-below-every-test",
+        below(bound_printed(n, n, TAU, BETA, epsilon), 1 / (1 + exp(epsilon))),
+        {**more, **SPENT},
+        at,
+        by(
+            product("falls"),
+            product("slower", factor=Fraction(1, 2)),
+            product("least"),
+        ),
+        {
+            "n >= 50": enough,
+            "n > 0": positive,
+            "Delta^2 > 0": lemma(
+                small(
+                    prover,
+                    "delta-t-squared-above-0",
+                    below(0, delta_t(n, n, TAU).arguments[0]),
+                    more,
+                    at,
+                )
+            ),
+            "Delta > 0": lemma(positive_root(prover), x=delta_t(n, n, TAU).arguments[0]),
+            "falls": lemma(falls),
+            "exponents": lemma(slower),
+            "slower": ever(Always.MONOTONE, high, -epsilon),
+            "least": lemma(least),
+            "positive": ever(Always.POSITIVE, epsilon),
+        },
+        "(20) < e^(-epsilon sqrt(n)/9)/2 <= e^-epsilon/2",
+        reading="tau = 96/25, beta = 1, n cases and n controls; the right side is the least error of private tests",
+    )
