@@ -30,6 +30,12 @@ def test_a_bit_is_a_bit_whatever_it_is_hidden_among(name: str, given: Mapping[st
     assert expected(claim(name, given), ALPHA) == pytest.approx(BIT, abs=1)
 
 
+def test_one_event_among_others() -> None:
+    """A device that reports every round: the first report is a bit, whatever the others say."""
+    made = claim("counting.borappor", {"T": "4", "epsilon": "4"}, "event")
+    assert expected(made, ALPHA) == pytest.approx(BIT, abs=1)
+
+
 def test_rare_events_take_more() -> None:
     """One column of 8 is told with e / (e + 7) or 1 / (e + 7); 5% more of epsilon moves both on the line of their sum."""
     total = (exp(1) + 1) / (exp(1) + 7)

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from ldproof.audit import Course, Draw, Pair, Plan, Verdict, begin, claim, pairs, restored
 from ldproof.audit.bets import FORESEEN, REVERSED
 from ldproof.audit.events import WORST
-from ldproof.audit.plan import FIRST, lessons, size
+from ldproof.audit.plan import FIRST, GROWTH, lessons, size
 from ldproof.evidence import Batch, start
 from ldproof.programs import Seen, Tally, Value
 from ldproof.rejections import Reason
@@ -65,8 +65,8 @@ def test_batches_grow_and_end_where_they_should(most: int) -> None:
         sizes.append(count)
         total += count
     assert total == most
-    assert all(each in (100, sum(sizes[:place]) // 20) for place, each in enumerate(sizes[:-1]))
-    assert len(sizes) <= 20 + 220
+    assert all(each in (FIRST, sum(sizes[:place]) // GROWTH) for place, each in enumerate(sizes[:-1]))
+    assert len(sizes) <= 40 + 240
 
 
 def test_lessons_are_as_often_as_the_past_grows() -> None:

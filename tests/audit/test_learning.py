@@ -14,9 +14,9 @@ from ldproof.audit.events import Event
 from ldproof.audit.features import Feature, look
 from ldproof.audit.learning import Proposal, learnt
 from ldproof.audit.past import NOTHING, Half
-from ldproof.audit.promise import evidence, promise
+from ldproof.audit.promise import evidence, promise, surprise
 from ldproof.audit.proposals import cuts, proposals
-from ldproof.audit.questions import features
+from ldproof.audit.questions import MOST_PLACES, features, shortlist
 from ldproof.evidence.limit import corner_limit, limit
 from ldproof.programs import Seen, Value
 from tests.audit.laws import Drawing, categories, each, laplace, lazy, listed, response, unary
@@ -73,6 +73,15 @@ def test_what_never_came_from_one_side_is_believed_in_the_end() -> None:
     few, many = (float(promise(np.array(n / 50), np.array(0.0), n, E)) for n in (100, 5000))
     assert few < many
     assert many > evidence(np.array(0.02), np.array(1.0), E)
+
+
+def test_what_never_came_from_one_side_need_not_come_often_from_the_other() -> None:
+    """Of a rare event that the claim makes e times as likely at most, 9 to 0 are still chance, and 20 to 0 are not."""
+    chance, leak = (float(promise(np.array(n), np.array(0.0), 4000, E)) for n in (9.0, 20.0))
+    assert chance < evidence(np.array(9 / 4000), np.array(0.1), E)
+    assert leak > evidence(np.array(20 / 4000), np.array(0.5), E)
+    assert surprise(np.array(0.5), np.array(0.5 / E), 100, E) == pytest.approx(0)
+    assert surprise(np.array(E / 1000), np.array(0.0), 999, E) == pytest.approx(1, rel=0.01)
 
 
 def test_few_draws_are_not_taken_at_their_word() -> None:
@@ -156,6 +165,31 @@ def test_two_places_are_weighed_together() -> None:
     proposal = found(unary(epsilon, 16), pairs)
     assert proposal.promise > 10 * alone
     assert proposal.event.feature.name in ("score", "first")
+
+
+@pytest.mark.parametrize("form", [tuple, lambda row: "".join(map(str, row)), lambda row: (1e300, None, *row)])
+def test_a_leak_far_behind_is_found(form: Callable[[list[int]], Value]) -> None:
+    """One place of three hundred, whether bits are numbers, characters or something among other things."""
+    ends = [("place", end) for end in (299, 301)]
+
+    def drawn(random: Generator, side: int, count: int) -> list[Value]:
+        bits = random.random((count, 300)) < np.where(np.arange(300) == 299, 0.2 + 0.6 * side, 0.5)
+        return [form(row) for row in bits.astype(int).tolist()]
+
+    proposal = found(each(drawn), 400)
+    assert (proposal.event.feature.name, proposal.event.feature.argument) in ends
+    assert proposal.promise > 0.01
+
+
+def test_lengths_that_differ_are_looked_at_too() -> None:
+    """Of outputs that have none, some or many places, the same number of places is looked at as of equal ones."""
+    rows: list[Value] = [tuple(range(at % 7 * 40)) for at in range(70)]
+    keys = [Seen(each).key() for each in rows]
+    half = Half(Counter(keys), Counter(dict.fromkeys(keys[:7], 10)))
+    looks = [look(BLACK, key) for key in sorted(set(keys))]
+    shown = table(half, sorted(set(keys)), looks, E)
+    assert len(set(shortlist(shown, 240))) == MOST_PLACES
+    assert list(shortlist(shown, 3)) == [0, 1, 2]
 
 
 def test_an_event_that_is_known_is_not_found_again() -> None:

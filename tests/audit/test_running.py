@@ -118,6 +118,7 @@ from tests.audit.test_running import SEED, function, plan
 
 def look(course):
     print(course.pairs_drawn, flush=True)
+    sys.stdin.readline()
 
 if __name__ == "__main__":
     with Pool(2) if sys.argv[2] == "pool" else nullcontext() as pool:
@@ -133,12 +134,18 @@ def test_an_auditor_that_is_killed_loses_only_what_was_in_flight(tmp_path: Path)
     while shown < 1000:
         with subprocess.Popen(
             [sys.executable, str(script), str(path), "here" if kills % 4 else "pool"],
+            stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
             env={**os.environ, "PYTHONPATH": paths},
         ) as auditor:
+            assert auditor.stdin is not None
             assert auditor.stdout is not None
-            seen = [auditor.stdout.readline() for _ in range(moments.randrange(1, 5))]
+            looks = moments.randrange(1, 5)
+            # After so many it goes on to one more, and no further.
+            auditor.stdin.write("\n" * looks)
+            auditor.stdin.flush()
+            seen = [auditor.stdout.readline() for _ in range(looks)]
             time.sleep(moments.random() / 10)
             auditor.kill()
             seen += auditor.stdout

@@ -24,6 +24,7 @@ from typing import ParamSpec, TypeVar
 
 import pytest
 
+from ldproof.audit import sources
 from ldproof.audit.course import Draw
 from ldproof.audit.sampling import LEAST, MOST, TASKS, Task, draw, split
 from ldproof.audit.sources import Command, Function, Identity, Sampler
@@ -199,7 +200,7 @@ def test_a_source_that_fails_is_not_asked_again() -> None:
         draw(Miscounting(), DRAWS)
     failing = Failing()
     with refused(Reason.PROGRAM_ENDED) as caught:
-        draw(failing, DRAWS[2:])
+        draw(failing, DRAWS)
     assert "the disk is full" in caught.value.what
     assert failing.asked == 1
     with Pool(2) as pool, refused(Reason.PROGRAM_ENDED) as caught:
@@ -286,6 +287,7 @@ def test_threads_have_programs_of_their_own_until_they_are_put_away(tmp_path: Pa
 
 AUDITOR = """
 import sys
+from ldproof.audit import sources
 from ldproof.audit.course import Draw
 from ldproof.audit.sampling import draw
 from ldproof.audit.workers import Pool
@@ -362,13 +364,27 @@ def test_a_worker_is_lost_quietly_where_tasks_were_given_up(tmp_path: Path) -> N
     assert wait([given_up], timeout=0).done
 
 
-def test_a_pool_that_ends_early_gives_up_what_waits() -> None:
-    pool = Pool(1)
-    first, *_, last = [pool.submit(sleep, 0.2) for _ in range(8)]
+def test_a_pool_that_ends_early_gives_up_what_waits(tmp_path: Path) -> None:
+    gate, pool = tmp_path / "gate", Pool(1)
+    first, *_, last = [pool.submit(answers.held, str(gate)) for _ in range(8)]
+    last.add_done_callback(lambda _: gate.touch())
     pool.shutdown(cancel_futures=True)
     assert first.exception() is None
     assert last.cancelled()
     assert wait([last], timeout=0).done == {last}
+
+
+def test_outputs_for_which_there_is_no_room_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Different ones count, of all draws of a batch together."""
+    draws = [Draw(0, 0, side, 0, 100) for side in (0, 1)]
+    room = sum(len(key) for tally in draw(SERIAL, draws).values() for key in tally)
+    monkeypatch.setattr(sources, "HELD", room)
+    assert [tally.total() for tally in draw(SERIAL, draws).values()] == [100, 100]
+    monkeypatch.setattr(sources, "HELD", room - 1)
+    with refused(Reason.NOT_AN_ANSWER) as caught:
+        draw(SERIAL, draws)
+    assert caught.value.what == f"outputs of more than {room - 1} characters in one batch"
+    assert draw(LEANING, draws, seed=SEED)
 
 
 def test_workers_print_to_standard_error(capfd: pytest.CaptureFixture[str]) -> None:

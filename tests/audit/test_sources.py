@@ -2,14 +2,17 @@
 
 import os
 import pickle
+import signal
 import sys
 from collections import Counter
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
-from ldproof.audit.functions import importable
+from ldproof.audit import sources
+from ldproof.audit.places import importable
 from ldproof.audit.sources import MOST, PATIENCE, Command, Function, Pace, Source
 from ldproof.coins import Coins, SeededCoins, Tape
 from ldproof.programs import Limits, Tally, Value, canonical, value
@@ -211,6 +214,28 @@ def test_pace_grows_to_what_answers_in_time_and_fits() -> None:
     assert settled(2 * PATIENCE, 2000) == 1
 
 
+LONGER = """
+for number, line in enumerate(sys.stdin):
+    request = json.loads(line)
+    say(id=request["id"], outputs=[f"{number} {place}" + 1000 * "x" for place in range(request["count"])])
+"""
+
+
+def test_a_program_is_not_asked_on_where_there_is_no_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sources, "HELD", 100_000)
+    asked: list[int] = []
+
+    def steady(pace: Pace, count: int, *_: object) -> None:
+        asked.append(count)
+        pace.size = 30
+
+    monkeypatch.setattr(Pace, "after", steady)
+    command = Command(tuple(child(LONGER)), "black-box", {}, PATIENT)
+    with command.open() as sample, refused(Reason.NOT_AN_ANSWER):
+        sample(0, 1000, SeededCoins(b""))
+    assert asked == [1, 30, 30, 30, 30]
+
+
 def test_a_source_is_known_by_what_it_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     program, module = tmp_path / "program.py", tmp_path / "known_alone.py"
@@ -240,6 +265,34 @@ def test_importable_leaves_the_path_as_it_was() -> None:
         assert sys.path == [os.sep, *path]
         sys.path[:] = path
     assert sys.path == path
+
+
+def test_a_seed_that_decides_nothing_is_refused() -> None:
+    with refused(Reason.UNKNOWN_PARAMETER) as caught:
+        drawn(function("echo"), 0, 1, SeededCoins(b"a"))
+    assert "`coins`" in caught.value.accepted
+
+
+def test_a_call_is_not_waited_for_beyond_its_limit() -> None:
+    """Even if it catches all errors. Afterwards nothing is left of the limit."""
+    with refused(Reason.PROGRAM_TIMED_OUT) as caught:
+        drawn(Function(f"{ANSWERS}:hanging", {}, 0.05))
+    assert "0.05 seconds" in caught.value.what
+    assert drawn(Function(f"{ANSWERS}:echo", {}, 60)) == one("x")
+    assert (signal.getitimer(signal.ITIMER_REAL)[0], signal.getsignal(signal.SIGALRM)) == (0, signal.SIG_DFL)
+
+
+def test_a_module_is_not_waited_for_either(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "slow_alone.py").write_text("from time import sleep\nsleep(1000)\n")
+    monkeypatch.chdir(tmp_path)
+    with refused(Reason.PROGRAM_TIMED_OUT) as caught:
+        drawn(Function("slow_alone:f", {}, 0.05))
+    assert "imported" in caught.value.what
+
+
+def test_elsewhere_than_in_a_main_thread_there_is_no_limit() -> None:
+    with ThreadPoolExecutor(1) as pool:
+        assert pool.submit(drawn, Function(f"{ANSWERS}:echo", {}, 60)).result() == one("x")
 
 
 def test_seeded_coins_decide_what_a_function_says() -> None:

@@ -12,9 +12,10 @@ Inside: `features` are what can be asked of an output, `events` are made of them
 """
 
 from ldproof.audit.claims import BLACK_BOX, Claim, claim
-from ldproof.audit.course import Course, begin, restored
+from ldproof.audit.course import Course, begin
 from ldproof.audit.pairs import Pair, pairs
 from ldproof.audit.plan import Draw, Plan, Standing, Verdict
+from ldproof.audit.restoring import restored
 
 __all__ = [
     "BLACK_BOX",

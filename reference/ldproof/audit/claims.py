@@ -36,7 +36,7 @@ class Claim:
     epsilon: Quantity
     mechanism: Mechanism[Any, Any] | None  # texts are all that an auditor knows of its secrets and outputs
     worst: Worst[Any, Any] | None
-    """Where to look first, at user level, if the mechanism is known and has few enough secrets to tell."""
+    """Where to look first, if the mechanism is known and has few enough secrets to tell."""
 
 
 def claim(name: str, given: Mapping[str, Written], level: Level = "user") -> Claim:
@@ -53,7 +53,7 @@ def claim(name: str, given: Mapping[str, Written], level: Level = "user") -> Cla
         odds, epsilon = known.event_odds(), known.event_epsilon()
     if isinstance(odds, Infinite) or isinstance(epsilon, Infinite):
         raise Refused(Reason.OUT_OF_RANGE, f"{name} claims no privacy here", "parameters with finite odds")
-    return Claim(name, dict(given), level, bettable(odds), epsilon, known, foreseen(known))
+    return Claim(name, dict(given), level, bettable(odds), epsilon, known, foreseen(known, level))
 
 
 def black_box(given: Mapping[str, Written], level: Level) -> Claim:
@@ -84,10 +84,10 @@ def bettable(odds: Quantity) -> Fraction:
     return found
 
 
-def foreseen(known: Mechanism[Any, Any]) -> Worst[Any, Any] | None:
+def foreseen(known: Mechanism[Any, Any], level: Level) -> Worst[Any, Any] | None:
     """The most revealing pair and event; none where there are too many secrets to look through."""
     try:
-        return known.worst()
+        return known.worst() if level == "user" else known.event_worst()
     except Refused as refusal:
         if refusal.reason is not Reason.TOO_MANY_OUTCOMES:
             raise

@@ -7,7 +7,7 @@ be as good as any others, which only those could spoil who make up outputs to fi
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -16,13 +16,14 @@ import numpy as np
 from ldproof.audit.bets import foreseen
 from ldproof.audit.events import WORST, Event
 from ldproof.audit.events import counts as frequencies
-from ldproof.audit.features import look
+from ldproof.audit.features import Look, look
 from ldproof.audit.learning import learnt
 from ldproof.audit.past import NOTHING, thinned
 from ldproof.audit.plan import Plan, Verdict
 from ldproof.audit.tables import Table
 from ldproof.coins import Coins, SeededCoins
 from ldproof.evidence.fixed import Counted, epsilon, holm
+from ldproof.programs import Tally
 
 FORESEEN = Fraction(9, 10)
 """The share of alpha for what the mechanism foresees, where one of the pairs of inputs is its worst."""
@@ -72,13 +73,38 @@ class Outcome:
     tested: tuple[Tested, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Samples:
+    """What was seen of each input, and each output taken apart."""
+
+    plan: Plan
+    table: Table
+    looks: Mapping[str, Look]
+
+    def sides(self, pair: int) -> list[Tally]:
+        """What was seen of either input of a pair."""
+        return [self.table.tally(each) for each in self.plan.pairs[pair].sides()]
+
+    def counting(self, pair: int, likely: int, event: Event, *, opposite: bool = False) -> Tested:
+        """An event with its counts."""
+        sides = self.sides(pair)
+        samples = [each.total() for each in sides]
+        found = [frequencies([event], self.looks, each)[0] for each in sides]
+        if opposite:
+            found = [total - times for total, times in zip(samples, found, strict=True)]
+        counted = Counted(found[likely], samples[likely], found[1 - likely], samples[1 - likely])
+        return Tested(event, opposite, pair, likely, counted)
+
+
 def audit(plan: Plan, table: Table) -> Outcome:
     """Test the claim. The chance to refute it is at most alpha if it is kept, over all events together."""
-    expected = [counting(plan, table, pair, likely, WORST) for pair, likely in foreseen(plan)]
+    looks = {key: look(plan.claim, key) for tally in table.tallies.values() for key in tally}
+    samples = Samples(plan, table, looks)
+    expected = [samples.counting(pair, likely, WORST) for pair, likely in foreseen(plan)]
     share = FORESEEN * plan.alpha if expected else Fraction(0)
     found: list[Tested] = []
     bound = Fraction(0)
-    for tests, alpha in ((expected, share), ([*unexpected(plan, table)], plan.alpha - share)):
+    for tests, alpha in ((expected, share), ([*unexpected(samples)], plan.alpha - share)):
         named = {str(number): each.counted for number, each in enumerate(tests)}
         refuting = holm(plan.claim.odds, named, alpha)
         found += [replace(each, refutes=str(number) in refuting) for number, each in enumerate(tests)]
@@ -87,59 +113,44 @@ def audit(plan: Plan, table: Table) -> Outcome:
     return Outcome(verdict, bound, table.samples(), tuple(found))
 
 
-def unexpected(plan: Plan, table: Table) -> Iterator[Tested]:
+def unexpected(samples: Samples) -> Iterator[Tested]:
     """What is foreseen the other way round, in all samples; and events that are learnt from some, in the others."""
+    plan, table = samples.plan, samples.table
     known = dict(foreseen(plan))
     for pair, likely in known.items():
-        yield counting(plan, table, pair, 1 - likely, WORST)
+        yield samples.counting(pair, 1 - likely, WORST)
         for side in (likely, 1 - likely):
-            yield counting(plan, table, pair, side, WORST, opposite=True)
+            yield samples.counting(pair, side, WORST, opposite=True)
     coins = SeededCoins(table.digest())
-    learning, testing = split(table, coins)
+    learning, testing = (replace(samples, table=half) for half in split(table, coins))
     for pair in range(len(plan.pairs)):
         events = [WORST] if pair in known else []
-        for event, likely in worthwhile(plan, learning, pair, events, int.from_bytes(coins.read(8))):
-            before = counting(plan, learning, pair, likely, event)
+        for event, likely in worthwhile(learning, pair, events, int.from_bytes(coins.read(8))):
+            before = learning.counting(pair, likely, event)
             if before.common():
-                yield counting(plan, testing, pair, 1 - likely, event, opposite=True)
+                yield testing.counting(pair, 1 - likely, event, opposite=True)
             else:
-                yield counting(plan, testing, pair, likely, event)
+                yield testing.counting(pair, likely, event)
 
 
-def worthwhile(
-    plan: Plan, table: Table, pair: int, known: list[Event], seed: int
-) -> Iterator[tuple[Event, int]]:
+def worthwhile(samples: Samples, pair: int, known: list[Event], seed: int) -> Iterator[tuple[Event, int]]:
     """The best events, each with the side with whose input it is likelier.
 
     They are learnt as in an audit that bets, from as many samples of either input. Floats only choose here.
     """
-    sides = [table.tally(each) for each in plan.pairs[pair].sides()]
+    sides = samples.sides(pair)
     size, lots = min(each.total() for each in sides) // 2, np.random.default_rng(seed)
     first = [thinned(each, size, lots) for each in sides]
     second = [thinned(each - seen, size, lots) for each, seen in zip(sides, first, strict=True)]
     halves = NOTHING.with_more(first[0], first[1], seed), NOTHING.with_more(second[0], second[1], seed)
     best = 0.0
     for _ in range(MOST_EVENTS):
-        found, _ = learnt(plan.claim, halves, known)
+        found, _ = learnt(samples.plan.claim, halves, known)
         if found is None or found.promise <= WORTH * best:
             return
         best = max(best, found.promise)
         known = [*known, found.event]
         yield found.event, found.likely
-
-
-def counting(
-    plan: Plan, table: Table, pair: int, likely: int, event: Event, *, opposite: bool = False
-) -> Tested:
-    """An event with its counts."""
-    sides = [table.tally(each) for each in plan.pairs[pair].sides()]
-    looks = {key: look(plan.claim, key) for each in sides for key in each}
-    samples = [each.total() for each in sides]
-    found = [frequencies([event], looks, each)[0] for each in sides]
-    if opposite:
-        found = [total - times for total, times in zip(samples, found, strict=True)]
-    counted = Counted(found[likely], samples[likely], found[1 - likely], samples[1 - likely])
-    return Tested(event, opposite, pair, likely, counted)
 
 
 def split(table: Table, coins: Coins) -> tuple[Table, Table]:

@@ -7,25 +7,22 @@ most 1 if the claim is kept and draws are independent; what was learnt from may 
 outputs of a batch arrived cannot matter, as only their counts are looked at.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import pairwise
 from typing import TypeVar
 
 from ldproof.audit import bets as betting
-from ldproof.audit import past
 from ldproof.audit.bets import FRESH, Bets
 from ldproof.audit.features import look
 from ldproof.audit.learning import learnt
 from ldproof.audit.past import NOTHING, Half
 from ldproof.audit.plan import Draw, Plan, Point, Standing, Verdict, lessons, size
 from ldproof.evidence import Ladder, Portfolio
-from ldproof.evidence.process import items, number, record, text
 from ldproof.programs import Tally
 from ldproof.rejections import Reason, Refused
 
-__all__ = ["Course", "Draw", "Plan", "Point", "Standing", "Verdict", "begin", "restored"]
+__all__ = ["Course", "Draw", "Plan", "Point", "Standing", "Verdict", "begin"]
 
 T = TypeVar("T")
 
@@ -171,40 +168,6 @@ def begin(plan: Plan) -> Course:
     """The course before anything is drawn."""
     pairs = len(plan.pairs)
     return Course(plan, betting.first(plan), (0,) * pairs, ((NOTHING, NOTHING),) * pairs)
-
-
-def restored(plan: Plan, saved: object) -> Course:
-    """The course that was saved."""
-    try:
-        return read(plan, record(saved))
-    except (TypeError, ValueError, LookupError, ZeroDivisionError) as flaw:
-        raise Refused(Reason.DAMAGED_STATE, f"the audit cannot be read: {flaw}", "what was saved") from flaw
-
-
-def read(plan: Plan, table: Mapping[str, object]) -> Course:
-    """The same, with whatever error comes."""
-    drawn = tuple(number(each) for each in items(table["drawn"]))
-    halves = tuple(past.restored(*items(each)) for each in items(table["halves"]))
-    history = tuple(point(*items(each)) for each in items(table["history"]))
-    if drawn != reached(history, len(plan.pairs)) or len(halves) != len(drawn):
-        raise ValueError("its history ends elsewhere")
-    return Course(
-        plan, betting.restored(plan, table["bets"]), drawn, halves, history, number(table["unreadable"])
-    )
-
-
-def reached(history: Sequence[Point], pairs: int) -> tuple[int, ...]:
-    """The pairs of draws from each of so many pairs of inputs, after these batches; how many it was to be is open."""
-    ends = [0, *(each.pairs for each in history)]
-    sizes = [later - before for before, later in pairwise(ends)]
-    if min(sizes, default=1) < 1:
-        raise ValueError("a batch without draws")
-    return tuple(sum(sizes[pair::pairs]) for pair in range(pairs))
-
-
-def point(pairs: object, logarithm: object, bound: object) -> Point:
-    """A point that was saved."""
-    return Point(number(pairs), Fraction(text(logarithm)), None if bound is None else Fraction(text(bound)))
 
 
 def changed(old: tuple[T, ...], index: int, new: T) -> tuple[T, ...]:

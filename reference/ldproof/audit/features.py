@@ -71,9 +71,15 @@ def leaves(output: Value) -> Iterator[Leaf]:
         yield output
 
 
-@lru_cache(maxsize=1 << 14, typed=True)
 def label(leaf: Leaf) -> str:
     """The canonical text of a leaf, which tells 1 from 1.0 and from true."""
+    # Numbers are many, and JSON writes them as Python does.
+    return repr(leaf) if type(leaf) is float or type(leaf) is int else named(leaf)
+
+
+@lru_cache(maxsize=1 << 14, typed=True)
+def named(leaf: Leaf) -> str:
+    """The same of what is no number."""
     return canonical(leaf)
 
 

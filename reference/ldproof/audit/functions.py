@@ -1,17 +1,11 @@
-"""A function of Python as something to draw from: how it is found, what it is given, what may come out."""
+"""A function of Python as something to draw from: what it is given, and what may come out."""
 
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass
-from functools import reduce
-from importlib import import_module, invalidate_caches
-from importlib.util import find_spec
 from inspect import Parameter, Signature, signature
-from pathlib import Path
-from types import ModuleType
 
-from ldproof.coins import Coins, Counted
+from ldproof.audit.patience import Late, limited
+from ldproof.coins import Coins, Counted, SeededCoins
 from ldproof.programs import Parameters, Seen, Tally, Value, canonical, tally, value
 from ldproof.programs.values import ACCEPTED, shortened
 from ldproof.rejections import Reason, Refused
@@ -30,9 +24,17 @@ class Call:
     parameters: Parameters
     counts: bool
     tosses: bool
+    seconds: float | None = None
+    """How long a call may take."""
 
     def sample(self, given: Value, count: int, coins: Coins) -> Tally:
         """So many draws. A function that is called for each of them also shows how many coins each takes."""
+        if isinstance(coins, SeededCoins) and not self.tosses:
+            raise Refused(
+                Reason.UNKNOWN_PARAMETER,
+                f"{self.place} takes no coins, so that a seed decides nothing",
+                "no seed, or a function with a parameter `coins`",
+            )
         if self.counts:
             return tally(Seen(output) for output in self._several(given, count, coins))
         return tally(self._one(given, coins) for _ in range(count))
@@ -56,7 +58,10 @@ class Call:
     def _called(self, given: Value, coins: Coins, **more: object) -> object:
         tossed = {"coins": coins} if self.tosses else {}
         try:
-            return self.function(given, **self.parameters, **tossed, **more)
+            with limited(self.seconds):
+                return self.function(given, **self.parameters, **tossed, **more)
+        except Late as flaw:
+            raise flaw.refusal(f"{self.place} on the input {said(given)}") from flaw
         except Refused as refusal:
             raise Refused(
                 Reason.PROGRAM_REFUSED,
@@ -78,7 +83,9 @@ class Call:
             ) from flaw
 
 
-def call(place: str, function: Callable[..., object], parameters: Parameters) -> Call:
+def call(
+    place: str, function: Callable[..., object], parameters: Parameters, seconds: float | None = None
+) -> Call:
     """What a function is given: the parameters that it names, or all if it takes any."""
     try:
         asked = signature(function)
@@ -103,68 +110,7 @@ def call(place: str, function: Callable[..., object], parameters: Parameters) ->
             f"{place} cannot be called: {flaw}",
             f"a function of an input, and of any of {names}",
         ) from flaw
-    return Call(place, function, chosen, "count" in ours, "coins" in ours)
-
-
-def loaded(place: str) -> Callable[..., object]:
-    """The function at `module:function`."""
-    module, name = parts(place)
-    try:
-        found: object = reduce(getattr, name.split("."), imported(module, place))
-    except AttributeError as flaw:
-        raise missing(place, str(flaw)) from flaw
-    if not callable(found):
-        raise missing(place, f"{name} is a {type(found).__name__}")
-    return found
-
-
-def imported(module: str, place: str) -> ModuleType:
-    """A module; if it is there and cannot be imported, that is its own fault."""
-    try:
-        return import_module(module)
-    except (Exception, SystemExit) as flaw:
-        absent = flaw.name if isinstance(flaw, ModuleNotFoundError) else None
-        if absent is not None and f"{module}.".startswith(f"{absent}."):
-            raise missing(place, f"there is no module {absent}") from flaw
-        raise Refused(
-            Reason.PROGRAM_ENDED, f"{module}, when it is imported, {raised(flaw)}", "a module"
-        ) from flaw
-
-
-def found_at(place: str) -> tuple[str, ...]:
-    """The file that is imported, if there is one."""
-    try:
-        spec = find_spec(parts(place)[0])
-    except (ImportError, ValueError):
-        return ()
-    return (spec.origin,) if spec is not None and spec.origin is not None else ()
-
-
-def parts(place: str) -> tuple[str, str]:
-    """The names of a module and of what is in it."""
-    module, _, name = place.partition(":")
-    if not all(each.isidentifier() for each in (*module.split("."), *name.split("."))):
-        raise missing(place, "it is no place")
-    return module, name
-
-
-def missing(place: str, why: str) -> Refused:
-    """The refusal of a place where no function is."""
-    return Refused(
-        Reason.NO_SUCH_PROGRAM, f"{place}: {why}", "module:function, to be imported from here or as installed"
-    )
-
-
-@contextmanager
-def importable(folder: Path) -> Iterator[None]:
-    """Modules in this folder can be imported."""
-    sys.path.insert(0, str(folder))
-    invalidate_caches()
-    try:
-        yield
-    finally:
-        if str(folder) in sys.path:
-            sys.path.remove(str(folder))
+    return Call(place, function, chosen, "count" in ours, "coins" in ours, seconds)
 
 
 def plain(thing: object) -> object:

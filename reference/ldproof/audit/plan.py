@@ -11,7 +11,7 @@ from ldproof.rejections import Reason, Refused
 
 MOST = 10**9 - 1
 """Pairs of draws; NumPy draws lots among no more."""
-FIRST, GROWTH = 100, 20
+FIRST, GROWTH = 100, 40
 """A batch has so many pairs of draws, or one for so many of those before it."""
 LEARNING, LESS_OFTEN = 200, 1.5
 """Events are learnt after so many pairs of draws, and again each time they are so many times as many."""

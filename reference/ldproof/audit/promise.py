@@ -8,7 +8,7 @@ from ldproof.numbers import Array
 EXPECTED, LEAST = 0.1, 0.01
 """A claim that is broken is expected to be so by about this share of epsilon, or by so much at least."""
 SURE = 2.0
-"""Or by what lies so many standard errors below the estimate."""
+"""Or by the estimate less so many of its standard errors."""
 NODES, SHARES = np.polynomial.hermite_e.hermegauss(5)
 MOST_EPSILON = 50.0
 
@@ -28,9 +28,16 @@ def promise(one: Array, other: Array, pairs: int, odds: float) -> Array:
     prior = max(EXPECTED * claimed, LEAST) ** 2
     mean, spread = excess * prior / (prior + error), np.sqrt(error * prior / (prior + error))
     supposed = evidence(total[..., None], mean[..., None] + spread[..., None] * NODES, odds)
-    found: Array = np.maximum(
-        supposed @ (SHARES / SHARES.sum()), evidence(total, excess - SURE * np.sqrt(error), odds)
-    )
+    sure = excess * np.maximum(1 - SURE / np.maximum(surprise(high, low, pairs, odds), SURE), 0)
+    found: Array = np.maximum(supposed @ (SHARES / SHARES.sum()), evidence(total, sure, odds))
+    return found
+
+
+def surprise(high: Array, low: Array, pairs: int, odds: float) -> Array:
+    """By how many standard errors the claim is exceeded: of the claim, as an estimate of 0 has none that is any use."""
+    kept = (high + low) / (odds + 1)
+    spread = odds * kept * (1 - odds * kept) + odds**2 * kept * (1 - kept)
+    found: Array = (high - odds * low) / np.sqrt(spread / (pairs + 1))
     return found
 
 

@@ -1,17 +1,21 @@
 """What may be worth asking of the outputs that came."""
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import TypeAlias
+from zlib import crc32
 
 import numpy as np
 
 from ldproof.audit.columns import Table, answered
-from ldproof.audit.features import Feature, Look, label, place
+from ldproof.audit.features import Feature, Leaf, Look, label, number, place
 
 FEW = 16
 """So many different leaves are counted each on its own."""
 MOST_PLACES = 128
-"""Leaves beyond are looked at together only."""
+"""Where there are more, no more than these are looked at."""
+LARGEST = 1e100
+"""Larger numbers are this large, where only means are compared."""
 BEST_PLACES = 6
 """So many places are looked at each on its own."""
 BINS = 8
@@ -37,7 +41,7 @@ def features(table: Table) -> Iterator[Feature]:
         for symbol in symbols(table.looks):
             yield Feature("count", symbol)
             yield Feature("first", symbol)
-        yield from places(table, min(longest, MOST_PLACES))
+        yield from places(table, shortlist(table, longest))
 
 
 def symbols(looks: Iterable[Look]) -> list[str]:
@@ -50,12 +54,36 @@ def symbols(looks: Iterable[Look]) -> list[str]:
     return sorted(found)
 
 
-def places(table: Table, longest: int) -> Iterator[Feature]:
+def shortlist(table: Table, longest: int) -> Iterable[int]:
+    """The places to look at: where there are too many, those with the most different means of what is there."""
+    if longest <= MOST_PLACES:
+        return range(longest)
+    lengths = [len(each.leaves) for each in table.looks]
+    where = np.concatenate([np.arange(length) for length in lengths])
+    there = np.clip([coded(leaf) for each in table.looks for leaf in each.leaves], -LARGEST, LARGEST)
+    means, squares = [], []
+    for side in (table.one, table.other):
+        times = np.repeat(side, lengths) / table.pairs
+        means.append(np.bincount(where, times * there))
+        squares.append(np.bincount(where, times * there**2))
+    spread = squares[0] - means[0] ** 2 + squares[1] - means[1] ** 2
+    apart = np.abs(means[0] - means[1]) / np.sqrt(np.maximum(spread, 1 / table.pairs))
+    return map(int, np.argsort(-apart, kind="stable")[:MOST_PLACES])
+
+
+@lru_cache(maxsize=1 << 14, typed=True)
+def coded(leaf: Leaf) -> float:
+    """A number for a leaf: its own, or else whichever."""
+    found = number(leaf)
+    return crc32(label(leaf).encode()) / 2**32 if found is None else float(found)
+
+
+def places(table: Table, candidates: Iterable[int]) -> Iterator[Feature]:
     """The places that tell most, each on its own, and all that tell anything weighed together.
 
     A place weighs as the logarithm of how much likelier its answer is from the one side, as if all were independent.
     """
-    telling = sorted((found for index in range(longest) if (found := weighed(table, index))), reverse=True)
+    telling = sorted((found for index in candidates if (found := weighed(table, index))), reverse=True)
     for _, row in telling[:BEST_PLACES]:
         yield Feature("place", row[0])
     if len(telling) > 1:

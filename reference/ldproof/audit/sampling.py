@@ -8,7 +8,7 @@ from hashlib import sha256
 
 from ldproof.audit.course import Draw
 from ldproof.audit.functions import raised
-from ldproof.audit.sources import Source
+from ldproof.audit.sources import Source, hold
 from ldproof.audit.workers import SHELF, Here
 from ldproof.coins import SeededCoins, SystemCoins
 from ldproof.programs import Tally, Value
@@ -63,6 +63,7 @@ def draw(
                 match outcome(future, task.count):
                     case Counter() as tally:
                         found[task.draw].update(tally)
+                        hold(found.values())
                     case loss:
                         losses[task] = loss
         finally:
@@ -98,6 +99,8 @@ def handed_in(executor: Executor, source: Source, task: Task, seed: bytes | None
     """A task in an executor's hands; one that it does not take is lost already."""
     try:
         return executor.submit(work, source, task.draw.given, task.count, seed)
+    except Refused:  # whoever works at once fails at once, and the other tasks are not begun
+        raise
     except Exception as loss:  # noqa: BLE001  (executors have errors of their own)
         future: Future[Tally] = Future()
         future.set_exception(loss)

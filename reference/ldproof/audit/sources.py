@@ -1,7 +1,7 @@
 """Where samples come from: descriptions that can be sent to another process, and opened there."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass, field
 from hashlib import sha256
@@ -9,10 +9,12 @@ from pathlib import Path
 from time import perf_counter
 from typing import Protocol, TypeAlias
 
-from ldproof.audit.functions import call, found_at, importable, loaded
+from ldproof.audit.functions import call
+from ldproof.audit.places import found_at, importable, loaded
 from ldproof.coins import Coins
 from ldproof.programs import Limits, Parameters, Program, Tally, Value, tally
 from ldproof.programs.pipes import STANDARD
+from ldproof.rejections import Reason, Refused
 
 Sampler: TypeAlias = Callable[[Value, int, Coins], Tally]
 """Draws so often from an input, with these coins if it takes any."""
@@ -26,6 +28,8 @@ PATIENCE = 1.0
 """The seconds that an answer should take, at most: whoever needs longer for a draw is asked for fewer."""
 ROOM = 8
 """An answer should fill this part of the longest line, at most."""
+HELD = 1 << 28
+"""The characters that the different outputs of a batch may have together."""
 
 
 class Source(Protocol):
@@ -68,6 +72,7 @@ class Command:
                     pace.after(asked, perf_counter() - start, weight(answer))
                     drawn.update(answer)
                     count -= asked
+                    hold([drawn])
                 return drawn
 
             yield sample
@@ -87,12 +92,15 @@ class Function:
 
     place: str
     parameters: Parameters = field(hash=False)
+    seconds: float | None = None
+    """How long a call may take, where it runs in a main thread, as in processes; if there is no limit, forever."""
 
     @contextmanager
     def open(self) -> Iterator[Sampler]:
         """Import it."""
         with importable(Path.cwd()):
-            yield call(self.place, loaded(self.place), self.parameters).sample
+            function = loaded(self.place, self.seconds)
+            yield call(self.place, function, self.parameters, self.seconds).sample
 
     def identity(self) -> Identity:
         """Its place, and the content of the file that is imported."""
@@ -118,6 +126,16 @@ class Pace:
 def weight(answer: Tally) -> int:
     """About how many characters an answer had."""
     return sum(len(key) * often for key, often in answer.items())
+
+
+def hold(drawn: Iterable[Tally]) -> None:
+    """Refuse outputs for which there is no room."""
+    if sum(len(key) for tally in drawn for key in tally) > HELD:
+        raise Refused(
+            Reason.NOT_AN_ANSWER,
+            f"outputs of more than {HELD} characters in one batch",
+            "shorter outputs, such as that part of them which is to be looked at",
+        )
 
 
 def contents(words: tuple[str, ...]) -> Identity:

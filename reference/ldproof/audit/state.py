@@ -9,7 +9,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TypeAlias
 
-from ldproof.audit.course import Course, Plan, restored
+from ldproof.audit.course import Course, Plan
+from ldproof.audit.restoring import restored
 from ldproof.audit.sources import Source
 from ldproof.programs.values import shortened
 from ldproof.rejections import Reason, Refused

@@ -15,7 +15,6 @@ from types import TracebackType
 from typing import ParamSpec, TypeVar
 
 from ldproof.audit.sources import Sampler, Source
-from ldproof.rejections import Refused
 
 Arguments = ParamSpec("Arguments")
 Result = TypeVar("Result")
@@ -101,12 +100,9 @@ class Here(Executor):
     def submit(
         self, fn: Callable[Arguments, Result], /, *args: Arguments.args, **kwargs: Arguments.kwargs
     ) -> Future[Result]:
-        """Do it."""
+        """Do it; what it raises is raised."""
         future: Future[Result] = Future()
-        try:
-            future.set_result(fn(*args, **kwargs))
-        except Refused as refusal:
-            future.set_exception(refusal)
+        future.set_result(fn(*args, **kwargs))
         return future
 
 

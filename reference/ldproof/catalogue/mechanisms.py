@@ -9,7 +9,7 @@ from ldproof.catalogue.signatures import request
 from ldproof.chi2 import mechanism as chi2
 from ldproof.counting import mechanism as counting
 from ldproof.law import Infinite, Law
-from ldproof.randomizer import Randomizer
+from ldproof.randomizer import Randomizer, Worst
 from ldproof.shots import mechanism as shots
 from ldproof.sketch import mechanism as sketch
 
@@ -38,6 +38,10 @@ class Mechanism(Randomizer[Secret, Output], Protocol[Secret, Output]):
 
     def event_epsilon(self) -> Quantity | Infinite:
         """The logarithm of the tight odds between two secrets that differ in one event."""
+        ...
+
+    def event_worst(self) -> Worst[Secret, Output]:
+        """The most revealing event among two secrets that differ in one event."""
         ...
 
     def user_neighbours(self, one: Secret, other: Secret) -> bool:

@@ -70,7 +70,9 @@ def audit(
     ] = None,
     pair: Annotated[
         list[str] | None,
-        typer.Option(TWOFOLD, metavar="X Y", help="Two inputs to tell apart; may be given again."),
+        typer.Option(
+            TWOFOLD, metavar="X Y", help="Two inputs to tell apart, as text or JSON; may be given again."
+        ),
     ] = None,
     level: Annotated[
         Level, typer.Option(help="Whether two people differ in everything or in one round.")
@@ -92,14 +94,15 @@ def audit(
         typer.Option(help="How many draw at once, each with coins of its own.", show_default=WORKERS),
     ] = None,
     timeout: Annotated[
-        str | None, typer.Option(help="The seconds that COMMAND may take to answer.", show_default=TIMEOUT)
+        str | None,
+        typer.Option(help="The seconds that COMMAND, or a call of FUNCTION, may take.", show_default=TIMEOUT),
     ] = None,
     seed: Annotated[
-        str | None, typer.Option(help="What the `coins` are made from that a function is handed.")
+        str | None, typer.Option(help="What the `coins` are made from that FUNCTION takes.")
     ] = None,
     python: Annotated[
         str | None,
-        typer.Option(metavar="MODULE:FUNCTION", help="Draw from a function of an input; see README.md."),
+        typer.Option(metavar="MODULE:FUNCTION", help="Draw from a function of an input."),
     ] = None,
     counts: Annotated[
         Path | None,
@@ -121,8 +124,12 @@ def audit(
     """Whether a program keeps the privacy that it claims.
 
     The samples come from a program that speaks the protocol of PROTOCOL.md (all that follows the first `--` is its
-    own), from a function of Python, or from a file. The verdict is `violated` or `not refuted`; the latter is no
-    proof. An audit may be watched, stopped and continued at will: that makes its verdict no less certain.
+    own), from a function of Python, or from a file. Each output is to be a new person's: independent of all others.
+
+    FUNCTION is given an input, and those of the parameters that it names, as texts; it returns an output. If it names
+    `count`, it returns a list of so many; if it names `coins`, it gets random bytes by `coins.read(8)`.
+
+    The verdict is `violated` or `not refuted`; the latter is no proof. An audit may be watched, stopped and continued at will: that makes its verdict no less certain.
     """
     named = {
         Origin.COMMAND: context.args,
@@ -154,16 +161,18 @@ def audit(
         table = read_table(file, plan, counted=place is Origin.COUNTS)
         return written(of_outcome(plan, take(plan, table)), form)
     draw: Callable[[Course], None] = pencil("ldproof.audit.pictures", {"svg": svg, "png": png})
+    seconds = float(SECONDS.accept("timeout", TIMEOUT if timeout is None else timeout))
+    source: Source
     if place is Origin.COMMAND:
-        seconds = SECONDS.accept("timeout", TIMEOUT if timeout is None else timeout)
-        limits = Limits(seconds=float(seconds))
-        source: Source = Command(tuple(context.args), asked.name, asked.parameters, limits)
+        source = Command(tuple(context.args), asked.name, asked.parameters, Limits(seconds=seconds))
     else:
-        source = Function(str(python), asked.parameters)
+        source = Function(str(python), asked.parameters, seconds)
     hands = WORKING.accept("workers", WORKERS if workers is None else workers)
     course = sequential(plan, source, hands, seed, state)
-    status = written(of_course(course), form)
-    draw(course)
+    try:
+        draw(course)
+    finally:  # neither is lost with the other: not the pictures where nobody reads on, nor the words where they fail
+        status = written(of_course(course), form)
     return status
 
 

@@ -15,11 +15,11 @@ class Origin(StrEnum):
     SAMPLES = "--samples"
 
 
-DRAWN = ("--pairs", "--throughout", "--state", "--workers", "--svg", "--png")
+DRAWN = ("--pairs", "--throughout", "--state", "--workers", "--timeout", "--svg", "--png")
 """The options where samples are drawn, and evidence grows with them."""
 
 OPTIONS: Mapping[Origin, tuple[str, ...]] = {
-    Origin.COMMAND: (*DRAWN, "--timeout"),
+    Origin.COMMAND: DRAWN,
     Origin.PYTHON: (*DRAWN, "--seed"),
     Origin.COUNTS: (),
     Origin.SAMPLES: (),

@@ -81,7 +81,7 @@ def bound_in_words(found: Finding) -> str:
     claimed = brief_number(answer(epsilon, DIGITS), DIGITS)
     least = "unknown so far" if bound is None else below(bound, PLACES)
     if found.violated and (bound is None or bound <= float(at_hand(epsilon))):  # near enough to choose words
-        return f"its epsilon is above the {claimed} that it claims; the lower bound on it is {least}"
+        return f"its epsilon is above the {claimed} that it claims; the lower bound on it, which takes more samples, is {least}"
     return f"the lower bound on its epsilon is {least}; it claims {claimed}"
 
 

@@ -70,6 +70,11 @@ class Counting:
         T, harmony = self.parameters.T, self.parameters.which is Which.HARMONY
         return Worst((1,) * T, (0,) * T, lambda output: 1 in output if harmony else 0 not in output)
 
+    def event_worst(self) -> Worst[States, Transcript]:
+        """Active throughout, against never in the first round; and that a 1 is reported there."""
+        T = self.parameters.T
+        return Worst((1,) * T, (0, *(1,) * (T - 1)), lambda output: output[0] == 1)
+
     def outputs(self) -> Iterator[Transcript]:
         """All transcripts, in order: where NULL is sent, those with exactly one report."""
         T = self.parameters.T

@@ -11,18 +11,21 @@ from fractions import Fraction
 
 from ldproof.budget import Quantity, at_hand
 from ldproof.evidence.process import Batch, Portfolio, Saved, items, record, restored, start, text
-from ldproof.numbers import ball, floor
+from ldproof.numbers import ball, enclose
 from ldproof.rejections import Reason, Refused
 
 PLACES = 60
 """Odds that are no fractions are rounded up to multiples of 2^-60."""
+DIGITS = 30
+"""To which they are known before."""
 
 
 def at_least(odds: Quantity) -> Fraction:
     """A fraction not below the odds: whoever is private at the odds is private at it."""
     if isinstance(odds, Fraction):
         return odds
-    return Fraction(floor(lambda: at_hand(odds) * 2**PLACES) + 1, 2**PLACES)
+    above = Fraction(enclose(lambda: at_hand(odds), DIGITS).upper)
+    return Fraction(above * 2**PLACES // 1 + 1, 2**PLACES)
 
 
 def odds_of(epsilon: Fraction) -> Fraction:

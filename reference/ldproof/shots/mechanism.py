@@ -74,6 +74,21 @@ class Shots:
         T = self.parameters.T
         return Worst((seen,) * T, (1 - seen,) * T, lambda output: output == (seen,) * T)
 
+    def event_worst(self) -> Worst[Bits, Bits]:
+        """Every state against the likelier dummy, or all but the first; and that the first alone seems to be.
+
+        What is seen of the others tells nothing where there are no dummies, or where all are the same.
+        """
+        m, T, r = self.parameters.m, self.parameters.T, self.parameters.r
+        dummy = int(2 * r > 1)
+        against, silent = (1 - dummy,) * T, (dummy,) * (T - 1)
+        telling = m < T and 0 < r < 1
+        return Worst(
+            against,
+            (dummy, *against[1:]),
+            lambda output: output[0] != dummy and (not telling or output[1:] == silent),
+        )
+
     def outputs(self) -> Iterator[Bits]:
         """All transcripts, in order."""
         if laws.FEW < self.parameters.T:

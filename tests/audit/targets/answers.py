@@ -4,6 +4,7 @@ import os
 import signal
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import numpy as np
@@ -118,10 +119,25 @@ def process(given: object) -> int:
     return os.getpid()
 
 
+def hanging(given: object) -> object:
+    """Take long, whatever goes wrong meanwhile."""
+    with suppress(Exception):
+        time.sleep(1000)
+    return given
+
+
 def waiting(given: str) -> None:
     """Say in a file that this has begun, and take long."""
     Path(given).touch()
     time.sleep(1000)
+
+
+def held(given: str) -> None:
+    """Wait for a file; in the end also without it."""
+    for _ in range(1000):
+        if Path(given).exists():
+            return
+        time.sleep(0.01)
 
 
 def serial(given: object, coins: Coins) -> str:

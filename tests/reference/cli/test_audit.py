@@ -20,6 +20,7 @@ import pytest
 from rich.console import Console
 
 from ldproof.cli import audit, watching
+from ldproof.cli.endings import BROKEN_PIPE
 from ldproof.rejections import Reason
 from tests.reference.cli.conftest import Run, conforming
 
@@ -47,6 +48,9 @@ def kept(bit):
 
 def mixed(bits):
     return "000" if bits == "000" else 0
+
+def first(bits):
+    return "100"
 
 def report(bits):
     return [bit if random() < 0.7 else 1 - bit for bit in bits]
@@ -192,6 +196,19 @@ def test_what_people_read_of_a_violation(run: Run) -> None:
     assert f"{likely:,}/{total:,}" in table[1]
 
 
+def test_at_event_level_too_the_mechanism_knows_where_to_look(run: Run) -> None:
+    found = answer(
+        run, *SHOTS, *SURE, "--level", "event", "--pairs", "300", "--json", "--python", "mine:first"
+    )
+    assert found["pairs"] == [["111", "011"]]
+    events = found["events"]
+    assert isinstance(events, list)
+    assert [each["likely"] for each in events if each["event"] == "foreseen by the mechanism"] == [
+        {"input": "111", "happened": 300, "samples": 300},
+        {"input": "011", "happened": 300, "samples": 300},
+    ]
+
+
 def test_what_people_read_otherwise(run: Run) -> None:
     result = run(
         "audit", *SHOTS, *SURE, "--level", "event", "--pair", "000", "001", "--pairs", "300", *PROGRAM
@@ -261,6 +278,46 @@ def test_pictures(run: Run, here: Path) -> None:
     assert (result.exit_code, result.stderr) == (0, "")
     assert ET.parse(here / "a.picture").getroot().tag.endswith("svg")
     assert (here / "b.picture").read_bytes().startswith(b"\x89PNG")
+
+
+def test_pictures_are_there_where_nobody_reads_on(here: Path) -> None:
+    """The reader has gone before the first word."""
+    with subprocess.Popen(
+        [*LDPROOF, "audit", *BOX, "--pairs", "100", "--svg", "a.svg", "--python", "mine:kept"],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=here,
+    ) as process:  # fmt: skip
+        assert process.stdout
+        assert process.stderr
+        process.stdout.close()
+        assert process.stderr.read() == b""
+    assert process.returncode == BROKEN_PIPE
+    assert ET.parse(here / "a.svg").getroot().tag.endswith("svg")
+
+
+def test_the_verdict_is_told_where_a_picture_fails(run: Run, here: Path) -> None:
+    """Its folder was there before the audit, and is not after it."""
+    (here / "removing.py").write_text(REMOVING)
+    (here / "pictures").mkdir()
+    result = run("audit", *BOX, "--pairs", "100", "--svg", "pictures/a.svg", "--python", "removing:f")
+    assert result.exit_code == 2
+    assert result.stdout.startswith("not refuted: 200 samples")
+    assert Reason.NO_SUCH_PLACE in result.stderr
+
+
+REMOVING = """
+from pathlib import Path
+
+def f(bit):
+    if Path("pictures").is_dir():
+        Path("pictures").rmdir()
+    return 0
+"""
+
+
+def test_a_function_that_hangs(run: Run, here: Path) -> None:
+    (here / "waiting.py").write_text(WAITING)
+    arguments = (*BOX, "--timeout", "0.2", "--python", "waiting:hang")
+    assert refused(run, 3, *arguments)["reason"] == Reason.PROGRAM_TIMED_OUT
 
 
 def test_pictures_need_matplotlib(run: Run, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -340,7 +397,8 @@ REFUSED = [
     ((*BOX, "--workers", "0", *PROGRAM), Reason.OUT_OF_RANGE, "from 1"),
     ((*BOX, "--timeout", "0", *PROGRAM), Reason.OUT_OF_RANGE, "0 < it"),
     ((*BOX, "--seed", "s", *PROGRAM), Reason.UNKNOWN_PARAMETER, "--timeout"),
-    ((*BOX, "--timeout", "5", "--python", "mine:told"), Reason.UNKNOWN_PARAMETER, "--seed"),
+    ((*BOX, "--timeout", "5", "--counts", "counts.csv"), Reason.UNKNOWN_PARAMETER, "--pair"),
+    ((*BOX, "--seed", "s", "--python", "mine:told"), Reason.UNKNOWN_PARAMETER, "`coins`"),
     ((*BOX, "--state", "s", "--counts", "counts.csv"), Reason.UNKNOWN_PARAMETER, "--pair"),
     ((*BOX, "--counts", "counts.csv"), Reason.NO_SUCH_PLACE, "a file"),
     ((*BOX, "--samples", "mine.py"), Reason.MISSING, "input, output"),
@@ -445,6 +503,7 @@ def hang(bit):
 """
 
 
+@pytest.mark.usefixtures("interruptible")
 @pytest.mark.parametrize(
     ("options", "sign", "said"),
     [

@@ -82,6 +82,23 @@ def test_the_worst_pair_and_event_show_the_whole_budget(which: Which, T: int) ->
             assert sum(seen[output] for output in telling) <= likely
 
 
+@EACH
+@ROUNDS
+def test_the_worst_pair_and_event_of_one_round_show_what_that_costs(which: Which, T: int) -> None:
+    """The same of two people who differ in one round."""
+    asked = mechanism(which, T, report_odds=3)
+    worst = asked.event_worst()
+    assert asked.event_neighbours(worst.likely, worst.unlikely)
+    likely, unlikely = (asked.law(person).of(worst.event) for person in (worst.likely, worst.unlikely))
+    assert likely / unlikely == asked.event_odds()
+    for states in product((0, 1), repeat=T):
+        for other in product((0, 1), repeat=T):
+            if asked.event_neighbours(states, other):
+                seen, unseen = asked.law(states), asked.law(other)
+                telling = [each for each in seen if seen[each] == exact(asked.event_odds()) * unseen[each]]
+                assert sum(seen[each] for each in telling) <= likely
+
+
 @given(st.sampled_from(Which), st.integers(0, 2**16))
 def test_what_is_drawn_can_happen(which: Which, seed: int) -> None:
     asked, secret = mechanism(which, 4, odds=16), (1, 0, 1, 1)

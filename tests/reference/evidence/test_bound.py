@@ -21,6 +21,11 @@ def test_odds_are_rounded_up() -> None:
         assert ball(odds_of(Fraction(1))) - ball(Fraction(1)).exp() < ball(Fraction(1, 2**58))
 
 
+def test_odds_that_are_a_fraction_in_truth_are_rounded_up_too() -> None:
+    """No ball around a third of 9 tells whether it is 3."""
+    assert 0 < at_least(lambda: ball(Fraction(1, 3)) * 9) - 3 <= Fraction(1, 2**60)
+
+
 def test_a_gap_ends_the_climb() -> None:
     assert [climbed(each) for each in ([], [False, True], [True, False, True], [True, True])] == [0, 0, 1, 2]
 

@@ -45,6 +45,23 @@ def test_the_worst_pair_and_event_show_the_whole_budget(r: str) -> None:
     assert likely == best
 
 
+@pytest.mark.parametrize("r", ["0", "1/4", "1/2", "2/3", "1"])
+@pytest.mark.parametrize(("T", "m"), [(1, 1), (2, 1), (3, 1), (4, 2), (3, 3)])
+def test_the_worst_pair_and_event_of_one_round_show_what_that_costs(T: int, m: int, r: str) -> None:
+    """The event's probabilities have the tight odds of one round as their ratio, and no event that does is likelier."""
+    shots = mechanism(T, m, r, report_odds=3)
+    worst = shots.event_worst()
+    assert shots.event_neighbours(worst.likely, worst.unlikely)
+    likely, unlikely = (shots.law(person).of(worst.event) for person in (worst.likely, worst.unlikely))
+    assert likely / unlikely == shots.event_odds()
+    for states in product((0, 1), repeat=T):
+        for other in product((0, 1), repeat=T):
+            if shots.event_neighbours(states, other):
+                seen, unseen = shots.law(states), shots.law(other)
+                telling = [each for each in seen if seen[each] == exact(shots.event_odds()) * unseen[each]]
+                assert sum(seen[each] for each in telling) <= likely
+
+
 @given(st.integers(0, 2**16))
 def test_what_is_drawn_can_happen(seed: int) -> None:
     """No transcript is drawn that the law does not know."""

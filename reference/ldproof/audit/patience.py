@@ -1,0 +1,37 @@
+"""A limit to how long a call may take. It is kept by a signal, so in the main thread alone: every worker has one."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from signal import ITIMER_REAL, SIG_DFL, SIGALRM, setitimer, signal
+from threading import current_thread, main_thread
+
+from ldproof.rejections import Reason, Refused
+
+
+class Late(BaseException):
+    """The time is up; whoever catches errors does not catch this."""
+
+    def refusal(self, what: str) -> Refused:
+        """The refusal to wait any longer."""
+        return Refused(
+            Reason.PROGRAM_TIMED_OUT, f"{what} takes {self}", "an answer in time, or a longer time limit"
+        )
+
+
+@contextmanager
+def limited(seconds: float | None) -> Iterator[None]:
+    """Raise `Late` in what takes longer, if there is a limit at all."""
+    if seconds is None or current_thread() is not main_thread():
+        yield
+        return
+
+    def late(*_: object) -> None:
+        raise Late(f"more than {seconds:g} seconds")
+
+    before = signal(SIGALRM, late)
+    setitimer(ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        setitimer(ITIMER_REAL, 0)
+        signal(SIGALRM, before or SIG_DFL)
