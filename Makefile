@@ -100,7 +100,7 @@ bench: $(READY) ## time what must be fast
 	@echo "== bench"
 	@$(BIN)/python -m tests.bench
 
-peers: $(READY) ## audit libraries of others, each in an environment of its own (takes an hour, and the network)
+peers: $(READY) ## audit libraries of others, each in an environment of its own (takes two hours, and the network)
 	@echo "== peers"
 	@$(BIN)/python -m tests.peers
 

@@ -13,7 +13,7 @@ from ldproof.cli.findings import of_course
 from ldproof.coins import Coins
 from ldproof.programs import Parameters, Program, Tally, Value, canonical, tally
 from tests.peers.environments import Library
-from tests.peers.targets import Target
+from tests.peers.targets import Target, exceeds
 
 FURTHER = (2, 8)
 """How many times as large the claims are that are tried when a promise is refuted, one if the one before is, too."""
@@ -67,7 +67,7 @@ class Row:
     @property
     def expected(self) -> bool:
         """Whether the code amounts to a violation."""
-        return self.truth is not None and self.truth > float(self.epsilon) * (1 + 1e-9)
+        return self.truth is not None and exceeds(self.truth, self.epsilon)
 
 
 def audited(

@@ -35,6 +35,15 @@ class Target:
     parameters: Mapping[str, str] = field(default_factory=dict)
     promise: str = ONE_REPORT
 
+    def broken(self, epsilon: str) -> bool:
+        """Whether the library's code amounts to more than it promises."""
+        return self.truth is not None and exceeds(self.truth(float(epsilon)), epsilon)
+
+
+def exceeds(true: float, epsilon: str) -> bool:
+    """Whether a true epsilon is more than the promised one, and not only by rounding."""
+    return true > float(epsilon) * (1 + 1e-9)
+
 
 def each(
     names: str,

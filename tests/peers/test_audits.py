@@ -86,3 +86,8 @@ def test_several_targets_at_once() -> None:
     assert (one.randomizer, two.randomizer) == ("A", "B, seen")
     assert one.parameters == {"k": "4"}
     assert PYTHON.split(".")[0] == "3"
+
+
+def test_what_is_broken_is_so_by_more_than_rounding() -> None:
+    truths = (none, lambda epsilon: epsilon * 1.01, lambda epsilon: epsilon * (1 + 1e-12), tight, None)
+    assert [Target("A", 0, 1, truth).broken("0.5") for truth in truths] == [True, True, False, False, False]

@@ -8,7 +8,17 @@ from math import exp, inf, isclose, log, perm, prod
 import pytest
 
 from tests.peers.diffprivlib.targets import OTHERS, unbalanced
-from tests.peers.multi_freq_ldpy.laws import amplified, chained, one_of_random, one_of_unequal, subset
+from tests.peers.multi_freq_ldpy.hashes import optimal_repeated
+from tests.peers.multi_freq_ldpy.laws import (
+    REPORTS,
+    amplified,
+    chain,
+    chained,
+    one_of_random,
+    one_of_unequal,
+    repeated_hashes,
+    subset,
+)
 from tests.peers.opendp.targets import projection
 from tests.peers.pure_ldp_1_1_2.targets import optimal, symmetric
 from tests.peers.selection import permute_and_flip
@@ -93,6 +103,25 @@ def test_the_first_report_of_a_chain(k: int, epsilon: float) -> None:
     ]
     assert apart(*laws) == pytest.approx(chained(k)(epsilon))
     assert chained(k)(epsilon) <= epsilon * (1 + 1e-9)
+
+
+@EPSILONS
+def test_the_items_that_a_hashed_report_supports(epsilon: float) -> None:
+    """Two items, all hash functions: the likeliest difference can come in every report."""
+    g = optimal_repeated(epsilon, 1)
+    p1, q1, p2, q2 = chain(g, epsilon, epsilon / 2)
+
+    def law(given: int) -> Law:
+        return added(
+            (
+                tuple(value == report for value in values),
+                (p1 if kept == values[given] else q1) * (p2 if report == kept else q2) / g**2,
+            )
+            for values in product(range(g), repeat=2)
+            for kept, report in product(range(g), repeat=2)
+        )
+
+    assert REPORTS * apart(law(0), law(1)) == pytest.approx(repeated_hashes(epsilon))
 
 
 @EPSILONS

@@ -5,20 +5,26 @@ import re
 import sys
 from collections.abc import Iterator, Mapping
 from importlib.resources import files
+from itertools import product
+from math import isclose, log
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
+from ldproof.audit.sources import MOST
 from ldproof.budget import at_hand
 from ldproof.catalogue import MECHANISMS, mechanism
 from ldproof.catalogue.signatures import request
 from ldproof.numbers import sign
 from ldproof.programs import Program, tally
-from ldproof.programs.messages import PROTOCOL
+from ldproof.programs.messages import PROTOCOL, answer, declined, description, draws
 from ldproof.programs.pipes import STANDARD
-from ldproof.rejections import OTHERS_FAULT, Reason
-from tests.reference.programs.children import PATIENT
+from ldproof.rejections import OTHERS_FAULT, Reason, Refused
+from tests.reference.programs.children import PATIENT, child
+from tests.reference.programs.curator import one
 
 PAGE = (Path(__file__).parents[2] / "PROTOCOL.md").read_text(encoding="utf-8")
 SERVED = str(Path(__file__).parents[1] / "reference/programs/served.py")
@@ -110,6 +116,8 @@ def test_an_example_is_what_a_program_answers(example: tuple[Message, Message], 
         ("answer", {"id": 1, "outputs": [{}]}),
         ("answer", {"id": 1, "outputs": [1e999]}),
         ("answer", {"id": 1, "outputs": [], "error": "no"}),
+        ("answer", {"id": 1, "outputs": 5, "error": "no"}),
+        ("answer", {"id": 1, "outputs": [], "name": "me"}),
         ("answer", {"id": 1, "outputs": [], "taken": [-1]}),
         ("answer", {"id": 1, "error": None}),
         ("answer", {"id": 1, "name": "me"}),
@@ -117,6 +125,57 @@ def test_an_example_is_what_a_program_answers(example: tuple[Message, Message], 
 )
 def test_what_the_schema_refuses(part: str, message: Mapping[str, object]) -> None:
     assert not valid(part, message)
+
+
+THINGS: st.SearchStrategy[object] = st.sampled_from(
+    [None, True, 0, 1, -1, 1.5, "", "a", [], [1], [True], [1.5], ["a"], [[None]], [-1], [{}], {}, [10**400]]
+)
+"""What may be found where something else is looked for."""
+
+MEMBERS = ("outputs", "taken", "error", "unsupported", "protocol", "name", "mechanisms", "other")
+
+ANSWERS = st.fixed_dictionaries(
+    {"id": st.sampled_from([1, 1, 1, 0, True, 1.5, "1", None])}, optional=dict.fromkeys(MEMBERS, THINGS)
+)
+
+
+def accepted(message: Message, count: int) -> bool:
+    """Whether we take a message for an answer, to either op."""
+    try:
+        said = answer(json.dumps(message).encode(), 1)
+        if declined(said) is not None:
+            return True
+        if "name" in said:
+            description(said)
+        else:
+            draws(said, count)
+    except Refused:
+        return False
+    return True
+
+
+@given(ANSWERS)
+def test_the_schema_takes_what_we_take(message: Message) -> None:
+    """It cannot say that there are as many outputs as were asked for, and as many numbers in `taken`."""
+    outputs, counted = (message.get(name) for name in ("outputs", "taken"))
+    count = len(outputs) if isinstance(outputs, list) else 1
+    other_length = isinstance(counted, list) and len(counted) != count
+    ours = accepted(message, count)
+    assert valid("answer", message) == ours or (other_length and not ours)
+
+
+def test_what_is_asked_is_a_request() -> None:
+    """A child that answers with the requests themselves, as text."""
+    echo = "for line in sys.stdin: say(id=json.loads(line)['id'], outputs=[line])"
+    with Program(child(echo), PATIENT) as program:
+        seen = [
+            *program.randomize("chi2.optimal", {"m1": "4", "S": ["1", "2"]}, ("é", None, 0.5, (1,)), 1),
+            program.randomize_with("black-box", {}, None, b"\x00\xff"),
+            program.randomize_with("black-box", {}, -1.5e300, b""),
+        ]
+        with pytest.raises(Refused, match="no description"):
+            program.describe()
+    assert all(valid("request", json.loads(str(each.output))) for each in seen)
 
 
 def test_the_catalogue_is_complete() -> None:
@@ -136,6 +195,27 @@ def test_a_row_of_the_catalogue(row: tuple[str, str, str, str]) -> None:
     assert known.write_output(known.read_output(output)) == output
 
 
+NUMBERS = [(4, 4, 1, 1), (5, 5, 4, 2), (3, 3, 6, 1), (4, 6, 1, 1), (6, 3, 4, 1), (1, 3, 2, 3)]
+"""m1, m2, tau and beta."""
+
+TESTS = [
+    (name, *numbers)
+    for (name, *_), numbers in product(ROWS, NUMBERS)
+    if name.startswith("chi2.") and (numbers[0] == numbers[1] or not name.endswith("_f"))
+]
+
+
+@pytest.mark.parametrize(("name", "m1", "m2", "tau", "beta"), TESTS)
+def test_a_stranger_would_answer_tests_as_we_do(name: str, m1: int, m2: int, tau: int, beta: int) -> None:
+    """Who has read the page only, with floats and all tables."""
+    numbers = {"m1": m1, "m2": m2, "tau": tau} | ({"beta": beta} if name == "chi2.beta_optimal" else {})
+    known = mechanism(name, {**{key: str(number) for key, number in numbers.items()}, "odds": "3"})
+    for a, b in product(range(m1 + 1), range(m2 + 1)):
+        ours = float(at_hand(known.likelihood(known.read_secret(f"{a},{b}"), 1)))
+        theirs = one(name.removeprefix("chi2."), a, b, m1, m2, tau, log(3), beta)
+        assert isclose(ours, theirs, rel_tol=1e-12, abs_tol=1e-15)
+
+
 def test_the_whole_program_is_one(tmp_path: Path) -> None:
     (script,) = re.findall(r"^```python\n(.+?)^```$", PAGE, re.MULTILINE | re.DOTALL)
     path = tmp_path / "program.py"
@@ -152,6 +232,7 @@ def test_the_whole_program_is_one(tmp_path: Path) -> None:
 def test_the_limits_are_those_that_are_kept() -> None:
     assert f"at most {STANDARD.seconds} seconds" in PAGE
     assert f"at most {STANDARD.line >> 20} MiB" in PAGE
+    assert f"for 1 to {MOST} outputs at once" in PAGE
     assert STANDARD.grace == 1
     assert "ended a second later" in PAGE
 

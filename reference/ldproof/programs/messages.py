@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from ldproof.programs.seen import Seen
-from ldproof.programs.values import loads, shortened, value
+from ldproof.programs.values import LARGEST, loads, shortened, value
 from ldproof.rejections import Reason, Refused
 
 PROTOCOL = 1
@@ -40,6 +40,8 @@ def read(line: bytes) -> Message:
         message = loads(line.decode())
     except UnicodeDecodeError:
         raise _refused(f"bytes that are not UTF-8: {shortened(line.decode(errors='replace'))}") from None
+    except Refused as wrong:
+        raise _refused(wrong.what) from None
     if not isinstance(message, dict):
         raise _refused(f"no JSON object: {shortened(line.decode())}")
     return message
@@ -81,7 +83,7 @@ def description(message: Message) -> Description:
     raise _refused("no description of the program")
 
 
-def draws(message: Message, count: int, most: int | None = None) -> tuple[Seen, ...]:
+def draws(message: Message, count: int, most: float = LARGEST) -> tuple[Seen, ...]:
     """The draws in an answer, as many as were asked for; none can have read more coins than there were."""
     outputs = message.get("outputs")
     if not isinstance(outputs, list):
@@ -94,7 +96,7 @@ def draws(message: Message, count: int, most: int | None = None) -> tuple[Seen, 
     taken = message["taken"]
     if not isinstance(taken, list) or len(taken) != count:
         raise _refused("`taken` with another length than `outputs`")
-    if not all(whole(each) and each >= 0 and (most is None or each <= most) for each in taken):
+    if not all(whole(each) and 0 <= each <= most for each in taken):
         raise _refused("`taken` that counts no coins")
     return tuple(Seen(output, each) for output, each in zip(values, taken, strict=True))
 
@@ -105,4 +107,4 @@ def whole(thing: object) -> bool:
 
 
 def _refused(what: str) -> Refused:
-    return Refused(Reason.NOT_AN_ANSWER, what, "an answer as PROTOCOL.md describes it")
+    return Refused(Reason.NOT_AN_ANSWER, what, "a message as PROTOCOL.md describes it")

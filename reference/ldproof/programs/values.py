@@ -44,8 +44,12 @@ def loads(text: str) -> object:
         thing: object = json.loads(text, parse_constant=_no_number, object_pairs_hook=_members)
     except Refused:
         raise
-    except (ValueError, RecursionError) as why:  # also a number of very many digits
+    except json.JSONDecodeError as why:
         raise _refused(f"no JSON text ({why}): {shortened(text)}") from None
+    except ValueError:
+        raise _refused(f"a number of thousands of digits: {shortened(text)}") from None
+    except RecursionError:
+        raise _refused(f"brackets nested too deep: {shortened(text)}") from None
     return thing
 
 

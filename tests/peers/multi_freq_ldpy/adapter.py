@@ -2,10 +2,10 @@
 
 from collections.abc import Callable
 from importlib import import_module
-from math import exp, sqrt
 from typing import Any
 
 from tests.peers.answering import Draw, Maker, Parameters, flat, lattice, seen, serve
+from tests.peers.multi_freq_ldpy.hashes import binary, optimal, optimal_first, optimal_repeated, optimal_split
 
 xxhash = import_module("xxhash")
 
@@ -59,9 +59,13 @@ def first_of_many(solution: str, name: str) -> Maker:
     return client(module, f"{solution}_{name}", lambda epsilon, k: (k, len(k), 2 * epsilon, epsilon))
 
 
-def all_reports(name: str) -> Maker:
-    """All reports: epsilon is eps_perm, and eps_1 is half of it; seen as how often each value or bit came."""
-    sent = client(f"long_freq_est.{name}", name, lambda epsilon, k: (k[0], epsilon, epsilon / 2))
+def later(name: str, **more: bool) -> Maker:
+    """Any of many reports: epsilon is eps_perm, and eps_1 is half of it."""
+    return client(f"long_freq_est.{name}", name, lambda epsilon, k: (k[0], epsilon, epsilon / 2), **more)
+
+
+def all_reports(sent: Maker) -> Maker:
+    """All reports of one person, seen as how often each value or bit came."""
 
     def make(parameters: Parameters) -> Draw:
         draw, k = sent(parameters), read(parameters)[1][0]
@@ -108,28 +112,6 @@ def hashing(maker: Maker, values: Callable[[float, int], int]) -> Maker:
     return make
 
 
-def binary(_: float, __: int) -> int:
-    """The hash values of BLH."""
-    return 2
-
-
-def optimal(epsilon: float, _: int) -> int:
-    """The hash values of OLH."""
-    return round(exp(epsilon)) + 1
-
-
-def optimal_split(epsilon: float, attributes: int) -> int:
-    """The same where the budget is split."""
-    return optimal(epsilon / attributes, 1)
-
-
-def optimal_first(epsilon: float, _: int) -> int:
-    """The hash values of LOLOHA (Arcolezi and others 2023) for eps_1 = epsilon and eps_perm = 2 epsilon."""
-    a, b = exp(2 * epsilon), exp(epsilon)
-    root = sqrt(a**4 - 14 * a**2 + 12 * a * b * (1 - a * b) + 12 * a**3 * b + 1)
-    return max(2, round(1 + (1 - a**2 + root) / (6 * (a - b))))
-
-
 RANDOMIZERS: dict[str, Maker] = {
     "GRR": one("GRR"),
     "SUE": one("UE", optimal=False),
@@ -161,7 +143,9 @@ RANDOMIZERS: dict[str, Maker] = {
     **{name: seen(flat, first(name)) for name in LONGITUDINAL},
     "L_BLH": hashing(first("L_LH", optimal=False), binary),
     "L_OLH": hashing(first("L_LH", optimal=True), optimal_first),
-    **{f"{name}, 20 reports": all_reports(name) for name in LONGITUDINAL},
+    **{f"{name}, 20 reports": all_reports(later(name)) for name in LONGITUDINAL},
+    "L_BLH, 20 reports": all_reports(hashing(later("L_LH", optimal=False), binary)),
+    "L_OLH, 20 reports": all_reports(hashing(later("L_LH", optimal=True), optimal_repeated)),
     **{
         f"{solution} {name}": seen(flat, first_of_many(solution, name))
         for solution in ("SPL", "SMP")

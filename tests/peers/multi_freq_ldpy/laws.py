@@ -3,6 +3,7 @@
 from itertools import product
 from math import exp, inf, log, prod
 
+from tests.peers.multi_freq_ldpy.hashes import optimal_repeated
 from tests.peers.targets import Truth
 
 ATTRIBUTES = 2
@@ -63,6 +64,11 @@ def repeated(epsilon: float) -> float:
 def repeated_chain(epsilon: float) -> float:
     """The same of L-GRR over 4 values."""
     return REPORTS * first_report(4, epsilon, epsilon / 2)
+
+
+def repeated_hashes(epsilon: float) -> float:
+    """The same of L-OLH, by how often an item is supported to which every report's hash gave another value."""
+    return REPORTS * first_report(optimal_repeated(epsilon, 1), epsilon, epsilon / 2)
 
 
 def repeated_choice(epsilon: float) -> float:

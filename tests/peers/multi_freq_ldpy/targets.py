@@ -8,6 +8,7 @@ from tests.peers.multi_freq_ldpy.laws import (
     repeated,
     repeated_chain,
     repeated_choice,
+    repeated_hashes,
     split,
     subset,
 )
@@ -56,6 +57,8 @@ TARGETS = (
     *first("L_GRR", chained(4)),
     *first("L_ADP | L_OLH", None),
     *every("L_SUE, 20 reports | L_OUE, 20 reports | L_OSUE, 20 reports | L_SOUE, 20 reports"),
+    *every("L_BLH, 20 reports"),
+    *every("L_OLH, 20 reports", repeated_hashes),
     *every("L_GRR, 20 reports", repeated_chain),
     *every("L_ADP, 20 reports", repeated_choice),
     *both("SPL L_SUE | SPL L_OUE | SPL L_OSUE | SPL L_SOUE"),

@@ -94,6 +94,11 @@ def bounded_geometric(epsilon: float) -> Any:
     return dp.m.make_geometric(*WHOLE, scale=1 / epsilon, bounds=(0, 3))
 
 
+def noise(epsilon: float) -> Any:
+    """Noise of the kind that the measure of privacy asks for."""
+    return dp.m.make_noise(*WHOLE, dp.max_divergence(), scale=1 / epsilon)
+
+
 def laplace(space: tuple[Any, Any], distance: Any) -> Maker:
     """Laplace noise."""
     return measured(lambda epsilon: dp.m.make_laplace(*space, scale=distance / epsilon), distance)
@@ -115,6 +120,7 @@ RANDOMIZERS: dict[str, Maker] = {
     "randomized_response_bitvec, weight 2": bits(2),
     "geometric": measured(geometric, 1),
     "geometric, bounded": measured(bounded_geometric, 1),
+    "noise, whole": measured(noise, 1),
     "laplace, whole": laplace(WHOLE, 1),
     "laplace, whole vector": laplace(WHOLE_VECTOR, 2),
     "laplace, real": laplace(REAL, 1.0),

@@ -21,7 +21,7 @@ TARGETS = (
     *each("randomized_response", "a", "b"),
     *each("randomized_response_bitvec, weight 1", (0,), (1,)),
     *each("randomized_response_bitvec, weight 2", (0, 1), (2, 3)),
-    *each("geometric | geometric, bounded | laplace, whole", 0, 1),
+    *each("geometric | geometric, bounded | noise, whole | laplace, whole", 0, 1),
     *each("laplace, whole vector", (1, 0), (0, 1)),
     *each("laplace, real", 0.0, 1.0),
     *each("laplace, real, lowest bits", 0.0, 1.0, None),

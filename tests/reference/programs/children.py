@@ -75,7 +75,7 @@ class Crowd:
         os.close(self._reader)
 
     def _read(self) -> bytes:
-        ready, _, _ = select.select([self._reader], [], [], 60)
+        ready, _, _ = select.select([self._reader], [], [], PATIENT.seconds)
         if not ready:
             raise AssertionError("somebody is still there")
         return os.read(self._reader, 1)

@@ -134,6 +134,9 @@ def content(name: str, parameters: Parameters, E: Fraction, column: int, tape: T
         p, q = Fraction(parameters["p"]), Fraction(parameters["q"])
     elif name == "sketch.oue":
         p, q = 1 / (1 + E), Fraction(1, 2)
+    elif name == "sketch.optimal":
+        t = root((w - 1 + E) / (E * ((w - 1) * E + 1)), 2)
+        p, q = t / (1 + t), E * t / (1 + E * t)
     else:
         p = 1 / (1 + root(E, 2))
         q = 1 - p
@@ -154,7 +157,7 @@ def report(name: str, parameters: Parameters, given: str, tape: Tape) -> str:
 def draw(name: str, parameters: Parameters, given: str, tape: Tape) -> str:
     if name == "shots.report" or name.startswith("counting."):
         return rounds(name, parameters, given, tape)
-    if name.startswith("sketch.") and name != "sketch.optimal":
+    if name.startswith("sketch."):
         return report(name, parameters, given, tape)
     raise UnsupportedError(f"no mechanism {name}")
 

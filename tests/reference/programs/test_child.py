@@ -115,10 +115,13 @@ def test_one_that_left_the_group_does_not_make_us_wait() -> None:
 
 
 ESCAPE = """
+out, into = os.pipe()
 escaped = os.fork()
 if escaped == 0:
     os.setsid()
+    os.write(into, b"x")
     hang()
+os.read(out, 1)
 say(id=hear()["id"], outputs=[escaped])
 os._exit(0)
 """
@@ -162,6 +165,7 @@ with Program(sys.argv[1:]) as program:
 """
 
 
+@pytest.mark.usefixtures("interruptible")
 @pytest.mark.parametrize(
     ("number", "script"),
     [

@@ -18,7 +18,8 @@ from ldproof.programs.messages import (
     whole,
     written,
 )
-from ldproof.programs.seen import Seen
+from ldproof.programs.seen import Seen, seen
+from ldproof.programs.values import LARGEST
 from ldproof.rejections import Reason
 from tests.reference.programs.test_values import TEXTS, VALUES
 from tests.reference.refusals import refused
@@ -47,10 +48,10 @@ def test_what_is_no_object(line: bytes) -> None:
 
 
 @pytest.mark.parametrize(
-    "line", [b"", b"yes", b"{", b"{} {}", b'{"id":1,"id":1}', b"{'id':1}", b"[" * 99_999]
+    "line", [b"", b"yes", b"{", b"{} {}", b'{"id":1,"id":1}', b"{'id':1}", b"[" * 99_999, b'{"id":NaN}']
 )
 def test_what_is_no_json(line: bytes) -> None:
-    with refused(Reason.NOT_A_VALUE):
+    with refused(Reason.NOT_AN_ANSWER):
         read(line)
 
 
@@ -142,6 +143,14 @@ def test_draws() -> None:
 def test_what_are_no_draws(message: Message) -> None:
     with refused(Reason.NOT_AN_ANSWER):
         draws(message, 2, 16)
+
+
+def test_coins_are_counted_in_numbers_that_there_are() -> None:
+    """So that a draw can be written down and read again."""
+    (most,) = draws({"outputs": [1], "taken": [int(LARGEST)]}, 1)
+    assert seen(most.key()) == most
+    with refused(Reason.NOT_AN_ANSWER):
+        draws({"outputs": [1], "taken": [10**400]}, 1)
 
 
 @pytest.mark.parametrize("output", [{}, float("inf"), [[{"a": 1}]]])

@@ -161,6 +161,7 @@ CASES: list[tuple[str, dict[str, str], tuple[str, ...]]] = [
     ("sketch.unary", {"w": "5", "d": "3", "p": "1/3", "q": "1/2"}, ("4,0,2",)),
     ("sketch.cms", {"w": "4", "d": "2", "odds": "9"}, ("3,1",)),
     ("sketch.oue", {"w": "3", "d": "1", "odds": "5"}, ("2",)),
+    ("sketch.optimal", {"w": "8", "d": "2", "odds": "7"}, ("7,0",)),
     ("sketch.hcms", {"w": "8", "d": "3", "odds": "5"}, ("7,0,3",)),
     ("sketch.hcms_plus", {"w": "8", "d": "3", "odds": "5"}, ("7,0,3",)),
     ("sketch.kary", {"w": "300", "d": "300", "odds": "1000"}, (",".join(map(str, range(300))),)),
