@@ -2,7 +2,9 @@
 
 import importlib
 import os
+import signal
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -33,3 +35,11 @@ def pytest_configure() -> None:
     reached = sources_in_reach(Path(checkout), [*files, *sys.path])
     if reached:
         raise pytest.UsageError(f"this run is meant to test the built wheel and reaches {reached}")
+
+
+@pytest.fixture
+def interruptible() -> Iterator[None]:
+    """Whoever is started hears Ctrl-C, also where this run was started in the background and does not."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)

@@ -27,13 +27,24 @@ COMPARISONS: dict[type[ast.cmpop], type[ast.cmpop]] = {
 
 @dataclass(frozen=True, slots=True)
 class Mutated:
-    """A changed source, and what was changed."""
+    """What is changed in a source."""
 
     line: int
     text: str
     """The line as it was."""
     change: str
-    source: str
+    whole: ast.Module
+    place: int
+    """Which of the nodes is changed, as they are walked through."""
+    variant: int
+    """Which of its changes this is."""
+
+    @property
+    def source(self) -> str:
+        """The source with the change."""
+        changed = deepcopy(self.whole)
+        _changed(list(ast.walk(changed))[self.place], self.variant)
+        return ast.unparse(changed)
 
 
 def mutants(source: str) -> Iterator[Mutated]:
@@ -47,18 +58,20 @@ def mutants(source: str) -> Iterator[Mutated]:
     for node in every:
         if isinstance(node, ast.If) and isinstance(node.body[0], ast.Raise):
             inside -= {each for part in (node.test, *node.body) for each in ast.walk(part)}
-    for index, node in enumerate(every):
+    for place, node in enumerate(every):
         if node not in inside:
             continue
-        for change, variant in enumerate(_variants(node)):
-            changed = deepcopy(tree)
-            twin = list(ast.walk(changed))[index]
-            before = ast.unparse(node)
-            _variants(twin)[change][1]()
-            after = ast.unparse(twin)
+        before = ast.unparse(node)
+        for variant, (line, _) in enumerate(_variants(node)):
+            after = ast.unparse(_changed(deepcopy(node), variant))
             if after != before:
-                line = variant[0]
-                yield Mutated(line, lines[line - 1].strip(), f"{before}  ->  {after}", ast.unparse(changed))
+                yield Mutated(line, lines[line - 1].strip(), f"{before}  ->  {after}", tree, place, variant)
+
+
+def _changed(node: ast.AST, variant: int) -> ast.AST:
+    """The node itself, changed."""
+    _variants(node)[variant][1]()
+    return node
 
 
 def _variants(node: ast.AST) -> list[tuple[int, Callable[[], None]]]:

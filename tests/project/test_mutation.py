@@ -71,8 +71,8 @@ from tests.mutation.reach import modules
 from tests.mutation.trials import Trial, fates
 
 as_it_is = modules()["ldproof.debias"].read_text(encoding="utf-8")
-for source in (as_it_is, "1 / 0", "while True: pass"):
-    ((_, why, _),) = fates([Trial("ldproof.debias", source, {}, [], 3, "a line", "a change")], 1)
+for source, seconds in ((as_it_is, 600), ("1 / 0", 600), ("while True: pass", 1)):
+    ((_, why, _),) = fates([Trial("ldproof.debias", source, {}, [], seconds, "a line", "a change")], 1)
     print(bool(why))
 """
 

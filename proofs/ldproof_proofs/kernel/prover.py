@@ -1,4 +1,7 @@
-"""Provers: one searches for certificates, one looks them up; both hand them to `prove`, which replays them."""
+"""Provers: one searches for certificates, one looks them up; both hand them to `prove`, which replays them.
+
+Both keep what they have proved, so that no lemma is replayed once for each of its users.
+"""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -165,7 +168,7 @@ class Replaying:
             if claim.name not in self.store:
                 raise NotProved(f"{claim.name}: no certificate is stored")
             try:
-                self._theorems[claim.name] = prove(claim, self.store[claim.name])
+                self._theorems[claim.name] = prove(claim, self.store[claim.name], replayed=self._theorems)
             except (TypeError, AttributeError, LookupError, ValueError) as flaw:
                 raise NotProved(f"{claim.name}: its certificate is damaged: {flaw}") from flaw
         return same(self._theorems[claim.name], claim)
@@ -186,16 +189,16 @@ class Searching:
 
     def __init__(self, consult: Consult | None = None) -> None:
         self._consult = consult
-        self.theorems: dict[str, Theorem] = {}
+        self._theorems: dict[str, Theorem] = {}
 
     def theorem(self, claim: Claim, proof: Proof) -> Theorem:
         """The theorem from a fresh certificate."""
-        if claim.name not in self.theorems:
+        if claim.name not in self._theorems:
             certificate = proof.certificate(claim)
             opinions = self._consult(claim.questions(certificate)) if self._consult else {}
-            self.theorems[claim.name] = prove(claim, certificate, opinions)
-        return same(self.theorems[claim.name], claim)
+            self._theorems[claim.name] = prove(claim, certificate, opinions, self._theorems)
+        return same(self._theorems[claim.name], claim)
 
     def certificates(self) -> Mapping[str, object]:
         """Everything that was found, by the claims' names."""
-        return {name: theorem.certificate for name, theorem in self.theorems.items()}
+        return {name: theorem.certificate for name, theorem in self._theorems.items()}

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
+from types import MappingProxyType
 from typing import Protocol
 
 from ldproof_proofs.kernel.anchors import Anchor
@@ -159,16 +160,26 @@ class Theorem:
             raise NotProved(f"{self.name}: it says {self.evidence.text()}, but it is {evidence.text()}")
 
 
-def prove(claim: Claim, certificate: object, opinions: Mapping[str, str] | None = None) -> Theorem:
-    """The theorem, if the certificate survives its replay."""
-    return Theorem(claim, certificate, _evidence(claim, certificate), dict(opinions or {}), _makers)
+NONE: Mapping[str, Theorem] = MappingProxyType({})
 
 
-def _evidence(claim: Claim, certificate: object) -> Evidence:
+def prove(
+    claim: Claim,
+    certificate: object,
+    opinions: Mapping[str, str] | None = None,
+    replayed: Mapping[str, Theorem] = NONE,
+) -> Theorem:
+    """The theorem, if the certificate survives its replay, and so do all lemmas but those replayed before."""
+    evidence = _evidence(claim, certificate, replayed)
+    return Theorem(claim, certificate, evidence, dict(opinions or {}), _makers)
+
+
+def _evidence(claim: Claim, certificate: object, replayed: Mapping[str, Theorem] = NONE) -> Evidence:
     """What a replay finds, with everything that the lemmas rest on."""
     found = claim.check(certificate)
     for lemma in claim.lemmas:
-        lemma.replay()
+        if replayed.get(lemma.name) is not lemma:
+            lemma.replay()
     assumes = {*found.assumes, *(name for lemma in claim.lemmas for name in lemma.assumes)}
     strengths = [found.strength, *(Strength.CHECKED for lemma in claim.lemmas if lemma.evidence.scope)]
     scopes = dict.fromkeys(

@@ -10,10 +10,16 @@ from ldproof_proofs.kernel.relations import at_most, below, equal
 from ldproof_proofs.kernel.smt.protocol import Answer
 from ldproof_proofs.kernel.theorem import Mutant, Question
 from tests.proofs.kernel.making import ONES, POSITIVE, x
-from tests.proofs.kernel.smt.fakes import saying
+from tests.proofs.kernel.smt.fakes import PATIENCE, saying
 
 QUESTION = Question("shots.claim", POSITIVE, below(0, 2 * x), Mutant(below(2 * x, 0), ONES))
 IDENTITY = Question("shots.identity", {}, equal(x + x, 2 * x))
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fakes are heard, however busy the machine is."""
+    monkeypatch.setattr("ldproof_proofs.kernel.consult.SECONDS", PATIENCE)
 
 
 def test_scripts_are_written_without_any_solver(tmp_path: Path) -> None:

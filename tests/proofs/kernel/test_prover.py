@@ -1,5 +1,6 @@
 """Provers: both hand what they find or look up to the replay, and keep one theorem per name."""
 
+import copy
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
@@ -10,7 +11,7 @@ from ldproof.reporting import transcript
 from ldproof_proofs.kernel.combination import Combination, product
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.facts import Facts
-from ldproof_proofs.kernel.finite import Finite
+from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.implication import Chain, Citation
 from ldproof_proofs.kernel.induction import ByInduction, Induction, Round
 from ldproof_proofs.kernel.positivity import positivity
@@ -27,7 +28,7 @@ from ldproof_proofs.kernel.prover import (
     steps,
 )
 from ldproof_proofs.kernel.relations import Relation, at_most, below, equal
-from ldproof_proofs.kernel.theorem import Claim, Mutant, Question
+from ldproof_proofs.kernel.theorem import Claim, Mutant, Question, Theorem
 from tests.proofs.kernel.making import FALSE, NOTHING, ONES, POSITIVE, blind, claimed, line, summed, x, y
 
 CLAIM = claimed(below(0, x / 2), POSITIVE)
@@ -98,6 +99,39 @@ def test_two_claims_of_one_name_are_refused(other: Claim) -> None:
         prover.theorem(replace(CLAIM), PROOF)
         with pytest.raises(NotProved, match="two claims are named the claim"):
             prover.theorem(other, PROOF)
+
+
+def looked_at(name: str, log: list[str], *lemmas: Theorem) -> Finite:
+    """A claim about one case, which writes its name down whenever that is looked at."""
+
+    def cases() -> Iterable[tuple[str, bool]]:
+        log.append(name)
+        yield "1", True
+
+    return Finite(name, "so it is", "n <= 1", cases, lambda: [("1", False)], lemmas=lemmas)
+
+
+def test_a_lemma_is_replayed_once_and_not_once_for_each_of_its_users() -> None:
+    """By a search also when it is found; `Theorem.replay` still goes all the way down."""
+    log: list[str] = []
+    for prover, looks in ((Searching(), 2), (Replaying(dict.fromkeys("abc", 1)), 1)):
+        log.clear()
+        a = prover.theorem(looked_at("a", log), ByEnumeration())
+        b = prover.theorem(looked_at("b", log, a), ByEnumeration())
+        c = prover.theorem(looked_at("c", log, a, b), ByEnumeration())
+        assert log == [name for name in "abc" for _ in range(looks)]
+        log.clear()
+        c.replay()
+        assert log == ["c", "a", "b", "a"]
+
+
+def test_a_lemma_that_the_prover_did_not_prove_is_replayed() -> None:
+    """Also where it has the name of one that it did: what was tampered with is found out."""
+    for prover in (Searching(), Replaying(dict.fromkeys("ab", 1))):
+        forged = copy.copy(prover.theorem(looked_at("a", []), ByEnumeration()))
+        object.__setattr__(forged, "claim", replace(looked_at("a", []), cases=lambda: [("1", False)]))
+        with pytest.raises(NotProved, match="a: not so for 1"):
+            prover.theorem(looked_at("b", [], forged), ByEnumeration())
 
 
 def still(silent: int, spoken: int) -> Induction:

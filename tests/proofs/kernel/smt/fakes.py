@@ -9,8 +9,8 @@ from time import monotonic, sleep
 from ldproof_proofs.kernel.smt.protocol import Answer, Reply, line
 from ldproof_proofs.kernel.smt.solvers import Solver
 
-PATIENCE = 20.0
-"""How long a test waits for what happens at once unless something is broken."""
+PATIENCE = 600.0
+"""How long a test waits for what happens unless something is broken: however busy the machine is."""
 
 
 def fake(source: str, *arguments: str, name: str = "fake") -> Solver:
@@ -35,13 +35,13 @@ held.flush()
 """
 """Whoever runs this, and every process it forks, holds a lock while it lives."""
 
-SILENT = f"{HOLDING}\ntime.sleep(600)"
+SILENT = f"{HOLDING}\nwhile True: time.sleep(1000)"
 
 ABANDONING = f"""{HOLDING}
 if os.fork():
     print(sys.argv[2], flush=True)
 else:
-    time.sleep(600)
+    while True: time.sleep(1000)
 """
 """Says a line and ends; its child stays, with the line's other end in its hand."""
 

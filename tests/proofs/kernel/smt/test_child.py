@@ -8,13 +8,14 @@ import pytest
 
 from ldproof_proofs.kernel.smt.child import reply
 from ldproof_proofs.kernel.smt.protocol import Answer
+from tests.proofs.kernel.smt.fakes import PATIENCE
 
 CONFINED = "from ldproof_proofs.kernel.smt.child import confine; confine(0)\n"
 
 
 def status(source: str) -> int:
     command = (sys.executable, "-P", "-c", CONFINED + source)
-    return subprocess.run(command, check=False, stderr=subprocess.DEVNULL, timeout=60).returncode
+    return subprocess.run(command, check=False, stderr=subprocess.DEVNULL, timeout=PATIENCE).returncode
 
 
 def test_its_processor_time_is_limited() -> None:

@@ -9,6 +9,7 @@ from ldproof_proofs.kernel.relations import below, equal
 from ldproof_proofs.kernel.smt.names import TAKEN, called, written
 from ldproof_proofs.kernel.smt.opinions import search
 from ldproof_proofs.kernel.smt.solvers import SOLVERS, Solver
+from tests.proofs.kernel.smt.fakes import PATIENCE
 
 AWKWARD = [
     *TAKEN.pattern.split("|"),
@@ -23,7 +24,7 @@ AWKWARD = [
 def test_solvers_read_every_name(solver: Solver) -> None:
     values = {name: number for number, name in enumerate(AWKWARD)}
     facts = {name: equal(Symbol(name), number) for name, number in values.items()}
-    assert search(facts, below(0, 0), [solver]) == values
+    assert search(facts, below(0, 0), [solver], PATIENCE) == values
 
 
 @given(st.sets(st.text()))

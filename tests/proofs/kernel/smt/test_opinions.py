@@ -1,6 +1,7 @@
 """Solvers agree, do not know, or are caught."""
 
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -9,13 +10,18 @@ from hypothesis import strategies as st
 
 from ldproof.numbers import Symbol, exp, sqrt
 from ldproof_proofs.kernel.relations import Relation, at_most, below, equal
+from ldproof_proofs.kernel.smt import opinions as judging
 from ldproof_proofs.kernel.smt.models import refutes
-from ldproof_proofs.kernel.smt.opinions import Disagreement, refutation, search, second_opinion
+from ldproof_proofs.kernel.smt.opinions import Disagreement
 from ldproof_proofs.kernel.smt.protocol import Answer
 from ldproof_proofs.kernel.smt.solvers import SOLVERS, Solver
-from tests.proofs.kernel.smt.fakes import SILENT, fake, saying
+from tests.proofs.kernel.smt.fakes import PATIENCE, SILENT, fake, saying
 
 Claim = tuple[dict[str, Relation], Relation]
+
+second_opinion = partial(judging.second_opinion, seconds=PATIENCE)
+refutation = partial(judging.refutation, seconds=PATIENCE)
+search = partial(judging.search, seconds=PATIENCE)
 
 x, y, m, E = (Symbol(name) for name in ("x", "y", "m", "E"))
 POSITIVE = {"x": below(0, x), "y": below(0, y)}
@@ -109,8 +115,7 @@ def test_a_broken_solver_is_no_opinion() -> None:
 
 def test_a_hanging_solver_is_no_opinion(tmp_path: Path) -> None:
     hanging = fake(SILENT, str(tmp_path / "lock"), name="hanging")
-    opinions = second_opinion(*CLAIM, [truthful, hanging], 1)
-    assert opinions.summary == "truthful alone (hanging: unknown, timeout)"
+    assert second_opinion(*CLAIM, [hanging], seconds=1).summary == "no opinion (hanging: unknown, timeout)"
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,6 @@
 
 import os
 from pathlib import Path
-from time import monotonic
 
 import pytest
 
@@ -45,24 +44,30 @@ def test_a_command_that_does_not_exist_is_a_reason() -> None:
         first_line(("/nowhere/solver",), "", 1)
 
 
-def test_a_silent_process_that_ignores_requests_to_end_is_killed_in_time(tmp_path: Path) -> None:
-    lock, start = tmp_path / "lock", monotonic()
+def test_a_silent_process_that_ignores_requests_to_end_is_killed_when_its_time_is_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lock = tmp_path / "lock"
+
+    def under_way() -> bool:
+        return lock.exists() and lock.read_text() == "held"
+
+    # Time passes once the process is under way.
+    monkeypatch.setattr("ldproof_proofs.kernel.smt.process.monotonic", lambda: PATIENCE * under_way())
     with pytest.raises(NoLine, match="timeout"):
-        run(SILENT, str(lock), seconds=2)
-    assert 2 <= monotonic() - start < 3
-    assert lock.read_text() == "held"
+        run(SILENT, str(lock), seconds=0.1)
+    assert under_way()
     assert released(lock)
 
 
 def test_a_process_without_an_output_is_not_waited_for() -> None:
     with pytest.raises(NoLine, match="ended without a line"):
-        run("import os, time; os.close(1); time.sleep(600)")
+        run("import os, time; os.close(1); time.sleep(6000)")
 
 
 def test_the_processes_that_a_process_leaves_are_killed(tmp_path: Path) -> None:
-    lock, start = tmp_path / "lock", monotonic()
-    assert run(ABANDONING, str(lock), "done", seconds=600) == b"done"
-    assert monotonic() - start < PATIENCE
+    lock = tmp_path / "lock"
+    assert run(ABANDONING, str(lock), "done") == b"done"
     assert lock.read_text() == "held"
     assert released(lock)
 

@@ -8,10 +8,10 @@ import pytest
 
 from ldproof.shots.formulas import estimate, gap, p, q
 from ldproof.shots.law import transcripts
+from ldproof_proofs.kernel.prover import Searching
 from ldproof_proofs.kernel.theorem import Theorem
 from ldproof_proofs.shots.formulas import rates
 from ldproof_proofs.shots.parameters import SETTING
-from tests.proofs.sparing import Counting
 
 CASES = [
     (m, T, r, x)
@@ -50,7 +50,7 @@ def test_the_marginals_theorem_needs_the_choices(theorems: Mapping[str, Theorem]
 
 def test_every_theorem_of_the_module_is_proved() -> None:
     """None is cited, none is only checked."""
-    prover = Counting()
+    prover = Searching()
     found = [
         rates.choices(prover),
         *rates.marginals(prover),
