@@ -1,12 +1,12 @@
 """The transcript's law: its fold is the average over all choices of rounds, and private round by round."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import combinations
 from math import comb
 
 from ldproof.numbers import Symbol, Term, term
 from ldproof.reporting import transcript
-from ldproof_proofs.kernel.combination import product
+from ldproof_proofs.kernel.combination import Product, product
 from ldproof_proofs.kernel.field import Field
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.implication import Implication
@@ -114,6 +114,15 @@ def split(prover: Prover) -> Theorem:
     return prover.theorem(claim, ByEnumeration())
 
 
+def after_a_round(kept: Sequence[Product], more: Sequence[Product], why: str = "") -> ByInduction:
+    """How k reports come about: silent with k before and, where k is not 0, also spoken with k - 1 before."""
+    return ByInduction(
+        at_once("both sides are equal at the start", algebra),
+        [at_once(f"silent{why}", by(*kept))],
+        [at_once(f"silent after k reports, or spoken after k - 1{why}", by(*kept, *more))],
+    )
+
+
 def private(prover: Prover) -> Theorem:
     """If no report is more than E times likelier under one person's states, k reports are E^k times at most."""
     claim = Induction(
@@ -129,19 +138,9 @@ def private(prover: Prover) -> Theorem:
         base=1 + x,
         nonnegative=True,
     )
-    later = by(
-        product("o >= 0", "invariant at k"),
-        product("w >= 0", "invariant at k-1"),
-        product("G > 0", "d_{k-1} >= 0", "w <= E v"),
-    )
-    return prover.theorem(
-        claim,
-        ByInduction(
-            at_once("both sides are the start", algebra),
-            [at_once("silence on both sides", by(product("o >= 0", "invariant at k")))],
-            [at_once("silent at k, or spoken after k - 1", later)],
-        ),
-    )
+    kept = [product("o >= 0", "invariant at k")]
+    more = [product("w >= 0", "invariant at k-1"), product("G > 0", "d_{k-1} >= 0", "w <= E v")]
+    return prover.theorem(claim, after_a_round(kept, more))
 
 
 def revealing(prover: Prover) -> Theorem:
@@ -158,19 +157,12 @@ def revealing(prover: Prover) -> Theorem:
         {"w = E v": equal(w, (1 + x) * v), "x > 0": below(0, x)},
         base=1 + x,
     )
-    later = by(
-        product("invariant at k", scale=o),
+    kept = [product("invariant at k", scale=o)]
+    more = [
         product("invariant at k-1", scale=w),
         product("w = E v", scale=Symbol("G") * Symbol("d_{k-1}")),
-    )
-    return prover.theorem(
-        claim,
-        ByInduction(
-            at_once("both sides are the start", algebra),
-            [at_once("silence on both sides", by(product("invariant at k", scale=o)))],
-            [at_once("silent at k, or spoken after k - 1", later)],
-        ),
-    )
+    ]
+    return prover.theorem(claim, after_a_round(kept, more))
 
 
 def hiding(prover: Prover) -> Theorem:
@@ -188,20 +180,9 @@ def hiding(prover: Prover) -> Theorem:
         reach=1,
         nonnegative=True,
     )
-    first = (product("o >= 0", "invariant at k"), product("a_k >= 0", "o <= rho w"))
-    return prover.theorem(
-        claim,
-        ByInduction(
-            at_once("both sides are 0", algebra),
-            [at_once("silent at k, and silence is not louder than rho reports", by(*first))],
-            [
-                at_once(
-                    "silent at k, spoken after k - 1, and silence is not louder than rho reports",
-                    by(*first, product("w >= 0", "invariant at k-1")),
-                )
-            ],
-        ),
-    )
+    kept = [product("o >= 0", "invariant at k"), product("a_k >= 0", "o <= rho w")]
+    more = [product("w >= 0", "invariant at k-1")]
+    return prover.theorem(claim, after_a_round(kept, more, ", and silence is not louder than rho reports"))
 
 
 def hiding_most(prover: Prover) -> Theorem:
@@ -218,20 +199,9 @@ def hiding_most(prover: Prover) -> Theorem:
         {"o = rho w": equal(o, rho * w)},
         reach=1,
     )
-    first = (product("invariant at k", scale=o), product("o = rho w", scale=Symbol("a_k")))
-    return prover.theorem(
-        claim,
-        ByInduction(
-            at_once("both sides are 0", algebra),
-            [at_once("silent at k, and silence is as loud as rho reports", by(*first))],
-            [
-                at_once(
-                    "silent at k, spoken after k - 1, and silence is as loud as rho reports",
-                    by(*first, product("invariant at k-1", scale=w)),
-                )
-            ],
-        ),
-    )
+    kept = [product("invariant at k", scale=o), product("o = rho w", scale=Symbol("a_k"))]
+    more = [product("invariant at k-1", scale=w)]
+    return prover.theorem(claim, after_a_round(kept, more, ", and silence is as loud as rho reports"))
 
 
 def showing(prover: Prover) -> Theorem:
@@ -249,16 +219,9 @@ def showing(prover: Prover) -> Theorem:
         reach=1,
         nonnegative=True,
     )
-    first = (product("o >= 0", "invariant at k"), product("a_k >= 0", "rho w <= o"))
-    later = by(*first, product("w >= 0", "invariant at k-1"))
-    return prover.theorem(
-        claim,
-        ByInduction(
-            at_once("both sides are 0", algebra),
-            [at_once("silent at k, and rho reports are not louder than silence", by(*first))],
-            [at_once("silent at k, spoken after k - 1, and rho reports are not louder than silence", later)],
-        ),
-    )
+    kept = [product("o >= 0", "invariant at k"), product("a_k >= 0", "rho w <= o")]
+    more = [product("w >= 0", "invariant at k-1")]
+    return prover.theorem(claim, after_a_round(kept, more, ", and rho reports are not louder than silence"))
 
 
 def monotone(prover: Prover) -> Theorem:
@@ -275,16 +238,6 @@ def monotone(prover: Prover) -> Theorem:
         {**ROUND, "w <= v": at_most(w, v)},
         nonnegative=True,
     )
-    later = by(
-        product("o >= 0", "invariant at k"),
-        product("w >= 0", "invariant at k-1"),
-        product("d_{k-1} >= 0", "w <= v"),
-    )
-    return prover.theorem(
-        claim,
-        ByInduction(
-            at_once("both sides are the start", algebra),
-            [at_once("silence on both sides", by(product("o >= 0", "invariant at k")))],
-            [at_once("silent at k, or spoken after k - 1", later)],
-        ),
-    )
+    kept = [product("o >= 0", "invariant at k")]
+    more = [product("w >= 0", "invariant at k-1"), product("d_{k-1} >= 0", "w <= v")]
+    return prover.theorem(claim, after_a_round(kept, more))

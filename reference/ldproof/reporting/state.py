@@ -45,7 +45,7 @@ def read_of(text: str, parameters: Mapping[str, str], *names: str) -> dict[str, 
     saved = read(text, *parameters, *names)
     for name, value in parameters.items():
         if saved[name] != value:
-            raise damaged(f"its {name} is not {value}")
+            raise damaged(f"its {name} is {saved[name]!r:.60}, and not {value!r:.60}")
     return saved
 
 
