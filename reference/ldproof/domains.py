@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
+from numbers import Integral
 from re import compile as pattern
 from typing import TypeAlias
 
@@ -42,6 +43,8 @@ def exactly(name: str, value: object) -> Fraction | Logarithm:
             if number.numerator.bit_length() + number.denominator.bit_length() > LONGEST * 4:
                 raise Refused(Reason.TOO_LARGE, f"{name} is too long a number", f"at most {LONGEST} digits")
             return number
+        case Integral():  # an array's
+            return exactly(name, int(value))
         case Decimal() if value.is_finite():
             if abs(value.adjusted()) + len(value.as_tuple().digits) > LONGEST:
                 raise Refused(Reason.TOO_LARGE, f"{name} is too long a number", f"at most {LONGEST} digits")

@@ -137,7 +137,8 @@ def test_a_text_that_is_no_number_is_refused(text: str) -> None:
         b"1",
         1j,
         pytest.param(object(), id="an object"),
-        np.int64(1),
+        np.array([True])[0],
+        np.array([1]),
         Decimal("NaN"),
         Decimal("-Infinity"),
         range(2),
@@ -147,6 +148,14 @@ def test_a_text_that_is_no_number_is_refused(text: str) -> None:
 def test_a_value_that_is_no_number_is_refused(value: object) -> None:
     with refused(Reason.NOT_A_NUMBER):
         exactly("x", value)
+
+
+@pytest.mark.parametrize("kind", [np.int64, np.uint8, int])
+def test_a_whole_number_of_an_array_is_one(kind: type[int]) -> None:
+    found = exactly("x", kind(200))
+    assert isinstance(found, Fraction)
+    assert found == 200
+    assert type(found.numerator) is int
 
 
 @given(st.text(alphabet="0123456789-+/.eEln() _٣", max_size=8))
