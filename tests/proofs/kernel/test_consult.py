@@ -10,7 +10,7 @@ from ldproof_proofs.kernel.relations import at_most, below, equal
 from ldproof_proofs.kernel.smt.protocol import Answer
 from ldproof_proofs.kernel.theorem import Mutant, Question
 from tests.proofs.kernel.making import ONES, POSITIVE, x
-from tests.proofs.kernel.smt.fakes import PATIENCE, saying
+from tests.proofs.kernel.smt.fakes import PATIENCE, fake, saying
 
 QUESTION = Question("shots.claim", POSITIVE, below(0, 2 * x), Mutant(below(2 * x, 0), ONES))
 IDENTITY = Question("shots.identity", {}, equal(x + x, 2 * x))
@@ -50,3 +50,28 @@ def test_without_a_mutant_only_the_goal_is_asked_about() -> None:
     """One summary for one question."""
     said = Consultant([saying(Answer.UNSAT)])([Question("shots.claim", POSITIVE, at_most(0, x))])
     assert said.keys() == {"shots.claim"}
+
+
+BESIDE = """
+import json, os, pathlib, sys, time
+here = pathlib.Path(sys.argv[1])
+(here / str(os.getpid())).touch()
+end = time.monotonic() + float(sys.argv[2])
+while len(os.listdir(here)) < 2 and time.monotonic() < end:
+    time.sleep(0.01)
+reason = f"{len(os.listdir(here))} have come"
+print(json.dumps({"answer": "unknown", "version": "0", "model": {}, "reason": reason}))
+"""
+
+
+@pytest.mark.parametrize(("processors", "patience", "come"), [(1, "0.1", 1), (2, "600", 2)])
+def test_a_processor_is_asked_one_question_at_a_time(
+    processors: int, patience: str, come: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So the time that a solver is given is its own, and no processor is idle."""
+    monkeypatch.setattr("ldproof_proofs.kernel.consult.cpu_count", lambda: processors)
+    here = tmp_path / "here"
+    here.mkdir()
+    said = Consultant([fake(BESIDE, str(here), patience)])([QUESTION])
+    assert said["shots.claim"] == f"no opinion (fake: unknown, {come} have come)"
+    assert said.keys() == {"shots.claim", "shots.claim, mutant"}

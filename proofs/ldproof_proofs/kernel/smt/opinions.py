@@ -1,12 +1,13 @@
 """What solvers think of a claim: who knows, who does not, and who must be wrong."""
 
 from collections.abc import Mapping, Sequence
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from dataclasses import dataclass
 
 from ldproof_proofs.kernel.relations import Point, Relation
 from ldproof_proofs.kernel.smt.models import Unchecked, at, counterexample, refutes
 from ldproof_proofs.kernel.smt.protocol import Answer
-from ldproof_proofs.kernel.smt.solvers import SECONDS, SOLVERS, Asked, Solver, ask, ask_all
+from ldproof_proofs.kernel.smt.solvers import SECONDS, SOLVERS, Asked, Solver, ask
 from ldproof_proofs.kernel.smt.text import Script, script
 
 
@@ -61,18 +62,69 @@ class Opinions:
         return f"{who} ({unknown})" if unknown else who
 
 
+@dataclass(frozen=True, slots=True)
+class Inquiry:
+    """A claim that solvers have been asked about.
+
+    They think elsewhere, but only whoever wants their opinions judges them: FLINT has one precision for all threads.
+    """
+
+    given: Mapping[str, Relation]
+    goal: Relation
+    question: Script
+    asked: Sequence[Future[Asked]]
+
+    def believed(self) -> Opinions:
+        """What they think of a claim believed true; a point at which it fails is a Disagreement."""
+        each = self._each()
+        for opinion in each:
+            if opinion.point is not None:
+                raise Disagreement(f"{opinion.solver} finds that {self.goal} fails", opinion.point)
+        return Opinions(Answer.UNSAT, each)
+
+    def doubted(self, point: Point | None = None) -> Opinions:
+        """What they think of a claim believed false, perhaps because of a point; `unsat` is a Disagreement."""
+        each = self._each()
+        for opinion in each:
+            if opinion.answer is Answer.UNSAT:
+                raise Disagreement(f"{opinion.solver} says that {self.goal} cannot fail", point)
+        return Opinions(Answer.SAT, each)
+
+    def _each(self) -> tuple[Opinion, ...]:
+        asked = [future.result() for future in self.asked]
+        says = {each.reply.answer: each.solver for each in asked}
+        each = tuple(_opinion(one, self.given, self.goal, self.question) for one in asked)
+        if Answer.SAT in says and Answer.UNSAT in says:
+            point = next((opinion.point for opinion in each if opinion.point is not None), None)
+            raise Disagreement(
+                f"{says[Answer.UNSAT]} says unsat and {says[Answer.SAT]} says sat, to the same text about {self.goal}",
+                point,
+            )
+        return each
+
+
+def inquire(
+    given: Mapping[str, Relation],
+    goal: Relation,
+    solvers: Sequence[Solver],
+    seconds: float,
+    hands: Executor,
+) -> Inquiry:
+    """Put a claim to solvers, as soon as there are hands for each."""
+    question = script(given, goal)
+    asked = [hands.submit(ask, solver, question.text, seconds) for solver in solvers]
+    return Inquiry(given, goal, question, asked)
+
+
 def second_opinion(
     given: Mapping[str, Relation],
     goal: Relation,
     solvers: Sequence[Solver] = SOLVERS,
     seconds: float = SECONDS,
 ) -> Opinions:
-    """What solvers think of a claim believed true; a point at which it fails is a Disagreement."""
-    each = _opinions(given, goal, solvers, seconds)
-    for opinion in each:
-        if opinion.point is not None:
-            raise Disagreement(f"{opinion.solver} finds that {goal} fails", opinion.point)
-    return Opinions(Answer.UNSAT, each)
+    """What solvers think of a claim believed true, all asked at the same time."""
+    with ThreadPoolExecutor(max(1, len(solvers))) as hands:
+        return inquire(given, goal, solvers, seconds, hands).believed()
 
 
 def refutation(
@@ -82,14 +134,11 @@ def refutation(
     seconds: float = SECONDS,
     point: Point | None = None,
 ) -> Opinions:
-    """What solvers think of a claim believed false, perhaps because of a point; `unsat` is a Disagreement."""
+    """What solvers think of a claim believed false, perhaps because of a point; all are asked at the same time."""
     if point is not None and not refutes(point, given, mutant):
         raise ValueError(f"{mutant} does not fail (at {at(point)})")
-    each = _opinions(given, mutant, solvers, seconds)
-    for opinion in each:
-        if opinion.answer is Answer.UNSAT:
-            raise Disagreement(f"{opinion.solver} says that {mutant} cannot fail", point)
-    return Opinions(Answer.SAT, each)
+    with ThreadPoolExecutor(max(1, len(solvers))) as hands:
+        return inquire(given, mutant, solvers, seconds, hands).doubted(point)
 
 
 def search(
@@ -106,22 +155,6 @@ def search(
         if opinion.point is not None:
             return opinion.point
     return None
-
-
-def _opinions(
-    given: Mapping[str, Relation], goal: Relation, solvers: Sequence[Solver], seconds: float
-) -> tuple[Opinion, ...]:
-    question = script(given, goal)
-    asked = ask_all(solvers, question.text, seconds)
-    says = {each.reply.answer: each.solver for each in asked}
-    each = tuple(_opinion(one, given, goal, question) for one in asked)
-    if Answer.SAT in says and Answer.UNSAT in says:
-        point = next((opinion.point for opinion in each if opinion.point is not None), None)
-        raise Disagreement(
-            f"{says[Answer.UNSAT]} says unsat and {says[Answer.SAT]} says sat, to the same text about {goal}",
-            point,
-        )
-    return each
 
 
 def _opinion(asked: Asked, given: Mapping[str, Relation], goal: Relation, question: Script) -> Opinion:

@@ -1,8 +1,6 @@
-"""The solvers, each asked in a process of its own, all at the same time."""
+"""The solvers, each asked in a process of its own."""
 
 import sys
-from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from time import monotonic
 
@@ -52,9 +50,3 @@ def ask(solver: Solver, script: str, seconds: float = SECONDS) -> Asked:
         except ValueError:
             reply = Reply(Answer.UNKNOWN, reason=f"not a reply: {shown(repr(text))}")
     return Asked(solver.name, reply, monotonic() - start)
-
-
-def ask_all(solvers: Sequence[Solver], script: str, seconds: float = SECONDS) -> tuple[Asked, ...]:
-    """The replies of several solvers, in their order."""
-    with ThreadPoolExecutor(max_workers=max(1, len(solvers))) as pool:
-        return tuple(pool.map(lambda solver: ask(solver, script, seconds), solvers))

@@ -177,3 +177,20 @@ def test_the_first_point_that_checks_is_found() -> None:
     assert search(*MUTANT, [lost, truthful, pointing("2/1"), pointing("1/2"), pointing("1/3")]) == POINT
     assert search(*MUTANT, [lost, truthful, pointing("2/1")]) is None
     assert search(*CLAIM) is None
+
+
+MEETING = """
+import pathlib, sys, time
+ours, theirs, said, _ = sys.argv[1:]
+pathlib.Path(ours).touch()
+while not pathlib.Path(theirs).exists():
+    time.sleep(0.01)
+print(said)
+"""
+
+
+def test_solvers_are_asked_at_the_same_time_and_heard_in_order(tmp_path: Path) -> None:
+    left, right = str(tmp_path / "left"), str(tmp_path / "right")
+    said = truthful.command[-1]
+    solvers = [fake(MEETING, left, right, said, name="l"), fake(MEETING, right, left, said, name="r")]
+    assert [each.solver for each in second_opinion(*CLAIM, solvers).each] == ["l", "r"]

@@ -7,9 +7,9 @@ import pytest
 from ldproof.numbers import Symbol
 from ldproof_proofs.kernel.relations import at_most, below, equal
 from ldproof_proofs.kernel.smt.protocol import Answer, Reply
-from ldproof_proofs.kernel.smt.solvers import SOLVERS, Asked, Solver, ask, ask_all
+from ldproof_proofs.kernel.smt.solvers import SOLVERS, Asked, Solver, ask
 from ldproof_proofs.kernel.smt.text import script
-from tests.proofs.kernel.smt.fakes import PATIENCE, SILENT, fake, saying
+from tests.proofs.kernel.smt.fakes import PATIENCE, SILENT, fake
 
 a, b, c, d, e = (Symbol(name) for name in "abcde")
 every_solver = pytest.mark.parametrize("solver", SOLVERS, ids=lambda solver: solver.name)
@@ -96,25 +96,3 @@ def test_silence_is_unknown_when_the_time_is_over(tmp_path: Path) -> None:
     asked = ask(fake(SILENT, str(tmp_path / "lock")), "", 1)
     assert asked.reply == Reply(Answer.UNKNOWN, reason="timeout")
     assert asked.seconds >= 1
-
-
-MEETING = """
-import pathlib, sys, time
-ours, theirs, said, _ = sys.argv[1:]
-pathlib.Path(ours).touch()
-while not pathlib.Path(theirs).exists():
-    time.sleep(0.01)
-print(said)
-"""
-
-
-def test_solvers_are_asked_at_the_same_time_and_heard_in_order(tmp_path: Path) -> None:
-    left, right = str(tmp_path / "left"), str(tmp_path / "right")
-    said = saying(Answer.UNSAT).command[-1]
-    solvers = [fake(MEETING, left, right, said, name="l"), fake(MEETING, right, left, said, name="r")]
-    asked = ask_all(solvers, "", PATIENCE)
-    assert [(each.solver, each.reply.answer) for each in asked] == [("l", Answer.UNSAT), ("r", Answer.UNSAT)]
-
-
-def test_nobody_is_asked() -> None:
-    assert ask_all([], "") == ()
