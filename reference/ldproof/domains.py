@@ -1,10 +1,12 @@
 """Each parameter's domain, said once: validation, command line, schemas and test strategies read it."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from numbers import Integral
+from operator import index
 from re import compile as pattern
 from typing import TypeAlias
 
@@ -43,8 +45,9 @@ def exactly(name: str, value: object) -> Fraction | Logarithm:
             if number.numerator.bit_length() + number.denominator.bit_length() > LONGEST * 4:
                 raise Refused(Reason.TOO_LARGE, f"{name} is too long a number", f"at most {LONGEST} digits")
             return number
-        case Integral():  # an array's
-            return exactly(name, int(value))
+        case Integral():  # an array's; its durations call themselves whole numbers too
+            with suppress(TypeError):
+                return exactly(name, index(value))
         case Decimal() if value.is_finite():
             if abs(value.adjusted()) + len(value.as_tuple().digits) > LONGEST:
                 raise Refused(Reason.TOO_LARGE, f"{name} is too long a number", f"at most {LONGEST} digits")

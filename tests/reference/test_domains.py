@@ -139,6 +139,7 @@ def test_a_text_that_is_no_number_is_refused(text: str) -> None:
         pytest.param(object(), id="an object"),
         np.array([True])[0],
         np.array([1]),
+        np.timedelta64(1, "s"),
         Decimal("NaN"),
         Decimal("-Infinity"),
         range(2),
