@@ -1,6 +1,6 @@
 """Every public formula under the name `system.formula`, read off the code's own signatures."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib import import_module
@@ -9,7 +9,7 @@ from typing import Any
 
 from flint import arb
 
-from ldproof.catalogue.names import find
+from ldproof.catalogue.names import OnDemand, find
 from ldproof.catalogue.signatures import Request, request
 from ldproof.numbers import Exact, Ordered, Real
 
@@ -87,8 +87,8 @@ class Formula:
 
 @cache
 def formulas() -> Mapping[str, Formula]:
-    """All of them, in the order of their modules."""
-    return {each.name: each for room in ROOMS for each in _public(room)}
+    """All of them, in the order of their modules, which are imported when they are needed."""
+    return OnDemand([(room.partition(".")[0], room) for room in ROOMS], _public)
 
 
 def formula(name: str) -> Formula:
@@ -96,8 +96,8 @@ def formula(name: str) -> Formula:
     return find("formula", name, formulas())
 
 
-def _public(room: str) -> Iterator[Formula]:
+def _public(room: str) -> Mapping[str, Formula]:
     module = import_module(f"ldproof.{room}")
     system = room.partition(".")[0]
-    for name in module.__all__:
-        yield Formula(f"{system}.{name}", getattr(module, name))
+    found = (Formula(f"{system}.{name}", getattr(module, name)) for name in module.__all__)
+    return {each.name: each for each in found}

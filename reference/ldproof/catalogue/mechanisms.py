@@ -1,17 +1,14 @@
 """Every mechanism by its name."""
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
+from importlib import import_module
 from typing import Any, Protocol, TypeVar
 
 from ldproof.budget import Quantity
-from ldproof.catalogue.names import find
+from ldproof.catalogue.names import OnDemand, find
 from ldproof.catalogue.signatures import request
-from ldproof.chi2 import mechanism as chi2
-from ldproof.counting import mechanism as counting
 from ldproof.law import Infinite, Law
 from ldproof.randomizer import Randomizer, Worst
-from ldproof.shots import mechanism as shots
-from ldproof.sketch import mechanism as sketch
 
 Secret = TypeVar("Secret")
 Output = TypeVar("Output", bound=Hashable)
@@ -72,12 +69,16 @@ class Mechanism(Randomizer[Secret, Output], Protocol[Secret, Output]):
 # Which secrets and outputs go together is each mechanism's own business: whoever asks by name brings text.
 Constructor = Callable[..., Mechanism[Any, Any]]
 
-MECHANISMS: Mapping[str, Constructor] = {
-    "shots.report": shots.mechanism,
-    **{f"counting.{name}": construct for name, construct in counting.MECHANISMS.items()},
-    **{f"chi2.{name}": construct for name, construct in chi2.MECHANISMS.items()},
-    **{f"sketch.{name}": construct for name, construct in sketch.MECHANISMS.items()},
-}
+SYSTEMS = ("shots", "counting", "chi2", "sketch")
+
+
+def _of(system: str) -> Mapping[str, Constructor]:
+    constructors: Mapping[str, Constructor] = import_module(f"ldproof.{system}.mechanism").MECHANISMS
+    return {f"{system}.{name}": construct for name, construct in constructors.items()}
+
+
+MECHANISMS: Mapping[str, Constructor] = OnDemand([(system, system) for system in SYSTEMS], _of)
+"""By name; a system is imported when one of its mechanisms is asked for."""
 
 
 def mechanism(name: str, given: Mapping[str, object]) -> Mechanism[Any, Any]:

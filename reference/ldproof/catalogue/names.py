@@ -1,12 +1,45 @@
 """Finding by name, and what to say where there is no such name."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from typing import TypeVar
 
 from ldproof.rejections import Reason, Refused
 
 Thing = TypeVar("Thing")
+
+
+class OnDemand(Mapping[str, Thing]):
+    """Things named `system.thing`, from rooms of systems: a room is entered when a name of its system is not found before."""
+
+    def __init__(self, rooms: Sequence[tuple[str, str]], enter: Callable[[str], Mapping[str, Thing]]) -> None:
+        self._rooms = rooms
+        self._enter = enter
+        self._entered: dict[str, Mapping[str, Thing]] = {}
+
+    def __getitem__(self, name: str) -> Thing:
+        for things in self._those_of(lambda system: name.startswith(f"{system}.")):
+            if name in things:
+                return things[name]
+        raise KeyError(name)
+
+    def __iter__(self) -> Iterator[str]:
+        return (name for things in self._those_of(lambda _: True) for name in things)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def beginning(self, text: str) -> Iterator[str]:
+        """The names that begin like that; no other system is entered for it."""
+        mine = self._those_of(lambda system: f"{system}.".startswith(text) or text.startswith(f"{system}."))
+        return (name for things in mine for name in things if name.startswith(text))
+
+    def _those_of(self, wanted: Callable[[str], bool]) -> Iterator[Mapping[str, Thing]]:
+        for system, room in self._rooms:
+            if wanted(system):
+                if room not in self._entered:
+                    self._entered[room] = self._enter(room)
+                yield self._entered[room]
 
 
 def find(kind: str, name: str, things: Mapping[str, Thing]) -> Thing:

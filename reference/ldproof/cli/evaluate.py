@@ -7,7 +7,7 @@ import typer
 from ldproof import catalogue
 from ldproof.cli.arguments import assignments
 from ldproof.cli.endings import ending
-from ldproof.cli.output import Status, say, say_json, show
+from ldproof.cli.output import Status, say, say_json
 from ldproof.cli.values import members, sentence
 from ldproof.domains import DOMAINS
 from ldproof.rejections import Reason, Refused
@@ -60,6 +60,8 @@ def enumerate_formulas(*, machine: bool) -> None:
             ]
         )
     else:
+        from ldproof.cli.paper import show  # noqa: PLC0415  (slow to import, and used here alone)
+
         show(
             "formula",
             "parameters",

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from ldproof.catalogue import Answer, Assumed, decimal
-from ldproof.cli.output import say, show
+from ldproof.cli.output import say
+from ldproof.cli.paper import show
 from ldproof.cli.values import as_json, members
 from ldproof.experiments.figures import Point, Reproduction, Simulated, between
 

@@ -8,7 +8,8 @@ from ldproof.catalogue import Privacy, Reading, mechanism, read
 from ldproof.cli.arguments import assignments
 from ldproof.cli.endings import ending
 from ldproof.cli.evaluate import DIGITS
-from ldproof.cli.output import Status, say, say_json, show
+from ldproof.cli.output import Status, say, say_json
+from ldproof.cli.paper import show
 from ldproof.cli.values import as_json, in_words, sentence
 from ldproof.domains import DOMAINS
 

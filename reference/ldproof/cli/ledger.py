@@ -9,7 +9,7 @@ from pathlib import Path
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from ldproof.catalogue import find
-from ldproof.cli.output import paper
+from ldproof.cli.paper import paper
 from ldproof.cli.proofs import Entry, Report
 from ldproof.rejections import Reason, Refused
 

@@ -4,45 +4,24 @@ import io
 import os
 import sys
 import traceback
-from collections.abc import Callable, Mapping
-from importlib.metadata import version
 from typing import Annotated
 
 import typer
+from typer.main import get_command
 
-from ldproof.cli import audit, evaluate, explain, law, prove, reproduce
-from ldproof.cli.dashes import Running
+from ldproof.cli.commands import register
+from ldproof.cli.conversion import text_as_it_is
 from ldproof.cli.output import Status, complain, say
 
-COMMANDS: Mapping[str, tuple[Callable[..., None], tuple[str, ...]]] = {
-    "prove": (prove.prove, prove.EXAMPLES),
-    "explain": (explain.explain, explain.EXAMPLES),
-    "eval": (evaluate.evaluate, evaluate.EXAMPLES),
-    "law": (law.law, law.EXAMPLES),
-    "audit": (audit.audit, audit.EXAMPLES),
-    "reproduce": (reproduce.reproduce_figures, reproduce.EXAMPLES),
-}
-"""The commands, each with examples of its use."""
-
-RUN_PROGRAMS = ("audit",)
-"""Those that another program's words may follow."""
-
-app = typer.Typer(
-    name="ldproof",
-    add_completion=False,
-    no_args_is_help=True,
-    pretty_exceptions_enable=False,
-    rich_markup_mode=None,
-)
-for name, (command, examples) in COMMANDS.items():
-    # A line with a backspace alone keeps the line breaks below it.
-    epilog = "\n".join(("\b", "Examples:", *(f"  {each}" for each in examples)))
-    app.command(name, cls=Running if name in RUN_PROGRAMS else None, epilog=epilog)(command)
+app = typer.Typer(name="ldproof", no_args_is_help=True, pretty_exceptions_enable=False, rich_markup_mode=None)
+register(app)
 
 
 def tell_version(asked: bool) -> None:
     """Say the version and nothing else."""
     if asked:
+        from importlib.metadata import version  # noqa: PLC0415  (slow to import, and used here alone)
+
         say(f"ldproof {version('ldproof')}")
         raise typer.Exit
 
@@ -66,7 +45,9 @@ def main() -> None:
         if isinstance(stream, io.TextIOWrapper):  # a character that it cannot write is no reason to fail
             stream.reconfigure(errors="backslashreplace")
     try:
-        app(prog_name="ldproof")
+        command = get_command(app)
+        text_as_it_is(command)
+        command(prog_name="ldproof")
     except Exception as error:  # noqa: BLE001  (there is nobody else)
         if os.environ.get("LDPROOF_TRACEBACK") == "1":
             traceback.print_exception(error)

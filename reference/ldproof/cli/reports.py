@@ -4,7 +4,8 @@ from collections import Counter
 from collections.abc import Sequence
 from xml.etree import ElementTree as ET
 
-from ldproof.cli.output import complain, say, show
+from ldproof.cli.output import complain, say
+from ldproof.cli.paper import show
 from ldproof.cli.proofs import Report, Theorem
 
 WIDE = 64

@@ -10,7 +10,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from ldproof.catalogue import find
 from ldproof.cli.endings import ending
 from ldproof.cli.figures import as_object, tabulate
-from ldproof.cli.output import Status, paper, say_json, show
+from ldproof.cli.output import Status, say_json
+from ldproof.cli.paper import paper, show
 from ldproof.cli.pictures import drawer, writing
 from ldproof.experiments.figures import Figure, Reproduction, reproduce
 from ldproof.experiments.registry import FIGURES

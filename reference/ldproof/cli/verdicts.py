@@ -9,7 +9,8 @@ from ldproof.budget import at_hand
 from ldproof.catalogue import answer
 from ldproof.cli.figures import brief as brief_number
 from ldproof.cli.findings import Finding, Sighting, said
-from ldproof.cli.output import say, show
+from ldproof.cli.output import say
+from ldproof.cli.paper import show
 
 DIGITS = 6
 """Of what is irrational."""

@@ -10,7 +10,8 @@ from ldproof.audit import Course, Plan
 from ldproof.audit.running import run
 from ldproof.audit.sources import Function, Source
 from ldproof.audit.workers import Pool
-from ldproof.cli.output import complain, paper
+from ldproof.cli.output import complain
+from ldproof.cli.paper import paper
 from ldproof.cli.verdicts import PLACES, below, percent, share_of
 
 

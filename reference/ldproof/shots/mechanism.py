@@ -1,6 +1,6 @@
 """m-shot reporting as an auditor sees it."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
@@ -132,3 +132,7 @@ class Shots:
 def mechanism(T: object, m: object, r: object = 0, **given: object) -> Shots:
     """The mechanism from numbers or text, with exactly one of `epsilon`, `odds` and `report_odds`."""
     return Shots(parameters(T, m, r, **given))
+
+
+MECHANISMS: Mapping[str, Callable[..., Shots]] = {"report": mechanism}
+"""Each by its name."""
