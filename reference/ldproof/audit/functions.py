@@ -1,15 +1,20 @@
 """A function of Python as something to draw from: what it is given, and what may come out."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from inspect import Parameter, Signature, signature
 
+from ldproof.audit.outputs import one_by_one, several
 from ldproof.audit.patience import Late, limited
 from ldproof.coins import Coins, Counted, SeededCoins
-from ldproof.programs import Parameters, Seen, Tally, Value, canonical, tally, value
+from ldproof.programs import Parameters, Tally, Value, canonical
 from ldproof.programs.values import ACCEPTED, shortened
 from ldproof.rejections import Reason, Refused
 
+NO_OUTPUT = {Reason.NOT_A_VALUE, Reason.WRONG_COUNT}
+"""Why what a function gives cannot be counted."""
 OURS = ("count", "coins")
 """The parameters that are not the mechanism's."""
 WAYS = (Parameter.POSITIONAL_OR_KEYWORD, Parameter.KEYWORD_ONLY)
@@ -35,33 +40,59 @@ class Call:
                 f"{self.place} takes no coins, so that a seed decides nothing",
                 "no seed, or a function with a parameter `coins`",
             )
-        if self.counts:
-            return tally(Seen(output) for output in self._several(given, count, coins))
-        return tally(self._one(given, coins) for _ in range(count))
-
-    def _one(self, given: Value, coins: Coins) -> Seen:
-        counted = Counted(coins)
-        output = self._output(given, self._called(given, counted))
-        return Seen(output, counted.taken if self.tosses else None)
-
-    def _several(self, given: Value, count: int, coins: Coins) -> tuple[Value, ...]:
-        outputs = self._output(given, self._called(given, coins, count=count))
-        if not isinstance(outputs, tuple) or len(outputs) != count:
-            found = f"{len(outputs)} outputs" if isinstance(outputs, tuple) else "no list"
-            raise Refused(
-                Reason.NOT_AN_ANSWER,
-                f"{self.place} on the input {said(given)} gives {found}",
-                f"{count} outputs",
-            )
-        return outputs
-
-    def _called(self, given: Value, coins: Coins, **more: object) -> object:
-        tossed = {"coins": coins} if self.tosses else {}
         try:
-            with limited(self.seconds):
-                return self.function(given, **self.parameters, **tossed, **more)
+            with limited(self.seconds) as begun:
+                if self.counts:
+                    return several(self._at_once(given, count, coins), count)
+                return one_by_one(self._each(given, count, coins, begun))
         except Late as flaw:
             raise flaw.refusal(f"{self.place} on the input {said(given)}") from flaw
+        except (Refused, RecursionError) as flaw:
+            if isinstance(flaw, Refused) and flaw.reason not in NO_OUTPUT:
+                raise
+            why = flaw.what if isinstance(flaw, Refused) else "a list that contains itself"
+            accepted = flaw.accepted if isinstance(flaw, Refused) else ACCEPTED
+            raise Refused(
+                Reason.NOT_AN_ANSWER, f"{self.place} on the input {said(given)} gives {why}", accepted
+            ) from flaw
+
+    def _at_once(self, given: Value, count: int, coins: Coins) -> object:
+        tossed = {"coins": coins} if self.tosses else {}
+        with self._answering(given):
+            return self.function(given, count=count, **self.parameters, **tossed)
+
+    def _each(
+        self, given: Value, count: int, coins: Coins, begun: Callable[[], None]
+    ) -> Iterator[tuple[object, int | None]]:
+        """So many outputs, each with the bytes of coins that were taken for it."""
+        with self._answering(given):
+            if not self.tosses:
+                alone = partial(self.function, given, **self.parameters)
+                for _ in range(count):
+                    begun()
+                    yield alone(), None
+                return
+            counted = Counted(coins)
+            tossing = self._tossing(given, counted)
+            for _ in range(count):
+                before = counted.taken
+                begun()
+                output = tossing()
+                yield output, counted.taken - before
+
+    def _tossing(self, given: Value, coins: Coins) -> Callable[[], object]:
+        function = self.function
+        if self.parameters:
+            return partial(function, given, coins=coins, **self.parameters)
+        return lambda: function(
+            given, coins=coins
+        )  # keywords that are known take a partial's time from every call
+
+    @contextmanager
+    def _answering(self, given: Value) -> Iterator[None]:
+        """Whatever the function raises is its own."""
+        try:
+            yield
         except Refused as refusal:
             raise Refused(
                 Reason.PROGRAM_REFUSED,
@@ -71,15 +102,6 @@ class Call:
         except (Exception, SystemExit) as flaw:
             raise Refused(
                 Reason.PROGRAM_ENDED, f"{self.place} on the input {said(given)} {raised(flaw)}", "an output"
-            ) from flaw
-
-    def _output(self, given: Value, thing: object) -> Value:
-        try:
-            return value(plain(thing))
-        except (Refused, RecursionError) as flaw:
-            why = flaw.what if isinstance(flaw, Refused) else "a list that contains itself"
-            raise Refused(
-                Reason.NOT_AN_ANSWER, f"{self.place} on the input {said(given)} gives {why}", ACCEPTED
             ) from flaw
 
 
@@ -111,14 +133,6 @@ def call(
             f"a function of an input, and of any of {names}",
         ) from flaw
     return Call(place, function, chosen, "count" in ours, "coins" in ours, seconds)
-
-
-def plain(thing: object) -> object:
-    """A thing with lists and numbers in the place of arrays and their elements."""
-    if isinstance(thing, list | tuple):
-        return [plain(each) for each in thing]
-    listed = getattr(thing, "tolist", None)
-    return listed() if callable(listed) else thing
 
 
 def said(given: Value) -> str:

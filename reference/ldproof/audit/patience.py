@@ -1,9 +1,10 @@
 """A limit to how long a call may take. It is kept by a signal, so in the main thread alone: every worker has one."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from signal import ITIMER_REAL, SIG_DFL, SIGALRM, setitimer, signal
 from threading import current_thread, main_thread
+from time import perf_counter
 
 from ldproof.rejections import Reason, Refused
 
@@ -19,19 +20,27 @@ class Late(BaseException):
 
 
 @contextmanager
-def limited(seconds: float | None) -> Iterator[None]:
-    """Raise `Late` in what takes longer, if there is a limit at all."""
+def limited(seconds: float | None) -> Iterator[Callable[[], None]]:
+    """Raise `Late` in a call that takes longer, if there is a limit at all; what is given says that one begins."""
     if seconds is None or current_thread() is not main_thread():
-        yield
+        yield lambda: None
         return
+    began = perf_counter()
+
+    def begin() -> None:
+        nonlocal began
+        began = perf_counter()
 
     def late(*_: object) -> None:
-        raise Late(f"more than {seconds:g} seconds")
+        left = began + seconds - perf_counter()
+        if left <= 0:
+            raise Late(f"more than {seconds:g} seconds")
+        setitimer(ITIMER_REAL, left)  # that call is over: one that began later may still take its time
 
     before = signal(SIGALRM, late)
     setitimer(ITIMER_REAL, seconds)
     try:
-        yield
+        yield begin
     finally:
         setitimer(ITIMER_REAL, 0)
         signal(SIGALRM, before or SIG_DFL)

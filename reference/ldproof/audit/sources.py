@@ -86,8 +86,8 @@ class Command:
 class Function:
     """A function of Python, `module:function`: of an input and of those parameters that it names.
 
-    It gives one output, or, if it has a parameter `count`, a list of so many; if it has a parameter `coins`, it is
-    handed `Coins`, which a seed determines. The current folder is importable.
+    It gives one output, or, if it has a parameter `count`, a list of so many, or an array with so many rows; if it has
+    a parameter `coins`, it is handed `Coins`, which a seed determines. The current folder is importable.
     """
 
     place: str

@@ -127,7 +127,8 @@ def audit(
     own), from a function of Python, or from a file. Each output is to be a new person's: independent of all others.
 
     FUNCTION is given an input, and those of the parameters that it names, as texts; it returns an output. If it names
-    `count`, it returns a list of so many; if it names `coins`, it gets random bytes by `coins.read(8)`.
+    `count`, it returns a list of so many, or an array of NumPy, which means its `tolist()` and is counted at once; if
+    it names `coins`, it gets random bytes by `coins.read(8)`.
 
     The verdict is `violated` or `not refuted`; the latter is no proof. An audit may be watched, stopped and continued at will: that makes its verdict no less certain.
     """

@@ -21,11 +21,12 @@ class Seen:
 
     def key(self) -> str:
         """The canonical text of `[output]`, or of `[output, taken]`."""
-        return (
-            f"[{canonical(self.output)}]"
-            if self.taken is None
-            else f"[{canonical(self.output)},{self.taken}]"
-        )
+        return key(canonical(self.output), self.taken)
+
+
+def key(output: str, taken: int | None = None) -> str:
+    """The key, from the canonical text of the output."""
+    return f"[{output}]" if taken is None else f"[{output},{taken}]"
 
 
 def seen(key: str) -> Seen:

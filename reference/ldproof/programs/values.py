@@ -22,6 +22,8 @@ ACCEPTED = (
     f"null, true, false, numbers up to {LARGEST:.2g}, texts, and lists of these, at most {DEEPEST} deep"
 )
 
+ENCODER = json.JSONEncoder(separators=(",", ":"), allow_nan=False)
+
 
 def value(thing: object) -> Value:
     """The value that a thing is, with tuples for lists; whatever is no value is refused."""
@@ -30,7 +32,14 @@ def value(thing: object) -> Value:
 
 def canonical(thing: object) -> str:
     """The one text of a value: compact JSON in ASCII."""
-    return json.dumps(value(thing), separators=(",", ":"))
+    found = value(thing)
+    # Numbers are many, and JSON writes them as Python does.
+    return repr(found) if type(found) is float or type(found) is int else written(found)
+
+
+def written(thing: object) -> str:
+    """The same of what is a value already."""
+    return ENCODER.encode(thing)
 
 
 def parsed(text: str) -> Value:

@@ -1,0 +1,216 @@
+"""What a function gives, counted: an array as its list, and that one by one, as JSON tells its outputs apart."""
+
+import json
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable
+from enum import IntEnum
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.extra import numpy as arrays
+
+from ldproof.audit.functions import call
+from ldproof.audit.outputs import one_by_one, several
+from ldproof.audit.running import run
+from ldproof.audit.sources import Function
+from ldproof.coins import Tape
+from ldproof.programs import Tally, seen
+from ldproof.rejections import Reason
+from tests.audit.targets import answers
+from tests.audit.test_running import plan
+from tests.reference.refusals import refused
+
+BLANK = Tape(b"")
+
+
+class Colour(IntEnum):
+    RED = 1
+
+
+def as_json(outputs: Iterable[object]) -> Tally:
+    """The definition: every output by its JSON text."""
+    return Counter(json.dumps([each], separators=(",", ":")) for each in outputs)
+
+
+def one(outputs: Iterable[object]) -> Tally:
+    return one_by_one((each, None) for each in outputs)
+
+
+KINDS = st.one_of(
+    arrays.boolean_dtypes(),
+    arrays.integer_dtypes(endianness="<"),
+    arrays.integer_dtypes(endianness=">"),
+    arrays.unsigned_integer_dtypes(),
+    arrays.floating_dtypes(sizes=(16, 32, 64)),
+    arrays.unicode_string_dtypes(max_len=3),
+)
+WHOLE = st.characters(exclude_categories=["Cs"])
+
+
+@given(
+    KINDS.flatmap(
+        lambda dtype: arrays.arrays(
+            dtype,
+            arrays.array_shapes(min_dims=1, max_dims=4, min_side=1, max_side=5),
+            elements=st.text(WHOLE, max_size=dtype.itemsize // 4).filter(lambda text: not text.endswith("\0"))
+            if dtype.kind == "U"
+            else arrays.from_dtype(dtype, allow_nan=False, allow_infinity=False),
+        )
+    )
+)
+def test_an_array_is_its_list(array: np.ndarray[tuple[int, ...], np.dtype[np.generic]]) -> None:
+    listed = array.tolist()
+    assert several(array, len(array)) == several(listed, len(array)) == one(array) == as_json(listed)
+
+
+@pytest.mark.parametrize(
+    "array",
+    [
+        np.array([0.0, -0.0, 1.0]),
+        np.array([2, 1, 0], np.uint8).view(np.bool_),
+        np.array([1, 2**64 - 1], np.uint64),
+        np.array(["[", "],[", '"', "\\ud83d", "🙂", ""]),
+        np.zeros((6, 4))[::2, ::2],
+        np.asfortranarray(np.arange(6).reshape(3, 2)),
+        np.arange(12, dtype=np.int8).reshape(2, 2, 3),
+        np.zeros((3, 0)),
+        np.zeros((3,) + (1,) * 16),
+        np.array([1, True, None, "a"], dtype=object),
+        np.ma.masked_array([1, 2, 1], [False, False, True]),
+    ],
+    ids=lambda array: f"{array.dtype} {array.shape}",
+)
+def test_so_are_the_odd_ones(array: np.ndarray[tuple[int, ...], np.dtype[np.generic]]) -> None:
+    assert several(array, len(array)) == as_json(array.tolist())
+    assert several(array, len(array)).total() == len(array)
+
+
+MIXED = [
+    True,
+    1,
+    1.0,
+    "1",
+    [1],
+    [True],
+    (1.0,),
+    0,
+    False,
+    0.0,
+    -0.0,
+    [0.0],
+    [-0.0],
+    None,
+    "",
+    [],
+    [[]],
+    "🙂",
+    ["🙂"],
+]
+
+
+def test_what_python_holds_equal_is_told_apart() -> None:
+    assert one([*MIXED, *MIXED]) == as_json([*MIXED, *MIXED])
+    assert len(one(MIXED)) == len(MIXED)
+    assert {key: seen(key).key() for key in one(MIXED)} == {key: key for key in one(MIXED)}
+
+
+def test_numbers_of_others_are_numbers() -> None:
+    odd = [
+        np.int8(1),
+        np.float32(0.5),
+        np.float64(-0.0),
+        np.array([True])[0],
+        np.str_("a"),
+        Colour.RED,
+        [np.int64(7)],
+    ]
+    assert one(odd) == as_json([1, 0.5, -0.0, True, "a", 1, [7]])
+
+
+def test_the_bytes_that_were_taken_are_told_apart_too() -> None:
+    draws = [(1, 1), (1, 2), (True, 1), (1, 1), ([1], 1), ([1], 2), ([1], 1)]
+    assert one_by_one(draws) == {
+        "[1,1]": 2, "[1,2]": 1, "[true,1]": 1, "[[1],1]": 2, "[[1],2]": 1
+    }  # fmt: skip
+
+
+HALVES = "\ud83d\ude00"
+"""Two half characters, which JSON would write like a whole one."""
+
+
+@pytest.mark.parametrize(
+    ("outputs", "words"),
+    [
+        (np.array([0, np.nan]), "no"),
+        (np.array([[0, np.inf]]), "no"),
+        (np.array([1j]), "complex128"),
+        (np.array([1], np.longdouble), str(np.dtype(np.longdouble))),
+        (np.array(["2020-01-01"], "M8[ns]"), "datetime64[ns]"),
+        (np.array([1], "m8[ns]"), "timedelta64[ns]"),
+        (np.zeros(1, [("a", int)]), "'a'"),
+        (np.array([b"a"]), "S1"),
+        (np.array([{1}], dtype=object), "set"),
+        (np.array([HALVES]), "half a character"),
+        (np.zeros((1,) * 18), "too deep"),
+        ([HALVES], "half a character"),
+        ([["\U0001f600"], [HALVES]], "half a character"),
+        ([{}], "dict"),
+        ([[0, {"a": 1}]], "dict"),
+        ([float("nan")], "no"),
+        ([10**400], "beyond"),
+        ([b"a"], "bytes"),
+    ],
+    ids=repr,
+)
+def test_what_has_no_meaning_is_refused_by_name(
+    outputs: np.ndarray[tuple[int, ...], np.dtype[np.generic]] | list[object], words: str
+) -> None:
+    with refused(Reason.NOT_A_VALUE) as caught:
+        several(outputs, len(outputs))
+    assert words in caught.value.what
+
+
+@pytest.mark.parametrize(
+    "outputs", [np.zeros(2), np.zeros((2, 3)), np.array(3), np.zeros((0, 3)), [0, 0], "000", 3]
+)
+def test_a_wrong_length_is_refused(outputs: object) -> None:
+    with refused(Reason.WRONG_COUNT):
+        several(outputs, 3)
+
+
+def test_nothing_is_nothing() -> None:
+    assert several(np.zeros(0), 0) == several([], 0) == one([]) == Counter()
+
+
+def test_an_audit_of_arrays_is_that_of_lists() -> None:
+    """The same outputs lead to the same bets, bounds and verdict, to the last digit."""
+    listed, at_once = (
+        run(plan("1/10", 10**5), Function(f"{answers.__name__}:{name}", {}), seed=b"a seed")
+        for name in ("bits_listed", "bits_in_an_array")
+    )
+    assert listed.portfolio.rejected
+    assert len(listed.history) > 3
+    assert json.dumps(at_once.saved()) == json.dumps(listed.saved())
+    assert at_once == listed
+
+
+def sleeper(seconds: Iterable[float]) -> Callable[[object], float]:
+    left = iter(seconds)
+
+    def sleep(_: object) -> float:
+        now = next(left)
+        time.sleep(now)
+        return now
+
+    return sleep
+
+
+def test_the_time_limit_is_one_of_each_call() -> None:
+    quick = [0.06] * 10
+    assert call("sleep", sleeper(quick), {}, 0.5).sample("x", len(quick), BLANK) == {"[0.06]": 10}
+    with refused(Reason.PROGRAM_TIMED_OUT) as caught:
+        call("sleep", sleeper([0.06, 0.06, 1000, 0.06]), {}, 0.1).sample("x", 4, BLANK)
+    assert "0.1 seconds" in caught.value.what
