@@ -15,6 +15,7 @@ class Reason(StrEnum):
     TOO_LARGE = "too-large"
     MISSING = "missing"
     NOT_INSTALLED = "not-installed"
+    UNAVAILABLE = "unavailable"
     UNKNOWN_NAME = "unknown-name"
     UNKNOWN_PARAMETER = "unknown-parameter"
     REPEATED = "repeated"

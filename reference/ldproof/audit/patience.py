@@ -1,11 +1,12 @@
 """A limit to how long a call may take. It is kept by a signal, so in the main thread alone: every worker has one."""
 
+import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from signal import ITIMER_REAL, SIG_DFL, SIGALRM, setitimer, signal
 from threading import current_thread, main_thread
 from time import perf_counter
 
+from ldproof.programs.posix import needed
 from ldproof.rejections import Reason, Refused
 
 
@@ -25,6 +26,7 @@ def limited(seconds: float | None) -> Iterator[Callable[[], None]]:
     if seconds is None or current_thread() is not main_thread():
         yield lambda: None
         return
+    needed("a time limit for a function", "signal.setitimer")
     began = perf_counter()
 
     def begin() -> None:
@@ -35,12 +37,14 @@ def limited(seconds: float | None) -> Iterator[Callable[[], None]]:
         left = began + seconds - perf_counter()
         if left <= 0:
             raise Late(f"more than {seconds:g} seconds")
-        setitimer(ITIMER_REAL, left)  # that call is over: one that began later may still take its time
+        signal.setitimer(
+            signal.ITIMER_REAL, left
+        )  # that call is over: one that began later may still take its time
 
-    before = signal(SIGALRM, late)
-    setitimer(ITIMER_REAL, seconds)
+    before = signal.signal(signal.SIGALRM, late)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
     try:
         yield begin
     finally:
-        setitimer(ITIMER_REAL, 0)
-        signal(SIGALRM, before or SIG_DFL)
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before or signal.SIG_DFL)

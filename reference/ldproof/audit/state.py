@@ -4,7 +4,6 @@ import json
 import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from fcntl import LOCK_EX, LOCK_NB, flock
 from hashlib import sha256
 from pathlib import Path
 from typing import TypeAlias
@@ -12,6 +11,7 @@ from typing import TypeAlias
 from ldproof.audit.course import Course, Plan
 from ldproof.audit.restoring import restored
 from ldproof.audit.sources import Source
+from ldproof.programs.posix import needed
 from ldproof.programs.values import shortened
 from ldproof.rejections import Reason, Refused
 
@@ -89,6 +89,9 @@ def load(path: Path, asked: About, plan: Plan) -> Course | None:
 @contextmanager
 def held(path: Path) -> Iterator[None]:
     """Nobody else who asks may use this file meanwhile; also this ends with the process, even if it is killed."""
+    needed("holding a file", "fcntl.flock")
+    from fcntl import LOCK_EX, LOCK_NB, flock  # noqa: PLC0415  (not there on every system)
+
     place = path.resolve()
     lock = place.with_name(f"{place.name}.lock")
     while True:

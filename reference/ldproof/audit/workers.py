@@ -15,6 +15,7 @@ from types import TracebackType
 from typing import ParamSpec, TypeVar
 
 from ldproof.audit.sources import Sampler, Source
+from ldproof.programs.posix import needed
 
 Arguments = ParamSpec("Arguments")
 Result = TypeVar("Result")
@@ -46,7 +47,8 @@ class Shelf:
         self._open: list[Opened] = []
         self._idle: dict[Source, list[Opened]] = {}
         self._inherited: list[list[Opened]] = []
-        os.register_at_fork(after_in_child=self._forget)
+        if hasattr(os, "register_at_fork"):  # elsewhere no process is a copy of another
+            os.register_at_fork(after_in_child=self._forget)
 
     @contextmanager
     def borrowed(self, source: Source) -> Iterator[Sampler]:
@@ -114,6 +116,7 @@ class Pool(Executor):
     """
 
     def __init__(self, workers: int) -> None:
+        needed("drawing in processes", "signal.pthread_sigmask", "signal.alarm")
         self._workers = workers
         self._context = get_context("spawn")
         self._ear, self._voice = self._context.Pipe(duplex=False)

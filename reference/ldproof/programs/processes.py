@@ -10,12 +10,14 @@ from collections.abc import Sequence
 from contextlib import suppress
 from subprocess import PIPE, Popen
 
+from ldproof.programs.posix import needed
 from ldproof.programs.values import shortened
 from ldproof.rejections import Reason, Refused
 
 
 def started(command: Sequence[str]) -> Popen[bytes]:
     """The process that runs a command; no shell reads it."""
+    needed("asking a program", "os.killpg", "os.setsid", "select.poll")
     if not command:
         raise Refused(Reason.NO_SUCH_PROGRAM, "no command", "a program and its arguments")
     try:
