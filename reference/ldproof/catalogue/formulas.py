@@ -86,7 +86,7 @@ class Formula:
 
 
 @cache
-def formulas() -> Mapping[str, Formula]:
+def formulas() -> OnDemand[Formula]:
     """All of them, in the order of their modules, which are imported when they are needed."""
     return OnDemand([(room.partition(".")[0], room) for room in ROOMS], _public)
 

@@ -77,7 +77,7 @@ def _of(system: str) -> Mapping[str, Constructor]:
     return {f"{system}.{name}": construct for name, construct in constructors.items()}
 
 
-MECHANISMS: Mapping[str, Constructor] = OnDemand([(system, system) for system in SYSTEMS], _of)
+MECHANISMS: OnDemand[Constructor] = OnDemand([(system, system) for system in SYSTEMS], _of)
 """By name; a system is imported when one of its mechanisms is asked for."""
 
 

@@ -17,6 +17,7 @@ from ldproof.audit.tables import meant
 from ldproof.audit.tables import read as read_table
 from ldproof.cli.arguments import assignments
 from ldproof.cli.audits import as_json, as_junit
+from ldproof.cli.completion import mechanism_keys, mechanism_names
 from ldproof.cli.dashes import END, TWOFOLD
 from ldproof.cli.endings import ending
 from ldproof.cli.findings import Finding, of_course, of_outcome
@@ -60,12 +61,15 @@ def audit(
         typer.Argument(
             metavar="MECHANISM",
             help=f"What the program claims to be, as `system.mechanism`, or {BLACK_BOX}.",
+            autocompletion=lambda incomplete: [*mechanism_names(incomplete), BLACK_BOX],
         ),
     ],
     given: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="key=value", help="Its parameters, as exact numbers; the budget is what it claims."
+            metavar="key=value",
+            help="Its parameters, as exact numbers; the budget is what it claims.",
+            autocompletion=mechanism_keys,
         ),
     ] = None,
     pair: Annotated[

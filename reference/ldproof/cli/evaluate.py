@@ -6,6 +6,7 @@ import typer
 
 from ldproof import catalogue
 from ldproof.cli.arguments import assignments
+from ldproof.cli.completion import formula_keys, formula_names
 from ldproof.cli.endings import ending
 from ldproof.cli.output import Status, say, say_json
 from ldproof.cli.values import members, sentence
@@ -25,10 +26,16 @@ EXAMPLES = (
 @ending
 def evaluate(
     name: Annotated[
-        str | None, typer.Argument(metavar="NAME", help="The formula, as `system.formula`.")
+        str | None,
+        typer.Argument(
+            metavar="NAME", help="The formula, as `system.formula`.", autocompletion=formula_names
+        ),
     ] = None,
     given: Annotated[
-        list[str] | None, typer.Argument(metavar="key=value", help="Its parameters, as exact numbers.")
+        list[str] | None,
+        typer.Argument(
+            metavar="key=value", help="Its parameters, as exact numbers.", autocompletion=formula_keys
+        ),
     ] = None,
     digits: Annotated[str, typer.Option(help="How many digits an irrational value gets.")] = DIGITS,
     machine: Annotated[bool, typer.Option("--json", help="Answer with one JSON object.")] = False,

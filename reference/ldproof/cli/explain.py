@@ -8,6 +8,7 @@ import typer
 
 from ldproof.catalogue import find
 from ldproof.cli import ledger
+from ldproof.cli.completion import claim_names
 from ldproof.cli.endings import ending
 from ldproof.cli.output import Status, say
 from ldproof.cli.proofs import Entry, Report
@@ -30,7 +31,10 @@ EXAMPLES = (
 
 @ending
 def explain(
-    claim: Annotated[str, typer.Argument(metavar="CLAIM", help="The claim, as in the ledger.")],
+    claim: Annotated[
+        str,
+        typer.Argument(metavar="CLAIM", help="The claim, as in the ledger.", autocompletion=claim_names),
+    ],
     form: Annotated[Form, typer.Option("--format", help="In what it is written.")] = Form.TEXT,
 ) -> Status:
     """What is printed, what is true, why, and what that assumes. Certificates are replayed; no solver runs."""

@@ -6,6 +6,7 @@ import typer
 
 from ldproof.catalogue import Privacy, Reading, mechanism, read
 from ldproof.cli.arguments import assignments
+from ldproof.cli.completion import mechanism_keys, mechanism_names
 from ldproof.cli.endings import ending
 from ldproof.cli.evaluate import DIGITS
 from ldproof.cli.output import Status, say, say_json
@@ -22,10 +23,20 @@ EXAMPLES = (
 
 @ending
 def law(
-    name: Annotated[str, typer.Argument(metavar="MECHANISM", help="The mechanism, as `system.mechanism`.")],
+    name: Annotated[
+        str,
+        typer.Argument(
+            metavar="MECHANISM",
+            help="The mechanism, as `system.mechanism`.",
+            autocompletion=mechanism_names,
+        ),
+    ],
     secret: Annotated[str, typer.Option("--input", metavar="X", help="What the person has to report.")],
     given: Annotated[
-        list[str] | None, typer.Argument(metavar="key=value", help="Its parameters, as exact numbers.")
+        list[str] | None,
+        typer.Argument(
+            metavar="key=value", help="Its parameters, as exact numbers.", autocompletion=mechanism_keys
+        ),
     ] = None,
     output: Annotated[
         str | None, typer.Option(metavar="Y", help="Only the likelihood of this output; NULL is a -.")

@@ -11,6 +11,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from ldproof.catalogue import find
 from ldproof.cli.paper import paper
 from ldproof.cli.proofs import Entry, Report
+from ldproof.programs.posix import needed
 from ldproof.rejections import Reason, Refused
 
 EXTRA = ("ldproof_proofs", "sympy", "z3", "cvc5")
@@ -54,6 +55,8 @@ def search(entries: Sequence[Entry], *, solvers: bool, smt2: Path | None) -> lis
     """Prove them anew; solvers give second opinions, and their questions can be written to a directory."""
     with installed():
         consult = None
+        if solvers:
+            needed("asking solvers", "os.killpg", "resource.setrlimit")
         if solvers or smt2 is not None:
             kernel = import_module("ldproof_proofs.kernel.consult")
             asked = kernel.SOLVERS if solvers else ()

@@ -4,7 +4,9 @@ import io
 import os
 import sys
 import traceback
-from typing import Annotated
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from typer.main import get_command
@@ -12,6 +14,9 @@ from typer.main import get_command
 from ldproof.cli.commands import register
 from ldproof.cli.conversion import text_as_it_is
 from ldproof.cli.output import Status, complain, say
+
+if TYPE_CHECKING:  # typer has this type, but keeps it to itself
+    from typer._click import Command
 
 app = typer.Typer(name="ldproof", no_args_is_help=True, pretty_exceptions_enable=False, rich_markup_mode=None)
 register(app)
@@ -39,6 +44,21 @@ def ldproof(
     """
 
 
+def known_shells_only(command: "Command") -> None:
+    """Where the shell is not known, a request to complete for it is wrong."""
+    for param in command.params:
+        if param.name in {"install_completion", "show_completion"} and param.callback is not None:
+            param.callback = partial(refusing, param.callback)
+
+
+def refusing(act: Callable[..., object], *given: object) -> object:
+    """What typer does for a shell; it ends by itself only where it cannot."""
+    try:
+        return act(*given)
+    except typer.Exit:
+        raise typer.BadParameter("this is no bash, zsh, fish or PowerShell") from None
+
+
 def main() -> None:
     """Run the command line, and own up to an error that nobody else caught."""
     for stream in (sys.stdout, sys.stderr):
@@ -47,6 +67,7 @@ def main() -> None:
     try:
         command = get_command(app)
         text_as_it_is(command)
+        known_shells_only(command)
         command(prog_name="ldproof")
     except Exception as error:  # noqa: BLE001  (there is nobody else)
         if os.environ.get("LDPROOF_TRACEBACK") == "1":

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from ldproof.cli import ledger
+from ldproof.cli.completion import claim_names
 from ldproof.cli.endings import ending
 from ldproof.cli.output import Status, say, say_json
 from ldproof.cli.reports import as_json, as_junit, as_markdown, tabulate
@@ -33,7 +34,11 @@ EXAMPLES = (
 def prove(
     wanted: Annotated[
         list[str] | None,
-        typer.Argument(metavar="CLAIM|SYSTEM", help="What to prove; everything if nothing is named."),
+        typer.Argument(
+            metavar="CLAIM|SYSTEM",
+            help="What to prove; everything if nothing is named.",
+            autocompletion=claim_names,
+        ),
     ] = None,
     check: Annotated[
         bool, typer.Option("--check", help="Only replay the stored certificates: no search, no solver.")

@@ -35,7 +35,11 @@ EXAMPLES = (
 def reproduce_figures(
     wanted: Annotated[
         list[str] | None,
-        typer.Argument(metavar="FIGURE", help="What to reproduce; every figure if nothing is named."),
+        typer.Argument(
+            metavar="FIGURE",
+            help="What to reproduce; every figure if nothing is named.",
+            autocompletion=lambda: [*FIGURES],
+        ),
     ] = None,
     runs: Annotated[
         str, typer.Option(help="How many runs each simulated mean is of; 0 simulates nothing.")

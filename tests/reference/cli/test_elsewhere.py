@@ -72,10 +72,11 @@ def test_samples_that_were_taken_are_audited(tmp_path: Path) -> None:
             "audit black-box epsilon=1 --pair 0 1 --python operator:neg --json",
             "signal.pthread_sigmask and signal.alarm",
         ),
+        ("prove shots.text --format json", "os.killpg and resource.setrlimit"),
         ("audit black-box epsilon=1 --pair 0 1 --state audit --json -- cat", "fcntl.flock"),
     ],
 )
-def test_drawing_is_refused_by_name(command: str, needs: str) -> None:
+def test_what_cannot_be_done_is_refused_by_name(command: str, needs: str) -> None:
     done = ldproof((str(ELSEWHERE),), command)
     assert (done.returncode, done.stdout) == (2, "")
     words, last = done.stderr.splitlines()
