@@ -75,6 +75,7 @@ def test_an_array_is_its_list(array: np.ndarray[tuple[int, ...], np.dtype[np.gen
         np.array(["[", "],[", '"', "\\ud83d", "🙂", ""]),
         np.zeros((6, 4))[::2, ::2],
         np.asfortranarray(np.arange(6).reshape(3, 2)),
+        np.broadcast_to(np.array([[1]]), (3, 4)),
         np.arange(12, dtype=np.int8).reshape(2, 2, 3),
         np.zeros((3, 0)),
         np.zeros((3,) + (1,) * 16),
