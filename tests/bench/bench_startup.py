@@ -13,7 +13,7 @@ LIMITS = {
     "eval shots.p T=100 m=6 r=0 epsilon=1/2": 0.4,
     "eval counting.harmony_variance N=1000 T=8 mu=1/2 epsilon=1": 0.4,
     "eval chi2.statistic a=5 b=0 m1=50 m2=50": 0.4,
-    "eval sketch.row_epsilon p=3/4 q=1/4": 0.4,
+    "eval sketch.row_epsilon p=1/4 q=3/4": 0.4,
     "law shots.report T=3 m=1 r=0 odds=3 --input 101": 0.4,
     "law counting.glance T=3 odds=3 --input 101": 0.4,
     "law chi2.optimal m1=10 m2=10 epsilon=1 tau=3.84 --input 0,2": 0.4,
