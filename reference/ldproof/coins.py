@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+from collections.abc import Callable
 from typing import Protocol
 
 from ldproof.rejections import Reason, Refused
@@ -17,8 +18,20 @@ class Coins(Protocol):
         """The next so many bytes, never fewer."""
 
 
+def fill(room: memoryview, coins: Coins) -> None:
+    """The next bytes, as many as there is room for: written in place by coins that have a `fill` of their own."""
+    own: Callable[[memoryview], None] | None = getattr(coins, "fill", None)
+    if own is None:
+        room[:] = coins.read(len(room))
+    else:
+        own(room)
+
+
 class SystemCoins:
-    """The operating system's randomness: the default wherever a person's data could be at stake."""
+    """The operating system's randomness: the default wherever a person's data could be at stake.
+
+    It keeps nothing between two reads. Simulations and collectors have `ldproof.aes`, which is faster.
+    """
 
     def read(self, count: int) -> bytes:
         """The next so many bytes, never the same twice."""

@@ -8,7 +8,7 @@ from pathlib import Path
 
 FLOORS = (
     ("rejections", "numbers", "domains", "budget"),
-    ("coins", "exact", "law", "randomizer", "reporting", "debias", "tails"),
+    ("coins", "aes", "exact", "law", "randomizer", "reporting", "debias", "tails"),
     ("shots", "counting", "chi2", "sketch"),
     ("catalogue", "evidence", "programs"),
     ("audit", "oracle", "experiments"),
@@ -27,6 +27,7 @@ COMPUTED_IMPORTS_FROM_FLOOR = 3
 OUTSIDE: dict[str, tuple[str, ...]] = {
     "numpy": tuple(unit for floor in FLOORS for unit in floor),
     "flint": ("numbers",),
+    "cryptography": ("aes",),
     "matplotlib": ("audit", "experiments"),
     "rich": ("cli",),
     "typer": ("cli",),

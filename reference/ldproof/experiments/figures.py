@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
+from ldproof.aes import SeededAesCoins
 from ldproof.catalogue import Answer, Assumed, Value, answer
-from ldproof.coins import Coins, SeededCoins
+from ldproof.coins import Coins
 from ldproof.domains import DOMAINS
 from ldproof.law import Infinite
 from ldproof.numbers import Enclosure, ball
@@ -104,7 +105,7 @@ def reproduce(
     points: list[Point] = []
     for case in figure.cases:
         own = f"{seed}/{figure.name}/{case.curve}/{case.at}"
-        coins = SeededCoins(own.encode(errors="surrogateescape"))
+        coins = SeededAesCoins(own.encode(errors="surrogateescape"))
         points.append(Point(case.curve, case.at, case.measure(count, coins), case.printed))
         tell(points[-1])
     return Reproduction(figure, seed, points, tuple(figure.remarks(points)))

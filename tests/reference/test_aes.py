@@ -1,0 +1,168 @@
+"""Coins from AES: the seeded stream as another program computes it, and keys that are used once."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from copy import copy, deepcopy
+from hashlib import sha256
+from itertools import pairwise
+from pickle import dumps, loads
+from threading import Thread
+
+import pytest
+from cryptography.hazmat.primitives.ciphers import Cipher
+from cryptography.hazmat.primitives.ciphers.algorithms import AES
+from cryptography.hazmat.primitives.ciphers.modes import ECB
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ldproof import aes
+from ldproof.aes import CHUNK, CHUNKS, AesCoins, SeededAesCoins
+from ldproof.coins import Coins, Tape, fill
+
+FIRST = bytes.fromhex("174a649c07179e91d905ed230498837a")
+LATER = bytes.fromhex("b6c670e4b831d3f6a626d27b95556d5e2e1f4f04ead97c19d4d93857f926f72b")
+"""The bytes from 0 and from 65536 on for the seed `ldproof`, from OpenSSL's command line."""
+
+
+def stream(key: bytes, count: int) -> bytes:
+    """The counters 0, 1, 2, ..., each encrypted by itself."""
+    counters = b"".join(counter.to_bytes(16) for counter in range(count // 16 + 1))
+    return Cipher(AES(key), ECB()).encryptor().update(counters)[:count]
+
+
+def filled(coins: Coins, size: int) -> bytes:
+    """So many coins, written in place."""
+    room = bytearray(size)
+    fill(memoryview(room), coins)
+    return bytes(room)
+
+
+def test_the_seeded_stream_as_another_program_computes_it() -> None:
+    coins = SeededAesCoins(b"ldproof")
+    assert coins.read(16) == FIRST
+    coins.read(65536 - 16)
+    assert coins.read(32) == LATER
+
+
+SIZES = st.lists(
+    st.tuples(st.booleans(), st.one_of(st.integers(0, 99), st.integers(0, 2 * CHUNK + 9))), max_size=6
+)
+
+
+@given(st.binary(max_size=40), SIZES)
+def test_the_seeded_stream_does_not_depend_on_how_it_is_read(
+    seed: bytes, sizes: list[tuple[bool, int]]
+) -> None:
+    coins = SeededAesCoins(seed)
+    parts = [filled(coins, size) if in_place else coins.read(size) for in_place, size in sizes]
+    assert [len(part) for part in parts] == [size for _, size in sizes]
+    assert b"".join(parts) == stream(sha256(seed).digest(), sum(size for _, size in sizes))
+
+
+@given(st.lists(st.integers(0, 2 * CHUNK + 9), max_size=6))
+def test_every_stretch_has_a_key_of_its_own(sizes: list[int]) -> None:
+    """As long as is said, from the counter 0 on."""
+    keys: list[bytes] = []
+
+    def key(count: int) -> bytes:
+        keys.append(bytes([len(keys)]) * count)
+        return keys[-1]
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(os, "urandom", key)
+        patched.setattr(aes, "CHUNKS", 2)
+        coins = AesCoins()
+        read = b"".join(coins.read(size) for size in sizes)
+    assert {len(each) for each in keys} <= {32}
+    assert len(keys) == -(-len(read) // (2 * CHUNK))
+    assert read == b"".join(stream(each, 2 * CHUNK) for each in keys)[: len(read)]
+
+
+def test_a_key_serves_for_a_mebibyte() -> None:
+    assert CHUNK * CHUNKS == 1 << 20
+
+
+def test_what_was_read_is_erased() -> None:
+    """It is nowhere in what is kept."""
+    coins = AesCoins()
+    read = coins.read(100)
+    kept = bytes(coins._ahead._chunk)
+    assert not any(kept[:100])
+    assert kept.count(0) < CHUNK // 100
+    assert coins.read(CHUNK - 100) == kept[100:]
+    assert any(read)
+
+
+@pytest.mark.parametrize("twin", [copy, deepcopy, lambda coins: loads(dumps(coins))])
+def test_a_copy_has_other_coins(twin: Callable[[AesCoins], AesCoins]) -> None:
+    coins = AesCoins()
+    coins.read(1)
+    assert twin(coins).read(32) != coins.read(32)
+
+
+def test_coins_do_not_repeat_themselves() -> None:
+    coins, other = AesCoins(), AesCoins()
+    read = [each.read(32) for each in (coins, other) for _ in range(9000)]
+    assert len(set(read)) == len(read)
+
+
+def test_threads_share_the_stream_and_no_byte_twice() -> None:
+    """Eight threads take all blocks of 16 bytes among them, and none is torn."""
+    coins, found = SeededAesCoins(b"threads"), list[list[bytes]]()
+
+    def take() -> None:
+        found.append([coins.read(16) for _ in range(5000)])
+
+    threads = [Thread(target=take) for _ in range(8)]
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        for each in threads:
+            each.start()
+        for each in threads:
+            each.join()
+    finally:
+        sys.setswitchinterval(before)
+    whole = stream(sha256(b"threads").digest(), 16 * 40_000)
+    places = {whole[start : start + 16]: start for start in range(0, len(whole), 16)}
+    taken = [[places.pop(block) for block in blocks] for blocks in found]
+    assert not places
+    assert all(first < second for blocks in taken for first, second in pairwise(blocks))
+
+
+FORKING = """
+import os
+from ldproof.aes import AesCoins
+coins = AesCoins()
+coins.read(1)
+{lock}
+if child := os.fork():
+    assert os.waitpid(child, 0)[1] == 0
+else:
+    print(coins.read(32).hex(), flush=True)
+    os._exit(0)
+{unlock}
+print(coins.read(32).hex())
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="there are no forks here")
+@pytest.mark.parametrize("held", [False, True])
+def test_after_a_fork_there_is_another_key(held: bool) -> None:
+    """Even if another thread was just reading, as far as the child can see."""
+    script = FORKING.format(
+        lock="coins._ahead._lock.acquire()" if held else "",
+        unlock="coins._ahead._lock.release()" if held else "",
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True, timeout=60
+    )
+    child, parent = done.stdout.split()
+    assert len(child) == len(parent) == 64
+    assert child != parent
+
+
+def test_other_coins_are_filled_in_by_reading() -> None:
+    assert filled(Tape(b"abc"), 2) == b"ab"
