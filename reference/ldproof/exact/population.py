@@ -5,16 +5,19 @@ of a round come before those of the next. A single decision consumes the same co
 """
 
 from collections.abc import Sequence
+from functools import reduce
+from operator import or_
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ldproof.coins import Coins
+from ldproof.coins import Coins, fill
 from ldproof.exact.bernoulli import LAZY, Rule
 from ldproof.exact.digits import Digits
 from ldproof.rejections import Reason, Refused
 
 Bits = NDArray[np.bool_]
+Columns = NDArray[np.uint8]
 Secrets = NDArray[np.uint8] | NDArray[np.int64]
 
 PIECE = 1 << 18
@@ -23,50 +26,85 @@ PIECE = 1 << 18
 
 def bernoullis(probability: Digits, count: int, coins: Coins, rule: Rule = LAZY) -> Bits:
     """So many independent answers, each True with exactly this probability."""
-    return by_secrets((probability,), np.zeros(count, np.uint8), coins, rule)
+    # One zero for everybody takes no memory.
+    return _answers((probability,), np.broadcast_to(np.uint8(0), count), coins, rule)
 
 
 def by_secrets(table: Sequence[Digits], secrets: Secrets, coins: Coins, rule: Rule = LAZY) -> Bits:
     """An independent answer per secret, True with exactly the probability that the table has there."""
-    answers = np.zeros(secrets.size, np.bool_)
-    if not secrets.size:
-        return answers
-    if not 0 <= secrets.min() <= secrets.max() < len(table):
+    if secrets.size and not 0 <= secrets.min() <= secrets.max() < len(table):
         raise Refused(Reason.OUT_OF_RANGE, "a secret without a probability", f"0 to {len(table) - 1}")
-    # The first round goes piece by piece; all that is kept of it is the few decisions that read on.
-    digits = [probability.prefix(rule.length) for probability in table]
+    return _answers(table, secrets, coins, rule)
+
+
+def _answers(table: Sequence[Digits], secrets: Secrets, coins: Coins, rule: Rule) -> Bits:
+    answers = np.empty(secrets.size, np.bool_)
     size = max(1, PIECE // rule.length)
-    places, ties = [], []
+    # The first round goes piece by piece; all that is kept of it is the few decisions that read on.
+    comparing = _Round(table, min(size, secrets.size), rule)
+    places, ties = [np.zeros(0, np.intp)], [np.zeros((len(table), 0), np.bool_)]
     for start in range(0, secrets.size, size):
-        piece = slice(start, start + size)
-        tied = np.ones((len(table), secrets[piece].size), np.bool_)
-        more = _round(digits, secrets[piece], answers[piece], tied, coins, rule)
+        here = slice(start, start + size)
+        more, tied = comparing.answer(0, secrets[here], answers[here], coins)
         places.append(start + more)
-        ties.append(tied[:, more])
+        ties.append(tied)
     place, tied = np.concatenate(places), np.concatenate(ties, axis=1)
     depth = rule.length
     while place.size:
-        digits = [probability.prefix(depth + rule.length)[depth:] for probability in table]
-        answer = answers[place]
-        more = _round(digits, secrets[place], answer, tied, coins, rule)
-        answers[place] = answer
-        place, tied = place[more], tied[:, more]
+        answer = np.empty(place.size, np.bool_)
+        more, ties_again = _Round(table, place.size, rule).answer(depth, secrets[place], answer, coins, tied)
+        answers[place] |= answer
+        place, tied = place[more], ties_again
         depth += rule.length
     return answers
 
 
-def _round(
-    digits: Sequence[bytes], secrets: Secrets, answer: Bits, tied: Bits, coins: Coins, rule: Rule
-) -> NDArray[np.intp]:
-    """Read a block per decision, update the answers and the ties in place, and find who reads on."""
-    blocks = np.frombuffer(coins.read(secrets.size * rule.length), np.uint8).reshape(-1, rule.length)
-    columns = np.ascontiguousarray(blocks.T)
-    for secret, expected in enumerate(digits):
-        own = secrets == secret
-        for byte, digit in zip(columns, expected, strict=True):
-            answer |= own & tied[secret] & (byte < digit)
-            tied[secret] &= byte == digit
-    more: Bits = np.logical_or.reduce(tied)
-    if rule.decoy:
-        more |= np.logical_and.reduce(columns[-rule.decoy :] == 0)
-    return np.flatnonzero(more)
+class _Round:
+    """A block for each of at most so many decisions, in memory that is used again: to get new one would take longer."""
+
+    __slots__ = ("_below", "_blocks", "_rule", "_spare", "_table", "_tied")
+
+    def __init__(self, table: Sequence[Digits], size: int, rule: Rule) -> None:
+        self._table, self._rule = table, rule
+        self._blocks = np.empty((size, rule.length), np.uint8)
+        self._tied = np.empty((len(table), size), np.bool_)
+        self._below, self._spare = np.empty((2, size), np.bool_)
+
+    def answer(
+        self, depth: int, secrets: Secrets, answers: Bits, coins: Coins, tied: Bits | None = None
+    ) -> tuple[NDArray[np.intp], Bits]:
+        """Who turns out to be below; returned is who reads on, and a row per probability of whether they tie with it.
+
+        `tied` are such rows of all that was read before; at first, everybody ties.
+        """
+        count = secrets.size
+        blocks, spare, ties = self._blocks[:count], self._spare[:count], self._tied[:, :count]
+        fill(blocks.ravel().data, coins)
+        columns = np.ascontiguousarray(blocks.T)
+        for secret, probability in enumerate(self._table):
+            digits = probability.prefix(depth + self._rule.length)[depth:]
+            below = self._below[:count] if secret else answers
+            _compare(columns, digits, below, ties[secret], spare)
+            if tied is not None:
+                below &= tied[secret]
+                ties[secret] &= tied[secret]
+            if len(self._table) > 1:
+                below &= np.equal(secrets, secret, out=spare)
+            if secret:
+                answers |= below
+        more = reduce(or_, ties)
+        if self._rule.decoy:
+            more = more | np.logical_and.reduce(columns[-self._rule.decoy :] == 0)
+        on = np.flatnonzero(more)
+        return on, ties[:, on]
+
+
+def _compare(columns: Columns, digits: bytes, below: Bits, tied: Bits, spare: Bits) -> None:
+    """Whose bytes are below the digits, and whose are the same."""
+    np.less(columns[0], digits[0], out=below)
+    np.equal(columns[0], digits[0], out=tied)
+    for column, digit in zip(columns[1:], digits[1:], strict=True):
+        np.less(column, digit, out=spare)
+        spare &= tied
+        below |= spare
+        tied &= np.equal(column, digit, out=spare)
