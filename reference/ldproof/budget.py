@@ -35,10 +35,7 @@ class Budget:
     def report_excess(self) -> Quantity:
         """e^(epsilon/reports) - 1: one report's odds, less 1, so that no digit is lost near 0."""
         odds = self._odds_of(1)
-        if isinstance(odds, Fraction):
-            return odds - 1
-        per_report = self._epsilon_of(1)
-        return lambda: at_hand(per_report).expm1()
+        return odds - 1 if isinstance(odds, Fraction) else _ReportExcess(self)
 
     def epsilon(self) -> Quantity:
         """The whole budget."""
@@ -88,6 +85,16 @@ class Budget:
         if self.given == "epsilon":
             return self.value * share
         return lambda: ball(self.value).log() * ball(share)
+
+
+@dataclass(frozen=True, slots=True)
+class _ReportExcess:
+    """A budget's, if it is irrational: the same for the same budget, so that what is computed of it can be kept."""
+
+    given: Budget
+
+    def __call__(self) -> arb:
+        return at_hand(self.given.report_epsilon()).expm1()
 
 
 def at_hand(quantity: Quantity) -> arb:

@@ -14,6 +14,9 @@ from ldproof.domains import accept
 from ldproof.reporting import ones as draws
 from ldproof.reporting.reporters import Numbers, Reporters, States, by_group, by_person, population
 
+TOGETHER = 1 << 22
+"""Rounds of runs that are in memory together."""
+
 
 @dataclass(frozen=True, slots=True)
 class Received:
@@ -37,7 +40,7 @@ def received_of_constant(
     accepted = accept({"N": N, "M": M, "runs": runs})
     people, active, rows = (int(accepted[name]) for name in ("N", "M", "runs"))
     found = Received(*(np.empty((rows, parameters.T), np.int64) for _ in range(2)))
-    together = max(1, draws.TOGETHER // people)
+    together = max(1, TOGETHER // parameters.T)
     for start in range(0, rows, together):
         here = slice(start, min(rows, start + together))
         run = _received(parameters, people, _constant(parameters, people, active, here, coins), coins)

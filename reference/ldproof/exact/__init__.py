@@ -1,10 +1,13 @@
 """Exact draws: coins against certified digits, and how many coins each draw takes."""
 
 from ldproof.exact.bernoulli import BLOCKS, BY_SECRET, LAZY, Rule, bernoulli, by_secret
-from ldproof.exact.binomial import binomial, binomials, thinnings
+from ldproof.exact.binomial import binomial, thinnings
+from ldproof.exact.binomial_tables import binomials
 from ldproof.exact.consumption import drift, joint
 from ldproof.exact.digits import Digits
 from ldproof.exact.gaps import successes
+from ldproof.exact.inversion import Steps, Table, finite
+from ldproof.exact.multinomial import multinomials
 from ldproof.exact.population import bernoullis, by_secrets
 from ldproof.exact.subsets import members, subset, subsets, uniform, uniforms
 
@@ -14,6 +17,8 @@ __all__ = [
     "LAZY",
     "Digits",
     "Rule",
+    "Steps",
+    "Table",
     "bernoulli",
     "bernoullis",
     "binomial",
@@ -21,8 +26,10 @@ __all__ = [
     "by_secret",
     "by_secrets",
     "drift",
+    "finite",
     "joint",
     "members",
+    "multinomials",
     "subset",
     "subsets",
     "successes",

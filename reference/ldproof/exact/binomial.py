@@ -38,18 +38,11 @@ def binomial(count: int, probability: Digits, coins: Coins) -> int:
     return below
 
 
-def binomials(counts: Numbers, probability: Digits, coins: Coins) -> Numbers:
-    """A number of successes for each number of trials: all bytes for the first digit, then for the second ...
-
-    A single count consumes the same coins as in `binomial`. One digit's coins are in memory together.
-    """
-    return _by_digits(counts, probability.bits(), coins)
-
-
 def thinnings(counts: Numbers, kept: Numbers, among: int, coins: Coins) -> Numbers:
     """A number of successes for each number of trials, each with a probability `kept / among` of its own.
 
-    Coins are consumed as in `binomials`.
+    All bytes for the first digit come before those for the second. A single one consumes the same coins as in `binomial`.
+    One digit's coins are in memory together.
     """
     if among < 1 or not ((kept >= 0) & (kept <= among)).all():
         raise Refused(

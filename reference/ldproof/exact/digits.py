@@ -32,12 +32,24 @@ class Digits:
         self._value = value
         self._known = b""
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Digits) and self._value == other._value
+
+    def __hash__(self) -> int:
+        return hash(self._value)
+
     def prefix(self, count: int) -> bytes:
         """The first so many digits."""
         if count > len(self._known):
             longer = -(-count // STEP) * STEP
             self._known = min(self._shifted(8 * longer), (1 << 8 * longer) - 1).to_bytes(longer)
         return self._known[:count]
+
+    def above(self, count: int) -> Fraction:
+        """The number itself if it is a fraction; else one that is larger, by 256^-count at most."""
+        if isinstance(self._value, Fraction):
+            return self._value
+        return Fraction(int.from_bytes(self.prefix(count)) + 1, 256**count)
 
     def bits(self) -> Iterator[int]:
         """The binary digits, for ever."""

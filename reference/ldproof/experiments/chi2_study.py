@@ -16,7 +16,7 @@ from ldproof.chi2.genotypes import Rule, from_csv, from_matrix, known
 from ldproof.chi2.law import Mechanism, PrivateTest
 from ldproof.chi2.tables import Tables
 from ldproof.coins import Coins, SeededCoins
-from ldproof.exact import Digits, binomials
+from ldproof.exact import thinnings
 from ldproof.experiments.chi2_tables import TAU, TITLES, mean
 from ldproof.experiments.figures import DIGITS, Case, Figure, Measured, Point, between
 from ldproof.rejections import Reason, Refused
@@ -27,8 +27,8 @@ GROUP, VARIANTS = 200, 311
 """The source's cases, as many controls, and variants."""
 SEED = b"ldproof/chi2.fig-3"
 """What the synthetic people's coins are made from."""
-EFFECT = Fraction(1, 10)
-"""By how much an allele that has to do with the disease is more frequent among cases."""
+EFFECT = 10
+"""By how many percent points an allele that has to do with the disease is more frequent among cases."""
 EVERY_SO_MANY = 5
 """One variant in so many has to do with it: 63 of 311, as many as the source finds significant."""
 
@@ -62,11 +62,13 @@ def synthetic() -> Tables:
     coins = SeededCoins(SEED)
     columns = []
     for variant in range(VARIANTS):
-        frequency = Fraction(1 + variant % 50, 100)
-        among_cases = frequency if variant % EVERY_SO_MANY else frequency + EFFECT
+        percent = 1 + variant % 50
+        among_cases = percent if variant % EVERY_SO_MANY else percent + EFFECT
         alleles = np.full(GROUP, 2, np.int64)
         columns.append(
-            np.concatenate([binomials(alleles, Digits(each), coins) for each in (among_cases, frequency)])
+            np.concatenate(
+                [thinnings(alleles, np.full(GROUP, each), 100, coins) for each in (among_cases, percent)]
+            )
         )
     return from_matrix(np.stack(columns, axis=1), [1] * GROUP + [0] * GROUP, Rule.DOMINANT)
 

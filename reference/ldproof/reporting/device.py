@@ -1,6 +1,7 @@
 """The devices of people who report their state by the binary mechanism: what their coins are compared with."""
 
 from fractions import Fraction
+from functools import lru_cache
 
 from ldproof.budget import Quantity, at
 from ldproof.coins import Coins
@@ -17,6 +18,7 @@ def table(excess: Quantity, r: Fraction) -> tuple[Digits, Digits, Digits]:
     return (*reported(excess), Digits(r))
 
 
+@lru_cache
 def reported(excess: Quantity) -> tuple[Digits, Digits]:
     """The probabilities of reporting a 1: in state 0 and in state 1."""
     return Digits(at(excess, coin.lie, coin.lie)), Digits(at(excess, coin.truth, coin.truth))

@@ -6,16 +6,11 @@ are three Binomial numbers: among the idle who report, among the active who repo
 
 from fractions import Fraction
 
-import numpy as np
-
 from ldproof.budget import Quantity
 from ldproof.coins import Coins
 from ldproof.exact import Digits, binomials
 from ldproof.reporting.device import reported
 from ldproof.reporting.reporters import Numbers, Reporters
-
-TOGETHER = 1 << 24
-"""Trials whose coins are in memory together, unless a single number has more."""
 
 
 def reports(reporters: Reporters, excess: Quantity, coins: Coins) -> Numbers:
@@ -34,11 +29,4 @@ def fillings(numbers: Numbers, r: Fraction, coins: Coins) -> Numbers:
 
 
 def _binomials(trials: Numbers, probability: Digits, coins: Coins) -> Numbers:
-    """One after another, so many at a time that their coins fit in memory."""
-    flat = trials.ravel()
-    together = max(1, TOGETHER // max(1, int(flat.max(initial=0))))
-    drawn = np.empty_like(flat)
-    for start in range(0, flat.size, together):
-        here = slice(start, start + together)
-        drawn[here] = binomials(flat[here], probability, coins)
-    return drawn.reshape(trials.shape)
+    return binomials(trials.ravel(), probability, coins).reshape(trials.shape)

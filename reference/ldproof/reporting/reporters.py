@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import repeat
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ldproof.coins import Coins
 from ldproof.domains import accept
-from ldproof.exact import members, thinnings
+from ldproof.exact import members, multinomials, thinnings
 from ldproof.rejections import Reason, Refused
 
 Bits = NDArray[np.bool_]
@@ -50,10 +51,16 @@ def by_group(m: int, T: int, people: Numbers, coins: Coins) -> Iterator[Numbers]
 
     Whoever has k reports left in n rounds, all choices of rounds alike, reports now with probability k/n, and
     goes on with one report less or the same in n - 1 rounds. So m T draws are enough for each group. None
-    left, or as many as rounds, leaves nothing to chance.
+    left, or as many as rounds, leaves nothing to chance. One report each makes the numbers multinomial.
     """
     if people.min(initial=0) < 0:
         raise Refused(Reason.OUT_OF_RANGE, "a negative number of people", "numbers of at least 0")
+    if m == T:
+        yield from repeat(people, T)
+        return
+    if m == 1:
+        yield from multinomials(people, T, coins).T
+        return
     waiting = np.zeros((people.size, m + 1), np.int64)
     waiting[:, m] = people
     for left in range(T, 0, -1):

@@ -11,8 +11,8 @@ from ldproof.shots.parameters import Parameters
 def ones(parameters: Parameters, streams: States, people: Numbers, coins: Coins) -> Numbers:
     """The number of ones in each round, where `people[i]` have the states `streams[i]`.
 
-    The number of draws does not depend on the number of people. That of coins does: about 4 bits at most for
-    each of them in each round.
+    The number of draws does not depend on the number of people. That of coins does if more than one and fewer than all
+    rounds are chosen: who reports then takes about 2 bits at most for each of them in each round.
     """
     states = bits(streams, parameters.T)
     if people.shape != states.shape[:1]:

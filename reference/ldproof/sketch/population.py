@@ -56,9 +56,10 @@ def collected(plan: Plan, items: Sequence[Item], held: Numbers, coins: Coins) ->
         groups = np.split(
             held[np.argsort(rows, kind="stable")], np.cumsum(np.bincount(rows, minlength=plan.d))[:-1]
         )
-    for row, group in enumerate(groups):
-        filled.sums[row] = plan.channel.crowd(columns[row, group], coins)
-        filled.reporters[row] = group.size
+    filled.sums[:] = plan.channel.crowds(
+        [own[group] for own, group in zip(columns, groups, strict=True)], coins
+    )
+    filled.reporters[:] = [group.size for group in groups]
     return filled
 
 

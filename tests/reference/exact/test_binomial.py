@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ldproof.coins import Coins, Counted, SeededCoins, Tape
-from ldproof.exact import Digits, binomial, binomials, thinnings
+from ldproof.exact import Digits, binomial, thinnings
 from ldproof.rejections import Reason, Refused
 from tests.reference.exact.tapes import PROBABILITIES, enumerate_all, logistic, near
 
@@ -43,14 +43,6 @@ def model(counts: list[int], probabilities: list[Digits], coins: Coins) -> list[
 def test_the_coins_are_the_binary_digits(count: int, probability: Digits, seed: bytes) -> None:
     expected, drawn = Counted(SeededCoins(seed)), Counted(SeededCoins(seed))
     assert [binomial(count, probability, drawn)] == model([count], [probability], expected)
-    assert drawn.taken == expected.taken
-
-
-@given(st.lists(st.integers(0, 40), max_size=9), PROBABILITIES, st.binary(max_size=9))
-def test_several_go_digit_by_digit(counts: list[int], probability: Digits, seed: bytes) -> None:
-    expected, drawn = Counted(SeededCoins(seed)), Counted(SeededCoins(seed))
-    found = binomials(np.array(counts, np.int64), probability, drawn)
-    assert found.tolist() == model(counts, [probability] * len(counts), expected)
     assert drawn.taken == expected.taken
 
 
@@ -89,16 +81,16 @@ def check_law(count: int, digits: Digits, probability: Fraction) -> None:
 
 def test_zero_trials_read_nothing() -> None:
     assert binomial(0, Digits(ODD), Tape(b"")) == 0
-    assert binomials(np.zeros(3, np.int64), Digits(ODD), Tape(b"")).tolist() == [0, 0, 0]
-    assert binomials(np.zeros(0, np.int64), Digits(ODD), Tape(b"")).tolist() == []
+    for size in (3, 0):
+        nothing = np.zeros(size, np.int64)
+        assert thinnings(nothing, nothing, 5, Tape(b"")).tolist() == [0] * size
 
 
 @pytest.mark.parametrize("count", [8 * (1 << 16), 8 * (1 << 16) + 1, 3_000_001])
 def test_a_large_number_is_read_in_pieces(count: int) -> None:
     expected, drawn = Counted(SeededCoins(b"large")), Counted(SeededCoins(b"large"))
-    assert [binomial(count, Digits(ODD), drawn)] == binomials(
-        np.array([count]), Digits(ODD), expected
-    ).tolist()
+    several = thinnings(np.array([count]), np.array([ODD.numerator]), ODD.denominator, expected)
+    assert [binomial(count, Digits(ODD), drawn)] == several.tolist()
     assert drawn.taken == expected.taken
 
 
@@ -120,7 +112,7 @@ def test_a_negative_number_of_trials_is_refused() -> None:
         binomial(-1, Digits(ODD), Tape(b""))
     assert refusal.value.reason == Reason.OUT_OF_RANGE
     with pytest.raises(Refused) as refusal:
-        binomials(np.array([3, -1]), Digits(ODD), Tape(b""))
+        thinnings(np.array([3, -1]), np.array([1, 1]), 2, Tape(b""))
     assert refusal.value.reason == Reason.OUT_OF_RANGE
 
 

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from ldproof.exact import Digits
+from ldproof.exact import Digits, multinomial
 from ldproof.law import Law, binomial, law
 from ldproof.reporting import ones, reporters
 
@@ -80,9 +80,8 @@ def sampled_law(run: Callable[[Choices], Outcome]) -> Law[Outcome]:
 
 
 def _binomials(trials: Numbers, probability: Digits, coins: Choices) -> Numbers:
-    # Written in 32 binary digits, which all of the probabilities in these tests are.
-    chance = Fraction(int.from_bytes(probability.prefix(4)), 2**32)
-    return np.array([coins.choose(binomial(count, chance)) for count in trials.tolist()])
+    chance = probability.above(0)  # itself, as all of the probabilities in these tests are fractions
+    return np.array([coins.choose(binomial(count, chance)) for count in trials.tolist()], np.int64)
 
 
 def _thinnings(trials: Numbers, kept: Numbers, among: int, coins: Choices) -> Numbers:
@@ -100,8 +99,8 @@ def _members(people: int, total: int, size: int, coins: Choices) -> Iterator[NDA
 
 @pytest.fixture
 def branching(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Exact draws, each tested for itself elsewhere, become branches; few of them go together."""
-    monkeypatch.setattr(ones, "TOGETHER", 3)
-    monkeypatch.setattr(ones, "binomials", _binomials)
+    """Exact draws, each tested for itself elsewhere, become branches."""
+    for drawing in (ones, multinomial):
+        monkeypatch.setattr(drawing, "binomials", _binomials)
     monkeypatch.setattr(reporters, "thinnings", _thinnings)
     monkeypatch.setattr(reporters, "members", _members)

@@ -1,6 +1,6 @@
 """What every channel does, so that a collector need not know which one it hears."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Protocol, TypeAlias
 
 import numpy as np
@@ -90,8 +90,8 @@ class Channel(Protocol):
         """A content of each of many people, one in a row, drawn exactly: for simulations."""
         ...
 
-    def crowd(self, columns: Numbers, coins: Coins) -> Numbers:
-        """The row of sums of as many people's contents, which are not drawn one by one if it can be helped."""
+    def crowds(self, groups: Sequence[Numbers], coins: Coins) -> Numbers:
+        """For each group of columns the row of sums of as many people's contents, drawn together if it can be."""
         ...
 
 

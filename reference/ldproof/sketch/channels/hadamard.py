@@ -4,7 +4,7 @@ The width is a power of two. Row c of H begins with a 1 for every c, which says 
 place out, `skip` 0 does not.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
@@ -127,8 +127,11 @@ class Hadamard:
         lies = bernoullis(Digits(self.lie), columns.size, coins)
         return np.stack((places, (np.bitwise_count(places & columns) & 1) ^ lies), axis=1)
 
-    def crowd(self, columns: Numbers, coins: Coins) -> Numbers:
+    def crowds(self, groups: Sequence[Numbers], coins: Coins) -> Numbers:
         """Everybody adds one sign."""
+        return np.stack([self._signs(columns, coins) for columns in groups])
+
+    def _signs(self, columns: Numbers, coins: Coins) -> Numbers:
         places, signs = self.contents(columns, coins).T
         minus = np.bincount(places[signs == 1], minlength=self.width)
         return np.bincount(places, minlength=self.width) - 2 * minus

@@ -1,6 +1,6 @@
 """One column: one's own with probability E/(E + w - 1), each other one with 1/(E + w - 1)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -102,6 +102,7 @@ class Kary:
         anything = uniforms(self.width, columns.size, coins)
         return np.where(truthful, columns, anything)[:, np.newaxis]
 
-    def crowd(self, columns: Numbers, coins: Coins) -> Numbers:
+    def crowds(self, groups: Sequence[Numbers], coins: Coins) -> Numbers:
         """Everybody says one."""
-        return np.bincount(self.contents(columns, coins).ravel(), minlength=self.width)
+        said = [self.contents(columns, coins).ravel() for columns in groups]
+        return np.stack([np.bincount(each, minlength=self.width) for each in said])

@@ -96,8 +96,11 @@ class Unary:
         rows[np.arange(columns.size), columns] = bernoullis(Digits(self.q), columns.size, coins)
         return rows
 
-    def crowd(self, columns: Numbers, coins: Coins) -> Numbers:
+    def crowds(self, groups: Sequence[Numbers], coins: Coins) -> Numbers:
         """Two Binomial numbers for each column: of ones from those whose own it is, and from the others."""
-        own = np.bincount(columns, minlength=self.width)
-        ones = binomials(columns.size - own, Digits(self.p), coins)
-        return ones + binomials(own, Digits(self.q), coins)
+        own = np.stack([np.bincount(columns, minlength=self.width) for columns in groups])
+        others = np.array([[columns.size] for columns in groups]) - own
+        ones = binomials(others.ravel(), Digits(self.p), coins) + binomials(
+            own.ravel(), Digits(self.q), coins
+        )
+        return ones.reshape(own.shape)

@@ -104,7 +104,7 @@ def test_a_crowd_adds_up_like_its_members(channel: Channel) -> None:
     coins = SeededCoins(b"crowd")
     found: defaultdict[tuple[int, ...], int] = defaultdict(int)
     for _ in range(runs):
-        found[tuple(channel.crowd(columns, coins).tolist())] += 1
+        found[tuple(channel.crowds([columns], coins)[0].tolist())] += 1
     assert set(found) <= set(law)
     for sums, share in law.items():
         assert abs(found[sums] - runs * share) <= 5 * (runs * share * (1 - share)) ** 0.5 + 1
@@ -132,7 +132,7 @@ def test_nobody_says_nothing(channel: Channel) -> None:
 
 @EACH
 def test_a_crowd_of_nobody(channel: Channel) -> None:
-    assert channel.crowd(np.zeros(0, np.int64), SeededCoins(b"")).tolist() == [0] * channel.width
+    assert channel.crowds([np.zeros(0, np.int64)], SeededCoins(b"")).tolist() == [[0] * channel.width]
 
 
 @EACH

@@ -1,0 +1,30 @@
+"""Exact multinomial numbers: how many of some people are in each cell, where everybody's cell is a uniform choice.
+
+The cells are halved, and who is in the first half is a Binomial number of those who are in both; then the halves are, and
+so on, until each has one cell. A first half that is not as large as the second has one cell less.
+"""
+
+from fractions import Fraction
+
+import numpy as np
+
+from ldproof.coins import Coins
+from ldproof.exact.binomial_tables import binomials
+from ldproof.exact.digits import Digits
+from ldproof.exact.inversion import Numbers
+
+
+def multinomials(counts: Numbers, cells: int, coins: Coins) -> Numbers:
+    """For each number of people a row: how many of them are in each of so many cells."""
+    people, widths = counts[:, np.newaxis], np.array([cells])
+    while (widths > 1).any():
+        firsts = np.zeros_like(people)
+        for width in np.unique(widths[widths > 1]).tolist():
+            here = np.flatnonzero(widths == width)
+            share = Digits(Fraction(width // 2, width))
+            drawn = binomials(people[:, here].ravel(), share, coins)
+            firsts[:, here] = drawn.reshape(-1, here.size)
+        people = np.stack((firsts, people - firsts), axis=2).reshape(len(counts), -1)
+        widths = np.stack((widths // 2, widths - widths // 2), axis=1).ravel()
+        people, widths = people[:, widths > 0], widths[widths > 0]
+    return people

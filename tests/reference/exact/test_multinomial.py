@@ -1,0 +1,61 @@
+"""Multinomial numbers: their joint law by all branches, and what is certain."""
+
+from fractions import Fraction
+from functools import partial
+
+import numpy as np
+import pytest
+
+from ldproof.coins import SeededCoins, Tape
+from ldproof.exact import Digits, multinomial, multinomials
+from ldproof.law import Law, binomial, law
+from tests.reference.reporting.joint import Choices, Counts, Numbers, branching, sampled_law, sum_of
+
+__all__ = ["branching"]
+
+
+def by_hand(people: int, cells: int) -> Law[Counts]:
+    """The sum of everybody's own choice."""
+    one = law((tuple(int(cell == own) for cell in range(cells)), Fraction(1, cells)) for own in range(cells))
+    return sum_of([one] * people)
+
+
+@pytest.mark.usefixtures("branching")
+@pytest.mark.parametrize(("people", "cells"), [(n, k) for k in range(1, 8) for n in (1, 2, 3) if n * k < 15])
+def test_everybody_is_in_a_cell(people: int, cells: int) -> None:
+    drawn = sampled_law(lambda coins: tuple(multinomials(np.array([people]), cells, coins)[0].tolist()))
+    assert drawn.probabilities == by_hand(people, cells).probabilities
+
+
+@pytest.mark.usefixtures("branching")
+def test_groups_are_independent() -> None:
+    drawn = sampled_law(lambda coins: tuple(map(tuple, multinomials(np.array([2, 0, 1]), 3, coins).tolist())))
+    expected = by_hand(2, 3).product(by_hand(1, 3)).pushforward(lambda pair: (pair[0], (0, 0, 0), pair[1]))
+    assert drawn.probabilities == expected.probabilities
+
+
+def test_a_slip_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Halves that are taken to be alike where they are not."""
+
+    def two_people(cells: int, coins: Choices) -> Counts:
+        return tuple(multinomials(np.array([2]), cells, coins)[0].tolist())
+
+    def even(counts: Numbers, _: Digits, coins: Choices) -> Numbers:
+        return np.array([coins.choose(binomial(each, Fraction(1, 2))) for each in counts.tolist()], np.int64)
+
+    monkeypatch.setattr(multinomial, "binomials", even)
+    for cells in (2, 3):
+        drawn = sampled_law(partial(two_people, cells))
+        assert (drawn.probabilities == by_hand(2, cells).probabilities) == (cells == 2)
+
+
+def test_one_cell_takes_no_coins() -> None:
+    assert multinomials(np.array([7, 0]), 1, Tape(b"")).tolist() == [[7], [0]]
+
+
+def test_nobody_is_lost() -> None:
+    people = np.arange(300) * 7
+    found = multinomials(people, 50, SeededCoins(b"cells"))
+    assert found.shape == (300, 50)
+    assert (found.sum(axis=1) == people).all()
+    assert found.min() >= 0
