@@ -6,7 +6,8 @@ from math import exp
 
 import numpy as np
 
-from ldproof.coins import Coins, SeededCoins, SystemCoins
+from ldproof.aes import AesCoins, SeededAesCoins
+from ldproof.coins import Coins
 from ldproof.counting.parameters import Which, parameters
 from ldproof.counting.population import Received, received_of_constant
 from tests.bench.race import Row, race
@@ -20,7 +21,7 @@ ACTIVE = 9_995
 def bench_runs() -> Iterator[Row]:
     """Counted in people times rounds times runs."""
     for which in (Which.GLANCE, Which.BORAPPOR):
-        for coins, how in ((SystemCoins(), ""), (SeededCoins(b""), ", seeded")):
+        for coins, how in ((AesCoins(), ""), (SeededAesCoins(b""), ", seeded")):
             name = f"{which}, {RUNS} runs of {N} x {T}{how}"
             yield race(
                 RUNS * N * T, name, partial(exactly, which, coins), "floats", partial(in_floats, which)

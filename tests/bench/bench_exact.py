@@ -1,19 +1,31 @@
 """Exact draws beside NumPy's inexact ones, and beside the coins they cannot be faster than."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
+from functools import partial
 
 import numpy as np
+from numpy.typing import NDArray
 
-from ldproof.coins import SeededCoins, SystemCoins
+from ldproof.aes import AesCoins, SeededAesCoins
+from ldproof.coins import Coins, SeededCoins, SystemCoins
 from ldproof.exact import BLOCKS, BY_SECRET, Digits, bernoullis, binomial, binomials, by_secrets, subsets
+from ldproof.exact.binomial_tables import table
 from ldproof.exact.population import PIECE
 from tests.bench.race import Row, race
 
 MANY = 10**7
 FEWER = 10**6
+TRIALS = 10**4
 TABLE = Digits(Fraction(3, 10)), Digits(Fraction(7, 10))
-SYSTEM = SystemCoins()
+SYSTEM, FAST = SystemCoins(), AesCoins()
+Make = Callable[[], Coins]
+COINS: dict[str, Make] = {
+    "system coins": SystemCoins,
+    "fast coins": AesCoins,
+    "seeded coins": lambda: SeededCoins(b""),
+    "seeded fast coins": lambda: SeededAesCoins(b""),
+}
 NUMPY = np.random.default_rng()
 BESIDE = "random() < p"
 
@@ -28,20 +40,20 @@ def bench_bernoulli() -> Iterator[Row]:
     def fewer_inexact() -> object:
         return NUMPY.random(FEWER) < 0.3
 
-    def system_coins() -> object:
-        return [SYSTEM.read(PIECE) for _ in range(0, MANY, PIECE)]
+    def alone(make: Make) -> object:
+        coins = make()
+        return [coins.read(PIECE) for _ in range(0, MANY, PIECE)]
 
-    def lazy() -> object:
-        return bernoullis(TABLE[0], MANY, SYSTEM)
+    def lazy(make: Make) -> object:
+        return bernoullis(TABLE[0], MANY, make())
 
-    yield race(MANY, "lazy, system coins", lazy, BESIDE, inexact)
-    yield race(MANY, "lazy, system coins", lazy, "the system coins alone", system_coins)
-    yield race(
-        MANY, "lazy, seeded coins", lambda: bernoullis(TABLE[0], MANY, SeededCoins(b"")), BESIDE, inexact
-    )
-    yield race(
-        MANY, "lazy by secret, system coins", lambda: by_secrets(TABLE, secrets, SYSTEM), BESIDE, inexact
-    )
+    def lazy_by_secret(make: Make) -> object:
+        return by_secrets(TABLE, secrets, make())
+
+    for name, make in COINS.items():
+        yield race(MANY, f"lazy, {name}", partial(lazy, make), BESIDE, inexact)
+        yield race(MANY, f"lazy by secret, {name}", partial(lazy_by_secret, make), BESIDE, inexact)
+        yield race(MANY, f"lazy, {name}", partial(lazy, make), "these coins alone", partial(alone, make))
     yield race(
         FEWER,
         "blocks, system coins",
@@ -59,24 +71,48 @@ def bench_bernoulli() -> Iterator[Row]:
 
 
 def bench_binomial() -> Iterator[Row]:
-    """The number of successes, counted in trials: NumPy's rejection takes the same time for any n."""
+    """The number of successes, counted in trials; then many of them, counted in numbers."""
 
     def exact() -> object:
-        return binomial(MANY, TABLE[0], SYSTEM)
+        return binomial(MANY, TABLE[0], FAST)
 
     def counted() -> object:
         return np.count_nonzero(NUMPY.random(MANY) < 0.3)
 
     yield race(MANY, "binomial, n = 10^7", exact, "count_nonzero(random() < p)", counted)
     yield race(MANY, "binomial, n = 10^7", exact, "binomial(10^7, p)", lambda: NUMPY.binomial(MANY, 0.3))
-    counts = np.full(1000, MANY // 1000)
-    yield race(
-        MANY,
-        "binomials, 1000 times n = 10^4",
-        lambda: binomials(counts, TABLE[0], SYSTEM),
-        "binomial(10^4, p, 1000)",
-        lambda: NUMPY.binomial(counts, 0.3),
-    )
+    for draws in (10**3, 10**5, 10**6):
+        counts = np.full(draws, TRIALS)
+        spread = counts - np.arange(draws) % 100
+        many, spread_name = f"{draws} binomials, n = 10^4", f"{draws} binomials, 100 numbers n"
+        beside = f"binomial(10^4, p, {draws})"
+        yield race(
+            draws,
+            f"{many}, first time",
+            partial(first_time, counts),
+            beside,
+            partial(NUMPY.binomial, TRIALS, 0.3, draws),
+        )
+        yield race(
+            draws,
+            many,
+            partial(binomials, counts, TABLE[0], FAST),
+            beside,
+            partial(NUMPY.binomial, TRIALS, 0.3, draws),
+        )
+        yield race(
+            draws,
+            spread_name,
+            partial(binomials, spread, TABLE[0], FAST),
+            "binomial(n, p)",
+            partial(NUMPY.binomial, spread, 0.3),
+        )
+
+
+def first_time(counts: NDArray[np.int64]) -> object:
+    """With no table kept."""
+    table.cache_clear()
+    return binomials(counts, TABLE[0], FAST)
 
 
 def bench_subsets() -> Iterator[Row]:

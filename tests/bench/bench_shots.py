@@ -8,13 +8,14 @@ from math import exp
 import numpy as np
 from numpy.typing import NDArray
 
-from ldproof.coins import Coins, SeededCoins, SystemCoins
+from ldproof.aes import AesCoins, SeededAesCoins
+from ldproof.coins import Coins
 from ldproof.reporting.reporters import Bits, Numbers
 from ldproof.shots import counts, population
 from ldproof.shots.parameters import Parameters, parameters
 from tests.bench.race import Row, race
 
-SYSTEM = SystemCoins()
+FAST = AesCoins()
 NUMPY = np.random.default_rng()
 TOGETHER = 1 << 21
 """People times rounds that are in memory together: plain NumPy is fastest if that is not everything."""
@@ -86,7 +87,7 @@ def bench_population() -> Iterator[Row]:
         asked, plainly = run(N, T, m, "1/3"), "report by report, floats"
         silent = run(N, T, m, "0")
         plain, plain_ones = partial(report_by_report, asked), partial(ones_of_reports, asked)
-        seeded = partial(ones, asked, SeededCoins(b""))
+        seeded = partial(ones, asked, SeededAesCoins(b""))
         name = f"{N} x {T}, m = {m}"
         yield race(asked.size, f"ones, {name}", partial(ones, asked), plainly, plain_ones)
         yield race(
@@ -115,20 +116,20 @@ def bench_streams() -> Iterator[Row]:
     yield race(
         N * T,
         f"ones by 10 streams, {N} x {T}, m = {m}",
-        partial(counts.ones, asked.shots, streams, people, SYSTEM),
+        partial(counts.ones, asked.shots, streams, people, FAST),
         "ones by person",
         partial(ones, asked),
     )
 
 
-def ones(asked: Run, coins: Coins = SYSTEM) -> Numbers:
+def ones(asked: Run, coins: Coins = FAST) -> Numbers:
     """Drawn exactly."""
     return population.ones(asked.shots, asked.states, coins)
 
 
 def reports(asked: Run) -> Bits:
     """Drawn exactly."""
-    return population.reports(asked.shots, asked.states, SYSTEM)
+    return population.reports(asked.shots, asked.states, FAST)
 
 
 def ones_of_reports(asked: Run) -> Numbers:

@@ -12,8 +12,9 @@ from venv import EnvBuilder
 import numpy as np
 from numpy.typing import NDArray
 
+from ldproof.aes import AesCoins, SeededAesCoins
 from ldproof.budget import at_hand
-from ldproof.coins import Coins, SeededCoins, SystemCoins
+from ldproof.coins import Coins, SeededCoins
 from ldproof.exact import Digits, by_secrets
 from ldproof.numbers import precision
 from ldproof.sketch.channels import Channel
@@ -64,9 +65,9 @@ for _ in sys.stdin:
 def bench_sketches() -> Iterator[Row]:
     """Clients and collector: everybody's report, and the estimated counts of the whole domain."""
     for word in ("cms", "oue", "hcms_plus", "kary"):
-        yield against_floats(word, FEWER, SystemCoins(), "")
-    yield against_floats("cms", FEWER, SeededCoins(b""), ", seeded")
-    yield against_floats("cms", MANY, SystemCoins(), "")
+        yield against_floats(word, FEWER, AesCoins(), "")
+    yield against_floats("cms", FEWER, SeededAesCoins(b""), ", seeded")
+    yield against_floats("cms", MANY, AesCoins(), "")
 
 
 def bench_single_reports() -> Iterator[Row]:
@@ -74,7 +75,7 @@ def bench_single_reports() -> Iterator[Row]:
     for word in ("cms", "oue"):
         said = planned(word).channel
         columns = NUMPY.integers(0, WIDTH, SINGLE)
-        ours = partial(said.contents, columns, SystemCoins())
+        ours = partial(said.contents, columns, AesCoins())
         for beside, theirs in (("a byte for each bit", one_by_one), ("a float for each bit", bits_in_floats)):
             yield race(
                 SINGLE, f"{word}, rows of {SINGLE} people", ours, beside, partial(theirs, said, columns)
@@ -93,7 +94,7 @@ def bench_pure_ldp() -> Iterator[Row]:
         with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as child:
             asked = partial(answer, child, "again")
             answer(child, ",".join(map(str, held.tolist())))
-            ours = partial(exactly, planned(word), held, SystemCoins())
+            ours = partial(exactly, planned(word), held, AesCoins())
             yield race(people, f"{word}, {people} people", ours, f"pure-ldp's {word}", asked)
             child.communicate()
 
@@ -125,7 +126,7 @@ def exactly(made: Plan, held: Numbers, coins: Coins) -> list[float]:
 def one_by_one(said: Channel, columns: Numbers) -> NDArray[np.bool_]:
     """The same, drawn exactly, without looking for the next one."""
     own = (np.arange(WIDTH) == columns[:, np.newaxis]).astype(np.uint8)
-    return by_secrets((Digits(said.low), Digits(said.high)), own.ravel(), SystemCoins())
+    return by_secrets((Digits(said.low), Digits(said.high)), own.ravel(), AesCoins())
 
 
 def bits_in_floats(said: Channel, columns: Numbers) -> NDArray[np.bool_]:
