@@ -2,23 +2,25 @@
 
 PYTHON ?= python3
 UV = uv==0.13.8
-STUBBED = sympy z3 cvc5
 
 VENV = .venv
 BIN = $(VENV)/bin
 LOCKED = $(VENV)/.locked
 READY = $(VENV)/.ready
+MYPY = $(BIN)/mypy
+STUBTEST = MYPYPATH=typestubs $(BIN)/python -m mypy.stubtest \
+	--ignore-missing-stub --ignore-disjoint-bases --concise sympy z3 cvc5
+PYTEST = pytest -n auto
 PIP = $(BIN)/python -m pip --disable-pip-version-check -qq
 
 WHEEL = build/wheel
 WHEEL_VENV = .venv-wheel
-WHEEL_PYTHON = "$(CURDIR)/$(WHEEL_VENV)/bin/python"
 SITE = import sysconfig; print(sysconfig.get_path("purelib"))
 
 .DEFAULT_GOAL = help
 unexport PYTHONPATH
 unexport PYTHONHOME
-.PHONY: help prove test setup format lint types stubtest unit wheel-test mutation certificates bench peers lock clean
+.PHONY: help prove test setup format lint types stubtest wheel unit mutation certificates bench peers lock clean
 .NOTPARALLEL:
 # A command that fails leaves no half-written target behind.
 .DELETE_ON_ERROR:
@@ -30,7 +32,14 @@ prove: $(READY) ## prove every claim
 	@echo "== prove"
 	@$(BIN)/ldproof prove
 
-test: lint types stubtest unit wheel-test ## run every check, then the tests once more on the built wheel
+# The type checkers run beside the tests and speak first; what pytest says meanwhile waits in the pipe, and ends the
+# output. Whichever of them fails, the status is a failure.
+test: SHELL = bash
+test: lint wheel ## style; types and stubs beside the tests, which run on the built wheel
+	@set -o pipefail; LDPROOF_WHEEL=1 $(WHEEL_VENV)/bin/python -m $(PYTEST) 2>&1 | { \
+		echo "== mypy"; $(MYPY) 2>&1; types=$$?; \
+		echo "== stubtest"; $(STUBTEST) 2>&1; stubs=$$?; \
+		echo "== pytest on the wheel"; cat; exit $$((types | stubs)); }
 
 setup: $(READY) ## create the environment from the lock
 
@@ -63,30 +72,28 @@ lint: $(READY) ## style
 
 types: $(READY) ## mypy --strict
 	@echo "== mypy"
-	@$(BIN)/mypy
+	@$(MYPY)
 
 stubtest: $(READY) ## compare typestubs/ with the packages they describe
 	@echo "== stubtest"
-	@MYPYPATH=typestubs $(BIN)/python -m mypy.stubtest --ignore-missing-stub --ignore-disjoint-bases --concise $(STUBBED)
+	@$(STUBTEST)
 
-unit: $(READY) ## the tests
+unit: $(READY) ## the tests alone, on the sources as they stand
 	@echo "== pytest"
-	@$(BIN)/python -m pytest -n auto
+	@$(BIN)/python -m $(PYTEST)
 
 # The wheel gets an environment of its own, which borrows the locked dependencies through a path file. Path files
 # met on a borrowed path are not followed, so the editable install, and with it reference/ and proofs/, is out of
-# reach; tests/conftest.py refuses to run if it is not.
-wheel-test: $(READY) ## the tests on the built wheel, with the sources out of reach
-	@echo "== pytest on the wheel"
+# reach; tests/conftest.py refuses to run if it is not. The wheel itself lies outside site-packages, as Hypothesis
+# takes what lies there for somebody else's and tries none of its constants.
+wheel: $(READY)
+	@echo "== build and install the wheel"
 	@rm -rf $(WHEEL) $(WHEEL_VENV)
-	@mkdir -p $(WHEEL)
 	@$(BIN)/python -m hatchling build --target wheel --directory $(WHEEL) 2>/dev/null
+	@$(PIP) install --no-deps --no-index --target $(WHEEL)/installed $(WHEEL)/*.whl
 	@$(BIN)/python -m venv --without-pip $(WHEEL_VENV)
-	@$(PIP) --python $(WHEEL_PYTHON) install --no-deps --no-index $(WHEEL)/*.whl
-	@$(BIN)/python -c '$(SITE)' > "$$($(WHEEL_PYTHON) -c '$(SITE)')/locked.pth"
-	@cp -R pyproject.toml tests $(WHEEL)
-	@rm -rf $(WHEEL)/tests/project
-	@cd $(WHEEL) && LDPROOF_CHECKOUT="$(CURDIR)" $(WHEEL_PYTHON) -m pytest -n auto
+	@{ echo "$(CURDIR)/$(WHEEL)/installed"; $(BIN)/python -c '$(SITE)'; } \
+		> "$$($(WHEEL_VENV)/bin/python -c '$(SITE)')/locked.pth"
 
 mutation: $(READY) ## which changes of the formulas the proofs alone notice (takes minutes)
 	@echo "== mutation"

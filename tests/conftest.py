@@ -12,6 +12,8 @@ from hypothesis import HealthCheck, settings
 
 from tests.reach import sources_in_reach
 
+CHECKOUT = Path(__file__).parents[1]
+
 # A test that fails must mean a bug: no randomness from run to run, no limit that a busy machine can exceed.
 settings.register_profile(
     "deterministic",
@@ -28,11 +30,10 @@ settings.load_profile(os.environ.get("LDPROOF_HYPOTHESIS", "deterministic"))
 
 def pytest_configure() -> None:
     """Refuse a run that claims to test the wheel and could import the sources."""
-    checkout = os.environ.get("LDPROOF_CHECKOUT")
-    if checkout is None:
+    if "LDPROOF_WHEEL" not in os.environ:
         return
     files = [importlib.import_module(package).__file__ or "" for package in ("ldproof", "ldproof_proofs")]
-    reached = sources_in_reach(Path(checkout), [*files, *sys.path])
+    reached = sources_in_reach(CHECKOUT, [*files, *sys.path])
     if reached:
         raise pytest.UsageError(f"this run is meant to test the built wheel and reaches {reached}")
 
