@@ -24,18 +24,21 @@ class Term:
     `m / m` stays a quotient, so that `m != 0` remains somebody's obligation.
     """
 
-    __slots__ = ("__weakref__", "arguments", "head", "operator")
+    __slots__ = ("__weakref__", "_inside", "arguments", "head", "operator")
 
     operator: str
     """`constant`, `symbol`, a key of `BINDING`, or one of `FUNCTIONS`."""
     head: Head
     """A constant's value, a symbol's name, a power's exponent; empty otherwise."""
     arguments: tuple[Term, ...]
+    _inside: tuple[Term, ...]
+    """All nodes but itself, once they have been asked for."""
 
     def __new__(cls, operator: str, head: Head, arguments: tuple[Term, ...] = ()) -> Term:
         """Equal terms are one object, so that comparing them costs nothing, however large they are."""
         # 1 and Fraction(1) are equal, and terms made of them are not the same.
-        key = operator, type(head), head, arguments
+        ratio = head.as_integer_ratio() if type(head) is Fraction else head  # a Fraction is slow to hash
+        key = operator, type(head), ratio, arguments
         known = _terms.get(key)
         if known is None:
             known = super().__new__(cls)
@@ -91,24 +94,36 @@ class Term:
     ) -> Value:
         """Give every node a value from its arguments' values, each shared node once."""
         values: dict[Term, Value] = {}
-        waiting = [self]
-        while waiting:
-            node = waiting[-1]
-            if node in values:
-                waiting.pop()
-                continue
-            missing = [argument for argument in node.arguments if argument not in values]
-            if missing:
-                waiting.extend(missing)
-                continue
-            waiting.pop()
-            if isinstance(node.head, Fraction):
+        for node in self.nodes():
+            if type(node.head) is Fraction:
                 values[node] = constant(node.head)
-            elif isinstance(node.head, str) and node.operator == "symbol":
+            elif node.operator == "symbol" and isinstance(node.head, str):
                 values[node] = symbol(node.head)
             else:
-                values[node] = operate(node, tuple(values[argument] for argument in node.arguments))
+                values[node] = operate(node, tuple([values[argument] for argument in node.arguments]))
         return values[self]
+
+    def nodes(self) -> tuple[Term, ...]:
+        """Every node once, each after its arguments."""
+        if not self.arguments:
+            return (self,)
+        try:
+            return (*self._inside, self)
+        except AttributeError:  # terms are folded again and again: the order is worked out the first time
+            object.__setattr__(self, "_inside", self._ordered())
+            return (*self._inside, self)
+
+    def _ordered(self) -> tuple[Term, ...]:
+        found: dict[Term, None] = {}
+        waiting = [*self.arguments]
+        while waiting:
+            node = waiting[-1]
+            missing = [] if node in found else [each for each in node.arguments if each not in found]
+            if missing:
+                waiting.extend(missing)
+            else:
+                found[waiting.pop()] = None
+        return tuple(found)
 
     def symbols(self) -> frozenset[str]:
         """The names that occur."""
@@ -124,7 +139,9 @@ class Term:
         return self.fold(
             term,
             lambda name: values.get(name, Symbol(name)),
-            lambda node, arguments: Term(node.operator, node.head, arguments),
+            lambda node, arguments: (
+                node if arguments == node.arguments else Term(node.operator, node.head, arguments)
+            ),
         )
 
     def __str__(self) -> str:
@@ -134,12 +151,16 @@ class Term:
         return f"Term[{self}]"
 
 
-_terms: WeakValueDictionary[tuple[str, type, Head, tuple[Term, ...]], Term] = WeakValueDictionary()
+_terms: WeakValueDictionary[tuple[str, type, Head | tuple[int, int], tuple[Term, ...]], Term] = (
+    WeakValueDictionary()
+)
 
 
 def term(value: Term | Fraction | int) -> Term:
     """The term that a number is."""
-    return value if isinstance(value, Term) else Term("constant", Fraction(value))
+    if isinstance(value, Term):
+        return value
+    return Term("constant", value if type(value) is Fraction else Fraction(value))
 
 
 def apply(operator: str, *arguments: Term) -> Term:
