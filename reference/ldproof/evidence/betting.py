@@ -8,6 +8,7 @@ takes, its mean is then at most 1, so that floats may choose it and fractions se
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 
 import numpy as np
 
@@ -35,7 +36,7 @@ def factors(odds: Exact, first: Exact, second: Exact, shift: Exact) -> tuple[Exa
     return silent + likely, silent, 1 + shift - unlikely, 1 + shift
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # without slots, so that the factors are kept
 class Bet:
     """A bet that is fair to privacy at these odds, and never loses everything."""
 
@@ -45,13 +46,14 @@ class Bet:
     shift: Fraction = Fraction(0)
 
     def __post_init__(self) -> None:
-        if self.odds <= 1 or self.first < 0 or self.second < 0 or min(self.factors()) <= 0:
+        if self.odds <= 1 or self.first < 0 or self.second < 0 or min(self.factors) <= 0:
             raise Refused(
                 Reason.OUT_OF_RANGE,
                 f"the bet {self.first}, {self.second}, {self.shift} at odds {self.odds} is not fair",
                 "odds above 1, weights of at least 0 and factors above 0",
             )
 
+    @cached_property
     def factors(self) -> tuple[Fraction, Fraction, Fraction, Fraction]:
         """The four factors."""
         return factors(self.odds, self.first, self.second, self.shift)

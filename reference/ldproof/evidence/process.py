@@ -56,7 +56,7 @@ def growth(bet: Bet, batch: Batch) -> int:
     """The logarithm of what a bet multiplies the capital by, rounded down."""
     with precision(BITS):
         parts = (
-            count * ball(factor).log() for factor, count in zip(bet.factors(), batch.counts(), strict=True)
+            count * ball(factor).log() for factor, count in zip(bet.factors, batch.counts(), strict=True)
         )
         return whole(sum(parts, arb(0)))
 

@@ -29,7 +29,7 @@ ODDS = (Fraction(101, 100), Fraction(2), Fraction(11, 4), Fraction(10**6))
 
 def mean(bet: Bet, u: Fraction, v: Fraction) -> Fraction:
     """The mean over the four outcomes of a pair, one by one."""
-    hit, miss, other_hit, other_miss = bet.factors()
+    hit, miss, other_hit, other_miss = bet.factors
     return (
         u * v * hit * other_hit
         + u * (1 - v) * hit * other_miss
@@ -55,7 +55,7 @@ def test_whatever_is_bet_is_fair_at_every_tight_point(
     placed = bets(odds, 500, likely, unlikely)
     assert len(placed) == len(WEIGHTS)
     for bet in placed:
-        assert min(bet.factors()) > 0
+        assert min(bet.factors) > 0
         assert mean(bet, u, v) <= 1
         assert all((part * 2**PLACES).denominator == 1 for part in (bet.first, bet.second, bet.shift))
 
@@ -69,7 +69,7 @@ def test_a_bet_gains_where_privacy_is_violated() -> None:
 def test_one_inequality_alone_is_the_printed_bet() -> None:
     odds, c, t = Fraction(3), Fraction(1, 2), Fraction(1, 5)
     bet = Bet(odds, c / odds, Fraction(0), c * t)
-    hit, miss, other_hit, other_miss = bet.factors()
+    hit, miss, other_hit, other_miss = bet.factors
     for one, other in every((0, 1), repeat=2):
         printed = (1 + c / odds * (one - odds * t)) * (1 - c * (other - t))
         assert (hit if one else miss) * (other_hit if other else other_miss) == printed
@@ -92,7 +92,7 @@ def test_unfair_or_ruinous_bets_are_refused(given: tuple[Fraction, Fraction, Fra
 
 def test_a_bet_that_cannot_be_placed_is_no_bet() -> None:
     assert rounded(Fraction(2), 5.0, 0.0, 0.0) == Bet(Fraction(2))
-    assert set(Bet(Fraction(2)).factors()) == {Fraction(1)}
+    assert set(Bet(Fraction(2)).factors) == {Fraction(1)}
 
 
 @pytest.mark.parametrize(
@@ -122,7 +122,7 @@ def test_the_fastest_bet_is_the_likelihood_ratio() -> None:
     for bet, other in zip(placed, alternatives(2.0), strict=True):
         p1, p0 = (float(each) for each in tight(np.array(1.0), np.array(other)))
         ratios = p1 / (2 / 3), (1 - p1) / (1 / 3), p0 / (1 / 3), (1 - p0) / (2 / 3)
-        assert [float(each) for each in bet.factors()] == pytest.approx(ratios, abs=1e-9)
+        assert [float(each) for each in bet.factors] == pytest.approx(ratios, abs=1e-9)
 
 
 def test_nothing_is_bet_without_a_past() -> None:

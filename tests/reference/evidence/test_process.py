@@ -39,7 +39,7 @@ def batches(draw: st.DrawFn) -> Batch:
 
 def product(bet: Bet, batch: Batch) -> Fraction:
     """What a bet makes of 1, pair by pair and exactly."""
-    hit, miss, other_hit, other_miss = bet.factors()
+    hit, miss, other_hit, other_miss = bet.factors
     value = Fraction(1)
     for pair in range(batch.pairs):
         value *= hit if pair < batch.likely else miss
