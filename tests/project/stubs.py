@@ -39,15 +39,17 @@ def packages_imported(source: str) -> set[str]:
 def unused(root: Path) -> dict[str, list[str]]:
     """For each stubbed package the names that neither the proofs nor the tests mention."""
     modules = [path for folder in ("proofs", "tests") for path in (root / folder).rglob("*.py")]
-    sources = [path.read_text(encoding="utf-8") for path in modules]
+    used: dict[str, set[str]] = {}
+    for source in (path.read_text(encoding="utf-8") for path in modules):
+        mentioned = names_used(source)
+        for package in packages_imported(source):
+            used.setdefault(package, set()).update(mentioned)
     found = {}
     for path in sorted((root / "typestubs").rglob("*.pyi")):
         package = path.parent.name
-        used = {
-            name for source in sources if package in packages_imported(source) for name in names_used(source)
-        }
         stub = path.read_text(encoding="utf-8")
-        names = [name for name in stub_names(stub) if name.rpartition(".")[2] not in used | _mentioned(stub)]
+        needed = used.get(package, set()) | _mentioned(stub)
+        names = [name for name in stub_names(stub) if name.rpartition(".")[2] not in needed]
         if names:
             found[package] = names
     return found

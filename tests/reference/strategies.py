@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import lru_cache
 from math import ceil
 
 from hypothesis import strategies as st
@@ -28,6 +29,7 @@ def ends(values: Whole | Between) -> tuple[int | Fraction, int | Fraction]:
     return values.low + NEAR * values.open_low, values.high - NEAR * values.open_high
 
 
+@lru_cache(maxsize=1 << 10)  # whoever draws needs them again for every example
 def members(values: Domain) -> SearchStrategy[int | Fraction | str]:
     """The members of a domain: its ends, its whole numbers, and fractions of all sizes; words as they are."""
     if isinstance(values, Words):

@@ -52,7 +52,13 @@ def reached(shares: tuple[Fraction, ...]) -> list[int]:
 
 def chance(probability: Fraction, coins: Coins) -> bool:
     """True with this probability."""
-    return one_of((1 - probability, probability), coins) == 1
+    return one_of(either(probability), coins) == 1
+
+
+@cache
+def either(probability: Fraction) -> tuple[Fraction, Fraction]:
+    """The shares of a 0 and of a 1."""
+    return 1 - probability, probability
 
 
 def dealt(total: int, coins: Coins) -> list[int]:
@@ -68,6 +74,7 @@ def sampled(columns: str, coins: Coins) -> tuple[int, int]:
     return row, int(own[row])
 
 
+@cache
 def truth(odds: Fraction) -> Fraction:
     """How often a bit is reported as it is, at these odds."""
     return odds / (1 + odds)
@@ -98,6 +105,15 @@ def gaps(places: int, probability: Fraction, coins: Coins) -> set[int]:
 
     So many gaps are drawn, all alike, that the bytes read do not tell how many there was room for.
     """
-    zeros = [(1 - probability) ** zero * probability for zero in range(places)]
-    drawn = [one_of([*zeros, (1 - probability) ** places], coins) for _ in range(places)]
+    shares = zeros(places, probability)
+    drawn = [one_of(shares, coins) for _ in range(places)]
     return {reached + before for before, reached in enumerate(accumulate(drawn)) if reached + before < places}
+
+
+@cache
+def zeros(places: int, probability: Fraction) -> tuple[Fraction, ...]:
+    """How many zeros come before a one, or that there are no more than so many places."""
+    return (
+        *((1 - probability) ** zero * probability for zero in range(places)),
+        (1 - probability) ** places,
+    )

@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from functools import cache
 from itertools import product
 
 Streams = Sequence[Sequence[int]]
@@ -13,6 +14,12 @@ Rounds = tuple[tuple[int, ...], ...]
 
 def everything(people: Streams, odds: Fraction) -> Mapping[Rounds, Fraction]:
     """The joint law of all rounds: every choice of rounds, every coin."""
+    return listed(tuple(map(tuple, people)), odds)
+
+
+@cache
+def listed(people: tuple[tuple[int, ...], ...], odds: Fraction) -> Mapping[Rounds, Fraction]:
+    """The same, once for each of them."""
     T, N = len(people[0]), len(people)
     total: defaultdict[Rounds, Fraction] = defaultdict(Fraction)
     for taus in product(range(T), repeat=N):
@@ -71,9 +78,14 @@ def fails(
     people: Streams, odds: Fraction, alpha: Fraction, estimate: Callable[[Sequence[int]], Fraction | None]
 ) -> Fraction:
     """The probability that some round's error is alpha or more, or that it has no estimate."""
-    total = Fraction(0)
+
+    @cache
+    def off(bits: tuple[int, ...], mu: Fraction) -> bool:
+        found = error(estimate(bits), mu)
+        return found is None or found >= alpha
+
+    total, active = Fraction(0), shares(people)
     for rounds, share in everything(people, odds).items():
-        errors = [error(estimate(bits), mu) for bits, mu in zip(rounds, shares(people), strict=True)]
-        if any(each is None or each >= alpha for each in errors):
+        if any(off(bits, mu) for bits, mu in zip(rounds, active, strict=True)):
             total += share
     return total

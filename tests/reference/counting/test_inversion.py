@@ -1,6 +1,7 @@
 """The least error that is exceeded with probability beta at most, against all laws."""
 
 from fractions import Fraction
+from functools import cache
 from itertools import product
 
 import pytest
@@ -19,6 +20,7 @@ BETAS = [Fraction(1, 1000), Fraction(1, 20), Fraction(1, 2), 1 - Fraction(1, 10*
 NEAR = Fraction(1, 10**40)
 
 
+@cache
 def estimates(N: int, T: int, M: int, fill: Fraction | None, x: Fraction) -> Law[Fraction | None]:
     if fill is None:
         return law.glance(N, T, M, x)

@@ -91,16 +91,22 @@ def noise_on_the_norm(table: str, coins: Coins, m1: str, m2: str, tau: str, odds
     return str(int(values[cells(table)] + noise > 1))
 
 
+@cache
+def geometric(falls: Fraction, end: int) -> tuple[Fraction, ...]:
+    """Two-sided geometric noise from -end to end, all beyond put into the ends."""
+    tail = falls**end / (1 + falls)
+    middle = ((1 - falls) / (1 + falls) * falls ** abs(step) for step in range(1 - end, end))
+    return (tail, *middle, tail)
+
+
 @right("chi2.optimal m1=5 m2=5 tau=2 odds=3")
 def geometric_noise_on_the_distance(table: str, coins: Coins, m1: str, m2: str, tau: str, odds: str) -> str:
     """Two-sided geometric noise, cut off where it no longer matters, on how many people are missing."""
     above = significant(int(m1), int(m2), tau)
     a, b = cells(table)
     missing = min(abs(a - c) + abs(b - d) for (c, d), other in above.items() if other != above[a, b])
-    falls, end = 1 / Fraction(odds), int(m1) + int(m2) + 1
-    tail = falls**end / (1 + falls)
-    middle = [(1 - falls) / (1 + falls) * falls ** abs(step) for step in range(1 - end, end)]
-    noise = one_of([tail, *middle, tail], coins) - end
+    end = int(m1) + int(m2) + 1
+    noise = one_of(geometric(1 / Fraction(odds), end), coins) - end
     return str(int(above[a, b] != (noise >= missing)))
 
 
