@@ -6,8 +6,8 @@ from pathlib import Path
 
 from tests.project.floors import FLOORS, SYSTEMS
 
-UNMIRRORED_PROOFS = ("kernel", "ledger", "__main__")
-"""What the proofs have of their own: the machine that checks, and the list of what was claimed."""
+UNMIRRORED_PROOFS = ("kernel", "ledger", "book", "__main__")
+"""What the proofs have of their own: the machine that checks, the list of what was claimed, and how it is told."""
 
 TESTED_FLOORS = 4
 """Floors 0 to 3 are tested topic by topic; the services and the command line by what they do for people."""

@@ -2,7 +2,7 @@
 
 1. A system (shots, counting, chi2, sketch) is in all of `reference/ldproof`, `proofs/ldproof_proofs` and
    `tests/reference`, or in none.
-2. A proof's module, outside `kernel/` and `ledger`, names a module of the reference: the same path.
+2. A proof's module, outside `kernel/`, `ledger` and `book/`, names a module of the reference: the same path.
 3. `tests/reference/a/test_b.py` names `reference/ldproof/a/b.py`; `tests/proofs/a/test_b.py` names
    `proofs/ldproof_proofs/a/b.py`.
 4. A module of the reference on floors 0 to 3 that defines a function or a method has its test module.

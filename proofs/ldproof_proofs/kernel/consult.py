@@ -1,64 +1,98 @@
 """Second opinions on what the kernel proved: solvers are asked, never believed alone."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import Executor, ThreadPoolExecutor
-from contextlib import contextmanager
-from os import cpu_count
+from collections.abc import Iterable, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
+from types import TracebackType
+from typing import Self
 
 from ldproof_proofs.kernel import second_algebra
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.relations import Relation
+from ldproof_proofs.kernel.smt.memory import Key, Memory, key
 from ldproof_proofs.kernel.smt.opinions import Disagreement, Inquiry, inquire
-from ldproof_proofs.kernel.smt.solvers import SOLVERS, Solver
+from ldproof_proofs.kernel.smt.protocol import Reply
+from ldproof_proofs.kernel.smt.solvers import SOLVERS, Asked, Solver, WorkerPool
 from ldproof_proofs.kernel.smt.text import write_smt2
 from ldproof_proofs.kernel.theorem import Question
 
-SECONDS = 3.0
-"""How long a solver may think: it is a second opinion."""
-
 
 class Consultant:
-    """Asks solvers about every question, and about its mutant; writes the scripts where that is wanted."""
+    """Asks solvers about every question, and about its mutant, unless it is remembered what they say.
 
-    def __init__(self, solvers: Sequence[Solver] = SOLVERS, directory: Path | None = None) -> None:
+    It is to be closed after use; scripts are written where that is wanted.
+    """
+
+    def __init__(
+        self,
+        solvers: Sequence[Solver] = SOLVERS,
+        directory: Path | None = None,
+        memory: Memory | None = None,
+        *,
+        afresh: bool = False,
+        at_once: int = 1,
+    ) -> None:
         self.solvers = solvers
         self.directory = directory
+        self.heard: dict[Key, Reply] = {}
+        """Every reply that was asked for or remembered."""
+        self.asked = 0
+        self.remembered = 0
+        self._memory = memory or Memory()
+        self._afresh = afresh
+        self._workers = WorkerPool()
+        self._hands = ThreadPoolExecutor(at_once)
 
     def __call__(self, questions: Iterable[Question]) -> Mapping[str, str]:
-        """What they say, by question; NotProved if anyone contradicts the kernel."""
+        """What they say, by question; NotProved if anyone contradicts the kernel, or what is remembered."""
         said = {}
-        with asking() as hands:
-            for question, goal, mutant in [self._put(each, hands) for each in questions]:
-                if not self.solvers:
-                    continue
-                try:
-                    summary = goal.believed().summary
-                    algebra = second_algebra.opinion(question.goal) if question.goal.sign == "=" else None
-                    said[question.name] = f"{summary}; {algebra}" if algebra else summary
-                    if mutant is not None:
-                        said[f"{question.name}, mutant"] = mutant.doubted().summary
-                except Disagreement as disagreement:
-                    raise NotProved(f"{question.name}: {disagreement}") from disagreement
+        for question, goal, mutant in [self._put(each) for each in questions]:
+            if not self.solvers:
+                continue
+            try:
+                summary = goal.believed().summary
+                algebra = second_algebra.opinion(question.goal) if question.goal.sign == "=" else None
+                said[question.name] = f"{summary}; {algebra}" if algebra else summary
+                if mutant is not None:
+                    said[f"{question.name}, mutant"] = mutant.doubted().summary
+            except Disagreement as disagreement:
+                raise NotProved(f"{question.name}: {disagreement}") from disagreement
         return said
 
-    def _put(self, question: Question, hands: Executor) -> tuple[Question, Inquiry, Inquiry | None]:
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Whoever has not been asked by now, need not be."""
+        self._hands.shutdown(cancel_futures=True)
+        self._workers.close()
+
+    def _put(self, question: Question) -> tuple[Question, Inquiry, Inquiry | None]:
         """Ask about a claim and its mutant, and do not wait."""
 
         def about(goal: Relation) -> Inquiry:
-            return inquire(question.given, goal, self.solvers, SECONDS, hands)
+            return inquire(question.given, goal, self.solvers, self._ask)
 
         goal = about(question.goal)
         if self.directory is not None:
             write_smt2(self.directory, question.name, goal.question)
         return question, goal, None if question.mutant is None else about(question.mutant.goal)
 
+    def _ask(self, solver: Solver, script: str) -> Future[Asked]:
+        """A solver's reply to a script, to come."""
+        before = self._memory.recalled(solver, script)
+        if before is not None and not self._afresh:
+            self.remembered += 1
+            self.heard[key(solver, script)] = before
+            known: Future[Asked] = Future()
+            known.set_result(Asked(solver.name, before, 0))
+            return known
+        self.asked += 1
+        return self._hands.submit(self._asked, solver, script, before)
 
-@contextmanager
-def asking() -> Iterator[Executor]:
-    """A hand for each processor; whoever has not been asked at the end, need not be."""
-    hands = ThreadPoolExecutor(cpu_count() or 1)
-    try:
-        yield hands
-    finally:
-        hands.shutdown(cancel_futures=True)
+    def _asked(self, solver: Solver, script: str, before: Reply | None) -> Asked:
+        found = self._workers.ask(solver, script)
+        self.heard[key(solver, script)] = found.reply
+        return Asked(found.solver, found.reply, found.seconds, before)

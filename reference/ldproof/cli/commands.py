@@ -41,7 +41,7 @@ COMMANDS: Mapping[str, Entry] = {
     "explain": Entry(
         "explain",
         "explain",
-        "What is printed, what is true, why, and what that assumes. Certificates are replayed; no solver runs.",
+        "What is printed, what is true, why, and what that assumes: as it was proved for this release.",
     ),
     "eval": Entry(
         "evaluate",

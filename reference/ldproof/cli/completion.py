@@ -21,10 +21,10 @@ def mechanism_names(incomplete: str) -> list[str]:
 
 def claim_names() -> list[str]:
     """The claims of the ledger, if it is installed."""
-    from ldproof.cli.ledger import claims  # noqa: PLC0415  (slow to import, and used here alone)
+    from ldproof.cli.ledger import explained  # noqa: PLC0415  (slow to import, and used here alone)
 
     try:
-        return [*claims()]
+        return [*explained()[0]]
     except Refused:
         return []
 

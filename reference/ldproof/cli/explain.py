@@ -1,6 +1,6 @@
 """`ldproof explain`: a claim, what became of it, and why."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import Annotated
 
@@ -10,8 +10,8 @@ from ldproof.catalogue import find
 from ldproof.cli import ledger
 from ldproof.cli.completion import claim_names
 from ldproof.cli.endings import ending
+from ldproof.cli.ledger import Claim, Theorem
 from ldproof.cli.output import Status, say
-from ldproof.cli.proofs import Entry, Report
 from ldproof.cli.writing import STYLES, Writing
 
 
@@ -37,39 +37,43 @@ def explain(
     ],
     form: Annotated[Form, typer.Option("--format", help="In what it is written.")] = Form.TEXT,
 ) -> Status:
-    """What is printed, what is true, why, and what that assumes. Certificates are replayed; no solver runs."""
-    claims = ledger.claims()
-    (report,) = ledger.replay([find("claim", claim, claims)])
-    say(explanation(report, claims, STYLES[form.value]))
-    return Status.FINE if report.failure is None else Status.FINDING
+    """What is printed, what is true, why, and what that assumes: as it was proved for this release.
+
+    Nothing is proved here: `ldproof prove --check CLAIM` replays the certificates.
+    """
+    claims, theorems = ledger.explained()
+    found = find("claim", claim, claims)
+    say(explanation(claim, found, claims, theorems, STYLES[form.value]))
+    return Status.FINE
 
 
-def explanation(report: Report, claims: Mapping[str, Entry], writing: Writing) -> str:
+def explanation(
+    name: str,
+    claim: Claim,
+    claims: Mapping[str, Claim],
+    theorems: Mapping[str, Theorem],
+    writing: Writing,
+) -> str:
     """The claim, then its theorems and what checks them, then what hangs on what."""
-    entry = report.entry
     parts = [
-        writing.title(entry.name, entry.place),
-        writing.facts({"printed": entry.printed, "verdict": str(entry.verdict), "finding": entry.finding}),
+        writing.title(name, claim["place"]),
+        writing.facts({label: claim[label] for label in ("printed", "verdict", "finding")}),
     ]
-    for theorem in (*report.theorems, *report.checks):
+    shown = {each: theorems[each] for each in (*claim["theorems"], *claim["checks"])}
+    for each, theorem in shown.items():
         parts += [
-            writing.heading(theorem.name, theorem.evidence.text()),
-            writing.lines(theorem.claim.statement(writing.style)),
-            writing.lines(theorem.derivation(writing.style)),
+            writing.heading(each, theorem["evidence"]),
+            writing.lines(theorem["statement"][writing.style]),
+            writing.lines(theorem["derivation"][writing.style]),
         ]
-    parts.append(writing.facts(hanging(report, claims)))
-    return "\n\n".join(part for part in parts if part)
-
-
-def hanging(report: Report, claims: Mapping[str, Entry]) -> dict[str, str]:
-    """What the claim rests on, and what rests on it."""
-    name = report.entry.name
-    theorems = (*report.theorems, *report.checks)
-    lists = {
-        "assumes": sorted({name for theorem in theorems for name in theorem.assumes}),
-        "uses": list(report.entry.uses),
-        "used by": [each.name for each in claims.values() if name in each.uses],
-        "anchors": sorted({each.formula for theorem in theorems for each in theorem.claim.anchors}),
+    lists: Mapping[str, Sequence[str]] = {
+        "assumes": sorted({assumed for theorem in shown.values() for assumed in theorem["assumes"]}),
+        "uses": claim["uses"],
+        "used by": [other for other, each in claims.items() if name in each["uses"]],
+        "anchors": sorted({formula for theorem in shown.values() for formula in theorem["anchors"]}),
     }
-    facts = {label: ", ".join(names) or "nothing" for label, names in lists.items()}
-    return facts if report.failure is None else {"not proved": report.failure} | facts
+    parts.append(writing.facts({label: ", ".join(names) or "nothing" for label, names in lists.items()}))
+    parts.append(
+        writing.words(f"As it was proved for this release; to replay it: ldproof prove --check {name}")
+    )
+    return "\n\n".join(part for part in parts if part)

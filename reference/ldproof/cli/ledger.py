@@ -1,20 +1,24 @@
 """The ledger as the command line uses it: loaded at run time, as `ldproof` works without its proofs."""
 
-from collections.abc import Iterator, Mapping, Sequence
+import json
+import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
+from typing import TypedDict
 
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from ldproof.catalogue import find
 from ldproof.cli.paper import paper
-from ldproof.cli.proofs import Entry, Report
-from ldproof.programs.posix import needed
+from ldproof.cli.proofs import Entry, Outcome
+from ldproof.cli.reports import Report
 from ldproof.rejections import Reason, Refused
 
-EXTRA = ("ldproof_proofs", "sympy", "z3", "cvc5")
+SOLVERS = ("z3", "cvc5")
+EXTRA = ("ldproof_proofs", "sympy", *SOLVERS)
 """The packages that proofs may need."""
 
 
@@ -38,6 +42,43 @@ def claims() -> Mapping[str, Entry]:
     return {each.name: each for each in entries}
 
 
+class Explained(TypedDict):
+    """What is stored of the ledger for its readers."""
+
+    claims: Mapping[str, "Claim"]
+    theorems: Mapping[str, "Theorem"]
+
+
+class Claim(TypedDict):
+    """A claim in words; its theorems by their names."""
+
+    place: str
+    printed: str
+    verdict: str
+    finding: str
+    uses: list[str]
+    theorems: list[str]
+    checks: list[str]
+
+
+class Theorem(TypedDict):
+    """A theorem in words, in every style."""
+
+    evidence: str
+    assumes: list[str]
+    anchors: list[str]
+    statement: Mapping[str, str]
+    derivation: Mapping[str, str]
+
+
+def explained() -> tuple[Mapping[str, Claim], Mapping[str, Theorem]]:
+    """The claims and the theorems by their names, in words, as they are stored beside the certificates."""
+    with installed():
+        text = import_module("ldproof_proofs.book.explained").text()
+    found: Explained = json.loads(text)
+    return found["claims"], found["theorems"]
+
+
 def select(entries: Mapping[str, Entry], wanted: Sequence[str]) -> list[Entry]:
     """The claims that are named, and those of the systems that are; all of them if nothing is named."""
     systems = {name.partition(".")[0] for name in entries}
@@ -51,39 +92,48 @@ def select(entries: Mapping[str, Entry], wanted: Sequence[str]) -> list[Entry]:
     ]
 
 
-def search(entries: Sequence[Entry], *, solvers: bool, smt2: Path | None) -> list[Report]:
+def search(
+    entries: Sequence[Entry], *, solvers: bool, smt2: Path | None = None, afresh: bool = False
+) -> Iterator[Report]:
     """Prove them anew; solvers give second opinions, and their questions can be written to a directory."""
+    if solvers:
+        with installed():
+            for solver in SOLVERS:  # each would run in a process of its own, and be missed by nobody
+                if find_spec(solver) is None:
+                    raise ModuleNotFoundError(name=solver)
     with installed():
-        consult = None
-        if solvers:
-            needed("asking solvers", "os.killpg", "resource.setrlimit")
-        if solvers or smt2 is not None:
-            kernel = import_module("ldproof_proofs.kernel.consult")
-            asked = kernel.SOLVERS if solvers else ()
-            for solver in asked:  # each would run in a process of its own, and be missed by nobody
-                if find_spec(solver.name) is None:
-                    raise ModuleNotFoundError(name=solver.name)
-            consult = kernel.Consultant(asked, smt2)
-        return run(entries, import_module("ldproof_proofs.kernel.prover").Searching(consult))
+        proving = import_module("ldproof_proofs.book.proving")
+    return reports(entries, proving.search(names(entries), proving.Search(solvers, afresh, smt2)))
 
 
-def replay(entries: Sequence[Entry]) -> list[Report]:
+def replay(entries: Sequence[Entry]) -> Iterator[Report]:
     """Check their certificates again, with algebra alone."""
     with installed():
-        store = import_module("ldproof_proofs.kernel.store").load()
-        return run(entries, import_module("ldproof_proofs.kernel.prover").Replaying(store))
+        proving = import_module("ldproof_proofs.book.proving")
+    return reports(entries, proving.replay(names(entries)))
 
 
-def run(entries: Sequence[Entry], prover: object) -> list[Report]:
-    """Go through them; on a terminal, say which one is being proved."""
-    kernel = import_module("ldproof_proofs.kernel.entries")
+def names(entries: Sequence[Entry]) -> list[str]:
+    """Their names."""
+    return [each.name for each in entries]
+
+
+def reports(entries: Sequence[Entry], outcomes: Iterable[Outcome]) -> Iterator[Report]:
+    """What came of each entry, as soon as it is known; on a terminal, how many are decided."""
+    by_name = {each.name: each for each in entries}
     screen = paper(error=True)
     columns = (BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TextColumn("{task.description}"))
-    reports: list[Report] = []
-    with Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as progress:
+    # Lines that are said meanwhile go above the bar where both are on the screen, and nowhere else elsewhere.
+    shared = sys.stdout.isatty()
+    with Progress(
+        *columns,
+        console=screen,
+        transient=True,
+        disable=not screen.is_terminal,
+        redirect_stdout=shared,
+        redirect_stderr=shared,
+    ) as progress:
         task = progress.add_task("", total=len(entries))
-        for entry in entries:
-            progress.update(task, description=entry.name)
-            reports += kernel.run([entry], prover)
-            progress.advance(task)
-    return reports
+        for outcome in outcomes:
+            progress.update(task, advance=1, description=f"{outcome.name} is decided")
+            yield Report(by_name[outcome.name], outcome)

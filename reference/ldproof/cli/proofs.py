@@ -1,43 +1,11 @@
 """Proofs as the command line sees them: the package that makes them need not be installed, so no type is its."""
 
 from collections.abc import Mapping, Sequence
-from typing import Literal, Protocol, TypeAlias
-
-Style: TypeAlias = Literal["text", "markdown", "latex"]
+from typing import Protocol
 
 
-class Anchor(Protocol):
-    """A formula that a theorem ties to a law or a definition."""
-
-    @property
-    def formula(self) -> str:
-        """Its name in the catalogue."""
-        ...
-
-
-class Claim(Protocol):
-    """What a theorem says."""
-
-    @property
-    def anchors(self) -> Sequence[Anchor]:
-        """The formulas it ties down."""
-        ...
-
-    def statement(self, style: Style) -> str:
-        """The statement."""
-        ...
-
-
-class Evidence(Protocol):
-    """What a theorem rests on."""
-
-    def text(self) -> str:
-        """In the ledger's words."""
-        ...
-
-
-class Theorem(Protocol):
-    """A claim that was shown."""
+class Shown(Protocol):
+    """A theorem, in words."""
 
     @property
     def name(self) -> str:
@@ -45,13 +13,13 @@ class Theorem(Protocol):
         ...
 
     @property
-    def claim(self) -> Claim:
+    def statement(self) -> str:
         """What it says."""
         ...
 
     @property
-    def evidence(self) -> Evidence:
-        """What it rests on."""
+    def evidence(self) -> str:
+        """What it rests on, in the ledger's words."""
         ...
 
     @property
@@ -64,8 +32,9 @@ class Theorem(Protocol):
         """What each solver answered."""
         ...
 
-    def derivation(self, style: Style) -> str:
-        """How it is shown."""
+    @property
+    def anchors(self) -> Sequence[str]:
+        """The formulas that it ties to a law or a definition."""
         ...
 
 
@@ -103,22 +72,27 @@ class Entry(Protocol):
         ...
 
 
-class Report(Protocol):
+class Outcome(Protocol):
     """What came of proving an entry."""
 
     @property
-    def entry(self) -> Entry:
-        """The entry."""
+    def name(self) -> str:
+        """The entry's name."""
         ...
 
     @property
-    def theorems(self) -> Sequence[Theorem]:
+    def theorems(self) -> Sequence[Shown]:
         """What was shown."""
         ...
 
     @property
-    def checks(self) -> Sequence[Theorem]:
+    def checks(self) -> Sequence[Shown]:
         """The same once more in another way, for finite ranges."""
+        ...
+
+    @property
+    def evidence(self) -> str:
+        """What the entry as a whole rests on."""
         ...
 
     @property
@@ -132,6 +106,11 @@ class Report(Protocol):
         ...
 
     @property
-    def evidence(self) -> str:
-        """What the entry as a whole rests on."""
+    def asked(self) -> int:
+        """How often a solver was asked."""
+        ...
+
+    @property
+    def remembered(self) -> int:
+        """How often it is known what a solver said before."""
         ...

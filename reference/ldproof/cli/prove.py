@@ -2,6 +2,7 @@
 
 from enum import StrEnum
 from pathlib import Path
+from time import perf_counter
 from typing import Annotated
 
 import typer
@@ -10,7 +11,7 @@ from ldproof.cli import ledger
 from ldproof.cli.completion import claim_names
 from ldproof.cli.endings import ending
 from ldproof.cli.output import Status, say, say_json
-from ldproof.cli.reports import as_json, as_junit, as_markdown, tabulate
+from ldproof.cli.reports import as_json, as_junit, as_markdown, conclude, failures, listed
 
 
 class Form(StrEnum):
@@ -27,6 +28,7 @@ EXAMPLES = (
     "ldproof prove shots --no-solvers",
     "ldproof prove shots.thm-4 --format json",
     "ldproof prove --check",
+    "ldproof prove shots.thm-4 --afresh",
 )
 
 
@@ -47,22 +49,48 @@ def prove(
     smt2: Annotated[
         Path | None, typer.Option(metavar="DIR", help="Write the solvers' questions there.")
     ] = None,
+    afresh: Annotated[
+        bool,
+        typer.Option(
+            "--afresh", help="Ask the solvers again what they were asked before: they must say the same."
+        ),
+    ] = False,
     no_solvers: Annotated[
         bool, typer.Option("--no-solvers", help="Do without the solvers' second opinions.")
     ] = False,
 ) -> Status:
-    """Run the ledger: every claim of every source, its verdict, and the evidence for it."""
-    if check and smt2 is not None:
-        raise typer.BadParameter("--check asks the solvers nothing, so there is nothing for --smt2 to write")
+    """Run the ledger: every claim of every source, its verdict, and the evidence for it.
+
+    Certificates are found anew and replayed, the claims side by side on all processors, a line for each as it is
+    decided. Second opinions of solvers are remembered by the text of the question and the solver's exact version;
+    where that is new, or with --afresh, the solvers are asked.
+    """
+    for option, asks in (("--smt2", smt2 is not None), ("--afresh", afresh)):
+        if check and asks:
+            raise typer.BadParameter(
+                f"--check asks the solvers nothing, so there is nothing for {option} to do"
+            )
+    if no_solvers and afresh:
+        raise typer.BadParameter("--afresh asks the solvers again, and --no-solvers does without them")
+    start = perf_counter()
     entries = ledger.select(ledger.claims(), wanted or ())
-    reports = ledger.replay(entries) if check else ledger.search(entries, solvers=not no_solvers, smt2=smt2)
+    reports = (
+        ledger.replay(entries)
+        if check
+        else ledger.search(entries, solvers=not no_solvers, smt2=smt2, afresh=afresh)
+    )
+    if form is Form.TABLE:
+        reports = listed(entries, reports)
+    place = {entry.name: number for number, entry in enumerate(entries)}
+    found = sorted(reports, key=lambda each: place[each.entry.name])
+    seconds = perf_counter() - start
     match form:
         case Form.TABLE:
-            tabulate(reports)
+            conclude(found, seconds)
         case Form.JSON:
-            say_json(as_json(reports))
+            say_json(as_json(found, seconds))
         case Form.JUNIT:
-            say(as_junit(reports))
+            say(as_junit(found, seconds))
         case Form.MARKDOWN:
-            say(as_markdown(reports))
-    return Status.FINDING if any(each.failure is not None for each in reports) else Status.FINE
+            say(as_markdown(found, seconds))
+    return Status.FINDING if failures(found) else Status.FINE

@@ -1,63 +1,91 @@
 """The outcome of proving, in every form: a table, JSON, JUnit's XML, Markdown."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from xml.etree import ElementTree as ET
 
 from ldproof.cli.output import complain, say
-from ldproof.cli.paper import show
-from ldproof.cli.proofs import Report, Theorem
+from ldproof.cli.proofs import Entry, Outcome, Shown
 
 WIDE = 64
 """How much of a cell a table shows."""
-COLUMNS = ("claim", "verdict", "evidence", "seconds")
+COLUMNS = ("claim", "verdict", "seconds", "evidence")
 
 
-def tabulate(reports: Sequence[Report]) -> None:
-    """A table and the totals on standard output; why a proof failed, on standard error."""
-    show(*COLUMNS, rows=[brief(row(each)) for each in reports])
-    say(f"\n{totals_in_words(reports)}")
+@dataclass(frozen=True, slots=True)
+class Report:
+    """An entry, and what came of proving it."""
+
+    entry: Entry
+    outcome: Outcome
+
+
+def listed(entries: Sequence[Entry], reports: Iterable[Report]) -> Iterator[Report]:
+    """The reports, each as a line on standard output as soon as it is there."""
+    rows = [COLUMNS[:2], *((each.name, str(each.verdict)) for each in entries)]
+    wide = [max(map(len, column)) for column in zip(*rows, strict=True)]
+
+    def line(cells: tuple[str, ...]) -> str:
+        name, verdict, seconds, evidence = cells
+        return f"{name:{wide[0]}}  {verdict:{wide[1]}}  {seconds:>7}  {evidence}"
+
+    say(line(COLUMNS))
+    for report in reports:
+        say(line(brief(row(report))))
+        yield report
+
+
+def conclude(reports: Sequence[Report], seconds: float) -> None:
+    """The totals on standard output; why a proof failed, on standard error."""
+    say(f"\n{totals_in_words(reports, seconds)}")
     for each in reports:
-        if each.failure is not None:
-            complain(f"{each.entry.name} is not proved: {each.failure}")
+        if each.outcome.failure is not None:
+            complain(f"{each.entry.name} is not proved: {each.outcome.failure}")
 
 
-def as_markdown(reports: Sequence[Report]) -> str:
+def as_markdown(reports: Sequence[Report], seconds: float) -> str:
     """A table and the totals."""
-    rows = [COLUMNS, ("---", "---", "---", "---:"), *map(row, reports)]
+    rows = [COLUMNS, ("---", "---", "---:", "---"), *map(row, reports)]
     lines = [" | ".join(("", *(cell.replace("|", "\\|") for cell in cells), "")).strip() for cells in rows]
-    failures = [f"- `{each.entry.name}`: {each.failure}" for each in reports if each.failure is not None]
-    return "\n".join([*lines, "", totals_in_words(reports), *failures])
+    reasons = [
+        f"- `{each.entry.name}`: {each.outcome.failure}"
+        for each in reports
+        if each.outcome.failure is not None
+    ]
+    return "\n".join([*lines, "", totals_in_words(reports, seconds), *reasons])
 
 
-def as_json(reports: Sequence[Report]) -> dict[str, object]:
+def as_json(reports: Sequence[Report], seconds: float) -> dict[str, object]:
     """Everything, as a JSON object."""
-    return {"entries": [as_object(each) for each in reports], "totals": totals(reports)}
+    return {"entries": [as_object(each) for each in reports], "totals": totals(reports, seconds)}
 
 
-def as_junit(reports: Sequence[Report]) -> str:
+def as_junit(reports: Sequence[Report], seconds: float) -> str:
     """One test case per claim."""
-    failed = sum(each.failure is not None for each in reports)
+    failed = failures(reports)
     counts = {"tests": str(len(reports)), "failures": str(failed), "errors": "0", "skipped": "0"}
-    time = f"{seconds(reports):.3f}"
+    time = f"{seconds:.3f}"
     suites = ET.Element("testsuites", {"name": "ldproof prove", **counts, "time": time})
     suite = ET.SubElement(suites, "testsuite", {"name": "ledger", **counts, "time": time})
     for each in reports:
+        outcome = each.outcome
         system, _, name = each.entry.name.partition(".")
         case = ET.SubElement(
-            suite, "testcase", {"classname": system, "name": name, "time": f"{each.seconds:.3f}"}
+            suite, "testcase", {"classname": system, "name": name, "time": f"{outcome.seconds:.3f}"}
         )
-        if each.failure is not None:
-            ET.SubElement(case, "failure", {"message": each.failure}).text = each.failure
+        if outcome.failure is not None:
+            ET.SubElement(case, "failure", {"message": outcome.failure}).text = outcome.failure
         out = ET.SubElement(case, "system-out")
-        out.text = f"{each.entry.verdict}; {each.evidence}"
+        out.text = f"{each.entry.verdict}; {outcome.evidence}"
     ET.indent(suites)
     return '<?xml version="1.0" encoding="UTF-8"?>\n' + ET.tostring(suites, encoding="unicode")
 
 
 def row(report: Report) -> tuple[str, ...]:
     """A report as the cells of a table."""
-    return report.entry.name, str(report.entry.verdict), report.evidence, f"{report.seconds:.2f}"
+    entry, outcome = report.entry, report.outcome
+    return entry.name, str(entry.verdict), f"{outcome.seconds:.2f}", outcome.evidence
 
 
 def brief(cells: tuple[str, ...]) -> tuple[str, ...]:
@@ -67,61 +95,73 @@ def brief(cells: tuple[str, ...]) -> tuple[str, ...]:
 
 def as_object(report: Report) -> dict[str, object]:
     """A report as a JSON object."""
-    entry = report.entry
+    entry, outcome = report.entry, report.outcome
     return {
         "name": entry.name,
         "place": entry.place,
         "printed": entry.printed,
         "verdict": str(entry.verdict),
         "finding": entry.finding,
-        "evidence": report.evidence,
-        "theorems": [theorem(each) for each in report.theorems],
-        "checks": [theorem(each) for each in report.checks],
+        "evidence": outcome.evidence,
+        "theorems": [theorem(each) for each in outcome.theorems],
+        "checks": [theorem(each) for each in outcome.checks],
         "uses": list(entry.uses),
-        "seconds": report.seconds,
-        "failure": report.failure,
+        "seconds": outcome.seconds,
+        "failure": outcome.failure,
     }
 
 
-def theorem(shown: Theorem) -> dict[str, object]:
+def theorem(shown: Shown) -> dict[str, object]:
     """A theorem as a JSON object."""
     return {
         "name": shown.name,
-        "statement": shown.claim.statement("text"),
-        "evidence": shown.evidence.text(),
+        "statement": shown.statement,
+        "evidence": shown.evidence,
         "assumes": list(shown.assumes),
         "opinions": dict(shown.opinions),
-        "anchors": [anchor.formula for anchor in shown.claim.anchors],
+        "anchors": list(shown.anchors),
     }
 
 
-def totals(reports: Sequence[Report]) -> dict[str, object]:
-    """How many, by verdict and by evidence."""
+def totals(reports: Sequence[Report], seconds: float) -> dict[str, object]:
+    """How many, by verdict and by evidence; how often solvers were asked, and for how long all of it went on."""
     return {
         "entries": len(reports),
-        "failed": sum(each.failure is not None for each in reports),
-        "theorems": sum(len(each.theorems) for each in reports),
-        "checks": sum(len(each.checks) for each in reports),
+        "failed": failures(reports),
+        "theorems": sum(len(each.outcome.theorems) for each in reports),
+        "checks": sum(len(each.outcome.checks) for each in reports),
         "verdicts": dict(Counter(str(each.entry.verdict) for each in reports)),
         "evidence": dict(Counter(kind(each) for each in reports)),
-        "seconds": seconds(reports),
+        "opinions": opinions(reports),
+        "seconds": seconds,
     }
 
 
-def totals_in_words(reports: Sequence[Report]) -> str:
-    """The totals in a sentence."""
+def totals_in_words(reports: Sequence[Report], seconds: float) -> str:
+    """The totals in a few sentences."""
     verdicts, evidence = (
         ", ".join(f"{count} {name}" for name, count in Counter(names).items())
         for names in ([str(each.entry.verdict) for each in reports], map(kind, reports))
     )
-    return f"{len(reports)} claim{'s' * (len(reports) != 1)} in {seconds(reports):.1f} s. Verdicts: {verdicts}. Evidence: {evidence}."
+    heard = opinions(reports)
+    solvers = f" Solvers' opinions: {heard['remembered']} remembered, {heard['asked']} asked."
+    return (
+        f"{len(reports)} claim{'s' * (len(reports) != 1)} in {seconds:.1f} s. Verdicts: {verdicts}. "
+        f"Evidence: {evidence}.{solvers if any(heard.values()) else ''}"
+    )
+
+
+def opinions(reports: Iterable[Report]) -> dict[str, int]:
+    """How many opinions of solvers are remembered, and how many were asked for."""
+    both = [(each.outcome.remembered, each.outcome.asked) for each in reports]
+    return {"remembered": sum(known for known, _ in both), "asked": sum(asked for _, asked in both)}
+
+
+def failures(reports: Iterable[Report]) -> int:
+    """How many were not proved."""
+    return sum(each.outcome.failure is not None for each in reports)
 
 
 def kind(report: Report) -> str:
     """The first word of the evidence: proved, checked, cited, open or failed."""
-    return report.evidence.partition(" ")[0]
-
-
-def seconds(reports: Sequence[Report]) -> float:
-    """How long it took to prove them all."""
-    return sum(each.seconds for each in reports)
+    return report.outcome.evidence.partition(" ")[0]

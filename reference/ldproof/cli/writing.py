@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Literal, Protocol, TypeAlias
 
-from ldproof.cli.proofs import Style
+Style: TypeAlias = Literal["text", "markdown", "latex"]
 
 SPECIAL = str.maketrans(
     {
@@ -41,6 +41,10 @@ class Writing(Protocol):
         """What a theorem has written in this style, its line breaks kept."""
         ...
 
+    def words(self, text: str) -> str:
+        """A sentence."""
+        ...
+
 
 @dataclass(frozen=True, slots=True)
 class Text:
@@ -65,6 +69,10 @@ class Text:
         """Set in."""
         return "\n".join(f"  {line}" for line in written.splitlines())
 
+    def words(self, text: str) -> str:
+        """A sentence as it is."""
+        return text
+
 
 @dataclass(frozen=True, slots=True)
 class Markdown:
@@ -87,6 +95,10 @@ class Markdown:
     def lines(self, written: str) -> str:
         """A paragraph with hard breaks."""
         return "\\\n".join(map(str.strip, written.splitlines()))
+
+    def words(self, text: str) -> str:
+        """A sentence as it is."""
+        return text
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +123,10 @@ class Latex:
     def lines(self, written: str) -> str:
         """A paragraph with hard breaks; what theorems write for LaTeX is LaTeX already."""
         return "\\\\\n".join(map(str.strip, written.splitlines()))
+
+    def words(self, text: str) -> str:
+        """A sentence that is not LaTeX yet."""
+        return plain(text)
 
 
 def plain(words: str) -> str:

@@ -1,5 +1,6 @@
 """The consultant: what solvers say is summed up, and whoever contradicts the kernel ends the proof."""
 
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import pytest
@@ -7,32 +8,36 @@ import pytest
 from ldproof_proofs.kernel.consult import Consultant
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.relations import at_most, below, equal
-from ldproof_proofs.kernel.smt.protocol import Answer
+from ldproof_proofs.kernel.smt.memory import Memory, key
+from ldproof_proofs.kernel.smt.protocol import Answer, Reply
+from ldproof_proofs.kernel.smt.solvers import Solver
+from ldproof_proofs.kernel.smt.text import script
 from ldproof_proofs.kernel.theorem import Mutant, Question
 from tests.proofs.kernel.making import ONES, POSITIVE, x
-from tests.proofs.kernel.smt.fakes import PATIENCE, fake, saying
+from tests.proofs.kernel.smt.fakes import fake, saying
 
 QUESTION = Question("shots.claim", POSITIVE, below(0, 2 * x), Mutant(below(2 * x, 0), ONES))
 IDENTITY = Question("shots.identity", {}, equal(x + x, 2 * x))
 
 
-@pytest.fixture(autouse=True)
-def patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Fakes are heard, however busy the machine is."""
-    monkeypatch.setattr("ldproof_proofs.kernel.consult.SECONDS", PATIENCE)
+def said_by(*solvers: Solver, about: Sequence[Question]) -> Mapping[str, str]:
+    """What solvers say."""
+    with Consultant(solvers) as consult:
+        return consult(about)
 
 
 def test_scripts_are_written_without_any_solver(tmp_path: Path) -> None:
     """Every question's, and nobody is asked."""
-    assert Consultant((), tmp_path)([QUESTION, IDENTITY]) == {}
+    with Consultant((), tmp_path) as consult:
+        assert consult([QUESTION, IDENTITY]) == {}
     assert sorted(path.name for path in tmp_path.iterdir()) == ["shots.claim.smt2", "shots.identity.smt2"]
 
 
 def test_what_solvers_say_is_summed_up() -> None:
     """About the claim and about its mutant; about an identity SymPy is asked too."""
-    said = Consultant([saying(Answer.UNSAT)])([IDENTITY])
+    said = said_by(saying(Answer.UNSAT), about=[IDENTITY])
     assert "SymPy agrees" in said["shots.identity"]
-    said = Consultant([saying(Answer.UNKNOWN)])([QUESTION])
+    said = said_by(saying(Answer.UNKNOWN), about=[QUESTION])
     assert said.keys() == {"shots.claim", "shots.claim, mutant"}
     assert all(said.values())
 
@@ -41,37 +46,93 @@ def test_a_contradiction_ends_the_proof() -> None:
     """A point at which the goal fails, or a mutant that cannot fail: somebody is wrong, so nothing is proved."""
     false = Question("shots.claim", POSITIVE, below(2 * x, x))
     with pytest.raises(NotProved, match=r"shots\.claim: .* finds that 2\*x < x fails"):
-        Consultant([saying(Answer.SAT, {"x": "1/1"})])([false])
+        said_by(saying(Answer.SAT, {"x": "1/1"}), about=[false])
     with pytest.raises(NotProved, match=r"shots\.claim: .* cannot fail"):
-        Consultant([saying(Answer.UNSAT)])([QUESTION])
+        said_by(saying(Answer.UNSAT), about=[QUESTION])
 
 
 def test_without_a_mutant_only_the_goal_is_asked_about() -> None:
     """One summary for one question."""
-    said = Consultant([saying(Answer.UNSAT)])([Question("shots.claim", POSITIVE, at_most(0, x))])
+    said = said_by(saying(Answer.UNSAT), about=[Question("shots.claim", POSITIVE, at_most(0, x))])
     assert said.keys() == {"shots.claim"}
 
 
 BESIDE = """
-import json, os, pathlib, sys, time
+import hashlib, json, os, pathlib, sys, time
 here = pathlib.Path(sys.argv[1])
-(here / str(os.getpid())).touch()
-end = time.monotonic() + float(sys.argv[2])
-while len(os.listdir(here)) < 2 and time.monotonic() < end:
-    time.sleep(0.01)
-reason = f"{len(os.listdir(here))} have come"
-print(json.dumps({"answer": "unknown", "version": "0", "model": {}, "reason": reason}))
+for line in sys.stdin:
+    (here / str(os.getpid())).touch()
+    end = time.monotonic() + float(sys.argv[2])
+    while len(os.listdir(here)) < 2 and time.monotonic() < end:
+        time.sleep(0.01)
+    about = hashlib.sha256(json.loads(line).encode()).hexdigest()
+    reason = f"{len(os.listdir(here))} have come"
+    print(json.dumps({"about": about, "answer": "unknown", "version": "0", "model": {}, "reason": reason}), flush=True)
 """
 
 
-@pytest.mark.parametrize(("processors", "patience", "come"), [(1, "0.1", 1), (2, "600", 2)])
-def test_a_processor_is_asked_one_question_at_a_time(
-    processors: int, patience: str, come: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """So the time that a solver is given is its own, and no processor is idle."""
-    monkeypatch.setattr("ldproof_proofs.kernel.consult.cpu_count", lambda: processors)
+@pytest.mark.parametrize(("at_once", "patience", "come"), [(1, "0.1", 1), (2, "600", 2)])
+def test_so_many_are_asked_at_once(at_once: int, patience: str, come: int, tmp_path: Path) -> None:
+    """No processor is idle while there are questions, and none has two."""
     here = tmp_path / "here"
     here.mkdir()
-    said = Consultant([fake(BESIDE, str(here), patience)])([QUESTION])
+    with Consultant([fake(BESIDE, str(here), patience)], at_once=at_once) as consult:
+        said = consult([QUESTION])
     assert said["shots.claim"] == f"no opinion (fake: unknown, {come} have come)"
     assert said.keys() == {"shots.claim", "shots.claim, mutant"}
+
+
+NOBODY = Solver("nobody", ("/nowhere/solver",))
+GOAL, MUTANT = script(QUESTION.given, QUESTION.goal).text, script(QUESTION.given, below(2 * x, 0)).text
+
+
+def remembering(goal: Reply, mutant: Reply, solver: Solver = NOBODY) -> Memory:
+    """A memory of what a solver said about the question and its mutant."""
+    return Memory({key(solver, GOAL): goal, key(solver, MUTANT): mutant})
+
+
+def test_what_is_remembered_is_not_asked_and_judged_like_an_answer() -> None:
+    """A model is checked, `unsat` about a mutant is a contradiction: no matter when it was said."""
+    model = Reply(Answer.SAT, model={"x": "1/1"})
+    with Consultant([NOBODY], memory=remembering(Reply(Answer.UNSAT), model)) as consult:
+        assert consult([QUESTION]) == {"shots.claim": "nobody alone", "shots.claim, mutant": "nobody alone"}
+        assert (consult.remembered, consult.asked) == (2, 0)
+    wrong = Reply(Answer.SAT, model={"x": "-1/1"})
+    with Consultant([NOBODY], memory=remembering(Reply(Answer.UNSAT), wrong)) as consult:
+        assert "no counterexample" in consult([QUESTION])["shots.claim, mutant"]
+    liars = remembering(Reply(Answer.UNSAT), Reply(Answer.UNSAT))
+    with Consultant([NOBODY], memory=liars) as consult, pytest.raises(NotProved, match="cannot fail"):
+        consult([QUESTION])
+    false = Question("shots.claim", POSITIVE, below(2 * x, x))
+    finding = Memory({key(NOBODY, script(POSITIVE, false.goal).text): model})
+    with Consultant([NOBODY], memory=finding) as consult, pytest.raises(NotProved, match="finds that"):
+        consult([false])
+
+
+def test_what_is_not_remembered_is_asked_and_heard() -> None:
+    """So that it can be remembered."""
+    unsure = saying(Answer.UNKNOWN, reason="no idea")
+    with Consultant([unsure]) as consult:
+        consult([QUESTION])
+        assert (consult.remembered, consult.asked) == (0, 2)
+    assert {each.reason for each in consult.heard.values()} == {"no idea"}
+    with Consultant([NOBODY], memory=Memory(consult.heard)) as other:
+        other([QUESTION])
+        assert other.asked == 2, "another solver's reply"
+
+
+def test_who_says_something_else_afresh_ends_the_proof() -> None:
+    """A memory that was forged or has grown stale is found out, whichever way it is wrong."""
+    unsure = saying(Answer.UNKNOWN)
+    same = remembering(Reply(Answer.UNKNOWN, reason="another reason"), Reply(Answer.UNKNOWN), unsure)
+    with Consultant([unsure], memory=same, afresh=True) as consult:
+        consult([QUESTION])
+        assert (consult.remembered, consult.asked) == (0, 2)
+    forged = remembering(Reply(Answer.UNSAT), Reply(Answer.UNKNOWN), unsure)
+    with (
+        Consultant([unsure], memory=forged, afresh=True) as consult,
+        pytest.raises(
+            NotProved, match=r"liar says unknown about 0 < 2.x, and is remembered to have said unsat"
+        ),
+    ):
+        consult([QUESTION])

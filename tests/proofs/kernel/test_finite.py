@@ -8,7 +8,7 @@ from ldproof.numbers import Symbol, term
 from ldproof.shots.formulas import p
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.errors import NotProved
-from ldproof_proofs.kernel.finite import ByEnumeration, Cases, Finite
+from ldproof_proofs.kernel.finite import ByEnumeration, Cases, Finite, Tally
 from ldproof_proofs.kernel.prover import algebra, at_once
 from ldproof_proofs.kernel.theorem import Strength, Theorem, prove
 from tests.proofs.kernel.making import claimed, equal, x
@@ -107,3 +107,27 @@ def test_an_anchor_must_be_tied_by_the_cases() -> None:
     claim = Finite("the claim", "1 is 1", "n = 1", cases("+"), cases("-"), anchors=(found,))
     with pytest.raises(NotProved):
         counted(claim)
+
+
+def test_a_count_is_believed_once_and_of_its_own_claim_only() -> None:
+    """Whoever has just counted need not count again; who checks another claim or checks again, must."""
+    claim = finite(cases("+++"))
+    tally = ByEnumeration().certificate(claim)
+    assert tally == 3
+    assert isinstance(tally, Tally)
+    with pytest.raises(NotProved, match="not so for 1"):
+        prove(finite(cases("+-+")), tally)
+    looked: list[str] = []
+
+    def watched() -> Iterable[tuple[str, bool]]:
+        looked.append("at it")
+        yield from cases("+++")()
+
+    claim = finite(watched)
+    theorem = prove(claim, ByEnumeration().certificate(claim))
+    assert looked == ["at it"]
+    theorem.replay()
+    prove(claim, theorem.certificate)
+    assert looked == ["at it"] * 3
+    with pytest.raises(NotProved, match="there are 3"):
+        prove(claim, Tally.of(finite(cases("++"))))

@@ -1,9 +1,12 @@
 """The whole ledger: every entry proves afresh and replays without a solver, and none says more than it knows."""
 
+import json
+import os
 import re
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from fractions import Fraction
 from importlib import import_module
@@ -16,6 +19,7 @@ import ldproof_proofs
 from ldproof.catalogue.formulas import ROOMS
 from ldproof.numbers import Symbol, term
 from ldproof.rejections import Reason, Refused
+from ldproof_proofs.book import explained
 from ldproof_proofs.kernel import store
 from ldproof_proofs.kernel.entries import Report
 from ldproof_proofs.kernel.facts import Facts
@@ -26,6 +30,10 @@ from ldproof_proofs.kernel.induction import Induction
 from ldproof_proofs.kernel.instance import Instance
 from ldproof_proofs.kernel.relations import Relation, Undefined, at_most, below, equal, value_at
 from ldproof_proofs.kernel.signs import Signs
+from ldproof_proofs.kernel.smt import memory
+from ldproof_proofs.kernel.smt.memory import key
+from ldproof_proofs.kernel.smt.solvers import SOLVERS, WorkerPool
+from ldproof_proofs.kernel.smt.text import script
 from ldproof_proofs.kernel.theorem import Strength, Theorem
 from ldproof_proofs.kernel.writing import Style
 from ldproof_proofs.ledger import ENTRIES
@@ -60,6 +68,53 @@ def test_every_claim_proves_afresh_and_what_ships_is_what_is_found(
     assert stale == [], "certificates.json is not up to date: python -m ldproof_proofs"
     for report in reports:
         check_evidence(report.evidence, report.theorems)
+
+
+def test_what_is_explained_is_what_is_found(
+    reports: Sequence[Report], theorems: Mapping[str, Theorem]
+) -> None:
+    """Every word of it, in every style: `explain` reads what is stored."""
+    stored = json.loads(explained.text())
+    assert stored["claims"] == {report.entry.name: explained.claim_in_words(report) for report in reports}
+    shown = {name for claim in stored["claims"].values() for name in (*claim["theorems"], *claim["checks"])}
+    assert stored["theorems"] == {name: explained.theorem_in_words(theorems[name]) for name in shown}
+
+
+def scripts(theorems: Mapping[str, Theorem]) -> list[str]:
+    """Every text that solvers are asked about."""
+    questions = [
+        each for theorem in theorems.values() for each in theorem.claim.questions(theorem.certificate)
+    ]
+    goals = [(each.given, each.goal) for each in questions]
+    goals += [(each.given, each.mutant.goal) for each in questions if each.mutant is not None]
+    return sorted({script(given, goal).text for given, goal in goals})
+
+
+def test_the_opinions_that_ship_are_about_the_ledger_s_questions(theorems: Mapping[str, Theorem]) -> None:
+    """No solver's is missing, and none is left over from before."""
+    wanted = {key(solver, text) for text in scripts(theorems) for solver in SOLVERS}
+    assert wanted == memory.load().replies.keys(), "opinions.json is not up to date: python -m ldproof_proofs"
+
+
+def test_a_random_twentieth_of_the_opinions_is_asked_for_anew(theorems: Mapping[str, Theorem]) -> None:
+    """Another one in every run, so that what is remembered can be neither forged nor stale for long."""
+    known, texts = memory.load(), scripts(theorems)
+    seed = os.environ.get("LDPROOF_TWENTIETH") or os.urandom(8).hex()
+    workers = WorkerPool()
+
+    def again(text: str) -> list[str]:
+        return [
+            f"{solver.name} said {before.answer} and says {found.answer}: {text}"
+            for solver in SOLVERS
+            if (before := known.recalled(solver, text)) is not None
+            and (found := workers.ask(solver, text).reply).answer is not before.answer
+        ]
+
+    with ThreadPoolExecutor(os.cpu_count() or 1) as hands:
+        differing = hands.map(again, Random(seed).sample(texts, len(texts) // 20))
+        found = [each for some in differing for each in some]
+    workers.close()
+    assert found == [], f"LDPROOF_TWENTIETH={seed} asks the same again"
 
 
 def check_evidence(evidence: str, theorems: Sequence[Theorem]) -> None:

@@ -2,7 +2,7 @@
 
 import json
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib.resources import files
 from pathlib import Path
@@ -37,36 +37,13 @@ def conforming(name: str, text: str) -> object:
 
 
 @dataclass(frozen=True)
-class Anchor:
-    formula: str
-
-
-@dataclass(frozen=True)
-class Evidence:
-    words: str
-
-    def text(self) -> str:
-        return self.words
-
-
-@dataclass(frozen=True)
-class Claim:
-    anchors: tuple[Anchor, ...] = (Anchor("shots.p"),)
-
-    def statement(self, style: str) -> str:
-        return {"text": "x <= y", "markdown": "$x \\le y$", "latex": "\\(x \\le y\\)"}[style]
-
-
-@dataclass(frozen=True)
-class Theorem:
+class Shown:
     name: str
-    evidence: Evidence = Evidence("proved given [Hoeffding]")
+    statement: str = "x <= y"
+    evidence: str = "proved given [Hoeffding]"
     assumes: tuple[str, ...] = ("Hoeffding",)
     opinions: Mapping[str, str] = field(default_factory=lambda: {"z3": "unsat"})
-    claim: Claim = Claim()
-
-    def derivation(self, style: str) -> str:
-        return f"x\n  <= y   [by {style}]"
+    anchors: tuple[str, ...] = ("shots.p",)
 
 
 @dataclass(frozen=True)
@@ -81,48 +58,36 @@ class Entry:
 
 
 @dataclass(frozen=True)
-class Report:
-    entry: Entry
-    theorems: tuple[Theorem, ...]
-    checks: tuple[Theorem, ...]
-    seconds: float
+class Outcome:
+    name: str
+    theorems: tuple[Shown, ...]
+    evidence: str
     failure: str | None
-
-    @property
-    def evidence(self) -> str:
-        return "failed" if self.failure else self.theorems[0].evidence.text()
+    asked: int
+    remembered: int
+    checks: tuple[Shown, ...] = ()
+    seconds: float = 0.25
 
 
 SOUND = (Entry("shots.thm-4"), Entry("shots.thm-5", "refuted", uses=("shots.thm-4",)), Entry("sketch.eq-1"))
 BROKEN = Entry("sketch.eq-2", fails="no proof of 1 < 0")
 
 
+@dataclass(frozen=True)
+class Search:
+    solvers: bool
+    afresh: bool
+    smt2: Path | None
+
+
+REPLAY = "a replay"
+
+
 @dataclass
 class Asked:
-    """What the fake kernel was asked for."""
+    """What the fake ledger was asked for."""
 
-    provers: list[object] = field(default_factory=list)
-
-
-@dataclass(frozen=True)
-class Solver:
-    name: str
-
-
-@dataclass(frozen=True)
-class Consultant:
-    solvers: tuple[Solver, ...]
-    directory: Path | None
-
-
-@dataclass(frozen=True)
-class Searching:
-    consult: Consultant | None
-
-
-@dataclass(frozen=True)
-class Replaying:
-    store: object
+    wanted: list[object] = field(default_factory=list)
 
 
 @pytest.fixture
@@ -132,21 +97,55 @@ def asked() -> Asked:
 
 @pytest.fixture(params=[(*SOUND, BROKEN)])
 def ledger(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, asked: Asked) -> Sequence[Entry]:
-    """A ledger of these entries, instead of the real one."""
-
-    def prove(entries: Iterable[Entry], prover: object) -> Iterator[Report]:
-        asked.provers.append(prover)
-        for entry in entries:
-            theorems = () if entry.fails else (Theorem(f"{entry.name}.upper"),)
-            yield Report(entry, theorems, (), 0.25, entry.fails)
-
+    """A ledger of these entries, instead of the real one; what comes last is decided first."""
     entries: Sequence[Entry] = request.param
+
+    def decided(names: Sequence[str], wanted: object) -> Iterator[Outcome]:
+        asked.wanted.append(wanted)
+        known, new = (3, 1) if isinstance(wanted, Search) and wanted.solvers else (0, 0)
+        for entry in reversed([each for each in entries if each.name in names]):
+            shown = Shown(f"{entry.name}.upper")
+            if entry.fails:
+                yield Outcome(entry.name, (), "failed", entry.fails, new, known)
+            else:
+                yield Outcome(entry.name, (shown,), shown.evidence, None, new, known)
+
+    stored = {
+        "claims": {
+            each.name: {
+                "place": each.place,
+                "printed": each.printed,
+                "verdict": each.verdict,
+                "finding": each.finding,
+                "uses": each.uses,
+                "theorems": [f"{each.name}.upper"],
+                "checks": [],
+            }
+            for each in SOUND
+        },
+        "theorems": {
+            f"{each.name}.upper": {
+                "evidence": "proved given [Hoeffding]",
+                "assumes": ["Hoeffding"],
+                "anchors": ["shots.p"],
+                "statement": {
+                    "text": "x <= y",
+                    "markdown": "$x \\le y$",
+                    "latex": "\\(x \\le y\\)",
+                },
+                "derivation": {style: f"x\n  <= y   [by {style}]" for style in ("text", "markdown", "latex")},
+            }
+            for each in SOUND
+        },
+    }
     modules: dict[str, dict[str, object]] = {
         "ledger": {"ENTRIES": entries},
-        "kernel.consult": {"SOLVERS": (Solver("z3"),), "Consultant": Consultant},
-        "kernel.entries": {"run": prove},
-        "kernel.prover": {"Searching": Searching, "Replaying": Replaying},
-        "kernel.store": {"load": lambda: "the store"},
+        "book.proving": {
+            "Search": Search,
+            "search": decided,
+            "replay": lambda names: decided(names, REPLAY),
+        },
+        "book.explained": {"text": lambda: json.dumps(stored)},
     }
     for name, contents in modules.items():
         module = ModuleType(f"ldproof_proofs.{name}")

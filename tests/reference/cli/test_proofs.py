@@ -1,17 +1,20 @@
-"""The kernel's own entries and theorems are what the command line takes them for (a matter for mypy)."""
+"""What the proofs' own package has is what the command line takes it for (a matter for mypy)."""
 
 from ldproof.cli import proofs
-from ldproof_proofs.kernel import entries, theorem
+from ldproof_proofs.book import outcomes
+from ldproof_proofs.kernel import entries
 
 
-def as_report(report: entries.Report) -> proofs.Report:
-    return report
+def as_entry(entry: entries.Entry) -> proofs.Entry:
+    return entry
 
 
-def as_theorem(shown: theorem.Theorem) -> proofs.Theorem:
-    return shown
+def as_outcome(outcome: outcomes.Outcome) -> proofs.Outcome:
+    return outcome
 
 
-def test_a_report_is_a_report() -> None:
+def test_an_entry_and_its_outcome() -> None:
     entry = entries.Entry("shots.x", "nowhere", "0 = 1", entries.Verdict.REFUTED, "0 < 1", lambda _: ())
-    assert as_report(entries.Report(entry, (), (), 0.0, "no proof")).evidence == "failed"
+    found = outcomes.outcome(entries.Report(entry, (), (), 0.0, "no proof"))
+    assert as_entry(entry).name == as_outcome(found).name
+    assert as_outcome(found).evidence == "failed"

@@ -1,38 +1,51 @@
 """`ldproof prove`, on a small ledger."""
 
+import os
 from collections.abc import Sequence
+from contextlib import redirect_stdout
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
 
-from tests.reference.cli.conftest import (
-    SOUND,
-    Asked,
-    Consultant,
-    Entry,
-    Replaying,
-    Run,
-    Searching,
-    Solver,
-    conforming,
-)
+from ldproof.cli.reports import Report, listed
+from tests.reference.cli.conftest import REPLAY, SOUND, Asked, Entry, Outcome, Run, Search, conforming
 
 
 def test_the_table(run: Run, ledger: Sequence[Entry]) -> None:
+    """A line for each claim, in the order in which they are decided."""
     result = run("prove")
     assert result.exit_code == 1
     assert [line.split() for line in result.stdout.splitlines()[: len(ledger) + 1]] == [
-        ["claim", "verdict", "evidence", "seconds"],
-        ["shots.thm-4", "holds", "proved", "given", "[Hoeffding]", "0.25"],
-        ["shots.thm-5", "refuted", "proved", "given", "[Hoeffding]", "0.25"],
-        ["sketch.eq-1", "holds", "proved", "given", "[Hoeffding]", "0.25"],
-        ["sketch.eq-2", "holds", "failed", "0.25"],
+        ["claim", "verdict", "seconds", "evidence"],
+        ["sketch.eq-2", "holds", "0.25", "failed"],
+        ["sketch.eq-1", "holds", "0.25", "proved", "given", "[Hoeffding]"],
+        ["shots.thm-5", "refuted", "0.25", "proved", "given", "[Hoeffding]"],
+        ["shots.thm-4", "holds", "0.25", "proved", "given", "[Hoeffding]"],
     ]
-    assert result.stdout.splitlines()[-1] == (
-        "4 claims in 1.0 s. Verdicts: 3 holds, 1 refuted. Evidence: 3 proved, 1 failed."
+    words, total = result.stdout.splitlines()[-1].split(" in ")
+    assert words == "4 claims"
+    assert total.partition(" s. ")[2] == (
+        "Verdicts: 3 holds, 1 refuted. Evidence: 3 proved, 1 failed. Solvers' opinions: 12 remembered, 4 asked."
     )
     assert result.stderr == "sketch.eq-2 is not proved: no proof of 1 < 0\n"
+
+
+@pytest.mark.usefixtures("ledger")
+def test_a_line_is_written_before_the_next_claim_is_decided() -> None:
+    """In a pipe too: nobody waits for the end to see the beginning."""
+    read, write = os.pipe()
+    with os.fdopen(read) as reader, os.fdopen(write, "w") as writer, redirect_stdout(writer):
+        lines = listed(SOUND, (Report(entry, outcome(entry.name)) for entry in SOUND))
+        for entry in SOUND:
+            next(lines)
+            header = reader.readline() if entry is SOUND[0] else "claim"
+            assert header.startswith("claim")
+            assert reader.readline().startswith(entry.name)
+
+
+def outcome(name: str) -> Outcome:
+    return Outcome(name, (), "proved", None, 0, 0)
 
 
 @pytest.mark.parametrize("ledger", [SOUND], indirect=True)
@@ -85,14 +98,16 @@ def test_json(run: Run) -> None:
         "anchors": ["shots.p"],
     }
     assert answer["entries"][1]["failure"] == "no proof of 1 < 0"
-    assert answer["totals"] == {
+    totals = answer["totals"]
+    assert totals.pop("seconds") >= 0
+    assert totals == {
         "entries": 2,
         "failed": 1,
         "theorems": 1,
         "checks": 0,
         "verdicts": {"holds": 2},
         "evidence": {"proved": 1, "failed": 1},
-        "seconds": 0.5,
+        "opinions": {"remembered": 6, "asked": 2},
     }
 
 
@@ -113,35 +128,40 @@ def test_junit(run: Run) -> None:
 def test_markdown(run: Run) -> None:
     result = run("prove", "sketch", "--format", "markdown")
     assert result.exit_code == 1
-    assert result.stdout.splitlines() == [
-        "| claim | verdict | evidence | seconds |",
-        "| --- | --- | --- | ---: |",
-        "| sketch.eq-1 | holds | proved given [Hoeffding] | 0.25 |",
-        "| sketch.eq-2 | holds | failed | 0.25 |",
+    *lines, totals, failure = result.stdout.splitlines()
+    assert lines == [
+        "| claim | verdict | seconds | evidence |",
+        "| --- | --- | ---: | --- |",
+        "| sketch.eq-1 | holds | 0.25 | proved given [Hoeffding] |",
+        "| sketch.eq-2 | holds | 0.25 | failed |",
         "",
-        "2 claims in 0.5 s. Verdicts: 2 holds. Evidence: 1 proved, 1 failed.",
-        "- `sketch.eq-2`: no proof of 1 < 0",
     ]
+    assert totals.startswith("2 claims in ")
+    assert failure == "- `sketch.eq-2`: no proof of 1 < 0"
 
 
 @pytest.mark.usefixtures("ledger")
 @pytest.mark.parametrize(
-    ("options", "prover"),
+    ("options", "wanted"),
     [
-        ([], Searching(Consultant((Solver("z3"),), None))),
-        (["--no-solvers"], Searching(None)),
-        (["--smt2", "goals"], Searching(Consultant((Solver("z3"),), Path("goals")))),
-        (["--no-solvers", "--smt2", "goals"], Searching(Consultant((), Path("goals")))),
-        (["--check"], Replaying("the store")),
+        ([], Search(solvers=True, afresh=False, smt2=None)),
+        (["--no-solvers"], Search(solvers=False, afresh=False, smt2=None)),
+        (["--afresh"], Search(solvers=True, afresh=True, smt2=None)),
+        (["--smt2", "goals"], Search(solvers=True, afresh=False, smt2=Path("goals"))),
+        (["--no-solvers", "--smt2", "goals"], Search(solvers=False, afresh=False, smt2=Path("goals"))),
+        (["--check"], REPLAY),
     ],
 )
-def test_which_prover_runs(run: Run, asked: Asked, options: list[str], prover: object) -> None:
+def test_how_it_is_proved(run: Run, asked: Asked, options: list[str], wanted: object) -> None:
     run("prove", "shots.thm-4", *options)
-    assert asked.provers == [prover]
+    assert asked.wanted == [wanted]
 
 
 @pytest.mark.usefixtures("ledger")
-def test_options_that_contradict_each_other(run: Run) -> None:
-    result = run("prove", "--check", "--smt2", "goals")
+@pytest.mark.parametrize(
+    "options", [["--check", "--smt2", "goals"], ["--check", "--afresh"], ["--no-solvers", "--afresh"]]
+)
+def test_options_that_contradict_each_other(run: Run, options: list[str]) -> None:
+    result = run("prove", *options)
     assert (result.exit_code, result.stdout) == (2, "")
-    assert "--check" in result.stderr
+    assert all(option in result.stderr for option in options if option.startswith("--"))

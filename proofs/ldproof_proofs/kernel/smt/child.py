@@ -1,39 +1,48 @@
-"""A solver's process: `python -m ldproof_proofs.kernel.smt.child z3|cvc5 SECONDS` replies to standard input."""
+"""A solver's process: `python -m ldproof_proofs.kernel.smt.child z3|cvc5` replies to each line of standard input."""
 
-import resource
+import json
+import signal
 import sys
 from contextlib import suppress
-from math import ceil
 
+from ldproof_proofs.kernel.smt.limits import LIMITS
 from ldproof_proofs.kernel.smt.protocol import Answer, Reply, line
 
 MOST_MEMORY = 2 << 30
 """The most bytes that a solver may address."""
 
-OWN_SHARE = 0.9
-"""The part of its time after which a solver should stop by itself; at the end of it, it is killed."""
+
+def main(name: str) -> None:
+    """Read scripts, write replies."""
+    confine()
+    for text in sys.stdin:
+        script: str = json.loads(text)
+        spend(LIMITS[name].seconds)
+        found = reply(name, script)
+        spend(0)
+        sys.stdout.write(line(found, script) + "\n")
+        sys.stdout.flush()
 
 
-def main(name: str, seconds: float) -> None:
-    """Read a script, write a reply."""
-    confine(seconds)
-    script = sys.stdin.buffer.read().decode()
-    sys.stdout.write(line(reply(name, script, OWN_SHARE * seconds)) + "\n")
-
-
-def confine(seconds: float) -> None:
-    """Have the system end this process if the solver forgets its own limits and nobody is left to kill it."""
-    for limit, most in (
-        (resource.RLIMIT_CPU, ceil(seconds) + 1),
-        (resource.RLIMIT_AS, MOST_MEMORY),
-        (resource.RLIMIT_CORE, 0),
-    ):
+def confine() -> None:
+    """Have the system keep this process small, where it can."""
+    try:
+        import resource  # noqa: PLC0415  (not every system has it)
+    except ImportError:
+        return
+    for limit, most in ((resource.RLIMIT_AS, MOST_MEMORY), (resource.RLIMIT_CORE, 0)):
         # Where a system cannot keep a limit, or has a lower one, the others remain.
         with suppress(ValueError, OSError):
             resource.setrlimit(limit, (most, most))
 
 
-def reply(name: str, script: str, seconds: float) -> Reply:
+def spend(seconds: float) -> None:
+    """Have the system end this process after so much more of its own processor time, or not if it is 0."""
+    if hasattr(signal, "setitimer"):
+        signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
+
+
+def reply(name: str, script: str) -> Reply:
     """A solver's reply."""
     # Each process loads its own solver only: it takes longer than most questions.
     try:
@@ -43,8 +52,8 @@ def reply(name: str, script: str, seconds: float) -> Reply:
             from ldproof_proofs.kernel.smt.with_cvc5 import reply  # noqa: PLC0415
     except ImportError as error:
         return Reply(Answer.UNKNOWN, reason=str(error))
-    return reply(script, seconds)
+    return reply(script)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], float(sys.argv[2]))
+    main(sys.argv[1])

@@ -1,13 +1,15 @@
 """What solvers think of a claim: who knows, who does not, and who must be wrong."""
 
-from collections.abc import Mapping, Sequence
-from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from ldproof_proofs.kernel.relations import Point, Relation
+from ldproof_proofs.kernel.smt.limits import PATIENCE
 from ldproof_proofs.kernel.smt.models import Unchecked, at, counterexample, refutes
 from ldproof_proofs.kernel.smt.protocol import Answer
-from ldproof_proofs.kernel.smt.solvers import SECONDS, SOLVERS, Asked, Solver, ask
+from ldproof_proofs.kernel.smt.solvers import SOLVERS, Asked, Solver, WorkerPool
 from ldproof_proofs.kernel.smt.text import Script, script
 
 
@@ -92,6 +94,12 @@ class Inquiry:
 
     def _each(self) -> tuple[Opinion, ...]:
         asked = [future.result() for future in self.asked]
+        for one in asked:
+            if one.before is not None and one.before.answer is not one.reply.answer:
+                raise Disagreement(
+                    f"{one.solver} says {one.reply.answer} about {self.goal}, and is remembered to have said "
+                    f"{one.before.answer} to the same text"
+                )
         says = {each.reply.answer: each.solver for each in asked}
         each = tuple(_opinion(one, self.given, self.goal, self.question) for one in asked)
         if Answer.SAT in says and Answer.UNSAT in says:
@@ -103,58 +111,63 @@ class Inquiry:
         return each
 
 
-def inquire(
-    given: Mapping[str, Relation],
-    goal: Relation,
-    solvers: Sequence[Solver],
-    seconds: float,
-    hands: Executor,
-) -> Inquiry:
-    """Put a claim to solvers, as soon as there are hands for each."""
+Ask: TypeAlias = Callable[[Solver, str], Future[Asked]]
+"""What puts a script to a solver."""
+
+
+def inquire(given: Mapping[str, Relation], goal: Relation, solvers: Sequence[Solver], ask: Ask) -> Inquiry:
+    """Put a claim to solvers."""
     question = script(given, goal)
-    asked = [hands.submit(ask, solver, question.text, seconds) for solver in solvers]
-    return Inquiry(given, goal, question, asked)
+    return Inquiry(given, goal, question, [ask(solver, question.text) for solver in solvers])
 
 
 def second_opinion(
     given: Mapping[str, Relation],
     goal: Relation,
     solvers: Sequence[Solver] = SOLVERS,
-    seconds: float = SECONDS,
+    seconds: float = PATIENCE,
 ) -> Opinions:
     """What solvers think of a claim believed true, all asked at the same time."""
-    with ThreadPoolExecutor(max(1, len(solvers))) as hands:
-        return inquire(given, goal, solvers, seconds, hands).believed()
+    return _asked(given, goal, solvers, seconds).believed()
 
 
 def refutation(
     given: Mapping[str, Relation],
     mutant: Relation,
     solvers: Sequence[Solver] = SOLVERS,
-    seconds: float = SECONDS,
+    seconds: float = PATIENCE,
     point: Point | None = None,
 ) -> Opinions:
     """What solvers think of a claim believed false, perhaps because of a point; all are asked at the same time."""
     if point is not None and not refutes(point, given, mutant):
         raise ValueError(f"{mutant} does not fail (at {at(point)})")
-    with ThreadPoolExecutor(max(1, len(solvers))) as hands:
-        return inquire(given, mutant, solvers, seconds, hands).doubted(point)
+    return _asked(given, mutant, solvers, seconds).doubted(point)
 
 
 def search(
     given: Mapping[str, Relation],
     goal: Relation,
     solvers: Sequence[Solver] = SOLVERS,
-    seconds: float = SECONDS,
+    seconds: float = PATIENCE,
 ) -> Point | None:
     """A point at which the claim fails, from the first solver that finds one."""
-    question = script(given, goal)
-    # One after another: which point is found must not depend on who is faster today.
-    for solver in solvers:
-        opinion = _opinion(ask(solver, question.text, seconds), given, goal, question)
-        if opinion.point is not None:
-            return opinion.point
-    return None
+    inquiry = _asked(given, goal, solvers, seconds)
+    each = (_opinion(future.result(), given, goal, inquiry.question) for future in inquiry.asked)
+    # In the order of the solvers: which point is found must not depend on who is faster today.
+    return next((opinion.point for opinion in each if opinion.point is not None), None)
+
+
+def _asked(
+    given: Mapping[str, Relation], goal: Relation, solvers: Sequence[Solver], seconds: float
+) -> Inquiry:
+    """A claim that solvers were asked about, each at the same time in a process of its own."""
+    workers = WorkerPool()
+    with ThreadPoolExecutor(max(1, len(solvers))) as hands:
+        found = inquire(
+            given, goal, solvers, lambda solver, text: hands.submit(workers.ask, solver, text, seconds)
+        )
+    workers.close()
+    return found
 
 
 def _opinion(asked: Asked, given: Mapping[str, Relation], goal: Relation, question: Script) -> Opinion:

@@ -1,9 +1,10 @@
-"""What a solver's process writes: a reply, as one line of JSON."""
+"""What is said to a solver's process and by it: a question and a reply, each one line of JSON."""
 
 import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from enum import StrEnum
+from hashlib import sha256
 
 SHOWN = 200
 """The most characters of a text by others that a reader is shown."""
@@ -28,17 +29,36 @@ class Reply:
     reason: str = ""
 
 
-def line(reply: Reply) -> str:
-    """The line that says a reply."""
-    return json.dumps(asdict(reply))
+def digest(script: str) -> str:
+    """What identifies a script: a reply says which one it answers, and is remembered by it."""
+    return sha256(script.encode()).hexdigest()
 
 
-def parse(text: bytes) -> Reply:
-    """The reply that a line says, or a ValueError."""
+def question(script: str) -> str:
+    """The line that asks about a script."""
+    return json.dumps(script)
+
+
+def line(reply: Reply, script: str) -> str:
+    """The line that replies to a script."""
+    return json.dumps({"about": digest(script), **asdict(reply)})
+
+
+def parse(text: bytes, script: str) -> Reply:
+    """The reply to a script that a line says, or a ValueError."""
     try:
         found: object = json.loads(text)
     except RecursionError:
         raise ValueError("nested too deeply") from None
+    match found:
+        case {"about": about, **reply} if about == digest(script):
+            return as_reply(reply)
+        case _:
+            raise ValueError("not a reply to this question")
+
+
+def as_reply(found: object) -> Reply:
+    """The reply that a JSON object says, or a ValueError."""
     match found:
         case {"answer": answer, "version": str(version), "model": dict(model), "reason": str(reason)}:
             values = {str(name): str(value) for name, value in model.items()}

@@ -2,22 +2,19 @@
 
 import cvc5
 
+from ldproof_proofs.kernel.smt.limits import LIMITS
 from ldproof_proofs.kernel.smt.protocol import Answer, Reply
-
-UNITS = 30_000
-"""Resource units for each second: about half of what cvc5 uses, so that units decide before a clock does."""
 
 ASKED_HERE = frozenset({"check-sat", "get-value"})
 """The commands whose results are asked of the solver as objects, not as text."""
 
 
-def reply(script: str, seconds: float) -> Reply:
+def reply(script: str) -> Reply:
     """Read a script and check it, within limits that cvc5 keeps itself."""
     terms = cvc5.TermManager()
     solver = cvc5.Solver(terms)
     symbols = cvc5.SymbolManager(terms)
-    solver.setOption("rlimit-per", str(int(UNITS * seconds)))
-    solver.setOption("tlimit-per", str(int(1000 * seconds)))
+    solver.setOption("rlimit-per", str(LIMITS["cvc5"].units))
     try:
         _read(script, solver, symbols)
         found = solver.checkSat()

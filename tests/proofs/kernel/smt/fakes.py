@@ -1,12 +1,14 @@
 """Solvers that are none: each does one thing that a broken solver might do."""
 
+import json
 import sys
 from collections.abc import Mapping
+from dataclasses import asdict
 from fcntl import LOCK_EX, LOCK_NB, flock
 from pathlib import Path
 from time import monotonic, sleep
 
-from ldproof_proofs.kernel.smt.protocol import Answer, Reply, line
+from ldproof_proofs.kernel.smt.protocol import Answer, Reply
 from ldproof_proofs.kernel.smt.solvers import Solver
 
 PATIENCE = 600.0
@@ -14,15 +16,24 @@ PATIENCE = 600.0
 
 
 def fake(source: str, *arguments: str, name: str = "fake") -> Solver:
-    """A solver that runs Python code; `sys.argv` has its arguments, and then the seconds."""
+    """A solver that runs Python code; `sys.argv` has its arguments."""
     return Solver(name, (sys.executable, "-S", "-c", source, *arguments))
+
+
+REPLYING = """
+import hashlib, json, sys
+for line in sys.stdin:
+    about = hashlib.sha256(json.loads(line).encode()).hexdigest()
+    print(json.dumps({"about": about, **json.loads(sys.argv[1])}), flush=True)
+"""
+"""Replies to every question in the same way."""
 
 
 def saying(
     answer: Answer, model: Mapping[str, str] | None = None, name: str = "liar", reason: str = ""
 ) -> Solver:
     """A solver that answers every question in the same way."""
-    return fake("import sys; print(sys.argv[1])", line(Reply(answer, "0", model or {}, reason)), name=name)
+    return fake(REPLYING, json.dumps(asdict(Reply(answer, "0", model or {}, reason))), name=name)
 
 
 HOLDING = """

@@ -15,7 +15,7 @@ from ldproof_proofs.kernel.smt.models import refutes
 from ldproof_proofs.kernel.smt.opinions import Disagreement
 from ldproof_proofs.kernel.smt.protocol import Answer
 from ldproof_proofs.kernel.smt.solvers import SOLVERS, Solver
-from tests.proofs.kernel.smt.fakes import PATIENCE, SILENT, fake, saying
+from tests.proofs.kernel.smt.fakes import PATIENCE, REPLYING, SILENT, fake, saying
 
 Claim = tuple[dict[str, Relation], Relation]
 
@@ -179,18 +179,18 @@ def test_the_first_point_that_checks_is_found() -> None:
     assert search(*CLAIM) is None
 
 
-MEETING = """
+MEETING = f"""
 import pathlib, sys, time
-ours, theirs, said, _ = sys.argv[1:]
+said, ours, theirs = sys.argv[1:]
 pathlib.Path(ours).touch()
 while not pathlib.Path(theirs).exists():
     time.sleep(0.01)
-print(said)
+{REPLYING}
 """
 
 
 def test_solvers_are_asked_at_the_same_time_and_heard_in_order(tmp_path: Path) -> None:
     left, right = str(tmp_path / "left"), str(tmp_path / "right")
     said = truthful.command[-1]
-    solvers = [fake(MEETING, left, right, said, name="l"), fake(MEETING, right, left, said, name="r")]
+    solvers = [fake(MEETING, said, left, right, name="l"), fake(MEETING, said, right, left, name="r")]
     assert [each.solver for each in second_opinion(*CLAIM, solvers).each] == ["l", "r"]

@@ -6,8 +6,9 @@ import pytest
 
 from ldproof.numbers import Symbol
 from ldproof_proofs.kernel.relations import at_most, below, equal
+from ldproof_proofs.kernel.smt.limits import LIMITS
 from ldproof_proofs.kernel.smt.protocol import Answer, Reply
-from ldproof_proofs.kernel.smt.solvers import SOLVERS, Asked, Solver, ask
+from ldproof_proofs.kernel.smt.solvers import SOLVERS, Asked, Solver, WorkerPool
 from ldproof_proofs.kernel.smt.text import script
 from tests.proofs.kernel.smt.fakes import PATIENCE, SILENT, fake
 
@@ -15,9 +16,13 @@ a, b, c, d, e = (Symbol(name) for name in "abcde")
 every_solver = pytest.mark.parametrize("solver", SOLVERS, ids=lambda solver: solver.name)
 
 
-def asked_of(solver: Solver, script: str) -> Asked:
+def asked_of(solver: Solver, script: str, seconds: float = PATIENCE) -> Asked:
     """What it says, however long it takes."""
-    return ask(solver, script, PATIENCE)
+    workers = WorkerPool()
+    try:
+        return workers.ask(solver, script, seconds)
+    finally:
+        workers.close()
 
 
 @every_solver
@@ -62,17 +67,13 @@ def test_a_hard_question_ends_by_the_solver_s_own_limits_or_by_ours(solver: Solv
         "2": below(7, a * b * c * d * e),
         "3": equal(a * b + c * d, e**3),
     }
-    asked = ask(solver, script(facts, at_most(3, a * a + d * d)).text, 1.0)
+    asked = asked_of(solver, script(facts, at_most(3, a * a + d * d)).text)
     assert asked.reply.answer is Answer.UNKNOWN
     assert asked.reply.reason
 
 
 def reply_of(source: str, *arguments: str, seconds: float = PATIENCE) -> Reply:
-    return ask(fake(source, *arguments), "", seconds).reply
-
-
-def test_the_last_argument_is_the_time() -> None:
-    assert "600.0" in reply_of("import sys; print(sys.argv[-1])", seconds=600.0).reason
+    return asked_of(fake(source, *arguments), "", seconds).reply
 
 
 def test_garbage_is_unknown() -> None:
@@ -93,6 +94,75 @@ def test_a_crash_is_unknown() -> None:
 
 
 def test_silence_is_unknown_when_the_time_is_over(tmp_path: Path) -> None:
-    asked = ask(fake(SILENT, str(tmp_path / "lock")), "", 1)
+    asked = asked_of(fake(SILENT, str(tmp_path / "lock")), "", 1)
     assert asked.reply == Reply(Answer.UNKNOWN, reason="timeout")
     assert asked.seconds >= 1
+
+
+COUNTING = """
+import hashlib, json, os, sys
+for number, line in enumerate(sys.stdin):
+    about = hashlib.sha256(json.loads(line).encode()).hexdigest()
+    reason = f"{os.getpid()} {number}"
+    print(json.dumps({"about": about, "answer": "unknown", "version": "", "model": {}, "reason": reason}), flush=True)
+    if number == 1:
+        break
+"""
+"""Says who it is and how often it was asked before; after the second question it ends."""
+
+
+def test_one_process_answers_many_questions_and_is_replaced_when_it_ends() -> None:
+    """No question is lost with it: whoever does not answer a later question is asked again in a fresh process."""
+    workers, counting = WorkerPool(), fake(COUNTING)
+    try:
+        said = [workers.ask(counting, f"question {number}").reply.reason.split() for number in range(6)]
+    finally:
+        workers.close()
+    assert [number for _, number in said] == ["0", "1"] * 3
+    assert len({process for process, _ in said}) == 3
+
+
+STALE = """
+import hashlib, json, sys
+reply = {"answer": "unsat", "version": "", "model": {}, "reason": ""}
+for line in sys.stdin:
+    about = hashlib.sha256(json.loads(line).encode()).hexdigest()
+    print(json.dumps({"about": about, **reply}), flush=True)
+    print(json.dumps({"about": about, **reply}), flush=True)
+"""
+"""Says everything twice."""
+
+
+def test_an_answer_is_never_taken_for_another_question_s() -> None:
+    """A line too much is discarded or refused, never believed: it says which question it is about."""
+    workers, stale = WorkerPool(), fake(STALE)
+    try:
+        replies = [workers.ask(stale, f"question {number}").reply for number in range(20)]
+    finally:
+        workers.close()
+    assert replies[0].answer is Answer.UNSAT
+    for reply in replies:
+        assert reply.answer is Answer.UNSAT or "not a reply" in reply.reason
+
+
+@every_solver
+def test_an_answer_depends_on_the_question_alone(solver: Solver) -> None:
+    """Not on what the process was asked before: the same answers in one process and in one for each."""
+    hard = script({}, at_most(a * b * c, a**4 + b**4 + c**2)).text
+    texts = [script({}, at_most(2 * a * b, a**2 + b**2)).text, hard, script({}, below(a, a)).text]
+    workers = WorkerPool()
+    try:
+        together = [workers.ask(solver, text).reply for text in (*texts, *reversed(texts))]
+    finally:
+        workers.close()
+    alone = [asked_of(solver, text).reply for text in texts]
+    assert [each.answer for each in together[:3]] == [each.answer for each in alone]
+    assert [each.answer for each in together[3:]] == [each.answer for each in reversed(alone)]
+
+
+def test_settings_name_the_exact_version_and_the_limits() -> None:
+    z3, cvc5 = (solver.settings for solver in SOLVERS)
+    assert z3.startswith("z3 ")
+    assert z3.endswith(f", {LIMITS['z3'].units} units")
+    assert cvc5.endswith(f", {LIMITS['cvc5'].units} units")
+    assert fake("").settings == "fake of no known version"

@@ -2,19 +2,22 @@
 
 import os
 from pathlib import Path
+from threading import Timer
+from time import sleep
 
 import pytest
 
-from ldproof_proofs.kernel.smt.process import MOST_BYTES, NoLine, first_line
+from ldproof_proofs.kernel.smt.worker import MOST_BYTES, NoLine, Worker
 from tests.proofs.kernel.smt.fakes import ABANDONING, PATIENCE, SILENT, fake, released
 
 
 def run(source: str, *arguments: str, question: str = "", seconds: float = PATIENCE) -> bytes:
-    return first_line(fake(source, *arguments).command, question, seconds)
+    with Worker(fake(source, *arguments).command) as worker:
+        return worker.answer(question, seconds)
 
 
 def test_the_question_is_read_and_the_first_line_returned() -> None:
-    assert run("print(input()[::-1]); print('more')", question="abc\n") == b"cba"
+    assert run("print(input()[::-1]); print('more')", question="abc") == b"cba"
 
 
 def test_a_question_is_not_in_the_way_of_a_process_that_does_not_read_it() -> None:
@@ -39,9 +42,17 @@ def test_an_end_without_a_line_is_a_reason(source: str, status: int) -> None:
         run(source)
 
 
+SPENDING = "import signal; signal.setitimer(signal.ITIMER_VIRTUAL, 0.01)\nwhile True: pass"
+
+
+def test_a_process_that_has_used_up_its_processor_time_says_so() -> None:
+    with pytest.raises(NoLine, match="its processor time is used up"):
+        run(SPENDING)
+
+
 def test_a_command_that_does_not_exist_is_a_reason() -> None:
     with pytest.raises(NoLine, match="could not be started"):
-        first_line(("/nowhere/solver",), "", 1)
+        Worker(("/nowhere/solver",))
 
 
 def test_a_silent_process_that_ignores_requests_to_end_is_killed_when_its_time_is_over(
@@ -52,8 +63,15 @@ def test_a_silent_process_that_ignores_requests_to_end_is_killed_when_its_time_i
     def under_way() -> bool:
         return lock.exists() and lock.read_text() == "held"
 
-    # Time passes once the process is under way.
-    monkeypatch.setattr("ldproof_proofs.kernel.smt.process.monotonic", lambda: PATIENCE * under_way())
+    class Late(Timer):
+        """Goes off once the process is under way."""
+
+        def run(self) -> None:
+            while not under_way():
+                sleep(0.01)
+            super().run()
+
+    monkeypatch.setattr("ldproof_proofs.kernel.smt.worker.Timer", Late)
     with pytest.raises(NoLine, match="timeout"):
         run(SILENT, str(lock), seconds=0.1)
     assert under_way()

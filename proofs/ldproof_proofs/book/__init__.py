@@ -1,0 +1,1 @@
+"""The ledger for people and programs: proved side by side, explained, and stored."""

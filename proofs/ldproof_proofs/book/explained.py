@@ -1,0 +1,61 @@
+"""The ledger as it is explained: every claim and every theorem in words, stored beside the certificates.
+
+So an explanation costs no proof. That what is stored is what is found is a test's business, and `prove --check`'s.
+"""
+
+import json
+from collections.abc import Mapping
+from importlib.resources import files
+from pathlib import Path
+from typing import TypeAlias
+
+from ldproof_proofs.kernel.entries import Report
+from ldproof_proofs.kernel.theorem import Theorem
+from ldproof_proofs.kernel.writing import Style
+
+FILE = "explained.json"
+STYLES: tuple[Style, ...] = ("text", "markdown", "latex")
+
+Words: TypeAlias = Mapping[str, object]
+"""A claim's or a theorem's."""
+
+
+def claim_in_words(report: Report) -> Words:
+    """What an explanation says of a claim, its theorems by their names."""
+    entry = report.entry
+    return {
+        "place": entry.place,
+        "printed": entry.printed,
+        "verdict": str(entry.verdict),
+        "finding": entry.finding,
+        "uses": list(entry.uses),
+        "theorems": [theorem.name for theorem in report.theorems],
+        "checks": [theorem.name for theorem in report.checks],
+    }
+
+
+def theorem_in_words(theorem: Theorem) -> Words:
+    """What an explanation says of a theorem, in every style."""
+    return {
+        "evidence": theorem.evidence.text(),
+        "assumes": list(theorem.assumes),
+        "anchors": [anchor.formula for anchor in theorem.claim.anchors],
+        "statement": {style: theorem.claim.statement(style) for style in STYLES},
+        "derivation": {style: theorem.derivation(style) for style in STYLES},
+    }
+
+
+def save(claims: Mapping[str, Words], theorems: Mapping[str, Words], path: Path) -> None:
+    """Write them, one to a line, so that a change shows as one."""
+    parts = (
+        f"{json.dumps(kind)}: {{\n"
+        + ",\n".join(f"{json.dumps(name)}: {json.dumps(words)}" for name, words in each.items())
+        + "\n}"
+        for kind, each in (("claims", claims), ("theorems", dict(sorted(theorems.items()))))
+    )
+    path.write_text("{\n" + ",\n".join(parts) + "\n}\n", encoding="utf-8")
+
+
+def text() -> str:
+    """The file that ships with the package."""
+    return files("ldproof_proofs").joinpath(FILE).read_text(encoding="utf-8")

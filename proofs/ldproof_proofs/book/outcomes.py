@@ -1,0 +1,62 @@
+"""What came of proving the ledger's entries, as plain data: it goes from process to process, and into files."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from ldproof_proofs.kernel.entries import Report
+from ldproof_proofs.kernel.theorem import Theorem
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A theorem, in words."""
+
+    name: str
+    statement: str
+    evidence: str
+    assumes: tuple[str, ...]
+    opinions: Mapping[str, str]
+    anchors: tuple[str, ...]
+    """The formulas that it ties to a law or a definition."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of proving an entry."""
+
+    name: str
+    evidence: str
+    seconds: float
+    failure: str | None = None
+    theorems: tuple[Shown, ...] = ()
+    checks: tuple[Shown, ...] = ()
+    asked: int = 0
+    """How often a solver was asked for it."""
+    remembered: int = 0
+    """How often a solver was not asked, as it is known what it said before."""
+
+
+def shown(theorem: Theorem) -> Shown:
+    """A theorem in words."""
+    return Shown(
+        theorem.name,
+        theorem.claim.statement("text"),
+        theorem.evidence.text(),
+        theorem.assumes,
+        theorem.opinions,
+        tuple(anchor.formula for anchor in theorem.claim.anchors),
+    )
+
+
+def outcome(report: Report, asked: int = 0, remembered: int = 0) -> Outcome:
+    """A report in words."""
+    return Outcome(
+        report.entry.name,
+        report.evidence,
+        report.seconds,
+        report.failure,
+        tuple(map(shown, report.theorems)),
+        tuple(map(shown, report.checks)),
+        asked,
+        remembered,
+    )

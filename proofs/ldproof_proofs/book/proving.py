@@ -1,0 +1,96 @@
+"""The ledger's entries proved: anew, or by what is stored; here, or in several processes side by side."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
+from os import cpu_count
+from pathlib import Path
+
+from ldproof_proofs.book.outcomes import Outcome, outcome
+from ldproof_proofs.book.processes import spread
+from ldproof_proofs.kernel import store
+from ldproof_proofs.kernel.consult import Consultant
+from ldproof_proofs.kernel.entries import Entry, Report, run
+from ldproof_proofs.kernel.prover import Prover, Replaying, Searching
+from ldproof_proofs.kernel.smt import memory
+from ldproof_proofs.kernel.smt.solvers import SOLVERS
+from ldproof_proofs.ledger import ENTRIES
+
+WORTH_A_PROCESS = 8
+"""A process takes about as long to start as so many entries."""
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """To check stored certificates again, with algebra alone."""
+
+    def open(self, closing: ExitStack) -> Callable[[str], Outcome]:  # noqa: ARG002
+        """Replay an entry."""
+        entries, prover = named(), Replaying(store.load())
+        return lambda name: outcome(one(entries[name], prover))
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """To find certificates anew, and ask solvers for second opinions."""
+
+    solvers: bool = True
+    afresh: bool = False
+    """Whether solvers are asked again what they were asked before: they must say the same."""
+    smt2: Path | None = None
+    """Where the solvers' questions are written."""
+    at_once: int = 1
+    """How many solvers are asked at the same time."""
+
+    def open(self, closing: ExitStack) -> Callable[[str], Outcome]:
+        """Prove an entry."""
+        entries = named()
+        if not self.solvers and self.smt2 is None:
+            prover = Searching()
+            return lambda name: outcome(one(entries[name], prover))
+        consult = closing.enter_context(self.consultant())
+        advised = Searching(consult)
+
+        def work(name: str) -> Outcome:
+            asked, remembered = consult.asked, consult.remembered
+            report = one(entries[name], advised)
+            return outcome(report, consult.asked - asked, consult.remembered - remembered)
+
+        return work
+
+    def consultant(self) -> Consultant:
+        """Whoever asks the solvers."""
+        return Consultant(
+            SOLVERS if self.solvers else (),
+            self.smt2,
+            memory.load(),
+            afresh=self.afresh,
+            at_once=self.at_once,
+        )
+
+
+def replay(names: Sequence[str]) -> Iterator[Outcome]:
+    """What comes of checking certificates again, entry by entry as each is decided."""
+    return spread(Replay(), names, processes(names))
+
+
+def search(names: Sequence[str], wanted: Search) -> Iterator[Outcome]:
+    """What comes of proving entries anew, one by one as each is decided."""
+    count = processes(names)
+    return spread(replace(wanted, at_once=max(1, (cpu_count() or 1) // count)), names, count)
+
+
+def processes(names: Sequence[str]) -> int:
+    """As many as there are processors, if there is work for them."""
+    return max(1, min(cpu_count() or 1, len(names) // WORTH_A_PROCESS))
+
+
+def named() -> Mapping[str, Entry]:
+    """The entries by their names."""
+    return {entry.name: entry for entry in ENTRIES}
+
+
+def one(entry: Entry, prover: Prover) -> Report:
+    """What came of proving an entry."""
+    (report,) = run([entry], prover)
+    return report

@@ -1,0 +1,89 @@
+"""What solvers said before, by the text of the question and the solver's exact version."""
+
+import json
+from collections.abc import Iterable, Mapping
+from importlib.resources import files
+from pathlib import Path
+from typing import TypeAlias
+
+from ldproof_proofs.kernel.smt.protocol import Answer, Reply, digest
+from ldproof_proofs.kernel.smt.solvers import Solver
+
+FILE = "opinions.json"
+
+Key: TypeAlias = tuple[str, str]
+"""A solver with its version and limits, and the digest of a script."""
+
+
+class Memory:
+    """Replies by solver and question."""
+
+    def __init__(self, replies: Mapping[Key, Reply] | None = None) -> None:
+        self.replies = dict(replies or {})
+
+    def recalled(self, solver: Solver, script: str) -> Reply | None:
+        """What a solver of just this version, with just these limits, said to just this script."""
+        return self.replies.get(key(solver, script))
+
+
+def key(solver: Solver, script: str) -> Key:
+    """By what a reply is remembered."""
+    return solver.settings, digest(script)
+
+
+def load() -> Memory:
+    """The opinions that ship with the package."""
+    return read(files("ldproof_proofs").joinpath(FILE).read_text(encoding="utf-8"))
+
+
+def read(text: str) -> Memory:
+    """The opinions in a file's text."""
+    found: Mapping[str, Mapping[str, object]] = json.loads(text)
+    return Memory(
+        {
+            (solver, about): decode(said)
+            for solver, replies in found.items()
+            for about, said in replies.items()
+        }
+    )
+
+
+def save(replies: Mapping[Key, Reply], path: Path) -> None:
+    """Write replies, one to a line, so that a change shows as one."""
+    solvers = sorted({solver for solver, _ in replies})
+    blocks = (_object(solver, ",\n".join(_lines(replies, solver))) for solver in solvers)
+    path.write_text("{\n" + ",\n".join(blocks) + "\n}\n", encoding="utf-8")
+
+
+def _object(solver: str, lines: str) -> str:
+    return f"{json.dumps(solver)}: {{\n{lines}\n}}"
+
+
+def _lines(replies: Mapping[Key, Reply], wanted: str) -> Iterable[str]:
+    for (solver, about), reply in sorted(replies.items(), key=lambda each: each[0]):
+        if solver == wanted:
+            yield f"{json.dumps(about)}: {json.dumps(encode(reply))}"
+
+
+def encode(reply: Reply) -> object:
+    """A reply as JSON: `unsat`, a model, or a list with the reason why there is no answer."""
+    match reply.answer:
+        case Answer.UNSAT:
+            return str(Answer.UNSAT)
+        case Answer.SAT:
+            return dict(reply.model)
+        case Answer.UNKNOWN:
+            return [reply.reason]
+
+
+def decode(said: object) -> Reply:
+    """The reply that was encoded, or a ValueError."""
+    match said:
+        case "unsat":
+            return Reply(Answer.UNSAT)
+        case dict():
+            return Reply(Answer.SAT, model={str(name): str(value) for name, value in said.items()})
+        case [str(reason)]:
+            return Reply(Answer.UNKNOWN, reason=reason)
+        case _:
+            raise ValueError(f"no remembered reply: {str(said)[:80]}")

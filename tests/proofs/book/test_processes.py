@@ -1,0 +1,121 @@
+"""Names are worked on side by side: each once, whoever is lost is missed, and nobody stays behind."""
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from time import monotonic, sleep
+
+import pytest
+
+from ldproof.rejections import Reason, Refused
+from ldproof_proofs.book.processes import spread
+
+
+@dataclass(frozen=True)
+class Work:
+    """Says who has done what, and leaves a note when it is closed; `end` ends the process, `fail` raises."""
+
+    notes: Path
+
+    def open(self, closing: ExitStack) -> Callable[[str], tuple[str, int]]:
+        closing.callback((self.notes / f"closed {os.getpid()}").touch)
+
+        def work(name: str) -> tuple[str, int]:
+            if name == "end":
+                os._exit(1)
+            if name == "fail":
+                raise ArithmeticError("no such number")
+            (self.notes / f"{name} {os.getpid()}").touch()
+            wanted = name.removeprefix("meet ")
+            while wanted != name and len({each.name.split()[-1] for each in self.notes.glob("meet *")}) < 2:
+                sleep(0.01)
+            return name, os.getpid()
+
+        return work
+
+
+NAMES = [str(number) for number in range(9)]
+
+
+def test_one_process_is_this_one_and_goes_from_the_first_to_the_last(tmp_path: Path) -> None:
+    assert list(spread(Work(tmp_path), NAMES, 1)) == [(name, os.getpid()) for name in NAMES]
+    assert (tmp_path / f"closed {os.getpid()}").exists()
+
+
+@pytest.mark.parametrize("processes", [2, 3, 20])
+def test_every_name_is_worked_on_once(processes: int, tmp_path: Path) -> None:
+    done = list(spread(Work(tmp_path), NAMES, processes))
+    assert sorted(name for name, _ in done) == NAMES
+    who = {process for _, process in done}
+    assert os.getpid() not in who
+    assert len(who) <= min(processes, len(NAMES))
+    assert sorted(each.name for each in tmp_path.glob("closed *")) >= sorted(f"closed {each}" for each in who)
+
+
+def test_processes_work_at_the_same_time(tmp_path: Path) -> None:
+    """Neither would end without the other."""
+    done = dict(spread(Work(tmp_path), ["meet 0", "meet 1"], 2))
+    assert len(set(done.values())) == 2
+
+
+def test_no_name_is_no_work(tmp_path: Path) -> None:
+    assert list(spread(Work(tmp_path), [], 2)) == []
+
+
+def test_a_process_that_is_lost_is_missed(tmp_path: Path) -> None:
+    with pytest.raises(Refused) as refusal:
+        list(spread(Work(tmp_path), ["0", "end"], 2))
+    assert refusal.value.reason is Reason.WORKER_LOST
+    assert "end" in refusal.value.what
+
+
+def test_an_error_of_a_process_is_ours(tmp_path: Path) -> None:
+    with pytest.raises(RuntimeError, match=r"fail: (?s:.*)no such number"):
+        list(spread(Work(tmp_path), ["0", "fail"], 2))
+
+
+INTERRUPTED = """
+import os, sys, time
+from contextlib import ExitStack
+from ldproof_proofs.book.processes import spread
+
+class Endless:
+    def open(self, closing):
+        return self.work
+    def work(self, name):
+        open(os.path.join(sys.argv[1], f"{name}.{os.getpid()}"), "w").close()
+        time.sleep(600 * (name != "0"))
+
+if __name__ == "__main__":
+    try:
+        for _ in spread(Endless(), ["0", "1", "2"], 2):
+            pass
+    except KeyboardInterrupt:
+        print("stopped")
+"""
+
+
+@pytest.mark.usefixtures("interruptible")
+def test_ctrl_c_ends_all_of_them_and_nobody_else_says_a_word(tmp_path: Path) -> None:
+    """As at a terminal: the whole group hears it."""
+    script = tmp_path / "interrupted.py"
+    script.write_text(INTERRUPTED)
+    (notes := tmp_path / "notes").mkdir()
+    command = (sys.executable, str(script), str(notes))
+    process = subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+    )
+    end = monotonic() + 600
+    while len(list(notes.iterdir())) < 3 and monotonic() < end:
+        sleep(0.01)
+    os.killpg(process.pid, signal.SIGINT)
+    said = process.communicate(timeout=600)
+    assert said == ("stopped\n", "")
+    for note in notes.iterdir():
+        with pytest.raises(ProcessLookupError):
+            os.kill(int(note.suffix[1:]), 0)

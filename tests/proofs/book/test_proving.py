@@ -1,0 +1,54 @@
+"""The real ledger side by side: the same outcomes as one after another."""
+
+import pytest
+
+from ldproof_proofs.book import proving
+from ldproof_proofs.book.outcomes import Outcome
+from ldproof_proofs.book.proving import Search, named, replay, search
+
+FEW = ("shots.c-star", "sketch.wide-deep", "evidence.betting", "evidence.ville")
+QUICK = Search(solvers=False)
+
+
+def told(outcome: Outcome) -> object:
+    """What does not depend on the day."""
+    return outcome.name, outcome.evidence, outcome.failure, outcome.theorems, outcome.checks
+
+
+def test_side_by_side_or_one_after_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    alone = {each.name: told(each) for each in replay(FEW)}
+    assert alone.keys() == {*FEW}
+    monkeypatch.setattr(proving, "processes", lambda _: 2)
+    assert {each.name: told(each) for each in replay(FEW)} == alone
+    assert {each.name: told(each) for each in search(FEW, QUICK)} == alone
+
+
+def test_opinions_are_remembered() -> None:
+    """So that nobody is asked; and an outcome says so."""
+    (outcome,) = search(["evidence.betting"], Search())
+    assert outcome.failure is None
+    assert outcome.remembered > 0
+    assert outcome.asked == 0
+    assert all("z3" in said for theorem in outcome.theorems for said in theorem.opinions.values())
+
+
+def test_afresh_everybody_is_asked_and_says_the_same() -> None:
+    (remembered,) = search(["evidence.betting"], Search())
+    (asked,) = search(["evidence.betting"], Search(afresh=True))
+    assert (asked.asked, asked.remembered) == (remembered.remembered, 0)
+    assert told(asked) == told(remembered)
+
+
+@pytest.mark.parametrize(
+    ("processors", "names", "count"),
+    [(4, 1, 1), (4, 15, 1), (4, 16, 2), (4, 124, 4), (1, 124, 1), (None, 124, 1)],
+)
+def test_as_many_processes_as_are_worth_it(
+    processors: int | None, names: int, count: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ldproof_proofs.book.proving.cpu_count", lambda: processors)
+    assert proving.processes(["a name"] * names) == count
+
+
+def test_names_are_the_ledger_s() -> None:
+    assert {*FEW} <= named().keys()
