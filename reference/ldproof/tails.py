@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
+from itertools import accumulate
 from typing import TypeAlias, TypeVar
 
-from flint import arb
+from flint import arb, fmpz
 
 from ldproof.law import binomial
 from ldproof.numbers import Exact, Real, exp, like, log
@@ -68,10 +69,11 @@ def successes(chances: Sequence[Exact], system: Exact) -> list[Exact]:
     """The probabilities that 0, 1, 2, ... of several independent events happen, in the number system of a number."""
     row: list[Exact] = [like(system, 1)]
     for chance in chances:
+        miss = 1 - chance
         row.append(like(system, 0))
         for k in range(len(row) - 1, 0, -1):
-            row[k] = row[k] * (1 - chance) + row[k - 1] * chance
-        row[0] = row[0] * (1 - chance)
+            row[k] = row[k] * miss + row[k - 1] * chance
+        row[0] = row[0] * miss
     return row
 
 
@@ -87,10 +89,9 @@ def at_least_mixed(count: int, least: int, first: Coin[Known], second: Coin[Know
     """
     if not 1 <= least <= count:
         return [like(first[0], int(least < 1)) * (second[0] + second[1]) ** count] * (count + 1)
-    tails = [at_least_weighed(count, least, second)]
-    for weight in exactly_mixed(count - 1, least - 1, first, second):
-        tails.append(tails[-1] + (first[0] - second[0]) * weight)
-    return tails
+    gain = first[0] - second[0]
+    pivots = exactly_mixed(count - 1, least - 1, first, second)
+    return list(accumulate((gain * each for each in pivots), initial=at_least_weighed(count, least, second)))
 
 
 def exactly_mixed(count: int, ones: int, first: Coin[Known], second: Coin[Known]) -> list[Known]:
@@ -106,47 +107,33 @@ def exactly_mixed(count: int, ones: int, first: Coin[Known], second: Coin[Known]
 
 
 def climb(count: int, ones: int, first: Coin[Known], second: Coin[Known], steps: int) -> list[Known]:
-    """The first so many of these weights: k = 0, 1, ..."""
-    row: list[Known] = []
-    before, now = like(first[0], 0), exactly_weighed(count, ones, second)
-    for k in range(steps):
-        row.append(now)
-        if k < count:
-            before, now = now, next_weight(before, now, k, count, ones, first, second)
-    return row
+    """The first so many of these weights: k = 0, 1, ...
 
-
-def next_weight(
-    before: Exact,
-    now: Exact,
-    k: int,
-    count: int,
-    ones: int,
-    first: tuple[Exact, Exact],
-    second: tuple[Exact, Exact],
-) -> Exact:
-    """The weight for k + 1 coins of the first kind from those for k - 1 and k.
-
-    It compares both sides of P Q (P^(k-1) Q^(count-k-1))' = ((k-1) P' Q + (count-k-1) P Q') P^(k-1) Q^(count-k-1),
-    where P and Q are the kinds' generating functions.
+    The recurrence compares both sides of P Q (P^(k-1) Q^(n-k-1))' = ((k-1) P' Q + (n-k-1) P Q') P^(k-1) Q^(n-k-1),
+    where P and Q are the kinds' generating functions, and n is the count.
     """
-    (p, p_not), (q, q_not) = first, second
-    middle = (ones - k) * p * q_not + (count - k - ones) * q * p_not
-    return (k * p * p_not * before + middle * now) / ((count - k) * q * q_not)
+    one, zero = first[0] / second[0], first[1] / second[1]
+    product, slope = one * zero, one + zero
+    middle = ones * one + (count - ones) * zero
+    before, now = like(one, 0), exactly_weighed(count, ones, second)
+    row = [now]
+    for k in range(steps - 1):
+        before, now = now, (k * product * before + middle * now) / (count - k)
+        middle = middle - slope
+        row.append(now)
+    return row[:steps]
 
 
 def exactly_weighed(count: int, ones: int, coin: Coin[Known]) -> Known:
     """The weight of exactly so many ones among `count` coins."""
-    weight = coin[1] ** count
-    for k in range(ones):
-        weight = weight * (count - k) * coin[0] / ((k + 1) * coin[1])
-    return weight
+    return int(fmpz.bin_uiui(count, ones)) * coin[0] ** ones * coin[1] ** (count - ones)
 
 
 def at_least_weighed(count: int, least: int, coin: Coin[Known]) -> Known:
     """The weight of `least` ones or more among `count` coins."""
+    odds = coin[0] / coin[1]
     weight = total = exactly_weighed(count, least, coin)
     for k in range(least, count):
-        weight = weight * (count - k) * coin[0] / ((k + 1) * coin[1])
+        weight = weight * odds * (count - k) / (k + 1)
         total = total + weight
     return total

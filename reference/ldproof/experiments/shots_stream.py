@@ -63,7 +63,8 @@ class Shots:
         asides = {"recall": self.exactly("expected_recall")}
         if (self.stream.N * self.stream.theta).denominator == 1:
             asides[AT_THETA] = self.exactly("detection_probability", phi=self.stream.theta)
-        return Measured(self.exactly("expected_f"), simulate(self.score(), runs, coins), asides)
+        simulated = simulate(self.score(), runs, coins) if runs else None
+        return Measured(self.exactly("expected_f"), simulated, asides)
 
     def exactly(self, formula: str, **more: object) -> Answer:
         """A formula of the catalogue for this stream."""

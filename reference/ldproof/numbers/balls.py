@@ -5,13 +5,15 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
+from functools import wraps
 from threading import RLock
-from typing import TypeVar
+from typing import ParamSpec, TypeVar
 
 from flint import arb, ctx, fmpq
 
 from ldproof.rejections import Reason, Refused
 
+Arguments = ParamSpec("Arguments")
 Answer = TypeVar("Answer")
 
 Certified = Callable[[], arb]
@@ -83,6 +85,28 @@ def sign(value: Certified) -> int:
         return 0 if number.is_zero() else None
 
     return refine("a sign", attempt)
+
+
+def latest(function: Callable[Arguments, Answer]) -> Callable[Arguments, Answer]:
+    """A function that remembers its latest answer, for when it is asked the same at once: ball for ball, in as many bits."""
+    known: tuple[object, Answer] | None = None
+
+    @wraps(function)
+    def ask(*args: Arguments.args, **kwargs: Arguments.kwargs) -> Answer:
+        nonlocal known
+        asked = ctx.prec, [_same(each) for each in args], {name: _same(each) for name, each in kwargs.items()}
+        if known is None or known[0] != asked:
+            known = asked, function(*args, **kwargs)
+        return known[1]
+
+    return ask
+
+
+def _same(argument: object) -> object:
+    """What is equal for balls that are the same, as their own equality is that of the numbers in them."""
+    if not isinstance(argument, arb):
+        return type(argument), argument
+    return argument.mid().man_exp(), argument.rad().man_exp()
 
 
 def newton(function: Callable[[arb], arb], slope: Callable[[arb], arb], around: arb) -> arb:

@@ -8,7 +8,7 @@ from flint import arb
 
 from ldproof.budget import Budget, Quantity, at_hand
 from ldproof.domains import people
-from ldproof.numbers import like
+from ldproof.numbers import latest, like
 from ldproof.rejections import Reason, Refused
 from ldproof.shots import formulas
 from ldproof.shots.collector import threshold
@@ -67,10 +67,15 @@ def settle(
 
 def detected(shots: Parameters, N: int, least: int, active: Sequence[int], excess: Known) -> list[Known]:
     """The probabilities of `least` ones or more among N people, for some numbers of active ones."""
-    first, second = kinds(shots, excess)
-    weights = at_least_mixed(N, least, first, second)
-    total = (first[0] + first[1]) ** N
+    weights, total = weighed(shots, N, least, excess)
     return [weights[each] / total for each in active]
+
+
+@latest
+def weighed(shots: Parameters, N: int, least: int, excess: Known) -> tuple[list[Known], Known]:
+    """The weights of `least` ones or more, by the number of active people; and the weight of everything."""
+    first, second = kinds(shots, excess)
+    return at_least_mixed(N, least, first, second), (first[0] + first[1]) ** N
 
 
 def kinds(shots: Parameters, excess: Known) -> tuple[Coin[Known], Coin[Known]]:

@@ -4,8 +4,9 @@ In the stream each of the shares 1/T, 2/T, ..., 1 is active in one round, in any
 of people, it is rounded down; a round is a heavy hitter if the share of people who are then active is at least theta.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
+from typing import Protocol
 
 from ldproof.budget import Budget, Quantity
 from ldproof.numbers import like
@@ -31,9 +32,17 @@ Score = Callable[[int, int, int], Fraction]
 """A number read off how many heavy hitters and how many other rounds were detected, and how many the former are."""
 
 
+class OfChances(Protocol):
+    """A number read off the chances of detection: of the heavy hitters, the last of which everybody is, and of the others."""
+
+    def __call__(self, hits: Sequence[Known], alarms: Sequence[Known], /) -> Known:
+        """In the chances' own number system."""
+        ...
+
+
 def expected_recall(N: int, m: int, T: int, r: Fraction, theta: Fraction, budget: Budget) -> Quantity:
     """The expected share of heavy hitters that is detected; exact for every m, as expectations add up."""
-    return expected(Parameters(T, m, r, budget), N, theta, recall)
+    return of_chances(Parameters(T, m, r, budget), N, theta, recall)
 
 
 def expected_precision(
@@ -46,11 +55,6 @@ def expected_precision(
 def expected_f(N: int, m: int, T: int, r: Fraction, theta: Fraction, budget: Budget) -> Quantity | Assuming:
     """The expectation of (11), 0 if nothing is detected; exact for m = T, else as if rounds were independent."""
     return unless_independent(m, T, expected(Parameters(T, m, r, budget), N, theta, f_measure))
-
-
-def recall(hits: int, _: int, heavy: int) -> Fraction:
-    """The share of heavy hitters that is detected."""
-    return Fraction(hits, heavy)
 
 
 def precision(hits: int, alarms: int, _: int) -> Fraction:
@@ -70,31 +74,44 @@ def unless_independent(m: int, T: int, value: Quantity) -> Quantity | Assuming:
 
 def expected(shots: Parameters, N: int, theta: Fraction, score: Score) -> Quantity:
     """The mean score if rounds are independent."""
+
+    def mean(hits: Sequence[Known], alarms: Sequence[Known]) -> Known:
+        return mean_score(hits, alarms, score)
+
+    return of_chances(shots, N, theta, mean)
+
+
+def of_chances(shots: Parameters, N: int, theta: Fraction, number: OfChances) -> Quantity:
+    """A number read off the chances that heavy hitters, and that other rounds, are detected."""
     if shots.T > MOST_ROUNDS:
         raise Refused(
             Reason.TOO_LARGE, f"T = {shots.T} is too large for an exact law", f"at most {MOST_ROUNDS} rounds"
         )
     least = threshold(shots, few(N), theta)
-    return settle(
-        shots,
-        SHORT // (N * shots.T),
-        lambda excess: mean(shots, N, theta, least, score, excess),
-        lambda excess: mean(shots, N, theta, least, score, excess),
-    )
-
-
-def mean(shots: Parameters, N: int, theta: Fraction, least: int, score: Score, excess: Known) -> Known:
-    """The mean over the laws of the numbers of hits and of false alarms."""
     active = [N * t // shots.T for t in range(1, shots.T + 1)]
-    heavy = [Fraction(each, N) >= theta for each in active]
-    chances = list(zip(heavy, detected(shots, N, least, active, excess), strict=True))
-    hits = successes([chance for hit, chance in chances if hit], excess)
-    alarms = successes([chance for hit, chance in chances if not hit], excess)
-    total = like(excess, 0)
-    for right, likely in enumerate(hits):
-        inner = like(excess, 0)
-        for wrong, share in enumerate(alarms):
-            worth = score(right, wrong, len(hits) - 1)
+    others = sum(Fraction(each, N) < theta for each in active)
+
+    def found(excess: Known) -> Known:
+        chances = detected(shots, N, least, active, excess)
+        return number(chances[others:], chances[:others])
+
+    return settle(shots, SHORT // (N * shots.T), found, found)
+
+
+def recall(hits: Sequence[Known], _: Sequence[Known]) -> Known:
+    """The mean chance of the heavy hitters."""
+    return sum(hits[1:], hits[0]) / len(hits)
+
+
+def mean_score(hits: Sequence[Known], alarms: Sequence[Known], score: Score) -> Known:
+    """The mean over the laws of the numbers of hits and of false alarms."""
+    system = hits[0]
+    total = like(system, 0)
+    wrongs = successes(alarms, system)
+    for right, likely in enumerate(successes(hits, system)):
+        inner = like(system, 0)
+        for wrong, share in enumerate(wrongs):
+            worth = score(right, wrong, len(hits))
             inner = inner + share * worth.numerator / worth.denominator
         total = total + likely * inner
     return total
