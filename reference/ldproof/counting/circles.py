@@ -1,11 +1,12 @@
 """Two groups of people as Poisson numbers, and the circles from which a coefficient x^M y^(N-M) is read off."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import count
-from math import cos, exp, lgamma, log, pi
+from math import exp, lgamma, log, pi
 
 import numpy as np
+
+from ldproof.numbers import Array
 
 SMALL = 1e-10
 """The probability that each simplification may leave out."""
@@ -34,9 +35,10 @@ class Group:
         less = exp(here - lgamma(self.people - n + 1) - step) if n <= self.people else 0.0
         return exp(here - lgamma(self.people + n + 1) + step) + less
 
-    def pull(self, turn: float) -> float:
+    def pull(self, turn: Array) -> Array:
         """The logarithm by which a turn makes the generating function of a round smaller, with its sign changed."""
-        return self.people / self.T * (1 - cos(2 * pi * turn))
+        pulled: Array = self.people / self.T * (1 - np.cos(2 * pi * turn))
+        return pulled
 
     def sent(self, turn: float) -> tuple[complex, complex]:
         """The mean numbers of ones and of zeros from them in a round, turned."""
@@ -44,15 +46,21 @@ class Group:
         return mean * self.one, mean * (1 - self.one)
 
 
-def near(groups: tuple[Group, Group], circles: tuple[int, int], least: float) -> Iterator[tuple[int, int]]:
-    """One of each two opposite points of the two circles, where the pull is not below `least`."""
-    most = -log(least) if least > 0 else float("inf")
-    halves = circles[0] // 2, circles[1] // 2
-    for j in range(halves[0] + 1):
-        room = most - groups[0].pull(j / circles[0])
-        for k in range(-halves[1] if j else 0, halves[1] + 1):
-            if groups[1].pull(k / circles[1]) <= room:
-                yield j, k
+def near(groups: tuple[Group, Group], circles: tuple[int, int], least: float) -> list[tuple[int, int]]:
+    """One of each two opposite points where the generating function of some event in a round may reach a size.
+
+    It is the mean of a turn X, |X| = 1, over the event. Along the mean's direction u only what is positive adds to it,
+    (Re uX + |Re uX|)/2, and (Re uX)^2 = (1 + Re (uX)^2)/2: it is at most (|E X| + sqrt((1 + |E X^2|)/2))/2.
+    """
+    j = np.arange(circles[0] // 2 + 1)[:, np.newaxis]
+    k = np.arange(-(circles[1] // 2), circles[1] // 2 + 1)
+
+    def mean(power: int) -> Array:
+        return np.exp(-groups[0].pull(power * j / circles[0]) - groups[1].pull(power * k / circles[1]))
+
+    most = (mean(1) + np.sqrt((1 + mean(2)) / 2)) / 2
+    rows, columns = np.nonzero((most >= least) & ((j > 0) | (k >= 0)))
+    return list(zip(rows.tolist(), k[columns].tolist(), strict=True))
 
 
 def sent(groups: tuple[Group, Group], turns: tuple[float, float]) -> list[complex]:

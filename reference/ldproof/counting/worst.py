@@ -8,7 +8,6 @@ for x and one for y.
 
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import islice
 from math import exp, lgamma, log, pi
 
 import numpy as np
@@ -90,18 +89,17 @@ def worst(N: int, T: int, M: int, budget: Budget, fill: Fraction | None = None) 
     likely = exp(groups[0].likely() + groups[1].likely())
     cells = likely_cells(groups, SMALL * likely / (4 * T), excess, fill)
     circles = groups[0].circle(), groups[1].circle()
-    # In size, a round's function is at most its probability, and at most its pull plus the opposite probability:
-    # less than the mean of 1 and the pull.
-    least = 2 * (SMALL * likely) ** (1 / T) - 1
-    points = list(islice(near(groups, circles, least), MOST_TERMS // len(cells.order) + 1))
+    points = near(groups, circles, (SMALL * likely) ** (1 / T))
     if len(points) * len(cells.order) > MOST_TERMS:
         raise too_large(N, T)
     below = np.zeros(len(cells.errors))
+    means = sent(groups, (0, 0))
+    shares = [poisson(each, mean.real) for each, mean in zip((cells.ones, cells.zeros), means, strict=True)]
     for j, k in points:
-        turns = j / circles[0], k / circles[1]
+        turned = sent(groups, (j / circles[0], k / circles[1]))
         back = np.exp(-2j * pi * (M * j % circles[0] / circles[0] + (N - M) * k % circles[1] / circles[1]))
         opposite = 2 if (j, k) > (0, 0) else 1
-        below += opposite * (back * generated(groups, turns, cells) ** T).real
+        below += opposite * (back * generated(means, turned, cells, shares) ** T).real
     below /= circles[0] * circles[1] * likely
     terms = len(cells.order) + 16 * (cells.ones[-1] + cells.zeros[-1]) * log(N + 2)
     doubt = 3 * SMALL + 2 * len(points) * T * ULP * terms / (circles[0] * circles[1] * likely)
@@ -137,21 +135,20 @@ def likely_numbers(mean: float, tail: float) -> Numbers:
     return numbers[exponent > log(tail)]
 
 
-def generated(groups: tuple[Group, Group], turns: tuple[float, float], cells: Cells) -> Complex:
+def poisson(numbers: Numbers, mean: float) -> Array:
+    """Their probabilities."""
+    found: Array = np.exp(numbers * log(mean) - mean - np.array([lgamma(each + 1) for each in numbers]))
+    return found
+
+
+def generated(means: list[complex], turned: list[complex], cells: Cells, shares: list[Array]) -> Complex:
     """The generating function of a round in which no error is above each of them, at one point."""
     one, zero = (
-        np.exp(numbers * log(mean.real) - mean.real - logs(numbers)) * (turned / mean.real) ** numbers
-        for numbers, mean, turned in zip(
-            (cells.ones, cells.zeros), sent(groups, (0, 0)), sent(groups, turns), strict=True
-        )
+        share * (there / mean.real) ** numbers
+        for share, mean, there, numbers in zip(shares, means, turned, (cells.ones, cells.zeros), strict=True)
     )
     sums: Complex = np.cumsum(np.outer(one, zero).ravel()[cells.order])[cells.ends]
     return sums
-
-
-def logs(numbers: Numbers) -> Array:
-    """The logarithms of factorials."""
-    return np.array([lgamma(each + 1) for each in numbers])
 
 
 def largest(N: int, T: int, M: int, excess: float, fill: Fraction | None) -> float:

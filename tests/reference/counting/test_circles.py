@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 from itertools import product
-from math import cos, exp, factorial, pi
+from math import cos, exp, factorial, pi, sqrt
 
 import pytest
 
@@ -30,11 +30,11 @@ def test_how_likely_the_mean_is(people: int) -> None:
 
 
 def test_half_of_all_near_points() -> None:
-    """With their opposites, and the middle once, they are all whose pull is not below the least."""
+    """With their opposites, and the middle once, they are all where an event's function may be large."""
     groups, circles = (Group(30, 3, 0.75), Group(12, 3, 0.25)), (21, 15)
-    for least in (0.0, 0.01, 0.3):
-        half = list(near(groups, circles, least))
-        whole = [(j, k) for j, k in product(range(-10, 11), range(-7, 8)) if size(j / 21, k / 15) >= least]
+    for least in (0.0, 0.4, 0.6):
+        half = near(groups, circles, least)
+        whole = [(j, k) for j, k in product(range(-10, 11), range(-7, 8)) if most(j / 21, k / 15) >= least]
         assert half[0] == (0, 0)
         assert sorted({*half, *((-j, -k) for j, k in half)}) == whole
         assert 2 * len(half) - 1 == len(whole)
@@ -43,6 +43,25 @@ def test_half_of_all_near_points() -> None:
 def size(first: float, second: float) -> float:
     """How large a Poisson generating function is, for means of 10 and of 4, where both are turned."""
     return exp(-10 * (1 - cos(2 * pi * first)) - 4 * (1 - cos(2 * pi * second)))
+
+
+def most(first: float, second: float) -> float:
+    return (size(first, second) + sqrt((1 + size(2 * first, 2 * second)) / 2)) / 2
+
+
+@pytest.mark.parametrize("turns", [(0.01, 0.02), (0.1, 0.0), (0.05, 0.3), (0.5, 0.25)])
+def test_no_event_has_a_larger_function(turns: tuple[float, float]) -> None:
+    """The event that is worst in each direction, from all likely numbers of both groups' reporters."""
+    found = {
+        (A, B): exp(-14) * 10**A * 4**B / (factorial(A) * factorial(B))
+        for A, B in product(range(60), range(40))
+    }
+    for direction in range(12):
+        parts = (
+            share * cos(2 * pi * (turns[0] * A + turns[1] * B - direction / 12))
+            for (A, B), share in found.items()
+        )
+        assert sum(part for part in parts if part > 0) <= most(*turns) + 1e-12
 
 
 def test_what_is_sent() -> None:
