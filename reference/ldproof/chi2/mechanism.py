@@ -6,6 +6,7 @@ Neighbours differ in one person's variant. That is all that a person has, so use
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from itertools import product
 
 from ldproof.budget import Quantity, at_hand, budget
@@ -29,6 +30,8 @@ NEAR = 1e-9
 FINER = 128
 """Bits of a ball whose middle becomes a float."""
 
+Cells = tuple[int, int]
+
 
 @dataclass(frozen=True, slots=True)
 class Call:
@@ -39,7 +42,7 @@ class Call:
     output: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ChiSquared:
     """A private test for m1 cases and m2 controls."""
 
@@ -58,7 +61,7 @@ class ChiSquared:
 
     def user_odds(self) -> Quantity:
         """The tight odds between any two neighbours."""
-        return self.odds(self.closest_call())
+        return self.odds(self.closest_call)
 
     def event_odds(self) -> Quantity:
         """The same."""
@@ -75,7 +78,7 @@ class ChiSquared:
 
     def worst(self) -> Worst[Table, int]:
         """The neighbours that an answer tells apart best, and that answer."""
-        call = self.closest_call()
+        call = self.closest_call
         return Worst(call.likely, call.unlikely, lambda output: output == call.output)
 
     def event_worst(self) -> Worst[Table, int]:
@@ -131,12 +134,17 @@ class ChiSquared:
             return above / below
         return lambda: at_hand(above) / at_hand(below)
 
+    @cached_property
     def closest_call(self) -> Call:
         """The call with the largest odds: floats leave few, which are told apart exactly."""
         shares = self._shares()
-        calls = self._calls(shares)
-        most = max(calls.values())
-        near = [call for call, odds in calls.items() if odds >= most * (1 - NEAR)]
+        calls = list(self._calls(shares))
+        most = max(odds for odds, *_ in calls)
+        near = [
+            Call(self._table(*here), self._table(*there), output)
+            for odds, here, there, output in calls
+            if odds >= most * (1 - NEAR)
+        ]
         if self.test.mechanism in BY_DISTANCE:
             # A step of 1 multiplies by e^epsilon, wherever it is taken: best where the answer is not rare.
             return max(near, key=lambda call: shares[call.unlikely.a, call.unlikely.b][call.output])
@@ -146,7 +154,7 @@ class ChiSquared:
                 first = other
         return first
 
-    def _shares(self) -> dict[tuple[int, int], tuple[float, float]]:
+    def _shares(self) -> dict[Cells, tuple[float, float]]:
         """How likely a 0 and a 1 are for every table, in floats."""
         if (self.m1 + 1) * (self.m2 + 1) > MOST_TABLES:
             raise Refused(
@@ -160,20 +168,19 @@ class ChiSquared:
             ones = map(at_hand, self.test.of_each(every, self.test.says_significant))
             return {cell: (float(1 - one), float(one)) for cell, one in zip(cells, ones, strict=True)}
 
-    def _calls(self, shares: Mapping[tuple[int, int], tuple[float, float]]) -> dict[Call, float]:
-        """All neighbours and answers, with their odds in floats."""
-        return {
-            Call(
-                self.test.taken(Table(*here, self.m1, self.m2)),
-                self.test.taken(Table(*there, self.m1, self.m2)),
-                output,
-            ): (shares[here][output] / shares[there][output] if shares[there][output] else 1.0)
-            for here in shares
-            for there in self._neighbours(*here)
-            for output in (0, 1)
-        }
+    def _calls(self, shares: Mapping[Cells, tuple[float, float]]) -> Iterator[tuple[float, Cells, Cells, int]]:
+        """The odds of all neighbours and answers, in floats."""
+        for here, likely in shares.items():
+            for there in self._neighbours(*here):
+                unlikely = shares[there]
+                for output in (0, 1):
+                    odds = likely[output] / unlikely[output] if unlikely[output] else 1.0
+                    yield odds, here, there, output
 
-    def _neighbours(self, a: int, b: int) -> Iterator[tuple[int, int]]:
+    def _table(self, a: int, b: int) -> Table:
+        return self.test.taken(Table(a, b, self.m1, self.m2))
+
+    def _neighbours(self, a: int, b: int) -> Iterator[Cells]:
         public = self.test.mechanism is Mechanism.ALGORITHM_1_Y2
         for near in ((a - 1, b), (a + 1, b), *(() if public else ((a, b - 1), (a, b + 1)))):
             if 0 <= near[0] <= self.m1 and 0 <= near[1] <= self.m2:

@@ -4,7 +4,7 @@ Neighbours differ in one person's variant; who is a case is public, so a or b ch
 """
 
 from fractions import Fraction
-from functools import cmp_to_key
+from functools import cmp_to_key, lru_cache
 
 from ldproof.budget import Quantity
 from ldproof.chi2.formulas import norm_squared, statistic
@@ -21,6 +21,9 @@ __all__ = [
     "delta_y2",
     "delta_y2_exact",
 ]
+
+REMEMBERED = 16
+"""How many steps are kept, as all tables of the same people have one."""
 
 
 def delta_f(m1: int, m2: int) -> Fraction:
@@ -88,6 +91,7 @@ def delta_integer(m1: int, m2: int, tau: Fraction) -> Quantity:
     return root_sum(integer_step(m1, m2, tau))
 
 
+@lru_cache(REMEMBERED)
 def integer_step(m1: int, m2: int, tau: Fraction) -> Step:
     """The step, of a case or of a control, by which |T| grows most."""
     return max(longest_step(m1, m2, tau), longest_step(m2, m1, tau), key=cmp_to_key(compared))

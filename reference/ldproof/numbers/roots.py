@@ -15,8 +15,11 @@ from ldproof.numbers.balls import Certified, ball, sign
 
 def square_root(value: Fraction) -> Fraction | None:
     """The square root of a fraction of at least 0, if it is a fraction."""
-    root = Fraction(isqrt(value.numerator), isqrt(value.denominator))
-    return root if root * root == value else None
+    top = isqrt(value.numerator)
+    if top * top != value.numerator:
+        return None
+    bottom = isqrt(value.denominator)
+    return Fraction(top, bottom) if bottom * bottom == value.denominator else None
 
 
 Summand = tuple[Fraction, Fraction]
