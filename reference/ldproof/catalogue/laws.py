@@ -2,6 +2,7 @@
 
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
+from functools import cache, partial
 from typing import TypeVar
 
 from ldproof.catalogue.answers import Value, answer
@@ -32,8 +33,10 @@ def read(mechanism: Mechanism[Secret, Output], secret: str, output: str | None, 
     """The law of what comes out for a secret, or the likelihood of one output."""
     person = mechanism.read_secret(secret)
     outputs = mechanism.outputs() if output is None else [mechanism.read_output(output)]
+    # Many outputs have the same probability.
+    to_digits = cache(partial(answer, digits=digits))
     likelihoods = {
-        mechanism.write_output(each): answer(mechanism.likelihood(person, each), digits) for each in outputs
+        mechanism.write_output(each): to_digits(mechanism.likelihood(person, each)) for each in outputs
     }
     return Reading(
         # A law lists what can happen; the likelihood of what was asked for is told even if it is 0.

@@ -1,5 +1,6 @@
 """`ldproof law`: the exact law of a mechanism's output."""
 
+from functools import cache, partial
 from typing import Annotated
 
 import typer
@@ -73,10 +74,11 @@ def level(privacy: Privacy) -> dict[str, object]:
 
 def explain(reading: Reading, digits: int) -> None:
     """A reading for people."""
+    words = cache(partial(in_words, digits=digits))
     show(
         "output",
         "probability",
-        rows=[(text, in_words(share, digits)) for text, share in reading.probabilities.items()],
+        rows=[(text, words(share)) for text, share in reading.probabilities.items()],
     )
     for name, privacy in (("user", reading.user), ("event", reading.event)):
         say(f"\nat {name} level, tight:")

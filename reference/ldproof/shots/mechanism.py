@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from itertools import product
 
 from ldproof.budget import Quantity, at, at_hand
@@ -19,6 +20,9 @@ from ldproof.shots.parameters import Parameters, parameters
 
 Bits = tuple[int, ...]
 
+REMEMBERED = 1 << 10
+"""How many probabilities are kept, as many transcripts have the same."""
+
 
 @dataclass(frozen=True, slots=True)
 class Shots:
@@ -28,12 +32,7 @@ class Shots:
 
     def likelihood(self, secret: Bits, output: Bits) -> Quantity:
         """The probability of a transcript."""
-        m, r = self.parameters.m, self.parameters.r
-        return at(
-            self.parameters.budget.report_excess(),
-            lambda excess: laws.likelihood(secret, output, m, r, excess),
-            lambda excess: laws.likelihood(secret, output, m, ball(r), excess),
-        )
+        return in_any_order(self.parameters, tuple(sorted(zip(secret, output, strict=True))))
 
     def randomize(self, secret: Bits, coins: Coins) -> Bits:
         """Draw a transcript, exactly: a device lives through all rounds."""
@@ -127,6 +126,18 @@ class Shots:
     def write_output(self, output: Bits) -> str:
         """One digit per round."""
         return text.written(output)
+
+
+@lru_cache(REMEMBERED)
+def in_any_order(parameters: Parameters, rounds: tuple[Bits, ...]) -> Quantity:
+    """The probability of a transcript, given as pairs of a state and a bit: it is the same in every order of the rounds."""
+    m, r = parameters.m, parameters.r
+    secret, output = zip(*rounds, strict=True)
+    return at(
+        parameters.budget.report_excess(),
+        lambda excess: laws.likelihood(secret, output, m, r, excess),
+        lambda excess: laws.likelihood(secret, output, m, ball(r), excess),
+    )
 
 
 def mechanism(T: object, m: object, r: object = 0, **given: object) -> Shots:

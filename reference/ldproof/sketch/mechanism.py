@@ -48,7 +48,7 @@ class Reporting:
             shares, told = [], list(secret)
         pairs = zip(told, contents, strict=True)
         shares += [self.channel.likelihood(column, content) for column, content in pairs]
-        return multiplied(shares)
+        return multiplied(tuple(shares))
 
     def randomize(self, secret: Columns, coins: Coins) -> Said:
         """Draw a report, exactly, as the client does."""

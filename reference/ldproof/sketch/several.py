@@ -2,13 +2,16 @@
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from functools import reduce
+from functools import lru_cache, reduce
 from operator import add, mul
 
 from flint import arb
 
 from ldproof.budget import Quantity, at_hand
 from ldproof.numbers import Exact
+
+REMEMBERED = 1 << 12
+"""How many products are kept."""
 
 
 def at_each(
@@ -23,7 +26,8 @@ def at_each(
     return lambda: nearly([at_hand(each) for each in quantities])
 
 
-def product(factors: Sequence[Quantity]) -> Quantity:
+@lru_cache(REMEMBERED)
+def product(factors: tuple[Quantity, ...]) -> Quantity:
     """All of them multiplied; there is at least one."""
     return at_each(factors, _multiplied, _multiplied)
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import product
 
 import numpy as np
@@ -12,6 +13,9 @@ from ldproof.exact import BY_SECRET, Digits, bernoullis, binomials, by_secrets, 
 from ldproof.numbers import Exact
 from ldproof.sketch.channels.channel import Content, Contents, Numbers, whole_below
 from ldproof.sketch.several import at_each
+
+REMEMBERED = 1 << 10
+"""How many probabilities of rows are kept, as many rows have the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,14 +54,7 @@ class Unary:
     def likelihood(self, column: int, content: Content) -> Quantity:
         """The bits are independent."""
         self.check(content)
-        own = content[column]
-        others = sum(content) - own
-
-        def chance(rates: Sequence[Exact]) -> Exact:
-            p, q = rates
-            return (q if own else 1 - q) * p**others * (1 - p) ** (self.width - 1 - others)
-
-        return at_each((self.p, self.q), chance, chance)
+        return row_chance(self.p, self.q, content[column], sum(content) - content[column], self.width)
 
     @property
     def outcomes(self) -> int:
@@ -104,3 +101,14 @@ class Unary:
             own.ravel(), Digits(self.q), coins
         )
         return ones.reshape(own.shape)
+
+
+@lru_cache(REMEMBERED)
+def row_chance(p: Quantity, q: Quantity, own: int, others: int, width: int) -> Quantity:
+    """The probability of a row with this bit in one's own column, and so many ones in others."""
+
+    def chance(rates: Sequence[Exact]) -> Exact:
+        low, high = rates
+        return (high if own else 1 - high) * low**others * (1 - low) ** (width - 1 - others)
+
+    return at_each((p, q), chance, chance)
