@@ -81,29 +81,37 @@ Coin: TypeAlias = tuple[Known, Known]
 """The weights of a 1 and of a 0. They need not add up to 1, so that whole numbers can serve."""
 
 
-def at_least_mixed(count: int, least: int, first: Coin[Known], second: Coin[Known]) -> list[Known]:
-    """The weights of `least` ones or more among k coins of a first kind and `count - k` of a second, by k.
+def at_least_mixed(
+    count: int, least: int, first: Coin[Known], second: Coin[Known], last: int | None = None
+) -> list[Known]:
+    """The weights of `least` ones or more among k coins of a first kind and `count - k` of a second, by k up to `last`.
 
     Both kinds weigh the same in all. One coin more of the first kind matters where it is the pivot: where the
     others show `least - 1` ones.
     """
+    last = count if last is None else min(count, last)
     if not 1 <= least <= count:
-        return [like(first[0], int(least < 1)) * (second[0] + second[1]) ** count] * (count + 1)
+        return [like(first[0], int(least < 1)) * (second[0] + second[1]) ** count] * (last + 1)
     gain = first[0] - second[0]
-    pivots = exactly_mixed(count - 1, least - 1, first, second)
+    pivots = exactly_mixed(count - 1, least - 1, first, second, last - 1)
     return list(accumulate((gain * each for each in pivots), initial=at_least_weighed(count, least, second)))
 
 
-def exactly_mixed(count: int, ones: int, first: Coin[Known], second: Coin[Known]) -> list[Known]:
-    """The weights of exactly so many ones among k coins of a first kind and `count - k` of a second, by k.
+def exactly_mixed(
+    count: int, ones: int, first: Coin[Known], second: Coin[Known], last: int | None = None
+) -> list[Known]:
+    """The weights of exactly so many ones among k coins of a first kind and `count - k` of a second, by k up to `last`.
 
     The recurrence is run from both ends to where its second term changes its sign, so that it only ever adds.
     """
+    wanted = count + 1 if last is None else last + 1
     odd, even = first[0] * second[1], second[0] * first[1]
     turn = float((odd * ones + even * (count - ones)) / (odd + even))
     rising = max(1, min(count + 1, int(turn) + 1))
+    if wanted <= rising:
+        return climb(count, ones, first, second, wanted)
     falling = climb(count, ones, second, first, count + 1 - rising)
-    return climb(count, ones, first, second, rising) + falling[::-1]
+    return (climb(count, ones, first, second, rising) + falling[::-1])[:wanted]
 
 
 def climb(count: int, ones: int, first: Coin[Known], second: Coin[Known], steps: int) -> list[Known]:
@@ -112,6 +120,8 @@ def climb(count: int, ones: int, first: Coin[Known], second: Coin[Known], steps:
     The recurrence compares both sides of P Q (P^(k-1) Q^(n-k-1))' = ((k-1) P' Q + (n-k-1) P Q') P^(k-1) Q^(n-k-1),
     where P and Q are the kinds' generating functions, and n is the count.
     """
+    if not steps:
+        return []
     one, zero = first[0] / second[0], first[1] / second[1]
     product, slope = one * zero, one + zero
     middle = ones * one + (count - ones) * zero
@@ -121,7 +131,7 @@ def climb(count: int, ones: int, first: Coin[Known], second: Coin[Known], steps:
         before, now = now, (k * product * before + middle * now) / (count - k)
         middle = middle - slope
         row.append(now)
-    return row[:steps]
+    return row
 
 
 def exactly_weighed(count: int, ones: int, coin: Coin[Known]) -> Known:

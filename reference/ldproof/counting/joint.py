@@ -52,10 +52,8 @@ def fine(rounds: Round, numbers: Callable[[int, int], Numbers[Known]], excess: K
     actives, idles = numbers(M, T), numbers(K, T)
     A_weights, B_weights = poisson(M, T, actives, excess), poisson(K, T, idles, excess)
     terms = [like(excess, 0)] * ((2 * M + 1) * (K + 1))
-    for k, failures in rounds.failures(actives, idles, excess):
-        for A, weight in A_weights.items():
-            if k - A in B_weights:
-                terms[A + (2 * M + 1) * (k - A)] = weight * B_weights[k - A] * (1 - failures[A])
+    for A, B, failed in rounds.failures(actives, idles, excess):
+        terms[A + (2 * M + 1) * B] = A_weights[A] * B_weights[B] * (1 - failed)
     ways = choices(M, T, excess) * choices(K, T, excess)
     # Whoever leaves out numbers of reporters leaves out the events that some round has one of them.
     others = T * (actives.others / actives.total() + idles.others / idles.total())

@@ -26,6 +26,9 @@ class Numbers(Generic[Known]):
     others: Known
     """What all other numbers weigh: 0, or a ball."""
 
+    def __contains__(self, k: int) -> bool:
+        return self.first <= k <= self.last
+
     @property
     def last(self) -> int:
         """The largest of these numbers."""

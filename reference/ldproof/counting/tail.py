@@ -72,15 +72,21 @@ class Round:
 
     def failures(
         self, actives: Numbers[Known], idles: Numbers[Known], excess: Known
-    ) -> Iterator[tuple[int, list[Known]]]:
-        """For all numbers k of reporters the probabilities of failure when 0, 1, ..., k of them are active."""
-        first, second = coins(excess)
+    ) -> Iterator[tuple[int, int, Known]]:
+        """The probabilities of failure by all numbers of active and of idle reporters."""
+        active, idle = coins(excess)
+        few_idles = idles.last < actives.last
+        first, second = (idle, active) if few_idles else (active, idle)
+        most = min(actives.last, idles.last)
         for k in range(actives.first + idles.first, actives.last + idles.last + 1):
             low, high = self.fine(k)
             total = (first[0] + first[1]) ** k
-            above = at_least_mixed(k, high, first, second)
-            below = at_least_mixed(k, k - low, first[::-1], second[::-1])
-            yield k, [(up + down) / total for up, down in zip(above, below, strict=True)]
+            above = at_least_mixed(k, high, first, second, most)
+            below = at_least_mixed(k, k - low, first[::-1], second[::-1], most)
+            for n, (up, down) in enumerate(zip(above, below, strict=True)):
+                A, B = (k - n, n) if few_idles else (n, k - n)
+                if A in actives and B in idles:
+                    yield A, B, (up + down) / total
 
 
 def failing(N: int, T: int, active: int, alpha: Fraction, excess: Quantity, fill: Fraction | None) -> Round:
@@ -140,10 +146,8 @@ def failure(at_stake: Round, numbers: Callable[[int, int], Numbers[Known]], exce
     idles = numbers(at_stake.N - at_stake.active, at_stake.T)
     A_weights, B_weights = actives.probabilities(), idles.probabilities()
     total = actives.others / actives.total() + idles.others / idles.total()
-    for k, failures in at_stake.failures(actives, idles, excess):
-        for A, weight in A_weights.items():
-            if k - A in B_weights:
-                total += weight * B_weights[k - A] * failures[A]
+    for A, B, failed in at_stake.failures(actives, idles, excess):
+        total += A_weights[A] * B_weights[B] * failed
     return total
 
 
