@@ -145,17 +145,8 @@ EQUIVALENT: dict[str, dict[str, tuple[int, str]]] = {
     },
     "shots.inversion": {
         "largest = like(excess, 0)": (1, "an error is at least 0"),
-        "near = abs(twice - round(twice)) < NEAR": (1, HAIR),
         "if distance > record - NEAR:": (1, HAIR),
         "return [(active, ones) for distance, active, ones in found if distance > record - NEAR]": (1, HAIR),
-        "ranked = np.zeros(1 + 2 * max(len(below), len(above)))": (2, "more ranks with probability 0"),
-        "ranked[0] = masses.of[place]": (1, "that rank 0 is reached is certain"),
-        "ranked[2 : 2 * len(third) + 1 : 2] = third": (1, "the same places"),
-        "rank = max(0, int(np.count_nonzero(tails > float(tail))) - 1)": (5, GUESS),
-        "certain = rank == 0 or tails[rank] > float(tail) * (1 + DOUBT)  "
-        "# all ranks together have probability 1": (4, GUESS),
-        "if certain and tails[rank + 1] < float(tail) * (1 - DOUBT):": (3, GUESS),
-        "rank -= 1": (1, "what went too far down comes up again"),
         "chance = settle(shots, SHORT // N**2, both, both)": (3, LENGTH),
         "return chance > tail if isinstance(chance, Fraction) else "
         "sign(lambda: at_hand(chance) - ball(tail)) > 0": (2, NEVER_0),
@@ -201,16 +192,17 @@ EQUIVALENT: dict[str, dict[str, tuple[int, str]]] = {
     },
     "tails": {
         "for k in range(count, -1, -1):": (1, "-1 successes have probability 0"),
-        "return [like(first[0], int(least < 1)) * (second[0] + second[1]) ** count] * (count + 1)": (
+        "return [like(first[0], int(least < 1)) * (second[0] + second[1]) ** count] * (last + 1)": (
             2,
             "any of the numbers says which number system it is",
         ),
         "odd, even = first[0] * second[1], second[0] * first[1]": (4, MEETING),
         "rising = max(1, min(count + 1, int(turn) + 1))": (7, MEETING),
-        "before, now = like(first[0], 0), exactly_weighed(count, ones, second)": (
-            4,
-            "it is multiplied by k = 0, and any of the numbers says which number system it is",
+        "before, now = like(one, 0), exactly_weighed(count, ones, second)": (
+            1,
+            "it is multiplied by k = 0",
         ),
+        "if wanted <= rising:": (1, MEETING),
     },
 }
 """By module and line."""

@@ -287,9 +287,12 @@ def test_the_weights_of_coins_of_two_kinds(
     )
     every = [sums([first[::-1]] * k + [second[::-1]] * (count - k)) for k in range(count + 1)]
     assert at_least_mixed(count, ones, first, second) == [sum(each[max(ones, 0) :]) for each in every]
+    for last in range(count + 1):
+        some = at_least_mixed(count, ones, first, second, last)
+        assert some == [sum(each[max(ones, 0) :]) for each in every[: last + 1]]
     if 0 <= ones <= count:
         assert exactly_mixed(count, ones, first, second) == [each[ones] for each in every]
     with precision(200):
-        kinds = [(ball(one), ball(zero)) for one, zero in (first, second)]
-        for around, each in zip(at_least_mixed(count, ones, *kinds), every, strict=True):
+        one, other = ((ball(each[0]), ball(each[1])) for each in (first, second))
+        for around, each in zip(at_least_mixed(count, ones, one, other), every, strict=True):
             assert fraction(around.lower()) <= sum(each[max(ones, 0) :]) <= fraction(around.upper())

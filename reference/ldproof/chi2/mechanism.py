@@ -168,7 +168,9 @@ class ChiSquared:
             ones = map(at_hand, self.test.of_each(every, self.test.says_significant))
             return {cell: (float(1 - one), float(one)) for cell, one in zip(cells, ones, strict=True)}
 
-    def _calls(self, shares: Mapping[Cells, tuple[float, float]]) -> Iterator[tuple[float, Cells, Cells, int]]:
+    def _calls(
+        self, shares: Mapping[Cells, tuple[float, float]]
+    ) -> Iterator[tuple[float, Cells, Cells, int]]:
         """The odds of all neighbours and answers, in floats."""
         for here, likely in shares.items():
             for there in self._neighbours(*here):

@@ -1,46 +1,66 @@
 """A reproduced figure, as a table for people and as JSON."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from ldproof.catalogue import Answer, Assumed, decimal
 from ldproof.cli.output import say
-from ldproof.cli.paper import show
+from ldproof.cli.paper import aligned
 from ldproof.cli.values import as_json, members
-from ldproof.experiments.figures import Point, Reproduction, Simulated, between
+from ldproof.experiments.figures import Figure, Point, Reproduction, Simulated, between
 
 PLACES = 5
 """How many digits a table shows."""
 SMALLEST = -6
 """The power of ten below which a table writes it as such."""
+WIDE = PLACES - SMALLEST + 2
+"""How wide a number is at most, with its mark, unless it is whole or written as a power of ten."""
 MARK = "*"
 """Beside a number that rests on an assumption."""
 
 
-def tabulate(found: Reproduction) -> None:
-    """A table, and what is to be said of it."""
-    figure = found.figure
-    asides = list(dict.fromkeys(name for each in found.points for name in each.measured.asides))
-    say(f"{figure.name} ({figure.place})\nprinted: {figure.says}\n")
-    show(
-        "curve",
-        figure.axis,
-        figure.quantity,
-        "simulated",
-        "printed",
-        *asides,
-        rows=[row(each, asides) for each in found.points],
-    )
-    answers = [
-        each for point in found.points for each in (point.measured.exact, *point.measured.asides.values())
-    ]
-    assumed = dict.fromkeys(each.assumption for each in answers if isinstance(each, Assumed))
-    say("")
-    for line in (*(f"{MARK} assuming {each}" for each in assumed), *found.remarks, *figure.notes):
-        say(line)
-    say("")
+@dataclass(slots=True)
+class Growing:
+    """A figure's table, which grows by a line as soon as a point is known."""
+
+    figure: Figure
+    widths: tuple[int, ...] = ()
+
+    def add(self, point: Point) -> None:
+        """The heading before the first line; no column becomes wider after it."""
+        cells = row(point, self.figure.beside)
+        if not self.widths:
+            names = heading(self.figure)
+            self.widths = tuple(map(max, widths(self.figure), map(len, names), map(len, cells)))
+            say(f"{self.figure.name} ({self.figure.place})\nprinted: {self.figure.says}\n")
+            say(aligned(names, self.widths))
+        say(aligned(cells, self.widths))
+
+    def end(self, found: Reproduction) -> None:
+        """What is to be said of all points."""
+        answers = [
+            each for point in found.points for each in (point.measured.exact, *point.measured.asides.values())
+        ]
+        assumed = dict.fromkeys(each.assumption for each in answers if isinstance(each, Assumed))
+        say("")
+        for line in (*(f"{MARK} assuming {each}" for each in assumed), *found.remarks, *self.figure.notes):
+            say(line)
+        say("")
 
 
-def row(point: Point, asides: Sequence[str]) -> tuple[str, ...]:
+def heading(figure: Figure) -> tuple[str, ...]:
+    """The names of the columns."""
+    return "curve", figure.axis, figure.quantity, "simulated", "printed", *figure.beside
+
+
+def widths(figure: Figure) -> tuple[int, ...]:
+    """How wide the columns are at least, as far as that is known before anything is measured."""
+    known = ([each.curve, str(each.at), each.printed or ""] for each in figure.cases)
+    curve, at, printed = (max(map(len, cells)) for cells in zip(*known, strict=True))
+    return curve, at, WIDE, 0, printed, *(WIDE for _ in figure.beside)
+
+
+def row(point: Point, beside: Sequence[str]) -> tuple[str, ...]:
     """A point as the cells of a table."""
     measured = point.measured
     return (
@@ -49,7 +69,7 @@ def row(point: Point, asides: Sequence[str]) -> tuple[str, ...]:
         brief(measured.exact),
         "" if measured.simulated is None else spread(measured.simulated),
         point.printed or "",
-        *(brief(measured.asides[each]) if each in measured.asides else "" for each in asides),
+        *(brief(measured.asides[each]) if each in measured.asides else "" for each in beside),
     )
 
 

@@ -9,11 +9,11 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from ldproof.catalogue import find
 from ldproof.cli.endings import ending
-from ldproof.cli.figures import as_object, tabulate
+from ldproof.cli.figures import Growing, as_object
 from ldproof.cli.output import Status, say_json
 from ldproof.cli.paper import paper, show
 from ldproof.cli.pictures import drawer, writing
-from ldproof.experiments.figures import Figure, Reproduction, reproduce
+from ldproof.experiments.figures import Figure, Point, Reproduction, reproduce
 from ldproof.experiments.registry import FIGURES
 from ldproof.rejections import Reason, Refused
 
@@ -70,9 +70,10 @@ def reproduce_figures(
     draw = pencil(folders)
     found: list[Reproduction] = []
     for figure in figures:
-        found.append(measure(figure, runs, seed))
+        shown = Growing(figure)
+        found.append(measure(figure, runs, seed, (lambda _: None) if machine else shown.add))
         if not machine:
-            tabulate(found[-1])
+            shown.end(found[-1])
         draw(found[-1])
     if machine:
         say_json({"figures": [as_object(each) for each in found]})
@@ -106,13 +107,21 @@ def enumerate_figures(figures: Sequence[Figure], *, machine: bool) -> None:
         show("figure", "place", "what is said", rows=[(each.name, each.place, each.says) for each in figures])
 
 
-def measure(figure: Figure, runs: str, seed: str) -> Reproduction:
-    """Reproduce it; on a terminal, say how far that is."""
+def measure(figure: Figure, runs: str, seed: str, show_point: Callable[[Point], object]) -> Reproduction:
+    """Reproduce it and show every point at once; on a terminal, say how far that is."""
     screen = paper(error=True)
     columns = (BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TextColumn("{task.description}"))
     with Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as progress:
         task = progress.add_task(figure.name, total=len(figure.cases))
-        return reproduce(figure, runs, seed, lambda _: progress.advance(task))
+
+        def tell(point: Point) -> None:
+            # The bar makes room: it may be on the same screen, and while it is there it takes what is printed.
+            progress.stop()
+            show_point(point)
+            progress.advance(task)
+            progress.start()
+
+        return reproduce(figure, runs, seed, tell)
 
 
 def pencil(folders: Mapping[str, Path]) -> Callable[[Reproduction], None]:

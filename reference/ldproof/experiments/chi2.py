@@ -27,6 +27,7 @@ TENTH, ONE = Fraction(1, 10), Fraction(1)
 """Its epsilon in the balanced and in the unbalanced experiment."""
 BELOW = Fraction(1, 10_000)
 """What the source prints of the error at N = 2^24 and 2^25."""
+COUNTED = "tables"
 CARRIERS = 64
 """How many people have a rare variant, whatever N is."""
 
@@ -49,7 +50,7 @@ class Ten:
         tables = ten(self.path)
         errors = Errors(self.mechanism, budget(epsilon=self.epsilon))
         counted = Fraction(len(tables))
-        return Measured(answer(errors.mean(tables.values()), DIGITS), None, {"tables": counted})
+        return Measured(answer(errors.mean(tables.values()), DIGITS), None, {COUNTED: counted})
 
 
 def experiment(
@@ -135,6 +136,7 @@ FIGURES = (
          "The statistic is at most N, so that 5 to 10 are left out at N = 4, and 9 and 10 at N = 8."],
         never_there,
         logarithmic=True,
+        beside=(COUNTED,),
     ),
     Figure(
         "chi2.fig-1-rare",
@@ -146,6 +148,7 @@ FIGURES = (
         [NEAREST, f"{CARRIERS} people have the variant, whatever N is; or N/2, if these are fewer."],
         lambda points: ahead(points, "log2 N"),
         logarithmic=True,
+        beside=(COUNTED,),
     ),
     Figure(
         "chi2.fig-2",
@@ -157,6 +160,7 @@ FIGURES = (
         [NEAREST, "The source does not give a. a = 0 is a = 2 with all variants flipped, and has the same errors.",
          "Statistics that no table with this a reaches are left out."],
         limits,
+        beside=(COUNTED,),
     ),
     FIG_3,
     *map(rare_variants, PEOPLE),

@@ -18,6 +18,7 @@ EPSILON = Fraction(1)
 PERCENT = (1, 2, 3, 4, 5, 10, 20, 30, 40, 50)
 """How many people in a hundred have a variant."""
 PEOPLE = (400, 10_000, 10**6)
+BELOW, ABOVE = "below tau", "above tau"
 UNDER, OVER, BETA = Fraction("2.7"), Fraction(5), Fraction(1)
 """Two statistics about as far from tau, and the beta that the beta-optimal test is made for."""
 
@@ -37,7 +38,7 @@ class Two:
         """Those nearest to two statistics, among those on their side."""
         path = of_margin(self.N // 2, self.N // 2, self.N * self.percent // 100)
         inside, outside = path.split(TAU)
-        return {"below tau": inside.nearest(UNDER), "above tau": outside.nearest(OVER)}
+        return {BELOW: inside.nearest(UNDER), ABOVE: outside.nearest(OVER)}
 
     def __call__(self, _runs: int, _coins: Coins) -> Measured:
         """Beside it, the error of each."""
@@ -85,4 +86,5 @@ def rare_variants(N: int) -> Figure:
         ],
         remarks,
         logarithmic=True,
+        beside=(BELOW, ABOVE),
     )

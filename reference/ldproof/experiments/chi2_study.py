@@ -31,6 +31,7 @@ EFFECT = 10
 """By how many percent points an allele that has to do with the disease is more frequent among cases."""
 EVERY_SO_MANY = 5
 """One variant in so many has to do with it: 63 of 311, as many as the source finds significant."""
+SPENT = "epsilon of all tests"
 
 SYNTHETIC = (
     "SYNTHETIC DATA, as the source's are not public: 200 cases, 200 controls, and variants 0 to 310. Variant j has an "
@@ -53,7 +54,7 @@ class MeanError:
         test = PrivateTest(self.mechanism, TAU, budget(epsilon=Fraction(self.tenths, 10)))
         errors = mean(test.of_each(tables, test.flip))
         spent = Fraction(self.tenths * len(tables), 10)
-        return Measured(answer(errors, DIGITS), None, {"epsilon of all tests": spent})
+        return Measured(answer(errors, DIGITS), None, {SPENT: spent})
 
 
 @cache
@@ -105,6 +106,7 @@ def figure(tables: Callable[[], Tables], notes: Sequence[str], *, balanced: bool
         [Case(TITLES[kind], tenths, MeanError(kind, tenths, tables)) for kind in kinds for tenths in TENTHS],
         [*notes, f"tau = {TAU}. Each test has an epsilon of its own; together they cost all of them."],
         remarks,
+        beside=(SPENT,),
         of_table=of_table,
     )
 

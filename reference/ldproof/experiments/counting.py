@@ -17,13 +17,14 @@ from ldproof.counting.crossing import crossing, crossing_printed
 from ldproof.counting.parameters import Which
 from ldproof.counting.region import boundary, boundary_natural
 from ldproof.counting.worst import worst
-from ldproof.experiments.counting_err import Err
+from ldproof.experiments.counting_err import PUBLISHED, Err
 from ldproof.experiments.figures import DIGITS, Case, Figure, Measured, Point, between
 from ldproof.law import Infinite
 from ldproof.numbers import Certified, ball, floor, precision, sign
 from ldproof.reporting.coin import contrast, truth
 from ldproof.tails import exactly_weighed
 
+NATURAL = "natural form"
 PLACES = 5
 """How many digits a remark gives."""
 FINER = 128
@@ -67,7 +68,7 @@ class Edge:
             answer(edge(N, T, beta, budget(epsilon=self.epsilon)), DIGITS)
             for edge in (boundary, boundary_natural)
         )
-        return Measured(printed, None, {"natural form": natural})
+        return Measured(printed, None, {NATURAL: natural})
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,6 +183,7 @@ FIGURES = (
             "The region is symmetric: from 1 less this mu on, (2) holds again.",
         ],
         both_sizes,
+        beside=(NATURAL,),
     ),
     Figure(
         "counting.fig-2",
@@ -203,6 +205,7 @@ FIGURES = (
             "With 100,000 reports in a round the exact tail is not inverted; alpha_one_step is a bound for mu = 1.",
         ],
         lambda _: reversal(FIG_2),
+        beside=("harmony_upper", "alpha_one_step"),
     ),
     Figure(
         "counting.fig-3",
@@ -223,5 +226,6 @@ FIGURES = (
             "The source makes 10,000 runs of each.",
         ],
         lambda _: limits(FIG_3),
+        beside=(PUBLISHED,),
     ),
 )

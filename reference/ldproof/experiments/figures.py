@@ -81,6 +81,8 @@ class Figure:
     remarks: Remarks
     logarithmic: bool = False
     """Whether a picture needs a logarithmic scale, as the numbers are of many sizes."""
+    beside: tuple[str, ...] = ()
+    """The names of all asides, in order."""
     of_table: "Callable[[Iterable[str], str], Figure] | None" = None
     """The same of a person's own table, from its lines and the name of a rule for them, where that makes sense."""
 

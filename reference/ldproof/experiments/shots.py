@@ -37,7 +37,7 @@ def experiment_1(
         yield f"By (7), m* = {best_m(stream.T, epsilon)}."
         yield from tops(points)
 
-    return Figure(name, place, says, "m", "E[F]", cases, notes([stream]), remarks)
+    return Figure(name, place, says, "m", "E[F]", cases, notes([stream]), remarks, beside=stream.beside())
 
 
 def experiment_2(
@@ -50,7 +50,8 @@ def experiment_2(
         for stream in streams
         for curve in (STAR, EVERY)
     ]
-    return Figure(name, place, says, "T", "E[F]", cases, notes(streams), overtaken)
+    beside = dict.fromkeys(each for stream in streams for each in ("m", *stream.beside()))
+    return Figure(name, place, says, "T", "E[F]", cases, notes(streams), overtaken, beside=tuple(beside))
 
 
 def notes(streams: Sequence[Stream]) -> list[str]:

@@ -28,7 +28,7 @@ Bits = NDArray[np.bool_]
 
 THETA = Fraction(4, 5)
 """The source's threshold, in both experiments."""
-AT_THETA = "found at theta"
+RECALL, AT_THETA = "recall", "found at theta"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +48,10 @@ class Stream:
         """Whether some share is no whole number of people, so that it had to be rounded down."""
         return self.N % self.T != 0
 
+    def beside(self) -> tuple[str, ...]:
+        """What belongs to F: a share of theta is one of people only where it is a whole number of them."""
+        return (RECALL, AT_THETA) if (self.N * self.theta).denominator == 1 else (RECALL,)
+
 
 @dataclass(frozen=True, slots=True)
 class Shots:
@@ -60,8 +64,8 @@ class Shots:
 
     def __call__(self, runs: int, coins: Coins) -> Measured:
         """E[F] and E[recall] exactly, how often a share of theta is detected, and F in so many runs."""
-        asides = {"recall": self.exactly("expected_recall")}
-        if (self.stream.N * self.stream.theta).denominator == 1:
+        asides = {RECALL: self.exactly("expected_recall")}
+        if AT_THETA in self.stream.beside():
             asides[AT_THETA] = self.exactly("detection_probability", phi=self.stream.theta)
         simulated = simulate(self.score(), runs, coins) if runs else None
         return Measured(self.exactly("expected_f"), simulated, asides)

@@ -6,9 +6,9 @@ Floats with a known error decide nearly everything here; certified tails decide 
 
 from dataclasses import dataclass
 from fractions import Fraction
-from math import ceil
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ldproof.budget import Budget, Quantity, at_hand
 from ldproof.numbers import Array, ball, least, like, precision, sign
@@ -16,11 +16,13 @@ from ldproof.rejections import Reason, Refused
 from ldproof.shots.collector import threshold
 from ldproof.shots.detection import SHORT, detected, into, kinds, settle
 from ldproof.shots.formulas import estimate
-from ldproof.shots.mixtures import DOUBT, Masses, laws
+from ldproof.shots.mixtures import DOUBT, Crowd, Numbers, Places, crowds
 from ldproof.shots.parameters import Parameters
 from ldproof.tails import Known
 
 __all__ = ["alpha_exact"]
+
+Bits = NDArray[np.bool_]
 
 MOST_PEOPLE = 10**5
 """So many people take some seconds."""
@@ -76,66 +78,98 @@ def farthest(shots: Parameters, N: int, tail: Fraction) -> list[tuple[int, int]]
         first, second = ((float(one), float(zero)) for one, zero in weights)
     found: list[tuple[float, int, int]] = []
     record = 0.0
-    for active, masses in enumerate(laws(N, first, second, float(tail))):
-        mean = N * second[0] + active * (first[0] - second[0])
-        twice = 2 * mean
-        near = abs(twice - round(twice)) < NEAR
-        ranks = Ranks.around(threshold(shots, 2 * N, Fraction(active, N)) if near else ceil(twice))
-        ones = ranks.number(reached(shots, N, active, ranks, masses, tail))
-        distance = abs(ones - mean)
-        if distance > record - NEAR:
-            record = max(record, distance)
-            found.append((distance, active, ones))
+    for crowd in crowds(N, first, second, float(tail)):
+        mean = N * second[0] + crowd.active.astype(np.float64) * (first[0] - second[0])
+        ranks = Ranks(doubled(shots, N, crowd.active, mean))
+        rows, guesses = likely_ranks(crowd, ranks, ranks.within(mean, record - 2 * NEAR), float(tail))
+        certain = are_last(crowd, ranks, rows, guesses, float(tail))
+        for row, guess, sure in zip(rows.tolist(), guesses.tolist(), certain.tolist(), strict=True):
+            active, alone = int(crowd.active[row]), ranks.of(row)
+            rank = guess if sure else last_rank(shots, N, active, alone, guess, tail)
+            ones = int(alone.number(rank).item())
+            distance = abs(ones - float(mean[row]))
+            if distance > record - NEAR:
+                record = max(record, distance)
+                found.append((distance, active, ones))
     return [(active, ones) for distance, active, ones in found if distance > record - NEAR]
+
+
+def doubled(shots: Parameters, N: int, active: Numbers, mean: Array) -> Numbers:
+    """Twice the mean number of ones for each number of active people, rounded up."""
+    found = np.ceil(2 * mean).astype(np.int64)
+    for place in np.flatnonzero(np.abs(2 * mean - np.round(2 * mean)) < NEAR):
+        found[place] = threshold(shots, 2 * N, Fraction(int(active[place]), N))
+    return found
 
 
 @dataclass(frozen=True, slots=True)
 class Ranks:
-    """The whole numbers by their distance from a mean, the nearest first; where two are as far, in any order."""
+    """The whole numbers by their distance from means, the nearest first; where two are as far, in any order."""
 
-    nearest: int
-    rising: bool
-    """Whether `nearest + 1` is the second."""
+    doubled: Numbers
+    """Twice each mean, rounded up: where it is odd, the nearest number and one more are the first."""
 
-    @classmethod
-    def around(cls, twice: int) -> "Ranks":
-        """The order around a mean whose double, rounded up, is this."""
-        return cls(twice // 2, twice % 2 == 1)
+    def of(self, row: int) -> "Ranks":
+        """The order around one of the means alone."""
+        return Ranks(self.doubled[row : row + 1])
 
-    def number(self, rank: int) -> int:
-        """The number with so many before it."""
-        step = (rank + 1) // 2
-        return self.nearest + (step if (rank % 2 == 1) == self.rising else -step)
+    def number(self, rank: Numbers | int) -> Numbers:
+        """The numbers with so many before them."""
+        step, rising = (np.asarray(rank) + 1) // 2, np.asarray(rank) % 2 == self.doubled % 2
+        found: Numbers = np.add(self.doubled // 2, np.where(rising, step, -step))
+        return found
 
-    def outside(self, rank: int) -> tuple[int, int]:
-        """The numbers of this rank or later: all up to the first of these, and all from the second."""
-        low, high = sorted((self.number(rank), self.number(rank + 1)))
-        return low, high
+    def outside(self, rank: Numbers | int) -> tuple[Numbers, Numbers]:
+        """The numbers of these ranks or later: all up to the first of these, and all from the second."""
+        one, other = self.number(rank), self.number(np.asarray(rank) + 1)
+        return np.minimum(one, other), np.maximum(one, other)
 
-    def tails(self, masses: Masses) -> Array:
-        """The probabilities of each rank or later."""
-        place = self.nearest - masses.start
-        below, above = masses.of[:place][::-1], masses.of[place + 1 :]
-        second, third = (above, below) if self.rising else (below, above)
-        ranked = np.zeros(1 + 2 * max(len(below), len(above)))
-        ranked[0] = masses.of[place]
-        ranked[1 : 2 * len(second) : 2] = second
-        ranked[2 : 2 * len(third) + 1 : 2] = third
-        return np.cumsum(ranked[::-1])[::-1]
+    def within(self, mean: Array, distance: float) -> Numbers:
+        """How many numbers are at most so far from each mean."""
+        between = np.floor(mean + distance) - np.ceil(mean - distance) + 1
+        found: Numbers = np.maximum(between, 0).astype(np.int64)
+        return found
 
 
-def reached(shots: Parameters, N: int, active: int, ranks: Ranks, masses: Masses, tail: Fraction) -> int:
-    """The last rank that is reached with a probability above `tail`."""
-    tails = np.append(ranks.tails(masses), 0.0)
-    rank = max(0, int(np.count_nonzero(tails > float(tail))) - 1)
-    certain = rank == 0 or tails[rank] > float(tail) * (1 + DOUBT)  # all ranks together have probability 1
-    if certain and tails[rank + 1] < float(tail) * (1 - DOUBT):
-        return rank
-    while not exceeds(shots, N, active, *ranks.outside(rank), tail):
-        rank -= 1
-    while exceeds(shots, N, active, *ranks.outside(rank + 1), tail):
-        rank += 1
-    return rank
+def chances(crowd: Crowd, ranks: Ranks, rows: Places, rank: Numbers) -> Array:
+    """The probabilities of these ranks or later, in some rows."""
+    low, high = Ranks(ranks.doubled[rows]).outside(rank)
+    return crowd.at_most(rows, low) + crowd.at_least(rows, high)
+
+
+def likely_ranks(crowd: Crowd, ranks: Ranks, rank: Numbers, tail: float) -> tuple[Places, Numbers]:
+    """The rows in which a rank may be reached with a probability above `tail`, and the last rank that seems to be."""
+    rows = np.arange(len(rank))
+    rows = rows[chances(crowd, ranks, rows, rank) >= tail * (1 - DOUBT)]
+    low, step = rank[rows], np.ones_like(rank[rows])
+    while (rising := chances(crowd, ranks, rows, low + step) > tail).any():
+        low, step = np.where(rising, low + step, low), np.where(rising, 2 * step, step)
+    while (step > 1).any():
+        step = np.maximum(step // 2, 1)
+        low = np.where(chances(crowd, ranks, rows, low + step) > tail, low + step, low)
+    return rows, low
+
+
+def are_last(crowd: Crowd, ranks: Ranks, rows: Places, rank: Numbers, tail: float) -> Bits:
+    """Where it is certain that a rank is the last one that is reached; all ranks together have probability 1."""
+    reached = (rank == 0) | (chances(crowd, ranks, rows, rank) > tail * (1 + DOUBT))
+    last = chances(crowd, ranks, rows, rank + 1) < tail * (1 - DOUBT)
+    found: Bits = np.logical_and(reached, last)
+    return found
+
+
+def last_rank(shots: Parameters, N: int, active: int, ranks: Ranks, guess: int, tail: Fraction) -> int:
+    """The last rank around one mean that is reached with a probability above `tail`, from certified tails."""
+
+    def is_reached(rank: int) -> bool:
+        low, high = (int(each.item()) for each in ranks.outside(rank))
+        return exceeds(shots, N, active, low, high, tail)
+
+    while not is_reached(guess):
+        guess -= 1
+    while is_reached(guess + 1):
+        guess += 1
+    return guess
 
 
 def exceeds(shots: Parameters, N: int, active: int, low: int, high: int, tail: Fraction) -> bool:

@@ -5,8 +5,14 @@ from dataclasses import dataclass
 from functools import cache
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ldproof.numbers import Array
+
+Numbers = NDArray[np.int64]
+Places = NDArray[np.intp]
+Coin = tuple[float, float]
+"""The probabilities of a 1 and of a 0."""
 
 DOUBT = 2.0**-30
 """How far a sum of probabilities may be off, relative to the larger of itself and the tail that is in question.
@@ -17,6 +23,9 @@ Only positive numbers are multiplied and added, so that the errors of single ope
 
 DUST = 2.0**-80
 """The part of the tail in question below which a single probability is dropped."""
+
+TOGETHER = 64
+"""So many numbers of active people have most of their laws in common."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +42,36 @@ class Masses:
         return Masses(self.start + other.start + int(kept[0]), both[kept[0] : kept[-1] + 1])
 
 
-def laws(N: int, active: tuple[float, float], idle: tuple[float, float], tail: float) -> Iterator[Masses]:
+@dataclass(frozen=True, slots=True)
+class Crowd:
+    """The laws for some neighbouring numbers of active people: nearly everybody is in all of them."""
+
+    active: Numbers
+    start: int
+    """The least number of ones from those who are in all of them."""
+    below: Array
+    """The probabilities of fewer ones than `start`, `start` + 1, ... from them."""
+    above: Array
+    """And of so many or more."""
+    others: Array
+    """The probabilities of 0, 1, ... ones from the others, in a row for each number of active people."""
+
+    def at_most(self, rows: Places, most: Numbers) -> Array:
+        """The probabilities of so many ones or fewer, in some of the rows."""
+        return self._mixed(self.below, rows, most + 1)
+
+    def at_least(self, rows: Places, least: Numbers) -> Array:
+        """The probabilities of so many ones or more, in some of the rows."""
+        return self._mixed(self.above, rows, least)
+
+    def _mixed(self, sums: Array, rows: Places, ones: Numbers) -> Array:
+        others = self.others[rows]
+        places = ones[:, np.newaxis] - self.start - np.arange(others.shape[1])
+        found: Array = (others * sums[np.clip(places, 0, len(sums) - 1)]).sum(axis=1)
+        return found
+
+
+def crowds(N: int, active: Coin, idle: Coin, tail: float) -> Iterator[Crowd]:
     """The laws of the number of ones when 0, 1, ..., N people are active, from the probabilities of a 1 and of a 0."""
     dust = tail * DUST
 
@@ -43,13 +81,29 @@ def laws(N: int, active: tuple[float, float], idle: tuple[float, float], tail: f
             return Masses(0, np.array([zero, one]))
         return people(count // 2, one, zero).plus(people(count - count // 2, one, zero), dust)
 
-    def between(low: int, high: int, common: Masses) -> Iterator[Masses]:
+    @cache
+    def mixed(count: int) -> Array:
+        first, second = (powers(count, coin) for coin in (active, idle))
+        return np.array([np.convolve(first[k], second[count - k]) for k in range(count + 1)])
+
+    def between(low: int, high: int, common: Masses) -> Iterator[Crowd]:
         # All have in common that `low` people are active and N - high + 1 are idle.
-        if high - low == 1:
-            yield common
+        if high - low <= TOGETHER:
+            below, above = np.cumsum(common.of), np.cumsum(common.of[::-1])[::-1]
+            sums = np.append(0.0, below), np.append(above, 0.0)
+            yield Crowd(np.arange(low, high), common.start, *sums, mixed(high - low - 1))
         else:
             middle = (low + high) // 2
             yield from between(low, middle, common.plus(people(high - middle, *idle), dust))
             yield from between(middle, high, common.plus(people(middle - low, *active), dust))
 
     yield from between(0, N + 1, Masses(0, np.array([1.0])))
+
+
+def powers(count: int, coin: Coin) -> list[Array]:
+    """The laws of the ones from 0, 1, ..., `count` people."""
+    one, zero = coin
+    found = [np.array([1.0])]
+    for _ in range(count):
+        found.append(np.convolve(found[-1], [zero, one]))
+    return found

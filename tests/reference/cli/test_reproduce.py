@@ -1,12 +1,16 @@
 """`ldproof reproduce`, with small figures in the place of the sources'."""
 
 import sys
+from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
+from ldproof.coins import Coins, SeededCoins
+from ldproof.experiments.figures import Measured
+from ldproof.experiments.registry import FIGURES
 from ldproof.experiments.shots import experiment_1, experiment_2
 from ldproof.experiments.shots_stream import Stream
 from ldproof.rejections import Reason
@@ -88,6 +92,33 @@ def test_what_people_read(run: Run) -> None:
     assert lines[6:9] == ["", "* assuming independent rounds", "By (7), m* = 1."]
     assert lines[9].startswith("With r = 0, E[F] is largest at m = ")
     assert lines[10:] == [*ONE.notes, ""]
+
+
+def test_rows_appear_as_they_are_known(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever becomes of the second point, the first is there, and flushed."""
+
+    def gone(runs: int, coins: Coins) -> Measured:
+        raise BrokenPipeError
+
+    first, second = ONE.cases
+    half = replace(ONE, cases=[first, replace(second, measure=gone)])
+    monkeypatch.setattr("ldproof.cli.reproduce.FIGURES", {half.name: half})
+    monkeypatch.setattr("ldproof.cli.endings.leave", lambda: 141)
+    result = run("reproduce", "toy.fig-1", "--runs", "0")
+    assert result.exit_code == 141
+    lines = result.stdout.splitlines()
+    assert lines[3].split()[0] == "curve"
+    assert lines[4].startswith("r = 0")
+    assert len(lines) == 5
+
+
+@pytest.mark.parametrize("name", FIGURES)
+def test_every_aside_has_a_column(name: str) -> None:
+    """One point of each curve."""
+    figure = FIGURES[name]
+    points = {case.curve: case for case in figure.cases}.values()
+    found = [set(case.measure(0, SeededCoins(b"")).asides) for case in points]
+    assert set().union(*found) == set(figure.beside)
 
 
 def test_the_list(run: Run) -> None:

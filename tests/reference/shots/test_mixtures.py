@@ -1,10 +1,12 @@
 """The laws in floats against exact ones, within the error that is claimed."""
 
 from fractions import Fraction
+from itertools import accumulate
 
+import numpy as np
 import pytest
 
-from ldproof.shots.mixtures import DOUBT, laws
+from ldproof.shots.mixtures import DOUBT, crowds
 from tests.reference.shots.rounds import binomial, sums
 
 RATES = [
@@ -19,20 +21,30 @@ def kind(chance: Fraction) -> tuple[float, float]:
 
 
 @pytest.mark.parametrize(("p", "q"), RATES)
-@pytest.mark.parametrize("N", [1, 2, 3, 10, 33])
+@pytest.mark.parametrize("N", [1, 2, 3, 10, 33, 70])
 @pytest.mark.parametrize("tail", [1e-3, 1e-200])
 def test_every_tail_is_as_close_as_claimed(N: int, p: Fraction, q: Fraction, tail: float) -> None:
-    found = list(laws(N, kind(p), kind(q), tail))
-    assert len(found) == N + 1
-    for active, masses in enumerate(found):
-        exact = sums(binomial(active, p), binomial(N - active, q))
-        for least in range(N + 1):
-            truth = sum(exact[least:], Fraction(0))
-            share = masses.of[max(least - masses.start, 0) :].sum()
-            assert abs(Fraction(share) - truth) <= Fraction(DOUBT) * max(truth, Fraction(tail))
+    found = list(crowds(N, kind(p), kind(q), tail))
+    assert [active for crowd in found for active in crowd.active.tolist()] == list(range(N + 1))
+    for crowd in found:
+        for active in {0, 1, N // 2, 35, N - 1, N} & set(crowd.active.tolist()):
+            exact = sums(binomial(active, p), binomial(N - active, q))
+            rows, ones = np.full(N + 1, active - crowd.active[0]), np.arange(N + 1)
+            for tails, truths in (
+                (crowd.at_most(rows, ones), accumulate(exact)),
+                (crowd.at_least(rows, ones)[::-1], accumulate(exact[::-1])),
+            ):
+                for share, truth in zip(tails.tolist(), truths, strict=True):
+                    assert abs(Fraction(share) - truth) <= Fraction(DOUBT) * max(truth, Fraction(tail))
 
 
 def test_what_never_happens_is_no_matter() -> None:
     """A lie of e^-100000 is 0 as a float."""
-    found = list(laws(5, (1.0, 0.0), (0.0, 1.0), 1e-9))
-    assert [(each.start, each.of.tolist()) for each in found] == [(k, [1.0]) for k in range(6)]
+    (crowd,) = crowds(5, (1.0, 0.0), (0.0, 1.0), 1e-9)
+    everybody = np.arange(6)
+    assert (
+        crowd.at_most(everybody, everybody).tolist()
+        == crowd.at_least(everybody, everybody).tolist()
+        == [1.0] * 6
+    )
+    assert not crowd.at_least(everybody, everybody + 1).any()
