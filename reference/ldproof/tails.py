@@ -5,10 +5,11 @@ from fractions import Fraction
 from itertools import accumulate
 from typing import TypeAlias, TypeVar
 
-from flint import arb, fmpz
+from flint import arb
 
 from ldproof.law import binomial
 from ldproof.numbers import Exact, Real, exp, like, log
+from ldproof.numbers.choices import choices
 
 Known = TypeVar("Known", Fraction, arb)
 """A number known exactly or within a ball."""
@@ -136,7 +137,7 @@ def climb(count: int, ones: int, first: Coin[Known], second: Coin[Known], steps:
 
 def exactly_weighed(count: int, ones: int, coin: Coin[Known]) -> Known:
     """The weight of exactly so many ones among `count` coins."""
-    return int(fmpz.bin_uiui(count, ones)) * coin[0] ** ones * coin[1] ** (count - ones)
+    return choices(count, ones) * coin[0] ** ones * coin[1] ** (count - ones)
 
 
 def at_least_weighed(count: int, least: int, coin: Coin[Known]) -> Known:
