@@ -12,7 +12,7 @@ from flint import arb, ctx
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ldproof.numbers import Enclosure, ball, enclose, floor, fraction, newton, precision, sign
+from ldproof.numbers import Enclosure, ball, enclose, floor, fraction, latest, newton, precision, sign
 from ldproof.numbers.balls import refine
 from ldproof.rejections import Reason
 from tests.reference.numbers.decimals import agrees, decimally
@@ -353,3 +353,25 @@ def test_a_root_that_is_a_float_is_found_as_well(middle: str) -> None:
 
     with precision(128):
         assert newton(function, lambda x: 2 * x, arb(middle, "0.5")).contains(2)
+
+
+def test_the_latest_answer_is_remembered_ball_for_ball() -> None:
+    """Neither another precision nor a wider ball around the same number, nor 1 for a fraction, is the same."""
+    asked: list[object] = []
+
+    @latest
+    def told(value: object) -> int:
+        asked.append(value)
+        return len(asked)
+
+    around = arb(1, 0.5)
+    with precision(100):
+        assert [told(around), told(arb(1, 0.5)), told(arb(1, 0.25)), told(Fraction(1)), told(1)] == [
+            1,
+            1,
+            2,
+            3,
+            4,
+        ]
+    with precision(200):
+        assert [told(1), told(1)] == [5, 5]
