@@ -28,9 +28,9 @@ unexport PYTHONHOME
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1: /p' $(MAKEFILE_LIST) | awk -F': ' '{printf "  make %-12s%s\n", $$1, $$2}'
 
-prove: $(READY) ## prove every claim
+prove: $(READY) ## prove every claim; AFRESH=1 asks the solvers again what they were asked before
 	@echo "== prove"
-	@$(BIN)/ldproof prove
+	@$(BIN)/ldproof prove $(if $(AFRESH),--afresh)
 
 # The type checkers run beside the tests and speak first; what pytest says meanwhile waits in the pipe, and ends the
 # output. Whichever of them fails, the status is a failure.
@@ -99,7 +99,7 @@ mutation: $(READY) ## which changes of the formulas the proofs alone notice (tak
 	@echo "== mutation"
 	@$(BIN)/python -m tests.mutation
 
-certificates: $(READY) ## find all certificates again, after a claim or a proof has changed
+certificates: $(READY) ## find all certificates and opinions again, after a claim or a proof has changed
 	@echo "== certificates"
 	@$(BIN)/python -m ldproof_proofs
 

@@ -3,15 +3,18 @@
 So an explanation costs no proof. That what is stored is what is found is a test's business, and `prove --check`'s.
 """
 
+from __future__ import annotations
+
 import json
 from collections.abc import Mapping
 from importlib.resources import files
 from pathlib import Path
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
-from ldproof_proofs.kernel.entries import Report
-from ldproof_proofs.kernel.theorem import Theorem
-from ldproof_proofs.kernel.writing import Style
+if TYPE_CHECKING:  # whoever reads what is stored needs no kernel
+    from ldproof_proofs.kernel.entries import Report
+    from ldproof_proofs.kernel.theorem import Theorem
+    from ldproof_proofs.kernel.writing import Style
 
 FILE = "explained.json"
 STYLES: tuple[Style, ...] = ("text", "markdown", "latex")

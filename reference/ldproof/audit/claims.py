@@ -6,10 +6,11 @@ from fractions import Fraction
 from typing import Any, Literal, TypeAlias
 
 from ldproof.budget import WAYS, Budget, Quantity, budget
-from ldproof.catalogue import MECHANISMS, Mechanism, find, mechanism
+from ldproof.catalogue import MECHANISMS, Mechanism, mechanism
 from ldproof.evidence import at_least
 from ldproof.evidence.betting import MOST_ODDS
 from ldproof.law import Infinite
+from ldproof.names import find
 from ldproof.randomizer import Worst
 from ldproof.rejections import Reason, Refused
 

@@ -5,7 +5,6 @@ from ldproof.catalogue.evaluation import bind, evaluate
 from ldproof.catalogue.formulas import Formula, formula, formulas
 from ldproof.catalogue.laws import Privacy, Reading, read
 from ldproof.catalogue.mechanisms import MECHANISMS, Mechanism, mechanism
-from ldproof.catalogue.names import find
 
 __all__ = [
     "MECHANISMS",
@@ -20,7 +19,6 @@ __all__ = [
     "bind",
     "decimal",
     "evaluate",
-    "find",
     "formula",
     "formulas",
     "mechanism",

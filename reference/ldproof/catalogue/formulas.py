@@ -9,8 +9,8 @@ from typing import Any
 
 from flint import arb
 
-from ldproof.catalogue.names import OnDemand, find
 from ldproof.catalogue.signatures import Request, request
+from ldproof.names import OnDemand, find
 from ldproof.numbers import Exact, Ordered, Real
 
 ROOMS = (

@@ -5,9 +5,9 @@ from importlib import import_module
 from typing import Any, Protocol, TypeVar
 
 from ldproof.budget import Quantity
-from ldproof.catalogue.names import OnDemand, find
 from ldproof.catalogue.signatures import request
 from ldproof.law import Infinite, Law
+from ldproof.names import OnDemand, find
 from ldproof.randomizer import Randomizer, Worst
 
 Secret = TypeVar("Secret")

@@ -4,8 +4,9 @@ from collections.abc import Callable
 
 import typer
 
-from ldproof.catalogue import MECHANISMS, find, formulas
+from ldproof.catalogue import MECHANISMS, formulas
 from ldproof.catalogue.signatures import Request, request
+from ldproof.names import find
 from ldproof.rejections import Refused
 
 
@@ -17,16 +18,6 @@ def formula_names(incomplete: str) -> list[str]:
 def mechanism_names(incomplete: str) -> list[str]:
     """The mechanisms; only those of the system that is named, if one is."""
     return [*MECHANISMS.beginning(incomplete)]
-
-
-def claim_names() -> list[str]:
-    """The claims of the ledger, if it is installed."""
-    from ldproof.cli.ledger import explained  # noqa: PLC0415  (slow to import, and used here alone)
-
-    try:
-        return [*explained()[0]]
-    except Refused:
-        return []
 
 
 def formula_keys(context: typer.Context) -> list[str]:

@@ -6,13 +6,11 @@ from typing import Annotated
 
 import typer
 
-from ldproof.catalogue import find
-from ldproof.cli import ledger
-from ldproof.cli.completion import claim_names
 from ldproof.cli.endings import ending
-from ldproof.cli.ledger import Claim, Theorem
+from ldproof.cli.explained import Claim, Theorem, claim_names, explained
 from ldproof.cli.output import Status, say
 from ldproof.cli.writing import STYLES, Writing
+from ldproof.names import find
 
 
 class Form(StrEnum):
@@ -41,7 +39,7 @@ def explain(
 
     Nothing is proved here: `ldproof prove --check CLAIM` replays the certificates.
     """
-    claims, theorems = ledger.explained()
+    claims, theorems = explained()
     found = find("claim", claim, claims)
     say(explanation(claim, found, claims, theorems, STYLES[form.value]))
     return Status.FINE

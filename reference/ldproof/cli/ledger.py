@@ -1,38 +1,20 @@
 """The ledger as the command line uses it: loaded at run time, as `ldproof` works without its proofs."""
 
-import json
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TypedDict
 
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from ldproof.catalogue import find
+from ldproof.cli.installed import installed
 from ldproof.cli.paper import paper
 from ldproof.cli.proofs import Entry, Outcome
 from ldproof.cli.reports import Report
-from ldproof.rejections import Reason, Refused
+from ldproof.names import find
 
 SOLVERS = ("z3", "cvc5")
-EXTRA = ("ldproof_proofs", "sympy", *SOLVERS)
-"""The packages that proofs may need."""
-
-
-@contextmanager
-def installed() -> Iterator[None]:
-    """Say what to install where a package is missing; a missing module of our own stays our error."""
-    try:
-        yield
-    except ModuleNotFoundError as missing:
-        if missing.name not in EXTRA:
-            raise
-        raise Refused(
-            Reason.NOT_INSTALLED, f"{missing.name} is not installed", "pip install 'ldproof[proofs]'"
-        ) from None
 
 
 def claims() -> Mapping[str, Entry]:
@@ -40,43 +22,6 @@ def claims() -> Mapping[str, Entry]:
     with installed():
         entries: Sequence[Entry] = import_module("ldproof_proofs.ledger").ENTRIES
     return {each.name: each for each in entries}
-
-
-class Explained(TypedDict):
-    """What is stored of the ledger for its readers."""
-
-    claims: Mapping[str, "Claim"]
-    theorems: Mapping[str, "Theorem"]
-
-
-class Claim(TypedDict):
-    """A claim in words; its theorems by their names."""
-
-    place: str
-    printed: str
-    verdict: str
-    finding: str
-    uses: list[str]
-    theorems: list[str]
-    checks: list[str]
-
-
-class Theorem(TypedDict):
-    """A theorem in words, in every style."""
-
-    evidence: str
-    assumes: list[str]
-    anchors: list[str]
-    statement: Mapping[str, str]
-    derivation: Mapping[str, str]
-
-
-def explained() -> tuple[Mapping[str, Claim], Mapping[str, Theorem]]:
-    """The claims and the theorems by their names, in words, as they are stored beside the certificates."""
-    with installed():
-        text = import_module("ldproof_proofs.book.explained").text()
-    found: Explained = json.loads(text)
-    return found["claims"], found["theorems"]
 
 
 def select(entries: Mapping[str, Entry], wanted: Sequence[str]) -> list[Entry]:

@@ -8,8 +8,8 @@ from typing import Annotated
 import typer
 
 from ldproof.cli import ledger
-from ldproof.cli.completion import claim_names
 from ldproof.cli.endings import ending
+from ldproof.cli.explained import claim_names
 from ldproof.cli.output import Status, say, say_json
 from ldproof.cli.reports import as_json, as_junit, as_markdown, conclude, failures, listed
 

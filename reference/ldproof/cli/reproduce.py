@@ -7,7 +7,6 @@ from typing import Annotated
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from ldproof.catalogue import find
 from ldproof.cli.endings import ending
 from ldproof.cli.figures import Growing, as_object
 from ldproof.cli.output import Status, say_json
@@ -15,6 +14,7 @@ from ldproof.cli.paper import paper, show
 from ldproof.cli.pictures import drawer, writing
 from ldproof.experiments.figures import Figure, Point, Reproduction, reproduce
 from ldproof.experiments.registry import FIGURES
+from ldproof.names import find
 from ldproof.rejections import Reason, Refused
 
 RUNS = "100"

@@ -6,7 +6,7 @@ from importlib.machinery import ModuleSpec
 
 import pytest
 
-from ldproof.cli.ledger import installed
+from ldproof.cli.installed import installed
 from tests.reference.cli.conftest import Run, conforming
 
 

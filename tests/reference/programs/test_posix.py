@@ -48,12 +48,16 @@ def test_the_answer_is_the_same(command: str) -> None:
     assert there.stdout
 
 
-def test_certificates_are_checked() -> None:
-    done = ldproof((str(ELSEWHERE),), "prove --check shots.text --format json")
+@pytest.mark.parametrize("how", ["--check", "", "--afresh"])
+def test_claims_are_proved(how: str) -> None:
+    """By what is stored, anew with opinions that are remembered, and with solvers that are asked."""
+    done = ldproof((str(ELSEWHERE),), f"prove evidence.betting {how} --format json")
     assert (done.returncode, done.stderr) == (0, "")
     found = conforming("prove", done.stdout)
     assert isinstance(found, dict)
     assert [each["failure"] for each in found["entries"]] == [None]
+    heard = found["totals"]["opinions"]
+    assert [heard["remembered"] > 0, heard["asked"] > 0] == [how == "", how == "--afresh"]
 
 
 def test_samples_that_were_taken_are_audited(tmp_path: Path) -> None:
@@ -72,7 +76,6 @@ def test_samples_that_were_taken_are_audited(tmp_path: Path) -> None:
             "audit black-box epsilon=1 --pair 0 1 --python operator:neg --json",
             "signal.pthread_sigmask and signal.alarm",
         ),
-        ("prove shots.text --format json", "os.killpg and resource.setrlimit"),
         ("audit black-box epsilon=1 --pair 0 1 --state audit --json -- cat", "fcntl.flock"),
     ],
 )

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ldproof.catalogue.names import find
+from ldproof.names import find
 from ldproof.rejections import Reason, Refused
 
 THINGS = {"shots.p": 1, "shots.q": 2, "shots.event_odds": 3, "sketch.p": 4}
