@@ -13,6 +13,7 @@ from ldproof.cli.paper import paper
 from ldproof.cli.proofs import Entry, Outcome
 from ldproof.cli.reports import Report
 from ldproof.names import find
+from ldproof.programs.posix import needed
 
 SOLVERS = ("z3", "cvc5")
 
@@ -46,6 +47,8 @@ def search(
             for solver in SOLVERS:  # each would run in a process of its own, and be missed by nobody
                 if find_spec(solver) is None:
                     raise ModuleNotFoundError(name=solver)
+    if afresh:
+        needed("asking solvers", "os.killpg", "signal.setitimer", "resource.setrlimit")
     with installed():
         proving = import_module("ldproof_proofs.book.proving")
     return reports(entries, proving.search(names(entries), proving.Search(solvers, afresh, smt2)))

@@ -1,6 +1,7 @@
 """A solver's process: `python -m ldproof_proofs.kernel.smt.child z3|cvc5` replies to each line of standard input."""
 
 import json
+import resource
 import signal
 import sys
 from contextlib import suppress
@@ -25,11 +26,7 @@ def main(name: str) -> None:
 
 
 def confine() -> None:
-    """Have the system keep this process small, where it can."""
-    try:
-        import resource  # noqa: PLC0415  (not every system has it)
-    except ImportError:
-        return
+    """Have the system keep this process small."""
     for limit, most in ((resource.RLIMIT_AS, MOST_MEMORY), (resource.RLIMIT_CORE, 0)):
         # Where a system cannot keep a limit, or has a lower one, the others remain.
         with suppress(ValueError, OSError):
@@ -38,8 +35,7 @@ def confine() -> None:
 
 def spend(seconds: float) -> None:
     """Have the system end this process after so much more of its own processor time, or not if it is 0."""
-    if hasattr(signal, "setitimer"):
-        signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
+    signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
 
 
 def reply(name: str, script: str) -> Reply:

@@ -18,12 +18,14 @@ class NoLine(Exception):  # noqa: N818  (it is an answer)
 
 
 class Worker:
-    """A command that runs until it is closed, in a process group of its own where the system has such."""
+    """A command that runs until it is closed, in a process group of its own."""
 
     def __init__(self, command: Sequence[str]) -> None:
         self.answered = 0
         """How many lines it has written so far."""
         self._late = False
+        if not hasattr(os, "killpg"):
+            raise NoLine("it could not be started: whoever starts it must be able to kill its process group")
         try:
             self._process = Popen(command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, start_new_session=True)
         except OSError as error:
@@ -45,7 +47,7 @@ class Worker:
             raise NoLine("timeout")
         if len(line) > MOST_BYTES:
             raise NoLine(f"its line has more than {MOST_BYTES} bytes")
-        if self._process.returncode == -getattr(signal, "SIGVTALRM", 0):
+        if self._process.returncode == -signal.SIGVTALRM:
             raise NoLine("its processor time is used up")
         raise NoLine(f"it ended without a line (exit status {self._process.returncode})")
 
@@ -90,7 +92,4 @@ class Worker:
         # The group is killed before its leader is waited for: until then nobody else can get its number.
         if self._process.returncode is None:
             with suppress(ProcessLookupError, PermissionError):
-                if hasattr(os, "killpg"):
-                    os.killpg(self._process.pid, signal.SIGKILL)
-                else:
-                    self._process.kill()
+                os.killpg(self._process.pid, signal.SIGKILL)
