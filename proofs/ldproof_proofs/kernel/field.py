@@ -43,6 +43,8 @@ class Quotient:
 
 def quotient(top: fmpq_mpoly, bottom: fmpq_mpoly) -> Quotient:
     """Cancel the common factor, and make the denominator's leading coefficient 1."""
+    if bottom.is_one():
+        return Quotient(top, bottom)
     if top.is_zero():
         return Quotient(top, top.context().constant(1))
     common = top.gcd(bottom)

@@ -176,6 +176,8 @@ class Replaying:
 
 def same(theorem: Theorem, claim: Claim) -> Theorem:
     """The theorem, if it is about the claim and not about another one of that name."""
+    if theorem.claim == claim:
+        return theorem
     ours, theirs = (
         (each.statement("text"), list(each.questions(theorem.certificate))) for each in (theorem.claim, claim)
     )

@@ -1,15 +1,16 @@
 """Relations between terms, and whether they hold at a point: exactly, or by balls that leave no doubt."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Literal, NoReturn, TypeAlias
+from typing import Literal, NoReturn, TypeAlias, TypeVar
 
 from flint import arb
 
 from ldproof.numbers import Symbol, Term, ball, operate, sign, term
 from ldproof.rejections import Reason, Refused
 
+Number = TypeVar("Number", Fraction, arb)
 Sign: TypeAlias = Literal["=", "<=", "<", "!="]
 Point: TypeAlias = Mapping[str, Fraction | int | Term]
 """An exact value for every symbol: a number, or a term without symbols such as log(2)."""
@@ -59,9 +60,12 @@ class Relation:
     def holds_at(self, point: Point) -> bool:
         """Whether it is true at a point; undefined terms make it false, and an open question is refused."""
         try:
-            if obligations(placed(self.left, point), placed(self.right, point)):
+            exact = value_at(self.slack, point)
+            # What has an exact value is defined.
+            if exact is None and obligations(placed(self.left, point), placed(self.right, point)):
                 return False
-            return accords(sign_at(self.slack, point), self.sign)
+            slack = sign_at(self.slack, point) if exact is None else exact.numerator
+            return accords(slack, self.sign)
         except (ZeroDivisionError, Undefined):
             return False
 
@@ -107,7 +111,7 @@ def sign_at(expression: Term, point: Point) -> int:
 def value_at(expression: Term, point: Point) -> Fraction | None:
     """The exact value of a term at a point, or None where it is irrational."""
     try:
-        return placed(expression, point).fold(lambda value: value, unknown, operate)
+        return expression.fold(_itself, at(point, _itself), operate)
     except Refused as refusal:
         if refusal.reason is Reason.IRRATIONAL:
             return None
@@ -116,7 +120,25 @@ def value_at(expression: Term, point: Point) -> Fraction | None:
 
 def ball_at(expression: Term, point: Point) -> arb:
     """A ball around the value of a term at a point, at the precision that is set."""
-    return placed(expression, point).fold(ball, unknown, operate)
+    return expression.fold(ball, at(point, ball), operate)
+
+
+def at(point: Point, number: Callable[[Fraction], Number]) -> Callable[[str], Number]:
+    """The value of a symbol at a point, in the number system of a constant's."""
+
+    def value(name: str) -> Number:
+        if name not in point:
+            return unknown(name)
+        given = point[name]
+        if isinstance(given, Term):
+            return given.fold(number, unknown, operate)
+        return number(Fraction(given))
+
+    return value
+
+
+def _itself(value: Fraction) -> Fraction:
+    return value
 
 
 def placed(expression: Term, point: Point) -> Term:

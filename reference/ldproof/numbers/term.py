@@ -17,6 +17,9 @@ FUNCTIONS = ("exp", "log", "sqrt", "min")
 """The operators written as functions of their arguments."""
 
 
+NONE: frozenset[str] = frozenset()
+
+
 @final
 class Term:
     """An immutable syntax tree: a constant, a symbol, or an operator applied to terms.
@@ -24,13 +27,14 @@ class Term:
     `m / m` stays a quotient, so that `m != 0` remains somebody's obligation.
     """
 
-    __slots__ = ("__weakref__", "_inside", "arguments", "head", "operator")
+    __slots__ = ("__weakref__", "_inside", "_symbols", "arguments", "head", "operator")
 
     operator: str
     """`constant`, `symbol`, a key of `BINDING`, or one of `FUNCTIONS`."""
     head: Head
     """A constant's value, a symbol's name, a power's exponent; empty otherwise."""
     arguments: tuple[Term, ...]
+    _symbols: frozenset[str]
     _inside: tuple[Term, ...]
     """All nodes but itself, once they have been asked for."""
 
@@ -42,8 +46,14 @@ class Term:
         known = _terms.get(key)
         if known is None:
             known = super().__new__(cls)
-            for name, value in (("operator", operator), ("head", head), ("arguments", arguments)):
-                object.__setattr__(known, name, value)
+            symbols = frozenset((head,)) if operator == "symbol" and isinstance(head, str) else NONE
+            for name, part in (
+                ("operator", operator),
+                ("head", head),
+                ("arguments", arguments),
+                ("_symbols", symbols.union(*(argument._symbols for argument in arguments))),
+            ):
+                object.__setattr__(known, name, part)
             known = _terms.setdefault(key, known)
         return known
 
@@ -127,15 +137,12 @@ class Term:
 
     def symbols(self) -> frozenset[str]:
         """The names that occur."""
-        none: frozenset[str] = frozenset()
-        return self.fold(
-            lambda _: none,
-            lambda name: frozenset((name,)),
-            lambda _, arguments: none.union(*arguments),
-        )
+        return self._symbols
 
     def substitute(self, values: dict[str, Term]) -> Term:
-        """Put terms in the place of symbols."""
+        """Put terms in the place of symbols; what has none of them stays as it is."""
+        if self._symbols.isdisjoint(values):
+            return self
         return self.fold(
             term,
             lambda name: values.get(name, Symbol(name)),
