@@ -5,6 +5,8 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
+from itertools import pairwise
+from math import lcm
 from typing import Generic, TypeVar
 
 from ldproof.rejections import Reason, Refused
@@ -45,7 +47,7 @@ class Law(Generic[Outcome]):
 
     def of(self, event: Callable[[Outcome], bool]) -> Fraction:
         """The probability of an event."""
-        return sum((share for outcome, share in self.probabilities.items() if event(outcome)), Fraction(0))
+        return total(share for outcome, share in self.probabilities.items() if event(outcome))
 
     def pushforward(self, function: Callable[[Outcome], Other]) -> "Law[Other]":
         """The law of a function of the outcome."""
@@ -69,8 +71,7 @@ class Law(Generic[Outcome]):
 
     def moment(self, value: Callable[[Outcome], Fraction], order: int) -> Fraction:
         """The expectation of a power."""
-        shares = (share * value(outcome) ** order for outcome, share in self.probabilities.items())
-        return sum(shares, Fraction(0))
+        return total(share * value(outcome) ** order for outcome, share in self.probabilities.items())
 
     def variance(self, value: Callable[[Outcome], Fraction]) -> Fraction:
         """The expected squared distance from the mean."""
@@ -80,19 +81,33 @@ class Law(Generic[Outcome]):
 
 def law(shares: Iterable[tuple[Outcome, Fraction]]) -> Law[Outcome]:
     """The law with these shares; shares of one outcome add up, and all of them make 1."""
-    total: defaultdict[Outcome, Fraction] = defaultdict(Fraction)
+    listed = []
     for outcome, share in shares:
-        if share < 0:
+        if share.numerator < 0:
             raise Refused(
                 Reason.NOT_A_LAW, f"{outcome} has probability {share}", "probabilities of at least 0"
             )
-        if share:
-            total[outcome] += share
-    if (whole := sum(total.values())) != 1:
+        if share.numerator:
+            listed.append((outcome, share))
+    # Whole numbers over one denominator add up without a common factor to look for each time.
+    whole = lcm(*{share.denominator for _, share in listed})
+    parts: defaultdict[Outcome, int] = defaultdict(int)
+    for outcome, share in listed:
+        parts[outcome] += share.numerator * (whole // share.denominator)
+    if (found := sum(parts.values())) != whole:
         raise Refused(
-            Reason.NOT_A_LAW, f"the probabilities add up to {whole}", "probabilities that add up to 1"
+            Reason.NOT_A_LAW,
+            f"the probabilities add up to {Fraction(found, whole)}",
+            "probabilities that add up to 1",
         )
-    return Law(dict(total))
+    return Law({outcome: Fraction(part, whole) for outcome, part in parts.items()})
+
+
+def total(parts: Iterable[Fraction]) -> Fraction:
+    """A sum, over one denominator."""
+    listed = list(parts)
+    whole = lcm(*{part.denominator for part in listed})
+    return Fraction(sum(part.numerator * (whole // part.denominator) for part in listed), whole)
 
 
 def mixture(parts: Iterable[tuple[Fraction, Law[Outcome]]]) -> Law[Outcome]:
@@ -129,20 +144,15 @@ def most(candidates: Iterable[Odds]) -> Odds:
 
 def hockey_stick(one: Law[Outcome], other: Law[Outcome], at: Fraction) -> Fraction:
     """The least delta with `one(S) <= at other(S) + delta` for every event S."""
-    return sum(
-        (max(Fraction(0), share - at * other[outcome]) for outcome, share in one.probabilities.items()),
-        Fraction(0),
-    )
+    gaps = (share - at * other[outcome] for outcome, share in one.probabilities.items())
+    return total(gap for gap in gaps if gap > 0)
 
 
 def binomial(count: int, chance: Fraction) -> Law[int]:
     """The number of successes among `count` independent trials."""
-    miss = 1 - chance
-    shares: list[Fraction] = [Fraction(1)]
+    hit, whole = chance.numerator, chance.denominator
+    miss = whole - hit
+    weights = [1]
     for _ in range(count):
-        shares = [
-            (shares[k] if k < len(shares) else Fraction(0)) * miss
-            + (shares[k - 1] if k else Fraction(0)) * chance
-            for k in range(len(shares) + 1)
-        ]
-    return law(enumerate(shares))
+        weights = [stayed * miss + fewer * hit for fewer, stayed in pairwise((0, *weights, 0))]
+    return law((k, Fraction(weight, whole**count)) for k, weight in enumerate(weights))
