@@ -62,6 +62,7 @@ class Field:
 
     def __init__(self, terms: Iterable[Term]) -> None:
         self._forms: dict[Term, tuple[Key, Fraction]] = {}
+        self._normal: dict[Term, Quotient] = {}
         symbols: set[str] = set()
         for node in terms:
             symbols |= node.symbols()
@@ -120,7 +121,7 @@ class Field:
         def constant(value: Fraction) -> Quotient:
             return Quotient(self.context.constant(fmpq(value.numerator, value.denominator)), one)
 
-        return node.fold(constant, lambda name: Quotient(self.generator(name), one), self._operate)
+        return node.fold(constant, lambda name: Quotient(self.generator(name), one), self._operate, self._normal)
 
     def _operate(self, node: Term, arguments: tuple[Quotient, ...]) -> Quotient:
         match node.operator, arguments:
@@ -159,14 +160,11 @@ class Field:
 
     def sum_of(self, products: Iterable[Iterable[Term]]) -> Quotient:
         """The normal form of a sum of products."""
-        forms: dict[Term, Quotient] = {}
         total = self(term(0))
         for product in products:
             value = self(term(1))
             for factor in product:
-                if factor not in forms:
-                    forms[factor] = self(factor)
-                value = value * forms[factor]
+                value = value * self(factor)
             total = total + value
         return total
 

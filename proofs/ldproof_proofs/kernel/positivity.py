@@ -126,7 +126,7 @@ class _Search:
             return None
         for place, one in self.boxes.items():
             if any(coefficient < 0 for coefficient in written.coeffs()):
-                written = _bernstein(written, place, one)
+                written = bernstein(written, place, one)
         if any(coefficient < 0 for coefficient in written.coeffs()):
             return None
         return tuple(
@@ -142,7 +142,7 @@ def _occurring(polynomial: fmpq_mpoly) -> list[int]:
     return [place for place, degree in enumerate(polynomial.degrees()) if degree > 0]
 
 
-def _bernstein(polynomial: fmpq_mpoly, place: int, one: fmpq_mpoly) -> fmpq_mpoly:
+def bernstein(polynomial: fmpq_mpoly, place: int, one: fmpq_mpoly) -> fmpq_mpoly:
     """Raise every term to the same degree in a boxed variable, by powers of a 1 in disguise."""
     most = polynomial.degrees()[place]
     context = polynomial.context()

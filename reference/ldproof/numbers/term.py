@@ -101,10 +101,13 @@ class Term:
         constant: Callable[[Fraction], Value],
         symbol: Callable[[str], Value],
         operate: Callable[[Term, tuple[Value, ...]], Value],
+        known: dict[Term, Value] | None = None,
     ) -> Value:
-        """Give every node a value from its arguments' values, each shared node once."""
-        values: dict[Term, Value] = {}
+        """Give every node a value from its arguments' values, each shared node once; `known` keeps them."""
+        values: dict[Term, Value] = {} if known is None else known
         for node in self.nodes():
+            if node in values:
+                continue
             if type(node.head) is Fraction:
                 values[node] = constant(node.head)
             elif node.operator == "symbol" and isinstance(node.head, str):

@@ -1,6 +1,7 @@
 """Theorem 4: m-shot reporting is epsilon-LDP, and exactly so, between any two people."""
 
 from collections.abc import Iterable
+from functools import cache
 from itertools import combinations_with_replacement
 from itertools import product as every
 
@@ -10,12 +11,11 @@ from ldproof.shots.formulas import user_epsilon
 from ldproof.shots.law import likelihood
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.combination import product
-from ldproof_proofs.kernel.errors import NotProved
-from ldproof_proofs.kernel.field import Field
+from ldproof_proofs.kernel.field import Field, Quotient
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.implication import Implication, by_name
 from ldproof_proofs.kernel.instance import ByInstance, Instance
-from ldproof_proofs.kernel.positivity import positivity
+from ldproof_proofs.kernel.positivity import bernstein
 from ldproof_proofs.kernel.prover import Prover, at_once, by
 from ldproof_proofs.kernel.relations import at_most, below
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
@@ -80,18 +80,26 @@ def likelihoods(prover: Prover) -> Theorem:
 
 def user_cases(power: int) -> Iterable[tuple[str, bool]]:
     """All transcripts of up to 4 rounds and all pairs of people, up to the order of rounds, m = 1..T."""
-    facts = {**BUDGET, **DUMMY}
+    field = Field([r, x])
+
+    @cache
+    def form(states: tuple[int, ...], seen: tuple[int, ...], reports: int) -> Quotient:
+        return field(likelihood(states, seen, reports, r, x))
+
     for rounds in range(1, 5):
         for kinds in combinations_with_replacement(every(BITS, repeat=3), rounds):
             seen, states, others = zip(*kinds, strict=True)
             for reports in range(1, rounds + 1):
-                one, other = (likelihood(each, seen, reports, r, x) for each in (states, others))
-                try:
-                    positivity(at_most(one, (1 + x) ** (reports - power) * other), facts)
-                except NotProved:
-                    yield f"{seen} under {states} and {others}, m = {reports}", False
-                    return
-                yield f"{seen} under {states} and {others}, m = {reports}", True
+                one, other = form(states, seen, reports), form(others, seen, reports)
+                slack = field((1 + x) ** (reports - power)) * other + -one
+                yield f"{seen} under {states} and {others}, m = {reports}", is_nonnegative(slack, field)
+
+
+def is_nonnegative(value: Quotient, field: Field) -> bool:
+    """Whether above and below no coefficient in x and u is negative, where r = u / (1 + u)."""
+    place, one = field.places["r"], 1 + field.generator("r")
+    both = (bernstein(each, place, one) for each in (value.top, value.bottom))
+    return all(coefficient >= 0 for each in both for coefficient in each.coeffs())
 
 
 def user_level_exhaustively(prover: Prover) -> Theorem:
