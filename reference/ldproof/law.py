@@ -55,8 +55,8 @@ class Law(Generic[Outcome]):
 
     def then(self, next_law: "Callable[[Outcome], Law[Other]]") -> "Law[tuple[Outcome, Other]]":
         """Adaptive composition: a second law that is chosen after seeing the first outcome."""
-        return law(
-            ((first, second), share * next_share)
+        return gathered(
+            ((first, second), *times(share, next_share))
             for first, share in self.probabilities.items()
             for second, next_share in next_law(first).probabilities.items()
         )
@@ -81,19 +81,26 @@ class Law(Generic[Outcome]):
 
 def law(shares: Iterable[tuple[Outcome, Fraction]]) -> Law[Outcome]:
     """The law with these shares; shares of one outcome add up, and all of them make 1."""
+    return gathered((outcome, share.numerator, share.denominator) for outcome, share in shares)
+
+
+def gathered(shares: Iterable[tuple[Outcome, int, int]]) -> Law[Outcome]:
+    """The same, of shares as two whole numbers; one over the other need not be in lowest terms."""
     listed = []
-    for outcome, share in shares:
-        if share.numerator < 0:
+    for outcome, top, bottom in shares:
+        if top < 0:
             raise Refused(
-                Reason.NOT_A_LAW, f"{outcome} has probability {share}", "probabilities of at least 0"
+                Reason.NOT_A_LAW,
+                f"{outcome} has probability {Fraction(top, bottom)}",
+                "probabilities of at least 0",
             )
-        if share.numerator:
-            listed.append((outcome, share))
-    # Whole numbers over one denominator add up without a common factor to look for each time.
-    whole = lcm(*{share.denominator for _, share in listed})
+        if top:
+            listed.append((outcome, top, bottom))
+    # Over one denominator they add up without a common factor to look for each time.
+    whole = lcm(*{bottom for _, _, bottom in listed})
     parts: defaultdict[Outcome, int] = defaultdict(int)
-    for outcome, share in listed:
-        parts[outcome] += share.numerator * (whole // share.denominator)
+    for outcome, top, bottom in listed:
+        parts[outcome] += top * (whole // bottom)
     if (found := sum(parts.values())) != whole:
         raise Refused(
             Reason.NOT_A_LAW,
@@ -101,6 +108,11 @@ def law(shares: Iterable[tuple[Outcome, Fraction]]) -> Law[Outcome]:
             "probabilities that add up to 1",
         )
     return Law({outcome: Fraction(part, whole) for outcome, part in parts.items()})
+
+
+def times(one: Fraction, other: Fraction) -> tuple[int, int]:
+    """A product, not in lowest terms."""
+    return one.numerator * other.numerator, one.denominator * other.denominator
 
 
 def total(parts: Iterable[Fraction]) -> Fraction:
@@ -112,8 +124,10 @@ def total(parts: Iterable[Fraction]) -> Fraction:
 
 def mixture(parts: Iterable[tuple[Fraction, Law[Outcome]]]) -> Law[Outcome]:
     """The law of drawing a law first, and from it then."""
-    return law(
-        (outcome, weight * share) for weight, part in parts for outcome, share in part.probabilities.items()
+    return gathered(
+        (outcome, *times(weight, share))
+        for weight, part in parts
+        for outcome, share in part.probabilities.items()
     )
 
 
@@ -155,4 +169,4 @@ def binomial(count: int, chance: Fraction) -> Law[int]:
     weights = [1]
     for _ in range(count):
         weights = [stayed * miss + fewer * hit for fewer, stayed in pairwise((0, *weights, 0))]
-    return law((k, Fraction(weight, whole**count)) for k, weight in enumerate(weights))
+    return gathered((k, weight, whole**count) for k, weight in enumerate(weights))

@@ -20,9 +20,8 @@ from ldproof_proofs.counting.joint.everybody import (
     Rounds,
     chances,
     constant,
+    estimate,
     into,
-    share,
-    share_filled,
 )
 from ldproof_proofs.counting.tail import ENCLOSED, EXACT, FILLS, SMALL, everything
 from ldproof_proofs.kernel.anchors import anchor
@@ -42,10 +41,11 @@ def errors(
 ) -> list[tuple[Known | None, Known]]:
     """The errors that occur in one round, none where nobody reports, and how likely each is."""
     N, M, T = shape
+    estimated, mu = estimate(N, T, fill, excess), into(excess, Fraction(M, N))
     found: list[tuple[Known | None, Known]] = []
-    for (k, ones), chance in one_round.items():
-        value = share(k, ones, excess) if fill is None else share_filled(k, ones, N, T, fill, excess)
-        found.append((None if value is None else abs(value - into(excess, Fraction(M, N))), chance))
+    for each, chance in one_round.items():
+        value = estimated(*each)
+        found.append((None if value is None else abs(value - mu), chance))
     return found
 
 

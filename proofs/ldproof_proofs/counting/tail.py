@@ -17,9 +17,8 @@ from ldproof_proofs.counting.joint.everybody import (
     Rounds,
     chances,
     constant,
+    estimate,
     into,
-    share,
-    share_filled,
 )
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.errors import NotProved
@@ -43,18 +42,21 @@ SMALL = 1e-9
 def off(N: int, M: int, T: int, fill: Fraction | None, alpha: Fraction, excess: Known) -> frozenset[Received]:
     """What can come in in a round and give an error of alpha or more, or no estimate."""
 
+    estimated, mu, most = estimate(N, T, fill, excess), into(excess, Fraction(M, N)), into(excess, alpha)
+
     def fails(k: int, ones: int) -> bool:
-        found = share(k, ones, excess) if fill is None else share_filled(k, ones, N, T, fill, excess)
-        return found is None or reaches(abs(found - into(excess, Fraction(M, N))), into(excess, alpha))
+        found = estimated(k, ones)
+        return found is None or reaches(abs(found - mu), most)
 
     return frozenset((k, ones) for k in range(N + 1) for ones in range(k + 1) if fails(k, ones))
 
 
 def reaches(error: Known, alpha: Known) -> bool:
     """Whether an error is alpha or more."""
-    if not (error >= alpha or error < alpha):
+    reached = bool(error >= alpha)
+    if not (reached or error < alpha):
         raise NotProved(f"whether {error} reaches {alpha} is not decided")
-    return bool(error >= alpha)
+    return reached
 
 
 @cache

@@ -38,6 +38,11 @@ def overflow(function: str, argument: object) -> Refused:
     return Refused(Reason.OVERFLOW, f"{function}({argument}) is no float", "an argument below 709, or a ball")
 
 
+def anywhere(holds: bool | NDArray[np.bool_]) -> bool:
+    """Whether something holds, of one number or of any in an array."""
+    return bool(holds.any()) if isinstance(holds, np.ndarray) else bool(holds)
+
+
 def like(x: Exact, whole: int) -> Exact:
     """A whole number, in the number system of x."""
     if isinstance(x, Term):
@@ -93,7 +98,7 @@ def log1p(x: Exact) -> Exact:
         return log(1 + x)
     if isinstance(x, Fraction):
         return log(1 + x)
-    if np.any(x <= -1):
+    if anywhere(x <= -1):
         raise outside("log1p", x, "a number above -1")
     if isinstance(x, arb):
         return x.log1p()
@@ -106,7 +111,7 @@ def log(x: Exact) -> Exact:
     """The natural logarithm; of fractions only 1 has a rational image."""
     if isinstance(x, Term):
         return apply("log", x)
-    if np.any(x <= 0):
+    if anywhere(x <= 0):
         raise outside("log", x, "a number above 0")
     if isinstance(x, arb):
         return x.log()
@@ -123,7 +128,7 @@ def sqrt(x: Exact) -> Exact:
     """The square root; of fractions only squares have a rational image."""
     if isinstance(x, Term):
         return apply("sqrt", x)
-    if np.any(x < 0):
+    if anywhere(x < 0):
         raise outside("sqrt", x, "a number of at least 0")
     if isinstance(x, arb):
         return x.sqrt()

@@ -9,6 +9,7 @@ from weakref import WeakValueDictionary
 
 Value = TypeVar("Value")
 Head: TypeAlias = Fraction | str | int
+Key: TypeAlias = tuple[str, type, Head | tuple[int, int], tuple["Term", ...]]
 
 BINDING = {"+": 1, "-": 1, "negative": 2, "*": 3, "/": 3, "^": 5}
 """The operators written with signs, and how tightly each binds."""
@@ -42,7 +43,7 @@ class Term:
         """Equal terms are one object, so that comparing them costs nothing, however large they are."""
         # 1 and Fraction(1) are equal, and terms made of them are not the same.
         ratio = head.as_integer_ratio() if type(head) is Fraction else head  # a Fraction is slow to hash
-        key = operator, type(head), ratio, arguments
+        key: Key = operator, type(head), ratio, arguments
         known = _terms.get(key)
         if known is None:
             known = super().__new__(cls)
@@ -161,9 +162,7 @@ class Term:
         return f"Term[{self}]"
 
 
-_terms: WeakValueDictionary[tuple[str, type, Head | tuple[int, int], tuple[Term, ...]], Term] = (
-    WeakValueDictionary()
-)
+_terms: WeakValueDictionary[Key, Term] = WeakValueDictionary()
 
 
 def term(value: Term | Fraction | int) -> Term:

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from fractions import Fraction
-from functools import partial
 from itertools import permutations, product
 
 import numpy as np
@@ -35,8 +34,13 @@ def distance(kind: Mechanism, cell: Cell, m1: int, m2: int, tau: Fraction) -> ar
 
 def close(found: float, kind: Mechanism, cell: Cell, gap: Gap, further: Fraction) -> bool:
     """Whether a float is near to this distance."""
-    exact = partial(distance, kind, cell, gap.m1, gap.m2, gap.tau + further)
-    return sign(lambda: ball(CLOSE) * (1 + exact()) - abs(ball(Fraction(found)) - exact())) > 0
+    value, tau = Fraction(found), gap.tau + further
+
+    def room() -> arb:
+        exact = distance(kind, cell, gap.m1, gap.m2, tau)
+        return ball(CLOSE) * (1 + exact) - abs(ball(value) - exact)
+
+    return sign(room) > 0
 
 
 def cases(further: Fraction) -> Iterable[tuple[str, bool]]:

@@ -17,18 +17,15 @@ def cells(m1: int, m2: int) -> list[Cell]:
 @cache
 def statistic(a: int, b: int, m1: int, m2: int) -> Fraction:
     """The sum of (observed - expected)^2/expected over the four cells; 0 where something is expected 0 times."""
-    N = m1 + m2
-    if a + b in (0, N):
+    N, s = m1 + m2, a + b
+    if s in (0, N):
         return Fraction(0)
-    shares = ((Fraction(a + b, N), (a, b)), (Fraction(N - a - b, N), (m1 - a, m2 - b)))
-    return sum(
-        (
-            (count - share * size) ** 2 / (share * size)
-            for share, counts in shares
-            for count, size in zip(counts, (m1, m2), strict=True)
-        ),
-        Fraction(0),
+    # Expected is margin size / N: multiplied by N, everything is whole.
+    cells = ((a, s, m1), (b, s, m2), (m1 - a, N - s, m1), (m2 - b, N - s, m2))
+    parts = (
+        Fraction((count * N - margin * size) ** 2, N * margin * size) for count, margin, size in cells
     )
+    return sum(parts, Fraction(0))
 
 
 def neighbours(cell: Cell, m1: int, m2: int) -> Iterator[Cell]:

@@ -34,6 +34,7 @@ def suits(mechanism: Mechanism, m1: int, m2: int) -> bool:
     return mechanism is not Mechanism.ALGORITHM_1_F or m1 == m2
 
 
+@cache
 def norm(cell: Cell, m1: int, m2: int, tau: Fraction) -> Fraction:
     """|T|^2 by the statistic and the margin: 1 + (chi2/tau - 1) 4 s (N - s)/N^2."""
     N, s = m1 + m2, sum(cell)

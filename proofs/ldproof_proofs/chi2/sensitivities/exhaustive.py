@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
-from functools import partial
+from functools import cache, partial
 from itertools import pairwise
 
 import numpy as np
 from flint import arb
 
 from ldproof.budget import at_hand
-from ldproof.chi2.formulas import norm_squared, statistic
+from ldproof.chi2.formulas import statistic
 from ldproof.chi2.sensitivities import (
     delta_f,
     delta_integer,
@@ -39,6 +39,7 @@ def shapes(most: int) -> Iterator[tuple[int, int]]:
     return ((cases, everybody - cases) for everybody in range(2, most + 1) for cases in range(1, everybody))
 
 
+@cache
 def row_steps(b: int, m1: int, m2: int) -> list[Fraction]:
     """By how much one case's variant moves the statistic, with b public."""
     row = [statistic(a, b, m1, m2) for a in range(m1 + 1)]
@@ -124,7 +125,10 @@ def integer_longest(m1: int, m2: int, tau: Fraction) -> list[tuple[Fraction, Fra
     least = max(in_a.max(), in_b.max()) - CLOSE
 
     def norm(a: int, b: int) -> Fraction:
-        return norm_squared(Fraction(a), Fraction(b), Fraction(m1), Fraction(m2), tau)
+        """((2s - N)/N)^2 + 4 h^2/(tau m1 m2 N), over one denominator."""
+        size, h = tau * m1 * m2, a * m2 - b * m1
+        top = (2 * (a + b) - N) ** 2 * size.numerator + 4 * h**2 * N * size.denominator
+        return Fraction(top, N**2 * size.numerator)
 
     found = [(norm(x, y), norm(x + 1, y)) for x, y in np.argwhere(in_a >= least).tolist()]
     return found + [(norm(x, y), norm(x, y + 1)) for x, y in np.argwhere(in_b >= least).tolist()]

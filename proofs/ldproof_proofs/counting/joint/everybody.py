@@ -1,12 +1,12 @@
 """Algorithm 1 for everybody: the joint law of all rounds, counted out from tau and coins."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from itertools import product as every
 
 from ldproof.law import Law, law
-from ldproof.numbers import like
+from ldproof.numbers import ball, like
 from ldproof.reporting.coin import lie, spoken, truth
 from ldproof.tails import Known
 from ldproof_proofs.counting.parameters import BITS
@@ -30,11 +30,12 @@ def received(people: Streams, excess: Fraction) -> Law[Rounds]:
 def chances(people: Streams, excess: Known) -> Mapping[Rounds, Known]:
     """Its probabilities, exact or in balls."""
     T = len(people[0])
+    rates = {(state, bit): spoken(excess, state, bit) / T for state, bit in every(BITS, repeat=2)}
     total = {((0, 0),) * T: like(excess, 1)}
     for states in people:
         more: defaultdict[Rounds, Known] = defaultdict(lambda: like(excess, 0))
         for (rounds, chance), tau, bit in every(total.items(), range(T), BITS):
-            more[with_one(rounds, tau, bit)] += chance * spoken(excess, states[tau], bit) / T
+            more[with_one(rounds, tau, bit)] += chance * rates[states[tau], bit]
         total = dict(more)
     return total
 
@@ -46,13 +47,24 @@ def with_one(rounds: Rounds, tau: int, bit: int) -> Rounds:
 
 def share(k: int, ones: int, excess: Known) -> Known | None:
     """Section 4.1's estimate; none if nobody reports. It is 1/2 where half of the reports are ones."""
-    return None if k == 0 else from_middle(Fraction(ones, k) - HALF, truth(excess) - lie(excess))
+    return glance(excess)(k, ones)
 
 
-def share_filled(k: int, ones: int, N: int, T: int, fill: Fraction, excess: Known) -> Known:
+def glance(excess: Known) -> Callable[[int, int], Known | None]:
+    """That estimate of k and ones."""
+    gap = truth(excess) - lie(excess)
+    return lambda k, ones: None if k == 0 else from_middle(Fraction(ones, k) - HALF, gap)
+
+
+def harmony(N: int, T: int, fill: Fraction, excess: Known) -> Callable[[int, int], Known]:
     """Harmony's: the mean of reports and of what is filled in, unbiased; 1/2 where it is what mu = 1/2 gives."""
-    middle = HALF / T + fill * (T - 1) / T
-    return from_middle((ones + fill * (N - k)) / N - middle, (truth(excess) - lie(excess)) / T)
+    middle, gap = HALF / T + fill * (T - 1) / T, (truth(excess) - lie(excess)) / T
+    return lambda k, ones: from_middle((ones + fill * (N - k)) / N - middle, gap)
+
+
+def estimate(N: int, T: int, fill: Fraction | None, excess: Known) -> Callable[[int, int], Known | None]:
+    """Harmony's estimate if something is filled in, else Glance's."""
+    return glance(excess) if fill is None else harmony(N, T, fill, excess)
 
 
 def from_middle(distance: Fraction, gap: Known) -> Known:
@@ -62,7 +74,9 @@ def from_middle(distance: Fraction, gap: Known) -> Known:
 
 def into(system: Known, value: Fraction) -> Known:
     """A fraction in the number system of a number."""
-    return like(system, value.numerator) / value.denominator
+    if isinstance(system, Fraction):
+        return value
+    return ball(value)
 
 
 def active(people: Streams, t: int) -> Fraction:

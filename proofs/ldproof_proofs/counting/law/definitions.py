@@ -70,18 +70,15 @@ def item_cases(differing: int) -> Iterable[tuple[str, bool]]:
     """What people reveal who hold one item each, and who hold any set of items, T = 3 and E = 3 per report."""
     people = list(every(BITS, repeat=3))
     single = [states for states in people if sum(states) == 1]
+    reported = {states: transcripts_every_round(states, THREE) for states in people}
+    drawn = {states: transcripts(states, THREE) for states in people}
     for name, among, rounds in (("one item", single, differing), ("a set", people, 3)):
         pairs = [(one, other) for one, other in every(among, repeat=2) if one != other]
-        every_round = most(
-            symmetric_odds(*(transcripts_every_round(each, THREE) for each in pair)) for pair in pairs
-        )
+        every_round = most(symmetric_odds(reported[one], reported[other]) for one, other in pairs)
         yield f"BORAPPOR, {name}", every_round == (1 + THREE) ** rounds
-        once = most(symmetric_odds(*(transcripts(each, THREE) for each in pair)) for pair in pairs)
+        once = most(symmetric_odds(drawn[one], drawn[other]) for one, other in pairs)
         yield f"Glance, {name}", once == 1 + THREE
-        deltas = (
-            hockey_stick(transcripts(one, THREE), transcripts(other, THREE), Fraction(2))
-            for one, other in pairs
-        )
+        deltas = (hockey_stick(drawn[one], drawn[other], Fraction(2)) for one, other in pairs)
         yield f"Glance's delta, {name}", max(deltas) == Fraction(rounds, 3) * Fraction(1, 4)
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from fractions import Fraction
+from functools import cache
 
 from ldproof.budget import Quantity, budget
 from ldproof.counting import law as laws
@@ -12,9 +13,9 @@ from ldproof_proofs.counting.joint.everybody import (
     THREE,
     Received,
     constant,
+    harmony,
     received,
     share,
-    share_filled,
 )
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
@@ -27,6 +28,7 @@ SCOPE = "N <= 4, T <= 3, every number of active people, E = 3"
 FILLS = (Fraction(0), Fraction(1, 3), Fraction(1, 2), Fraction(1))
 
 
+@cache
 def one_round(N: int, M: int, T: int, excess: Fraction = THREE) -> Law[Received]:
     """The law of what comes in in one round, from the joint law of all."""
     return received(constant(N, M, T), excess).pushforward(lambda rounds: rounds[0])
@@ -58,7 +60,8 @@ def mean_cases(off: int) -> Iterable[tuple[str, bool]]:
 
 def filled(N: int, T: int, fill: Fraction) -> Callable[[Received], Fraction]:
     """Harmony's estimate, read off what comes in."""
-    return lambda each: share_filled(*each, N, T, fill, THREE)
+    estimated = harmony(N, T, fill, THREE)
+    return lambda each: estimated(*each)
 
 
 def means(prover: Prover) -> Theorem:

@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import product as every
 from math import comb
 
-from flint import arb
+from flint import arb, fmpq
 
 from ldproof.budget import Quantity
 from ldproof.counting.reporters import empty_round, inverse_count, likely
@@ -42,11 +42,12 @@ def empty_by_tau(N: int, T: int) -> Quantity:
 
 def inverse_by_recurrence(N: int, T: int) -> Fraction:
     """From S_0 = 0 by S_n = (1 - 1/T) S_{n-1} + (1 - (1 - 1/T)^n)/n."""
-    stays, total, nobody = Fraction(T - 1, T), Fraction(0), Fraction(1)
+    stays, total, nobody = fmpq(T - 1, T), fmpq(0), fmpq(1)
     for n in range(1, N + 1):
         nobody *= stays
         total = stays * total + (1 - nobody) / n
-    return total / (1 - nobody)
+    found = total / (1 - nobody)
+    return Fraction(int(found.p), int(found.q))
 
 
 def empty_by_sum(N: int, T: int) -> Fraction:

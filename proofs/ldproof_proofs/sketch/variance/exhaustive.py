@@ -75,7 +75,11 @@ def table(said: Channel) -> Heard:
 
 def added(one: Law[Fraction], other: Law[Fraction]) -> Law[Fraction]:
     """The law of a sum of two independent numbers."""
-    return one.product(other).pushforward(lambda pair: pair[0] + pair[1])
+    return law(
+        (first + second, share * chance)
+        for first, share in one.probabilities.items()
+        for second, chance in other.probabilities.items()
+    )
 
 
 def person(laws: Heard, rows: Rows, hashes: Hashes, item: int) -> Law[Fraction]:
