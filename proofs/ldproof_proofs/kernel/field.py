@@ -4,12 +4,14 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from math import gcd
 from typing import NoReturn
 
 from flint import Ordering, arb, fmpq, fmpq_mpoly, fmpq_mpoly_ctx
 
 from ldproof.numbers import Certified, Term, ball, exp, operate, term
+from ldproof.numbers.term import FUNCTIONS
 from ldproof_proofs.kernel.errors import NotProved
 
 
@@ -64,9 +66,10 @@ class Field:
         self._forms: dict[Term, tuple[Key, Fraction]] = {}
         self._normal: dict[Term, Quotient] = {}
         symbols: set[str] = set()
-        for node in terms:
-            symbols |= node.symbols()
-            self._survey(node)
+        for each in terms:
+            symbols |= each.symbols()
+            # The normal form of every argument from which a new generator springs.
+            self._forms.update((node, _form(node)) for node in _sources(each) if node not in self._forms)
         self._unit = _units(self._forms.values())
         self._roots = [node for node in self._forms if node.operator == "sqrt"]
         special = sorted(self._unit)
@@ -77,15 +80,6 @@ class Field:
         self.context = fmpq_mpoly_ctx.get(
             [f"v{place}" for place in self.places.values()] or ["v"], Ordering.lex
         )
-
-    def _survey(self, root: Term) -> None:
-        """Learn the normal form of every argument from which a new generator springs."""
-
-        def visit(node: Term, _: tuple[None, ...]) -> None:
-            if node.operator in ("exp", "log", "sqrt", "min") and node not in self._forms:
-                self._forms[node] = _form(node)
-
-        root.fold(lambda _: None, lambda _: None, visit)
 
     def written_out(self, forms: Iterable[Quotient]) -> tuple[list[str], str]:
         """Normal forms as text, and what the variables in them stand for: the same for the same forms."""
@@ -198,6 +192,24 @@ class Field:
         return halves[0], halves[1]
 
 
+KEPT = 1 << 12
+"""For so many terms what was found is kept."""
+
+
+@lru_cache(KEPT)
+def _sources(root: Term) -> tuple[Term, ...]:
+    """The subterms from which a new generator may spring, innermost first."""
+    found: dict[Term, None] = {}
+
+    def visit(node: Term, _: tuple[None, ...]) -> None:
+        if node.operator in FUNCTIONS:
+            found[node] = None
+
+    root.fold(lambda _: None, lambda _: None, visit)
+    return tuple(found)
+
+
+@lru_cache(KEPT)
 def _form(node: Term) -> tuple[Key, Fraction]:
     """A generator's key, and for an exponential the rational multiple of the key's argument."""
     field = Field(node.arguments)

@@ -182,7 +182,8 @@ class Implication:
         if not isinstance(certificate, Chain) or not certificate.lines:
             raise NotProved(f"{self.name}: {type(certificate).__name__} is no chain of steps")
         at_hand(self.name, self.given, self.known)
-        taken = {name for relation in (*self.facts.values(), self.goal) for name in relation.symbols()}
+        facts = self.facts
+        taken = {name for relation in (*facts.values(), self.goal) for name in relation.symbols()}
         if shadowed := taken.intersection(self.short):
             raise NotProved(f"{self.name}: {', '.join(sorted(shadowed))} is a symbol and a short name")
         owed = self.owed(
@@ -193,8 +194,8 @@ class Implication:
         for place, (obligation, because) in enumerate(zip(owed, certificate.defined, strict=True)):
             if not set(obligations(*because.multipliers())) <= set(owed[:place]):
                 raise NotProved(f"{self.name}: what shows {obligation} is not itself defined")
-            because.check(obligation, defined_facts(self.facts, owed[:place]))
-        check_chain(certificate, self.goal, self.facts)
+            because.check(obligation, defined_facts(facts, owed[:place]))
+        check_chain(certificate, self.goal, facts)
         return certificate
 
     def questions(self, certificate: object) -> tuple[Question, ...]:

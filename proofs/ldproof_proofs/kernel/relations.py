@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from typing import Literal, NoReturn, TypeAlias, TypeVar
 
 from flint import arb
@@ -151,6 +152,7 @@ def unknown(name: str) -> NoReturn:
     raise Undefined(f"the point gives no value for {name}")
 
 
+@lru_cache(1 << 12)
 def obligations(*terms: Term) -> tuple[Relation, ...]:
     """What must hold for the terms to be defined at all, innermost first."""
     owed: dict[Relation, None] = {}
