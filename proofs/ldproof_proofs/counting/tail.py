@@ -41,7 +41,6 @@ SMALL = 1e-9
 
 def off(N: int, M: int, T: int, fill: Fraction | None, alpha: Fraction, excess: Known) -> frozenset[Received]:
     """What can come in in a round and give an error of alpha or more, or no estimate."""
-
     estimated, mu, most = estimate(N, T, fill, excess), into(excess, Fraction(M, N)), into(excess, alpha)
 
     def fails(k: int, ones: int) -> bool:

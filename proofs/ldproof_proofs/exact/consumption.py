@@ -107,19 +107,17 @@ def tied(string: int, digits: Iterable[int], rule: Rule) -> bool:
 def listed(table: Sequence[Digits], secret: int, rule: Rule, blocks: int) -> dict[tuple[bool, int], Fraction]:
     """The joint law by listing all strings, block by block."""
     counts: Counter[tuple[bool, int]] = Counter()
-    reading = [0]
+    size, reading = 256**rule.length, [0]
     for read in range(1, blocks + 1):
         digits = [int.from_bytes(each.prefix(read * rule.length)) for each in table]
         longer: list[int] = []
-        for string in (
-            start * 256**rule.length + block for start in reading for block in range(256**rule.length)
-        ):
+        for string in (start * size + block for start in reading for block in range(size)):
             if tied(string, digits, rule):
                 longer.append(string)
             else:
-                counts[string < digits[secret], read] += 256 ** (rule.length * (blocks - read))
+                counts[string < digits[secret], read] += size ** (blocks - read)
         reading = longer
-    return {outcome: Fraction(count, 256 ** (rule.length * blocks)) for outcome, count in counts.items()}
+    return {outcome: Fraction(count, size**blocks) for outcome, count in counts.items()}
 
 
 def listed_cases(other: int) -> Iterable[tuple[str, bool]]:

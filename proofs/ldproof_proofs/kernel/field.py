@@ -23,6 +23,8 @@ class Quotient:
     bottom: fmpq_mpoly
 
     def __add__(self, other: "Quotient") -> "Quotient":
+        if self.bottom == other.bottom:
+            return quotient(self.top + other.top, self.bottom)
         return quotient(self.top * other.bottom + other.top * self.bottom, self.bottom * other.bottom)
 
     def __mul__(self, other: "Quotient") -> "Quotient":
@@ -115,7 +117,9 @@ class Field:
         def constant(value: Fraction) -> Quotient:
             return Quotient(self.context.constant(fmpq(value.numerator, value.denominator)), one)
 
-        return node.fold(constant, lambda name: Quotient(self.generator(name), one), self._operate, self._normal)
+        return node.fold(
+            constant, lambda name: Quotient(self.generator(name), one), self._operate, self._normal
+        )
 
     def _operate(self, node: Term, arguments: tuple[Quotient, ...]) -> Quotient:
         match node.operator, arguments:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from functools import partial, reduce
+from functools import cache, partial, reduce
 from math import isqrt
 from operator import gt, lt, sub
 
@@ -33,14 +33,12 @@ NOISE = Fraction(1, 4), Fraction(3, 4)
 def least(w: int, d: int, p: Fraction, q: Fraction, items: Sequence[int]) -> Law[Fraction]:
     """The law of the least row, from every hash function: given the hashes, rows are independent."""
     laws, known = table(Unary(w, p, q)), list(functions(w, d))
-    parts = []
-    for hashes in known:
-        rows = [
-            reduce(added, (person(laws, Rows.SAMPLED, (columns,), item) for item in items))
-            for columns in hashes
-        ]
-        parts.append((Fraction(1, len(known)), reduce(lesser, rows)))
-    return mixture(parts)
+
+    @cache
+    def row(columns: tuple[int, ...]) -> Law[Fraction]:
+        return reduce(added, (person(laws, Rows.SAMPLED, (columns,), item) for item in items))
+
+    return mixture((Fraction(1, len(known)), reduce(lesser, map(row, hashes))) for hashes in known)
 
 
 def lesser(one: Law[Fraction], other: Law[Fraction]) -> Law[Fraction]:

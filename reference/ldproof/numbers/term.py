@@ -52,7 +52,7 @@ class Term:
                 ("operator", operator),
                 ("head", head),
                 ("arguments", arguments),
-                ("_symbols", symbols.union(*(argument._symbols for argument in arguments))),
+                ("_symbols", symbols.union(*(argument.symbols() for argument in arguments))),
             ):
                 object.__setattr__(known, name, part)
             known = _terms.setdefault(key, known)

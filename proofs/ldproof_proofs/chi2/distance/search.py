@@ -22,9 +22,7 @@ def statistic(a: int, b: int, m1: int, m2: int) -> Fraction:
         return Fraction(0)
     # Expected is margin size / N: multiplied by N, everything is whole.
     cells = ((a, s, m1), (b, s, m2), (m1 - a, N - s, m1), (m2 - b, N - s, m2))
-    parts = (
-        Fraction((count * N - margin * size) ** 2, N * margin * size) for count, margin, size in cells
-    )
+    parts = (Fraction((count * N - margin * size) ** 2, N * margin * size) for count, margin, size in cells)
     return sum(parts, Fraction(0))
 
 

@@ -20,7 +20,8 @@ def multiplied(one: int, other: int) -> int:
     """The product of two polynomials over two elements, written as bits."""
     found = 0
     for place in range(other.bit_length()):
-        found ^= (one << place) * (other >> place & 1)
+        if other >> place & 1:
+            found ^= one << place
     return found
 
 
