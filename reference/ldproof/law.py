@@ -159,7 +159,7 @@ def most(candidates: Iterable[Odds]) -> Odds:
 def hockey_stick(one: Law[Outcome], other: Law[Outcome], at: Fraction) -> Fraction:
     """The least delta with `one(S) <= at other(S) + delta` for every event S."""
     gaps = (share - at * other[outcome] for outcome, share in one.probabilities.items())
-    return total(gap for gap in gaps if gap > 0)
+    return total(max(gap, Fraction(0)) for gap in gaps)
 
 
 def binomial(count: int, chance: Fraction) -> Law[int]:
