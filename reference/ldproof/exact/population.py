@@ -5,8 +5,7 @@ of a round come before those of the next. A single decision consumes the same co
 """
 
 from collections.abc import Sequence
-from functools import reduce
-from operator import or_
+from functools import partial, reduce
 
 import numpy as np
 from numpy.typing import NDArray
@@ -45,7 +44,7 @@ def _answers(table: Sequence[Digits], secrets: Secrets, coins: Coins, rule: Rule
     places, ties = [np.zeros(0, np.intp)], [np.zeros((len(table), 0), np.bool_)]
     for start in range(0, secrets.size, size):
         here = slice(start, start + size)
-        more, tied = comparing.answer(0, secrets[here], answers[here], coins)
+        more, tied = comparing.answer(0, _narrow(secrets[here], len(table)), answers[here], coins)
         places.append(start + more)
         ties.append(tied)
     place, tied = np.concatenate(places), np.concatenate(ties, axis=1)
@@ -81,22 +80,41 @@ class _Round:
         blocks, spare, ties = self._blocks[:count], self._spare[:count], self._tied[:, :count]
         fill(blocks.ravel().data, coins)
         columns = np.ascontiguousarray(blocks.T)
-        for secret, probability in enumerate(self._table):
-            digits = probability.prefix(depth + self._rule.length)[depth:]
-            below = self._below[:count] if secret else answers
-            _compare(columns, digits, below, ties[secret], spare)
-            if tied is not None:
-                below &= tied[secret]
-                ties[secret] &= tied[secret]
-            if len(self._table) > 1:
-                below &= np.equal(secrets, secret, out=spare)
-            if secret:
-                answers |= below
-        more = reduce(or_, ties)
+        digits = [each.prefix(depth + self._rule.length)[depth:] for each in self._table]
+        if len(digits) == 2 and len(columns) == 1 and secrets.dtype == np.uint8 and tied is None:
+            self._between_two(columns[0], digits[0][0], digits[1][0], secrets, answers, ties)
+        else:
+            for secret, own in enumerate(digits):
+                below = self._below[:count] if secret else answers
+                _compare(columns, own, below, ties[secret], spare)
+                if tied is not None:
+                    below &= tied[secret]
+                    ties[secret] &= tied[secret]
+                if len(digits) > 1:
+                    below &= np.equal(secrets, secret, out=spare)
+                if secret:
+                    answers |= below
+        more = ties[0] if len(ties) == 1 else reduce(partial(np.logical_or, out=spare), ties)
         if self._rule.decoy:
             more = more | np.logical_and.reduce(columns[-self._rule.decoy :] == 0)
         on = np.flatnonzero(more)
         return on, ties[:, on]
+
+    def _between_two(
+        self, column: Columns, zero: int, one: int, secrets: Secrets, answers: Bits, ties: Bits
+    ) -> None:
+        """The same for single bytes and two probabilities: each is compared with its own, which takes fewer passes."""
+        own = self._below[: secrets.size].view(np.uint8)
+        np.multiply(secrets, np.uint8((one - zero) % 256), out=own)
+        own += np.uint8(zero)  # modulo 256, as whole numbers of one byte are added
+        np.less(column, own, out=answers)
+        np.equal(column, zero, out=ties[0])
+        np.equal(column, one, out=ties[1])
+
+
+def _narrow(secrets: Secrets, kinds: int) -> Secrets:
+    """The same numbers in a byte each where that is room enough: there is less to read."""
+    return secrets.astype(np.uint8, copy=False) if kinds <= 256 else secrets
 
 
 def _compare(columns: Columns, digits: bytes, below: Bits, tied: Bits, spare: Bits) -> None:
