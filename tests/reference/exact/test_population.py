@@ -47,6 +47,33 @@ def test_the_size_of_the_pieces_does_not_show(monkeypatch: pytest.MonkeyPatch, r
     assert (by_secrets(TWO, secrets.astype(np.uint8), SeededCoins(b"pieces"), rule) == whole).all()
 
 
+@pytest.mark.parametrize("kind", [np.uint8, np.int64])
+@pytest.mark.parametrize("table", [TWO, TWO[::-1], (Digits(Fraction(1, 3)), Digits(Fraction(1)))])
+def test_every_single_byte_beside_every_secret(table: tuple[Digits, Digits], kind: type[np.integer]) -> None:
+    """As one decision alone would be; whoever ties with either probability reads on, and is below it or is not."""
+    people = [
+        (secret, bytes([byte, following, 0]))
+        for byte in range(256)
+        for following in (0, 254)
+        for secret in (0, 1)
+    ]
+    alone, taken = [], []
+    for secret, content in people:
+        tape = Tape(content)
+        alone.append(by_secret(table, secret, tape, LAZY))
+        taken.append(tape.taken)
+    rounds = (
+        content[place]
+        for place in range(3)
+        for (_, content), count in zip(people, taken, strict=True)
+        if count > place
+    )
+    tape = Tape(bytes(rounds))
+    secrets = np.array([secret for secret, _ in people], kind)
+    assert by_secrets(table, secrets, tape).tolist() == alone
+    assert tape.taken == sum(taken) > len(people)
+
+
 def test_all_blocks_of_two_bytes_at_once() -> None:
     every = np.arange(65536, dtype=">u2")
     for probability in (*TWO, Digits(Fraction(1, 3))):
