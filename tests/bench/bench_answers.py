@@ -33,7 +33,7 @@ class Row:
     limit: float
 
     def __str__(self) -> str:
-        return f"{self.what:96}{self.seconds:9.2f}{self.limit:9.0f}{self.limit / self.seconds:9.3g}"
+        return f"{self.what:96}{self.seconds:9.2f}{self.limit:9.3g}{self.limit / self.seconds:9.3g}"
 
 
 def table_answers() -> Iterator[object]:
