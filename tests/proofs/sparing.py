@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from itertools import repeat
 
 from ldproof_proofs.kernel.finite import Finite
 from ldproof_proofs.kernel.prover import Proof, Prover
@@ -28,5 +27,7 @@ class Counting:
         if not isinstance(claim, Finite) or not isinstance(count, int):
             return claim
         return replace(
-            claim, cases=lambda: repeat(("a case", True), count), mutant=lambda: [("a case", False)]
+            claim,
+            cases=lambda: ((f"case {place}", True) for place in range(count)),
+            mutant=lambda: [("a case", False)],
         )

@@ -13,6 +13,7 @@ from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.facts import Facts
 from ldproof_proofs.kernel.field import Field
 from ldproof_proofs.kernel.relations import Relation
+from ldproof_proofs.kernel.strictly import flaw
 
 ONE = term(1)
 WIDE = 300
@@ -93,16 +94,18 @@ class Combination:
 
     def check(self, goal: Relation, facts: Facts) -> None:
         """Replay: raise NotProved unless the identity holds and every product has the right sign."""
+        if damage := flaw(self, Combination):
+            raise NotProved(f"{goal}: no combination: {damage}")
         strict = goal.sign in ("<", "!=")
         if goal.sign == "=" and not all(
             any(name in facts and facts[name].sign == "=" for name in each.facts) for each in self.products
         ):
             raise NotProved(f"{goal}: an equation may combine only equations")
-        flaw = sum_flaw(self.products, facts, positive=strict) if self.products or strict else None
-        if self.times and flaw is None:
-            flaw = sum_flaw(self.times, facts, positive=True)
-        if flaw is not None:
-            raise NotProved(f"{goal}: {flaw}")
+        wrong = sum_flaw(self.products, facts, positive=strict) if self.products or strict else None
+        if self.times and wrong is None:
+            wrong = sum_flaw(self.times, facts, positive=True)
+        if wrong is not None:
+            raise NotProved(f"{goal}: {wrong}")
         slack = -goal.slack if self.negated and goal.sign == "!=" else goal.slack
         every = {part for each in (*self.products, *self.times) for part in each.terms(facts)}
         field = Field([slack, *every])
@@ -115,8 +118,8 @@ class Combination:
 def sum_flaw(products: tuple[Product, ...], facts: Facts, *, positive: bool) -> str | None:
     """Why a sum of products may be negative (or zero, where it must be positive), if it may."""
     for each in products:
-        if flaw := each.flaw(facts, positive=False):
-            return flaw
+        if wrong := each.flaw(facts, positive=False):
+            return wrong
     if positive and all(each.flaw(facts, positive=True) for each in products):
         return "no product is positive, but their sum must be"
     return None

@@ -12,7 +12,7 @@ from flint import Ordering, arb, fmpq, fmpq_mpoly, fmpq_mpoly_ctx
 
 from ldproof.numbers import Certified, Term, ball, exp, operate, term
 from ldproof.numbers.term import FUNCTIONS
-from ldproof_proofs.kernel.errors import NotProved
+from ldproof_proofs.kernel.errors import DividedByZero, NotProved
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class Quotient:
     def inverse(self) -> "Quotient":
         """1 over it."""
         if self.top.is_zero():
-            raise ZeroDivisionError
+            raise DividedByZero("it divides by 0")
         return quotient(self.bottom, self.top)
 
     def power(self, exponent: int) -> "Quotient":

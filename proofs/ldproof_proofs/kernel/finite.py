@@ -1,6 +1,6 @@
-"""The rule `enumeration`: a statement about finitely many cases, each decided exactly; it states its range."""
+"""The rule `enumeration`: a statement about finitely many cases, each looked at; it states its range."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from ldproof_proofs.kernel.anchors import Anchor, check_tied
@@ -35,16 +35,16 @@ class Finite:
         check_tied(self.name, self.anchors)
         just_now = isinstance(certificate, Tally) and certificate.taken(self)
         count = certificate if just_now else self.count()
-        if certificate != count:
+        if not isinstance(certificate, int) or isinstance(certificate, bool) or certificate != count:
             raise NotProved(f"{self.name}: the certificate counts {certificate} cases, there are {count}")
-        if all(holds for _, holds in self.mutant()):
+        if all(holds for _, holds in self.decided(self.mutant)):
             raise NotProved(f"{self.name}: every case of its mutant is so too")
         return Evidence(Strength.PROVED) if self.proved else Evidence(Strength.CHECKED, self.scope)
 
     def count(self) -> int:
         """How many cases there are; all of them are so."""
         count = 0
-        for name, holds in self.cases():
+        for name, holds in self.decided(self.cases):
             if not holds:
                 raise NotProved(f"{self.name}: not so for {name}")
             count += 1
@@ -52,13 +52,24 @@ class Finite:
             raise NotProved(f"{self.name}: there is no case")
         return count
 
+    def decided(self, cases: Cases) -> Iterator[tuple[str, bool]]:
+        """Cases by their names, each of them once, and said to be so or not to be so."""
+        names: set[str] = set()
+        for name, holds in cases():
+            if type(holds) is not bool:
+                raise NotProved(f"{self.name}: {name} is neither so nor not so: it is {type(holds).__name__}")
+            if name in names:
+                raise NotProved(f"{self.name}: two cases are named {name}")
+            names.add(name)
+            yield name, holds
+
     def questions(self, certificate: object) -> tuple[Question, ...]:  # noqa: ARG002
         """None: it is about cases."""
         return ()
 
     def derivation(self, certificate: object, style: Style) -> str:  # noqa: ARG002
-        """How many cases were looked at."""
-        return f"{certificate} cases, each decided exactly"
+        """How many cases were looked at; whether they are decided exactly or by balls is not the kernel's to know."""
+        return f"{certificate} cases, each computed again and found to be so by the code that states it"
 
 
 class Tally(int):

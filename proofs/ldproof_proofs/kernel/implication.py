@@ -3,13 +3,14 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from ldproof.numbers import Term, term
+from ldproof.numbers import Symbol, Term, term
 from ldproof_proofs.kernel.anchors import Anchor
 from ldproof_proofs.kernel.combination import Combination
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.facts import Always, Facts, always, frozen, premises
 from ldproof_proofs.kernel.relations import Point, Relation, Sign, obligations
 from ldproof_proofs.kernel.shapes import Shape
+from ldproof_proofs.kernel.strictly import flaw
 from ldproof_proofs.kernel.theorem import Evidence, Mutant, Question, Strength, Theorem
 from ldproof_proofs.kernel.writing import Style, write, write_names, write_step
 
@@ -28,10 +29,21 @@ class Known:
         if isinstance(self.source, Always):
             return always(self.source, *self.arguments)
         claim = implication(self.source)
-        for name in claim.stands:
-            if name in self.values and self.values[name].operator != "symbol":
-                raise NotProved(f"{claim.name}: {name} stands for something, and not for {self.values[name]}")
+        renamed = [self.values.get(name, Symbol(name)) for name in claim.stands]
+        for name, value in zip(claim.stands, renamed, strict=True):
+            if value.operator != "symbol":
+                raise NotProved(f"{claim.name}: {name} stands for something, and not for {value}")
+        if len(set(renamed)) < len(renamed):
+            raise NotProved(f"{claim.name}: two symbols that stand for different things become one")
         return claim.goal.substitute(self.values)
+
+    @property
+    def stands(self) -> frozenset[str]:
+        """The symbols in it that stand for what its source's reading says."""
+        if isinstance(self.source, Always):
+            return frozenset()
+        claim = implication(self.source)
+        return frozenset(str(self.values.get(name, Symbol(name))) for name in claim.stands)
 
     @property
     def premises(self) -> tuple[Relation, ...]:
@@ -140,14 +152,21 @@ class Implication:
     def check(self, certificate: object) -> Evidence:
         """Replay, and make sure that the claim could have failed."""
         self.check_witness()
+        self.check_meanings()
+        if isinstance(certificate, Citation) and self.reading and not self.stands:
+            raise NotProved(
+                f"{self.name}: it is cited of what its reading says, and no symbol stands for that"
+            )
         if self.mutant is None:
             raise NotProved(f"{self.name} has no mutant: nothing shows that its proof could fail")
         self.check_mutant(self.mutant)
         for each in self.anchors:
             self.check_anchor(each)
         if isinstance(certificate, Citation):
+            refuse_damaged(self.name, certificate, Citation)
             return Evidence(Strength.CITED, "", (f"{self.name}: {certificate.reference}",))
         if isinstance(certificate, Shape):
+            refuse_damaged(self.name, certificate, Shape)
             certificate.check(self.goal, self.given)
             return Evidence(Strength.PROVED)
         if accepts(self.replay(certificate), self.mutant.goal, self.facts):
@@ -157,6 +176,17 @@ class Implication:
     def check_witness(self) -> None:
         """The hypotheses can all hold at once."""
         self.check_given(self.witness)
+
+    def check_meanings(self) -> None:
+        """What stands for something in a lemma stands for something here, and a reading says for what."""
+        symbols = self.goal.symbols().union(*(relation.symbols() for relation in self.given.values()))
+        for fact, known in self.known.items():
+            if lost := (known.stands & symbols).difference(self.stands):
+                raise NotProved(
+                    f"{self.name}: {', '.join(sorted(lost))} stands for something in {fact}, and for nothing here"
+                )
+        if self.stands and not self.reading:
+            raise NotProved(f"{self.name}: no reading says what {', '.join(self.stands)} stands for")
 
     def check_mutant(self, mutant: Mutant) -> None:
         """The mutant fails at its point, where all hypotheses hold: exactly."""
@@ -181,6 +211,7 @@ class Implication:
         """Check definedness, then step by step."""
         if not isinstance(certificate, Chain) or not certificate.lines:
             raise NotProved(f"{self.name}: {type(certificate).__name__} is no chain of steps")
+        refuse_damaged(self.name, certificate, Chain)
         at_hand(self.name, self.given, self.known)
         facts = self.facts
         taken = {name for relation in (*facts.values(), self.goal) for name in relation.symbols()}
@@ -218,6 +249,19 @@ class Implication:
             for line in certificate.lines
         )
         return "\n".join([start, *lines])
+
+
+def refuse_meanings(name: str, known: Mapping[str, Known]) -> None:
+    """NotProved where a lemma is about what its symbols stand for, of which the claim cannot speak."""
+    for fact, each in known.items():
+        if each.stands:
+            raise NotProved(f"{name}: {', '.join(sorted(each.stands))} stands for something in {fact}")
+
+
+def refuse_damaged(name: str, certificate: object, kind: type) -> None:
+    """NotProved, unless every part of a certificate is what its class says."""
+    if damage := flaw(certificate, kind):
+        raise NotProved(f"{name}: its certificate is damaged: {damage}")
 
 
 def at_hand(name: str, given: Facts, known: Mapping[str, Known]) -> frozenset[Relation]:
@@ -258,7 +302,7 @@ def accepts(chain: Chain, goal: Relation, facts: Facts) -> bool:
     diverted = Chain((*before, Line(last.sign, goal.right, last.reason, last.because)), ())
     try:
         check_chain(diverted, goal, facts)
-    except (NotProved, ZeroDivisionError):
+    except NotProved:
         return False
     return True
 

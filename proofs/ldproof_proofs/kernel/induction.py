@@ -12,7 +12,7 @@ from ldproof.numbers import Symbol, Term, term
 from ldproof_proofs.kernel.anchors import Anchor, check_tied
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.facts import Facts, frozen
-from ldproof_proofs.kernel.implication import Chain, Implication, Known
+from ldproof_proofs.kernel.implication import Chain, Implication, Known, refuse_meanings
 from ldproof_proofs.kernel.positivity import positivity
 from ldproof_proofs.kernel.prover import Derivation, at_once
 from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, placed, value_at
@@ -129,6 +129,7 @@ class Induction:
             raise NotProved(f"{self.name}: {type(certificate).__name__} is no certificate of an induction")
         check_tied(self.name, self.anchors)
         self.check_symbols()
+        refuse_meanings(self.name, self.known)
         numbers = [(kind.silent, spoken) for kind in self.kinds for spoken in kind.spoken.values()]
         check_uniform(self.name, self.start, self.base, self.turn, numbers)
         for part in self.parts(self.invariant):
@@ -144,7 +145,7 @@ class Induction:
         for mutated in self.parts(self.mutant):
             try:
                 mutated.replay(certificate.get(mutated.name))
-            except (NotProved, ZeroDivisionError):
+            except NotProved:
                 return Evidence(Strength.PROVED)
         raise NotProved(f"{self.name}: the same steps prove its mutant")
 

@@ -8,7 +8,7 @@ from ldproof_proofs.kernel.anchors import Anchor, check_tied
 from ldproof_proofs.kernel.combination import Combination
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.facts import Facts, frozen
-from ldproof_proofs.kernel.implication import Known, at_hand, defined_facts
+from ldproof_proofs.kernel.implication import Known, at_hand, defined_facts, refuse_meanings
 from ldproof_proofs.kernel.induction import Induction
 from ldproof_proofs.kernel.positivity import evident
 from ldproof_proofs.kernel.relations import Point, Relation, obligations
@@ -29,7 +29,7 @@ class Instance:
     kinds: Sequence[Values]
     """Per kind of round, terms for the symbols of the induction's rounds."""
     mutant: Values
-    """Rounds that do not have the property, or are not shown to have it."""
+    """Rounds that do not have the property at the witness."""
     given: Facts
     known: Mapping[str, Known]
     values: Values = field(default_factory=dict)
@@ -66,7 +66,7 @@ class Instance:
         )
 
     def check(self, certificate: object) -> Evidence:
-        """Every kind of round has the property, and what is put in is defined; the mutant is not shown to."""
+        """Every kind of round has the property, and what is put in is defined; the mutant has not, at the witness."""
         if not isinstance(certificate, tuple) or not self.kinds:
             raise NotProved(f"{self.name}: the certificate of an instance says why its terms are defined")
         for name, relation in self.given.items():
@@ -78,14 +78,16 @@ class Instance:
         if len(owed) != len(certificate):
             raise NotProved(f"{self.name}: {len(owed)} terms must be defined, {len(certificate)} are")
         for place, (obligation, because) in enumerate(zip(owed, certificate, strict=True)):
-            if not isinstance(because, Combination) or because.multipliers():
+            if type(because) is not Combination or because.multipliers():
                 raise NotProved(f"{self.name}: nothing shows {obligation}")
             because.check(obligation, defined_facts(self.facts, owed[:place]))
         for kind in self.kinds:
             if missing := self.missing(kind):
                 raise NotProved(f"{self.name}: nothing shows {missing}")
-        if not self.missing(self.mutant):
-            raise NotProved(f"{self.name}: its mutant has the property too")
+        refuse_meanings(self.name, self.known)
+        needed = (fact.substitute({**self.values, **self.mutant}) for fact in self.general.given.values())
+        if not any(fact.negation().holds_at(self.witness) for fact in needed):
+            raise NotProved(f"{self.name}: its mutant has the property too, at the witness")
         return Evidence(Strength.PROVED)
 
     @property

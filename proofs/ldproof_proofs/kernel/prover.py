@@ -99,7 +99,7 @@ class Derivation:
         for rule in dict.fromkeys((*(step.rule for step in self.steps), self.last.rule)):
             try:
                 rule(mutant, facts)
-            except (NotProved, ZeroDivisionError):
+            except NotProved:
                 continue
             raise NotProved(f"a rule that shows the goal shows its mutant too: {mutant}")
 
@@ -174,15 +174,23 @@ class Replaying:
         return same(self._theorems[claim.name], claim)
 
 
+def said(claim: Claim) -> object:
+    """What an implication says, whether or not a solver can be asked about it."""
+    return (claim.given, claim.goal, claim.stands) if isinstance(claim, Implication) else None
+
+
 def same(theorem: Theorem, claim: Claim) -> Theorem:
     """The theorem, if it is about the claim and not about another one of that name."""
     if theorem.claim == claim:
         return theorem
     ours, theirs = (
-        (each.statement("text"), list(each.questions(theorem.certificate))) for each in (theorem.claim, claim)
+        (type(each), each.statement("text"), said(each), list(each.questions(theorem.certificate)))
+        for each in (theorem.claim, claim)
     )
     if ours != theirs:
         raise NotProved(f"two claims are named {claim.name}")
+    if claim is not theorem.claim and not isinstance(claim, Implication):
+        claim.check(theorem.certificate)  # its text does not say what is run
     return theorem
 
 

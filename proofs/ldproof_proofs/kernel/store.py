@@ -14,6 +14,7 @@ from ldproof_proofs.kernel.combination import Combination, Product
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.implication import Chain, Citation, Line
 from ldproof_proofs.kernel.shapes import Shape
+from ldproof_proofs.kernel.strictly import annotations, flaw
 
 KINDS: Mapping[str, Callable[..., object]] = {
     kind.__name__: kind for kind in (Chain, Line, Combination, Product, Citation, Chart, Shape)
@@ -55,36 +56,25 @@ def decode(value: object) -> object:
         case ["tuple", *parts]:
             return tuple(map(decode, parts))
         case [str(kind), *parts] if kind in KINDS:
-            try:
-                return KINDS[kind](*map(decode, parts))
-            except TypeError as flaw:
-                raise NotProved(f"no {kind}: {flaw}") from flaw
+            made = KINDS[kind]
+            if len(parts) != len(annotations(made)):
+                raise NotProved(f"no {kind}: {len(parts)} fields of {len(annotations(made))}")
+            found = made(*map(decode, parts))
+            if damage := flaw(found, made):
+                raise NotProved(f"no {kind}: {damage}")
+            return found
         case _:
             raise NotProved(f"no certificate: {str(value)[:80]}")
 
 
-ARGUMENTS = {
-    "constant": 0,
-    "symbol": 0,
-    "negative": 1,
-    "^": 1,
-    "exp": 1,
-    "log": 1,
-    "sqrt": 1,
-} | dict.fromkeys(("+", "-", "*", "/", "min"), 2)
-"""How many arguments each operator has."""
-HEADS: Mapping[str, type] = {"constant": Fraction, "symbol": str, "^": int}
-"""What stands at the head of a term, where that is not empty."""
-
-
 def _term(operator: str, head: object, arguments: list[object]) -> Term:
     parts = [argument for argument in arguments if isinstance(argument, Term)]
-    fits = type(head) is HEADS[operator] if operator in HEADS else head == ""
-    if not isinstance(head, Fraction | str | int) or not fits or len(parts) != len(arguments):
+    if not isinstance(head, Fraction | str | int) or len(parts) != len(arguments):
         raise NotProved(f"no term: {operator} {head}")
-    if len(parts) != ARGUMENTS.get(operator, -1):
-        raise NotProved(f"no term: {operator} of {len(parts)} arguments")
-    return Term(operator, head, tuple(parts))
+    try:
+        return Term(operator, head, tuple(parts))
+    except TypeError as refusal:
+        raise NotProved(str(refusal)) from refusal
 
 
 def load() -> Mapping[str, object]:

@@ -74,7 +74,7 @@ def shortened(whole: Term, names: Names) -> Term:
     short = {long: Symbol(name) for name, long in names.items() if long.arguments}
 
     def operate(node: Term, arguments: tuple[Term, ...]) -> Term:
-        return short.get(node) or Term(node.operator, node.head, arguments)
+        return short[node] if node in short else Term(node.operator, node.head, arguments)
 
     return whole.fold(term, Symbol, operate)
 

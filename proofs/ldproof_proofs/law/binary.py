@@ -110,7 +110,7 @@ def coin_cases(excess: Fraction, claimed: Fraction) -> Iterator[tuple[str, bool]
         found = symmetric_odds(one, other)
         if isinstance(found, Infinite) or found > 1 + claimed:
             continue
-        name = f"{dict(one.probabilities)} and {dict(other.probabilities)}"
+        name = f"E = {1 + claimed}, {dict(one.probabilities)} and {dict(other.probabilities)}"
         try:
             yield name, [drawn(state, one, other, excess) for state in (0, 1)] == [one, other]
         except Refused:

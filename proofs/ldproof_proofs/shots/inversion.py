@@ -69,7 +69,8 @@ def cases(extra: int) -> Iterable[tuple[str, bool]]:
 def near(reached: Iterable[tuple[Fraction, Fraction]], T: int) -> list[Fraction]:
     """All beta / T below 1 / T that are probabilities of an error, and their neighbours."""
     chances = sorted({chance for _, chance in reached})
-    return [each * (1 + side) for each in chances for side in (-CLOSE, 0, CLOSE) if T * each * (1 + side) < 1]
+    beside = (each * (1 + side) for each in chances for side in (-CLOSE, 0, CLOSE))
+    return list(dict.fromkeys(tail for tail in beside if T * tail < 1))
 
 
 def tie_cases(side: int) -> Iterable[tuple[str, bool]]:

@@ -39,13 +39,19 @@ def cases(fewer: int) -> Iterator[tuple[str, bool]]:
         for tail in TAILS:
             found = list(crowds(N, (one, 1 - one), (zero, 1 - zero), tail))
             everybody = [active for crowd in found for active in crowd.active.tolist()]
-            yield f"N = {N}: a law for every number of active people", everybody == list(range(N + 1))
+            yield (
+                f"N = {N}, p = {one}, q = {zero}, tail {tail}: a law for every number of active people",
+                everybody == list(range(N + 1)),
+            )
             for active in chosen:
                 name = f"N = {N}, {active} active, p = {one}, q = {zero}, tail {tail}"
                 ours, flipped = tails_in_floats(found, active, N)
-                for row, wanted in ((ours, known[active]), (flipped, known[active][::-1])):
+                for end, row, wanted in (
+                    ("at most", ours, known[active]),
+                    ("at least", flipped, known[active][::-1]),
+                ):
                     yield (
-                        name,
+                        f"{name}, {end}",
                         all(
                             abs(mine - theirs) <= Fraction(DOUBT) * max(Fraction(tail), theirs)
                             for mine, theirs in zip(row, accumulate(wanted), strict=True)

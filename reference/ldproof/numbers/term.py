@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import TypeAlias, TypeVar, final
 from weakref import WeakValueDictionary
@@ -16,6 +16,13 @@ BINDING = {"+": 1, "-": 1, "negative": 2, "*": 3, "/": 3, "^": 5}
 
 FUNCTIONS = ("exp", "log", "sqrt", "min")
 """The operators written as functions of their arguments."""
+
+ARGUMENTS = {"constant": 0, "symbol": 0} | dict.fromkeys(("negative", "^", "exp", "log", "sqrt"), 1)
+ARGUMENTS |= dict.fromkeys(("+", "-", "*", "/", "min"), 2)
+"""How many arguments each operator has."""
+
+HEADS: Mapping[str, type] = {"constant": Fraction, "symbol": str, "^": int}
+"""What stands at the head of a term, where that is not empty."""
 
 
 NONE: frozenset[str] = frozenset()
@@ -46,6 +53,7 @@ class Term:
         key: Key = operator, type(head), ratio, arguments
         known = _terms.get(key)
         if known is None:
+            _check(operator, head, arguments)
             known = super().__new__(cls)
             symbols = frozenset((head,)) if operator == "symbol" and isinstance(head, str) else NONE
             for name, part in (
@@ -63,6 +71,17 @@ class Term:
 
     def __delattr__(self, name: str) -> None:
         raise AttributeError(f"a Term does not change: {name} stays")
+
+    def __eq__(self, other: object) -> bool:
+        """Whether they are one object; a number is no term, so that code that branches on its value is found out."""
+        if not isinstance(other, Term):
+            raise TypeError(f"a Term has no value: {self} is not compared with {other!r}")
+        return self is other
+
+    __hash__ = object.__hash__
+
+    def __bool__(self) -> bool:
+        raise TypeError(f"a Term has no value: {self} is neither true nor false")
 
     def __reduce__(self) -> tuple[type[Term], tuple[str, Head, tuple[Term, ...]]]:
         return Term, (self.operator, self.head, self.arguments)
@@ -163,6 +182,14 @@ class Term:
 
 
 _terms: WeakValueDictionary[Key, Term] = WeakValueDictionary()
+
+
+def _check(operator: str, head: Head, arguments: tuple[Term, ...]) -> None:
+    """Every operator has its number of arguments, a power a whole exponent, a constant a fraction."""
+    fits = type(head) is HEADS[operator] if operator in HEADS else type(head) is str and not head
+    terms = type(arguments) is tuple and all(type(argument) is Term for argument in arguments)
+    if not fits or not terms or len(arguments) != ARGUMENTS.get(operator, -1):
+        raise TypeError(f"no term: {operator!r} {head!r} of {arguments!r}")
 
 
 def term(value: Term | Fraction | int) -> Term:

@@ -1,7 +1,9 @@
 """Finite statements: every case is looked at, and they are counted."""
 
 from collections.abc import Iterable
+from typing import cast
 
+import numpy as np
 import pytest
 
 from ldproof.numbers import Symbol, term
@@ -9,7 +11,7 @@ from ldproof.shots.formulas import p
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.finite import ByEnumeration, Cases, Finite, Tally
-from ldproof_proofs.kernel.prover import algebra, at_once
+from ldproof_proofs.kernel.prover import Replaying, Searching, algebra, at_once
 from ldproof_proofs.kernel.theorem import Strength, Theorem, prove
 from tests.proofs.kernel.making import claimed, equal, x
 
@@ -131,3 +133,45 @@ def test_a_count_is_believed_once_and_of_its_own_claim_only() -> None:
     assert looked == ["at it"] * 3
     with pytest.raises(NotProved, match="there are 3"):
         prove(claim, Tally.of(finite(cases("++"))))
+
+
+@pytest.mark.parametrize("answer", [x, equal(x, x), equal(2 * x, x + x), 1, "yes", np.bool_(1)], ids=str)
+def test_what_is_no_bool_says_nothing(answer: object) -> None:
+    """A relation is true of no point, and 2 x != x + x is no inequality that was decided."""
+    for what, mutant in ((odd(answer), ONE_FAILS), (cases("+"), odd(answer))):
+        with pytest.raises(NotProved, match="neither so nor not so"):
+            prove(finite(what, mutant), 1)
+
+
+def odd(answer: object) -> Cases:
+    """One case, with an answer of another type."""
+    found: dict[str, bool] = {}
+    found.update(cast(dict[str, bool], {"1": answer}))
+    return found.items
+
+
+def test_one_case_counts_once() -> None:
+    """Five times the same case is one."""
+    with pytest.raises(NotProved, match="two cases are named 1"):
+        prove(finite(lambda: [("1", True)] * 5), 5)
+    with pytest.raises(NotProved, match="two cases are named 1"):
+        prove(finite(cases("+"), lambda: [("1", True), ("1", False)]), 1)
+
+
+def test_a_count_is_an_int() -> None:
+    """True is 1, and no count."""
+    with pytest.raises(NotProved, match="counts True"):
+        prove(finite(cases("+")), certificate=True)
+
+
+def test_a_second_claim_of_the_same_words_is_run() -> None:
+    """What a finite statement says does not tell what it runs."""
+    for prover in (Searching(), Replaying({"the claim": 3})):
+        prover.theorem(finite(cases("+++")), ByEnumeration())
+        prover.theorem(finite(cases("+++")), ByEnumeration())
+        with pytest.raises(NotProved, match="not so for 2"):
+            prover.theorem(finite(cases("++-")), ByEnumeration())
+        with pytest.raises(NotProved, match="there are 2"):
+            prover.theorem(finite(cases("++")), ByEnumeration())
+        with pytest.raises(NotProved, match="every case of its mutant"):
+            prover.theorem(finite(cases("+++"), cases("+")), ByEnumeration())

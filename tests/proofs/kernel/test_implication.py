@@ -566,3 +566,66 @@ def test_a_lenient_implication_is_no_lemma() -> None:
 def resting_on(theorem: Theorem) -> Theorem:
     """What follows at once from a theorem that says y < 0."""
     return shown(claimed(below(y, 0), known={"it": lemma(theorem)}, at={"y": -1}), by(product("it")))
+
+
+EYES = replace(
+    claimed(equal(y, 2), at={"x": 2, "y": 2}, name="eyes"), reading="y is the number of eyes", stands=("y",)
+)
+"""What is so of one number only."""
+
+
+def using(theorem: Theorem, goal: Relation, **values: Term) -> Implication:
+    """A claim that a lemma says at once, in other symbols."""
+    at = {"x": 2, "y": 2, "z": 2}
+    return claimed(goal, {}, {"lemma": lemma(theorem, **values)}, at=at, mutant=Mutant(FALSE, at))
+
+
+def test_a_reading_is_not_dropped() -> None:
+    """Where y is the number of eyes, y = 2; that x = 2 does not follow, unless x is the number of eyes."""
+    eyes = prove(EYES, Citation("a look"))
+    by_eyes = by(product("lemma"))
+    for silent in (using(eyes, equal(x, 2), y=x), using(eyes, equal(y, 2))):
+        with pytest.raises(NotProved, match="stands for something in lemma, and for nothing here"):
+            shown(silent, by_eyes)
+    (name,) = using(eyes, equal(x, 2), y=x).goal.left.symbols()
+    spoken = replace(using(eyes, equal(x, 2), y=x), reading="x is the number of eyes", stands=(name,))
+    again = shown(spoken, by_eyes)
+    assert again.evidence.text() == "proved given [eyes: a look]"
+    with pytest.raises(NotProved, match="no reading says what x stands for"):
+        shown(replace(spoken, reading=""), by_eyes)
+    with pytest.raises(NotProved, match="stands for something in lemma"):  # nor further on
+        shown(using(again, equal(z, 2), x=z), by_eyes)
+
+
+def test_what_is_cited_of_something_says_of_which_symbol() -> None:
+    """A reading that binds no symbol binds nobody."""
+    with pytest.raises(NotProved, match="no symbol stands for that"):
+        prove(replace(EYES, stands=()), Citation("a look"))
+
+
+def test_two_meanings_do_not_become_one() -> None:
+    """There are fewer heads x than eyes y; with one symbol for both it would be x < x."""
+    fewer = replace(
+        claimed(below(x, y), at={"x": 1, "y": 2}, name="fewer"),
+        reading="x is the number of heads, y is the number of eyes",
+        stands=("x", "y"),
+    )
+    theorem = prove(fewer, Citation("a look"))
+    for values in ({"x": y}, {"y": x}, {"x": z, "y": z}):
+        with pytest.raises(NotProved, match="stand for different things become one"):
+            shown(using(theorem, below(x, x), **values), by(product("lemma")))
+    swapped = replace(using(theorem, below(y, x), x=y, y=x), reading="y heads, x eyes", stands=("x", "y"))
+    shown(swapped, by(product("lemma")))
+
+
+def test_a_part_of_what_divides_by_zero_is_not_proved() -> None:
+    """0/0 beside an exponential, or in one, ends in the kernel's own answer."""
+    nothing = (x - x) / (x - x)
+    for undefined in (exp(x) + nothing, exp(nothing), exp(term(0) / 0), log(nothing), sqrt(nothing) * x):
+        claim = claimed(equal(undefined, undefined))
+        with pytest.raises(NotProved):
+            algebra(claim.goal, {})
+        with pytest.raises(NotProved):
+            prove(claim, blind(claim, line(claim.goal, NOTHING)))
+        with pytest.raises(NotProved):
+            prove(claim, Chain((line(claim.goal, NOTHING),), (NOTHING,)))

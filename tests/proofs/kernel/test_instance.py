@@ -51,7 +51,7 @@ def instance(
 ) -> Instance:
     """The general theorem for some rounds."""
     return Instance(
-        "the claim", "", GENERAL, kinds, {"o": r + 1}, given, {}, values or {"b": x}, {"r": 0, "x": 1}
+        "the claim", "", GENERAL, kinds, {"o": r + 2}, given, {}, values or {"b": x}, {"r": 0, "x": 1}
     )
 
 
@@ -139,16 +139,18 @@ def test_the_number_of_rounds_is_not_put_in() -> None:
     )
     theorem = prove(claim, ByInduction(evidently, [evidently], [evidently]).certificate(claim))
     given: Facts = {"r >= 0": at_most(0, r)}
-    put_in = Instance("the claim", "", theorem, [{"o": r}], {"o": -r}, given, {}, {"b": x}, {"r": 0})
+    put_in = Instance("the claim", "", theorem, [{"o": r}], {"o": r - 1}, given, {}, {"b": x}, {"r": 0})
     proved(put_in)
     with pytest.raises(NotProved):
         proved(replace(put_in, values={"t": term(-1)}))
 
 
 def test_a_mutant_with_the_property_is_none() -> None:
-    """The mutant's rounds must not be shown to be right."""
-    with pytest.raises(NotProved, match="its mutant has the property too"):
-        proved(replace(instance([{"o": r}]), mutant={"o": 1 - r}))
+    """The mutant's rounds must break it at the witness: to be another text, or not to be shown, is not enough."""
+    for alike in (1 - r, r + 0, 0 + r, 2 * r - r, r + 1):
+        with pytest.raises(NotProved, match="its mutant has the property too"):
+            proved(replace(instance([{"o": r}]), mutant={"o": alike}))
+    proved(replace(instance([{"o": r}]), mutant={"o": r - 1}))
 
 
 def test_hypotheses_need_a_witness() -> None:

@@ -1,6 +1,7 @@
 """Terms: they never change, they are equal where they say the same, and what is printed reads back."""
 
 import copy
+import operator as op
 import pickle
 from collections.abc import Callable
 from fractions import Fraction
@@ -11,7 +12,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from ldproof.numbers import Symbol, Term, exp, least, log, sqrt, term
-from ldproof.numbers.term import apply
+from ldproof.numbers.term import Head, apply
 
 x, y = Symbol("x"), Symbol("y")
 
@@ -151,10 +152,56 @@ def test_nothing_is_simplified(one: Term, other: Term) -> None:
     assert one != other
 
 
-def test_a_term_is_equal_to_no_number() -> None:
-    numbers: list[object] = [Fraction(1), 1, 1.0, "1", True]
-    assert term(1) not in numbers
-    assert not any(number == term(1) for number in numbers)
+@pytest.mark.parametrize("number", [Fraction(1), 1, 1.0, "1", True, None, 7])
+@pytest.mark.parametrize("compare", [op.eq, op.ne, op.lt, op.le, op.gt, op.ge])
+def test_a_term_is_compared_with_no_number(compare: Callable[[object, object], bool], number: object) -> None:
+    """Code that branches on a number is not proved without the branch."""
+    for pair in ((x, number), (number, x), (term(1), number), (number, term(1))):
+        with pytest.raises(TypeError):
+            compare(*pair)
+
+
+@pytest.mark.parametrize("compare", [op.lt, op.le, op.gt, op.ge])
+def test_terms_have_no_order(compare: Callable[[object, object], bool]) -> None:
+    with pytest.raises(TypeError):
+        compare(x, y)
+
+
+@pytest.mark.parametrize("meant", [x, term(0), term(1), x - x])
+def test_a_term_is_neither_true_nor_false(meant: Term) -> None:
+    with pytest.raises(TypeError, match="neither true nor false"):
+        bool(meant)
+
+
+@pytest.mark.parametrize("exponent", [Fraction(2), True, 2.0, "2", None])
+def test_an_exponent_is_an_int(exponent: object) -> None:
+    """x to the power Fraction(2) was once the constant 2."""
+    with pytest.raises(TypeError):
+        op.pow(x, exponent)
+
+
+@pytest.mark.parametrize(
+    ("operator", "head", "arguments"),
+    [
+        ("constant", 1, ()),
+        ("constant", "1", ()),
+        ("symbol", Fraction(1), ()),
+        ("symbol", "x", (y,)),
+        ("^", Fraction(2), (x,)),
+        ("^", True, (x,)),
+        ("^", 2, (x, y)),
+        ("+", "", (x,)),
+        ("exp", "", ()),
+        ("exp", Fraction(3), (x,)),
+        ("+", "", (x, 1)),
+        ("+", "", [x, y]),
+        ("sin", "", (x,)),
+    ],
+    ids=str,
+)
+def test_a_term_of_the_wrong_shape_is_none(operator: str, head: Head, arguments: tuple[Term, ...]) -> None:
+    with pytest.raises(TypeError):
+        Term(operator, head, arguments)
 
 
 def test_numbers_on_either_side_keep_the_order() -> None:

@@ -48,7 +48,7 @@ def cases(further: int) -> Iterable[tuple[str, bool]]:
                 for least in range(1, int(wanted[~out].max()) + 1 - further):
                     far_in = ~out & (wanted >= least + further)
                     nearest = shortest_way_in(region, some.a[far_in], some.b[far_in])
-                    yield f"{name}, from {least} on", nearest == wanted[far_in].min()
+                    yield f"{name}, from {least} on", bool(nearest == wanted[far_in].min())
     yield "of many people", distance(*FAR, *MANY, SMALL) == far() + further
 
 

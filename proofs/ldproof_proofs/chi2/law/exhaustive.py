@@ -71,8 +71,8 @@ def far_cases(beta: Fraction) -> Iterable[tuple[str, bool]]:
     test = PrivateTest(Mechanism.BETA_OPTIMAL, Fraction(2), BUDGET, beta)
     for cell in cells(3, 3):
         table = Table(*cell, 3, 3)
-        yield f"{cell}, steps", test.steps(table) == 0
-        yield f"{cell}, answer", test.says_significant(table) == int(beta <= 4)
+        yield f"{cell}, beta = {beta}, steps", test.steps(table) == 0
+        yield f"{cell}, beta = {beta}, answer", test.says_significant(table) == int(beta <= 4)
 
 
 def least_cases(worst: Fraction) -> Iterable[tuple[str, bool]]:

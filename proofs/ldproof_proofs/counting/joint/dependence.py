@@ -120,7 +120,7 @@ APART: Streams = ((1, 1), (1, 0), (0, 1), (0, 0))
 def maximum_cases(other: Fraction) -> Iterable[tuple[str, bool]]:
     """Two streams with mu_t = 1/2 in both rounds."""
     for t, people in every(BITS, (SAME, APART)):
-        yield f"mu_{t + 1}", active(people, t) == Fraction(1, 2)
+        yield f"mu_{t + 1} of {people}", active(people, t) == Fraction(1, 2)
     yield "the same two people", reaches(SAME, Fraction(1)) == Fraction(453, 512)
     yield "one of them another one", reaches(APART, Fraction(1)) == other
 

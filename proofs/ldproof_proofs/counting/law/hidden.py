@@ -75,7 +75,10 @@ def event_cases(null: int | None, factor: int) -> Iterable[tuple[str, bool]]:
         laws = {states: transcripts(states, EXCESS, null) for states in every(BITS, repeat=rounds)}
         for (one, law), (other, beside) in every(laws.items(), repeat=2):
             if one != other:
-                yield f"{one} and {other}", symmetric_odds(law, beside) == (1 + EXCESS) * factor
+                yield (
+                    f"{one} and {other}, NULL = {null}",
+                    symmetric_odds(law, beside) == (1 + EXCESS) * factor,
+                )
 
 
 def odds(prover: Prover) -> Theorem:

@@ -142,8 +142,14 @@ def variance_cases(more: int) -> Iterable[tuple[str, bool]]:
         for fill in FILLS:
             theirs = harmony_variance(Fraction(N), Fraction(T), mu, THREE, fill)
             yield f"Harmony, {name}, fill = {fill}", theirs == harmony_by_force(N, M, T, fill)
-        for odds in (budget(odds=(1 + THREE) ** T), budget(T, report_odds=1 + THREE)):
-            yield f"BORAPPOR, {name}", borappor_variance(N + more, T, odds) == borappor_by_force(N, M)
+        for given_as, odds in (
+            ("odds", budget(odds=(1 + THREE) ** T)),
+            ("report odds", budget(T, report_odds=1 + THREE)),
+        ):
+            yield (
+                f"BORAPPOR, {name}, {given_as}",
+                borappor_variance(N + more, T, odds) == borappor_by_force(N, M),
+            )
         halves = budget(2 * T, report_odds=2)  # of T reports each has the odds 2 * 2 = 4
         yield (
             f"BORAPPOR, {name}, split",

@@ -72,6 +72,7 @@ def theorem_5(prover: Prover) -> Theorem:
         reading="Q = Pr[|Phi - Phi_0| >= alpha in some round] and P is the largest such probability of one round, "
         "in which a share phi of people is in state 1",
         short=IN_BUDGET,
+        stands=("P", "Q"),
     )
     every_round = (("m <= T",), ("m >= 1",), ())
     return prover.theorem(

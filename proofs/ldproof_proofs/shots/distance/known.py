@@ -81,7 +81,11 @@ def exact_cases(more: int) -> Iterator[tuple[str, bool]]:
     yield "half of it", not isinstance(distance_odds(1, 2, 3, Fraction(0), two), Fraction)
     for reports, exactly in ((LONG, True), (LONG + 1 - more, False)):
         found = distance_odds(reports, reports, reports, Fraction(0), budget(reports, report_odds=3))
-        yield f"{reports} reports", (found == 3**reports) if exactly else not isinstance(found, Fraction)
+        said = "a fraction" if exactly else "no fraction"
+        yield (
+            f"{reports} reports, {said}",
+            (found == 3**reports) if exactly else not isinstance(found, Fraction),
+        )
 
 
 def exact(prover: Prover) -> Theorem:

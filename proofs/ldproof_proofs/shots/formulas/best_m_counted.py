@@ -76,7 +76,10 @@ def quoted_cases(shift: int) -> Iterator[tuple[str, bool]]:
     for epsilon, rounds, m in QUOTED:
         here, *others = (g((each + shift) / epsilon) for each in (m, m - 1, m + 1))
         better = all(below(other, here).holds_at({}) for other in others)
-        yield f"m = {m} at epsilon = {epsilon}", better and best_m(rounds, partial(ball_at, epsilon, {})) == m
+        yield (
+            f"m = {m} at epsilon = {epsilon}, T = {rounds}",
+            better and best_m(rounds, partial(ball_at, epsilon, {})) == m,
+        )
 
 
 def quoted(prover: Prover) -> Theorem:

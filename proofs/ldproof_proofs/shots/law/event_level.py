@@ -32,7 +32,7 @@ def event_level_weights(prover: Prover) -> Theorem:
         "where a are the weights of any transcript under anyone's states",
         proved.hiding(prover),
         [{"o": silent(r, seen), "w": spoken(x, state, seen)} for seen, state in every(BITS, repeat=2)],
-        {"o": 2 * silent(r, 1), "w": lie(x)},
+        {"o": 2 * silent(r, 0), "w": lie(x)},
         {**BUDGET, **DUMMY},
         {
             **by_name(coin.nonnegative(prover)),

@@ -30,8 +30,8 @@ def answers(family: Family, counts: Sequence[int], rows: int) -> Iterator[int]:
 def least_cases(less: int) -> Iterator[tuple[str, bool]]:
     """Never below the count."""
     for counts, rows in every(WEIGHTS, (1, 2)):
-        for answer in answers(EXAMPLE, counts, rows):
-            yield f"counts {counts}, {rows} rows: {answer}", answer - less >= counts[0]
+        for place, answer in enumerate(answers(EXAMPLE, counts, rows)):
+            yield f"counts {counts}, {rows} rows, hashes {place}: {answer}", answer - less >= counts[0]
 
 
 def never_below(prover: Prover) -> Theorem:

@@ -91,13 +91,13 @@ def cases(further: int) -> Iterator[tuple[str, bool]]:
     """Both ends and the estimate of every item."""
     for asked, risk in every(STATES, (Fraction(1, 5), Fraction(1, 100))):
         found = intervals(asked.hits(), risk)
-        yield f"{len(asked.shares)} items", len(found) == len(asked.shares)
+        name = f"{asked.rows.value} rows, d = {asked.d}, {asked.channel}, {len(asked.shares)} items, delta = {risk}"
+        yield f"{name}, all of them", len(found) == len(asked.shares)
         for item, (ours, wanted) in enumerate(zip(found, asked.ends(risk), strict=True)):
-            name = f"{asked.rows.value} rows, d = {asked.d}, {asked.channel}, delta = {risk}, item {item}"
             lower, estimate, upper = wanted
-            yield f"{name}, lower", near(ours.lower, lower + further)
-            yield f"{name}, estimate", near(ours.estimate, estimate)
-            yield f"{name}, upper", near(ours.upper, upper)
+            yield f"{name}, item {item}, lower", near(ours.lower, lower + further)
+            yield f"{name}, item {item}, estimate", near(ours.estimate, estimate)
+            yield f"{name}, item {item}, upper", near(ours.upper, upper)
 
 
 def as_defined(prover: Prover) -> Theorem:

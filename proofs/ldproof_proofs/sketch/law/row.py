@@ -103,8 +103,9 @@ def row_cases(ours: Callable[[Fraction, Fraction], Odds]) -> Iterator[tuple[str,
     """The closed form against the law of all bits."""
     for width, (low, high) in every(WIDTHS, PAIRS):
         laws = [row(width, column, low, high) for column in range(width)]
-        for one, other in combinations(laws, 2):
-            yield f"w = {width}, p = {low}, q = {high}", symmetric_odds(one, other) == ours(low, high)
+        for one, other in combinations(range(width), 2):
+            name = f"w = {width}, p = {low}, q = {high}, columns {one} and {other}"
+            yield name, symmetric_odds(laws[one], laws[other]) == ours(low, high)
 
 
 def one_bit(column: int, low: Fraction, high: Fraction) -> Law[int]:

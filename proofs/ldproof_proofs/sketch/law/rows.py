@@ -100,8 +100,11 @@ def hash_cases(sampled_rows: int, all_rows: int) -> Iterator[tuple[str, bool]]:
         for three in combinations_with_replacement(items, 3):
             table = np.array([[0, 1]] * count if off else [*zip(*three, strict=True)])
             found = most(costs[pair] for pair in combinations(three, 2))
-            yield f"{rows.value}, columns {three}", found == odds(row_odds(*QUARTERS), table)
-        yield f"{rows.value}, one item", odds(row_odds(*QUARTERS), np.zeros((count, 1), np.int64)) == 1
+            yield f"{rows.value}, w = {width}, columns {three}", found == odds(row_odds(*QUARTERS), table)
+        yield (
+            f"{rows.value}, w = {width}, {count} rows, one item",
+            odds(row_odds(*QUARTERS), np.zeros((count, 1), np.int64)) == 1,
+        )
 
 
 def for_given_hashes(prover: Prover) -> Theorem:

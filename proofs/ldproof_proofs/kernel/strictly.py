@@ -1,0 +1,24 @@
+"""Whether a part of a certificate is what its class says: Python itself lets any object stand in any field."""
+
+from dataclasses import is_dataclass
+from functools import cache
+from typing import Literal, get_args, get_origin, get_type_hints
+
+annotations = cache(get_type_hints)
+"""The fields of a class, and their types."""
+
+
+def flaw(value: object, wanted: object) -> str | None:
+    """What is not exactly of the wanted type, down to the last field: no subclass will do, and no bool for an int."""
+    origin, inside = get_origin(wanted), get_args(wanted)
+    if origin is Literal:
+        return None if type(value) is str and value in inside else f"{value!r} is none of {inside}"
+    if origin is tuple and type(value) is tuple:
+        each = inside[:1] * len(value) if inside[1:] == (...,) else inside
+        if len(each) == len(value):
+            return next((bad for pair in zip(value, each, strict=True) if (bad := flaw(*pair))), None)
+    if type(value) is not wanted:
+        return f"{type(value).__name__} in the place of {wanted}"
+    parts = annotations(wanted).items() if is_dataclass(wanted) else ()
+    bad_parts = ((name, flaw(getattr(value, name, None), kind)) for name, kind in parts)
+    return next((f"{name}: {bad}" for name, bad in bad_parts if bad), None)
