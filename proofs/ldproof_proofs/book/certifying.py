@@ -1,7 +1,7 @@
 """What ships beside the proofs: found again, and written.
 
-These are the certificates that `prove --check` replays, the opinions that `prove` need not ask for again, and the
-words that `explain` says.
+These are the certificates that `prove --check` replays, the evidence that it must find, the opinions that `prove`
+need not ask for again, and the words that `explain` says.
 """
 
 import sys
@@ -12,7 +12,7 @@ from os import cpu_count
 from pathlib import Path
 from typing import TypeVar
 
-from ldproof_proofs.book import explained
+from ldproof_proofs.book import evidence, explained
 from ldproof_proofs.book.explained import Words, claim_in_words, theorem_in_words
 from ldproof_proofs.book.processes import spread
 from ldproof_proofs.book.proving import Search, named, one
@@ -37,6 +37,7 @@ class Found:
     failure: str | None
     certificates: Mapping[str, object]
     replies: Mapping[Key, Reply]
+    shown: evidence.Shown
     words: Words
     theorems: Mapping[str, Words]
 
@@ -65,6 +66,7 @@ class Certify:
                 report.failure,
                 news(prover.certificates()),
                 news(consult.heard),
+                evidence.of(report),
                 claim_in_words(report),
                 {theorem.name: theorem_in_words(theorem) for theorem in shown},
             )
@@ -88,6 +90,7 @@ def certify() -> int:
         replies.update(found[name].replies)
         theorems.update(found[name].theorems)
     store.save(certificates, HERE / store.FILE)
+    evidence.save({name: found[name].shown for name in names}, HERE / evidence.FILE)
     memory.save(replies, HERE / memory.FILE)
     explained.save({name: found[name].words for name in names}, theorems, HERE / explained.FILE)
     return 0

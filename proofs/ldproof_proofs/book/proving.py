@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from os import cpu_count
 from pathlib import Path
 
+from ldproof_proofs.book import evidence
 from ldproof_proofs.book.outcomes import Outcome, outcome
 from ldproof_proofs.book.processes import spread
 from ldproof_proofs.kernel import store
@@ -26,8 +27,8 @@ class Replay:
 
     def open(self, closing: ExitStack) -> Callable[[str], Outcome]:  # noqa: ARG002
         """Replay an entry."""
-        entries, prover = named(), Replaying(store.load())
-        return lambda name: outcome(one(entries[name], prover))
+        entries, prover, stored = named(), Replaying(store.load()), evidence.load()
+        return lambda name: outcome(evidence.held(one(entries[name], prover), stored))
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,16 +45,16 @@ class Search:
 
     def open(self, closing: ExitStack) -> Callable[[str], Outcome]:
         """Prove an entry."""
-        entries = named()
+        entries, stored = named(), evidence.load()
         if not self.solvers and self.smt2 is None:
             prover = Searching()
-            return lambda name: outcome(one(entries[name], prover))
+            return lambda name: outcome(evidence.held(one(entries[name], prover), stored))
         consult = closing.enter_context(self.consultant())
         advised = Searching(consult)
 
         def work(name: str) -> Outcome:
             asked, remembered = consult.asked, consult.remembered
-            report = one(entries[name], advised)
+            report = evidence.held(one(entries[name], advised), stored)
             return outcome(report, consult.asked - asked, consult.remembered - remembered)
 
         return work

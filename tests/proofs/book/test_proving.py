@@ -2,9 +2,11 @@
 
 import pytest
 
-from ldproof_proofs.book import proving
+from ldproof_proofs.book import evidence, proving
 from ldproof_proofs.book.outcomes import Outcome
 from ldproof_proofs.book.proving import Search, named, replay, search
+from ldproof_proofs.kernel import store
+from ldproof_proofs.kernel.implication import Chain, Citation
 
 FEW = ("shots.c-star", "sketch.wide-deep", "evidence.betting", "evidence.ville")
 QUICK = Search(solvers=False)
@@ -52,3 +54,35 @@ def test_as_many_processes_as_are_worth_it(
 
 def test_names_are_the_ledger_s() -> None:
     assert {*FEW} <= named().keys()
+
+
+def test_somebody_s_word_in_a_proof_s_place_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A citation is a certificate, and weaker than what is stored of the entry: a replay says so and fails."""
+    certificates = dict(store.load())
+    (before,) = replay(["shots.thm-3"])
+    cited = next(each.name for each in before.theorems if isinstance(certificates[each.name], Chain))
+    certificates[cited] = Citation("x")
+    monkeypatch.setattr(store, "load", lambda: certificates)
+    (after,) = replay(["shots.thm-3"])
+    assert before.failure is None
+    assert after.failure is not None
+    assert f"{cited} is 'cited [{cited}: x]'" in after.failure
+
+
+def test_the_stored_evidence_is_every_entry_s() -> None:
+    """None is left out, and a search is held to it as a replay is."""
+    stored = evidence.load()
+    assert stored.keys() == named().keys()
+    (found,) = search(["evidence.betting"], QUICK)
+    assert found.failure is None
+    assert found.evidence == stored["evidence.betting"]["the entry"]
+    assert {each.name for each in (*found.theorems, *found.checks)} < stored["evidence.betting"].keys()
+
+
+def test_a_search_is_held_to_what_is_stored(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An entry of which something else is stored, or nothing, fails."""
+    for stored in ({}, {"evidence.betting": {"the entry": "proved"}}):
+        monkeypatch.setattr(evidence, "load", lambda stored=stored: stored)
+        (found,) = search(["evidence.betting"], QUICK)
+        assert found.failure is not None
+        assert found.failure.startswith("other evidence than before")

@@ -1,0 +1,51 @@
+"""The evidence of every entry as it is stored: a replay that finds another one fails, however well it went.
+
+Else somebody's word could take a proof's place in the certificates, and nothing but a word in the output would tell.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import replace
+from importlib.resources import files
+from pathlib import Path
+
+from ldproof_proofs.kernel.entries import Report
+
+FILE = "evidence.json"
+
+Shown = Mapping[str, str]
+"""An entry's evidence and that of each of its theorems and checks, by their names."""
+
+
+def of(report: Report) -> Shown:
+    """What was found."""
+    each = {theorem.name: theorem.evidence.text() for theorem in (*report.theorems, *report.checks)}
+    return {"the entry": report.evidence, **each}
+
+
+def held(report: Report, stored: Mapping[str, Shown]) -> Report:
+    """The report, as a failure if what was found is not what is stored."""
+    if report.failure is not None:
+        return report
+    found, wanted = of(report), stored.get(report.entry.name, {})
+    names = sorted(name for name in found.keys() | wanted.keys() if found.get(name) != wanted.get(name))
+    if not names:
+        return report
+    changes = "; ".join(
+        f"{name} is {found.get(name)!r}, and {wanted.get(name)!r} is stored" for name in names
+    )
+    return replace(report, failure=f"other evidence than before: {changes}")
+
+
+def load() -> Mapping[str, Shown]:
+    """What ships with the package."""
+    found: Mapping[str, Shown] = json.loads(
+        files("ldproof_proofs").joinpath(FILE).read_text(encoding="utf-8")
+    )
+    return found
+
+
+def save(found: Mapping[str, Shown], path: Path) -> None:
+    """Write it, one entry to a line, so that a change shows as one."""
+    lines = (f"{json.dumps(name)}: {json.dumps(each)}" for name, each in found.items())
+    path.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
