@@ -79,6 +79,16 @@ def exactly(name: str, value: object) -> Fraction | Logarithm:
     )
 
 
+def whole(name: str, value: object) -> int:
+    """A whole number of any size, as Python's own; an array's has 64 bits, and would overflow where it is used."""
+    if type(value) is int:
+        return value
+    number = exactly(name, value)
+    if isinstance(number, Logarithm) or number.denominator != 1:
+        raise Refused(Reason.NOT_A_WHOLE_NUMBER, f"{name} = {value} is not whole", "a whole number")
+    return number.numerator
+
+
 @dataclass(frozen=True, slots=True)
 class Whole:
     """The whole numbers from `low` to `high`."""
@@ -171,9 +181,12 @@ PROPER = Between(Fraction(0), Fraction(1), open_low=True, open_high=True)
 POSITIVE = Between(Fraction(0), LARGEST, open_low=True)
 ABOVE_ONE = Between(Fraction(1), Fraction(10**300), open_low=True)
 
+MOST_PEOPLE = 10**9
+"""What has more is no group of people."""
+
 DOMAINS: Mapping[str, Domain] = {
-    "N": Whole(1, 10**9),
-    "ones": Whole(0, 10**9),
+    "N": Whole(1, MOST_PEOPLE),
+    "ones": Whole(0, MOST_PEOPLE),
     "T": Whole(1, 10**6),
     "m": Whole(1, 10**6),
     "d": Whole(1, 10**6),

@@ -22,6 +22,7 @@ from ldproof.domains import (
     domain,
     exactly,
     people,
+    whole,
 )
 from ldproof.rejections import Reason, Refused
 from tests.reference.refusals import refused
@@ -379,3 +380,27 @@ def test_a_share_of_people_is_a_number_of_people() -> None:
     with refused(Reason.NOT_A_WHOLE_NUMBER) as caught:
         people(10, "mu", Fraction(1, 4))
     assert caught.value.accepted == "mu a multiple of 1/10"
+
+
+def test_a_whole_number_of_any_size_is_pythons_own() -> None:
+    for value in (7, np.int64(7), np.uint8(7), "7", Fraction(7)):
+        found = whole("x", value)
+        assert type(found) is int
+        assert found == 7
+    assert whole("x", -(10**30)) == -(10**30)
+
+
+@pytest.mark.parametrize(
+    ("value", "reason"),
+    [
+        ("1/2", Reason.NOT_A_WHOLE_NUMBER),
+        ("ln(2)", Reason.NOT_A_WHOLE_NUMBER),
+        (1.0, Reason.NOT_EXACT),
+        (True, Reason.NOT_A_NUMBER),
+        (None, Reason.NOT_A_NUMBER),
+        (np.timedelta64(1, "s"), Reason.NOT_A_NUMBER),
+    ],
+)
+def test_what_is_no_whole_number_is_refused(value: object, reason: Reason) -> None:
+    with refused(reason):
+        whole("x", value)

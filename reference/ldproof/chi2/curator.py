@@ -18,7 +18,10 @@ from ldproof.exact import BY_SECRET, Digits, bernoulli
 from ldproof.rejections import Reason, Refused
 
 TESTS = Whole(1, 10**9)
-"""How many tests there may be."""
+"""How many tests a budget may be split over."""
+
+SPENT = Whole(0, TESTS.high)
+"""How many may have been answered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +56,7 @@ def share_out(whole: Budget, tests: int) -> Budget:
 
 def total(each: Budget, tests: int) -> Budget:
     """What so many tests cost together, where each costs one report's share of a budget."""
+    tests = SPENT.accept("tests", tests)
     if each.given == "epsilon":
         return Budget(1, "epsilon", each.value * tests / each.reports)
     if tests % each.reports == 0 or each.given == "report_odds":

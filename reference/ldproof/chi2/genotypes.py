@@ -8,7 +8,7 @@ from enum import StrEnum
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ldproof.chi2.arrays import Whole, whole_numbers
+from ldproof.arrays import Whole, whole_numbers
 from ldproof.chi2.regions import Bits
 from ldproof.chi2.tables import Table, Tables, table, tables
 from ldproof.domains import Words

@@ -82,7 +82,11 @@ class PrivateTest:
     beta: Fraction | None = None
 
     def __post_init__(self) -> None:
-        accept({"tau": self.tau} | ({} if self.beta is None else {"beta": self.beta}), "chi2")
+        named = {"mechanism": self.mechanism, "tau": self.tau}
+        accepted = accept(named | ({} if self.beta is None else {"beta": self.beta}), "chi2")
+        object.__setattr__(self, "mechanism", Mechanism(str(accepted["mechanism"])))
+        object.__setattr__(self, "tau", accepted["tau"])
+        object.__setattr__(self, "beta", accepted.get("beta"))
         if (self.beta is None) is (self.mechanism is Mechanism.BETA_OPTIMAL):
             raise Refused(
                 Reason.MISSING if self.beta is None else Reason.UNKNOWN_PARAMETER,

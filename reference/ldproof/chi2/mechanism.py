@@ -9,12 +9,13 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import product
 
+from ldproof.arrays import bit
 from ldproof.budget import Quantity, at_hand, budget
 from ldproof.chi2.curator import decide
 from ldproof.chi2.law import BY_DISTANCE, Mechanism, PrivateTest, Standing, less
-from ldproof.chi2.tables import Table, table, tables
+from ldproof.chi2.tables import Table, tables
 from ldproof.coins import Coins
-from ldproof.domains import accept
+from ldproof.domains import accept, whole
 from ldproof.law import Law, law
 from ldproof.numbers import precision, sign
 from ldproof.numbers.roots import Summand, independent
@@ -52,12 +53,12 @@ class ChiSquared:
 
     def likelihood(self, secret: Table, output: int) -> Quantity:
         """The probability of an answer."""
-        one = self.test.says_significant(secret)
-        return one if output else less(one)
+        one = self.test.says_significant(self._secret(secret))
+        return one if bit("an answer", output) else less(one)
 
     def randomize(self, secret: Table, coins: Coins) -> int:
         """Draw an answer, exactly."""
-        return int(decide(self.test, secret, coins))
+        return int(decide(self.test, self._secret(secret), coins))
 
     def user_odds(self) -> Quantity:
         """The tight odds between any two neighbours."""
@@ -91,7 +92,7 @@ class ChiSquared:
 
     def law(self, secret: Table) -> Law[int]:
         """The law of the answer."""
-        one = self.test.says_significant(secret)
+        one = self.test.says_significant(self._secret(secret))
         if not isinstance(one, Fraction):
             raise Refused(
                 Reason.IRRATIONAL, "the law is irrational", "odds and a mechanism that make it rational"
@@ -100,7 +101,8 @@ class ChiSquared:
 
     def user_neighbours(self, one: Table, other: Table) -> bool:
         """Tables that differ in one person whose variant is not public."""
-        return (other.a, other.b) in self._neighbours(one.a, one.b)
+        here, there = self._secret(one), self._secret(other)
+        return (there.a, there.b) in self._neighbours(here.a, here.b)
 
     def event_neighbours(self, one: Table, other: Table) -> bool:
         """The same."""
@@ -110,12 +112,13 @@ class ChiSquared:
         """The cells `a,b`."""
         a, comma, b = text.partition(",")
         if not comma:
-            raise Refused(Reason.WRONG_LENGTH, f"{text!r} is not two cells", "a,b")
-        return self.test.taken(table(a, b, self.m1, self.m2))
+            raise Refused(Reason.WRONG_LENGTH, "a secret that is not two cells", "a,b")
+        return self._table(self._cell("a", a, self.m1), self._cell("b", b, self.m2))
 
     def write_secret(self, secret: Table) -> str:
         """The cells `a,b`."""
-        return f"{secret.a},{secret.b}"
+        cells = self._secret(secret)
+        return f"{cells.a},{cells.b}"
 
     def read_output(self, text: str) -> int:
         """0 or 1."""
@@ -125,7 +128,7 @@ class ChiSquared:
 
     def write_output(self, output: int) -> str:
         """0 or 1."""
-        return str(output)
+        return str(bit("an answer", output))
 
     def odds(self, call: Call) -> Quantity:
         """How much likelier the answer is for the first table than for its neighbour."""
@@ -178,6 +181,26 @@ class ChiSquared:
                 for output in (0, 1):
                     odds = likely[output] / unlikely[output] if unlikely[output] else 1.0
                     yield odds, here, there, output
+
+    def _secret(self, secret: object) -> Table:
+        """A table of these people, as the mechanism takes it."""
+        if not isinstance(secret, Table) or (secret.m1, secret.m2) != (self.m1, self.m2):
+            raise Refused(
+                Reason.NOT_A_TABLE,
+                "a secret that is no table of these people",
+                f"m1 = {self.m1}, m2 = {self.m2}",
+            )
+        return self._table(self._cell("a", secret.a, self.m1), self._cell("b", secret.b, self.m2))
+
+    def _cell(self, name: str, value: object, most: int) -> int:
+        """A cell of a table; a refusal does not say what was there, as it is a secret."""
+        reason = Reason.OUT_OF_RANGE
+        try:
+            if 0 <= (found := whole(name, value)) <= most:
+                return found
+        except Refused as refusal:
+            reason = refusal.reason
+        raise Refused(reason, f"{name} is no number of people", f"a whole number from 0 to {most}")
 
     def _table(self, a: int, b: int) -> Table:
         return self.test.taken(Table(a, b, self.m1, self.m2))

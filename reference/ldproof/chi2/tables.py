@@ -10,8 +10,8 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import ArrayLike
 
+from ldproof.arrays import whole_numbers
 from ldproof.budget import Quantity
-from ldproof.chi2.arrays import whole_numbers
 from ldproof.chi2.formulas import beyond_ellipse
 from ldproof.chi2.regions import Bits, Numbers, Region
 from ldproof.domains import accept

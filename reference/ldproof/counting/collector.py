@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 
+from ldproof.arrays import listed
 from ldproof.budget import Quantity, at
 from ldproof.counting import formulas
 from ldproof.counting.parameters import Parameters
@@ -15,7 +16,7 @@ from ldproof.domains import DOMAINS, accept
 from ldproof.numbers import Exact, like
 from ldproof.rejections import Reason, Refused
 from ldproof.reporting import state
-from ldproof.reporting.person import in_order
+from ldproof.reporting.person import in_order, over
 from ldproof.reporting.tally import tally
 
 
@@ -50,9 +51,13 @@ class Collector:
     def receive(self, t: int, reports: Sequence[int | None]) -> Estimate:
         """The estimate of round t, from everybody's reports; None is NULL."""
         silent = self.parameters.silent
-        in_order(t, len(self.ones), self.parameters.T)
+        t = in_order(t, len(self.ones), self.parameters.T)
         ones, sent = tally(t, reports, self.N, silence=silent)
-        now = {n for n, report in enumerate(reports, start=1) if report is not None} if silent else set()
+        now = (
+            {n for n, report in enumerate(listed("the reports", reports), start=1) if report is not None}
+            if silent
+            else set()
+        )
         if again := self.heard & now:
             raise Refused(
                 Reason.REPEATED, f"person {min(again)} reports again in round {t}", "one report from a person"
@@ -63,9 +68,9 @@ class Collector:
 
     def count(self, t: int, ones: int, reporters: int) -> Estimate:
         """The estimate of round t, from the number of ones among so many bits."""
-        in_order(t, len(self.ones), self.parameters.T)
-        accept({"N": self.N, "ones": ones})
-        DOMAINS["ones"].accept("reporters", reporters)
+        t = in_order(t, len(self.ones), self.parameters.T)
+        ones = int(accept({"N": self.N, "ones": ones})["ones"])
+        reporters = int(DOMAINS["ones"].accept("reporters", reporters))
         if ones > reporters:
             raise Refused(
                 Reason.OUT_OF_RANGE, f"{ones} ones among {reporters} bits in round {t}", "ones among the bits"
@@ -80,16 +85,14 @@ class Collector:
                 f"with {reporters} reports in round {t} somebody reports again",
                 f"one report from each of {self.N} people",
             )
+        said = estimate(self.parameters, self.N, ones, reporters)
         self.ones.append(ones)
         self.reporters.append(reporters)
-        return self.estimate(t)
+        return said
 
     def estimate(self, t: int) -> Estimate:
         """The estimate of a round that is over."""
-        if not 1 <= t <= len(self.ones):
-            raise Refused(
-                Reason.OUT_OF_ORDER, f"round {t} is not over", f"a round from 1 to {len(self.ones)}"
-            )
+        t = over(t, len(self.ones))
         return estimate(self.parameters, self.N, self.ones[t - 1], self.reporters[t - 1])
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import product
 
+from ldproof.arrays import bits, bits_or_null
 from ldproof.budget import Quantity, at
 from ldproof.coins import Coins
 from ldproof.counting import law as laws
@@ -27,9 +28,10 @@ class Counting:
 
     def likelihood(self, secret: States, output: Transcript) -> Quantity:
         """The probability of a transcript."""
+        states, seen = self._states(secret), self._transcript(output)
 
         def chance(excess: Exact) -> Exact:
-            return self._likelihood(secret, output, excess)
+            return self._likelihood(states, seen, excess)
 
         return at(self.parameters.budget.report_excess(), chance, chance)
 
@@ -43,8 +45,9 @@ class Counting:
 
     def randomize(self, secret: States, coins: Coins) -> Transcript:
         """Draw a transcript, exactly: a device lives through all rounds."""
+        states = self._states(secret)
         person = client(self.parameters, coins)
-        return tuple(person.report(t, state, coins) for t, state in enumerate(secret, start=1))
+        return tuple(person.report(t, state, coins) for t, state in enumerate(states, start=1))
 
     def user_odds(self) -> Quantity:
         """The whole budget, for every T."""
@@ -85,16 +88,16 @@ class Counting:
 
     def law(self, secret: States) -> Law[Transcript]:
         """The law of the transcript."""
-        excess = rational(self.parameters.budget.report_excess())
-        return law((output, self._likelihood(secret, output, excess)) for output in self.outputs())
+        excess, states = rational(self.parameters.budget.report_excess()), self._states(secret)
+        return law((output, self._likelihood(states, output, excess)) for output in self.outputs())
 
     def user_neighbours(self, one: States, other: States) -> bool:
         """Any two people."""
-        return one != other
+        return self._states(one) != self._states(other)
 
     def event_neighbours(self, one: States, other: States) -> bool:
         """Those that differ in one round."""
-        return sum(a != b for a, b in zip(one, other, strict=True)) == 1
+        return sum(a != b for a, b in zip(self._states(one), self._states(other), strict=True)) == 1
 
     def read_secret(self, written: str) -> States:
         """One digit 0 or 1 per round."""
@@ -102,7 +105,7 @@ class Counting:
 
     def write_secret(self, secret: States) -> str:
         """One digit per round."""
-        return text.written(secret)
+        return text.written(self._states(secret))
 
     def read_output(self, written: str) -> Transcript:
         """One digit 0 or 1 per round; where NULL is sent it is written -."""
@@ -110,7 +113,13 @@ class Counting:
 
     def write_output(self, output: Transcript) -> str:
         """One character per round."""
-        return text.written(output)
+        return text.written(self._transcript(output))
+
+    def _states(self, secret: States) -> States:
+        return bits("a state", secret, self.parameters.T)
+
+    def _transcript(self, output: Transcript) -> Transcript:
+        return bits_or_null("a report", output, self.parameters.T)
 
 
 def mechanism(which: str, T: object, **given: object) -> Counting:

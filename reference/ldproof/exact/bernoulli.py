@@ -52,8 +52,8 @@ def bernoulli(probability: Digits, coins: Coins, rule: Rule = BLOCKS) -> bool:
 
 def by_secret(table: Sequence[Digits], secret: int, coins: Coins, rule: Rule = BY_SECRET) -> bool:
     """True with exactly the probability that the table has at the secret."""
-    if not 0 <= secret < len(table):
-        raise Refused(Reason.OUT_OF_RANGE, f"no probability at {secret}", f"0 to {len(table) - 1}")
+    if type(secret) is not int or not 0 <= secret < len(table):  # which one it is is nobody's business
+        raise Refused(Reason.OUT_OF_RANGE, "a secret without a probability", f"0 to {len(table) - 1}")
     read = b""
     while True:
         block = coins.read(rule.length)

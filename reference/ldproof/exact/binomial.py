@@ -11,13 +11,21 @@ those beyond u are ignored.
 from collections.abc import Iterator
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
+from ldproof.arrays import numbers
 from ldproof.coins import Coins
+from ldproof.domains import Whole
 from ldproof.exact.digits import Digits
 from ldproof.rejections import Reason, Refused
 
 Numbers = NDArray[np.int64]
+
+TRIALS = Whole(0, 10**18)
+"""How many trials there may be; 2 bits are read for each."""
+
+PARTS = Whole(1, 1 << 62)
+"""The denominators of parts: twice as much has room in 64 bits."""
 
 PIECE = 1 << 16
 """The bytes of coins in hand at a time; a whole number of 8-byte words."""
@@ -25,9 +33,7 @@ PIECE = 1 << 16
 
 def binomial(count: int, probability: Digits, coins: Coins) -> int:
     """The number of successes among so many trials, each with exactly this probability."""
-    if count < 0:
-        raise _negative()
-    below, undecided = 0, count
+    below, undecided = 0, TRIALS.accept("the number of trials", count)
     bits = probability.bits()
     while undecided:
         ones = _ones(undecided, coins)
@@ -38,17 +44,19 @@ def binomial(count: int, probability: Digits, coins: Coins) -> int:
     return below
 
 
-def thinnings(counts: Numbers, kept: Numbers, among: int, coins: Coins) -> Numbers:
+def thinnings(counts: ArrayLike, kept: ArrayLike, among: int, coins: Coins) -> Numbers:
     """A number of successes for each number of trials, each with a probability `kept / among` of its own.
 
     All bytes for the first digit come before those for the second. A single one consumes the same coins as in `binomial`.
     One digit's coins are in memory together.
     """
-    if among < 1 or not ((kept >= 0) & (kept <= among)).all():
+    whole, trials = PARTS.accept("among", among), numbers("the numbers of trials", counts, "draw")
+    parts = numbers("the parts", kept, "draw", high=PARTS.high)
+    if parts.size != trials.size or parts.max(initial=0) > whole:
         raise Refused(
             Reason.OUT_OF_RANGE, f"a part of {among} that is no probability", f"parts from 0 to {among}"
         )
-    return _by_digits(counts, _long_division(kept, among), coins)
+    return _by_digits(trials, _long_division(parts, whole), coins)
 
 
 def _long_division(kept: Numbers, among: int) -> Iterator[NDArray[np.bool_]]:
@@ -62,8 +70,6 @@ def _long_division(kept: Numbers, among: int) -> Iterator[NDArray[np.bool_]]:
 
 
 def _by_digits(counts: Numbers, digits: Iterator[int | NDArray[np.bool_]], coins: Coins) -> Numbers:
-    if (counts < 0).any():
-        raise _negative()
     below, undecided = np.zeros_like(counts), counts
     while undecided.any():
         ones = _ones_of_each(undecided, coins)
@@ -92,7 +98,3 @@ def _ones_of_each(counts: Numbers, coins: Coins) -> Numbers:
     read[ends - 1] &= (0xFF << (-counts[some] % 8)).astype(np.uint8)
     ones[some] = np.add.reduceat(np.bitwise_count(read), ends - sizes, dtype=np.int64)
     return ones
-
-
-def _negative() -> Refused:
-    return Refused(Reason.OUT_OF_RANGE, "a negative number of trials", "a number of at least 0")

@@ -17,26 +17,26 @@ from functools import lru_cache, partial
 from itertools import accumulate
 
 import numpy as np
+from numpy.typing import ArrayLike
 
+from ldproof.arrays import numbers
 from ldproof.coins import Coins
 from ldproof.exact.digits import Digits
 from ldproof.exact.inversion import Numbers, Steps, Table
-from ldproof.rejections import Reason, Refused
 
 KEPT = 128
 """How many tables are kept for the next time."""
 
 
-def binomials(counts: Numbers, probability: Digits, coins: Coins) -> Numbers:
+def binomials(counts: ArrayLike, probability: Digits, coins: Coins) -> Numbers:
     """A number of successes for each number of trials, each of which succeeds with exactly this probability."""
-    if (counts < 0).any():
-        raise Refused(Reason.OUT_OF_RANGE, "a negative number of trials", "a number of at least 0")
-    most = int(counts.max(initial=0))
-    if most and (counts == most).all():
-        return table(most, probability).draw(counts.size, coins)
-    drawn = np.zeros(counts.size, np.int64)
+    trials = numbers("the numbers of trials", counts, "draw")
+    most = int(trials.max(initial=0))
+    if most and (trials == most).all():
+        return table(most, probability).draw(trials.size, coins)
+    drawn = np.zeros(trials.size, np.int64)
     for place in range(most.bit_length()):
-        having = np.flatnonzero((counts & 1 << place) != 0)
+        having = np.flatnonzero((trials & 1 << place) != 0)
         drawn[having] += table(1 << place, probability).draw(having.size, coins)
     return drawn
 

@@ -7,16 +7,23 @@ so on, until each has one cell. A first half that is not as large as the second 
 from fractions import Fraction
 
 import numpy as np
+from numpy.typing import ArrayLike
 
+from ldproof.arrays import numbers
 from ldproof.coins import Coins
+from ldproof.domains import Whole
 from ldproof.exact.binomial_tables import binomials
 from ldproof.exact.digits import Digits
 from ldproof.exact.inversion import Numbers
 
+CELLS = Whole(1, 10**9)
+"""How many cells there may be."""
 
-def multinomials(counts: Numbers, cells: int, coins: Coins) -> Numbers:
+
+def multinomials(counts: ArrayLike, cells: int, coins: Coins) -> Numbers:
     """For each number of people a row: how many of them are in each of so many cells."""
-    people, widths = counts[:, np.newaxis], np.array([cells])
+    groups = numbers("the numbers of people", counts, "group")
+    people, widths = groups[:, np.newaxis], np.array([CELLS.accept("cells", cells)])
     while (widths > 1).any():
         firsts = np.zeros_like(people)
         for width in np.unique(widths[widths > 1]).tolist():
@@ -24,7 +31,7 @@ def multinomials(counts: Numbers, cells: int, coins: Coins) -> Numbers:
             share = Digits(Fraction(width // 2, width))
             drawn = binomials(people[:, here].ravel(), share, coins)
             firsts[:, here] = drawn.reshape(-1, here.size)
-        people = np.stack((firsts, people - firsts), axis=2).reshape(len(counts), -1)
+        people = np.stack((firsts, people - firsts), axis=2).reshape(len(groups), -1)
         widths = np.stack((widths // 2, widths - widths // 2), axis=1).ravel()
         people, widths = people[:, widths > 0], widths[widths > 0]
     return people

@@ -10,14 +10,16 @@ from functools import partial, reduce
 import numpy as np
 from numpy.typing import NDArray
 
+from ldproof.arrays import Whole, whole_numbers
 from ldproof.coins import Coins, fill
 from ldproof.exact.bernoulli import LAZY, Rule
 from ldproof.exact.digits import Digits
+from ldproof.exact.subsets import DRAWS
 from ldproof.rejections import Reason, Refused
 
 Bits = NDArray[np.bool_]
 Columns = NDArray[np.uint8]
-Secrets = NDArray[np.uint8] | NDArray[np.int64]
+Secrets = Whole
 
 PIECE = 1 << 18
 """The bytes of coins in hand at a time: they and the comparisons stay in the processor's cache."""
@@ -26,14 +28,15 @@ PIECE = 1 << 18
 def bernoullis(probability: Digits, count: int, coins: Coins, rule: Rule = LAZY) -> Bits:
     """So many independent answers, each True with exactly this probability."""
     # One zero for everybody takes no memory.
-    return _answers((probability,), np.broadcast_to(np.uint8(0), count), coins, rule)
+    return _answers((probability,), np.broadcast_to(np.uint8(0), DRAWS.accept("count", count)), coins, rule)
 
 
 def by_secrets(table: Sequence[Digits], secrets: Secrets, coins: Coins, rule: Rule = LAZY) -> Bits:
     """An independent answer per secret, True with exactly the probability that the table has there."""
-    if secrets.size and not 0 <= secrets.min() <= secrets.max() < len(table):
+    places = whole_numbers("the secrets", secrets, "decision")
+    if places.size and not 0 <= places.min() <= places.max() < len(table):
         raise Refused(Reason.OUT_OF_RANGE, "a secret without a probability", f"0 to {len(table) - 1}")
-    return _answers(table, secrets, coins, rule)
+    return _answers(table, places, coins, rule)
 
 
 def _answers(table: Sequence[Digits], secrets: Secrets, coins: Coins, rule: Rule) -> Bits:

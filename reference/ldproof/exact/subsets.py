@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ldproof.coins import Coins
+from ldproof.domains import Whole, whole
 from ldproof.rejections import Reason, Refused
 
 Numbers = NDArray[np.int64]
@@ -18,6 +19,9 @@ Marks = NDArray[np.bool_]
 
 MOST_BYTES = 7
 """What fits in a signed 64-bit word."""
+
+DRAWS = Whole(0, 1 << 40)
+"""How many numbers may be drawn together."""
 
 MARKS = 1 << 20
 """How many marks there is room for at a time, people times numbers."""
@@ -28,6 +32,7 @@ LEAST_GROUP = 64
 
 def uniform(bound: int, coins: Coins) -> int:
     """A whole number from 0 up to, not including, the bound; each is equally likely."""
+    bound = whole("the bound", bound)
     size, end = _bytes_and_end(bound)
     while (number := int.from_bytes(coins.read(size))) >= end:
         pass
@@ -36,6 +41,7 @@ def uniform(bound: int, coins: Coins) -> int:
 
 def uniforms(bound: int, count: int, coins: Coins) -> Numbers:
     """So many of them, in rounds: each round reads k bytes for every number still missing, in order."""
+    bound, count = whole("the bound", bound), DRAWS.accept("count", count)
     size, end = _bytes_and_end(bound)
     if size > MOST_BYTES:
         raise Refused(Reason.TOO_LARGE, f"{bound} is too large a bound", f"at most 256^{MOST_BYTES - 1}")
@@ -49,7 +55,7 @@ def uniforms(bound: int, count: int, coins: Coins) -> Numbers:
 
 def subset(total: int, size: int, coins: Coins) -> tuple[int, ...]:
     """A set of so many of the numbers 0 .. total - 1, in order; each is equally likely."""
-    _check(total, size)
+    total, size = _checked(total, size)
     chosen: set[int] = set()
     for last in range(total - size, total):
         number = uniform(last + 1, coins)
@@ -62,7 +68,8 @@ def subsets(people: int, total: int, size: int, coins: Coins) -> Numbers:
 
     One person consumes the same coins as in `subset`; several do not, see `members`.
     """
-    _check(total, size)
+    people = DRAWS.accept("people", people)
+    total, size = _checked(total, size)
     sets = np.empty((people, size), np.int64)
     start = 0
     for chosen in members(people, total, size, coins):
@@ -78,7 +85,8 @@ def members(people: int, total: int, size: int, coins: Coins) -> Iterator[Marks]
     People are served in groups of max(64, 2^20 // total), and each step of Floyd's algorithm draws the
     numbers of the whole group by `uniforms`.
     """
-    _check(total, size)
+    people = DRAWS.accept("people", people)
+    total, size = _checked(total, size)
     group = max(LEAST_GROUP, MARKS // max(total, 1))
     for start in range(0, people, group):
         person = np.arange(min(group, people - start))
@@ -105,6 +113,8 @@ def _numbers(size: int, count: int, coins: Coins) -> Numbers:
     return numbers
 
 
-def _check(total: int, size: int) -> None:
+def _checked(total: int, size: int) -> tuple[int, int]:
+    total, size = whole("total", total), whole("size", size)
     if not 0 <= size <= total:
         raise Refused(Reason.OUT_OF_RANGE, f"no set of {size} out of {total}", f"a size from 0 to {total}")
+    return total, size

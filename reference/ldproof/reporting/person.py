@@ -4,7 +4,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from ldproof.arrays import bit
 from ldproof.coins import Coins
+from ldproof.domains import whole
 from ldproof.exact.subsets import subset
 from ldproof.rejections import Reason, Refused
 
@@ -27,20 +29,29 @@ class Person(Generic[Report_co]):
 
     def report(self, t: int, state: int, coins: Coins) -> Report_co:
         """What is sent in round t."""
-        in_order(t, self.done, self.T)
-        if state not in (0, 1):
-            raise Refused(Reason.OUT_OF_RANGE, f"the state {state!r} in round {t} is not a bit", "0 or 1")
+        t = in_order(t, self.done, self.T)
+        state = bit(f"the state in round {t}", state)
         sent = self.speak(state, coins) if t in self.tau else self.fill(coins)
         self.done = t
         return sent
 
 
-def in_order(t: int, done: int, T: int) -> None:
-    """Refuse a round that is not the next one."""
+def in_order(t: int, done: int, T: int) -> int:
+    """The next round; any other is refused."""
+    t = whole("t", t)
     if done == T:
         raise Refused(Reason.OUT_OF_ORDER, f"round {t} comes after the last of {T} rounds", "no report")
     if t != done + 1:
         raise Refused(Reason.OUT_OF_ORDER, f"round {t} comes after round {done}", f"round {done + 1}")
+    return t
+
+
+def over(t: int, done: int) -> int:
+    """A round that is over; any other is refused."""
+    t = whole("t", t)
+    if not 1 <= t <= done:
+        raise Refused(Reason.OUT_OF_ORDER, f"round {t} is not over", f"a round from 1 to {done}")
+    return t
 
 
 def choose(T: int, m: int, coins: Coins) -> frozenset[int]:

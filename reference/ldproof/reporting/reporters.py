@@ -7,6 +7,7 @@ from itertools import repeat
 import numpy as np
 from numpy.typing import NDArray
 
+from ldproof.arrays import numbers
 from ldproof.coins import Coins
 from ldproof.domains import accept
 from ldproof.exact import members, multinomials, thinnings
@@ -53,8 +54,7 @@ def by_group(m: int, T: int, people: Numbers, coins: Coins) -> Iterator[Numbers]
     goes on with one report less or the same in n - 1 rounds. So m T draws are enough for each group. None
     left, or as many as rounds, leaves nothing to chance. One report each makes the numbers multinomial.
     """
-    if people.min(initial=0) < 0:
-        raise Refused(Reason.OUT_OF_RANGE, "a negative number of people", "numbers of at least 0")
+    people = numbers("the numbers of people", people, "group")
     if m == T:
         yield from repeat(people, T)
         return
@@ -95,6 +95,8 @@ def population(states: States, T: int) -> Bits:
 
 def bits(states: States, T: int) -> Bits:
     """States as booleans, if they are bits and T for each row."""
+    if not isinstance(states, np.ndarray):
+        raise Refused(Reason.NOT_A_LIST, "states that are no array", "an array of booleans, or of uint8")
     if states.ndim != 2 or states.shape[1] != T:
         raise Refused(
             Reason.WRONG_LENGTH,

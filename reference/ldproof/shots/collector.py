@@ -13,9 +13,8 @@ from math import ceil
 from ldproof.budget import Quantity, at
 from ldproof.domains import accept
 from ldproof.numbers import ball, floor
-from ldproof.rejections import Reason, Refused
 from ldproof.reporting import coin, state
-from ldproof.reporting.person import in_order
+from ldproof.reporting.person import in_order, over
 from ldproof.reporting.tally import tally
 from ldproof.shots import formulas
 from ldproof.shots.parameters import Parameters
@@ -42,24 +41,21 @@ class Collector:
 
     def receive(self, t: int, reports: Sequence[int]) -> Output:
         """What is said of round t, from everybody's reports."""
-        in_order(t, len(self.ones), self.parameters.T)
+        t = in_order(t, len(self.ones), self.parameters.T)
         ones, _ = tally(t, reports, self.N)
         return self.count(t, ones)
 
     def count(self, t: int, ones: int) -> Output:
         """What is said of round t, from the number of ones among N reports."""
         in_order(t, len(self.ones), self.parameters.T)
-        accept({"N": self.N, "ones": ones})
-        self.ones.append(ones)
-        return Output.UP if ones >= self.least else Output.DOWN
+        received = int(accept({"N": self.N, "ones": ones})["ones"])
+        said = Output.UP if received >= self.least else Output.DOWN
+        self.ones.append(received)
+        return said
 
     def estimate(self, t: int, *, clipped: bool = False) -> Quantity:
         """Phi for a round that is over; clipped, the share from 0 to 1 that is nearest to it."""
-        if not 1 <= t <= len(self.ones):
-            raise Refused(
-                Reason.OUT_OF_ORDER, f"round {t} is not over", f"a round from 1 to {len(self.ones)}"
-            )
-        ones = self.ones[t - 1]
+        ones = self.ones[over(t, len(self.ones)) - 1]
         if clipped and ones < threshold(self.parameters, self.N, Fraction(0)):
             return Fraction(0)
         if clipped and ones >= threshold(self.parameters, self.N, Fraction(1)):

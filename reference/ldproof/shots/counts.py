@@ -1,5 +1,8 @@
 """How many ones arrive in each round: exact draws for groups of people, without anybody's transcript."""
 
+from numpy.typing import ArrayLike
+
+from ldproof.arrays import numbers
 from ldproof.coins import Coins
 from ldproof.domains import accept
 from ldproof.rejections import Reason, Refused
@@ -8,20 +11,20 @@ from ldproof.reporting.reporters import Numbers, Reporters, States, bits, by_str
 from ldproof.shots.parameters import Parameters
 
 
-def ones(parameters: Parameters, streams: States, people: Numbers, coins: Coins) -> Numbers:
+def ones(parameters: Parameters, streams: States, people: ArrayLike, coins: Coins) -> Numbers:
     """The number of ones in each round, where `people[i]` have the states `streams[i]`.
 
     The number of draws does not depend on the number of people. That of coins does if more than one and fewer than all
     rounds are chosen: who reports then takes about 2 bits at most for each of them in each round.
     """
     states = bits(streams, parameters.T)
-    if people.shape != states.shape[:1]:
+    groups = numbers("the numbers of people", people, "stream")
+    if groups.size != len(states):
         raise Refused(
-            Reason.WRONG_COUNT, f"{people.size} numbers of people", f"one for each of {len(states)} streams"
+            Reason.WRONG_COUNT, f"{groups.size} numbers of people", f"one for each of {len(states)} streams"
         )
-    N = int(people.sum())
-    accept({"N": N})
-    return received(parameters, N, by_stream(parameters.m, states, people, coins), coins)
+    N = int(accept({"N": sum(groups.tolist())})["N"])
+    return received(parameters, N, by_stream(parameters.m, states, groups, coins), coins)
 
 
 def received(parameters: Parameters, N: int, reporters: Reporters, coins: Coins) -> Numbers:

@@ -6,6 +6,7 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import product
 
+from ldproof.arrays import bits
 from ldproof.budget import Quantity, at, at_hand
 from ldproof.coins import Coins
 from ldproof.law import Law
@@ -32,12 +33,14 @@ class Shots:
 
     def likelihood(self, secret: Bits, output: Bits) -> Quantity:
         """The probability of a transcript."""
-        return in_any_order(self.parameters, tuple(sorted(zip(secret, output, strict=True))))
+        pairs = zip(self._states(secret), self._transcript(output), strict=True)
+        return in_any_order(self.parameters, tuple(sorted(pairs)))
 
     def randomize(self, secret: Bits, coins: Coins) -> Bits:
         """Draw a transcript, exactly: a device lives through all rounds."""
+        states = self._states(secret)
         person = client(self.parameters, coins)
-        return tuple(person.report(t, state, coins) for t, state in enumerate(secret, start=1))
+        return tuple(person.report(t, state, coins) for t, state in enumerate(states, start=1))
 
     def user_odds(self) -> Quantity:
         """The whole budget, for every T, m and r."""
@@ -101,15 +104,15 @@ class Shots:
     def law(self, secret: Bits) -> Law[Bits]:
         """The law of the transcript."""
         excess = rational(self.parameters.budget.report_excess())
-        return laws.transcripts(secret, self.parameters.m, self.parameters.r, excess)
+        return laws.transcripts(self._states(secret), self.parameters.m, self.parameters.r, excess)
 
     def user_neighbours(self, one: Bits, other: Bits) -> bool:
         """Any two people."""
-        return one != other
+        return self._states(one) != self._states(other)
 
     def event_neighbours(self, one: Bits, other: Bits) -> bool:
         """Those that differ in one round."""
-        return sum(a != b for a, b in zip(one, other, strict=True)) == 1
+        return sum(a != b for a, b in zip(self._states(one), self._states(other), strict=True)) == 1
 
     def read_secret(self, written: str) -> Bits:
         """One digit 0 or 1 per round."""
@@ -117,7 +120,7 @@ class Shots:
 
     def write_secret(self, secret: Bits) -> str:
         """One digit per round."""
-        return text.written(secret)
+        return text.written(self._states(secret))
 
     def read_output(self, written: str) -> Bits:
         """One digit 0 or 1 per round."""
@@ -125,7 +128,13 @@ class Shots:
 
     def write_output(self, output: Bits) -> str:
         """One digit per round."""
-        return text.written(output)
+        return text.written(self._transcript(output))
+
+    def _states(self, secret: Bits) -> Bits:
+        return bits("a state", secret, self.parameters.T)
+
+    def _transcript(self, output: Bits) -> Bits:
+        return bits("a report", output, self.parameters.T)
 
 
 @lru_cache(REMEMBERED)

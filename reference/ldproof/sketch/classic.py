@@ -16,6 +16,9 @@ from ldproof.rejections import Reason, Refused
 from ldproof.sketch.channels.channel import Numbers
 from ldproof.sketch.hashing import Family, Item, Key, draw, point
 
+MOST = 10**18
+"""No counter is larger, and no two of them have too little room together in 64 bits."""
+
 
 @dataclass(slots=True)
 class Sketch:
@@ -29,7 +32,9 @@ class Sketch:
         """An item is seen so many times."""
         if type(count) is not int or count < 0:
             raise Refused(Reason.OUT_OF_RANGE, f"{count!r} occurrences", "a whole number of at least 0")
-        self.counters[self._cells(item)] += count
+        cells = self._cells(item)
+        _few(int(self.counters[cells].max()) + count)
+        self.counters[cells] += count
 
     def query(self, item: Item) -> int:
         """The least of the item's counters: at least its count."""
@@ -39,12 +44,19 @@ class Sketch:
         """The sketch of everything that either has seen."""
         if (self.family, self.keys) != (other.family, other.keys):
             raise Refused(Reason.OUT_OF_RANGE, "sketches with different hashes", "the same hashes for both")
+        _few(int(self.counters.max()) + int(other.counters.max()))
         return Sketch(self.family, self.keys, self.counters + other.counters)
 
     def _cells(self, item: Item) -> tuple[Numbers, Numbers]:
         where = np.array([point(item, self.family.size)], np.uint64)
         columns = [int(self.family.columns(key, where)[0]) for key in self.keys]
         return np.arange(len(self.keys)), np.array(columns, np.int64)
+
+
+def _few(count: int) -> None:
+    """Refuse what a counter may not have room for."""
+    if count > MOST:
+        raise Refused(Reason.TOO_LARGE, f"{count} occurrences in one counter", f"at most {MOST}")
 
 
 def sketch(family: Family, d: object, coins: Coins) -> Sketch:

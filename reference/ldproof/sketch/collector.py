@@ -106,6 +106,8 @@ def merged(one: Collector, other: Collector) -> Collector:
     """What one collector of both's reports would have."""
     if _parameters(one) != _parameters(other):
         raise Refused(Reason.OUT_OF_RANGE, "two collectors of different plans", "the same plan for both")
+    if int(one.reporters.max()) + int(other.reporters.max()) > MOST:
+        raise Refused(Reason.TOO_LARGE, "two collectors of too many reports", f"{MOST} reports in both")
     return Collector(one.plan, one.candidates, one.sums + other.sums, one.reporters + other.reporters)
 
 
@@ -127,7 +129,10 @@ def restore(fresh: Collector, text: str) -> None:
     if fresh.plan.rows is Rows.ALL and len(set(reporters.tolist())) > 1:
         raise state.damaged("its rows are not of the same reports")
     if fresh.candidates:
-        possible = bool((np.abs(rows) <= reporters[:, np.newaxis]).all())
+        # A report adds 1 to a candidate, or takes as much away as the reach says: 0 and 1, or -1 and 1.
+        reach, most = fresh.plan.channel.reach, reporters[:, np.newaxis]
+        missed, rest = np.divmod(most - rows, reach)
+        possible = bool(((missed >= 0) & (missed <= most) & (rest == 0)).all())
     else:
         channel = fresh.plan.channel
         possible = all(channel.possible(row, n) for row, n in zip(rows, reporters.tolist(), strict=True))

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 
+from ldproof.arrays import listed
 from ldproof.budget import Budget, Quantity
 from ldproof.coins import Coins
 from ldproof.domains import accept
@@ -17,6 +18,7 @@ from ldproof.law import Law, law
 from ldproof.randomizer import Worst, rational
 from ldproof.rejections import Reason, Refused
 from ldproof.sketch.channels import Channel, Content
+from ldproof.sketch.channels.channel import column_of
 from ldproof.sketch.plan import ROWS, Rows, channel
 from ldproof.sketch.several import product as multiplied
 
@@ -40,22 +42,20 @@ class Reporting:
 
     def likelihood(self, secret: Columns, output: Said) -> Quantity:
         """The probability of a report."""
-        row, contents = output
-        if self.rows is Rows.SAMPLED:
-            shares: list[Quantity] = [Fraction(1, self.d)]
-            told = [secret[row or 0]]
-        else:
-            shares, told = [], list(secret)
+        columns, (row, contents) = self._columns(secret), self._said(output)
+        shares: list[Quantity] = [] if row is None else [Fraction(1, self.d)]
+        told = columns if row is None else (columns[row],)
         pairs = zip(told, contents, strict=True)
         shares += [self.channel.likelihood(column, content) for column, content in pairs]
         return multiplied(tuple(shares))
 
     def randomize(self, secret: Columns, coins: Coins) -> Said:
         """Draw a report, exactly, as the client does."""
+        columns = self._columns(secret)
         if self.rows is Rows.SAMPLED:
             row = uniform(self.d, coins)
-            return row, (self.channel.say(secret[row], coins),)
-        return None, tuple(self.channel.say(column, coins) for column in secret)
+            return row, (self.channel.say(columns[row], coins),)
+        return None, tuple(self.channel.say(column, coins) for column in columns)
 
     def user_odds(self) -> Quantity:
         """The whole budget: a sampled row's, or that of all rows, if the columns differ in all."""
@@ -103,7 +103,7 @@ class Reporting:
 
     def user_neighbours(self, one: Columns, other: Columns) -> bool:
         """Any two items."""
-        return one != other
+        return self._columns(one) != self._columns(other)
 
     def event_neighbours(self, one: Columns, other: Columns) -> bool:
         """The same."""
@@ -111,23 +111,16 @@ class Reporting:
 
     def read_secret(self, text: str) -> Columns:
         """Columns, separated by commas."""
-        columns = _numbers(text)
-        if len(columns) != self.d:
-            raise Refused(Reason.WRONG_LENGTH, f"{text!r} is not {self.d} columns", f"{self.d} columns")
-        if max(columns) >= self.channel.width:
-            raise Refused(
-                Reason.OUT_OF_RANGE, f"{text!r} has no such column", f"0 to {self.channel.width - 1}"
-            )
-        return columns
+        return self._columns(_numbers(text))
 
     def write_secret(self, secret: Columns) -> str:
         """What `read_secret` reads."""
-        return ",".join(map(str, secret))
+        return ",".join(map(str, self._columns(secret)))
 
     def read_output(self, text: str) -> Said:
         """Numbers separated by commas, rows separated by semicolons; with `row:` before a sampled one."""
         row: int | None = None
-        told, written = self.d, text
+        written = text
         if self.rows is Rows.SAMPLED:
             place, colon, written = text.partition(":")
             numbers = _numbers(place)
@@ -137,18 +130,40 @@ class Reporting:
                     f"{text!r} is of no row",
                     f"row:content, with a row from 0 to {self.d - 1}",
                 )
-            row, told = numbers[0], 1
+            row = numbers[0]
         contents = tuple(map(_numbers, written.split(";")))
-        if len(contents) != told:
-            raise Refused(Reason.WRONG_LENGTH, f"{text!r} is of {len(contents)} rows", f"{told} rows")
-        for content in contents:
-            self.channel.check(content)
-        return row, contents
+        return self._said((row, contents))
 
     def write_output(self, output: Said) -> str:
         """What `read_output` reads."""
-        row, contents = output
+        row, contents = self._said(output)
         return ("" if row is None else f"{row}:") + ";".join(",".join(map(str, each)) for each in contents)
+
+    def _columns(self, secret: object) -> Columns:
+        """A secret: a column for each hash."""
+        columns = listed("a secret", secret)
+        if len(columns) != self.d:
+            raise Refused(Reason.WRONG_LENGTH, f"a secret of {len(columns)} columns", f"{self.d} columns")
+        return tuple(column_of(self.channel.width, column) for column in columns)
+
+    def _said(self, output: Said) -> Said:
+        """An output: a row where one is sampled, and a content that can be said for each row told of."""
+        given: object = output
+        if not isinstance(given, tuple) or len(given) != 2 or not isinstance(given[1], tuple):
+            raise Refused(
+                Reason.NOT_A_REPORT, "an output of no such form", "a row or None, and a tuple of contents"
+            )
+        row, contents = output
+        sampled = self.rows is Rows.SAMPLED
+        if not (type(row) is int and 0 <= row < self.d if sampled else row is None):
+            accepted = f"a row from 0 to {self.d - 1}" if sampled else "None, as all rows are told of"
+            raise Refused(Reason.OUT_OF_RANGE, f"an output of the row {row!r}", accepted)
+        told = 1 if sampled else self.d
+        if len(contents) != told:
+            raise Refused(Reason.WRONG_LENGTH, f"an output of {len(contents)} rows", f"{told} rows")
+        for content in contents:
+            self.channel.check(content)
+        return output
 
 
 def reporting(word: str, w: object, d: object, **noise: object) -> Reporting:
@@ -190,5 +205,5 @@ MECHANISMS: Mapping[str, Callable[..., Reporting]] = {
 def _numbers(text: str) -> tuple[int, ...]:
     numbers = text.split(",")
     if not all(each.isascii() and each.isdigit() and len(each) < 8 for each in numbers):
-        raise Refused(Reason.NOT_A_NUMBER, f"{text!r} is not whole numbers", "digits, separated by commas")
+        raise Refused(Reason.NOT_A_NUMBER, "what is not whole numbers", "digits, separated by commas")
     return tuple(map(int, numbers))

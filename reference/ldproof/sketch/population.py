@@ -9,6 +9,7 @@ from itertools import chain, islice
 
 import numpy as np
 
+from ldproof.arrays import numbers
 from ldproof.coins import Coins
 from ldproof.exact import uniforms
 from ldproof.rejections import Reason, Refused
@@ -28,7 +29,7 @@ def reports(plan: Plan, items: Sequence[Item], held: Numbers, coins: Coins) -> I
 
     For one group of people after another their hashes are drawn, and then what they say.
     """
-    _check(items, held)
+    held = _listed(items, held)
     where, table = points(items, plan.family.size), plan.columns(items)
     size = max(1, TOGETHER // plan.bits)
     groups = (held[start : start + size] for start in range(0, held.size, size))
@@ -41,7 +42,7 @@ def collected(plan: Plan, items: Sequence[Item], held: Numbers, coins: Coins) ->
     Where every report has a hash of its own there is nothing to share: everybody's report is drawn, and heard by each
     of the items, which are the candidates.
     """
-    _check(items, held)
+    held = _listed(items, held)
     if plan.rows is Rows.OWN:
         filled = collector(plan, items)
         for each in reports(plan, items, held, coins):
@@ -84,7 +85,9 @@ def _told(
     return keys, np.array(own, np.int64).reshape(held.size, 1)
 
 
-def _check(items: Sequence[Item], held: Numbers) -> None:
-    """Refuse people whose items are not listed."""
-    if held.size and not 0 <= held.min() <= held.max() < len(items):
+def _listed(items: Sequence[Item], held: Numbers) -> Numbers:
+    """Which of the listed items each person holds."""
+    places = numbers("the places of items", held, "person")
+    if places.max(initial=-1) >= len(items):
         raise Refused(Reason.OUT_OF_RANGE, "an item that is not listed", f"0 to {len(items) - 1}")
+    return places

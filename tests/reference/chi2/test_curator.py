@@ -11,7 +11,7 @@ from ldproof.chi2.law import Mechanism, PrivateTest
 from ldproof.chi2.tables import Table, tables
 from ldproof.coins import Counted, SeededCoins, Tape
 from ldproof.numbers import sign
-from ldproof.rejections import Reason
+from ldproof.rejections import Reason, Refused
 from tests.reference.refusals import refused
 
 OPTIMAL = PrivateTest(Mechanism.OPTIMAL, Fraction(1), budget(odds=3))
@@ -66,3 +66,10 @@ def test_what_is_refused() -> None:
         PrivateTest(Mechanism.BETA_OPTIMAL, Fraction(1), budget(epsilon=1), Fraction(-1))
     with refused(Reason.IRRATIONAL):
         total(share_out(budget(odds=5), 7), 3)
+
+
+@pytest.mark.parametrize("tests", [-1, "3/2", 1.5, True])
+def test_a_number_of_tests_that_cannot_be_costs_nothing(tests: int) -> None:
+    with pytest.raises(Refused):
+        total(budget(epsilon=1), tests)
+    assert total(budget(epsilon=1), 0).epsilon() == 0

@@ -184,3 +184,13 @@ def test_many_tables_at_once_say_the_same_as_one_by_one(mechanism: Mechanism, ta
     assert list(test.standings(many)) == [test.standing(each) for each in one_by_one]
     flips = [number(flip) for flip in test.of_each(many, test.flip)]
     assert flips == [number(test.flip(each)) for each in one_by_one]
+
+
+@pytest.mark.parametrize(
+    ("mechanism", "tau", "beta"), [("beta_optimal", "1", "1/2"), ("beta_optimal", 1, "0.5")]
+)
+def test_parameters_as_text_become_numbers(mechanism: Mechanism, tau: Fraction, beta: Fraction) -> None:
+    written = PrivateTest(mechanism, tau, budget(odds=3), beta)
+    assert written == PrivateTest(Mechanism.BETA_OPTIMAL, Fraction(1), budget(odds=3), Fraction(1, 2))
+    assert isinstance(written.tau, Fraction)
+    assert isinstance(written.mechanism, Mechanism)

@@ -10,8 +10,8 @@ from ldproof.catalogue import mechanism as by_name
 from ldproof.chi2.law import Mechanism
 from ldproof.chi2.mechanism import MECHANISMS, ChiSquared
 from ldproof.chi2.sensitivities import delta_star, delta_t
-from ldproof.chi2.tables import Table
-from ldproof.coins import SeededCoins
+from ldproof.chi2.tables import Table, table
+from ldproof.coins import SeededCoins, Tape
 from ldproof.numbers import ball
 from ldproof.rejections import Reason
 from tests.reference.chi2.neighbours import cells, neighbours
@@ -107,3 +107,34 @@ def test_what_is_refused() -> None:
     for wrong in ({"m1": 0}, {"tau": 0}, {"tau": -1}):
         with refused(Reason.OUT_OF_RANGE):
             by_name("chi2.optimal", {"m1": 2, "m2": 2, "tau": 1, "odds": 3} | wrong)
+
+
+@pytest.mark.parametrize(
+    ("secret", "reason"),
+    [
+        ((1, 2), Reason.NOT_A_TABLE),
+        (table(1, 2, 4, 4), Reason.NOT_A_TABLE),
+        (Table(7, 2, 3, 4), Reason.OUT_OF_RANGE),
+        (Table(-1, 2, 3, 4), Reason.OUT_OF_RANGE),
+    ],
+)
+def test_a_secret_is_a_table_of_these_people(secret: Table, reason: Reason) -> None:
+    asked, good = MECHANISMS["optimal"](3, 4, 1, odds=2), table(1, 2, 3, 4)
+    for ask in (
+        lambda: asked.likelihood(secret, 1),
+        lambda: asked.randomize(secret, Tape(b"")),
+        lambda: asked.law(secret),
+        lambda: asked.user_neighbours(good, secret),
+        lambda: asked.write_secret(secret),
+    ):
+        with refused(reason) as refusal:
+            ask()
+        assert "7" not in str(refusal.value)
+
+
+@pytest.mark.parametrize("output", [5, -1, "1", None])
+def test_an_answer_is_a_bit(output: int) -> None:
+    """5 counted as 1."""
+    asked = MECHANISMS["optimal"](3, 4, 1, odds=2)
+    with refused(Reason.OUT_OF_RANGE):
+        asked.likelihood(table(1, 2, 3, 4), output)

@@ -120,3 +120,8 @@ def test_many_tables_at_an_irrational_threshold() -> None:
 def test_arrays_that_are_refused(a: ArrayLike, b: ArrayLike, reason: Reason) -> None:
     with refused(reason):
         tables(a, b, 3, 3)
+
+
+def test_durations_are_no_counts() -> None:
+    with refused(Reason.NOT_A_WHOLE_NUMBER):
+        tables(np.array([1, 2], "timedelta64[s]"), [1, 2], 3, 3)

@@ -1,10 +1,11 @@
 """The collector: right on average, in order, and refusing by name what it cannot use."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -424,3 +425,26 @@ def test_a_state_of_other_parameters_is_refused(given: dict[str, object]) -> Non
     with refused(Reason.DAMAGED_STATE):
         restore(asked, foreign)
     restore(asked, save(collector(parameters("glance", 3, odds=3), 4)))
+
+
+@pytest.mark.parametrize("number", [np.int64, np.uint64, np.uint8, str])
+def test_counts_of_any_type_are_the_same_numbers(number: Callable[[int], int]) -> None:
+    for which in Which:
+        chosen, N = parameters(which, 4, report_odds=3), 200
+        plain, other = collector(chosen, N), collector(chosen, N)
+        assert other.count(1, number(120), number(200)) == plain.count(1, 120, 200)
+        assert save(other) == save(plain)
+
+
+@pytest.mark.parametrize(("ones", "reporters"), [(1.0, 2), (1, 2.0), (True, 2), (1, None), ("x", 2)])
+def test_counts_that_are_no_numbers_change_nothing(ones: int, reporters: int) -> None:
+    asked = collector(parameters("glance", 4, odds=3), 5)
+    with pytest.raises(Refused):
+        asked.count(1, ones, reporters)
+    assert asked == collector(parameters("glance", 4, odds=3), 5)
+
+
+def test_an_array_of_reports_is_heard() -> None:
+    asked = collector(parameters("glance", 4, odds=3), 3)
+    asked.receive(1, np.array([1, None, 0], np.object_).tolist())
+    assert (asked.ones, asked.reporters, asked.heard) == ([1], [2], {1, 3})

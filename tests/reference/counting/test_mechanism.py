@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ldproof.budget import Quantity, at_hand
-from ldproof.coins import SeededCoins
+from ldproof.coins import SeededCoins, Tape
 from ldproof.counting.law import FEW
 from ldproof.counting.law import transcripts as listed
 from ldproof.counting.mechanism import MECHANISMS, mechanism
@@ -190,3 +190,31 @@ def test_texts() -> None:
 def test_every_mechanism_has_its_name() -> None:
     assert set(MECHANISMS) == {"glance", "harmony", "harmony_published", "borappor"}
     assert all(construct(T=2, odds=4).parameters.which == name for name, construct in MECHANISMS.items())
+
+
+@pytest.mark.parametrize("which", Which)
+@pytest.mark.parametrize(
+    ("secret", "reason"),
+    [
+        ("101", Reason.NOT_A_LIST),
+        ((1, 0), Reason.WRONG_LENGTH),
+        ((1, 0, 5), Reason.OUT_OF_RANGE),
+        ((1, 0, 1.0), Reason.OUT_OF_RANGE),
+    ],
+)
+def test_what_is_no_secret_or_transcript_is_refused(
+    which: Which, secret: tuple[int, ...], reason: Reason
+) -> None:
+    asked, good = mechanism(which.value, 3, report_odds=3), (1, 0, 1)
+    for ask in (
+        lambda: asked.likelihood(secret, good),
+        lambda: asked.likelihood(good, secret),
+        lambda: asked.law(secret),
+        lambda: asked.randomize(secret, Tape(b"")),
+        lambda: asked.user_neighbours(good, secret),
+        lambda: asked.event_neighbours(secret, good),
+        lambda: asked.write_secret(secret),
+        lambda: asked.write_output(secret),
+    ):
+        with refused(reason):
+            ask()

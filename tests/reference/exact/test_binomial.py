@@ -121,3 +121,22 @@ def test_a_probability_outside_0_to_1_is_refused(kept: int, among: int) -> None:
     with pytest.raises(Refused) as refusal:
         thinnings(np.array([3, 1]), np.array([0, kept]), among, Tape(b""))
     assert refusal.value.reason == Reason.OUT_OF_RANGE
+
+
+@pytest.mark.parametrize("dtype", [np.int8, np.uint8, np.int16, np.uint64])
+def test_thinnings_of_narrow_numbers_do_not_overflow(dtype: type[np.integer]) -> None:
+    """Doubling 100 of 125 parts has no room in 8 bits."""
+    trials, parts = np.array([100, 7]), np.array([100, 3])
+    wide = thinnings(trials, parts, 125, SeededCoins(b"narrow"))
+    narrow = thinnings(trials.astype(dtype), parts.astype(dtype), 125, SeededCoins(b"narrow"))
+    assert narrow.dtype == np.int64
+    assert narrow.tolist() == wide.tolist()
+    assert thinnings([100, 7], [100, 3], 125, SeededCoins(b"narrow")).tolist() == wide.tolist()
+
+
+@pytest.mark.parametrize("count", [2.5, True, None, np.float64(3)])
+def test_trials_that_are_no_number_are_refused(count: int) -> None:
+    with pytest.raises(Refused):
+        binomial(count, Digits(ODD), SeededCoins(b""))
+    for nine in np.array([9]):
+        assert binomial(nine, Digits(ODD), SeededCoins(b"")) == binomial(9, Digits(ODD), SeededCoins(b""))

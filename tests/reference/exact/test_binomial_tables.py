@@ -7,12 +7,14 @@ from math import comb, isqrt
 
 import numpy as np
 import pytest
+from numpy.typing import ArrayLike
 
 from ldproof.coins import Counted, SeededCoins, Tape
 from ldproof.exact import Digits, Steps, binomial_tables, binomials, inversion
 from ldproof.exact.inversion import Numbers
 from ldproof.law import binomial
 from ldproof.numbers import Certified, ball, exp
+from ldproof.rejections import Refused
 from tests.reference.exact.tapes import logistic, near
 from tests.reference.reporting.joint import Choices, sampled_law
 
@@ -153,3 +155,16 @@ def test_moments_of_many() -> None:
 
 def test_the_guide_and_the_words_are_as_long_as_is_said() -> None:
     assert (inversion.GUIDE, inversion.WORD, inversion.PIECE) == (2, 8, 32768)
+
+
+@pytest.mark.parametrize("dtype", [np.uint32, np.uint64, np.int8])
+def test_numbers_of_trials_of_any_type(dtype: type[np.integer]) -> None:
+    p, counts = PROBABILITIES["3/10"][0], np.array([5, 0, 3, 100])
+    drawn = binomials(counts.astype(dtype), p, SeededCoins(b"type"))
+    assert drawn.tolist() == binomials(counts, p, SeededCoins(b"type")).tolist()
+
+
+@pytest.mark.parametrize("counts", [[1.5], [True], [[1]], [-1], [10**10], np.array([3], "timedelta64[s]")])
+def test_what_is_no_number_of_trials_is_refused(counts: ArrayLike) -> None:
+    with pytest.raises(Refused):
+        binomials(counts, PROBABILITIES["3/10"][0], Tape(b""))

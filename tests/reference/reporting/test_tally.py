@@ -1,7 +1,9 @@
 """What a collector counts in a round, and what it refuses by name."""
 
 from collections.abc import Sequence
+from fractions import Fraction
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -48,3 +50,21 @@ def test_the_person_whose_report_is_refused_is_named() -> None:
         tally(2, [0, None, 7, 8], 4, silence=True)
     with pytest.raises(ValueError, match=r"person 2 reports None in round 2 .*accepted: 0 or 1"):
         tally(2, [0, None, 7, 8], 4)
+
+
+def test_a_bit_of_any_whole_type_is_a_bit() -> None:
+    for row in ([True, np.int64(0), 1], np.array([1, 0, 1], np.uint8), np.array([True, False, True])):
+        assert tally(1, row, 3) == (2, 3)
+
+
+@pytest.mark.parametrize("reports", [[1.0, 0, 1], [np.float64(1), 0, 1], ["1", 0, 1], [1, 0, Fraction(1)]])
+def test_a_float_or_text_is_no_report(reports: Sequence[int | None]) -> None:
+    for silence in (False, True):
+        with refused(Reason.NOT_A_REPORT):
+            tally(1, reports, 3, silence=silence)
+
+
+@pytest.mark.parametrize("reports", ["101", {0, 1}, 3, None])
+def test_what_is_no_list_is_refused(reports: Sequence[int | None]) -> None:
+    with refused(Reason.NOT_A_LIST):
+        tally(1, reports, 3)

@@ -1,9 +1,11 @@
 """The collector: it says "up" exactly where Phi >= theta, in order, and refuses by name what it cannot use."""
 
 import json
+from collections.abc import Callable
 from fractions import Fraction
 from math import ceil
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -284,3 +286,41 @@ def test_what_was_not_saved_for_it_is_refused_and_changes_nothing(text: str) -> 
     with refused(Reason.DAMAGED_STATE):
         restore(asked, text)
     assert asked == midway()
+
+
+WIDE = parameters(365, 50, "0.0175", report_odds="2.718281828")
+
+
+@pytest.mark.parametrize("number", [np.int64, np.uint64, np.int32, str, Fraction])
+def test_a_count_of_any_type_is_the_same_number(number: Callable[[int], int]) -> None:
+    """An int64 overflowed inside a fraction, and 362671058 ones of 10^9 made -3.68 instead of 4.91."""
+    plain, other = collector(WIDE, 10**9, "1/2"), collector(WIDE, 10**9, "1/2")
+    said = plain.count(1, 362671058)
+    assert round(exact(plain.estimate(1)), 2) == Fraction("4.91")
+    assert other.count(1, number(362671058)) == said
+    assert other.estimate(number(1)) == plain.estimate(1)
+    assert save(other) == save(plain)
+
+
+@pytest.mark.parametrize(
+    ("t", "ones", "reason"),
+    [
+        (2, 1.0, Reason.NOT_EXACT),
+        (2, True, Reason.NOT_A_NUMBER),
+        (2, None, Reason.NOT_A_NUMBER),
+        (2, "1/2", Reason.NOT_A_WHOLE_NUMBER),
+        (2.0, 1, Reason.NOT_EXACT),
+        (None, 1, Reason.NOT_A_NUMBER),
+    ],
+)
+def test_a_count_that_is_no_number_is_refused_and_changes_nothing(t: int, ones: int, reason: Reason) -> None:
+    asked = midway()
+    with refused(reason):
+        asked.count(t, ones)
+    assert asked == midway()
+
+
+def test_reports_in_an_array_are_reports() -> None:
+    asked = midway()
+    asked.receive(2, np.array([True, False, True, True]).tolist())
+    assert asked.ones == [2, 3]

@@ -6,6 +6,7 @@ from math import log, sqrt
 
 import numpy as np
 import pytest
+from numpy.typing import ArrayLike
 
 from ldproof.coins import Counted, SeededCoins
 from ldproof.rejections import Reason
@@ -85,7 +86,7 @@ BAD: list[tuple[States, Numbers, Reason]] = [
     (STREAMS[:, 1:], PEOPLE, Reason.WRONG_LENGTH),
     (STREAMS + 1, PEOPLE, Reason.OUT_OF_RANGE),
     (STREAMS, PEOPLE[1:], Reason.WRONG_COUNT),
-    (STREAMS, PEOPLE[np.newaxis], Reason.WRONG_COUNT),
+    (STREAMS, PEOPLE[np.newaxis], Reason.WRONG_LENGTH),
     (STREAMS, -PEOPLE, Reason.OUT_OF_RANGE),
     (STREAMS, PEOPLE - 1, Reason.OUT_OF_RANGE),
     (STREAMS, 0 * PEOPLE, Reason.OUT_OF_RANGE),
@@ -98,3 +99,26 @@ def test_groups_that_do_not_fit_are_refused(streams: States, people: Numbers, re
     """By name, before any coin is read."""
     with refused(reason):
         counts.ones(parameters(T, 7, "1/3", report_odds=3), streams, people, Choices([]))
+
+
+@pytest.mark.parametrize(
+    ("people", "reason"),
+    [
+        (PEOPLE + 0.5, Reason.NOT_A_WHOLE_NUMBER),
+        (PEOPLE > 0, Reason.NOT_A_WHOLE_NUMBER),
+        (PEOPLE.astype("timedelta64[s]"), Reason.NOT_A_WHOLE_NUMBER),
+        (None, Reason.WRONG_LENGTH),
+    ],
+)
+def test_people_that_are_no_numbers_are_refused(people: ArrayLike, reason: Reason) -> None:
+    """One and a half people were one."""
+    with refused(reason):
+        counts.ones(parameters(T, 7, "1/3", report_odds=3), STREAMS, people, Choices([]))
+
+
+@pytest.mark.parametrize("m", [1, 7, 40])
+def test_people_in_a_list_or_in_narrow_numbers_are_the_same(m: int) -> None:
+    shots, few = parameters(T, m, "1/3", report_odds=3), [100, 0, 45]
+    expected = counts.ones(shots, STREAMS, np.array(few), SeededCoins(b"types")).tolist()
+    for people in (few, np.array(few, np.int8), np.array(few, np.uint32)):
+        assert counts.ones(shots, STREAMS, people, SeededCoins(b"types")).tolist() == expected

@@ -3,16 +3,18 @@
 from fractions import Fraction
 from itertools import product
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from ldproof.budget import Quantity, at_hand
-from ldproof.coins import SeededCoins
+from ldproof.coins import SeededCoins, Tape
 from ldproof.law import symmetric_odds, tight_odds
 from ldproof.numbers import precision
 from ldproof.rejections import Reason, Refused
 from ldproof.shots.mechanism import mechanism
+from tests.reference.refusals import refused
 
 
 def exact(quantity: object) -> Fraction:
@@ -117,3 +119,42 @@ def test_an_irrational_law_is_not_listed_as_fractions() -> None:
         shots.law((0, 1))
     assert refusal.value.reason is Reason.IRRATIONAL
     assert 0 < near(shots.likelihood((0, 1), (0, 1))) < 1
+
+
+THREE = mechanism(3, 2, "1/2", report_odds=3)
+
+
+@pytest.mark.parametrize(
+    "secret", [(1, 0, 1), [1, 0, True], np.array([1, 0, 1]), np.array([True, False, True])]
+)
+def test_a_row_of_bits_of_any_type_is_a_secret(secret: tuple[int, ...]) -> None:
+    """Each round is silent in 1 of 3 choices; spoken, the bits have 1/4, 3/4 and 3/4."""
+    expected = Fraction(1, 3) * Fraction(1, 2) * Fraction(1, 16) * (3 + 9 + 3)
+    assert THREE.likelihood(secret, (0, 0, 1)) == expected
+
+
+@pytest.mark.parametrize(
+    ("secret", "reason"),
+    [
+        ("101", Reason.NOT_A_LIST),
+        ((1, 0), Reason.WRONG_LENGTH),
+        ((1, 0, 1, 1), Reason.WRONG_LENGTH),
+        ((1, 0, 5), Reason.OUT_OF_RANGE),
+        ((1, 0, 1.0), Reason.OUT_OF_RANGE),
+    ],
+)
+def test_what_is_no_secret_or_transcript_is_refused(secret: tuple[int, ...], reason: Reason) -> None:
+    """Text of digits had probability 0, and two states had a law of two rounds."""
+    good = (1, 0, 1)
+    for ask in (
+        lambda: THREE.likelihood(secret, good),
+        lambda: THREE.likelihood(good, secret),
+        lambda: THREE.law(secret),
+        lambda: THREE.randomize(secret, Tape(b"")),
+        lambda: THREE.user_neighbours(good, secret),
+        lambda: THREE.event_neighbours(secret, good),
+        lambda: THREE.write_secret(secret),
+        lambda: THREE.write_output(secret),
+    ):
+        with refused(reason):
+            ask()

@@ -104,3 +104,14 @@ def test_sketches_of_different_hashes_are_not_merged() -> None:
     other = sketch(family("polynomial", 4), 3, SeededCoins(b"other"))
     with refused(Reason.OUT_OF_RANGE):
         seeing([]).merged(other)
+
+
+def test_a_counter_does_not_wrap() -> None:
+    seen = sketch(family("polynomial", 4), 3, SeededCoins(b"wrap"))
+    seen.update("a", 10**18)
+    before = seen.counters.tolist()
+    with refused(Reason.TOO_LARGE):
+        seen.update("a")
+    with refused(Reason.TOO_LARGE):
+        seen.merged(seen)
+    assert seen.counters.tolist() == before

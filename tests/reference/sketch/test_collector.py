@@ -220,3 +220,27 @@ def test_refusals_name_the_report() -> None:
     hearing = collector(planned(Rows.SAMPLED, KINDS[0][1], BITS, all_keys(KINDS[0][1])[:2]))
     with pytest.raises(Refused, match="one row from 0 to 1"):
         hearing.receive(Report((5,), ((0, 1),)))
+
+
+@pytest.mark.parametrize(("rows", "family", "channel"), KINDS, ids=NAMES)
+def test_supports_that_no_report_gives_are_refused(rows: Rows, family: Family, channel: Channel) -> None:
+    """Of reports with hashes of their own; negative numbers of ones were taken."""
+    if rows is not Rows.OWN:
+        return
+    hearing = heard(fresh(rows, family, channel), range(5))
+    saved = json.loads(save(hearing))
+    lowest = -5 if channel.reach == 2 else 0
+    for wrong in (lowest - 1, lowest - 2, 6, 7, *([0] if channel.reach == 2 else [])):
+        with refused(Reason.DAMAGED_STATE):
+            restore(hearing, json.dumps({**saved, "sums": [wrong, *saved["sums"][1:]]}))
+    restore(hearing, json.dumps({**saved, "sums": [lowest, *saved["sums"][1:]]}))
+
+
+def test_collectors_of_too_many_reports_are_not_merged() -> None:
+    """Merged with itself again and again, a collector's sums wrapped."""
+    hearing = heard(fresh(*KINDS[0]), range(5))
+    with refused(Reason.TOO_LARGE):
+        for _ in range(63):
+            hearing = merged(hearing, hearing)
+    assert hearing.reporters.max() <= 10**15
+    restore(fresh(*KINDS[0]), save(hearing))

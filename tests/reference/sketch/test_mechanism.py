@@ -13,7 +13,7 @@ from ldproof.coins import SeededCoins
 from ldproof.domains import DOMAINS, Words
 from ldproof.law import symmetric_odds
 from ldproof.rejections import Reason
-from ldproof.sketch.mechanism import MECHANISMS, Columns, Reporting, reporting
+from ldproof.sketch.mechanism import MECHANISMS, Columns, Reporting, Said, reporting
 from ldproof.sketch.plan import Rows
 from tests.reference.refusals import refused
 from tests.reference.sketch.blocks import QUARTERS, Blocks
@@ -203,3 +203,50 @@ def test_too_many_outputs(word: str, w: int, d: int) -> None:
 def test_an_irrational_law_is_not_listed() -> None:
     with refused(Reason.IRRATIONAL):
         reporting("cms", 2, 2, odds=3).law((0, 0))
+
+
+@pytest.mark.parametrize("word", ["cms", "hcms", "kary", "all_rows"])
+@pytest.mark.parametrize(
+    ("secret", "reason"),
+    [
+        ((9, 0), Reason.OUT_OF_RANGE),
+        ((0, -1), Reason.OUT_OF_RANGE),
+        ((0, True), Reason.OUT_OF_RANGE),
+        ((0, 1.0), Reason.OUT_OF_RANGE),
+        ((0,), Reason.WRONG_LENGTH),
+        ("01", Reason.NOT_A_LIST),
+    ],
+)
+def test_columns_that_there_are_not_are_refused(word: str, secret: tuple[int, ...], reason: Reason) -> None:
+    """Column 9 of a width of 4 was sent."""
+    asked = MECHANISMS[word](4, 2, odds=4)
+    output = next(asked.outputs())
+    for ask in (
+        lambda: asked.likelihood(secret, output),
+        lambda: asked.randomize(secret, SeededCoins(b"columns")),
+        lambda: asked.law(secret),
+        lambda: asked.user_neighbours((0, 1), secret),
+        lambda: asked.write_secret(secret),
+    ):
+        with refused(reason) as refusal:
+            ask()
+        assert "9" not in str(refusal.value)
+
+
+@pytest.mark.parametrize(
+    ("word", "output", "reason"),
+    [
+        ("kary", (None, ((1,),)), Reason.OUT_OF_RANGE),
+        ("kary", (2, ((1,),)), Reason.OUT_OF_RANGE),
+        ("kary", (0, ((1,), (1,))), Reason.WRONG_LENGTH),
+        ("kary", (0, ([1],)), Reason.NOT_A_REPORT),
+        ("kary", (0, ((4,),)), Reason.NOT_A_REPORT),
+        ("kary", [0, ((1,),)], Reason.NOT_A_REPORT),
+        ("all_rows", (0, ((1, 0, 0, 0), (0, 0, 0, 0))), Reason.OUT_OF_RANGE),
+        ("all_rows", (None, ((1, 0, 0, 0),)), Reason.WRONG_LENGTH),
+    ],
+)
+def test_outputs_that_there_are_not_are_refused(word: str, output: Said, reason: Reason) -> None:
+    """A row that was not said counted as the first, and a list of numbers as another column."""
+    with refused(reason):
+        MECHANISMS[word](4, 2, odds=4).likelihood((0, 1), output)

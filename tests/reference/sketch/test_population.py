@@ -6,9 +6,10 @@ from math import prod
 
 import numpy as np
 import pytest
+from numpy.typing import ArrayLike
 
 from ldproof.coins import SeededCoins
-from ldproof.rejections import Reason
+from ldproof.rejections import Reason, Refused
 from ldproof.sketch import population
 from ldproof.sketch.channels import Channel
 from ldproof.sketch.collector import collector, restore, save
@@ -135,3 +136,12 @@ def test_what_is_refused() -> None:
             drawn(shared, (0, 1), np.array(held), SeededCoins(b""))
     with refused(Reason.REPEATED):
         reports(shared, (0, 0), np.array([0]), SeededCoins(b""))
+
+
+@pytest.mark.parametrize("held", [[True, False], [0.0, 1.0], [[0]], [None]])
+def test_what_is_no_place_is_refused(held: ArrayLike) -> None:
+    """Booleans were taken for a mask."""
+    shared = planned(*KINDS[0], all_keys(KINDS[0][1])[:2])
+    for drawn in (collected, reports):
+        with pytest.raises(Refused):
+            drawn(shared, (0, 1), np.array(held), SeededCoins(b""))

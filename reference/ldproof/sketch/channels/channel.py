@@ -1,7 +1,9 @@
 """What every channel does, so that a collector need not know which one it hears."""
 
 from collections.abc import Iterator, Sequence
-from typing import Protocol, TypeAlias
+from contextlib import suppress
+from operator import index
+from typing import Protocol, SupportsIndex, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -95,8 +97,19 @@ class Channel(Protocol):
         ...
 
 
+def column_of(width: int, column: object) -> int:
+    """One of the columns; a refusal does not say which was asked for, as it is a person's secret."""
+    if isinstance(column, SupportsIndex) and not isinstance(column, bool):
+        with suppress(TypeError):  # a duration calls itself a whole number too
+            if 0 <= (found := index(column)) < width:
+                return found
+    raise Refused(Reason.OUT_OF_RANGE, "there is no such column", f"a whole number from 0 to {width - 1}")
+
+
 def whole_below(content: Content, ends: tuple[int, ...]) -> None:
     """Refuse a content that is not a few whole numbers, each from 0 to below its end."""
+    if not isinstance(content, tuple):
+        raise Refused(Reason.NOT_A_REPORT, "a report that is no tuple", f"{len(ends)} numbers in a tuple")
     if len(content) != len(ends):
         raise Refused(
             Reason.WRONG_LENGTH, f"a report of {len(content)} numbers", f"{len(ends)} numbers in a report"

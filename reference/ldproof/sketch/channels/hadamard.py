@@ -17,7 +17,7 @@ from ldproof.exact import Digits, bernoulli, bernoullis, uniform, uniforms
 from ldproof.numbers import Exact
 from ldproof.rejections import Reason, Refused
 from ldproof.reporting import coin
-from ldproof.sketch.channels.channel import Content, Contents, Numbers, whole_below
+from ldproof.sketch.channels.channel import Content, Contents, Numbers, column_of, whole_below
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,11 +67,13 @@ class Hadamard:
 
     def say(self, column: int, coins: Coins) -> Content:
         """A place and a flip are drawn, whatever the column is."""
+        column = column_of(self.width, column)
         place = self.skip + uniform(self.width - self.skip, coins)
         return place, sign(place, column) ^ bernoulli(Digits(self.lie), coins)
 
     def likelihood(self, column: int, content: Content) -> Quantity:
         """All places alike, and a coin."""
+        column = column_of(self.width, column)
         self.check(content)
         place, said = content
         right = said == sign(place, column)

@@ -9,7 +9,7 @@ from ldproof.budget import Quantity, at
 from ldproof.coins import Coins
 from ldproof.exact import Digits, bernoulli, bernoullis, uniform, uniforms
 from ldproof.numbers import Exact
-from ldproof.sketch.channels.channel import Content, Contents, Numbers, whole_below
+from ldproof.sketch.channels.channel import Content, Contents, Numbers, column_of, whole_below
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,12 +58,14 @@ class Kary:
 
     def say(self, column: int, coins: Coins) -> Content:
         """A decision and a column are drawn, whether or not that column is used."""
+        column = column_of(self.width, column)
         truthful = bernoulli(Digits(self.truthful), coins)
         anything = uniform(self.width, coins)
         return (column if truthful else anything,)
 
     def likelihood(self, column: int, content: Content) -> Quantity:
         """One of two."""
+        column = column_of(self.width, column)
         self.check(content)
         return self.high if content == (column,) else self.low
 

@@ -11,7 +11,7 @@ from ldproof.budget import Quantity
 from ldproof.coins import Coins
 from ldproof.exact import BY_SECRET, Digits, bernoullis, binomials, by_secrets, successes
 from ldproof.numbers import Exact
-from ldproof.sketch.channels.channel import Content, Contents, Numbers, whole_below
+from ldproof.sketch.channels.channel import Content, Contents, Numbers, column_of, whole_below
 from ldproof.sketch.several import at_each
 
 REMEMBERED = 1 << 10
@@ -48,11 +48,12 @@ class Unary:
 
     def say(self, column: int, coins: Coins) -> Content:
         """Every bit by one table, so that the number of bytes read tells nothing of the column."""
-        own = (np.arange(self.width) == column).astype(np.uint8)
+        own = (np.arange(self.width) == column_of(self.width, column)).astype(np.uint8)
         return tuple(by_secrets((Digits(self.p), Digits(self.q)), own, coins, BY_SECRET).astype(int).tolist())
 
     def likelihood(self, column: int, content: Content) -> Quantity:
         """The bits are independent."""
+        column = column_of(self.width, column)
         self.check(content)
         return row_chance(self.p, self.q, content[column], sum(content) - content[column], self.width)
 
