@@ -69,6 +69,8 @@ def bit(name: str, value: object) -> int:
 
 def bits(name: str, values: object, T: int) -> tuple[int, ...]:
     """One person's states, a bit for each of T rounds, from any row of them; a refusal does not say what was there."""
+    if type(values) is tuple and len(values) == T and {*map(type, values)} <= {int} and {*values} <= {0, 1}:
+        return values  # as it should be, and that is seen at once
     return tuple(bit(f"{name} in round {t}", each) for t, each in by_round(name, values, T))
 
 
@@ -89,6 +91,8 @@ def by_round(name: str, values: object, T: int) -> Iterator[tuple[int, object]]:
 
 def listed(name: str, values: object) -> list[object]:
     """What is in a row; text is none, as its digits are no numbers."""
+    if type(values) is tuple:
+        return [*values]
     if isinstance(values, np.ndarray):
         values = values.tolist()
     if isinstance(values, Sequence) and not isinstance(values, str):

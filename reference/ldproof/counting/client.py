@@ -17,5 +17,7 @@ def client(parameters: Parameters, coins: Coins, rule: Rule = BY_SECRET) -> Pers
     """
     T, excess = parameters.T, parameters.budget.report_excess()
     if parameters.silent:
-        return device.silent(T, parameters.reports, device.reported(excess), coins, rule)
-    return device.filling(T, parameters.reports, device.table(excess, Fraction(0)), coins, rule)
+        return device.silent(T, parameters.reports, device.reported(excess), coins, rule, parameters.text())
+    return device.filling(
+        T, parameters.reports, device.table(excess, Fraction(0)), coins, rule, parameters.text()
+    )

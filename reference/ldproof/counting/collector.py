@@ -148,11 +148,5 @@ def restore(fresh: Collector, text: str) -> None:
 
 
 def _parameters(collector: Collector) -> dict[str, str]:
-    """As text, in which no number is taken for another that is equal to it."""
-    parameters = collector.parameters
-    return {
-        "which": parameters.which.value,
-        "N": str(collector.N),
-        "T": str(parameters.T),
-        parameters.budget.given: str(parameters.budget.value),
-    }
+    """The mechanism's and the collector's own, as text."""
+    return {**collector.parameters.text(), "N": str(collector.N)}

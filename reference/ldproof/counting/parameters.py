@@ -26,6 +26,11 @@ class Parameters:
     T: int
     budget: Budget
 
+    def text(self) -> dict[str, str]:
+        """All of them as text, in which no number is taken for another that is equal to it."""
+        budget = {self.budget.given: str(self.budget.value)}
+        return {"which": self.which.value, "T": str(self.T), **budget}
+
     @property
     def reports(self) -> int:
         """In how many rounds a person's state is reported, so that the budget is split over them."""

@@ -1,12 +1,13 @@
 """Balls: enclosures of real numbers. FLINT's precision is global and its order three-valued; both stay here."""
 
+import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from functools import wraps
-from threading import RLock
+from threading import RLock, get_ident
 from typing import ParamSpec, TypeVar
 
 from flint import arb, ctx, fmpq
@@ -24,6 +25,8 @@ MOST_BITS = 1 << 16
 """The precision at which a question counts as undecided."""
 
 _lock = RLock()
+_held: list[tuple[int, int]] = []
+"""Which thread has set the precision, and what it was before; the outermost setting first."""
 
 
 @contextmanager
@@ -31,11 +34,28 @@ def precision(bits: int) -> Iterator[None]:
     """Work with midpoints of so many bits; one thread at a time, as the setting is the process's."""
     with _lock:
         before = ctx.prec
+        _held.append((get_ident(), before))
         ctx.prec = bits
         try:
             yield
         finally:
             ctx.prec = before
+            _held.pop()
+
+
+def _after_fork() -> None:
+    """In a new process there is only the thread that forked: what another one had locked and set is nobody's."""
+    global _lock  # noqa: PLW0603
+    if _held and _held[0][0] == get_ident():
+        return
+    if _held:
+        ctx.prec = _held[0][1]
+        _held.clear()
+    _lock = RLock()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_after_fork)
 
 
 def ball(value: Fraction | int) -> arb:

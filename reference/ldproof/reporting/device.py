@@ -1,13 +1,18 @@
 """The devices of people who report their state by the binary mechanism: what their coins are compared with."""
 
+from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
+from types import MappingProxyType
 
 from ldproof.budget import Quantity, at
 from ldproof.coins import Coins
 from ldproof.exact import BY_SECRET, Digits, Rule, by_secret
 from ldproof.reporting import coin
 from ldproof.reporting.person import Person, choose
+
+UNNAMED: Mapping[str, str] = MappingProxyType({})
+"""The parameters of a device that belongs to no mechanism."""
 
 FILL = 2
 """The place of the filling's probability in a table, after those of the states 0 and 1."""
@@ -25,7 +30,12 @@ def reported(excess: Quantity) -> tuple[Digits, Digits]:
 
 
 def filling(
-    T: int, m: int, decisions: tuple[Digits, Digits, Digits], coins: Coins, rule: Rule = BY_SECRET
+    T: int,
+    m: int,
+    decisions: tuple[Digits, Digits, Digits],
+    coins: Coins,
+    rule: Rule = BY_SECRET,
+    parameters: Mapping[str, str] = UNNAMED,
 ) -> Person[int]:
     """A device that has chosen m of T rounds, and sends a bit in every round.
 
@@ -37,11 +47,17 @@ def filling(
         choose(T, m, coins),
         lambda state, coins: int(by_secret(decisions, state, coins, rule)),
         lambda coins: int(by_secret(decisions, FILL, coins, rule)),
+        parameters,
     )
 
 
 def silent(
-    T: int, m: int, decisions: tuple[Digits, Digits], coins: Coins, rule: Rule = BY_SECRET
+    T: int,
+    m: int,
+    decisions: tuple[Digits, Digits],
+    coins: Coins,
+    rule: Rule = BY_SECRET,
+    parameters: Mapping[str, str] = UNNAMED,
 ) -> Person[int | None]:
     """A device that has chosen m of T rounds, and sends NULL in the others.
 
@@ -49,7 +65,11 @@ def silent(
     number of bytes does not tell the state.
     """
     return Person(
-        T, choose(T, m, coins), lambda state, coins: int(by_secret(decisions, state, coins, rule)), _null
+        T,
+        choose(T, m, coins),
+        lambda state, coins: int(by_secret(decisions, state, coins, rule)),
+        _null,
+        parameters,
     )
 
 

@@ -1,7 +1,8 @@
 """One person's device over T rounds: it reports in the rounds of tau, and fills in the others."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from threading import Lock
 from typing import Generic, TypeVar
 
 from ldproof.arrays import bit
@@ -18,22 +19,38 @@ class Person(Generic[Report_co]):
     """Sequential: what is sent at t depends on tau, the state at t and coins, and on nothing later."""
 
     T: int
-    tau: frozenset[int]
-    """The rounds, from 1 to T, in which the state is reported."""
-    speak: Callable[[int, Coins], Report_co]
+    tau: frozenset[int] = field(repr=False)
+    """The rounds, from 1 to T, in which the state is reported: as secret as the states are."""
+    speak: Callable[[int, Coins], Report_co] = field(repr=False)
     """A randomised report of a state."""
-    fill: Callable[[Coins], Report_co]
+    fill: Callable[[Coins], Report_co] = field(repr=False)
     """What is sent in the other rounds, whatever the state: a dummy, or nothing."""
+    parameters: Mapping[str, str] = field(default_factory=dict)
+    """The mechanism's, as text: a saved state goes on with the same only."""
     done: int = 0
     """How many rounds are over."""
+    _busy: Lock = field(default_factory=Lock, init=False, repr=False, compare=False)
 
     def report(self, t: int, state: int, coins: Coins) -> Report_co:
         """What is sent in round t."""
-        t = in_order(t, self.done, self.T)
-        state = bit(f"the state in round {t}", state)
-        sent = self.speak(state, coins) if t in self.tau else self.fill(coins)
-        self.done = t
-        return sent
+        self.enter()
+        try:
+            t = in_order(t, self.done, self.T)
+            state = bit("the state", state)
+            sent = self.speak(state, coins) if t in self.tau else self.fill(coins)
+            self.done = t
+            return sent
+        finally:
+            self.leave()
+
+    def enter(self) -> None:
+        """Until `leave`, all other threads are refused; none waits, which in a process forked meanwhile had no end."""
+        if not self._busy.acquire(blocking=False):
+            raise Refused(Reason.IN_USE, "the person's device is in use", "one report at a time")
+
+    def leave(self) -> None:
+        """Others may enter."""
+        self._busy.release()
 
 
 def in_order(t: int, done: int, T: int) -> int:

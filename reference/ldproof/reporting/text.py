@@ -26,7 +26,7 @@ def _checked(text: str, T: int, alphabet: str, accepted: str) -> str:
     if len(text) != T or set(text) - set(alphabet):
         raise Refused(
             Reason.WRONG_LENGTH if len(text) != T else Reason.OUT_OF_RANGE,
-            f"the {len(text)} characters are not one of {', '.join(alphabet)} per round",
+            f"{text!r} is not one of {', '.join(alphabet)} per round",
             f"{T} {accepted}",
         )
     return text

@@ -9,7 +9,7 @@ from ldproof.shots.parameters import Parameters
 
 def client(parameters: Parameters, coins: Coins, rule: Rule = BY_SECRET) -> Person[int]:
     """A device that has chosen its rounds."""
-    return device.filling(parameters.T, parameters.m, table(parameters), coins, rule)
+    return device.filling(parameters.T, parameters.m, table(parameters), coins, rule, parameters.text())
 
 
 def table(parameters: Parameters) -> tuple[Digits, Digits, Digits]:

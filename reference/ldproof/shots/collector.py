@@ -104,13 +104,5 @@ def restore(fresh: Collector, text: str) -> None:
 
 
 def _parameters(collector: Collector) -> dict[str, str]:
-    """As text, in which no number is taken for another that is equal to it."""
-    parameters = collector.parameters
-    return {
-        "N": str(collector.N),
-        "T": str(parameters.T),
-        "m": str(parameters.m),
-        "r": str(parameters.r),
-        "theta": str(collector.theta),
-        parameters.budget.given: str(parameters.budget.value),
-    }
+    """The mechanism's and the collector's own, as text."""
+    return {**collector.parameters.text(), "N": str(collector.N), "theta": str(collector.theta)}

@@ -16,6 +16,11 @@ class Parameters:
     r: Fraction
     budget: Budget
 
+    def text(self) -> dict[str, str]:
+        """All of them as text, in which no number is taken for another that is equal to it."""
+        budget = {self.budget.given: str(self.budget.value)}
+        return {"T": str(self.T), "m": str(self.m), "r": str(self.r), **budget}
+
 
 def parameters(T: object, m: object, r: object = 0, **given: object) -> Parameters:
     """Parameters from numbers or text, with exactly one of `epsilon`, `odds` and `report_odds`."""

@@ -205,5 +205,5 @@ MECHANISMS: Mapping[str, Callable[..., Reporting]] = {
 def _numbers(text: str) -> tuple[int, ...]:
     numbers = text.split(",")
     if not all(each.isascii() and each.isdigit() and len(each) < 8 for each in numbers):
-        raise Refused(Reason.NOT_A_NUMBER, "what is not whole numbers", "digits, separated by commas")
+        raise Refused(Reason.NOT_A_NUMBER, f"{text!r} is not whole numbers", "digits, separated by commas")
     return tuple(map(int, numbers))

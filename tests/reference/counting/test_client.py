@@ -9,11 +9,13 @@ import pytest
 from ldproof.coins import Counted, SeededCoins
 from ldproof.counting.client import client
 from ldproof.counting.parameters import Which, parameters
+from ldproof.rejections import Reason
 from ldproof.reporting.person import Person
 from ldproof.reporting.state import restore, save
 from ldproof.shots.client import client as shots_client
 from ldproof.shots.parameters import parameters as shots_parameters
 from tests.reference.counting.by_hand import Transcript, exactly, transcripts
+from tests.reference.refusals import refused
 from tests.reference.reporting.quarters import BYTE, Script, scripts
 
 EACH = pytest.mark.parametrize("which", Which)
@@ -110,3 +112,18 @@ def test_a_restored_client_goes_on_as_the_saved_one_would(which: Which, done: in
         rest = SeededCoins(b"rest"), SeededCoins(b"rest")
         for t in range(done + 1, 6):
             assert saved.report(t, states[t - 1], rest[0]) == fresh.report(t, states[t - 1], rest[1])
+
+
+def test_a_saved_state_goes_on_in_its_own_mechanism_only() -> None:
+    saved = save(client(parameters("glance", 4, epsilon=1), SeededCoins(b"one")))
+    foreign = (
+        parameters("glance", 4, epsilon=100),
+        parameters("glance", 4, odds=3),
+        parameters("glance", 5, epsilon=1),
+        parameters("harmony_published", 4, epsilon=1),
+        parameters("harmony", 4, epsilon=1),
+    )
+    for chosen in foreign:
+        with refused(Reason.DAMAGED_STATE):
+            restore(client(chosen, SeededCoins(b"two")), saved)
+    restore(client(parameters("glance", 4, epsilon="1.0"), SeededCoins(b"two")), saved)

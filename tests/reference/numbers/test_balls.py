@@ -1,5 +1,8 @@
 """Balls: enclosures keep their promise at every size, and the process's precision is never left changed."""
 
+import os
+import subprocess
+import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from decimal import MAX_EMAX, MIN_EMIN, Decimal, localcontext
@@ -375,3 +378,55 @@ def test_the_latest_answer_is_remembered_ball_for_ball() -> None:
         ]
     with precision(200):
         assert [told(1), told(1)] == [5, 5]
+
+
+FORKING = """
+import os, signal, threading
+from fractions import Fraction
+from flint import ctx
+from ldproof.numbers import ball, precision, sign
+
+before, held, done = ctx.prec, threading.Event(), threading.Event()
+
+
+def compute():
+    with precision(4321):
+        held.set()
+        done.wait()
+
+
+def below_two():
+    return sign(lambda: ball(Fraction(3, 2)).sqrt() - 2) == -1
+
+
+other = threading.Thread(target=compute)
+other.start()
+held.wait()
+if (child := os.fork()) == 0:
+    signal.alarm(20)
+    found = ctx.prec == before and below_two() and ctx.prec == before
+    os._exit(0 if found else 1)
+first = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+done.set()
+other.join()
+with precision(999):
+    if (child := os.fork()) == 0:
+        signal.alarm(20)
+        found = ctx.prec == 999 and below_two() and ctx.prec == 999
+        os._exit(0 if found else 1)
+second = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+print(first, second, ctx.prec == before)
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="elsewhere no process is a copy of another")
+def test_a_fork_while_another_thread_computes_neither_hangs_nor_keeps_its_precision() -> None:
+    """The child got a lock that nobody could release; a fork inside one's own precision goes on in it."""
+    ran = subprocess.run(
+        [sys.executable, "-W", "ignore", "-c", FORKING],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=True,
+    )
+    assert ran.stdout.split() == ["0", "0", "True"]

@@ -98,3 +98,63 @@ def test_a_state_of_the_same_parameters_is_read() -> None:
 def test_a_state_of_other_parameters_or_rounds_is_not(text: str) -> None:
     with refused(Reason.DAMAGED_STATE):
         by_round(read_of(text, OWN, "ones")["ones"], 3, 4)
+
+
+NAMED = {"m": "3", "epsilon": "1"}
+
+
+def named(**parameters: str) -> Person[int]:
+    """A client of a mechanism with these parameters."""
+    return filling(6, 3, TABLE, SeededCoins(b"named"), parameters=parameters)
+
+
+def test_a_state_is_bound_to_its_mechanism() -> None:
+    """One of epsilon = 1 went on with epsilon = 100."""
+    text = save(named(**NAMED))
+    restore(named(**NAMED), text)
+    foreign: tuple[dict[str, str], ...] = (
+        {"m": "3", "epsilon": "100"},
+        {"m": "2", "epsilon": "1"},
+        {"m": "3", "odds": "1"},
+        {"which": "x", **NAMED},
+        {},
+    )
+    for parameters in foreign:
+        with refused(Reason.DAMAGED_STATE):
+            restore(named(**parameters), text)
+
+
+def test_a_person_who_has_reported_is_not_restored() -> None:
+    """It would report again."""
+    used = device(0)
+    before = save(used)
+    used.report(1, 1, SeededCoins(b"once"))
+    with refused(Reason.IN_USE):
+        restore(used, before)
+    assert used.done == 1
+
+
+@pytest.mark.parametrize("text", [None, 5, b"{}", ["tau"]])
+def test_what_is_no_text_is_refused(text: str) -> None:
+    with refused(Reason.DAMAGED_STATE):
+        restore(device(0), text)
+
+
+SPOILT = [
+    save(device(0))[:-1],
+    save(device(0)) + "x",
+    save(device(0))[:-1] + ', "done": 3}',
+    json.dumps({**GOOD, "T": GOOD["tau"]}),
+    json.dumps({**GOOD, "tau": [*GOOD["tau"], 7]}),
+]
+
+
+@pytest.mark.parametrize("text", SPOILT)
+def test_a_refusal_holds_nothing_of_the_saved_text(text: str) -> None:
+    """JSON's own errors keep the whole text, and were its cause."""
+    with refused(Reason.DAMAGED_STATE) as refusal:
+        restore(device(1), text)
+    assert refusal.value.__cause__ is None
+    assert refusal.value.__context__ is None
+    assert str(GOOD["tau"]) not in str(refusal.value)
+    assert str(GOOD["tau"])[1:-1] not in str(refusal.value)

@@ -6,10 +6,14 @@ from itertools import product
 
 import pytest
 
+from ldproof.coins import SeededCoins
 from ldproof.law import law
+from ldproof.rejections import Reason
+from ldproof.reporting.state import restore, save
 from ldproof.shots.client import client
 from ldproof.shots.law import transcripts
 from ldproof.shots.parameters import parameters
+from tests.reference.refusals import refused
 from tests.reference.reporting.quarters import BYTE, Script, scripts
 
 
@@ -27,3 +31,19 @@ def test_the_law_of_the_sampler_is_the_law(T: int, r: Fraction) -> None:
                 sent = tuple(person.report(t, state, script) for t, state in enumerate(states, start=1))
                 drawn[sent] += Fraction(1, len(every))
             assert law(drawn.items()) == transcripts(states, m, r, Fraction(2))
+
+
+def test_a_saved_state_goes_on_with_its_own_parameters_only() -> None:
+    """One of epsilon = 1 went on with epsilon = 100, and with another r."""
+    saved = save(client(parameters(4, 2, "1/2", epsilon=1), SeededCoins(b"one")))
+    foreign = (
+        parameters(4, 2, "1/2", epsilon=100),
+        parameters(4, 2, "1/3", epsilon=1),
+        parameters(4, 2, "1/2", odds=3),
+        parameters(4, 3, "1/2", epsilon=1),
+        parameters(5, 2, "1/2", epsilon=1),
+    )
+    for shots in foreign:
+        with refused(Reason.DAMAGED_STATE):
+            restore(client(shots, SeededCoins(b"two")), saved)
+    restore(client(parameters(4, 2, "0.5", epsilon="1"), SeededCoins(b"two")), saved)

@@ -99,6 +99,8 @@ class Channel(Protocol):
 
 def column_of(width: int, column: object) -> int:
     """One of the columns; a refusal does not say which was asked for, as it is a person's secret."""
+    if type(column) is int and 0 <= column < width:
+        return column
     if isinstance(column, SupportsIndex) and not isinstance(column, bool):
         with suppress(TypeError):  # a duration calls itself a whole number too
             if 0 <= (found := index(column)) < width:

@@ -13,6 +13,7 @@ there bytes and texts are refused.
 """
 
 from collections.abc import Sequence
+from contextlib import suppress
 from hashlib import blake2b
 from typing import TypeAlias
 
@@ -32,19 +33,19 @@ MANY = (1 << 61) - 1
 
 
 def point(item: Item, size: int) -> int:
-    """The point of one item."""
+    """The point of one item; a refusal does not say which, as it is a person's secret."""
     match item:
         case bool():
             pass
         case int() if 0 <= item < size:
             return item
         case int():
-            raise Refused(Reason.OUT_OF_RANGE, f"the item {item} is no point", f"0 to {size - 1}")
+            raise Refused(Reason.OUT_OF_RANGE, "the item is no point", f"0 to {size - 1}")
         case bytes():
             return _digest(b"\x00" + item, size)
         case str():
             return _digest(b"\x01" + _utf8(item), size)
-    raise Refused(Reason.NOT_AN_ITEM, f"{item!r} is no item", "bytes, text or a whole number")
+    raise Refused(Reason.NOT_AN_ITEM, "what is no item", "bytes, text or a whole number")
 
 
 def points(items: Sequence[Item], size: int) -> Points:
@@ -71,7 +72,6 @@ def _digest(tagged: bytes, size: int) -> int:
 
 
 def _utf8(text: str) -> bytes:
-    try:
+    with suppress(UnicodeEncodeError):  # it holds the text, and would be the refusal's context
         return text.encode()
-    except UnicodeEncodeError:
-        raise Refused(Reason.NOT_AN_ITEM, f"{text!r} has no UTF-8", "text without lone surrogates") from None
+    raise Refused(Reason.NOT_AN_ITEM, "a text has no UTF-8", "text without lone surrogates")

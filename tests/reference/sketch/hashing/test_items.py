@@ -4,7 +4,7 @@ from hashlib import blake2b
 
 import pytest
 
-from ldproof.rejections import Reason
+from ldproof.rejections import Reason, Refused
 from ldproof.sketch.hashing.items import MANY, Item, point, points
 from tests.reference.refusals import refused
 
@@ -58,3 +58,11 @@ def test_several_points_are_all_different() -> None:
     for again in ("abc", point("a", WORDS)):
         with refused(Reason.REPEATED):
             points([*items, again], WORDS)
+
+
+@pytest.mark.parametrize("item", [71077345, -71077345, 71077345.5, ["71077345"], "71077345\udc80"])
+def test_a_refusal_does_not_say_the_item(item: Item) -> None:
+    with pytest.raises(Refused) as refusal:
+        point(item, 5 if isinstance(item, int) else 1 << 61)
+    assert "71077345" not in str(refusal.value)
+    assert refusal.value.__context__ is None
