@@ -4,9 +4,8 @@ A person's client takes `SystemCoins`, which keep nothing between two reads. Her
 """
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from hashlib import sha256
-from itertools import repeat
 from threading import Lock
 from weakref import WeakSet
 
@@ -57,17 +56,22 @@ class _Ahead:
         """Of those that were made before, as many as there is room for; returned is how many they are."""
         count = min(len(room), self._left)
         here = slice(CHUNK - self._left, CHUNK - self._left + count)
+        self._left -= count  # first: whoever is interrupted loses coins, and never gets them twice or erased
         room[:count] = self._chunk[here]
         self._chunk[here] = ZEROS[:count]
-        self._left -= count
         return count
+
+    def renew_lock(self) -> None:
+        """A lock that nobody holds: whoever held the other one is not in this process."""
+        self._lock = Lock()
 
 
 class AesCoins:
     """Unpredictable coins for simulations and collectors: every 2^20 bytes have a key of the operating system's.
 
     It serves for the counters 0 to 2^16 - 1, once, and is then gone, and what is read is erased: whoever sees the memory
-    learns none of what is older. After a fork the child goes on under another key. A copy has keys of its own.
+    learns none of what was made under the keys before. After a fork the child goes on under another key. A copy has keys
+    of its own.
     """
 
     __slots__ = ("__weakref__", "_ahead")
@@ -86,8 +90,7 @@ class AesCoins:
 
     def begin_again(self) -> None:
         """Under a new key, and with a lock that nobody holds: what was made ahead is never read."""
-        chunks = _under_new_keys()
-        self._ahead = _Ahead(lambda room: next(chunks).update_into(ZEROS, room))
+        self._ahead = _Ahead(_Rekeyed().make)
 
     def __reduce__(self) -> tuple[type["AesCoins"], tuple[()]]:
         return AesCoins, ()
@@ -97,14 +100,19 @@ class SeededAesCoins:
     """Fast coins for simulations that can be repeated, never for a person: whoever knows the seed knows them all.
 
     They are AES-256 in counter mode under the key SHA-256(seed), from the counter 0 on, whatever the sizes in which
-    they are read. Test vectors have `SeededCoins`.
+    they are read. Test vectors have `SeededCoins`. A forked process goes on with the same bytes as its parent.
     """
 
-    __slots__ = ("_ahead",)
+    __slots__ = ("__weakref__", "_ahead")
 
     def __init__(self, seed: bytes) -> None:
         stream = _stream(sha256(seed).digest())
         self._ahead = _Ahead(lambda room: stream.update_into(ZEROS, room))
+        _LIVING.add(self)
+
+    def begin_again(self) -> None:
+        """In a forked process: with a lock that nobody holds."""
+        self._ahead.renew_lock()
 
     def read(self, count: int) -> bytes:
         """The next so many bytes."""
@@ -119,13 +127,25 @@ def _stream(key: bytes) -> CipherContext:
     return Cipher(AES(key), CTR(bytes(16))).encryptor()
 
 
-def _under_new_keys() -> Iterator[CipherContext]:
-    """What makes one chunk after another."""
-    while True:
-        yield from repeat(_stream(os.urandom(32)), CHUNKS)
+class _Rekeyed:
+    """A stream that is keyed again after so many chunks. It holds after any interruption: at most a chunk is lost."""
+
+    __slots__ = ("_left", "_stream")
+
+    def __init__(self) -> None:
+        self._left = 0
+        self._stream = _stream(bytes(32))
+
+    def make(self, room: memoryview) -> None:
+        """The next chunk."""
+        if not self._left:
+            self._stream = _stream(os.urandom(32))
+            self._left = CHUNKS
+        self._left -= 1
+        self._stream.update_into(ZEROS, room)
 
 
-_LIVING: WeakSet[AesCoins] = WeakSet()
+_LIVING: WeakSet["AesCoins | SeededAesCoins"] = WeakSet()
 
 
 def _after_fork() -> None:

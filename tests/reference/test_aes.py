@@ -9,6 +9,8 @@ from hashlib import sha256
 from itertools import pairwise
 from pickle import dumps, loads
 from threading import Thread
+from types import FrameType
+from typing import TYPE_CHECKING
 
 import pytest
 from cryptography.hazmat.primitives.ciphers import Cipher
@@ -20,6 +22,9 @@ from hypothesis import strategies as st
 from ldproof import aes
 from ldproof.aes import CHUNK, CHUNKS, AesCoins, SeededAesCoins
 from ldproof.coins import Coins, Tape, fill
+
+if TYPE_CHECKING:
+    from _typeshed import TraceFunction
 
 FIRST = bytes.fromhex("174a649c07179e91d905ed230498837a")
 LATER = bytes.fromhex("b6c670e4b831d3f6a626d27b95556d5e2e1f4f04ead97c19d4d93857f926f72b")
@@ -166,3 +171,64 @@ def test_after_a_fork_there_is_another_key(held: bool) -> None:
 
 def test_other_coins_are_filled_in_by_reading() -> None:
     assert filled(Tape(b"abc"), 2) == b"ab"
+
+
+MOMENTS = {(aes.__file__, name) for name in ("_kept", "make")}
+"""The functions that change what is ahead, while the lock is held."""
+
+
+class Interrupted(Exception):  # noqa: N818  (as by Ctrl-C)
+    """Comes at any moment."""
+
+
+@pytest.mark.parametrize("make", [AesCoins, lambda: SeededAesCoins(b"seed")])
+def test_whoever_is_interrupted_gets_other_coins_and_no_zeros(make: Callable[[], Coins]) -> None:
+    """At any line that makes or hands out: what comes next is neither erased nor what came before."""
+    for place in range(40):
+        coins = make()
+        before = coins.read(CHUNK - 100)
+        lines = 0
+
+        def interrupt(frame: FrameType, event: str, _: object) -> "TraceFunction":
+            nonlocal lines
+            if event == "line" and (frame.f_code.co_filename, frame.f_code.co_name) in MOMENTS:
+                lines += 1
+                if lines == place:  # noqa: B023  (it is called in this round)
+                    raise Interrupted
+            return interrupt
+
+        sys.settrace(interrupt)
+        try:
+            coins.read(200)
+        except Interrupted:
+            pass
+        finally:
+            sys.settrace(None)
+        after = coins.read(2 * CHUNK)
+        pieces = {before[start : start + 16] for start in range(len(before) - 16)}
+        assert bytes(16) not in after
+        assert not any(after[start : start + 16] in pieces for start in range(0, len(after) - 16, 16))
+
+
+FORKED = """
+import os, sys, threading
+from ldproof.aes import SeededAesCoins
+coins = SeededAesCoins(b"seed")
+def draw():
+    while True:
+        coins.read(1 << 22)
+threading.Thread(target=draw, daemon=True).start()
+for _ in range(20):
+    child = os.fork()
+    if not child:
+        coins.read(99)
+        os._exit(0)
+    os.waitpid(child, 0)
+os._exit(0)
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no forks")
+def test_a_fork_finds_the_seeded_coins_free() -> None:
+    """While another thread draws."""
+    assert subprocess.run((sys.executable, "-c", FORKED), check=False, timeout=600).returncode == 0

@@ -12,6 +12,7 @@ from os import cpu_count
 from pathlib import Path
 from typing import TypeVar
 
+from ldproof.rejections import Refused
 from ldproof_proofs.book import evidence, explained
 from ldproof_proofs.book.explained import Words, claim_in_words, theorem_in_words
 from ldproof_proofs.book.processes import spread
@@ -19,7 +20,7 @@ from ldproof_proofs.book.proving import Search, named, one
 from ldproof_proofs.kernel import store
 from ldproof_proofs.kernel.prover import Searching
 from ldproof_proofs.kernel.smt import memory
-from ldproof_proofs.kernel.smt.memory import Key
+from ldproof_proofs.kernel.smt.memory import Key, Memory
 from ldproof_proofs.kernel.smt.protocol import Reply
 from ldproof_proofs.ledger import ENTRIES
 
@@ -49,7 +50,11 @@ class Certify:
     def open(self, closing: ExitStack) -> Callable[[str], Found]:
         """Prove an entry, ask solvers what they have not been asked, and put it into words."""
         entries = named()
-        consult = closing.enter_context(Search().consultant())
+        try:
+            known = memory.load()
+        except Refused:  # a file that is damaged or missing is written again
+            known = Memory()
+        consult = closing.enter_context(Search().consultant(known))
         prover = Searching(consult)
         told: set[object] = set()
 

@@ -6,9 +6,9 @@ Else somebody's word could take a proof's place in the certificates, and nothing
 import json
 from collections.abc import Mapping
 from dataclasses import replace
-from importlib.resources import files
 from pathlib import Path
 
+from ldproof_proofs.kernel import shipped
 from ldproof_proofs.kernel.entries import Report
 
 FILE = "evidence.json"
@@ -39,10 +39,13 @@ def held(report: Report, stored: Mapping[str, Shown]) -> Report:
 
 def load() -> Mapping[str, Shown]:
     """What ships with the package."""
-    found: Mapping[str, Shown] = json.loads(
-        files("ldproof_proofs").joinpath(FILE).read_text(encoding="utf-8")
-    )
-    return found
+    return {name: _shown(each) for name, each in shipped.read(FILE).items()}
+
+
+def _shown(stored: object) -> Shown:
+    if not isinstance(stored, dict):
+        raise shipped.damaged(FILE, f"no evidence: {str(stored)[:80]}")
+    return {str(name): str(words) for name, words in stored.items()}
 
 
 def save(found: Mapping[str, Shown], path: Path) -> None:

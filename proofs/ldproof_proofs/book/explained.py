@@ -1,15 +1,16 @@
 """The ledger as it is explained: every claim and every theorem in words, stored beside the certificates.
 
-So an explanation costs no proof. That what is stored is what is found is a test's business, and `prove --check`'s.
+So an explanation costs no proof. That what is stored is what is found is a test's business.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
+
+from ldproof_proofs.kernel import shipped
 
 if TYPE_CHECKING:  # whoever reads what is stored needs no kernel
     from ldproof_proofs.kernel.entries import Report
@@ -59,6 +60,9 @@ def save(claims: Mapping[str, Words], theorems: Mapping[str, Words], path: Path)
     path.write_text("{\n" + ",\n".join(parts) + "\n}\n", encoding="utf-8")
 
 
-def text() -> str:
-    """The file that ships with the package."""
-    return files("ldproof_proofs").joinpath(FILE).read_text(encoding="utf-8")
+def stored() -> Mapping[str, object]:
+    """What ships with the package: `claims` and `theorems`, by their names."""
+    found = shipped.read(FILE)
+    if found.keys() != {"claims", "theorems"}:
+        raise shipped.damaged(FILE, "it does not have exactly claims and theorems")
+    return found

@@ -1,17 +1,26 @@
 """Work on a list of names, spread over processes: each begins at a place of its own, and helps out when it is done."""
 
+import os
 import signal
 import traceback
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from itertools import pairwise
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
+from threading import Thread, current_thread, main_thread
+from time import monotonic
 from typing import Protocol, TypeVar
 
 from ldproof.rejections import Reason, Refused
+
+SAFE = "PYTHONSAFEPATH"
+"""What keeps Python from looking for modules in the current directory."""
+
+LAST_SECONDS = 1.0
+"""In which all processes together may close what they have opened."""
 
 Result = TypeVar("Result")
 Result_co = TypeVar("Result_co", covariant=True)
@@ -39,8 +48,11 @@ def spread(job: Job[Result], names: Sequence[str], processes: int) -> Iterator[R
         edges = [len(names) * place // count for place in range(count + 1)]
         stretches = [deque(names[start:end]) for start, end in pairwise(edges)]
         busy: dict[object, tuple[Connection, deque[str], str]] = {}
+        hands: list[tuple[SpawnProcess, Connection]] = []
+        closing.callback(_end, hands)
         for own in stretches:
-            line = started(job, closing)
+            hands.append(started(job))
+            line = hands[-1][1]
             line.send(first := own.popleft())
             busy[line] = line, own, first
         while busy:
@@ -53,57 +65,87 @@ def spread(job: Job[Result], names: Sequence[str], processes: int) -> Iterator[R
                 yield result
 
 
-def started(job: Job[object], closing: ExitStack) -> Connection:
-    """Our end of the line to a fresh process that works until the line is closed."""
+def started(job: Job[object]) -> tuple[SpawnProcess, Connection]:
+    """A fresh process that works until the line to it is closed, and our end of that."""
     context = get_context("spawn")
     ours, theirs = context.Pipe()
     process = context.Process(target=serve, args=(job, theirs), daemon=True)
-    # Ctrl-C is for this process alone: whoever is started while it is ignored ignores it.
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
+    with _apart():
         process.start()
-    finally:
-        signal.signal(signal.SIGINT, before)
     theirs.close()
-    closing.callback(_end, process, ours)
-    return ours
+    return process, ours
+
+
+@contextmanager
+def _apart() -> Iterator[None]:
+    """Whoever is started meanwhile ignores Ctrl-C, which is for this process alone, and imports nothing from here.
+
+    A file socket.py in the directory where somebody happens to be is not Python's.
+    """
+    safe = os.environ.get(SAFE)
+    os.environ[SAFE] = "1"
+    ours = current_thread() is main_thread()  # only there can it be said who hears what
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN) if ours else None
+    try:
+        yield
+    finally:
+        if ours:
+            signal.signal(signal.SIGINT, before)
+        if safe is None:
+            del os.environ[SAFE]
+        else:
+            os.environ[SAFE] = safe
 
 
 def serve(job: Job[object], line: Connection) -> None:
-    """Work on what comes along the line, until nothing does."""
+    """Work on what comes along the line, until nothing does or nobody is left at its other end."""
+    Thread(target=_follow, daemon=True).start()
     with ExitStack() as closing, suppress(EOFError, ConnectionError):
-        work = job.open(closing)
+        work: Callable[[str], object] | None = None
         while True:
             name: str = line.recv()
             try:
+                work = work or job.open(closing)
                 result = work(name)
+            except Refused as refusal:
+                line.send(refusal)
             except Exception:  # noqa: BLE001  (whoever handed out the name shall hear of it)
-                line.send((False, traceback.format_exc()))
+                line.send(RuntimeError(f"{name}: {traceback.format_exc()}"))
             else:
-                line.send((True, result))
+                line.send((result,))
+
+
+def _follow() -> None:
+    """End at once when the process ends that has started this one, however it does."""
+    if (parent := parent_process()) is not None:
+        wait([parent.sentinel])
+        os._exit(1)
 
 
 def received(job: Job[Result], line: Connection, name: str) -> Result:  # noqa: ARG001  (the job says of what type)
     """The result that comes along a line, or what became of it."""
     try:
-        good, result = line.recv()
+        told: tuple[Result] | Exception = line.recv()
     except (EOFError, ConnectionError):
         raise Refused(
             Reason.WORKER_LOST, f"the process that worked on {name} ended", "a process that is left alone"
         ) from None
-    if not good:
-        raise RuntimeError(f"{name}: {result}")
-    found: Result = result
-    return found
+    if isinstance(told, Exception):
+        raise told
+    return told[0]
 
 
 def _line(each: tuple[Connection, deque[str], str]) -> Connection:
     return each[0]
 
 
-def _end(process: SpawnProcess, line: Connection) -> None:
+def _end(hands: Sequence[tuple[SpawnProcess, Connection]]) -> None:
     """Whoever waits for a name ends in order, whoever works on one does not go on."""
-    line.close()
-    process.join(1)
-    process.terminate()
-    process.join()
+    for _, line in hands:
+        line.close()
+    end = monotonic() + LAST_SECONDS
+    for process, _ in hands:
+        process.join(max(0.0, end - monotonic()))
+        process.terminate()
+    for process, _ in hands:
+        process.join()

@@ -14,6 +14,7 @@ from ldproof_proofs.kernel.consult import Consultant
 from ldproof_proofs.kernel.entries import Entry, Report, run
 from ldproof_proofs.kernel.prover import Prover, Replaying, Searching
 from ldproof_proofs.kernel.smt import memory
+from ldproof_proofs.kernel.smt.memory import Memory
 from ldproof_proofs.kernel.smt.solvers import SOLVERS
 from ldproof_proofs.ledger import ENTRIES
 
@@ -49,7 +50,7 @@ class Search:
         if not self.solvers and self.smt2 is None:
             prover = Searching()
             return lambda name: outcome(evidence.held(one(entries[name], prover), stored))
-        consult = closing.enter_context(self.consultant())
+        consult = closing.enter_context(self.consultant(memory.load()))
         advised = Searching(consult)
 
         def work(name: str) -> Outcome:
@@ -59,12 +60,12 @@ class Search:
 
         return work
 
-    def consultant(self) -> Consultant:
-        """Whoever asks the solvers."""
+    def consultant(self, known: Memory) -> Consultant:
+        """Whoever asks the solvers what is not known."""
         return Consultant(
             SOLVERS if self.solvers else (),
             self.smt2,
-            memory.load(),
+            known,
             afresh=self.afresh,
             at_once=self.at_once,
         )

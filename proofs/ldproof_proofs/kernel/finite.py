@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from ldproof_proofs.kernel.anchors import Anchor, check_tied
 from ldproof_proofs.kernel.errors import NotProved
-from ldproof_proofs.kernel.theorem import Claim, Evidence, Question, Strength, Theorem
+from ldproof_proofs.kernel.theorem import AS_COUNTED, Claim, Evidence, Question, Strength, Theorem
 from ldproof_proofs.kernel.writing import Style
 
 Cases = Callable[[], Iterable[tuple[str, bool]]]
@@ -33,13 +33,14 @@ class Finite:
     def check(self, certificate: object) -> Evidence:
         """Look at every case again, and count them."""
         check_tied(self.name, self.anchors)
-        just_now = isinstance(certificate, Tally) and certificate.taken(self)
-        count = certificate if just_now else self.count()
-        if not isinstance(certificate, int) or isinstance(certificate, bool) or certificate != count:
+        count = self.count()
+        if certificate is not AS_COUNTED and (type(certificate) is not int or certificate != count):
             raise NotProved(f"{self.name}: the certificate counts {certificate} cases, there are {count}")
         if all(holds for _, holds in self.decided(self.mutant)):
             raise NotProved(f"{self.name}: every case of its mutant is so too")
-        return Evidence(Strength.PROVED) if self.proved else Evidence(Strength.CHECKED, self.scope)
+        if self.proved:
+            return Evidence(Strength.PROVED, cases=count)
+        return Evidence(Strength.CHECKED, self.scope, cases=count)
 
     def count(self) -> int:
         """How many cases there are; all of them are so."""
@@ -72,30 +73,12 @@ class Finite:
         return f"{certificate} cases, each computed again and found to be so by the code that states it"
 
 
-class Tally(int):
-    """How many cases a claim has, counted just now: its next check need not count them again, the one after must."""
-
-    _claim: Finite | None
-
-    @classmethod
-    def of(cls, claim: Finite) -> "Tally":
-        """Count them."""
-        tally = cls(claim.count())
-        tally._claim = claim
-        return tally
-
-    def taken(self, claim: Finite) -> bool:
-        """Whether these are the cases of just this claim, and it was not asked before."""
-        counted, self._claim = self._claim, None
-        return counted is claim
-
-
 @dataclass(frozen=True, slots=True)
 class ByEnumeration:
     """The proof of a finite statement."""
 
     def certificate(self, claim: Claim) -> object:
-        """The number of cases."""
+        """As many cases as are counted when it is checked."""
         if not isinstance(claim, Finite):
             raise NotProved(f"{claim.name} is not finite")
-        return Tally.of(claim)
+        return AS_COUNTED

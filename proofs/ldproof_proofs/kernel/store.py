@@ -5,10 +5,10 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import fields, is_dataclass
 from fractions import Fraction
-from importlib.resources import files
 from pathlib import Path
 
 from ldproof.numbers import Term
+from ldproof_proofs.kernel import shipped
 from ldproof_proofs.kernel.charts import Chart
 from ldproof_proofs.kernel.combination import Combination, Product
 from ldproof_proofs.kernel.errors import NotProved
@@ -79,8 +79,10 @@ def _term(operator: str, head: object, arguments: list[object]) -> Term:
 
 def load() -> Mapping[str, object]:
     """The certificates that ship with the package."""
-    text = files("ldproof_proofs").joinpath(FILE).read_text(encoding="utf-8")
-    return {name: decode(value) for name, value in json.loads(text).items()}
+    try:
+        return {name: decode(value) for name, value in shipped.read(FILE).items()}
+    except NotProved as flaw:
+        raise shipped.damaged(FILE, str(flaw)) from None
 
 
 def save(certificates: Mapping[str, object], path: Path) -> None:

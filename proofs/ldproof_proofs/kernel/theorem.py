@@ -29,6 +29,8 @@ class Evidence:
     strength: Strength
     scope: str = ""
     assumes: tuple[str, ...] = ()
+    cases: int = 0
+    """How many cases were looked at, where it is about cases."""
 
     def text(self) -> str:
         """The evidence in the ledger's words."""
@@ -160,6 +162,9 @@ class Theorem:
             raise NotProved(f"{self.name}: it says {self.evidence.text()}, but it is {evidence.text()}")
 
 
+AS_COUNTED = object()
+"""In the place of a number of cases: as many as a check counts. What is kept is the number."""
+
 NONE: Mapping[str, Theorem] = MappingProxyType({})
 
 
@@ -171,7 +176,8 @@ def prove(
 ) -> Theorem:
     """The theorem, if the certificate survives its replay, and so do all lemmas but those replayed before."""
     evidence = _evidence(claim, certificate, replayed)
-    return Theorem(claim, certificate, evidence, dict(opinions or {}), _makers)
+    kept = evidence.cases if certificate is AS_COUNTED else certificate
+    return Theorem(claim, kept, evidence, dict(opinions or {}), _makers)
 
 
 def _evidence(claim: Claim, certificate: object, replayed: Mapping[str, Theorem] = NONE) -> Evidence:
@@ -185,4 +191,4 @@ def _evidence(claim: Claim, certificate: object, replayed: Mapping[str, Theorem]
     scopes = dict.fromkeys(
         each.scope for each in (found, *(lemma.evidence for lemma in claim.lemmas)) if each.scope
     )
-    return Evidence(max(strengths), "; ".join(scopes), tuple(sorted(assumes)))
+    return Evidence(max(strengths), "; ".join(scopes), tuple(sorted(assumes)), found.cases)

@@ -1,7 +1,7 @@
 """What a function gives, counted by the text of each output: an array at once, anything else one by one.
 
 An array is what its `tolist` says: a list of its rows, of truths, numbers, texts or lists of them. So an array and
-its list are counted alike, whatever they hold.
+its list are counted alike, where the array is of a type that is accepted.
 """
 
 from collections import Counter

@@ -72,6 +72,8 @@ def explanation(
     }
     parts.append(writing.facts({label: ", ".join(names) or "nothing" for label, names in lists.items()}))
     parts.append(
-        writing.words(f"As it was proved for this release; to replay it: ldproof prove --check {name}")
+        writing.words(
+            f"As it was proved for this release; to replay the certificates: ldproof prove --check {name}"
+        )
     )
     return "\n\n".join(part for part in parts if part)

@@ -1,6 +1,5 @@
 """The ledger in words, as it is stored beside the certificates: nothing is imported that proves."""
 
-import json
 from collections.abc import Mapping
 from importlib import import_module
 from typing import TypedDict
@@ -41,8 +40,7 @@ class Theorem(TypedDict):
 def explained() -> tuple[Mapping[str, Claim], Mapping[str, Theorem]]:
     """The claims and the theorems by their names, in words, as they are stored beside the certificates."""
     with installed():
-        text = import_module("ldproof_proofs.book.explained").text()
-    found: Explained = json.loads(text)
+        found: Explained = import_module("ldproof_proofs.book.explained").stored()
     return found["claims"], found["theorems"]
 
 

@@ -14,6 +14,7 @@ from ldproof.cli.proofs import Entry, Outcome
 from ldproof.cli.reports import Report
 from ldproof.names import find
 from ldproof.programs.posix import needed
+from ldproof.rejections import Reason, Refused
 
 SOLVERS = ("z3", "cvc5")
 
@@ -47,6 +48,13 @@ def search(
             for solver in SOLVERS:  # each would run in a process of its own, and be missed by nobody
                 if find_spec(solver) is None:
                     raise ModuleNotFoundError(name=solver)
+    if smt2 is not None:
+        try:
+            smt2.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise Refused(
+                Reason.NO_SUCH_PLACE, f"{smt2}: {error.strerror}", "a folder that can be written to"
+            ) from None
     if afresh:
         needed("asking solvers", "os.killpg", "signal.setitimer", "resource.setrlimit")
     with installed():

@@ -14,7 +14,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import accumulate, pairwise
+from itertools import accumulate
 
 import numpy as np
 from numpy.typing import NDArray
@@ -65,7 +65,9 @@ class Table:
         steps = distribution(WORD)
         self._distribution, self._first = distribution, steps.first
         self._cuts = np.array(steps.between_ends(WORD), np.uint64)
-        reached = np.arange(steps.first, steps.first + self._cuts.size, dtype=np.int32)
+        last_outcome = steps.first + self._cuts.size
+        narrow = np.int32 if last_outcome < 2**31 else np.int64
+        reached = np.arange(steps.first, last_outcome, dtype=narrow)
         self._guide = np.repeat(reached, np.diff(_guided(self._cuts), append=256**GUIDE))
         last = self._cuts[-1]
         for near in (self._cuts, np.minimum(self._cuts, last - 1) + 1):
@@ -114,7 +116,7 @@ def finite(probabilities: Sequence[Quantity]) -> Table:
     if not sums or _differs(sums[-1]):
         raise Refused(Reason.OUT_OF_RANGE, "probabilities that do not add up to 1", "a law")
     digits = [Digits(each) for each in sums[:-1]]
-    if any(one.prefix(WORD) > other.prefix(WORD) for one, other in pairwise(digits)):
+    if any(map(_below_0, probabilities)):
         raise Refused(Reason.OUT_OF_RANGE, "a probability below 0", "numbers from 0 to 1")
     return Table(lambda size: Steps(0, [int.from_bytes(each.prefix(size)) for each in digits]))
 
@@ -123,6 +125,16 @@ def _added(one: Quantity, other: Quantity) -> Quantity:
     if isinstance(one, Fraction) and isinstance(other, Fraction):
         return one + other
     return lambda: at_hand(one) + at_hand(other)
+
+
+def _below_0(probability: Quantity) -> bool:
+    """Whether a number is certainly below 0; one that is 0 cannot be told from it by balls."""
+    if isinstance(probability, Fraction):
+        return probability < 0
+    try:
+        return sign(lambda: at_hand(probability)) < 0
+    except Refused:
+        return False
 
 
 def _differs(total: Quantity) -> bool:

@@ -28,6 +28,8 @@ class Work:
         def work(name: str) -> tuple[str, int]:
             if name == "end":
                 os._exit(1)
+            if name == "refuse":
+                raise Refused(Reason.NO_SUCH_PLACE, "here", "elsewhere")
             if name == "fail":
                 raise ArithmeticError("no such number")
             (self.notes / f"{name} {os.getpid()}").touch()
@@ -119,3 +121,50 @@ def test_ctrl_c_ends_all_of_them_and_nobody_else_says_a_word(tmp_path: Path) -> 
     for note in notes.iterdir():
         with pytest.raises(ProcessLookupError):
             os.kill(int(note.suffix[1:]), 0)
+
+
+@pytest.mark.usefixtures("interruptible")
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])
+def test_nobody_outlives_who_has_started_them(how: signal.Signals, tmp_path: Path) -> None:
+    """However that one ends: who works on a name for ten minutes ends at once too, and lets go of its output."""
+    script = tmp_path / "ended.py"
+    script.write_text(INTERRUPTED)
+    (notes := tmp_path / "notes").mkdir()
+    command = (sys.executable, str(script), str(notes))
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    end = monotonic() + 600
+    while len(list(notes.iterdir())) < 3 and monotonic() < end:
+        sleep(0.01)
+    process.send_signal(how)
+    begun = monotonic()
+    assert process.communicate(timeout=600)[0] == b""
+    assert monotonic() - begun < 300, "the names take 600 seconds"
+
+
+def test_what_lies_in_the_current_directory_is_not_imported(tmp_path: Path) -> None:
+    """A file with the name of a module of Python's is somebody's own."""
+    (tmp_path / "socket.py").write_text("raise SystemExit('the wrong module')")
+    (tmp_path / "script").mkdir()
+    script = tmp_path / "script" / "plain.py"
+    script.write_text(
+        INTERRUPTED.replace('time.sleep(600 * (name != "0"))', "return name").replace("pass", "print(_)")
+    )
+    (notes := tmp_path / "notes").mkdir()
+    done = subprocess.run(
+        (sys.executable, str(script), str(notes)),
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=tmp_path,
+        env={name: value for name, value in os.environ.items() if name != "PYTHONPATH" or value[0] == "/"},
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert sorted(done.stdout.split()) == ["0", "1", "2"]
+
+
+def test_a_refusal_is_the_same_from_every_process(tmp_path: Path) -> None:
+    """With its reason, whether it is refused here or elsewhere."""
+    for processes in (1, 2):
+        with pytest.raises(Refused) as refusal:
+            list(spread(Work(tmp_path), ["refuse", "refuse"], processes))
+        assert (refusal.value.reason, refusal.value.what) == (Reason.NO_SUCH_PLACE, "here")

@@ -17,7 +17,7 @@ u = Symbol("u")
 
 def rising(signs: tuple[int, ...] = (1, -1), mutant: Term | None = None) -> Signs:
     """A claim about u e^-u, which rises and falls."""
-    return Signs("the claim", "u / e^u", u * exp(-u), signs, mutant or u * exp(u))
+    return Signs("the claim", "u / e^u", u * exp(-u), signs, u * exp(u) if mutant is None else mutant)
 
 
 def proved(claim: Signs) -> Theorem:

@@ -74,7 +74,7 @@ def test_what_is_explained_is_what_is_found(
     reports: Sequence[Report], theorems: Mapping[str, Theorem]
 ) -> None:
     """Every word of it, in every style: `explain` reads what is stored."""
-    stored = json.loads(explained.text())
+    stored = json.loads(json.dumps(explained.stored()))
     assert stored["claims"] == {report.entry.name: explained.claim_in_words(report) for report in reports}
     shown = {name for claim in stored["claims"].values() for name in (*claim["theorems"], *claim["checks"])}
     assert stored["theorems"] == {name: explained.theorem_in_words(theorems[name]) for name in shown}

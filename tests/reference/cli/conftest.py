@@ -145,7 +145,7 @@ def ledger(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, aske
             "search": decided,
             "replay": lambda names: decided(names, REPLAY),
         },
-        "book.explained": {"text": lambda: json.dumps(stored)},
+        "book.explained": {"stored": lambda: stored},
     }
     for name, contents in modules.items():
         module = ModuleType(f"ldproof_proofs.{name}")

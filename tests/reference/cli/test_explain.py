@@ -29,7 +29,7 @@ def test_text(run: Run) -> None:
         "used by  shots.thm-5",
         "anchors  shots.p",
         "",
-        "As it was proved for this release; to replay it: ldproof prove --check shots.thm-4",
+        "As it was proved for this release; to replay the certificates: ldproof prove --check shots.thm-4",
     ]
 
 
@@ -59,7 +59,7 @@ def test_markdown(run: Run) -> None:
         "- **used by**: nothing",
         "- **anchors**: shots.p",
         "",
-        "As it was proved for this release; to replay it: ldproof prove --check shots.thm-5",
+        "As it was proved for this release; to replay the certificates: ldproof prove --check shots.thm-5",
     ]
 
 

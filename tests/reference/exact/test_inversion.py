@@ -211,3 +211,10 @@ def test_every_pair_of_bytes_leads_somewhere() -> None:
     # Pairs 0, 1000 and 31000 begin at a step, and say no more than that U is above it.
     assert np.bincount(drawn).tolist() == [1000, 30_000, inversion.PIECE - 31_000]
     assert coins.taken == 2 * inversion.PIECE + 3 * 6
+
+
+@pytest.mark.parametrize("little", [Fraction(1, 10**30), Fraction(1, 10)])
+def test_a_probability_below_0_is_refused_however_little(little: Fraction) -> None:
+    with pytest.raises(Refused) as refusal:
+        finite([Fraction(1, 2) + little, -little, Fraction(1, 2)])
+    assert refusal.value.reason is Reason.OUT_OF_RANGE

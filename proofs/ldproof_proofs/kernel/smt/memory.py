@@ -2,11 +2,12 @@
 
 import json
 from collections.abc import Iterable, Mapping
-from importlib.resources import files
 from pathlib import Path
 from typing import TypeAlias
 
-from ldproof_proofs.kernel.smt.protocol import Answer, Reply, digest
+from ldproof.rejections import Refused
+from ldproof_proofs.kernel import shipped
+from ldproof_proofs.kernel.smt.protocol import Answer, Reply, digest, shown
 from ldproof_proofs.kernel.smt.solvers import Solver
 
 FILE = "opinions.json"
@@ -33,19 +34,20 @@ def key(solver: Solver, script: str) -> Key:
 
 def load() -> Memory:
     """The opinions that ship with the package."""
-    return read(files("ldproof_proofs").joinpath(FILE).read_text(encoding="utf-8"))
+    try:
+        return remembered(shipped.read(FILE))
+    except ValueError as flaw:
+        raise flaw if isinstance(flaw, Refused) else shipped.damaged(FILE, str(flaw)) from None
 
 
-def read(text: str) -> Memory:
-    """The opinions in a file's text."""
-    found: Mapping[str, Mapping[str, object]] = json.loads(text)
-    return Memory(
-        {
-            (solver, about): decode(said)
-            for solver, replies in found.items()
-            for about, said in replies.items()
-        }
-    )
+def remembered(stored: Mapping[str, object]) -> Memory:
+    """The opinions that a file holds, or a ValueError."""
+    found: dict[Key, Reply] = {}
+    for solver, replies in stored.items():
+        if not isinstance(replies, dict):
+            raise shipped.damaged(FILE, f"no replies of {solver}")
+        found |= {(solver, about): decode(said) for about, said in replies.items()}
+    return Memory(found)
 
 
 def save(replies: Mapping[Key, Reply], path: Path) -> None:
@@ -84,6 +86,6 @@ def decode(said: object) -> Reply:
         case dict():
             return Reply(Answer.SAT, model={str(name): str(value) for name, value in said.items()})
         case [str(reason)]:
-            return Reply(Answer.UNKNOWN, reason=reason)
+            return Reply(Answer.UNKNOWN, reason=shown(reason))
         case _:
             raise ValueError(f"no remembered reply: {str(said)[:80]}")

@@ -7,17 +7,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ldproof.rejections import Reason, Refused
 from ldproof_proofs.kernel.smt import memory
 from ldproof_proofs.kernel.smt.limits import LIMITS, Limits
 from ldproof_proofs.kernel.smt.memory import Memory, decode, encode, key
-from ldproof_proofs.kernel.smt.protocol import Answer, Reply
+from ldproof_proofs.kernel.smt.protocol import Answer, Reply, shown
 from ldproof_proofs.kernel.smt.solvers import SOLVERS
 
 Z3, CVC5 = SOLVERS
 REPLIES = st.one_of(
     st.just(Reply(Answer.UNSAT)),
     st.builds(lambda model: Reply(Answer.SAT, model=model), st.dictionaries(st.text(), st.text())),
-    st.builds(lambda reason: Reply(Answer.UNKNOWN, reason=reason), st.text()),
+    st.builds(lambda reason: Reply(Answer.UNKNOWN, reason=shown(reason)), st.text()),
 )
 
 
@@ -53,5 +54,17 @@ def test_what_is_saved_is_a_line_a_reply(tmp_path: Path) -> None:
         for text, reply in (("a", Reply(Answer.UNSAT)), ("b", Reply(Answer.SAT, model={"x": "1/2"})))
     }
     memory.save(replies, path := tmp_path / "opinions.json")
-    assert memory.read(path.read_text()).replies == replies
+    assert memory.remembered(json.loads(path.read_text())).replies == replies
     assert len(path.read_text().splitlines()) == 2 + 2 * (2 + len(SOLVERS))
+
+
+@pytest.mark.parametrize("stored", [{"z3": []}, {"z3": {"a": 5}}, {"z3": {"a": "sat"}}])
+def test_a_damaged_file_is_refused_by_its_name(stored: object, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ldproof_proofs.kernel.shipped.read", lambda _: stored)
+    with pytest.raises(Refused, match=r"opinions\.json beside the proofs") as refusal:
+        memory.load()
+    assert refusal.value.reason is Reason.DAMAGED_STATE
+
+
+def test_a_reason_is_shown_without_control_characters() -> None:
+    assert decode(["\x1b[31mred"]).reason == " [31mred"
