@@ -49,7 +49,7 @@ def test_one_false_case_is_enough(place: int) -> None:
     """Wherever it stands, and it is named."""
     claim = finite(cases("+" * place + "-" + "+" * (2 - place)))
     with pytest.raises(NotProved, match=f"not so for {place}"):
-        ByEnumeration().certificate(claim)
+        counted(claim)
     with pytest.raises(NotProved, match=f"not so for {place}"):
         prove(claim, 3)
 
