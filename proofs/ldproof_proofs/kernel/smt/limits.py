@@ -17,5 +17,5 @@ class Limits:
     """Of processor time, for a solver that forgets to count: several times what its slowest answers take."""
 
 
-LIMITS: Mapping[str, Limits] = {"z3": Limits(400_000, 4.0), "cvc5": Limits(81_000, 2.0)}
+LIMITS: Mapping[str, Limits] = {"z3": Limits(400_000, 12.0), "cvc5": Limits(81_000, 6.0)}
 """The limits of each solver; z3 may use so many units for each of several ways to an answer."""
