@@ -93,6 +93,6 @@ class Consultant:
         return self._hands.submit(self._asked, solver, script, before)
 
     def _asked(self, solver: Solver, script: str, before: Reply | None) -> Asked:
-        found = self._workers.ask(solver, script)
+        found = self._workers.ask(solver, script, before=before)
         self.heard[key(solver, script)] = found.reply
-        return Asked(found.solver, found.reply, found.seconds, before)
+        return found

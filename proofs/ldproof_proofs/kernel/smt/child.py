@@ -1,13 +1,11 @@
 """A solver's process: `python -m ldproof_proofs.kernel.smt.child z3|cvc5` replies to each line of standard input."""
 
-import json
 import resource
 import signal
 import sys
 from contextlib import suppress
 
-from ldproof_proofs.kernel.smt.limits import LIMITS
-from ldproof_proofs.kernel.smt.protocol import Answer, Reply, line
+from ldproof_proofs.kernel.smt.protocol import Answer, Reply, asked, line
 
 MOST_MEMORY = 2 << 30
 """The most bytes that a solver may address."""
@@ -17,8 +15,8 @@ def main(name: str) -> None:
     """Read scripts, write replies."""
     confine()
     for text in sys.stdin:
-        script: str = json.loads(text)
-        spend(LIMITS[name].seconds)
+        script, seconds = asked(text)
+        spend(seconds)
         found = reply(name, script)
         spend(0)
         sys.stdout.write(line(found, script) + "\n")

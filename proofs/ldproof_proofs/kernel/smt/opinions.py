@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from ldproof_proofs.kernel.relations import Point, Relation
-from ldproof_proofs.kernel.smt.limits import PATIENCE
+from ldproof_proofs.kernel.smt.limits import NO_TIME_LEFT, NO_UNITS_LEFT, PATIENCE
 from ldproof_proofs.kernel.smt.models import Unchecked, at, counterexample, refutes
 from ldproof_proofs.kernel.smt.protocol import Answer
 from ldproof_proofs.kernel.smt.solvers import SOLVERS, Asked, Solver, WorkerPool
@@ -50,7 +50,7 @@ class Opinions:
         """Who knows; one solver beside an unknown is one solver."""
         known = [opinion.solver for opinion in self.each if opinion.answer is self.expected]
         unknown = "; ".join(
-            f"{opinion.solver}: unknown, {opinion.reason}"
+            f"{opinion.solver}: unknown, {_shown(opinion.reason)}"
             for opinion in self.each
             if opinion.answer is not self.expected
         )
@@ -95,10 +95,10 @@ class Inquiry:
     def _each(self) -> tuple[Opinion, ...]:
         asked = [future.result() for future in self.asked]
         for one in asked:
-            if one.before is not None and one.before.answer is not one.reply.answer:
+            if one.contradicted is not None:
                 raise Disagreement(
                     f"{one.solver} says {one.reply.answer} about {self.goal}, and is remembered to have said "
-                    f"{one.before.answer} to the same text"
+                    f"{one.contradicted} to the same text"
                 )
         says = {each.reply.answer: each.solver for each in asked}
         each = tuple(_opinion(one, self.given, self.goal, self.question) for one in asked)
@@ -168,6 +168,11 @@ def _asked(
         )
     workers.close()
     return found
+
+
+def _shown(reason: str) -> str:
+    """Why a solver does not know, in words that do not depend on the machine."""
+    return "its limits are reached" if reason in {NO_UNITS_LEFT, NO_TIME_LEFT} else reason
 
 
 def _opinion(asked: Asked, given: Mapping[str, Relation], goal: Relation, question: Script) -> Opinion:

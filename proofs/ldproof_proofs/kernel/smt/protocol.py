@@ -34,9 +34,15 @@ def digest(script: str) -> str:
     return sha256(script.encode()).hexdigest()
 
 
-def question(script: str) -> str:
-    """The line that asks about a script."""
-    return json.dumps(script)
+def question(script: str, seconds: float) -> str:
+    """The line that asks about a script, to be answered in so many seconds of processor time."""
+    return json.dumps([script, seconds])
+
+
+def asked(text: str) -> tuple[str, float]:
+    """The script and the seconds of a question."""
+    script, seconds = json.loads(text)
+    return str(script), float(seconds)
 
 
 def line(reply: Reply, script: str) -> str:

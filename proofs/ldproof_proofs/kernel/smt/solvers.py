@@ -8,7 +8,7 @@ from importlib.metadata import PackageNotFoundError, version
 from threading import Lock
 from time import monotonic
 
-from ldproof_proofs.kernel.smt.limits import LIMITS, PATIENCE
+from ldproof_proofs.kernel.smt.limits import LIMITS, NO_TIME_LEFT, PATIENCE, UNLIMITED
 from ldproof_proofs.kernel.smt.protocol import Answer, Reply, parse, question, shown
 from ldproof_proofs.kernel.smt.worker import NoLine, Worker
 
@@ -44,6 +44,17 @@ class Asked:
     before: Reply | None = None
     """What it said when it was asked the same before, as far as that is remembered."""
 
+    @property
+    def contradicted(self) -> Answer | None:
+        """What it said before, if that is something else; if it had no time then, it may know more now."""
+        match self.before:
+            case Reply(answer=answer, reason=reason) if (
+                answer is not self.reply.answer and reason != NO_TIME_LEFT
+            ):
+                return answer
+            case _:
+                return None
+
 
 def child(name: str) -> Solver:
     """A solver that is installed beside ldproof."""
@@ -61,14 +72,19 @@ class WorkerPool:
         self._lock = Lock()
         self._idle: defaultdict[Solver, list[Worker]] = defaultdict(list)
 
-    def ask(self, solver: Solver, script: str, seconds: float = PATIENCE) -> Asked:
-        """A solver's reply; `unknown` with the reason if it does not give one."""
+    def ask(
+        self, solver: Solver, script: str, seconds: float = PATIENCE, before: Reply | None = None
+    ) -> Asked:
+        """A solver's reply; `unknown` with the reason if it does not give one.
+
+        It gets more time where it has had an answer before, on a machine that may have been faster.
+        """
         start = monotonic()
-        try:
-            reply = self._reply(solver, script, seconds)
-        except NoLine as reason:
-            reply = Reply(Answer.UNKNOWN, reason=str(reason))
-        return Asked(solver.name, reply, monotonic() - start)
+        limits = LIMITS.get(solver.name, UNLIMITED)
+        reply = self._reply(solver, question(script, limits.seconds), script, seconds)
+        if reply.reason == NO_TIME_LEFT and before is not None and before.answer is not Answer.UNKNOWN:
+            reply = self._reply(solver, question(script, limits.most), script, seconds)
+        return Asked(solver.name, reply, monotonic() - start, before)
 
     def close(self) -> None:
         """End every process that waits."""
@@ -76,24 +92,30 @@ class WorkerPool:
             for worker in self._idle.popitem()[1]:
                 worker.close()
 
-    def _reply(self, solver: Solver, script: str, seconds: float) -> Reply:
+    def _reply(self, solver: Solver, line: str, script: str, seconds: float) -> Reply:
         with self._lock:
             waiting = self._idle[solver]
             worker = waiting.pop() if waiting else None
         if worker is not None:
             try:
-                return self._put(worker, solver, script, seconds)
-            except NoLine:
-                pass  # whatever became of it before: an answer is not to depend on earlier questions
-        return self._put(Worker(solver.command), solver, script, seconds)
-
-    def _put(self, worker: Worker, solver: Solver, script: str, seconds: float) -> Reply:
-        line = worker.answer(question(script), seconds)
+                return self._put(worker, solver, line, script, seconds)
+            except NoLine as reason:
+                # Whatever became of it before: an answer is not to depend on earlier questions. What it used up it
+                # used up for this one.
+                if str(reason) == NO_TIME_LEFT:
+                    return Reply(Answer.UNKNOWN, reason=NO_TIME_LEFT)
         try:
-            reply = parse(line, script)
+            return self._put(Worker(solver.command), solver, line, script, seconds)
+        except NoLine as reason:
+            return Reply(Answer.UNKNOWN, reason=str(reason))
+
+    def _put(self, worker: Worker, solver: Solver, line: str, script: str, seconds: float) -> Reply:
+        said = worker.answer(line, seconds)
+        try:
+            reply = parse(said, script)
         except ValueError:
             worker.close()
-            return Reply(Answer.UNKNOWN, reason=f"not a reply: {shown(repr(line))}")
+            return Reply(Answer.UNKNOWN, reason=f"not a reply: {shown(repr(said))}")
         with self._lock:
             self._idle[solver].append(worker)
         return reply

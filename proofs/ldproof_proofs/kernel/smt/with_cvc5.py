@@ -2,7 +2,7 @@
 
 import cvc5
 
-from ldproof_proofs.kernel.smt.limits import LIMITS
+from ldproof_proofs.kernel.smt.limits import LIMITS, NO_UNITS_LEFT
 from ldproof_proofs.kernel.smt.protocol import Answer, Reply
 
 ASKED_HERE = frozenset({"check-sat", "get-value"})
@@ -22,9 +22,14 @@ def reply(script: str) -> Reply:
             return Reply(Answer.SAT, cvc5.__version__, _model(solver, symbols))
         if found.isUnsat():
             return Reply(Answer.UNSAT, cvc5.__version__)
-        return Reply(Answer.UNKNOWN, cvc5.__version__, reason=found.getUnknownExplanation().name.lower())
+        return Reply(Answer.UNKNOWN, cvc5.__version__, reason=_reason(found.getUnknownExplanation().name))
     except RuntimeError as error:
         return Reply(Answer.UNKNOWN, cvc5.__version__, reason=str(error))
+
+
+def _reason(said: str) -> str:
+    """Why it does not know."""
+    return NO_UNITS_LEFT if said == "RESOURCEOUT" else said.lower()
 
 
 def _read(script: str, solver: cvc5.Solver, symbols: cvc5.SymbolManager) -> None:

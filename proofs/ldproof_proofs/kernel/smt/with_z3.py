@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import z3
 
-from ldproof_proofs.kernel.smt.limits import LIMITS
+from ldproof_proofs.kernel.smt.limits import LIMITS, NO_UNITS_LEFT
 from ldproof_proofs.kernel.smt.protocol import Answer, Reply
 
 WAYS: tuple[Mapping[str, int], ...] = (
@@ -41,9 +41,14 @@ def attempt(script: str, way: Mapping[str, int], units: int) -> Reply:
             return Reply(Answer.SAT, version, _model(solver.model()))
         if found == z3.unsat:
             return Reply(Answer.UNSAT, version)
-        return Reply(Answer.UNKNOWN, version, reason=solver.reason_unknown())
+        return Reply(Answer.UNKNOWN, version, reason=_reason(solver.reason_unknown()))
     except z3.Z3Exception as error:
         return Reply(Answer.UNKNOWN, version, reason=str(error))
+
+
+def _reason(said: str) -> str:
+    """Why it does not know."""
+    return NO_UNITS_LEFT if said == "canceled" else said
 
 
 def _model(model: z3.ModelRef) -> dict[str, str]:

@@ -9,6 +9,8 @@ from threading import Timer
 from types import TracebackType
 from typing import Self
 
+from ldproof_proofs.kernel.smt.limits import NO_TIME_LEFT
+
 MOST_BYTES = 1 << 20
 """The longest line that is read."""
 
@@ -48,7 +50,7 @@ class Worker:
         if len(line) > MOST_BYTES:
             raise NoLine(f"its line has more than {MOST_BYTES} bytes")
         if self._process.returncode == -signal.SIGVTALRM:
-            raise NoLine("its processor time is used up")
+            raise NoLine(NO_TIME_LEFT)
         raise NoLine(f"it ended without a line (exit status {self._process.returncode})")
 
     def close(self) -> None:

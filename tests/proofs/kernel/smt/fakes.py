@@ -23,7 +23,7 @@ def fake(source: str, *arguments: str, name: str = "fake") -> Solver:
 REPLYING = """
 import hashlib, json, sys
 for line in sys.stdin:
-    about = hashlib.sha256(json.loads(line).encode()).hexdigest()
+    about = hashlib.sha256(json.loads(line)[0].encode()).hexdigest()
     print(json.dumps({"about": about, **json.loads(sys.argv[1])}), flush=True)
 """
 """Replies to every question in the same way."""

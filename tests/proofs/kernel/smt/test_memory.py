@@ -40,7 +40,7 @@ def test_it_is_recalled_by_solver_and_text(monkeypatch: pytest.MonkeyPatch) -> N
     assert known.recalled(Z3, "two") is None
     assert known.recalled(CVC5, "one") is None
     with monkeypatch.context() as patch:
-        patch.setitem(LIMITS, "z3", Limits(LIMITS["z3"].units + 1, 1))
+        patch.setitem(LIMITS, "z3", Limits(LIMITS["z3"].units + 1, 1, 1))
         assert known.recalled(Z3, "one") is None
     with monkeypatch.context() as patch:
         patch.setattr("ldproof_proofs.kernel.smt.solvers.version", lambda _: "0")

@@ -6,7 +6,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ldproof_proofs.kernel.smt.protocol import SHOWN, Answer, Reply, digest, line, parse, question, shown
+from ldproof_proofs.kernel.smt.protocol import (
+    SHOWN,
+    Answer,
+    Reply,
+    asked,
+    digest,
+    line,
+    parse,
+    question,
+    shown,
+)
 
 words = st.text(st.characters(codec="ascii", categories=["L", "N", "P"]), max_size=SHOWN)
 
@@ -34,8 +44,8 @@ def test_a_reply_to_another_question_is_none(script: str, other: str) -> None:
 
 @given(st.text())
 def test_a_question_is_one_line(script: str) -> None:
-    assert "\n" not in question(script)
-    assert json.loads(question(script)) == script
+    assert "\n" not in question(script, 1)
+    assert asked(question(script, 2.5)) == (script, 2.5)
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import pytest
 
 from ldproof.numbers import Symbol
 from ldproof_proofs.kernel.relations import at_most, below, equal
-from ldproof_proofs.kernel.smt.limits import LIMITS
+from ldproof_proofs.kernel.smt.limits import LIMITS, NO_TIME_LEFT, NO_UNITS_LEFT, Limits
 from ldproof_proofs.kernel.smt.protocol import Answer, Reply
 from ldproof_proofs.kernel.smt.solvers import SOLVERS, Asked, Solver, WorkerPool
 from ldproof_proofs.kernel.smt.text import script
@@ -102,7 +102,7 @@ def test_silence_is_unknown_when_the_time_is_over(tmp_path: Path) -> None:
 COUNTING = """
 import hashlib, json, os, sys
 for number, line in enumerate(sys.stdin):
-    about = hashlib.sha256(json.loads(line).encode()).hexdigest()
+    about = hashlib.sha256(json.loads(line)[0].encode()).hexdigest()
     reason = f"{os.getpid()} {number}"
     print(json.dumps({"about": about, "answer": "unknown", "version": "", "model": {}, "reason": reason}), flush=True)
     if number == 1:
@@ -126,7 +126,7 @@ STALE = """
 import hashlib, json, sys
 reply = {"answer": "unsat", "version": "", "model": {}, "reason": ""}
 for line in sys.stdin:
-    about = hashlib.sha256(json.loads(line).encode()).hexdigest()
+    about = hashlib.sha256(json.loads(line)[0].encode()).hexdigest()
     print(json.dumps({"about": about, **reply}), flush=True)
     print(json.dumps({"about": about, **reply}), flush=True)
 """
@@ -143,6 +143,57 @@ def test_an_answer_is_never_taken_for_another_question_s() -> None:
     assert replies[0].answer is Answer.UNSAT
     for reply in replies:
         assert reply.answer is Answer.UNSAT or "not a reply" in reply.reason
+
+
+SLOW = """
+import hashlib, json, os, signal, sys
+for line in sys.stdin:
+    script, seconds = json.loads(line)
+    if seconds < 9:
+        os.kill(os.getpid(), signal.SIGVTALRM)
+    about = hashlib.sha256(script.encode()).hexdigest()
+    print(json.dumps({"about": about, "answer": "unsat", "version": "", "model": {}, "reason": ""}), flush=True)
+"""
+"""Has no answer within nine seconds of processor time."""
+
+
+@pytest.mark.parametrize(
+    ("before", "said", "contradicted"),
+    [
+        (None, Answer.UNKNOWN, None),
+        (Reply(Answer.UNKNOWN, reason=NO_TIME_LEFT), Answer.UNKNOWN, None),
+        (Reply(Answer.UNSAT), Answer.UNSAT, None),
+        (Reply(Answer.SAT), Answer.UNSAT, Answer.SAT),
+    ],
+)
+def test_who_had_an_answer_gets_more_time(
+    before: Reply | None, said: Answer, contradicted: Answer | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So that a slow machine contradicts nobody, and a fast one's memory is held to all the same."""
+    monkeypatch.setitem(LIMITS, "slow", Limits(0, 1, 10))
+    workers = WorkerPool()
+    try:
+        for _ in range(2):
+            asked = workers.ask(fake(SLOW, name="slow"), "", PATIENCE, before)
+            assert (asked.reply.answer, asked.contradicted) == (said, contradicted)
+            assert asked.reply.reason == (NO_TIME_LEFT if said is Answer.UNKNOWN else "")
+    finally:
+        workers.close()
+
+
+@pytest.mark.parametrize(
+    ("before", "now", "contradicted"),
+    [
+        (Reply(Answer.UNKNOWN, reason=NO_TIME_LEFT), Reply(Answer.SAT), None),
+        (Reply(Answer.UNKNOWN, reason=NO_UNITS_LEFT), Reply(Answer.SAT), Answer.UNKNOWN),
+        (Reply(Answer.UNKNOWN, reason=NO_UNITS_LEFT), Reply(Answer.UNKNOWN, reason=NO_TIME_LEFT), None),
+        (Reply(Answer.SAT), Reply(Answer.UNKNOWN, reason=NO_TIME_LEFT), Answer.SAT),
+    ],
+)
+def test_only_the_clock_excuses_another_answer(
+    before: Reply, now: Reply, contradicted: Answer | None
+) -> None:
+    assert Asked("z3", now, 0, before).contradicted is contradicted
 
 
 @every_solver

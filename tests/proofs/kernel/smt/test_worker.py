@@ -46,7 +46,7 @@ SPENDING = "import signal; signal.setitimer(signal.ITIMER_VIRTUAL, 0.01)\nwhile 
 
 
 def test_a_process_that_has_used_up_its_processor_time_says_so() -> None:
-    with pytest.raises(NoLine, match="its processor time is used up"):
+    with pytest.raises(NoLine, match="no processor time left"):
         run(SPENDING)
 
 
