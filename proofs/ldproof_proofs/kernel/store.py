@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from fractions import Fraction
 from pathlib import Path
@@ -77,12 +77,31 @@ def _term(operator: str, head: object, arguments: list[object]) -> Term:
         raise NotProved(str(refusal)) from refusal
 
 
-def load() -> Mapping[str, object]:
+class Stored(Mapping[str, object]):
+    """The certificates of a file, each decoded when it is looked up."""
+
+    def __init__(self, written: Mapping[str, object]) -> None:
+        self._written = written
+
+    def __getitem__(self, name: str) -> object:
+        """A certificate; where it is none, the refusal names the file."""
+        try:
+            return decode(self._written[name])
+        except NotProved as flaw:
+            raise shipped.damaged(FILE, f"{name}: {flaw}") from None
+
+    def __iter__(self) -> Iterator[str]:
+        """The names of what they certify."""
+        return iter(self._written)
+
+    def __len__(self) -> int:
+        """How many there are."""
+        return len(self._written)
+
+
+def load() -> Stored:
     """The certificates that ship with the package."""
-    try:
-        return {name: decode(value) for name, value in shipped.read(FILE).items()}
-    except NotProved as flaw:
-        raise shipped.damaged(FILE, str(flaw)) from None
+    return Stored(shipped.read(FILE))
 
 
 def save(certificates: Mapping[str, object], path: Path) -> None:

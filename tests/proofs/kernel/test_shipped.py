@@ -24,6 +24,8 @@ def test_a_file_that_is_damaged_or_missing(
 
 def test_a_certificate_that_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ldproof_proofs.kernel.shipped.files", lambda _: tmp_path)
-    (tmp_path / store.FILE).write_text('{"shots.x": ["Nonsense"]}')
-    with pytest.raises(Refused, match="no certificate"):
-        store.load()
+    (tmp_path / store.FILE).write_text('{"shots.x": ["Nonsense"], "shots.y": 1}')
+    stored = store.load()
+    assert (len(stored), stored["shots.y"]) == (2, 1)
+    with pytest.raises(Refused, match=rf"{store.FILE} beside the proofs.*shots\.x: no certificate"):
+        stored["shots.x"]
