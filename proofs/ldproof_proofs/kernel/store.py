@@ -44,23 +44,30 @@ def encode(value: object) -> object:
 
 def decode(value: object) -> object:
     """The certificate that was encoded, or NotProved where the data was not written by `encode`."""
+    return _decode(value, whole=True)
+
+
+def _decode(value: object, *, whole: bool) -> object:
+    """A certificate, or a part of it, which is checked with the whole."""
     match value:
         case None | bool() | int() | str():
             return value
         case dict():
-            return {name: decode(part) for name, part in value.items()}
+            return {name: _decode(part, whole=whole) for name, part in value.items()}
         case ["Fraction", str(text)] if FRACTION.fullmatch(text):
             return Fraction(text)
         case ["Term", str(operator), head, *arguments]:
-            return _term(operator, decode(head), [decode(argument) for argument in arguments])
+            return _term(
+                operator, _decode(head, whole=False), [_decode(each, whole=False) for each in arguments]
+            )
         case ["tuple", *parts]:
-            return tuple(map(decode, parts))
+            return tuple(_decode(part, whole=whole) for part in parts)
         case [str(kind), *parts] if kind in KINDS:
             made = KINDS[kind]
             if len(parts) != len(annotations(made)):
                 raise NotProved(f"no {kind}: {len(parts)} fields of {len(annotations(made))}")
-            found = made(*map(decode, parts))
-            if damage := flaw(found, made):
+            found = made(*(_decode(part, whole=False) for part in parts))
+            if whole and (damage := flaw(found, made)):
                 raise NotProved(f"no {kind}: {damage}")
             return found
         case _:

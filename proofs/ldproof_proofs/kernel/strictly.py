@@ -1,5 +1,6 @@
 """Whether a part of a certificate is what its class says: Python itself lets any object stand in any field."""
 
+from collections.abc import Mapping
 from dataclasses import is_dataclass
 from functools import cache
 from typing import Literal, get_args, get_origin, get_type_hints
@@ -8,9 +9,15 @@ annotations = cache(get_type_hints)
 """The fields of a class, and their types."""
 
 
+@cache
+def parsed(wanted: object) -> tuple[object, tuple[object, ...], Mapping[str, object]]:
+    """What a type is made of: its origin and arguments, and its fields if it is a class with fields."""
+    return get_origin(wanted), get_args(wanted), annotations(wanted) if is_dataclass(wanted) else {}
+
+
 def flaw(value: object, wanted: object) -> str | None:
     """What is not exactly of the wanted type, down to the last field: no subclass will do, and no bool for an int."""
-    origin, inside = get_origin(wanted), get_args(wanted)
+    origin, inside, fields = parsed(wanted)
     if origin is Literal:
         return None if type(value) is str and value in inside else f"{value!r} is none of {inside}"
     if origin is tuple and type(value) is tuple:
@@ -19,6 +26,7 @@ def flaw(value: object, wanted: object) -> str | None:
             return next((bad for pair in zip(value, each, strict=True) if (bad := flaw(*pair))), None)
     if type(value) is not wanted:
         return f"{type(value).__name__} in the place of {wanted}"
-    parts = annotations(wanted).items() if is_dataclass(wanted) else ()
-    bad_parts = ((name, flaw(getattr(value, name, None), kind)) for name, kind in parts)
-    return next((f"{name}: {bad}" for name, bad in bad_parts if bad), None)
+    for name, kind in fields.items():
+        if bad := flaw(getattr(value, name, None), kind):
+            return f"{name}: {bad}"
+    return None
