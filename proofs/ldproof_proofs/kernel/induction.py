@@ -19,6 +19,7 @@ from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, pla
 from ldproof_proofs.kernel.rows import (
     COUNT,
     INDEX,
+    LONG,
     POWER,
     Invariant,
     Row,
@@ -33,6 +34,7 @@ from ldproof_proofs.kernel.rows import (
     where,
 )
 from ldproof_proofs.kernel.theorem import Claim, Evidence, Question, Strength, Theorem
+from ldproof_proofs.kernel.uniform import alike
 from ldproof_proofs.kernel.writing import Style, write, write_names
 
 
@@ -146,8 +148,14 @@ class Induction:
             try:
                 mutated.replay(certificate.get(mutated.name))
             except NotProved:
-                return Evidence(Strength.PROVED)
+                return self._evidence()
         raise NotProved(f"{self.name}: the same steps prove its mutant")
+
+    def _evidence(self) -> Evidence:
+        """What a base and a step about k and its neighbours show: it is for all k if these are all alike."""
+        if alike(self.start, self.turn):
+            return Evidence(Strength.PROVED)
+        return Evidence(Strength.CHECKED, f"rows of up to {LONG} entries")
 
     def questions(self, certificate: object) -> tuple[Question, ...]:
         """What its parts ask."""

@@ -11,7 +11,7 @@ from ldproof_proofs.kernel.facts import Facts
 from ldproof_proofs.kernel.relations import Relation, at_most
 
 LONG = 12
-"""How long the rows are in which start and turn are looked at for being the same everywhere."""
+"""How long the rows are in which start and turn are run; that they are alike in longer ones is read off their text."""
 
 Row = Callable[[int], Term]
 """The entry at k plus an offset."""

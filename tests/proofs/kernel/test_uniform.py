@@ -1,0 +1,129 @@
+"""Whether every entry of a row is treated alike is read off the text of what runs."""
+
+import linecache
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+
+import pytest
+
+from ldproof.numbers import Term, like, term
+from ldproof.reporting import transcript
+from ldproof_proofs.kernel.prover import Replaying
+from ldproof_proofs.kernel.store import load
+from ldproof_proofs.kernel.theorem import Strength
+from ldproof_proofs.kernel.uniform import alike, start_alike, turn_alike
+from ldproof_proofs.law.composition import certain, follow
+from ldproof_proofs.law.pointwise import collect, nothing
+from ldproof_proofs.reporting.transcript import private
+
+
+@pytest.mark.parametrize(
+    ("start", "turn"), [(transcript.start, transcript.turn), (nothing, collect), (certain, follow)]
+)
+def test_what_the_ledger_s_inductions_run(start: Callable[..., object], turn: Callable[..., object]) -> None:
+    assert alike(start, turn)
+    assert not alike(turn, start)
+
+
+def late(weights: Sequence[Term], silent: Term, spoken: Term) -> list[Term]:
+    """Forgets who spoke in rows of more than 13."""
+    row = [weights[0] * silent]
+    for fewer, stayed in pairwise(weights):
+        row.append(stayed * silent + fewer * spoken if len(row) < 13 else stayed * silent)
+    return row
+
+
+def numbered(weights: Sequence[Term], silent: Term, spoken: Term) -> list[Term]:
+    """Knows the place of every entry."""
+    return [each * silent + place // 20 * spoken for place, each in enumerate(weights)]
+
+
+def sliced(weights: Sequence[Term], silent: Term, spoken: Term) -> list[Term]:
+    """Looks at some only."""
+    row = [weights[0] * silent]
+    for fewer, stayed in pairwise(weights[:20]):
+        row.append(stayed * silent + fewer * spoken)
+    return row
+
+
+def chosen(weights: Sequence[Term], silent: Term, _: Term) -> list[Term]:
+    """Leaves some out."""
+    return [each * silent for each in weights if each is not weights[-1]]
+
+
+calls: list[int] = []
+
+
+def noted(each: Term) -> Term:
+    """Counts its calls."""
+    calls.append(1)
+    return each * (len(calls) % 100)
+
+
+def counting(weights: Sequence[Term], silent: Term, _: Term) -> list[Term]:
+    """Has a memory."""
+    return [noted(each) * silent for each in weights]
+
+
+def remembering(weights: Sequence[Term], silent: Term, spoken: Term) -> list[Term]:
+    """Changes a number on its way."""
+    row = [weights[0] * silent]
+    for silent, stayed in pairwise(weights):  # noqa: PLR1704  (that is what is wrong)
+        row.append(stayed * silent + spoken)
+    return list(row)
+
+
+def second(weights: Sequence[Term], silent: Term, _: Term) -> list[Term]:
+    """Looks at another entry than the first."""
+    return [weights[13] * silent for each in weights]
+
+
+@pytest.mark.parametrize(
+    "turn", [late, numbered, sliced, chosen, counting, remembering, second, len, lambda a, b, c: a]
+)
+def test_a_turn_that_may_know_where_it_is(turn: Callable[..., object]) -> None:
+    assert not turn_alike(turn)
+
+
+def first_two(_: Term, most: int) -> list[Term]:
+    """Has a 1 at k = 1."""
+    return [term(int(k == 1)) for k in range(most + 1)]
+
+
+def far(system: Term, most: int) -> list[Term]:
+    """Has something far from 0."""
+    return [like(system, int(k > 20)) for k in range(most + 1)]
+
+
+def shorter(_: Term, most: int) -> list[Term]:
+    """Is too short."""
+    return [term(0)] * (most + 2)
+
+
+@pytest.mark.parametrize("start", [first_two, far, shorter, list])
+def test_a_start_that_may_know_where_it_is(start: Callable[..., object]) -> None:
+    assert not start_alike(start)
+
+
+def test_a_text_that_is_not_what_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Other code behind a name, another `pairwise`, another file: nothing is read off."""
+    assert turn_alike(transcript.turn)
+    with monkeypatch.context() as patch:
+        patch.setattr(transcript, "pairwise", zip)
+        assert not turn_alike(transcript.turn)
+    with monkeypatch.context() as patch:
+        patch.setattr(transcript.turn, "__code__", late.__code__.replace(co_filename=transcript.__file__))
+        assert not turn_alike(transcript.turn)
+    with monkeypatch.context() as patch:
+        patch.setattr(
+            linecache, "getlines", lambda *_: ["def turn(weights, silent, spoken):\n", "    return weights\n"]
+        )
+        assert not turn_alike(transcript.turn)
+
+
+def test_what_is_wrong_in_long_rows_is_not_proved(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The steps hold, as they look at k and its neighbours alone; the evidence says how far."""
+    assert private(Replaying(load())).evidence.strength is Strength.PROVED
+    monkeypatch.setattr(transcript, "turn", late)
+    evidence = private(Replaying(load())).evidence
+    assert (evidence.strength, evidence.scope) == (Strength.CHECKED, "rows of up to 12 entries")
