@@ -12,7 +12,11 @@ annotations = cache(get_type_hints)
 @cache
 def parsed(wanted: object) -> tuple[object, tuple[object, ...], Mapping[str, object]]:
     """What a type is made of: its origin and arguments, and its fields if it is a class with fields."""
-    return get_origin(wanted), get_args(wanted), annotations(wanted) if is_dataclass(wanted) else {}
+    return (
+        get_origin(wanted),
+        get_args(wanted),
+        annotations(wanted) if isinstance(wanted, type) and is_dataclass(wanted) else {},
+    )
 
 
 def flaw(value: object, wanted: object) -> str | None:
