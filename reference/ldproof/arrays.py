@@ -32,11 +32,13 @@ def whole_numbers(name: str, values: ArrayLike, *axes: str) -> Whole:
         )
     if not found.size:
         return np.zeros(found.shape, np.int64)
-    gaps = np.argwhere(np.ma.getmask(values) | nothing(found))
+    whole = found.dtype.kind in "iub"  # durations, which call themselves whole numbers, are of the kind m
+    hidden = np.ma.getmask(values)
+    gaps = np.argwhere(hidden if whole else hidden | nothing(found))
     if len(gaps):
         place = ", ".join(f"{axis} {at + 1}" for axis, at in zip(axes, gaps[0].tolist(), strict=True))
         raise Refused(Reason.MISSING, f"{name} of {place} is missing", "a value for each")
-    if found.dtype.kind in "iub":  # durations, which call themselves whole numbers, are of the kind m
+    if whole:
         return found
     raise Refused(Reason.NOT_A_WHOLE_NUMBER, f"{name} is of the type {found.dtype}", "whole numbers")
 

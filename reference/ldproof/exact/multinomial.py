@@ -30,8 +30,8 @@ def multinomials(counts: ArrayLike, cells: int, coins: Coins) -> Numbers:
             here = np.flatnonzero(widths == width)
             share = Digits(Fraction(width // 2, width))
             drawn = binomials(people[:, here].ravel(), share, coins)
-            firsts[:, here] = drawn.reshape(-1, here.size)
-        people = np.stack((firsts, people - firsts), axis=2).reshape(len(groups), -1)
+            firsts[:, here] = drawn.reshape(len(groups), here.size)
+        people = np.stack((firsts, people - firsts), axis=2).reshape(len(groups), 2 * widths.size)
         widths = np.stack((widths // 2, widths - widths // 2), axis=1).ravel()
         people, widths = people[:, widths > 0], widths[widths > 0]
     return people

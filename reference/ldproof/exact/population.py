@@ -14,6 +14,7 @@ from ldproof.arrays import Whole, whole_numbers
 from ldproof.coins import Coins, fill
 from ldproof.exact.bernoulli import LAZY, Rule
 from ldproof.exact.digits import Digits
+from ldproof.exact.single_bytes import SingleBytes
 from ldproof.exact.subsets import DRAWS
 from ldproof.rejections import Reason, Refused
 
@@ -21,8 +22,8 @@ Bits = NDArray[np.bool_]
 Columns = NDArray[np.uint8]
 Secrets = Whole
 
-PIECE = 1 << 18
-"""The bytes of coins in hand at a time: they and the comparisons stay in the processor's cache."""
+PIECE = 1 << 21
+"""The bytes of coins in hand at a time: more would not stay in the processor's cache, fewer would be lost on calls."""
 
 
 def bernoullis(probability: Digits, count: int, coins: Coins, rule: Rule = LAZY) -> Bits:
@@ -34,7 +35,8 @@ def bernoullis(probability: Digits, count: int, coins: Coins, rule: Rule = LAZY)
 def by_secrets(table: Sequence[Digits], secrets: Secrets, coins: Coins, rule: Rule = LAZY) -> Bits:
     """An independent answer per secret, True with exactly the probability that the table has there."""
     places = whole_numbers("the secrets", secrets, "decision")
-    if places.size and not 0 <= places.min() <= places.max() < len(table):
+    signed = places.dtype.kind == "i"
+    if places.size and ((signed and places.min() < 0) or places.max() >= len(table)):
         raise Refused(Reason.OUT_OF_RANGE, "a secret without a probability", f"0 to {len(table) - 1}")
     return _answers(table, places, coins, rule)
 
@@ -42,21 +44,26 @@ def by_secrets(table: Sequence[Digits], secrets: Secrets, coins: Coins, rule: Ru
 def _answers(table: Sequence[Digits], secrets: Secrets, coins: Coins, rule: Rule) -> Bits:
     answers = np.empty(secrets.size, np.bool_)
     size = max(1, PIECE // rule.length)
+    if rule == LAZY and len(table) <= 2:
+        first = SingleBytes(table, min(size, secrets.size)).answer
+    else:
+        first = partial(_Round(table, min(size, secrets.size), rule).answer, 0)
     # The first round goes piece by piece; all that is kept of it is the few decisions that read on.
-    comparing = _Round(table, min(size, secrets.size), rule)
-    places, ties = [np.zeros(0, np.intp)], [np.zeros((len(table), 0), np.bool_)]
+    places, own, ties = [np.zeros(0, np.intp)], [np.zeros(0, np.intp)], [np.zeros((len(table), 0), np.bool_)]
     for start in range(0, secrets.size, size):
         here = slice(start, start + size)
-        more, tied = comparing.answer(0, _narrow(secrets[here], len(table)), answers[here], coins)
+        some = _narrow(secrets[here], len(table))
+        more, tied = first(some, answers[here], coins)
         places.append(start + more)
+        own.append(some[more].astype(np.intp))
         ties.append(tied)
-    place, tied = np.concatenate(places), np.concatenate(ties, axis=1)
+    place, secret, tied = np.concatenate(places), np.concatenate(own), np.concatenate(ties, axis=1)
     depth = rule.length
     while place.size:
         answer = np.empty(place.size, np.bool_)
-        more, ties_again = _Round(table, place.size, rule).answer(depth, secrets[place], answer, coins, tied)
-        answers[place] |= answer
-        place, tied = place[more], ties_again
+        more, ties_again = _Round(table, place.size, rule).answer(depth, secret, answer, coins, tied)
+        answers[place[np.flatnonzero(answer)]] = True
+        place, secret, tied = place[more], secret[more], ties_again
         depth += rule.length
     return answers
 
@@ -84,35 +91,21 @@ class _Round:
         fill(blocks.ravel().data, coins)
         columns = np.ascontiguousarray(blocks.T)
         digits = [each.prefix(depth + self._rule.length)[depth:] for each in self._table]
-        if len(digits) == 2 and len(columns) == 1 and secrets.dtype == np.uint8 and tied is None:
-            self._between_two(columns[0], digits[0][0], digits[1][0], secrets, answers, ties)
-        else:
-            for secret, own in enumerate(digits):
-                below = self._below[:count] if secret else answers
-                _compare(columns, own, below, ties[secret], spare)
-                if tied is not None:
-                    below &= tied[secret]
-                    ties[secret] &= tied[secret]
-                if len(digits) > 1:
-                    below &= np.equal(secrets, secret, out=spare)
-                if secret:
-                    answers |= below
+        for secret, own in enumerate(digits):
+            below = self._below[:count] if secret else answers
+            _compare(columns, own, below, ties[secret], spare)
+            if tied is not None:
+                below &= tied[secret]
+                ties[secret] &= tied[secret]
+            if len(digits) > 1:
+                below &= np.equal(secrets, secret, out=spare)
+            if secret:
+                answers |= below
         more = ties[0] if len(ties) == 1 else reduce(partial(np.logical_or, out=spare), ties)
         if self._rule.decoy:
             more = more | np.logical_and.reduce(columns[-self._rule.decoy :] == 0)
         on = np.flatnonzero(more)
         return on, ties[:, on]
-
-    def _between_two(
-        self, column: Columns, zero: int, one: int, secrets: Secrets, answers: Bits, ties: Bits
-    ) -> None:
-        """The same for single bytes and two probabilities: each is compared with its own, which takes fewer passes."""
-        own = self._below[: secrets.size].view(np.uint8)
-        np.multiply(secrets, np.uint8((one - zero) % 256), out=own)
-        own += np.uint8(zero)  # modulo 256, as whole numbers of one byte are added
-        np.less(column, own, out=answers)
-        np.equal(column, zero, out=ties[0])
-        np.equal(column, one, out=ties[1])
 
 
 def _narrow(secrets: Secrets, kinds: int) -> Secrets:
