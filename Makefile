@@ -90,8 +90,9 @@ wheel: $(READY)
 	@echo "== build and install the wheel"
 	@rm -rf $(WHEEL) $(WHEEL_VENV)
 	@$(BIN)/python -m hatchling build --target wheel --directory $(WHEEL) 2>/dev/null
-	@$(PIP) install --no-deps --no-index --target $(WHEEL)/installed $(WHEEL)/*.whl
 	@$(BIN)/python -m venv --without-pip $(WHEEL_VENV)
+	@$(PIP) --python $(WHEEL_VENV)/bin/python install --no-deps --no-index --target $(WHEEL)/installed $(WHEEL)/*.whl
+	@ln -s $(CURDIR)/$(WHEEL)/installed/bin/ldproof $(WHEEL_VENV)/bin/ldproof
 	@{ echo "$(CURDIR)/$(WHEEL)/installed"; $(BIN)/python -c '$(SITE)'; } \
 		> "$$($(WHEEL_VENV)/bin/python -c '$(SITE)')/locked.pth"
 
