@@ -19,6 +19,7 @@ SITE = import sysconfig; print(sysconfig.get_path("purelib"))
 
 .DEFAULT_GOAL = help
 unexport PYTHONPATH
+unexport PYTHONDONTWRITEBYTECODE
 unexport PYTHONHOME
 .PHONY: help prove test setup format lint types stubtest wheel unit mutation certificates bench peers lock clean
 .NOTPARALLEL:

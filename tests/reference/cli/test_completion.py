@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from ldproof.catalogue import MECHANISMS, formulas
+from ldproof.cli.main import main
 from ldproof.experiments.registry import FIGURES
 
 PROGRAM = (sys.executable, "-m", "ldproof")
@@ -18,17 +19,21 @@ BASH = shutil.which("bash")
 WITH_BASH = pytest.mark.skipif(BASH is None, reason="there is no bash")
 
 
-def said(shell: str, typed: str, program: tuple[str, ...] = PROGRAM) -> subprocess.CompletedProcess[str]:
-    """What is answered to a shell in which this is typed, up to the cursor."""
-    words = typed.split(" ")
-    asked = {
+def asked(shell: str, typed: str) -> dict[str, str]:
+    """How a shell in which this is typed, up to the cursor, asks what may follow."""
+    return {
         "_LDPROOF_COMPLETE": f"complete_{shell}",
         "COMP_WORDS": typed,
-        "COMP_CWORD": str(len(words) - 1),
+        "COMP_CWORD": str(len(typed.split(" ")) - 1),
         "_TYPER_COMPLETE_ARGS": typed,
         "_TYPER_COMPLETE_FISH_ACTION": "get-args",
     }
-    return subprocess.run(program, env={**os.environ, **asked}, capture_output=True, text=True, check=False)
+
+
+def said(shell: str, typed: str, program: tuple[str, ...] = PROGRAM) -> subprocess.CompletedProcess[str]:
+    """What is answered to it."""
+    environment = {**os.environ, **asked(shell, typed)}
+    return subprocess.run(program, env=environment, capture_output=True, text=True, check=False)
 
 
 def offered(shell: str, typed: str) -> list[str]:
@@ -67,8 +72,17 @@ def test_every_shell_completes(shell: str) -> None:
         ("explain sketch.er", ["sketch.error"]),
     ],
 )
-def test_names_and_keys_are_completed(typed: str, words: list[str]) -> None:
-    assert sorted(offered("bash", f"ldproof {typed}")) == sorted(words)
+def test_names_and_keys_are_completed(
+    typed: str, words: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """By the program's own entry point, called here: that a process says the same is shown for each shell."""
+    for name, value in asked("bash", f"ldproof {typed}").items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr(sys, "argv", ["ldproof"])
+    with pytest.raises(SystemExit) as end:
+        main()
+    assert not end.value.code
+    assert sorted(capsys.readouterr().out.split()) == sorted(words)
 
 
 def test_claims_are_completed_where_there_are_proofs() -> None:
