@@ -21,7 +21,6 @@ STAIRS = (0, 1, 5)
 
 SYSTEMS = FLOORS[2]
 KERNEL_MAY_USE = ("rejections", "numbers")
-PROOFS_MAY_BE_LOADED_BY = "cli"
 COMPUTED_IMPORTS_FROM_FLOOR = 3
 
 OUTSIDE: dict[str, tuple[str, ...]] = {
@@ -109,8 +108,7 @@ def _objection(unit: str, each: Import) -> str | None:
     if package == "ldproof":
         return _objection_inside(unit, target)
     if package == "ldproof_proofs":
-        allowed = each.dynamic and unit == PROOFS_MAY_BE_LOADED_BY
-        return None if allowed else "the reference runs without `ldproof_proofs`"
+        return "the reference names nothing of `ldproof_proofs`"
     if (
         package in sys.stdlib_module_names
         or unit in OUTSIDE.get(package, ())

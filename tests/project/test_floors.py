@@ -15,8 +15,7 @@ STANDS = {
     "reference/ldproof/law.py": "import math\nimport numpy as np\nfrom ldproof.numbers import Term\n",
     "reference/ldproof/shots/client.py": "from ldproof.shots.parameters import P\nfrom ..law import Law\n",
     "reference/ldproof/programs.py": "import importlib\nimportlib.import_module(name)\n",
-    "reference/ldproof/cli/main.py": "import typer\nfrom importlib import import_module\n"
-    "def main():\n    import_module('ldproof_proofs.ledger')\n",
+    "reference/ldproof/cli/main.py": "import typer\nfrom importlib import import_module\nimport_module(name)\n",
     "proofs/ldproof_proofs/kernel/claims.py": "import sympy\nfrom ldproof.numbers import Term\nfrom . import rules\n",
     "proofs/ldproof_proofs/shots/law.py": "from ldproof.shots.law import L\nfrom ldproof_proofs.kernel import T\n",
     "proofs/ldproof_proofs/ledger.py": "from ldproof_proofs import shots, sketch\n",
@@ -70,8 +69,9 @@ CLIMBS = [
     ("law.py", "import flint", "`law` does not use `flint`"),
     ("law.py", "import requests", "`law` does not use `requests`"),
     ("law.py", "from tests import reach", "`law` does not use `tests.reach`"),
-    ("cli/main.py", "from ldproof_proofs.ledger import x", "runs without `ldproof_proofs`"),
-    ("audit/verdict.py", "import_module('ldproof_proofs.ledger')", "runs without `ldproof_proofs`"),
+    ("cli/main.py", "from ldproof_proofs.ledger import x", "names nothing of `ldproof_proofs`"),
+    ("cli/main.py", "import_module('ldproof_proofs.ledger')", "names nothing of `ldproof_proofs`"),
+    ("audit/verdict.py", "import_module('ldproof_proofs.ledger')", "names nothing of `ldproof_proofs`"),
 ]
 
 PROOFS_CLIMB = [

@@ -14,7 +14,7 @@ from typing import TypeVar
 
 from ldproof.rejections import Refused
 from ldproof_proofs.book import evidence, explained
-from ldproof_proofs.book.explained import Words, claim_in_words, theorem_in_words
+from ldproof_proofs.book.explained import ClaimInWords, TheoremInWords, claim_in_words, theorem_in_words
 from ldproof_proofs.book.processes import spread
 from ldproof_proofs.book.proving import Search, named, one
 from ldproof_proofs.kernel import store
@@ -39,8 +39,8 @@ class Found:
     certificates: Mapping[str, object]
     replies: Mapping[Key, Reply]
     shown: evidence.Shown
-    words: Words
-    theorems: Mapping[str, Words]
+    words: ClaimInWords
+    theorems: Mapping[str, TheoremInWords]
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ def certify() -> int:
         return 1
     certificates: dict[str, object] = {}
     replies: dict[Key, Reply] = {}
-    theorems: dict[str, Words] = {}
+    theorems: dict[str, TheoremInWords] = {}
     for name in names:
         certificates.update(found[name].certificates)
         replies.update(found[name].replies)

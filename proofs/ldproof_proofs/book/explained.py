@@ -8,8 +8,9 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, TypedDict, cast
 
+from ldproof.rejections import Refused
 from ldproof_proofs.kernel import shipped
 
 if TYPE_CHECKING:  # whoever reads what is stored needs no kernel
@@ -20,11 +21,37 @@ if TYPE_CHECKING:  # whoever reads what is stored needs no kernel
 FILE = "explained.json"
 STYLES: tuple[Style, ...] = ("text", "markdown", "latex")
 
-Words: TypeAlias = Mapping[str, object]
-"""A claim's or a theorem's."""
+
+class ClaimInWords(TypedDict):
+    """A claim; its theorems by their names."""
+
+    place: str
+    printed: str
+    verdict: str
+    finding: str
+    uses: list[str]
+    theorems: list[str]
+    checks: list[str]
 
 
-def claim_in_words(report: Report) -> Words:
+class TheoremInWords(TypedDict):
+    """A theorem, in every style."""
+
+    evidence: str
+    assumes: list[str]
+    anchors: list[str]
+    statement: Mapping[str, str]
+    derivation: Mapping[str, str]
+
+
+class Words(TypedDict):
+    """The claims and the theorems by their names."""
+
+    claims: Mapping[str, ClaimInWords]
+    theorems: Mapping[str, TheoremInWords]
+
+
+def claim_in_words(report: Report) -> ClaimInWords:
     """What an explanation says of a claim, its theorems by their names."""
     entry = report.entry
     return {
@@ -38,7 +65,7 @@ def claim_in_words(report: Report) -> Words:
     }
 
 
-def theorem_in_words(theorem: Theorem) -> Words:
+def theorem_in_words(theorem: Theorem) -> TheoremInWords:
     """What an explanation says of a theorem, in every style."""
     return {
         "evidence": theorem.evidence.text(),
@@ -49,7 +76,7 @@ def theorem_in_words(theorem: Theorem) -> Words:
     }
 
 
-def save(claims: Mapping[str, Words], theorems: Mapping[str, Words], path: Path) -> None:
+def save(claims: Mapping[str, ClaimInWords], theorems: Mapping[str, TheoremInWords], path: Path) -> None:
     """Write them, one to a line, so that a change shows as one."""
     parts = (
         f"{json.dumps(kind)}: {{\n"
@@ -60,9 +87,17 @@ def save(claims: Mapping[str, Words], theorems: Mapping[str, Words], path: Path)
     path.write_text("{\n" + ",\n".join(parts) + "\n}\n", encoding="utf-8")
 
 
-def stored() -> Mapping[str, object]:
-    """What ships with the package: `claims` and `theorems`, by their names."""
+def stored() -> Words:
+    """What ships with the package: that it is what was written is what its tests are for."""
     found = shipped.read(FILE)
     if found.keys() != {"claims", "theorems"}:
         raise shipped.damaged(FILE, "it does not have exactly claims and theorems")
-    return found
+    return cast(Words, found)
+
+
+def claim_names() -> list[str]:
+    """The claims for a shell to complete; none where the file is damaged."""
+    try:
+        return [*stored()["claims"]]
+    except Refused:
+        return []

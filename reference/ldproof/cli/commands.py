@@ -4,11 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
-from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 import typer
-from typer.core import TyperCommand
+from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
 from ldproof.cli.conversion import text_as_it_is
@@ -22,42 +21,66 @@ if TYPE_CHECKING:  # typer has these types, but keeps them to itself
 class Entry:
     """A command: its module, the function in it, the first line of what that says of itself, and how it is parsed."""
 
-    room: str
+    module: str
     function: str
     summary: str
     kind: type[TyperCommand] = TyperCommand
 
-    def module(self) -> ModuleType:
-        """Its module, with `EXAMPLES` of its use."""
-        return import_module(f"ldproof.cli.{self.room}")
-
 
 COMMANDS: Mapping[str, Entry] = {
-    "prove": Entry(
-        "prove",
-        "prove",
-        "Run the ledger: every claim of every source, its verdict, and the evidence for it.",
-    ),
-    "explain": Entry(
-        "explain",
-        "explain",
-        "What is printed, what is true, why, and what that assumes: as it was proved for this release.",
-    ),
     "eval": Entry(
-        "evaluate",
+        "ldproof.cli.evaluate",
         "evaluate",
         "A formula or bound: its exact value if it is rational, otherwise decimals that enclose it.",
     ),
     "law": Entry(
-        "law", "law", "The exact law of what a person sends, and the tight epsilon between two people."
+        "ldproof.cli.law",
+        "law",
+        "The exact law of what a person sends, and the tight epsilon between two people.",
     ),
-    "audit": Entry("audit", "audit", "Whether a program keeps the privacy that it claims.", Running),
+    "audit": Entry(
+        "ldproof.cli.audit", "audit", "Whether a program keeps the privacy that it claims.", Running
+    ),
     "reproduce": Entry(
-        "reproduce",
+        "ldproof.cli.reproduce",
         "reproduce_figures",
         "The sources' experiments: each number exactly, as the mean of runs with its standard error, and as printed.",
     ),
 }
+"""Our own."""
+
+OTHERS = "ldproof.commands"
+"""The entry points under which other packages bring theirs."""
+
+
+@cache
+def others() -> Mapping[str, Entry]:
+    """The commands that other packages bring, the proofs' first of all; none of them takes one of our names."""
+    from importlib.metadata import entry_points  # noqa: PLC0415  (slow to import, and most commands do without)
+
+    found: dict[str, Entry] = {}
+    for each in entry_points(group=OTHERS):
+        try:
+            loaded = each.load()
+        except ImportError as error:  # ours go on without it
+            loaded = Entry("", "", f"It cannot be loaded: {error}")
+        if isinstance(loaded, Entry) and each.name not in COMMANDS:
+            found[each.name] = loaded
+    return found
+
+
+class Commands(TyperGroup):
+    """Our commands, and those of others where ours are not all that is asked for."""
+
+    def list_commands(self, ctx: "Context") -> list[str]:
+        """All names."""
+        return [*super().list_commands(ctx), *others()]
+
+    def get_command(self, ctx: "Context", cmd_name: str) -> "Command | None":
+        """The command of a name, if there is one."""
+        if cmd_name in COMMANDS or cmd_name not in others():
+            return super().get_command(ctx, cmd_name)
+        return Deferred(cmd_name, help=others()[cmd_name].summary)
 
 
 class Deferred(TyperCommand):
@@ -66,19 +89,28 @@ class Deferred(TyperCommand):
     def make_context(
         self, info_name: str | None, args: list[str], parent: "Context | None" = None, **extra: Any
     ) -> "Context":
-        """The command's own context."""
+        """The command's own context; a shell that completes one that cannot be loaded is offered nothing."""
+        if extra.get("resilient_parsing") and not entry(str(self.name)).module:
+            return super().make_context(info_name, args, parent, **extra)
         return command(str(self.name)).make_context(info_name, args, parent, **extra)
+
+
+def entry(name: str) -> Entry:
+    """What is known of a command at once."""
+    return COMMANDS.get(name) or others()[name]
 
 
 @cache
 def command(name: str) -> "Command":
     """A command itself."""
-    entry = COMMANDS[name]
-    module = entry.module()
+    known = entry(name)
+    if not known.module:
+        raise typer.BadParameter(known.summary)
+    module = import_module(known.module)
     # A line with a backspace alone keeps the line breaks below it.
     epilog = "\n".join(("\b", "Examples:", *(f"  {each}" for each in module.EXAMPLES)))
     alone = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
-    alone.command(name, cls=entry.kind, epilog=epilog)(getattr(module, entry.function))
+    alone.command(name, cls=known.kind, epilog=epilog)(getattr(module, known.function))
     made = get_command(alone)
     text_as_it_is(made)
     return made
@@ -86,8 +118,8 @@ def command(name: str) -> "Command":
 
 def register(app: typer.Typer) -> None:
     """Make them known."""
-    for name, entry in COMMANDS.items():
-        app.command(name, cls=Deferred, help=entry.summary)(nothing)
+    for name, known in COMMANDS.items():
+        app.command(name, cls=Deferred, help=known.summary)(nothing)
 
 
 def nothing() -> None:

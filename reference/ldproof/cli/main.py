@@ -11,14 +11,16 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from typer.main import get_command
 
-from ldproof.cli.commands import register
+from ldproof.cli.commands import Commands, register
 from ldproof.cli.conversion import text_as_it_is
 from ldproof.cli.output import Status, complain, say
 
 if TYPE_CHECKING:  # typer has this type, but keeps it to itself
     from typer._click import Command
 
-app = typer.Typer(name="ldproof", no_args_is_help=True, pretty_exceptions_enable=False, rich_markup_mode=None)
+app = typer.Typer(
+    name="ldproof", cls=Commands, no_args_is_help=True, pretty_exceptions_enable=False, rich_markup_mode=None
+)
 register(app)
 
 

@@ -2,19 +2,20 @@
 
 import subprocess
 import sys
+from importlib.metadata import EntryPoint
 
 import pytest
 
-from ldproof.cli.commands import COMMANDS, command
+from ldproof.cli.commands import COMMANDS, OTHERS, Entry, command, others
 from tests.reference.cli.conftest import Run
 
-PROOFS = ("ldproof_proofs", "sympy", "z3", "cvc5")
+PROVERS = ("ldproof_proofs.kernel", "ldproof_proofs.ledger", "sympy", "z3", "cvc5")
+PROOFS = ("ldproof_proofs", *PROVERS)
 SERVICES = (
     "ldproof.audit",
     "ldproof.experiments",
     "ldproof.programs",
     "ldproof.cli.audit",
-    "ldproof.cli.ledger",
 )
 SYSTEMS = ("ldproof.shots", "ldproof.counting", "ldproof.chi2", "ldproof.sketch")
 SLOW = (*PROOFS, "matplotlib", "pydantic", "importlib.metadata", *SERVICES)
@@ -40,7 +41,11 @@ def imported(*arguments: str) -> set[str]:
 @pytest.mark.parametrize(
     ("arguments", "used", "unused"),
     [
-        (["--help"], (), (*SLOW, *SYSTEMS, "numpy", "flint", "rich", "ldproof.catalogue")),
+        (
+            ["--help"],
+            ("ldproof_proofs.book.commands",),
+            (*PROVERS, *SERVICES, *SYSTEMS, "numpy", "flint", "rich", "ldproof.catalogue"),
+        ),
         (["eval", "shots.c_star"], SYSTEMS[:1], (*SLOW, *SYSTEMS[1:], "rich")),
         (
             ["eval", "counting.harmony_variance", "N=9", "T=8", "mu=1/2", "epsilon=1", "--json"],
@@ -73,10 +78,34 @@ def test_a_command_imports_what_it_uses(
     assert loaded.isdisjoint(unused)
 
 
-@pytest.mark.parametrize("name", COMMANDS)
-def test_what_a_command_is_for_is_what_it_says_itself(name: str) -> None:
+@pytest.mark.parametrize(("name", "entry"), [*COMMANDS.items(), *others().items()])
+def test_what_a_command_is_for_is_what_it_says_itself(name: str, entry: Entry) -> None:
     first = (command(name).help or "").partition("\n\n")[0]
-    assert first.replace("\n", " ") == COMMANDS[name].summary
+    assert first.replace("\n", " ") == entry.summary
+
+
+def test_other_packages_bring_commands(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One that cannot be loaded says so when it is asked for; none takes one of our names."""
+    assert {*others()} == {"prove", "explain"}
+    points = [
+        EntryPoint("guess", "ldproof_proofs.book.commands:PROVE", OTHERS),
+        EntryPoint("law", "ldproof_proofs.book.commands:PROVE", OTHERS),
+        EntryPoint("gone", "nowhere:GONE", OTHERS),
+        EntryPoint("odd", "math:pi", OTHERS),
+    ]
+    monkeypatch.setattr("importlib.metadata.entry_points", lambda group: points if group == OTHERS else [])
+    others.cache_clear()
+    try:
+        result = run("--help")
+        names = [line.split()[0] for line in result.stdout.partition("Commands:")[2].splitlines() if line]
+        assert names == [*COMMANDS, "guess", "gone"]
+        gone = run("gone", "--all")
+        assert (gone.exit_code, gone.stdout) == (2, "")
+        assert "It cannot be loaded: No module named 'nowhere'" in gone.stderr
+        assert "the exact law" in run("law", "--help").stdout.lower()
+        assert run("prove").exit_code == 2
+    finally:
+        others.cache_clear()
 
 
 def test_a_list_of_words_is_converted_as_before(run: Run) -> None:

@@ -5,11 +5,12 @@ import signal
 import subprocess
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 
 import pytest
 
 from ldproof.cli import main
-from ldproof.cli.commands import COMMANDS
+from ldproof.cli.commands import COMMANDS, entry, others
 from ldproof.cli.endings import BROKEN_PIPE
 from tests.reference.cli.conftest import Run
 
@@ -17,7 +18,7 @@ PROGRAM = (sys.executable, "-m", "ldproof")
 
 
 def examples(name: str) -> Sequence[str]:
-    given: Sequence[str] = COMMANDS[name].module().EXAMPLES
+    given: Sequence[str] = import_module(entry(name).module).EXAMPLES
     return given
 
 
@@ -83,7 +84,7 @@ def test_usage_errors(run: Run, arguments: list[str]) -> None:
     assert result.stderr
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("command", [*COMMANDS, *others()])
 def test_help_has_examples(run: Run, command: str) -> None:
     result = run(command, "--help")
     assert result.exit_code == 0

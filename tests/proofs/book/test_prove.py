@@ -8,8 +8,11 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from ldproof.cli.reports import Report, listed
-from tests.reference.cli.conftest import REPLAY, SOUND, Asked, Entry, Outcome, Run, Search, conforming
+from ldproof_proofs.book.proving import Search
+from ldproof_proofs.book.reports import Report, listed
+from ldproof_proofs.kernel.entries import Entry
+from tests.proofs.book.conftest import REPLAY, SOUND, Asked, outcome
+from tests.reference.cli.conftest import Run, conforming
 
 
 def test_the_table(run: Run, ledger: Sequence[Entry]) -> None:
@@ -42,10 +45,6 @@ def test_a_line_is_written_before_the_next_claim_is_decided() -> None:
             header = reader.readline() if entry is SOUND[0] else "claim"
             assert header.startswith("claim")
             assert reader.readline().startswith(entry.name)
-
-
-def outcome(name: str) -> Outcome:
-    return Outcome(name, (), "proved", None, 0, 0)
 
 
 @pytest.mark.parametrize("ledger", [SOUND], indirect=True)

@@ -7,11 +7,11 @@ from typing import Annotated
 
 import typer
 
-from ldproof.cli import ledger
 from ldproof.cli.endings import ending
-from ldproof.cli.explained import claim_names
 from ldproof.cli.output import Status, say, say_json
-from ldproof.cli.reports import as_json, as_junit, as_markdown, conclude, failures, listed
+from ldproof_proofs.book.explained import claim_names
+from ldproof_proofs.book.installed import installed
+from ldproof_proofs.book.reports import as_json, as_junit, as_markdown, conclude, failures, listed
 
 
 class Form(StrEnum):
@@ -73,11 +73,13 @@ def prove(
     if no_solvers and afresh:
         raise typer.BadParameter("--afresh asks the solvers again, and --no-solvers does without them")
     start = perf_counter()
-    entries = ledger.select(ledger.claims(), wanted or ())
+    with installed():
+        from ldproof_proofs.book import run  # noqa: PLC0415  (the ledger, and whoever gives second opinions)
+    entries = run.select(run.claims(), wanted or ())
     reports = (
-        ledger.replay(entries)
+        run.replay(entries)
         if check
-        else ledger.search(entries, solvers=not no_solvers, smt2=smt2, afresh=afresh)
+        else run.search(entries, solvers=not no_solvers, smt2=smt2, afresh=afresh)
     )
     if form is Form.TABLE:
         reports = listed(entries, reports)

@@ -1,35 +1,11 @@
-"""The real ledger, and what is said where it is not installed."""
+"""The real ledger, and what is said where what it needs is not installed."""
 
 import sys
-from collections.abc import Sequence
-from importlib.machinery import ModuleSpec
 
 import pytest
 
-from ldproof.cli.installed import installed
+from ldproof_proofs.book.installed import installed
 from tests.reference.cli.conftest import Run, conforming
-
-
-class Uninstalled:
-    """Finds no proofs, however much they are there."""
-
-    @staticmethod
-    def find_spec(name: str, path: Sequence[str] | None = None, target: object = None) -> ModuleSpec | None:
-        if name.partition(".")[0] == "ldproof_proofs":
-            raise ModuleNotFoundError(name=name)
-        return None
-
-
-@pytest.mark.parametrize("command", [["prove"], ["explain", "shots.thm-4"]])
-def test_no_proofs(run: Run, monkeypatch: pytest.MonkeyPatch, command: list[str]) -> None:
-    for name in [name for name in sys.modules if name.partition(".")[0] == "ldproof_proofs"]:
-        monkeypatch.delitem(sys.modules, name)
-    monkeypatch.setattr(sys, "meta_path", [Uninstalled, *sys.meta_path])
-    result = run(*command)
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert result.stderr == (
-        "ldproof: ldproof_proofs is not installed (not-installed); accepted: pip install 'ldproof[proofs]'\n"
-    )
 
 
 @pytest.mark.usefixtures("ledger")

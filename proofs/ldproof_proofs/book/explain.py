@@ -7,10 +7,10 @@ from typing import Annotated
 import typer
 
 from ldproof.cli.endings import ending
-from ldproof.cli.explained import Claim, Theorem, claim_names, explained
 from ldproof.cli.output import Status, say
-from ldproof.cli.writing import STYLES, Writing
 from ldproof.names import find
+from ldproof_proofs.book.explained import ClaimInWords, TheoremInWords, claim_names, stored
+from ldproof_proofs.book.styles import STYLES, Writing
 
 
 class Form(StrEnum):
@@ -39,17 +39,17 @@ def explain(
 
     Nothing is proved here: `ldproof prove --check CLAIM` replays the certificates.
     """
-    claims, theorems = explained()
-    found = find("claim", claim, claims)
-    say(explanation(claim, found, claims, theorems, STYLES[form.value]))
+    words = stored()
+    found = find("claim", claim, words["claims"])
+    say(explanation(claim, found, words["claims"], words["theorems"], STYLES[form.value]))
     return Status.FINE
 
 
 def explanation(
     name: str,
-    claim: Claim,
-    claims: Mapping[str, Claim],
-    theorems: Mapping[str, Theorem],
+    claim: ClaimInWords,
+    claims: Mapping[str, ClaimInWords],
+    theorems: Mapping[str, TheoremInWords],
     writing: Writing,
 ) -> str:
     """The claim, then its theorems and what checks them, then what hangs on what."""

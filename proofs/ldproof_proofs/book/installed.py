@@ -1,11 +1,11 @@
-"""What may be missing: `ldproof` works without its proofs, and says what to install where they are wanted."""
+"""What may be missing: proofs are there with `ldproof`, and what they are searched with is an extra."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 from ldproof.rejections import Reason, Refused
 
-EXTRA = ("ldproof_proofs", "sympy", "z3", "cvc5")
+EXTRA = ("sympy", "z3", "cvc5")
 """The packages that proofs may need."""
 
 

@@ -1,29 +1,28 @@
-"""The ledger as the command line uses it: loaded at run time, as `ldproof` works without its proofs."""
+"""The ledger, run for the command line: what is wanted of it, side by side, with progress on a terminal."""
 
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from ldproof.cli.installed import installed
 from ldproof.cli.paper import paper
-from ldproof.cli.proofs import Entry, Outcome
-from ldproof.cli.reports import Report
 from ldproof.names import find
 from ldproof.programs.posix import needed
 from ldproof.rejections import Reason, Refused
+from ldproof_proofs.book import proving
+from ldproof_proofs.book.installed import installed
+from ldproof_proofs.book.outcomes import Outcome
+from ldproof_proofs.book.reports import Report
+from ldproof_proofs.kernel.entries import Entry
 
 SOLVERS = ("z3", "cvc5")
 
 
 def claims() -> Mapping[str, Entry]:
     """Every claim by its name, in the ledger's order."""
-    with installed():
-        entries: Sequence[Entry] = import_module("ldproof_proofs.ledger").ENTRIES
-    return {each.name: each for each in entries}
+    return proving.named()
 
 
 def select(entries: Mapping[str, Entry], wanted: Sequence[str]) -> list[Entry]:
@@ -57,15 +56,11 @@ def search(
             ) from None
     if afresh:
         needed("asking solvers", "os.killpg", "signal.setitimer", "resource.setrlimit")
-    with installed():
-        proving = import_module("ldproof_proofs.book.proving")
     return reports(entries, proving.search(names(entries), proving.Search(solvers, afresh, smt2)))
 
 
 def replay(entries: Sequence[Entry]) -> Iterator[Report]:
     """Check their certificates again, with algebra alone."""
-    with installed():
-        proving = import_module("ldproof_proofs.book.proving")
     return reports(entries, proving.replay(names(entries)))
 
 

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from xml.etree import ElementTree as ET
 
 from ldproof.cli.output import complain, say
-from ldproof.cli.proofs import Entry, Outcome, Shown
+from ldproof_proofs.book.outcomes import Outcome, Shown
+from ldproof_proofs.kernel.entries import Entry
 
 WIDE = 64
 """How much of a cell a table shows."""

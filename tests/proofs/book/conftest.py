@@ -1,0 +1,96 @@
+"""A small ledger in the place of the real one."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+import pytest
+
+from ldproof_proofs.book import explain, proving
+from ldproof_proofs.book.explained import Words
+from ldproof_proofs.book.outcomes import Outcome, Shown
+from ldproof_proofs.book.proving import Search
+from ldproof_proofs.kernel.entries import Entry, Verdict
+from tests.reference.cli.conftest import run
+
+__all__ = ["run"]
+
+
+def entry(name: str, verdict: Verdict = Verdict.HOLDS, uses: tuple[str, ...] = ()) -> Entry:
+    """A claim that nobody proves."""
+    return Entry(
+        name, "Theorem 4", "x | y is at most 100% [sic]", verdict, "and it is tight", lambda _: (), uses=uses
+    )
+
+
+def outcome(name: str, *, failure: str | None = None, asked: int = 0, remembered: int = 0) -> Outcome:
+    """What came of it."""
+    if failure is not None:
+        return Outcome(name, "failed", 0.25, failure, asked=asked, remembered=remembered)
+    evidence = "proved given [Hoeffding]"
+    shown = Shown(f"{name}.upper", "x <= y", evidence, ("Hoeffding",), {"z3": "unsat"}, ("shots.p",))
+    return Outcome(name, evidence, 0.25, None, (shown,), (), asked, remembered)
+
+
+SOUND = (
+    entry("shots.thm-4"),
+    entry("shots.thm-5", Verdict.REFUTED, uses=("shots.thm-4",)),
+    entry("sketch.eq-1"),
+)
+BROKEN = entry("sketch.eq-2")
+FAILURE = "no proof of 1 < 0"
+REPLAY = "a replay"
+WORDS: Words = {
+    "claims": {
+        each.name: {
+            "place": each.place,
+            "printed": each.printed,
+            "verdict": str(each.verdict),
+            "finding": each.finding,
+            "uses": [*each.uses],
+            "theorems": [f"{each.name}.upper"],
+            "checks": [],
+        }
+        for each in SOUND
+    },
+    "theorems": {
+        f"{each.name}.upper": {
+            "evidence": "proved given [Hoeffding]",
+            "assumes": ["Hoeffding"],
+            "anchors": ["shots.p"],
+            "statement": {"text": "x <= y", "markdown": "$x \\le y$", "latex": "\\(x \\le y\\)"},
+            "derivation": {style: f"x\n  <= y   [by {style}]" for style in ("text", "markdown", "latex")},
+        }
+        for each in SOUND
+    },
+}
+
+
+@dataclass
+class Asked:
+    """What the small ledger was asked for."""
+
+    wanted: list[object] = field(default_factory=list)
+
+
+@pytest.fixture
+def asked() -> Asked:
+    return Asked()
+
+
+@pytest.fixture(params=[(*SOUND, BROKEN)])
+def ledger(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, asked: Asked) -> Sequence[Entry]:
+    """A ledger of these entries, instead of the real one; what comes last is decided first."""
+    entries: Sequence[Entry] = request.param
+
+    def decided(names: Sequence[str], wanted: object) -> Iterator[Outcome]:
+        asked.wanted.append(wanted)
+        known, new = (3, 1) if isinstance(wanted, Search) and wanted.solvers else (0, 0)
+        for each in reversed([each.name for each in entries if each.name in names]):
+            failure = FAILURE if each == BROKEN.name else None
+            yield outcome(each, failure=failure, asked=new, remembered=known)
+
+    monkeypatch.setattr(proving, "named", lambda: {each.name: each for each in entries})
+    monkeypatch.setattr(proving, "search", decided)
+    monkeypatch.setattr(proving, "replay", lambda names: decided(names, REPLAY))
+    monkeypatch.setattr(explain, "stored", lambda: WORDS)
+    return entries
