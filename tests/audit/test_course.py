@@ -1,6 +1,5 @@
 """An audit as it goes: what it draws, bets, learns, remembers and finds."""
 
-import json
 from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
@@ -10,8 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ldproof import codec
 from ldproof.audit import Course, Draw, Pair, Plan, Verdict, begin, claim, pairs, restored
 from ldproof.audit.bets import FORESEEN, REVERSED
+from ldproof.audit.course import Kept
 from ldproof.audit.events import WORST
 from ldproof.audit.plan import FIRST, GROWTH, lessons, size
 from ldproof.evidence import Batch, start
@@ -31,6 +32,7 @@ from tests.audit.laws import (
     unary,
 )
 from tests.reference.refusals import refused
+from tests.reference.states import with_state
 
 BIT = claim("counting.glance", {"T": "1", "epsilon": "1"})
 
@@ -207,7 +209,7 @@ def test_a_course_that_was_saved_goes_on_as_if_it_had_not_been(plan: Plan, drawi
     """It is saved after every batch, and handed the same draws in another order."""
     course, again = begin(plan), begin(plan)
     while course.draws():
-        again = restored(plan, json.loads(json.dumps(again.saved())))
+        again = restored(plan, codec.restore(Kept, {}, text(again)))
         assert again == course
         assert again.draws() == course.draws()
         tallies = drawn(course, drawing, 8)
@@ -215,14 +217,19 @@ def test_a_course_that_was_saved_goes_on_as_if_it_had_not_been(plan: Plan, drawi
         again = again.after(
             {draw: Counter(dict(sorted(tallies[draw].items()))) for draw in reversed(tallies)}
         )
-        assert json.dumps(again.saved()) == json.dumps(course.saved())
+        assert text(again) == text(course)
+
+
+def text(course: Course) -> str:
+    """The text of what is kept of a course."""
+    return codec.save({}, course.kept())
 
 
 def test_a_course_does_not_change() -> None:
     course = later(begin(black_box(3000)), categories(3, 1.0), 3)
-    before = json.dumps(course.saved())
+    before = text(course)
     assert later(course, categories(3, 1.0), 4, seed=2).pairs_drawn == 700
-    assert json.dumps(course.saved()) == before
+    assert text(course) == before
 
 
 @pytest.mark.parametrize(
@@ -239,14 +246,14 @@ def test_a_course_does_not_change() -> None:
 )
 def test_a_course_that_is_damaged_is_refused(damage: dict[str, object]) -> None:
     plan = black_box(3000)
-    saved = later(begin(plan), categories(3, 1.0), 3).saved()
-    assert restored(plan, json.loads(json.dumps(saved))).saved() == saved
+    course = later(begin(plan), categories(3, 1.0), 3)
+    assert restored(plan, codec.restore(Kept, {}, text(course))) == course
     with refused(Reason.DAMAGED_STATE):
-        restored(plan, {**json.loads(json.dumps(saved)), **damage})
+        restored(plan, codec.restore(Kept, {}, with_state(text(course), **damage)))
 
 
 def test_what_was_saved_for_another_plan_is_refused() -> None:
-    saved = json.loads(json.dumps(later(begin(white_box(3000)), response(1.0), 3).saved()))
+    kept = later(begin(white_box(3000)), response(1.0), 3).kept()
     for plan in (
         black_box(3000),
         replace(white_box(3000), alpha=Fraction(1, 10)),
@@ -254,7 +261,7 @@ def test_what_was_saved_for_another_plan_is_refused() -> None:
         replace(white_box(3000), pairs=white_box(1).pairs * 2),
     ):
         with refused(Reason.DAMAGED_STATE):
-            restored(plan, saved)
+            restored(plan, kept)
 
 
 def test_only_what_was_asked_for_is_taken() -> None:

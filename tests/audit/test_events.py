@@ -8,10 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ldproof import codec
 from ldproof.audit import claim
-from ldproof.audit.events import WORST, Event, counts, restored
+from ldproof.audit.events import WORST, Event, askable, counts
 from ldproof.audit.features import PLAIN, Feature, leaves, look
 from ldproof.programs import Seen, Value
+from ldproof.rejections import Reason
+from tests.reference.refusals import refused
+from tests.reference.states import with_state
 
 BLACK = claim("black-box", {"odds": "3"})
 REPORT = claim("shots.report", {"T": "3", "m": "1", "odds": "3"})
@@ -107,7 +111,8 @@ def test_what_is_inside(event: Event, inside: list[Value], outside: list[Value])
 
 @given(EVENTS, st.lists(VALUES, max_size=8))
 def test_an_event_that_was_saved_is_the_same(event: Event, outputs: list[Value]) -> None:
-    again = restored(json.loads(json.dumps(event.saved())))
+    again = codec.restore(Event, {}, codec.save({}, event))
+    assert askable(again)
     assert again == event
     met = [look(BLACK, Seen(each).key()) for each in outputs]
     assert [again.holds()(each) for each in met] == [event.holds()(each) for each in met]
@@ -115,20 +120,29 @@ def test_an_event_that_was_saved_is_the_same(event: Event, outputs: list[Value])
 
 
 @pytest.mark.parametrize(
-    "saved",
+    "damage",
     [
-        None,
-        ["output"],
-        ["outputs", None, ["1"], None, None],
-        ["place", None, ["1"], None, None],
-        ["score", [[1, 2]], [], 0.0, None],
-        ["number", None, [], "x", None],
-        ["number", None, [], None, inf],
+        {"feature": "output"},
+        {"feature": {"name": "output"}},
+        {"feature": {"name": "output", "argument": {}}},
+        {"low": "x"},
+        {"low": inf},
+        {"high": True},
+        {"among": ["1", "1"]},
+        {"among": [1]},
     ],
 )
-def test_what_is_no_event(saved: object) -> None:
-    with pytest.raises((ValueError, LookupError)):
-        restored(saved)
+def test_what_is_no_event(damage: dict[str, object]) -> None:
+    event = Event(Feature("output"), frozenset({"1"}))
+    with refused(Reason.DAMAGED_STATE):
+        codec.restore(Event, {}, with_state(codec.save({}, event), **damage))
+
+
+@pytest.mark.parametrize(
+    "feature", [Feature("outputs"), Feature("place"), Feature("score", ((1, 2),)), Feature("place", "x")]
+)
+def test_what_cannot_be_asked(feature: Feature) -> None:
+    assert not askable(Event(feature, frozenset({"1"})))
 
 
 @given(EVENTS, st.lists(VALUES, max_size=12))

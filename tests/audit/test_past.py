@@ -1,6 +1,5 @@
 """What is remembered, and what is forgotten."""
 
-import json
 from collections import Counter
 
 import numpy as np
@@ -8,7 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ldproof.audit.past import LONGEST, MOST_OUTPUTS, NOTHING, Half, restored, restored_half, thinned
+from ldproof import codec
+from ldproof.audit.past import LONGEST, MOST_OUTPUTS, NOTHING, Half, thinned
+from ldproof.rejections import Reason
+from tests.reference.refusals import refused
+from tests.reference.states import with_state
 
 TALLIES = st.dictionaries(st.text("ab", max_size=3), st.integers(1, 50), min_size=1).map(Counter)
 
@@ -60,21 +63,26 @@ def test_memory_is_bounded_in_characters() -> None:
 @given(TALLIES)
 def test_a_half_that_was_saved_is_the_same(tally: Counter[str]) -> None:
     half = Half(tally, Counter(x=tally.total()))
-    assert restored_half(json.loads(json.dumps(half.saved()))) == half
-    assert restored(half.saved(), NOTHING.saved()) == (half, NOTHING)
+    assert codec.restore(Half, {}, codec.save({}, half)) == half
 
 
 @pytest.mark.parametrize(
-    "saved",
+    "damage",
     [
-        None,
-        {"one": {}},
-        {"one": {"a": 1}, "other": {}},
+        {"one": None},
+        {"one": {"a": 2}, "other": {}},
         {"one": {"a": 1}, "other": {"a": 1.0}},
         {"one": {"a": 0}, "other": {"a": 0}},
+        {"one": {"a": -1}, "other": {"a": -1}},
         {"one": {"a": True}, "other": {"a": 1}},
+        {"one": [1], "other": [1]},
     ],
 )
-def test_what_is_no_half(saved: object) -> None:
-    with pytest.raises((TypeError, ValueError, LookupError)):
-        restored_half(saved)
+def test_what_is_no_half(damage: dict[str, object]) -> None:
+    with refused(Reason.DAMAGED_STATE):
+        codec.restore(Half, {}, with_state(codec.save({}, Half(Counter("a"), Counter("b"))), **damage))
+
+
+def test_both_sides_are_of_as_many_draws() -> None:
+    with refused(Reason.WRONG_COUNT):
+        Half(Counter("a"), Counter("ab"))

@@ -56,7 +56,7 @@ def test_one_may_go_on_for_longer(path: Path) -> None:
     found = load(path, about(plan(most=5000), SOURCE), plan(most=5000))
     assert found is not None
     assert found.plan.most == 5000
-    assert found.saved() == COURSE.saved()
+    assert found.kept() == COURSE.kept()
 
 
 def test_every_byte_matters(path: Path) -> None:
@@ -94,7 +94,9 @@ def test_a_file_that_was_cut_or_went_on_is_damaged(path: Path) -> None:
             load(path, about(plan(), SOURCE), plan())
 
 
-@pytest.mark.parametrize("body", [b"", b"[]", b"{}", b"[" * 10**5, b"\xff", b'{"about": 7, "course": {}}'])
+@pytest.mark.parametrize(
+    "body", [b"", b"[]", b"{}", b"[" * 10**5, b"\xff", b'{"version": 2, "parameters": 7, "state": {}}']
+)
 def test_what_nobody_saved_is_damaged_even_if_its_hash_is_right(path: Path, body: bytes) -> None:
     path.write_bytes(framed(body))
     with refused(Reason.DAMAGED_STATE):
@@ -103,8 +105,8 @@ def test_what_nobody_saved_is_damaged_even_if_its_hash_is_right(path: Path, body
 
 def test_a_course_that_is_none_is_damaged(path: Path) -> None:
     saved = json.loads(path.read_bytes().partition(b"\n")[2])
-    for name in saved["course"]:
-        damaged = {**saved, "course": {**saved["course"], name: {"nothing": 0}}}
+    for name in saved["state"]:
+        damaged = {**saved, "state": {**saved["state"], name: {"nothing": 0}}}
         path.write_bytes(framed(json.dumps(damaged).encode()))
         with refused(Reason.DAMAGED_STATE):
             load(path, about(plan(), SOURCE), plan())

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 FLOORS = (
-    ("rejections", "names", "numbers", "domains", "arrays", "budget"),
+    ("rejections", "names", "numbers", "domains", "codec", "arrays", "budget"),
     ("coins", "aes", "exact", "law", "randomizer", "reporting", "debias", "tails"),
     ("shots", "counting", "chi2", "sketch"),
     ("catalogue", "evidence", "programs"),

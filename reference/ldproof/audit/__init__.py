@@ -5,7 +5,7 @@
 - `begin(Plan(claim, pairs, alpha, most))` is a `Course`. `draws()` says what to draw, `after({draw: tally})` is the
   course after that, and there is nothing to draw when it is over. A course is immutable and knows nothing of where
   outputs come from. `verdict`, `bound()`, `standings()` and `history` may be looked at whenever one likes.
-- `saved()` is plain JSON, and `restored(plan, saved)` goes on as if nothing had happened.
+- `kept()` is what `codec` saves, and `restored(plan, kept)` goes on as if nothing had happened.
 
 Inside: `features` are what can be asked of an output, `events` are made of them; `learning` finds events in the
 `past`, `bets` are placed on them by `evidence`; `cost` foretells how long it takes.

@@ -5,13 +5,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from ldproof.audit.events import WORST, Event, counts
-from ldproof.audit.events import restored as restored_event
 from ldproof.audit.features import Look
 from ldproof.audit.plan import Plan, Standing
 from ldproof.budget import at_hand
-from ldproof.evidence import Batch, Ladder, Portfolio, ladder, restored_ladder, start
-from ldproof.evidence import restored as restored_portfolio
-from ldproof.evidence.process import items, number, record, text
+from ldproof.codec import damaged
+from ldproof.evidence import Batch, Ladder, Portfolio, consistent_ladder, ladder, start
+from ldproof.evidence import consistent as consistent_portfolio
 from ldproof.programs import Tally
 
 FORESEEN, REVERSED = Fraction(22, 25), Fraction(1, 50)
@@ -34,10 +33,6 @@ class Watched:
     pair: int
     likely: int
     event: Event
-
-    def saved(self) -> dict[str, object]:
-        """Plain JSON."""
-        return {"name": self.name, "pair": self.pair, "likely": self.likely, "event": self.event.saved()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,14 +82,6 @@ class Bets:
             found.append(Standing(str(each.event), each.pair, each.likely, past, weight, logarithm))
         return tuple(found)
 
-    def saved(self) -> dict[str, object]:
-        """Plain JSON."""
-        return {
-            "portfolio": self.portfolio.saved(),
-            "ladder": self.ladder.saved(),
-            "watched": [each.saved() for each in self.watched],
-        }
-
 
 def climbed(rungs: Ladder, batches: Mapping[str, Batch]) -> Ladder:
     """The ladder after a batch on which the lowest few of the rungs that still stand have bet.
@@ -134,31 +121,23 @@ def foreseen(plan: Plan) -> list[tuple[int, int]]:
     ]
 
 
-def restored(plan: Plan, saved: object) -> Bets:
-    """The bets that were saved; a `ValueError` or `TypeError` where they are none of this plan."""
-    table, fresh = record(saved), first(plan)
-    watched = tuple(map(restored_watched, items(table["watched"])))
-    bets = Bets(restored_portfolio(table["portfolio"]), restored_ladder(table["ladder"]), watched)
+def consistent(plan: Plan, bets: Bets) -> None:
+    """Refuse bets that were read and are none of this plan."""
+    fresh = first(plan)
+    consistent_portfolio(bets.portfolio)
+    consistent_ladder(bets.ladder)
     if (bets.portfolio.odds, bets.portfolio.alpha) != (fresh.portfolio.odds, fresh.portfolio.alpha) or (
         bets.ladder.epsilons,
         {each.alpha for each in bets.ladder.portfolios},
     ) != (fresh.ladder.epsilons, {plan.alpha}):
-        raise ValueError("they are against another claim")
-    names = [each.name for each in watched]
+        raise damaged("the bets are against another claim")
+    names = [each.name for each in bets.watched]
     for each in (bets.portfolio, *bets.ladder.portfolios):
         if [name for name, _, _ in each.shares] != names:
-            raise ValueError("they are not on what is watched")
-    if tuple(each for each in watched if each.event == WORST) != fresh.watched:
-        raise ValueError("they are not on what the mechanism foresees")
+            raise damaged("the bets are not on what is watched")
+    if tuple(each for each in bets.watched if each.event == WORST) != fresh.watched:
+        raise damaged("the bets are not on what the mechanism foresees")
     if any(bets.left(pair, len(plan.pairs)) < 0 for pair in range(len(plan.pairs))):
-        raise ValueError("a pair of inputs has bet more than its share")
-    if not all(each.pair in range(len(plan.pairs)) and each.likely in (0, 1) for each in watched):
-        raise ValueError("they are on no pair of inputs")
-    return bets
-
-
-def restored_watched(saved: object) -> Watched:
-    """The event that was saved."""
-    table = record(saved)
-    event = restored_event(table["event"])
-    return Watched(text(table["name"]), number(table["pair"]), number(table["likely"]), event)
+        raise damaged("a pair of inputs has bet more than its share")
+    if not all(each.pair in range(len(plan.pairs)) and each.likely in (0, 1) for each in bets.watched):
+        raise damaged("the bets are on no pair of inputs")

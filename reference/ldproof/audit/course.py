@@ -150,18 +150,20 @@ class Course:
         """What is bet on, and what has come of it."""
         return self.bets.standings()
 
-    def saved(self) -> dict[str, object]:
-        """Plain JSON: everything but the plan."""
-        return {
-            "bets": self.bets.saved(),
-            "drawn": list(self.drawn),
-            "halves": [[half.saved() for half in halves] for halves in self.halves],
-            "history": [
-                [each.pairs, str(each.logarithm), None if each.bound is None else str(each.bound)]
-                for each in self.history
-            ],
-            "unreadable": self.unreadable,
-        }
+    def kept(self) -> "Kept":
+        """Everything but the plan."""
+        return Kept(self.bets, self.drawn, self.halves, self.history, self.unreadable)
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What is saved of a course."""
+
+    bets: Bets
+    drawn: tuple[int, ...]
+    halves: tuple[tuple[Half, Half], ...]
+    history: tuple[Point, ...]
+    unreadable: int
 
 
 def begin(plan: Plan) -> Course:

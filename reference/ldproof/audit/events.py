@@ -1,10 +1,11 @@
 """Events: an output is in one if the answer to a feature's question is, and that is the same whoever asks when."""
 
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 
 from ldproof.audit.features import TEXTS, Feature, Look, label, number
-from ldproof.programs import Tally, Value, parsed, value
+from ldproof.programs import Tally, parsed
 
 SHOWN, LONGEST = 3, 60
 """So many answers are named, by so many characters at most."""
@@ -32,10 +33,6 @@ class Event:
 
         return within
 
-    def saved(self) -> Value:
-        """A JSON value."""
-        return self.feature.name, self.feature.argument, tuple(sorted(self.among)), self.low, self.high
-
     def __str__(self) -> str:
         if self == WORST:
             return "foreseen by the mechanism"
@@ -57,16 +54,12 @@ WORST = Event(Feature("worst"), frozenset({"true"}))
 """The event that the mechanism foresees."""
 
 
-def restored(saved: object) -> Event:
-    """The event that was saved; a `ValueError` where it is none."""
-    match value(saved):
-        case (str(name), argument, tuple(among), low, high):
-            ends = [None if each is None else float(str(each)) for each in (low, high)]
-            event = Event(Feature(name, argument), frozenset(map(str, among)), *ends)
-            event.holds()
-            return event
-        case _:
-            raise ValueError("no event")
+def askable(event: Event) -> bool:
+    """Whether there is such a feature, with such an argument."""
+    with suppress(LookupError, TypeError, ValueError):
+        event.holds()
+        return True
+    return False
 
 
 def counts(events: Iterable[Event], looks: Mapping[str, Look], tally: Tally) -> list[int]:

@@ -11,14 +11,18 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from math import fsum
-from typing import TypeAlias
+from typing import Annotated, TypeAlias
 
 from ldproof.audit.claims import Claim
+from ldproof.codec import Form
 from ldproof.programs import Value, canonical, seen, value
 from ldproof.rejections import Refused
 
 Leaf: TypeAlias = bool | int | float | str | None
 Number: TypeAlias = int | float
+
+JSON = Form(value, {})
+"""How an argument that was saved is read: any value."""
 
 NUMBER = re.compile(r"[+-]?([0-9]{1,200}(\.[0-9]*)?|\.[0-9]{1,200})([eE][+-]?[0-9]{1,2})?")
 """How a number may be written in a text; all of these are within floats."""
@@ -192,7 +196,7 @@ class Feature:
     """A feature by its name; its argument is NULL where it needs none."""
 
     name: str
-    argument: Value = None
+    argument: Annotated[Value, JSON] = None
 
     def question(self) -> Question:
         """What it asks of an output."""

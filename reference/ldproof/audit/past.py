@@ -10,8 +10,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ldproof.evidence.process import number, record
 from ldproof.programs import Tally
+from ldproof.rejections import Reason, Refused
 
 MOST_OUTPUTS = 1 << 13
 """Different outputs that are remembered of a half."""
@@ -26,6 +26,12 @@ class Half:
 
     one: Tally
     other: Tally
+
+    def __post_init__(self) -> None:
+        if self.one.total() != self.other.total():
+            raise Refused(
+                Reason.WRONG_COUNT, "a half has sides that differ", "as many draws with either input"
+            )
 
     @property
     def pairs(self) -> int:
@@ -45,10 +51,6 @@ class Half:
         keys = [*self.one, *self.other]
         return len(keys) > MOST_OUTPUTS or sum(map(len, keys)) > LONGEST
 
-    def saved(self) -> dict[str, object]:
-        """Plain JSON, the same for the same tallies."""
-        return {"one": dict(sorted(self.one.items())), "other": dict(sorted(self.other.items()))}
-
 
 NOTHING = Half(Counter(), Counter())
 
@@ -58,20 +60,3 @@ def thinned(tally: Tally, left: int, random: np.random.Generator) -> Tally:
     keys = sorted(tally)
     kept = random.multivariate_hypergeometric([tally[key] for key in keys], left)
     return Counter({key: int(times) for key, times in zip(keys, kept, strict=True) if times})
-
-
-def restored(one: object, other: object) -> tuple[Half, Half]:
-    """The halves that were saved; a `ValueError` or `TypeError` where they are none."""
-    return restored_half(one), restored_half(other)
-
-
-def restored_half(saved: object) -> Half:
-    """One of them."""
-    table = record(saved)
-    one, other = (
-        Counter({key: number(times) for key, times in record(table[side]).items()})
-        for side in ("one", "other")
-    )
-    if one.total() != other.total() or min((*one.values(), *other.values()), default=1) < 1:
-        raise ValueError("a half has sides that differ")
-    return Half(one, other)

@@ -2,42 +2,40 @@
 
 import json
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
-from typing import TypeAlias
 
-from ldproof.audit.course import Course, Plan
+from ldproof import codec
+from ldproof.audit.course import Course, Kept, Plan
 from ldproof.audit.restoring import restored
 from ldproof.audit.sources import Source
 from ldproof.programs.posix import needed
 from ldproof.programs.values import shortened
 from ldproof.rejections import Reason, Refused
 
-HEAD = "ldproof audit 1"
+HEAD = "ldproof audit 2"
 """The first words of a file, and its version; the hash of everything below them follows."""
 
-About: TypeAlias = Mapping[str, object]
-"""What evidence is about, as a JSON object."""
 
-
-def about(plan: Plan, source: Source) -> About:
+def about(plan: Plan, source: Source) -> codec.Parameters:
     """The claim, the pairs, the level, and where samples come from, as it is now; how many they may be is open."""
-    return {
+    found: dict[str, object] = {
         "claim": plan.claim.name,
-        "parameters": {name: plan.claim.parameters[name] for name in sorted(plan.claim.parameters)},
+        "parameters": plan.claim.parameters,
         "level": plan.claim.level,
         "odds": str(plan.claim.odds),
         "pairs": [[pair.one, pair.other] for pair in plan.pairs],
         "alpha": str(plan.alpha),
         "source": source.identity(),
     }
+    return {name: json.dumps(each, sort_keys=True) for name, each in found.items()}
 
 
-def save(path: Path, asked: About, course: Course) -> None:
+def save(path: Path, asked: codec.Parameters, course: Course) -> None:
     """Put a file in the place of the last one, once it is on the disk."""
-    body = json.dumps({"about": asked, "course": course.saved()}).encode()
+    body = codec.save(asked, course.kept()).encode()
     place = path.resolve()
     fresh = place.with_name(f"{place.name}.new")
     try:
@@ -55,7 +53,7 @@ def save(path: Path, asked: About, course: Course) -> None:
         raise no_place(path, flaw) from flaw
 
 
-def load(path: Path, asked: About, plan: Plan) -> Course | None:
+def load(path: Path, asked: codec.Parameters, plan: Plan) -> Course | None:
     """The audit that was saved, if one was."""
     if not path.exists():
         return None
@@ -72,18 +70,17 @@ def load(path: Path, asked: About, plan: Plan) -> Course | None:
             path, "its hash is not that of its content" if known else f"it does not begin with {HEAD}"
         )
     try:
-        saved = json.loads(body)
-        told, course = dict(saved["about"]), saved["course"]
-    except (ValueError, TypeError, LookupError, RecursionError) as flaw:
-        raise damaged(path, f"{type(flaw).__name__}: {flaw}") from flaw
-    for name, wanted in asked.items():
-        if (there := json.dumps(told.get(name))) != (here := json.dumps(wanted)):
+        saved = codec.opened(body.decode())
+    except UnicodeDecodeError as flaw:
+        raise damaged(path, str(flaw)) from flaw
+    for name in {**asked, **saved.parameters}:
+        if (there := saved.parameters.get(name, "")) != (here := asked.get(name, "")):
             raise Refused(
                 Reason.FOREIGN_STATE,
                 f"{path} is of another audit: its {name} is {shortened(there)}, here {shortened(here)}",
                 "the audit that it was saved by, or another file",
             )
-    return restored(plan, course)
+    return restored(plan, codec.state_in(Kept, saved))
 
 
 @contextmanager

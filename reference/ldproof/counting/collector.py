@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 
+from ldproof import codec
 from ldproof.arrays import listed
 from ldproof.budget import Quantity, at
 from ldproof.counting import formulas
@@ -15,7 +16,6 @@ from ldproof.counting.parameters import Parameters
 from ldproof.domains import DOMAINS, accept
 from ldproof.numbers import Exact, like
 from ldproof.rejections import Reason, Refused
-from ldproof.reporting import state
 from ldproof.reporting.person import in_order, over
 from ldproof.reporting.tally import tally
 
@@ -118,33 +118,37 @@ def estimate(parameters: Parameters, N: int, ones: int, reporters: int) -> Estim
     return at(parameters.budget.report_excess(), said, said)
 
 
+@dataclass(frozen=True, slots=True)
+class Received:
+    """What is saved of a collector."""
+
+    ones: tuple[int, ...]
+    reporters: tuple[int, ...]
+    heard: tuple[int, ...]
+
+
 def save(collector: Collector) -> str:
     """The parameters, what was counted so far, and who has reported."""
-    return state.written(
-        **_parameters(collector),
-        ones=collector.ones,
-        reporters=collector.reporters,
-        heard=sorted(collector.heard),
-    )
+    received = Received(tuple(collector.ones), tuple(collector.reporters), tuple(sorted(collector.heard)))
+    return codec.save(_parameters(collector), received)
 
 
 def restore(fresh: Collector, text: str) -> None:
     """Go on where the saved collector stopped, in the place of a fresh one with the same parameters."""
-    saved = state.read_of(text, _parameters(fresh), "ones", "reporters", "heard")
-    ones, reporters = (
-        state.by_round(saved[name], fresh.parameters.T, fresh.N) for name in ("ones", "reporters")
-    )
-    heard = state.wholes(saved["heard"], 1, fresh.N)
-    if len(ones) != len(reporters) or any(one > bits for one, bits in zip(ones, reporters, strict=True)):
-        raise state.damaged("its ones are not among its bits")
-    if len(set(heard)) != len(heard):
-        raise state.damaged("it names a person twice")
+    saved, T, N = codec.restore(Received, _parameters(fresh), text), fresh.parameters.T, fresh.N
+    ones, reporters, heard = [*saved.ones], [*saved.reporters], {*saved.heard}
+    if not len(ones) == len(reporters) <= T or not all(
+        0 <= one <= bits <= N for one, bits in zip(ones, reporters, strict=True)
+    ):
+        raise codec.damaged(f"it does not have at most {T} numbers of ones among bits of {N} people")
+    if len(heard) != len(saved.heard) or not all(1 <= person <= N for person in heard):
+        raise codec.damaged(f"it names somebody twice, or nobody of {N} people")
     if fresh.parameters.silent:
-        if not len(heard) <= sum(reporters) <= fresh.N:
-            raise state.damaged("somebody has reported twice")
-    elif heard or any(bits != fresh.N for bits in reporters):
-        raise state.damaged("a bit came from everybody")
-    fresh.ones, fresh.reporters, fresh.heard = ones, reporters, set(heard)
+        if not len(heard) <= sum(reporters) <= N:
+            raise codec.damaged("somebody has reported twice")
+    elif heard or any(bits != N for bits in reporters):
+        raise codec.damaged("a bit came from everybody")
+    fresh.ones, fresh.reporters, fresh.heard = ones, reporters, heard
 
 
 def _parameters(collector: Collector) -> dict[str, str]:

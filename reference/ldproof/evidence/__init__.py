@@ -14,24 +14,24 @@ What a caller needs:
 - `rejected` tells whether the capital ever reached 1/alpha; `logarithm()` is for a plot. Look whenever you like.
 - `ladder(rungs(...), alpha)` does the same against many epsilons; `bound()` is the certified lower bound.
   A verdict and a bound are two statements, each at its own alpha, and the bound may lag behind the verdict.
-- `saved()` is plain JSON; `restored(...)` and `restored_ladder(...)` give back the same object.
+- `codec` saves them and reads them back; `consistent` and `consistent_ladder` refuse what never was.
 - `holm` and `epsilon` in `fixed` are for counts that were taken once, and `limit` is what no auditor can beat.
 
 Values are immutable: keep the old one until the new one is on the disk.
 """
 
-from ldproof.evidence.bound import Ladder, at_least, ladder, odds_of, restored_ladder, rungs
-from ldproof.evidence.process import Batch, Portfolio, restored, start
+from ldproof.evidence.bound import Ladder, at_least, consistent_ladder, ladder, odds_of, rungs
+from ldproof.evidence.process import Batch, Portfolio, consistent, start
 
 __all__ = [
     "Batch",
     "Ladder",
     "Portfolio",
     "at_least",
+    "consistent",
+    "consistent_ladder",
     "ladder",
     "odds_of",
-    "restored",
-    "restored_ladder",
     "rungs",
     "start",
 ]

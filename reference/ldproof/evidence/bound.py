@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from ldproof.budget import Quantity, at_hand
-from ldproof.evidence.process import Batch, Portfolio, Saved, items, record, restored, start, text
+from ldproof.codec import damaged
+from ldproof.evidence.process import Batch, Portfolio, consistent, start
 from ldproof.numbers import ball, enclose
 from ldproof.rejections import Reason, Refused
 
@@ -59,6 +60,13 @@ class Ladder:
     epsilons: tuple[Fraction, ...]
     portfolios: tuple[Portfolio, ...]
 
+    def __post_init__(self) -> None:
+        epsilons = self.epsilons
+        if list(epsilons) != sorted(set(epsilons)) or not epsilons or epsilons[0] <= 0:
+            raise Refused(
+                Reason.OUT_OF_RANGE, "the rungs do not rise", "epsilons above 0 in increasing order"
+            )
+
     def adding(self, name: str, weight: Fraction) -> "Ladder":
         """One more event on every rung."""
         return Ladder(self.epsilons, tuple(each.adding(name, weight) for each in self.portfolios))
@@ -75,32 +83,18 @@ class Ladder:
         height = climbed(each.rejected for each in self.portfolios)
         return self.epsilons[height - 1] if height else None
 
-    def saved(self) -> Saved:
-        """Everything, exactly."""
-        return {
-            "epsilons": [str(each) for each in self.epsilons],
-            "portfolios": [each.saved() for each in self.portfolios],
-        }
-
 
 def ladder(epsilons: Sequence[Fraction], alpha: Fraction) -> Ladder:
     """A ladder of these epsilons, nothing bet yet."""
-    if list(epsilons) != sorted(set(epsilons)) or not epsilons or epsilons[0] <= 0:
-        raise Refused(Reason.OUT_OF_RANGE, "the rungs do not rise", "epsilons above 0 in increasing order")
     return Ladder(tuple(epsilons), tuple(start(odds_of(each), alpha) for each in epsilons))
 
 
-def restored_ladder(saved: object) -> Ladder:
-    """The ladder that was saved."""
-    try:
-        table = record(saved)
-        epsilons = tuple(Fraction(text(each)) for each in items(table["epsilons"]))
-        portfolios = tuple(restored(each) for each in items(table["portfolios"]))
-        fresh = ladder(epsilons, portfolios[0].alpha)
-    except (TypeError, ValueError, LookupError, ZeroDivisionError) as flaw:
-        raise Refused(Reason.DAMAGED_STATE, f"the ladder cannot be read: {flaw}", "what was saved") from flaw
-    if [(each.odds, each.alpha) for each in fresh.portfolios] != [
-        (each.odds, each.alpha) for each in portfolios
-    ]:
-        raise Refused(Reason.DAMAGED_STATE, "its rungs are not its epsilons", "what was saved")
-    return Ladder(epsilons, portfolios)
+def consistent_ladder(saved: Ladder) -> None:
+    """Refuse a ladder that was read and never was."""
+    for each in saved.portfolios:
+        consistent(each)
+    if len(saved.portfolios) != len(saved.epsilons) or any(
+        each.odds != odds_of(epsilon) or each.alpha != saved.portfolios[0].alpha
+        for epsilon, each in zip(saved.epsilons, saved.portfolios, strict=True)
+    ):
+        raise damaged("the rungs of a ladder are not its epsilons")

@@ -1,12 +1,12 @@
 """Capital: what bets against one claim have come to, as logarithms that are never above the truth."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TypeAlias
 
 from flint import arb
 
+from ldproof.codec import damaged
 from ldproof.evidence.betting import MOST_ODDS, WEIGHTS, Bet, bets
 from ldproof.numbers import ball, precision
 from ldproof.rejections import Reason, Refused
@@ -14,9 +14,6 @@ from ldproof.rejections import Reason, Refused
 BITS = 128
 UNITS = 1 << 64
 """A logarithm is kept as a whole number of these parts."""
-
-Saved: TypeAlias = dict[str, object]
-"""A plain JSON object of whole numbers, texts and lists."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +94,18 @@ class Portfolio:
     rejected: bool = False
     """Whether the capital has ever reached 1/alpha; that is not taken back."""
 
+    def __post_init__(self) -> None:
+        if not 0 < self.alpha < 1:
+            raise Refused(
+                Reason.OUT_OF_RANGE, f"alpha = {self.alpha} is out of range", "a fraction between 0 and 1"
+            )
+        if not 1 < self.odds <= MOST_ODDS:
+            raise Refused(
+                Reason.OUT_OF_RANGE,
+                f"odds of {self.odds} are out of range",
+                f"odds above 1, at most {MOST_ODDS}",
+            )
+
     def adding(self, name: str, weight: Fraction) -> "Portfolio":
         """One more process, paid from the reserve; what it is about may depend on the past."""
         if any(name == other for other, _, _ in self.shares):
@@ -137,92 +146,18 @@ class Portfolio:
         with precision(BITS):
             return bool(self.capital().lower() >= ball(1 / self.alpha).upper())
 
-    def saved(self) -> Saved:
-        """Everything, exactly."""
-        return {
-            "odds": str(self.odds),
-            "alpha": str(self.alpha),
-            "reserve": str(self.reserve),
-            "rejected": self.rejected,
-            "shares": [
-                {
-                    "name": name,
-                    "weight": str(weight),
-                    "past": [process.past.pairs, process.past.likely, process.past.unlikely],
-                    "logarithms": [str(each) for each in process.logarithms],
-                }
-                for name, weight, process in self.shares
-            ],
-        }
-
 
 def start(odds: Fraction, alpha: Fraction) -> Portfolio:
     """A portfolio against privacy at these odds, at this level, with everything in reserve."""
-    if not 0 < alpha < 1:
-        raise Refused(Reason.OUT_OF_RANGE, f"alpha = {alpha} is out of range", "a fraction between 0 and 1")
-    if not 1 < odds <= MOST_ODDS:
-        raise Refused(
-            Reason.OUT_OF_RANGE, f"odds of {odds} are out of range", f"odds above 1, at most {MOST_ODDS}"
-        )
     return Portfolio(odds, alpha)
 
 
-def restored(saved: object) -> Portfolio:
-    """The portfolio that was saved."""
-    try:
-        return read(saved)
-    except (TypeError, ValueError, KeyError, ZeroDivisionError) as flaw:
-        raise Refused(
-            Reason.DAMAGED_STATE, f"the evidence cannot be read: {flaw}", "what was saved"
-        ) from flaw
-
-
-def read(saved: object) -> Portfolio:
-    """The same, with whatever error comes."""
-    table = record(saved)
-    empty = start(Fraction(text(table["odds"])), Fraction(text(table["alpha"])))
-    shares = tuple(share(empty.odds, record(each)) for each in items(table["shares"]))
-    reserve, rejected = Fraction(text(table["reserve"])), table["rejected"]
-    names = {name for name, _, _ in shares}
-    if not isinstance(rejected, bool) or len(names) < len(shares) or reserve < 0:
-        raise ValueError("it contradicts itself")
-    if any(weight <= 0 for _, weight, _ in shares) or reserve + sum(each[1] for each in shares) != 1:
-        raise ValueError("its weights do not add up to 1")
-    return Portfolio(empty.odds, empty.alpha, reserve, shares, rejected)
-
-
-def share(odds: Fraction, table: Mapping[str, object]) -> tuple[str, Fraction, Process]:
-    """One process of a saved portfolio."""
-    past = Batch(*(number(each) for each in items(table["past"])))
-    logarithms = tuple(int(text(each)) for each in items(table["logarithms"]))
-    if len(logarithms) != len(WEIGHTS):
-        raise ValueError(f"{len(logarithms)} logarithms")
-    return text(table["name"]), Fraction(text(table["weight"])), Process(odds, past, logarithms)
-
-
-def record(value: object) -> Mapping[str, object]:
-    """A JSON object."""
-    if not isinstance(value, dict) or not all(isinstance(key, str) for key in value):
-        raise TypeError("no object")
-    return value
-
-
-def items(value: object) -> Sequence[object]:
-    """A JSON array."""
-    if not isinstance(value, list):
-        raise TypeError("no list")
-    return value
-
-
-def text(value: object) -> str:
-    """A JSON string."""
-    if not isinstance(value, str):
-        raise TypeError("no text")
-    return value
-
-
-def number(value: object) -> int:
-    """A JSON number that is whole."""
-    if not isinstance(value, int) or isinstance(value, bool):
-        raise TypeError("no whole number")
-    return value
+def consistent(saved: Portfolio) -> None:
+    """Refuse a portfolio that was read and never was."""
+    names, weights = {name for name, _, _ in saved.shares}, [weight for _, weight, _ in saved.shares]
+    if len(names) < len(saved.shares) or any(process.odds != saved.odds for _, _, process in saved.shares):
+        raise damaged("a portfolio contradicts itself")
+    if saved.reserve < 0 or any(weight <= 0 for weight in weights) or saved.reserve + sum(weights) != 1:
+        raise damaged("the weights of a portfolio do not add up to 1")
+    if any(len(process.logarithms) != len(WEIGHTS) for _, _, process in saved.shares):
+        raise damaged(f"a process does not have {len(WEIGHTS)} logarithms")

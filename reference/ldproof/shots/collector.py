@@ -10,10 +10,11 @@ from enum import StrEnum
 from fractions import Fraction
 from math import ceil
 
+from ldproof import codec
 from ldproof.budget import Quantity, at
 from ldproof.domains import accept
 from ldproof.numbers import ball, floor
-from ldproof.reporting import coin, state
+from ldproof.reporting import coin
 from ldproof.reporting.person import in_order, over
 from ldproof.reporting.tally import tally
 from ldproof.shots import formulas
@@ -92,15 +93,24 @@ def threshold(parameters: Parameters, N: int, share: Fraction) -> int:
     return whole - floor(lambda: -ball(part) - ball(slope) * lie())
 
 
+@dataclass(frozen=True, slots=True)
+class Received:
+    """What is saved of a collector."""
+
+    ones: tuple[int, ...]
+
+
 def save(collector: Collector) -> str:
     """The parameters, and the ones received so far."""
-    return state.written(**_parameters(collector), ones=collector.ones)
+    return codec.save(_parameters(collector), Received(tuple(collector.ones)))
 
 
 def restore(fresh: Collector, text: str) -> None:
     """Go on where the saved collector stopped, in the place of a fresh one with the same parameters."""
-    saved = state.read_of(text, _parameters(fresh), "ones")
-    fresh.ones = state.by_round(saved["ones"], fresh.parameters.T, fresh.N)
+    saved = codec.restore(Received, _parameters(fresh), text)
+    if len(saved.ones) > fresh.parameters.T or not all(0 <= each <= fresh.N for each in saved.ones):
+        raise codec.damaged(f"it does not have at most {fresh.parameters.T} numbers of ones among {fresh.N}")
+    fresh.ones = [*saved.ones]
 
 
 def _parameters(collector: Collector) -> dict[str, str]:

@@ -7,11 +7,13 @@ A report that is refused changes nothing.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Annotated
 
 import numpy as np
 
+from ldproof import codec
+from ldproof.domains import Whole
 from ldproof.rejections import Reason, Refused
-from ldproof.reporting import state
 from ldproof.sketch.channels.channel import Numbers
 from ldproof.sketch.client import VERSION, Report
 from ldproof.sketch.estimators import Hits
@@ -111,23 +113,29 @@ def merged(one: Collector, other: Collector) -> Collector:
     return Collector(one.plan, one.candidates, one.sums + other.sums, one.reporters + other.reporters)
 
 
+@dataclass(frozen=True, slots=True)
+class Received:
+    """What is saved of a collector."""
+
+    sums: tuple[Annotated[int, Whole(-MOST, MOST)], ...]
+    reporters: tuple[Annotated[int, Whole(0, MOST)], ...]
+
+
 def save(collector: Collector) -> str:
     """The plan, and the sums so far."""
-    return state.written(
-        **_parameters(collector), sums=collector.sums.ravel().tolist(), reporters=collector.reporters.tolist()
-    )
+    received = Received(tuple(collector.sums.ravel().tolist()), tuple(collector.reporters.tolist()))
+    return codec.save(_parameters(collector), received)
 
 
 def restore(fresh: Collector, text: str) -> None:
     """Go on where the saved collector stopped, in the place of a fresh one with the same plan."""
-    saved = state.read_of(text, _parameters(fresh), "sums", "reporters")
-    reporters = np.array(state.wholes(saved["reporters"], 0, MOST), np.int64)
-    sums = np.array(state.wholes(saved["sums"], -MOST, MOST), np.int64)
+    saved = codec.restore(Received, _parameters(fresh), text)
+    reporters, sums = np.array(saved.reporters, np.int64), np.array(saved.sums, np.int64)
     if sums.size != fresh.sums.size or reporters.size != fresh.reporters.size:
-        raise state.damaged("it has not as many sums as the plan")
+        raise codec.damaged("it has not as many sums as the plan")
     rows = sums.reshape(fresh.sums.shape)
     if fresh.plan.rows is Rows.ALL and len(set(reporters.tolist())) > 1:
-        raise state.damaged("its rows are not of the same reports")
+        raise codec.damaged("its rows are not of the same reports")
     if fresh.candidates:
         # A report adds 1 to a candidate, or takes as much away as the reach says: 0 and 1, or -1 and 1.
         reach, most = fresh.plan.channel.reach, reporters[:, np.newaxis]
@@ -137,7 +145,7 @@ def restore(fresh: Collector, text: str) -> None:
         channel = fresh.plan.channel
         possible = all(channel.possible(row, n) for row, n in zip(rows, reporters.tolist(), strict=True))
     if not possible:
-        raise state.damaged("its sums do not come from so many reports")
+        raise codec.damaged("its sums do not come from so many reports")
     fresh.sums, fresh.reporters = rows, reporters
 
 

@@ -124,6 +124,6 @@ def test_a_saved_state_goes_on_in_its_own_mechanism_only() -> None:
         parameters("harmony", 4, epsilon=1),
     )
     for chosen in foreign:
-        with refused(Reason.DAMAGED_STATE):
+        with refused(Reason.FOREIGN_STATE):
             restore(client(chosen, SeededCoins(b"two")), saved)
     restore(client(parameters("glance", 4, epsilon="1.0"), SeededCoins(b"two")), saved)

@@ -1,6 +1,5 @@
 """The collector: right on average, in order, and refusing by name what it cannot use."""
 
-import json
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product
@@ -27,6 +26,7 @@ from ldproof.rejections import Reason, Refused
 from tests.reference.counting.by_hand import exactly
 from tests.reference.numbers.decimals import agrees, decimally
 from tests.reference.refusals import refused
+from tests.reference.states import no_states, with_parameters, with_state
 
 EACH = pytest.mark.parametrize("which", Which)
 NULLS = pytest.mark.parametrize("which", [Which.GLANCE, Which.HARMONY_PUBLISHED])
@@ -358,13 +358,8 @@ def test_saving_does_not_tie_the_two_together() -> None:
     assert saved == midway(Which.GLANCE)
 
 
-GOOD = {which: json.loads(save(midway(which))) for which in Which}
+GOOD = {which: save(midway(which)) for which in Which}
 COMMON: list[dict[str, object]] = [
-    {"version": True},
-    {"version": 2},
-    {"N": 4},
-    {"which": "rappor"},
-    {"more": 1},
     {"ones": [5]},
     {"ones": [-1]},
     {"ones": [True]},
@@ -393,18 +388,15 @@ FOREIGN = [
 def unusable(which: Which) -> Iterator[str]:
     """What is no saved state of `midway`."""
     good = GOOD[which]
-    yield from ("", "{", "[]", "null", "[" * 100_000, '{"version": ' + "1" * 5000 + "}")
-    yield save(midway(which))[:-1] + ', "N": "4"}'
-    yield from (json.dumps({**good, **changed}) for changed in COMMON)
-    yield from (json.dumps({other: good[other] for other in good if other != name}) for name in good)
-    yield from (save(midway(other)) for other in Which if other is not which)
+    yield from no_states(good)
+    yield from (with_state(good, **changed) for changed in COMMON)
     if which in (Which.GLANCE, Which.HARMONY_PUBLISHED):
-        yield json.dumps({**good, "heard": [1, 1]})
-        yield json.dumps({**good, "heard": [1, 2, 3]})
-        yield json.dumps({**good, "ones": [1, 1], "reporters": [2, 3]})
+        yield with_state(good, heard=[1, 1])
+        yield with_state(good, heard=[1, 2, 3])
+        yield with_state(good, ones=[1, 1], reporters=[2, 3])
     else:
-        yield json.dumps({**good, "heard": [1]})
-        yield json.dumps({**good, "ones": [1, 1], "reporters": [4, 3]})
+        yield with_state(good, heard=[1])
+        yield with_state(good, ones=[1, 1], reporters=[4, 3])
 
 
 @EACH
@@ -416,13 +408,27 @@ def test_what_was_not_saved_for_it_is_refused_and_changes_nothing(which: Which) 
         assert asked == midway(which)
 
 
+@EACH
+def test_what_was_saved_for_another_is_refused_and_changes_nothing(which: Which) -> None:
+    asked = midway(which)
+    others = [save(midway(other)) for other in Which if other is not which]
+    for text in (
+        *others,
+        with_parameters(GOOD[which], which="rappor"),
+        with_parameters(GOOD[which], more="1"),
+    ):
+        with refused(Reason.FOREIGN_STATE):
+            restore(asked, text)
+        assert asked == midway(which)
+
+
 @pytest.mark.parametrize("given", FOREIGN)
 def test_a_state_of_other_parameters_is_refused(given: dict[str, object]) -> None:
     which, T, N = str(given["which"]), given["T"], given["N"]
     budget = {name: given[name] for name in given if name not in ("which", "T", "N")}
     foreign = save(collector(parameters(which, T, **budget), N))
     asked = collector(parameters("glance", 3, odds=3), 4)
-    with refused(Reason.DAMAGED_STATE):
+    with refused(Reason.FOREIGN_STATE):
         restore(asked, foreign)
     restore(asked, save(collector(parameters("glance", 3, odds=3), 4)))
 

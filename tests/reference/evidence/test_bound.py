@@ -1,15 +1,16 @@
 """The ladder: climbed from below, rounded up in odds, and the same after it was saved."""
 
-import json
 from fractions import Fraction
 
 import pytest
 
-from ldproof.evidence.bound import at_least, climbed, ladder, odds_of, restored_ladder, rungs
+from ldproof import codec
+from ldproof.evidence.bound import Ladder, at_least, climbed, consistent_ladder, ladder, odds_of, rungs
 from ldproof.evidence.process import Batch
 from ldproof.numbers import ball, precision
 from ldproof.rejections import Reason
 from tests.reference.refusals import refused
+from tests.reference.states import with_state
 
 ALPHA = Fraction(1, 20)
 
@@ -51,7 +52,7 @@ def test_the_bound_rises_towards_the_truth() -> None:
         bounds.append(found.bound() or Fraction(0))
     assert bounds == sorted(bounds)
     assert bounds[-1] == 1
-    again = restored_ladder(json.loads(json.dumps(found.saved())))
+    again = codec.restore(Ladder, {}, codec.save({}, found))
     assert again == found
 
 
@@ -66,10 +67,10 @@ def test_the_bound_rises_towards_the_truth() -> None:
     ],
 )
 def test_a_damaged_ladder_is_refused(damage: dict[str, object]) -> None:
-    saved = ladder([Fraction(1), Fraction(2)], ALPHA).saved()
-    assert restored_ladder(saved).saved() == saved
+    saved = codec.save({}, ladder([Fraction(1), Fraction(2)], ALPHA))
+    consistent_ladder(codec.restore(Ladder, {}, saved))
     with refused(Reason.DAMAGED_STATE):
-        restored_ladder({**saved, **damage})
+        consistent_ladder(codec.restore(Ladder, {}, with_state(saved, **damage)))
 
 
 def test_a_ladder_rises() -> None:

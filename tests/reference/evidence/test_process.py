@@ -1,32 +1,27 @@
 """Capital: never above the exact product, whatever the order, and the same after it was saved."""
 
-import json
 from fractions import Fraction
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ldproof import codec
 from ldproof.evidence.betting import WEIGHTS, Bet, bets
 from ldproof.evidence.process import (
     UNITS,
     Batch,
     Portfolio,
     Process,
+    consistent,
     growth,
-    items,
-    number,
-    read,
-    record,
-    restored,
-    share,
     start,
-    text,
     whole,
 )
 from ldproof.numbers import ball, precision
 from ldproof.rejections import Reason
 from tests.reference.refusals import refused
+from tests.reference.states import with_state
 
 ODDS, ALPHA = Fraction(5, 2), Fraction(1, 20)
 
@@ -115,9 +110,16 @@ def test_what_is_private_is_not_rejected() -> None:
     assert not portfolio.rejected
 
 
+PROCESS: dict[str, object] = {
+    "odds": "5/2",
+    "past": {"pairs": 0, "likely": 0, "unlikely": 0},
+    "logarithms": [0] * len(WEIGHTS),
+}
+
+
 def test_a_saved_portfolio_is_restored_exactly() -> None:
     portfolio = start(ODDS, ALPHA).adding("a", Fraction(1, 3)).after({"a": Batch(100, 70, 20)})
-    again = restored(json.loads(json.dumps(portfolio.saved())))
+    again = codec.restore(Portfolio, {}, codec.save({}, portfolio))
     assert again == portfolio
     assert again.after({"a": Batch(5, 3, 2)}) == portfolio.after({"a": Batch(5, 3, 2)})
 
@@ -133,27 +135,22 @@ def test_a_saved_portfolio_is_restored_exactly() -> None:
         {"rejected": 1},
         {"shares": {}},
         {"shares": [{}]},
-        {"shares": [{"name": "a", "weight": "1", "past": [1, 2, 0], "logarithms": []}]},
-        {"shares": [{"name": "a", "weight": "1/3", "past": [1, 1, 0], "logarithms": ["0"]}]},
-        {"shares": [{"name": "a", "weight": "1/3", "past": [1, 1, True], "logarithms": ["0"] * 7}]},
+        {"shares": [["a", "1", PROCESS]]},
+        {"shares": [["a", "1/3", {**PROCESS, "odds": "3"}]]},
+        {"shares": [["a", "1/3", {**PROCESS, "past": {"pairs": 1, "likely": 2, "unlikely": 0}}]]},
+        {"shares": [["a", "1/3", {**PROCESS, "past": {"pairs": 1, "likely": 1, "unlikely": True}}]]},
+        {"shares": [["a", "1/3", {**PROCESS, "logarithms": [0]}]]},
+        {"shares": [["a", "1/3", {**PROCESS, "logarithms": ["0"] * len(WEIGHTS)}]]},
+        {"shares": [["a", "1/3", {**PROCESS, "logarithms": [1 << 200] * len(WEIGHTS)}]]},
+        {"shares": [["a", "1/6", PROCESS], ["a", "1/6", PROCESS]]},
+        {"shares": [["a", "2/6", PROCESS]]},
     ],
 )
 def test_a_damaged_portfolio_is_refused(damage: dict[str, object]) -> None:
-    saved = start(ODDS, ALPHA).adding("a", Fraction(1, 3)).saved()
-    assert restored(saved).saved() == saved
+    saved = codec.save({}, start(ODDS, ALPHA).adding("a", Fraction(1, 3)))
+    consistent(codec.restore(Portfolio, {}, saved))
     with refused(Reason.DAMAGED_STATE):
-        restored({**saved, **damage})
-    with refused(Reason.DAMAGED_STATE):
-        restored([saved])
-
-
-def test_parts_of_a_saved_portfolio() -> None:
-    saved = start(ODDS, ALPHA).adding("a", Fraction(1, 3)).saved()
-    assert read(saved).shares == (share(ODDS, record(items(saved["shares"])[0])),)
-    assert (text("a"), number(3)) == ("a", 3)
-    for reader, wrong in ((text, 1), (number, bool(1)), (items, "a"), (record, [])):
-        with pytest.raises(TypeError):
-            reader(wrong)
+        consistent(codec.restore(Portfolio, {}, with_state(saved, **damage)))
 
 
 def test_bad_requests_are_refused() -> None:

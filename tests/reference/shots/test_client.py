@@ -44,6 +44,6 @@ def test_a_saved_state_goes_on_with_its_own_parameters_only() -> None:
         parameters(5, 2, "1/2", epsilon=1),
     )
     for shots in foreign:
-        with refused(Reason.DAMAGED_STATE):
+        with refused(Reason.FOREIGN_STATE):
             restore(client(shots, SeededCoins(b"two")), saved)
     restore(client(parameters(4, 2, "0.5", epsilon="1"), SeededCoins(b"two")), saved)

@@ -15,6 +15,7 @@ from ldproof.sketch.hashing import Family
 from ldproof.sketch.plan import Plan, Rows, plan
 from tests.reference.refusals import refused
 from tests.reference.sketch.planned import BITS, KINDS, NAMES, all_keys, planned
+from tests.reference.states import no_states, state, with_parameters, with_state
 
 EACH = pytest.mark.parametrize(("rows", "family", "channel"), KINDS, ids=NAMES)
 
@@ -163,23 +164,36 @@ def test_candidates_are_named_where_they_are_needed() -> None:
         hearing.hits((1, 2, 1))
 
 
-def spoiled(good: dict[str, object]) -> Iterator[dict[str, object]]:
-    """States that were not saved."""
-    sums, reporters = good["sums"], good["reporters"]
+def spoiled(good: str) -> Iterator[str]:
+    """Texts that were not saved."""
+    sums, reporters = state(good)["sums"], state(good)["reporters"]
     assert isinstance(sums, list)
     assert isinstance(reporters, list)
-    yield good | {"version": 2}
-    yield good | {"hashes": "0,0 0,1"}
-    yield good | {"odds": "4"}
-    yield good | {"sums": sums[1:]}
-    yield good | {"sums": [*sums, 0]}
-    yield good | {"sums": [100, *sums[1:]]}
-    yield good | {"sums": [-100, *sums[1:]]}
-    yield good | {"sums": [0.5, *sums[1:]]}
-    yield good | {"reporters": reporters[1:]}
-    yield good | {"reporters": [0 for _ in reporters]}
-    yield good | {"reporters": [-1, *reporters[1:]]}
-    yield {name: value for name, value in good.items() if name != "points"}
+    yield from no_states(good)
+    yield with_parameters(good, odds=4)
+    yield with_state(good, sums=sums[1:])
+    yield with_state(good, sums=[*sums, 0])
+    yield with_state(good, sums=[100, *sums[1:]])
+    yield with_state(good, sums=[-100, *sums[1:]])
+    yield with_state(good, sums=[0.5, *sums[1:]])
+    yield with_state(good, sums=[10**15 + 1, *sums[1:]])
+    yield with_state(good, reporters=reporters[1:])
+    yield with_state(good, reporters=[0 for _ in reporters])
+    yield with_state(good, reporters=[-1, *reporters[1:]])
+
+
+def foreign(good: str) -> Iterator[str]:
+    """Texts of other plans."""
+    parameters = json.loads(good)["parameters"]
+    yield with_parameters(good, odds="4")
+    if parameters["hashes"] != "0,0 0,1":
+        yield with_parameters(good, hashes="0,0 0,1")
+    yield json.dumps(
+        {
+            **json.loads(good),
+            "parameters": {name: parameters[name] for name in parameters if name != "points"},
+        }
+    )
 
 
 @EACH
@@ -188,20 +202,17 @@ def test_what_was_not_saved_is_refused_and_changes_nothing(
 ) -> None:
     hearing = heard(fresh(rows, family, channel), range(5))
     before = save(hearing)
-    for spoilt in spoiled(json.loads(before)):
-        if "hashes" in spoilt and spoilt == json.loads(before):
-            continue
-        with refused(Reason.DAMAGED_STATE):
-            restore(hearing, json.dumps(spoilt))
-        assert save(hearing) == before
+    for reason, texts in ((Reason.DAMAGED_STATE, spoiled), (Reason.FOREIGN_STATE, foreign)):
+        for text in texts(before):
+            with refused(reason):
+                restore(hearing, text)
+            assert save(hearing) == before
 
 
 def test_rows_that_are_all_told_of_have_the_same_reports() -> None:
     hearing = heard(fresh(*KINDS[3]), range(5))
-    state = json.loads(save(hearing))
-    state["reporters"] = [5, 6]
     with refused(Reason.DAMAGED_STATE):
-        restore(hearing, json.dumps(state))
+        restore(hearing, with_state(save(hearing), reporters=[5, 6]))
 
 
 @pytest.mark.parametrize("mechanism", ["cms", "hcms_plus", "kary", "unary"])
@@ -228,12 +239,13 @@ def test_supports_that_no_report_gives_are_refused(rows: Rows, family: Family, c
     if rows is not Rows.OWN:
         return
     hearing = heard(fresh(rows, family, channel), range(5))
-    saved = json.loads(save(hearing))
+    saved = save(hearing)
+    rest = json.loads(saved)["state"]["sums"][1:]
     lowest = -5 if channel.reach == 2 else 0
     for wrong in (lowest - 1, lowest - 2, 6, 7, *([0] if channel.reach == 2 else [])):
         with refused(Reason.DAMAGED_STATE):
-            restore(hearing, json.dumps({**saved, "sums": [wrong, *saved["sums"][1:]]}))
-    restore(hearing, json.dumps({**saved, "sums": [lowest, *saved["sums"][1:]]}))
+            restore(hearing, with_state(saved, sums=[wrong, *rest]))
+    restore(hearing, with_state(saved, sums=[lowest, *rest]))
 
 
 def test_collectors_of_too_many_reports_are_not_merged() -> None:

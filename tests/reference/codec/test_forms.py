@@ -1,0 +1,141 @@
+"""What is read of JSON by a type: exactly what was written of it, and what the schema says."""
+
+import json
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Annotated
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
+
+from ldproof.codec.forms import LARGEST, Form, Misfit, form
+from ldproof.codec.saved import plain
+from ldproof.domains import Whole
+from ldproof.rejections import Reason, Refused
+
+
+@dataclass(frozen=True)
+class Inner:
+    """Something within."""
+
+    share: Fraction
+    near: float | None
+
+    def __post_init__(self) -> None:
+        if self.share < 0:
+            raise Refused(Reason.OUT_OF_RANGE, "a share below 0", "0 or more")
+
+
+@dataclass(frozen=True)
+class State:
+    """One field of every sort."""
+
+    number: int
+    few: Annotated[int, Whole(-1, 1)]
+    said: str
+    so: bool
+    rows: tuple[tuple[int, ...], ...]
+    pair: tuple[str, Inner]
+    names: frozenset[str]
+    often: Counter[str]
+    more: Mapping[str, bool]
+
+
+STATES = st.builds(
+    State,
+    st.integers(-LARGEST, LARGEST),
+    st.integers(-1, 1),
+    st.text(),
+    st.booleans(),
+    st.lists(st.lists(st.integers(), max_size=3).map(tuple), max_size=3).map(tuple),
+    st.tuples(
+        st.text(),
+        st.builds(Inner, st.fractions(0, 10), st.none() | st.floats(allow_nan=False, allow_infinity=False)),
+    ),
+    st.frozensets(st.text(), max_size=3),
+    st.dictionaries(st.text(), st.integers(1, 9), max_size=3).map(Counter),
+    st.dictionaries(st.text(), st.booleans(), max_size=3),
+)
+ATOMS = (
+    st.none()
+    | st.booleans()
+    | st.integers(-3, 3)
+    | st.floats()
+    | st.sampled_from(["", "1", "1/2", "2/4", "x"])
+)
+JSON: st.SearchStrategy[object] = st.recursive(
+    ATOMS, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text("ab"), inner, max_size=3)
+)
+GOOD = State(3, 1, "a", True, ((1, 2),), ("b", Inner(Fraction(1, 2), 0.5)), frozenset("c"), Counter("dd"), {})  # noqa: FBT003
+VALID = Draft202012Validator(dict(form(State).schema))
+
+
+def read(thing: object) -> object:
+    """What is read of it, or nothing."""
+    try:
+        return form(State).read(thing)
+    except (Misfit, Refused):
+        return None
+
+
+@given(STATES)
+def test_what_was_written_is_read(state: State) -> None:
+    written = json.loads(json.dumps(plain(state)))
+    VALID.validate(written)
+    assert read(written) == state
+
+
+@given(st.sampled_from([*json.loads(json.dumps(plain(GOOD)))]), JSON)
+def test_what_is_read_is_as_it_was_written(name: str, thing: object) -> None:
+    """Anything else in any place is refused, and all that is read the schema accepts."""
+    changed = {**json.loads(json.dumps(plain(GOOD))), name: thing}
+    found = read(changed)
+    if found is not None:
+        assert json.dumps(plain(found), sort_keys=True) == json.dumps(changed, sort_keys=True)
+        assert VALID.is_valid(changed)
+
+
+@pytest.mark.parametrize(
+    ("changed", "says"),
+    [
+        ({"number": LARGEST + 1}, "number"),
+        ({"few": 2}, "few"),
+        ({"rows": [[1], [2, "x"]]}, "rows.1.1"),
+        ({"pair": ["a", {"share": "2/4", "near": None}]}, "pair.1.share"),
+        ({"pair": ["a", {"share": "1/0", "near": None}]}, "pair.1.share"),
+        ({"pair": ["a", {"share": "-1", "near": None}]}, "pair.1"),
+        ({"pair": ["a", {"share": "1" * 4001, "near": None}]}, "pair.1.share"),
+        ({"pair": ["a", {"share": "1", "near": 1}]}, "pair.1.near"),
+        ({"pair": ["a", {"share": "1", "near": float("inf")}]}, "pair.1.near"),
+        ({"pair": ["a"]}, "pair"),
+        ({"names": ["a", "a"]}, "names"),
+        ({"often": {"secret": 0}}, "often.an entry"),
+        ({"more": {"secret": 1}}, "more.an entry"),
+        ({"secret": 1}, ""),
+    ],
+)
+def test_a_misfit_says_where_and_never_what(changed: dict[str, object], says: str) -> None:
+    with pytest.raises((Misfit, Refused)) as flaw:
+        form(State).read({**json.loads(json.dumps(plain(GOOD))), **changed})
+    if isinstance(flaw.value, Misfit):
+        assert ".".join(flaw.value.path) == says
+        assert "secret" not in flaw.value.accepted
+
+
+@pytest.mark.parametrize("kind", [list[int], complex, dict[str, int], int | str, set])
+def test_no_state_is_of_another_type(kind: object) -> None:
+    with pytest.raises(TypeError):
+        form(kind)
+
+
+def test_a_form_can_be_given() -> None:
+    @dataclass(frozen=True)
+    class Odd:
+        number: int
+
+    given_form = Form(lambda thing: Odd(3), {})
+    assert form(Annotated[Odd, given_form]).read("any") == Odd(3)
