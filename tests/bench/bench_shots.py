@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from ldproof.aes import AesCoins, SeededAesCoins
 from ldproof.coins import Coins
 from ldproof.reporting.reporters import Bits, Numbers
+from ldproof.reporting.tally import tally
 from ldproof.shots import counts, population
 from ldproof.shots.parameters import Parameters, parameters
 from tests.bench.race import Row, race
@@ -106,6 +107,19 @@ def bench_population() -> Iterator[Row]:
             partial(by_reporters, asked),
         )
         yield race(asked.size, f"reports, {name}", partial(reports, asked), plainly, plain)
+
+
+def bench_tally() -> Iterator[Row]:
+    """What a collector counts of the reports of one round, beside a list's own counting of ones and zeros."""
+    N = 10**6
+    reports = NUMPY.integers(0, 2, N).tolist()
+    yield race(
+        N,
+        f"tally of {N} reports",
+        partial(tally, 1, reports, N),
+        "list.count, twice",
+        lambda: (reports.count(1), reports.count(0)),
+    )
 
 
 def bench_streams() -> Iterator[Row]:

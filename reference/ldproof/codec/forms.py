@@ -122,7 +122,11 @@ def several(each: Form) -> Form:
     """A tuple of as many as there are."""
 
     def read(thing: object) -> tuple[object, ...]:
-        return tuple([within(str(place), each.read, one) for place, one in enumerate(listed(thing))])
+        things = listed(thing)
+        with suppress(Misfit, Refused):
+            return tuple([each.read(one) for one in things])
+        # Only where there is a misfit its place is looked for.
+        return tuple([within(str(place), each.read, one) for place, one in enumerate(things)])
 
     return Form(read, {"type": "array", "items": each.schema})
 

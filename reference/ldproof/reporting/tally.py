@@ -1,7 +1,6 @@
 """What a collector counts in a round, and what it refuses."""
 
 from contextlib import suppress
-from types import NoneType
 
 from ldproof.arrays import bit, listed
 from ldproof.rejections import Reason, Refused
@@ -12,23 +11,22 @@ def tally(t: int, reports: object, N: int, *, silence: bool = False) -> tuple[in
     row = listed("the reports", reports)
     if len(row) != N:
         raise Refused(Reason.WRONG_COUNT, f"{len(row)} reports in round {t}", f"one from each of {N} people")
-    # Numbers of other types count as 1 too, and 1.0 is no report: where all are Python's own, the types say so at once.
-    plain = row if {*map(type, row)} <= {int, NoneType} else [_plain(each) for each in row]
-    ones = plain.count(1)
-    sent = ones + plain.count(0)
-    if sent < N:
-        for person, (report, known) in enumerate(zip(row, plain, strict=True), start=1):
-            if known not in (0, 1) and not (silence and report is None):
-                raise Refused(
-                    Reason.NOT_A_REPORT,
-                    f"person {person} reports {report!r} in round {t}",
-                    "0, 1 or NULL" if silence else "0 or 1",
-                )
-    return ones, sent
+    said = [each for each in row if each is not None] if silence else row
+    with suppress(TypeError, ValueError):
+        # Bytes are made of whole numbers and truths, and of nothing else: 1.0, text and None raise.
+        if len(found := bytes(said)) == (ones := found.count(1)) + found.count(0):
+            return ones, len(found)
+    return sum(told(each, person, t, silence=silence) for person, each in enumerate(row, start=1)), len(said)
 
 
-def _plain(report: object) -> object:
-    """A bit as Python's own, and nothing for what is none."""
+def told(report: object, person: int, t: int, *, silence: bool) -> int:
+    """What a person's report adds to the ones."""
+    if silence and report is None:
+        return 0
     with suppress(Refused):
         return bit("a report", report)
-    return None
+    raise Refused(
+        Reason.NOT_A_REPORT,
+        f"person {person} reports {report!r} in round {t}",
+        "0, 1 or NULL" if silence else "0 or 1",
+    )

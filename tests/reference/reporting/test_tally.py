@@ -53,7 +53,12 @@ def test_the_person_whose_report_is_refused_is_named() -> None:
 
 
 def test_a_bit_of_any_whole_type_is_a_bit() -> None:
-    for row in ([True, np.int64(0), 1], np.array([1, 0, 1], np.uint8), np.array([True, False, True])):
+    for row in (
+        [True, np.int64(0), 1],
+        [np.bool_(1), np.bool_(0), 1],
+        np.array([1, 0, 1], np.uint8),
+        np.array([True, False, True]),
+    ):
         assert tally(1, row, 3) == (2, 3)
 
 
