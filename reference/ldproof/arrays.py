@@ -96,6 +96,8 @@ def listed(name: str, values: object) -> list[object]:
     if type(values) is tuple:
         return [*values]
     if isinstance(values, np.ndarray):
+        if np.ma.is_masked(values):
+            raise Refused(Reason.MISSING, f"{name} is masked in some places", "a value for each")
         values = values.tolist()
     if isinstance(values, Sequence) and not isinstance(values, str):
         return list(values)

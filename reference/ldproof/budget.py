@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from flint import arb
 
-from ldproof.domains import DOMAINS, POSITIVE, RATIONAL, Logarithm, Schema, exactly
+from ldproof.domains import DOMAINS, POSITIVE, RATIONAL, Logarithm, Schema, Whole, exactly
 from ldproof.numbers import Certified, ball
 from ldproof.rejections import Reason, Refused
 
@@ -15,6 +15,9 @@ Quantity = Fraction | Certified
 
 SHORT = 1 << 17
 """The most bits that a power of the odds may take as a fraction."""
+
+REPORTS = Whole(1, 10**18)
+"""Over how many reports a budget may be split."""
 
 WAYS = ("epsilon", "odds", "report_odds")
 """The names under which a budget can be given."""
@@ -27,6 +30,19 @@ class Budget:
     reports: int
     given: str
     value: Fraction
+
+    def __post_init__(self) -> None:
+        if self.given not in WAYS:
+            raise Refused(Reason.UNKNOWN_NAME, f"no budget is given as {self.given!r}", ", ".join(WAYS))
+        number = self.value if type(self.value) is Fraction else exactly(self.given, self.value)
+        least = 0 if self.given == "epsilon" else 1
+        # What several answers cost together may be much; what one person grants is limited where it is given.
+        if isinstance(number, Logarithm) or number < least:
+            raise Refused(
+                Reason.OUT_OF_RANGE, f"a budget of no {self.given}", f"a fraction of at least {least}"
+            )
+        object.__setattr__(self, "reports", REPORTS.accept("reports", self.reports))
+        object.__setattr__(self, "value", number)
 
     def odds(self) -> Quantity:
         """e^epsilon: how much likelier anything can become by a person's secret."""
@@ -97,6 +113,15 @@ class _ReportExcess:
         return at_hand(self.given.report_epsilon()).expm1()
 
 
+def known(name: str, value: object) -> Quantity:
+    """A number that is known already, or as exactly as it is said."""
+    if isinstance(value, Fraction) or callable(value):
+        return value
+    if isinstance(number := exactly(name, value), Logarithm):
+        return lambda: ball(number.argument).log()
+    return number
+
+
 def at_hand(quantity: Quantity) -> arb:
     """A ball around a quantity at the precision that is set."""
     return ball(quantity) if isinstance(quantity, Fraction) else quantity()
@@ -127,6 +152,12 @@ def budget(reports: int = 1, **given: object) -> Budget:
             reports, "odds", Fraction(DOMAINS["odds"].accept("odds in epsilon", logarithm.argument))
         )
     return Budget(reports, name, Fraction(DOMAINS[name].accept(name, value)))
+
+
+def shared_out(given: Budget, reports: int) -> None:
+    """Refuse a budget that is not split over so many reports."""
+    if given.reports != reports:
+        raise Refused(Reason.WRONG_COUNT, f"a budget of {given.reports} reports", f"one of {reports}")
 
 
 def way_schema(way: str) -> Schema:

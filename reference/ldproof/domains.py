@@ -265,6 +265,19 @@ def accept(given: Mapping[str, object], system: str = "") -> dict[str, int | Fra
     return values
 
 
+def settle(made: object, *names: str, system: str = "", **others: Domain | type) -> None:
+    """What a class is made with becomes values of its fields' domains: by name, or as said; what has a type has it already."""
+    found: dict[str, object] = {**accept({name: getattr(made, name) for name in names}, system)}
+    for name, other in others.items():
+        found[name] = value = getattr(made, name)
+        if not isinstance(other, type):
+            found[name] = other.accept(name, value)
+        elif not isinstance(value, other):
+            raise Refused(Reason.NOT_A_VALUE, f"{name} is no {other.__name__}", f"a {other.__name__}")
+    for name, value in found.items():
+        object.__setattr__(made, name, value)
+
+
 def people(N: int, name: str, share: Fraction) -> int:
     """How many people a share of N people are."""
     if (N * share).denominator != 1:

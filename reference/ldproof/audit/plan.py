@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from ldproof.audit.claims import Claim
 from ldproof.audit.pairs import Pair
+from ldproof.domains import PROPER, settle, whole
 from ldproof.programs import Value
 from ldproof.rejections import Reason, Refused
 
@@ -37,6 +38,8 @@ class Plan:
     """Whether as many are drawn even after the verdict, for a better bound."""
 
     def __post_init__(self) -> None:
+        settle(self, claim=Claim, pairs=tuple, alpha=PROPER, throughout=bool)
+        object.__setattr__(self, "most", whole("most", self.most))
         if not self.pairs:
             raise Refused(Reason.MISSING, "there is no pair of inputs", "one at least")
         if not 0 < self.most <= MOST:

@@ -11,9 +11,8 @@ import numpy as np
 
 from ldproof.chi2.edges import edges
 from ldproof.chi2.regions import Bits, Numbers, Region, first
-from ldproof.chi2.tables import Tables, table
+from ldproof.chi2.tables import Tables, rational, table
 from ldproof.chi2.way_out import way_out
-from ldproof.domains import accept
 from ldproof.rejections import Reason, Refused
 
 __all__ = ["distance"]
@@ -21,9 +20,8 @@ __all__ = ["distance"]
 
 def distance(a: int, b: int, m1: int, m2: int, tau: Fraction) -> int:
     """How many people must change for the decision to change."""
-    accept({"tau": tau}, "chi2")
-    one = table(a, b, m1, m2)
-    return int(distances(Tables(np.array([one.a]), np.array([one.b]), m1, m2), tau).item())
+    one, threshold = table(a, b, m1, m2), rational(tau)
+    return int(distances(Tables(np.array([one.a]), np.array([one.b]), one.m1, one.m2), threshold).item())
 
 
 def distances(tables: Tables, tau: Fraction) -> Numbers:

@@ -26,7 +26,7 @@ from ldproof.chi2.sensitivities import (
     t_squared,
 )
 from ldproof.chi2.tables import Table, Tables, tables
-from ldproof.domains import accept
+from ldproof.domains import accept, settle
 from ldproof.numbers.roots import Summand, independent, negative, root_sum
 from ldproof.rejections import Reason, Refused
 
@@ -82,6 +82,7 @@ class PrivateTest:
     beta: Fraction | None = None
 
     def __post_init__(self) -> None:
+        settle(self, budget=Budget)
         named = {"mechanism": self.mechanism, "tau": self.tau}
         accepted = accept(named | ({} if self.beta is None else {"beta": self.beta}), "chi2")
         object.__setattr__(self, "mechanism", Mechanism(str(accepted["mechanism"])))

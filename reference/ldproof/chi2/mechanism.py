@@ -15,7 +15,7 @@ from ldproof.chi2.curator import decide
 from ldproof.chi2.law import BY_DISTANCE, Mechanism, PrivateTest, Standing, less
 from ldproof.chi2.tables import Table, tables
 from ldproof.coins import Coins
-from ldproof.domains import accept, whole
+from ldproof.domains import accept, settle, whole
 from ldproof.law import Law, law
 from ldproof.numbers import precision, sign
 from ldproof.numbers.roots import Summand, independent
@@ -50,6 +50,9 @@ class ChiSquared:
     m1: int
     m2: int
     test: PrivateTest
+
+    def __post_init__(self) -> None:
+        settle(self, "m1", "m2", system="chi2", test=PrivateTest)
 
     def likelihood(self, secret: Table, output: int) -> Quantity:
         """The probability of an answer."""

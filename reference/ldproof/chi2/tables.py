@@ -14,7 +14,7 @@ from ldproof.arrays import whole_numbers
 from ldproof.budget import Quantity
 from ldproof.chi2.formulas import beyond_ellipse
 from ldproof.chi2.regions import Bits, Numbers, Region
-from ldproof.domains import accept
+from ldproof.domains import MOST_PEOPLE, accept, settle
 from ldproof.numbers import ball, enclose, sign
 from ldproof.rejections import Reason, Refused
 
@@ -33,6 +33,14 @@ class Table:
     b: int
     m1: int
     m2: int
+
+    def __post_init__(self) -> None:
+        # Tables are many: what is settled already is seen at once.
+        cells = (self.a, self.b, self.m1, self.m2)
+        if {*map(type, cells)} != {int} or not (
+            0 <= self.a <= self.m1 <= MOST_PEOPLE and 0 <= self.b <= self.m2 <= MOST_PEOPLE
+        ):
+            settle(self, "a", "b", "m1", "m2", system="chi2")
 
     def significant(self, tau: Threshold) -> bool:
         """Whether the statistic exceeds tau; never where it is 0/0."""
@@ -65,6 +73,24 @@ class Tables:
     m1: int
     m2: int
 
+    def __post_init__(self) -> None:
+        settle(self, "m1", "m2", system="chi2")
+        if whole_numbers("a", self.a, "variant").size != whole_numbers("b", self.b, "variant").size:
+            raise Refused(
+                Reason.WRONG_LENGTH,
+                f"{np.size(self.a)} numbers a and {np.size(self.b)} b",
+                "two rows as long",
+            )
+        for name, given, most in (("a", self.a, self.m1), ("b", self.b, self.m2)):
+            cells = np.asarray(given)
+            if (outside := np.flatnonzero((cells < 0) | (cells > most))).size:
+                raise Refused(
+                    Reason.OUT_OF_RANGE,
+                    f"{name} = {cells[outside[0]]} of variant {outside[0] + 1}",
+                    f"a whole number from 0 to {most}",
+                )
+            object.__setattr__(self, name, cells.astype(np.int64))
+
     def __len__(self) -> int:
         return self.a.size
 
@@ -85,17 +111,7 @@ class Tables:
 def tables(a: ArrayLike, b: ArrayLike, m1: object, m2: object) -> Tables:
     """Tables from rows of counts."""
     accepted = accept({"m1": m1, "m2": m2}, "chi2")
-    people = int(accepted["m1"]), int(accepted["m2"])
-    of_cases, of_controls = whole_numbers("a", a, "variant"), whole_numbers("b", b, "variant")
-    if of_cases.size != of_controls.size:
-        raise Refused(
-            Reason.WRONG_LENGTH, f"{of_cases.size} numbers a and {of_controls.size} b", "two rows as long"
-        )
-    for name, cells, most in (("a", of_cases, people[0]), ("b", of_controls, people[1])):
-        if (outside := np.flatnonzero((cells < 0) | (cells > most))).size:
-            raise Refused(
-                Reason.OUT_OF_RANGE,
-                f"{name} = {cells[outside[0]]} of variant {outside[0] + 1}",
-                f"a whole number from 0 to {most}",
-            )
-    return Tables(of_cases.astype(np.int64), of_controls.astype(np.int64), *people)
+    of_cases, of_controls = (whole_numbers(name, each, "variant") for name, each in (("a", a), ("b", b)))
+    return Tables(
+        of_cases.astype(np.int64), of_controls.astype(np.int64), int(accepted["m1"]), int(accepted["m2"])
+    )

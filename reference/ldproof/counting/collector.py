@@ -13,7 +13,7 @@ from ldproof.arrays import listed
 from ldproof.budget import Quantity, at
 from ldproof.counting import formulas
 from ldproof.counting.parameters import Parameters
-from ldproof.domains import DOMAINS, accept
+from ldproof.domains import DOMAINS, accept, settle
 from ldproof.numbers import Exact, like
 from ldproof.rejections import Reason, Refused
 from ldproof.reporting.person import in_order, over
@@ -41,12 +41,15 @@ class Collector:
 
     parameters: Parameters
     N: int
-    ones: list[int] = field(default_factory=list)
+    ones: list[int] = field(default_factory=list, init=False)
     """The number of ones in each round that is over."""
-    reporters: list[int] = field(default_factory=list)
+    reporters: list[int] = field(default_factory=list, init=False)
     """How many people sent a bit in it."""
-    heard: set[int] = field(default_factory=set)
+    heard: set[int] = field(default_factory=set, init=False)
     """Who has sent a bit, counted from 1, where that is known to be a report."""
+
+    def __post_init__(self) -> None:
+        settle(self, "N", parameters=Parameters)
 
     def receive(self, t: int, reports: Sequence[int | None]) -> Estimate:
         """The estimate of round t, from everybody's reports; None is NULL."""

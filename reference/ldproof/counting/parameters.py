@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 
-from ldproof.budget import Budget, budget
-from ldproof.domains import accept
+from ldproof.budget import Budget, budget, shared_out
+from ldproof.domains import accept, settle
 from ldproof.rejections import Reason, Refused
 
 
@@ -25,6 +25,10 @@ class Parameters:
     which: Which
     T: int
     budget: Budget
+
+    def __post_init__(self) -> None:
+        settle(self, "T", which=Which, budget=Budget)
+        shared_out(self.budget, self.T if self.which is Which.BORAPPOR else 1)
 
     def text(self) -> dict[str, str]:
         """All of them as text, in which no number is taken for another that is equal to it."""

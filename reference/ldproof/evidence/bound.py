@@ -9,14 +9,18 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from ldproof.arrays import listed
 from ldproof.budget import Quantity, at_hand
 from ldproof.codec import damaged
+from ldproof.domains import POSITIVE
 from ldproof.evidence.process import Batch, Portfolio, consistent, start
 from ldproof.numbers import ball, enclose
 from ldproof.rejections import Reason, Refused
 
 PLACES = 60
 """Odds that are no fractions are rounded up to multiples of 2^-60."""
+MOST_RUNGS = 10**5
+"""No ladder has more."""
 DIGITS = 30
 """To which they are known before."""
 
@@ -46,11 +50,15 @@ def climbed(refuted: Iterable[bool]) -> int:
 
 def rungs(lowest: Fraction, step: Fraction, highest: Fraction) -> tuple[Fraction, ...]:
     """Epsilons in equal steps."""
-    if not 0 < lowest <= highest or step <= 0:
-        raise Refused(
-            Reason.OUT_OF_RANGE, "the ladder has no rung", "0 < lowest <= highest, and a step above 0"
-        )
-    return tuple(lowest + number * step for number in range(int((highest - lowest) / step) + 1))
+    lowest, step, highest = (
+        POSITIVE.accept(name, each)
+        for name, each in (("lowest", lowest), ("step", step), ("highest", highest))
+    )
+    if lowest > highest:
+        raise Refused(Reason.OUT_OF_RANGE, "the ladder has no rung", "0 < lowest <= highest")
+    if (rest := int((highest - lowest) / step)) > MOST_RUNGS:
+        raise Refused(Reason.TOO_LARGE, f"a ladder of {rest} rungs", f"at most {MOST_RUNGS}")
+    return tuple(lowest + number * step for number in range(rest + 1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +69,8 @@ class Ladder:
     portfolios: tuple[Portfolio, ...]
 
     def __post_init__(self) -> None:
-        epsilons = self.epsilons
+        epsilons = tuple(POSITIVE.accept("epsilon", each) for each in listed("the epsilons", self.epsilons))
+        object.__setattr__(self, "epsilons", epsilons)
         if list(epsilons) != sorted(set(epsilons)) or not epsilons or epsilons[0] <= 0:
             raise Refused(
                 Reason.OUT_OF_RANGE, "the rungs do not rise", "epsilons above 0 in increasing order"

@@ -11,6 +11,8 @@ from typing import Literal
 
 from flint import arb
 
+from ldproof.domains import PROPER, settle
+from ldproof.evidence.process import COUNT
 from ldproof.numbers import ball, floor, sign
 from ldproof.rejections import Reason, Refused
 
@@ -30,6 +32,7 @@ class Counted:
     unlikely_samples: int
 
     def __post_init__(self) -> None:
+        settle(self, likely=COUNT, likely_samples=COUNT, unlikely=COUNT, unlikely_samples=COUNT)
         if not (0 <= self.likely <= self.likely_samples and 0 <= self.unlikely <= self.unlikely_samples):
             raise Refused(
                 Reason.OUT_OF_RANGE, f"the counts {self} are impossible", "counts from 0 to the samples"
@@ -77,7 +80,7 @@ def violated(odds: Fraction, counted: Counted, alpha: Fraction) -> bool:
 
 def holm(odds: Fraction, events: Mapping[str, Counted], alpha: Fraction) -> frozenset[str]:
     """The events that violate the claim; the chance that any of them is named by mistake is at most alpha."""
-    left = set(events)
+    alpha, left = PROPER.accept("alpha", alpha), set(events)
     while left:
         level = alpha / len(left)
         found = {name for name in left if violated(odds, events[name], level)}
@@ -89,6 +92,7 @@ def holm(odds: Fraction, events: Mapping[str, Counted], alpha: Fraction) -> froz
 
 def epsilon(events: Mapping[str, Counted], alpha: Fraction) -> Fraction:
     """An epsilon that the truth is not below, with confidence 1 - alpha: over all events, rounded down; 0 at least."""
+    alpha = PROPER.accept("alpha", alpha)
     level = alpha / (2 * len(events)) if events else alpha
     best = Fraction(0)
     for each in events.values():

@@ -7,6 +7,7 @@ from fractions import Fraction
 from flint import arb
 
 from ldproof.codec import damaged
+from ldproof.domains import PROPER, Between, Whole, settle
 from ldproof.evidence.betting import MOST_ODDS, WEIGHTS, Bet, bets
 from ldproof.numbers import ball, precision
 from ldproof.rejections import Reason, Refused
@@ -14,6 +15,12 @@ from ldproof.rejections import Reason, Refused
 BITS = 128
 UNITS = 1 << 64
 """A logarithm is kept as a whole number of these parts."""
+
+COUNT = Whole(0, 10**18)
+"""How many draws there may be."""
+
+ODDS = Between(Fraction(1), Fraction(MOST_ODDS), open_low=True)
+"""What can be bet against."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +32,7 @@ class Batch:
     unlikely: int
 
     def __post_init__(self) -> None:
+        settle(self, pairs=COUNT, likely=COUNT, unlikely=COUNT)
         if not (0 <= self.likely <= self.pairs and 0 <= self.unlikely <= self.pairs):
             raise Refused(
                 Reason.OUT_OF_RANGE,
@@ -95,25 +103,13 @@ class Portfolio:
     """Whether the capital has ever reached 1/alpha; that is not taken back."""
 
     def __post_init__(self) -> None:
-        if not 0 < self.alpha < 1:
-            raise Refused(
-                Reason.OUT_OF_RANGE, f"alpha = {self.alpha} is out of range", "a fraction between 0 and 1"
-            )
-        if not 1 < self.odds <= MOST_ODDS:
-            raise Refused(
-                Reason.OUT_OF_RANGE,
-                f"odds of {self.odds} are out of range",
-                f"odds above 1, at most {MOST_ODDS}",
-            )
+        settle(self, odds=ODDS, alpha=PROPER)
 
     def adding(self, name: str, weight: Fraction) -> "Portfolio":
         """One more process, paid from the reserve; what it is about may depend on the past."""
         if any(name == other for other, _, _ in self.shares):
             raise Refused(Reason.REPEATED, f"{name} is bet on already", "a name of its own")
-        if not 0 < weight <= self.reserve:
-            raise Refused(
-                Reason.OUT_OF_RANGE, f"{name} takes {weight}", f"a weight above 0, at most {self.reserve}"
-            )
+        weight = Between(Fraction(0), self.reserve, open_low=True).accept(f"the weight of {name}", weight)
         shares = (*self.shares, (name, weight, Process(self.odds)))
         return Portfolio(self.odds, self.alpha, self.reserve - weight, shares, self.rejected)
 

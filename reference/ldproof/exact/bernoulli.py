@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ldproof.coins import Coins
+from ldproof.domains import whole
 from ldproof.exact.digits import Digits
 from ldproof.rejections import Reason, Refused
 
@@ -27,6 +28,8 @@ class Rule:
     decoy: int = 0
 
     def __post_init__(self) -> None:
+        for name in ("length", "decoy"):
+            object.__setattr__(self, name, whole(name, getattr(self, name)))
         if self.length < 1 or not 0 <= self.decoy <= self.length:
             raise Refused(Reason.OUT_OF_RANGE, f"{self} is no rule", "length >= 1 and 0 <= decoy <= length")
 

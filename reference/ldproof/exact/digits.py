@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import count as count_from
 
+from ldproof.budget import known
 from ldproof.numbers import Certified, ball, floor, sign
 from ldproof.rejections import Reason, Refused
 
@@ -22,6 +23,7 @@ class Digits:
     __slots__ = ("_known", "_value")
 
     def __init__(self, value: Fraction | Certified) -> None:
+        value = known("a probability", value)
         if isinstance(value, Fraction):
             inside = 0 <= value <= 1
         else:

@@ -16,9 +16,10 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
-from ldproof.budget import Quantity, at
+from ldproof.budget import Quantity, at, known
 from ldproof.coins import Coins
 from ldproof.exact.digits import Digits
+from ldproof.exact.subsets import DRAWS
 
 Numbers = NDArray[np.int64]
 Short = NDArray[np.int16]
@@ -68,7 +69,7 @@ class Gaps:
 
 def successes(count: int, probability: Quantity, coins: Coins) -> Numbers:
     """Which of so many trials, 0 .. count - 1, succeed, in order; each does with exactly this probability."""
-    gaps = Gaps(probability)
+    count, gaps = DRAWS.accept("count", count), Gaps(known("a probability", probability))
     found, start = [np.zeros(0, np.int64)], 0
     while start < count:
         failed = gaps.draw(min(PIECE, int((count - start) / gaps.lasting) + 1), coins)

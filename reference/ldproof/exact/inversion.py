@@ -19,9 +19,11 @@ from itertools import accumulate
 import numpy as np
 from numpy.typing import NDArray
 
-from ldproof.budget import Quantity, at_hand
+from ldproof.arrays import listed
+from ldproof.budget import Quantity, at_hand, known
 from ldproof.coins import Coins, fill
 from ldproof.exact.digits import Digits
+from ldproof.exact.subsets import DRAWS
 from ldproof.numbers import sign
 from ldproof.rejections import Reason, Refused
 
@@ -75,6 +77,7 @@ class Table:
 
     def draw(self, count: int, coins: Coins) -> Numbers:
         """So many independent outcomes, each with exactly its probability."""
+        count = DRAWS.accept("count", count)
         drawn = np.empty(count, np.int64)
         room = np.empty(min(count, PIECE), f">u{GUIDE}")
         for start in range(0, count, PIECE):
@@ -112,6 +115,7 @@ class Table:
 
 def finite(probabilities: Sequence[Quantity]) -> Table:
     """The law of the places in a list of probabilities, which add up to 1."""
+    probabilities = [known("a probability", each) for each in listed("the probabilities", probabilities)]
     sums = list(accumulate(probabilities, _added))
     if not sums or _differs(sums[-1]):
         raise Refused(Reason.OUT_OF_RANGE, "probabilities that do not add up to 1", "a law")

@@ -23,6 +23,9 @@ MOST_BYTES = 7
 DRAWS = Whole(0, 1 << 40)
 """How many numbers may be drawn together."""
 
+TOGETHER = Whole(0, 10**8)
+"""Of how many numbers there may be several sets: 64 of them are in memory at a time."""
+
 MARKS = 1 << 20
 """How many marks there is room for at a time, people times numbers."""
 
@@ -69,7 +72,7 @@ def subsets(people: int, total: int, size: int, coins: Coins) -> Numbers:
     One person consumes the same coins as in `subset`; several do not, see `members`.
     """
     people = DRAWS.accept("people", people)
-    total, size = _checked(total, size)
+    total, size = _checked(TOGETHER.accept("total", total), size)
     sets = np.empty((people, size), np.int64)
     start = 0
     for chosen in members(people, total, size, coins):
@@ -86,7 +89,7 @@ def members(people: int, total: int, size: int, coins: Coins) -> Iterator[Marks]
     numbers of the whole group by `uniforms`.
     """
     people = DRAWS.accept("people", people)
-    total, size = _checked(total, size)
+    total, size = _checked(TOGETHER.accept("total", total), size)
     group = max(LEAST_GROUP, MARKS // max(total, 1))
     for start in range(0, people, group):
         person = np.arange(min(group, people - start))

@@ -97,6 +97,8 @@ def bits(states: States, T: int) -> Bits:
     """States as booleans, if they are bits and T for each row."""
     if not isinstance(states, np.ndarray):
         raise Refused(Reason.NOT_A_LIST, "states that are no array", "an array of booleans, or of uint8")
+    if np.ma.is_masked(states):
+        raise Refused(Reason.MISSING, "states that are masked in some places", "a state for each")
     if states.ndim != 2 or states.shape[1] != T:
         raise Refused(
             Reason.WRONG_LENGTH,

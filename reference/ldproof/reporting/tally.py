@@ -1,9 +1,12 @@
 """What a collector counts in a round, and what it refuses."""
 
+from collections.abc import Callable
 from contextlib import suppress
 
 from ldproof.arrays import bit, listed
 from ldproof.rejections import Reason, Refused
+
+in_bytes: Callable[..., bytes] = bytes
 
 
 def tally(t: int, reports: object, N: int, *, silence: bool = False) -> tuple[int, int]:
@@ -14,7 +17,7 @@ def tally(t: int, reports: object, N: int, *, silence: bool = False) -> tuple[in
     said = [each for each in row if each is not None] if silence else row
     with suppress(TypeError, ValueError):
         # Bytes are made of whole numbers and truths, and of nothing else: 1.0, text and None raise.
-        if len(found := bytes(said)) == (ones := found.count(1)) + found.count(0):
+        if len(found := in_bytes(said)) == (ones := found.count(1)) + found.count(0):
             return ones, len(found)
     return sum(told(each, person, t, silence=silence) for person, each in enumerate(row, start=1)), len(said)
 

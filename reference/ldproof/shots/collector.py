@@ -12,7 +12,7 @@ from math import ceil
 
 from ldproof import codec
 from ldproof.budget import Quantity, at
-from ldproof.domains import accept
+from ldproof.domains import accept, settle
 from ldproof.numbers import ball, floor
 from ldproof.reporting import coin
 from ldproof.reporting.person import in_order, over
@@ -35,10 +35,14 @@ class Collector:
     parameters: Parameters
     N: int
     theta: Fraction
-    least: int
+    least: int = field(init=False)
     """The least number of ones at which Phi >= theta."""
-    ones: list[int] = field(default_factory=list)
+    ones: list[int] = field(default_factory=list, init=False)
     """The number of ones in each round that is over."""
+
+    def __post_init__(self) -> None:
+        settle(self, "N", "theta", parameters=Parameters)
+        self.least = threshold(self.parameters, self.N, self.theta)
 
     def receive(self, t: int, reports: Sequence[int]) -> Output:
         """What is said of round t, from everybody's reports."""
@@ -72,8 +76,7 @@ class Collector:
 def collector(parameters: Parameters, N: object, theta: object) -> Collector:
     """A collector of N people's reports, before the first round."""
     accepted = accept({"N": N, "theta": theta})
-    people, share = int(accepted["N"]), Fraction(accepted["theta"])
-    return Collector(parameters, people, share, threshold(parameters, people, share))
+    return Collector(parameters, int(accepted["N"]), Fraction(accepted["theta"]))
 
 
 def threshold(parameters: Parameters, N: int, share: Fraction) -> int:

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
-from ldproof.budget import Budget, budget
-from ldproof.domains import accept
+from ldproof.budget import Budget, budget, shared_out
+from ldproof.domains import accept, settle
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,6 +15,10 @@ class Parameters:
     m: int
     r: Fraction
     budget: Budget
+
+    def __post_init__(self) -> None:
+        settle(self, "T", "m", "r", budget=Budget)
+        shared_out(self.budget, self.m)
 
     def text(self) -> dict[str, str]:
         """All of them as text, in which no number is taken for another that is equal to it."""

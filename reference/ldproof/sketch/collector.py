@@ -93,13 +93,13 @@ class Collector:
 
 def collector(plan: Plan, candidates: Sequence[Item] = ()) -> Collector:
     """A collector of no report yet. Candidates are named where every report has its own hash."""
-    if (plan.rows is Rows.OWN) != bool(candidates):
+    named = tuple(points(candidates, plan.family.size).tolist())
+    if (plan.rows is Rows.OWN) != bool(named):
         raise Refused(
             Reason.WRONG_COUNT,
-            f"{len(candidates)} candidates",
+            f"{len(named)} candidates",
             "a list of candidates where every report has a hash of its own, and none elsewhere",
         )
-    named = tuple(points(candidates, plan.family.size).tolist())
     shape = (1, len(named)) if named else (plan.d, plan.family.width)
     return Collector(plan, named, np.zeros(shape, np.int64), np.zeros(shape[0], np.int64))
 

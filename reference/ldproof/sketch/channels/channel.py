@@ -2,14 +2,16 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from fractions import Fraction
 from operator import index
 from typing import Protocol, SupportsIndex, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ldproof.budget import Quantity
+from ldproof.budget import Quantity, known
 from ldproof.coins import Coins
+from ldproof.domains import POSITIVE, UNIT
 from ldproof.rejections import Reason, Refused
 
 Numbers: TypeAlias = NDArray[np.int64]
@@ -95,6 +97,22 @@ class Channel(Protocol):
     def crowds(self, groups: Sequence[Numbers], coins: Coins) -> Numbers:
         """For each group of columns the row of sums of as many people's contents, drawn together if it can be."""
         ...
+
+
+def rate(name: str, value: object) -> Quantity:
+    """A probability, known already or as exactly as it is said."""
+    found = known(name, value)
+    if isinstance(found, Fraction):
+        UNIT.hold(name, found, found)
+    return found
+
+
+def excess_of(value: object) -> Quantity:
+    """The odds less 1 of whatever is said."""
+    found = known("excess", value)
+    if isinstance(found, Fraction):
+        POSITIVE.hold("excess", found, found)
+    return found
 
 
 def column_of(width: int, column: object) -> int:

@@ -13,11 +13,12 @@ import numpy as np
 
 from ldproof.budget import Quantity, at
 from ldproof.coins import Coins
+from ldproof.domains import DOMAINS, Whole, settle
 from ldproof.exact import Digits, bernoulli, bernoullis, uniform, uniforms
 from ldproof.numbers import Exact
 from ldproof.rejections import Reason, Refused
 from ldproof.reporting import coin
-from ldproof.sketch.channels.channel import Content, Contents, Numbers, column_of, whole_below
+from ldproof.sketch.channels.channel import Content, Contents, Numbers, column_of, excess_of, whole_below
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +30,8 @@ class Hadamard:
     excess: Quantity
 
     def __post_init__(self) -> None:
+        settle(self, width=DOMAINS["w"], skip=Whole(0, 1))
+        object.__setattr__(self, "excess", excess_of(self.excess))
         if self.width & (self.width - 1):
             raise Refused(
                 Reason.OUT_OF_RANGE, f"no Hadamard matrix of width {self.width}", "a power of two as width"

@@ -7,9 +7,10 @@ import numpy as np
 
 from ldproof.budget import Quantity, at
 from ldproof.coins import Coins
+from ldproof.domains import DOMAINS, settle
 from ldproof.exact import Digits, bernoulli, bernoullis, uniform, uniforms
 from ldproof.numbers import Exact
-from ldproof.sketch.channels.channel import Content, Contents, Numbers, column_of, whole_below
+from ldproof.sketch.channels.channel import Content, Contents, Numbers, column_of, excess_of, whole_below
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +19,10 @@ class Kary:
 
     width: int
     excess: Quantity
+
+    def __post_init__(self) -> None:
+        settle(self, width=DOMAINS["w"])
+        object.__setattr__(self, "excess", excess_of(self.excess))
 
     @property
     def low(self) -> Quantity:

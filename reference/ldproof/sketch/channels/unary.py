@@ -9,9 +9,10 @@ import numpy as np
 
 from ldproof.budget import Quantity
 from ldproof.coins import Coins
+from ldproof.domains import DOMAINS, settle
 from ldproof.exact import BY_SECRET, Digits, bernoullis, binomials, by_secrets, successes
 from ldproof.numbers import Exact
-from ldproof.sketch.channels.channel import Content, Contents, Numbers, column_of, whole_below
+from ldproof.sketch.channels.channel import Content, Contents, Numbers, column_of, rate, whole_below
 from ldproof.sketch.several import at_each
 
 REMEMBERED = 1 << 10
@@ -25,6 +26,11 @@ class Unary:
     width: int
     p: Quantity
     q: Quantity
+
+    def __post_init__(self) -> None:
+        settle(self, width=DOMAINS["w"])
+        for name in ("p", "q"):
+            object.__setattr__(self, name, rate(name, getattr(self, name)))
 
     @property
     def low(self) -> Quantity:

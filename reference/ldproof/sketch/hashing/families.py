@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ldproof.coins import Coins
-from ldproof.domains import accept
+from ldproof.domains import Whole, accept, settle
 from ldproof.exact import uniform
 from ldproof.law import INFINITE, Infinite
 from ldproof.numbers.primes import is_prime
@@ -29,6 +29,9 @@ Columns: TypeAlias = NDArray[np.int64]
 
 WORD = 1 << 64
 """How many points fit in a word."""
+
+WIDTH = Whole(1, WORD)
+"""How many columns a hash may have: of one, every two points share it."""
 
 
 class Family(Protocol):
@@ -79,6 +82,9 @@ class Ideal:
     width: int
     word: ClassVar[str] = "ideal"
 
+    def __post_init__(self) -> None:
+        settle(self, width=WIDTH)
+
     @property
     def size(self) -> int:
         """All words."""
@@ -120,6 +126,11 @@ class Affine:
     width: int
     P: int
     word: ClassVar[str] = "affine"
+
+    def __post_init__(self) -> None:
+        settle(self, "P", width=WIDTH)
+        if not is_prime(self.P):
+            raise Refused(Reason.OUT_OF_RANGE, f"P = {self.P} is not prime", "a prime")
 
     @property
     def size(self) -> int:
@@ -177,6 +188,7 @@ class Quadratic:
     word: ClassVar[str] = "quadratic"
 
     def __post_init__(self) -> None:
+        settle(self, width=WIDTH, field=BinaryField)
         if self.width & (self.width - 1) or self.width > self.field.size:
             raise Refused(
                 Reason.OUT_OF_RANGE, f"a quadratic family of width {self.width}", "a power of two as width"
@@ -224,6 +236,9 @@ class Polynomial:
     P: int = MERSENNE
     word: ClassVar[str] = "polynomial"
 
+    def __post_init__(self) -> None:
+        settle(self, "P", width=WIDTH)
+
     @property
     def size(self) -> int:
         """The field."""
@@ -266,9 +281,7 @@ def family(word: object, w: object, P: object = None) -> Family:
         return found(width)
     if P is None:
         raise Refused(Reason.MISSING, f"the family {word} needs a prime", "P")
-    if not is_prime(prime := int(accepted["P"])):
-        raise Refused(Reason.OUT_OF_RANGE, f"P = {prime} is not prime", "a prime")
-    return found(width, prime)
+    return found(width, int(accepted["P"]))
 
 
 def draw(family: Family, coins: Coins) -> Key:

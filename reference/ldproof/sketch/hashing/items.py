@@ -12,7 +12,6 @@ candidates sees whether two of them do (`points` refuses it). Below 2^61 - 1 poi
 there bytes and texts are refused.
 """
 
-from collections.abc import Sequence
 from contextlib import suppress
 from hashlib import blake2b
 from typing import TypeAlias
@@ -20,6 +19,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from ldproof.arrays import listed
 from ldproof.rejections import Reason, Refused
 
 Item: TypeAlias = bytes | str | int
@@ -32,7 +32,7 @@ MANY = (1 << 61) - 1
 """So many points are enough for digests."""
 
 
-def point(item: Item, size: int) -> int:
+def point(item: object, size: int) -> int:
     """The point of one item; a refusal does not say which, as it is a person's secret."""
     match item:
         case bool():
@@ -45,13 +45,15 @@ def point(item: Item, size: int) -> int:
             return _digest(b"\x00" + item, size)
         case str():
             return _digest(b"\x01" + _utf8(item), size)
+        case _:
+            pass
     raise Refused(Reason.NOT_AN_ITEM, "what is no item", "bytes, text or a whole number")
 
 
-def points(items: Sequence[Item], size: int) -> Points:
+def points(items: object, size: int) -> Points:
     """The points of several items, all different."""
-    found: dict[int, Item] = {}
-    for item in items:
+    found: dict[int, object] = {}
+    for item in listed("the items", items):
         here = point(item, size)
         if here in found:
             raise Refused(
