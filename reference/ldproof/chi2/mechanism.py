@@ -193,7 +193,7 @@ class ChiSquared:
                 "a secret that is no table of these people",
                 f"m1 = {self.m1}, m2 = {self.m2}",
             )
-        return self._table(self._cell("a", secret.a, self.m1), self._cell("b", secret.b, self.m2))
+        return self.test.taken(secret)
 
     def _cell(self, name: str, value: object, most: int) -> int:
         """A cell of a table; a refusal does not say what was there, as it is a secret."""

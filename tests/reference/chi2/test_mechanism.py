@@ -114,8 +114,7 @@ def test_what_is_refused() -> None:
     [
         ((1, 2), Reason.NOT_A_TABLE),
         (table(1, 2, 4, 4), Reason.NOT_A_TABLE),
-        (Table(7, 2, 3, 4), Reason.OUT_OF_RANGE),
-        (Table(-1, 2, 3, 4), Reason.OUT_OF_RANGE),
+        (table(7, 2, 7, 4), Reason.NOT_A_TABLE),
     ],
 )
 def test_a_secret_is_a_table_of_these_people(secret: Table, reason: Reason) -> None:

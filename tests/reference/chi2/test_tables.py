@@ -20,6 +20,12 @@ def test_a_table_from_counts() -> None:
     assert table("3", 0, "3", "4") == Table(3, 0, 3, 4)
 
 
+@pytest.mark.parametrize("cells", [(7, 2, 3, 4), (-1, 2, 3, 4), (1, 5, 3, 4), (1, -1, 3, 4), (1, 2, 0, 4)])
+def test_no_table_has_impossible_cells(cells: tuple[int, int, int, int]) -> None:
+    with refused(Reason.OUT_OF_RANGE):
+        Table(*cells)
+
+
 @pytest.mark.parametrize(
     ("counts", "reason"),
     [
