@@ -2,6 +2,8 @@
 
 import json
 from fractions import Fraction
+from itertools import combinations, product
+from math import prod
 
 import pytest
 from hypothesis import given
@@ -9,13 +11,16 @@ from hypothesis import strategies as st
 
 from ldproof.coins import Coins, SeededCoins
 from ldproof.rejections import Reason, Refused
+from ldproof.reporting.coin import silent as quiet
+from ldproof.reporting.coin import spoken
 from ldproof.reporting.device import filling, table
 from ldproof.reporting.person import Person
 from ldproof.reporting.state import restore, save
 from tests.reference.refusals import refused
 from tests.reference.states import no_states, state, with_parameters, with_state
 
-TABLE = table(Fraction(2), Fraction(1, 3))
+THIRD = Fraction(1, 3)
+TABLE = table(Fraction(2), THIRD)
 
 
 def device(seed: int) -> Person[int]:
@@ -139,3 +144,31 @@ def test_a_refusal_holds_nothing_of_the_saved_text(text: str) -> None:
     assert refusal.value.__cause__ is None
     assert refusal.value.__context__ is None
     assert not any(secret in str(refusal.value) for secret in SECRETS)
+
+
+def twice(states: tuple[int, ...], seen: tuple[tuple[int, ...], ...], m: int) -> Fraction:
+    """The probability of what copies of a device send, each in all rounds: who they copy has chosen for all of them."""
+    chosen = [*combinations(range(len(states)), m)]
+    chances = (
+        prod(
+            spoken(Fraction(2), states[t], sent[t]) if t in tau else quiet(THIRD, sent[t])
+            for sent in seen
+            for t in range(len(states))
+        )
+        for tau in chosen
+    )
+    return sum(chances, Fraction(0)) / len(chosen)
+
+
+@pytest.mark.parametrize(("T", "m"), [(1, 1), (2, 1), (2, 2), (3, 2)])
+def test_what_a_copy_costs(T: int, m: int) -> None:
+    """Two copies that report everything cost the budget twice, no more and no less; odds of one report are 3."""
+    every = [*product((0, 1), repeat=T)]
+    for copies in (1, 2):
+        odds = max(
+            twice(one, seen, m) / twice(other, seen, m)
+            for seen in product(every, repeat=copies)
+            for one in every
+            for other in every
+        )
+        assert odds == 3 ** (m * copies)
