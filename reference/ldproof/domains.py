@@ -41,7 +41,7 @@ def exactly(name: str, value: object) -> Fraction | Logarithm:
         case bool():
             pass
         case int() | Fraction():
-            number = Fraction(value)
+            number = value if type(value) is Fraction else Fraction(value)
             if number.numerator.bit_length() + number.denominator.bit_length() > LONGEST * 4:
                 raise Refused(Reason.TOO_LARGE, f"{name} is too long a number", f"at most {LONGEST} digits")
             return number
@@ -101,6 +101,8 @@ class Whole:
 
     def accept(self, name: str, value: object) -> int:
         """The number, or the reason why not."""
+        if type(value) is int and self.low <= value <= self.high:
+            return value
         number = exactly(name, value)
         if isinstance(number, Logarithm) or number.denominator != 1:
             raise Refused(Reason.NOT_A_WHOLE_NUMBER, f"{name} = {value} is not whole", str(self))

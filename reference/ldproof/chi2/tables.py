@@ -36,10 +36,8 @@ class Table:
 
     def __post_init__(self) -> None:
         # Tables are many: what is settled already is seen at once.
-        cells = (self.a, self.b, self.m1, self.m2)
-        if {*map(type, cells)} != {int} or not (
-            0 <= self.a <= self.m1 <= MOST_PEOPLE and 0 <= self.b <= self.m2 <= MOST_PEOPLE
-        ):
+        plain = type(self.a) is type(self.b) is type(self.m1) is type(self.m2) is int
+        if not plain or not (0 <= self.a <= self.m1 <= MOST_PEOPLE and 0 <= self.b <= self.m2 <= MOST_PEOPLE):
             settle(self, "a", "b", "m1", "m2", system="chi2")
 
     def significant(self, tau: Threshold) -> bool:
