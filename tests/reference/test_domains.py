@@ -1,5 +1,7 @@
 """Domains: exact numbers are read as what was meant, and everything else is refused for its reason."""
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from itertools import product
@@ -22,6 +24,7 @@ from ldproof.domains import (
     domain,
     exactly,
     people,
+    settle,
     whole,
 )
 from ldproof.rejections import Reason, Refused
@@ -404,3 +407,33 @@ def test_a_whole_number_of_any_size_is_pythons_own() -> None:
 def test_what_is_no_whole_number_is_refused(value: object, reason: Reason) -> None:
     with refused(reason):
         whole("x", value)
+
+
+# settled
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A class whose fields are a parameter by its name, one by its domain, and one that is a value already."""
+
+    m: int
+    few: int
+    share: Fraction
+
+    def __post_init__(self) -> None:
+        settle(self, "m", few=Whole(0, 3), share=Fraction)
+
+
+def test_what_a_class_is_made_with_becomes_plain() -> None:
+    make: Callable[..., Made] = Made
+    made = make(np.int64(5), np.uint8(2), Fraction(1, 2))
+    assert (type(made.m), type(made.few)) == (int, int)
+    assert made == Made(5, 2, Fraction(1, 2))
+    for wrong, reason in (
+        ((0, 2, Fraction(1)), Reason.OUT_OF_RANGE),
+        ((5, 4, Fraction(1)), Reason.TOO_LARGE),
+        ((5, 2, 1), Reason.NOT_A_VALUE),
+        ((5, 1.0, Fraction(1)), Reason.NOT_EXACT),
+    ):
+        with refused(reason):
+            make(*wrong)

@@ -3,7 +3,6 @@
 import json
 from fractions import Fraction
 from itertools import combinations, product
-from math import prod
 
 import pytest
 from hypothesis import given
@@ -149,15 +148,14 @@ def test_a_refusal_holds_nothing_of_the_saved_text(text: str) -> None:
 def twice(states: tuple[int, ...], seen: tuple[tuple[int, ...], ...], m: int) -> Fraction:
     """The probability of what copies of a device send, each in all rounds: who they copy has chosen for all of them."""
     chosen = [*combinations(range(len(states)), m)]
-    chances = (
-        prod(
-            spoken(Fraction(2), states[t], sent[t]) if t in tau else quiet(THIRD, sent[t])
-            for sent in seen
-            for t in range(len(states))
-        )
-        for tau in chosen
-    )
-    return sum(chances, Fraction(0)) / len(chosen)
+    total = Fraction(0)
+    for tau in chosen:
+        chance = Fraction(1)
+        for sent in seen:
+            for t, (held, bit) in enumerate(zip(states, sent, strict=True)):
+                chance *= spoken(Fraction(2), held, bit) if t in tau else quiet(THIRD, bit)
+        total += chance
+    return total / len(chosen)
 
 
 @pytest.mark.parametrize(("T", "m"), [(1, 1), (2, 1), (2, 2), (3, 2)])
