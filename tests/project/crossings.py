@@ -1,6 +1,7 @@
 """The public calls that take what comes from outside, each with plain arguments and an answer that can be compared."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 
@@ -19,6 +20,7 @@ from ldproof.coins import SeededCoins
 from ldproof.counting import collector as counting_collector
 from ldproof.counting import parameters as counting_parameters
 from ldproof.counting import population as counting_population
+from ldproof.counting.mechanism import Counting
 from ldproof.counting.mechanism import mechanism as counting
 from ldproof.counting.parameters import Which
 from ldproof.evidence import Batch, ladder, rungs, start
@@ -49,6 +51,7 @@ from ldproof.shots import counts as shots_counts
 from ldproof.shots import parameters as shots_parameters
 from ldproof.shots import population as shots_population
 from ldproof.shots.client import client as shots_client
+from ldproof.shots.mechanism import Shots
 from ldproof.shots.mechanism import mechanism as shots
 from ldproof.sketch import classic
 from ldproof.sketch.channels import Hadamard, Kary, Unary
@@ -312,6 +315,13 @@ CALLS = (
         "sketch.plan",
         lambda **given: plan("kary", coins=coins(), family="affine", odds=3, **given),
         {"w": 4, "d": 2, "P": 5},
+    ),
+    Call("Shots", Shots, {"parameters": SHOTS}),
+    Call("Counting", Counting, {"parameters": GLANCE}),
+    Call(
+        "Plan of a sketch",
+        partial(replace, PLAN),
+        {"rows": PLAN.rows, "keys": PLAN.keys, "budget": PLAN.budget},
     ),
     Call("sketch.report", lambda item: report(PLAN, item, coins()), {"item": 1}, frozenset({"item"})),
     Call("sketch.receive", sketched, {"place": (1,), "contents": ((1,),), "version": 1}),

@@ -11,6 +11,7 @@ from ldproof.coins import Coins
 from ldproof.counting import law as laws
 from ldproof.counting.client import client
 from ldproof.counting.parameters import Parameters, Which, parameters
+from ldproof.domains import settle
 from ldproof.law import Law, law
 from ldproof.numbers import Exact, like
 from ldproof.randomizer import Worst, rational
@@ -25,6 +26,9 @@ class Counting:
     """One person's report among NULLs or zeros, or T reports."""
 
     parameters: Parameters
+
+    def __post_init__(self) -> None:
+        settle(self, parameters=Parameters)
 
     def likelihood(self, secret: States, output: Transcript) -> Quantity:
         """The probability of a transcript."""

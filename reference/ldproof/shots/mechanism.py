@@ -9,6 +9,7 @@ from itertools import product
 from ldproof.arrays import bits
 from ldproof.budget import Quantity, at, at_hand
 from ldproof.coins import Coins
+from ldproof.domains import settle
 from ldproof.law import Law
 from ldproof.numbers import ball
 from ldproof.randomizer import Worst, rational
@@ -30,6 +31,9 @@ class Shots:
     """One person's m reports and T - m dummies."""
 
     parameters: Parameters
+
+    def __post_init__(self) -> None:
+        settle(self, parameters=Parameters)
 
     def likelihood(self, secret: Bits, output: Bits) -> Quantity:
         """The probability of a transcript."""

@@ -9,12 +9,12 @@ import numpy as np
 
 from ldproof.budget import Budget, budget
 from ldproof.coins import Coins
-from ldproof.domains import accept
+from ldproof.domains import accept, settle
 from ldproof.rejections import Reason, Refused
 from ldproof.sketch.channels import Channel, Hadamard, Kary, Unary
 from ldproof.sketch.channels.channel import Numbers
 from ldproof.sketch.formulas import ordered, row_odds
-from ldproof.sketch.hashing import Family, Item, Key, draw, points
+from ldproof.sketch.hashing import Family, Item, Key, draw, known, points
 from ldproof.sketch.hashing import family as named
 from ldproof.sketch.noise import flips
 
@@ -42,6 +42,11 @@ class Plan:
     channel: Channel
     budget: Budget
     """What a report costs; of `unary`, the odds that its probabilities have."""
+
+    def __post_init__(self) -> None:
+        settle(self, rows=Rows, keys=tuple, budget=Budget)
+        if not all(isinstance(key, tuple) and known(self.family, key) for key in self.keys):
+            raise Refused(Reason.OUT_OF_RANGE, "a plan with a key that is none", "keys of the family")
 
     @property
     def d(self) -> int:
