@@ -11,13 +11,15 @@ from typing import Literal
 
 from flint import arb
 
-from ldproof.domains import PROPER, settle
+from ldproof.domains import Between, settle
 from ldproof.evidence.process import COUNT
 from ldproof.numbers import ball, floor, sign
 from ldproof.rejections import Reason, Refused
 
 KIND: Literal["fixed-sample"] = "fixed-sample"
 """The label of every verdict from here."""
+ALPHA = Between(Fraction(0), Fraction(1), open_high=True)
+"""How probable a mistake may be: not at all, where nothing is tested."""
 PLACES = 40
 """Bounds are multiples of 2^-40, and of 2^-40 in epsilon."""
 
@@ -80,7 +82,7 @@ def violated(odds: Fraction, counted: Counted, alpha: Fraction) -> bool:
 
 def holm(odds: Fraction, events: Mapping[str, Counted], alpha: Fraction) -> frozenset[str]:
     """The events that violate the claim; the chance that any of them is named by mistake is at most alpha."""
-    alpha, left = PROPER.accept("alpha", alpha), set(events)
+    alpha, left = ALPHA.accept("alpha", alpha), set(events)
     while left:
         level = alpha / len(left)
         found = {name for name in left if violated(odds, events[name], level)}
@@ -92,7 +94,7 @@ def holm(odds: Fraction, events: Mapping[str, Counted], alpha: Fraction) -> froz
 
 def epsilon(events: Mapping[str, Counted], alpha: Fraction) -> Fraction:
     """An epsilon that the truth is not below, with confidence 1 - alpha: over all events, rounded down; 0 at least."""
-    alpha = PROPER.accept("alpha", alpha)
+    alpha = ALPHA.accept("alpha", alpha)
     level = alpha / (2 * len(events)) if events else alpha
     best = Fraction(0)
     for each in events.values():

@@ -289,10 +289,14 @@ def draw(family: Family, coins: Coins) -> Key:
     return tuple(each.start + uniform(each.stop - each.start, coins) for each in family.ranges)
 
 
-def known(family: Family, key: Key) -> bool:
+def known(family: Family, key: object) -> bool:
     """Whether a key is one of the family's."""
-    return len(key) == len(family.ranges) and all(
-        type(number) is int and number in each for number, each in zip(key, family.ranges, strict=True)
+    return (
+        isinstance(key, tuple)
+        and len(key) == len(family.ranges)
+        and all(
+            type(number) is int and number in each for number, each in zip(key, family.ranges, strict=True)
+        )
     )
 
 
