@@ -8,6 +8,7 @@ from ldproof_proofs.kernel.anchors import Anchor
 from ldproof_proofs.kernel.combination import Combination
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.facts import Always, Facts, always, frozen, premises
+from ldproof_proofs.kernel.near_misses import at_place
 from ldproof_proofs.kernel.relations import Point, Relation, Sign, obligations
 from ldproof_proofs.kernel.shapes import Shape
 from ldproof_proofs.kernel.strictly import flaw
@@ -91,6 +92,8 @@ class Chain:
 
     lines: tuple[Line, ...]
     defined: tuple[Combination, ...]
+    slip: int = 0
+    """Which near miss fails at the witness: the mutant of a claim that names none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,9 +160,10 @@ class Implication:
             raise NotProved(
                 f"{self.name}: it is cited of what its reading says, and no symbol stands for that"
             )
-        if self.mutant is None:
+        mutant = self.mutated(certificate)
+        if mutant is None:
             raise NotProved(f"{self.name} has no mutant: nothing shows that its proof could fail")
-        self.check_mutant(self.mutant)
+        self.check_mutant(mutant)
         for each in self.anchors:
             self.check_anchor(each)
         if isinstance(certificate, Citation):
@@ -169,8 +173,8 @@ class Implication:
             refuse_damaged(self.name, certificate, Shape)
             certificate.check(self.goal, self.given)
             return Evidence(Strength.PROVED)
-        if accepts(self.replay(certificate), self.mutant.goal, self.facts):
-            raise NotProved(f"{self.name}: the same steps prove its mutant {self.mutant.goal}")
+        if accepts(self.replay(certificate), mutant.goal, self.facts):
+            raise NotProved(f"{self.name}: the same steps prove its mutant {mutant.goal}")
         return Evidence(Strength.PROVED)
 
     def check_witness(self) -> None:
@@ -187,6 +191,13 @@ class Implication:
                 )
         if self.stands and not self.reading:
             raise NotProved(f"{self.name}: no reading says what {', '.join(self.stands)} stands for")
+
+    def mutated(self, certificate: object) -> Mutant | None:
+        """The false neighbour: its author's, or else the near miss that a chain names, at the witness."""
+        if self.mutant is not None or type(certificate) is not Chain or type(certificate.slip) is not int:
+            return self.mutant
+        missed = at_place(self.goal, certificate.slip)
+        return None if missed is None else Mutant(missed, self.witness)
 
     def check_mutant(self, mutant: Mutant) -> None:
         """The mutant fails at its point, where all hypotheses hold: exactly."""
@@ -233,7 +244,7 @@ class Implication:
         """Whether the goal follows, and its mutant does not."""
         if isinstance(certificate, Citation | Shape):
             return ()
-        return (Question(self.name, self.facts, self.goal, self.mutant),)
+        return (Question(self.name, self.facts, self.goal, self.mutated(certificate)),)
 
     def derivation(self, certificate: object, style: Style) -> str:
         """The chain, a line a step, each with its reason."""

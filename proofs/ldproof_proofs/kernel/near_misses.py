@@ -1,4 +1,4 @@
-"""Near misses: a goal with one constant, sign, exponent, operator or symbol as a slip would have it, and a point against it."""
+"""Near misses: a goal with one constant, sign, exponent, operator or symbol as a slip would have it."""
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
@@ -6,26 +6,16 @@ from itertools import islice
 
 from ldproof.numbers import Symbol, Term, term
 from ldproof.rejections import Refused
-from ldproof_proofs.kernel.facts import Facts
 from ldproof_proofs.kernel.relations import Point, Relation
-from ldproof_proofs.kernel.theorem import Mutant
 
-FACTORS = tuple(map(Fraction, ("2", "1/2", "3/2", "9/10", "11/10", "10", "1/10", "100", "1/100", "-1", "0")))
-"""By what a symbol's value at the witness is multiplied to come to another point."""
-MOST_POINTS = 24
-"""At so many points where the hypotheses hold is a near miss looked at."""
 EXCHANGED = {"+": "-", "-": "+", "*": "/", "/": "*"}
 """The operators that are mistaken for each other."""
 
 
-def near_miss(given: Facts, goal: Relation, witness: Point) -> Mutant | None:
-    """The first near miss that fails at a point where the hypotheses hold; none if all of them are true there."""
-    around = list(islice(points(given, witness), MOST_POINTS))
-    for changed in near_misses(goal):
-        for point in around:
-            if fails(changed, point):
-                return Mutant(changed, point)
-    return None
+def near_miss(goal: Relation, point: Point) -> int | None:
+    """Which near miss of a goal is the first to fail at a point; none if all of them are true there."""
+    found = (place for place, each in enumerate(near_misses(goal)) if fails(each, point))
+    return next(found, None)
 
 
 def fails(goal: Relation, point: Point) -> bool:
@@ -36,23 +26,9 @@ def fails(goal: Relation, point: Point) -> bool:
         return False
 
 
-def points(given: Facts, witness: Point) -> Iterator[Point]:
-    """The witness, and what lies around it where the hypotheses hold."""
-    yield witness
-    numbers = {name: value for name, value in witness.items() if not isinstance(value, Term)}
-    for factor in FACTORS:
-        for name, value in numbers.items():
-            point = {**witness, name: value * factor if value else factor}
-            if point != witness and all(holds(each, point) for each in given.values()):
-                yield point
-
-
-def holds(fact: Relation, point: Point) -> bool:
-    """Whether a hypothesis is known to hold at a point."""
-    try:
-        return fact.holds_at(point)
-    except Refused:
-        return False
+def at_place(goal: Relation, place: int) -> Relation | None:
+    """The near miss at a place in their order, if there are so many."""
+    return next(islice(near_misses(goal), place, None), None) if place >= 0 else None
 
 
 def near_misses(goal: Relation) -> Iterator[Relation]:

@@ -4,7 +4,7 @@ Both keep what they have proved, so that no lemma is replayed once for each of i
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from ldproof.numbers import Term
@@ -12,6 +12,7 @@ from ldproof_proofs.kernel.combination import Combination, Product
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.facts import Facts
 from ldproof_proofs.kernel.implication import Chain, Citation, Implication, Line, Rule, defined_facts
+from ldproof_proofs.kernel.near_misses import near_miss
 from ldproof_proofs.kernel.positivity import evident
 from ldproof_proofs.kernel.relations import Relation, Sign
 from ldproof_proofs.kernel.shapes import Kind, Shape, shape
@@ -75,7 +76,15 @@ class Derivation:
         """Ask every step's rule, and ask it about the mutant too."""
         if not isinstance(claim, Implication):
             raise NotProved(f"{claim.name} is not shown by a chain of steps")
-        return self.chain(claim)
+        chain = self.chain(claim)
+        if claim.mutant is not None:
+            return chain
+        if (slip := near_miss(claim.goal, claim.witness)) is None:
+            raise NotProved(f"{claim.name}: no near miss fails at the witness; its author must name a mutant")
+        found = replace(chain, slip=slip)
+        if (mutant := claim.mutated(found)) is not None:
+            self._refuse(mutant.goal, claim.facts)
+        return found
 
     def chain(self, claim: Implication) -> Chain:
         """The certificate of an implication."""

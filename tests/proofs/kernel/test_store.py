@@ -103,12 +103,15 @@ GARBAGE: list[Json] = [
     ["Chain"],
     ["Chain", ["tuple"]],
     ["Chain", ["tuple"], ["tuple"], ["tuple"]],
-    ["Chain", 1, 2],
-    ["Chain", ["tuple", 1], ["tuple", "x"]],
-    ["Chain", ["tuple", ["Line", "=", 1, 2, 3]], ["tuple"]],
-    ["Chain", ["tuple", ["Line", "=", X, "", ["Combination", 1, 2, 3]]], ["tuple"]],
-    ["Chain", ["tuple", ["Line", "=", X, "", ["Combination", ["tuple", 5], ["tuple"], False]]], ["tuple"]],
-    ["Chain", ["tuple", ["Line", ["tuple"], X, "", SAME]], ["tuple"]],
+    ["Chain", ["tuple", ["Line", "=", X, "", SAME]], ["tuple"]],
+    ["Chain", ["tuple", ["Line", "=", X, "", SAME]], ["tuple"], True],
+    ["Chain", ["tuple", ["Line", "=", X, "", SAME]], ["tuple"], 0, 0],
+    ["Chain", 1, 2, 0],
+    ["Chain", ["tuple", 1], ["tuple", "x"], 0],
+    ["Chain", ["tuple", ["Line", "=", 1, 2, 3]], ["tuple"], 0],
+    ["Chain", ["tuple", ["Line", "=", X, "", ["Combination", 1, 2, 3]]], ["tuple"], 0],
+    ["Chain", ["tuple", ["Line", "=", X, "", ["Combination", ["tuple", 5], ["tuple"], False]]], ["tuple"], 0],
+    ["Chain", ["tuple", ["Line", ["tuple"], X, "", SAME]], ["tuple"], 0],
     ["Line", "=", X, "", SAME],
     ["Combination", ["tuple"], ["tuple"], "no"],
     ["Product", 1, 2, 3, 4],
@@ -129,7 +132,7 @@ GARBAGE: list[Json] = [
 def test_garbage_is_refused(value: Json) -> None:
     """What `encode` never wrote ends in `NotProved`, when it is read or when it is replayed, and in no traceback."""
     claim = claimed(equal(x, x))
-    assert believed(claim, ["Chain", ["tuple", ["Line", "=", X, "", SAME]], ["tuple"]])
+    assert believed(claim, ["Chain", ["tuple", ["Line", "=", X, "", SAME]], ["tuple"], 0])
     with pytest.raises(NotProved):
         Replaying({"the claim": store.decode(value)}).theorem(claim, PROOF)
 
@@ -249,7 +252,7 @@ def found_at(value: Json, path: Path_) -> Json:
 
 
 def meaning(value: Json) -> Json:
-    """A certificate without what proves nothing: reasons, operators' empty heads, idle flags, whom it cites."""
+    """A certificate without what proves nothing: reasons, operators' empty heads, idle flags, whom it cites, slips."""
     match value:
         case ["Citation", str()]:
             return ["Citation"]
@@ -257,7 +260,7 @@ def meaning(value: Json) -> Json:
             return ["Line", sign, meaning(to), meaning(products), meaning(times)]
         case ["Line", sign, to, _, because]:
             return ["Line", sign, meaning(to), meaning(because)]
-        case ["Chain", lines, ["tuple", *defined]]:
+        case ["Chain", lines, ["tuple", *defined], _]:
             return [
                 "Chain",
                 meaning(lines),
