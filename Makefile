@@ -9,7 +9,7 @@ LOCKED = $(VENV)/.locked
 READY = $(VENV)/.ready
 MYPY = $(BIN)/mypy
 STUBTEST = MYPYPATH=typestubs $(BIN)/python -m mypy.stubtest \
-	--ignore-missing-stub --ignore-disjoint-bases --concise sympy z3 cvc5
+	--ignore-missing-stub --ignore-disjoint-bases --concise sympy z3 cvc5 highspy
 PYTEST = pytest -n auto
 PIP = $(BIN)/python -m pip --disable-pip-version-check -qq
 

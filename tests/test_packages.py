@@ -25,7 +25,7 @@ for module in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
 @pytest.mark.parametrize(
     ("package", "absent"),
     [
-        ("ldproof", ["ldproof_proofs", "sympy", "z3", "cvc5", "matplotlib"]),
+        ("ldproof", ["ldproof_proofs", "sympy", "z3", "cvc5", "highspy", "matplotlib"]),
         ("ldproof", []),
         ("ldproof_proofs", []),
     ],

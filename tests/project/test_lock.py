@@ -61,7 +61,7 @@ def test_everything_that_is_asked_for_is_locked(
     assert missing == []
 
 
-@pytest.mark.parametrize("name", ["cvc5", "hatchling", "sympy", "z3-solver"])
+@pytest.mark.parametrize("name", ["cvc5", "hatchling", "highspy", "sympy", "z3-solver"])
 def test_what_proves_and_what_builds_is_pinned_where_it_is_asked_for(
     asked: list[Requirement], name: str
 ) -> None:

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 from ldproof.rejections import Reason, Refused
 
-EXTRA = ("sympy", "z3", "cvc5")
+EXTRA = ("sympy", "z3", "cvc5", "highspy")
 """The packages that proofs may need."""
 
 

@@ -18,6 +18,8 @@ from ldproof_proofs.book.reports import Report
 from ldproof_proofs.kernel.entries import Entry
 
 SOLVERS = ("z3", "cvc5")
+PROGRAMS = "highspy"
+"""What solves the linear programs by which certificates are found."""
 
 
 def claims() -> Mapping[str, Entry]:
@@ -42,11 +44,13 @@ def search(
     entries: Sequence[Entry], *, solvers: bool, smt2: Path | None = None, afresh: bool = False
 ) -> Iterator[Report]:
     """Prove them anew; solvers give second opinions, and their questions can be written to a directory."""
-    if solvers:
-        with installed():
-            for solver in SOLVERS:  # each would run in a process of its own, and be missed by nobody
-                if find_spec(solver) is None:
-                    raise ModuleNotFoundError(name=solver)
+    with installed():
+        for each in (
+            PROGRAMS,
+            *(SOLVERS if solvers else ()),
+        ):  # in other processes they would be missed by nobody
+            if find_spec(each) is None:
+                raise ModuleNotFoundError(name=each)
     if smt2 is not None:
         try:
             smt2.mkdir(parents=True, exist_ok=True)

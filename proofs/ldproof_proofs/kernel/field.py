@@ -10,7 +10,7 @@ from typing import NoReturn
 
 from flint import Ordering, arb, fmpq, fmpq_mpoly, fmpq_mpoly_ctx
 
-from ldproof.numbers import Certified, Term, ball, exp, operate, term
+from ldproof.numbers import Certified, Symbol, Term, ball, exp, operate, term
 from ldproof.numbers.term import FUNCTIONS
 from ldproof_proofs.kernel.errors import DividedByZero, NotProved
 
@@ -172,14 +172,29 @@ class Field:
 
     def vanishes(self, top: fmpq_mpoly) -> bool:
         """Whether a polynomial is 0 once every root's square is what is under it."""
-        for node in reversed(self._roots):
-            key, _ = self._forms[node]
-            under, place = self(node.arguments[0]), self.places[key]
+        for place, under in self.roots():
             even, odd = self._halves(top, place, under)
             if not odd.is_zero():
                 return self.vanishes(odd) and self.vanishes(even)
             top = even
         return top.is_zero()
+
+    def roots(self) -> Iterable[tuple[int, Quotient]]:
+        """The places of roots and what is under them; what stands under a root comes after it."""
+        return (
+            (self.places[self._forms[root][0]], self(root.arguments[0])) for root in reversed(self._roots)
+        )
+
+    def origin(self, place: int) -> Term:
+        """A term whose normal form is the generator at a place."""
+        name = next(name for name, each in self.places.items() if each == place)
+        if isinstance(name, str):
+            return Symbol(name)
+        node, multiple = next(
+            (node, multiple) for node, (key, multiple) in self._forms.items() if key == name
+        )
+        share = self._unit[name] / multiple
+        return node if share == 1 else exp(node.arguments[0] * share)
 
     def _halves(self, top: fmpq_mpoly, place: int, under: Quotient) -> tuple[fmpq_mpoly, fmpq_mpoly]:
         """The parts without and with a root, its squares replaced (and both multiplied by a denominator)."""

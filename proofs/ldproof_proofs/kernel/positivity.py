@@ -22,7 +22,7 @@ def positivity(goal: Relation, facts: Facts) -> Combination:
     form = field(goal.slack)
     # Of two bounds for one variable the first is used: the other order prefers the other bound.
     for order in (list(facts.items()), list(facts.items())[::-1]):
-        found = _combination(goal, form, _Search(field, dict(order)))
+        found = _combination(goal, form, Rewriting(field, dict(order)))
         if found is not None and is_shown(goal, facts, found):
             return found
     raise NotProved(f"{goal}: its sign is not evident from {', '.join(facts) or 'nothing'}")
@@ -37,7 +37,7 @@ def is_shown(goal: Relation, facts: Facts, found: Combination) -> bool:
     return True
 
 
-def _combination(goal: Relation, form: Quotient, search: "_Search") -> Combination | None:
+def _combination(goal: Relation, form: Quotient, search: "Rewriting") -> Combination | None:
     """The goal's numerator and denominator as sums of products, both with one sign."""
     for flip in (1, -1):
         times = search.products(form.bottom * flip)
@@ -61,7 +61,7 @@ def evident(goal: Relation, facts: Facts) -> Combination:
     return positivity(goal, facts)
 
 
-class _Search:
+class Rewriting:
     """The variables of a field, written as sums of facts' slacks."""
 
     def __init__(self, field: Field, facts: Facts) -> None:

@@ -8,15 +8,17 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from ldproof.numbers import Term
+from ldproof_proofs.kernel.anchors import Anchor
 from ldproof_proofs.kernel.combination import Combination, Product
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.facts import Facts
-from ldproof_proofs.kernel.implication import Chain, Citation, Implication, Line, Rule, defined_facts
+from ldproof_proofs.kernel.implication import Chain, Citation, Implication, Known, Line, Rule, defined_facts
 from ldproof_proofs.kernel.near_misses import near_miss
 from ldproof_proofs.kernel.positivity import evident
-from ldproof_proofs.kernel.relations import Relation, Sign
+from ldproof_proofs.kernel.relations import Point, Relation, Sign
+from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.shapes import Kind, Shape, shape
-from ldproof_proofs.kernel.theorem import Claim, Question, Theorem, prove
+from ldproof_proofs.kernel.theorem import Claim, Mutant, Question, Theorem, prove
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,16 +100,16 @@ class Derivation:
             self._refuse(claim.mutant.goal, facts)
         owed = claim.owed(part for line in lines for part in (line.to, *line.because.multipliers()))
         defined = tuple(
-            self.defined.get(str(owe), evident)(owe, defined_facts(facts, owed[:place]))
+            self.defined.get(str(owe), search)(owe, defined_facts(facts, owed[:place]))
             for place, owe in enumerate(owed)
         )
         return Chain(tuple(lines), defined)
 
     def _refuse(self, mutant: Relation, facts: Facts) -> None:
-        """None of the rules that show the goal may show its mutant."""
+        """None of the rules that show the goal may show its mutant; of a search, its quick beginning is asked."""
         for rule in dict.fromkeys((*(step.rule for step in self.steps), self.last.rule)):
             try:
-                rule(mutant, facts)
+                (evident if rule is search else rule)(mutant, facts)
             except NotProved:
                 continue
             raise NotProved(f"a rule that shows the goal shows its mutant too: {mutant}")
@@ -221,3 +223,37 @@ class Searching:
     def certificates(self) -> Mapping[str, object]:
         """Everything that was found, by the claims' names."""
         return {name: theorem.certificate for name, theorem in self._theorems.items()}
+
+
+def proposition(
+    prover: Prover,
+    name: str,
+    goal: Relation,
+    given: Facts,
+    at: Point,
+    known: Mapping[str, Known] | None = None,
+    *,
+    rule: Rule = search,
+    reason: str = "",
+    mutant: Relation | None = None,
+    reading: str = "",
+    anchors: Sequence[Anchor[Term]] = (),
+    short: Mapping[str, Term] | None = None,
+) -> Theorem:
+    """A claim as it is stated, shown in one step; its mutant is its negation unless another one is given.
+
+    One point is the hypotheses' witness, and where the mutant fails.
+    """
+    claim = Implication(
+        name,
+        goal,
+        given,
+        known or {},
+        at,
+        Mutant(mutant or goal.negation(), at),
+        tuple(anchors),
+        reading,
+        short or {},
+    )
+    why = reason or ("multiply out" if rule is algebra else "a sum of products of what is given")
+    return prover.theorem(claim, at_once(why, rule))

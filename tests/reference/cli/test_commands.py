@@ -9,7 +9,7 @@ import pytest
 from ldproof.cli.commands import COMMANDS, OTHERS, Entry, command, others
 from tests.reference.cli.conftest import Run
 
-PROVERS = ("ldproof_proofs.kernel", "ldproof_proofs.ledger", "sympy", "z3", "cvc5")
+PROVERS = ("ldproof_proofs.kernel", "ldproof_proofs.ledger", "sympy", "z3", "cvc5", "highspy")
 PROOFS = ("ldproof_proofs", *PROVERS)
 SERVICES = (
     "ldproof.audit",

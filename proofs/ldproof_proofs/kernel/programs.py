@@ -1,0 +1,97 @@
+"""Linear programs: of which columns, each at least 0 times, do the given sums consist?
+
+A program is solved in floating point (HiGHS, the simplex method), which names the columns that are needed; on these
+it is solved again exactly. What is found is a proposal: nobody believes it who has not checked it.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TypeAlias
+
+from flint import fmpq, fmpq_mat
+
+SMALL = 1e-9
+"""What is 0 among floats."""
+ITERATIONS = 20_000
+"""After so many steps a program is given up: a count, as a clock would make what is found a matter of luck."""
+
+Row: TypeAlias = tuple[int, ...] | str
+"""What an equation is about: a monomial, or a sum with a name."""
+Entries: TypeAlias = Mapping[Row, fmpq]
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """What one unknown number, of at least 0, is multiplied with in every row; and how much it is avoided."""
+
+    entries: Entries
+    cost: float
+
+
+def solution(columns: Sequence[Column], sums: Entries) -> Sequence[Fraction] | None:
+    """How often each column is taken, or None; what `sums` does not name is to add up to 0."""
+    support = _support(columns, sums)
+    return None if support is None else _exactly(columns, support, sums)
+
+
+def _support(columns: Sequence[Column], sums: Entries) -> Sequence[int] | None:
+    """The columns that are taken at a cheapest vertex, in floating point."""
+    import highspy  # noqa: PLC0415  (whoever checks what was found does without)
+    import numpy as np  # noqa: PLC0415
+
+    places: dict[Row, int] = {}
+    starts, rows, values = [0], list[int](), list[float]()
+    for column in columns:
+        # The rows of sums with a name are as they are, so that a column's size is the size of its coefficients.
+        entries = {row: float(entry.p) / float(entry.q) for row, entry in column.entries.items()}
+        size = max((abs(entry) for row, entry in entries.items() if not isinstance(row, str)), default=1.0)
+        for row, entry in entries.items():
+            rows.append(places.setdefault(row, len(places)))
+            values.append(entry / size)
+        starts.append(len(rows))
+    if not places or not sums.keys() <= places.keys():
+        return None
+    wanted = np.array([float(sums[row].p) / float(sums[row].q) if row in sums else 0.0 for row in places])
+    program = highspy.HighsLp()
+    program.num_col_, program.num_row_ = len(columns), len(places)
+    program.col_cost_ = np.array([column.cost for column in columns])
+    program.col_lower_ = np.zeros(len(columns))
+    program.col_upper_ = np.full(len(columns), highspy.kHighsInf)
+    program.row_lower_ = program.row_upper_ = wanted
+    program.a_matrix_.format_ = highspy.MatrixFormat.kColwise
+    program.a_matrix_.start_ = np.array(starts)
+    program.a_matrix_.index_ = np.array(rows)
+    program.a_matrix_.value_ = np.array(values)
+    solver = highspy.Highs()
+    solver.silent()
+    solver.setOptionValue("threads", 1)
+    solver.setOptionValue("solver", "simplex")
+    solver.setOptionValue("simplex_iteration_limit", ITERATIONS)
+    solver.passModel(program)
+    solver.run()
+    if solver.getModelStatus() != highspy.HighsModelStatus.kOptimal:
+        return None
+    return [place for place, often in enumerate(solver.getSolution().col_value) if often > SMALL]
+
+
+def _exactly(columns: Sequence[Column], support: Sequence[int], sums: Entries) -> Sequence[Fraction] | None:
+    """How often each column of the support is taken, if the rows say so and it is never less than 0 times."""
+    width = len(support)
+    rows: dict[Row, dict[int, fmpq]] = {row: {width: value} for row, value in sums.items()}
+    for place, number in enumerate(support):
+        for row, entry in columns[number].entries.items():
+            rows.setdefault(row, {})[place] = entry
+    matrix = fmpq_mat(len(rows), width + 1)
+    for line, entries in enumerate(rows.values()):
+        for place, entry in entries.items():
+            matrix[line, place] = entry
+    reduced, rank = matrix.rref()
+    often = [Fraction(0)] * len(columns)
+    for line in range(rank):
+        pivot = next(place for place in range(width + 1) if reduced[line, place] != 0)
+        if pivot == width:
+            return None
+        entry = reduced[line, width]
+        often[support[pivot]] = Fraction(int(entry.p), int(entry.q))
+    return None if min(often) < 0 else often

@@ -1,0 +1,45 @@
+"""The rule `search`: a combination for a relation, by `evident` or else by linear programs over products of facts.
+
+What it finds is only proposed: a combination is what its replay accepts. Where it finds nothing, or takes too long,
+an author's hint helps (`by`).
+"""
+
+from dataclasses import replace
+
+from ldproof_proofs.kernel.ansatz import Ansatz, Reach
+from ldproof_proofs.kernel.combination import Combination
+from ldproof_proofs.kernel.errors import NotProved
+from ldproof_proofs.kernel.facts import Facts
+from ldproof_proofs.kernel.field import Field
+from ldproof_proofs.kernel.hypotheses import Hypotheses
+from ldproof_proofs.kernel.polynomials import occurring
+from ldproof_proofs.kernel.positivity import evident, is_shown
+from ldproof_proofs.kernel.relations import Relation
+
+REACHES = (Reach(1, 0), Reach(2, 1), Reach(2, 1, squares=True), Reach(3, 2), Reach(3, 2, squares=True))
+
+
+def search(goal: Relation, facts: Facts) -> Combination:
+    """A combination for the goal, or NotProved."""
+    try:
+        return evident(goal, facts)
+    except NotProved:
+        return programmed(goal, facts)
+
+
+def programmed(goal: Relation, facts: Facts) -> Combination:
+    """A combination that a linear program proposes and that survives its replay, or NotProved."""
+    field = Field([goal.slack, *(fact.slack for fact in facts.values())])
+    known, slack = Hypotheses(field, facts), field(goal.slack)
+    inside = occurring(slack.top, slack.bottom)
+    near = [part for part in known.signed if occurring(part.form.top, part.form.bottom) <= inside]
+    for reach in REACHES:
+        # Facts about nothing but what the goal is about come first: they are few.
+        for circle in [near, known.signed] if len(near) < len(known.signed) else [near]:
+            for negated in (False, True) if goal.sign == "!=" else (False,):
+                found = Ansatz(goal.sign, -slack if negated else slack, known, circle, reach).solved()
+                if found is not None and is_shown(goal, facts, proposed := replace(found, negated=negated)):
+                    return proposed
+    raise NotProved(
+        f"{goal}: its sign is not evident from {', '.join(facts) or 'nothing'}, and no combination was found"
+    )

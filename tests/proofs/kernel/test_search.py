@@ -1,0 +1,174 @@
+"""The rule `search`: it finds what it is for and nothing false, and whatever a program says, replay decides."""
+
+import subprocess
+import sys
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ldproof.numbers import Symbol, Term, exp, least, log, sqrt, term
+from ldproof_proofs.kernel import ansatz
+from ldproof_proofs.kernel.combination import Product
+from ldproof_proofs.kernel.errors import NotProved
+from ldproof_proofs.kernel.facts import Always, Facts, always
+from ldproof_proofs.kernel.positivity import positivity
+from ldproof_proofs.kernel.programs import Column, Entries, solution
+from ldproof_proofs.kernel.relations import Relation, at_most, below, equal
+from ldproof_proofs.kernel.search import programmed, search
+from tests.proofs.kernel.test_positivity import GRID, goals, relations, undefined
+
+x, y, z, m, n, u = map(Symbol, ("x", "y", "z", "m", "n", "u"))
+ORDER: Facts = {"x <= y": at_most(x, y), "y < z": below(y, z)}
+COUNTS: Facts = {"m > 0": below(0, m), "n > 0": below(0, n), "m >= 0": at_most(0, m)}
+
+FOUND: dict[str, tuple[Relation, Facts]] = {
+    "two facts in a row": (below(x, z), ORDER),
+    "a product of three": (
+        below(x * (z - y) * n, y * (z - y) * n + (z - y)),
+        {**ORDER, **COUNTS},
+    ),
+    "after multiplication": (at_most(x / m, y / m), {**ORDER, **COUNTS}),
+    "a sum of factors below": (at_most(x / (m + n + 1), y / (m + n + 1)), {**ORDER, **COUNTS}),
+    "a square": (at_most(2 * x * y, x**2 + y**2), {}),
+    "a square times a fact": (at_most(2 * x * y * m, (x**2 + y**2) * m), COUNTS),
+    "what completes a square": (
+        at_most(0, m * x**2 + 2 * y * x + n),
+        {**COUNTS, "discriminant": at_most(y**2, m * n)},
+    ),
+    "an equation": (equal(x * y, y**2), {"same": equal(x, y)}),
+    "equations in a row": (equal(x * m, z * m), {"one": equal(x, y), "two": equal(y, z)}),
+    "equations in one order or the other": (
+        equal(x * y * m * n, z**2 * u**2),
+        {"x": equal(x, z), "y": equal(y, z), "m": equal(m, u), "n": equal(n, u)},
+    ),
+    "an equation over an exponential": (
+        equal(exp(-u) * x, 1),
+        {"grows": always(Always.POSITIVE, u), "x": equal(x, exp(u))},
+    ),
+    "above a tangent": (
+        below(x, exp(u) + 1),
+        {"tangent": always(Always.TANGENT, u), "x": at_most(x, 1 + u)},
+    ),
+    "a logarithm undone": (
+        equal(exp(log(x)) * m, x * m),
+        {"x > 0": below(0, x), "inverse": always(Always.INVERSE, x)},
+    ),
+    "a root": (
+        below(0, sqrt(u)),
+        {"u > 0": below(0, u), "root": always(Always.ROOT, u)},
+    ),
+    "a minimum": (
+        at_most(2 * least(x, y), x + y),
+        {"first": always(Always.FIRST, x, y), "second": always(Always.SECOND, x, y)},
+    ),
+    "not 0": (Relation(x - z, "!=", term(0)), ORDER),
+}
+
+
+@pytest.mark.parametrize("name", FOUND)
+def test_what_it_is_for(name: str) -> None:
+    goal, facts = FOUND[name]
+    search(goal, facts).check(goal, facts)
+    programmed(goal, facts).check(goal, facts)
+
+
+@pytest.mark.parametrize("name", FOUND)
+def test_nothing_false(name: str) -> None:
+    """The negation does not follow, and neither does what is a little stronger."""
+    goal, facts = FOUND[name]
+    sharper = Relation(goal.left + Fraction(1, 1000) * (1 + z**2), goal.sign, goal.right)
+    for wrong in (goal.negation(), *([sharper] if goal.sign != "!=" else [])):
+        with pytest.raises(NotProved):
+            search(wrong, facts)
+
+
+def test_some_of_it_is_out_of_reach_of_positivity() -> None:
+    with pytest.raises(NotProved):
+        positivity(*FOUND["a square"])
+
+
+@pytest.mark.parametrize("factors", [m, m * n, 4 * m**2 * n, m * n / (m + m), -m * n, m**4 * n**5])
+def test_products_and_quotients_of_positive_facts_are_not_0(factors: Term) -> None:
+    goal = Relation(factors, "!=", term(0))
+    search(goal, COUNTS).check(goal, COUNTS)
+
+
+@pytest.mark.parametrize("goal", [below(0, -m * n), below(0, m - n), below(m, 0), at_most(m * n, m)])
+def test_what_is_negative_or_has_no_sign_is_not_shown(goal: Relation) -> None:
+    with pytest.raises(NotProved):
+        search(goal, COUNTS)
+
+
+def test_a_weak_fact_shows_no_strict_one() -> None:
+    with pytest.raises(NotProved):
+        search(below(0, m), {"m >= 0": at_most(0, m)})
+
+
+@given(st.lists(relations, max_size=3), goals)
+@settings(max_examples=60)
+def test_what_is_found_is_true(several: list[Relation], goal: Relation) -> None:
+    """What a program proposes survives `check`, and where the facts hold, so does the goal."""
+    facts = {f"fact {place}": each for place, each in enumerate(several)}
+    try:
+        found = programmed(goal, facts)
+    except (NotProved, ZeroDivisionError):
+        return
+    found.check(goal, facts)
+    for point in GRID:
+        if all(each.holds_at(point) for each in several):
+            assert goal.holds_at(point) or undefined(goal, point), f"{goal} at {point}"
+
+
+@pytest.mark.parametrize("name", FOUND)
+def test_a_program_that_lies_is_not_believed(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every number of a solution changed a little: what comes of it does not survive its replay."""
+
+    def lying(columns: Sequence[Column], sums: Entries) -> Sequence[Fraction] | None:
+        found = solution(columns, sums)
+        return found and [each + Fraction(place + 1, 100) for place, each in enumerate(found)]
+
+    monkeypatch.setattr(ansatz, "solution", lying)
+    with pytest.raises(NotProved, match="is not evident"):
+        programmed(*FOUND[name])
+
+
+@pytest.mark.parametrize("name", FOUND)
+def test_a_certificate_with_another_number_is_refused(name: str) -> None:
+    goal, facts = FOUND[name]
+    found = programmed(goal, facts)
+    first, *rest = found.products
+    doubled = replace(first, factor=2 * first.factor)
+    for products in ((doubled, *rest), (*found.products, Product((), Fraction(1)))):
+        with pytest.raises(NotProved):
+            replace(found, products=products).check(goal, facts)
+
+
+def test_the_same_is_found_again() -> None:
+    """In other processes, where sets have another order."""
+    code = (
+        "from tests.proofs.kernel.test_search import FOUND, programmed\n"
+        "print([programmed(*each) for each in FOUND.values()])"
+    )
+    said = {
+        subprocess.run(
+            [sys.executable, "-c", code],
+            capture_output=True,
+            text=True,
+            check=True,
+            env={"PYTHONHASHSEED": seed, "PYTHONPATH": ":".join(filter(None, sys.path))},
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert len(said) == 1
+
+
+def test_what_is_evident_needs_no_program(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "highspy", None)
+    goal = below(0, m * n)
+    search(goal, COUNTS).check(goal, COUNTS)
+    with pytest.raises(ModuleNotFoundError):
+        search(*FOUND["a square"])
