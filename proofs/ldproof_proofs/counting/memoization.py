@@ -10,18 +10,17 @@ from ldproof.numbers import Symbol
 from ldproof.reporting.coin import spoken
 from ldproof_proofs.counting.parameters import BITS
 from ldproof_proofs.kernel.anchors import anchor
-from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.field import Field
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.implication import Implication
 from ldproof_proofs.kernel.positivity import positivity
-from ldproof_proofs.kernel.prover import Prover, algebra, at_once, by
+from ldproof_proofs.kernel.prover import Prover, algebra, at_once
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal
+from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 
 kept, again = Symbol("x"), Symbol("y")
 a, b, G, more = map(Symbol, ("a", "b", "G", "H"))
-BOTH = {"x > 0": below(0, kept), "y > 0": below(0, again)}
 READING = "a and b are the probabilities of k reports if 1 or 0 was kept, G = (1 + y)^k the most that they differ by, E = 1 + x"
 AT: Point = {"x": 2, "y": 1, "a": 2, "b": 1, "G": 2, "H": 4}
 ODDS = ((1 + kept) * G + 1) / (1 + kept + G)
@@ -110,18 +109,7 @@ def bounded(prover: Prover) -> Theorem:
         ),
         reading=READING,
     )
-    rule = by(
-        product("x > 0", "x > 0", "a <= G b"),
-        product("x > 0", "a <= G b", factor=2),
-        times=(
-            product("x > 0", "x > 0"),
-            product("x > 0", "G >= 1"),
-            product("x > 0", factor=4),
-            product("G >= 1", factor=2),
-            product(factor=4),
-        ),
-    )
-    return prover.theorem(claim, at_once("(E^2 - 1) (G b - a) is left over", rule))
+    return prover.theorem(claim, at_once("(E^2 - 1) (G b - a) is left over", search))
 
 
 def attained(prover: Prover) -> Theorem:

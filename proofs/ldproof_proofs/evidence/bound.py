@@ -5,11 +5,11 @@ from itertools import product as every
 
 from ldproof.evidence.bound import climbed
 from ldproof.numbers import Symbol
-from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.implication import Implication
-from ldproof_proofs.kernel.prover import Prover, at_once, by
+from ldproof_proofs.kernel.prover import Prover, at_once
 from ldproof_proofs.kernel.relations import Point, at_most
+from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 
 u, v, E, F = map(Symbol, ("u", "v", "E", "F"))
@@ -33,8 +33,7 @@ def nested(prover: Prover) -> Iterable[Theorem]:
             mutant=Mutant(at_most(one * F, E * other), at),
             reading="u and v are the probabilities of an event",
         )
-        rule = by(product("private"), product("E <= F", "a probability"))
-        yield prover.theorem(claim, at_once("E <= F", rule))
+        yield prover.theorem(claim, at_once("E <= F", search))
 
 
 def highest(refuted: Sequence[bool]) -> int:

@@ -3,11 +3,11 @@
 from fractions import Fraction
 
 from ldproof.numbers import Symbol, term
-from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.implication import Implication
 from ldproof_proofs.kernel.induction import ByInduction, Induction, Round
-from ldproof_proofs.kernel.prover import ByCitation, Prover, algebra, at_once, by
+from ldproof_proofs.kernel.prover import ByCitation, Prover, algebra, at_once
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal
+from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.law.composition import certain, follow
 
@@ -29,7 +29,7 @@ def rounds(prover: Prover) -> Theorem:
         {"e >= 0": at_most(0, e), "e <= 1": at_most(e, 1)},
         nonnegative=True,
     )
-    step = at_once("M e <= M <= 1", by(product("M_k >= 0", "e <= 1"), product("invariant at k")))
+    step = at_once("M e <= M <= 1", search)
     return prover.theorem(claim, ByInduction(at_once("1 <= 1", algebra), [step], [step]))
 
 
@@ -61,8 +61,7 @@ def average(prover: Prover) -> Theorem:
         reading="m and n are two processes' capitals, w and z their weights, and e and f the means of what they are "
         "multiplied by next, all given the past",
     )
-    rule = by(product("w >= 0", "m >= 0", "e <= 1"), product("z >= 0", "n >= 0", "f <= 1"))
-    return prover.theorem(claim, at_once("each part on its own; nothing is said of how they depend", rule))
+    return prover.theorem(claim, at_once("each part on its own; nothing is said of how they depend", search))
 
 
 def opened(prover: Prover) -> Theorem:

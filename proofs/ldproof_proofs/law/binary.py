@@ -8,13 +8,13 @@ from ldproof.law import Infinite, Law, law, symmetric_odds
 from ldproof.numbers import Exact, Symbol, Term, term
 from ldproof.rejections import Refused
 from ldproof.reporting.coin import spoken
-from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.implication import Implication
 from ldproof_proofs.kernel.induction import ByInduction, Induction, Round
 from ldproof_proofs.kernel.positivity import positivity
-from ldproof_proofs.kernel.prover import Prover, algebra, at_once, by
+from ldproof_proofs.kernel.prover import Prover, algebra, at_once
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal
+from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.law.pointwise import PARTS, collect, laws, nothing
 
@@ -56,8 +56,9 @@ def channel(prover: Prover) -> Iterable[Theorem]:
             mutant=Mutant(at_most(both[state], 0), AT),
             reading=READING,
         )
-        rule = by(product("private"), times=(product("x > 0"),))
-        yield prover.theorem(private, at_once("the other state's probability is at most E times this", rule))
+        yield prover.theorem(
+            private, at_once("the other state's probability is at most E times this", search)
+        )
 
 
 def channel_sums(prover: Prover) -> Iterable[Theorem]:
@@ -73,7 +74,7 @@ def channel_sums(prover: Prover) -> Iterable[Theorem]:
         {name: AT[name] for name in ("x", "p", "q")},
         BUDGET,
     )
-    step = at_once("both sides grow by E p - q", by(product("invariant at k")))
+    step = at_once("both sides grow by E p - q", search)
     yield prover.theorem(claim, ByInduction(at_once("all sums are 0", algebra), [step], [step]))
     P, Q, A = map(Symbol, ("P", "Q", "A"))
     at: Point = {"x": 2, "P": 1, "Q": 1, "A": 1}
@@ -85,10 +86,7 @@ def channel_sums(prover: Prover) -> Iterable[Theorem]:
         mutant=Mutant(equal(A, 2), at),
         reading="P, Q and A are those sums over all outcomes, E = 1 + x",
     )
-    rule = by(
-        product("adds", scale=1 / x), product("P = 1", scale=(1 + x) / x), product("Q = 1", scale=-1 / x)
-    )
-    yield prover.theorem(whole, at_once("(E - 1) / x = 1", rule))
+    yield prover.theorem(whole, at_once("(E - 1) / x = 1", search))
 
 
 def converse(prover: Prover) -> Theorem:

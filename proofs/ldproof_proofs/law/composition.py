@@ -6,13 +6,13 @@ from itertools import product as every
 
 from ldproof.law import INFINITE, Infinite, Law, Odds, law, symmetric_odds, tight_odds
 from ldproof.numbers import Symbol, Term, exp, log, term
-from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.implication import Implication, ever
 from ldproof_proofs.kernel.induction import ByInduction, Induction, Round
-from ldproof_proofs.kernel.prover import Last, Prover, Step, algebra, at_once, by, steps
+from ldproof_proofs.kernel.prover import Last, Prover, Step, algebra, at_once, steps
 from ldproof_proofs.kernel.relations import at_most, equal
+from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.law.pointwise import PARTS, laws
 
@@ -51,10 +51,7 @@ def composition(prover: Prover) -> Theorem:
         },
         nonnegative=True,
     )
-    step = at_once(
-        "both factors are bounded",
-        by(product("p >= 0", "invariant at k"), product("odds_k >= 0", "d_k >= 0", "p <= e q")),
-    )
+    step = at_once("both factors are bounded", search)
     return prover.theorem(claim, ByInduction(at_once("1 = 1", algebra), [step], [step]))
 
 
@@ -80,8 +77,8 @@ def epsilons_add(prover: Prover) -> Theorem:
     return prover.theorem(
         claim,
         steps(
-            Step("=", log(exp(one)) + log(exp(other)), "the logarithm of a product", by(product("product"))),
-            last=Last("logarithms undo exponentials", by(product("undone"), product("undone too"))),
+            Step("=", log(exp(one)) + log(exp(other)), "the logarithm of a product", search),
+            last=Last("logarithms undo exponentials", search),
         ),
     )
 

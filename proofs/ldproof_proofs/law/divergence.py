@@ -4,11 +4,11 @@ from fractions import Fraction
 
 from ldproof.numbers import Symbol, term
 from ldproof.reporting.coin import lie, truth
-from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.implication import Implication
 from ldproof_proofs.kernel.induction import ByInduction, Induction, Round
-from ldproof_proofs.kernel.prover import Prover, algebra, at_once, by
+from ldproof_proofs.kernel.prover import Prover, algebra, at_once
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal
+from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.law.binary import AT, BUDGET, CHANNEL, a, b, outcome, x
 from ldproof_proofs.law.pointwise import collect, nothing
@@ -56,8 +56,7 @@ def summand(prover: Prover) -> Theorem:
         reading=f"{CHANNEL}; {VALUES}",
         short=SHORT,
     )
-    rule = by(product("possible", "f is convex"))
-    return prover.theorem(claim, at_once("convexity, weighed by the outcome's probability", rule))
+    return prover.theorem(claim, at_once("convexity, weighed by the outcome's probability", search))
 
 
 def total(prover: Prover) -> Theorem:
@@ -76,7 +75,7 @@ def total(prover: Prover) -> Theorem:
         {**{name: AT[name] for name in ("x", "a", "b")}, "h": Fraction(1, 2), "f_E": 1, "f_inverse": 2},
         {**BUDGET, "h": at_most(h, REPORTS[0] * a + REPORTS[1] * b)},
     )
-    step = at_once("one more outcome", by(product("invariant at k"), product("h")))
+    step = at_once("one more outcome", search)
     return prover.theorem(claim, ByInduction(at_once("all sums are 0", algebra), [step], [step]))
 
 
@@ -98,5 +97,4 @@ def largest(prover: Prover) -> Theorem:
         mutant=Mutant(at_most(D, bound / 2), at),
         reading="D, A and B are those sums over all outcomes",
     )
-    rule = by(product("adds"), product("A = 1", scale=REPORTS[0]), product("B = 1", scale=REPORTS[1]))
-    return prover.theorem(claim, at_once("a channel turns every report into something", rule))
+    return prover.theorem(claim, at_once("a channel turns every report into something", search))

@@ -7,12 +7,12 @@ from itertools import product as every
 from ldproof.law import Law, Odds, hockey_stick, law, most, odds, symmetric_odds, tight_odds
 from ldproof.numbers import Symbol, Term, term
 from ldproof_proofs.kernel.anchors import anchor
-from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.implication import Implication
 from ldproof_proofs.kernel.induction import ByInduction, Induction, Round
-from ldproof_proofs.kernel.prover import Prover, algebra, at_once, by
+from ldproof_proofs.kernel.prover import Prover, algebra, at_once
 from ldproof_proofs.kernel.relations import at_most, below
+from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 
 p, q, x, taken = map(Symbol, ("p", "q", "x", "taken"))
@@ -45,10 +45,7 @@ def events(prover: Prover) -> Theorem:
         {"taken": 1, "p": 3, "q": 1, "x": 2},
         {"taken >= 0": at_most(0, taken), "p <= E q": at_most(p, (1 + x) * q)},
     )
-    step = at_once(
-        "one more outcome is likelier by E at most",
-        by(product("invariant at k"), product("taken >= 0", "p <= E q")),
-    )
+    step = at_once("one more outcome is likelier by E at most", search)
     return prover.theorem(claim, ByInduction(at_once("both sums are 0", algebra), [step], [step]))
 
 
@@ -63,8 +60,7 @@ def possible(prover: Prover) -> Theorem:
         mutant=Mutant(at_most(p, q), at),
         reading="p and q are the probabilities of one outcome under two people's data, E = 1 + x",
     )
-    rule = by(product("p > 0"), product("p <= E q"), times=(product("x >= 0"), product()))
-    return prover.theorem(claim, at_once("E q >= p > 0", rule))
+    return prover.theorem(claim, at_once("E q >= p > 0", search))
 
 
 def laws(outcomes: int) -> Iterator[Law[int]]:

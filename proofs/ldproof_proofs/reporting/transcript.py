@@ -1,18 +1,18 @@
 """The transcript's law: its fold is the average over all choices of rounds, and private round by round."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from itertools import combinations
 from math import comb
 
 from ldproof.numbers import Symbol, Term, term
 from ldproof.reporting import transcript
-from ldproof_proofs.kernel.combination import Product, product
 from ldproof_proofs.kernel.field import Field
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.implication import Implication
 from ldproof_proofs.kernel.induction import ByInduction, Induction, Round
-from ldproof_proofs.kernel.prover import Prover, algebra, at_once, by
+from ldproof_proofs.kernel.prover import Prover, algebra, at_once
 from ldproof_proofs.kernel.relations import at_most, below, equal
+from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 
 MOST = 5
@@ -114,12 +114,12 @@ def split(prover: Prover) -> Theorem:
     return prover.theorem(claim, ByEnumeration())
 
 
-def after_a_round(kept: Sequence[Product], more: Sequence[Product], why: str = "") -> ByInduction:
+def after_a_round(why: str = "") -> ByInduction:
     """How k reports come about: silent with k before and, where k is not 0, also spoken with k - 1 before."""
     return ByInduction(
         at_once("both sides are equal at the start", algebra),
-        [at_once(f"silent{why}", by(*kept))],
-        [at_once(f"silent after k reports, or spoken after k - 1{why}", by(*kept, *more))],
+        [at_once(f"silent{why}", search)],
+        [at_once(f"silent after k reports, or spoken after k - 1{why}", search)],
     )
 
 
@@ -138,9 +138,7 @@ def private(prover: Prover) -> Theorem:
         base=1 + x,
         nonnegative=True,
     )
-    kept = [product("o >= 0", "invariant at k")]
-    more = [product("w >= 0", "invariant at k-1"), product("G > 0", "d_{k-1} >= 0", "w <= E v")]
-    return prover.theorem(claim, after_a_round(kept, more))
+    return prover.theorem(claim, after_a_round())
 
 
 def revealing(prover: Prover) -> Theorem:
@@ -157,12 +155,7 @@ def revealing(prover: Prover) -> Theorem:
         {"w = E v": equal(w, (1 + x) * v), "x > 0": below(0, x)},
         base=1 + x,
     )
-    kept = [product("invariant at k", scale=o)]
-    more = [
-        product("invariant at k-1", scale=w),
-        product("w = E v", scale=Symbol("G") * Symbol("d_{k-1}")),
-    ]
-    return prover.theorem(claim, after_a_round(kept, more))
+    return prover.theorem(claim, after_a_round())
 
 
 def hiding(prover: Prover) -> Theorem:
@@ -180,9 +173,7 @@ def hiding(prover: Prover) -> Theorem:
         reach=1,
         nonnegative=True,
     )
-    kept = [product("o >= 0", "invariant at k"), product("a_k >= 0", "o <= rho w")]
-    more = [product("w >= 0", "invariant at k-1")]
-    return prover.theorem(claim, after_a_round(kept, more, ", and silence is not louder than rho reports"))
+    return prover.theorem(claim, after_a_round(", and silence is not louder than rho reports"))
 
 
 def hiding_most(prover: Prover) -> Theorem:
@@ -199,9 +190,7 @@ def hiding_most(prover: Prover) -> Theorem:
         {"o = rho w": equal(o, rho * w)},
         reach=1,
     )
-    kept = [product("invariant at k", scale=o), product("o = rho w", scale=Symbol("a_k"))]
-    more = [product("invariant at k-1", scale=w)]
-    return prover.theorem(claim, after_a_round(kept, more, ", and silence is as loud as rho reports"))
+    return prover.theorem(claim, after_a_round(", and silence is as loud as rho reports"))
 
 
 def showing(prover: Prover) -> Theorem:
@@ -219,9 +208,7 @@ def showing(prover: Prover) -> Theorem:
         reach=1,
         nonnegative=True,
     )
-    kept = [product("o >= 0", "invariant at k"), product("a_k >= 0", "rho w <= o")]
-    more = [product("w >= 0", "invariant at k-1")]
-    return prover.theorem(claim, after_a_round(kept, more, ", and rho reports are not louder than silence"))
+    return prover.theorem(claim, after_a_round(", and rho reports are not louder than silence"))
 
 
 def monotone(prover: Prover) -> Theorem:
@@ -238,6 +225,4 @@ def monotone(prover: Prover) -> Theorem:
         {**ROUND, "w <= v": at_most(w, v)},
         nonnegative=True,
     )
-    kept = [product("o >= 0", "invariant at k")]
-    more = [product("w >= 0", "invariant at k-1"), product("d_{k-1} >= 0", "w <= v")]
-    return prover.theorem(claim, after_a_round(kept, more))
+    return prover.theorem(claim, after_a_round())

@@ -14,14 +14,12 @@ from ldproof.sketch.channels import Unary
 from ldproof.sketch.plan import Rows
 from ldproof.sketch.variance import variance
 from ldproof_proofs.kernel.anchors import anchor
-from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
-from ldproof_proofs.kernel.prover import Prover, by
+from ldproof_proofs.kernel.prover import Prover, proposition
 from ldproof_proofs.kernel.relations import at_most, below
 from ldproof_proofs.kernel.theorem import Theorem
 from ldproof_proofs.sketch.estimators.joined import near
 from ldproof_proofs.sketch.variance.exhaustive import added, counted, functions, person, table
-from ldproof_proofs.sketch.variance.symbols import small
 
 RATES = (Fraction(1, 4), Fraction(3, 4)), (Fraction(1, 3), Fraction(1, 2))
 POPULATIONS = ((0, 0), (0, 1), (1, 1), (1, 2), (0, 1, 1), (1, 1, 1))
@@ -101,16 +99,15 @@ def another_row(prover: Prover) -> Theorem:
     With d = 1 a row without collisions is unbiased, so that the minimum of two rows and more is below it on average.
     """
     T, power = Symbol("T"), Symbol("P")
-    return small(
+    return proposition(
         prover,
-        "min-falls-with-rows",
+        "sketch.min-falls-with-rows",
         below(power * T, power),
         {"T < 1": below(T, 1), "P > 0": below(0, power)},
-        by(product("T < 1", "P > 0")),
-        "P - P T = P (1 - T)",
-        at_most(power, power * T),
         {"T": Fraction(1, 2), "P": Fraction(1, 4)},
-        "T is the probability that a row has v ones or more, 0 < T < 1, and P = T^d that all d rows do",
+        reason="P - P T = P (1 - T)",
+        mutant=at_most(power, power * T),
+        reading="T is the probability that a row has v ones or more, 0 < T < 1, and P = T^d that all d rows do",
     )
 
 

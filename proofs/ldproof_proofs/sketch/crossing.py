@@ -12,14 +12,14 @@ from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.facts import Facts
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.implication import Implication
-from ldproof_proofs.kernel.prover import ByShape, Prover, algebra
+from ldproof_proofs.kernel.prover import ByShape, Prover, algebra, proposition
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal
 from ldproof_proofs.kernel.shapes import Kind, said
 from ldproof_proofs.kernel.signs import BySigns, Signs
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.sketch.variance.exhaustive import estimate
 from ldproof_proofs.sketch.variance.mechanisms import of_bits
-from ldproof_proofs.sketch.variance.symbols import PEOPLE, ROWS, WIDE, N, d, f, small, w
+from ldproof_proofs.sketch.variance.symbols import PEOPLE, ROWS, WIDE, N, d, f, w
 
 y, Y = Symbol("y"), Symbol("Y")
 c, K = (y + 1) / (y - 1), (Y + 1) / (Y - 1)
@@ -43,22 +43,22 @@ def difference(prover: Prover) -> Iterable[Theorem]:
     whole = symmetric(y).substitute({"d": term(1)}) / d - symmetric(Y)
     wider = (1 - 1 / d) * ((w - 2) / w) ** 2
     form = N * (w / (w - 1)) ** 2 / 4 * (SETTLED + wider) + f * (1 - 1 / d) / (w - 1)
-    yield small(
+    yield proposition(
         prover,
-        "rows-versus-sample",
+        "sketch.rows-versus-sample",
         equal(whole, form),
         GIVEN,
-        algebra,
+        AT,
+        rule=algebra,
         mutant=equal(whole, form + 1),
-        at=AT,
         reading=READING,
     )
-    yield small(
+    yield proposition(
         prover,
-        "rows-versus-sample-width",
+        "sketch.rows-versus-sample-width",
         at_most(0, wider + f * (1 - 1 / d) / (w - 1)),
         {**WIDE, **ROWS, **PEOPLE},
-        at=AT,
+        AT,
         reading="what is added to the difference where w > 2 or f > 0",
     )
 
@@ -88,14 +88,14 @@ def with_two(prover: Prover) -> Iterable[Theorem]:
     """With two rows it is a matter of (c^2 - 1)^2 - 2, which changes its sign once."""
     two = SETTLED.substitute({"d": term(2), "Y": y**2})
     form = ((c**2 - 1) ** 2 - 2) / (4 * c**2)
-    yield small(
+    yield proposition(
         prover,
-        "rows-versus-sample-two",
+        "sketch.rows-versus-sample-two",
         equal(two, form),
         {"y > 1": below(1, y)},
-        algebra,
+        AT,
+        rule=algebra,
         mutant=equal(two, form + 1),
-        at=AT,
         reading="d = 2, so that Y = y^2",
     )
     u = Symbol("u")

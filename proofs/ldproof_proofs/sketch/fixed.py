@@ -10,11 +10,11 @@ from ldproof.sketch.fixed import fixed_all, fixed_mean, fixed_sampled
 from ldproof.sketch.plan import Rows, channel
 from ldproof_proofs.kernel.facts import Facts
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
-from ldproof_proofs.kernel.prover import Prover, algebra
+from ldproof_proofs.kernel.prover import Prover, algebra, proposition
 from ldproof_proofs.kernel.relations import Point, below, equal
 from ldproof_proofs.kernel.theorem import Theorem
 from ldproof_proofs.sketch.variance.exhaustive import Hashes, Heard, added, functions, person, table
-from ldproof_proofs.sketch.variance.symbols import f, small
+from ldproof_proofs.sketch.variance.symbols import f
 
 shared, K = Symbol("shared"), Symbol("K")
 first, second, r1, r2 = map(Symbol, ("f_1", "f_2", "r_1", "r_2"))
@@ -34,14 +34,14 @@ def mean(prover: Prover) -> Theorem:
     """Z is 1 on average for the item's people and r for those of another item: what is added up is affine in it."""
     N, Z = f + first + second, f + first * r1 + second * r2
     found = fixed_mean(f, shared, ((first, r1), (second, r2)))
-    return small(
+    return proposition(
         prover,
-        "fixed-mean",
+        "sketch.fixed-mean",
         equal(found, (Z - N * shared) / (1 - shared)),
         BELOW,
-        algebra,
+        AT,
+        rule=algebra,
         mutant=equal(found, (Z - N * shared) / (1 - shared) + 1),
-        at=AT,
         reading="two other items collide with the item in the shares r_1 and r_2 of the rows; more items are alike",
     )
 
@@ -50,14 +50,14 @@ def grows(prover: Prover) -> Theorem:
     """With K times as many people of every item the bias is K times as large, so that of a share it stays."""
     found = fixed_mean(f, shared, ((first, r1), (second, r2)))
     many = fixed_mean(K * f, shared, ((K * first, r1), (K * second, r2)))
-    return small(
+    return proposition(
         prover,
-        "fixed-bias-stays",
+        "sketch.fixed-bias-stays",
         equal(many - K * f, K * (found - f)),
         BELOW,
-        algebra,
+        AT,
+        rule=algebra,
         mutant=equal(many - K * f, found - f),
-        at=AT,
     )
 
 

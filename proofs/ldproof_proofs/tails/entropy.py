@@ -3,13 +3,13 @@
 from collections.abc import Mapping
 from fractions import Fraction
 
-from ldproof.numbers import Symbol, exp, log
+from ldproof.numbers import Symbol, log
 from ldproof.tails import divergence
-from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.implication import Implication, Known, ever
-from ldproof_proofs.kernel.prover import Prover, at_once, by
+from ldproof_proofs.kernel.prover import Prover, at_once
 from ldproof_proofs.kernel.relations import Point, at_most, below
+from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 
 a, b = Symbol("a"), Symbol("b")
@@ -44,13 +44,7 @@ def nonnegative(prover: Prover) -> Theorem:
         AT,
         Mutant(at_most(divergence(a, b), 0), AT),
     )
-    rule = by(
-        product("a > 0", "one"),
-        product("a < 1", "zero"),
-        product("ln one", scale=-a * exp(-log(ONE)) / ONE),
-        product("ln zero", scale=-(1 - a) * exp(-log(ZERO)) / ZERO),
-    )
-    return prover.theorem(claim, at_once("ln v >= 1 - 1/v", rule))
+    return prover.theorem(claim, at_once("ln v >= 1 - 1/v", search))
 
 
 def chi_squared(prover: Prover) -> Theorem:
@@ -64,10 +58,4 @@ def chi_squared(prover: Prover) -> Theorem:
         AT,
         Mutant(at_most(divergence(a, b), bound / 4), AT),
     )
-    rule = by(
-        product("a > 0", "one"),
-        product("a < 1", "zero"),
-        product("ln one", scale=a),
-        product("ln zero", scale=1 - a),
-    )
-    return prover.theorem(claim, at_once("ln v <= v - 1", rule))
+    return prover.theorem(claim, at_once("ln v <= v - 1", search))

@@ -4,12 +4,11 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from ldproof.numbers import Symbol, Term, exp, log, term
-from ldproof_proofs.kernel.combination import Product, product
 from ldproof_proofs.kernel.facts import Always, Facts
 from ldproof_proofs.kernel.implication import Implication, Known, ever, lemma
-from ldproof_proofs.kernel.positivity import positivity
-from ldproof_proofs.kernel.prover import ByShape, Last, Prover, Step, at_once, by, steps
-from ldproof_proofs.kernel.relations import Point, Relation, at_most, below
+from ldproof_proofs.kernel.prover import ByShape, Last, Prover, Step, proposition, steps
+from ldproof_proofs.kernel.relations import Point, at_most, below
+from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.shapes import Kind, said
 from ldproof_proofs.kernel.signs import BySigns, Signs
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
@@ -42,12 +41,6 @@ def best_constant(prover: Prover) -> Iterable[Theorem]:
     yield prover.theorem(claim, BySigns())
 
 
-def small(prover: Prover, name: str, goal: Relation) -> Known:
-    """A lemma about d in one step."""
-    claim = Implication(f"tails.{name}", goal, PART, {}, AT, Mutant(goal.negation(), AT))
-    return lemma(prover.theorem(claim, at_once("0 < d <= 1", positivity)))
-
-
 def shaped(prover: Prover, name: str, kind: Kind, expression: Term, at: Point) -> Theorem:
     """What a chart says of an expression."""
     given, goal = said(kind, expression)
@@ -58,7 +51,7 @@ def shaped(prover: Prover, name: str, kind: Kind, expression: Term, at: Point) -
 def at_deviation(prover: Prover) -> dict[str, Known]:
     """The logarithm of 1 + d is above 0."""
     return {
-        "above 1": small(prover, "above-1", below(1, 1 + d)),
+        "above 1": lemma(proposition(prover, "tails.above-1", below(1, 1 + d), PART, AT)),
         "ln(1 + d) > 0": lemma(positive(prover), v=1 + d),
         "inverse": ever(Always.INVERSE, 1 + d),
     }
@@ -74,8 +67,8 @@ def exponent(prover: Prover) -> Theorem:
         PART,
         {
             **at_deviation(prover),
-            "positive": small(prover, "positive", below(0, 1 + d)),
-            "at most 2": small(prover, "at-most-2", at_most(1 + d, 2)),
+            "positive": lemma(proposition(prover, "tails.positive", below(0, 1 + d), PART, AT)),
+            "at most 2": lemma(proposition(prover, "tails.at-most-2", at_most(1 + d, 2), PART, AT)),
             "ln(1 + d) <= ln 2": lemma(increases(prover), v=1 + d, w=2),
             "two": ever(Always.INVERSE, term(2)),
             "grows": lemma(grows(prover), u=shift),
@@ -85,22 +78,12 @@ def exponent(prover: Prover) -> Theorem:
         AT,
         Mutant(at_most(d**2 / 2, (1 + d) * shift - d), AT),
     )
-    power, double = exp(shift), exp(TWO)
-    at_two = by(product("two", scale=((TWO - 1) - BEST * double) / (double - 1) ** 2 * -(d**2)))
-    at_one = by(
-        product("inverse", scale=-d / (power - 1) * (shift * (1 + 1 / (power - 1) + 1 / d) - 1)),
-    )
     return prover.theorem(
         claim,
         steps(
-            Step("=", PER_SQUARE.substitute({"u": TWO}) * d**2, "e^ln 2 = 2", at_two),
-            Step(
-                "<=",
-                PER_SQUARE.substitute({"u": shift}) * d**2,
-                "the exponent over d^2 falls",
-                by(Product(("falls",), squares=(d,))),
-            ),
-            last=Last("e^ln(1 + d) = 1 + d", at_one, "="),
+            Step("=", PER_SQUARE.substitute({"u": TWO}) * d**2, "e^ln 2 = 2", search),
+            Step("<=", PER_SQUARE.substitute({"u": shift}) * d**2, "the exponent over d^2 falls", search),
+            last=Last("e^ln(1 + d) = 1 + d", search, "="),
         ),
     )
 

@@ -1,11 +1,11 @@
 """The logarithm increases, and is positive beyond 1: from the tangent of the exponential at 0."""
 
 from ldproof.numbers import Symbol, exp, log
-from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.implication import Implication, ever
-from ldproof_proofs.kernel.prover import Last, Prover, Step, at_once, by, steps
+from ldproof_proofs.kernel.prover import Last, Prover, Step, at_once, steps
 from ldproof_proofs.kernel.relations import at_most, below
+from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 
 u, v, w = map(Symbol, "uvw")
@@ -21,14 +21,14 @@ def grows(prover: Prover) -> Theorem:
         {"u": 1},
         Mutant(below(2, exp(u) - 1), {"u": 1}),
     )
-    return prover.theorem(claim, at_once("e^u >= 1 + u", by(product("tangent"), product("u > 0"))))
+    return prover.theorem(claim, at_once("e^u >= 1 + u", search))
 
 
 def number(prover: Prover) -> Theorem:
     """What is above 0 is: of a number such as 2 ln 2 - 1 its digits show it."""
     given = {"v > 0": below(0, v)}
     claim = Implication("tails.number", below(0, v), given, {}, {"v": 1}, Mutant(below(1, v), {"v": 1}))
-    return prover.theorem(claim, at_once("as given", by(product("v > 0"))))
+    return prover.theorem(claim, at_once("as given", search))
 
 
 def positive(prover: Prover) -> Theorem:
@@ -41,13 +41,12 @@ def positive(prover: Prover) -> Theorem:
         {"v": 2},
         Mutant(below(1, log(v)), {"v": 2}),
     )
-    above = by(product("v > 1"), times=(product("v > 1"), product()))
     return prover.theorem(
         claim,
         steps(
-            Step("<", 1 - 1 / v, "v > 1", above),
-            Step("=", 1 - exp(-log(v)), "e^-ln v = 1/v", by(product("inverse", scale=-exp(-log(v)) / v))),
-            last=Last("e^d >= 1 + d", by(product("tangent")), "<="),
+            Step("<", 1 - 1 / v, "v > 1", search),
+            Step("=", 1 - exp(-log(v)), "e^-ln v = 1/v", search),
+            last=Last("e^d >= 1 + d", search, "<="),
         ),
     )
 
@@ -72,10 +71,10 @@ def increases(prover: Prover) -> Theorem:
     return prover.theorem(
         claim,
         steps(
-            Step("<=", log(w) + exp(change) - 1, "e^d >= 1 + d", by(product("tangent"))),
-            Step("=", log(w) + exp(log(v)) * inverse - 1, "exponents add", by(product("sum"))),
-            Step("=", log(w) + v * inverse - 1, "e^ln v = v", by(product("v's", scale=inverse))),
-            Step("=", log(w) + v / w - 1, "e^-ln w = 1/w", by(product("w's", scale=-v * inverse / w))),
-            last=Last("v <= w", by(product("v <= w"), times=(product("v > 0"), product("v <= w")))),
+            Step("<=", log(w) + exp(change) - 1, "e^d >= 1 + d", search),
+            Step("=", log(w) + exp(log(v)) * inverse - 1, "exponents add", search),
+            Step("=", log(w) + v * inverse - 1, "e^ln v = v", search),
+            Step("=", log(w) + v / w - 1, "e^-ln w = 1/w", search),
+            last=Last("v <= w", search),
         ),
     )

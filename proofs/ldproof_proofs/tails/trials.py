@@ -4,11 +4,11 @@ from fractions import Fraction
 
 from ldproof.numbers import Symbol, Term, exp, log
 from ldproof.tails import chernoff_sharp
-from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.implication import Implication, ever, lemma
-from ldproof_proofs.kernel.prover import Last, Prover, Step, at_once, by, steps
+from ldproof_proofs.kernel.prover import Last, Prover, Step, at_once, steps
 from ldproof_proofs.kernel.relations import Point, at_most, below
+from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.tails.cited import M, markov, mean, moment, off, s
 from ldproof_proofs.tails.exponent import BEST, PART, at_deviation, d, exponent, lighter
@@ -33,7 +33,7 @@ def tail(prover: Prover, name: str, probability: Term, tilt: Term, reading: str)
         AT,
         Mutant(at_most(most * spread, mean * spread), AT),
     )
-    first = prover.theorem(larger, at_once("e^s >= 1 + s", by(product("tangent", "mean <= most"))))
+    first = prover.theorem(larger, at_once("e^s >= 1 + s", search))
     power = -s * off
     claim = Implication(
         f"tails.{name}",
@@ -55,15 +55,10 @@ def tail(prover: Prover, name: str, probability: Term, tilt: Term, reading: str)
     return prover.theorem(
         claim,
         steps(
-            Step("<=", M * exp(power), "Markov's inequality", by(product("markov"))),
-            Step(
-                "<=",
-                exp(mean * spread) * exp(power),
-                "1 + y <= e^y for every trial",
-                by(product("moment", "positive")),
-            ),
-            Step("<=", exp(most * spread) * exp(power), "mean <= most", by(product("monotone", "positive"))),
-            last=Last("exponents add", by(product("sum", scale=-1)), "="),
+            Step("<=", M * exp(power), "Markov's inequality", search),
+            Step("<=", exp(mean * spread) * exp(power), "1 + y <= e^y for every trial", search),
+            Step("<=", exp(most * spread) * exp(power), "mean <= most", search),
+            last=Last("exponents add", search, "="),
         ),
     )
 
@@ -79,8 +74,7 @@ def below_as_above(prover: Prover) -> Theorem:
         AT,
         Mutant(at_most(most * SPREAD - s * off, most * under - s * off), AT),
     )
-    rule = by(product("lighter", "mean > 0"), product("lighter", "mean <= most"))
-    first = prover.theorem(larger, at_once("s <= sinh s", rule))
+    first = prover.theorem(larger, at_once("s <= sinh s", search))
     lower = tail(prover, "below", W, -s, "W = Pr[X <= mean - off]")
     claim = Implication(
         "tails.below-as-above",
@@ -99,8 +93,8 @@ def below_as_above(prover: Prover) -> Theorem:
     return prover.theorem(
         claim,
         steps(
-            Step("<=", exp(most * under - s * off), "the lower tail", by(product("below"))),
-            last=Last("s <= sinh s", by(product("monotone"))),
+            Step("<=", exp(most * under - s * off), "the lower tail", search),
+            last=Last("s <= sinh s", search),
         ),
     )
 
@@ -120,12 +114,7 @@ def trials(prover: Prover) -> Theorem:
         AT,
         Mutant(at_most(power, 2 * reached), AT),
     )
-    rule = by(
-        product("exponent", "mean > 0"),
-        product("exponent", "mean <= most"),
-        product("inverse", scale=most),
-    )
-    first = prover.theorem(lesser, at_once("(1 + d) ln(1 + d) - d >= (2 ln 2 - 1) d^2", rule))
+    first = prover.theorem(lesser, at_once("(1 + d) ln(1 + d) - d >= (2 ln 2 - 1) d^2", search))
     upper = tail(prover, "above", U, s, "U = Pr[X >= mean + off]")
     claim = Implication(
         "tails.trials",
@@ -146,12 +135,7 @@ def trials(prover: Prover) -> Theorem:
     return prover.theorem(
         claim,
         steps(
-            Step(
-                "<=",
-                2 * exp(power),
-                "Chernoff's method at s = ln(1 + d)",
-                by(product("above"), product("below")),
-            ),
-            last=Last("the best constant", by(product("monotone", factor=2))),
+            Step("<=", 2 * exp(power), "Chernoff's method at s = ln(1 + d)", search),
+            last=Last("the best constant", search),
         ),
     )

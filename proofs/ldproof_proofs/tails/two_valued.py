@@ -1,12 +1,12 @@
 """Both tails of a sum of bits that are 1 with one probability or with the opposite one."""
 
 from ldproof.numbers import Term, exp, log
-from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.implication import Implication, ever, lemma
 from ldproof_proofs.kernel.positivity import positivity
-from ldproof_proofs.kernel.prover import Last, Prover, Step, at_once, by, steps
+from ldproof_proofs.kernel.prover import Last, Prover, Step, at_once, steps
 from ldproof_proofs.kernel.relations import Point, at_most, below
+from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.tails.cited import TWO_VALUED, M, count, kearns_saul, markov, odds, off
 from ldproof_proofs.tails.logarithm import positive
@@ -49,9 +49,9 @@ def tail(prover: Prover, name: str, probability: Term, tilt: Term, reading: str)
     return prover.theorem(
         claim,
         steps(
-            Step("<=", M * exp(power), "Markov's inequality", by(product("markov"))),
-            Step("<=", exp(spread) * exp(power), "Kearns and Saul", by(product("moment", "positive"))),
-            last=Last("exponents add", by(product("sum", scale=-1)), "="),
+            Step("<=", M * exp(power), "Markov's inequality", search),
+            Step("<=", exp(spread) * exp(power), "Kearns and Saul", search),
+            last=Last("exponents add", search, "="),
         ),
     )
 
@@ -70,4 +70,4 @@ def two_valued(prover: Prover) -> Theorem:
         reading=f"U = Pr[X >= E X + count off], W = Pr[X <= E X - count off] and {BITS}",
         stands=("U", "W"),
     )
-    return prover.theorem(claim, at_once("both tails", by(product("above"), product("below"))))
+    return prover.theorem(claim, at_once("both tails", search))

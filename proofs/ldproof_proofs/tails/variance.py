@@ -1,15 +1,13 @@
 """Bernstein's bound at any number that the variance does not exceed, and where it comes down to e^-level."""
 
-from fractions import Fraction
-
 from ldproof.numbers import Symbol, exp, sqrt, term
 from ldproof.tails import bernstein
-from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.facts import Always, Facts
 from ldproof_proofs.kernel.implication import Implication, Known, ever, lemma
 from ldproof_proofs.kernel.positivity import positivity
-from ldproof_proofs.kernel.prover import Last, Prover, Step, algebra, at_once, by, steps
+from ldproof_proofs.kernel.prover import Last, Prover, Step, algebra, at_once, steps
 from ldproof_proofs.kernel.relations import Point, at_most, below
+from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.tails.cited import P, count, off, theorem_of_bernstein, variance, width
 
@@ -55,11 +53,7 @@ def larger(prover: Prover) -> Theorem:
         stands=("P",),
     )
     return prover.theorem(
-        claim,
-        steps(
-            Step("<=", 2 * exp(power), "Bernstein", by(product("bernstein"))),
-            last=Last("variance <= most", by(product("monotone", factor=2))),
-        ),
+        claim, steps(Step("<=", 2 * exp(power), "Bernstein", search), last=Last("variance <= most", search))
     )
 
 
@@ -77,16 +71,12 @@ SOME: Facts = {
 def positive(prover: Prover) -> dict[str, Theorem]:
     """What is under the root, the distance, and what the exponent is divided by there are above 0."""
     root = ever(Always.ROOT, UNDER)
-    distance = by(
-        product("level > 0", factor=Fraction(1, 3)), product("root"), times=(product("count >= 1"), product())
-    )
-    divisor = by(product("most > 0", factor=2), product("distance", factor=Fraction(2, 3)))
     known: dict[str, Known] = {}
     found = {}
     for name, goal, rule in (
         ("under", below(0, UNDER), positivity),
-        ("distance", below(0, SOLVED), distance),
-        ("divisor", below(0, DIVISOR.substitute(AT_SOLVED)), divisor),
+        ("distance", below(0, SOLVED), search),
+        ("divisor", below(0, DIVISOR.substitute(AT_SOLVED)), search),
     ):
         if name == "distance":
             known["root"] = root

@@ -1,7 +1,6 @@
 """Theorem 4.3 and Proposition 4.1: Algorithm 1's error beta away from the threshold, with any sensitivity."""
 
 from collections.abc import Iterable
-from fractions import Fraction
 
 from ldproof.chi2.sensitivities import delta_y1, delta_y2, larger
 from ldproof.numbers import Symbol, Term, exp
@@ -17,12 +16,10 @@ from ldproof_proofs.chi2.accuracy.symbols import (
     epsilon,
     m1,
     m2,
-    small,
 )
-from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.facts import Always, Facts
 from ldproof_proofs.kernel.implication import Known, ever, lemma
-from ldproof_proofs.kernel.prover import Prover, algebra, by
+from ldproof_proofs.kernel.prover import Prover, algebra, proposition
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal
 from ldproof_proofs.kernel.theorem import Theorem
 
@@ -40,23 +37,15 @@ def theorem_4_3(prover: Prover) -> Theorem:
     given: Facts = {**NOISY, "beta <= d": at_most(beta, d)}
     at: Point = {"epsilon": 1, "D": 2, "beta": 1, "d": 3}
     low, high = -epsilon * d / D, -beta * epsilon / D
-    exponents = small(
+    exponents = proposition(prover, "chi2.thm-4.3-exponents", at_most(low, high), given, at)
+    return proposition(
         prover,
-        "thm-4.3-exponents",
-        at_most(low, high),
-        given,
-        at,
-        by(product("beta <= d", "epsilon > 0"), times=(product("D > 0"),)),
-    )
-    return small(
-        prover,
-        "thm-4.3-bound",
+        "chi2.thm-4.3-bound",
         at_most(exp(low) / 2, bound(D)),
         given,
         at,
-        by(product("e", factor=Fraction(1, 2))),
         {"exponents": lemma(exponents), "e": ever(Always.MONOTONE, low, high)},
-        "the exponential increases",
+        reason="the exponential increases",
         reading="d = |chi2 - tau|, D is any sensitivity of the statistic, and the left side is the exact error",
     )
 
@@ -82,28 +71,21 @@ def proposition_4_1(prover: Prover) -> Iterable[Theorem]:
         most = larger(*pair)
         facts = {**given, **extra}
         first, second = (ever(kind, *pair) for kind in (Always.FIRST, Always.SECOND))
-        positive = small(
+        positive = proposition(
             prover,
-            f"larger-positive-{name}",
+            f"chi2.larger-positive-{name}",
             below(0, most),
             {key: facts[key] for key in ("m1 > 0", "m2 > 0")},
             at,
-            by(
-                product("first", factor=Fraction(1, 2)),
-                product("second", factor=Fraction(1, 2)),
-                *((product("m1 > 0", factor=Fraction(1, 2)),) if name == "18" else ()),
-                product("m2 > 0", factor=Fraction(1, 2)),
-            ),
             {"first": first, "second": second},
-            "the larger is at least half the sum",
+            reason="the larger is at least half the sum",
         )
-        more = small(
+        more = proposition(
             prover,
-            f"larger-positive-{name}-and-1",
+            f"chi2.larger-positive-{name}-and-1",
             below(0, most + 1),
             {key: facts[key] for key in ("m1 > 0", "m2 > 0")},
             at,
-            by(product("most"), product()),
             {"most": lemma(positive)},
         )
         inverse = m1 * m2 / N**2 * ((most + 1) / most)
@@ -124,15 +106,15 @@ def _printed(
 ) -> Iterable[Theorem]:
     """A printed bound and (13) with its sensitivity."""
     printed = exp(-beta * epsilon * inverse) / 2
-    yield small(
+    yield proposition(
         prover,
-        f"prop-4.1-{name}",
+        f"chi2.prop-4.1-{name}",
         equal(bound(spread), printed),
         given,
         at,
-        algebra,
         known,
-        "the exponents are the same",
-        equal(bound(spread), 2 * printed),
-        reading,
+        rule=algebra,
+        reason="the exponents are the same",
+        mutant=equal(bound(spread), 2 * printed),
+        reading=reading,
     )

@@ -4,11 +4,10 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from ldproof.numbers import Symbol, exp, sqrt
-from ldproof_proofs.chi2.accuracy.symbols import NOISY, D, epsilon, positive_root, small, t
-from ldproof_proofs.kernel.combination import Product, product
+from ldproof_proofs.chi2.accuracy.symbols import NOISY, D, epsilon, positive_root, t
 from ldproof_proofs.kernel.facts import Always, Facts
 from ldproof_proofs.kernel.implication import ever, lemma
-from ldproof_proofs.kernel.prover import Prover, by
+from ldproof_proofs.kernel.prover import Prover, proposition
 from ldproof_proofs.kernel.relations import Point, at_most, below
 from ldproof_proofs.kernel.theorem import Theorem
 
@@ -27,42 +26,21 @@ NONNEGATIVE = {"root": ever(Always.ROOT, 1 + z)}
 
 def outside(prover: Prover) -> Theorem:
     """sqrt(1 + z) <= |T| if 1 + z <= |T|^2."""
-    positive = small(
-        prover,
-        "norm-positive",
-        below(0, t),
-        ABOVE,
-        FAR,
-        by(
-            product("|T|^2"),
-            product("z >= 0"),
-            product("t >= 0"),
-            product(),
-            times=(product("t >= 0"), product()),
-        ),
-        {},
-        "t (t + 1) >= 1",
-    )
-    rule = by(product("|T|^2"), times=(product("t > 0"), product("root")))
+    positive = proposition(prover, "chi2.norm-positive", below(0, t), ABOVE, FAR, reason="t (t + 1) >= 1")
     known = {**NONNEGATIVE, "t > 0": lemma(positive)}
-    return small(prover, "norm-outside", at_most(root, t), ABOVE, FAR, rule, known, "the squares")
+    return proposition(prover, "chi2.norm-outside", at_most(root, t), ABOVE, FAR, known, reason="the squares")
 
 
 def inside(prover: Prover) -> Theorem:
     """1 - |T| >= sqrt(1 + z) - 1 if |T|^2 <= 1 - z."""
-    return small(
+    return proposition(
         prover,
-        "norm-inside",
+        "chi2.norm-inside",
         at_most(root - 1, 1 - t),
         BELOW,
         NEAR,
-        by(
-            product("|T|^2", factor=2),
-            Product((), Fraction(1), (t - root,)),
-            times=(product(factor=2), product("root"), product("t >= 0")),
-        ),
         NONNEGATIVE,
-        "(t + sqrt(1 + z))^2 <= 2 (t^2 + 1 + z) <= 4",
+        reason="(t + sqrt(1 + z))^2 <= 2 (t^2 + 1 + z) <= 4",
     )
 
 
@@ -73,24 +51,22 @@ def both_sides(prover: Prover) -> Iterable[Theorem]:
         ("below", BELOW, 1 - t, NEAR, inside(prover)),
     ):
         exponent = -epsilon * side / D
-        lower = small(
+        lower = proposition(
             prover,
-            f"corrected-exponent-{name}",
+            f"chi2.corrected-exponent-{name}",
             at_most(exponent, promised),
             facts,
             point,
-            by(product("norm", "epsilon > 0"), times=(product("D > 0"),)),
             {"norm": lemma(found)},
         )
-        yield small(
+        yield proposition(
             prover,
-            f"thm-4.4-corrected-{name}",
+            f"chi2.thm-4.4-corrected-{name}",
             at_most(exp(exponent) / 2, exp(promised) / 2),
             facts,
             point,
-            by(product("e", factor=Fraction(1, 2))),
             {"exponents": lemma(lower), "e": ever(Always.MONOTONE, exponent, promised)},
-            "the exponential increases",
+            reason="the exponential increases",
             reading=READING,
         )
 
@@ -100,35 +76,21 @@ def sharper_below(prover: Prover) -> Theorem:
     facts: Facts = {**BELOW, "z < 1": below(z, 1)}
     under = sqrt(1 - z)
     low, high = -epsilon * (1 - t) / D, -epsilon * (1 - under) / D
-    gap = lemma(small(prover, "room-positive", below(0, 1 - z), {"z < 1": facts["z < 1"]}, NEAR))
+    gap = lemma(proposition(prover, "chi2.room-positive", below(0, 1 - z), {"z < 1": facts["z < 1"]}, NEAR))
     known = {"1 - z > 0": gap, "root > 0": lemma(positive_root(prover), x=1 - z)}
-    norm = small(
-        prover,
-        "norm-far-inside",
-        at_most(t, under),
-        facts,
-        NEAR,
-        by(product("|T|^2"), times=(product("root > 0"), product("t >= 0"))),
-        known,
-        "the squares",
+    norm = proposition(
+        prover, "chi2.norm-far-inside", at_most(t, under), facts, NEAR, known, reason="the squares"
     )
-    exponents = small(
-        prover,
-        "sharper-exponent-below",
-        at_most(low, high),
-        facts,
-        NEAR,
-        by(product("norm", "epsilon > 0"), times=(product("D > 0"),)),
-        {**known, "norm": lemma(norm)},
+    exponents = proposition(
+        prover, "chi2.sharper-exponent-below", at_most(low, high), facts, NEAR, {**known, "norm": lemma(norm)}
     )
-    return small(
+    return proposition(
         prover,
-        "thm-4.4-sharper-below",
+        "chi2.thm-4.4-sharper-below",
         at_most(exp(low) / 2, exp(high) / 2),
         facts,
         NEAR,
-        by(product("e", factor=Fraction(1, 2))),
         {**known, "exponents": lemma(exponents), "e": ever(Always.MONOTONE, low, high)},
-        "the exponential increases",
+        reason="the exponential increases",
         reading=READING,
     )

@@ -8,12 +8,11 @@ from ldproof.chi2.accuracy import error
 from ldproof.chi2.law import Mechanism
 from ldproof.chi2.mechanism import exceeds
 from ldproof.numbers import Symbol
-from ldproof_proofs.chi2.accuracy.symbols import THRESHOLD, D, k, small, t, tau
+from ldproof_proofs.chi2.accuracy.symbols import THRESHOLD, D, k, t, tau
 from ldproof_proofs.chi2.distance.search import statistic
-from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.facts import Facts
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
-from ldproof_proofs.kernel.prover import Prover, algebra, by
+from ldproof_proofs.kernel.prover import Prover, algebra, proposition
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal
 from ldproof_proofs.kernel.theorem import Theorem
 
@@ -28,9 +27,9 @@ def compared(prover: Prover) -> Iterable[Theorem]:
         "second": {"tau": 1, "k": 2, "w": 3, "t": 2, "D": 1, "F": 2},
         "first": {"tau": 1, "k": 4, "w": 1, "t": 2, "D": 1, "F": 2},
     }
-    for name, far, turned in (
-        ("second", below(tau * D * (1 + t), w * F), -1),
-        ("first", below(w * F, tau * D * (1 + t)), 1),
+    for name, far in (
+        ("second", below(tau * D * (1 + t), w * F)),
+        ("first", below(w * F, tau * D * (1 + t))),
     ):
         given: Facts = {
             **THRESHOLD,
@@ -43,16 +42,13 @@ def compared(prover: Prover) -> Iterable[Theorem]:
         }
         one, two = (k - tau) / F, (t - 1) / D
         goal = below(one, two) if name == "second" else below(two, one)
-        times = tuple(product("tau > 0", "D > 0", "F > 0", *more) for more in ((), ("t >= 0",)))
-        yield small(
+        yield proposition(
             prover,
-            f"{name}-algorithm-ahead",
+            f"chi2.{name}-algorithm-ahead",
             goal,
             given,
             at[name],
-            by(product("significant", "w"), product("|T|^2", scale=turned * F * tau), times=times),
-            {},
-            "(t - 1)(t + 1) = (k/tau - 1) w",
+            reason="(t - 1)(t + 1) = (k/tau - 1) w",
             reading="k = chi2, t = |T|, w is the margin's weight, D and F are the sensitivities of |T| and chi2; the "
             "sides are how far the value is from its threshold, in sensitivities",
         )
@@ -62,17 +58,16 @@ def threshold(prover: Prover) -> Theorem:
     """At the threshold, where |T| = 1, with m1 = m2: the algorithms are level at w^2 = (2 tau/N) (1 + tau/N) (1 + 2/N)^2."""
     people: Facts = {**THRESHOLD, "N >= 2": at_most(2, n)}
     spread, step = 8 * (n + tau) / (tau * n**2), 4 * n / (n + 2)
-    return small(
+    return proposition(
         prover,
-        "crossover-weight",
+        "chi2.crossover-weight",
         equal((2 * tau / step) ** 2 * spread, 2 * tau / n * (1 + tau / n) * (1 + 2 / n) ** 2),
         people,
         {"tau": 1, "N": 4},
-        algebra,
-        {},
-        "w F = 2 tau D with F = 4N/(N + 2) and D^2 = 8 (N + tau)/(tau N^2)",
-        equal((2 * tau / step) ** 2 * spread, 2 * tau / n),
-        "the left side is (2 tau D/F)^2",
+        rule=algebra,
+        reason="w F = 2 tau D with F = 4N/(N + 2) and D^2 = 8 (N + tau)/(tau N^2)",
+        mutant=equal((2 * tau / step) ** 2 * spread, 2 * tau / n),
+        reading="the left side is (2 tau D/F)^2",
     )
 
 

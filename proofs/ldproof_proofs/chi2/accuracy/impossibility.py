@@ -5,10 +5,8 @@ from fractions import Fraction
 
 from ldproof.chi2.formulas import ratio
 from ldproof.numbers import Symbol, term
-from ldproof_proofs.chi2.accuracy.symbols import small
-from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.facts import Facts
-from ldproof_proofs.kernel.prover import Prover, by
+from ldproof_proofs.kernel.prover import Prover, proposition
 from ldproof_proofs.kernel.relations import Point, at_most, below
 from ldproof_proofs.kernel.theorem import Theorem
 
@@ -23,17 +21,17 @@ FIVE, NONE, ONE = term(5), term(0), term(1)
 def neighbours_apart(prover: Prover) -> Iterable[Theorem]:
     """With n cases, n controls, n >= 50: (5, 0) and (5, 1) differ in one person, and are beta away on two sides of tau."""
     at: Point = {"n": 50}
-    yield small(
+    yield proposition(
         prover,
-        "apart-above",
+        "chi2.apart-above",
         at_most(TAU + BETA, ratio(FIVE, NONE, n, n)),
         MANY,
         at,
         reading="tau = 96/25, beta = 1, the table (5, 0) among n cases and n controls",
     )
-    yield small(
+    yield proposition(
         prover,
-        "apart-below",
+        "chi2.apart-below",
         at_most(ratio(FIVE, ONE, n, n), TAU - BETA),
         MANY,
         at,
@@ -49,22 +47,14 @@ def impossible(prover: Prover) -> Theorem:
         "error above": at_most(1 - p, worst),
         "error below": at_most(q, worst),
     }
-    return small(
+    return proposition(
         prover,
-        "impossibility",
+        "chi2.impossibility",
         at_most(1 / (2 + x), worst),
         given,
         {"x": 2, "p": Fraction(3, 4), "q": Fraction(1, 4), "E": Fraction(1, 4)},
-        by(
-            product("private"),
-            product("error above"),
-            product("error below", "x > 0"),
-            product("error below"),
-            times=(product("x > 0"), product(factor=2)),
-        ),
-        {},
-        "1 - E <= p <= e^epsilon q <= e^epsilon E",
-        at_most(1 / (1 + x), worst),
-        "p and q are the probabilities of a 1 for two neighbours, the first significant and the second not, E the larger "
+        reason="1 - E <= p <= e^epsilon q <= e^epsilon E",
+        mutant=at_most(1 / (1 + x), worst),
+        reading="p and q are the probabilities of a 1 for two neighbours, the first significant and the second not, E the larger "
         "of the two errors and x = e^epsilon - 1",
     )

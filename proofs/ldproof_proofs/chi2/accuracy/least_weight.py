@@ -6,11 +6,11 @@ from itertools import product as every
 from ldproof.chi2.formulas import imbalance, margin_weight, ratio
 from ldproof.numbers import Symbol, Term
 from ldproof_proofs.chi2.accuracy.margin import margins
-from ldproof_proofs.chi2.accuracy.symbols import MARGIN, PEOPLE, N, a, b, k, m1, m2, s, small
+from ldproof_proofs.chi2.accuracy.symbols import MARGIN, PEOPLE, N, a, b, k, m1, m2, s
 from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.facts import Facts
 from ldproof_proofs.kernel.implication import Known, lemma
-from ldproof_proofs.kernel.prover import Prover, algebra, by
+from ldproof_proofs.kernel.prover import Prover, algebra, by, proposition
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal
 from ldproof_proofs.kernel.theorem import Theorem
 
@@ -45,15 +45,16 @@ def slanted(prover: Prover, name: str, margin: Term, cells: tuple[str, str]) -> 
     # margin M - h and margin M + h, or the other way round: sums of products of facts.
     low = ((one, "m2 <= M", 1), (two, "m1 <= M", 1), (two, "m1 > 0", 2))
     high = ((one, "m2 <= M", 1), (one, "m2 > 0", 2), (two, "m1 <= M", 1))
-    return small(
+    return proposition(
         prover,
-        f"imbalance-by-{name}",
+        f"chi2.imbalance-by-{name}",
         at_most(imbalance(a, b, m1, m2) ** 2, (margin * M) ** 2),
         CELLS,
         AT,
-        by(*(product(*left[:2], *right[:2], factor=left[2] * right[2]) for left, right in every(low, high))),
-        {},
-        "(s M - h) (s M + h), where h = a m2 - b m1",
+        rule=by(
+            *(product(*left[:2], *right[:2], factor=left[2] * right[2]) for left, right in every(low, high))
+        ),
+        reason="(s M - h) (s M + h), where h = a m2 - b m1",
     )
 
 
@@ -61,31 +62,22 @@ def enough(prover: Prover, name: str, margin: Term, cells: tuple[str, str]) -> T
     """Where chi2 >= k, s and N - s are at least k m N / (M N + k m)."""
     positive = {
         **margins(prover),
-        "M > 0": lemma(
-            small(
-                prover,
-                "larger-group-positive",
-                below(0, M),
-                CELLS,
-                AT,
-                by(product("m1 > 0"), product("m1 <= M")),
-            )
-        ),
+        "M > 0": lemma(proposition(prover, "chi2.larger-group-positive", below(0, M), CELLS, AT)),
     }
-    return small(
+    return proposition(
         prover,
-        f"margin-by-{name}",
+        f"chi2.margin-by-{name}",
         at_most(k * m * N, margin * wide),
         BEYOND,
         AT,
-        by(
+        {**positive, "h": lemma(slanted(prover, name, margin, cells))},
+        rule=by(
             product("chi2 >= k", "s > 0", "s < N", "m1 > 0", "m2 > 0"),
             product("h", "N > 0"),
             product("M m", scale=-k * s * (N - s)),
             times=(product("M > 0", "s > 0" if name == "variants" else "s < N"),),
         ),
-        {**positive, "h": lemma(slanted(prover, name, margin, cells))},
-        "k s (N - s) M m <= N h^2 <= N s^2 M^2",
+        reason="k s (N - s) M m <= N h^2 <= N s^2 M^2",
     )
 
 
@@ -93,40 +85,30 @@ def least_weight(prover: Prover) -> Theorem:
     """So w is at least 4 k M m N / (M N + k m)^2."""
     known: dict[str, Known] = {
         **margins(prover),
-        "M > 0": lemma(
-            small(
-                prover,
-                "larger-group-positive",
-                below(0, M),
-                CELLS,
-                AT,
-                by(product("m1 > 0"), product("m1 <= M")),
-            )
-        ),
+        "M > 0": lemma(proposition(prover, "chi2.larger-group-positive", below(0, M), CELLS, AT)),
         **{name: lemma(enough(prover, name, margin, cells)) for name, margin, cells in SIDES},
     }
-    wide_positive = small(
+    wide_positive = proposition(
         prover,
-        "weight-denominator-positive",
+        "chi2.weight-denominator-positive",
         below(0, wide),
         BEYOND,
         AT,
-        by(product("M > 0", "N > 0"), product("k > 0", "m > 0")),
         {name: known[name] for name in ("M > 0", "N > 0", "area > 0")},
     )
     known["wide > 0"] = lemma(wide_positive)
-    return small(
+    return proposition(
         prover,
-        "weight-at-least",
+        "chi2.weight-at-least",
         at_most(4 * k * M * m * N / wide**2, margin_weight(a, b, m1, m2)),
         BEYOND,
         AT,
-        by(
+        known,
+        rule=by(
             product("variants", "others", factor=4),
             times=(product("wide > 0", "wide > 0", "N > 0", "N > 0"),),
         ),
-        known,
-        "(s - s0) (N - s - s0) >= 0",
+        reason="(s - s0) (N - s - s0) >= 0",
         reading="M and m are the sizes of the larger and of the smaller group",
     )
 
@@ -142,32 +124,30 @@ def attained(prover: Prover) -> Iterable[Theorem]:
         "k <= N": at_most(k, people),
     }
     at: Point = {"m": 4, "M": 6, "k": 2}
-    area = small(
-        prover,
-        "weight-attained-defined",
-        below(0, start * (people - start) * m * M),
-        given,
-        at,
+    area = proposition(
+        prover, "chi2.weight-attained-defined", below(0, start * (people - start) * m * M), given, at
     )
-    area2 = small(prover, "weight-attained-denominator", below(0, M * people + k * m), given, at)
-    yield small(
+    area2 = proposition(prover, "chi2.weight-attained-denominator", below(0, M * people + k * m), given, at)
+    yield proposition(
         prover,
-        "weight-attained",
+        "chi2.weight-attained",
         equal(ratio(start, start - start, m, M), k),
         given,
         at,
-        algebra,
         {"wide > 0": lemma(area2), "area > 0": lemma(area)},
-        "both sides",
-        equal(ratio(start, start - start, m, M), 2 * k),
-        "m cases with k m N/(M N + k m) variants, and M controls without",
+        rule=algebra,
+        reason="both sides",
+        mutant=equal(ratio(start, start - start, m, M), 2 * k),
+        reading="m cases with k m N/(M N + k m) variants, and M controls without",
     )
-    yield small(
+    yield proposition(
         prover,
-        "weight-attained-within",
+        "chi2.weight-attained-within",
         at_most(start, m),
         given,
         at,
-        by(product("m > 0", "M > 0", "k <= N"), times=(product("wide > 0"),)),
-        {"wide > 0": lemma(area2), "M > 0": lemma(small(prover, "larger-above-0", below(0, M), given, at))},
+        {
+            "wide > 0": lemma(area2),
+            "M > 0": lemma(proposition(prover, "chi2.larger-above-0", below(0, M), given, at)),
+        },
     )

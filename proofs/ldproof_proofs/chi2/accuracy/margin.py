@@ -18,7 +18,6 @@ from ldproof_proofs.chi2.accuracy.symbols import (
     m1,
     m2,
     s,
-    small,
     tau,
     w0,
 )
@@ -26,7 +25,7 @@ from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.facts import Facts
 from ldproof_proofs.kernel.failure import ByPoint, Failure
 from ldproof_proofs.kernel.implication import Known, lemma
-from ldproof_proofs.kernel.prover import Prover, algebra, by
+from ldproof_proofs.kernel.prover import Prover, algebra, by, proposition
 from ldproof_proofs.kernel.relations import at_most, below, equal
 from ldproof_proofs.kernel.theorem import Theorem
 
@@ -44,37 +43,13 @@ def margins(prover: Prover) -> dict[str, Known]:
     """What a margin is divided by is positive."""
     at = {name: TABLE[name] for name in ("a", "b", "m1", "m2")}
     return {
-        "N > 0": lemma(small(prover, "people-positive", below(0, N), PEOPLE, at)),
+        "N > 0": lemma(proposition(prover, "chi2.people-positive", below(0, N), PEOPLE, at)),
         "area > 0": lemma(
-            small(
-                prover,
-                "area-positive",
-                below(0, s * (N - s) * m1 * m2),
-                UNEVEN,
-                at,
-                by(product("s > 0", "s < N", "m1 > 0", "m2 > 0")),
-            )
+            proposition(prover, "chi2.area-positive", below(0, s * (N - s) * m1 * m2), UNEVEN, at)
         ),
         "w > 0": lemma(
-            small(
-                prover,
-                "weight-positive",
-                below(0, weight),
-                UNEVEN,
-                at,
-                by(
-                    product("s > 0", "s < N", factor=4),
-                    times=tuple(
-                        product(*pair, factor=factor)
-                        for pair, factor in (
-                            (("m1 > 0", "m1 > 0"), 1),
-                            (("m1 > 0", "m2 > 0"), 2),
-                            (("m2 > 0", "m2 > 0"), 1),
-                        )
-                    ),
-                ),
-                {},
-                "4 s (N - s) / N^2",
+            proposition(
+                prover, "chi2.weight-positive", below(0, weight), UNEVEN, at, reason="4 s (N - s) / N^2"
             )
         ),
     }
@@ -83,34 +58,30 @@ def margins(prover: Prover) -> dict[str, Known]:
 def deficit(prover: Prover) -> Theorem:
     """What (A.15) transforms is below 1 + beta/tau by exactly (beta/tau) ((2s - N)/N)^2."""
     given = {**PEOPLE, **THRESHOLD}
-    return small(
+    return proposition(
         prover,
-        "a-15-deficit",
+        "chi2.a-15-deficit",
         equal(1 + beta / tau - printed, beta / tau * ((2 * s - N) / N) ** 2),
         given,
         TABLE,
-        algebra,
         {"N > 0": margins(prover)["N > 0"]},
-        "1 - w = ((2s - N)/N)^2",
-        equal(printed - (1 + beta / tau), beta / tau * ((2 * s - N) / N) ** 2),
+        rule=algebra,
+        reason="1 - w = ((2s - N)/N)^2",
+        mutant=equal(printed - (1 + beta / tau), beta / tau * ((2 * s - N) / N) ** 2),
     )
 
 
 def at_even_margins_only(prover: Prover) -> Theorem:
     """So it is less, unless 2s = N."""
     given = {**PEOPLE, **THRESHOLD, **AWAY, "2s is not N": below(0, (2 * s - N) ** 2)}
-    return small(
+    return proposition(
         prover,
-        "a-15-reversed",
+        "chi2.a-15-reversed",
         below(printed, 1 + beta / tau),
         given,
         TABLE,
-        by(
-            product("beta > 0", "2s is not N"),
-            times=(product("tau > 0", "N > 0", "N > 0"),),
-        ),
         {"N > 0": margins(prover)["N > 0"]},
-        "(beta/tau) ((2s - N)/N)^2 is positive",
+        reason="(beta/tau) ((2s - N)/N)^2 is positive",
     )
 
 
@@ -129,23 +100,23 @@ def fails(prover: Prover) -> Theorem:
 def by_margin(prover: Prover) -> Iterable[Theorem]:
     """|T|^2 = 1 + (chi2/tau - 1) w; so from chi2 >= k and w >= w0 it is at least 1 + (k/tau - 1) w0, and so below tau."""
     known = margins(prover)
-    identity = small(
+    identity = proposition(
         prover,
-        "norm-by-margin",
+        "chi2.norm-by-margin",
         equal(norm, 1 + (chi2 / tau - 1) * weight),
         {**UNEVEN, **THRESHOLD},
         TABLE,
-        algebra,
         {name: known[name] for name in ("N > 0", "area > 0")},
-        "both sides times tau m1 m2 N^2",
-        equal(norm, 1 + (chi2 / tau - 1) * weight / 2),
+        rule=algebra,
+        reason="both sides times tau m1 m2 N^2",
+        mutant=equal(norm, 1 + (chi2 / tau - 1) * weight / 2),
     )
     yield identity
     for name, sign in (("above", 1), ("below", -1)):
         far: Term = tau + sign * beta
-        yield small(
+        yield proposition(
             prover,
-            f"norm-{name}",
+            f"chi2.norm-{name}",
             at_most(0, sign * (norm - (1 + sign * w0 * beta / tau))),
             {
                 **UNEVEN,
@@ -155,13 +126,13 @@ def by_margin(prover: Prover) -> Iterable[Theorem]:
                 "w": at_most(w0, weight),
             },
             {**TABLE, "w0": Fraction(1, 2), **({} if sign > 0 else {"tau": 4})},
-            by(
+            {**known, "identity": lemma(identity)},
+            rule=by(
                 product("chi2", "w > 0"),
                 product("beta > 0", "w"),
                 product("identity", scale=-sign * tau),
                 times=(product("tau > 0"),),
             ),
-            {**known, "identity": lemma(identity)},
-            "(chi2/tau - 1) w",
-            below(0, -sign * (norm - (1 + sign * w0 * beta / tau))),
+            reason="(chi2/tau - 1) w",
+            mutant=below(0, -sign * (norm - (1 + sign * w0 * beta / tau))),
         )

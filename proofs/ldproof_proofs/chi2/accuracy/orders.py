@@ -20,14 +20,12 @@ from ldproof_proofs.chi2.accuracy.symbols import (
     epsilon,
     m1,
     m2,
-    small,
     t,
     tau,
 )
-from ldproof_proofs.kernel.combination import Product, product
 from ldproof_proofs.kernel.facts import Always, Facts
 from ldproof_proofs.kernel.implication import ever, lemma
-from ldproof_proofs.kernel.prover import Prover, algebra, by
+from ldproof_proofs.kernel.prover import Prover, algebra, proposition
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal
 from ldproof_proofs.kernel.theorem import Theorem
 
@@ -39,17 +37,16 @@ EVEN: Facts = {"n >= 1": at_most(1, n)}
 def nobody(prover: Prover) -> Theorem:
     """A variant that nobody has: |T| = 1 exactly, so Algorithm 2 flips a coin, although chi2 = 0 is tau away from tau."""
     zero = term(0)
-    return small(
+    return proposition(
         prover,
-        "nobody-on-ellipse",
+        "chi2.nobody-on-ellipse",
         equal(norm_squared(zero, zero, m1, m2, tau), 1),
         {**PEOPLE, **THRESHOLD},
         {"m1": 1, "m2": 2, "tau": 1},
-        algebra,
-        {},
-        "((0 - N)/N)^2",
-        equal(norm_squared(zero, zero, m1, m2, tau), 2),
-        "the table (0, 0)",
+        rule=algebra,
+        reason="((0 - N)/N)^2",
+        mutant=equal(norm_squared(zero, zero, m1, m2, tau), 2),
+        reading="the table (0, 0)",
     )
 
 
@@ -57,47 +54,35 @@ def rare(prover: Prover) -> Iterable[Theorem]:
     """The table (a, 0) of n cases and n controls has chi2 >= a, whatever n, and |T|^2 - 1 <= (1/n^2 + 2/(tau n)) a^2."""
     cells: Facts = {**EVEN, "a > 0": below(0, a), "a <= n": at_most(a, n)}
     at: Point = {"n": 7, "a": 5, "tau": 2}
-    area = small(
+    area = proposition(
         prover,
-        "rare-margin",
+        "chi2.rare-margin",
         below(0, a * (2 * n - a) * n * n),
         cells,
         at,
-        by(
-            *(
-                product("a > 0", *facts)
-                for first in (("a <= n",), ("n >= 1",), ())
-                for second in (("n >= 1",), ())
-                for third in (("n >= 1",), ())
-                for facts in ((*first, *second, *third),)
-            )
-        ),
-        {},
-        "2n - a = (n - a) + (n - 1) + 1",
+        reason="2n - a = (n - a) + (n - 1) + 1",
     )
-    yield small(
+    yield proposition(
         prover,
-        "rare-significant",
+        "chi2.rare-significant",
         at_most(a, ratio(a, a - a, n, n)),
         cells,
         at,
-        by(product(*("a > 0",) * 3, *("positive",) * 2), times=(product("area"),)),
-        {"area": lemma(area), "positive": lemma(small(prover, "half-positive", below(0, n), EVEN, {"n": 7}))},
-        "chi2 = 2 n a/(2n - a)",
+        {
+            "area": lemma(area),
+            "positive": lemma(proposition(prover, "chi2.half-positive", below(0, n), EVEN, {"n": 7})),
+        },
+        reason="chi2 = 2 n a/(2n - a)",
         reading="n cases, a of them with the variant, and n controls without it",
     )
-    yield small(
+    yield proposition(
         prover,
-        "rare-near-ellipse",
+        "chi2.rare-near-ellipse",
         at_most(norm_squared(a, a - a, n, n, tau) - 1, (1 / n**2 + 2 / (tau * n)) * a**2),
         {**cells, **THRESHOLD},
         at,
-        by(
-            product("a > 0", "tau > 0", "positive", factor=2),
-            times=(product("tau > 0", "positive", "positive"),),
-        ),
-        {"positive": lemma(small(prover, "half-positive", below(0, n), EVEN, {"n": 7}))},
-        "|T|^2 = (1 - a/n)^2 + 2 a^2/(tau n)",
+        {"positive": lemma(proposition(prover, "chi2.half-positive", below(0, n), EVEN, {"n": 7}))},
+        reason="|T|^2 = (1 - a/n)^2 + 2 a^2/(tau n)",
         reading="n cases, a of them with the variant, and n controls without it",
     )
 
@@ -106,19 +91,14 @@ def nearly_a_coin(prover: Prover) -> Theorem:
     """An error is at least (1 - epsilon (|T|^2 - 1)/(2 Delta))/2."""
     exponent = -epsilon * (t - 1) / D
     given: Facts = {**NOISY}
-    return small(
+    return proposition(
         prover,
-        "error-nearly-a-half",
+        "chi2.error-nearly-a-half",
         at_most((1 - epsilon * (t**2 - 1) / (2 * D)) / 2, exp(exponent) / 2),
         given,
         {"epsilon": 1, "D": 1, "t": 2},
-        by(
-            product("tangent", "D > 0", factor=Fraction(1, 2)),
-            Product(("epsilon > 0",), Fraction(1, 4), (t - 1,)),
-            times=(product("D > 0"),),
-        ),
         {"tangent": ever(Always.TANGENT, exponent)},
-        "e^u >= 1 + u and t - 1 <= (t^2 - 1)/2",
+        reason="e^u >= 1 + u and t - 1 <= (t^2 - 1)/2",
         reading="t = |T|, and the right side is the exact error of a significant table",
     )
 
@@ -127,30 +107,26 @@ def spread_at_least(prover: Prover) -> Iterable[Theorem]:
     """With n cases and n controls both sensitivities of |T| are above 2/sqrt(tau n); Delta_T^2 = 8 (N + tau)/(tau N^2)."""
     given: Facts = {**EVEN, **THRESHOLD}
     at: Point = {"n": 7, "tau": 2}
-    known = {"positive": lemma(small(prover, "half-positive", below(0, n), EVEN, {"n": 7}))}
-    yield small(
+    known = {"positive": lemma(proposition(prover, "chi2.half-positive", below(0, n), EVEN, {"n": 7}))}
+    yield proposition(
         prover,
-        "delta-t-balanced-exact",
+        "chi2.delta-t-balanced-exact",
         equal(t_squared(n, n, tau), 8 * (2 * n + tau) / (tau * (2 * n) ** 2)),
         given,
         at,
-        algebra,
         known,
-        "(12) with m1 = m2 = n",
-        equal(t_squared(n, n, tau), 4 * (2 * n + tau) / (tau * (2 * n) ** 2)),
+        rule=algebra,
+        reason="(12) with m1 = m2 = n",
+        mutant=equal(t_squared(n, n, tau), 4 * (2 * n + tau) / (tau * (2 * n) ** 2)),
     )
-    yield small(
+    yield proposition(
         prover,
-        "delta-t-balanced-above",
+        "chi2.delta-t-balanced-above",
         below(4 / (tau * n), t_squared(n, n, tau)),
         given,
         at,
-        by(
-            product("tau > 0", factor=2),
-            times=(product("tau > 0", "positive", "positive"),),
-        ),
         known,
-        "the difference is 2/n^2",
+        reason="the difference is 2/n^2",
     )
 
 
@@ -161,40 +137,37 @@ def ranking(prover: Prover) -> Iterable[Theorem]:
     people = 2 * n
     spread = 4 * people / (people + 2)
     positive = {
-        "positive": lemma(small(prover, "half-positive", below(0, n), EVEN, {"n": 7})),
+        "positive": lemma(proposition(prover, "chi2.half-positive", below(0, n), EVEN, {"n": 7})),
     }
     low, high = -beta * epsilon / spread, -beta * epsilon / 4
-    exponents = small(
+    exponents = proposition(
         prover,
-        "algorithm-1-exponent",
+        "chi2.algorithm-1-exponent",
         at_most(low, high),
         given,
         at,
-        by(product("beta > 0", "epsilon > 0"), times=(product("positive", factor=4),)),
         positive,
-        "(N + 2)/(4N) >= 1/4",
+        reason="(N + 2)/(4N) >= 1/4",
     )
-    yield small(
+    yield proposition(
         prover,
-        "algorithm-1-stays",
+        "chi2.algorithm-1-stays",
         at_most(bound(spread), exp(high) / 2),
         given,
         at,
-        by(product("e", factor=Fraction(1, 2))),
         {**positive, "exponents": lemma(exponents), "e": ever(Always.MONOTONE, low, high)},
-        "the exponential increases",
+        reason="the exponential increases",
         reading="N = 2n and the left side is (17)",
     )
-    falls = small(prover, "quarter-exponent", below(high, high - high), {**AWAY, **SPENT}, at)
-    yield small(
+    falls = proposition(prover, "chi2.quarter-exponent", below(high, high - high), {**AWAY, **SPENT}, at)
+    yield proposition(
         prover,
-        "algorithm-1-below-a-half",
+        "chi2.algorithm-1-below-a-half",
         below(exp(high) / 2, term(Fraction(1, 2))),
         {**AWAY, **SPENT},
         at,
-        by(product("e", factor=Fraction(1, 2))),
         {"exponents": lemma(falls), "e": by_exponents(prover, high, high - high)},
-        "the exponential increases",
+        reason="the exponential increases",
     )
 
 
@@ -202,20 +175,15 @@ def no_constant(prover: Prover) -> Theorem:
     """e^(-beta epsilon/4) is not O(e^(-beta epsilon)): whatever C, it is larger once 3 beta epsilon >= 4 C."""
     u = beta * epsilon
     given: Facts = {"large": at_most(4 * C, 3 * u)}
-    return small(
+    return proposition(
         prover,
-        "table-2-no-constant",
+        "chi2.table-2-no-constant",
         below(C * exp(-u), exp(-u / 4)),
         given,
         {"C": 1, "beta": 2, "epsilon": 1},
-        by(
-            product("large", "positive", factor=Fraction(1, 4)),
-            product("tangent", "positive"),
-            product("positive"),
-        ),
         {
             "positive": ever(Always.POSITIVE, -u),
             "tangent": ever(Always.TANGENT, 3 * u / 4),
         },
-        "e^(3 u/4) >= 1 + 3 u/4 > C",
+        reason="e^(3 u/4) >= 1 + 3 u/4 > C",
     )

@@ -1,17 +1,13 @@
 """The symbols of the accuracy claims, lemmas in one step, and what they need of exponentials and roots."""
 
-from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from ldproof.numbers import Symbol, Term, exp, sqrt
-from ldproof_proofs.kernel.anchors import Anchor
-from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.facts import Always, Facts
-from ldproof_proofs.kernel.implication import Implication, Known, Rule, ever
-from ldproof_proofs.kernel.positivity import positivity
-from ldproof_proofs.kernel.prover import Prover, at_once, by
-from ldproof_proofs.kernel.relations import Point, Relation, at_most, below
-from ldproof_proofs.kernel.theorem import Mutant, Theorem
+from ldproof_proofs.kernel.implication import Known, ever
+from ldproof_proofs.kernel.prover import Prover, proposition
+from ldproof_proofs.kernel.relations import Point, at_most, below
+from ldproof_proofs.kernel.theorem import Theorem
 
 a, b, m1, m2, tau, beta, epsilon = map(Symbol, ("a", "b", "m1", "m2", "tau", "beta", "epsilon"))
 N, s = m1 + m2, a + b
@@ -35,94 +31,59 @@ TABLE: Point = {"a": 3, "b": 1, "m1": 4, "m2": 6, "tau": 1, "beta": Fraction(1, 
 u, v, x, y = map(Symbol, ("u", "v", "x", "y"))
 
 
-def small(
-    prover: Prover,
-    name: str,
-    goal: Relation,
-    given: Facts,
-    at: Point,
-    rule: Rule = positivity,
-    known: Mapping[str, Known] | None = None,
-    reason: str = "a sum of products of what is given",
-    mutant: Relation | None = None,
-    reading: str = "",
-    anchors: Sequence[Anchor[Term]] = (),
-) -> Theorem:
-    """A lemma in one step; its mutant is its negation unless another one is given."""
-    claim = Implication(
-        f"chi2.{name}",
-        goal,
-        given,
-        known or {},
-        at,
-        Mutant(mutant or goal.negation(), at),
-        tuple(anchors),
-        reading,
-    )
-    return prover.theorem(claim, at_once(reason, rule))
-
-
 def exponentials(prover: Prover) -> Theorem:
     """e^u < e^v if u < v."""
-    return small(
+    return proposition(
         prover,
-        "exponentials-increase",
+        "chi2.exponentials-increase",
         below(exp(u), exp(v)),
         {"u < v": below(u, v)},
         {"u": 0, "v": 1},
-        by(
-            product("positive", "u < v"),
-            product("positive", "tangent"),
-            product("sum", factor=-1),
-        ),
         {
             "positive": ever(Always.POSITIVE, u),
             "tangent": ever(Always.TANGENT, v - u),
             "sum": ever(Always.SUM, u, v - u),
         },
-        "e^v = e^u e^(v-u) and e^(v-u) >= 1 + v - u",
+        reason="e^v = e^u e^(v-u) and e^(v-u) >= 1 + v - u",
     )
 
 
 def above_root(prover: Prover) -> Theorem:
     """sqrt(x) <= y if x <= y^2, for y > 0 and x >= 0."""
-    return small(
+    return proposition(
         prover,
-        "root-at-most",
+        "chi2.root-at-most",
         at_most(sqrt(x), y),
         {"x >= 0": at_most(0, x), "y > 0": below(0, y), "x <= y^2": at_most(x, y**2)},
         {"x": 3, "y": 2},
-        by(product("x <= y^2"), times=(product("y > 0"), product("root"))),
         {"root": ever(Always.ROOT, x)},
-        "times y + sqrt(x)",
+        reason="times y + sqrt(x)",
     )
 
 
 def below_root(prover: Prover) -> Theorem:
     """y < sqrt(x) if y^2 < x, for y > 0."""
-    return small(
+    return proposition(
         prover,
-        "root-above",
+        "chi2.root-above",
         below(y, sqrt(x)),
         {"x >= 0": at_most(0, x), "y > 0": below(0, y), "y^2 < x": below(y**2, x)},
         {"x": 5, "y": 2},
-        by(product("y^2 < x"), times=(product("y > 0"), product("root"))),
         {"root": ever(Always.ROOT, x)},
-        "times y + sqrt(x)",
+        reason="times y + sqrt(x)",
     )
 
 
 def positive_root(prover: Prover) -> Theorem:
     """sqrt(x) > 0 if x > 0."""
-    return small(
+    return proposition(
         prover,
-        "root-positive",
+        "chi2.root-positive",
         below(0, sqrt(x)),
         {"x > 0": below(0, x)},
         {"x": 4},
-        by(product("root"), product("x > 0"), times=(product(), product("root"))),
         {"root": ever(Always.ROOT, x)},
-        "times 1 + sqrt(x)",
+        reason="times 1 + sqrt(x)",
     )
 
 

@@ -14,11 +14,10 @@ from ldproof.chi2.law import Mechanism
 from ldproof.chi2.mechanism import exceeds
 from ldproof.chi2.sensitivities import t_squared
 from ldproof.numbers import Symbol, ball, term
-from ldproof_proofs.chi2.accuracy.symbols import THRESHOLD, a, b, k, small, tau
-from ldproof_proofs.kernel.combination import product
+from ldproof_proofs.chi2.accuracy.symbols import THRESHOLD, a, b, k, tau
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
-from ldproof_proofs.kernel.implication import Rule, lemma
-from ldproof_proofs.kernel.prover import Prover, algebra, by
+from ldproof_proofs.kernel.implication import lemma
+from ldproof_proofs.kernel.prover import Prover, algebra, proposition
 from ldproof_proofs.kernel.relations import at_most, below, equal
 from ldproof_proofs.kernel.theorem import Theorem
 
@@ -34,9 +33,9 @@ FIRST, LAST = 2, 25
 def at_most_people(prover: Prover) -> Theorem:
     """chi2 <= N: h^2 <= s (N - s) m1 m2, as all four cells are at least 0."""
     ill, well = a + c, b + d
-    return small(
+    return proposition(
         prover,
-        "statistic-at-most-people",
+        "chi2.statistic-at-most-people",
         at_most(imbalance(a, b, ill, well) ** 2, (a + b) * (c + d) * ill * well),
         {f"{cell} >= 0": at_most(0, cell) for cell in (a, b, c, d)},
         {"a": 2, "b": 1, "c": 1, "d": 2},
@@ -46,16 +45,20 @@ def at_most_people(prover: Prover) -> Theorem:
 
 def even_margin(prover: Prover) -> Theorem:
     """With n cases, n controls and s = N/2 = n, chi2 = 4 (a - b)^2/N."""
-    return small(
+    return proposition(
         prover,
-        "statistic-at-even-margin",
+        "chi2.statistic-at-even-margin",
         equal(ratio(a, n - a, n, n), 4 * (a - (n - a)) ** 2 / (2 * n)),
         {"n >= 1": at_most(1, n)},
         {"a": 3, "n": 4},
-        algebra,
-        {"n > 0": lemma(small(prover, "half-positive", below(0, n), {"n >= 1": at_most(1, n)}, {"n": 7}))},
-        "h = (a - b) n and b = n - a",
-        equal(ratio(a, n - a, n, n), 2 * (a - (n - a)) ** 2 / (2 * n)),
+        {
+            "n > 0": lemma(
+                proposition(prover, "chi2.half-positive", below(0, n), {"n >= 1": at_most(1, n)}, {"n": 7})
+            )
+        },
+        rule=algebra,
+        reason="h = (a - b) n and b = n - a",
+        mutant=equal(ratio(a, n - a, n, n), 2 * (a - (n - a)) ** 2 / (2 * n)),
     )
 
 
@@ -176,16 +179,15 @@ def spread_of_two(prover: Prover) -> Theorem:
     """With two cases and n controls Delta_T^2 is (2/tau) (n^2 + 4 + 4 tau n/(n + 2))/(n (n + 2)), which tends to 2/tau."""
     two, squared = term(2), t_squared(term(2), n, tau)
     printed = (n**2 + 4 + 4 * tau * n / (n + 2)) / (n * (n + 2))
-    return small(
+    return proposition(
         prover,
-        "two-cases-spread",
+        "chi2.two-cases-spread",
         equal(squared, two / tau * printed),
         {**THRESHOLD, "n >= 1": at_most(1, n)},
         {"tau": 1, "n": 4},
-        algebra,
-        {},
-        "(12) with m1 = 2 and m2 = n",
-        equal(squared, 4 / tau * printed),
+        rule=algebra,
+        reason="(12) with m1 = 2 and m2 = n",
+        mutant=equal(squared, 4 / tau * printed),
     )
 
 
@@ -196,35 +198,28 @@ def weights_of_two(prover: Prover) -> Iterable[Theorem]:
     for name, has, weight in (("one", 1, 2 / (k + 2)), ("none", 0, 8 * k / (k + 2) ** 2)):
         limit = (has - 2 * p) ** 2 / (2 * p * (1 - p))
         shown = 4 * p * (1 - p)
-        yield small(
+        yield proposition(
             prover,
-            f"two-cases-weight-{name}",
+            f"chi2.two-cases-weight-{name}",
             equal(shown, weight.substitute({"k": limit})),
             inside,
             {"p": Fraction(1, 4)},
-            algebra,
             {
                 "2 + chi2 > 0": lemma(
-                    small(
+                    proposition(
                         prover,
-                        f"two-cases-defined-{name}",
+                        f"chi2.two-cases-defined-{name}",
                         below(0, limit + 2),
                         inside,
                         {"p": Fraction(1, 4)},
-                        _rest(has),
                     )
                 )
             },
-            "with chi2 = (a - 2p)^2/(2 p (1 - p)), its limit for a share p of controls with the variant",
-            equal(shown / 2, weight.substitute({"k": limit})),
-            f"two cases, {has} of them with the variant",
+            rule=algebra,
+            reason="with chi2 = (a - 2p)^2/(2 p (1 - p)), its limit for a share p of controls with the variant",
+            mutant=equal(shown / 2, weight.substitute({"k": limit})),
+            reading=f"two cases, {has} of them with the variant",
         )
-
-
-def _rest(has: int) -> Rule:
-    """(1 - 2p)^2 + 4 p (1 - p) = 1, and (2p)^2 + 4 p (1 - p) = 4 p."""
-    whole = product() if has else product("p > 0", factor=4)
-    return by(whole, times=(product("p > 0", "p < 1", factor=2),))
 
 
 LEVELS = {1: Fraction(43684, 10**5), 0: Fraction(36364, 10**5)}

@@ -21,7 +21,6 @@ from ldproof_proofs.chi2.accuracy.symbols import (
     m1,
     m2,
     positive_root,
-    small,
     tau,
     w0,
 )
@@ -29,7 +28,7 @@ from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.combination import Product, product
 from ldproof_proofs.kernel.facts import Always, Facts
 from ldproof_proofs.kernel.implication import ever, lemma
-from ldproof_proofs.kernel.prover import Prover, algebra, by
+from ldproof_proofs.kernel.prover import Prover, algebra, proposition
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal
 from ldproof_proofs.kernel.theorem import Theorem
 
@@ -53,17 +52,17 @@ def rationalized(prover: Prover) -> Theorem:
     """|T| - 1 = (|T|^2 - 1)/(1 + |T|)."""
     squared = Symbol("S")
     root = sqrt(squared)
-    return small(
+    return proposition(
         prover,
-        "norm-less-1",
+        "chi2.norm-less-1",
         equal((squared - 1) / (1 + root), root - 1),
         {"S >= 0": at_most(0, squared)},
         {"S": 4},
-        algebra,
         {"root": ever(Always.ROOT, squared)},
-        "(|T| - 1)(|T| + 1)",
-        equal((squared - 1) / (1 + root), root),
-        "S = |T|^2",
+        rule=algebra,
+        reason="(|T| - 1)(|T| + 1)",
+        mutant=equal((squared - 1) / (1 + root), root),
+        reading="S = |T|^2",
     )
 
 
@@ -84,7 +83,9 @@ def bounds(prover: Prover) -> Iterable[Theorem]:
     at: Point = {"m1": 1, "m2": 2, "tau": 1, "beta": 3, "epsilon": 1, "w0": 1}
     spread = spread_printed(m1, m2, tau)
     squared = lemma(
-        small(prover, "delta-t-printed-squared", below(0, spread.arguments[0]), {**PEOPLE, **THRESHOLD}, at)
+        proposition(
+            prover, "chi2.delta-t-printed-squared", below(0, spread.arguments[0]), {**PEOPLE, **THRESHOLD}, at
+        )
     )
     known = {"Delta^2 > 0": squared, "Delta > 0": lemma(positive_root(prover), x=spread.arguments[0])}
     yield rationalized(prover)
@@ -98,18 +99,18 @@ def bounds(prover: Prover) -> Iterable[Theorem]:
             formula,
             partial(flipped, norm, spread),
         )
-        yield small(
+        yield proposition(
             prover,
-            name,
+            f"chi2.{name}",
             equal(tied.value, tied.definition),
             given,
             at,
-            algebra,
             {**known, "root": ever(Always.ROOT, norm)},
-            "the definitions",
-            equal(tied.value, 2 * tied.definition),
-            "the right side is the error of a table with chi2 = tau + beta and a margin of that weight",
-            (tied,),
+            rule=algebra,
+            reason="the definitions",
+            mutant=equal(tied.value, 2 * tied.definition),
+            reading="the right side is the error of a table with chi2 = tau + beta and a margin of that weight",
+            anchors=(tied,),
         )
 
 
@@ -126,32 +127,26 @@ def every_budget(prover: Prover) -> Theorem:
         "sqrt(3)": ever(Always.ROOT, term(3)),
         "|T| <= 5/3": lemma(above_root(prover), x=term(Fraction(25, 9)), y=term(Fraction(5, 3))),
     }
-    exponents = small(
+    exponents = proposition(
         prover,
-        "thm-4.4-exponents",
+        "chi2.thm-4.4-exponents",
         below(low, high),
         SPENT,
         {"epsilon": 1},
-        by(
-            *twice("sqrt(3)", "sqrt(3) > 5/3", "epsilon > 0"),
-            *twice("sqrt(3)", "|T| <= 5/3", "epsilon > 0"),
-            times=twice("sqrt(3)", "Delta_T > 0"),
-        ),
         known,
-        "|T| = 5/3 < sqrt(3)",
+        reason="|T| = 5/3 < sqrt(3)",
     )
-    return small(
+    return proposition(
         prover,
-        "thm-4.4-fails-for-every-epsilon",
+        "chi2.thm-4.4-fails-for-every-epsilon",
         below(printed, exp(high) / 2),
         SPENT,
         {"epsilon": 1},
-        by(product("e", factor=Fraction(1, 2))),
         {
             **known,
             "exponents": lemma(exponents),
             "e": by_exponents(prover, low, high),
         },
-        "the exponential increases",
+        reason="the exponential increases",
         reading="m = (1, 2), tau = 1, beta = 2; the right side is the exact error of (a, b) = (1, 0), where chi2 = 3",
     )

@@ -13,13 +13,11 @@ from ldproof_proofs.chi2.accuracy.symbols import (
     by_exponents,
     epsilon,
     positive_root,
-    small,
 )
-from ldproof_proofs.chi2.accuracy.theorem_4_4 import exponent, twice
-from ldproof_proofs.kernel.combination import product
+from ldproof_proofs.chi2.accuracy.theorem_4_4 import exponent
 from ldproof_proofs.kernel.facts import Always, Facts
 from ldproof_proofs.kernel.implication import ever, lemma
-from ldproof_proofs.kernel.prover import Prover, by
+from ldproof_proofs.kernel.prover import Prover, proposition
 from ldproof_proofs.kernel.relations import Point, at_most, below
 from ldproof_proofs.kernel.theorem import Theorem
 
@@ -30,8 +28,8 @@ def vanishes(prover: Prover) -> Iterable[Theorem]:
     spread = delta_t(n, n, TAU)
     squared = spread.arguments[0]
     at: Point = {"n": 100, "epsilon": 1}
-    n_positive = lemma(small(prover, "n-positive", below(0, n), MANY, at))
-    area = lemma(small(prover, "delta-t-squared-positive", below(0, squared), MANY, at))
+    n_positive = lemma(proposition(prover, "chi2.n-positive", below(0, n), MANY, at))
+    area = lemma(proposition(prover, "chi2.delta-t-squared-positive", below(0, squared), MANY, at))
     found = {
         "n > 0": n_positive,
         "Delta^2 > 0": area,
@@ -40,9 +38,9 @@ def vanishes(prover: Prover) -> Iterable[Theorem]:
         "sqrt(121/96)": ever(Always.ROOT, term(Fraction(121, 96))),
         "8/25": lemma(below_root(prover), x=term(Fraction(121, 96)), y=term(Fraction(28, 25))),
         "n Delta^2": lemma(
-            small(
+            proposition(
                 prover,
-                "delta-t-balanced",
+                "chi2.delta-t-balanced",
                 at_most(n * squared, term(limit**2)),
                 MANY,
                 at,
@@ -50,44 +48,34 @@ def vanishes(prover: Prover) -> Iterable[Theorem]:
             )
         ),
     }
-    product_small = small(
+    product_small = proposition(
         prover,
-        "delta-t-by-root-n",
+        "chi2.delta-t-by-root-n",
         at_most(sqrt(n) * spread, term(limit)),
         MANY,
         at,
-        by(
-            product("n Delta^2"),
-            times=(product(factor=limit), product("root n", "Delta > 0")),
-        ),
         found,
-        "the squares",
+        reason="the squares",
     )
     low, high = exponent(bound_printed(n, n, TAU, BETA, epsilon)), -epsilon * sqrt(n) / 9
     known = {**found, "sqrt(n) Delta": lemma(product_small)}
-    exponents = small(
+    exponents = proposition(
         prover,
-        "printed-exponent",
+        "chi2.printed-exponent",
         below(low, high),
         {**MANY, **SPENT},
         at,
-        by(
-            *twice("sqrt(121/96)", "8/25", "epsilon > 0"),
-            *twice("sqrt(121/96)", "sqrt(n) Delta", "epsilon > 0", factor=Fraction(1, 9)),
-            times=twice("sqrt(121/96)", "Delta > 0"),
-        ),
         known,
-        "sqrt(121/96) > 28/25 and sqrt(n) Delta_T <= 27/25",
+        reason="sqrt(121/96) > 28/25 and sqrt(n) Delta_T <= 27/25",
     )
-    falls = small(
+    falls = proposition(
         prover,
-        "bound-printed-vanishes",
+        "chi2.bound-printed-vanishes",
         below(bound_printed(n, n, TAU, BETA, epsilon), exp(high) / 2),
         {**MANY, **SPENT},
         at,
-        by(product("e", factor=Fraction(1, 2))),
         {**known, "exponents": lemma(exponents), "e": by_exponents(prover, low, high)},
-        "the exponential increases",
+        reason="the exponential increases",
     )
     yield falls
     more: Facts = {"n >= 81": at_most(81, n)}
@@ -96,59 +84,47 @@ def vanishes(prover: Prover) -> Iterable[Theorem]:
 
 def _beyond_every_test(prover: Prover, falls: Theorem, more: Facts, at: Point) -> Theorem:
     high = -epsilon * sqrt(n) / 9
-    enough = lemma(small(prover, "n-at-least-50", at_most(50, n), more, at))
-    positive = lemma(small(prover, "n-above-0", below(0, n), more, at))
-    root = small(
+    enough = lemma(proposition(prover, "chi2.n-at-least-50", at_most(50, n), more, at))
+    positive = lemma(proposition(prover, "chi2.n-above-0", below(0, n), more, at))
+    root = proposition(
         prover,
-        "root-n-at-least-9",
+        "chi2.root-n-at-least-9",
         at_most(9, sqrt(n)),
         more,
         at,
-        by(product("n >= 81"), times=(product(factor=9), product("root n"))),
         {"root n": ever(Always.ROOT, n), "n > 0": positive},
-        "times sqrt(n) + 9",
+        reason="times sqrt(n) + 9",
     )
-    slower = small(
+    slower = proposition(
         prover,
-        "exponent-at-most-epsilon",
+        "chi2.exponent-at-most-epsilon",
         at_most(high, -epsilon),
         {**more, **SPENT},
         at,
-        by(product("root n >= 9", "epsilon > 0", factor=Fraction(1, 9))),
         {"root n >= 9": lemma(root), "n > 0": positive},
     )
-    least = small(
+    least = proposition(
         prover,
-        "half-power-below-least-error",
+        "chi2.half-power-below-least-error",
         below(exp(-epsilon) / 2, 1 / (1 + exp(epsilon))),
         SPENT,
         at,
-        by(
-            product("tangent"),
-            product("epsilon > 0"),
-            times=(product("positive", factor=2), product("positive", "positive", factor=2)),
-        ),
         {"tangent": ever(Always.TANGENT, epsilon), "positive": ever(Always.POSITIVE, epsilon)},
-        "e^epsilon > 1",
+        reason="e^epsilon > 1",
     )
-    return small(
+    return proposition(
         prover,
-        "bound-printed-below-every-test",
+        "chi2.bound-printed-below-every-test",
         below(bound_printed(n, n, TAU, BETA, epsilon), 1 / (1 + exp(epsilon))),
         {**more, **SPENT},
         at,
-        by(
-            product("falls"),
-            product("slower", factor=Fraction(1, 2)),
-            product("least"),
-        ),
         {
             "n >= 50": enough,
             "n > 0": positive,
             "Delta^2 > 0": lemma(
-                small(
+                proposition(
                     prover,
-                    "delta-t-squared-above-0",
+                    "chi2.delta-t-squared-above-0",
                     below(0, delta_t(n, n, TAU).arguments[0]),
                     more,
                     at,
@@ -161,6 +137,6 @@ def _beyond_every_test(prover: Prover, falls: Theorem, more: Facts, at: Point) -
             "least": lemma(least),
             "positive": ever(Always.POSITIVE, epsilon),
         },
-        "(20) < e^(-epsilon sqrt(n)/9)/2 <= e^-epsilon/2",
+        reason="(20) < e^(-epsilon sqrt(n)/9)/2 <= e^-epsilon/2",
         reading="tau = 96/25, beta = 1, n cases and n controls; the right side is the least error of private tests",
     )

@@ -4,11 +4,10 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from ldproof.numbers import Symbol, Term, exp, term
-from ldproof_proofs.chi2.accuracy.symbols import NOISY, SPENT, D, epsilon, small
-from ldproof_proofs.kernel.combination import product
+from ldproof_proofs.chi2.accuracy.symbols import NOISY, SPENT, D, epsilon
 from ldproof_proofs.kernel.facts import Always, Facts
 from ldproof_proofs.kernel.implication import Implication, Known, ever, lemma
-from ldproof_proofs.kernel.prover import ByCitation, Prover, by
+from ldproof_proofs.kernel.prover import ByCitation, Prover, proposition
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 
@@ -22,20 +21,19 @@ def times_odds(
     prover: Prover, name: str, low: Term, high: Term, given: Facts, at: Point, near: Known
 ) -> Theorem:
     """e^low <= e^epsilon e^high, where low <= epsilon + high."""
-    return small(
+    return proposition(
         prover,
-        name,
+        f"chi2.{name}",
         at_most(exp(low), exp(epsilon) * exp(high)),
         given,
         at,
-        by(product("increases"), product("sum")),
         {
             "near": near,
             "increases": ever(Always.MONOTONE, low, epsilon + high),
             "sum": ever(Always.SUM, epsilon, high),
         },
-        "the exponents differ by epsilon at most",
-        at_most(exp(epsilon) * exp(low), exp(high)),
+        reason="the exponents differ by epsilon at most",
+        mutant=at_most(exp(epsilon) * exp(low), exp(high)),
     )
 
 
@@ -44,14 +42,7 @@ def density(prover: Prover) -> Theorem:
     low, high = -epsilon * d / D, -epsilon * u / D
     given: Facts = {**NOISY, "u <= d + D": at_most(u, d + D)}
     at: Point = {"epsilon": 1, "D": 2, "d": 1, "u": 2}
-    near = small(
-        prover,
-        "laplace-exponents",
-        at_most(low, epsilon + high),
-        given,
-        at,
-        by(product("u <= d + D", "epsilon > 0"), times=(product("D > 0"),)),
-    )
+    near = proposition(prover, "chi2.laplace-exponents", at_most(low, epsilon + high), given, at)
     return times_odds(prover, "laplace-density", low, high, given, at, lemma(near))
 
 
@@ -77,29 +68,15 @@ def on_one_side(prover: Prover) -> Iterable[Theorem]:
     low, high = -epsilon * r, -epsilon * q
     given: Facts = {**SPENT, "q <= r + 1": at_most(q, r + 1)}
     at: Point = {"epsilon": 1, "r": 1, "q": Fraction(3, 2)}
-    near = small(
-        prover,
-        "reach-exponents",
-        at_most(low, epsilon + high),
-        given,
-        at,
-        by(product("q <= r + 1", "epsilon > 0")),
-    )
+    near = proposition(prover, "chi2.reach-exponents", at_most(low, epsilon + high), given, at)
     yield times_odds(prover, "flip-odds", low, high, given, at, lemma(near))
     odds: Facts = {"x >= 0": at_most(0, x), "v <= 1": at_most(v, 1), "v <= E u": at_most(v, E * u)}
-    yield small(
+    yield proposition(
         prover,
-        "no-flip-odds",
+        "chi2.no-flip-odds",
         at_most(1 - u / 2, E * (1 - v / 2)),
         odds,
         {"x": 1, "u": Fraction(1, 2), "v": Fraction(3, 4)},
-        by(
-            product("v <= E u"),
-            product("x >= 0", "v <= 1", factor=2),
-            product("x >= 0", "x >= 0", "v <= 1"),
-            product("x >= 0", "x >= 0"),
-            times=(product("x >= 0", factor=2), product(factor=2)),
-        ),
         reason="times 2 E",
         reading="u = e^(-epsilon r), v = e^(-epsilon q), E = 1 + x = e^epsilon",
     )
@@ -110,15 +87,14 @@ def across(prover: Prover) -> Iterable[Theorem]:
     at: Point = {"epsilon": 1, "r": Fraction(1, 4), "q": Fraction(1, 2)}
     whole = epsilon - epsilon * (r + q)
     room: Facts = {**SPENT, "r + q <= 1": at_most(r + q, 1)}
-    yield small(
+    yield proposition(
         prover,
-        "reaches-across",
+        "chi2.reaches-across",
         at_most(1, exp(epsilon - epsilon * (r + q))),
         room,
         at,
-        by(product("tangent"), product("epsilon > 0", "r + q <= 1")),
         {"tangent": ever(Always.TANGENT, whole)},
-        "e^y >= 1 + y",
+        reason="e^y >= 1 + y",
         reading="the right side is E u v, with E = e^epsilon, u = e^(-epsilon r), v = e^(-epsilon q)",
     )
     odds: Facts = {
@@ -129,27 +105,20 @@ def across(prover: Prover) -> Iterable[Theorem]:
         "1 <= E u v": at_most(1, E * u * v),
     }
     here: Point = {"x": 1, "u": Fraction(3, 4), "v": Fraction(3, 4)}
-    yield small(
+    yield proposition(
         prover,
-        "right-against-flip",
+        "chi2.right-against-flip",
         at_most(1 - u / 2, E * (v / 2)),
         odds,
         here,
-        by(product("1 <= E u v"), product("u <= 1", "u <= 1"), times=(product("u > 0", factor=2),)),
         reason="times 2 u, as (1 - u)^2 >= 0",
     )
-    yield small(
+    yield proposition(
         prover,
-        "flip-against-right",
+        "chi2.flip-against-right",
         at_most(v / 2, E * (1 - u / 2)),
         odds,
         here,
-        by(
-            product("v <= 1", factor=half),
-            product("u <= 1", factor=half),
-            product("x >= 0", "u <= 1", factor=half),
-            product("x >= 0", factor=half),
-        ),
         reason="v/2 <= 1/2 <= 1 - u/2",
     )
 
@@ -158,13 +127,5 @@ def reaches(prover: Prover) -> Iterable[Theorem]:
     """Numbers y and z that are D apart at most: reaches |y - 1|/D and |z - 1|/D that differ, or add up, to 1 at most."""
     apart: Facts = {"D > 0": below(0, D), "y <= z + D": at_most(y, z + D)}
     at: Point = {"D": 1, "y": 2, "z": Fraction(3, 2)}
-    yield small(
-        prover, "reach-beyond", at_most((y - 1) / D, (z - 1) / D + 1), apart, at,
-        by(product("y <= z + D"), times=(product("D > 0"),)),
-        reading="both beyond 1; with y and z exchanged, both below",
-    )  # fmt: skip
-    yield small(
-        prover, "reach-across", at_most((y - 1) / D + (1 - z) / D, 1), apart, {**at, "z": 1},
-        by(product("y <= z + D"), times=(product("D > 0"),)),
-        reading="y beyond 1, z not",
-    )  # fmt: skip
+    yield proposition(prover, "chi2.reach-beyond", at_most((y - 1) / D, (z - 1) / D + 1), apart, at, reading="both beyond 1; with y and z exchanged, both below")  # fmt: skip
+    yield proposition(prover, "chi2.reach-across", at_most((y - 1) / D + (1 - z) / D, 1), apart, {**at, "z": 1}, reading="y beyond 1, z not")  # fmt: skip

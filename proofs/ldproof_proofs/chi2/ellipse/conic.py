@@ -12,13 +12,12 @@ from ldproof.chi2.ellipse import (
 )
 from ldproof.chi2.formulas import beyond_ellipse, norm_squared
 from ldproof.numbers import Term
-from ldproof_proofs.chi2.accuracy.symbols import N, a, b, m1, m2, small, tau
-from ldproof_proofs.chi2.formulas.factors import factored
-from ldproof_proofs.chi2.formulas.identity import AT, MEASURED, UNDER
+from ldproof_proofs.chi2.accuracy.symbols import N, a, b, m1, m2, tau
+from ldproof_proofs.chi2.formulas.identity import AT, MEASURED
 from ldproof_proofs.chi2.formulas.statistic import people
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.implication import Implication
-from ldproof_proofs.kernel.prover import Prover, algebra, at_once
+from ldproof_proofs.kernel.prover import Prover, algebra, at_once, proposition
 from ldproof_proofs.kernel.relations import Point, below, equal
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 
@@ -61,15 +60,14 @@ def determinant(prover: Prover) -> Iterable[Theorem]:
     )
     same = prover.theorem(claim, at_once("N^3 = (m1 + m2)^2 N", algebra))
     yield same
-    yield small(
+    yield proposition(
         prover,
-        "determinant-positive",
+        "chi2.determinant-positive",
         below(0, A * B - C**2),
         MEASURED,
         SHAPE,
-        factored(*UNDER),
         people(prover),
-        "every factor is positive",
+        reason="every factor is positive",
     )
 
 
@@ -98,5 +96,4 @@ def norm(prover: Prover) -> Theorem:
         Mutant(equal(found.value, found.definition / 2), AT),
         (found,),
     )
-    defined = {str(owe): factored(*UNDER) for owe in claim.owed(())}
-    return prover.theorem(claim, at_once("both sides times tau m1 m2 N^2", algebra, defined))
+    return prover.theorem(claim, at_once("both sides times tau m1 m2 N^2", algebra))

@@ -8,14 +8,14 @@ from ldproof.chi2.ellipse import eigenvalues, image, printed_image
 from ldproof.chi2.formulas import beyond_ellipse, norm_squared
 from ldproof.numbers import Symbol, Term, ball, sqrt
 from ldproof.rejections import Reason, Refused
-from ldproof_proofs.chi2.accuracy.symbols import a, b, m1, m2, small
+from ldproof_proofs.chi2.accuracy.symbols import a, b, m1, m2
 from ldproof_proofs.chi2.ellipse.conic import SHAPE, A, B, C, D, R, shape
 from ldproof_proofs.chi2.formulas.identity import MEASURED
-from ldproof_proofs.kernel.combination import Product, product
+from ldproof_proofs.kernel.combination import Product
 from ldproof_proofs.kernel.failure import ByPoint, Failure
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.implication import Known, lemma
-from ldproof_proofs.kernel.prover import Prover, algebra, by
+from ldproof_proofs.kernel.prover import Prover, algebra, by, proposition
 from ldproof_proofs.kernel.relations import Point, at_most, ball_at, below, equal
 from ldproof_proofs.kernel.theorem import Theorem
 
@@ -35,29 +35,25 @@ def rotated(prover: Prover) -> Theorem:
     """Along an eigenvector and across it the form is L times a square plus (E + F - L) times another one."""
     at: Point = {"p": 1, "q": 1, "x": 2, "y": 1, "L": 5, "E": 3, "F": 3, "G": 2}
     form = (L * (p * x + q * y) ** 2 + (E + F - L) * (p * y - q * x) ** 2) / (p**2 + q**2)
-    return small(
+    return proposition(
         prover,
-        "rotated-form",
+        "chi2.rotated-form",
         equal(form, E * x**2 + 2 * G * x * y + F * y**2),
         AXIS,
         at,
-        by(
-            product("first", scale=(p * (y**2 - x**2) - 2 * q * x * y) / (p**2 + q**2)),
-            product("second", scale=(q * (x**2 - y**2) - 2 * p * x * y) / (p**2 + q**2)),
-        ),
         reason="what the eigenvector's equations say",
     )
 
 
 def rooted(prover: Prover) -> dict[str, Known]:
     """The eigenvalues are real."""
-    inside = small(
+    inside = proposition(
         prover,
-        "eigenvalues-real",
+        "chi2.eigenvalues-real",
         at_most(0, under),
         {},
         SHAPE,
-        by(
+        rule=by(
             Product((), Fraction(1), ((m1 + m2) * (m2**2 - m1**2),)),
             Product((), Fraction(4), (C,)),
         ),
@@ -76,16 +72,16 @@ def axes(prover: Prover) -> Iterable[Theorem]:
         ("axis-2-first", A * (first - B) + C * C, first * (first - B)),
         ("axis-2-second", C * (first - B) + B * C, first * C),
     ):
-        yield small(
+        yield proposition(
             prover,
-            name,
+            f"chi2.{name}",
             equal(left, right),
             {},
             SHAPE,
-            algebra,
             rooted(prover),
-            "the root's square",
-            equal(left, right + 1),
+            rule=algebra,
+            reason="the root's square",
+            mutant=equal(left, right + 1),
         )
 
 
@@ -94,22 +90,12 @@ def larger_first(prover: Prover) -> Theorem:
     at: Point = {"m1": 2, "m2": 3}
     tie = {name: each for name, each in MEASURED.items() if name != "tau > 0"}
     N = m1 + m2
-    return small(
+    return proposition(
         prover,
-        "axis-at-n",
+        "chi2.axis-at-n",
         at_most(0, A.substitute({"tau": N}) - B.substitute({"tau": N})),
         {**tie, "m1 <= m2": at_most(m1, m2)},
         at,
-        by(
-            *(
-                product("m1 <= m2", *pair, factor=factor)
-                for pair, factor in (
-                    (("m1 > 0", "m1 > 0"), 1),
-                    (("m1 > 0", "m2 > 0"), 2),
-                    (("m2 > 0", "m2 > 0"), 1),
-                )
-            )
-        ),
         reason="A - B = N (m2^2 - m1^2)",
         mutant=at_most(A.substitute({"tau": N}), B.substitute({"tau": N})),
     )
@@ -121,17 +107,17 @@ def shift(prover: Prover) -> Iterable[Theorem]:
         ("shift-along", first, D * (C + first - A) / 2, (C * m1 + (first - A) * m2) / 2),
         ("shift-across", second, D * (C + second - B) / 2, (C * m2 - (first - A) * m1) / 2),
     ):
-        yield small(
+        yield proposition(
             prover,
-            name,
+            f"chi2.{name}",
             equal(left, -value * centre),
             {},
             SHAPE,
-            algebra,
             rooted(prover),
-            "the root's square",
-            equal(left, value * centre),
-            "times the eigenvalue; the printed vector along is (C, first - A), the one across (-(first - A), C)",
+            rule=algebra,
+            reason="the root's square",
+            mutant=equal(left, value * centre),
+            reading="times the eigenvalue; the printed vector along is (C, first - A), the one across (-(first - A), C)",
         )
 
 

@@ -4,13 +4,11 @@ from collections.abc import Iterable
 
 from ldproof.chi2.formulas import beyond_ellipse, margin_weight, norm_squared, ratio
 from ldproof.numbers import term
-from ldproof_proofs.chi2.accuracy.symbols import PEOPLE, TABLE, THRESHOLD, N, a, b, m1, m2, s, small, tau
-from ldproof_proofs.chi2.formulas.factors import factored
-from ldproof_proofs.chi2.formulas.statistic import DIVISORS, UNEVEN, people
-from ldproof_proofs.kernel.combination import product
+from ldproof_proofs.chi2.accuracy.symbols import PEOPLE, TABLE, THRESHOLD, N, a, b, m1, m2, s, tau
+from ldproof_proofs.chi2.formulas.statistic import UNEVEN, people
 from ldproof_proofs.kernel.facts import Facts
 from ldproof_proofs.kernel.implication import Implication, Known, lemma
-from ldproof_proofs.kernel.prover import Prover, algebra, at_once, by
+from ldproof_proofs.kernel.prover import Prover, algebra, at_once, proposition
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 
@@ -22,7 +20,6 @@ AT: Point = {name: TABLE[name] for name in ("a", "b", "m1", "m2", "tau")}
 INSIDE: Point = {**AT, "tau": 4}
 MEASURED: Facts = {**PEOPLE, **THRESHOLD}
 GIVEN: Facts = {**UNEVEN, **THRESHOLD}
-UNDER = (*DIVISORS, "tau > 0")
 
 
 def identity(prover: Prover) -> Theorem:
@@ -37,8 +34,7 @@ def identity(prover: Prover) -> Theorem:
         Mutant(equal(norm, 1 + (chi2 / tau - 1) * margin_weight(*cells) / 2), AT),
         short={"N": N, "s": s},
     )
-    defined = {str(owe): factored(*UNDER) for owe in claim.owed(())}
-    return prover.theorem(claim, at_once("both sides times tau m1 m2 N^2", algebra, defined))
+    return prover.theorem(claim, at_once("both sides times tau m1 m2 N^2", algebra))
 
 
 def everywhere(prover: Prover) -> Theorem:
@@ -47,8 +43,7 @@ def everywhere(prover: Prover) -> Theorem:
     claim = Implication(
         "chi2.norm-and-sign", goal, MEASURED, people(prover), AT, Mutant(equal(goal.left, beyond), AT)
     )
-    defined = {str(owe): factored(*UNDER) for owe in claim.owed(())}
-    return prover.theorem(claim, at_once("the same polynomial", algebra, defined))
+    return prover.theorem(claim, at_once("the same polynomial", algebra))
 
 
 def by_statistic(prover: Prover) -> Theorem:
@@ -62,8 +57,7 @@ def by_statistic(prover: Prover) -> Theorem:
         AT,
         Mutant(equal(beyond, (chi2 - tau) * m1 * m2 * s), AT),
     )
-    defined = {str(owe): factored(*UNDER) for owe in claim.owed(())}
-    return prover.theorem(claim, at_once("both sides times s (N - s)", algebra, defined))
+    return prover.theorem(claim, at_once("both sides times s (N - s)", algebra))
 
 
 def known(prover: Prover) -> dict[str, Known]:
@@ -71,13 +65,12 @@ def known(prover: Prover) -> dict[str, Known]:
     return {
         **people(prover),
         "area > 0": lemma(
-            small(
+            proposition(
                 prover,
-                "area-of-a-table",
+                "chi2.area-of-a-table",
                 below(0, s * (N - s) * m1 * m2),
                 UNEVEN,
                 {name: AT[name] for name in ("a", "b", "m1", "m2")},
-                by(product("s > 0", "s < N", "m1 > 0", "m2 > 0")),
             )
         ),
         "norm": lemma(everywhere(prover)),
@@ -87,58 +80,51 @@ def known(prover: Prover) -> dict[str, Known]:
 
 def decides(prover: Prover) -> Iterable[Theorem]:
     """So chi2 > tau outside the ellipse, and only there; from the statistic to (7), and from (7) to |T|."""
-    scale = (product("N > 0", "N > 0", "tau > 0", "m1 > 0", "m2 > 0"),)
-    for name, condition, goal, rule, at in (
+    for name, condition, goal, at in (
         (
             "significant-is-outside",
             below(tau, chi2),
             below(0, beyond),
-            by(product("given", "area > 0"), product("statistic", scale=-1)),
             AT,
         ),
         (
             "not-significant-is-inside",
             at_most(chi2, tau),
             at_most(beyond, 0),
-            by(product("given", "area > 0"), product("statistic")),
             INSIDE,
         ),
     ):
-        yield small(
+        yield proposition(
             prover,
-            name,
+            f"chi2.{name}",
             goal,
             {**GIVEN, "given": condition},
             at,
-            rule,
             {key: each for key, each in known(prover).items() if key != "norm"},
-            "times m1 m2 s (N - s)",
+            reason="times m1 m2 s (N - s)",
         )
-    for name, condition, goal, rule, at in (
+    for name, condition, goal, at in (
         (
             "outside-is-norm-above-1",
             below(0, beyond),
             below(1, norm),
-            by(product("given", factor=4), product("norm", scale=-1), times=scale),
             AT,
         ),
         (
             "inside-is-norm-at-most-1",
             at_most(beyond, 0),
             at_most(norm, 1),
-            by(product("given", factor=4), product("norm"), times=scale),
             INSIDE,
         ),
     ):
-        yield small(
+        yield proposition(
             prover,
-            name,
+            f"chi2.{name}",
             goal,
             {**MEASURED, "given": condition},
             at,
-            rule,
             {key: each for key, each in known(prover).items() if key in ("N > 0", "norm")},
-            "times tau m1 m2 N^2",
+            reason="times tau m1 m2 N^2",
         )
 
 
@@ -155,5 +141,4 @@ def degenerate(prover: Prover) -> Iterable[Theorem]:
             at,
             Mutant(equal(found, 0), at),
         )
-        defined = {str(owe): factored(*UNDER) for owe in claim.owed(())}
-        yield prover.theorem(claim, at_once("h = 0 and (2s - N)^2 = N^2", algebra, defined))
+        yield prover.theorem(claim, at_once("h = 0 and (2s - N)^2 = N^2", algebra))

@@ -6,13 +6,12 @@ from itertools import product as every
 
 from ldproof.chi2.formulas import four_cells, margin_weight, ratio, statistic
 from ldproof.numbers import Exact
-from ldproof_proofs.chi2.accuracy.symbols import MARGIN, PEOPLE, TABLE, N, a, b, m1, m2, s, small
-from ldproof_proofs.chi2.formulas.factors import factored
+from ldproof_proofs.chi2.accuracy.symbols import MARGIN, PEOPLE, TABLE, N, a, b, m1, m2, s
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.facts import Facts
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.implication import Implication, Known, lemma
-from ldproof_proofs.kernel.prover import Prover, algebra, at_once
+from ldproof_proofs.kernel.prover import Prover, algebra, at_once, proposition
 from ldproof_proofs.kernel.relations import Point, below, equal
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 
@@ -26,7 +25,7 @@ Table = tuple[int, int, int, int]
 
 def people(prover: Prover) -> dict[str, Known]:
     """There is somebody."""
-    return {"N > 0": lemma(small(prover, "people-positive", below(0, N), PEOPLE, AT))}
+    return {"N > 0": lemma(proposition(prover, "chi2.people-positive", below(0, N), PEOPLE, AT))}
 
 
 def pearson(a: Exact, b: Exact, m1: Exact, m2: Exact) -> Exact:
@@ -54,8 +53,7 @@ def two_forms(prover: Prover) -> Iterable[Theorem]:
             AT,
             Mutant(equal(other, 2 * found), AT),
         )
-        defined = {str(owe): factored(*DIVISORS) for owe in claim.owed(())}
-        yield prover.theorem(claim, at_once("every margin is divided out", algebra, defined))
+        yield prover.theorem(claim, at_once("every margin is divided out", algebra))
 
 
 def weight(prover: Prover) -> Theorem:
@@ -63,18 +61,18 @@ def weight(prover: Prover) -> Theorem:
     share = s / N
     found = anchor(margin_weight, lambda: margin_weight(a, b, m1, m2), lambda: 4 * share * (1 - share))
     mutant = equal(found.value, 2 * share * (1 - share))
-    return small(
+    return proposition(
         prover,
-        "weight-of-a-share",
+        "chi2.weight-of-a-share",
         equal(found.value, found.definition),
         PEOPLE,
         AT,
-        algebra,
         people(prover),
-        "p = s/N",
-        mutant,
-        "",
-        (found,),
+        rule=algebra,
+        reason="p = s/N",
+        mutant=mutant,
+        reading="",
+        anchors=(found,),
     )
 
 

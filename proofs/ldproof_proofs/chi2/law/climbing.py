@@ -4,11 +4,10 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from ldproof.numbers import Symbol, exp
-from ldproof_proofs.chi2.accuracy.symbols import SPENT, epsilon, small
-from ldproof_proofs.kernel.combination import product
+from ldproof_proofs.chi2.accuracy.symbols import SPENT, epsilon
 from ldproof_proofs.kernel.facts import Always, Facts
 from ldproof_proofs.kernel.implication import ever
-from ldproof_proofs.kernel.prover import Prover, by
+from ldproof_proofs.kernel.prover import Prover, proposition
 from ldproof_proofs.kernel.relations import Point, at_most, below
 from ldproof_proofs.kernel.theorem import Theorem
 
@@ -25,29 +24,22 @@ def carried(prover: Prover) -> Iterable[Theorem]:
 
     By induction on j.
     """
-    yield small(
+    yield proposition(
         prover,
-        "climb-start",
+        "chi2.climb-start",
         at_most(q, exp(epsilon * (j - j)) * worst),
         {**SPENT, "error": at_most(q, worst)},
         {"epsilon": 1, "q": Fraction(1, 4), "E": Fraction(1, 4), "j": 0},
-        by(product("error")),
-        {},
-        "0 steps",
+        reason="0 steps",
     )
-    yield small(
+    yield proposition(
         prover,
-        "climb-step",
+        "chi2.climb-step",
         at_most(p, exp(epsilon * (j + 1)) * worst),
         {**SPENT, "j steps": at_most(q, exp(epsilon * j) * worst), "private": at_most(p, E * q)},
         {"epsilon": 1, "q": Fraction(1, 4), "E": Fraction(1, 4), "p": Fraction(1, 4), "j": 0},
-        by(
-            product("private"),
-            product("j steps", "e^epsilon > 0"),
-            product("sum", scale=-worst),
-        ),
         {**POSITIVE, "sum": ever(Always.SUM, epsilon * j, epsilon)},
-        "p <= e^epsilon q",
+        reason="p <= e^epsilon q",
         reading="q and p are the probabilities of the answer after j and after j + 1 steps",
     )
 
@@ -61,50 +53,36 @@ def lower(prover: Prover) -> Iterable[Theorem]:
         "from above": at_most(1 - q, exp(epsilon * j) * worst),
     }
     reading = "E is the larger of the errors at the two ends"
-    yield small(
+    yield proposition(
         prover,
-        "way-of-even-length",
+        "chi2.way-of-even-length",
         at_most(1 / (2 * exp(epsilon * j)), worst),
         {**ends, "in the middle": at_most(q, p)},
         at,
-        by(
-            product("from below"),
-            product("from above"),
-            product("in the middle"),
-            times=(product("power > 0", factor=2),),
-        ),
         POSITIVE,
-        "1 = p + (1 - p) in the middle",
+        reason="1 = p + (1 - p) in the middle",
         reading=f"p = q is the probability of a 1 after j of 2j steps; {reading}",
     )
-    yield small(
+    yield proposition(
         prover,
-        "way-of-odd-length",
+        "chi2.way-of-odd-length",
         at_most(1 / (exp(epsilon * j) * (1 + E)), worst),
         {**ends, "private": at_most(q, E * p)},
         at,
-        by(
-            product("from below", "e^epsilon > 0"),
-            product("from above"),
-            product("private"),
-            times=(product("power > 0"), product("power > 0", "e^epsilon > 0")),
-        ),
         POSITIVE,
-        "1 = q + (1 - q) and q <= e^epsilon p",
+        reason="1 = q + (1 - q) and q <= e^epsilon p",
         reading=f"p and q are the probabilities of a 1 after j and j + 1 of 2j + 1 steps; {reading}",
     )
 
 
 def in_the_middle(prover: Prover) -> Theorem:
     """Of an even number of steps the two in the middle are private: from 1/(2 e^epsilon) to 1/2 to 1 - 1/(2 e^epsilon)."""
-    return small(
+    return proposition(
         prover,
-        "climb-middle",
+        "chi2.climb-middle",
         at_most(1 - 1 / (2 * (1 + x)), (1 + x) / 2),
         {"x > 0": below(0, x)},
         {"x": 2},
-        by(product("x > 0", "x > 0"), times=(product(factor=2), product("x > 0", factor=2))),
-        {},
-        "x^2 >= 0",
+        reason="x^2 >= 0",
         reading="x = e^epsilon - 1",
     )

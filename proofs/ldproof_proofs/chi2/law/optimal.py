@@ -4,11 +4,10 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from ldproof.numbers import Symbol, Term, exp
-from ldproof_proofs.chi2.accuracy.symbols import SPENT, epsilon, small
-from ldproof_proofs.kernel.combination import product
+from ldproof_proofs.chi2.accuracy.symbols import SPENT, epsilon
 from ldproof_proofs.kernel.facts import Always, Facts
 from ldproof_proofs.kernel.implication import Known, ever, lemma
-from ldproof_proofs.kernel.prover import Prover, algebra, by
+from ldproof_proofs.kernel.prover import Prover, algebra, proposition
 from ldproof_proofs.kernel.relations import at_most, below, equal
 from ldproof_proofs.kernel.theorem import Theorem
 
@@ -25,49 +24,45 @@ def flips(steps: Term) -> Term:
 
 def one_side(prover: Prover) -> Theorem:
     """If a wrong answer becomes less likely by e^epsilon, from e^epsilon/(1 + e^epsilon) or less, so does no other more."""
-    return small(
+    return proposition(
         prover,
-        "flip-falls",
+        "chi2.flip-falls",
         at_most(1 - f / (1 + x), (1 + x) * (1 - f)),
         {**ODDS, "f >= 0": at_most(0, f), "f at most": at_most((2 + x) * f, 1 + x)},
         {"x": 2, "f": Fraction(1, 4)},
-        by(product("x > 0", "f at most"), times=(product(), product("x > 0"))),
-        {},
-        "(1 + x)^2 (1 - f) - (1 + x - f) = x (1 + x - (2 + x) f)",
+        reason="(1 + x)^2 (1 - f) - (1 + x - f) = x (1 + x - (2 + x) f)",
         reading="f is the probability of a wrong answer and f/(1 + x) that of a neighbour, x = e^epsilon - 1",
     )
 
 
 def next_step(prover: Prover) -> Theorem:
     """One step farther, M* is wrong with a probability lower by e^epsilon exactly."""
-    return small(
+    return proposition(
         prover,
-        "m-star-step",
+        "chi2.m-star-step",
         equal(E * flips(d + 1), flips(d)),
         SPENT,
         {"epsilon": 1, "d": 2},
-        by(product("sum", scale=-1 / (1 + E))),
         {**ONE_PLUS, "sum": ever(Always.SUM, epsilon, -epsilon * d)},
-        "e^(-epsilon (d - 1)) = e^epsilon e^(-epsilon d)",
-        equal(E * flips(d + 1), 2 * flips(d)),
+        reason="e^(-epsilon (d - 1)) = e^epsilon e^(-epsilon d)",
+        mutant=equal(E * flips(d + 1), 2 * flips(d)),
     )
 
 
 def at_most_least(prover: Prover) -> Theorem:
     """So it is at most 1/(1 + e^epsilon) everywhere."""
-    return small(
+    return proposition(
         prover,
-        "m-star-worst",
+        "chi2.m-star-worst",
         at_most(flips(d), 1 / (1 + E)),
         {**SPENT, "d >= 1": at_most(1, d)},
         {"epsilon": 1, "d": 2},
-        by(product("power"), times=(product(), product("e^epsilon > 0"))),
         {
             **ONE_PLUS,
             "exponents": lemma(
-                small(
+                proposition(
                     prover,
-                    "m-star-exponent",
+                    "chi2.m-star-exponent",
                     at_most(-epsilon * (d - 1), epsilon - epsilon),
                     {**SPENT, "d >= 1": at_most(1, d)},
                     {"epsilon": 1, "d": 2},
@@ -75,22 +70,22 @@ def at_most_least(prover: Prover) -> Theorem:
             ),
             "power": ever(Always.MONOTONE, -epsilon * (d - 1), epsilon - epsilon),
         },
-        "d >= 1",
+        reason="d >= 1",
     )
 
 
 def across(prover: Prover) -> Theorem:
     """Where neighbours have two decisions, d = 1 for both, and M*'s odds are e^epsilon exactly: 1 - f = e^epsilon f."""
-    return small(
+    return proposition(
         prover,
-        "m-star-across",
+        "chi2.m-star-across",
         equal(1 - flips(d - d + 1), E * flips(d - d + 1)),
         SPENT,
         {"epsilon": 1, "d": 1},
-        algebra,
         ONE_PLUS,
-        "f = 1/(1 + e^epsilon)",
-        equal(1 - flips(d - d + 1), flips(d - d + 1)),
+        rule=algebra,
+        reason="f = 1/(1 + e^epsilon)",
+        mutant=equal(1 - flips(d - d + 1), flips(d - d + 1)),
     )
 
 
@@ -100,40 +95,32 @@ def carried(prover: Prover) -> Iterable[Theorem]:
     By induction on d: 0 steps away it is P, and a step costs e^epsilon at most.
     """
     private: Facts = {**SPENT, "d steps": at_most(exp(-epsilon * d) * R, q), "private": at_most(q, E * p)}
-    yield small(
+    yield proposition(
         prover,
-        "way-start",
+        "chi2.way-start",
         at_most(exp(-epsilon * (d - d)) * R, q),
         {**SPENT, "is P": equal(R, q)},
         {"epsilon": 1, "R": Fraction(1, 2), "q": Fraction(1, 2), "d": 0},
-        by(product("is P", scale=1)),
-        {},
-        "0 steps",
+        reason="0 steps",
         reading="R = P is the probability of that answer at the end of the way",
     )
-    yield small(
+    yield proposition(
         prover,
-        "way-step",
+        "chi2.way-step",
         at_most(exp(-epsilon * (d + 1)) * R, p),
         private,
         {"epsilon": 1, "d": 0, "R": Fraction(1, 2), "q": Fraction(1, 2), "p": Fraction(1, 2)},
-        by(
-            product("d steps"),
-            product("private"),
-            product("sum", scale=-R),
-            times=(product("e^epsilon > 0"),),
-        ),
         {**ONE_PLUS, "sum": ever(Always.SUM, epsilon, -epsilon * (d + 1))},
-        "e^(-epsilon d) R <= q <= e^epsilon p",
+        reason="e^(-epsilon d) R <= q <= e^epsilon p",
         reading="q and p are the probabilities d and d + 1 steps from a table where it is R",
     )
 
 
 def optimal(prover: Prover) -> Theorem:
     """If errors next to the threshold are at most 1/(1 + e^epsilon), no private test is wrong less often, at any table."""
-    return small(
+    return proposition(
         prover,
-        "m-star-optimal",
+        "chi2.m-star-optimal",
         at_most(flips(d), p),
         {
             **SPENT,
@@ -141,17 +128,12 @@ def optimal(prover: Prover) -> Theorem:
             "d steps": at_most(exp(-epsilon * d) * R, p),
         },
         {"epsilon": 1, "d": 2, "R": 1, "p": 1},
-        by(
-            product("d steps"),
-            product("worst", "power"),
-            product("sum", scale=1 / (1 + E)),
-        ),
         {
             **ONE_PLUS,
             "power": ever(Always.POSITIVE, -epsilon * d),
             "sum": ever(Always.SUM, epsilon, -epsilon * d),
         },
-        "e^(-epsilon d) (1 - 1/(1 + e^epsilon))",
+        reason="e^(-epsilon d) (1 - 1/(1 + e^epsilon))",
         reading="p is a private test's error at a table d steps from the other decision, and 1 - R its error at the end of "
         "a shortest way there",
     )
@@ -160,27 +142,23 @@ def optimal(prover: Prover) -> Theorem:
 def reach(prover: Prover) -> Iterable[Theorem]:
     """What noise is added to is at most d sensitivities from its threshold: a step moves it by one, and it gets there."""
     v, w, h, D, z = map(Symbol, ("v", "w", "h", "D", "z"))
-    yield small(
+    yield proposition(
         prover,
-        "reach-step",
+        "chi2.reach-step",
         at_most(v - z, (d + 1) * D),
         {"d steps": at_most(w - z, d * D), "one more": at_most(v - w, D)},
         {"v": 2, "w": 1, "z": 0, "d": 1, "D": 1},
-        by(product("d steps"), product("one more")),
-        {},
-        "the triangle inequality",
+        reason="the triangle inequality",
         reading="z is the value at the end of a way, w that after d steps back, v that after d + 1; with the signs "
         "turned, the same below",
     )
-    yield small(
+    yield proposition(
         prover,
-        "reach-at-most-steps",
+        "chi2.reach-at-most-steps",
         at_most((v - h) / D, d),
         {"D > 0": below(0, D), "across": at_most(z, h), "d steps": at_most(v - z, d * D)},
         {"v": 2, "h": 1, "z": 0, "d": 2, "D": 1},
-        by(product("d steps"), product("across"), times=(product("D > 0"),)),
-        {},
-        "v - h <= v - z",
+        reason="v - h <= v - z",
         reading="h is the threshold, v the value at a table above it, z that at the end of a shortest way below it",
     )
 
@@ -191,29 +169,23 @@ def factor(prover: Prover) -> Theorem:
         **ONE_PLUS,
         "sum": ever(Always.SUM, epsilon, -epsilon * d),
         "exponents": lemma(
-            small(
+            proposition(
                 prover,
-                "m-star-reach",
+                "chi2.m-star-reach",
                 at_most(-epsilon * d, -epsilon * r),
                 {**SPENT, "r <= d": at_most(r, d)},
                 {"epsilon": 1, "r": 1, "d": 2},
-                by(product("epsilon > 0", "r <= d")),
             )
         ),
         "power": ever(Always.MONOTONE, -epsilon * d, -epsilon * r),
     }
-    return small(
+    return proposition(
         prover,
-        "m-star-factor",
+        "chi2.m-star-factor",
         at_most(flips(d), 2 / (1 + 1 / E) * (exp(-epsilon * r) / 2)),
         {**SPENT, "r <= d": at_most(r, d)},
         {"epsilon": 1, "r": 1, "d": 2},
-        by(
-            product("power", "e^epsilon > 0"),
-            product("sum", scale=1),
-            times=(product(), product("e^epsilon > 0")),
-        ),
         known,
-        "e^(-epsilon (d - 1))/(1 + e^epsilon) = e^(-epsilon d)/(1 + e^-epsilon)",
+        reason="e^(-epsilon (d - 1))/(1 + e^epsilon) = e^(-epsilon d)/(1 + e^-epsilon)",
         reading="r is the reach of the noise: how far the value is from its threshold, in sensitivities",
     )

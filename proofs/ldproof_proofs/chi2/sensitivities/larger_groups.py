@@ -1,29 +1,25 @@
 """(16) is at most (15), and both where it is known which of two counts is the larger one."""
 
-from fractions import Fraction
-
 from ldproof.chi2.formulas import ratio
 from ldproof.chi2.sensitivities import delta_y1, delta_y2, larger
 from ldproof.numbers import Term, least, term
-from ldproof_proofs.chi2.accuracy.symbols import PEOPLE, b, m1, m2, small
-from ldproof_proofs.chi2.formulas.factors import factored
+from ldproof_proofs.chi2.accuracy.symbols import PEOPLE, b, m1, m2
 from ldproof_proofs.chi2.formulas.statistic import people
 from ldproof_proofs.chi2.sensitivities.statistic import (
     HERE,
     LARGER,
     ROW,
-    SQUARE,
     K,
     c,
     exact,
     share,
 )
 from ldproof_proofs.kernel.anchors import Anchor, anchor
-from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.facts import Always, Facts
 from ldproof_proofs.kernel.implication import Implication, Known, ever, lemma
-from ldproof_proofs.kernel.prover import Prover, at_once, by
+from ldproof_proofs.kernel.prover import Prover, at_once, proposition
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal
+from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 
 public, private = delta_y2(b, m1, m2), delta_y1(m1, m2)
@@ -54,15 +50,14 @@ def tie(
 ) -> Theorem:
     """A sensitivity where it is known which of two counts is the larger one."""
     larger_one = larger(*smaller.relation.left.arguments)
-    one = by(product("smaller"), product("most >= 0"), product())
-    count = by(product("m2 > 0")) if most is m2 else by(product("b <= c"), product("b >= 0"))
-    zero = small(prover, f"{name}-count", at_most(0, most), given, at, count)
+    zero = proposition(prover, f"chi2.{name}-count", at_most(0, most), given, at)
     known = {"smaller": smaller, **people(prover), "most >= 0": lemma(zero)}
-    plain = by(product("most >= 0"), product())
     known |= {
-        "most + 1 > 0": lemma(small(prover, f"{name}-and-one", below(0, most + 1), given, at, plain, known)),
+        "most + 1 > 0": lemma(
+            proposition(prover, f"chi2.{name}-and-one", below(0, most + 1), given, at, known)
+        ),
         "larger + 1 > 0": lemma(
-            small(prover, f"{name}-larger", below(0, larger_one + 1), given, at, one, known)
+            proposition(prover, f"chi2.{name}-larger", below(0, larger_one + 1), given, at, known)
         ),
     }
     claim = Implication(
@@ -74,12 +69,7 @@ def tie(
         Mutant(equal(found.value, 2 * found.definition), at),
         (found,),
     )
-    scale = -K / ((most + 1) * (larger_one + 1))
-    over = tuple(name for name, fact in claim.facts.items() if fact.sign == "<")
-    defined = {str(owe): factored(*over) for owe in claim.owed((scale,))}
-    return prover.theorem(
-        claim, at_once("the smaller is known", by(product("smaller", scale=scale)), defined)
-    )
+    return prover.theorem(claim, at_once("the smaller is known", search))
 
 
 def public_within_private(prover: Prover) -> Theorem:
@@ -88,70 +78,44 @@ def public_within_private(prover: Prover) -> Theorem:
     row = {name: ROW[name] for name in ("m1 > 0", "m2 > 0", "b >= 0", "c >= 0")}
     inner, outer = larger(b, c), larger(m1, m2)
     either = ever(Always.EITHER, b, c)
-    half = Fraction(1, 2)
-    smaller = small(
+    smaller = proposition(
         prover,
-        "smaller-of-row",
+        "chi2.smaller-of-row",
         at_most(0, least(b, c)),
         row,
         at,
-        by(
-            product("b >= 0", "c >= 0"),
-            product("either"),
-            times=(
-                product("first", factor=half),
-                product("second", factor=half),
-                product("m2 > 0", factor=half),
-            ),
-        ),
         {**LARGER, "either": either},
-        "the smaller times the larger is b (m2 - b)",
+        reason="the smaller times the larger is b (m2 - b)",
     )
     known = {"controls": ever(Always.FIRST, m1, m2), "smaller": lemma(smaller), **LARGER}
-    below_outer = small(
+    below_outer = proposition(
         prover,
-        "larger-of-row-at-most",
+        "chi2.larger-of-row-at-most",
         at_most(inner, outer),
         row,
         at,
-        by(product("smaller"), product("controls")),
         known,
-        "b + (m2 - b) = m2",
+        reason="b + (m2 - b) = m2",
     )
     start = {**known, **larger_of_row(prover, row, at)}
     goal = at_most(public, private)
     start |= {"ordered": lemma(below_outer), "share": lemma(share(prover), n=inner, k=outer)}
     start["outer + 1 > 0"] = lemma(
-        small(
+        proposition(
             prover,
-            "larger-group-and-one",
+            "chi2.larger-group-and-one",
             below(0, outer + 1),
             row,
             at,
-            by(product("ordered"), product("inner >= 0"), product()),
             {key: each for key, each in start.items() if key != "share"},
         )
     )
-    rule = by(
-        *(product(one, other, "share", factor=factor) for one, other, factor in SQUARE),
-        times=(product("m1 > 0", "m2 > 0"),),
-    )
-    return exact(prover, "y2-within-y1", goal, row, at, goal.negation(), start, rule)
+    return exact(prover, "y2-within-y1", goal, row, at, goal.negation(), start)
 
 
 def larger_of_row(prover: Prover, row: Facts, at: Point) -> dict[str, Known]:
     """The larger of b and m2 - b is at least 0."""
     inner = larger(b, c)
-    first = small(
-        prover, "inner", at_most(0, inner), row, at, by(product("second"), product("b >= 0")), LARGER
-    )
-    one = small(
-        prover,
-        "inner-and-one",
-        below(0, inner + 1),
-        row,
-        at,
-        by(product("second"), product("b >= 0"), product()),
-        LARGER,
-    )
+    first = proposition(prover, "chi2.inner", at_most(0, inner), row, at, LARGER)
+    one = proposition(prover, "chi2.inner-and-one", below(0, inner + 1), row, at, LARGER)
     return {**LARGER, "inner >= 0": lemma(first), "inner + 1 > 0": lemma(one)}

@@ -9,13 +9,13 @@ from fractions import Fraction
 from itertools import product as every
 
 from ldproof.numbers import term
-from ldproof_proofs.chi2.accuracy.symbols import N, m1, m2, small, tau
+from ldproof_proofs.chi2.accuracy.symbols import N, m1, m2, tau
 from ldproof_proofs.chi2.ellipse.conic import SHAPE, C
 from ldproof_proofs.chi2.formulas.identity import MEASURED
 from ldproof_proofs.chi2.sensitivities.places import NORM, OFF, READING, Place, Rows, c, x, y, z
 from ldproof_proofs.chi2.sensitivities.statistic import exact
 from ldproof_proofs.kernel.combination import Product, product
-from ldproof_proofs.kernel.prover import Prover, by
+from ldproof_proofs.kernel.prover import Prover, proposition
 from ldproof_proofs.kernel.relations import at_most, below, equal
 from ldproof_proofs.kernel.theorem import Theorem
 
@@ -40,15 +40,14 @@ def nearer(prover: Prover) -> Iterable[Theorem]:
             **rows.triangle("near", (across, before), (x * (z - y), after), (y, before_off)),
             "across > 0": rows.shown("across", below(0, across)),
         }
-        yield small(
+        yield proposition(
             prover,
-            rows.name,
+            f"chi2.{rows.name}",
             at_most(after_off.norm - before_off.norm, after.norm - before.norm),
             rows.given,
             rows.at,
-            by(product("far"), product("near"), times=(product("across > 0"),)),
             known,
-            "the triangle inequality twice",
+            reason="the triangle inequality twice",
             reading=READING,
         )
 
@@ -74,19 +73,14 @@ def leaning(prover: Prover) -> Iterable[Theorem]:
             **rows.triangle("far", (2 * x, after), (2 * x + 1, before), (term(1), better_before)),
             **rows.triangle("near", (2 * x, better_after), (2 * x + 1, better_before), (term(1), before)),
         }
-        yield small(
+        yield proposition(
             prover,
-            rows.name,
+            f"chi2.{rows.name}",
             at_most(after.norm - before.norm, better_after.norm - better_before.norm),
             rows.given,
             rows.at,
-            by(
-                product("lean", "y > 0", "far", factor=2),
-                product("lean", "y > 0", "near", factor=2),
-                times=products(("b", "d"), ("a", "c")),
-            ),
             known,
-            "squares of a step's ends differ by 4 c y times x",
+            reason="squares of a step's ends differ by 4 c y times x",
             reading=READING,
         )
 
@@ -107,15 +101,14 @@ def single(prover: Prover) -> Iterable[Theorem]:
             **rows.triangle("far", (2 * y, after_off), (y + z, after), (z - y, before)),
             **rows.triangle("near", (2 * y, before_off), (y + z, before), (z - y, after)),
         }
-        yield small(
+        yield proposition(
             prover,
-            rows.name,
+            f"chi2.{rows.name}",
             at_most(after.norm - before.norm, after_off.norm - before_off.norm),
             rows.given,
             rows.at,
-            by(product("lean", "far"), product("lean", "near"), times=products(("b", "a"), ("d", "c"))),
             known,
-            "squares of a step's ends differ by 2 c times the row",
+            reason="squares of a step's ends differ by 2 c times the row",
             reading=READING,
         )
 
@@ -123,11 +116,5 @@ def single(prover: Prover) -> Iterable[Theorem]:
 def lean(prover: Prover) -> Theorem:
     """|T| leans below the middle, C < 0, where tau < N."""
     return exact(
-        prover,
-        "leaning",
-        equal(C, m1 * m2 * (tau - N)),
-        MEASURED,
-        SHAPE,
-        equal(C, m1 * m2 * (tau + N)),
-        {},
+        prover, "leaning", equal(C, m1 * m2 * (tau - N)), MEASURED, SHAPE, equal(C, m1 * m2 * (tau + N)), {}
     )

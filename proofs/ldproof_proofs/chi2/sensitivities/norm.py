@@ -6,7 +6,7 @@ from fractions import Fraction
 from ldproof.chi2.formulas import norm_squared
 from ldproof.chi2.sensitivities import delta_t, t_squared
 from ldproof.numbers import sqrt, term
-from ldproof_proofs.chi2.accuracy.symbols import N, a, b, m1, m2, positive_root, small, tau
+from ldproof_proofs.chi2.accuracy.symbols import N, a, b, m1, m2, positive_root, tau
 from ldproof_proofs.chi2.ellipse.conic import SHAPE, A, B, R, quadratic, shape
 from ldproof_proofs.chi2.ellipse.image import first, rooted, second
 from ldproof_proofs.chi2.formulas.identity import MEASURED
@@ -16,7 +16,7 @@ from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.combination import Product, product
 from ldproof_proofs.kernel.facts import Facts
 from ldproof_proofs.kernel.implication import Implication, Known, lemma
-from ldproof_proofs.kernel.prover import Prover, algebra, at_once, by
+from ldproof_proofs.kernel.prover import Prover, algebra, at_once, by, proposition
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 
@@ -111,21 +111,15 @@ def along_the_ray(prover: Prover) -> Iterable[Theorem]:
         SHAPE,
         below(far, near + in_a),
         people(prover),
-        by(
-            product("m1 >= 2", "tau > 0", "m1 > 0", factor=4),
-            product("m1 >= 2", "m2 > 0", "m1 > 0", factor=4),
-            product("m1 >= 2", "m2 > 0", "m2 > 0", factor=4),
-            times=(product("tau > 0", "m1 > 0", "N > 0", "N > 0"),),
-        ),
     )
     single = equal(
         norm_squared(term(0), m2 / 2, term(1), m2, tau), norm_squared(term(1), m2 / 2, term(1), m2, tau)
     )
     one = {name: MEASURED[name] for name in ("m2 > 0", "tau > 0")}
-    known = {"N > 0": lemma(small(prover, "one-case", below(0, 1 + m2), one, {"m2": 2, "tau": 1}))}
+    known = {"N > 0": lemma(proposition(prover, "chi2.one-case", below(0, 1 + m2), one, {"m2": 2, "tau": 1}))}
     yield exact(
         prover, "single-case", single, one, {"m2": 2, "tau": 1}, equal(single.left, 2 * single.right), known,
-        reading="m1 = 1 and b = m2/2",
+        reading="m1 = 1 and b = m2/2"
     )  # fmt: skip
 
 
@@ -141,16 +135,11 @@ def printed(prover: Prover) -> Theorem:
     """(12) is the root of it."""
     found = anchor(delta_t, lambda: delta_t(*shape), lambda: sqrt(in_a + in_b))
     inside = exact(
-        prover, "steps-inside", below(0, in_a + in_b), MEASURED, SHAPE, below(in_a + in_b, 0), people(prover),
-        by(
-            product("m1 > 0", "m1 > 0", "N > 0", factor=4), product("m2 > 0", "m2 > 0", "N > 0", factor=4),
-            product("tau > 0", "m1 > 0", "m2 > 0", factor=8),
-            times=(product("tau > 0", "m1 > 0", "m2 > 0", "N > 0", "N > 0"),),
-        ),
+        prover, "steps-inside", below(0, in_a + in_b), MEASURED, SHAPE, below(in_a + in_b, 0), people(prover)
     )  # fmt: skip
     same = exact(
         prover, "t-squared-is-both-steps", equal(t_squared(*shape), in_a + in_b), MEASURED, SHAPE,
-        equal(t_squared(*shape), in_a), people(prover),
+        equal(t_squared(*shape), in_a), people(prover)
     )  # fmt: skip
     claim = Implication(
         "chi2.delta-t",

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from ldproof.chi2.formulas import ratio
 from ldproof.chi2.sensitivities import delta_y1, delta_y2, larger
 from ldproof.numbers import term
-from ldproof_proofs.chi2.accuracy.symbols import PEOPLE, a, b, m1, m2, small
+from ldproof_proofs.chi2.accuracy.symbols import PEOPLE, a, b, m1, m2
 from ldproof_proofs.chi2.formulas.statistic import people
 from ldproof_proofs.chi2.sensitivities.statistic import (
     HERE,
@@ -26,7 +26,7 @@ from ldproof_proofs.chi2.sensitivities.statistic import (
 )
 from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.implication import Known, lemma
-from ldproof_proofs.kernel.prover import Prover, by
+from ldproof_proofs.kernel.prover import Prover, by, proposition
 from ldproof_proofs.kernel.relations import Point, at_most, below
 from ldproof_proofs.kernel.theorem import Theorem
 
@@ -39,24 +39,25 @@ def larger_than_both(prover: Prover) -> dict[str, Known]:
     most, found = larger(b, c), dict(LARGER)
     for name, count, order, at in (("b", b, "second", HERE), ("c", c, "first", {**HERE, "b": 4})):
         found[f"{name} <= most"] = lemma(
-            small(
+            proposition(
                 prover,
-                f"larger-than-{name}",
+                f"chi2.larger-than-{name}",
                 at_most(count, most),
                 ROW,
                 at,
-                by(product(order)),
                 {order: LARGER[order]},
-                "the sum less the smaller",
-                at_most(most, count) if at is not HERE else below(most, count),
+                reason="the sum less the smaller",
+                mutant=at_most(most, count) if at is not HERE else below(most, count),
             )
         )
-    for name, goal, rule in (
-        ("most >= 0", at_most(0, most), by(product("b <= most"), product("b >= 0"))),
-        ("most + 1 > 0", below(0, most + 1), by(product("b <= most"), product("b >= 0"), product())),
+    for name, goal in (
+        ("most >= 0", at_most(0, most)),
+        ("most + 1 > 0", below(0, most + 1)),
     ):
         found[name] = lemma(
-            small(prover, f"larger-{len(name)}", goal, ROW, HERE, rule, dict(found), "b is at least 0")
+            proposition(
+                prover, f"chi2.larger-{len(name)}", goal, ROW, HERE, dict(found), reason="b is at least 0"
+            )
         )
     return found
 
@@ -64,26 +65,19 @@ def larger_than_both(prover: Prover) -> dict[str, Known]:
 def parts(prover: Prover) -> dict[str, Known]:
     """The step, and that both of its parts are at least 0 and at most most/(most + 1)."""
     found = {**next_ones(prover), **larger_than_both(prover), "step": lemma(step(prover))}
-    for name, count, left, value, rest in (
-        ("b", b, a, falling, "s"),
-        ("c", c, e, rising, "rest"),
+    for name, count, left, value in (
+        ("b", b, a, falling),
+        ("c", c, e, rising),
     ):
-        rule = by(product(f"{name} >= 0", f"{name} >= 0"), times=(product(f"{rest} > 0", f"{rest} + 1 > 0"),))
-        one = by(product(f"{name} >= 0"), product())
         found |= {
-            f"{name} + 1 > 0": lemma(small(prover, f"{name}-and-one", below(0, count + 1), ROW, HERE, one)),
+            f"{name} + 1 > 0": lemma(
+                proposition(prover, f"chi2.{name}-and-one", below(0, count + 1), ROW, HERE)
+            ),
             f"{name} part": lemma(part(prover, strict=False), n=count, k=left),
             f"{name} share": lemma(share(prover), n=count, k=larger(b, c)),
             f"{name} part >= 0": lemma(
                 exact(
-                    prover,
-                    f"{name}-part",
-                    at_most(0, value),
-                    STEP,
-                    HERE,
-                    below(value, 0),
-                    next_ones(prover),
-                    rule,
+                    prover, f"{name}-part", at_most(0, value), STEP, HERE, below(value, 0), next_ones(prover)
                 )
             ),
         }
@@ -94,18 +88,11 @@ def within(prover: Prover) -> Iterable[Theorem]:
     """With b public a step moves the statistic by (16) at most, and by less where 0 < b < m2."""
     known = parts(prover)
     inner = {**STEP, "b > 0": below(0, b), "c > 0": below(0, c)}
-    for name, kept, lost, rest, sign in (("up", "c", "b", "s", -1), ("down", "b", "c", "rest", 1)):
+    for name, kept, lost, sign in (("up", "c", "b", -1), ("down", "b", "c", 1)):
         limit = (moved, public) if sign < 0 else (-public, moved)
         value = falling if lost == "b" else rising
         loss = exact(
-            prover,
-            f"{lost}-part-positive",
-            below(0, value),
-            inner,
-            HERE,
-            below(value, 0),
-            next_ones(prover),
-            by(product(f"{lost} > 0", f"{lost} > 0"), times=(product(f"{rest} > 0", f"{rest} + 1 > 0"),)),
+            prover, f"{lost}-part-positive", below(0, value), inner, HERE, below(value, 0), next_ones(prover)
         )
         for how, given, goal, last, facts in (
             ("within", STEP, at_most(*limit), f"{lost} part >= 0", known),
@@ -125,14 +112,10 @@ def first_step(prover: Prover) -> Theorem:
     at: Point = {"m1": 4, "m2": 6}
     given = {**PEOPLE, "m1 >= 1": at_most(0, m1 - 1), "rest > 0": below(0, m2 + (m1 - 1))}
     known: dict[str, Known] = {
-        "m2 >= 0": lemma(small(prover, "controls", at_most(0, m2), PEOPLE, at)),
-        "m2 + 1 > 0": lemma(small(prover, "controls-and-one", below(0, m2 + 1), PEOPLE, at)),
+        "m2 >= 0": lemma(proposition(prover, "chi2.controls", at_most(0, m2), PEOPLE, at)),
+        "m2 + 1 > 0": lemma(proposition(prover, "chi2.controls-and-one", below(0, m2 + 1), PEOPLE, at)),
         "N > 0": people(prover)["N > 0"],
         "part": lemma(part(prover, strict=False), n=m2, k=m1 - 1),
     }
     goal = at_most(ratio(term(1), term(0), m1, m2), K * (m2 / (m2 + 1)))
-    rule = by(
-        *(product(one, other, "part", factor=factor) for one, other, factor in SQUARE),
-        times=(product("m1 > 0", "m2 > 0"),),
-    )
-    return exact(prover, "first-step-within-y2", goal, given, at, goal.negation(), known, rule, "b = 0")
+    return exact(prover, "first-step-within-y2", goal, given, at, goal.negation(), known, reading="b = 0")

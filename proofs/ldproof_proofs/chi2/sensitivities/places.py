@@ -5,12 +5,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from ldproof.numbers import Symbol, Term, sqrt
-from ldproof_proofs.chi2.accuracy.symbols import positive_root, small
+from ldproof_proofs.chi2.accuracy.symbols import positive_root
 from ldproof_proofs.kernel.combination import Product, product
 from ldproof_proofs.kernel.facts import Facts
-from ldproof_proofs.kernel.implication import Known, Rule, lemma
-from ldproof_proofs.kernel.positivity import positivity
-from ldproof_proofs.kernel.prover import Prover, algebra, by
+from ldproof_proofs.kernel.implication import Known, lemma
+from ldproof_proofs.kernel.prover import Prover, by, proposition
 from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equal
 from ldproof_proofs.kernel.theorem import Theorem
 
@@ -59,33 +58,28 @@ def weighted(prover: Prover) -> Theorem:
     }
     roots = {f"{each}'": lemma(positive_root(prover), x=each) for each in (P, Q, S)}
     at: Point = {"u": 1, "v": 1, "w": 1, "P": 4, "Q": 9, "S": 19, "d": 3}
-    cauchy = small(
+    cauchy = proposition(
         prover,
-        "product-of-norms",
+        "chi2.product-of-norms",
         at_most(d, sqrt(P) * sqrt(Q)),
         {name: given[name] for name in ("P > 0", "Q > 0", "Gram")},
         {name: at[name] for name in ("P", "Q", "d")},
-        by(
+        {name: roots[name] for name in ("P'", "Q'")},
+        rule=by(
             product("Gram"),
             Product((), Fraction(1), (sqrt(P) * sqrt(Q) - d,)),
             times=(product("P'", "Q'", factor=2),),
         ),
-        {name: roots[name] for name in ("P'", "Q'")},
-        "times 2 sqrt(P Q)",
+        reason="times 2 sqrt(P Q)",
     )
-    return small(
+    return proposition(
         prover,
-        "weighted-triangle",
+        "chi2.weighted-triangle",
         at_most(w * sqrt(S), u * sqrt(P) + v * sqrt(Q)),
         given,
         at,
-        by(
-            product("u >= 0", "v > 0", "product", factor=2),
-            product("sum"),
-            times=(product("u >= 0", "P'"), product("v > 0", "Q'"), product("w >= 0", "S'")),
-        ),
         {**roots, "product": lemma(cauchy, P=P, Q=Q, d=d)},
-        "times the sum of all three",
+        reason="times the sum of all three",
         reading="P, Q and S are the squares of three norms, and d is the product of the first two vectors",
     )
 
@@ -102,24 +96,16 @@ class Rows:
     given: Facts
     at: Point
 
-    def shown(
-        self, name: str, goal: Relation, rule: Rule = positivity, known: Mapping[str, Known] | None = None
-    ) -> Known:
+    def shown(self, name: str, goal: Relation, known: Mapping[str, Known] | None = None) -> Known:
         """A fact on the way."""
-        return lemma(small(self.prover, f"{self.name}-{name}", goal, self.given, self.at, rule, known))
+        return lemma(proposition(self.prover, f"chi2.{self.name}-{name}", goal, self.given, self.at, known))
 
     def norms(self, places: Mapping[str, Place]) -> dict[str, Known]:
         """The squares of norms, by upper letters, are positive; so are the norms, by lower ones."""
         off = {"z > 0": self.shown("off", below(0, z))} if "y < z" in self.given else {}
         found = dict(off)
         for name, place in places.items():
-            row = "z > 0" if "z" in place.y.symbols() else "y > 0"
-            rule = by(
-                Product((), Fraction(1), (p * place.x + c * place.y,)),
-                product("det > 0", row, row),
-                times=(product("p > 0"),),
-            )
-            found[name] = self.shown(f"square-{name.lower()}", below(0, place.square), rule, off)
+            found[name] = self.shown(f"square-{name.lower()}", below(0, place.square), off)
             found[name.lower()] = lemma(positive_root(self.prover), x=place.square)
         return found
 
@@ -127,16 +113,13 @@ class Rows:
         """The triangle inequality for a place that is a sum of two others; all of them have a weight."""
         (w, whole), (u, first), (v, second) = far, one, other
         dot = first.times(second)
-        across = Product(("det > 0",), Fraction(1), (first.x * second.y - second.x * first.y,))
         squares = u**2 * first.square + 2 * u * v * dot + v**2 * second.square
         values = {"P": first.square, "Q": second.square, "S": whole.square, "d": dot, "u": u, "v": v, "w": w}
         return {
             f"{name}: u": self.shown(f"{name}-u", at_most(0, u)),
             f"{name}: v": self.shown(f"{name}-v", below(0, v)),
             f"{name}: w": self.shown(f"{name}-w", at_most(0, w)),
-            f"{name}: Gram": self.shown(
-                f"{name}-gram", at_most(dot**2, first.square * second.square), by(across)
-            ),
-            f"{name}: sum": self.shown(f"{name}-sum", equal(w**2 * whole.square, squares), algebra),
+            f"{name}: Gram": self.shown(f"{name}-gram", at_most(dot**2, first.square * second.square)),
+            f"{name}: sum": self.shown(f"{name}-sum", equal(w**2 * whole.square, squares)),
             name: lemma(weighted(self.prover), **values),
         }

@@ -4,9 +4,8 @@ from collections.abc import Iterable
 
 from ldproof.chi2.sensitivities import delta_star, star_squared, t_squared
 from ldproof.numbers import least, sqrt
-from ldproof_proofs.chi2.accuracy.symbols import N, m1, m2, positive_root, small, tau
+from ldproof_proofs.chi2.accuracy.symbols import N, m1, m2, positive_root, tau
 from ldproof_proofs.chi2.ellipse.conic import SHAPE, shape
-from ldproof_proofs.chi2.formulas.factors import factored
 from ldproof_proofs.chi2.formulas.identity import MEASURED
 from ldproof_proofs.chi2.formulas.statistic import people
 from ldproof_proofs.chi2.sensitivities.norm import in_a, in_b
@@ -15,8 +14,9 @@ from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.facts import Always, Facts
 from ldproof_proofs.kernel.implication import Implication, Known, ever, lemma
-from ldproof_proofs.kernel.prover import Prover, at_once, by
+from ldproof_proofs.kernel.prover import Prover, at_once, by, proposition
 from ldproof_proofs.kernel.relations import at_most, below, equal
+from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 
 fewer = least(m1, m2)
@@ -33,16 +33,23 @@ def smaller(prover: Prover) -> dict[str, Known]:
         "second": ever(Always.SECOND, m1, m2),
         "either": ever(Always.EITHER, m1, m2),
     }
-    for name, goal, rule in (
-        ("more > 0", below(0, N - fewer), by(product("m2 > 0"), product("first"))),
+    for name, goal in (
+        ("more > 0", below(0, N - fewer)),
         (
             "fewer > 0",
             below(0, fewer),
-            by(product("m1 > 0", "m2 > 0"), product("either"), times=(product("m2 > 0"), product("first"))),
         ),
     ):
         found[name] = lemma(
-            small(prover, f"{name[:5].strip()}-people", goal, MEASURED, SHAPE, rule, dict(found), "m1 m2 > 0")
+            proposition(
+                prover,
+                f"chi2.{name[:5].strip()}-people",
+                goal,
+                MEASURED,
+                SHAPE,
+                dict(found),
+                reason="m1 m2 > 0",
+            )
         )
     return found
 
@@ -50,11 +57,10 @@ def smaller(prover: Prover) -> dict[str, Known]:
 def longest(prover: Prover) -> Iterable[Theorem]:
     """No step is longer than Delta*."""
     known = smaller(prover)
-    for name, step, side, group in (("a", in_a, "first", "m1 > 0"), ("b", in_b, "second", "m2 > 0")):
-        rule = by(product(side, factor=4), times=(product("tau > 0", "fewer > 0", group),))
+    for name, step in (("a", in_a), ("b", in_b)):
         goal = at_most(step, star)
         yield exact(
-            prover, f"step-{name}-at-most-star", goal, MEASURED, SHAPE, at_most(2 * star, step), known, rule
+            prover, f"step-{name}-at-most-star", goal, MEASURED, SHAPE, at_most(2 * star, step), known
         )
 
 
@@ -63,18 +69,7 @@ def tied(prover: Prover) -> Theorem:
     found = anchor(delta_star, lambda: delta_star(*shape), lambda: sqrt(in_a))
     given: Facts = {**MEASURED, "m1 <= m2": at_most(m1, m2)}
     known = {**smaller(prover), "smaller": ever(Always.MINIMUM, m1, m2)}
-    slope = -4 / (tau * fewer * m1)
-    same = exact(
-        prover,
-        "star-squared",
-        equal(star, in_a),
-        given,
-        SHAPE,
-        equal(star, in_b),
-        known,
-        by(product("smaller", scale=slope)),
-        scales=(slope,),
-    )
+    same = exact(prover, "star-squared", equal(star, in_a), given, SHAPE, equal(star, in_b), known)
     inside = {
         name: lemma(
             exact(prover, f"{name}-inside", below(0, value), given, SHAPE, below(value, 0), known, rule)
@@ -83,20 +78,12 @@ def tied(prover: Prover) -> Theorem:
             (
                 "step",
                 in_a,
-                by(
-                    product("m2 > 0", "N > 0", factor=4),
-                    product("tau > 0", "m1 > 0", factor=4),
-                    times=(product("tau > 0", "m1 > 0", "N > 0", "N > 0"),),
-                ),
+                search,
             ),
             (
                 "star",
                 star,
-                by(
-                    product("more > 0", "N > 0", factor=4),
-                    product("tau > 0", "fewer > 0", factor=4),
-                    times=(product("tau > 0", "fewer > 0", "N > 0", "N > 0"),),
-                ),
+                search,
             ),
         )
     }
@@ -115,16 +102,13 @@ def tied(prover: Prover) -> Theorem:
         Mutant(equal(found.value, 2 * found.definition), SHAPE),
         (found,),
     )
-    over = ("N > 0", "m1 > 0", "m2 > 0", "tau > 0", "fewer > 0", "more > 0")
-    defined = {str(owe): factored(*over) for owe in claim.owed(())}
     rule = by(product("same"), times=(product("root of star"), product("root of step")))
-    return prover.theorem(claim, at_once("both roots are positive", rule, defined))
+    return prover.theorem(claim, at_once("both roots are positive", rule))
 
 
 def compared(prover: Prover) -> Iterable[Theorem]:
     """Delta_T^2 is the sum of both steps' squares: more than Delta*^2 and at most twice that."""
     known = smaller(prover)
-    slope = -4 * N / (tau * m1 * m2 * fewer * (N - fewer))
     both = exact(
         prover,
         "t-squared-and-star",
@@ -133,8 +117,6 @@ def compared(prover: Prover) -> Iterable[Theorem]:
         SHAPE,
         equal(printed, star),
         known,
-        by(product("either", scale=slope)),
-        scales=(slope,),
     )
     yield both
     known["both"] = lemma(both)
@@ -162,12 +144,6 @@ def compared(prover: Prover) -> Iterable[Theorem]:
         SHAPE,
         at_most(2 * star, printed),
         known,
-        by(
-            product("first", factor=4),
-            product("second", factor=4),
-            product("both", scale=area),
-            times=(product("tau > 0", "fewer > 0", "more > 0"),),
-        ),
     )
     even = {name: MEASURED[name] for name in ("m1 > 0", "tau > 0")}
     one = in_a.substitute({"m2": m1})
@@ -179,6 +155,10 @@ def compared(prover: Prover) -> Iterable[Theorem]:
         even,
         {"m1": 2, "tau": 1},
         equal(t_squared(m1, m1, tau), one),
-        {"N > 0": lemma(small(prover, "balanced-people", below(0, m1 + m1), even, {"m1": 2, "tau": 1}))},
+        {
+            "N > 0": lemma(
+                proposition(prover, "chi2.balanced-people", below(0, m1 + m1), even, {"m1": 2, "tau": 1})
+            )
+        },
         reading="m1 = m2, and the right side is twice the squared step",
     )

@@ -3,16 +3,15 @@
 from collections.abc import Iterable, Mapping
 
 from ldproof.chi2.formulas import ratio
-from ldproof.numbers import Symbol, Term, term
-from ldproof_proofs.chi2.accuracy.symbols import PEOPLE, N, a, b, m1, m2, s, small
-from ldproof_proofs.chi2.formulas.factors import factored
+from ldproof.numbers import Symbol, term
+from ldproof_proofs.chi2.accuracy.symbols import PEOPLE, N, a, b, m1, m2, s
 from ldproof_proofs.chi2.formulas.statistic import AT, UNEVEN, people
-from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.facts import Always, Facts
-from ldproof_proofs.kernel.implication import Implication, Known, Rule, ever, lemma
-from ldproof_proofs.kernel.prover import Prover, algebra, at_once, by
+from ldproof_proofs.kernel.implication import Known, Rule, ever, lemma
+from ldproof_proofs.kernel.prover import Prover, proposition
 from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equal
-from ldproof_proofs.kernel.theorem import Mutant, Theorem
+from ldproof_proofs.kernel.search import search
+from ldproof_proofs.kernel.theorem import Theorem
 
 c, e = m2 - b, m1 - a - 1
 """Controls without the variant, and cases without it after the step."""
@@ -45,15 +44,14 @@ def exact(
     at: Point,
     mutant: Relation,
     known: Mapping[str, Known],
-    rule: Rule = algebra,
+    rule: Rule = search,
     reading: str = "",
-    scales: tuple[Term, ...] = (),
 ) -> Theorem:
-    """A claim with everything that it divides by."""
-    claim = Implication(f"chi2.{name}", goal, given, known, at, Mutant(mutant, at), reading=reading)
-    over = tuple(key for key, fact in claim.facts.items() if fact.sign == "<" and "sqrt" not in str(fact))
-    defined = {str(owe): factored(*over) for owe in claim.owed(scales)}
-    return prover.theorem(claim, at_once("the same after multiplication", rule, defined))
+    """A claim that holds after multiplication with everything that it divides by."""
+    why = "the same after multiplication"
+    return proposition(
+        prover, f"chi2.{name}", goal, given, at, known, rule=rule, reason=why, mutant=mutant, reading=reading
+    )
 
 
 def in_two_parts(prover: Prover) -> Theorem:
@@ -75,9 +73,8 @@ def next_ones(prover: Prover) -> dict[str, Known]:
     """What a step divides by."""
     found = dict(people(prover))
     for name, value in (("s", b + a), ("rest", c + e)):
-        rule = by(product(f"{name} > 0"), product())
         found[f"{name} + 1 > 0"] = lemma(
-            small(prover, f"{name}-and-one", below(0, value + 1), STEP, HERE, rule)
+            proposition(prover, f"chi2.{name}-and-one", below(0, value + 1), STEP, HERE)
         )
     return found
 
@@ -95,12 +92,12 @@ def from_nobody(prover: Prover) -> Theorem:
     given = {**PEOPLE, "others": below(1, N)}
     known = {
         **people(prover),
-        "rest > 0": lemma(small(prover, "others-left", below(0, N - 1), given, at, by(product("others")))),
+        "rest > 0": lemma(proposition(prover, "chi2.others-left", below(0, N - 1), given, at)),
     }
     goal = equal(ratio(term(1), term(0), m1, m2), K * m2**2 / ((N - 1) * N))
     return exact(
         prover, "statistic-first-step", goal, given, at, equal(goal.left, K * m2 / N), known,
-        reading="b = 0",
+        reading="b = 0"
     )  # fmt: skip
 
 
@@ -112,36 +109,27 @@ def part(prover: Prover, *, strict: bool) -> Theorem:
     at: Point = {"n": 2, "k": 1}
     left, right = n**2 / ((n + k) * (n + k + 1)), n / (n + 1)
     goal = (below if strict else at_most)(left, right)
-    n_, k_ = ("n > 0", "k > 0") if strict else ("n >= 0", "k >= 0")
     name = "strictly" if strict else "at-most"
     known: dict[str, Known] = {}
     if strict:
-        known["n + k > 0"] = lemma(small(prover, "both-counts", below(0, n + k), given, at))
-    plus = by(product("n + k > 0"), product())
+        known["n + k > 0"] = lemma(proposition(prover, "chi2.both-counts", below(0, n + k), given, at))
     more = {
-        "n + 1 > 0": (below(0, n + 1), by(product(n_), product())),
-        "n + k + 1 > 0": (below(0, n + k + 1), plus),
+        "n + 1 > 0": below(0, n + 1),
+        "n + k + 1 > 0": below(0, n + k + 1),
     }
     known |= {
-        key: lemma(small(prover, f"part-{name}-{key[:-4].replace(' ', '').replace('+', '-')}", each, given, at, rule,
-                         known if key == "n + k + 1 > 0" else None))
-        for key, (each, rule) in more.items()
+        key: lemma(proposition(prover, f"chi2.part-{name}-{key[:-4].replace(' ', '').replace('+', '-')}", each, given, at, known if key == "n + k + 1 > 0" else None))
+        for key, each in more.items()
     }  # fmt: skip
-    rule = by(
-        product(n_, n_, k_, factor=2),
-        product(n_, k_, k_),
-        product(n_, k_),
-        times=(product("n + 1 > 0", "n + k > 0", "n + k + 1 > 0"),),
-    )
     reading = "n = b and k = a for what falls, n = m2 - b and k = m1 - a - 1 for what rises"
-    return exact(prover, f"part-of-a-step-{name}", goal, given, at, goal.negation(), known, rule, reading)
+    return exact(prover, f"part-of-a-step-{name}", goal, given, at, goal.negation(), known, reading=reading)
 
 
 def share(prover: Prover) -> Theorem:
     """n/(n + 1) grows."""
-    return small(
+    return proposition(
         prover,
-        "count-over-next",
+        "chi2.count-over-next",
         at_most(n / (n + 1), k / (k + 1)),
         {"n >= 0": at_most(0, n), "n <= k": at_most(n, k)},
         {"n": 1, "k": 2},
@@ -152,10 +140,8 @@ def convex(prover: Prover) -> Theorem:
     """In a row the steps grow: what one more step adds to them is a sum of positive numbers."""
     given: Facts = {**STEP, "more": below(1, c + e)}
     rest = c + e
-    less = lemma(small(prover, "rest-less-one", below(0, rest - 1), given, HERE, by(product("more"))))
-    two = lemma(
-        small(prover, "s-and-two", below(0, b + a + 2), given, HERE, by(product("s > 0"), product(factor=2)))
-    )
+    less = lemma(proposition(prover, "chi2.rest-less-one", below(0, rest - 1), given, HERE))
+    two = lemma(proposition(prover, "chi2.s-and-two", below(0, b + a + 2), given, HERE))
     known = {**next_ones(prover), "rest - 1 > 0": less, "s + 2 > 0": two}
     second = ratio(a + 2, b, m1, m2) - 2 * ratio(a + 1, b, m1, m2) + ratio(a, b, m1, m2)
     bend = b**2 / ((b + a) * (b + a + 1) * (b + a + 2)) + c**2 / ((rest - 1) * rest * (rest + 1))
@@ -168,12 +154,10 @@ def first_of_row(prover: Prover) -> Theorem:
     top = 2 * b**2 * m1 - b * m1**2 - 2 * b * m1 * m2 + b * m1 - b * m2 + m2**2
     given: Facts = {**PEOPLE, "s > 0": below(0, b), "rest > 0": below(0, N - b - 1)}
     at: Point = {"b": 2, "m1": 4, "m2": 6}
-    plus = by(product("s > 0"), product())
-    more = by(product("rest > 0"), product())
     known = {
         **people(prover),
-        "s + 1 > 0": lemma(small(prover, "row-and-one", below(0, b + 1), given, at, plus)),
-        "rest + 1 > 0": lemma(small(prover, "row-rest", below(0, N - b), given, at, more)),
+        "s + 1 > 0": lemma(proposition(prover, "chi2.row-and-one", below(0, b + 1), given, at)),
+        "rest + 1 > 0": lemma(proposition(prover, "chi2.row-rest", below(0, N - b), given, at)),
     }
     step = ratio(term(1), b, m1, m2) - ratio(term(0), b, m1, m2)
     goal = equal(step, N**2 * top / (m1 * m2 * (b + 1) * (N - b) * (N - b - 1)))

@@ -24,14 +24,14 @@ from ldproof_proofs.counting.bounds.symbols import (
     alpha,
     beta,
     l_printed,
-    small,
 )
 from ldproof_proofs.counting.parameters import BUDGET, SHARE, T, k, mu, x
 from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.facts import Always, Facts
 from ldproof_proofs.kernel.implication import Implication, Known, ever, implication, lemma
-from ldproof_proofs.kernel.prover import ByCitation, Prover, algebra, at_once, by
+from ldproof_proofs.kernel.prover import ByCitation, Prover, algebra, at_once, proposition
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal
+from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.tails.logarithm import positive
 
@@ -52,47 +52,44 @@ def surprise(prover: Prover) -> Iterable[Theorem]:
     """L = -ln(1 - l) is at least l, which is positive for beta < 1."""
     given = {**ENOUGH_PEOPLE, "beta < 1": below(beta, 1)}
     known = {"kept": lemma(some_left(prover))}
-    above = small(
+    above = proposition(
         prover,
-        "logarithm-of-more",
+        "counting.logarithm-of-more",
         below(1, 4 * T / beta),
         {name: given[name] for name in ("T >= 1", "beta > 0", "beta < 1")},
         MANY,
-        by(product("T >= 1", factor=4), product("beta < 1"), product(factor=3), times=(product("beta > 0"),)),
     )
-    yield small(
+    yield proposition(
         prover,
-        "surprise-at-least",
+        "counting.surprise-at-least",
         at_most(l_printed, L_printed),
         ENOUGH_PEOPLE,
         MANY,
-        by(product("tangent"), product("inverse")),
         {**known, "tangent": ever(Always.TANGENT, log(kept)), "inverse": ever(Always.INVERSE, kept)},
-        "ln v <= v - 1",
-        at_most(2 * l_printed, L_printed),
+        reason="ln v <= v - 1",
+        mutant=at_most(2 * l_printed, L_printed),
     )
-    yield small(
+    yield proposition(
         prover,
-        "lost-positive",
+        "counting.lost-positive",
         below(0, l_printed),
         given,
         MANY,
-        by(product("Y > 0", "T >= 1"), product("Y > 0"), times=(product("N >= 1"), product())),
         {**known, "above 1": lemma(above), "Y > 0": lemma(positive(prover), v=4 * T / beta)},
-        "4T/beta > 1",
+        reason="4T/beta > 1",
     )
 
 
 def claim_2(prover: Prover) -> Theorem:
     """The distance of Claim 2 has Hoeffding's exponent L."""
     exponent = 2 * claim_2_at(L) ** 2
-    return small(
+    return proposition(
         prover,
-        "claim-2-solves",
+        "counting.claim-2-solves",
         equal(exponent, L),
         {"L > 0": below(0, L)},
         {"L": 1},
-        algebra,
+        rule=algebra,
         reason="2 (L/2) = L",
         mutant=equal(exponent, 2 * L),
     )
@@ -124,7 +121,7 @@ def shares(prover: Prover, values: Mapping[str, Term]) -> Mapping[str, Known]:
     at: Point = {"s": Fraction(1, 2), "rate": Fraction(3, 4)}
     goals = {"rest": 1 - s, "ratio": rate / s, "rest-ratio": (1 - rate) / (1 - s)}
     return {
-        name: lemma(small(prover, f"share-{name}", below(0, goal), HIGHER, at), **values)
+        name: lemma(proposition(prover, f"counting.share-{name}", below(0, goal), HIGHER, at), **values)
         for name, goal in goals.items()
     }
 
@@ -161,7 +158,7 @@ def sample_exponent(prover: Prover) -> Theorem:
         reading="P = Pr[|mu_tilde - mu| >= alpha] given that k people report",
         stands=("P",),
     )
-    return prover.theorem(claim, at_once("Hoeffding", by(product("hoeffding"))))
+    return prover.theorem(claim, at_once("Hoeffding", search))
 
 
 def one_side(prover: Prover) -> Theorem:
@@ -176,16 +173,11 @@ def one_side(prover: Prover) -> Theorem:
         "alpha > 0": below(0, alpha),
         "possible": below(off, 1),
     }
-    positive_s = small(
-        prover, "seen-positive", below(0, mean), {**BUDGET, **SHARE}, {"x": 2, "mu": Fraction(1, 2)}
+    positive_s = proposition(
+        prover, "counting.seen-positive", below(0, mean), {**BUDGET, **SHARE}, {"x": 2, "mu": Fraction(1, 2)}
     )
-    more = small(
-        prover,
-        "seen-more",
-        below(mean, off),
-        {**BUDGET, **SHARE, "alpha > 0": below(0, alpha)},
-        at,
-        by(product("x > 0", "alpha > 0"), times=(product("x > 0"), product(factor=2))),
+    more = proposition(
+        prover, "counting.seen-more", below(mean, off), {**BUDGET, **SHARE, "alpha > 0": below(0, alpha)}, at
     )
     bound = exp(-k * divergence(off, mean))
     claim = Implication(
@@ -204,7 +196,7 @@ def one_side(prover: Prover) -> Theorem:
         stands=("P",),
         short={"s": mean},
     )
-    return prover.theorem(claim, at_once("Hoeffding", by(product("chernoff"))))
+    return prover.theorem(claim, at_once("Hoeffding", search))
 
 
 def two_causes(prover: Prover) -> Theorem:
@@ -245,9 +237,7 @@ def two_causes(prover: Prover) -> Theorem:
         stands=("Q", "Q_1", "Q_2", "P_1", "P_2"),
         short={"L": L_printed},
     )
-    return prover.theorem(
-        claim, at_once("beta/2 + beta/2", by(product("either"), product("cause 1"), product("cause 2")))
-    )
+    return prover.theorem(claim, at_once("beta/2 + beta/2", search))
 
 
 NOISE = bernstein_exponent(t, x)
@@ -297,16 +287,15 @@ def by_causes(prover: Prover) -> Iterable[Theorem]:
         known = {"kept": lemma(some_left(prover))}
         shown = {
             each: lemma(
-                small(
+                proposition(
                     prover,
-                    f"{name}-{each.replace(' ', '-')}",
+                    f"counting.{name}-{each.replace(' ', '-')}",
                     at_most(L_printed, exponent),
                     left,
                     at,
-                    by(*products),
                     known,
-                    "at least L",
-                    at_most(5 * L_printed, exponent),
+                    reason="at least L",
+                    mutant=at_most(5 * L_printed, exponent),
                 )
             )
             for each, (exponent, products) in steps_.items()
@@ -334,4 +323,4 @@ def by_causes(prover: Prover) -> Iterable[Theorem]:
             stands=implication(general).stands,
             short={"L_0": L_printed},
         )
-        yield prover.theorem(claim, at_once("both exponents are enough", by(product("two causes"))))
+        yield prover.theorem(claim, at_once("both exponents are enough", search))

@@ -11,11 +11,11 @@ from ldproof.counting.region import boundary
 from ldproof.counting.tail import tail_probability
 from ldproof.numbers import Symbol, ball, log, sign
 from ldproof.reporting.coin import lie
-from ldproof_proofs.counting.bounds.symbols import ENOUGH_PEOPLE, L_printed, beta, small
+from ldproof_proofs.counting.bounds.symbols import ENOUGH_PEOPLE, L_printed, beta
 from ldproof_proofs.counting.parameters import BUDGET, k, mu, x
 from ldproof_proofs.kernel.failure import ByPoint, Failure
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
-from ldproof_proofs.kernel.prover import Prover, algebra
+from ldproof_proofs.kernel.prover import Prover, algebra, proposition
 from ldproof_proofs.kernel.relations import Point, at_most, equal
 from ldproof_proofs.kernel.theorem import Theorem
 
@@ -92,13 +92,13 @@ def needed(prover: Prover) -> Theorem:
 def farther(prover: Prover) -> Theorem:
     """Where nobody lies, mu_hat is farther from 1/2 than mu_tilde."""
     off = estimate(ones, k, x) - HALF
-    return small(
+    return proposition(
         prover,
-        "truth-is-farther",
+        "counting.truth-is-farther",
         equal(off, (ones / k - HALF) * (2 + x) / x),
         {**BUDGET, "k >= 1": at_most(1, k)},
         {"x": 2, "k": 2, "X": 2},
-        algebra,
+        rule=algebra,
         reason="q + (p - q)/2 = 1/2",
         reading="X ones among k reporters, (2 + x)/x = 1/(p - q) > 1",
     )

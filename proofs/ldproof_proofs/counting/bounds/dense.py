@@ -5,11 +5,10 @@ from fractions import Fraction
 
 from ldproof.numbers import Symbol, log, term
 from ldproof.tails import divergence
-from ldproof_proofs.counting.bounds.symbols import L_printed, small
-from ldproof_proofs.kernel.combination import product
+from ldproof_proofs.counting.bounds.symbols import L_printed
 from ldproof_proofs.kernel.facts import Always, Facts
 from ldproof_proofs.kernel.implication import ever, lemma
-from ldproof_proofs.kernel.prover import Prover, by
+from ldproof_proofs.kernel.prover import Prover, proposition
 from ldproof_proofs.kernel.relations import Point, at_most, below
 from ldproof_proofs.kernel.theorem import Theorem
 from ldproof_proofs.tails.entropy import nonnegative
@@ -39,41 +38,40 @@ def everywhere(prover: Prover) -> Iterable[Theorem]:
     whole = divergence(y, idle)
     at: Point = {"t": AT["t"]}
     known = {
-        name: lemma(small(prover, f"dense-{name}", below(0, part), SHARE, at)) for name, part in parts.items()
+        name: lemma(proposition(prover, f"counting.dense-{name}", below(0, part), SHARE, at))
+        for name, part in parts.items()
     }
     known |= {
-        f"{name} > 0": lemma(small(prover, f"dense-{name}-share", below(0, part), SHARE, at))
+        f"{name} > 0": lemma(proposition(prover, f"counting.dense-{name}-share", below(0, part), SHARE, at))
         for name, part in (("idle", y / idle), ("rest", (1 - y) / (1 - idle)))
     }
     known |= {
-        "y > 0": lemma(small(prover, "dense-positive", below(0, y), SHARE, at)),
+        "y > 0": lemma(proposition(prover, "counting.dense-positive", below(0, y), SHARE, at)),
         "entropy": lemma(nonnegative(prover), a=y, b=tilted),
         "split one": ever(Always.PRODUCT, parts["one"], tilted / idle),
         "split zero": ever(Always.PRODUCT, parts["zero"], (1 - tilted) / (1 - idle)),
     }
     line = y * more + (1 - y) * less
-    tangent = small(
+    tangent = proposition(
         prover,
-        "dense-line",
+        "counting.dense-line",
         at_most(line, whole),
         SHARE,
         at,
-        by(product("entropy"), product("split one", scale=-y), product("split zero", scale=-(1 - y))),
         known,
-        "D(y | b) >= 0 for b = 100/2099",
-        at_most(3 * line, whole),
+        reason="D(y | b) >= 0 for b = 100/2099",
+        mutant=at_most(3 * line, whole),
     )
     yield tangent
-    yield small(
+    yield proposition(
         prover,
-        "dense-everywhere",
+        "counting.dense-everywhere",
         at_most(phi, whole),
         ASKED,
         AT,
-        by(product("line"), product("theta", "more or less"), product("in numbers"), product("phi")),
         {"idle > 0": known["idle > 0"], "rest > 0": known["rest > 0"], "line": lemma(tangent)},
-        "D is at least a line, which is 4 L or more from 4 L/3 on",
-        at_most(20 * phi, whole),
-        "N = 10000, T = 50, beta = 1/10, mu = 0.9995, t is theta and phi is phi(theta); where t >= mu, and for mu + t, D is "
+        reason="D is at least a line, which is 4 L or more from 4 L/3 on",
+        mutant=at_most(20 * phi, whole),
+        reading="N = 10000, T = 50, beta = 1/10, mu = 0.9995, t is theta and phi is phi(theta); where t >= mu, and for mu + t, D is "
         "infinite",
     )

@@ -19,11 +19,11 @@ from ldproof_proofs.counting.bounds.root import (
     roots,
     some,
 )
-from ldproof_proofs.counting.bounds.symbols import SURPRISED, L, small
+from ldproof_proofs.counting.bounds.symbols import SURPRISED, L
 from ldproof_proofs.counting.parameters import BUDGET, PEOPLE, ROUNDS, N, T, k, x
 from ldproof_proofs.kernel.combination import Product, product
 from ldproof_proofs.kernel.implication import Known, lemma
-from ldproof_proofs.kernel.prover import Prover, algebra, by
+from ldproof_proofs.kernel.prover import Prover, algebra, by, proposition
 from ldproof_proofs.kernel.relations import at_most, below, equal
 from ldproof_proofs.kernel.theorem import Theorem
 
@@ -47,31 +47,23 @@ def powers(exponent: int, factor: Fraction | int, *facts: str) -> tuple[Product,
 def sides(prover: Prover) -> Mapping[str, Known]:
     """The printed root lies between n and n + 2, n = 2 E L/9."""
     both = known(prover)
-    low = small(
+    low = proposition(
         prover,
-        "printed-root-least",
+        "counting.printed-root-least",
         at_most(ninth, root_printed),
         SURPRISED,
         AT,
-        by(
-            *powers(1, Fraction(8, 9), "L > 0"),
-            times=(product("printed root > 0"), *powers(1, Fraction(2, 9), "L > 0")),
-        ),
         both,
-        "(w - n) (w + n) = 4 n",
+        reason="(w - n) (w + n) = 4 n",
     )
-    high = small(
+    high = proposition(
         prover,
-        "printed-root-most",
+        "counting.printed-root-most",
         at_most(root_printed, ninth + 2),
         SURPRISED,
         AT,
-        by(
-            product(factor=4),
-            times=(product("printed root > 0"), *powers(1, Fraction(2, 9), "L > 0"), product(factor=2)),
-        ),
         both,
-        "(n + 2 - w) (n + 2 + w) = 4",
+        reason="(n + 2 - w) (n + 2 + w) = 4",
     )
     return {**both, "w >= n": lemma(low), "w <= n + 2": lemma(high)}
 
@@ -79,55 +71,48 @@ def sides(prover: Prover) -> Mapping[str, Known]:
 def limit(prover: Prover) -> Iterable[Theorem]:
     """The printed theta falls to 4 L/3, and no further."""
     both = sides(prover)
-    yield small(
+    yield proposition(
         prover,
-        "printed-above",
+        "counting.printed-above",
         below(FOUR_THIRDS * L, printed),
         SURPRISED,
         AT,
-        by(product("w >= n", factor=3), product("L > 0", factor=FOUR_THIRDS), times=(product("x > 0"),)),
         both,
-        "w >= n",
-        below(FOUR_THIRDS * 3 * L, printed),
+        reason="w >= n",
+        mutant=below(FOUR_THIRDS * 3 * L, printed),
     )
-    yield small(
+    yield proposition(
         prover,
-        "printed-below",
+        "counting.printed-below",
         at_most(printed, FOUR_THIRDS * L + (FOUR_THIRDS * L + 6) / x),
         SURPRISED,
         AT,
-        by(product("w <= n + 2", factor=3), times=(product("x > 0"),)),
         both,
-        "w <= n + 2",
-        at_most(printed, FOUR_THIRDS * L),
+        reason="w <= n + 2",
+        mutant=at_most(printed, FOUR_THIRDS * L),
     )
 
 
 def no_rate(prover: Prover) -> Theorem:
     """Whatever the constant C, theta is above C / sqrt(e^epsilon) once e^epsilon >= (3 C / 4 L)^2."""
     above, _ = limit(prover)
-    return small(
+    return proposition(
         prover,
-        "no-exponential-rate",
+        "counting.no-exponential-rate",
         below(C**2, odds * printed**2),
         {**SURPRISED, "far": at_most(9 * C**2, 16 * L**2 * odds)},
         {"x": 8, "L": 1, "C": 2},
-        by(
-            product("far", factor=Fraction(1, 9)),
-            *powers(1, 1, "above", "above"),
-            *powers(1, 2 * FOUR_THIRDS, "above", "L > 0"),
-        ),
         {**known(prover), "above": lemma(above)},
-        "theta > 4 L/3",
-        below(100 * C**2, odds * printed**2),
+        reason="theta > 4 L/3",
+        mutant=below(100 * C**2, odds * printed**2),
     )
 
 
 def product_print(prover: Prover) -> Theorem:
     """Corollary 5's product in our copy is below theta at any epsilon, where C^2 l <= 8: for every C once N is large."""
-    return small(
+    return proposition(
         prover,
-        "printed-product",
+        "counting.printed-product",
         below(C**2 * share**2 / odds, printed**2),
         {
             **BUDGET,
@@ -137,7 +122,8 @@ def product_print(prover: Prover) -> Theorem:
             "C^2 l <= 8": at_most(C**2 * share, 8),
         },
         {"x": 2, "L": 1, "l": Fraction(1, 2), "C": 2},
-        by(
+        known(prover),
+        rule=by(
             *powers(3, Fraction(8, 9), "L > 0", "L > 0"),
             *powers(2, 4, "printed root > 0", "L > 0"),
             *powers(2, 8, "l <= L"),
@@ -146,28 +132,22 @@ def product_print(prover: Prover) -> Theorem:
             product("l > 0", "x > 0", factor=16),
             times=(product("x > 0", "x > 0"), product("x > 0", "x > 0", "x > 0")),
         ),
-        known(prover),
-        "theta^2 >= 8 E L / x^2",
-        below(100 * C**2 * share**2 / odds, printed**2),
+        reason="theta^2 >= 8 E L / x^2",
+        mutant=below(100 * C**2 * share**2 / odds, printed**2),
     )
 
 
 def rate(prover: Prover) -> Theorem:
     """While e^epsilon L <= K, theta^2 is at most (16 + 16 K/9) e^epsilon L / (e^epsilon - 1)^2: the rate of Table 1."""
-    return small(
+    return proposition(
         prover,
-        "printed-rate",
+        "counting.printed-rate",
         at_most(printed**2, (16 + Fraction(16, 9) * K) * odds * L / x**2),
         {**SURPRISED, "E L <= K": at_most(odds * L, K)},
         {**AT, "K": 3},
-        by(
-            Product((), squares=(2 * odds * L / 3 - 3 * root_printed,)),
-            *powers(1, Fraction(16, 9), "E L <= K", "L > 0"),
-            times=(product("x > 0", "x > 0"),),
-        ),
         known(prover),
-        "(u + v)^2 <= 2 u^2 + 2 v^2",
-        at_most(printed**2, odds * L / x**2),
+        reason="(u + v)^2 <= 2 u^2 + 2 v^2",
+        mutant=at_most(printed**2, odds * L / x**2),
     )
 
 
@@ -175,23 +155,23 @@ def truthful(prover: Prover) -> Iterable[Theorem]:
     """Where nobody lies and all reporters are in one state, Glance errs by 1/(e^epsilon - 1) about that state."""
     for name, ones, active in (("dense", k, term(1)), ("sparse", term(0), term(0))):
         off = (1 if name == "dense" else -1) / x
-        yield small(
+        yield proposition(
             prover,
-            f"truthful-{name}",
+            f"counting.truthful-{name}",
             equal(estimate(ones, k, x) - active, off),
             {**BUDGET, "k >= 1": at_most(1, k)},
             {"x": 2, "k": 3},
-            algebra,
+            rule=algebra,
             reason="(1 - q)/(p - q) - 1 = q/(p - q)",
         )
-    yield small(
+    yield proposition(
         prover,
-        "some-lie",
+        "counting.some-lie",
         at_most(union(N, lie(x)), N / (1 + x)),
         {**BUDGET, **PEOPLE},
         {"x": 2, "N": 3},
-        reading="the left side bounds the probability that somebody lies",
         reason="q = 1/(E + 1)",
+        reading="the left side bounds the probability that somebody lies",
     )
 
 
@@ -199,9 +179,9 @@ def harmony(prover: Prover) -> Iterable[Theorem]:
     """Harmony's variance: dense, it stays above (T - 1)/N; sparse, it falls like e^-epsilon."""
     setting, at = {**BUDGET, **PEOPLE, **ROUNDS}, {"x": 2, "N": 3, "T": 2}
     dense, sparse = (harmony_variance(N, T, term(active), x) for active in (1, 0))
-    yield small(
+    yield proposition(
         prover,
-        "harmony-dense",
+        "counting.harmony-dense",
         at_most((T - 1) / N, dense),
         setting,
         at,
@@ -209,10 +189,12 @@ def harmony(prover: Prover) -> Iterable[Theorem]:
         mutant=at_most(10 * (T - 1) / N, dense),
     )
     exact = ((2 + x) * T - 1) / (N * x**2)
-    yield small(prover, "harmony-sparse", equal(sparse, exact), setting, at, algebra, reason="s = q")
-    yield small(
+    yield proposition(
+        prover, "counting.harmony-sparse", equal(sparse, exact), setting, at, rule=algebra, reason="s = q"
+    )
+    yield proposition(
         prover,
-        "harmony-sparse-falls",
+        "counting.harmony-sparse-falls",
         at_most(sparse, 3 * T / (N * x)),
         {**PEOPLE, **ROUNDS, "x >= 1": at_most(1, x)},
         at,

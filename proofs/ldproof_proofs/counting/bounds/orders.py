@@ -5,17 +5,15 @@ from fractions import Fraction
 
 from ldproof.counting.bounds import surprise
 from ldproof.counting.formulas import estimate
-from ldproof.numbers import Symbol, exp, expm1, log, term
+from ldproof.numbers import Symbol, expm1, log, term
 from ldproof.reporting.coin import contrast
-from ldproof_proofs.counting.bounds.limits import powers
-from ldproof_proofs.counting.bounds.root import AT, odds, root, roots, some, theta
-from ldproof_proofs.counting.bounds.symbols import SURPRISED, L, epsilon, small
+from ldproof_proofs.counting.bounds.root import AT, roots, some, theta
+from ldproof_proofs.counting.bounds.symbols import SURPRISED, L, epsilon
 from ldproof_proofs.counting.parameters import k, mu, x
-from ldproof_proofs.kernel.combination import Product, product
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.failure import ByPoint, Failure
 from ldproof_proofs.kernel.implication import ever, lemma
-from ldproof_proofs.kernel.prover import Prover, by
+from ldproof_proofs.kernel.prover import Prover, proposition
 from ldproof_proofs.kernel.relations import Point, at_most, below
 from ldproof_proofs.kernel.theorem import Theorem
 
@@ -26,73 +24,57 @@ lost, ones, tilde = map(Symbol, ("l", "X", "mu_tilde"))
 def corollary_3(prover: Prover) -> Iterable[Theorem]:
     """theta* <= 2 coth(epsilon/2) sqrt(L) if L <= 1, L <= 2 l if l <= 1/2, and coth(epsilon/2) <= 1 + 2/epsilon."""
     wide = 4 / contrast(x) ** 2 * L
-    yield small(
+    yield proposition(
         prover,
-        "theta-order",
+        "counting.theta-order",
         at_most(theta**2, wide),
         {**SURPRISED, "L <= 1": at_most(L, 1)},
         {**AT, "L": Fraction(1, 2)},
-        by(
-            Product((), Fraction(3), (odds * L / 3 - root / 3,)),
-            *powers(2, Fraction(16, 27), "L > 0", "L <= 1"),
-            product("L > 0", factor=16 - Fraction(16, 27) - Fraction(8, 3)),
-            product("L > 0", "x > 0", factor=16 - Fraction(32, 27) - Fraction(8, 3)),
-            product("L > 0", "x > 0", "x > 0", factor=4 - Fraction(16, 27)),
-            times=(product("x > 0", "x > 0"),),
-        ),
         some(roots(prover), "inside", "root > 0"),
-        "(u + v)^2 <= 4 u^2 + 4 v^2/3",
-        at_most(100 * theta**2, wide),
+        reason="(u + v)^2 <= 4 u^2 + 4 v^2/3",
+        mutant=at_most(100 * theta**2, wide),
     )
     rest = 1 + -lost
-    left = small(
+    left = proposition(
         prover,
-        "half-is-left",
+        "counting.half-is-left",
         below(0, rest),
         {"l <= 1/2": at_most(lost, HALF)},
         {"l": Fraction(1, 4)},
     )
-    yield small(
+    yield proposition(
         prover,
-        "surprise-order",
+        "counting.surprise-order",
         at_most(surprise(lost), 2 * lost),
         {"l >= 0": at_most(0, lost), "l <= 1/2": at_most(lost, HALF)},
         {"l": Fraction(1, 4)},
-        by(
-            product("tangent", "left"),
-            product("inverse", scale=-exp(-log(rest))),
-            product("l >= 0", "l <= 1/2", factor=2),
-            times=(product("left"),),
-        ),
         {
             "left": lemma(left),
             "tangent": ever(Always.TANGENT, -log(rest)),
             "inverse": ever(Always.INVERSE, rest),
         },
-        "-ln(1 - l) <= 1/(1 - l) - 1",
-        at_most(surprise(lost), lost),
+        reason="-ln(1 - l) <= 1/(1 - l) - 1",
+        mutant=at_most(surprise(lost), lost),
     )
     tangent = {"tangent": ever(Always.TANGENT, epsilon)}
-    grows = small(
+    grows = proposition(
         prover,
-        "excess-positive",
+        "counting.excess-positive",
         below(0, expm1(epsilon)),
         {"epsilon > 0": below(0, epsilon)},
         {"epsilon": 1},
-        by(product("tangent"), product("epsilon > 0")),
         tangent,
-        "e^u >= 1 + u",
+        reason="e^u >= 1 + u",
     )
-    yield small(
+    yield proposition(
         prover,
-        "contrast-order",
+        "counting.contrast-order",
         at_most(1 / contrast(expm1(epsilon)), 1 + 2 / epsilon),
         {"epsilon > 0": below(0, epsilon)},
         {"epsilon": 1},
-        by(product("tangent", factor=2), times=(product("epsilon > 0", "excess"),)),
         {"excess": lemma(grows), **tangent},
-        "e^u - 1 >= u",
-        at_most(10 / contrast(expm1(epsilon)), 1 + 2 / epsilon),
+        reason="e^u - 1 >= u",
+        mutant=at_most(10 / contrast(expm1(epsilon)), 1 + 2 / epsilon),
     )
 
 

@@ -16,15 +16,14 @@ from ldproof_proofs.counting.bounds.symbols import (
     alpha,
     beta,
     l_printed,
-    small,
 )
 from ldproof_proofs.counting.parameters import BUDGET, PEOPLE, ROUNDS, N, T, k, x
-from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.implication import Implication, Known, ever, implication, lemma
-from ldproof_proofs.kernel.prover import Last, Prover, Step, at_once, by, steps
+from ldproof_proofs.kernel.prover import Last, Prover, Step, at_once, proposition, steps
 from ldproof_proofs.kernel.relations import Point, at_most, below
+from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.tails.cited import theorem_of_bernstein
 
@@ -56,8 +55,6 @@ SHARPLY = {
     "T (1 - (failure/2T)^(1/N)) < 1": below(T * (1 - part), 1),
 }
 AT_SHARP: Point = {"N": 100, "T": 2, "failure": Fraction(1, 2), "h": 1}
-N_TIMES, T_TIMES = (("N >= 1",), ()), (("T >= 1",), ())
-"""N and T as sums of what is at least 0."""
 
 
 def report_tail(prover: Prover) -> Theorem:
@@ -67,7 +64,7 @@ def report_tail(prover: Prover) -> Theorem:
     given = {**BUDGET, "k >= 1": at_most(1, k), "alpha > 0": below(0, alpha)}
     at: Point = {"x": 2, "alpha": 1, "k": 1, "P": 0}
     positive = {
-        name: lemma(small(prover, name, goal, BUDGET, {"x": 2}))
+        name: lemma(proposition(prover, f"counting.{name}", goal, BUDGET, {"x": 2}))
         for name, goal in (("size-positive", below(0, width)), ("variance-least", at_most(0, variance)))
     }
     bound = 2 * exp(-k * bernstein_exponent(alpha, x))
@@ -86,7 +83,7 @@ def report_tail(prover: Prover) -> Theorem:
         reading="P = Pr[|mu_hat - mu_tilde| >= alpha] given that k certain people report",
         stands=("P",),
     )
-    return prover.theorem(claim, at_once("Bernstein", by(product("bernstein"))))
+    return prover.theorem(claim, at_once("Bernstein", search))
 
 
 def mean_power(people: int, share: Fraction, z: Fraction) -> Fraction:
@@ -121,13 +118,12 @@ def average(prover: Prover) -> Theorem:
 
 def silence(prover: Prover, exponent: Term = h) -> Mapping[str, Known]:
     """1 - (1 - e^-h)/T is positive."""
-    claim = small(
+    claim = proposition(
         prover,
-        "silent-positive",
+        "counting.silent-positive",
         below(0, silent),
         ROUNDS,
         {"T": 2, "h": 1},
-        by(product("T >= 1"), product("e^-h > 0"), times=(product("T >= 1"), product())),
         {"e^-h > 0": ever(Always.POSITIVE, -h)},
     )
     return {
@@ -138,14 +134,12 @@ def silence(prover: Prover, exponent: Term = h) -> Mapping[str, Known]:
 
 def some_left(prover: Prover) -> Theorem:
     """l < 1: people are more than T ln(4T/beta)."""
-    rule = by(product("N > T ln(4T/beta)"), times=tuple(product(*each) for each in N_TIMES))
-    return small(prover, "kept", below(0, kept), ENOUGH_PEOPLE, MANY, rule)
+    return proposition(prover, "counting.kept", below(0, kept), ENOUGH_PEOPLE, MANY)
 
 
 def some_left_sharply(prover: Prover) -> Theorem:
     """The same for the sharper l."""
-    rule = by(product("T (1 - (failure/2T)^(1/N)) < 1"))
-    return small(prover, "kept-sharply", below(0, kept_sharp), SHARPLY, AT_SHARP, rule)
+    return proposition(prover, "counting.kept-sharply", below(0, kept_sharp), SHARPLY, AT_SHARP)
 
 
 def exponent_known(
@@ -153,15 +147,14 @@ def exponent_known(
 ) -> Mapping[str, Known]:
     """e^-h is at most what is kept, 1 - l."""
     left = lemma(positive)
-    smaller = small(
+    smaller = proposition(
         prover,
-        f"{positive.name.removeprefix('counting.')}-exponent",
+        f"counting.{positive.name.removeprefix('counting.')}-exponent",
         at_most(-h, log(rest)),
         {**implication(positive).given, "enough": at_most(needed, h)},
         at,
-        by(product("enough")),
         {"kept": left},
-        "L = -ln(1 - l)",
+        reason="L = -ln(1 - l)",
     )
     return {
         "kept": left,
@@ -190,23 +183,10 @@ def one_round(prover: Prover) -> Theorem:
     return prover.theorem(
         claim,
         steps(
-            Step(
-                "<=",
-                N * (exp(log(silent)) - 1),
-                "e^d >= 1 + d",
-                by(*(product(*each, "tangent") for each in N_TIMES)),
-            ),
-            Step("=", N * (silent - 1), "e^ln V = V", by(product("V", scale=N))),
-            Step(
-                "<=",
-                -N * (1 - exp(log(kept))) / T,
-                "h >= L",
-                by(
-                    *(product(*each, "monotone") for each in N_TIMES),
-                    times=(product("T >= 1"), product()),
-                ),
-            ),
-            last=Last("e^-L = 1 - l", by(product("1 - l", scale=N / T)), "="),
+            Step("<=", N * (exp(log(silent)) - 1), "e^d >= 1 + d", search),
+            Step("=", N * (silent - 1), "e^ln V = V", search),
+            Step("<=", -N * (1 - exp(log(kept))) / T, "h >= L", search),
+            last=Last("e^-L = 1 - l", search, "="),
         ),
     )
 
@@ -234,24 +214,11 @@ def one_round_sharply(prover: Prover) -> Theorem:
     return prover.theorem(
         claim,
         steps(
-            Step(
-                "<=",
-                N * (exp(change) - 1) - Z,
-                "e^d >= 1 + d",
-                by(*(product(*each, "tangent") for each in N_TIMES)),
-            ),
-            Step("=", N * (exp(log(silent)) * power - 1) - Z, "exponents add", by(product("sum", scale=N))),
-            Step("=", N * (silent * power - 1) - Z, "e^ln V = V", by(product("V", scale=N * power))),
-            Step(
-                "<=",
-                N * ((1 - (1 - exp(log(kept_sharp))) / T) * power - 1) - Z,
-                "h >= L",
-                by(
-                    *(product(*each, "monotone", "more") for each in N_TIMES),
-                    times=(product("T >= 1"), product()),
-                ),
-            ),
-            last=Last("e^-L = 1 - l", by(product("1 - l", scale=N / T * power)), "="),
+            Step("<=", N * (exp(change) - 1) - Z, "e^d >= 1 + d", search),
+            Step("=", N * (exp(log(silent)) * power - 1) - Z, "exponents add", search),
+            Step("=", N * (silent * power - 1) - Z, "e^ln V = V", search),
+            Step("<=", N * ((1 - (1 - exp(log(kept_sharp))) / T) * power - 1) - Z, "h >= L", search),
+            last=Last("e^-L = 1 - l", search, "="),
         ),
     )
 
@@ -276,24 +243,13 @@ def all_rounds(prover: Prover, bound: Term, power: Term, enough: Theorem, at: Po
         stands=("P", "Q"),
         short=asked.short,
     )
-    scale = -2 * T * exp(-power) / inside
     return prover.theorem(
         claim,
         steps(
-            Step("<=", union(T, P), "a union over the rounds", by(product("union"))),
-            Step(
-                "<=",
-                T * (2 * mean),
-                "an average over k",
-                by(*(product(*each, "average") for each in T_TIMES)),
-            ),
-            Step(
-                "<=",
-                2 * T * exp(-power),
-                "h is enough",
-                by(*(product(*each, "less", factor=2) for each in T_TIMES)),
-            ),
-            last=Last("e^-ln v = 1/v", by(product("inverse", scale=scale)), "="),
+            Step("<=", union(T, P), "a union over the rounds", search),
+            Step("<=", T * (2 * mean), "an average over k", search),
+            Step("<=", 2 * T * exp(-power), "h is enough", search),
+            last=Last("e^-ln v = 1/v", search, "="),
         ),
     )
 
@@ -314,14 +270,12 @@ def sharper(prover: Prover) -> Theorem:
     """The second l is the smaller one, at the same probability of failure."""
     given = {**PEOPLE, **ROUNDS, **SURE}
     other = lost_sharply(N, T, beta / 2)
-    rule = by(product("tangent"), product("T >= 1", "tangent"))
-    return small(
+    return proposition(
         prover,
-        "lost-less",
+        "counting.lost-less",
         at_most(other, l_printed),
         given,
         MANY,
-        rule,
         {"tangent": ever(Always.TANGENT, -Y / N)},
-        "e^-d >= 1 - d",
+        reason="e^-d >= 1 - d",
     )

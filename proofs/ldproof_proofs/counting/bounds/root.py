@@ -1,21 +1,20 @@
 """Equation (1): Bernstein's exponent, its root, and that the source prints twice the root."""
 
 from collections.abc import Iterable, Mapping
-from fractions import Fraction
 
 from ldproof.counting.bounds import bernstein_exponent, theta_at, theta_printed_at
 from ldproof.numbers import Symbol, exp, sqrt
 from ldproof.reporting.coin import contrast, lie, truth
 from ldproof.tails import bernstein
-from ldproof_proofs.counting.bounds.symbols import SURPRISED, L, alpha, small
+from ldproof_proofs.counting.bounds.symbols import SURPRISED, L, alpha
 from ldproof_proofs.counting.parameters import BUDGET, k, x
 from ldproof_proofs.kernel.anchors import anchor
-from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.implication import Implication, Known, ever, lemma
 from ldproof_proofs.kernel.positivity import positivity
-from ldproof_proofs.kernel.prover import Prover, algebra, at_once, by
+from ldproof_proofs.kernel.prover import Prover, algebra, at_once, proposition
 from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equal
+from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 
 AT: Point = {"x": 2, "L": 1}
@@ -60,43 +59,44 @@ def sizes(prover: Prover) -> Iterable[Theorem]:
     for name, state in (("active", 1), ("idle", 0)):
         mean = high if state else low
         moment = mean * ((1 - mean) / wide) ** 2 + (1 - mean) * (mean / wide) ** 2
-        yield small(
+        yield proposition(
             prover,
-            f"report-variance-{name}",
+            f"counting.report-variance-{name}",
             equal(moment, high * low / wide**2),
             BUDGET,
             {"x": 2},
-            algebra,
+            rule=algebra,
             reason="its two values, with their probabilities",
         )
         for sent in (0, 1):
             off = (sent - mean) / wide
-            yield small(
+            yield proposition(
                 prover,
-                f"report-size-{name}-{sent}",
+                f"counting.report-size-{name}-{sent}",
                 at_most(off**2, (high / wide) ** 2),
                 BUDGET,
                 {"x": 2},
-                mutant=at_most((high / wide) ** 2 * 10, off**2),
                 reason="p is the larger of p and q",
+                mutant=at_most((high / wide) ** 2 * 10, off**2),
             )
 
 
 def roots(prover: Prover) -> Mapping[str, Known]:
     """Both roots are positive."""
     u = Symbol("u")
-    anything = small(
+    anything = proposition(
         prover,
-        "root-positive",
+        "counting.root-positive",
         below(0, sqrt(u)),
         {"u > 0": below(0, u)},
         {"u": 1},
-        by(product("root"), product("u > 0"), times=(product(), product("root"))),
         {"root": ever(Always.ROOT, u)},
-        "(1 + root) root = root + u",
+        reason="(1 + root) root = root + u",
     )
-    inside = small(prover, "under-root", below(0, under), SURPRISED, AT)
-    inside_printed = small(prover, "under-printed-root", below(0, under_printed), SURPRISED, AT)
+    inside = proposition(prover, "counting.under-root", below(0, under), SURPRISED, AT)
+    inside_printed = proposition(
+        prover, "counting.under-printed-root", below(0, under_printed), SURPRISED, AT
+    )
     return {
         "inside": lemma(inside),
         "inside the printed": lemma(inside_printed),
@@ -116,8 +116,7 @@ def twice(prover: Prover) -> Theorem:
         AT,
         Mutant(equal(3 * root_printed, root), AT),
     )
-    difference = by(times=(product("printed root > 0", factor=3), product("root > 0", factor=2)))
-    first = prover.theorem(same, at_once("both are positive, and (3 w)^2 = (2 v)^2", difference))
+    first = prover.theorem(same, at_once("both are positive, and (3 w)^2 = (2 v)^2", search))
     claim = Implication(
         "counting.printed-is-twice",
         equal(printed, 2 * theta),
@@ -127,7 +126,7 @@ def twice(prover: Prover) -> Theorem:
         Mutant(equal(printed, theta), AT),
         short={"v": root, "w": root_printed},
     )
-    return prover.theorem(claim, at_once("3 w = 2 v", by(product("roots", scale=1 / x))))
+    return prover.theorem(claim, at_once("3 w = 2 v", search))
 
 
 def theta_positive(prover: Prover) -> Theorem:
@@ -140,14 +139,7 @@ def theta_positive(prover: Prover) -> Theorem:
         AT,
         Mutant(below(theta, 0), AT),
     )
-    third = Fraction(1, 3)
-    rule = by(
-        product("root > 0"),
-        product("L > 0", factor=third),
-        product("L > 0", "x > 0", factor=third),
-        times=(product("x > 0"),),
-    )
-    return prover.theorem(claim, at_once("both summands are", rule))
+    return prover.theorem(claim, at_once("both summands are", search))
 
 
 def solves(prover: Prover) -> Theorem:
@@ -216,8 +208,9 @@ def thetas(prover: Prover) -> Mapping[str, Known]:
     """Both thetas are defined and positive, and the printed one is twice the other."""
     known = {**roots(prover), "theta > 0": lemma(theta_positive(prover)), "twice": lemma(twice(prover))}
     used = some(known, *INSIDE, "root > 0", "printed root > 0", "theta > 0", "twice")
-    rule = by(product("theta > 0", factor=2), product("twice", scale=-1))
-    above = small(prover, "printed-positive", below(0, printed), SURPRISED, AT, rule, used, "theta* > 0")
+    above = proposition(
+        prover, "counting.printed-positive", below(0, printed), SURPRISED, AT, used, reason="theta* > 0"
+    )
     return {**used, "printed > 0": lemma(above)}
 
 
@@ -225,17 +218,21 @@ def printed_exponent(prover: Prover) -> Iterable[Theorem]:
     """With theta as printed the exponent is at least 2 L, and at most 4 L: right side of condition (2)."""
     known = dict(thetas(prover))
     used = some(known, *INSIDE, "twice")
-    for name, goal, scale in (
-        ("at least", at_most(2 * theta, printed), -1),
-        ("at most", at_most(printed, 2 * theta), 1),
+    for name, goal in (
+        ("at least", at_most(2 * theta, printed)),
+        ("at most", at_most(printed, 2 * theta)),
     ):
         far = Relation(goal.left * 2, "<=", goal.right)
-        rule = by(product("twice", scale=scale))
         claim = f"printed-{name.replace(' ', '-')}-twice"
-        known |= {name: lemma(small(prover, claim, goal, SURPRISED, AT, rule, used, "w = 2 theta*", far))}
-    rule = by(product("theta > 0", factor=2))
+        known |= {
+            name: lemma(
+                proposition(
+                    prover, f"counting.{claim}", goal, SURPRISED, AT, used, reason="w = 2 theta*", mutant=far
+                )
+            )
+        }
     used = some(known, "inside", "theta > 0")
-    doubled = small(prover, "twice-theta-positive", below(0, 2 * theta), SURPRISED, AT, rule, used)
+    doubled = proposition(prover, "counting.twice-theta-positive", below(0, 2 * theta), SURPRISED, AT, used)
     known |= {"2 theta > 0": lemma(doubled), "solves": lemma(solves(prover))}
     known |= {name: lemma(theorem, t=theta) for name, theorem in doubles(prover).items()}
     known |= {
@@ -244,18 +241,23 @@ def printed_exponent(prover: Prover) -> Iterable[Theorem]:
     }
     at_printed = bernstein_exponent(printed, x)
     always = (*INSIDE, "root > 0", "printed root > 0", "theta > 0", "printed > 0", "2 theta > 0", "solves")
-    for name, goal, way, scale, mutant in (
-        ("least", at_most(2 * L, at_printed), ("at least", "doubles", "up"), -2, at_most(4 * L, at_printed)),
+    for name, goal, way, mutant in (
+        ("least", at_most(2 * L, at_printed), ("at least", "doubles", "up"), at_most(4 * L, at_printed)),
         (
             "most",
             at_most(at_printed, 4 * L),
             ("at most", "quadruples", "down"),
-            4,
             at_most(at_printed, 2 * L),
         ),
     ):
-        rule = by(product("solves", scale=scale), *map(product, way[1:]))
         claim, used = f"printed-exponent-{name}", some(known, *always, *way)
-        yield small(
-            prover, claim, goal, SURPRISED, AT, rule, used, "phi(theta*) = L, and phi increases", mutant
+        yield proposition(
+            prover,
+            f"counting.{claim}",
+            goal,
+            SURPRISED,
+            AT,
+            used,
+            reason="phi(theta*) = L, and phi increases",
+            mutant=mutant,
         )

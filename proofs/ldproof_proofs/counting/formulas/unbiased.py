@@ -19,11 +19,11 @@ from ldproof_proofs.counting.parameters import (
     x,
 )
 from ldproof_proofs.kernel.anchors import Anchor, anchor
-from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.implication import Implication
 from ldproof_proofs.kernel.induction import ByInduction, Induction, Round
-from ldproof_proofs.kernel.prover import Prover, algebra, at_once, by
+from ldproof_proofs.kernel.prover import Prover, algebra, at_once
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal
+from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.law.pointwise import collect, nothing
 
@@ -52,7 +52,7 @@ def ones(prover: Prover) -> Theorem:
         {"x": 2, "g": Fraction(1, 2)},
         BUDGET,
     )
-    step = at_once("one more person", by(product("invariant at k")))
+    step = at_once("one more person", search)
     return prover.theorem(claim, ByInduction(at_once("all sums are 0", algebra), [step, step], [step, step]))
 
 
@@ -156,5 +156,4 @@ def clamped(prover: Prover) -> Theorem:
         mutant=Mutant(below((1 - mu) ** 2, (found - 1) ** 2), at),
         reading="h is an estimate above 1",
     )
-    rule = by(product("h > 1", "h > 1"), product("h > 1", "mu <= 1", factor=2))
-    return prover.theorem(claim, at_once("h - mu = (h - 1) + (1 - mu)", rule))
+    return prover.theorem(claim, at_once("h - mu = (h - 1) + (1 - mu)", search))

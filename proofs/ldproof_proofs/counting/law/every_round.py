@@ -11,15 +11,15 @@ from ldproof.numbers import Symbol, Term, exp, term
 from ldproof.reporting import transcript
 from ldproof.reporting.coin import lie, spoken, truth
 from ldproof_proofs.counting.parameters import BITS, BUDGET, x
-from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.field import Field
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.implication import Implication, by_name, lemma
 from ldproof_proofs.kernel.induction import ByInduction, Induction, Round
 from ldproof_proofs.kernel.instance import ByInstance, Instance
 from ldproof_proofs.kernel.positivity import positivity
-from ldproof_proofs.kernel.prover import Prover, algebra, at_once, by
+from ldproof_proofs.kernel.prover import Prover, algebra, at_once
 from ldproof_proofs.kernel.relations import at_most, equal
+from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.law import composition
 from ldproof_proofs.reporting import coin
@@ -89,11 +89,7 @@ def revealing(prover: Prover) -> Theorem:
         {"p": 3, "q": 1, "e": 3},
         {"p = e q": equal(p, e * q)},
     )
-    rule = by(
-        product("invariant at k", scale=p),
-        product("p = e q", scale=Symbol("odds_k") * Symbol("d_k")),
-    )
-    turn = at_once("both factors", rule)
+    turn = at_once("both factors", search)
     return prover.theorem(claim, ByInduction(at_once("1 = 1", algebra), [turn], [turn]))
 
 

@@ -5,11 +5,11 @@ from collections.abc import Iterable
 from ldproof.numbers import Symbol, Term, term
 from ldproof.reporting import transcript
 from ldproof_proofs.counting.parameters import ROUNDS, N, T, k
-from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.implication import Implication, by_name
 from ldproof_proofs.kernel.instance import ByInstance, Instance
-from ldproof_proofs.kernel.prover import Prover, algebra, at_once, by
+from ldproof_proofs.kernel.prover import Prover, algebra, at_once
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal
+from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.reporting import transcript as proved
 
@@ -83,11 +83,7 @@ def person(prover: Prover) -> Theorem:
         mutant=Mutant(equal(share, (k + 1) / N), at),
         reading="A and B are the numbers of sets of k and k - 1 of the N - 1 other people",
     )
-    rule = by(
-        product("sets", scale=-1),
-        times=[product(*one, two) for one in (("N >= 1",), ()) for two in ("A >= 0", "B > 0")],
-    )
-    return prover.theorem(claim, at_once("k A = (N - k) B", rule))
+    return prover.theorem(claim, at_once("k A = (N - k) B", search))
 
 
 def pair(prover: Prover) -> Theorem:
@@ -110,15 +106,7 @@ def pair(prover: Prover) -> Theorem:
         mutant=Mutant(equal(both, k * k / (N * (N - 1))), at),
         reading="A, B and C are the numbers of sets of k, k - 1 and k - 2 of the N - 2 other people (C = 0 if k = 1)",
     )
-    rule = by(
-        product("more", scale=-(k - 1)),
-        product("fewer", scale=-(N + k - 1)),
-        times=[
-            product("some", *more, factor=factor)
-            for more, factor in ((("N >= 2", "N >= 2"), 1), (("N >= 2",), 3), ((), 2))
-        ],
-    )
-    return prover.theorem(claim, at_once("of the sets of k people C have both", rule))
+    return prover.theorem(claim, at_once("of the sets of k people C have both", search))
 
 
 def apart(prover: Prover) -> Iterable[Theorem]:

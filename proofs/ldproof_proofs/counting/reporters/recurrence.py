@@ -7,12 +7,12 @@ from ldproof.numbers import Symbol, Term, term
 from ldproof.reporting import transcript
 from ldproof_proofs.counting.parameters import N, T, k
 from ldproof_proofs.counting.reporters.chosen import REPORTS, STAYS
-from ldproof_proofs.kernel.combination import Product, product
 from ldproof_proofs.kernel.implication import Implication
 from ldproof_proofs.kernel.induction import ByInduction, Induction, Round
 from ldproof_proofs.kernel.positivity import positivity
-from ldproof_proofs.kernel.prover import Prover, algebra, at_once, by
+from ldproof_proofs.kernel.prover import Prover, algebra, at_once
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal
+from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.law.pointwise import collect, nothing
 
@@ -37,8 +37,9 @@ def summand(prover: Prover) -> Theorem:
         mutant=Mutant(equal(one_more() / k, STAYS * (A / k) + one_more()), at),
         reading="A and B are the probabilities of k and of k - 1 reporters among N - 1 people",
     )
-    rule = by(product("binomial", scale=1 / (k * N * T)))
-    return prover.theorem(claim, at_once("k of N people: a share k/N of the choices has the last one", rule))
+    return prover.theorem(
+        claim, at_once("k of N people: a share k/N of the choices has the last one", search)
+    )
 
 
 def recurrence(prover: Prover) -> Iterable[Theorem]:
@@ -59,7 +60,7 @@ def recurrence(prover: Prover) -> Iterable[Theorem]:
             "summand": equal(h, STAYS * g + w / N),
         },
     )
-    step = at_once("one more number", by(product("invariant at k"), product("summand")))
+    step = at_once("one more number", search)
     yield prover.theorem(claim, ByInduction(at_once("all sums are 0", algebra), [step], [step]))
     before = Symbol("s")
     at: Point = {
@@ -84,8 +85,7 @@ def recurrence(prover: Prover) -> Iterable[Theorem]:
         reading="S = S_N and s = S_{N-1} are E[1/k; k >= 1] among N and N - 1 people, W is the probability that somebody "
         "reports, P0 = (1 - 1/T)^N that nobody does",
     )
-    rule = by(product("adds"), product("whole", scale=1 / N))
-    yield prover.theorem(whole, at_once("all probabilities but that of 0", rule))
+    yield prover.theorem(whole, at_once("all probabilities but that of 0", search))
 
 
 def from_below(prover: Prover) -> Theorem:
@@ -98,10 +98,7 @@ def from_below(prover: Prover) -> Theorem:
         witness=at,
         mutant=Mutant(at_most(2 / m, 1 / k), {"k": 3, "m": 2}),
     )
-    rule = by(
-        Product((), squares=(m - k,)), times=(product("k >= 1", "m > 0", "m > 0"), product("m > 0", "m > 0"))
-    )
-    return prover.theorem(claim, at_once("(m - k)^2 >= 0", rule))
+    return prover.theorem(claim, at_once("(m - k)^2 >= 0", search))
 
 
 def from_above(prover: Prover) -> Iterable[Theorem]:
@@ -126,7 +123,6 @@ def from_above(prover: Prover) -> Iterable[Theorem]:
         reading="A and B are the probabilities of k and of k - 1 reporters among N - 1 people: so the probability of j "
         "over j + 1 is that of j + 1 among one person more, times T/N",
     )
-    rule = by(product("binomial", scale=1 / (k * N)))
     yield prover.theorem(
-        shifted, at_once("of the choices of k of N people a share k/N has the last one", rule)
+        shifted, at_once("of the choices of k of N people a share k/N has the last one", search)
     )

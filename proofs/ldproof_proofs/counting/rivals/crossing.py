@@ -12,14 +12,14 @@ from ldproof.counting.variance import harmony_variance
 from ldproof.numbers import Symbol, Term, ball, log, sign, term
 from ldproof_proofs.counting.bounds.limits import powers, sides
 from ldproof_proofs.counting.bounds.root import printed
-from ldproof_proofs.counting.bounds.symbols import L, beta, small
+from ldproof_proofs.counting.bounds.symbols import L, beta
 from ldproof_proofs.counting.parameters import BUDGET, PEOPLE, ROUNDS, N, T, x
 from ldproof_proofs.counting.rivals.lower import LEAST_SURE, lamda, within
 from ldproof_proofs.kernel.combination import Product, product
 from ldproof_proofs.kernel.facts import Always, Facts
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.implication import ever, lemma
-from ldproof_proofs.kernel.prover import Prover, by
+from ldproof_proofs.kernel.prover import Prover, by, proposition
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal
 from ldproof_proofs.kernel.theorem import Theorem
 
@@ -41,7 +41,9 @@ def never(prover: Prover) -> Theorem:
     """Twice theta is above Theorem 4's right side at every epsilon and beta, if 9 N (T - 1) <= 256 T^2 ln(4 T (N+1)^2)."""
     squares = harmony_variance(N, T, term(1), x) * S
     positive = {
-        f"{name} > 0": lemma(small(prover, f"{name.lower()}-positive", below(0, symbol), given, {name: 2}))
+        f"{name} > 0": lemma(
+            proposition(prover, f"counting.{name.lower()}-positive", below(0, symbol), given, {name: 2})
+        )
         for name, symbol, given in (("T", T, ROUNDS), ("N", N, PEOPLE))
     }
     scaled = Fraction(64, 9)
@@ -64,45 +66,42 @@ def never(prover: Prover) -> Theorem:
         *powers(1, 16, "w >= n", "L > 0", "N > 0", "N > 0"),
         times=(product("x > 0", "x > 0", "N > 0", "N > 0"),),
     )
-    return small(
+    return proposition(
         prover,
-        "bounds-never-cross",
+        "counting.bounds-never-cross",
         at_most(squares, (2 * printed) ** 2),
         FEW,
         AT,
-        rule,
         {**sides(prover), **positive},
-        "(A + S)^2 >= 4 A S",
-        at_most(1000 * squares, (2 * printed) ** 2),
-        "A = ln(4 T (N+1)^2), S = ln(1/((N+1)^2 beta)) and N L >= T ln(4T/beta) = T (A + S)",
+        rule=rule,
+        reason="(A + S)^2 >= 4 A S",
+        mutant=at_most(1000 * squares, (2 * printed) ** 2),
+        reading="A = ln(4 T (N+1)^2), S = ln(1/((N+1)^2 beta)) and N L >= T ln(4T/beta) = T (A + S)",
     )
 
 
 def logarithms(prover: Prover) -> Theorem:
     """ln(4T/beta) = ln(4 T (N+1)^2) + ln(1/((N+1)^2 beta))."""
     rest = 4 * T * (N + 1) ** 2
-    above = small(prover, "rest-positive", below(0, rest), {**ROUNDS, **PEOPLE}, {"N": 3, "T": 2})
-    share = small(
-        prover,
-        "within-positive",
-        below(0, within),
-        LEAST_SURE,
-        {"N": 3, "beta": Fraction(1, 100)},
+    above = proposition(
+        prover, "counting.rest-positive", below(0, rest), {**ROUNDS, **PEOPLE}, {"N": 3, "T": 2}
     )
-    return small(
+    share = proposition(
+        prover, "counting.within-positive", below(0, within), LEAST_SURE, {"N": 3, "beta": Fraction(1, 100)}
+    )
+    return proposition(
         prover,
-        "logarithm-splits",
+        "counting.logarithm-splits",
         equal(log(4 * T / beta), log(rest) + lamda),
         {**LEAST_SURE, **ROUNDS},
         {"N": 3, "T": 2, "beta": Fraction(1, 100)},
-        by(product("product")),
         {
             "rest > 0": lemma(above),
             "within > 0": lemma(share),
             "product": ever(Always.PRODUCT, rest, within),
         },
-        "a logarithm of a product",
-        equal(log(4 * T / beta), log(rest) - lamda),
+        reason="a logarithm of a product",
+        mutant=equal(log(4 * T / beta), log(rest) - lamda),
     )
 
 
@@ -164,13 +163,12 @@ def exponent(prover: Prover) -> Theorem:
     found = bernstein_exponent(R / (k * x), x)
     goal = kappa * wide(1 + x) / (2 * k**2 * (1 + R / (3 * k)))
     at: Point = {"x": 2, "T": 1, "k": 1, "kappa": 3, "R": 3}
-    return small(
+    return proposition(
         prover,
-        "crossing-exponent",
+        "counting.crossing-exponent",
         equal(found, goal),
         given,
         at,
-        by(product("R", scale=1 / (2 * k**2 * (1 + x) * (1 + R / (3 * k))))),
         reason="R^2 = kappa E ((T - 1) E + T)",
         mutant=equal(found, 2 * goal),
         reading="R = (E - 1) alpha and kappa = ln(1/((N+1)^2 beta))/N",
@@ -190,59 +188,50 @@ def rises(prover: Prover) -> Theorem:
     order = {name: RISING[name] for name in ("T >= 2", "a >= 1", "a < b")}
     at = {name: RISEN[name] for name in ("T", "a", "b")}
     found = {
-        fact: lemma(small(prover, f"crossing-{name}", goal, order, at))
+        fact: lemma(proposition(prover, f"counting.crossing-{name}", goal, order, at))
         for fact, (name, goal) in signs.items()
     }
     low, high = kappa * T * wide(b), 3 * k * (T - 1) * U
-    first = small(
+    first = proposition(
         prover,
-        "crossing-root",
+        "counting.crossing-root",
         at_most(low, high),
         RISING,
         RISEN,
-        by(
+        found,
+        rule=by(
             product("kappa > 0", "W' > 0", "few", "b > 0"),
             product(*("kappa > 0",) * 2, "W' > 0", *("T > 0",) * 3, "b > 1"),
             product("U", scale=-9 * k**2 * (T - 1) ** 2),
             times=(product("k > 0", "T - 1 > 0", "U > 0", factor=3), product("kappa > 0", "T > 0", "W' > 0")),
         ),
-        found,
-        "the squares",
+        reason="the squares",
     )
-    second = small(
+    second = proposition(
         prover,
-        "crossing-difference",
+        "counting.crossing-difference",
         below(wide(a) * U - wide(b) * R, 3 * k * (T - 1) * (b - a)),
         RISING,
         RISEN,
-        by(
+        {**found, "root": lemma(first)},
+        rule=by(
             product("root", "a < b", "W > 0"),
             product("k > 0", "T - 1 > 0", "a < b", "W' > 0", "R > 0", factor=3),
             product("U", scale=wide(a) ** 2),
             product("R", scale=-(wide(b) ** 2)),
             times=(product("W > 0", "U > 0"), product("W' > 0", "R > 0")),
         ),
-        {**found, "root": lemma(first)},
-        "times their sum",
+        reason="times their sum",
     )
     before, after = (kappa * wide(odds) / (2 * k**2 * (1 + off / (3 * k))) for odds, off in ((a, R), (b, U)))
-    return small(
+    return proposition(
         prover,
-        "crossing-rises",
+        "counting.crossing-rises",
         below(before, after),
         RISING,
         RISEN,
-        by(
-            product("difference", "kappa > 0"),
-            times=(
-                product("k > 0", "k > 0", "k > 0", factor=6),
-                product("k > 0", "k > 0", "R > 0", factor=2),
-                product("k > 0", "k > 0", "U > 0", factor=2),
-                product("k > 0", "R > 0", "U > 0", factor=Fraction(2, 3)),
-            ),
-        ),
         {**found, "difference": lemma(second)},
-        "both denominators are positive",
+        reason="both denominators are positive",
         reading="R^2 = kappa a W and U^2 = kappa b W', W = (T-1) a + T, W' = (T-1) b + T, at e^epsilon = a and b",
     )
 

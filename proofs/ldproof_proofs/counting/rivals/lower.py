@@ -8,12 +8,12 @@ from ldproof.counting.variance import harmony_variance
 from ldproof.numbers import Symbol, expm1, log, term
 from ldproof.reporting.coin import contrast, truth
 from ldproof.tails import union
-from ldproof_proofs.counting.bounds.symbols import SURE, beta, epsilon, small
+from ldproof_proofs.counting.bounds.symbols import SURE, beta, epsilon
 from ldproof_proofs.counting.parameters import BUDGET, PEOPLE, ROUNDS, SHARE, N, T, mu, x
 from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.facts import Always, Facts
 from ldproof_proofs.kernel.implication import Implication, Known, ever, lemma
-from ldproof_proofs.kernel.prover import ByCitation, Prover, algebra, at_once, by
+from ldproof_proofs.kernel.prover import ByCitation, Prover, algebra, at_once, by, proposition
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.tails.logarithm import positive
@@ -33,21 +33,12 @@ lower = harmony_lower_at(N, T, beta, x)
 
 def logarithm(prover: Prover) -> Mapping[str, Known]:
     """The logarithm is positive."""
-    above = small(
+    above = proposition(
         prover,
-        "within-above-1",
+        "counting.within-above-1",
         below(1, within),
         LEAST_SURE,
         {name: AT[name] for name in ("N", "beta")},
-        by(
-            product("beta < (N+1)^-2"),
-            times=(
-                *(
-                    product("beta > 0", *("N >= 1",) * power, factor=factor)
-                    for power, factor in enumerate((4, 4, 1))
-                ),
-            ),
-        ),
     )
     return {"above 1": lemma(above), "lambda > 0": lemma(positive(prover), v=within)}
 
@@ -56,7 +47,7 @@ def rates(prover: Prover) -> Mapping[str, Known]:
     """The rate of ones lies between 0 and 1, and p above 1/2."""
     given, at = {**BUDGET, **ROUNDS}, {"x": 2, "T": 2}
     return {
-        name: lemma(small(prover, f"lower-{name}", goal, given, at))
+        name: lemma(proposition(prover, f"counting.lower-{name}", goal, given, at))
         for name, goal in (
             ("rate", below(0, rate)),
             ("rest", below(0, 1 - rate)),
@@ -68,60 +59,51 @@ def rates(prover: Prover) -> Mapping[str, Known]:
 def positive_variance(prover: Prover) -> Theorem:
     """Somebody may lie, so that the estimate varies."""
     given, at = {**BUDGET, **ROUNDS, **PEOPLE}, {"x": 2, "T": 2, "N": 3}
-    return small(prover, "harmony-positive", below(0, V_active), given, at)
+    return proposition(prover, "counting.harmony-positive", below(0, V_active), given, at)
 
 
 def variance(prover: Prover) -> Iterable[Theorem]:
     """Its square is the variance of H_0 where all are active, times ln(1/((N+1)^2 beta))."""
-    yield small(
+    yield proposition(
         prover,
-        "harmony-active",
+        "counting.harmony-active",
         equal(V_active, rate * (1 - rate) / (N * (contrast(x) / T) ** 2)),
         {**BUDGET, **ROUNDS, **PEOPLE},
         {"x": 2, "T": 2, "N": 3},
-        algebra,
+        rule=algebra,
         reason="N bits that are 1 with probability p/T",
     )
     known = {**logarithm(prover), **rates(prover)}
     inside = (lower**2).arguments[0].arguments[0]
-    root = small(
+    root = proposition(
         prover,
-        "lower-inside",
+        "counting.lower-inside",
         below(0, inside),
         SETTING,
         AT,
-        by(product("V > 0", "lambda > 0")),
         {**known, "V > 0": lemma(positive_variance(prover))},
     )
-    yield small(
+    yield proposition(
         prover,
-        "harmony-lower",
+        "counting.harmony-lower",
         equal(lower**2, V_active * lamda),
         SETTING,
         AT,
-        algebra,
         {**logarithm(prover), "inside": lemma(root)},
-        "p/(p - q)^2 = E (E + 1)/(E - 1)^2",
-        equal(lower**2, V_active),
+        rule=algebra,
+        reason="p/(p - q)^2 = E (E + 1)/(E - 1)^2",
+        mutant=equal(lower**2, V_active),
     )
 
 
 def widest(prover: Prover) -> Theorem:
     """No share of active people has a larger variance than 1."""
-    return small(
+    return proposition(
         prover,
-        "harmony-widest",
+        "counting.harmony-widest",
         at_most(V_any, V_active),
         {**BUDGET, **ROUNDS, **PEOPLE, **SHARE},
         {"x": 2, "T": 2, "N": 3, "mu": Fraction(1, 2)},
-        by(
-            product("T >= 1", "mu <= 1"),
-            product("T >= 1", "mu <= 1", "x > 0", factor=Fraction(1, 2)),
-            times=(
-                product("N >= 1", "x > 0", factor=Fraction(1, 2)),
-                product("x > 0", factor=Fraction(1, 2)),
-            ),
-        ),
         reason="the difference is (1 - mu) (1 + 2/x) (T - 1)/N",
     )
 
@@ -185,27 +167,27 @@ def grows(prover: Prover) -> Iterable[Theorem]:
     """Corollaries 2 and 4: for every epsilon it is at least sqrt((T - 1) lambda/N) max(1, 1/epsilon)."""
     given, at = {**BUDGET, **ROUNDS, **PEOPLE}, {"x": 2, "T": 2, "N": 3}
     larger = (T - 1) / N * ((1 + x) / x) ** 2
-    yield small(
+    yield proposition(
         prover,
-        "lower-order",
+        "counting.lower-order",
         at_most(larger, V_active),
         given,
         at,
-        mutant=at_most(2 * larger, V_active),
         reason="s = p at mu = 1",
+        mutant=at_most(2 * larger, V_active),
     )
-    yield small(
+    yield proposition(
         prover,
-        "lower-order-constant",
+        "counting.lower-order-constant",
         at_most((T - 1) / N, larger),
         given,
         at,
-        mutant=at_most(3 * (T - 1) / N, larger),
         reason="E > E - 1",
+        mutant=at_most(3 * (T - 1) / N, larger),
     )
-    yield small(
+    yield proposition(
         prover,
-        "lower-order-limit",
+        "counting.lower-order-limit",
         at_most(V_active, (T - 1) / N + 5 * T / (N * x)),
         {**ROUNDS, **PEOPLE, "x >= 1": at_most(1, x)},
         at,
@@ -213,32 +195,27 @@ def grows(prover: Prover) -> Iterable[Theorem]:
         mutant=at_most(2 * V_active, (T - 1) / N),
     )
     spent = {"epsilon > 0": below(0, epsilon)}
-    excess = small(
+    excess = proposition(
         prover,
-        "excess-positive",
+        "counting.excess-positive",
         below(0, expm1(epsilon)),
         spent,
         {"epsilon": 1},
-        by(product("tangent"), product("epsilon > 0")),
         {"tangent": ever(Always.TANGENT, epsilon)},
-        "e^u >= 1 + u",
+        reason="e^u >= 1 + u",
     )
     odds = 1 + expm1(epsilon)
-    yield small(
+    yield proposition(
         prover,
-        "lower-order-small",
+        "counting.lower-order-small",
         at_most(1 / epsilon, odds / expm1(epsilon)),
         spent,
         {"epsilon": 1},
-        by(
-            product("tangent", "grows"),
-            times=(product("epsilon > 0", "excess"),),
-        ),
         {
             "excess": lemma(excess),
             "grows": ever(Always.POSITIVE, epsilon),
             "tangent": ever(Always.TANGENT, -epsilon),
         },
-        "1 - e^-epsilon <= epsilon",
-        at_most(2 / epsilon, odds / expm1(epsilon)),
+        reason="1 - e^-epsilon <= epsilon",
+        mutant=at_most(2 / epsilon, odds / expm1(epsilon)),
     )

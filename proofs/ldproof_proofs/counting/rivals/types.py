@@ -10,15 +10,16 @@ from math import comb
 
 from ldproof.numbers import Symbol, exp, log, term
 from ldproof.reporting.coin import truth
-from ldproof_proofs.counting.bounds.symbols import beta, small
+from ldproof_proofs.counting.bounds.symbols import beta
 from ldproof_proofs.counting.parameters import BUDGET, ROUNDS, N, T, x
 from ldproof_proofs.counting.rivals.lower import SETTING, Q, lamda, logarithm, rate, rates, within
 from ldproof_proofs.kernel.combination import Product, product
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.implication import Implication, Known, ever, implication, lemma
-from ldproof_proofs.kernel.prover import ByCitation, Last, Prover, Step, at_once, by, steps
+from ldproof_proofs.kernel.prover import ByCitation, Last, Prover, Step, at_once, by, proposition, steps
 from ldproof_proofs.kernel.relations import Point, at_most, below
+from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 
 D, P, R, c, d, i, s = map(Symbol, ("D", "P", "R", "c", "d", "i", "s"))
@@ -35,25 +36,24 @@ AT: Point = {
 
 def nobody(prover: Prover) -> Theorem:
     """Where i = 0, D(0 | s) = -ln(1 - s) is at most chi squared, s/(1 - s), too."""
-    return small(
+    return proposition(
         prover,
-        "entropy-at-0",
+        "counting.entropy-at-0",
         at_most(-log(1 - s), s / (1 - s)),
         {"s > 0": below(0, s), "s < 1": below(s, 1)},
         {"s": Fraction(1, 4)},
-        by(product("tangent"), product("inverse", scale=-exp(-log(1 - s)) / (1 - s))),
         {"tangent": ever(Always.TANGENT, -log(1 - s)), "inverse": ever(Always.INVERSE, 1 - s)},
-        "ln v >= 1 - 1/v",
-        at_most(-3 * log(1 - s), s / (1 - s)),
+        reason="ln v >= 1 - 1/v",
+        mutant=at_most(-3 * log(1 - s), s / (1 - s)),
     )
 
 
 def exponent(prover: Prover) -> Theorem:
     """N D <= ln(1/((N+1)^2 beta)) where i is off by d at most."""
     chi = (i / N - rate) ** 2 / (rate * (1 - rate))
-    return small(
+    return proposition(
         prover,
-        "types-exponent",
+        "counting.types-exponent",
         at_most(-lamda, -N * D),
         {
             **SETTING,
@@ -61,16 +61,16 @@ def exponent(prover: Prover) -> Theorem:
             "KL": at_most(D, chi),
         },
         {name: AT[name] for name in ("x", "T", "N", "i", "beta", "D")},
-        by(
+        names(prover),
+        rule=by(
             product("near"),
             product("KL", "N >= 1", "N >= 1", "s > 0", "1 - s > 0"),
             product("KL", "N >= 1", "s > 0", "1 - s > 0", factor=2),
             product("KL", "s > 0", "1 - s > 0"),
             times=(product("N >= 1", "s > 0", "1 - s > 0"), product("s > 0", "1 - s > 0")),
         ),
-        names(prover),
-        "N D <= (i - N s)^2 / (N s (1 - s))",
-        at_most(-lamda, -N * D - 100),
+        reason="N D <= (i - N s)^2 / (N s (1 - s))",
+        mutant=at_most(-lamda, -N * D - 100),
     )
 
 
@@ -113,52 +113,15 @@ def corrected(prover: Prover) -> Theorem:
         short={"s": rate, "lambda": lamda},
     )
     share = (N - i) * T * rate / (N * (1 - rate))
-    divisor = (product("N >= 1", "1 - s > 0"), product("1 - s > 0"))
-    weight = (("i < N", "T >= 1", "s > 0"), ("i < N", "s > 0"), ("T >= 1", "s > 0"), ("s > 0",))
     return prover.theorem(
         claim,
         steps(
-            Step(
-                "=",
-                exp(-lamda) / (N + 1) ** 2,
-                "e^-ln v = 1/v",
-                by(product("inverse", scale=exp(-lamda) * beta)),
-            ),
-            Step(
-                "<=",
-                exp(-lamda) * c * share,
-                "c is enough",
-                by(
-                    product("grows", "c"),
-                    times=tuple(
-                        product("1 - s > 0", *("N >= 1",) * power, factor=factor)
-                        for power, factor in enumerate((4, 8, 5, 1))
-                    ),
-                ),
-            ),
-            Step(
-                "<=",
-                exp(-N * D) * c * share,
-                "N D <= lambda",
-                by(*(product("monotone", "c > 0", *each) for each in weight), times=divisor),
-            ),
-            Step(
-                "<=",
-                P * share,
-                "method of types",
-                by(*(product("types", *each) for each in weight), times=divisor),
-            ),
-            Step(
-                "<=",
-                T * (i + 1) * R / N,
-                "neighbouring probabilities",
-                by(
-                    product("neighbours", "T >= 1"),
-                    product("neighbours"),
-                    times=divisor,
-                ),
-            ),
-            last=Last("a round with i + 1 ones", by(product("rounds"), times=(product("N >= 1"), product()))),
+            Step("=", exp(-lamda) / (N + 1) ** 2, "e^-ln v = 1/v", search),
+            Step("<=", exp(-lamda) * c * share, "c is enough", search),
+            Step("<=", exp(-N * D) * c * share, "N D <= lambda", search),
+            Step("<=", P * share, "method of types", search),
+            Step("<=", T * (i + 1) * R / N, "neighbouring probabilities", search),
+            last=Last("a round with i + 1 ones", search),
         ),
     )
 
@@ -176,14 +139,22 @@ def for_most(prover: Prover) -> Theorem:
     wanted = {name: implication(general).given[name].substitute(values) for name in ("c", "c > 0", "i < N")}
     known = {"enough": lemma(enough)}
     steps_ = {
-        "c": by(product("enough")),
-        "c > 0": by(product(), times=(product("N >= 1"), product(factor=2))),
-        "i < N": by(product("i + 2 <= N"), product()),
+        "c": search,
+        "c > 0": search,
+        "i < N": search,
     }
     at: Point = {**AT, "P": Fraction(1, 2)}
     shown = {
         name: lemma(
-            small(prover, f"types-most-{number}", wanted[name], given, at, rule, known if name == "c" else {})
+            proposition(
+                prover,
+                f"counting.types-most-{number}",
+                wanted[name],
+                given,
+                at,
+                known if name == "c" else {},
+                rule=rule,
+            )
         )
         for number, (name, rule) in enumerate(steps_.items())
     }
@@ -198,7 +169,7 @@ def for_most(prover: Prover) -> Theorem:
         stands=("P", "Q", "R", "D"),
         short={"s": rate, "lambda": lamda},
     )
-    return prover.theorem(claim, at_once("c = 1/(N + 1)", by(product("corrected"))))
+    return prover.theorem(claim, at_once("c = 1/(N + 1)", search))
 
 
 def constants(prover: Prover) -> Iterable[Theorem]:
@@ -207,40 +178,20 @@ def constants(prover: Prover) -> Iterable[Theorem]:
     known = {"s > 0": found["rate"], "1 - s > 0": found["rest"], "p > 1/2": found["truth"]}
     given = {**BUDGET, **ROUNDS, "i + 2 <= N": at_most(i + 2, N), "i >= 0": at_most(0, i)}
     enough = (N + 1) * (N - i) * truth(x)
-    yield small(
+    yield proposition(
         prover,
-        "types-constant",
+        "counting.types-constant",
         at_most(N * (1 - rate), enough),
         given,
         {"x": 2, "T": 2, "N": 3, "i": 1},
-        by(
-            *(
-                product(*facts, factor=factor)
-                for factor, facts in (
-                    (1, ("p > 1/2", "i + 2 <= N", "i + 2 <= N")),
-                    (1, ("p > 1/2", "i + 2 <= N", "i >= 0")),
-                    (3, ("p > 1/2", "i + 2 <= N")),
-                    (2, ("p > 1/2", "i + 2 <= N")),
-                    (2, ("p > 1/2", "i >= 0")),
-                    (6, ("p > 1/2",)),
-                    (Fraction(1, 2), ("i + 2 <= N", "i + 2 <= N")),
-                    (Fraction(1, 2), ("i + 2 <= N", "i >= 0")),
-                    (Fraction(3, 2), ("i + 2 <= N",)),
-                    (1, ()),
-                    (1, ("i + 2 <= N", "s > 0")),
-                    (1, ("i >= 0", "s > 0")),
-                    (2, ("s > 0",)),
-                )
-            )
-        ),
         known,
-        "p > 1/2",
-        at_most(10 * N * (1 - rate), enough),
+        reason="p > 1/2",
+        mutant=at_most(10 * N * (1 - rate), enough),
     )
     last = c * (N + 1) ** 2 * truth(x)
-    yield small(
+    yield proposition(
         prover,
-        "types-last-constant",
+        "counting.types-last-constant",
         at_most(N * (1 - rate), last),
         {
             **BUDGET,
@@ -249,17 +200,9 @@ def constants(prover: Prover) -> Iterable[Theorem]:
             "c": at_most(2 * N, c * (N + 1) ** 2),
         },
         {"x": 2, "T": 2, "N": 2, "c": Fraction(1, 2)},
-        by(
-            product("c", "p > 1/2"),
-            product("c", factor=Fraction(1, 2)),
-            product("p > 1/2", "N >= 1", factor=2),
-            product("p > 1/2", factor=2),
-            product("N >= 1", "s > 0"),
-            product("s > 0"),
-        ),
         known,
-        "p > 1/2",
-        at_most(10 * N * (1 - rate), last),
+        reason="p > 1/2",
+        mutant=at_most(10 * N * (1 - rate), last),
     )
 
 
@@ -269,7 +212,7 @@ def last_constant(prover: Prover) -> Iterable[Theorem]:
     given = {"N >= 4": at_most(4, N)}
     at: Point = {"N": 4}
     ratio = {
-        name: lemma(small(prover, f"types-{name}", below(0, each), given, at))
+        name: lemma(proposition(prover, f"counting.types-{name}", below(0, each), given, at))
         for name, each in (("less", (N - 1) / N), ("more", N / (N - 1)))
     }
     change = -log((N - 1) / N)
@@ -278,30 +221,31 @@ def last_constant(prover: Prover) -> Iterable[Theorem]:
         "tangent": ever(Always.TANGENT, change),
         "inverse": ever(Always.INVERSE, (N - 1) / N),
     }
-    least = small(
+    least = proposition(
         prover,
-        "types-last-power",
+        "counting.types-last-power",
         at_most(-1, power),
         given,
         at,
-        by(
-            product("tangent", "N >= 4"),
-            product("tangent", factor=3),
-            product("inverse", scale=-N * exp(change)),
-        ),
         known,
-        "ln(N/(N-1)) <= 1/(N-1)",
-        at_most(0, power),
+        reason="ln(N/(N-1)) <= 1/(N-1)",
+        mutant=at_most(0, power),
     )
     yield least
     eighth, kept = term(Fraction(-1, 8)), Fraction(7, 8)
-    yield small(
+    yield proposition(
         prover,
-        "types-last-enough",
+        "counting.types-last-enough",
         at_most(2 * N, (N + 1) ** 2 * exp(power)),
         given,
         at,
-        by(
+        {
+            **ratio,
+            "least": lemma(least),
+            "monotone": ever(Always.MONOTONE, term(-1), power),
+            "eighth": ever(Always.TANGENT, eighth),
+        },
+        rule=by(
             *squares("monotone"),
             *(
                 each
@@ -310,14 +254,8 @@ def last_constant(prover: Prover) -> Iterable[Theorem]:
             ),
             *squares(factor=kept**8, less=(0, 2, 8)),
         ),
-        {
-            **ratio,
-            "least": lemma(least),
-            "monotone": ever(Always.MONOTONE, term(-1), power),
-            "eighth": ever(Always.TANGENT, eighth),
-        },
-        "e^-1 >= (7/8)^8",
-        at_most(20 * N, (N + 1) ** 2 * exp(power)),
+        reason="e^-1 >= (7/8)^8",
+        mutant=at_most(20 * N, (N + 1) ** 2 * exp(power)),
     )
 
 
@@ -409,20 +347,14 @@ def in_range(prover: Prover) -> Theorem:
         "beta is in range": below(ell * truth(x), N * (T - truth(x))),
     }
     found = rates(prover)
-    return small(
+    return proposition(
         prover,
-        "types-in-range",
+        "counting.types-in-range",
         below(d**2, (1 - rate) ** 2),
         given,
         {"x": 2, "T": 2, "N": 3, "d": Fraction(1, 10), "lambda": 1},
-        by(
-            product("d", "T >= 1"),
-            product("d"),
-            product("beta is in range", "1 - s > 0"),
-            times=tuple(product(*one, *other) for one in (("N >= 1",), ()) for other in (("T >= 1",), ())),
-        ),
         {"s > 0": found["rate"], "1 - s > 0": found["rest"]},
-        "d^2 = s (1 - s) lambda/N",
-        below(10 * d**2, (1 - rate) ** 2 / 10),
-        "d is the bound times (p - q)/T, s = p/T, and lambda = ln(1/((N+1)^2 beta))",
+        reason="d^2 = s (1 - s) lambda/N",
+        mutant=below(10 * d**2, (1 - rate) ** 2 / 10),
+        reading="d is the bound times (p - q)/T, s = p/T, and lambda = ln(1/((N+1)^2 beta))",
     )

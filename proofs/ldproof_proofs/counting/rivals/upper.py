@@ -8,13 +8,13 @@ from ldproof.counting.variance import harmony_variance
 from ldproof.numbers import Symbol, Term, exp, expm1, log, sqrt, term
 from ldproof.reporting.coin import contrast
 from ldproof.tails import bernstein, hoeffding, union
-from ldproof_proofs.counting.bounds.symbols import SURE, beta, epsilon, small
+from ldproof_proofs.counting.bounds.symbols import SURE, beta, epsilon
 from ldproof_proofs.counting.parameters import BUDGET, PEOPLE, ROUNDS, N, T, x
-from ldproof_proofs.kernel.combination import Product, product
 from ldproof_proofs.kernel.facts import Always, Facts
-from ldproof_proofs.kernel.implication import Implication, Known, Rule, ever, lemma
-from ldproof_proofs.kernel.prover import Last, Prover, Step, algebra, by, steps
+from ldproof_proofs.kernel.implication import Implication, Known, ever, lemma
+from ldproof_proofs.kernel.prover import Last, Prover, Step, algebra, proposition, steps
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal
+from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.tails.logarithm import positive
 
@@ -31,62 +31,46 @@ ROOT: Facts = {"S > 0": below(0, S), "b > 0": below(0, b), "V >= 0": at_most(0, 
 
 def logarithm(prover: Prover) -> Mapping[str, Known]:
     """ln(2T/beta) is positive."""
-    above = small(
+    above = proposition(
         prover,
-        "twice-rounds-above-1",
+        "counting.twice-rounds-above-1",
         below(1, 2 * T / beta),
         {**ROUNDS, **UNSURE},
         {"T": 2, "beta": Fraction(1, 2)},
-        by(product("T >= 1", factor=2), product("beta < 1"), product(), times=(product("beta > 0"),)),
     )
     return {"above 1": lemma(above), "S > 0": lemma(positive(prover), v=2 * T / beta)}
 
 
 def inside(prover: Prover) -> Theorem:
     """What is under the root is at least 0."""
-    return small(
-        prover,
-        "upper-inside",
-        at_most(0, under),
-        ROOT,
-        {"S": 1, "b": 1, "V": 1},
-        by(
-            product("S > 0", "S > 0", "b > 0", "b > 0", factor=Fraction(1, 9)),
-            product("V >= 0", "S > 0", factor=2),
-        ),
-    )
+    return proposition(prover, "counting.upper-inside", at_most(0, under), ROOT, {"S": 1, "b": 1, "V": 1})
 
 
 def solves(prover: Prover) -> tuple[Theorem, Theorem]:
     """Bernstein's exponent is S there."""
     at: Point = {"S": 1, "b": 1, "V": 1}
     known = {"inside": lemma(inside(prover)), "root": ever(Always.ROOT, under)}
-    distance = small(
+    distance = proposition(
         prover,
-        "upper-positive",
+        "counting.upper-positive",
         below(0, 2 * V + 2 * b * alpha / 3),
         ROOT,
         at,
-        by(
-            product("V >= 0", factor=2),
-            product("S > 0", "b > 0", "b > 0", factor=Fraction(2, 9)),
-            product("b > 0", "root", factor=Fraction(2, 3)),
-        ),
         known,
-        "both are positive",
-        below(100, 2 * V + 2 * b * alpha / 3),
+        reason="both are positive",
+        mutant=below(100, 2 * V + 2 * b * alpha / 3),
     )
     exponent = alpha**2 / (2 * V + 2 * b * alpha / 3)
-    found = small(
+    found = proposition(
         prover,
-        "upper-solves",
+        "counting.upper-solves",
         equal(exponent, S),
         ROOT,
         at,
-        algebra,
         {"inside": lemma(inside(prover)), "distance": lemma(distance)},
-        "alpha^2 - 2 b S alpha/3 - 2 V S = 0",
-        equal(exponent, 2 * S),
+        rule=algebra,
+        reason="alpha^2 - 2 b S alpha/3 - 2 V S = 0",
+        mutant=equal(exponent, 2 * S),
     )
     return found, distance
 
@@ -98,20 +82,18 @@ def reached(
     power: Term,
     setting: Facts,
     at: Point,
-    rule: Rule,
     known: Mapping[str, Known],
 ) -> Iterable[Theorem]:
     """T times a tail is at most beta where its exponent is ln(2T/beta)."""
-    low = small(
+    low = proposition(
         prover,
-        f"{name}-exponent",
+        f"counting.{name}-exponent",
         at_most(power, -surprise),
         setting,
         at,
-        rule,
         known,
-        "its exponent",
-        at_most(power, -2 * surprise),
+        reason="its exponent",
+        mutant=at_most(power, -2 * surprise),
     )
     yield low
     bound = union(T, tail)
@@ -131,13 +113,8 @@ def reached(
     yield prover.theorem(
         claim,
         steps(
-            Step(
-                "<=",
-                union(T, 2 * exp(-surprise)),
-                "the exponent is ln(2T/beta)",
-                by(product("less", "T >= 1", factor=2), product("less", factor=2)),
-            ),
-            last=Last("e^-ln(2T/beta) = beta/2T", by(product("inverse", scale=-beta * exp(-surprise))), "="),
+            Step("<=", union(T, 2 * exp(-surprise)), "the exponent is ln(2T/beta)", search),
+            last=Last("e^-ln(2T/beta) = beta/2T", search, "="),
         ),
     )
 
@@ -148,21 +125,20 @@ def harmony(prover: Prover) -> Iterable[Theorem]:
     ours = harmony_upper_at(V, N, T, beta, x)
     values = {"b": width, "S": surprise}
     root, distance = solves(prover)
-    of_people = small(
+    of_people = proposition(
         prover,
-        "upper-people-positive",
+        "counting.upper-people-positive",
         below(0, 2 * (N * V) + 2 * (N * b) * alpha / 3),
         {**ROOT, "N >= 1": at_most(1, N)},
         {"S": 1, "b": 1, "V": 1, "N": 1},
-        by(product("distance"), product("distance", "N >= 1")),
         {"inside": lemma(inside(prover)), "distance": lemma(distance)},
     )
     known = {
         **logarithm(prover),
         "b > 0": lemma(
-            small(
+            proposition(
                 prover,
-                "width-positive",
+                "counting.width-positive",
                 below(0, width),
                 {**BUDGET, **ROUNDS, **PEOPLE},
                 {"x": 2, "T": 2, "N": 3},
@@ -182,7 +158,6 @@ def harmony(prover: Prover) -> Iterable[Theorem]:
         power,
         setting,
         {**AT, "x": 2, "V": 1},
-        by(product("solves", scale=-1)),
         known,
     )
 
@@ -194,44 +169,34 @@ def borappor(prover: Prover) -> Iterable[Theorem]:
     setting = {**SETTING, "epsilon > 0": below(0, epsilon)}
     at: Point = {**AT, "epsilon": 1}
     share = {"epsilon > 0": below(0, epsilon), **ROUNDS}
-    split = small(prover, "share-positive", below(0, epsilon / T), share, {"epsilon": 1, "T": 2})
+    split = proposition(
+        prover, "counting.share-positive", below(0, epsilon / T), share, {"epsilon": 1, "T": 2}
+    )
     tangent = {"tangent": ever(Always.TANGENT, epsilon / T)}
-    some = small(
+    some = proposition(
         prover,
-        "round-excess",
+        "counting.round-excess",
         below(0, report),
         share,
         {"epsilon": 1, "T": 2},
-        by(product("tangent"), product("share")),
         {"share": lemma(split), **tangent},
     )
-    under = small(
-        prover,
-        "every-round-inside",
-        below(0, surprise / (2 * N)),
-        SETTING,
-        AT,
-        by(product("S > 0"), times=(product("N >= 1", factor=2), product(factor=2))),
-        logarithm(prover),
+    under = proposition(
+        prover, "counting.every-round-inside", below(0, surprise / (2 * N)), SETTING, AT, logarithm(prover)
     )
     known = {**logarithm(prover), "inside": lemma(under), "excess": lemma(some)}
     off = contrast(report) * ours
-    yield from reached(prover, "borappor", hoeffding(N, off), -2 * N * off**2, setting, at, algebra, known)
+    yield from reached(prover, "borappor", hoeffding(N, off), -2 * N * off**2, setting, at, known)
     order = (1 + 2 * T / epsilon) * sqrt(surprise / (2 * N))
-    yield small(
+    yield proposition(
         prover,
-        "borappor-order",
+        "counting.borappor-order",
         at_most(ours, order),
         setting,
         at,
-        by(
-            product("root", "tangent", "T >= 1", factor=2),
-            product("root", "tangent", factor=2),
-            times=(product("epsilon > 0", "excess"),),
-        ),
         {**known, **tangent, "root": ever(Always.ROOT, surprise / (2 * N))},
-        "(E + 1)/(E - 1) = 1 + 2/(E - 1), and e^u - 1 >= u",
-        at_most(10 * ours, order),
+        reason="(E + 1)/(E - 1) = 1 + 2/(E - 1), and e^u - 1 >= u",
+        mutant=at_most(10 * ours, order),
     )
 
 
@@ -239,9 +204,9 @@ def harmony_order(prover: Prover) -> Iterable[Theorem]:
     """Corollary 1: alpha <= 2 coth(epsilon/2) sqrt(r), r = T ln(2T/beta)/N, if r <= 1; coth(epsilon/2) <= 1 + 2/epsilon."""
     setting, at = {**BUDGET, **ROUNDS, **PEOPLE}, {"x": 2, "T": 2, "N": 3}
     active = harmony_variance(N, T, term(1), x)
-    yield small(
+    yield proposition(
         prover,
-        "harmony-variance-order",
+        "counting.harmony-variance-order",
         at_most(active, T / N / contrast(x) ** 2),
         setting,
         at,
@@ -249,9 +214,9 @@ def harmony_order(prover: Prover) -> Iterable[Theorem]:
         mutant=at_most(10 * active, T / N / contrast(x) ** 2),
     )
     u, v, k = map(Symbol, ("u", "v", "K"))
-    yield small(
+    yield proposition(
         prover,
-        "harmony-order",
+        "counting.harmony-order",
         at_most((u + v) ** 2, 4 * k**2 * r),
         {
             "r > 0": below(0, r),
@@ -260,14 +225,7 @@ def harmony_order(prover: Prover) -> Iterable[Theorem]:
             "v": at_most(v**2, u**2 + 2 * k**2 * r),
         },
         {"r": 1, "K": 3, "u": 1, "v": 1},
-        by(
-            product("v", factor=Fraction(4, 3)),
-            product("u", scale=(k * r + 3 * u) * Fraction(16, 27)),
-            Product(("r > 0", "N >= T ln(2T/beta)"), Fraction(16, 27), (k,)),
-            Product(("r > 0",), Fraction(20, 27), (k,)),
-            Product((), Fraction(3), (u - v / 3,)),
-        ),
-        mutant=at_most(100 * (u + v) ** 2, 4 * k**2 * r),
         reason="(u + v)^2 <= 4 u^2 + 4 v^2/3",
+        mutant=at_most(100 * (u + v) ** 2, 4 * k**2 * r),
         reading="alpha = u + v, u = b S/3, v^2 = u^2 + 2 V S, K = coth(epsilon/2), so that b S = K r and V S <= K^2 r",
     )

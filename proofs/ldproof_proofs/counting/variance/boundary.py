@@ -8,11 +8,11 @@ from ldproof.numbers import Symbol, term
 from ldproof.reporting.coin import contrast, lie
 from ldproof_proofs.counting.parameters import SETTING, SHARE, N, T, fill, mu, x
 from ldproof_proofs.counting.variance.exact import AT, MORE, R, p, plain, q
-from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.implication import Implication, by_name
 from ldproof_proofs.kernel.positivity import positivity
-from ldproof_proofs.kernel.prover import Prover, at_once, by
+from ldproof_proofs.kernel.prover import Prover, at_once
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal
+from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 
 
@@ -63,16 +63,7 @@ def published_ahead(prover: Prover) -> Theorem:
         mutant=Mutant(below(glance_at(N, HALF, R, x), half), at),
         reading="mu = 1/2, and H_1/2 fills in the value 1/2; R = E[1/k | k >= 1]",
     )
-    people = [(("N >= 2",) * power, factor) for power, factor in ((2, 1), (1, 3), (0, 2))]
-    square = [(("N >= 2",) * power, factor) for power, factor in ((2, 1), (1, 4), (0, 4))]
-    rule = by(
-        product("x > 0", "x > 0", "T >= 1"),
-        *(product("R > T/N", *n, factor=4 * factor) for n, factor in people),
-        *(product("R > T/N", "x > 0", *n, factor=4 * factor) for n, factor in people),
-        *(product("R > T/N", "x > 0", "x > 0", *n, factor=factor) for n, factor in square),
-        times=[product("x > 0", "x > 0", *n, factor=4 * factor) for n, factor in people],
-    )
-    return prover.theorem(claim, at_once("s = 1/2, so that only the last two terms are left", rule))
+    return prover.theorem(claim, at_once("s = 1/2, so that only the last two terms are left", search))
 
 
 def leads(prover: Prover) -> Theorem:
@@ -92,8 +83,7 @@ def leads(prover: Prover) -> Theorem:
         Mutant(below(theirs, ours), at),
         reading="R = E[1/k | k >= 1], which is T/N up to something of the order (T/N)^2",
     )
-    rule = by(product("the rest"), product("counting.harmony-less-glance", scale=-1))
-    return prover.theorem(claim, at_once("the difference of the two variances", rule))
+    return prover.theorem(claim, at_once("the difference of the two variances", search))
 
 
 def limits(prover: Prover) -> Iterable[Theorem]:
@@ -118,9 +108,4 @@ def limits(prover: Prover) -> Iterable[Theorem]:
         mutant=Mutant(at_most(v, every_round_variance(N, x)), at),
         reading="x = e^(epsilon/T) - 1",
     )
-    rule = by(
-        product("N v x >= 2", "x > 0"),
-        product("x >= 1"),
-        times=(product("N >= 1", "x > 0", "x > 0"), product("x > 0", "x > 0")),
-    )
-    yield prover.theorem(falls, at_once("(1 + x)/x^2 <= 2/x", rule))
+    yield prover.theorem(falls, at_once("(1 + x)/x^2 <= 2/x", search))

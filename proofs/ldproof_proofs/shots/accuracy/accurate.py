@@ -6,11 +6,11 @@ from ldproof.numbers import Symbol, Term, exp, expm1, log, term
 from ldproof.shots.accuracy import failure_bound, largest_alpha
 from ldproof.shots.formulas import figure_of_merit
 from ldproof.tails import union
-from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.implication import Implication, ever, lemma
-from ldproof_proofs.kernel.prover import Last, Prover, Step, at_once, by, steps
+from ldproof_proofs.kernel.prover import Last, Prover, Step, at_once, steps
 from ldproof_proofs.kernel.relations import Point, Relation, at_most, below
+from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.shots.accuracy.chernoff import PEOPLE
 from ldproof_proofs.shots.accuracy.theorem_5 import P, Q, theorem_5
@@ -21,10 +21,6 @@ beta = Symbol("beta")
 L = log(2 * T / beta)
 """The logarithm in every bound: ln(2T / beta)."""
 SURE = {"beta > 0": below(0, beta)}
-EVERY_ROUND = (("m <= T",), ("m >= 1",), ())
-"""T as a sum of what is at least 0: (T - m) + (m - 1) + 1."""
-THRICE = tuple(product(*facts, factor=3) for facts in EVERY_ROUND)
-"""3 T as such a sum."""
 READING = (
     "Q = Pr[|Phi - Phi_0| >= alpha in some round] and P is the largest such probability of one round, "
     "in which a share phi of people is in state 1"
@@ -66,7 +62,7 @@ def bounded(prover: Prover) -> Theorem:
         Mutant(at_most(-merit * alpha**2 / 3, -2 * L), at),
         short=SHORT,
     )
-    first = prover.theorem(exponent, at_once("divided by 3 T", by(product("enough"), times=THRICE)))
+    first = prover.theorem(exponent, at_once("divided by 3 T", search))
     claim = Implication(
         "shots.bound-is-beta",
         at_most(failure_bound(alpha, N, m, T, r, epsilon), beta),
@@ -81,12 +77,11 @@ def bounded(prover: Prover) -> Theorem:
         Mutant(at_most(failure_bound(alpha, N, m, T, r, epsilon), beta / 10), at),
         short=SHORT,
     )
-    doubled = by(*(product(*facts, "monotone", factor=2) for facts in EVERY_ROUND))
     return prover.theorem(
         claim,
         steps(
-            Step("<=", union(T, 2 * exp(-L)), "alpha is large enough", doubled),
-            last=Last("e^-ln(2T/beta) = beta / 2T", by(product("inverse", scale=-beta * exp(-L))), "="),
+            Step("<=", union(T, 2 * exp(-L)), "alpha is large enough", search),
+            last=Last("e^-ln(2T/beta) = beta / 2T", search, "="),
         ),
     )
 
@@ -111,9 +106,5 @@ def accurate(prover: Prover) -> Theorem:
     )
     bound = failure_bound(alpha, N, m, T, r, epsilon)
     return prover.theorem(
-        claim,
-        steps(
-            Step("<=", bound, "Theorem 5", by(product("thm-5"))),
-            last=Last("alpha is large enough", by(product("bound"))),
-        ),
+        claim, steps(Step("<=", bound, "Theorem 5", search), last=Last("alpha is large enough", search))
     )

@@ -6,8 +6,9 @@ from ldproof.numbers import Symbol
 from ldproof.shots.formulas import g
 from ldproof_proofs.kernel.combination import Product, product
 from ldproof_proofs.kernel.implication import Implication, lemma
-from ldproof_proofs.kernel.prover import Prover, at_once, by
+from ldproof_proofs.kernel.prover import Prover, at_once, by, proposition
 from ldproof_proofs.kernel.relations import Point, at_most, below
+from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.shapes import Kind
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.shots.accuracy.accurate import (
@@ -23,7 +24,7 @@ from ldproof_proofs.shots.accuracy.accurate import (
 )
 from ldproof_proofs.shots.accuracy.theorem_5 import Q
 from ldproof_proofs.shots.formulas.merit import excess
-from ldproof_proofs.shots.formulas.points import grows, named, peaked, small
+from ldproof_proofs.shots.formulas.points import grows, named, peaked
 from ldproof_proofs.shots.parameters import N, T, alpha, epsilon, m
 
 M, a, gamma, y = map(Symbol, ("M", "a", "gamma", "y"))
@@ -68,19 +69,12 @@ def covered(prover: Prover) -> Theorem:
         reading="m is the least whole number with epsilon <= m a, at most T if epsilon <= a T; for m = 1 it is "
         "gamma <= epsilon that is wanted",
     )
-    rule = by(
-        product("(m - 1) a < epsilon"),
-        product("m >= 2", "2 gamma <= a"),
-        product("2 gamma <= a"),
-        product("m >= 2", "gamma > 0"),
-    )
-    return prover.theorem(claim, at_once("(m - 1) a >= 2 (m - 1) gamma >= m gamma", rule))
+    return prover.theorem(claim, at_once("(m - 1) a >= 2 (m - 1) gamma >= m gamma", search))
 
 
 def spent(prover: Prover) -> Theorem:
     """epsilon is positive."""
-    rule = by(product("m gamma <= epsilon"), product("m >= 1", "gamma > 0"), product("gamma > 0"))
-    return small(prover, "budget-above-gamma", below(0, epsilon), RANGE, AT, rule)
+    return proposition(prover, "shots.budget-above-gamma", below(0, epsilon), RANGE, AT)
 
 
 def merit_at_least(prover: Prover) -> Theorem:
@@ -88,18 +82,18 @@ def merit_at_least(prover: Prover) -> Theorem:
     given = {name: RANGE[name] for name in ("gamma > 0", "a > 0", "m >= 1")}
     low = {**given, "epsilon <= m a": RANGE["epsilon <= m a"], "epsilon > 0": below(0, epsilon)}
     high = {**given, "m gamma <= epsilon": RANGE["m gamma <= epsilon"], "epsilon > 0": below(0, epsilon)}
-    left = by(product("epsilon <= m a"), times=(product("a > 0", "epsilon > 0"),))
-    right = by(product("m gamma <= epsilon"), times=(product("gamma > 0", "epsilon > 0"),))
     claim = Implication(
         "shots.merit-at-least",
         at_most(y, g(m / epsilon)),
         {**RANGE, **ENDS},
         {
             "epsilon > 0": lemma(spent(prover)),
-            "inverse": lemma(small(prover, "inverse-of-a", below(0, 1 / a), {"a > 0": RANGE["a > 0"]}, AT)),
-            "low": lemma(small(prover, "ratio-above-a", at_most(1 / a, m / epsilon), low, AT, left)),
+            "inverse": lemma(
+                proposition(prover, "shots.inverse-of-a", below(0, 1 / a), {"a > 0": RANGE["a > 0"]}, AT)
+            ),
+            "low": lemma(proposition(prover, "shots.ratio-above-a", at_most(1 / a, m / epsilon), low, AT)),
             "high": lemma(
-                small(prover, "ratio-below-gamma", at_most(m / epsilon, 1 / gamma), high, AT, right)
+                proposition(prover, "shots.ratio-below-gamma", at_most(m / epsilon, 1 / gamma), high, AT)
             ),
             "peak": lemma(peaked(prover, Kind.BETWEEN), a=1 / a, b=m / epsilon, c=1 / gamma),
             **grows(*POINTS),
@@ -108,7 +102,7 @@ def merit_at_least(prover: Prover) -> Theorem:
         Mutant(at_most(g(m / epsilon), y), AT),
         short=named(*POINTS),
     )
-    return prover.theorem(claim, at_once("g has one peak", by(product("peak"))))
+    return prover.theorem(claim, at_once("g has one peak", search))
 
 
 def large_enough(prover: Prover) -> Theorem:
@@ -156,4 +150,4 @@ def theorem_8(prover: Prover) -> Theorem:
         stands=STANDS,
         short={**named(*POINTS, M / epsilon), "L": L},
     )
-    return prover.theorem(claim, at_once("the bound (2) at m* is at most beta", by(product("accurate"))))
+    return prover.theorem(claim, at_once("the bound (2) at m* is at most beta", search))

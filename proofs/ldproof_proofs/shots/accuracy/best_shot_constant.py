@@ -9,8 +9,9 @@ from ldproof.shots.formulas import g
 from ldproof_proofs.kernel.combination import Product, product
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.implication import Implication, ever, lemma
-from ldproof_proofs.kernel.prover import Prover, at_once, by
+from ldproof_proofs.kernel.prover import Prover, at_once, by, proposition
 from ldproof_proofs.kernel.relations import Point, at_most, below
+from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.shots.accuracy.accurate import NO_DUMMY, READING, STANDS, SURE, L, beta, enough, promised
 from ldproof_proofs.shots.accuracy.best_shot import AT, BEST, RANGE, M, spent, theorem_8
@@ -18,7 +19,7 @@ from ldproof_proofs.shots.accuracy.needed import needed
 from ldproof_proofs.shots.accuracy.theorem_5 import Q
 from ldproof_proofs.shots.formulas.cases import LATE, one_report
 from ldproof_proofs.shots.formulas.merit import excess
-from ldproof_proofs.shots.formulas.points import grows, named, same, small
+from ldproof_proofs.shots.formulas.points import grows, named, same
 from ldproof_proofs.shots.parameters import ROUNDS, N, T, alpha, epsilon, m
 
 u = Symbol("u")
@@ -41,14 +42,7 @@ def ends(prover: Prover) -> Theorem:
         reading="u = ln z, so that the condition is z^3 - 3 z^2 - z - 1 >= 0, and z is its root where both are equal",
         short=named(1 / u, 1 / (2 * u)),
     )
-    square = tuple(
-        product("root", *each)
-        for each in (("tangent", "tangent"), *[("tangent", "u > 0")] * 2, ("u > 0", "u > 0"))
-    )
-    powers = tuple(product("u > 0", *["grows"] * power, factor=2) for power in (2, 3, 4, 5))
-    return prover.theorem(
-        claim, at_once("the difference is a multiple of the polynomial", by(*square, times=powers))
-    )
+    return prover.theorem(claim, at_once("the difference is a multiple of the polynomial", search))
 
 
 def at_the_crossing(prover: Prover) -> Theorem:
@@ -62,7 +56,7 @@ def at_the_crossing(prover: Prover) -> Theorem:
         "m u <= epsilon": at_most(m * u, epsilon),
         "epsilon <= 2 m u": at_most(epsilon, m * (2 * u)),
     }
-    positive = small(prover, "twice-the-root", below(0, 2 * u), {"u > 0": given["u > 0"]}, at)
+    positive = proposition(prover, "shots.twice-the-root", below(0, 2 * u), {"u > 0": given["u > 0"]}, at)
     claim = Implication(
         "shots.thm-8-at-crossing",
         at_most(Q, beta),
@@ -83,7 +77,7 @@ def at_the_crossing(prover: Prover) -> Theorem:
         stands=STANDS,
         short={**named(1 / (2 * u), m / epsilon, M / epsilon), "L": L},
     )
-    return prover.theorem(claim, at_once("gamma = ln z and a = 2 ln z", by(product("general"))))
+    return prover.theorem(claim, at_once("gamma = ln z and a = 2 ln z", search))
 
 
 def smallest(prover: Prover) -> Iterable[Theorem]:
@@ -129,4 +123,4 @@ def smallest(prover: Prover) -> Iterable[Theorem]:
         Mutant(below(bound, beta), at),
         short=names,
     )
-    yield prover.theorem(claim, at_once("alpha is too small for (2) at every m", by(product("needed"))))
+    yield prover.theorem(claim, at_once("alpha is too small for (2) at every m", search))

@@ -8,11 +8,11 @@ from ldproof.shots.accuracy import failure_bound, largest_alpha
 from ldproof.shots.formulas import gap, p, q
 from ldproof.tails import chernoff, union
 from ldproof_proofs.kernel.anchors import anchor
-from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.implication import Implication, lemma
 from ldproof_proofs.kernel.positivity import positivity
-from ldproof_proofs.kernel.prover import Last, Prover, Step, algebra, at_once, by, steps
+from ldproof_proofs.kernel.prover import Last, Prover, Step, algebra, at_once, steps
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal
+from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.shots.accuracy.condition import condition
 from ldproof_proofs.shots.formulas.merit import excess
@@ -90,25 +90,9 @@ def applies(prover: Prover) -> Theorem:
     return prover.theorem(
         claim,
         steps(
-            Step(
-                "<=",
-                wide * alpha / low,
-                "phi >= 0",
-                by(
-                    product("shots.gap-positive", "shots.gap-positive", "alpha > 0", "phi >= 0"),
-                    times=(product("shots.q-positive", "shots.rate-positive"),),
-                ),
-            ),
-            Step(
-                "<",
-                wide * limit / low,
-                "condition (1)",
-                by(
-                    product("shots.gap-positive", "(1)"),
-                    times=(product("shots.q-positive"),),
-                ),
-            ),
-            last=Last("(1) is alpha < q / (p - q)", by(product("limit", scale=wide / low)), "="),
+            Step("<=", wide * alpha / low, "phi >= 0", search),
+            Step("<", wide * limit / low, "condition (1)", search),
+            last=Last("(1) is alpha < q / (p - q)", search, "="),
         ),
     )
 
@@ -126,14 +110,7 @@ def bound(prover: Prover) -> Theorem:
         Mutant(at_most(-exponent, -(N * rate) * deviation**2 / 3 - 1), AT),
         short=IN_ODDS,
     )
-    third = Fraction(1, 3)
-    square = ("shots.gap-positive", "shots.gap-positive", "alpha > 0", "alpha > 0", "shots.rate-at-most-p")
-    rule = by(
-        product("N >= 1", *square, factor=third),
-        product(*square, factor=third),
-        times=(product("shots.rate-positive", "shots.p-positive"),),
-    )
-    return prover.theorem(claim, at_once("the rate is at most p", rule))
+    return prover.theorem(claim, at_once("the rate is at most p", search))
 
 
 def chernoff_applies(prover: Prover) -> dict[str, Theorem]:
@@ -156,8 +133,8 @@ def chernoff_applies(prover: Prover) -> dict[str, Theorem]:
         Mutant(below(1, deviation), AT),
     )
     proofs = (
-        (some, by(product("N >= 1", "shots.rate-positive"), product("shots.rate-positive"))),
-        (off, by(product("shots.gap-positive", "alpha > 0"), times=(product("shots.rate-positive"),))),
+        (some, search),
+        (off, search),
     )
     return {
         claim.name: prover.theorem(claim, at_once("its factors are positive", rule)) for claim, rule in proofs

@@ -5,12 +5,12 @@ from fractions import Fraction
 
 from ldproof.numbers import Symbol, term
 from ldproof.shots.formulas import estimate
-from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.failure import ByPoint, Failure
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.implication import Implication
-from ldproof_proofs.kernel.prover import Prover, at_once, by
+from ldproof_proofs.kernel.prover import Prover, at_once
 from ldproof_proofs.kernel.relations import Point, at_most, below
+from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.shots.law.joint import Counts, Streams, ones
 
@@ -81,4 +81,4 @@ def with_equality(prover: Prover) -> Theorem:
         mutant=Mutant(below(chance, beta), at),
         reading="P = Pr[some round's error reaches alpha]",
     )
-    return prover.theorem(claim, at_once("the complement", by(product("accurate"))))
+    return prover.theorem(claim, at_once("the complement", search))

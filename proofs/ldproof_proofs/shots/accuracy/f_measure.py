@@ -7,11 +7,11 @@ from ldproof.law import Law
 from ldproof.numbers import Symbol
 from ldproof.shots.expectations import f_measure
 from ldproof.shots.formulas import estimate
-from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.implication import Implication
-from ldproof_proofs.kernel.prover import Prover, algebra, at_once, by
+from ldproof_proofs.kernel.prover import Prover, algebra, at_once
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal
+from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.shots.law.joint import Counts, Streams, apart, ones
 
@@ -46,12 +46,7 @@ def in_counts(prover: Prover) -> Iterable[Theorem]:
         mutant=Mutant(at_most(1, IN_COUNTS), AT),
         reading="hits are the detected rounds that are heavy hitters",
     )
-    rule = by(
-        product("hits <= detected"),
-        product("hits <= heavy"),
-        times=[product("hits > 0", factor=2), product("hits <= detected"), product("hits <= heavy")],
-    )
-    yield prover.theorem(bound, at_once("hits are among both", rule))
+    yield prover.theorem(bound, at_once("hits are among both", search))
 
 
 PEOPLE: Streams = ((1, 0, 1), (1, 1, 0), (1, 0, 0), (1, 1, 1))

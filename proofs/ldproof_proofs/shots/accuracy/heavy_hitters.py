@@ -11,12 +11,12 @@ from ldproof.shots.detection import detection_probability, detection_threshold
 from ldproof.shots.formulas import estimate
 from ldproof.shots.law import transcripts
 from ldproof_proofs.kernel.anchors import anchor
-from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.failure import ByPoint, Failure
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.implication import Implication
-from ldproof_proofs.kernel.prover import Prover, at_once, by
+from ldproof_proofs.kernel.prover import Prover, at_once
 from ldproof_proofs.kernel.relations import at_most, equal
+from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.shots.accuracy.definitions import NONE, THREE
 from ldproof_proofs.shots.law.joint import Counts, ones
@@ -110,8 +110,7 @@ def shares_add_up(prover: Prover) -> Iterable[Theorem]:
         mutant=Mutant(equal(active / N, 2), {"active": 3, "N": 3}),
         reading="active is the number of pairs of a person and a round in which they are active",
     )
-    rule = by(product("one each", scale=1 / N))
-    yield prover.theorem(one_each, at_once("everybody is counted once", rule))
+    yield prover.theorem(one_each, at_once("everybody is counted once", search))
     claim = Failure(
         "shots.one-item-fails",
         "if sequential detection were heavy hitters over T items of which everybody holds one; one person who is active "

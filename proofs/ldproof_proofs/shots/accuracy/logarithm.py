@@ -7,16 +7,15 @@ from ldproof.numbers import Symbol, log, term
 from ldproof.shots.accuracy import largest_alpha
 from ldproof.shots.formulas import estimate
 from ldproof.shots.law import likelihood
-from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.failure import ByPoint, Failure
 from ldproof_proofs.kernel.implication import Implication, ever, lemma
-from ldproof_proofs.kernel.prover import Last, Prover, Step, by, steps
+from ldproof_proofs.kernel.prover import Last, Prover, Step, proposition, steps
 from ldproof_proofs.kernel.relations import Point, at_most, below
+from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.shots.accuracy.accurate import NO_DUMMY, ONE, SURE, L, beta
 from ldproof_proofs.shots.accuracy.one_shot import ROUNDS
-from ldproof_proofs.shots.formulas.points import small
 from ldproof_proofs.shots.parameters import BITS, N, T, alpha
 from ldproof_proofs.tails.logarithm import increases
 
@@ -28,11 +27,10 @@ def logarithm(prover: Prover) -> Iterable[Theorem]:
     ratio, two = T / beta, term(2)
     given = {**ROUNDS, **SURE, "T >= 2 beta": at_most(2 * beta, T)}
     at: Point = {"T": 3, "beta": Fraction(1, 2)}
-    scaled = by(product("T >= 2 beta"), times=(product("beta > 0"),))
-    more = small(prover, "ratio-at-least-2", at_most(two, ratio), given, at, scaled)
+    more = proposition(prover, "shots.ratio-at-least-2", at_most(two, ratio), given, at)
     yield more
     first = lemma(increases(prover), v=two, w=ratio)
-    positive = small(prover, "ratio-of-beta", below(0, ratio), {**ROUNDS, **SURE}, at)
+    positive = proposition(prover, "shots.ratio-of-beta", below(0, ratio), {**ROUNDS, **SURE}, at)
     claim = Implication(
         "shots.logarithm",
         at_most(L, 2 * log(ratio)),
@@ -49,8 +47,8 @@ def logarithm(prover: Prover) -> Iterable[Theorem]:
     yield prover.theorem(
         claim,
         steps(
-            Step("=", log(two) + log(ratio), "logarithms add", by(product("product"))),
-            last=Last("ln 2 <= ln(T/beta)", by(product("smaller"))),
+            Step("=", log(two) + log(ratio), "logarithms add", search),
+            last=Last("ln 2 <= ln(T/beta)", search),
         ),
     )
 

@@ -8,8 +8,9 @@ from ldproof.shots.variance import variance
 from ldproof_proofs.kernel.combination import Product, product
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.implication import Implication, ever, lemma
-from ldproof_proofs.kernel.prover import ByShape, Last, Prover, Step, algebra, at_once, by, steps
+from ldproof_proofs.kernel.prover import ByShape, Last, Prover, Step, algebra, at_once, by, proposition, steps
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal
+from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.shapes import Kind, said
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.shots.accuracy.accurate import (
@@ -27,7 +28,7 @@ from ldproof_proofs.shots.accuracy.one_shot import rises
 from ldproof_proofs.shots.accuracy.t_shot import SHARE, WITHIN, k, share
 from ldproof_proofs.shots.accuracy.theorem_5 import Q
 from ldproof_proofs.shots.formulas.merit import excess
-from ldproof_proofs.shots.formulas.points import SPENT, grows, merit, same, small
+from ldproof_proofs.shots.formulas.points import SPENT, grows, merit, same
 from ldproof_proofs.shots.parameters import N, T, alpha, epsilon, phi, x
 
 u = Symbol("u")
@@ -78,12 +79,11 @@ def naive(prover: Prover) -> Theorem:
         reading="V is the exact variance of Phi at m = T",
     )
     spread = SPREAD.substitute({"u": SHARE})
-    squared = by(Product(("falls",), squares=(T,)))
     return prover.theorem(
         claim,
         steps(
-            Step("<=", spread * T**2, "u^2 e^u / (e^u - 1)^2 falls", squared),
-            last=Last("the exact variance", by(product("exact", scale=-N * epsilon**2)), "="),
+            Step("<=", spread * T**2, "u^2 e^u / (e^u - 1)^2 falls", search),
+            last=Last("the exact variance", search, "="),
         ),
     )
 
@@ -102,11 +102,10 @@ def large(prover: Prover) -> Theorem:
     }
     given = {**beyond, **SURE, **promised(T), "alpha": at_most(3 * level * L, N * alpha**2)}
     needs = {name: given[name] for name in (*beyond, "beta > 0", "N >= 1", "alpha")}
-    at_share = by(product("epsilon >= k T"), times=(product("T >= 1"), product()))
     known = {
         "merit": lemma(merit(prover), x=k),
         "excess": lemma(excess(prover), m=T),
-        "at least k": lemma(small(prover, "share-at-least-k", at_most(k, SHARE), beyond, at, at_share)),
+        "at least k": lemma(proposition(prover, "shots.share-at-least-k", at_most(k, SHARE), beyond, at)),
         "rises": lemma(rises(prover), a=k, b=SHARE),
         **grows(1 / k, 1 / SHARE),
     }
@@ -137,4 +136,4 @@ def large(prover: Prover) -> Theorem:
         stands=STANDS,
         short={"K(k)": level, "L": L},
     )
-    return prover.theorem(claim, at_once("the bound (2) at m = T is at most beta", by(product("accurate"))))
+    return prover.theorem(claim, at_once("the bound (2) at m = T is at most beta", search))

@@ -6,18 +6,16 @@ from ldproof.numbers import Symbol, exp
 from ldproof.shots.accuracy import failure_bound
 from ldproof.shots.formulas import figure_of_merit
 from ldproof.tails import union
-from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.implication import Implication, ever, lemma
-from ldproof_proofs.kernel.prover import Last, Prover, Step, at_once, by, steps
+from ldproof_proofs.kernel.prover import Last, Prover, Step, at_once, steps
 from ldproof_proofs.kernel.relations import Point, below
+from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.shots.accuracy.accurate import (
-    EVERY_ROUND,
     FOUR_ROUNDS,
     SHORT,
     SURE,
-    THRICE,
     L,
     beta,
     enough,
@@ -41,12 +39,11 @@ def strictly(prover: Prover) -> Theorem:
         {"u": 0, "v": 1},
         Mutant(below(exp(v), exp(u)), {"u": 0, "v": 1}),
     )
-    more = by(product("positive", "tangent"), product("positive", "u < v"))
     return prover.theorem(
         claim,
         steps(
-            Step("<", exp(u) * exp(v - u), "e^(v - u) >= 1 + v - u > 1", more),
-            last=Last("exponents add", by(product("sum", scale=exp(u))), "="),
+            Step("<", exp(u) * exp(v - u), "e^(v - u) >= 1 + v - u > 1", search),
+            last=Last("exponents add", search, "="),
         ),
     )
 
@@ -65,7 +62,7 @@ def needed(prover: Prover) -> Theorem:
         Mutant(below(0, power), at),
         short=SHORT,
     )
-    first = prover.theorem(little, at_once("divided by 3 T", by(product("not enough"), times=THRICE)))
+    first = prover.theorem(little, at_once("divided by 3 T", search))
     claim = Implication(
         "shots.bound-above-beta",
         below(beta, bound),
@@ -80,13 +77,10 @@ def needed(prover: Prover) -> Theorem:
         Mutant(below(bound, beta), at),
         short=SHORT,
     )
-    rule = by(product("inverse", scale=beta * exp(-L)))
     return prover.theorem(
         claim,
         steps(
-            Step("=", union(T, 2 * exp(-L)), "e^-ln(2T/beta) = beta / 2T", rule),
-            last=Last(
-                "alpha is too small", by(*(product(*facts, "strictly", factor=2) for facts in EVERY_ROUND))
-            ),
+            Step("=", union(T, 2 * exp(-L)), "e^-ln(2T/beta) = beta / 2T", search),
+            last=Last("alpha is too small", search),
         ),
     )

@@ -7,8 +7,9 @@ from ldproof.shots.accuracy import failure_bound
 from ldproof.shots.formulas import g
 from ldproof_proofs.kernel.combination import Product, product
 from ldproof_proofs.kernel.implication import Implication, lemma
-from ldproof_proofs.kernel.prover import ByShape, Prover, at_once, by
+from ldproof_proofs.kernel.prover import ByShape, Prover, at_once, by, proposition
 from ldproof_proofs.kernel.relations import Point, at_most, below
+from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.shapes import Kind, said
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.shots.accuracy.accurate import (
@@ -26,7 +27,7 @@ from ldproof_proofs.shots.accuracy.accurate import (
 from ldproof_proofs.shots.accuracy.needed import needed
 from ldproof_proofs.shots.accuracy.theorem_5 import Q
 from ldproof_proofs.shots.formulas.merit import excess
-from ldproof_proofs.shots.formulas.points import grows, merit, small
+from ldproof_proofs.shots.formulas.points import grows, merit
 from ldproof_proofs.shots.parameters import N, T, alpha, epsilon
 
 gamma, x = Symbol("gamma"), Symbol("x")
@@ -55,7 +56,7 @@ def large_enough(prover: Prover) -> Theorem:
         goal,
         {**ABOVE, **ROUNDS, **SURE, "N >= 1": at_most(1, N), "alpha": LARGE},
         {
-            "epsilon > 0": lemma(small(prover, "above-gamma", below(0, epsilon), ABOVE, AT)),
+            "epsilon > 0": lemma(proposition(prover, "shots.above-gamma", below(0, epsilon), ABOVE, AT)),
             "merit": lemma(merit(prover), x=gamma),
             "rises": lemma(rises(prover), a=gamma, b=epsilon),
             "excess": lemma(excess(prover), m=1),
@@ -86,7 +87,7 @@ def theorem_6(prover: Prover) -> Theorem:
         at_most(Q, beta),
         {**ABOVE, **ROUNDS, **SURE, **promised(ONE), "alpha": LARGE},
         {
-            "epsilon > 0": lemma(small(prover, "above-gamma", below(0, epsilon), ABOVE, AT)),
+            "epsilon > 0": lemma(proposition(prover, "shots.above-gamma", below(0, epsilon), ABOVE, AT)),
             "merit": lemma(merit(prover), x=gamma),
             "excess": lemma(excess(prover), m=1),
             "enough": lemma(large_enough(prover)),
@@ -99,7 +100,7 @@ def theorem_6(prover: Prover) -> Theorem:
         stands=STANDS,
         short=SHORT,
     )
-    return prover.theorem(claim, at_once("the bound (2) at m = 1 is at most beta", by(product("accurate"))))
+    return prover.theorem(claim, at_once("the bound (2) at m = 1 is at most beta", search))
 
 
 def short_of(prover: Prover) -> Theorem:
@@ -119,9 +120,7 @@ def short_of(prover: Prover) -> Theorem:
         Mutant(goal.negation(), at),
         short=SHORT,
     )
-    return prover.theorem(
-        claim, at_once("f gamma = 1 / K(gamma)", by(product("alpha", "gamma > 0", "merit")))
-    )
+    return prover.theorem(claim, at_once("f gamma = 1 / K(gamma)", search))
 
 
 def smallest(prover: Prover) -> Theorem:
@@ -143,4 +142,4 @@ def smallest(prover: Prover) -> Theorem:
         Mutant(below(bound, beta), at),
         short=SHORT,
     )
-    return prover.theorem(claim, at_once("alpha is too small for (2)", by(product("needed"))))
+    return prover.theorem(claim, at_once("alpha is too small for (2)", search))

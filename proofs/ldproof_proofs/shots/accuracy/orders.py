@@ -4,15 +4,16 @@ from fractions import Fraction
 
 from ldproof_proofs.kernel.combination import Product, product
 from ldproof_proofs.kernel.implication import Implication, lemma
-from ldproof_proofs.kernel.prover import Prover, at_once, by
+from ldproof_proofs.kernel.prover import Prover, at_once, by, proposition
 from ldproof_proofs.kernel.relations import Point, at_most, below
+from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.shots.accuracy import best_shot, one_shot, t_shot
 from ldproof_proofs.shots.accuracy.accurate import ONE, READING, STANDS, SURE, L, beta, promised
 from ldproof_proofs.shots.accuracy.growth import AT, GROWTH, B, at_least, high, k, positive, rounds
 from ldproof_proofs.shots.accuracy.theorem_5 import Q
 from ldproof_proofs.shots.formulas.merit import excess
-from ldproof_proofs.shots.formulas.points import grows, merit, named, small
+from ldproof_proofs.shots.formulas.points import grows, merit, named
 from ldproof_proofs.shots.parameters import N, T, alpha, epsilon
 
 BUDGET = f"B = T^b for a b from 0 to 1, or any other B from 1 to T; {READING}"
@@ -44,7 +45,7 @@ def one(prover: Prover) -> Theorem:
         stands=STANDS,
         short={"K(k)": one_shot.K.substitute(here), "L": L},
     )
-    return prover.theorem(claim, at_once("Theorem 6 with gamma = k", by(product("thm-6"))))
+    return prover.theorem(claim, at_once("Theorem 6 with gamma = k", search))
 
 
 def best(prover: Prover) -> Theorem:
@@ -92,7 +93,7 @@ def best(prover: Prover) -> Theorem:
         stands=STANDS,
         short={**named(*points), "L": L},
     )
-    return prover.theorem(claim, at_once("Theorem 8 with epsilon >= k B", by(product("thm-8"))))
+    return prover.theorem(claim, at_once("Theorem 8 with epsilon >= k B", search))
 
 
 def every_round(prover: Prover) -> Theorem:
@@ -122,14 +123,15 @@ def every_round(prover: Prover) -> Theorem:
         )
         for people in PEOPLE
     )
-    reach = by(product("epsilon <= l B"), product("l > 0", "B <= T"))
     claim = Implication(
         "shots.thm-9-t-shot",
         at_most(Q, beta),
         given,
         {
             **known,
-            "within": lemma(small(prover, "growth-within", at_most(epsilon, high * T), GROWTH, AT, reach)),
+            "within": lemma(
+                proposition(prover, "shots.growth-within", at_most(epsilon, high * T), GROWTH, AT)
+            ),
             "excess": lemma(excess(prover), m=T),
             "enough": lemma(prover.theorem(enough, at_once("epsilon >= k B", by(*squared, *rest)))),
             "thm-7": lemma(t_shot.theorem_7(prover), k=high),
@@ -140,4 +142,4 @@ def every_round(prover: Prover) -> Theorem:
         stands=STANDS,
         short={"l^2 K(l)": level, "L": L},
     )
-    return prover.theorem(claim, at_once("Theorem 7 with l for k, and epsilon >= k B", by(product("thm-7"))))
+    return prover.theorem(claim, at_once("Theorem 7 with l for k, and epsilon >= k B", search))

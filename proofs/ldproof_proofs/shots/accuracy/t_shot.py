@@ -7,8 +7,9 @@ from ldproof.shots.accuracy import failure_bound
 from ldproof.shots.formulas import g
 from ldproof_proofs.kernel.combination import Product, product
 from ldproof_proofs.kernel.implication import Implication, Known, lemma
-from ldproof_proofs.kernel.prover import ByShape, Prover, at_once, by
+from ldproof_proofs.kernel.prover import ByShape, Prover, at_once, by, proposition
 from ldproof_proofs.kernel.relations import Point, at_most, below
+from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.shapes import Kind, said
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.shots.accuracy.accurate import (
@@ -26,7 +27,7 @@ from ldproof_proofs.shots.accuracy.needed import needed
 from ldproof_proofs.shots.accuracy.one_shot import ROUNDS
 from ldproof_proofs.shots.accuracy.theorem_5 import Q
 from ldproof_proofs.shots.formulas.merit import excess
-from ldproof_proofs.shots.formulas.points import SPENT, grows, merit, same, small
+from ldproof_proofs.shots.formulas.points import SPENT, grows, merit, same
 from ldproof_proofs.shots.parameters import N, T, alpha, epsilon
 
 k, u = Symbol("k"), Symbol("u")
@@ -52,8 +53,8 @@ def share(prover: Prover) -> dict[str, Known]:
     """One report's budget is positive and at most k."""
     some = {"epsilon > 0": WITHIN["epsilon > 0"], **ROUNDS}
     return {
-        "share": lemma(small(prover, "share-of-t", below(0, SHARE), some, AT)),
-        "at most k": lemma(small(prover, "share-at-most-k", at_most(SHARE, k), WITHIN, AT)),
+        "share": lemma(proposition(prover, "shots.share-of-t", below(0, SHARE), some, AT)),
+        "at most k": lemma(proposition(prover, "shots.share-at-most-k", at_most(SHARE, k), WITHIN, AT)),
     }
 
 
@@ -106,7 +107,7 @@ def theorem_7(prover: Prover) -> Theorem:
         stands=STANDS,
         short=SHORT,
     )
-    return prover.theorem(claim, at_once("the bound (2) at m = T is at most beta", by(product("accurate"))))
+    return prover.theorem(claim, at_once("the bound (2) at m = T is at most beta", search))
 
 
 def smallest(prover: Prover) -> Theorem:
@@ -116,8 +117,8 @@ def smallest(prover: Prover) -> Theorem:
     short = at_most(3 * LEVEL * T**2 * L, budget**2 * N * alpha**2).negation()
     given = {"k > 0": WITHIN["k > 0"], **ROUNDS, **SURE, "alpha": short}
     at: Point = {**AT, "alpha": Fraction(1, 20)}
-    spent = small(
-        prover, "k-times-t", below(0, budget), {name: given[name] for name in ("k > 0", "T >= 1")}, AT
+    spent = proposition(
+        prover, "shots.k-times-t", below(0, budget), {name: given[name] for name in ("k > 0", "T >= 1")}, AT
     )
     known = {
         "spent": lemma(spent),
@@ -129,7 +130,6 @@ def smallest(prover: Prover) -> Theorem:
     first = Implication(
         "shots.t-shot-short", goal, given, known, at, Mutant(goal.negation(), at), short=SHORT
     )
-    rule = by(product("alpha", "merit"), times=(product("T >= 1", "k > 0"), product("k > 0")))
     claim = Implication(
         "shots.t-shot-smallest",
         below(beta, bound),
@@ -137,11 +137,11 @@ def smallest(prover: Prover) -> Theorem:
         {
             **known,
             "itself": lemma(same(prover), x=T),
-            "short": lemma(prover.theorem(first, at_once("u = k", rule))),
+            "short": lemma(prover.theorem(first, at_once("u = k", search))),
             "needed": lemma(needed(prover), epsilon=budget, m=T, r=0),
         },
         at,
         Mutant(below(bound, beta), at),
         short=SHORT,
     )
-    return prover.theorem(claim, at_once("alpha is too small for (2)", by(product("needed"))))
+    return prover.theorem(claim, at_once("alpha is too small for (2)", search))

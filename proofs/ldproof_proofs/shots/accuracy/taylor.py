@@ -12,6 +12,7 @@ from ldproof_proofs.kernel.implication import Implication, ever, lemma
 from ldproof_proofs.kernel.positivity import positivity
 from ldproof_proofs.kernel.prover import ByShape, Last, Prover, Step, algebra, at_once, by, steps
 from ldproof_proofs.kernel.relations import Point, at_most, below
+from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.shapes import Kind, said
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.shots.parameters import epsilon
@@ -37,9 +38,7 @@ def taylor(prover: Prover) -> Iterable[Theorem]:
         at,
         Mutant(at_most(exp(x), 1 + x + (e - 2) * x**2 / 2), at),
     )
-    first = prover.theorem(
-        best, at_once("(e^x - 1 - x)/x^2 rises to e - 2", by(Product(("rises",), squares=(x,))))
-    )
+    first = prover.theorem(best, at_once("(e^x - 1 - x)/x^2 rises to e - 2", search))
     yield first
     half = Fraction(1, 2)
     claim = Implication(
@@ -108,8 +107,8 @@ def display(prover: Prover) -> Theorem:
         {
             "e": ever(Always.POSITIVE, ONE),
             "grows": ever(Always.POSITIVE, x),
-            "least": lemma(prover.theorem(above, at_once("e^x >= 1 + x", by(product("tangent"))))),
-            "most": lemma(prover.theorem(under, at_once("the Taylor step", by(product("taylor"))))),
+            "least": lemma(prover.theorem(above, at_once("e^x >= 1 + x", search))),
+            "most": lemma(prover.theorem(under, at_once("the Taylor step", search))),
             "rational": lemma(
                 prover.theorem(rational, at_once("it rises with y, and falls with z", positivity)),
                 y=expm1(x),
@@ -124,6 +123,6 @@ def display(prover: Prover) -> Theorem:
         claim,
         steps(
             Step("=", below_it.substitute({"z": top}), "times x^2 / x^2", algebra),
-            last=Last("x <= e^x - 1 <= x + (e/2) x^2", by(product("rational"))),
+            last=Last("x <= e^x - 1 <= x + (e/2) x^2", search),
         ),
     )

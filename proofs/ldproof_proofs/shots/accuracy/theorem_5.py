@@ -5,11 +5,11 @@ from fractions import Fraction
 from ldproof.numbers import Symbol, exp, expm1
 from ldproof.shots.accuracy import failure_bound, largest_alpha
 from ldproof.tails import chernoff, union
-from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.implication import Implication, ever, implication, lemma
-from ldproof_proofs.kernel.prover import Last, Prover, Step, algebra, by, steps
+from ldproof_proofs.kernel.prover import Last, Prover, Step, algebra, steps
 from ldproof_proofs.kernel.relations import Point, at_most, below
+from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.shots.accuracy.chernoff import (
     PEOPLE,
@@ -74,23 +74,17 @@ def theorem_5(prover: Prover) -> Theorem:
         short=IN_BUDGET,
         stands=("P", "Q"),
     )
-    every_round = (("m <= T",), ("m >= 1",), ())
     return prover.theorem(
         claim,
         steps(
-            Step("<=", union(T, P), "a union over the rounds", by(product("union"))),
+            Step("<=", union(T, P), "a union over the rounds", search),
             Step(
                 "<=",
                 union(T, chernoff(expected, off)),
                 "Chernoff, as (1) makes the deviation smaller than 1",
-                by(*(product(*facts, "chernoff") for facts in every_round)),
+                search,
             ),
-            Step(
-                "<=",
-                union(T, 2 * exp(exponents.right)),
-                "the expectation is at most N p",
-                by(*(product(*facts, "monotone", factor=2) for facts in every_round)),
-            ),
+            Step("<=", union(T, 2 * exp(exponents.right)), "the expectation is at most N p", search),
             last=Last("f epsilon / T = (p - q)^2 / p", algebra, "="),
         ),
     )

@@ -1,6 +1,5 @@
 """Bernstein's bound for Phi: from the largest variance of a bit, for every alpha."""
 
-from collections.abc import Mapping
 from fractions import Fraction
 
 from ldproof.numbers import Term, least, term
@@ -11,12 +10,12 @@ from ldproof.tails import bernstein, union
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.facts import Always, Facts
-from ldproof_proofs.kernel.implication import Implication, Known, Rule, ever, lemma
-from ldproof_proofs.kernel.positivity import positivity
-from ldproof_proofs.kernel.prover import Last, Prover, Step, algebra, at_once, by, steps
+from ldproof_proofs.kernel.implication import Implication, Known, ever, lemma
+from ldproof_proofs.kernel.prover import Last, Prover, Step, algebra, at_once, by, proposition, steps
 from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equal
+from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
-from ldproof_proofs.shots.accuracy.accurate import EVERY_ROUND, READING, STANDS
+from ldproof_proofs.shots.accuracy.accurate import READING, STANDS
 from ldproof_proofs.shots.accuracy.chernoff import PEOPLE, rates
 from ldproof_proofs.shots.accuracy.theorem_5 import P, Q
 from ldproof_proofs.shots.alphas.clipped import OFF
@@ -58,21 +57,15 @@ def as_bernstein(prover: Prover) -> Theorem:
     return prover.theorem(claim, at_once("1 - p is q with all bits flipped", algebra))
 
 
-def small(
-    prover: Prover, name: str, goal: Relation, known: Mapping[str, Known], rule: Rule, given: Facts = SOME
-) -> Known:
-    """A lemma in one step; its mutant is its negation."""
-    claim = Implication(f"shots.{name}", goal, given, known, AT, Mutant(goal.negation(), AT), short=SHORT)
-    return lemma(prover.theorem(claim, at_once("a sum of products of what is given", rule)))
-
-
 def positive(prover: Prover) -> dict[str, Known]:
     """Variances are above 0, and so is the distance."""
     found = rates(prover)
     rate = {name: lemma(found[f"shots.{name}-positive"]) for name in ("p", "q", "gap")}
-    rate["flipped >= 0"] = small(prover, "flipped-dummy", at_most(0, 1 - r), {}, positivity, SETTING)
-    rate["flipped <= 1"] = small(
-        prover, "flipped-dummy-at-most-1", at_most(1 - r, 1), {}, positivity, SETTING
+    rate["flipped >= 0"] = lemma(
+        proposition(prover, "shots.flipped-dummy", at_most(0, 1 - r), SETTING, AT, short=SHORT)
+    )
+    rate["flipped <= 1"] = lemma(
+        proposition(prover, "shots.flipped-dummy-at-most-1", at_most(1 - r, 1), SETTING, AT, short=SHORT)
     )
     for name in ("p", "q"):
         rate[f"1 - {name}"] = lemma(found[f"shots.{'q' if name == 'p' else 'p'}-positive"], r=1 - r)
@@ -82,7 +75,7 @@ def positive(prover: Prover) -> dict[str, Known]:
         "distance-positive": (below(0, DISTANCE), ("gap", "alpha > 0"), SOME),
     }
     return {
-        name: small(prover, name, goal, rate, by(product(*facts)), given)
+        name: lemma(proposition(prover, f"shots.{name}", goal, given, AT, rate, short=SHORT))
         for name, (goal, facts, given) in goals.items()
     }
 
@@ -90,15 +83,18 @@ def positive(prover: Prover) -> dict[str, Known]:
 def largest(prover: Prover) -> dict[str, Known]:
     """The exponent at the largest variance has a positive denominator."""
     known = {**positive(prover), **minima()}
-    rule = by(
-        product("at most the active", factor=2),
-        product("idle-variance-positive", factor=2),
-        product("distance-positive", factor=Fraction(2, 3)),
-    )
     return {
         **known,
-        "divisor > 0": small(
-            prover, "bernstein-divisor", below(0, 2 * LARGEST + 2 * DISTANCE / 3), known, rule
+        "divisor > 0": lemma(
+            proposition(
+                prover,
+                "shots.bernstein-divisor",
+                below(0, 2 * LARGEST + 2 * DISTANCE / 3),
+                SOME,
+                AT,
+                known,
+                short=SHORT,
+            )
         ),
     }
 
@@ -114,12 +110,21 @@ def minima() -> dict[str, Known]:
 def mixed(prover: Prover) -> dict[str, Known]:
     """The mean variance is above 0 and at most the largest."""
     known = largest(prover)
-    variances = ("active-variance-positive", "idle-variance-positive")
-    above = by(product("phi >= 0", variances[0]), product("phi <= 1", variances[1]))
     most = by(product("phi <= 1", "at most the active"), product("phi >= 0", "at most the idle"))
-    known["mean >= 0"] = small(prover, "mean-variance-at-least-0", at_most(0, MEAN), known, above, MIXED)
-    known["mean <= largest"] = small(
-        prover, "mean-variance-at-most-largest", at_most(MEAN, LARGEST), known, most, MIXED
+    known["mean >= 0"] = lemma(
+        proposition(prover, "shots.mean-variance-at-least-0", at_most(0, MEAN), MIXED, AT, known, short=SHORT)
+    )
+    known["mean <= largest"] = lemma(
+        proposition(
+            prover,
+            "shots.mean-variance-at-most-largest",
+            at_most(MEAN, LARGEST),
+            MIXED,
+            AT,
+            known,
+            rule=most,
+            short=SHORT,
+        )
     )
     return known
 
@@ -143,10 +148,7 @@ def by_variance(prover: Prover) -> Theorem:
     return prover.theorem(
         claim,
         steps(
-            Step("<=", union(T, P), "a union over the rounds", by(product("union"))),
-            last=Last(
-                "Bernstein, as no bit is off by more than 1",
-                by(*(product(*facts, "bernstein") for facts in EVERY_ROUND)),
-            ),
+            Step("<=", union(T, P), "a union over the rounds", search),
+            last=Last("Bernstein, as no bit is off by more than 1", search),
         ),
     )

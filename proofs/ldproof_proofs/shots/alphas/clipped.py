@@ -6,12 +6,11 @@ from ldproof.numbers import Symbol, expm1
 from ldproof.shots.alphas import failure_clipped
 from ldproof.shots.formulas import gap, p
 from ldproof.tails import chernoff_sharp, union
-from ldproof_proofs.kernel.combination import product
-from ldproof_proofs.kernel.implication import Implication, Known, Rule, lemma
-from ldproof_proofs.kernel.prover import Last, Prover, Step, algebra, at_once, by, steps
+from ldproof_proofs.kernel.implication import Implication, Known, lemma
+from ldproof_proofs.kernel.prover import Last, Prover, Step, algebra, at_once, steps
 from ldproof_proofs.kernel.relations import Point, Relation, at_most, below
+from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
-from ldproof_proofs.shots.accuracy.accurate import EVERY_ROUND
 from ldproof_proofs.shots.accuracy.chernoff import (
     PEOPLE,
     at_the_largest_expectation,
@@ -68,26 +67,17 @@ def trials_apply(prover: Prover) -> dict[str, Known]:
     """What the bound for trials asks for: the number of ones is off by a share of N p that is at most 1."""
     found = {name: lemma(theorem) for name, theorem in rates(prover).items()}
     given = {**SETTING, **PEOPLE, **OFF, **WITHIN}
-    proofs: dict[str, tuple[Relation, Rule]] = {
-        "mean-at-most-n-p": (
-            at_most(N * rate, N * p(m, T, r, x)),
-            by(product("N >= 1", "shots.rate-at-most-p"), product("shots.rate-at-most-p")),
-        ),
-        "share-above-0": (
-            below(0, share),
-            by(product("shots.gap-positive", "alpha > 0"), times=(product("shots.p-positive"),)),
-        ),
-        "share-at-most-1": (
-            at_most(share, 1),
-            by(product("alpha (p - q) <= p"), times=(product("shots.p-positive"),)),
-        ),
+    proofs: dict[str, Relation] = {
+        "mean-at-most-n-p": at_most(N * rate, N * p(m, T, r, x)),
+        "share-above-0": below(0, share),
+        "share-at-most-1": at_most(share, 1),
     }
     known = {"mean": lemma(chernoff_applies(prover)["shots.mean-positive"])}
-    for name, (goal, rule) in proofs.items():
+    for name, goal in proofs.items():
         claim = Implication(
             f"shots.{name}", goal, given, found, AT, Mutant(goal.negation(), AT), short=IN_ODDS
         )
-        known[name] = lemma(prover.theorem(claim, at_once("its factors are positive", rule)))
+        known[name] = lemma(prover.theorem(claim, at_once("its factors are positive", search)))
     return known
 
 
@@ -122,12 +112,12 @@ def sharper(prover: Prover) -> Theorem:
     return prover.theorem(
         claim,
         steps(
-            Step("<=", union(T, U + W), "a union over the rounds", by(product("union"))),
+            Step("<=", union(T, U + W), "a union over the rounds", search),
             Step(
                 "<=",
                 union(T, chernoff_sharp(N * high, off)),
                 "the ones are independent trials, of which at most N p are expected",
-                by(*(product(*facts, "trials") for facts in EVERY_ROUND)),
+                search,
             ),
             last=Last("f epsilon / T = (p - q)^2 / p", algebra, "="),
         ),
@@ -151,8 +141,7 @@ def clipped(prover: Prover) -> Theorem:
         Mutant(goal.negation(), AT),
         short=IN_ODDS,
     )
-    rule = by(product("shots.gap-positive", "alpha <= 1"), product("shots.q-positive"))
-    within = prover.theorem(few, at_once("p - (p - q) alpha = q + (p - q) (1 - alpha)", rule))
+    within = prover.theorem(few, at_once("p - (p - q) alpha = q + (p - q) (1 - alpha)", search))
     bound = failure_clipped(alpha, N, m, T, r, epsilon)
     at: Point = {**IN_ROUNDS, "U": 0, "W": 0, "Q": 0, "R": 0}
     claim = Implication(
@@ -180,7 +169,7 @@ def clipped(prover: Prover) -> Theorem:
     return prover.theorem(
         claim,
         steps(
-            Step("<=", Q, "clipped, it is no farther off", by(product("clipped"))),
-            last=Last("alpha <= 1 <= p / (p - q)", by(product("sharper"))),
+            Step("<=", Q, "clipped, it is no farther off", search),
+            last=Last("alpha <= 1 <= p / (p - q)", search),
         ),
     )

@@ -4,11 +4,11 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from ldproof.numbers import Symbol, least, term
-from ldproof_proofs.kernel.combination import Product, product
 from ldproof_proofs.kernel.facts import Always
-from ldproof_proofs.kernel.implication import Implication, Rule, ever
-from ldproof_proofs.kernel.prover import Prover, at_once, by
+from ldproof_proofs.kernel.implication import Implication, ever
+from ldproof_proofs.kernel.prover import Prover, at_once
 from ldproof_proofs.kernel.relations import Point, Relation, at_most, below
+from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.shots.parameters import alpha, phi
 
@@ -33,9 +33,7 @@ HIGH: Point = {"Y": 2, "phi": HALF, "alpha": HALF}
 LOW: Point = {"Y": -1, "phi": HALF, "alpha": HALF}
 
 
-def claimed(
-    prover: Prover, name: str, goal: Relation, off: Relation | None, at: Point, rule: Rule
-) -> Theorem:
+def claimed(prover: Prover, name: str, goal: Relation, off: Relation | None, at: Point) -> Theorem:
     """A claim about the clipped Phi; its mutant is its negation."""
     given = {**SHARE, **({**OFF, "off": off} if off is not None else {})}
     claim = Implication(
@@ -48,31 +46,12 @@ def claimed(
         reading="Y is Phi and phi is Phi_0",
         short={"C": CLIPPED},
     )
-    return prover.theorem(claim, at_once("the clipped Phi is Phi, 0 or 1", rule))
+    return prover.theorem(claim, at_once("the clipped Phi is Phi, 0 or 1", search))
 
 
 def clipping(prover: Prover) -> Iterable[Theorem]:
     """If the clipped Phi is off by alpha then Phi is; and the clipped Phi is never off by more than 1."""
-    whole = ("at most raised", "off", "phi >= 0", "alpha > 0")
-    above = by(
-        *(product(one, other) for one in ("at most raised", "off") for other in whole),
-        product("Y or 0"),
-        times=tuple(map(product, whole)),
-    )
-    yield claimed(prover, "above", at_most(alpha, Y - phi), at_most(alpha, CLIPPED - phi), HIGH, above)
-    rest = ("off", "phi <= 1", "alpha > 0")
-    under = by(
-        *(product(one, other) for one in rest for other in ("off", "raised >= Y")),
-        product("1 or raised"),
-        times=tuple(map(product, rest)),
-    )
-    yield claimed(prover, "below", at_most(alpha, phi - Y), at_most(alpha, phi - CLIPPED), LOW, under)
-    most = by(product("at most 1"), product("phi >= 0"))
-    yield claimed(prover, "at-most-1-above", at_most(CLIPPED - phi, 1), None, HIGH, most)
-    least_share = (
-        product("phi <= 1"),
-        Product((), squares=(CLIPPED,)),
-        product("at most 1", "raised >= 0"),
-        product("1 or raised"),
-    )
-    yield claimed(prover, "at-most-1-below", at_most(phi - CLIPPED, 1), None, LOW, by(*least_share))
+    yield claimed(prover, "above", at_most(alpha, Y - phi), at_most(alpha, CLIPPED - phi), HIGH)
+    yield claimed(prover, "below", at_most(alpha, phi - Y), at_most(alpha, phi - CLIPPED), LOW)
+    yield claimed(prover, "at-most-1-above", at_most(CLIPPED - phi, 1), None, HIGH)
+    yield claimed(prover, "at-most-1-below", at_most(phi - CLIPPED, 1), None, LOW)

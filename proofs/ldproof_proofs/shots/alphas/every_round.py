@@ -8,12 +8,11 @@ from ldproof.shots.alphas import failure_every_round
 from ldproof.shots.formulas import p, q
 from ldproof.tails import union
 from ldproof_proofs.kernel.anchors import anchor
-from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.facts import Always, Facts
-from ldproof_proofs.kernel.implication import Implication, Known, Rule, ever, lemma
-from ldproof_proofs.kernel.positivity import positivity
-from ldproof_proofs.kernel.prover import Last, Prover, Step, algebra, at_once, by, steps
+from ldproof_proofs.kernel.implication import Implication, Known, ever, lemma
+from ldproof_proofs.kernel.prover import Last, Prover, Step, algebra, at_once, steps
 from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equal
+from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.shots.accuracy.one_shot import ROUNDS
 from ldproof_proofs.shots.accuracy.theorem_5 import Q
@@ -78,15 +77,14 @@ def opposite(prover: Prover) -> Iterable[Theorem]:
 def at_a_share(prover: Prover) -> dict[str, Known]:
     """One report's odds are above 1, and the share of ones is off by a positive distance."""
     known = {"excess": lemma(excess(prover), m=T)}
-    product_of = by(product("contrast-of-a-share", "alpha > 0"))
-    goals: dict[str, tuple[Relation, Facts, Rule]] = {
-        "odds-of-a-share": (below(1, ODDS), BUDGETS, positivity),
-        "contrast-of-a-share": (below(0, contrast(expm1(SHARE))), BUDGETS, positivity),
-        "distance-of-a-share": (below(0, DISTANCE), GIVEN, product_of),
+    goals: dict[str, tuple[Relation, Facts]] = {
+        "odds-of-a-share": (below(1, ODDS), BUDGETS),
+        "contrast-of-a-share": (below(0, contrast(expm1(SHARE))), BUDGETS),
+        "distance-of-a-share": (below(0, DISTANCE), GIVEN),
     }
-    for name, (goal, given, rule) in goals.items():
+    for name, (goal, given) in goals.items():
         claim = Implication(f"shots.{name}", goal, given, known, AT, Mutant(goal.negation(), AT), short=SHORT)
-        known[name] = lemma(prover.theorem(claim, at_once("its factors are positive", rule)))
+        known[name] = lemma(prover.theorem(claim, at_once("its factors are positive", search)))
     return known
 
 
@@ -102,8 +100,7 @@ def every_round(prover: Prover) -> Theorem:
         Mutant(at_most(FOUND, 2 * WANTED), AT),
         short=SHORT,
     )
-    rule = by(product("logarithm", scale=-N * alpha**2 * contrast(expm1(SHARE))))
-    first = prover.theorem(same, at_once("ln e^(epsilon/T) = epsilon/T", rule))
+    first = prover.theorem(same, at_once("ln e^(epsilon/T) = epsilon/T", search))
     bound = failure_every_round(alpha, N, T, epsilon)
     at: Point = {**AT, "U": 0, "W": 0, "Q": 0}
     claim = Implication(
@@ -122,19 +119,11 @@ def every_round(prover: Prover) -> Theorem:
         stands=("Q", "U", "W"),
         short=SHORT,
     )
-    some = ("T >= 1",), ()
     return prover.theorem(
         claim,
         steps(
-            Step("<=", union(T, U + W), "a union over the rounds", by(product("union"))),
-            Step(
-                "<=",
-                union(T, 2 * exp(FOUND)),
-                "every bit is 1 with probability p or 1 - p",
-                by(*(product(*facts, "bits") for facts in some)),
-            ),
-            last=Last(
-                "ln e^(epsilon/T) = epsilon/T", by(*(product(*facts, "monotone", factor=2) for facts in some))
-            ),
+            Step("<=", union(T, U + W), "a union over the rounds", search),
+            Step("<=", union(T, 2 * exp(FOUND)), "every bit is 1 with probability p or 1 - p", search),
+            last=Last("ln e^(epsilon/T) = epsilon/T", search),
         ),
     )

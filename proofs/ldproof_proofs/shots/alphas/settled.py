@@ -4,15 +4,14 @@ from fractions import Fraction
 
 from ldproof.numbers import Symbol, exp, sqrt
 from ldproof.tails import union
-from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.implication import Implication, Known, ever, lemma
-from ldproof_proofs.kernel.prover import Last, Prover, Step, algebra, at_once, by, steps
+from ldproof_proofs.kernel.prover import Last, Prover, Step, algebra, at_once, proposition, steps
 from ldproof_proofs.kernel.relations import Point, at_most, below
+from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.shots.accuracy.accurate import L, beta
 from ldproof_proofs.shots.accuracy.one_shot import ROUNDS
-from ldproof_proofs.shots.formulas.points import small
 from ldproof_proofs.shots.parameters import SETTING, N, T
 from ldproof_proofs.tails.logarithm import positive
 
@@ -28,8 +27,6 @@ def settled(prover: Prover) -> dict[str, Theorem]:
     """T times two tails e^power is beta where power = -ln(2T/beta): at most and at least."""
     both = union(T, 2 * exp(power))
     inverse = ever(Always.INVERSE, 2 * T / beta)
-    some = ("T >= 1",), ()
-    tails = by(*(product(*facts, "monotone", factor=2) for facts in some))
     at: Point = {"T": 1, "beta": Fraction(1, 2), "power": -2}
     less = Implication(
         "shots.settled-at-most",
@@ -48,29 +45,20 @@ def settled(prover: Prover) -> dict[str, Theorem]:
         at,
         Mutant(at_most(2 * beta, both), at),
     )
-    reason, middle, scale = "e^-ln(2T/beta) = beta / 2T", union(T, 2 * exp(-L)), beta * exp(-L)
+    reason, middle = "e^-ln(2T/beta) = beta / 2T", union(T, 2 * exp(-L))
     return {
         "at-most": prover.theorem(
-            less,
-            steps(
-                Step("<=", middle, "power <= -ln(2T/beta)", tails),
-                last=Last(reason, by(product("inverse", scale=-scale)), "="),
-            ),
+            less, steps(Step("<=", middle, "power <= -ln(2T/beta)", search), last=Last(reason, search, "="))
         ),
         "at-least": prover.theorem(
-            more,
-            steps(
-                Step("=", middle, reason, by(product("inverse", scale=scale))),
-                last=Last("power >= -ln(2T/beta)", tails),
-            ),
+            more, steps(Step("=", middle, reason, search), last=Last("power >= -ln(2T/beta)", search))
         ),
     }
 
 
 def logarithm(prover: Prover) -> dict[str, Known]:
     """ln(2T/beta) is above 0."""
-    rule = by(product("T >= 1", factor=2), product("beta < 1"), product(), times=(product("beta > 0"),))
-    ratio = small(prover, "twice-the-rounds", below(1, 2 * T / beta), {**ROUNDS, **CHANCE}, AT, rule)
+    ratio = proposition(prover, "shots.twice-the-rounds", below(1, 2 * T / beta), {**ROUNDS, **CHANCE}, AT)
     return {"above 1": lemma(ratio), "L > 0": lemma(positive(prover), v=2 * T / beta)}
 
 
@@ -78,10 +66,10 @@ def rounds(prover: Prover) -> dict[str, Known]:
     """As many rounds as reports are some rounds, and their logarithm is above 0."""
     given, rule = (
         {name: SETTING[name] for name in ("m >= 1", "m <= T")},
-        by(product("m >= 1"), product("m <= T")),
+        search,
     )
     return {
-        "T >= 1": lemma(small(prover, "some-rounds", at_most(1, T), given, AT, rule)),
+        "T >= 1": lemma(proposition(prover, "shots.some-rounds", at_most(1, T), given, AT, rule=rule)),
         **logarithm(prover),
     }
 

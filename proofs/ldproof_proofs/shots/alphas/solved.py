@@ -16,12 +16,12 @@ from ldproof.shots.alphas import (
     failure_every_round,
 )
 from ldproof.shots.formulas import figure_of_merit
-from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.facts import Facts
 from ldproof_proofs.kernel.implication import Implication, Known, lemma
 from ldproof_proofs.kernel.positivity import positivity
-from ldproof_proofs.kernel.prover import Prover, at_once, by
+from ldproof_proofs.kernel.prover import Prover, at_once
 from ldproof_proofs.kernel.relations import Point, at_most, below
+from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.shots.accuracy.accurate import L, beta
 from ldproof_proofs.shots.alphas.by_variance import LARGEST, minima, positive
@@ -105,8 +105,7 @@ def by_bernstein(prover: Prover) -> Solved:
         Mutant(below(LARGEST, 0), spot),
         short=IN_ODDS,
     )
-    rule = by(product("at most the active"), product("idle-variance-positive"))
-    known["V > 0"] = lemma(prover.theorem(some, at_once("the larger of two that are", rule)))
+    known["V > 0"] = lemma(prover.theorem(some, at_once("the larger of two that are", search)))
     known |= {name: lemma(theorem, **bits) for name, theorem in variance.positive(prover).items()}
     powers = {way: lemma(theorem, **bits) for way, theorem in variance.solved(prover).items()}
     return Solved("bernstein", at, failure_bernstein(at, N, m, T, r, x), given, known, powers)
@@ -138,4 +137,4 @@ def solved(prover: Prover) -> Iterable[Theorem]:
                 Mutant(false, at),
                 short={"alpha": each.alpha, "L": L},
             )
-            yield prover.theorem(claim, at_once("e^-ln(2T/beta) = beta / 2T", by(product("settled"))))
+            yield prover.theorem(claim, at_once("e^-ln(2T/beta) = beta / 2T", search))

@@ -15,6 +15,7 @@ from ldproof_proofs.kernel.implication import Implication, by_name, ever
 from ldproof_proofs.kernel.instance import ByInstance, Instance
 from ldproof_proofs.kernel.prover import Prover, algebra, at_once, by
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal
+from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.reporting import transcript as proved
 from ldproof_proofs.shots.distance.bound import (
@@ -36,9 +37,6 @@ from ldproof_proofs.shots.distance.bound import (
 from ldproof_proofs.shots.distance.rounds import HUSH
 from ldproof_proofs.shots.law.dummies import QUIET
 from ldproof_proofs.shots.parameters import BITS, BUDGET, SAMPLE, m, r, x
-
-MOST = 5
-"""The most rounds for which the likelihood is split into two groups of rounds as a polynomial."""
 
 
 def rare_seen(prover: Prover) -> Iterable[Theorem]:
@@ -133,11 +131,4 @@ def binomial_shares(prover: Prover) -> Theorem:
         "min(r, 1-r)^(min(d, m) - j - 1) (1 - min(r, 1-r))^(j - max(0, m - (T - d)))",
         short=SHORT,
     )
-    both = QUIET * (1 - QUIET) * (2 + x) * u
-    rule = by(
-        product("C", scale=both * OTHERS * fewer),
-        product("B", scale=both * (d - j) * among),
-        product("W", scale=-(d - j) * (m - j) * (1 - QUIET) * (2 + x)),
-        product("W_next", scale=(j + 1) * OTHERS * HUSH),
-    )
-    return prover.theorem(claim, at_once("neighbouring binomial coefficients", rule))
+    return prover.theorem(claim, at_once("neighbouring binomial coefficients", search))

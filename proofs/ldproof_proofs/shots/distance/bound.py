@@ -9,15 +9,16 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from ldproof.numbers import Symbol
-from ldproof_proofs.kernel.combination import Product, product
+from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.implication import Implication, by_name, ever, lemma
 from ldproof_proofs.kernel.prover import Prover, at_once, by
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal
+from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.shots.distance.rounds import HUSH
-from ldproof_proofs.shots.law.dummies import LOUD, QUIET, quiet_bounds
-from ldproof_proofs.shots.parameters import BUDGET, T, m, r, x
+from ldproof_proofs.shots.law.dummies import LOUD, quiet_bounds
+from ldproof_proofs.shots.parameters import BUDGET, T, m, r
 
 d, j = Symbol("d"), Symbol("j")
 Q, R, W = map(Symbol, ("Q", "R", "W"))
@@ -47,14 +48,7 @@ def signs(prover: Prover) -> Iterable[Theorem]:
         at,
         Mutant(below(2, HUSH), at),
     )
-    rule = by(
-        Product(("x > 0",), squares=(QUIET,)),
-        Product((), Fraction(2), (QUIET,)),
-        product("x > 0", "r > 0", "r < 1"),
-        product("r > 0", "r < 1", factor=2),
-        product("either", scale=2 + x),
-    )
-    yield prover.theorem(low, at_once("q = q^2 + r (1 - r) where q is r or 1 - r", rule))
+    yield prover.theorem(low, at_once("q = q^2 + r (1 - r) where q is r or 1 - r", search))
     _, below_one = quiet_bounds(prover)
     high = Implication(
         "shots.loud-positive",
@@ -64,8 +58,7 @@ def signs(prover: Prover) -> Iterable[Theorem]:
         at,
         Mutant(below(4, LOUD), at),
     )
-    rule = by(product("below one", "x > 0"), product("below one", factor=2))
-    yield prover.theorem(high, at_once("min(r, 1-r) < 1", rule))
+    yield prover.theorem(high, at_once("min(r, 1-r) < 1", search))
 
 
 def falls(prover: Prover) -> Theorem:

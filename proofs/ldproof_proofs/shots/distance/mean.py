@@ -3,11 +3,11 @@
 from collections.abc import Iterable
 
 from ldproof.numbers import Symbol, term
-from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.implication import Implication
 from ldproof_proofs.kernel.induction import ByInduction, Induction, Round
-from ldproof_proofs.kernel.prover import Prover, algebra, at_once, by
+from ldproof_proofs.kernel.prover import Prover, algebra, at_once
 from ldproof_proofs.kernel.relations import Point, at_most, equal
+from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.law.pointwise import collect, nothing
 from ldproof_proofs.shots.distance.bound import W
@@ -33,7 +33,7 @@ def crossing(prover: Prover) -> Iterable[Theorem]:
             mutant=Mutant(at_most(0, (g - level) * (E_j - mean)), at),
             reading="g is a transcript's weight of j reports over their share, and E_j = E^j",
         )
-        yield prover.theorem(claim, at_once("both factors have one sign", by(product(*given))))
+        yield prover.theorem(claim, at_once("both factors have one sign", search))
 
 
 def association(prover: Prover) -> Iterable[Theorem]:
@@ -52,7 +52,7 @@ def association(prover: Prover) -> Iterable[Theorem]:
         {"W": 1, "E_j": 2, "g": 2, "mean": 3, "level": 1},
         {"W >= 0": at_most(0, W), "crossing": CROSSING},
     )
-    step = at_once("one more value of j", by(product("invariant at k"), product("W >= 0", "crossing")))
+    step = at_once("one more value of j", search)
     yield prover.theorem(claim, ByInduction(at_once("all sums are 0", algebra), [step], [step]))
     S, M, e, c = map(Symbol, ("S", "M", "e", "c"))
     at: Point = {"S": 1, "M": 3, "e": 1, "c": 2, "mean": 3, "level": 1}
@@ -68,8 +68,7 @@ def association(prover: Prover) -> Iterable[Theorem]:
         reading="mean is the closed form, the mean of E^j with the shares; c and e are the weights of m reports of any "
         "transcript under two people's states",
     )
-    rule = by(product("sums"), product("mean", scale=-level))
-    yield prover.theorem(bound, at_once("at the mean the left side is 0", rule))
+    yield prover.theorem(bound, at_once("at the mean the left side is 0", search))
 
 
 def reached(prover: Prover) -> Theorem:
@@ -84,5 +83,4 @@ def reached(prover: Prover) -> Theorem:
         mutant=Mutant(equal(c, e), at),
         reading="S, M, e and c add up W, W E^j, g W and g W E^j over j",
     )
-    rule = by(product("c"), product("e", scale=-mean), product("mean", scale=-g))
-    return prover.theorem(claim, at_once("g cancels", rule))
+    return prover.theorem(claim, at_once("g cancels", search))

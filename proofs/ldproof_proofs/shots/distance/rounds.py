@@ -5,13 +5,13 @@ from collections.abc import Iterable
 from ldproof.numbers import Symbol, term
 from ldproof.reporting import transcript
 from ldproof.reporting.coin import lie, silent, spoken, truth
-from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.implication import Implication, by_name, ever
 from ldproof_proofs.kernel.instance import ByInstance, Instance
 from ldproof_proofs.kernel.positivity import positivity
-from ldproof_proofs.kernel.prover import Prover, algebra, at_once, by
+from ldproof_proofs.kernel.prover import Prover, algebra, at_once
 from ldproof_proofs.kernel.relations import at_most, equal
+from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.reporting import coin
 from ldproof_proofs.reporting import transcript as proved
@@ -34,8 +34,7 @@ def hushed(prover: Prover) -> Iterable[Theorem]:
             SAMPLE,
             Mutant(at_most(HUSH * truth(x), silent(r, seen)), SAMPLE),
         )
-        rule = by(product("minimum"))
-        yield prover.theorem(claim, at_once("(2 + x) lie = 1, and the minimum is at most both", rule))
+        yield prover.theorem(claim, at_once("(2 + x) lie = 1, and the minimum is at most both", search))
 
 
 def differing(prover: Prover) -> Theorem:

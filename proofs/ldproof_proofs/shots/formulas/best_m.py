@@ -5,16 +5,15 @@ from fractions import Fraction
 
 from ldproof.numbers import Symbol
 from ldproof.shots.formulas import g
-from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.implication import Implication, lemma
-from ldproof_proofs.kernel.prover import Prover, at_once, by
+from ldproof_proofs.kernel.prover import Prover, at_once, proposition
 from ldproof_proofs.kernel.relations import Point, at_most, below
+from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.shapes import Kind
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.shots.formulas.points import (
     SOME,
     SPENT,
-    divided,
     following,
     grows,
     named,
@@ -22,7 +21,6 @@ from ldproof_proofs.shots.formulas.points import (
     peaked,
     positive,
     same,
-    small,
 )
 from ldproof_proofs.shots.parameters import epsilon, m
 
@@ -50,9 +48,7 @@ def nearest(prover: Prover) -> Iterable[Theorem]:
             "start": lemma(positive(prover)),
             "order": lemma(order),
             "end": lemma(
-                small(
-                    prover, "ratio-below", at_most(near, c), {**SPENT, "under": under}, at, divided("under")
-                )
+                proposition(prover, "shots.ratio-below", at_most(near, c), {**SPENT, "under": under}, at)
             ),
             "itself": lemma(same(prover), x=g(whole)),
             "peak": lemma(shape, a=whole, b=near, c=c, y=g(whole)),
@@ -76,7 +72,7 @@ def nearest(prover: Prover) -> Iterable[Theorem]:
         },
         {
             "start": lemma(
-                small(prover, "ratio-above", at_most(c, near), {**SPENT, "over": over}, at, divided("over"))
+                proposition(prover, "shots.ratio-above", at_most(c, near), {**SPENT, "over": over}, at)
             ),
             "order": lemma(order, m=k, k=m),
             "itself": lemma(same(prover), x=g(whole)),
@@ -89,9 +85,7 @@ def nearest(prover: Prover) -> Iterable[Theorem]:
         short=below_it.short,
     )
     for claim in (below_it, above_it):
-        yield prover.theorem(
-            claim, at_once("between m/epsilon and c, g is at least g(m/epsilon)", by(product("peak")))
-        )
+        yield prover.theorem(claim, at_once("between m/epsilon and c, g is at least g(m/epsilon)", search))
 
 
 def turning(prover: Prover) -> Iterable[Theorem]:
@@ -113,7 +107,7 @@ def turning(prover: Prover) -> Iterable[Theorem]:
         Mutant(at_most(g(then), g(far)), at),
         short=named(now, then, far),
     )
-    yield prover.theorem(falls, at_once("g does not rise again", by(product("peak"))))
+    yield prover.theorem(falls, at_once("g does not rise again", search))
     at = {"epsilon": 9, "m": 3, "n": 2}
     rises = Implication(
         "shots.rose-before",
@@ -137,4 +131,4 @@ def turning(prover: Prover) -> Iterable[Theorem]:
         Mutant(at_most(g(now), g(far)), at),
         short=named(now, then, far),
     )
-    yield prover.theorem(rises, at_once("g has not fallen before", by(product("peak"))))
+    yield prover.theorem(rises, at_once("g has not fallen before", search))

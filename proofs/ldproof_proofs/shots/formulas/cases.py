@@ -4,14 +4,14 @@ from fractions import Fraction
 
 from ldproof.numbers import term
 from ldproof.shots.formulas import g
-from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.failure import ByPoint, Failure
 from ldproof_proofs.kernel.implication import Implication, lemma
-from ldproof_proofs.kernel.prover import Prover, at_once, by
+from ldproof_proofs.kernel.prover import Prover, at_once, proposition
 from ldproof_proofs.kernel.relations import Point, at_most, below
+from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.shapes import Kind
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
-from ldproof_proofs.shots.formulas.points import SOME, SPENT, grows, named, ordered, peaked, positive, small
+from ldproof_proofs.shots.formulas.points import SOME, SPENT, grows, named, ordered, peaked, positive
 from ldproof_proofs.shots.parameters import T, epsilon, m
 
 LATE, EARLY = term(Fraction(575, 1000)), term(Fraction(574, 1000))
@@ -20,7 +20,6 @@ PAST, BEYOND = term(Fraction(5744, 10**4)), term(Fraction(5745, 10**4))
 """Two points between c* and 0.575."""
 SHORT, NEAR = term(Fraction(5741, 10**4)), term(Fraction(5742, 10**4))
 """Two points between 0.574 and c*."""
-SCALE = Fraction(1, 10**4)
 
 
 def one_report(prover: Prover) -> Theorem:
@@ -29,12 +28,9 @@ def one_report(prover: Prover) -> Theorem:
     given = {**SPENT, "case (1)": at_most(LATE * epsilon, 1)}
     at: Point = {"epsilon": Fraction(3, 2), "m": 2}
     beyond = below(BEYOND, first)
-    strictly = by(
-        product("case (1)"), product("epsilon > 0", factor=5 * SCALE), times=(product("epsilon > 0"),)
-    )
     known = {
-        "beyond": lemma(small(prover, "case-1-beyond", beyond, given, at, strictly)),
-        "at most": lemma(small(prover, "case-1-at-most", at_most(BEYOND, first), given, at, strictly)),
+        "beyond": lemma(proposition(prover, "shots.case-1-beyond", beyond, given, at)),
+        "at most": lemma(proposition(prover, "shots.case-1-at-most", at_most(BEYOND, first), given, at)),
         "one": lemma(shape, a=PAST, b=BEYOND, c=first),
         "order": lemma(ordered(prover), m=1, k=m),
         "peak": lemma(shape, a=BEYOND, b=first, c=m / epsilon),
@@ -49,7 +45,7 @@ def one_report(prover: Prover) -> Theorem:
         Mutant(at_most(g(first), g(m / epsilon)), at),
         short=named(m / epsilon, first),
     )
-    return prover.theorem(claim, at_once("1/epsilon lies beyond the peak", by(product("peak"))))
+    return prover.theorem(claim, at_once("1/epsilon lies beyond the peak", search))
 
 
 def all_reports(prover: Prover) -> Theorem:
@@ -57,12 +53,11 @@ def all_reports(prover: Prover) -> Theorem:
     shape, last = peaked(prover, Kind.BEFORE), T / epsilon
     given = {**SPENT, "T >= 1": at_most(1, T), "case (3)": at_most(T, EARLY * epsilon)}
     at: Point = {"epsilon": 9, "m": 2, "T": 5}
-    strictly = by(product("case (3)"), product("epsilon > 0", factor=SCALE), times=(product("epsilon > 0"),))
     known = {
         "start": lemma(positive(prover)),
         "end": lemma(positive(prover), m=T),
-        "at most": lemma(small(prover, "case-3-at-most", at_most(last, SHORT), given, at, strictly)),
-        "before": lemma(small(prover, "case-3-before", below(last, SHORT), given, at, strictly)),
+        "at most": lemma(proposition(prover, "shots.case-3-at-most", at_most(last, SHORT), given, at)),
+        "before": lemma(proposition(prover, "shots.case-3-before", below(last, SHORT), given, at)),
         "one": lemma(shape, a=last, b=SHORT, c=NEAR),
         "order": lemma(ordered(prover), k=T),
         "peak": lemma(shape, a=m / epsilon, b=last, c=SHORT),
@@ -77,7 +72,7 @@ def all_reports(prover: Prover) -> Theorem:
         Mutant(at_most(g(last), g(m / epsilon)), at),
         short=named(m / epsilon, last),
     )
-    return prover.theorem(claim, at_once("T/epsilon lies before the peak", by(product("peak"))))
+    return prover.theorem(claim, at_once("T/epsilon lies before the peak", search))
 
 
 def one_sided(prover: Prover) -> Theorem:

@@ -2,11 +2,11 @@
 
 from ldproof.numbers import Symbol, Term, exp
 from ldproof.shots.formulas import g
-from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.implication import Implication, ever, lemma
-from ldproof_proofs.kernel.prover import Prover, at_once, by
+from ldproof_proofs.kernel.prover import Prover, at_once, proposition
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal
+from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.shapes import Kind
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.shots.formulas.points import (
@@ -17,7 +17,6 @@ from ldproof_proofs.shots.formulas.points import (
     named,
     peaked,
     same,
-    small,
 )
 from ldproof_proofs.shots.parameters import epsilon, m
 
@@ -47,8 +46,8 @@ def later(prover: Prover) -> Theorem:
     at: Point = {"epsilon": 3, "eta": 4, "m": 1}
     over = {**BUDGETED_M, "epsilon <= eta": given["epsilon <= eta"]}
     first = {
-        "positive": lemma(small(prover, "later-positive", below(0, a), over, at)),
-        "order": lemma(small(prover, "later-order", at_most(a, NOW), over, at)),
+        "positive": lemma(proposition(prover, "shots.later-positive", below(0, a), over, at)),
+        "order": lemma(proposition(prover, "shots.later-order", at_most(a, NOW), over, at)),
         "next": lemma(following(prover)),
         "rose": lemma(peaked(prover, Kind.BEFORE), a=a, b=NOW, c=THEN),
         **grows(NOW, THEN, a),
@@ -61,17 +60,15 @@ def later(prover: Prover) -> Theorem:
         at,
         Mutant(at_most(g(THEN), g(a)), at),
     )
-    lower = prover.theorem(
-        below_then, at_once("it rose up to m, and to m + 1", by(product("rose"), product("no fall")))
-    )
+    lower = prover.theorem(below_then, at_once("it rose up to m, and to m + 1", search))
     claim = Implication(
         "shots.crossing-once",
         at_most(g(a), g(b)),
         given,
         {
             "positive": first["positive"],
-            "step": lemma(small(prover, "later-step", at_most(a, b), over, at)),
-            "order": lemma(small(prover, "later-next", at_most(b, THEN), over, at)),
+            "step": lemma(proposition(prover, "shots.later-step", at_most(a, b), over, at)),
+            "order": lemma(proposition(prover, "shots.later-next", at_most(b, THEN), over, at)),
             "itself": lemma(same(prover), x=g(a)),
             "lower": lemma(lower),
             "peak": lemma(peaked(prover, Kind.BETWEEN), a=a, b=b, c=THEN, y=g(a)),
@@ -81,14 +78,12 @@ def later(prover: Prover) -> Theorem:
         Mutant(at_most(g(b), g(a)), at),
         short=named(NOW, THEN, a, b),
     )
-    return prover.theorem(
-        claim, at_once("(m + 1)/eta lies between m/eta and (m + 1)/epsilon", by(product("peak")))
-    )
+    return prover.theorem(claim, at_once("(m + 1)/eta lies between m/eta and (m + 1)/epsilon", search))
 
 
 def apart(prover: Prover) -> Theorem:
     """z > 1."""
-    share = small(prover, "crossing-share", below(0, SHARE), BUDGETED_M, AT)
+    share = proposition(prover, "shots.crossing-share", below(0, SHARE), BUDGETED_M, AT)
     claim = Implication(
         "shots.crossing-root-above-1",
         below(0, z - 1),
@@ -97,7 +92,7 @@ def apart(prover: Prover) -> Theorem:
         AT,
         Mutant(below(1, z - 1), AT),
     )
-    return prover.theorem(claim, at_once("e^u - 1 >= u > 0", by(product("tangent"), product("share"))))
+    return prover.theorem(claim, at_once("e^u - 1 >= u > 0", search))
 
 
 def crossing(prover: Prover) -> Theorem:
@@ -112,5 +107,4 @@ def crossing(prover: Prover) -> Theorem:
         short=SHORT,
         reading="A = z^(m+1) and B = z^m",
     )
-    rule = by(product("powers", scale=-(m + 1) * (B - 1) ** 2 / (epsilon * A * B * (B + 1))))
-    return prover.theorem(claim, at_once("A = z B", rule))
+    return prover.theorem(claim, at_once("A = z B", search))

@@ -4,13 +4,13 @@ from fractions import Fraction
 
 from ldproof.numbers import term
 from ldproof.shots.formulas import g
-from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.implication import Implication, lemma
-from ldproof_proofs.kernel.prover import Prover, at_once, by
+from ldproof_proofs.kernel.prover import Prover, at_once, proposition
 from ldproof_proofs.kernel.relations import Point, at_most
+from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.shapes import Kind
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
-from ldproof_proofs.shots.formulas.points import SPENT, grows, named, peaked, same, small, transitive
+from ldproof_proofs.shots.formulas.points import SPENT, grows, named, peaked, same, transitive
 from ldproof_proofs.shots.parameters import T, epsilon
 
 
@@ -20,22 +20,17 @@ def not_every_round(prover: Prover) -> Theorem:
     given = {**SPENT, "T >= 2": at_most(2, T), "epsilon <= T": at_most(epsilon, T)}
     at: Point = {"epsilon": 3, "T": 4}
     half, one = term(Fraction(1, 2)), term(1)
-    far = by(product("epsilon <= T"), times=(product("epsilon > 0"),))
-    near = by(
-        product("epsilon <= T", factor=Fraction(1, 2)),
-        product("T >= 2", factor=Fraction(1, 2)),
-        times=(product("epsilon > 0"),),
-    )
-    step = by(product(), times=(product("epsilon > 0"),))
     falls = peaked(prover, Kind.AFTER)
     claim = Implication(
         "shots.not-every-round",
         at_most(g(last), g(before)),
         given,
         {
-            "far": lemma(small(prover, "last-above-1", at_most(one, last), given, at, far)),
-            "near": lemma(small(prover, "last-but-one-above-half", at_most(half, before), given, at, near)),
-            "step": lemma(small(prover, "last-but-one", at_most(before, last), given, at, step)),
+            "far": lemma(proposition(prover, "shots.last-above-1", at_most(one, last), given, at)),
+            "near": lemma(
+                proposition(prover, "shots.last-but-one-above-half", at_most(half, before), given, at)
+            ),
+            "step": lemma(proposition(prover, "shots.last-but-one", at_most(before, last), given, at)),
             "beyond": lemma(falls, a=half, b=one, c=last),
             "lower": lemma(transitive(prover), x=g(last), y=g(one), z=g(half)),
             "itself": lemma(same(prover), x=g(last)),
@@ -46,6 +41,4 @@ def not_every_round(prover: Prover) -> Theorem:
         Mutant(at_most(g(before), g(last)), at),
         short=named(last, before),
     )
-    return prover.theorem(
-        claim, at_once("g(T/epsilon) <= g(1) <= g(1/2), and g has one peak", by(product("peak")))
-    )
+    return prover.theorem(claim, at_once("g(T/epsilon) <= g(1) <= g(1/2), and g has one peak", search))

@@ -7,12 +7,12 @@ from ldproof.numbers import Symbol, Term, exp, expm1, term
 from ldproof.reporting.coin import contrast, truth
 from ldproof.shots.formulas import figure_of_merit, g, p, q
 from ldproof_proofs.kernel.anchors import anchor
-from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.implication import Implication, ever, lemma
 from ldproof_proofs.kernel.positivity import positivity
-from ldproof_proofs.kernel.prover import Prover, algebra, at_once, by
+from ldproof_proofs.kernel.prover import Prover, algebra, at_once
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal
+from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.shots.parameters import (
     BUDGETED,
@@ -48,7 +48,7 @@ def excess(prover: Prover) -> Theorem:
         {"epsilon": 1, "m": 1},
         Mutant(below(2, expm1(u)), {"epsilon": 1, "m": 1}),
     )
-    return prover.theorem(claim, at_once("e^u - 1 >= u > 0", by(product("tangent"), product("share"))))
+    return prover.theorem(claim, at_once("e^u - 1 >= u > 0", search))
 
 
 def merit(prover: Prover) -> Iterable[Theorem]:
@@ -103,7 +103,7 @@ def decreasing(prover: Prover) -> Theorem:
         Mutant(at_most(figure_of_merit(m, T, r, epsilon), figure_of_merit(m, T, s, epsilon)), at),
         short={"x": expm1(u)},
     )
-    return prover.theorem(claim, at_once("the same with x = e^(epsilon/m) - 1", by(product("rational"))))
+    return prover.theorem(claim, at_once("the same with x = e^(epsilon/m) - 1", search))
 
 
 def one_variable(prover: Prover) -> Theorem:

@@ -9,14 +9,14 @@ from ldproof.numbers import Enclosure, Symbol, ball, enclose, expm1
 from ldproof.shots.formulas import c_star, g
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.charts import chart, derivative, halved
-from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.failure import ByPoint, Failure
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.implication import Implication, ever, lemma
 from ldproof_proofs.kernel.positivity import positivity
-from ldproof_proofs.kernel.prover import Prover, at_once, by
+from ldproof_proofs.kernel.prover import Prover, at_once
 from ldproof_proofs.kernel.relations import at_most, below
+from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.signs import BySigns, Signs
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 
@@ -108,9 +108,7 @@ def infimum(prover: Prover) -> Iterable[Theorem]:
         {"y": 1},
         Mutant(below(2, expm1(1 / y)), {"y": 1}),
     )
-    above = prover.theorem(
-        excess_claim, at_once("e^(1/y) - 1 >= 1/y > 0", by(product("tangent"), product("inverse")))
-    )
+    above = prover.theorem(excess_claim, at_once("e^(1/y) - 1 >= 1/y > 0", search))
     known["excess"] = lemma(above)
     positive = Implication(
         "shots.g-positive",

@@ -5,12 +5,11 @@ from fractions import Fraction
 
 from ldproof.numbers import Symbol, Term
 from ldproof.shots.formulas import g
-from ldproof_proofs.kernel.combination import product
-from ldproof_proofs.kernel.facts import Always, Facts
-from ldproof_proofs.kernel.implication import Implication, Known, Rule, ever, lemma
-from ldproof_proofs.kernel.positivity import positivity
-from ldproof_proofs.kernel.prover import ByShape, Prover, at_once, by
-from ldproof_proofs.kernel.relations import Point, Relation, at_most, below
+from ldproof_proofs.kernel.facts import Always
+from ldproof_proofs.kernel.implication import Implication, Known, ever, lemma
+from ldproof_proofs.kernel.prover import ByShape, Prover, at_once, proposition
+from ldproof_proofs.kernel.relations import Point, at_most, below
+from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.shapes import Kind, said
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.shots.formulas.peak import infimum
@@ -37,24 +36,11 @@ def grows(*points: Term) -> dict[str, Known]:
     return {f"grows at {point}": ever(Always.POSITIVE, 1 / point) for point in points}
 
 
-def small(
-    prover: Prover, name: str, goal: Relation, given: Facts, at: Point, rule: Rule = positivity
-) -> Theorem:
-    """A lemma in one step; its mutant is its negation."""
-    claim = Implication(f"shots.{name}", goal, given, {}, at, Mutant(goal.negation(), at))
-    return prover.theorem(claim, at_once("a sum of products of what is given", rule))
-
-
-def divided(fact: str) -> Rule:
-    """A fact divided by epsilon."""
-    return by(product(fact), times=(product("epsilon > 0"),))
-
-
 def merit(prover: Prover) -> Theorem:
     """g(1/x) is positive."""
     given = {"x > 0": below(0, x)}
     anywhere, *_ = infimum(prover)
-    inverse = small(prover, "inverse", below(0, 1 / x), given, {"x": 1})
+    inverse = proposition(prover, "shots.inverse", below(0, 1 / x), given, {"x": 1})
     claim = Implication(
         "shots.merit-positive",
         below(0, g(1 / x)),
@@ -63,7 +49,7 @@ def merit(prover: Prover) -> Theorem:
         {"x": 1},
         Mutant(below(1, g(1 / x)), {"x": 1}),
     )
-    return prover.theorem(claim, at_once("g is positive everywhere", by(product("positive"))))
+    return prover.theorem(claim, at_once("g is positive everywhere", search))
 
 
 def peaked(prover: Prover, kind: Kind) -> Theorem:
@@ -77,34 +63,32 @@ def peaked(prover: Prover, kind: Kind) -> Theorem:
 
 def positive(prover: Prover) -> Theorem:
     """m / epsilon is positive."""
-    return small(prover, "ratio-positive", below(0, m / epsilon), {**SPENT, **SOME}, {"epsilon": 2, "m": 1})
+    return proposition(
+        prover, "shots.ratio-positive", below(0, m / epsilon), {**SPENT, **SOME}, {"epsilon": 2, "m": 1}
+    )
 
 
 def ordered(prover: Prover) -> Theorem:
     """m / epsilon grows with m."""
     given = {**SPENT, "m <= k": at_most(m, k)}
-    return small(
-        prover,
-        "ratio-order",
-        at_most(m / epsilon, k / epsilon),
-        given,
-        {"epsilon": 2, "m": 1, "k": 2},
-        divided("m <= k"),
+    return proposition(
+        prover, "shots.ratio-order", at_most(m / epsilon, k / epsilon), given, {"epsilon": 2, "m": 1, "k": 2}
     )
 
 
 def following(prover: Prover) -> Theorem:
     """One report more is a larger m / epsilon."""
-    return small(prover, "ratio-next", below(m / epsilon, (m + 1) / epsilon), SPENT, {"epsilon": 2, "m": 1})
+    return proposition(
+        prover, "shots.ratio-next", below(m / epsilon, (m + 1) / epsilon), SPENT, {"epsilon": 2, "m": 1}
+    )
 
 
 def same(prover: Prover) -> Theorem:
     """x <= x."""
-    return small(prover, "same", at_most(x, x), {}, {"x": 1})
+    return proposition(prover, "shots.same", at_most(x, x), {}, {"x": 1})
 
 
 def transitive(prover: Prover) -> Theorem:
     """From x <= y and y <= z follows x <= z."""
     given = {"x <= y": at_most(x, y), "y <= z": at_most(y, z)}
-    rule = by(product("x <= y"), product("y <= z"))
-    return small(prover, "transitive", at_most(x, z), given, {"x": 1, "y": 2, "z": 3}, rule)
+    return proposition(prover, "shots.transitive", at_most(x, z), given, {"x": 1, "y": 2, "z": 3})

@@ -5,14 +5,14 @@ from fractions import Fraction
 
 from ldproof.numbers import Symbol, Term, term
 from ldproof.reporting import transcript
-from ldproof.reporting.coin import lie, silent, spoken, truth
+from ldproof.reporting.coin import silent, spoken
 from ldproof.shots.formulas import estimate, gap, p, q
 from ldproof_proofs.kernel.anchors import Anchor, anchor
-from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.implication import Implication, by_name
 from ldproof_proofs.kernel.instance import ByInstance, Instance
-from ldproof_proofs.kernel.prover import Prover, algebra, at_once, by
+from ldproof_proofs.kernel.prover import Prover, algebra, at_once
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal
+from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.reporting import transcript as proved
 from ldproof_proofs.shots.parameters import (
@@ -58,9 +58,9 @@ def marginal(state: int) -> Term:
 
 def marginals(prover: Prover) -> Iterable[Theorem]:
     """P and q are marginals of the transcript's law."""
-    for formula, state, found in (
-        (p, 1, anchor(p, lambda: p(m, T, r, x), lambda: marginal(1))),
-        (q, 0, anchor(q, lambda: q(m, T, r, x), lambda: marginal(0))),
+    for formula, found in (
+        (p, anchor(p, lambda: p(m, T, r, x), lambda: marginal(1))),
+        (q, anchor(q, lambda: q(m, T, r, x), lambda: marginal(0))),
     ):
         at: Point = {**EXAMPLE, "A": 2, "B": 1}
         claim = Implication(
@@ -78,9 +78,9 @@ def marginals(prover: Prover) -> Iterable[Theorem]:
             (found,),
             reading="A and B are the weights of m and m - 1 reports in the T - 1 other rounds",
         )
-        rate = truth(x) if state else lie(x)
-        rule = by(product("choices", scale=(r - rate) / T / (A + B)))
-        yield prover.theorem(claim, at_once("m A = (T - m) B: a share m/T of all choices reports at t", rule))
+        yield prover.theorem(
+            claim, at_once("m A = (T - m) B: a share m/T of all choices reports at t", search)
+        )
 
 
 def difference(prover: Prover) -> Theorem:

@@ -11,12 +11,12 @@ from collections.abc import Iterable
 from flint import fmpz_poly
 
 from ldproof.numbers import Symbol
-from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.implication import Implication, Known, lemma
 from ldproof_proofs.kernel.positivity import positivity
-from ldproof_proofs.kernel.prover import Prover, at_once, by
+from ldproof_proofs.kernel.prover import Prover, at_once
 from ldproof_proofs.kernel.relations import Point, at_most, below
+from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.shots.formulas.crossings import polynomial
 from ldproof_proofs.shots.parameters import m
@@ -55,12 +55,7 @@ def whole(prover: Prover) -> Theorem:
         reading="m >= 3 is whole and B = z^m, so that B >= 2^m >= 8 and B >= 2^(m - 1) z >= 4 m z / 3",
         stands=("B", "m"),
     )
-    rule = by(
-        product("crossing-slope", "4 m z <= 3 B"),
-        product("crossing-rest"),
-        times=(product("root-above-1", "root-above-1", "root-above-0", factor=4),),
-    )
-    return prover.theorem(claim, at_once("B = z^m is large", rule))
+    return prover.theorem(claim, at_once("B = z^m is large", search))
 
 
 def crossing_polynomial(m: int) -> fmpz_poly:

@@ -8,6 +8,7 @@ from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.implication import Implication, lemma
 from ldproof_proofs.kernel.prover import ByCitation, Last, Prover, Step, by, steps
 from ldproof_proofs.kernel.relations import below
+from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.shots.formulas.crossings import (
     AT,
@@ -76,6 +77,6 @@ def no_ties(prover: Prover) -> Theorem:
         claim,
         steps(
             Step("<", root**2, "z is no root", by(product("transcendental", *apart_4), times=squares)),
-            last=Last("the crossing polynomial", by(product("crossing", scale=-(gap + root))), "="),
+            last=Last("the crossing polynomial", search, "="),
         ),
     )

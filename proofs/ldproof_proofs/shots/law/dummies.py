@@ -6,12 +6,12 @@ from itertools import product as every
 
 from ldproof.numbers import least
 from ldproof.reporting.coin import silent, spoken
-from ldproof_proofs.kernel.combination import Product, product
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.implication import Implication, by_name, ever
 from ldproof_proofs.kernel.positivity import positivity
-from ldproof_proofs.kernel.prover import Prover, at_once, by
+from ldproof_proofs.kernel.prover import Prover, at_once
 from ldproof_proofs.kernel.relations import at_most, below
+from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.shots.parameters import BITS, BUDGET, DUMMY, ROUNDS, SAMPLE, T, m, r, x
 
@@ -46,9 +46,7 @@ def quiet_bounds(prover: Prover) -> Iterable[Theorem]:
     at_least = Implication(
         "shots.quiet-nonnegative", at_most(0, QUIET), DUMMY, either, SAMPLE, Mutant(below(0, QUIET), {"r": 0})
     )
-    square = Product((), squares=(QUIET,))
-    rule = by(square, product("r >= 0", "r <= 1"), product("either", scale=1))
-    yield prover.theorem(at_least, at_once("q = q^2 + r (1 - r) where q is r or 1 - r", rule))
+    yield prover.theorem(at_least, at_once("q = q^2 + r (1 - r) where q is r or 1 - r", search))
     bounds = {"first": ever(Always.FIRST, r, 1 - r), "second": ever(Always.SECOND, r, 1 - r)}
     under = Implication(
         "shots.quiet-below-one",
@@ -58,9 +56,7 @@ def quiet_bounds(prover: Prover) -> Iterable[Theorem]:
         SAMPLE,
         Mutant(below(QUIET, 0), {"r": Fraction(1, 3)}),
     )
-    half = Fraction(1, 2)
-    rule = by(product("first", factor=half), product("second", factor=half), product(factor=half))
-    yield prover.theorem(under, at_once("q <= r and q <= 1 - r, so 2 q <= 1", rule))
+    yield prover.theorem(under, at_once("q <= r and q <= 1 - r, so 2 q <= 1", search))
 
 
 def event_denominator(prover: Prover) -> Theorem:
@@ -73,9 +69,4 @@ def event_denominator(prover: Prover) -> Theorem:
         {"r": 0, "m": 1, "T": 2},
         Mutant(below(0, QUIET * (T - m) - m * (1 - QUIET)), {"r": 0, "m": 1, "T": 2}),
     )
-    rule = by(
-        product("shots.quiet-nonnegative", "m <= T"),
-        product("m >= 1", "shots.quiet-below-one"),
-        product("shots.quiet-below-one"),
-    )
-    return prover.theorem(claim, at_once("m (1 - q) > 0", rule))
+    return prover.theorem(claim, at_once("m (1 - q) > 0", search))

@@ -9,12 +9,12 @@ from ldproof.numbers import exp, expm1, log
 from ldproof.shots.formulas import event_epsilon, event_odds
 from ldproof.shots.law import transcripts
 from ldproof_proofs.kernel.anchors import anchor
-from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.implication import Implication, by_name, ever, lemma
-from ldproof_proofs.kernel.prover import Last, Prover, Step, algebra, at_once, by, steps
+from ldproof_proofs.kernel.prover import Last, Prover, Step, algebra, at_once, steps
 from ldproof_proofs.kernel.relations import Point, below, equal
+from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.shots.law.dummies import DENOMINATOR, QUIET, event_denominator, quiet_bounds
 from ldproof_proofs.shots.parameters import BITS, DUMMY, ROUNDS, T, epsilon, m, r
@@ -35,12 +35,6 @@ def event_budget(prover: Prover) -> Theorem:
     bounds = {**by_name(quiet_bounds(prover)), "denominator": lemma(event_denominator(prover))}
     given = {"epsilon > 0": below(0, epsilon), **DUMMY, **ROUNDS}
     at: Point = {"epsilon": 1, "r": 0, "m": 1, "T": 2}
-    parts = by(
-        product("shots.quiet-nonnegative", "m <= T", "shrinks"),
-        product("m >= 1", "shots.quiet-below-one"),
-        product("shots.quiet-below-one"),
-        times=(product("denominator"),),
-    )
     known = {**bounds, "shrinks": ever(Always.POSITIVE, -u)}
     hidden = Implication(
         "shots.event-hidden",
@@ -50,7 +44,7 @@ def event_budget(prover: Prover) -> Theorem:
         at,
         Mutant(below(1, rest), at),
     )
-    positive = prover.theorem(hidden, at_once("what is left after hiding is positive", parts))
+    positive = prover.theorem(hidden, at_once("what is left after hiding is positive", search))
     claim = Implication(
         "shots.event-epsilon",
         equal(found.value, found.definition),
@@ -69,8 +63,8 @@ def event_budget(prover: Prover) -> Theorem:
     return prover.theorem(
         claim,
         steps(
-            Step("=", log(exp(u)) + log(rest), "u = log(exp(u))", by(product("undone", scale=-1))),
-            Step("=", log(exp(u) * rest), "logarithms add", by(product("product", scale=-1))),
+            Step("=", log(exp(u)) + log(rest), "u = log(exp(u))", search),
+            Step("=", log(exp(u) * rest), "logarithms add", search),
             last=Last("the same number", algebra),
         ),
     )

@@ -7,11 +7,11 @@ from ldproof.numbers import Exact, Symbol, Term, term
 from ldproof.reporting import transcript
 from ldproof.reporting.coin import silent, spoken
 from ldproof.shots.formulas import p, q
-from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.implication import Implication
 from ldproof_proofs.kernel.positivity import positivity
-from ldproof_proofs.kernel.prover import Prover, at_once, by
+from ldproof_proofs.kernel.prover import Prover, at_once
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal
+from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.shots.parameters import SETTING, T, m, r, x
 
@@ -53,18 +53,8 @@ def one_person(prover: Prover) -> Iterable[Theorem]:
             "do not matter (C is 0 at m = 1)",
             short={"p": p(m, T, r, x), "q": q(m, T, r, x), "choices": choices},
         )
-        mixed = r * (rates[0] + rates[1] - 2 * r)
-        both = rates[0] * rates[1] - r * r
-        rule = by(
-            product("more", scale=-((T - m) * mixed + (m - 1) * both)),
-            product("fewer", scale=m * mixed - (T + m - 1) * both),
-            times=[
-                product("choices > 0", *more, factor=factor)
-                for more, factor in ((("T >= 2", "T >= 2"), 1), (("T >= 2",), 3), ((), 2))
-            ],
-        )
         yield prover.theorem(
-            claim, at_once("a share m(m-1)/(T(T-1)) of all choices reports in both rounds", rule)
+            claim, at_once("a share m(m-1)/(T(T-1)) of all choices reports in both rounds", search)
         )
 
 
@@ -104,8 +94,7 @@ def people_add(prover: Prover) -> Theorem:
         reading="X and Y are the means of the others' ones in two rounds, x_1 and y_1 of this person's, and XY, xy, Xy "
         "and xY are the means of products",
     )
-    rule = by(product("Xy"), product("xY"))
-    return prover.theorem(claim, at_once("independent people have no covariance with each other", rule))
+    return prover.theorem(claim, at_once("independent people have no covariance with each other", search))
 
 
 def sequential(prover: Prover) -> Theorem:
@@ -126,8 +115,4 @@ def sequential(prover: Prover) -> Theorem:
         mutant=Mutant(equal(now, (k + 1) / n), at),
         reading="A and B are the weights of k and k - 1 reports in the n - 1 rounds after this one, which are not seen yet",
     )
-    rule = by(
-        product("choices", scale=-1),
-        times=[product(*one, two) for one in (("n >= 1",), ()) for two in ("A >= 0", "B > 0")],
-    )
-    return prover.theorem(claim, at_once("k A = (n - k) B", rule))
+    return prover.theorem(claim, at_once("k A = (n - k) B", search))

@@ -10,14 +10,14 @@ from ldproof.reporting.coin import lie, silent, spoken, truth
 from ldproof.shots.formulas import user_epsilon
 from ldproof.shots.law import likelihood
 from ldproof_proofs.kernel.anchors import anchor
-from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.field import Field, Quotient
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.implication import Implication, by_name
 from ldproof_proofs.kernel.instance import ByInstance, Instance
 from ldproof_proofs.kernel.positivity import bernstein
-from ldproof_proofs.kernel.prover import Prover, at_once, by
+from ldproof_proofs.kernel.prover import Prover, at_once
 from ldproof_proofs.kernel.relations import at_most, below
+from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.reporting import coin
 from ldproof_proofs.reporting import transcript as proved
@@ -73,9 +73,7 @@ def likelihoods(prover: Prover) -> Theorem:
         mutant=Mutant(at_most(c / choices, d / choices), at),
         reading="c, d are the weights at k = m, G = E^m and choices = C(T, m)",
     )
-    return prover.theorem(
-        claim, at_once("divide by what is positive", by(product("c <= G d"), times=(product("choices > 0"),)))
-    )
+    return prover.theorem(claim, at_once("divide by what is positive", search))
 
 
 def user_cases(power: int) -> Iterable[tuple[str, bool]]:

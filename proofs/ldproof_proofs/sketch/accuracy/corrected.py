@@ -6,13 +6,13 @@ from fractions import Fraction
 from ldproof.numbers import Symbol, exp, log
 from ldproof.sketch.intervals import deviation
 from ldproof.tails import hoeffding
-from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.facts import Always, Facts
 from ldproof_proofs.kernel.implication import Implication, Known, ever, lemma
-from ldproof_proofs.kernel.prover import ByCitation, Last, Prover, Step, algebra, by, steps
+from ldproof_proofs.kernel.prover import ByCitation, Last, Prover, Step, algebra, proposition, steps
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal
+from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
-from ldproof_proofs.sketch.variance.symbols import WIDE, f, small, w
+from ldproof_proofs.sketch.variance.symbols import WIDE, f, w
 from ldproof_proofs.tails.logarithm import positive
 
 delta, count, P, x = map(Symbol, ("delta", "count", "P", "x"))
@@ -41,47 +41,44 @@ def cited(prover: Prover) -> Theorem:
 
 def surprise(prover: Prover) -> dict[str, Known]:
     """ln(2/delta) is positive."""
-    above = small(
+    above = proposition(
         prover,
-        "surprise-above-1",
+        "sketch.surprise-above-1",
         below(1, 2 / delta),
         {name: RISK[name] for name in ("delta > 0", "delta < 1")},
-        by(product("delta < 1"), product(), times=(product("delta > 0"),)),
-        "2 > delta",
-        at=AT,
+        AT,
+        reason="2 > delta",
     )
     return {"above 1": lemma(above), "log": lemma(positive(prover), v=2 / delta)}
 
 
 def reached(prover: Prover) -> Iterable[Theorem]:
     """Hoeffding's bound is delta at the reference's deviation, of a sum and, with 1/count, of a mean."""
-    for name, shown, root, distance, scale in (
+    for name, shown, root, distance in (
         (
             "sum",
             "sqrt(count ln(2/delta)/2)",
             count * log(2 / delta) / 2,
             deviation(count, delta) / count,
-            (product("count > 0"),),
         ),
         (
             "mean",
             "sqrt(ln(2/delta)/(2 count))",
             1 / count * log(2 / delta) / 2,
             deviation(1 / count, delta),
-            (),
         ),
     ):
         tail, power = hoeffding(count, distance), -2 * count * distance**2
-        low = small(
+        low = proposition(
             prover,
-            f"deviation-exponent-{name}",
+            f"sketch.deviation-exponent-{name}",
             at_most(power, -log(2 / delta)),
             RISK,
-            algebra,
-            "its exponent",
-            at_most(power, -2 * log(2 / delta)),
             AT,
-            known=surprise(prover),
+            surprise(prover),
+            rule=algebra,
+            reason="its exponent",
+            mutant=at_most(power, -2 * log(2 / delta)),
         )
         yield low
         claim = Implication(
@@ -101,22 +98,21 @@ def reached(prover: Prover) -> Iterable[Theorem]:
         solved = prover.theorem(
             claim,
             steps(
-                Step("<=", 2 * undone, "the exponent is ln(2/delta)", by(product("less", factor=2))),
-                last=Last("e^-ln(2/delta) = delta/2", by(product("inverse", scale=-delta * undone)), "="),
+                Step("<=", 2 * undone, "the exponent is ln(2/delta)", search),
+                last=Last("e^-ln(2/delta) = delta/2", search, "="),
             ),
         )
         yield solved
         known = {**surprise(prover), "root": ever(Always.ROOT, root)}
-        far = small(
+        far = proposition(
             prover,
-            f"deviation-{name}-positive",
+            f"sketch.deviation-{name}-positive",
             at_most(0, distance),
             RISK,
-            by(product("root"), times=scale),
-            "a root is at least 0",
-            below(distance, 0),
             AT,
-            known=known,
+            known,
+            reason="a root is at least 0",
+            mutant=below(distance, 0),
         )
         hoeffdings = {**known, "distance": lemma(far), "Hoeffding": lemma(cited(prover), x=distance)}
         at = {**AT, "P": Fraction(1, 2)}
@@ -132,11 +128,7 @@ def reached(prover: Prover) -> Iterable[Theorem]:
             stands=("P",),
         )
         yield prover.theorem(
-            rare,
-            steps(
-                Step("<=", tail, "Hoeffding", by(product("Hoeffding"))),
-                last=Last("its bound is delta there", by(product("solved"))),
-            ),
+            rare, steps(Step("<=", tail, "Hoeffding", search), last=Last("its bound is delta there", search))
         )
 
 
@@ -152,14 +144,14 @@ def split(prover: Prover) -> Theorem:
     at: Point = {
         "f": 3, "f_1": 4, "f_2": 1, "r_1": Fraction(1, 2), "r_2": 0, "shared": Fraction(1, 4), "A": 1, "B": 1,
     }  # fmt: skip
-    return small(
+    return proposition(
         prover,
-        "error-split",
+        "sketch.error-split",
         equal(error, (A + collisions) / (1 - shared)),
         {"shared < 1": below(shared, 1)},
-        algebra,
+        at,
+        rule=algebra,
         mutant=equal(error, (A + collisions) / (1 - shared) + 1),
-        at=at,
         reading="A is by how much Z, the sum of all reports' z, is above its mean given the hashes",
     )
 
@@ -168,21 +160,11 @@ def together(prover: Prover) -> Iterable[Theorem]:
     """Where neither part is further off than its deviation, the estimate is not further off than both together."""
     for name, one, other, left in (("above", A, B, A + B), ("below", -A, -B, -A - B)):
         bound = w / (w - 1) * (noisy + collided)
-        yield small(
+        yield proposition(
             prover,
-            f"error-{name}",
+            f"sketch.error-{name}",
             at_most(w / (w - 1) * left, bound),
             {**WIDE, "reports": at_most(one, noisy), "hashes": at_most(other, collided)},
-            by(
-                *(
-                    product(part, *more, factor=factor)
-                    for part in ("reports", "hashes")
-                    for more, factor in FULL
-                ),
-                times=(product("w >= 2"), product()),
-            ),
-            "both together",
-            at_most(w / (w - 1) * left, bound / 2),
             {
                 "w": 4,
                 "A": 1 if name == "above" else -1,
@@ -190,10 +172,8 @@ def together(prover: Prover) -> Iterable[Theorem]:
                 "noisy": 1,
                 "collided": 1,
             },
-            "A is what the reports add given the hashes, of N numbers of reach 1/(q - p), and B what the hashes add, N - f "
+            reason="both together",
+            mutant=at_most(w / (w - 1) * left, bound / 2),
+            reading="A is what the reports add given the hashes, of N numbers of reach 1/(q - p), and B what the hashes add, N - f "
             "times a mean of d numbers of reach 1",
         )
-
-
-FULL = ((("w >= 2",), 1), ((), 2))
-"""w."""

@@ -5,14 +5,12 @@ from fractions import Fraction
 from math import comb
 
 from ldproof.numbers import Symbol, ball, floor, sqrt
-from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.facts import Always, Facts
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.implication import ever
-from ldproof_proofs.kernel.prover import Prover, by
+from ldproof_proofs.kernel.prover import Prover, proposition
 from ldproof_proofs.kernel.relations import at_most, below
 from ldproof_proofs.kernel.theorem import Theorem
-from ldproof_proofs.sketch.variance.symbols import small
 
 n, a, r, mass, ways = map(Symbol, ("n", "a", "r", "mass", "ways"))
 EVEN: Facts = {"n >= 0": at_most(0, n)}
@@ -26,30 +24,23 @@ FAIR = (
 def peak(prover: Prover) -> Theorem:
     """a_n = C(2n, n)/4^n, the largest probability of 2n fair coins, has a_n^2 (2n+1) <= 1: the step from a_0 = 1."""
     following = a * (2 * n + 1) / (2 * n + 2)
-    return small(
+    return proposition(
         prover,
-        "error-peak",
+        "sketch.error-peak",
         at_most(following**2 * (2 * n + 3), 1),
         PEAK,
-        by(
-            product("peak", "n >= 0", "n >= 0", factor=4),
-            product("peak", "n >= 0", factor=8),
-            product("peak", factor=3),
-            product(),
-            times=(product("n >= 0", "n >= 0", factor=4), product("n >= 0", factor=8), product(factor=4)),
-        ),
-        "(2n + 1)(2n + 3) = (2n + 2)^2 - 1",
-        at_most(1, following**2 * (2 * n + 3)),
         {"n": 1, "a": Fraction(1, 2)},
-        f"{FAIR}; a is the largest probability for n, and a (2n + 1)/(2n + 2) that for n + 1",
+        reason="(2n + 1)(2n + 3) = (2n + 2)^2 - 1",
+        mutant=at_most(1, following**2 * (2 * n + 3)),
+        reading=f"{FAIR}; a is the largest probability for n, and a (2n + 1)/(2n + 2) that for n + 1",
     )
 
 
 def no_constant(prover: Prover) -> Theorem:
     """Any fixed error is exceeded with a probability as near 1 as one likes, among enough people."""
-    return small(
+    return proposition(
         prover,
-        "error-no-constant",
+        "sketch.error-no-constant",
         at_most(mass, r),
         {
             **PEAK,
@@ -60,25 +51,13 @@ def no_constant(prover: Prover) -> Theorem:
             "sum": at_most(mass, ways * a),
             "many": at_most(ways**2, r**2 * (2 * n + 1)),
         },
-        by(
-            product("many"),
-            product("peak", "ways >= 0", "ways >= 0"),
-            *(product("sum", "sum", *more, factor=factor) for more, factor in ODD),
-            *(product("sum", "mass >= 0", *more, factor=2 * factor) for more, factor in ODD),
-            times=tuple(
-                product(side, *more, factor=factor) for side in ("r > 0", "mass >= 0") for more, factor in ODD
-            ),
-        ),
-        "(r^2 - mass^2)(2n + 1) >= 0",
-        at_most(mass, r / 10),
         {"n": 12, "a": Fraction(1, 5), "ways": 3, "r": Fraction(3, 5), "mass": Fraction(1, 2)},
-        f"{FAIR}; mass is the probability that the minimum of d rows is at most E away from N, and ways = d (2 E (q - p) + 1): "
+        reason="(r^2 - mass^2)(2n + 1) >= 0",
+        mutant=at_most(mass, r / 10),
+        reading=f"{FAIR}; mass is the probability that the minimum of d rows is at most E away from N, and ways = d (2 E (q - p) + 1): "
         "some row is then as near, which at most 2 E (q - p) + 1 numbers of ones make it, each with probability a at most",
     )
 
-
-ODD = ((("n >= 0",), 2), ((), 1))
-"""2n + 1."""
 
 PEOPLE, CONSTANT = 10**4, 10
 
@@ -139,15 +118,14 @@ epsilon, L = Symbol("epsilon"), Symbol("L")
 
 def vacuous(prover: Prover) -> Theorem:
     """A share is between 0 and 1, so that an error of 1 is no bound."""
-    return small(
+    return proposition(
         prover,
-        "error-vacuous",
+        "sketch.error-vacuous",
         at_most(1, sqrt(L) / epsilon),
         {"epsilon > 0": below(0, epsilon), "L": at_most(epsilon**2, L)},
-        by(product("L"), times=(product("epsilon > 0", "epsilon > 0"), product("epsilon > 0", "root"))),
-        "times epsilon (epsilon + sqrt(L))",
-        at_most(2, sqrt(L) / epsilon),
         {"epsilon": 1, "L": 2},
-        "L = ln(1/delta), and errors are those of shares",
-        known={"root": ever(Always.ROOT, L)},
+        {"root": ever(Always.ROOT, L)},
+        reason="times epsilon (epsilon + sqrt(L))",
+        mutant=at_most(2, sqrt(L) / epsilon),
+        reading="L = ln(1/delta), and errors are those of shares",
     )

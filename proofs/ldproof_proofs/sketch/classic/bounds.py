@@ -3,12 +3,12 @@
 from fractions import Fraction
 
 from ldproof.numbers import Symbol, exp, log, term
-from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.facts import Always, Facts
 from ldproof_proofs.kernel.implication import Implication, ever
 from ldproof_proofs.kernel.induction import ByInduction, Induction, Round
-from ldproof_proofs.kernel.prover import Last, Prover, Step, algebra, at_once, by, steps
+from ldproof_proofs.kernel.prover import Last, Prover, Step, algebra, at_once, steps
 from ldproof_proofs.kernel.relations import Point, at_most, below
+from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.signs import BySigns, Signs
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.law.composition import certain, follow
@@ -34,8 +34,8 @@ def counter(prover: Prover) -> Theorem:
         {"weight": 1},
         {"weight >= 0": at_most(0, weight)},
     )
-    kept = at_once("both get the same", by(product("invariant at k")))
-    more = at_once("only the counter gets more", by(product("invariant at k"), product("weight >= 0")))
+    kept = at_once("both get the same", search)
+    more = at_once("only the counter gets more", search)
     return prover.theorem(
         claim, ByInduction(at_once("0 = 0", algebra), [kept, more, kept], [kept, more, kept])
     )
@@ -60,7 +60,7 @@ def markov(prover: Prover) -> Theorem:
         },
     )
     shown = [
-        at_once(reason, by(product("invariant at k"), product("weight >= 0", fact)))
+        at_once(reason, search)
         for reason, fact in (("it is at least over", "over <= large"), ("it is at least 0", "small >= 0"))
     ]
     return prover.theorem(claim, ByInduction(at_once("0 = 0", algebra), shown, shown))
@@ -87,13 +87,7 @@ def row_share(prover: Prover) -> Theorem:
         "which is N/w at most, as two items collide with probability 1/w at most",
     )
     # N - e N miss = (N - w mean) + w (mean - miss alpha N) + N miss (alpha w - e).
-    rule = by(
-        product("mean"),
-        product("w > 0", "Markov"),
-        product("N > 0", "miss >= 0", "width"),
-        times=(product("N > 0"),),
-    )
-    return prover.theorem(claim, at_once("e miss <= alpha w miss <= w mean / N <= 1", rule))
+    return prover.theorem(claim, at_once("e miss <= alpha w miss <= w mean / N <= 1", search))
 
 
 def rows_share(prover: Prover) -> Theorem:
@@ -111,10 +105,7 @@ def rows_share(prover: Prover) -> Theorem:
         {"r >= 0": at_most(0, r), "r <= share": at_most(r, share)},
         nonnegative=True,
     )
-    step = at_once(
-        "one more factor on both sides",
-        by(product("r >= 0", "invariant at k"), product("d_k >= 0", "r <= share")),
-    )
+    step = at_once("one more factor on both sides", search)
     return prover.theorem(claim, ByInduction(at_once("1 = 1", algebra), [step], [step]))
 
 
@@ -133,8 +124,8 @@ def depth(prover: Prover) -> Theorem:
     return prover.theorem(
         claim,
         steps(
-            Step("<=", exp(log(delta)), "the exponential increases", by(product("monotone"))),
-            last=Last("it undoes the logarithm", by(product("inverse")), "="),
+            Step("<=", exp(log(delta)), "the exponential increases", search),
+            last=Last("it undoes the logarithm", search, "="),
         ),
     )
 

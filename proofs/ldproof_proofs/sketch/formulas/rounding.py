@@ -7,12 +7,12 @@ from itertools import product as every
 
 from ldproof.numbers import Symbol, ball
 from ldproof.sketch.formulas import private_rates, row_odds
-from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.facts import Facts
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.implication import Implication
-from ldproof_proofs.kernel.prover import Prover, at_once, by
+from ldproof_proofs.kernel.prover import Prover, at_once
 from ldproof_proofs.kernel.relations import Point, at_most, below
+from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 
 p, q, up, down = map(Symbol, ("p", "q", "p'", "q'"))
@@ -27,10 +27,6 @@ RATES: Facts = {
     "q' < 1": below(down, 1),
 }
 AT: Point = {"p": Fraction(1, 5), "p'": Fraction(1, 4), "q'": Fraction(1, 2), "q": Fraction(3, 5)}
-DEFINED = {
-    "p*(1 - q) != 0": by(product("p > 0", "q < 1")),
-    "p'*(1 - q') != 0": by(product("p' > 0", "q' < 1")),
-}
 TRIALS = (
     (Fraction(1, 3), Fraction(2, 3)),
     (Fraction(1, 10), Fraction(1, 2)),
@@ -49,13 +45,7 @@ def monotone(prover: Prover) -> Theorem:
         mutant=Mutant(at_most(row_odds(p, q), row_odds(up, down)), AT),
         reading="p' and q' are the rates after rounding",
     )
-    rule = by(
-        product("q' > 0", "q' < 1", "p <= p'"),
-        product("q' <= q", "q' < 1", "p <= p'"),
-        product("p > 0", "p' < 1", "q' <= q"),
-        times=(product("p > 0", "p' > 0", "q' < 1", "q < 1"),),
-    )
-    return prover.theorem(claim, at_once("q (1 - q') - q' (1 - q) = q - q', and so with p", rule, DEFINED))
+    return prover.theorem(claim, at_once("q (1 - q') - q' (1 - q) = q - q', and so with p", search))
 
 
 def near_cases(off: Fraction) -> Iterator[tuple[str, bool]]:

@@ -5,11 +5,11 @@ from fractions import Fraction
 
 from ldproof.numbers import Symbol
 from ldproof.sketch.hashing.formulas import shared, without_constants
-from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.facts import Facts
-from ldproof_proofs.kernel.implication import Implication, Rule
-from ldproof_proofs.kernel.prover import Prover, algebra, at_once, by
+from ldproof_proofs.kernel.implication import Implication
+from ldproof_proofs.kernel.prover import Prover, algebra, at_once
 from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equal
+from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 
 w, r, k, P, c = map(Symbol, ("w", "r", "k", "P", "c"))
@@ -48,14 +48,12 @@ def counted(prover: Prover) -> Iterable[Theorem]:
 
 def beside_ideal(prover: Prover) -> Iterable[Theorem]:
     """With a = 0 it is above 1/w, and without at most 1/w, as the classic sketch asks."""
-    over = (product("w > 0", "P > 0", "P > 0"),)
     given: Facts = {"w > 0": below(0, w), "r >= 1": at_most(1, r), "r < w": below(r, w), "P > 0": below(0, P)}
     yield compared(
         prover,
         "affine-above-ideal",
         below(1 / w, shared(w, r, P)),
         given,
-        by(product("r >= 1", "r < w"), product("r < w"), times=over),
     )
     inside: Facts = {
         "w > 0": below(0, w),
@@ -71,12 +69,6 @@ def beside_ideal(prover: Prover) -> Iterable[Theorem]:
         "textbook-within-ideal",
         at_most(without_constants(shared(w, r, P), P), 1 / w),
         inside,
-        by(
-            product("w >= 1", "r <= P"),
-            product("r >= 1", "r >= 1"),
-            product("r >= 1"),
-            times=(product("w > 0", "P > 0", "P > 1"),),
-        ),
     )
 
 
@@ -92,10 +84,10 @@ def dependent(prover: Prover) -> Theorem:
         mutant=Mutant(equal(without_constants(c, P), c), at),
         reading="c is the probability that two uniform values share a column, as those of an affine map do where a = 0 is one",
     )
-    return prover.theorem(claim, at_once("c - 1 < 0", by(product("c < 1"), times=(product("P > 1"),))))
+    return prover.theorem(claim, at_once("c - 1 < 0", search))
 
 
-def compared(prover: Prover, name: str, goal: Relation, given: Facts, rule: Rule) -> Theorem:
+def compared(prover: Prover, name: str, goal: Relation, given: Facts) -> Theorem:
     """One side of 1/w."""
     claim = Implication(
         f"sketch.{name}",
@@ -105,4 +97,4 @@ def compared(prover: Prover, name: str, goal: Relation, given: Facts, rule: Rule
         mutant=Mutant(equal(goal.right, goal.left + 1), AT),
         reading="r is what the prime P leaves modulo the width",
     )
-    return prover.theorem(claim, at_once("r columns have one value more", rule))
+    return prover.theorem(claim, at_once("r columns have one value more", search))

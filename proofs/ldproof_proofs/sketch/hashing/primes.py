@@ -8,12 +8,12 @@ import numpy as np
 from ldproof.numbers import Symbol
 from ldproof.sketch.hashing import Affine, Family, Polynomial, Textbook
 from ldproof.sketch.hashing.primes import MERSENNE
-from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.facts import Facts
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.implication import Implication
-from ldproof_proofs.kernel.prover import Prover, algebra, at_once, by
+from ldproof_proofs.kernel.prover import Prover, algebra, at_once
 from ldproof_proofs.kernel.relations import Point, below, equal
+from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 
 LARGE = (1 << 64) - 59
@@ -51,8 +51,7 @@ def lines(prover: Prover) -> Iterable[Theorem]:
         mutant=Mutant(equal(a, slope + 1), {**at, "a": 2, "b": 1}),
         reading=ANY_FIELD,
     )
-    rule = by(product("at x", scale=1 / (x - y)), product("at y", scale=-1 / (x - y)))
-    yield prover.theorem(only, at_once("the difference of both equations", rule))
+    yield prover.theorem(only, at_once("the difference of both equations", search))
 
 
 def parabolas(prover: Prover) -> Iterable[Theorem]:
@@ -63,10 +62,10 @@ def parabolas(prover: Prover) -> Iterable[Theorem]:
     equations = (("at x", x), ("at y", y), ("at z", z))
     zeros: Facts = {name: equal(a * point**2 + b * point + c, 0) for name, point in equations}
     at: Point = {"x": 4, "y": 2, "z": 1, "a": 0, "b": 0, "c": 0}
-    for name, coefficient, weights in (
-        ("square", a, (y - z, z - x, x - y)),
-        ("slope", b, (z**2 - y**2, x**2 - z**2, y**2 - x**2)),
-        ("constant", c, (y * z * (y - z), x * z * (z - x), x * y * (x - y))),
+    for name, coefficient in (
+        ("square", a),
+        ("slope", b),
+        ("constant", c),
     ):
         goal = equal(coefficient * ((x - y) * (x - z) * (y - z)), 0)
         claim = Implication(
@@ -78,10 +77,7 @@ def parabolas(prover: Prover) -> Iterable[Theorem]:
             reading="all are polynomials with whole coefficients, so that all is so in every field, and the differences are "
             "not 0 where x, y and z differ",
         )
-        rule = by(
-            *(product(fact, scale=weight) for (fact, _), weight in zip(equations, weights, strict=True))
-        )
-        yield prover.theorem(claim, at_once("the equations, so weighted that the other two vanish", rule))
+        yield prover.theorem(claim, at_once("the equations, so weighted that the other two vanish", search))
 
 
 def ends(P: int) -> tuple[int, ...]:

@@ -5,12 +5,11 @@ from fractions import Fraction
 
 from ldproof.numbers import Symbol
 from ldproof.tails import union
-from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.facts import Facts
-from ldproof_proofs.kernel.prover import Prover, algebra, by
+from ldproof_proofs.kernel.prover import Prover, algebra, proposition
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal
 from ldproof_proofs.kernel.theorem import Theorem
-from ldproof_proofs.sketch.variance.symbols import N, f, small
+from ldproof_proofs.sketch.variance.symbols import N, f
 
 k, delta, A, B, h = map(Symbol, ("k", "delta", "A", "B", "h"))
 AT: Point = {"N": 10, "f": 3, "A": 1, "B": Fraction(1, 4), "h": 4, "k": 3, "delta": Fraction(1, 2)}
@@ -19,41 +18,39 @@ READING = "h is the estimate, A bounds its noise, and (N - f) B what collisions 
 
 def simultaneous(prover: Prover) -> Theorem:
     """With the k-th part of delta for each of k candidates all hold together; the size of the domain plays no part."""
-    return small(
+    return proposition(
         prover,
-        "simultaneous",
+        "sketch.simultaneous",
         equal(union(k, delta / k), delta),
         {"k >= 1": at_most(1, k)},
-        algebra,
-        "k times the k-th part",
-        equal(union(k, delta), delta),
         AT,
-        "k candidates are asked for, and each fails with probability delta/k at most",
+        rule=algebra,
+        reason="k times the k-th part",
+        mutant=equal(union(k, delta), delta),
+        reading="k candidates are asked for, and each fails with probability delta/k at most",
     )
 
 
 def solved(prover: Prover) -> Iterable[Theorem]:
     """Both ends, from |h - f| <= A + (N - f) B."""
     share: Facts = {"B >= 0": at_most(0, B), "B < 1": below(B, 1)}
-    yield small(
+    yield proposition(
         prover,
-        "interval-lower",
+        "sketch.interval-lower",
         at_most((h - A - N * B) / (1 - B), f),
         {**share, "above": at_most(h - f, A + (N - f) * B)},
-        by(product("above"), times=(product("B < 1"),)),
-        "times 1 - B",
-        at_most((h - A) / (1 - B), f),
         {**AT, "h": Fraction(11, 2)},
-        READING,
+        reason="times 1 - B",
+        mutant=at_most((h - A) / (1 - B), f),
+        reading=READING,
     )
-    yield small(
+    yield proposition(
         prover,
-        "interval-upper",
+        "sketch.interval-upper",
         at_most(f, (h + A + N * B) / (1 + B)),
         {**share, "below": at_most(f - h, A + (N - f) * B)},
-        by(product("below"), times=(product("B >= 0"), product())),
-        "times 1 + B",
-        at_most(f, (h + A) / (1 + B)),
         {**AT, "h": 1, "f": 3},
-        READING,
+        reason="times 1 + B",
+        mutant=at_most(f, (h + A) / (1 + B)),
+        reading=READING,
     )

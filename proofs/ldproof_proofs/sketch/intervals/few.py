@@ -5,14 +5,13 @@ from fractions import Fraction
 from ldproof.numbers import Symbol, exp, log, term
 from ldproof.sketch.intervals import deviation_of_few
 from ldproof.tails import bernstein
-from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.facts import Always, Facts
 from ldproof_proofs.kernel.implication import Implication, ever, lemma
-from ldproof_proofs.kernel.prover import Last, Prover, Step, by, steps
+from ldproof_proofs.kernel.prover import Last, Prover, Step, proposition, steps
 from ldproof_proofs.kernel.relations import Point, at_most, below
+from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.sketch.accuracy.corrected import RISK, surprise
-from ldproof_proofs.sketch.variance.symbols import small
 from ldproof_proofs.tails.cited import P, count, variance
 from ldproof_proofs.tails.variance import AT_SOLVED, EXPONENT, larger, positive, solved
 
@@ -34,46 +33,43 @@ AT: Point = {
 def taken(prover: Prover) -> Theorem:
     """Nobody collides less often than never."""
     lost = chance / (1 - chance)
-    return small(
+    return proposition(
         prover,
-        "collisions-take",
+        "sketch.collisions-take",
         at_most(-lost, (r - chance) / (1 - chance)),
         {"r >= 0": at_most(0, r), "chance < 1": RARE["chance < 1"]},
-        by(product("r >= 0"), times=(product("chance < 1"),)),
-        "r >= 0",
-        at_most(lost, (r - chance) / (1 - chance)),
         AT,
-        "r is the share of the rows in which the others collide with the item, and chance what it is on average",
+        reason="r >= 0",
+        mutant=at_most(lost, (r - chance) / (1 - chance)),
+        reading="r is the share of the rows in which the others collide with the item, and chance what it is on average",
     )
 
 
 def spread(prover: Prover) -> Theorem:
     """A number from 0 to 1 is no less than its square."""
-    return small(
+    return proposition(
         prover,
-        "few-variance",
+        "sketch.few-variance",
         at_most(square - chance**2, SPREAD),
         {"x^2 <= x": at_most(square, chance)},
-        by(product("x^2 <= x")),
-        "x^2 <= x on average",
-        below(SPREAD, square - chance**2),
         AT,
-        "chance and square are the means of a number from 0 to 1 and of its square",
+        reason="x^2 <= x on average",
+        mutant=below(SPREAD, square - chance**2),
+        reading="chance and square are the means of a number from 0 to 1 and of its square",
     )
 
 
 def added(prover: Prover) -> Theorem:
     """Bernstein's bound is delta at the reference's deviation."""
     off, level = deviation_of_few(count, chance, delta), log(2 / delta)
-    positive_spread = small(
+    positive_spread = proposition(
         prover,
-        "few-spread",
+        "sketch.few-spread",
         below(0, SPREAD),
         RARE,
-        by(product("chance > 0", "chance < 1")),
-        "both are above 0",
-        below(1, SPREAD),
         AT,
+        reason="both are above 0",
+        mutant=below(1, SPREAD),
     )
     tail = bernstein(count, SPREAD, term(1), off)
     power = EXPONENT.substitute({"most": SPREAD, **AT_SOLVED}).substitute({"most": SPREAD, "level": level})
@@ -101,8 +97,8 @@ def added(prover: Prover) -> Theorem:
     return prover.theorem(
         claim,
         steps(
-            Step("<=", tail, "Bernstein", by(product("Bernstein"))),
-            Step("<=", 2 * undone, "the exponent is ln(2/delta)", by(product("less", factor=2))),
-            last=Last("e^-ln(2/delta) = delta/2", by(product("inverse", scale=-delta * undone)), "="),
+            Step("<=", tail, "Bernstein", search),
+            Step("<=", 2 * undone, "the exponent is ln(2/delta)", search),
+            last=Last("e^-ln(2/delta) = delta/2", search, "="),
         ),
     )

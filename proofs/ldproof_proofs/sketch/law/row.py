@@ -15,9 +15,10 @@ from ldproof_proofs.kernel.combination import Product, product
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.facts import Facts
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
-from ldproof_proofs.kernel.implication import Implication, Rule
-from ldproof_proofs.kernel.prover import Prover, algebra, at_once, by
+from ldproof_proofs.kernel.implication import Implication
+from ldproof_proofs.kernel.prover import Prover, at_once
 from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equal
+from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 
 p, q, rest = map(Symbol, ("p", "q", "rest"))
@@ -35,15 +36,6 @@ WIDTHS = (2, 3, 4)
 SCOPE = f"widths {', '.join(map(str, WIDTHS))}, all pairs of columns, all events, {len(PAIRS)} pairs of rates p < q"
 FINE = 1 << 64
 
-P, NOT_Q = (("p > 0",),), (("q < 1",),)
-Q, NOT_P = ((*P, ("p < q",)), (*NOT_Q, ("p < q",)))
-"""p, 1 - q, q and 1 - p as sums of facts."""
-DEFINED = {
-    "p*(1 - q) != 0": by(product("p > 0", "q < 1")),
-    "1 - q != 0": by(product("q < 1")),
-    "p != 0": by(product("p > 0")),
-}
-
 
 def spread(*factors: tuple[tuple[str, ...], ...], also: tuple[str, ...] = ()) -> tuple[Product, ...]:
     """A product of sums of facts, as a sum of products."""
@@ -57,14 +49,7 @@ def seen(first: int, second: int, column: int) -> Term:
 
 def cells(prover: Prover) -> Iterable[Theorem]:
     """Whatever a row says, it is likelier by the row's odds at most, and by as much where the two bits say so."""
-    over, more = (product("p > 0", "q < 1"),), ("p < q", "rest >= 0")
-    rules = {
-        (0, 0): by(*spread(NOT_Q, NOT_P, also=more), times=over),
-        (0, 1): by(*spread(Q, NOT_P, also=more), *spread(P, NOT_Q, also=more), times=over),
-        (1, 0): algebra,
-        (1, 1): by(*spread(P, Q, also=more), times=over),
-    }
-    for (first, second), rule in rules.items():
+    for first, second in every((0, 1), (0, 1)):
         one, other = seen(first, second, 0), seen(first, second, 1)
         tight = first > second
         claim = Implication(
@@ -75,14 +60,14 @@ def cells(prover: Prover) -> Iterable[Theorem]:
             mutant=Mutant(equal(one, other) if tight else below(RHO * other, one), AT),
             reading=READING,
         )
-        yield prover.theorem(claim, at_once("0 < p < q < 1", rule, DEFINED))
+        yield prover.theorem(claim, at_once("0 < p < q < 1", search))
 
 
 def bits(prover: Prover) -> Iterable[Theorem]:
     """A row's odds are those of a 1 times those of a 0, so that neither bit alone has as much."""
     one, none = q / p, (1 - p) / (1 - q)
 
-    def shown(name: str, goal: Relation, rule: Rule) -> Theorem:
+    def shown(name: str, goal: Relation) -> Theorem:
         claim = Implication(
             f"sketch.{name}",
             goal,
@@ -91,12 +76,11 @@ def bits(prover: Prover) -> Iterable[Theorem]:
             mutant=Mutant(equal(goal.right, goal.left + 1), AT),
             reading="q / p are the odds of a 1, and (1 - p)/(1 - q) those of a 0",
         )
-        return prover.theorem(claim, at_once("0 < p < q < 1", rule, DEFINED))
+        return prover.theorem(claim, at_once("0 < p < q < 1", search))
 
-    over = (product("p > 0", "q < 1"),)
-    yield shown("row-is-both-bits", equal(RHO, one * none), algebra)
-    yield shown("one-below-row", below(one, RHO), by(*spread(Q, also=("p < q",)), times=over))
-    yield shown("zero-below-row", below(none, RHO), by(*spread(NOT_P, also=("p < q",)), times=over))
+    yield shown("row-is-both-bits", equal(RHO, one * none))
+    yield shown("one-below-row", below(one, RHO))
+    yield shown("zero-below-row", below(none, RHO))
 
 
 def row_cases(ours: Callable[[Fraction, Fraction], Odds]) -> Iterator[tuple[str, bool]]:

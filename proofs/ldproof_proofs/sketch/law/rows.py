@@ -15,16 +15,16 @@ from ldproof.sketch.formulas import row_odds
 from ldproof.sketch.law import all_rows_odds, sampled_row_odds
 from ldproof.sketch.mechanism import Reporting, reporting
 from ldproof.sketch.plan import Rows
-from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.failure import ByPoint, Failure
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.implication import Implication
 from ldproof_proofs.kernel.induction import ByInduction, Induction, Round
-from ldproof_proofs.kernel.prover import Prover, algebra, at_once, by
+from ldproof_proofs.kernel.prover import Prover, algebra, at_once
 from ldproof_proofs.kernel.relations import at_most, below, equal
+from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.law.composition import certain, follow
-from ldproof_proofs.sketch.law.row import DEFINED, QUARTERS, RATES, RHO, p, q
+from ldproof_proofs.sketch.law.row import QUARTERS, RATES, RHO, p, q
 
 alike, one, other, E, d = map(Symbol, ("alike", "one", "other", "E", "d"))
 
@@ -45,11 +45,8 @@ def exactly(prover: Prover) -> Theorem:
         {"p": Fraction(1, 4), "q": Fraction(3, 4), "alike": Fraction(1, 2)},
         RATES,
     )
-    base = at_once("1 = 1", algebra, DEFINED)
-    steps = [
-        at_once("both sides get their factors", by(product("invariant at k", scale=share)), DEFINED)
-        for share in (q * (1 - p), alike)
-    ]
+    base = at_once("1 = 1", algebra)
+    steps = [at_once("both sides get their factors", search) for share in (q * (1 - p), alike)]
     return prover.theorem(claim, ByInduction(base, steps, steps))
 
 
@@ -64,8 +61,7 @@ def sampled(prover: Prover) -> Theorem:
         mutant=Mutant(at_most(one / d, E * (other / d) / d), at),
         reading="one and other are the probabilities under two items of what the row that was drawn says",
     )
-    rule = by(product("one <= E other"), times=(product("d > 0"),))
-    return prover.theorem(claim, at_once("both have the row drawn with probability 1/d", rule))
+    return prover.theorem(claim, at_once("both have the row drawn with probability 1/d", search))
 
 
 def two_rows(prover: Prover) -> Theorem:

@@ -5,9 +5,8 @@ from fractions import Fraction
 
 from ldproof.numbers import Symbol, Term, term
 from ldproof.sketch.variance import collisions, mean_of_sampled, noise, row
-from ldproof_proofs.kernel.combination import Product, product
 from ldproof_proofs.kernel.facts import Facts
-from ldproof_proofs.kernel.prover import Prover, algebra, by
+from ldproof_proofs.kernel.prover import Prover, algebra, proposition
 from ldproof_proofs.kernel.relations import at_most, below, equal
 from ldproof_proofs.kernel.theorem import Theorem
 from ldproof_proofs.sketch.variance.symbols import (
@@ -24,7 +23,6 @@ from ldproof_proofs.sketch.variance.symbols import (
     others,
     p,
     s,
-    small,
     w,
 )
 
@@ -60,14 +58,14 @@ def general(prover: Prover) -> Theorem:
     """A2: bits with p and q."""
     q, mu = p + gap, p + gap / w
     form = kk * (f * q * (1 - q) + others * mu * (1 - mu)) / gap**2 + shared_rows(d)
-    return small(
+    return proposition(
         prover,
-        "unary-variance",
+        "sketch.unary-variance",
         equal(of_bits(p, q), form),
         {**IDEAL, "gap > 0": below(0, gap)},
-        algebra,
+        {**AT, "gap": Fraction(1, 3)},
+        rule=algebra,
         mutant=equal(of_bits(p, q), form + 1),
-        at={**AT, "gap": Fraction(1, 3)},
         reading="gap = q - p, and p + gap/w is the mean of a bit for whoever holds another item",
     )
 
@@ -76,12 +74,13 @@ def symmetric(prover: Prover) -> Theorem:
     """A1: q = 1 - p, of odds s = e^(epsilon/2)."""
     form = kk * N * s / (s - 1) ** 2 + others * (1 - 1 / d) / (w - 1) + S / (d * (w - 1))
     found = of_bits(1 / (1 + s), s / (1 + s))
-    return small(
+    return proposition(
         prover,
-        "cms-variance",
+        "sketch.cms-variance",
         equal(found, form),
         {**IDEAL, "s > 1": below(1, s)},
-        algebra,
+        AT,
+        rule=algebra,
         mutant=equal(found, form + 1),
         reading="s = e^(epsilon/2), and (s - 1)^2/s = 4 sinh(epsilon/4)^2",
     )
@@ -94,30 +93,33 @@ def hadamard(prover: Prover) -> Iterable[Theorem]:
     form = kk * (f * (C**2 - 1) + others * (C**2 - 1 / w**2)) + shared_rows(d)
     better = N * C**2 - f + shared_rows(d)
     for name, found, shown in (("hcms", plain, form), ("hcms-plus", plus, better)):
-        yield small(
+        yield proposition(
             prover,
-            f"{name}-variance",
+            f"sketch.{name}-variance",
             equal(found, shown),
             SIGNED,
-            algebra,
+            AT,
+            rule=algebra,
             mutant=equal(found, shown + 1),
             reading=reading,
         )
     gain = ((2 * w - 1) * N * (C**2 - 1) + 2 * (w - 1) * others) / (w - 1) ** 2
-    yield small(
+    yield proposition(
         prover,
-        "hcms-plus-gain",
+        "sketch.hcms-plus-gain",
         equal(plain - plus, gain),
         SIGNED,
-        algebra,
+        AT,
+        rule=algebra,
         mutant=equal(plus - plain, gain),
         reading=reading,
     )
-    yield small(
+    yield proposition(
         prover,
-        "hcms-plus-gain-positive",
+        "sketch.hcms-plus-gain-positive",
         at_most(0, gain),
         {**SIGNED, **PEOPLE},
+        AT,
         mutant=at_most(2 * gain, gain),
         reading=f"the constant coordinate costs this much; {reading}",
     )
@@ -128,33 +130,32 @@ def kary(prover: Prover) -> Iterable[Theorem]:
     said = E + w - 1
     found = of_bits(1 / said, E / said)
     form = (f * w**2 * E + others * said**2) / ((w - 1) * (E - 1) ** 2) + shared_rows(d)
-    yield small(
+    yield proposition(
         prover,
-        "kary-variance",
+        "sketch.kary-variance",
         equal(found, form),
         SIGNED,
-        algebra,
+        AT,
+        rule=algebra,
         mutant=equal(found, form + 1),
     )
     absent = (said**2 / ((w - 1) * (E - 1) ** 2)) * N
     best = 4 * E / (E - 1) ** 2 * N
-    yield small(
+    yield proposition(
         prover,
-        "kary-best-width",
+        "sketch.kary-best-width",
         equal(absent - best, N * (w - 1 - E) ** 2 / ((w - 1) * (E - 1) ** 2)),
         {**WIDE, **ODDS},
-        algebra,
+        AT,
+        rule=algebra,
         mutant=equal(absent - best, N * (w - E) ** 2 / ((w - 1) * (E - 1) ** 2)),
         reading="nobody holds the item, and what people with one item add, (S - N)/(d (w - 1)), is left aside",
     )
-    yield small(
+    yield proposition(
         prover,
-        "kary-best-width-least",
+        "sketch.kary-best-width-least",
         at_most(0, N * (w - 1 - E) ** 2 / ((w - 1) * (E - 1) ** 2)),
         {**WIDE, **ODDS, "N >= 0": at_most(0, N)},
-        by(
-            Product(("N >= 0",), squares=(w - 1 - E,)),
-            times=(product("w >= 2", "E > 1", "E > 1"), product("E > 1", "E > 1")),
-        ),
+        AT,
         mutant=at_most(N, N * (w - 1 - E) ** 2 / ((w - 1) * (E - 1) ** 2)),
     )

@@ -10,10 +10,10 @@ from fractions import Fraction
 from ldproof.numbers import Symbol, Term, term
 from ldproof.sketch.variance import collisions, mean_of_sampled, noise, row
 from ldproof_proofs.kernel.facts import Facts
-from ldproof_proofs.kernel.prover import Prover, algebra
+from ldproof_proofs.kernel.prover import Prover, algebra, proposition
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal
 from ldproof_proofs.kernel.theorem import Theorem
-from ldproof_proofs.sketch.variance.symbols import AT, ROWS, N, S, d, f, others, small
+from ldproof_proofs.sketch.variance.symbols import AT, ROWS, N, S, d, f, others
 
 shared, triple, gap, own, other = map(Symbol, ("shared", "triple", "gap", "own", "other"))
 GIVEN: Facts = {**ROWS, "gap > 0": below(0, gap), "shared < 1": below(shared, 1), "f <= N": at_most(f, N)}
@@ -65,31 +65,31 @@ def of_row() -> Term:
 
 def of_one_row(prover: Prover) -> Theorem:
     """The variance of one row's estimate, its number of reports included."""
-    return small(
+    return proposition(
         prover,
-        "row-variance",
+        "sketch.row-variance",
         equal(of_row(), one_row()),
         GIVEN,
-        algebra,
-        "the mean squares of one report, and the mean products of two",
-        equal(of_row(), one_row() + 1),
         POINT,
-        READING,
+        rule=algebra,
+        reason="the mean squares of one report, and the mean products of two",
+        mutant=equal(of_row(), one_row() + 1),
+        reading=READING,
     )
 
 
 def of_mean(prover: Prover) -> Theorem:
     """The variance of the mean estimate from a sampled row."""
-    return small(
+    return proposition(
         prover,
-        "mean-variance",
+        "sketch.mean-variance",
         equal(mean_of_sampled(of_row(), f, d), sampled()),
         GIVEN,
-        algebra,
-        "the mean squares of one report, and the mean products of two",
-        equal(mean_of_sampled(of_row(), f, d), sampled() + 1),
         POINT,
-        READING,
+        rule=algebra,
+        reason="the mean squares of one report, and the mean products of two",
+        mutant=equal(mean_of_sampled(of_row(), f, d), sampled() + 1),
+        reading=READING,
     )
 
 
@@ -98,16 +98,16 @@ def own_hashes(prover: Prover) -> Theorem:
     noisy = noise(N, f, shared, gap, own, other)
     found = row(N, f, term(1), shared, noisy, collisions(others, others, shared, shared**2))
     moments = (f * holder + others * (stranger - shared**2)) / (1 - shared) ** 2
-    return small(
+    return proposition(
         prover,
-        "own-hash-variance",
+        "sketch.own-hash-variance",
         equal(found, moments),
         GIVEN,
-        algebra,
-        "the mean squares of one report",
-        equal(found, moments + 1),
         POINT,
-        READING,
+        rule=algebra,
+        reason="the mean squares of one report",
+        mutant=equal(found, moments + 1),
+        reading=READING,
     )
 
 
@@ -118,14 +118,14 @@ def all_rows(prover: Prover) -> Theorem:
     """
     found = of_row().substitute({"d": term(1)}) / d
     single = sampled().substitute({"d": term(1)})
-    return small(
+    return proposition(
         prover,
-        "all-rows-variance",
+        "sketch.all-rows-variance",
         equal(found, single / d),
         GIVEN,
-        algebra,
-        "the mean squares of one report, and the mean products of two",
-        equal(found, single),
         POINT,
-        READING,
+        rule=algebra,
+        reason="the mean squares of one report, and the mean products of two",
+        mutant=equal(found, single),
+        reading=READING,
     )

@@ -11,13 +11,12 @@ from ldproof.budget import Budget, Quantity, at_hand
 from ldproof.numbers import Symbol, Term, ball, floor, term
 from ldproof.sketch.formulas import optimal_odds, optimal_squared
 from ldproof_proofs.kernel.anchors import anchor
-from ldproof_proofs.kernel.combination import Product, product
 from ldproof_proofs.kernel.facts import Facts
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
-from ldproof_proofs.kernel.prover import Prover, algebra, by
+from ldproof_proofs.kernel.prover import Prover, algebra, proposition
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal
 from ldproof_proofs.kernel.theorem import Theorem
-from ldproof_proofs.sketch.variance.symbols import ODDS, WIDE, E, small, w
+from ldproof_proofs.sketch.variance.symbols import AT, ODDS, WIDE, E, w
 
 t, t0 = Symbol("t"), Symbol("t0")
 SETTING: Facts = {**WIDE, **ODDS, "t > 0": below(0, t)}
@@ -32,17 +31,6 @@ def spread(odds: Term) -> Term:
     return mu * (1 - mu) / (q - p) ** 2
 
 
-NUMERATOR = (
-    (1, ("w >= 2", "E > 1", "E > 1")),
-    (2, ("w >= 2", "E > 1")),
-    (1, ("w >= 2",)),
-    (1, ("E > 1", "E > 1")),
-    (3, ("E > 1",)),
-    (2, ()),
-)
-"""E ((w - 1) E + 1) in w - 2 and E - 1."""
-
-
 def excess(prover: Prover) -> Iterable[Theorem]:
     """What any t costs over t0, if E ((w - 1) E + 1) t0^2 = w - 1 + E: a multiple of (t - t0)^2/t."""
     more = ((w - 1) * E + 1) * E * (t - t0) ** 2 / (w * t * (E - 1) ** 2)
@@ -51,30 +39,17 @@ def excess(prover: Prover) -> Iterable[Theorem]:
         "t0 > 0": below(0, t0),
         "t0": equal(t0**2 * E * ((w - 1) * E + 1), w - 1 + E),
     }
-    yield small(
+    yield proposition(
         prover,
-        "optimal-excess",
+        "sketch.optimal-excess",
         equal(spread(t) - spread(t0), more),
         given,
-        by(product("t0", scale=(t - t0) / (t * t0 * w * (E - 1) ** 2))),
+        POINT,
         mutant=equal(spread(t) - spread(t0), more + 1),
-        at=POINT,
         reading=READING,
     )
-    yield small(
-        prover,
-        "optimal-excess-positive",
-        at_most(0, more),
-        SETTING,
-        by(
-            *(Product(facts, Fraction(factor), (t - t0,)) for factor, facts in NUMERATOR),
-            times=(
-                product("w >= 2", "t > 0", "E > 1", "E > 1"),
-                product("t > 0", "E > 1", "E > 1", factor=2),
-            ),
-        ),
-        mutant=at_most(1, more),
-        at=POINT,
+    yield proposition(
+        prover, "sketch.optimal-excess-positive", at_most(0, more), SETTING, POINT, mutant=at_most(1, more)
     )
 
 
@@ -83,17 +58,23 @@ def ends(prover: Prover) -> Iterable[Theorem]:
     found, two = optimal_squared(w, E), optimal_squared(term(2), E)
     above = found * E**2 - 1
     setting = {**WIDE, **ODDS}
-    yield small(
-        prover, "optimal-squared", equal(found * E * ((w - 1) * E + 1), w - 1 + E), setting, algebra,
-        mutant=equal(found * E * ((w - 1) * E + 1), w + E),
-    )  # fmt: skip
-    yield small(prover, "optimal-at-two", equal(two, 1 / E), ODDS, algebra, mutant=equal(two, 1 / E**2))
-    yield small(
+    yield proposition(prover, "sketch.optimal-squared", equal(found * E * ((w - 1) * E + 1), w - 1 + E), setting, AT, rule=algebra, mutant=equal(found * E * ((w - 1) * E + 1), w + E))  # fmt: skip
+    yield proposition(
         prover,
-        "optimal-when-wide",
+        "sketch.optimal-at-two",
+        equal(two, 1 / E),
+        ODDS,
+        AT,
+        rule=algebra,
+        mutant=equal(two, 1 / E**2),
+    )
+    yield proposition(
+        prover,
+        "sketch.optimal-when-wide",
         equal(above, (E**2 - 1) / ((w - 1) * E + 1)),
         setting,
-        algebra,
+        AT,
+        rule=algebra,
         mutant=equal(above, E / ((w - 1) * E + 1)),
         reading="the square of t over that of OUE, 1/E, less 1: it vanishes as w grows",
     )

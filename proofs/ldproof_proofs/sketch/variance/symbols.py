@@ -1,16 +1,10 @@
 """The symbols of the variances, what is given of them, and lemmas in one step."""
 
-from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from ldproof.numbers import Symbol, Term
-from ldproof_proofs.kernel.anchors import Anchor
+from ldproof.numbers import Symbol
 from ldproof_proofs.kernel.facts import Facts
-from ldproof_proofs.kernel.implication import Implication, Known, Rule
-from ldproof_proofs.kernel.positivity import positivity
-from ldproof_proofs.kernel.prover import Prover, at_once
-from ldproof_proofs.kernel.relations import Point, Relation, at_most, below
-from ldproof_proofs.kernel.theorem import Mutant, Theorem
+from ldproof_proofs.kernel.relations import Point, at_most, below
 
 N, f, S, w, d = map(Symbol, ("N", "f", "S", "w", "d"))
 p, E = map(Symbol, ("p", "E"))
@@ -34,30 +28,3 @@ AT: Point = {
     "s": 2,
 }
 """Seven people, two of whom hold the item; three hold a second and two a third one."""
-
-
-def small(
-    prover: Prover,
-    name: str,
-    goal: Relation,
-    given: Facts,
-    rule: Rule = positivity,
-    reason: str = "multiply out",
-    mutant: Relation | None = None,
-    at: Point = AT,
-    reading: str = "",
-    anchors: Sequence[Anchor[Term]] = (),
-    known: Mapping[str, Known] | None = None,
-) -> Theorem:
-    """A theorem in one step; its mutant is its negation unless another one is given."""
-    claim = Implication(
-        f"sketch.{name}",
-        goal,
-        given,
-        known or {},
-        at,
-        Mutant(mutant or goal.negation(), at),
-        tuple(anchors),
-        reading,
-    )
-    return prover.theorem(claim, at_once(reason, rule))
