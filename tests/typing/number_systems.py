@@ -10,9 +10,9 @@ from flint import arb
 
 from ldproof.numbers import (
     Array,
+    Elementary,
     Exact,
     Ordered,
-    Real,
     Symbol,
     Term,
     ball,
@@ -73,7 +73,7 @@ def an_order_of_balls(around: arb) -> None:
     an_order_where_there_is_one(around)  # type: ignore[type-var]
 
 
-def a_real_definition(x: Real) -> Real:
+def a_real_definition(x: Elementary) -> Elementary:
     return log(1 + exp(x)) + sqrt(expm1(x))
 
 

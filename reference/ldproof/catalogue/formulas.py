@@ -11,7 +11,7 @@ from flint import arb
 
 from ldproof.catalogue.signatures import Request, request
 from ldproof.names import OnDemand, find
-from ldproof.numbers import Exact, Ordered, Real
+from ldproof.numbers import Elementary, Exact, Ordered
 
 ROOMS = (
     "shots.formulas",
@@ -77,7 +77,7 @@ class Formula:
     @property
     def decides(self) -> bool:
         """Whether it takes numbers as they are known, and decides itself which of its values are exact."""
-        return not (self.certified or {Exact, Real, Ordered}.intersection(self.parameters.values()))
+        return not (self.certified or {Exact, Elementary, Ordered}.intersection(self.parameters.values()))
 
     @property
     def summary(self) -> str:

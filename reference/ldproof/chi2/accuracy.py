@@ -14,7 +14,7 @@ from ldproof.chi2.regions import Region
 from ldproof.chi2.sensitivities import delta_t
 from ldproof.chi2.tables import table
 from ldproof.chi2.way_out import shortest_way_out
-from ldproof.numbers import Array, Real, exp, sqrt
+from ldproof.numbers import Array, Elementary, exp, sqrt
 from ldproof.numbers.roots import Summand, compared, negative, root_sum
 
 __all__ = ["best_beta_error", "beta_error", "bound_corrected", "bound_printed", "error"]
@@ -59,17 +59,21 @@ def best_beta_error(m1: int, m2: int, tau: Fraction, beta: Fraction, budget: Bud
     return climb(budget, 0, gap.length) if gap.above and gap.below else Fraction(0)
 
 
-def bound_printed(m1: Real, m2: Real, tau: Real, beta: Real, epsilon: Real) -> Real:
+def bound_printed(
+    m1: Elementary, m2: Elementary, tau: Elementary, beta: Elementary, epsilon: Elementary
+) -> Elementary:
     """(20), which Theorem 4.4 claims of Algorithm 2's beta-error, wrongly."""
     return flipped(epsilon / delta_t(m1, m2, tau), beta / tau)
 
 
-def bound_corrected(m1: Real, m2: Real, tau: Real, beta: Real, w0: Real, epsilon: Real) -> Real:
+def bound_corrected(
+    m1: Elementary, m2: Elementary, tau: Elementary, beta: Elementary, w0: Elementary, epsilon: Elementary
+) -> Elementary:
     """The same over tables of margins s with 4 s (N - s) >= w0 N^2, for which it is true."""
     return flipped(epsilon / delta_t(m1, m2, tau), w0 * beta / tau)
 
 
-def flipped(rate: Real, beyond: Real) -> Real:
+def flipped(rate: Elementary, beyond: Elementary) -> Elementary:
     """1/2 e^(rate (1 - sqrt(1 + beyond))): where |T|^2 is 1 + beyond, without the digits that 1 - sqrt(...) loses."""
     return exp(-rate * beyond / (1 + sqrt(1 + beyond))) / 2
 

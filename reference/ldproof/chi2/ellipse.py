@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from flint import arb
 
-from ldproof.numbers import Exact, Real, ball, sqrt
+from ldproof.numbers import Elementary, Exact, ball, sqrt
 from ldproof.rejections import Reason, Refused
 
 Point = tuple[arb, arb]
@@ -42,7 +42,7 @@ def scale(m1: Exact, m2: Exact, tau: Exact) -> Exact:
     return tau * m1 * m2 * (m1 + m2) ** 2 / 4
 
 
-def eigenvalues(m1: Real, m2: Real, tau: Real) -> tuple[Real, Real]:
+def eigenvalues(m1: Elementary, m2: Elementary, tau: Elementary) -> tuple[Elementary, Elementary]:
     """The larger and the smaller eigenvalue of the matrix with rows (A, C) and (C, B)."""
     A, B = a_coefficient(m1, m2, tau), b_coefficient(m1, m2, tau)
     C = c_coefficient(m1, m2, tau)

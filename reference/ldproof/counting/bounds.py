@@ -10,7 +10,7 @@ from flint import arb
 
 from ldproof.budget import Budget, Quantity, at_hand
 from ldproof.counting.one_sided import overshoot, power_below
-from ldproof.numbers import Certified, Exact, Real, ball, expm1, floor, least, log, log1p, sign, sqrt
+from ldproof.numbers import Certified, Elementary, Exact, ball, expm1, floor, least, log, log1p, sign, sqrt
 from ldproof.rejections import Reason, Refused
 from ldproof.tails import divergence
 
@@ -29,17 +29,17 @@ __all__ = [
 ]
 
 
-def lost(N: Real, T: Real, beta: Real) -> Real:
+def lost(N: Elementary, T: Elementary, beta: Elementary) -> Elementary:
     """l = (T/N) ln(4T / beta): the 1 - e^-D at which two kinds of errors in T rounds share beta."""
     return T / N * log(4 * T / beta)
 
 
-def lost_sharply(N: Real, T: Real, failure: Real) -> Real:
+def lost_sharply(N: Elementary, T: Elementary, failure: Elementary) -> Elementary:
     """The same from the sum over k itself, for one kind of error with 2T times its probability at most `failure`."""
     return -T * expm1(-log(2 * T / failure) / N)
 
 
-def surprise(lost: Real) -> Real:
+def surprise(lost: Elementary) -> Elementary:
     """L = -ln(1 - l): the exponent D that a bound needs."""
     return -log1p(-lost)
 
@@ -50,19 +50,19 @@ def bernstein_exponent(alpha: Exact, excess: Exact) -> Exact:
     return alpha**2 / (2 * (1 + 1 / excess) * (1 / excess + alpha / 3))
 
 
-def theta_printed_at(L: Real, excess: Real) -> Real:
+def theta_printed_at(L: Elementary, excess: Elementary) -> Elementary:
     """Equation (1), as printed."""
     ninth = 2 * (1 + excess) / 9 * L
     return 2 * (1 + excess) / (3 * excess) * L + 3 / excess * sqrt(ninth**2 + 4 * ninth)
 
 
-def theta_at(L: Real, excess: Real) -> Real:
+def theta_at(L: Elementary, excess: Elementary) -> Elementary:
     """The distance with phi = L, which is half of what equation (1) prints."""
     third = (1 + excess) * L / 3
     return (third + sqrt(third**2 + 2 * (1 + excess) * L)) / excess
 
 
-def claim_2_at(L: Real) -> Real:
+def claim_2_at(L: Elementary) -> Elementary:
     """Claim 2: Hoeffding's bound for a sample without replacement, solved for the distance."""
     return sqrt(L / 2)
 

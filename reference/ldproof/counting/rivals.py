@@ -6,14 +6,14 @@ from flint import arb
 
 from ldproof.budget import Budget, Quantity, at_hand
 from ldproof.counting.variance import harmony_variance
-from ldproof.numbers import Real, ball, expm1, log, sign, sqrt
+from ldproof.numbers import Elementary, ball, expm1, log, sign, sqrt
 from ldproof.rejections import Reason, Refused
 from ldproof.reporting.coin import contrast, truth
 
 __all__ = ["borappor_alpha", "harmony_lower", "harmony_upper"]
 
 
-def borappor_alpha(N: Real, T: Real, beta: Real, epsilon: Real) -> Real:
+def borappor_alpha(N: Elementary, T: Elementary, beta: Elementary, epsilon: Elementary) -> Elementary:
     """The error that some round reaches with probability beta at most, by Hoeffding: O(T sqrt(log T)), section 1.1."""
     return sqrt(log(2 * T / beta) / (2 * N)) / contrast(expm1(epsilon / T))
 
@@ -29,7 +29,9 @@ def harmony_upper(N: int, T: int, beta: Fraction, budget: Budget, mu: Fraction =
     return bound
 
 
-def harmony_upper_at(variance: Real, N: Real, T: Real, beta: Real, excess: Real) -> Real:
+def harmony_upper_at(
+    variance: Elementary, N: Elementary, T: Elementary, beta: Elementary, excess: Elementary
+) -> Elementary:
     """Bernstein's bound solved for the error: no bit moves the estimate by more than T / (N (p-q))."""
     surprise, width = log(2 * T / beta), T / (N * contrast(excess))
     third = width * surprise / 3
@@ -43,7 +45,7 @@ def harmony_lower(N: int, T: int, beta: Fraction, budget: Budget) -> Quantity:
     return lambda: harmony_lower_at(ball(N), ball(T), ball(beta), at_hand(excess))
 
 
-def harmony_lower_at(N: Real, T: Real, beta: Real, excess: Real) -> Real:
+def harmony_lower_at(N: Elementary, T: Elementary, beta: Elementary, excess: Elementary) -> Elementary:
     """The right side of Theorem 4, as printed."""
     odds = 1 + excess
     prefactor = odds * (odds + 1) / excess**2 * (1 - 1 / T * truth(excess))

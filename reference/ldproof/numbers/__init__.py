@@ -1,6 +1,7 @@
 """The number systems: floats, arrays, fractions, balls and terms."""
 
 from ldproof.numbers.balls import (
+    Ball,
     Certified,
     Enclosure,
     ball,
@@ -12,11 +13,12 @@ from ldproof.numbers.balls import (
     precision,
     sign,
 )
+from ldproof.numbers.real import Number, Real, lift, real
 from ldproof.numbers.systems import (
     Array,
+    Elementary,
     Exact,
     Ordered,
-    Real,
     exp,
     expm1,
     least,
@@ -30,9 +32,12 @@ from ldproof.numbers.term import Symbol, Term, term
 
 __all__ = [
     "Array",
+    "Ball",
     "Certified",
+    "Elementary",
     "Enclosure",
     "Exact",
+    "Number",
     "Ordered",
     "Real",
     "Symbol",
@@ -45,12 +50,14 @@ __all__ = [
     "fraction",
     "latest",
     "least",
+    "lift",
     "like",
     "log",
     "log1p",
     "newton",
     "operate",
     "precision",
+    "real",
     "sign",
     "sqrt",
     "term",

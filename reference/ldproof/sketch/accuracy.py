@@ -10,7 +10,7 @@ from fractions import Fraction
 from flint import arb
 
 from ldproof.budget import Budget, Quantity, at_hand
-from ldproof.numbers import Real, ball, exp, least, log, sqrt
+from ldproof.numbers import Elementary, ball, exp, least, log, sqrt
 from ldproof.rejections import Reason, Refused
 from ldproof.sketch.hashing import family
 from ldproof.sketch.hearing import Hearing, hearing
@@ -89,12 +89,12 @@ def row_risk(rows: Rows, d: int, delta: Fraction) -> arb:
     return ball(delta if rows is Rows.OWN else delta * half / d)
 
 
-def by_chernoff(d: Real, delta: Real) -> Real:
+def by_chernoff(d: Elementary, delta: Elementary) -> Elementary:
     """The r below 1/2 with (4 r (1 - r))^(d/2) = delta."""
     return (1 - sqrt(1 - exp(2 * log(delta) / d))) / 2
 
 
-def by_counting(half: Real, ways: Real, delta: Real) -> Real:
+def by_counting(half: Elementary, ways: Elementary, delta: Elementary) -> Elementary:
     """The r with ways r^half = delta."""
     return exp(log(delta / ways) / half)
 

@@ -7,7 +7,7 @@ E = e^epsilon stands for a row's odds.
 from fractions import Fraction
 
 from ldproof.budget import Budget, Quantity, at_hand, rational_root
-from ldproof.numbers import Exact, Real, ball, floor, least, sqrt
+from ldproof.numbers import Elementary, Exact, ball, floor, least, sqrt
 from ldproof.rejections import Reason, Refused
 
 __all__ = ["bit_epsilon", "optimal_odds", "row_epsilon"]
@@ -38,7 +38,7 @@ def optimal_squared(w: Exact, E: Exact) -> Exact:
     return (w - 1 + E) / (E * ((w - 1) * E + 1))
 
 
-def optimal_root(w: Real, E: Real) -> Real:
+def optimal_root(w: Elementary, E: Elementary) -> Elementary:
     """t = p / (1 - p), at which the estimate of an item that nobody holds varies least; then q / (1 - q) = E t."""
     return sqrt(optimal_squared(w, E))
 

@@ -19,7 +19,7 @@ from flint import arb
 
 from ldproof.budget import Quantity, at_hand
 from ldproof.domains import DOMAINS
-from ldproof.numbers import Real, ball, least, log, sqrt
+from ldproof.numbers import Elementary, ball, least, log, sqrt
 from ldproof.rejections import Reason, Refused
 from ldproof.sketch.estimators import Hits, mean
 
@@ -43,12 +43,12 @@ def intervals(hits: Hits, delta: object) -> list[Interval]:
     return [_interval(hits, estimate, each) for estimate in estimates]
 
 
-def deviation(count: Real, delta: Real) -> Real:
+def deviation(count: Elementary, delta: Elementary) -> Elementary:
     """How far a sum of independent numbers, each of reach 1, is from its mean, except with probability delta."""
     return sqrt(count * log(2 / delta) / 2)
 
 
-def deviation_of_few(count: Real, chance: Real, delta: Real) -> Real:
+def deviation_of_few(count: Elementary, chance: Elementary, delta: Elementary) -> Elementary:
     """How far a mean of independent numbers from 0 to 1, `chance` on average, is from it, but for a probability of delta.
 
     By Bernstein's inequality, as their variance is at most chance (1 - chance).

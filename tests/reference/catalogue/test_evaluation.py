@@ -16,7 +16,7 @@ from ldproof.catalogue.answers import Assumed
 from ldproof.catalogue.evaluation import Arguments, bind, enclosed, evaluate, exactly
 from ldproof.catalogue.formulas import Formula, formulas
 from ldproof.law import INFINITE, Infinite
-from ldproof.numbers import Enclosure, Exact, Ordered, Real, ball, enclose, precision
+from ldproof.numbers import Elementary, Enclosure, Exact, Ordered, ball, enclose, precision
 from ldproof.numbers.assuming import Assuming
 from ldproof.rejections import Reason, Refused
 from tests.reference.strategies import corners, given_to
@@ -85,7 +85,7 @@ def divides(x: Exact) -> Exact:
     return 1 / (x - 1)
 
 
-def vanishes(x: Real) -> Real:
+def vanishes(x: Elementary) -> Elementary:
     return (x + 1) ** 2 - x**2 - 2 * x - 1
 
 
