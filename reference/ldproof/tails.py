@@ -5,13 +5,11 @@ from fractions import Fraction
 from itertools import accumulate
 from typing import TypeAlias, TypeVar
 
-from flint import arb
-
 from ldproof.law import binomial
-from ldproof.numbers import Elementary, Exact, exp, like, log
+from ldproof.numbers import Ball, Elementary, Exact, exp, like, log
 from ldproof.numbers.choices import choices
 
-Known = TypeVar("Known", Fraction, arb)
+Known = TypeVar("Known", Fraction, Ball)
 """A number known exactly or within a ball."""
 
 

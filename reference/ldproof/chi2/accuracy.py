@@ -6,15 +6,15 @@ from functools import cmp_to_key
 
 import numpy as np
 
-from ldproof.budget import Budget, Quantity
+from ldproof.budget import Budget
 from ldproof.chi2.distance import shortest_way_in
 from ldproof.chi2.gap import Cells, Gap
-from ldproof.chi2.law import Mechanism, PrivateTest, PublicControls, climb, half, known, reach, share
+from ldproof.chi2.law import Mechanism, PrivateTest, PublicControls, climb, known, one_side, reach
 from ldproof.chi2.regions import Region
 from ldproof.chi2.sensitivities import delta_t
 from ldproof.chi2.tables import table
 from ldproof.chi2.way_out import shortest_way_out
-from ldproof.numbers import Array, Elementary, exp, sqrt
+from ldproof.numbers import Array, Elementary, Real, exp, sqrt
 from ldproof.numbers.roots import Summand, compared, negative, root_sum
 
 __all__ = ["best_beta_error", "beta_error", "bound_corrected", "bound_printed", "error"]
@@ -32,31 +32,31 @@ def error(
     tau: Fraction,
     budget: Budget,
     beta: Fraction | None = None,
-) -> Quantity:
+) -> Real:
     """(4): the probability that a private test answers otherwise than the test without noise."""
     test = PrivateTest(known(mechanism), tau, budget, beta)
     cells = table(a, b, m1, m2)
     return test.flip(PublicControls(cells.a, cells.b, cells.m1, cells.m2))
 
 
-def beta_error(mechanism: str, m1: int, m2: int, tau: Fraction, beta: Fraction, budget: Budget) -> Quantity:
+def beta_error(mechanism: str, m1: int, m2: int, tau: Fraction, beta: Fraction, budget: Budget) -> Real:
     """(5): the largest error over all tables whose statistic is at least beta away from tau; 0 if there is none."""
     gap, kind = Gap(m1, m2, tau, beta), known(mechanism)
     if kind is Mechanism.BETA_OPTIMAL:
         return best_beta_error(m1, m2, tau, beta, budget)
     if kind is Mechanism.OPTIMAL:
         nearest = nearest_distance(gap)
-        return Fraction(0) if nearest is None else share(budget, nearest - 1)
+        return Real(0) if nearest is None else one_side(budget, nearest - 1)
     least = least_reach(kind, gap)
     if least is None:
-        return Fraction(0)
-    return half(budget.report_power(root_sum(negative(least))))
+        return Real(0)
+    return budget.report_power(root_sum(negative(least))) / 2
 
 
-def best_beta_error(m1: int, m2: int, tau: Fraction, beta: Fraction, budget: Budget) -> Quantity:
+def best_beta_error(m1: int, m2: int, tau: Fraction, beta: Fraction, budget: Budget) -> Real:
     """The least beta-error that a private test can have."""
     gap = Gap(m1, m2, tau, beta)
-    return climb(budget, 0, gap.length) if gap.above and gap.below else Fraction(0)
+    return climb(budget, 0, gap.length) if gap.above and gap.below else Real(0)
 
 
 def bound_printed(

@@ -6,9 +6,8 @@ Neighbours differ in one person's variant; who is a case is public, so a or b ch
 from fractions import Fraction
 from functools import cmp_to_key, lru_cache
 
-from ldproof.budget import Quantity
 from ldproof.chi2.formulas import norm_squared, statistic
-from ldproof.numbers import Elementary, Exact, least, sqrt
+from ldproof.numbers import Elementary, Exact, Real, least, sqrt
 from ldproof.numbers.roots import Summand, compared, root_sum
 from ldproof.rejections import Reason, Refused
 
@@ -86,7 +85,7 @@ Step = tuple[Summand, Summand]
 """How much |T| grows from a table to a neighbour: the root of one squared norm less that of another."""
 
 
-def delta_integer(m1: int, m2: int, tau: Fraction) -> Quantity:
+def delta_integer(m1: int, m2: int, tau: Fraction) -> Real:
     """The sensitivity of |T| itself, over the tables that there are."""
     return root_sum(integer_step(m1, m2, tau))
 

@@ -1,4 +1,4 @@
-"""The number systems: floats, arrays, fractions, balls and terms."""
+"""The number systems: floats, arrays, fractions, balls, certified real numbers and terms."""
 
 from ldproof.numbers.balls import (
     Ball,
@@ -13,7 +13,7 @@ from ldproof.numbers.balls import (
     precision,
     sign,
 )
-from ldproof.numbers.real import Number, Real, lift, real
+from ldproof.numbers.real import Number, Power, Real, computed, lift, real
 from ldproof.numbers.systems import (
     Array,
     Elementary,
@@ -39,10 +39,12 @@ __all__ = [
     "Exact",
     "Number",
     "Ordered",
+    "Power",
     "Real",
     "Symbol",
     "Term",
     "ball",
+    "computed",
     "enclose",
     "exp",
     "expm1",

@@ -46,11 +46,9 @@ def precision(bits: int) -> Iterator[None]:
             _held.pop()
 
 
-@contextmanager
-def held_precision() -> Iterator[int]:
-    """The precision that is set, which no other thread changes meanwhile."""
-    with _lock:
-        yield ctx.prec
+def held() -> "RLock":
+    """The lock under which no other thread changes the precision that is set."""
+    return _lock
 
 
 def _after_fork() -> None:

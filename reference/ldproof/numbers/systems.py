@@ -8,7 +8,7 @@ import numpy as np
 from flint import arb
 from numpy.typing import NDArray
 
-from ldproof.numbers.balls import Ball
+from ldproof.numbers.balls import Ball, ball
 from ldproof.numbers.real import Real, lift
 from ldproof.numbers.term import BINDING, FUNCTIONS, Term, apply, term
 from ldproof.rejections import Reason, Refused
@@ -45,19 +45,19 @@ def anywhere(holds: bool | NDArray[np.bool_]) -> bool:
     return bool(holds.any()) if isinstance(holds, np.ndarray) else bool(holds)
 
 
-def like(x: Exact, whole: int) -> Exact:
-    """A whole number, in the number system of x."""
+def like(x: Exact, value: Fraction | int) -> Exact:
+    """A number, in the number system of x."""
     if isinstance(x, Term):
-        return term(whole)
+        return term(value)
     if isinstance(x, Real):
-        return Real(whole)
+        return Real(value)
     if isinstance(x, arb):
-        return arb(whole)
+        return ball(value)
     if isinstance(x, Fraction):
-        return Fraction(whole)
+        return Fraction(value)
     if isinstance(x, np.ndarray):
-        return np.full_like(x, whole)
-    return float(whole)
+        return np.full_like(x, float(value))
+    return float(value)
 
 
 def exp(x: Exact) -> Exact:

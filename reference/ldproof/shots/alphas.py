@@ -2,10 +2,8 @@
 
 from fractions import Fraction
 
-from flint import arb
-
-from ldproof.budget import Budget, at, at_hand
-from ldproof.numbers import Elementary, ball, exp, expm1, like, log, sign, sqrt
+from ldproof.budget import Budget
+from ldproof.numbers import Elementary, exp, expm1, lift, like, log, sqrt
 from ldproof.reporting.coin import contrast
 from ldproof.shots.accuracy import largest_alpha
 from ldproof.shots.formulas import figure_of_merit, gap
@@ -82,20 +80,10 @@ def failure_every_round(alpha: Elementary, N: Elementary, T: Elementary, epsilon
 
 def condition_1(alpha: Fraction, m: int, T: int, r: Fraction, budget: Budget) -> bool:
     """Equation (1): whether the source states its bound (2) for this alpha."""
-    limit = at(
-        budget.report_excess(),
-        lambda excess: largest_alpha(Fraction(m), Fraction(T), r, excess),
-        lambda excess: largest_alpha(ball(m), ball(T), ball(r), excess),
-    )
-    return alpha < limit if isinstance(limit, Fraction) else sign(lambda: at_hand(limit) - ball(alpha)) > 0
+    return lift(largest_alpha, m, T, r, budget.report_excess()) > alpha
 
 
 def paper_applies(beta: Fraction, N: int, m: int, T: int, r: Fraction, budget: Budget) -> bool:
     """Whether `alpha_paper` satisfies the condition (1) under which it is claimed."""
-
-    def room() -> arb:
-        shape = ball(m), ball(T), ball(r)
-        alpha = alpha_paper(ball(beta), ball(N), *shape, at_hand(budget.epsilon()))
-        return largest_alpha(*shape, at_hand(budget.report_excess())) - alpha
-
-    return sign(room) > 0
+    alpha = lift(alpha_paper, beta, N, m, T, r, budget.epsilon())
+    return alpha < lift(largest_alpha, m, T, r, budget.report_excess())

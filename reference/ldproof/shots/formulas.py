@@ -1,9 +1,9 @@
 """The closed forms of the source, by section. `excess` is one report's excess odds e^(epsilon/m) - 1."""
 
-from flint import arb
+from fractions import Fraction
 
 from ldproof.debias import unbias
-from ldproof.numbers import Elementary, Exact, expm1, least, log1p, newton
+from ldproof.numbers import Ball, Elementary, Exact, Real, expm1, least, lift, log1p, newton
 from ldproof.reporting.coin import contrast, lie, truth
 
 __all__ = [
@@ -64,9 +64,14 @@ def bend(u: Elementary) -> Elementary:
     return 2 * (1 + excess) ** 2 - 3 * (1 + excess) * (1 + u) - 1
 
 
-def c_star() -> arb:
+def c_star() -> Real:
     """Section 5.3: the x at which g is largest, as 1/u for the root u of `slope` between 1.7 and 1.8."""
-    return 1 / newton(slope, bend, arb("1.75", "0.05"))
+    return 1 / lift(peak, Fraction(17, 10), Fraction(18, 10), exactly=False)
+
+
+def peak(low: Ball, high: Ball) -> Ball:
+    """The root of `slope` between two numbers."""
+    return newton(slope, bend, low.union(high))
 
 
 def event_odds(m: Exact, T: Exact, r: Exact, excess: Exact) -> Exact:
