@@ -1,17 +1,11 @@
 """The privacy budget: given once, as epsilon, as the odds e^epsilon, or as one report's odds."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from flint import arb
-
 from ldproof.domains import DOMAINS, POSITIVE, RATIONAL, Logarithm, Schema, Whole, exactly
-from ldproof.numbers import Certified, ball
+from ldproof.numbers import Number, Real, exp, expm1, log, real
 from ldproof.rejections import Reason, Refused
-
-Quantity = Fraction | Certified
-"""A number known exactly, or as closely as one likes."""
 
 SHORT = 1 << 17
 """The most bits that a power of the odds may take as a fraction."""
@@ -44,20 +38,20 @@ class Budget:
         object.__setattr__(self, "reports", REPORTS.accept("reports", self.reports))
         object.__setattr__(self, "value", number)
 
-    def odds(self) -> Quantity:
+    def odds(self) -> Real:
         """e^epsilon: how much likelier anything can become by a person's secret."""
         return self._odds_of(self.reports)
 
-    def report_excess(self) -> Quantity:
+    def report_excess(self) -> Real:
         """e^(epsilon/reports) - 1: one report's odds, less 1, so that no digit is lost near 0."""
         odds = self._odds_of(1)
-        return odds - 1 if isinstance(odds, Fraction) else _ReportExcess(self)
+        return expm1(self.report_epsilon()) if odds.exact is None else odds - 1
 
-    def epsilon(self) -> Quantity:
+    def epsilon(self) -> Real:
         """The whole budget."""
         return self._epsilon_of(self.reports)
 
-    def report_epsilon(self) -> Quantity:
+    def report_epsilon(self) -> Real:
         """The share of one report."""
         return self._epsilon_of(1)
 
@@ -67,69 +61,40 @@ class Budget:
             return Budget(reports, "odds", self.value**self.reports)
         return Budget(reports, self.given, self.value)
 
-    def report_power(self, exponent: Quantity) -> Quantity:
+    def report_power(self, exponent: Number) -> Real:
         """e^(exponent epsilon / reports): a fraction where the odds have a rational root that makes it a short one."""
-        if isinstance(exponent, Fraction):
-            if not exponent:
-                return Fraction(1)
-            if self.given != "epsilon":
-                power = exponent / (self.reports if self.given == "odds" else 1)
-                root = rational_root(self.value, power.denominator)
-                if root is not None and length(root) * abs(power.numerator) <= SHORT:
-                    return root**power.numerator
-        epsilon = self.report_epsilon()
+        power = real(exponent)
+        if power == 0:
+            return Real(1)
+        if power.exact is not None and self.given != "epsilon":
+            share = power.exact / (self.reports if self.given == "odds" else 1)
+            root = rational_root(self.value, share.denominator)
+            if root is not None and length(root) * abs(share.numerator) <= SHORT:
+                return Real(root**share.numerator)
+        return exp(self.report_epsilon() * power)
 
-        def power_at_hand() -> arb:
-            return (at_hand(epsilon) * at_hand(exponent)).exp()
-
-        return power_at_hand
-
-    def _odds_of(self, reports: int) -> Quantity:
+    def _odds_of(self, reports: int) -> Real:
         if self.given == "report_odds":
-            return self.value**reports
+            return Real(self.value**reports)
         if self.given == "odds":
             root = rational_root(self.value, self.reports)
             if root is not None:
-                return root**reports
+                return Real(root**reports)
             if reports == self.reports:
-                return self.value
-        epsilon = self._epsilon_of(reports)
-        return lambda: at_hand(epsilon).exp()
+                return Real(self.value)
+        return exp(self._epsilon_of(reports))
 
-    def _epsilon_of(self, reports: int) -> Quantity:
+    def _epsilon_of(self, reports: int) -> Real:
         share = Fraction(reports, 1 if self.given == "report_odds" else self.reports)
-        if self.given == "epsilon":
-            return self.value * share
-        return lambda: ball(self.value).log() * ball(share)
+        return share * (Real(self.value) if self.given == "epsilon" else log(Real(self.value)))
 
 
-@dataclass(frozen=True, slots=True)
-class _ReportExcess:
-    """A budget's, if it is irrational: the same for the same budget, so that what is computed of it can be kept."""
-
-    given: Budget
-
-    def __call__(self) -> arb:
-        return at_hand(self.given.report_epsilon()).expm1()
-
-
-def known(name: str, value: object) -> Quantity:
+def known(name: str, value: object) -> Real:
     """A number that is known already, or as exactly as it is said."""
-    if isinstance(value, Fraction) or callable(value):
+    if isinstance(value, Real):
         return value
-    if isinstance(number := exactly(name, value), Logarithm):
-        return lambda: ball(number.argument).log()
-    return number
-
-
-def at_hand(quantity: Quantity) -> arb:
-    """A ball around a quantity at the precision that is set."""
-    return ball(quantity) if isinstance(quantity, Fraction) else quantity()
-
-
-def at(quantity: Quantity, exactly: Callable[[Fraction], Fraction], nearly: Callable[[arb], arb]) -> Quantity:
-    """A function of a quantity; one definition serves as both, where it runs on fractions and balls."""
-    return exactly(quantity) if isinstance(quantity, Fraction) else lambda: nearly(at_hand(quantity))
+    number = value if isinstance(value, Fraction) else exactly(name, value)
+    return log(Real(number.argument)) if isinstance(number, Logarithm) else Real(number)
 
 
 def budget(reports: int = 1, **given: object) -> Budget:

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Generic, Protocol, TypeVar
 
-from ldproof.budget import Quantity
 from ldproof.coins import Coins
 from ldproof.law import Infinite
+from ldproof.numbers import Real
 from ldproof.rejections import Reason, Refused
 
 Secret = TypeVar("Secret")
@@ -27,7 +27,7 @@ class Worst(Generic[Secret, Output]):
 class Randomizer(Protocol[Secret, Output]):
     """What a person's device computes from a secret and coins."""
 
-    def likelihood(self, secret: Secret, output: Output) -> Quantity:
+    def likelihood(self, secret: Secret, output: Output) -> Real:
         """The probability of an output."""
         ...
 
@@ -35,7 +35,7 @@ class Randomizer(Protocol[Secret, Output]):
         """Draw an output, exactly."""
         ...
 
-    def user_odds(self) -> Quantity | Infinite:
+    def user_odds(self) -> Real | Infinite:
         """The tight odds between any two secrets."""
         ...
 
@@ -44,8 +44,8 @@ class Randomizer(Protocol[Secret, Output]):
         ...
 
 
-def rational(excess: Quantity) -> Fraction:
+def rational(excess: Real) -> Fraction:
     """The excess odds of a report, where its probabilities are fractions, so that a law can be listed."""
-    if not isinstance(excess, Fraction):
+    if excess.exact is None:
         raise Refused(Reason.IRRATIONAL, "the law is irrational", "a budget with rational report odds")
-    return excess
+    return excess.exact

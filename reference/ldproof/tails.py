@@ -5,42 +5,40 @@ from fractions import Fraction
 from itertools import accumulate
 from typing import TypeAlias, TypeVar
 
-from flint import arb
-
 from ldproof.law import binomial
-from ldproof.numbers import Exact, Real, exp, like, log
+from ldproof.numbers import Ball, Elementary, Exact, exp, like, log
 from ldproof.numbers.choices import choices
 
-Known = TypeVar("Known", Fraction, arb)
+Known = TypeVar("Known", Fraction, Ball)
 """A number known exactly or within a ball."""
 
 
-def chernoff(mean: Real, delta: Real) -> Real:
+def chernoff(mean: Elementary, delta: Elementary) -> Elementary:
     """Both tails of a sum of independent trials, `Pr[|X - mean| >= delta mean]`, for 0 < delta <= 1."""
     return 2 * exp(-mean * delta**2 / 3)
 
 
-def chernoff_sharp(mean: Real, delta: Real) -> Real:
+def chernoff_sharp(mean: Elementary, delta: Elementary) -> Elementary:
     """The same with the best constant on 0 < delta <= 1, which is 2 ln 2 - 1 and not 1/3."""
     return 2 * exp(-(2 * log(like(delta, 2)) - 1) * mean * delta**2)
 
 
-def hoeffding(count: Real, distance: Real) -> Real:
+def hoeffding(count: Elementary, distance: Elementary) -> Elementary:
     """Both tails of a mean of `count` independent numbers in [0, 1]."""
     return 2 * exp(-2 * count * distance**2)
 
 
-def bernstein(count: Real, variance: Real, width: Real, distance: Real) -> Real:
+def bernstein(count: Elementary, variance: Elementary, width: Elementary, distance: Elementary) -> Elementary:
     """Both tails of a mean of centred numbers of size at most `width` and of this variance."""
     return 2 * exp(-count * distance**2 / (2 * variance + 2 * width * distance / 3))
 
 
-def divergence(rate: Real, truth: Real) -> Real:
+def divergence(rate: Elementary, truth: Elementary) -> Elementary:
     """The relative entropy D(rate | truth) of two coins, both strictly between 0 and 1."""
     return rate * log(rate / truth) + (1 - rate) * log((1 - rate) / (1 - truth))
 
 
-def chernoff_divergence(count: Real, rate: Real, truth: Real) -> Real:
+def chernoff_divergence(count: Elementary, rate: Elementary, truth: Elementary) -> Elementary:
     """The probability that the mean of trials at `truth` lies at `rate` or beyond, on its own side of `truth`."""
     return exp(-count * divergence(rate, truth))
 

@@ -6,12 +6,12 @@ from fractions import Fraction
 from math import exp
 
 import numpy as np
-from flint import arb
 
 from ldproof.audit import Plan, Verdict, claim, pairs
 from ldproof.audit.bets import FORESEEN
 from ldproof.audit.plan import size
 from ldproof.evidence.limit import corner_limit, limit
+from ldproof.numbers import Ball
 from tests.audit import laws
 from tests.audit.simulation import Runs, audits, response
 
@@ -76,8 +76,8 @@ def quantile(hits: int, runs: int, level: float) -> float:
     low, high = 0.0, 1.0
     for _ in range(40 if hits else 0):
         middle = (low + high) / 2
-        tail: arb = arb(middle).beta_lower(hits, runs - hits + 1, 1)
-        low, high = (middle, high) if tail < arb(level) else (low, middle)
+        tail: Ball = Ball(middle).beta_lower(hits, runs - hits + 1, 1)
+        low, high = (middle, high) if tail < Ball(level) else (low, middle)
     return low
 
 

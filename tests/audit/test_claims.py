@@ -7,9 +7,9 @@ import pytest
 
 from ldproof.audit import BLACK_BOX, Pair, claim, pairs
 from ldproof.audit.claims import Level, Written
-from ldproof.budget import at_hand
 from ldproof.catalogue import MECHANISMS
 from ldproof.law import Infinite
+from ldproof.numbers import ball
 from ldproof.programs import Value
 from ldproof.rejections import Reason
 from tests.reference.refusals import refused
@@ -27,7 +27,7 @@ def test_odds_are_those_of_the_whole_budget() -> None:
 def test_the_odds_are_not_below_an_epsilon() -> None:
     made = claim(BLACK_BOX, {"epsilon": "1"})
     assert 0 < float(made.odds - Fraction(2718281828459045, 10**15)) < 1e-15
-    assert at_hand(made.epsilon) == 1
+    assert ball(made.epsilon) == 1
 
 
 def test_at_event_level_they_are_one_reports() -> None:
@@ -41,7 +41,7 @@ def test_a_law_that_keeps_more_is_held_to_its_budget() -> None:
     assert made.odds == 3
     kept = made.mechanism.user_epsilon()
     assert not isinstance(kept, Infinite)
-    assert at_hand(kept) < at_hand(made.epsilon)
+    assert ball(kept) < ball(made.epsilon)
 
 
 def test_without_a_budget_the_law_says_what_is_claimed() -> None:

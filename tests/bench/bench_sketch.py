@@ -13,10 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ldproof.aes import AesCoins, SeededAesCoins
-from ldproof.budget import at_hand
 from ldproof.coins import Coins, SeededCoins
 from ldproof.exact import Digits, by_secrets
-from ldproof.numbers import precision
+from ldproof.numbers import ball, precision
 from ldproof.sketch.channels import Channel
 from ldproof.sketch.estimators import mean
 from ldproof.sketch.plan import Plan, plan
@@ -120,7 +119,7 @@ def exactly(made: Plan, held: Numbers, coins: Coins) -> list[float]:
     """Drawn exactly."""
     domain = range(DOMAIN)
     with precision(64):
-        return [float(at_hand(each)) for each in mean(collected(made, domain, held, coins).hits(domain))]
+        return [float(ball(each)) for each in mean(collected(made, domain, held, coins).hits(domain))]
 
 
 def one_by_one(said: Channel, columns: Numbers) -> NDArray[np.bool_]:
@@ -131,7 +130,7 @@ def one_by_one(said: Channel, columns: Numbers) -> NDArray[np.bool_]:
 
 def bits_in_floats(said: Channel, columns: Numbers) -> NDArray[np.bool_]:
     """A row of bits for each person."""
-    low, high = (float(at_hand(rate)) for rate in (said.low, said.high))
+    low, high = (float(ball(rate)) for rate in (said.low, said.high))
     bits = np.empty((columns.size, WIDTH), np.bool_)
     for start in range(0, columns.size, TOGETHER):
         group = columns[start : start + TOGETHER]

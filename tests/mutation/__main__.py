@@ -70,7 +70,6 @@ MODULES = {
         "sketch.crossing",
         "sketch.estimators",
         "sketch.ranges",
-        "sketch.several",
         "sketch.hashing.formulas",
         "sketch.hashing.families",
         "sketch.hashing.triples",

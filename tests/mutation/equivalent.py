@@ -42,9 +42,8 @@ EQUIVALENT: dict[str, dict[str, tuple[int, str]]] = {
             2,
             "from 1 every step leads out of (0, 1), and that counts as infinite too",
         ),
-        "if sign(lambda: 1 - ball(mu) - distance()) <= 0:": (2, NEVER_0),
-        "return sign(lambda: divergence(ball(mu) + distance(), ball(mu)) - enough()) >= 0": (2, NEVER_0),
-        "if sign(lambda: ball(N) - people()) < 0:": (2, NEVER_0),
+        "return distance >= 1 - mu or lift(divergence, mu + distance, mu) >= enough": (2, NEVER_0),
+        "if people > N:": (1, NEVER_0),
     },
     "counting.law": {
         "(like(excess, 0), coin.spoken(excess, state, bit)) for state, bit in zip(states, seen, strict=True)": (
@@ -57,16 +56,12 @@ EQUIVALENT: dict[str, dict[str, tuple[int, str]]] = {
         ),
     },
     "counting.inversion": {
-        "return quantity > bound if isinstance(quantity, Fraction) else sign(lambda: quantity() - ball(bound)) > 0": (
-            1,
-            NEVER_0,
-        ),
         "if by_distance(ordered[low], ordered[high]) == 0:": (1, "the nearest is not the farthest of them"),
     },
     "counting.joint": {
         "terms = (2 * M + 1) * (N - M + 1)": (10, "it only says when to refuse"),
         "terms = [like(excess, 0)] * ((2 * M + 1) * (K + 1))": (3, "more terms that are 0"),
-        "return (arb(-people) / T).exp()": (1, SCALED),
+        "return (like(system, -people) / T).exp()": (1, SCALED),
         "return Fraction(1)": (1, SCALED),
         "for each in range(1, people + 1):": (1, "the last factor is people/people"),
     },
@@ -84,7 +79,7 @@ EQUIVALENT: dict[str, dict[str, tuple[int, str]]] = {
     },
     "counting.reporters": {
         "return N * T.bit_length() <= SHORT": (1, LENGTH),
-        "most = 1 - (1 - at_hand(nobody(N, T))) ** T": (
+        "most = 1 - (1 - nobody(N, T)()) ** T": (
             1,
             "it is used where the power is less than the rounding of 1",
         ),
@@ -93,18 +88,12 @@ EQUIVALENT: dict[str, dict[str, tuple[int, str]]] = {
         "row = start(rounds[0][0], m)": (3, "any of the numbers says which number system it is"),
     },
     "shots.alphas": {
-        "return alpha < limit if isinstance(limit, Fraction) else "
-        "sign(lambda: at_hand(limit) - ball(alpha)) > 0": (2, NEVER_0),
-        "return sign(room) > 0": (2, NEVER_0),
+        "return alpha < lift(largest_alpha, m, T, r, budget.report_excess())": (1, NEVER_0),
     },
     "shots.amplification": {
-        "if isinstance(tight, Fraction) and tight <= target_odds:": (
+        "if lift(event_odds, m, T, r, excess) <= target_odds:": (
             1,
             "at the tight odds delta is 0 either way",
-        ),
-        "if not isinstance(tight, Fraction) and sign(lambda: at_hand(tight) - ball(target_odds)) < 0:": (
-            2,
-            NEVER_0,
         ),
         "most = like(excess, 0)": (1, "a divergence is at least 0"),
         "for right in range(active + 1):": (1, "there is no way to choose more rounds than there are"),
@@ -125,12 +114,9 @@ EQUIVALENT: dict[str, dict[str, tuple[int, str]]] = {
             4,
             "a wider bracket of the same root",
         ),
-        "return sign(lambda: tie(ball(v).exp(), m)) > 0": (2, NEVER_0),
-        "return sign(lambda: worst(m, T, at_hand(epsilon)) - worst(other, T, at_hand(epsilon))) < 0": (
-            2,
-            NEVER_0,
-        ),
-        "return worst_variance(arb(1), arb(m), arb(T), arb(0), expm1(epsilon / m))": (
+        "return tie(exp(Real(v)), m) > 0": (1, NEVER_0),
+        "return worst(m, T, epsilon) < worst(other, T, epsilon)": (1, NEVER_0),
+        "return lift(worst_variance, 1, m, T, 0, expm1(epsilon / m))": (
             2,
             "variances are compared for equally many people, and r = 1 is as good as r = 0",
         ),
@@ -138,18 +124,15 @@ EQUIVALENT: dict[str, dict[str, tuple[int, str]]] = {
             2,
             "more candidates for the certified comparison, or the same",
         ),
-        "wins = gain > 0 if isinstance(gain, Fraction) else sign(gain) > 0": (2, NEVER_0),
     },
     "shots.detection": {
-        "lambda excess: detected(shots, N, least, [active], excess)[0],": (2, "the last of one is the first"),
+        "return detected(shots, N, least, [active], excess)[0]": (2, "the last of one is the first"),
     },
     "shots.inversion": {
         "largest = like(excess, 0)": (1, "an error is at least 0"),
         "if distance > record - NEAR:": (1, HAIR),
         "return [(active, ones) for distance, active, ones in found if distance > record - NEAR]": (1, HAIR),
-        "chance = settle(shots, SHORT // N**2, both, both)": (3, LENGTH),
-        "return chance > tail if isinstance(chance, Fraction) else "
-        "sign(lambda: at_hand(chance) - ball(tail)) > 0": (2, NEVER_0),
+        "return settle(shots, SHORT // N**2, both) > tail": (3, LENGTH),
     },
     "shots.mixtures": {
         "kept = np.flatnonzero(both >= dust)": (1, HAIR),
@@ -159,7 +142,7 @@ EQUIVALENT: dict[str, dict[str, tuple[int, str]]] = {
         ),
     },
     "sketch.bias": {
-        "if len(known) == 2 and N * d * max(map(length, (*known, Fraction(w)))) <= SHORT:": (3, LENGTH),
+        "short = len(known) == 2 and N * d * max(map(length, (*known, Fraction(w)))) <= SHORT": (3, LENGTH),
     },
     "sketch.counts": {
         "for k in range(d + 1):": (1, "there is no way to choose more rows than there are"),
@@ -175,7 +158,7 @@ EQUIVALENT: dict[str, dict[str, tuple[int, str]]] = {
         ),
     },
     "sketch.intervals": {
-        "return (end / (1 - B)).max(0) if B < 1 else ball(Fraction(0))": (
+        "return ((estimate - A - ball(N) * B) / (1 - B)).max(0) if B < 1 else ball(0)": (
             1,
             "B is irrational, so that it is not 1",
         ),

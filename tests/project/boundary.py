@@ -13,8 +13,8 @@ from warnings import catch_warnings, simplefilter
 
 import numpy as np
 
-from ldproof.budget import at_hand
 from ldproof.exact import Digits
+from ldproof.numbers import Real, enclose
 from ldproof.rejections import Refused
 from ldproof.reporting.person import Person
 
@@ -184,10 +184,10 @@ def normal(answer: object) -> object:
             return [(normal(name), normal(each)) for name, each in answer.items()]
         case tuple() | list():
             return type(answer).__name__, [*map(normal, answer)]
+        case Real():
+            return "real", str(answer.exact or enclose(answer, 30))
         case _ if is_dataclass(answer):
             return type(answer).__name__, [normal(getattr(answer, each.name)) for each in fields(answer)]
-        case _ if callable(answer) and not isinstance(answer, type):
-            return "real", str(at_hand(answer))
         case _:
             return type(answer).__name__, repr(answer)
 

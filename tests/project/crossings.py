@@ -42,6 +42,7 @@ from ldproof.exact import (
     uniform,
     uniforms,
 )
+from ldproof.numbers import Real
 from ldproof.reporting.device import filling
 from ldproof.reporting.device import table as decisions
 from ldproof.reporting.state import save as saved_person
@@ -211,9 +212,7 @@ CALLS = (
     Call("shots.law", lambda secret: ask(shots(3, 1, THIRD, odds=3).law, secret), {"secret": (1, 0, 1)}),
     Call(
         "person",
-        lambda **given: saved_person(
-            filling(decisions=decisions(Fraction(2), THIRD), coins=coins(), **given)
-        ),
+        lambda **given: saved_person(filling(decisions=decisions(Real(2), THIRD), coins=coins(), **given)),
         {"T": 3, "m": 1},
     ),
     Call("tally", partial(tally, 1), {"reports": (1, 0, 1), "N": 3}),

@@ -33,8 +33,8 @@ OUTSIDE: dict[str, tuple[str, ...]] = {
 }
 """The packages of others that `ldproof` uses, and the units that meet them."""
 
-NAMED_EVERYWHERE = ("flint.arb",)
-"""A type that signatures name everywhere; what balls can do, and at which precision, stays in `numbers`."""
+COUNTED_WITH = ("flint.acb", "flint.fmpq", "flint.fmpz_poly")
+"""What proofs count with beside the kernel's algebra, where the reference counts otherwise; balls are `numbers`' own."""
 
 RANK = {
     unit: (number, place if number in STAIRS else 0)
@@ -109,11 +109,7 @@ def _objection(unit: str, each: Import) -> str | None:
         return _objection_inside(unit, target)
     if package == "ldproof_proofs":
         return "the reference names nothing of `ldproof_proofs`"
-    if (
-        package in sys.stdlib_module_names
-        or unit in OUTSIDE.get(package, ())
-        or each.name in NAMED_EVERYWHERE
-    ):
+    if package in sys.stdlib_module_names or unit in OUTSIDE.get(package, ()):
         return None
     return f"`{unit or 'ldproof'}` does not use `{each.name}`"
 
@@ -134,6 +130,8 @@ def _objection_to_a_proof(unit: str, each: Import) -> str | None:
     """Why a unit of `ldproof_proofs` may not import this."""
     package, _, rest = (each.name or "").partition(".")
     target = rest.partition(".")[0]
+    if package == "flint" and unit != "kernel" and each.name not in COUNTED_WITH:
+        return f"the proofs of `{unit}` do not use `{each.name}`"
     if package not in {"ldproof", "ldproof_proofs"}:
         return None
     if unit == "kernel" and target not in (KERNEL_MAY_USE if package == "ldproof" else ("kernel",)):

@@ -64,7 +64,7 @@ CLIMBS = [
     ("law.py", "import sympy", "`law` does not use `sympy`"),
     ("shots/law.py", "def f():\n    import z3.z3util", "shots/law.py:2: `shots` does not use `z3.z3util`"),
     ("cli/main.py", "from cvc5 import Solver", "`cli` does not use `cvc5.Solver`"),
-    ("law.py", "from flint import arb, ctx", "`law` does not use `flint.ctx`"),
+    ("law.py", "from flint import arb", "`law` does not use `flint.arb`"),
     ("audit/verdict.py", "import rich.table", "`audit` does not use `rich.table`"),
     ("law.py", "import flint", "`law` does not use `flint`"),
     ("law.py", "import requests", "`law` does not use `requests`"),
@@ -81,6 +81,7 @@ PROOFS_CLIMB = [
     ("kernel/rules/signs.py", "from ...ledger import x", "knows nothing of `ldproof_proofs.ledger`"),
     ("shots/law.py", "from ldproof_proofs.chi2 import x", "the proofs of `shots` import the system `chi2`"),
     ("shots/law.py", "from ldproof.chi2 import x", "the proofs of `shots` import the system `chi2`"),
+    ("shots/law.py", "from flint import fmpq, arb", "the proofs of `shots` do not use `flint.arb`"),
 ]
 
 

@@ -15,10 +15,9 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from ldproof.audit.sources import MOST
-from ldproof.budget import at_hand
 from ldproof.catalogue import MECHANISMS, mechanism
 from ldproof.catalogue.signatures import request
-from ldproof.numbers import sign
+from ldproof.numbers import ball, sign
 from ldproof.programs import Program, tally
 from ldproof.programs.messages import PROTOCOL, answer, declined, description, draws
 from ldproof.programs.pipes import STANDARD
@@ -191,7 +190,7 @@ def test_a_row_of_the_catalogue(row: tuple[str, str, str, str]) -> None:
     wanted = request(MECHANISMS[name])
     assert parameters.keys() - wanted.budget == {*wanted.required, *wanted.optional}
     likelihood = known.likelihood(known.read_secret(given), known.read_output(output))
-    assert sign(lambda: at_hand(likelihood)) > 0
+    assert sign(lambda: ball(likelihood)) > 0
     assert known.write_output(known.read_output(output)) == output
 
 
@@ -211,7 +210,7 @@ def test_a_stranger_would_answer_tests_as_we_do(name: str, m1: int, m2: int, tau
     numbers = {"m1": m1, "m2": m2, "tau": tau} | ({"beta": beta} if name == "chi2.beta_optimal" else {})
     known = mechanism(name, {**{key: str(number) for key, number in numbers.items()}, "odds": "3"})
     for a, b in product(range(m1 + 1), range(m2 + 1)):
-        ours = float(at_hand(known.likelihood(known.read_secret(f"{a},{b}"), 1)))
+        ours = float(ball(known.likelihood(known.read_secret(f"{a},{b}"), 1)))
         theirs = one(name.removeprefix("chi2."), a, b, m1, m2, tau, log(3), beta)
         assert isclose(ours, theirs, rel_tol=1e-12, abs_tol=1e-15)
 

@@ -5,10 +5,9 @@ from fractions import Fraction
 
 import pytest
 
-from ldproof.budget import Quantity
 from ldproof.coins import Coins, Tape
 from ldproof.law import Law, law, symmetric_odds
-from ldproof.numbers import ball
+from ldproof.numbers import Real, ball, computed
 from ldproof.randomizer import Randomizer, Worst, rational
 from ldproof.rejections import Reason
 from tests.reference.refusals import refused
@@ -17,14 +16,14 @@ from tests.reference.refusals import refused
 class Quarter:
     """A bit that is turned over if the two lowest bits of a byte are 0: odds of 3."""
 
-    def likelihood(self, secret: int, output: int) -> Quantity:
-        return Fraction(3, 4) if secret == output else Fraction(1, 4)
+    def likelihood(self, secret: int, output: int) -> Real:
+        return Real(Fraction(3, 4) if secret == output else Fraction(1, 4))
 
     def randomize(self, secret: int, coins: Coins) -> int:
         return secret ^ (coins.read(1)[0] % 4 == 0)
 
-    def user_odds(self) -> Quantity:
-        return Fraction(3)
+    def user_odds(self) -> Real:
+        return Real(Fraction(3))
 
     def worst(self) -> Worst[int, int]:
         return Worst(1, 0, lambda output: output == 1)
@@ -58,6 +57,6 @@ def test_a_worst_pair_does_not_change(name: str) -> None:
 
 
 def test_only_rational_odds_have_a_law_to_list() -> None:
-    assert rational(Fraction(1, 7)) == Fraction(1, 7)
+    assert rational(Real(Fraction(1, 7))) == Fraction(1, 7)
     with refused(Reason.IRRATIONAL):
-        rational(lambda: ball(2).expm1())
+        rational(computed(lambda: ball(2).expm1()))

@@ -7,11 +7,10 @@ from itertools import product
 from math import comb
 
 import pytest
-from flint import arb
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ldproof.numbers import ball, enclose, fraction, precision
+from ldproof.numbers import Ball, ball, enclose, fraction, precision
 from ldproof.tails import (
     at_least,
     at_least_mixed,
@@ -59,7 +58,7 @@ def beyond(total: Shares, middle: Fraction, distance: Fraction) -> Fraction:
     return sum((share for k, share in enumerate(total) if abs(k - middle) >= distance), Fraction(0))
 
 
-def above(bound: Callable[..., arb], exact: Fraction, *arguments: Fraction | int) -> bool:
+def above(bound: Callable[..., Ball], exact: Fraction, *arguments: Fraction | int) -> bool:
     """Whether a bound is certainly at least the exact probability."""
     found = enclose(lambda: bound(*(ball(each) for each in arguments)), 15)
     return Fraction(found.lower) >= exact
@@ -102,7 +101,7 @@ def test_the_sharp_constant_could_not_be_much_larger() -> None:
     count, chance = 4000, Fraction(1, 50)
     ways = sum(comb(count, k) * 49 ** (count - k) for k in range(160, 400))
     part = Fraction(ways, 50**count)
-    larger = enclose(lambda: chernoff_sharp(ball(Fraction(12, 10) * count * chance), arb(1)), 15)
+    larger = enclose(lambda: chernoff_sharp(ball(Fraction(12, 10) * count * chance), Ball(1)), 15)
     assert Fraction(larger.upper) < part
 
 
@@ -183,7 +182,7 @@ def test_equal_coins_do_not_diverge() -> None:
     assert divergence(ball(Fraction(1, 4)), ball(Fraction(1, 4))) == 0
 
 
-WRITTEN: list[tuple[Callable[..., float], Callable[..., arb], Callable[..., Decimal], int]] = [
+WRITTEN: list[tuple[Callable[..., float], Callable[..., Ball], Callable[..., Decimal], int]] = [
     (chernoff, chernoff, lambda m, d: 2 * (-m * d * d / 3).exp(), 2),
     (chernoff_sharp, chernoff_sharp, lambda m, d: 2 * (m * d * d * (1 - Decimal(4).ln())).exp(), 2),
     (hoeffding, hoeffding, lambda n, t: 2 * (-2 * n * t * t).exp(), 2),
@@ -199,7 +198,7 @@ WRITTEN: list[tuple[Callable[..., float], Callable[..., arb], Callable[..., Deci
 @given(st.lists(st.integers(1, 64).map(lambda n: Fraction(n, 16)), min_size=4, max_size=4))
 def test_the_bounds_as_books_print_them(
     on_floats: Callable[..., float],
-    on_balls: Callable[..., arb],
+    on_balls: Callable[..., Ball],
     written: Callable[..., Decimal],
     arity: int,
     arguments: list[Fraction],

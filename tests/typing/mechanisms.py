@@ -6,15 +6,13 @@ Nothing here runs. Every `type: ignore` names an error that must be there: mypy 
 from fractions import Fraction
 from typing import assert_type
 
-from flint import arb
-
-from ldproof.budget import Budget, Quantity, at_hand
+from ldproof.budget import Budget
 from ldproof.coins import Coins
 from ldproof.counting.client import client
 from ldproof.counting.collector import Collector, NoEstimate
 from ldproof.counting.parameters import Parameters as CountingParameters
 from ldproof.law import INFINITE, Infinite, Law, Odds, hockey_stick, law, mixture, tight_odds
-from ldproof.numbers import Array, Symbol, Term
+from ldproof.numbers import Array, Ball, Real, Symbol, Term, ball
 from ldproof.randomizer import Randomizer, Worst
 from ldproof.rejections import Reason, Refused
 from ldproof.reporting import transcript
@@ -26,11 +24,11 @@ from ldproof.tails import chernoff
 
 
 def formulas_give_back_their_system(
-    number: float, array: Array, exact: Fraction, around: arb, said: Term
+    number: float, array: Array, exact: Fraction, around: Ball, said: Term
 ) -> None:
     assert_type(p(number, number, number, number), float)
     assert_type(p(exact, exact, exact, exact), Fraction)
-    assert_type(event_odds(around, around, around, around), arb)
+    assert_type(event_odds(around, around, around, around), Ball)
     assert_type(figure_of_merit(array, array, array, array), Array)
     assert_type(g(said), Term)
     assert_type(transcript.likelihood([(said, said)], 1), Term)
@@ -43,7 +41,7 @@ def a_fraction_in_a_formula_with_exponentials(exact: Fraction) -> None:
     chernoff(exact, exact)  # type: ignore[type-var]
 
 
-def mixed_systems_in_a_formula(exact: Fraction, around: arb, number: float) -> None:
+def mixed_systems_in_a_formula(exact: Fraction, around: Ball, number: float) -> None:
     p(exact, exact, around, exact)  # type: ignore[type-var]
     p(exact, exact, exact, Symbol("x"))  # type: ignore[type-var]
     event_odds(number, exact, number, number)  # type: ignore[type-var]
@@ -71,20 +69,25 @@ def odds_may_be_infinite(odds: Odds) -> None:
         assert_type(odds, Fraction)
 
 
-def a_quantity_may_be_known_by_enclosures_only(whole: Budget, quantity: Quantity) -> None:
-    quantity + 1  # type: ignore[operator]
-    assert_type(at_hand(quantity), arb)
-    at_hand(0.5)  # type: ignore[arg-type]
-    whole.odds() * 2  # type: ignore[operator]
+def a_real_number_mixes_with_fractions_alone(whole: Budget, number: Real) -> None:
+    assert_type(number + 1, Real)
+    assert_type(Fraction(1, 2) * whole.odds(), Real)
+    assert_type(ball(number), Ball)
+    ball(0.5)  # type: ignore[arg-type]
+    number + 0.5  # type: ignore[operator]
+    number < 0.5  # type: ignore[operator]
+    number + ball(1)  # type: ignore[operator]
+    Real(0.5)  # type: ignore[arg-type]
+    number.exact + 1  # type: ignore[operator]
 
 
 def a_round_may_have_no_estimate(hearing: Collector) -> None:
     said = hearing.receive(1, [None, 1, 0])
-    at_hand(said)  # type: ignore[arg-type]
+    ball(said)  # type: ignore[arg-type]
     said + 1  # type: ignore[operator]
     hearing.receive(1, [0.5])  # type: ignore[list-item]
     if not isinstance(said, NoEstimate):
-        assert_type(at_hand(said), arb)
+        assert_type(ball(said), Ball)
 
 
 def null_is_no_bit(chosen: Parameters, counting: CountingParameters, coins: Coins) -> None:
@@ -104,14 +107,14 @@ def a_refusal_has_a_reason_of_the_list() -> Refused:
 
 
 class Whole:
-    def likelihood(self, secret: int, output: int) -> Quantity:
-        return Fraction(1, 2)
+    def likelihood(self, secret: int, output: int) -> Real:
+        return Real(Fraction(1, 2))
 
     def randomize(self, secret: int, coins: Coins) -> int:
         return secret
 
-    def user_odds(self) -> Quantity:
-        return Fraction(3)
+    def user_odds(self) -> Real:
+        return Real(Fraction(3))
 
     def worst(self) -> Worst[int, int]:
         return Worst(0, 1, lambda output: output == 0)

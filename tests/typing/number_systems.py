@@ -6,13 +6,12 @@ Nothing here runs. Every `type: ignore` names an error that must be there: mypy 
 from fractions import Fraction
 from typing import assert_type
 
-from flint import arb
-
 from ldproof.numbers import (
     Array,
+    Ball,
+    Elementary,
     Exact,
     Ordered,
-    Real,
     Symbol,
     Term,
     ball,
@@ -30,16 +29,16 @@ from ldproof.numbers import (
 
 
 def one_system_gives_itself_back(
-    number: float, array: Array, exact: Fraction, around: arb, said: Term
+    number: float, array: Array, exact: Fraction, around: Ball, said: Term
 ) -> None:
     assert_type(exp(number), float)
     assert_type(exp(array), Array)
     assert_type(exp(exact), Fraction)
-    assert_type(exp(around), arb)
+    assert_type(exp(around), Ball)
     assert_type(exp(said), Term)
     assert_type(least(exact, exact), Fraction)
     assert_type(least(said, said), Term)
-    assert_type(like(around, 1), arb)
+    assert_type(like(around, 1), Ball)
     assert_type(like(exact, 1), Fraction)
     assert_type(1 - said / 2 * Fraction(1, 3), Term)
     assert_type(-(said**2), Term)
@@ -69,11 +68,11 @@ def an_order_where_there_is_one(x: Ordered) -> Ordered:
     return x if x > 0 else -x
 
 
-def an_order_of_balls(around: arb) -> None:
+def an_order_of_balls(around: Ball) -> None:
     an_order_where_there_is_one(around)  # type: ignore[type-var]
 
 
-def a_real_definition(x: Real) -> Real:
+def a_real_definition(x: Elementary) -> Elementary:
     return log(1 + exp(x)) + sqrt(expm1(x))
 
 
@@ -81,7 +80,7 @@ def a_fraction_where_values_are_irrational(exact: Fraction) -> None:
     a_real_definition(exact)  # type: ignore[type-var]
 
 
-def a_fraction_mixed_with_a_ball(exact: Fraction, around: arb) -> None:
+def a_fraction_mixed_with_a_ball(exact: Fraction, around: Ball) -> None:
     a_generic_definition_keeps_to_its_system(exact, around)  # type: ignore[type-var]
     least(exact, around)  # type: ignore[type-var]
     exact + around  # type: ignore[operator]
@@ -91,7 +90,7 @@ def a_float_mixed_with_a_fraction(number: float, exact: Fraction) -> None:
     a_generic_definition_keeps_to_its_system(number, exact)  # type: ignore[type-var]
 
 
-def a_term_mixed_with_a_ball_or_a_float(said: Term, around: arb, number: float) -> None:
+def a_term_mixed_with_a_ball_or_a_float(said: Term, around: Ball, number: float) -> None:
     a_generic_definition_keeps_to_its_system(said, around)  # type: ignore[type-var]
     said + 0.5  # type: ignore[operator]
     0.5 * said  # type: ignore[operator]
@@ -115,7 +114,7 @@ def no_number_at_all(text: str) -> None:
     like(text, 1)  # type: ignore[type-var]
 
 
-def a_ball_is_no_certified_number(around: arb) -> None:
+def a_ball_is_no_certified_number(around: Ball) -> None:
     """A ball has the precision it was made with; a certified number can be asked again."""
     enclose(around, 5)  # type: ignore[arg-type]
     sign(around)  # type: ignore[arg-type]

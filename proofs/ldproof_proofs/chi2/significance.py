@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from decimal import Decimal
 from fractions import Fraction
 
-from flint import acb, arb
+from flint import acb
 
 from ldproof.chi2.significance import p_value, quantile, threshold
-from ldproof.numbers import ball, enclose, precision, sign
+from ldproof.numbers import Ball, ball, enclose, precision, sign
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.prover import Prover
@@ -18,12 +18,12 @@ FIVE = Fraction(1, 20)
 DIGITS = 12
 
 
-def beyond(tau: arb) -> arb:
+def beyond(tau: Ball) -> Ball:
     """The probability that a squared standard normal number exceeds tau, by integrating the density."""
     root = acb(tau.sqrt())
     # x = root t: the density is integrated from 0 to the root.
     inside = acb.integral(lambda t, _: (-((root * t) ** 2) / 2).exp() * root, acb(0), acb(1)).real
-    return 1 - 2 * inside / (2 * arb.pi()).sqrt()
+    return 1 - 2 * inside / (2 * Ball.pi()).sqrt()
 
 
 def exceeds(tau: Fraction, level: Fraction) -> bool:

@@ -5,13 +5,11 @@ from fractions import Fraction
 from itertools import combinations, pairwise
 from itertools import product as every
 
-from flint import arb
-
-from ldproof.budget import at_hand, budget
+from ldproof.budget import budget
 from ldproof.counting.best import Crossing, best, boundary
 from ldproof.counting.parameters import FILLS, Which
 from ldproof.counting.variance import every_round_variance, glance_at, harmony_variance
-from ldproof.numbers import ball, precision, sign
+from ldproof.numbers import Ball, ball, precision, sign
 from ldproof_proofs.counting.reporters.counted import inverse_by_recurrence
 from ldproof_proofs.counting.variance.examples import ahead, variances
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
@@ -52,7 +50,7 @@ def leader(found: tuple[Crossing, ...], odds: Fraction) -> Which:
 
 def beyond(crossing: Crossing, odds: Fraction) -> bool:
     """Whether some odds are above those of a crossing."""
-    return sign(lambda: ball(odds) - at_hand(crossing.odds)) > 0
+    return sign(lambda: ball(odds) - ball(crossing.odds)) > 0
 
 
 def crossing_cases(swapped: int) -> Iterable[tuple[str, bool]]:
@@ -77,7 +75,7 @@ def crossing_cases(swapped: int) -> Iterable[tuple[str, bool]]:
                 yield name, len(set(signs)) == 1
 
 
-def variance(which: Which, N: int, T: int, mu: Fraction, odds: arb) -> arb:
+def variance(which: Which, N: int, T: int, mu: Fraction, odds: Ball) -> Ball:
     """The closed form at any odds e^epsilon."""
     many, rounds, share, excess = ball(N), ball(T), ball(mu), odds - 1
     match which:
@@ -94,7 +92,7 @@ def enclosed_cases(shift: int) -> Iterable[tuple[str, bool]]:
     for (N, T, mu), pair in every(situations(), combinations(Which, 2)):
         for crossing in boundary(N, T, mu, *pair):
             with precision(BITS):
-                around = at_hand(crossing.odds) + arb(shift, CLOSE)
+                around = ball(crossing.odds) + Ball(shift, CLOSE)
             with precision(4 * BITS):
                 before, behind = (
                     variance(crossing.above, N, T, mu, odds) - variance(crossing.below, N, T, mu, odds)

@@ -5,13 +5,11 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from itertools import product as every
 
-from flint import arb
-
-from ldproof.budget import Budget, Quantity, at_hand, budget
+from ldproof.budget import Budget, budget
 from ldproof.counting.inversion import alpha_exact, borappor_alpha_exact, choose, exact_rate
 from ldproof.counting.tail import Round, rate
 from ldproof.law import INFINITE, Infinite
-from ldproof.numbers import like
+from ldproof.numbers import Ball, Real, ball, like
 from ldproof.reporting.coin import contrast, lie
 from ldproof.tails import Known
 from ldproof_proofs.counting.joint.everybody import (
@@ -73,7 +71,7 @@ def largest(found: list[tuple[Known | None, Known]], tail: Fraction, system: Kno
 
 def by_force(
     N: int, M: int, T: int, beta: Fraction, fill: Fraction | None = None, rounds: int = 1
-) -> Quantity | Infinite:
+) -> Fraction | Infinite:
     """That at E = 3, where beta is for so many times T rounds."""
     here = one_round(everything(N, M, T), THREE)
     return largest(errors(here, (N, M, T), fill, THREE), beta / (T * rounds), THREE)
@@ -91,7 +89,7 @@ def exact_cases(extra: int) -> Iterable[tuple[str, bool]]:
 
 def enclosed_cases(extra: int) -> Iterable[tuple[str, bool]]:
     """The same where the budget's odds are irrational."""
-    excess = arb(1).expm1()
+    excess = Ball(1).expm1()
     for N, M, T in SHAPES:
         here = one_round(chances(constant(N, M, T), excess), excess)
         for fill, beta in every(FILLS, BETAS):
@@ -101,11 +99,11 @@ def enclosed_cases(extra: int) -> Iterable[tuple[str, bool]]:
             yield name, same(ours, largest(found, beta / T, excess))
 
 
-def same(ours: Quantity | Infinite, theirs: arb | Infinite) -> bool:
+def same(ours: Real | Infinite, theirs: Ball | Infinite) -> bool:
     """Whether two numbers may be one, which is known well."""
     if isinstance(ours, Infinite) or isinstance(theirs, Infinite):
         return ours is theirs
-    return at_hand(ours).overlaps(theirs) and bool(at_hand(ours).rad() < SMALL)
+    return ball(ours).overlaps(theirs) and bool(ball(ours).rad() < SMALL)
 
 
 def every_round_cases(extra: int) -> Iterable[tuple[str, bool]]:
@@ -151,7 +149,7 @@ def chosen(bound: Budget, system: Known, extra: int) -> Iterable[tuple[str, bool
 def chosen_cases(extra: int) -> Iterable[tuple[str, bool]]:
     """Exactly, and in balls."""
     yield from chosen(EXACT, THREE, extra)
-    yield from chosen(ENCLOSED, arb(1).expm1(), extra)
+    yield from chosen(ENCLOSED, Ball(1).expm1(), extra)
 
 
 def exact(prover: Prover) -> Iterable[Theorem]:

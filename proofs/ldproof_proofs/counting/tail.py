@@ -5,11 +5,11 @@ from fractions import Fraction
 from functools import cache
 from itertools import product as every
 
-from flint import arb, fmpz_poly
+from flint import fmpz_poly
 
-from ldproof.budget import Quantity, at_hand, budget
+from ldproof.budget import budget
 from ldproof.counting.tail import borappor_tail, tail_probability
-from ldproof.numbers import ball, like
+from ldproof.numbers import Ball, Real, ball, like
 from ldproof.tails import Known
 from ldproof_proofs.counting.joint.everybody import (
     THREE,
@@ -71,18 +71,18 @@ def failing(found: Mapping[Rounds, Known], fails: frozenset[Received], rounds: i
 
 
 @cache
-def by_force(N: int, M: int, T: int, alpha: Fraction, fill: Fraction | None, rounds: int) -> Quantity:
+def by_force(N: int, M: int, T: int, alpha: Fraction, fill: Fraction | None, rounds: int) -> Fraction:
     """That at E = 3."""
     return failing(everything(N, M, T), off(N, M, T, fill, alpha, THREE), rounds, THREE)
 
 
-Tail = Callable[[int, int, int, Fraction, Fraction | None], tuple[Quantity, Quantity]]
+Tail = Callable[[int, int, int, Fraction, Fraction | None], tuple[Real, Real]]
 """A tail of the reference's for N, M, T, alpha and fill: at E = 3, and at epsilon = 1."""
 
 
 def cases(tail: Tail, rounds: int, extra: int) -> Iterable[tuple[str, bool]]:
     """A tail against the law, exactly and in balls."""
-    excess = arb(1).expm1()
+    excess = Ball(1).expm1()
     for N, M, T in SHAPES:
         enclosed = chances(constant(N, M, T), excess) if T == 2 else {}
         for alpha, fill in every(ALPHAS, FILLS):
@@ -94,13 +94,13 @@ def cases(tail: Tail, rounds: int, extra: int) -> Iterable[tuple[str, bool]]:
                 yield f"{name}, in a ball", near(nearly, theirs)
 
 
-def near(ours: Quantity, theirs: arb) -> bool:
+def near(ours: Real, theirs: Ball) -> bool:
     """Whether two numbers may be one, which is known well."""
-    found = at_hand(ours)
+    found = ball(ours)
     return found.overlaps(theirs) and bool(found.rad() < SMALL)
 
 
-def of_one_round(N: int, T: int, M: int, alpha: Fraction, fill: Fraction | None) -> tuple[Quantity, Quantity]:
+def of_one_round(N: int, T: int, M: int, alpha: Fraction, fill: Fraction | None) -> tuple[Real, Real]:
     """The reference's."""
     mu = Fraction(M, N)
     return tail_probability(N, T, mu, alpha, EXACT, fill), tail_probability(N, T, mu, alpha, ENCLOSED, fill)
@@ -135,7 +135,7 @@ def many_cases(more: int) -> Iterable[tuple[str, bool]]:
         for alpha, fill in every((Fraction(1, 4),), FILLS):
             ours = tail_probability(N, T + more, Fraction(M, N), alpha, EXACT, fill)
             name = f"N = {N}, M = {M}, T = {T}, alpha = {alpha}, fill = {fill}"
-            yield name, not isinstance(ours, Fraction) and near(ours, ball(weight(N, M, T, alpha, fill)))
+            yield name, ours.exact is None and near(ours, ball(weight(N, M, T, alpha, fill)))
 
 
 def every_round_cases(extra: int) -> Iterable[tuple[str, bool]]:

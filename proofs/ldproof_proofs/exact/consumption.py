@@ -9,7 +9,7 @@ from ldproof.exact import consumption
 from ldproof.exact.bernoulli import BY_SECRET, LAZY, Rule
 from ldproof.exact.digits import Digits
 from ldproof.law import Infinite, Odds, most, odds
-from ldproof.numbers import ball, expm1
+from ldproof.numbers import Real, expm1
 from ldproof.reporting.coin import lie, truth
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.prover import Prover
@@ -23,7 +23,7 @@ CLOSE = Fraction(1, 2**80)
 
 def coin(epsilon: int) -> tuple[Digits, Digits]:
     """The probabilities of reporting 1 in state 0 and in state 1."""
-    return Digits(lambda: lie(expm1(ball(epsilon)))), Digits(lambda: truth(expm1(ball(epsilon))))
+    return Digits(lie(expm1(Real(epsilon)))), Digits(truth(expm1(Real(epsilon))))
 
 
 def rational_coin(excess: Fraction) -> tuple[Digits, Digits]:

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 
-from ldproof.budget import Quantity, at_hand, budget
-from ldproof.numbers import enclose
+from ldproof.budget import budget
+from ldproof.numbers import Real, ball, enclose
 from ldproof.shots.detection import detection_probability
 from ldproof.shots.expectations import expected, f_measure
 from ldproof.shots.parameters import Parameters
@@ -39,9 +39,9 @@ def mean(N: int, m: int, T: int, epsilon: int, r: int = 0) -> Between:
     return power_mean(N, m, T, r, epsilon, 1)
 
 
-def near(value: Quantity) -> Between:
+def near(value: Real) -> Between:
     """Decimals around a number."""
-    found = enclose(lambda: at_hand(value), DIGITS)
+    found = enclose(lambda: ball(value), DIGITS)
     return Fraction(found.lower), Fraction(found.upper)
 
 

@@ -57,7 +57,7 @@ def irrational_cases(extra: Fraction) -> Iterable[tuple[str, bool]]:
             for target in TARGETS:
                 ours = event_delta(T, m, r, target, budget(m, epsilon=m * EPSILON))
                 wanted = by_force(pairs, target + extra)
-                if isinstance(ours, Fraction):
+                if ours.exact is not None:
                     found = ours == wanted == 0
                 else:
                     around = enclose(ours, DIGITS)
@@ -71,7 +71,7 @@ def length_cases(more: int) -> Iterable[tuple[str, bool]]:
         # 2 and 2 have 3 bits each with their denominators, and the dummy has its own and 1.
         dummy = Fraction(1, 2 ** (bits - 8))
         ours = event_delta(T, 1, dummy, Fraction(2), budget(1, report_odds=3))
-        yield f"T = {T}, {bits} bits", isinstance(ours, Fraction) == (T**3 * bits <= 2**18 + more)
+        yield f"T = {T}, {bits} bits", (ours.exact is not None) == (T**3 * bits <= 2**18 + more)
 
 
 def deltas(prover: Prover) -> Iterable[Theorem]:

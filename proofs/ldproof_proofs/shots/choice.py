@@ -5,10 +5,8 @@ from fractions import Fraction
 from functools import partial
 from itertools import product as every
 
-from flint import arb
-
 from ldproof.budget import budget
-from ldproof.numbers import ball, enclose, expm1, precision
+from ldproof.numbers import Ball, Real, ball, enclose, expm1, precision
 from ldproof.shots.choice import best_r, m_exact
 from ldproof.shots.variance import worst_variance
 from ldproof_proofs.kernel.anchors import anchor
@@ -30,7 +28,7 @@ def best_dummy(m: int, T: int, odds: Fraction) -> Fraction:
     return min(DUMMIES, key=lambda r: worst_variance(Fraction(1), Fraction(m), Fraction(T), r, odds - 1))
 
 
-def logarithm(value: Fraction) -> arb:
+def logarithm(value: Fraction) -> Ball:
     """A ball around a logarithm."""
     return ball(value).log()
 
@@ -64,7 +62,10 @@ def number_cases(factor: int) -> Iterable[tuple[str, bool]]:
     """The reference's number of reports against it."""
     for T in (1, 2, 5, 9):
         for epsilon in (Fraction(k, 2) for k in range(1, 13)):
-            yield f"T = {T}, epsilon = {epsilon}", m_exact(T, epsilon) == best_number(T, factor * epsilon)
+            yield (
+                f"T = {T}, epsilon = {epsilon}",
+                m_exact(T, Real(epsilon)) == best_number(T, factor * epsilon),
+            )
 
 
 def turns(T: int) -> Iterable[tuple[Fraction, Fraction]]:
@@ -84,7 +85,7 @@ def turn_cases(back: int) -> Iterable[tuple[str, bool]]:
     for T in (2, 3, 5):
         for ends in turns(T):
             for epsilon, other in zip(ends, ends[:: 1 - 2 * back], strict=True):
-                yield f"T = {T}, epsilon = {epsilon}", m_exact(T, epsilon) == best_number(T, other)
+                yield f"T = {T}, epsilon = {epsilon}", m_exact(T, Real(epsilon)) == best_number(T, other)
 
 
 def choices(prover: Prover) -> Iterable[Theorem]:
@@ -114,7 +115,7 @@ def choices(prover: Prover) -> Iterable[Theorem]:
             "T in {1, 2, 5, 9}, epsilon = 1/2, 1, ..., 6",
             lambda: number_cases(1),
             lambda: number_cases(4),
-            anchors=(anchor(m_exact, lambda: m_exact(5, 5 * half), lambda: best_number(5, 5 * half)),),
+            anchors=(anchor(m_exact, lambda: m_exact(5, Real(5 * half)), lambda: best_number(5, 5 * half)),),
         ),
         ByEnumeration(),
     )

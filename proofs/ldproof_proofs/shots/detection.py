@@ -5,10 +5,8 @@ from fractions import Fraction
 from itertools import product as every
 from math import comb
 
-from flint import arb
-
-from ldproof.budget import Budget, Quantity, at_hand, budget
-from ldproof.numbers import ball, enclose, expm1, fraction, precision
+from ldproof.budget import Budget, budget
+from ldproof.numbers import Ball, Real, ball, enclose, expm1, fraction, precision
 from ldproof.shots.detection import detection_probability, settle
 from ldproof.shots.formulas import estimate, p, q
 from ldproof.shots.parameters import Parameters
@@ -23,11 +21,11 @@ EPSILON = Fraction(3, 2)
 DIGITS = 20
 
 
-def summed(N: int, active: int, theta: Fraction, m: int, T: int, r: Fraction, epsilon: Fraction) -> arb:
+def summed(N: int, active: int, theta: Fraction, m: int, T: int, r: Fraction, epsilon: Fraction) -> Ball:
     """The probability of Phi >= theta, over all numbers of ones of the active and of the idle."""
     shape = ball(m), ball(T), ball(r), expm1(ball(epsilon) / m)
     one, zero = p(*shape), q(*shape)
-    total = arb(0)
+    total = Ball(0)
     for right, wrong in every(range(active + 1), range(N - active + 1)):
         if estimate(ball(right + wrong), ball(N), *shape) >= ball(theta):
             first = comb(active, right) * one**right * (1 - one) ** (active - right)
@@ -40,7 +38,7 @@ def irrational_cases(more: int) -> Iterator[tuple[str, bool]]:
     for N, (m, T), r, theta in every((1, 2, 4), SHAPES, (NONE, THIRD), (Fraction(1, 5), Fraction(4, 5))):
         for active in range(N + 1):
             found = detection_probability(N, m, T, r, Fraction(active, N), theta, budget(m, epsilon=EPSILON))
-            if isinstance(found, Fraction):
+            if found.exact is not None:
                 yield "exact", False
                 continue
             with precision(128):
@@ -71,9 +69,9 @@ def long(bits: int) -> Budget:
     return Budget(1, "report_odds", Fraction(2 ** (bits - 1) - 1))
 
 
-def settled(bits: int, most: int) -> Quantity:
+def settled(bits: int, most: int) -> Real:
     """The excess odds, as a fraction if the denominator of so many bits has at most so many."""
-    return settle(Parameters(1, 1, NONE, long(bits)), most, lambda excess: excess, lambda excess: excess)
+    return settle(Parameters(1, 1, NONE, long(bits)), most, lambda excess: excess)
 
 
 def length_cases(more: int) -> Iterator[tuple[str, bool]]:
@@ -83,11 +81,11 @@ def length_cases(more: int) -> Iterator[tuple[str, bool]]:
         yield f"{bits} of {bits} bits", settled(bits, bits + more) == excess
         short = settled(bits, bits - 1 + more)
         with precision(bits):
-            enclosed = not isinstance(short, Fraction) and at_hand(short) == excess
+            enclosed = short.exact is None and ball(short) == excess
         yield f"{bits} of {bits - 1} bits", enclosed
     for N, bits, exactly in ((100, 1000, True), (4096, 33, False)):
         found = detection_probability(N, 1, 1, NONE, HALF, HALF, long(bits))
-        yield f"N = {N}, {bits} bits", isinstance(found, Fraction) == exactly
+        yield f"N = {N}, {bits} bits", (found.exact is not None) == exactly
 
 
 def lengths(prover: Prover) -> Theorem:

@@ -5,8 +5,9 @@ from fractions import Fraction
 from functools import partial
 from itertools import product as every
 
-from ldproof.budget import Budget, Quantity, budget
+from ldproof.budget import Budget, budget
 from ldproof.law import Law
+from ldproof.numbers import Real
 from ldproof.numbers.assuming import Assuming
 from ldproof.shots.expectations import expected_f, expected_precision, expected_recall
 from ldproof.shots.formulas import estimate
@@ -23,7 +24,7 @@ PEOPLE, ROUNDS, THETA, E = 3, 3, Fraction(2, 3), Fraction(3)
 HEAVY = frozenset({1, 2})
 DUMMIES = (Fraction(0), Fraction(1, 4))
 
-Expected = Callable[[int, int, int, Fraction, Fraction, Budget], Quantity | Assuming]
+Expected = Callable[[int, int, int, Fraction, Fraction, Budget], Real | Assuming]
 Score = Callable[[int, int], Fraction]
 """A number read off how many rounds were detected, and how many of them are heavy hitters."""
 
@@ -58,7 +59,7 @@ def computed(m: int, dummy: Fraction, expected: Expected) -> Fraction | str:
     """What the reference says, without the assumption that it names."""
     found = expected(PEOPLE, m, ROUNDS, dummy, THETA, budget(m, report_odds=E))
     value = found.value if isinstance(found, Assuming) else found
-    return value if isinstance(value, Fraction) else "enclosed"
+    return "enclosed" if value.exact is None else value.exact
 
 
 def cases(change: Callable[[Law[Counts]], Law[Counts]]) -> Iterator[tuple[str, bool]]:
@@ -101,7 +102,7 @@ def length_cases(more: int) -> Iterator[tuple[str, bool]]:
         length = (rounds << bits - 1).bit_length()
         yield (
             f"N = T = {rounds}, {bits} bits",
-            isinstance(found, Fraction) == (rounds**2 * length <= 2**14 + more),
+            (found.exact is not None) == (rounds**2 * length <= 2**14 + more),
         )
 
 

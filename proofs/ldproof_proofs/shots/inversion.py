@@ -5,9 +5,9 @@ from collections.abc import Iterable
 from fractions import Fraction
 from itertools import product as every
 
-from ldproof.budget import Quantity, at_hand, budget
+from ldproof.budget import budget
 from ldproof.law import binomial
-from ldproof.numbers import Certified, ball, enclose, exp
+from ldproof.numbers import Certified, Real, ball, enclose, exp
 from ldproof.shots.formulas import estimate, p, q
 from ldproof.shots.inversion import alpha_exact
 from ldproof_proofs.kernel.anchors import anchor
@@ -48,7 +48,7 @@ def largest(reached: Iterable[tuple[Fraction, Fraction]], beta: Fraction) -> Fra
     return max((error for error, chance in reached if chance > beta), default=Fraction(0))
 
 
-def by_force(beta: Fraction, N: int, m: int, T: int, r: Fraction, odds: Fraction = Fraction(3)) -> Quantity:
+def by_force(beta: Fraction, N: int, m: int, T: int, r: Fraction, odds: Fraction = Fraction(3)) -> Fraction:
     """The largest error that some share of active people reaches with a probability above beta / T."""
     return largest(reaching(N, m, T, r, odds - 1), beta / T)
 
@@ -99,9 +99,9 @@ def irrational_cases(side: int) -> Iterable[tuple[str, bool]]:
             )
 
 
-def nearly(quantity: Quantity) -> Certified:
+def nearly(quantity: Real) -> Certified:
     """A quantity as balls."""
-    return lambda: at_hand(quantity)
+    return lambda: ball(quantity)
 
 
 def ties(prover: Prover) -> Iterable[Theorem]:

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from fractions import Fraction
 from itertools import product as every
 
-from ldproof.budget import Budget, at_hand
-from ldproof.numbers import Symbol, Term, exp, sign, term
+from ldproof.budget import Budget
+from ldproof.numbers import Symbol, Term, ball, exp, sign, term
 from ldproof.sketch.crossing import rows_versus_sample
 from ldproof.sketch.plan import Rows
 from ldproof_proofs.kernel.anchors import anchor
@@ -139,7 +139,7 @@ def cases(turned: int) -> Iterable[tuple[str, bool]]:
 def ahead(holders: int, width: int, rows: int, epsilon: Fraction) -> int:
     """The sign of what all rows cost more, for 100 people."""
     found = rows_versus_sample(100, holders, width, rows, Budget(rows, "epsilon", epsilon))
-    return sign(lambda: at_hand(found))
+    return sign(lambda: ball(found))
 
 
 def counted() -> Fraction:

@@ -9,6 +9,7 @@ from ldproof.budget import Budget
 from ldproof.coins import Tape
 from ldproof.debias import unbias
 from ldproof.law import Law, mixture
+from ldproof.numbers import Real
 from ldproof.sketch.channels import Kary
 from ldproof.sketch.client import Report
 from ldproof.sketch.collector import collector
@@ -156,7 +157,7 @@ def hashed(prover: Prover) -> Theorem:
 
 LEVELS = 2
 PLANS = [
-    Plan("kary", Rows.SAMPLED, FAMILY, (key,), Kary(2, Fraction(2)), Budget(1, "odds", Fraction(3)))
+    Plan("kary", Rows.SAMPLED, FAMILY, (key,), Kary(2, Real(2)), Budget(1, "odds", Fraction(3)))
     for key in every(*FAMILY.ranges)
 ]
 """One for each hash, of a single row."""

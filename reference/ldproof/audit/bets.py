@@ -7,7 +7,6 @@ from fractions import Fraction
 from ldproof.audit.events import WORST, Event, counts
 from ldproof.audit.features import Look
 from ldproof.audit.plan import Plan, Standing
-from ldproof.budget import at_hand
 from ldproof.codec import damaged
 from ldproof.evidence import Batch, Ladder, Portfolio, consistent_ladder, ladder, start
 from ldproof.evidence import consistent as consistent_portfolio
@@ -98,7 +97,7 @@ def climbed(rungs: Ladder, batches: Mapping[str, Batch]) -> Ladder:
 
 def first(plan: Plan) -> Bets:
     """The bets before anything is drawn: on what the mechanism foresees, where one of the pairs is its worst."""
-    near = Fraction(float(at_hand(plan.claim.epsilon)))
+    near = Fraction(float(plan.claim.epsilon))
     epsilons = [epsilon for each in RUNGS if (epsilon := near * each / 100) <= HIGHEST]
     bets = Bets(start(plan.claim.odds, plan.alpha), ladder(epsilons, plan.alpha))
     for pair, likely in foreseen(plan):

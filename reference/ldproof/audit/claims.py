@@ -5,12 +5,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Literal, TypeAlias
 
-from ldproof.budget import WAYS, Budget, Quantity, budget
+from ldproof.budget import WAYS, Budget, budget
 from ldproof.catalogue import MECHANISMS, Mechanism, mechanism
 from ldproof.evidence import at_least
 from ldproof.evidence.betting import MOST_ODDS
 from ldproof.law import Infinite
 from ldproof.names import find
+from ldproof.numbers import Real
 from ldproof.randomizer import Worst
 from ldproof.rejections import Reason, Refused
 
@@ -34,7 +35,7 @@ class Claim:
     level: Level
     odds: Fraction
     """At least e^epsilon: whoever keeps the claim keeps these."""
-    epsilon: Quantity
+    epsilon: Real
     mechanism: Mechanism[Any, Any] | None  # texts are all that an auditor knows of its secrets and outputs
     worst: Worst[Any, Any] | None
     """Where to look first, if the mechanism is known and has few enough secrets to tell."""
@@ -74,7 +75,7 @@ def promised(given: Mapping[str, Written]) -> Budget | None:
     return budget(1, **ways) if ways else None
 
 
-def bettable(odds: Quantity) -> Fraction:
+def bettable(odds: Real) -> Fraction:
     """A fraction not below the odds, if anything can be bet against them."""
     found = at_least(odds)
     if not 1 < found <= MOST_ODDS:

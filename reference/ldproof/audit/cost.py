@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 
 from ldproof.audit.claims import Claim
-from ldproof.budget import at_hand
 from ldproof.catalogue import Mechanism
 from ldproof.coins import SeededCoins
 from ldproof.evidence.betting import tight
@@ -36,7 +35,7 @@ def expected(claim: Claim, alpha: Fraction, excess: float = EXCESS) -> float | N
     total = min(found, 2 - found)  # of the event or of its opposite
     if total <= 0:
         return None
-    epsilon = float(at_hand(claim.epsilon))
+    epsilon = float(claim.epsilon)
     p1, p0 = tight(np.array(total), np.exp(np.array(epsilon * excess)))
     return limit(exp(epsilon), float(p1), float(p0), float(alpha))
 
@@ -52,9 +51,7 @@ def likelihoods(mechanism: Mechanism[Any, Any], worst: Worst[Any, Any]) -> float
         outputs = []
     if 0 < len(outputs) <= FEW:
         inside = [output for output in outputs if worst.event(output)]
-        return sum(
-            float(at_hand(mechanism.likelihood(secret, output))) for secret in secrets for output in inside
-        )
+        return sum(float(mechanism.likelihood(secret, output)) for secret in secrets for output in inside)
     coins = SeededCoins(b"cost")
     met = sum(worst.event(mechanism.randomize(secret, coins)) for secret in secrets for _ in range(SAMPLE))
     return met / SAMPLE

@@ -9,7 +9,6 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from ldproof.audit.course import Course
-from ldproof.budget import at_hand
 
 INCHES = (7.0, 6.0)
 
@@ -53,6 +52,6 @@ def trace_bound(axes: Axes, course: Course) -> None:
         drawstyle="steps-post",
         label="certified lower bound" if bounds else "no certified bound yet",
     )
-    axes.axhline(float(at_hand(course.plan.claim.epsilon)), color="k", linestyle="--", label="claimed")
+    axes.axhline(float(course.plan.claim.epsilon), color="k", linestyle="--", label="claimed")
     axes.set(xlabel="pairs of draws", ylabel="epsilon")
     axes.set_ylim(bottom=0)

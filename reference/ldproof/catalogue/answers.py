@@ -5,9 +5,8 @@ from decimal import Context, Decimal
 from fractions import Fraction
 from typing import TypeAlias
 
-from ldproof.budget import Quantity
 from ldproof.law import Infinite
-from ldproof.numbers import Enclosure, ball, enclose
+from ldproof.numbers import Enclosure, Real, enclose
 
 Value: TypeAlias = Fraction | Infinite | Enclosure
 """A number: exact, beyond every bound, or enclosed."""
@@ -25,14 +24,16 @@ Answer: TypeAlias = Value | Assumed | bool
 """A number, or whether a condition holds."""
 
 
-def answer(quantity: Quantity | Infinite, digits: int) -> Value:
-    """A quantity to so many digits; between two decimals that are the same it is known exactly."""
-    if isinstance(quantity, Fraction | Infinite):
-        return quantity
-    enclosure = enclose(quantity, digits)
+def answer(value: Real | Infinite, digits: int) -> Value:
+    """A number to so many digits; between two decimals that are the same it is known exactly."""
+    if isinstance(value, Infinite):
+        return value
+    if value.exact is not None:
+        return value.exact
+    enclosure = enclose(value, digits)
     return Fraction(enclosure.lower) if enclosure.lower == enclosure.upper else enclosure
 
 
 def decimal(value: Fraction, digits: int) -> Decimal:
     """A fraction as a decimal of so many digits, the last of them off by one at most."""
-    return Context(prec=digits).plus(enclose(lambda: ball(value), digits).lower)
+    return Context(prec=digits).plus(enclose(Real(value), digits).lower)

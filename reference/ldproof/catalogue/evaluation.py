@@ -4,20 +4,17 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import TypeAlias, get_args
 
-from flint import arb
-
-from ldproof.budget import WAYS, Budget, Quantity, at_hand, budget
+from ldproof.budget import WAYS, Budget, budget
 from ldproof.catalogue.answers import Answer, Assumed, answer
 from ldproof.catalogue.formulas import Formula, formula
 from ldproof.catalogue.signatures import SPLIT
 from ldproof.domains import DOMAINS, accept
 from ldproof.law import Infinite
-from ldproof.numbers import Symbol, Term, term
+from ldproof.numbers import Number, Real, real
 from ldproof.numbers.assuming import Assuming
-from ldproof.numbers.exactness import rational
 from ldproof.rejections import Reason, Refused
 
-Argument: TypeAlias = int | str | Quantity | Budget
+Argument: TypeAlias = int | str | Fraction | Real | Budget
 Arguments: TypeAlias = Mapping[str, Argument]
 """A value for every parameter: an `int` where the function counts with it, words and budgets as they are."""
 
@@ -27,22 +24,22 @@ def evaluate(name: str, given: Mapping[str, object], digits: object) -> Answer:
     wanted = formula(name)
     arguments = bind(wanted, given)
     places = int(DOMAINS["digits"].accept("digits", digits))
-    if wanted.decides:
-        return decided(wanted.function(**arguments), places)
     try:
-        exact = None if wanted.certified else exactly(wanted, arguments)
-        return answer(lambda: enclosed(wanted, arguments), places) if exact is None else exact
+        return decided(
+            wanted.function(**{each: in_system(wanted, each, value) for each, value in arguments.items()}),
+            places,
+        )
     except ZeroDivisionError:
         raise Refused(Reason.DIVISION_BY_ZERO, f"{name} divides by 0 there", "other parameters") from None
 
 
-def decided(value: int | Quantity | Infinite | Assuming, places: int) -> Answer:
-    """What a formula gives that decides itself what is exact."""
+def decided(value: Number | Infinite | Assuming, places: int) -> Answer:
+    """What a formula gives, to so many digits where it is irrational."""
     if isinstance(value, Assuming):
         return Assumed(answer(value.value, places), value.assumption)
-    if isinstance(value, int):
-        return value if isinstance(value, bool) else Fraction(value)
-    return answer(value, places)
+    if isinstance(value, bool):
+        return value
+    return answer(value if isinstance(value, Infinite) else real(value), places)
 
 
 def bind(wanted: Formula, given: Mapping[str, object]) -> Arguments:
@@ -56,7 +53,7 @@ def bind(wanted: Formula, given: Mapping[str, object]) -> Arguments:
     }
     if not given.keys().isdisjoint(wanted.request.budget):
         whole = budget(int(values.get(SPLIT, 1)), **{way: given[way] for way in WAYS if way in given})
-        resolved: dict[str, Callable[[], Quantity | Budget]] = {
+        resolved: dict[str, Callable[[], Real | Budget]] = {
             "excess": whole.report_excess,
             "epsilon": whole.epsilon,
             "budget": lambda: whole,
@@ -70,38 +67,15 @@ def as_it_is(annotation: object) -> bool:
     return not {int, str}.isdisjoint(get_args(annotation) or (annotation,))
 
 
-def exactly(wanted: Formula, arguments: Arguments) -> Fraction | bool | Infinite | None:
-    """A formula's value if it is seen to be exact: from fractions, with symbols for what is irrational."""
-    value = wanted.function(**{name: _exact(wanted, name, value) for name, value in arguments.items()})
-    match value:
-        case Term():
-            return rational(value)
-        case bool() | Infinite() | Fraction():
-            return value
-        case int():
-            return Fraction(value)
-        case _:
-            raise TypeError(f"{wanted.name} gives a {type(value).__name__}, which is not exact")
-
-
-def enclosed(wanted: Formula, arguments: Arguments) -> arb:
-    """A ball around a formula's value at the precision that is set."""
-    value: arb = wanted.function(
-        **{
-            name: value if isinstance(value, int | str | Budget) else at_hand(value)
-            for name, value in arguments.items()
-        }
-    )
-    return value
-
-
-def _exact(wanted: Formula, name: str, value: Argument) -> int | str | Fraction | Term | Budget:
-    if isinstance(value, int | str | Budget):
+def in_system(wanted: Formula, name: str, value: Argument) -> Argument:
+    """An argument in the number system in which a formula is evaluated: fractions where it compares, else real numbers."""
+    if isinstance(value, int | str | Budget) or wanted.decides:
         return value
+    number = real(value)
     if not wanted.ordered:
-        return term(value) if isinstance(value, Fraction) else Symbol(name)
-    if isinstance(value, Fraction):
-        return value
+        return number
+    if number.exact is not None:
+        return number.exact
     raise Refused(
         Reason.IRRATIONAL,
         f"{wanted.name} compares, and {name} is irrational",

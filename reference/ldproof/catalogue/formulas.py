@@ -7,11 +7,9 @@ from importlib import import_module
 from inspect import getdoc, signature
 from typing import Any
 
-from flint import arb
-
 from ldproof.catalogue.signatures import Request, request
 from ldproof.names import OnDemand, find
-from ldproof.numbers import Exact, Ordered, Real
+from ldproof.numbers import Elementary, Exact, Ordered
 
 ROOMS = (
     "shots.formulas",
@@ -70,14 +68,9 @@ class Formula:
         return Ordered in self.parameters.values()
 
     @property
-    def certified(self) -> bool:
-        """Whether it gives a ball at once, so that no number system is its caller's choice."""
-        return signature(self.function).return_annotation is arb
-
-    @property
     def decides(self) -> bool:
         """Whether it takes numbers as they are known, and decides itself which of its values are exact."""
-        return not (self.certified or {Exact, Real, Ordered}.intersection(self.parameters.values()))
+        return {Exact, Elementary, Ordered}.isdisjoint(self.parameters.values())
 
     @property
     def summary(self) -> str:

@@ -4,10 +4,10 @@ from collections.abc import Callable, Hashable, Iterable, Mapping
 from importlib import import_module
 from typing import Any, Protocol, TypeVar
 
-from ldproof.budget import Quantity
 from ldproof.catalogue.signatures import request
 from ldproof.law import Infinite, Law
 from ldproof.names import OnDemand, find
+from ldproof.numbers import Real
 from ldproof.randomizer import Randomizer, Worst
 
 Secret = TypeVar("Secret")
@@ -25,15 +25,15 @@ class Mechanism(Randomizer[Secret, Output], Protocol[Secret, Output]):
         """The law of the output; refused where it is irrational."""
         ...
 
-    def event_odds(self) -> Quantity | Infinite:
+    def event_odds(self) -> Real | Infinite:
         """The tight odds between two secrets that differ in one event."""
         ...
 
-    def user_epsilon(self) -> Quantity | Infinite:
+    def user_epsilon(self) -> Real | Infinite:
         """The logarithm of the tight odds between any two secrets."""
         ...
 
-    def event_epsilon(self) -> Quantity | Infinite:
+    def event_epsilon(self) -> Real | Infinite:
         """The logarithm of the tight odds between two secrets that differ in one event."""
         ...
 

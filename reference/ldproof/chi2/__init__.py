@@ -25,7 +25,7 @@ Without noise, the test asks whether the statistic exceeds a threshold: an exact
 A private test, here the optimal one, answers with one exact draw; a fraction no smaller than the quantile is its
 threshold. Each test costs its own epsilon, and so a person's budget is split over all of them:
 
-    >>> from ldproof.budget import at_hand, budget
+    >>> from ldproof.budget import budget
     >>> from ldproof.chi2.curator import decide_each, share_out
     >>> from ldproof.chi2.law import Mechanism, PrivateTest
     >>> from ldproof.coins import SystemCoins
@@ -40,7 +40,7 @@ How likely a wrong answer is, exactly: for one table, and at most, for all whose
     >>> from ldproof.chi2.accuracy import beta_error, error
     >>> tau, four = Fraction("3.84"), budget(odds=4)
     >>> error("optimal", 5, 0, 50, 50, tau, four), beta_error("optimal", 50, 50, tau, Fraction(1), four)
-    (Fraction(1, 5), Fraction(1, 5))
-    >>> round(float(at_hand(error("algorithm_2", 5, 0, 50, 50, tau, four))), 4)
+    (Real(1/5), Real(1/5))
+    >>> round(float(error("algorithm_2", 5, 0, 50, 50, tau, four)), 4)
     0.3608
 """

@@ -6,15 +6,15 @@ from functools import cmp_to_key
 
 import numpy as np
 
-from ldproof.budget import Budget, Quantity
+from ldproof.budget import Budget
 from ldproof.chi2.distance import shortest_way_in
 from ldproof.chi2.gap import Cells, Gap
-from ldproof.chi2.law import Mechanism, PrivateTest, PublicControls, climb, half, known, reach, share
+from ldproof.chi2.law import Mechanism, PrivateTest, PublicControls, climb, known, one_side, reach
 from ldproof.chi2.regions import Region
 from ldproof.chi2.sensitivities import delta_t
 from ldproof.chi2.tables import table
 from ldproof.chi2.way_out import shortest_way_out
-from ldproof.numbers import Array, Real, exp, sqrt
+from ldproof.numbers import Array, Elementary, Real, exp, sqrt
 from ldproof.numbers.roots import Summand, compared, negative, root_sum
 
 __all__ = ["best_beta_error", "beta_error", "bound_corrected", "bound_printed", "error"]
@@ -32,44 +32,48 @@ def error(
     tau: Fraction,
     budget: Budget,
     beta: Fraction | None = None,
-) -> Quantity:
+) -> Real:
     """(4): the probability that a private test answers otherwise than the test without noise."""
     test = PrivateTest(known(mechanism), tau, budget, beta)
     cells = table(a, b, m1, m2)
     return test.flip(PublicControls(cells.a, cells.b, cells.m1, cells.m2))
 
 
-def beta_error(mechanism: str, m1: int, m2: int, tau: Fraction, beta: Fraction, budget: Budget) -> Quantity:
+def beta_error(mechanism: str, m1: int, m2: int, tau: Fraction, beta: Fraction, budget: Budget) -> Real:
     """(5): the largest error over all tables whose statistic is at least beta away from tau; 0 if there is none."""
     gap, kind = Gap(m1, m2, tau, beta), known(mechanism)
     if kind is Mechanism.BETA_OPTIMAL:
         return best_beta_error(m1, m2, tau, beta, budget)
     if kind is Mechanism.OPTIMAL:
         nearest = nearest_distance(gap)
-        return Fraction(0) if nearest is None else share(budget, nearest - 1)
+        return Real(0) if nearest is None else one_side(budget, nearest - 1)
     least = least_reach(kind, gap)
     if least is None:
-        return Fraction(0)
-    return half(budget.report_power(root_sum(negative(least))))
+        return Real(0)
+    return budget.report_power(root_sum(negative(least))) / 2
 
 
-def best_beta_error(m1: int, m2: int, tau: Fraction, beta: Fraction, budget: Budget) -> Quantity:
+def best_beta_error(m1: int, m2: int, tau: Fraction, beta: Fraction, budget: Budget) -> Real:
     """The least beta-error that a private test can have."""
     gap = Gap(m1, m2, tau, beta)
-    return climb(budget, 0, gap.length) if gap.above and gap.below else Fraction(0)
+    return climb(budget, 0, gap.length) if gap.above and gap.below else Real(0)
 
 
-def bound_printed(m1: Real, m2: Real, tau: Real, beta: Real, epsilon: Real) -> Real:
+def bound_printed(
+    m1: Elementary, m2: Elementary, tau: Elementary, beta: Elementary, epsilon: Elementary
+) -> Elementary:
     """(20), which Theorem 4.4 claims of Algorithm 2's beta-error, wrongly."""
     return flipped(epsilon / delta_t(m1, m2, tau), beta / tau)
 
 
-def bound_corrected(m1: Real, m2: Real, tau: Real, beta: Real, w0: Real, epsilon: Real) -> Real:
+def bound_corrected(
+    m1: Elementary, m2: Elementary, tau: Elementary, beta: Elementary, w0: Elementary, epsilon: Elementary
+) -> Elementary:
     """The same over tables of margins s with 4 s (N - s) >= w0 N^2, for which it is true."""
     return flipped(epsilon / delta_t(m1, m2, tau), w0 * beta / tau)
 
 
-def flipped(rate: Real, beyond: Real) -> Real:
+def flipped(rate: Elementary, beyond: Elementary) -> Elementary:
     """1/2 e^(rate (1 - sqrt(1 + beyond))): where |T|^2 is 1 + beyond, without the digits that 1 - sqrt(...) loses."""
     return exp(-rate * beyond / (1 + sqrt(1 + beyond))) / 2
 

@@ -12,7 +12,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from ldproof.budget import Budget, Quantity, at_hand
+from ldproof.budget import Budget
 from ldproof.chi2.distance import distances
 from ldproof.chi2.formulas import norm_squared, statistic
 from ldproof.chi2.gap import Gap
@@ -27,6 +27,7 @@ from ldproof.chi2.sensitivities import (
 )
 from ldproof.chi2.tables import Table, Tables, tables
 from ldproof.domains import accept, settle
+from ldproof.numbers import Real
 from ldproof.numbers.roots import Summand, independent, negative, root_sum
 from ldproof.rejections import Reason, Refused
 
@@ -95,25 +96,25 @@ class PrivateTest:
                 f"beta with {Mechanism.BETA_OPTIMAL} only",
             )
 
-    def flip(self, table: Table) -> Quantity:
+    def flip(self, table: Table) -> Real:
         """The probability that the answer is not the decision that the table has without noise."""
         match self.mechanism:
             case Mechanism.BETA_OPTIMAL:
                 one = self.says_significant(table)
-                return less(one) if table.significant(self.tau) else one
+                return 1 - one if table.significant(self.tau) else one
             case Mechanism.OPTIMAL:
                 apart = self.steps(table)
-                return share(self.budget, apart - 1) if apart else Fraction(0)
+                return one_side(self.budget, apart - 1) if apart else Real(0)
             case _:
                 exponent = negative(reach(self.mechanism, table, self.tau))
-                return half(self.budget.report_power(root_sum(exponent)))
+                return self.budget.report_power(root_sum(exponent)) / 2
 
-    def says_significant(self, table: Table) -> Quantity:
+    def says_significant(self, table: Table) -> Real:
         """The probability that the answer is 1."""
         if self.beta is not None:
             return self._up(gap(table.m1, table.m2, self.tau, self.beta), self.steps(table))
         flip = self.flip(table)
-        return less(flip) if table.significant(self.tau) else flip
+        return 1 - flip if table.significant(self.tau) else flip
 
     def standing(self, table: Table) -> Standing:
         """All that the answer depends on."""
@@ -129,9 +130,9 @@ class PrivateTest:
         else:
             yield from (self.standing(self.taken(tables[place])) for place in range(len(tables)))
 
-    def of_each(self, tables: Tables, what: Callable[[Table], Quantity]) -> Iterator[Quantity]:
+    def of_each(self, tables: Tables, what: Callable[[Table], Real]) -> Iterator[Real]:
         """A number of each of several tables, such as `flip`: worked out once for those that stand alike."""
-        known: dict[Standing, Quantity] = {}
+        known: dict[Standing, Real] = {}
         for place, standing in enumerate(self.standings(tables)):
             if standing not in known:
                 known[standing] = what(self.taken(tables[place]))
@@ -160,10 +161,10 @@ class PrivateTest:
             return distances(tables, self.tau)
         return np.zeros_like(tables.a)
 
-    def _up(self, sides: Gap, steps: int) -> Quantity:
+    def _up(self, sides: Gap, steps: int) -> Real:
         # Where one side is empty, an answer that is always the same makes no error that counts.
         if not (sides.above and sides.below):
-            return Fraction(int(sides.above))
+            return Real(int(sides.above))
         return climb(self.budget, min(steps, sides.length), sides.length)
 
 
@@ -173,21 +174,18 @@ def gap(m1: int, m2: int, tau: Fraction, beta: Fraction) -> Gap:
     return Gap(m1, m2, tau, beta)
 
 
-def climb(budget: Budget, steps: int, length: int) -> Quantity:
+def climb(budget: Budget, steps: int, length: int) -> Real:
     """The probability of a 1 after so many steps of a shortest way up: it grows as fast as privacy lets it."""
     if 2 * steps > length:
-        return less(climb(budget, length - steps, length))
+        return 1 - climb(budget, length - steps, length)
     if length % 2:
-        return share(budget, length // 2 - steps)
-    return half(budget.report_power(Fraction(steps) - Fraction(length, 2)))
+        return one_side(budget, length // 2 - steps)
+    return budget.report_power(Fraction(steps) - Fraction(length, 2)) / 2
 
 
-def share(budget: Budget, steps: int) -> Quantity:
+def one_side(budget: Budget, steps: int) -> Real:
     """e^(-epsilon steps) / (1 + e^epsilon)."""
-    excess, falls = budget.report_excess(), budget.report_power(Fraction(-steps))
-    if isinstance(excess, Fraction) and isinstance(falls, Fraction):
-        return falls / (2 + excess)
-    return lambda: at_hand(falls) / (2 + at_hand(excess))
+    return budget.report_power(-steps) / (2 + budget.report_excess())
 
 
 def reach(mechanism: Mechanism, table: Table, tau: Fraction) -> tuple[Summand, ...]:
@@ -238,13 +236,3 @@ def radial(norm: Fraction, far: Fraction, near: Fraction) -> tuple[Summand, ...]
         (-scale, far),
         (-scale, near),
     )
-
-
-def half(value: Quantity) -> Quantity:
-    """A half of it."""
-    return value / 2 if isinstance(value, Fraction) else lambda: at_hand(value) / 2
-
-
-def less(value: Quantity) -> Quantity:
-    """1 less it."""
-    return 1 - value if isinstance(value, Fraction) else lambda: 1 - at_hand(value)

@@ -6,18 +6,18 @@ Neighbours differ in one person's variant. That is all that a person has, so use
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import product
 
 from ldproof.arrays import bit
-from ldproof.budget import Quantity, at_hand, budget
+from ldproof.budget import budget
 from ldproof.chi2.curator import decide
-from ldproof.chi2.law import BY_DISTANCE, Mechanism, PrivateTest, Standing, less
+from ldproof.chi2.law import BY_DISTANCE, Mechanism, PrivateTest, Standing
 from ldproof.chi2.tables import Table, tables
 from ldproof.coins import Coins
 from ldproof.domains import accept, settle, whole
 from ldproof.law import Law, law
-from ldproof.numbers import precision, sign
+from ldproof.numbers import Real, log
 from ldproof.numbers.roots import Summand, independent
 from ldproof.randomizer import Worst
 from ldproof.rejections import Reason, Refused
@@ -27,9 +27,6 @@ MOST_TABLES = 2500
 
 NEAR = 1e-9
 """Odds that are nearer to each other in floats are told apart exactly."""
-
-FINER = 128
-"""Bits of a ball whose middle becomes a float."""
 
 Cells = tuple[int, int]
 
@@ -54,29 +51,28 @@ class ChiSquared:
     def __post_init__(self) -> None:
         settle(self, "m1", "m2", system="chi2", test=PrivateTest)
 
-    def likelihood(self, secret: Table, output: int) -> Quantity:
+    def likelihood(self, secret: Table, output: int) -> Real:
         """The probability of an answer."""
         one = self.test.says_significant(self._secret(secret))
-        return one if bit("an answer", output) else less(one)
+        return one if bit("an answer", output) else 1 - one
 
     def randomize(self, secret: Table, coins: Coins) -> int:
         """Draw an answer, exactly."""
         return int(decide(self.test, self._secret(secret), coins))
 
-    def user_odds(self) -> Quantity:
+    def user_odds(self) -> Real:
         """The tight odds between any two neighbours."""
         return self.odds(self.closest_call)
 
-    def event_odds(self) -> Quantity:
+    def event_odds(self) -> Real:
         """The same."""
         return self.user_odds()
 
-    def user_epsilon(self) -> Quantity:
+    def user_epsilon(self) -> Real:
         """The logarithm of the tight odds."""
-        odds = self.user_odds()
-        return Fraction(0) if odds == 1 else lambda: at_hand(odds).log()
+        return log(self.user_odds())
 
-    def event_epsilon(self) -> Quantity:
+    def event_epsilon(self) -> Real:
         """The same."""
         return self.user_epsilon()
 
@@ -96,11 +92,11 @@ class ChiSquared:
     def law(self, secret: Table) -> Law[int]:
         """The law of the answer."""
         one = self.test.says_significant(self._secret(secret))
-        if not isinstance(one, Fraction):
+        if one.exact is None:
             raise Refused(
                 Reason.IRRATIONAL, "the law is irrational", "odds and a mechanism that make it rational"
             )
-        return law(((0, 1 - one), (1, one)))
+        return law(((0, 1 - one.exact), (1, one.exact)))
 
     def user_neighbours(self, one: Table, other: Table) -> bool:
         """Tables that differ in one person whose variant is not public."""
@@ -133,12 +129,10 @@ class ChiSquared:
         """0 or 1."""
         return str(bit("an answer", output))
 
-    def odds(self, call: Call) -> Quantity:
+    def odds(self, call: Call) -> Real:
         """How much likelier the answer is for the first table than for its neighbour."""
         above, below = (self.likelihood(each, call.output) for each in (call.likely, call.unlikely))
-        if isinstance(above, Fraction) and isinstance(below, Fraction):
-            return above / below
-        return lambda: at_hand(above) / at_hand(below)
+        return above / below
 
     @cached_property
     def closest_call(self) -> Call:
@@ -156,7 +150,7 @@ class ChiSquared:
             return max(near, key=lambda call: shares[call.unlikely.a, call.unlikely.b][call.output])
         first, *others = {self._standing(call): call for call in near}.values()
         for other in others:
-            if exceeds(self.odds(other), self.odds(first)):
+            if self.odds(other) > self.odds(first):
                 first = other
         return first
 
@@ -170,9 +164,9 @@ class ChiSquared:
             )
         cells = list(product(range(self.m1 + 1), range(self.m2 + 1)))
         every = tables([a for a, _ in cells], [b for _, b in cells], self.m1, self.m2)
-        with precision(FINER):
-            ones = map(at_hand, self.test.of_each(every, self.test.says_significant))
-            return {cell: (float(1 - one), float(one)) for cell, one in zip(cells, ones, strict=True)}
+        ones = self.test.of_each(every, self.test.says_significant)
+        near = cache(lambda one: (float(1 - one), float(one)))
+        return {cell: near(one) for cell, one in zip(cells, ones, strict=True)}
 
     def _calls(
         self, shares: Mapping[Cells, tuple[float, float]]
@@ -224,11 +218,6 @@ class ChiSquared:
             apart = independent((*far, *((-multiple, root) for multiple, root in near)))
             return tuple(apart)
         return (likely, near), (unlikely, far)
-
-
-def exceeds(one: Quantity, other: Quantity) -> bool:
-    """Whether one number, known not to be the other, is larger."""
-    return sign(lambda: at_hand(one) - at_hand(other)) > 0
 
 
 def mechanism(

@@ -6,9 +6,8 @@ Neighbours differ in one person's variant; who is a case is public, so a or b ch
 from fractions import Fraction
 from functools import cmp_to_key, lru_cache
 
-from ldproof.budget import Quantity
 from ldproof.chi2.formulas import norm_squared, statistic
-from ldproof.numbers import Exact, Real, least, sqrt
+from ldproof.numbers import Elementary, Exact, Real, least, sqrt
 from ldproof.numbers.roots import Summand, compared, root_sum
 from ldproof.rejections import Reason, Refused
 
@@ -66,7 +65,7 @@ def t_squared(m1: Exact, m2: Exact, tau: Exact) -> Exact:
     return 4 * ((m1**2 + m2**2) * N + 2 * tau * m1 * m2) / (tau * m1 * m2 * N**2)
 
 
-def delta_t(m1: Real, m2: Real, tau: Real) -> Real:
+def delta_t(m1: Elementary, m2: Elementary, tau: Elementary) -> Elementary:
     """(12): the bound of Theorem 4.1 on the sensitivity of |T|."""
     return sqrt(t_squared(m1, m2, tau))
 
@@ -77,7 +76,7 @@ def star_squared(m1: Exact, m2: Exact, tau: Exact) -> Exact:
     return 4 * ((N - fewer) / (fewer * tau * N) + 1 / N**2)
 
 
-def delta_star(m1: Real, m2: Real, tau: Real) -> Real:
+def delta_star(m1: Elementary, m2: Elementary, tau: Elementary) -> Elementary:
     """The sensitivity of |T| over real a and b: the longest step of T."""
     return sqrt(star_squared(m1, m2, tau))
 
@@ -86,7 +85,7 @@ Step = tuple[Summand, Summand]
 """How much |T| grows from a table to a neighbour: the root of one squared norm less that of another."""
 
 
-def delta_integer(m1: int, m2: int, tau: Fraction) -> Quantity:
+def delta_integer(m1: int, m2: int, tau: Fraction) -> Real:
     """The sensitivity of |T| itself, over the tables that there are."""
     return root_sum(integer_step(m1, m2, tau))
 

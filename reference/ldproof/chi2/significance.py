@@ -3,20 +3,20 @@
 from fractions import Fraction
 
 from ldproof.domains import accept
-from ldproof.numbers import Certified, ball, enclose
+from ldproof.numbers import Ball, Real, enclose, lift, sqrt
 
 __all__ = ["p_value", "quantile"]
 
 
-def quantile(level: Fraction) -> Certified:
+def quantile(level: Fraction) -> Real:
     """The tau that a squared standard normal number exceeds with probability `level`."""
     accept({"level": level})
-    return lambda: 2 * ball(level).erfcinv() ** 2
+    return 2 * lift(Ball.erfcinv, level, exactly=False) ** 2
 
 
-def p_value(tau: Fraction) -> Certified:
+def p_value(tau: Fraction) -> Real:
     """The probability that a squared standard normal number exceeds tau."""
-    return lambda: (ball(tau) / 2).sqrt().erfc()
+    return lift(Ball.erfc, sqrt(Real(tau / 2)), exactly=False)
 
 
 def threshold(level: Fraction, digits: int) -> Fraction:

@@ -11,14 +11,13 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ldproof.arrays import whole_numbers
-from ldproof.budget import Quantity
 from ldproof.chi2.formulas import beyond_ellipse
 from ldproof.chi2.regions import Bits, Numbers, Region
 from ldproof.domains import MOST_PEOPLE, accept, settle
-from ldproof.numbers import ball, enclose, sign
+from ldproof.numbers import Real, enclose, lift
 from ldproof.rejections import Reason, Refused
 
-Threshold = Quantity | int | str
+Threshold = Real | Fraction | int | str
 """An exact number, as text too; or an irrational one such as `significance.quantile`."""
 
 DIGITS = 30
@@ -42,18 +41,16 @@ class Table:
 
     def significant(self, tau: Threshold) -> bool:
         """Whether the statistic exceeds tau; never where it is 0/0."""
-        if not callable(tau):
-            return Region(self.m1, self.m2, rational(tau)).has(self.a, self.b)
-        # An irrational threshold times 0 is 0, and otherwise there are no ties.
-        if self.a + self.b in (0, self.m1 + self.m2):
-            return False
-        a, b, m1, m2 = map(ball, (self.a, self.b, self.m1, self.m2))
-        return sign(lambda: beyond_ellipse(a, b, m1, m2, tau())) > 0
+        if isinstance(tau, Real) and tau.exact is None:
+            # An irrational threshold times 0 is 0, and otherwise there are no ties.
+            inside = 0 < self.a + self.b < self.m1 + self.m2
+            return inside and lift(beyond_ellipse, self.a, self.b, self.m1, self.m2, tau) > 0
+        return Region(self.m1, self.m2, rational(tau)).has(self.a, self.b)
 
 
-def rational(tau: Fraction | int | str) -> Fraction:
+def rational(tau: Threshold) -> Fraction:
     """An exact threshold."""
-    return Fraction(accept({"tau": tau}, "chi2")["tau"])
+    return Fraction(accept({"tau": tau.exact if isinstance(tau, Real) else tau}, "chi2")["tau"])
 
 
 def table(a: object, b: object, m1: object, m2: object) -> Table:
@@ -97,7 +94,7 @@ class Tables:
 
     def significant(self, tau: Threshold) -> Bits:
         """Which of them are."""
-        if not callable(tau):
+        if not isinstance(tau, Real) or tau.exact is not None:
             return Region(self.m1, self.m2, rational(tau)).holds(self.a, self.b)
         around = enclose(tau, DIGITS)
         found, possible = (self.significant(Fraction(each)) for each in (around.upper, around.lower))

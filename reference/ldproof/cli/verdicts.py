@@ -5,7 +5,6 @@ from fractions import Fraction
 from math import log
 
 from ldproof.audit.claims import Claim, Written
-from ldproof.budget import at_hand
 from ldproof.catalogue import answer
 from ldproof.cli.figures import brief as brief_number
 from ldproof.cli.findings import Finding, Sighting, said
@@ -81,7 +80,7 @@ def bound_in_words(found: Finding) -> str:
     epsilon, bound = found.claim.epsilon, found.bound
     claimed = brief_number(answer(epsilon, DIGITS), DIGITS)
     least = "unknown so far" if bound is None else below(bound, PLACES)
-    if found.violated and (bound is None or bound <= float(at_hand(epsilon))):  # near enough to choose words
+    if found.violated and (bound is None or bound <= float(epsilon)):  # near enough to choose words
         return f"its epsilon is above the {claimed} that it claims; the lower bound on it, which takes more samples, is {least}"
     return f"the lower bound on its epsilon is {least}; it claims {claimed}"
 

@@ -14,15 +14,13 @@ from fractions import Fraction
 from functools import partial
 from typing import TypeAlias
 
-from flint import arb
-
-from ldproof.budget import Budget, Quantity, at, at_hand
+from ldproof.budget import Budget
 from ldproof.counting.parameters import FILLS, Which
 from ldproof.counting.reporters import inverse_count
-from ldproof.counting.roots import root
 from ldproof.counting.variance import borappor_variance, glance_variance, harmony_variance, sampling
 from ldproof.domains import people
-from ldproof.numbers import ball, like, sign, sqrt
+from ldproof.numbers import Exact, Real, lift, like, log, sqrt
+from ldproof.numbers.isolation import root
 from ldproof.rejections import Reason, Refused
 from ldproof.tails import Known
 
@@ -37,7 +35,7 @@ Shape: TypeAlias = tuple[Known, Known, Known]
 class Standing:
     """The variances of all mechanisms in one round, and who has the least: several if there is a tie."""
 
-    variances: dict[Which, Quantity]
+    variances: dict[Which, Real]
     best: tuple[Which, ...]
 
 
@@ -45,14 +43,14 @@ class Standing:
 class Crossing:
     """The odds e^epsilon at which the smaller of two variances becomes the larger one."""
 
-    odds: Quantity
+    odds: Real
     below: Which
     """Who has the smaller one for smaller odds."""
     above: Which
 
-    def epsilon(self) -> arb:
-        """The logarithm of the odds, in a ball."""
-        return at_hand(self.odds).log()
+    def epsilon(self) -> Real:
+        """The logarithm of the odds."""
+        return log(self.odds)
 
 
 def best(N: int, T: int, mu: Fraction, budget: Budget) -> Standing:
@@ -62,29 +60,19 @@ def best(N: int, T: int, mu: Fraction, budget: Budget) -> Standing:
         return Standing(variances, tuple(Which))
     winners: list[Which] = []
     for which in Which:
-        order = compare(variances[which], variances[winners[0]]) if winners else 0
+        order = variances[which].compared(variances[winners[0]]) if winners else 0
         winners = [*winners, which] if order == 0 else [which] if order < 0 else winners
     return Standing(variances, tuple(winners))
 
 
-def variance(which: Which, N: int, T: int, mu: Fraction, budget: Budget) -> Quantity:
+def variance(which: Which, N: int, T: int, mu: Fraction, budget: Budget) -> Real:
     """The exact variance of a mechanism's estimate in one round."""
     people(N, "mu", mu)
     if which is Which.GLANCE:
         return glance_variance(N, T, mu, budget)
     if which is Which.BORAPPOR:
         return borappor_variance(N, T, budget)
-    excess, fill = budget.report_excess(), FILLS[which]
-    if isinstance(excess, Fraction):
-        return harmony_variance(Fraction(N), Fraction(T), mu, excess, fill)
-    return lambda: harmony_variance(ball(N), ball(T), ball(mu), at_hand(excess), ball(fill))
-
-
-def compare(one: Quantity, other: Quantity) -> int:
-    """The sign of a difference."""
-    if isinstance(one, Fraction) and isinstance(other, Fraction):
-        return (one > other) - (one < other)
-    return sign(lambda: at_hand(one) - at_hand(other))
+    return lift(harmony_variance, N, T, mu, budget.report_excess(), FILLS[which])
 
 
 def boundary(N: int, T: int, mu: Fraction, one: Which, other: Which) -> tuple[Crossing, ...]:
@@ -105,20 +93,15 @@ def crossings(one: Which, other: Which, N: int, T: int, mu: Fraction) -> tuple[C
     """The same for two mechanisms with one report."""
     R = inverse_count(N, T)
     pair = Pair(one, other, N, T, mu)
-    signs = [order(at(R, partial(pair.coefficient, n), partial(pair.coefficient, n))) for n in range(3)]
+    signs = [lift(partial(pair.coefficient, n), R).sign() for n in range(3)]
     first = next((each for each in signs if each), 0)  # the sign near x = 0
     leaders = (one, other) if first < 0 else (other, one)
-    if order(at(R, pair.discriminant, pair.discriminant)) <= 0:
+    if lift(pair.discriminant, R) <= 0:
         return ()
     return tuple(
         Crossing(pair.odds(side, side * signs[1], R), *(leaders if place % 2 == 0 else leaders[::-1]))
         for place, side in enumerate(positive(*signs))
     )
-
-
-def order(quantity: Quantity) -> int:
-    """The sign of a number."""
-    return compare(quantity, Fraction(0))
 
 
 def positive(constant: int, slope: int, bend: int) -> list[int]:
@@ -152,15 +135,9 @@ class Pair:
         """Below 0 if there is no root, and 0 if the polynomial does not change its sign at the only one."""
         return self.coefficient(1, R) ** 2 - 4 * self.coefficient(0, R) * self.coefficient(2, R)
 
-    def odds(self, side: int, along: int, R: Quantity) -> Quantity:
+    def odds(self, side: int, along: int, R: Real) -> Real:
         """1 + x at one of the roots."""
-        if isinstance(R, Fraction):
-            try:
-                return self.root(side, along, R)
-            except Refused as refusal:
-                if refusal.reason is not Reason.IRRATIONAL:
-                    raise
-        return lambda: self.root(side, along, at_hand(R))
+        return lift(partial(self.root, side, along), R)
 
     def root(self, side: int, along: int, R: Known) -> Known:
         """The same, by the formula that does not cancel: (-c1 + s) / (2 c2) = -2 c0 / (c1 + s)."""
@@ -171,51 +148,42 @@ class Pair:
 
 def shape(which: Which, N: int, T: int, mu: Fraction, R: Known) -> Shape[Known]:
     """A, B and C of a mechanism with one report, where 1/k has the mean R."""
-    v = into(R, sampling(mu))
+    v = like(R, sampling(mu))
     if which is Which.GLANCE:
         return N * R, N * R, v * N * (N * R - 1) / (N - 1) if N > 1 else like(R, 0)
-    quiet, off = into(R, 1 - 2 * FILLS[which]), into(R, mu - FILLS[which])
+    quiet, off = like(R, 1 - 2 * FILLS[which]), like(R, mu - FILLS[which])
     return T + (T - 1) * quiet * quiet, T + 2 * (T - 1) * quiet * off, (T - 1) * (v + off * off)
-
-
-def into(system: Known, value: Fraction) -> Known:
-    """A fraction in the number system of a number."""
-    return like(system, value.numerator) / value.denominator
 
 
 def overtaken(which: Which, N: int, T: int, mu: Fraction) -> tuple[Crossing, ...]:
     """The same for a mechanism with one report and BORAPPOR, which overtakes it once or never."""
     R = inverse_count(N, T)
-    if (
-        order(
-            at(
-                R,
-                lambda exact: shape(which, N, T, mu, exact)[2],
-                lambda near: shape(which, N, T, mu, near)[2],
-            )
-        )
-        == 0
-    ):
+    A, B, C = (lift(partial(part, which, N, T, mu, place), R) for place in range(3))
+    if C == 0:
         return ()
+    share = root(partial(gap, T), partial(slope, T), A, B, C)
+    return (Crossing((1 / share) ** T, which, Which.BORAPPOR),)
 
-    def gap(w: arb) -> arb:
-        A, B, C = shape(which, N, T, mu, at_hand(R))
-        whole = w**T
-        rounds = (1 - whole) / (1 - w)
-        return (
-            w * rounds * rounds - A * whole * whole - B * whole * (1 - whole) - C * (1 - whole) * (1 - whole)
-        )
 
-    def slope(w: arb) -> arb:
-        A, B, C = shape(which, N, T, mu, at_hand(R))
-        whole, grown = w**T, T * w ** (T - 1)
-        rounds = (1 - whole) / (1 - w)
-        steeper = (rounds - grown) / (1 - w)
-        return (
-            rounds * rounds
-            + 2 * w * rounds * steeper
-            - grown * (2 * A * whole + B * (1 - 2 * whole) - 2 * C * (1 - whole))
-        )
+def part(which: Which, N: int, T: int, mu: Fraction, place: int, R: Known) -> Known:
+    """A, B or C."""
+    return shape(which, N, T, mu, R)[place]
 
-    share = root(gap, slope)
-    return (Crossing(lambda: (1 / share()) ** T, which, Which.BORAPPOR),)
+
+def gap(T: int, w: Exact, A: Exact, B: Exact, C: Exact) -> Exact:
+    """w^(2T) N x^2 times the difference of the variances."""
+    whole = w**T
+    rounds = (1 - whole) / (1 - w)
+    return w * rounds * rounds - A * whole * whole - B * whole * (1 - whole) - C * (1 - whole) * (1 - whole)
+
+
+def slope(T: int, w: Exact, A: Exact, B: Exact, C: Exact) -> Exact:
+    """Its derivative by w."""
+    whole, grown = w**T, T * w ** (T - 1)
+    rounds = (1 - whole) / (1 - w)
+    steeper = (rounds - grown) / (1 - w)
+    return (
+        rounds * rounds
+        + 2 * w * rounds * steeper
+        - grown * (2 * A * whole + B * (1 - 2 * whole) - 2 * C * (1 - whole))
+    )

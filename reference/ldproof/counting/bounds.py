@@ -5,12 +5,11 @@ Given that k people report in a round, each bound has the form 2 e^(-k D). Over 
 """
 
 from fractions import Fraction
+from math import floor
 
-from flint import arb
-
-from ldproof.budget import Budget, Quantity, at_hand
+from ldproof.budget import Budget
 from ldproof.counting.one_sided import overshoot, power_below
-from ldproof.numbers import Certified, Exact, Real, ball, expm1, floor, least, log, log1p, sign, sqrt
+from ldproof.numbers import Elementary, Exact, Real, expm1, least, lift, log, log1p, sqrt
 from ldproof.rejections import Reason, Refused
 from ldproof.tails import divergence
 
@@ -29,17 +28,17 @@ __all__ = [
 ]
 
 
-def lost(N: Real, T: Real, beta: Real) -> Real:
+def lost(N: Elementary, T: Elementary, beta: Elementary) -> Elementary:
     """l = (T/N) ln(4T / beta): the 1 - e^-D at which two kinds of errors in T rounds share beta."""
     return T / N * log(4 * T / beta)
 
 
-def lost_sharply(N: Real, T: Real, failure: Real) -> Real:
+def lost_sharply(N: Elementary, T: Elementary, failure: Elementary) -> Elementary:
     """The same from the sum over k itself, for one kind of error with 2T times its probability at most `failure`."""
     return -T * expm1(-log(2 * T / failure) / N)
 
 
-def surprise(lost: Real) -> Real:
+def surprise(lost: Elementary) -> Elementary:
     """L = -ln(1 - l): the exponent D that a bound needs."""
     return -log1p(-lost)
 
@@ -50,82 +49,70 @@ def bernstein_exponent(alpha: Exact, excess: Exact) -> Exact:
     return alpha**2 / (2 * (1 + 1 / excess) * (1 / excess + alpha / 3))
 
 
-def theta_printed_at(L: Real, excess: Real) -> Real:
+def theta_printed_at(L: Elementary, excess: Elementary) -> Elementary:
     """Equation (1), as printed."""
     ninth = 2 * (1 + excess) / 9 * L
     return 2 * (1 + excess) / (3 * excess) * L + 3 / excess * sqrt(ninth**2 + 4 * ninth)
 
 
-def theta_at(L: Real, excess: Real) -> Real:
+def theta_at(L: Elementary, excess: Elementary) -> Elementary:
     """The distance with phi = L, which is half of what equation (1) prints."""
     third = (1 + excess) * L / 3
     return (third + sqrt(third**2 + 2 * (1 + excess) * L)) / excess
 
 
-def claim_2_at(L: Real) -> Real:
+def claim_2_at(L: Elementary) -> Elementary:
     """Claim 2: Hoeffding's bound for a sample without replacement, solved for the distance."""
     return sqrt(L / 2)
 
 
-def theta_printed(N: int, T: int, beta: Fraction, budget: Budget) -> Quantity:
+def theta_printed(N: int, T: int, beta: Fraction, budget: Budget) -> Real:
     """Equation (1), as printed: twice the root of its own equation phi(theta) = L."""
-    L, excess = needed(N, T, beta), budget.report_excess()
-    return lambda: theta_printed_at(L(), at_hand(excess))
+    return lift(theta_printed_at, needed(N, T, beta), budget.report_excess())
 
 
-def theta(N: int, T: int, beta: Fraction, budget: Budget) -> Quantity:
+def theta(N: int, T: int, beta: Fraction, budget: Budget) -> Real:
     """Claim 1 with the root itself: randomized response is off by so much with probability beta/2 at most."""
-    L, excess = needed(N, T, beta), budget.report_excess()
-    return lambda: theta_at(L(), at_hand(excess))
+    return lift(theta_at, needed(N, T, beta), budget.report_excess())
 
 
-def theta_sharper(N: int, T: int, beta: Fraction, budget: Budget) -> Quantity:
+def theta_sharper(N: int, T: int, beta: Fraction, budget: Budget) -> Real:
     """The same without the step to e^(-N (1 - e^-D) / T), so that fewer people suffice."""
-    L, excess = needed_sharply(N, T, beta / 2), budget.report_excess()
-    return lambda: theta_at(L(), at_hand(excess))
+    return lift(theta_at, needed_sharply(N, T, beta / 2), budget.report_excess())
 
 
-def claim_2(N: int, T: int, beta: Fraction) -> Quantity:
+def claim_2(N: int, T: int, beta: Fraction) -> Real:
     """Claim 2: who reports is off by so much from everybody with probability beta/2 at most."""
-    L = needed(N, T, beta)
-    return lambda: claim_2_at(L())
+    return lift(claim_2_at, needed(N, T, beta))
 
 
-def corollary_3(N: int, T: int, beta: Fraction, budget: Budget) -> Quantity:
+def corollary_3(N: int, T: int, beta: Fraction, budget: Budget) -> Real:
     """Corollary 3 with its constants: Claims 1 and 2 together, on every data stream."""
-    L, excess = needed(N, T, beta), budget.report_excess()
-    return lambda: theta_at(L(), at_hand(excess)) + claim_2_at(L())
+    return theta(N, T, beta, budget) + claim_2(N, T, beta)
 
 
-def theorem_5_printed(N: int, T: int, beta: Fraction, budget: Budget) -> Quantity:
+def theorem_5_printed(N: int, T: int, beta: Fraction, budget: Budget) -> Real:
     """Theorem 5 as printed, 2 theta, where `condition_2` holds."""
-    L, excess = needed(N, T, beta), budget.report_excess()
-    return lambda: 2 * theta_printed_at(L(), at_hand(excess))
+    return 2 * theta_printed(N, T, beta, budget)
 
 
-def theorem_5(N: int, T: int, beta: Fraction, budget: Budget) -> Quantity:
+def theorem_5(N: int, T: int, beta: Fraction, budget: Budget) -> Real:
     """Theorem 5 with the root itself, where `condition_natural` holds."""
-    L, excess = needed(N, T, beta), budget.report_excess()
-    return lambda: 2 * theta_at(L(), at_hand(excess))
+    return 2 * theta(N, T, beta, budget)
 
 
 def condition_2(N: int, T: int, mu: Fraction, beta: Fraction, budget: Budget) -> bool:
     """Condition (2), with theta and with infinities as printed."""
-    L, excess = needed(N, T, beta), budget.report_excess()
-
-    def distance() -> arb:
-        return theta_printed_at(L(), at_hand(excess))
-
-    return off_center(mu, distance, lambda: bernstein_exponent(distance(), at_hand(excess)))
+    distance = theta_printed(N, T, beta, budget)
+    return off_center(mu, distance, lift(bernstein_exponent, distance, budget.report_excess()))
 
 
 def condition_natural(N: int, T: int, mu: Fraction, beta: Fraction, budget: Budget) -> bool:
     """Condition (2) with the root itself: sampling is off by theta no more often than randomized response."""
-    L, excess = needed(N, T, beta), budget.report_excess()
-    return off_center(mu, lambda: theta_at(L(), at_hand(excess)), L)
+    return off_center(mu, theta(N, T, beta, budget), needed(N, T, beta))
 
 
-def alpha_one_step(N: int, T: int, mu: Fraction, beta: Fraction, budget: Budget) -> Quantity:
+def alpha_one_step(N: int, T: int, mu: Fraction, beta: Fraction, budget: Budget) -> Real:
     """An error exceeded with probability beta at most if each round has mu: one bound for both its causes.
 
     With A of k reporters active, the ones have a moment generating function that is convex in A. So by Hoeffding
@@ -133,40 +120,35 @@ def alpha_one_step(N: int, T: int, mu: Fraction, beta: Fraction, budget: Budget)
     """
     L, excess = needed_sharply(N, T, beta), budget.report_excess()
     above, below = (overshoot(N, T, share, beta, excess, L) for share in (mu, 1 - mu))
-    return lambda: above() + below() - least(above(), below())
+    return above + below - least(above, below)
 
 
-def off_center(mu: Fraction, distance: Certified, enough: Certified) -> bool:
+def off_center(mu: Fraction, distance: Real, enough: Real) -> bool:
     """Whether D(mu +- distance | mu) is `enough`: infinite where mu or its shift is no share strictly inside (0, 1)."""
     return all(side in (0, 1) or distant(side, distance, enough) for side in (mu, 1 - mu))
 
 
-def distant(mu: Fraction, distance: Certified, enough: Certified) -> bool:
+def distant(mu: Fraction, distance: Real, enough: Real) -> bool:
     """One side of it: D(1 - mu - distance | 1 - mu) = D(mu + distance | mu) is the other side of the other state."""
-    if sign(lambda: 1 - ball(mu) - distance()) <= 0:
-        return True
-    return sign(lambda: divergence(ball(mu) + distance(), ball(mu)) - enough()) >= 0
+    return distance >= 1 - mu or lift(divergence, mu + distance, mu) >= enough
 
 
-def needed(N: int, T: int, beta: Fraction) -> Certified:
+def needed(N: int, T: int, beta: Fraction) -> Real:
     """L, for N > T ln(4T / beta): these are never equal, as no logarithm of a fraction but ln 1 is a fraction."""
-
-    def people() -> arb:
-        return ball(T) * log(ball(4 * T / beta))
-
-    if sign(lambda: ball(N) - people()) < 0:
+    people = T * log(Real(4 * T / beta))
+    if people > N:
         others = "counting.alpha_exact always"
         if enough_people(N, T, beta):
             others = f"counting.alpha_one_step here, {others}"
         raise too_few(N, f"T ln(4T/beta), which asks for {floor(people) + 1}", others)
-    return lambda: surprise(lost(ball(N), ball(T), ball(beta)))
+    return surprise(lift(lost, N, T, beta))
 
 
-def needed_sharply(N: int, T: int, failure: Fraction) -> Certified:
+def needed_sharply(N: int, T: int, failure: Fraction) -> Real:
     """The same L from the sum over k itself, where T (1 - (failure/2T)^(1/N)) < 1."""
     if not enough_people(N, T, failure):
         raise too_few(N, "T (1 - (beta/2T)^(1/N)) < 1", "counting.alpha_exact always")
-    return lambda: surprise(lost_sharply(ball(N), ball(T), ball(failure)))
+    return surprise(lift(lost_sharply, N, T, failure))
 
 
 def enough_people(N: int, T: int, failure: Fraction) -> bool:

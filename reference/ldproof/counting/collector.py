@@ -10,11 +10,10 @@ from enum import Enum
 
 from ldproof import codec
 from ldproof.arrays import listed
-from ldproof.budget import Quantity, at
 from ldproof.counting import formulas
 from ldproof.counting.parameters import Parameters
 from ldproof.domains import DOMAINS, accept, settle
-from ldproof.numbers import Exact, like
+from ldproof.numbers import Exact, Real, lift, like
 from ldproof.rejections import Reason, Refused
 from ldproof.reporting.person import in_order, over
 from ldproof.reporting.tally import tally
@@ -31,7 +30,7 @@ class NoEstimate(Enum):
 
 NO_ESTIMATE = NoEstimate.NO_ESTIMATE
 
-Estimate = Quantity | NoEstimate
+Estimate = Real | NoEstimate
 """What is said of a round."""
 
 
@@ -115,10 +114,9 @@ def estimate(parameters: Parameters, N: int, ones: int, reporters: int) -> Estim
         if fill is None:
             return formulas.estimate(sent, k, excess)
         people, rounds = like(excess, N), like(excess, parameters.T)
-        value = like(excess, fill.numerator) / fill.denominator
-        return formulas.estimate_filled(sent, k, people, rounds, value, excess)
+        return formulas.estimate_filled(sent, k, people, rounds, like(excess, fill), excess)
 
-    return at(parameters.budget.report_excess(), said, said)
+    return lift(said, parameters.budget.report_excess())
 
 
 @dataclass(frozen=True, slots=True)

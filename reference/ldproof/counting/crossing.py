@@ -1,27 +1,26 @@
 """Where Theorem 5's upper bound for Glance falls below Theorem 4's lower bound for Harmony, section 5.2.3."""
 
 from fractions import Fraction
-
-from flint import arb
+from functools import partial
 
 from ldproof.counting.bounds import needed
-from ldproof.counting.roots import root
 from ldproof.law import INFINITE, Infinite
-from ldproof.numbers import Certified, ball, log, sign, sqrt
+from ldproof.numbers import Elementary, Real, lift, log, sqrt
+from ldproof.numbers.isolation import root
 from ldproof.rejections import Reason, Refused
 
 
-def crossing(N: int, T: int, beta: Fraction) -> Certified | Infinite:
+def crossing(N: int, T: int, beta: Fraction) -> Real | Infinite:
     """The epsilon from which on `theorem_5` is below `harmony_lower`; infinite if it never is."""
     return overtaken(N, T, beta, 2)
 
 
-def crossing_printed(N: int, T: int, beta: Fraction) -> Certified | Infinite:
+def crossing_printed(N: int, T: int, beta: Fraction) -> Real | Infinite:
     """The same with theta as printed, which is twice as large."""
     return overtaken(N, T, beta, 4)
 
 
-def overtaken(N: int, T: int, beta: Fraction, thetas: int) -> Certified | Infinite:
+def overtaken(N: int, T: int, beta: Fraction, thetas: int) -> Real | Infinite:
     """The same for so many of the true theta, which is the root of phi(theta) = L.
 
     Both sides are multiplied by (a-1)/a and squared; with w = 1/a, their difference is concave in w on (0, 1), and
@@ -31,18 +30,19 @@ def overtaken(N: int, T: int, beta: Fraction, thetas: int) -> Certified | Infini
         raise Refused(Reason.OUT_OF_RANGE, f"beta = {beta} is out of range", "beta < (N+1)^-2")
     L = needed(N, T, beta)
 
-    def gain() -> arb:
-        return -log(ball((N + 1) ** 2 * beta)) / N
-
-    def gap(w: arb) -> arb:
-        bound = thetas * (L() / 3 + sqrt(L() ** 2 / 9 + 2 * L() * w))
-        return bound**2 - gain() * (T * (1 + w) - 1)
-
-    def slope(w: arb) -> arb:
-        middle = sqrt(L() ** 2 / 9 + 2 * L() * w)
-        return 2 * thetas**2 * L() * (1 + L() / 3 / middle) - gain() * T
-
-    if sign(lambda: gap(arb(0))) >= 0:
+    gain = -log(Real((N + 1) ** 2 * beta)) / N
+    if lift(partial(gap, thetas, T), 0, L, gain, exactly=False) >= 0:
         return INFINITE
-    share = root(gap, slope)
-    return lambda: -log(share())
+    return -log(root(partial(gap, thetas, T), partial(slope, thetas, T), L, gain))
+
+
+def gap(thetas: int, T: int, w: Elementary, L: Elementary, gain: Elementary) -> Elementary:
+    """The difference."""
+    bound = thetas * (L / 3 + sqrt(L**2 / 9 + 2 * L * w))
+    return bound**2 - gain * (T * (1 + w) - 1)
+
+
+def slope(thetas: int, T: int, w: Elementary, L: Elementary, gain: Elementary) -> Elementary:
+    """Its derivative by w."""
+    middle = sqrt(L**2 / 9 + 2 * L * w)
+    return 2 * thetas**2 * L * (1 + L / 3 / middle) - gain * T

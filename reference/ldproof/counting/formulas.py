@@ -3,9 +3,9 @@
 Basic One-time RAPPOR has Glance's estimate, with everybody as a reporter and one round's share of the budget.
 """
 
-from ldproof.budget import Budget, Quantity
+from ldproof.budget import Budget
 from ldproof.debias import unbias
-from ldproof.numbers import Exact
+from ldproof.numbers import Exact, Real
 from ldproof.reporting.coin import contrast, lie
 
 
@@ -25,6 +25,6 @@ def estimate_filled(ones: Exact, reporters: Exact, N: Exact, T: Exact, fill: Exa
     return unbias(rate, lie(excess) / T + fill * (1 - 1 / T), contrast(excess) / T)
 
 
-def every_round(T: int, budget: Budget) -> Quantity:
+def every_round(T: int, budget: Budget) -> Real:
     """The excess odds of each report when a person's budget is split evenly over T of them."""
     return budget.over(T).report_excess()

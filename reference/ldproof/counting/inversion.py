@@ -7,12 +7,12 @@ Floats with a known error decide nearly everything here; certified tails decide 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cmp_to_key
+from functools import cmp_to_key, partial
 from math import ceil, floor
 
 import numpy as np
 
-from ldproof.budget import Budget, Quantity, at, at_hand
+from ldproof.budget import Budget
 from ldproof.counting.formulas import every_round
 from ldproof.counting.masses import DOUBT, Masses, laws
 from ldproof.counting.reporters import nobody
@@ -20,9 +20,10 @@ from ldproof.counting.tail import Round, chance, few, rate
 from ldproof.debias import unbias
 from ldproof.domains import people
 from ldproof.law import INFINITE, Infinite
-from ldproof.numbers import Array, ball, precision, sign
+from ldproof.numbers import Array, Real, lift, like, real
 from ldproof.rejections import Reason, Refused
 from ldproof.reporting.coin import contrast, lie, truth
+from ldproof.tails import Known
 
 __all__ = ["alpha_exact", "borappor_alpha_exact"]
 
@@ -32,53 +33,44 @@ LEAST_TAIL = Fraction(1, 10**250)
 NEAR = 1e-12
 """Rates that are nearer to each other are not told apart in floats."""
 
-FINER = 128
-"""Bits of a ball whose middle becomes a float."""
-
 
 def alpha_exact(
     N: int, T: int, mu: Fraction, beta: Fraction, budget: Budget, fill: Fraction | None = None
-) -> Quantity | Infinite:
+) -> Real | Infinite:
     """The infimum of all alpha with T Pr[|error| >= alpha, or no estimate] <= beta; of Glance, or of Harmony with `fill`."""
     return inverse(N, T, people(N, "mu", mu), beta / T, budget.report_excess(), fill)
 
 
-def borappor_alpha_exact(N: int, T: int, mu: Fraction, beta: Fraction, budget: Budget) -> Quantity | Infinite:
+def borappor_alpha_exact(N: int, T: int, mu: Fraction, beta: Fraction, budget: Budget) -> Real | Infinite:
     """The same of Basic One-time RAPPOR."""
     return inverse(N, 1, people(N, "mu", mu), beta / T, every_round(T, budget), None)
 
 
 def inverse(
-    N: int, T: int, active: int, tail: Fraction, excess: Quantity, fill: Fraction | None
-) -> Quantity | Infinite:
+    N: int, T: int, active: int, tail: Fraction, excess: Real, fill: Fraction | None
+) -> Real | Infinite:
     """The largest error that is reached, together with no estimate, with a probability above `tail` in one round."""
     few(N, T)
     if tail < LEAST_TAIL:
         raise Refused(Reason.OUT_OF_RANGE, "beta is too small to invert tails", "beta/T of at least 1e-250")
-    if fill is None and above(nobody(N, T), tail):
+    if fill is None and nobody(N, T) > tail:
         return INFINITE
     share = Fraction(active, N)
     mean = rate(share, excess)
     reached = farthest(Round(N, T, active, mean, mean, excess, fill), tail)
-    if reached == mean:
-        return Fraction(0)
-    return at(
-        excess,
-        lambda x: abs(unbias(reached, lie(x), contrast(x)) - share),
-        lambda x: abs(unbias(ball(reached), lie(x), contrast(x)) - ball(share)),
-    )
+    if mean.exact == reached:
+        return Real(0)
+    return lift(partial(off, reached, share), excess)
 
 
-def above(quantity: Quantity, bound: Fraction) -> bool:
-    """Whether a number is above another one."""
-    return quantity > bound if isinstance(quantity, Fraction) else sign(lambda: quantity() - ball(bound)) > 0
+def off(reached: Fraction, share: Fraction, excess: Known) -> Known:
+    """How far the estimate that a rate gives is from a share."""
+    return abs(unbias(like(excess, reached), lie(excess), contrast(excess)) - like(excess, share))
 
 
 def farthest(around: Round, tail: Fraction) -> Fraction:
     """The rate that is farthest from the mean among those that are reached with a probability above `tail`."""
-    with precision(FINER):
-        excess = at_hand(around.excess)
-        mean, p, q = float(at_hand(around.low)), float(truth(excess)), float(lie(excess))
+    mean, p, q = float(around.low), float(truth(around.excess)), float(lie(around.excess))
     steps = Steps.of(around, mean, laws(around.N, around.T, around.active, (p, q), float(tail)))
     first = int(np.count_nonzero(steps.chances < float(tail) * (1 - DOUBT)))
     last = int(np.count_nonzero(steps.chances[:-1] <= float(tail) * (1 + DOUBT)))  # the last chance is 1
@@ -110,8 +102,7 @@ class Steps:
         order = np.argsort(-distances, kind="stable")
         distances, chances = distances[order], np.cumsum(np.concatenate(masses)[order])
         if around.fill is None:
-            with precision(FINER):
-                chances += float(at_hand(nobody(around.N, around.T)))
+            chances += float(nobody(around.N, around.T))
         apart = np.flatnonzero(distances[:-1] - distances[1:] > NEAR)
         firsts, lasts = np.append([0], apart + 1), np.append(apart, [len(distances) - 1])
         return cls(distances[firsts], distances[lasts], chances[lasts])
@@ -150,7 +141,7 @@ def choose(around: Round, rates: set[Fraction], tail: Fraction) -> Fraction:
     """The farthest of some rates that is reached with a probability above `tail`, which the nearest is."""
 
     def by_distance(one: Fraction, other: Fraction) -> int:
-        return compare(around.low, one, other)
+        return abs(one - around.low).compared(abs(other - around.low)) if one != other else 0
 
     ordered = sorted(rates, key=cmp_to_key(by_distance))
     low, high = 0, len(ordered) - 1
@@ -162,22 +153,11 @@ def choose(around: Round, rates: set[Fraction], tail: Fraction) -> Fraction:
     return ordered[low]
 
 
-def compare(mean: Quantity, one: Fraction, other: Fraction) -> int:
-    """The sign of how much farther one rate is from the mean than another."""
-    if one == other:
-        return 0
-    if isinstance(mean, Fraction):
-        difference = abs(one - mean) - abs(other - mean)
-        return (difference > 0) - (difference < 0)
-    return sign(lambda: abs(ball(one) - mean()) - abs(ball(other) - mean()))
-
-
 def exceeds(around: Round, reached: Fraction, tail: Fraction) -> bool:
     """Whether a distance as large as that of a rate, or larger, or no estimate, has a probability above `tail`."""
     mean = around.low
-    mirror = at(mean, lambda middle: 2 * middle - reached, lambda middle: 2 * middle - ball(reached))
-    if mirror == reached:
+    mirror = 2 * mean - reached
+    if mirror.exact == reached:
         return True
-    falls = mean > reached if isinstance(mean, Fraction) else sign(lambda: mean() - ball(reached)) > 0
-    low, high = (reached, mirror) if falls else (mirror, reached)
-    return above(chance(replace(around, low=low, high=high)), tail)
+    low, high = (reached, mirror) if mean > reached else (mirror, reached)
+    return chance(replace(around, low=real(low), high=real(high))) > tail

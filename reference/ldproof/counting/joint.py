@@ -8,13 +8,12 @@ factors that make the coefficients Poisson probabilities, so that none of those 
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 
-from flint import arb
-
-from ldproof.budget import Budget, Quantity, at_hand
+from ldproof.budget import Budget
 from ldproof.counting.reporters import Numbers, empty_round, every, likely
 from ldproof.counting.tail import Round, brief, failing, few, not_tiny
-from ldproof.numbers import like
+from ldproof.numbers import Ball, Real, lift, like
 from ldproof.numbers.powers import power_coefficient
 from ldproof.rejections import Reason, Refused
 from ldproof.tails import Known
@@ -27,7 +26,7 @@ MOST_TERMS = 1 << 17
 
 def tail_constant_users(
     N: int, T: int, M: int, alpha: Fraction, budget: Budget, fill: Fraction | None = None
-) -> Quantity:
+) -> Real:
     """The probability of an error of alpha or more, or of no estimate, in some round; M people are always active."""
     few(N, T)
     terms = (2 * M + 1) * (N - M + 1)
@@ -40,10 +39,15 @@ def tail_constant_users(
     excess = budget.report_excess()
     rounds = failing(N, T, M, alpha, excess, fill)
     if rounds.never():
-        return empty_round(N, T) if fill is None else Fraction(0)
-    if isinstance(excess, Fraction) and brief(N, T, excess):
-        return 1 - fine(rounds, every, excess)
-    return lambda: not_tiny(1 - fine(rounds, likely, at_hand(excess)))
+        return empty_round(N, T) if fill is None else Real(0)
+    if excess.exact is not None and brief(N, T, excess.exact):
+        return Real(1 - fine(rounds, every, excess.exact))
+    return lift(partial(near_failure, rounds), excess, exactly=False)
+
+
+def near_failure(rounds: Round, excess: Ball) -> Ball:
+    """The same in a ball."""
+    return not_tiny(1 - fine(rounds, likely, excess))
 
 
 def fine(rounds: Round, numbers: Callable[[int, int], Numbers[Known]], excess: Known) -> Known:
@@ -70,9 +74,9 @@ def poisson(people: int, T: int, numbers: Numbers[Known], system: Known) -> dict
 
 def scale(people: int, T: int, system: Known) -> Known:
     """The factor of these weights: e^(-people/T) in a ball, and 1 where it is no fraction."""
-    if isinstance(system, arb):
-        return (arb(-people) / T).exp()
-    return Fraction(1)
+    if isinstance(system, Fraction):
+        return Fraction(1)
+    return (like(system, -people) / T).exp()
 
 
 def choices(people: int, T: int, system: Known) -> Known:

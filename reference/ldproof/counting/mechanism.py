@@ -6,14 +6,13 @@ from functools import partial
 from itertools import product
 
 from ldproof.arrays import bits, bits_or_null
-from ldproof.budget import Quantity, at
 from ldproof.coins import Coins
 from ldproof.counting import law as laws
 from ldproof.counting.client import client
 from ldproof.counting.parameters import Parameters, Which, parameters
 from ldproof.domains import settle
 from ldproof.law import Law, law
-from ldproof.numbers import Exact, like
+from ldproof.numbers import Exact, Real, lift, like
 from ldproof.randomizer import Worst, rational
 from ldproof.reporting import text
 
@@ -30,14 +29,14 @@ class Counting:
     def __post_init__(self) -> None:
         settle(self, parameters=Parameters)
 
-    def likelihood(self, secret: States, output: Transcript) -> Quantity:
+    def likelihood(self, secret: States, output: Transcript) -> Real:
         """The probability of a transcript."""
         states, seen = self._states(secret), self._transcript(output)
 
         def chance(excess: Exact) -> Exact:
             return self._likelihood(states, seen, excess)
 
-        return at(self.parameters.budget.report_excess(), chance, chance)
+        return lift(chance, self.parameters.budget.report_excess())
 
     def _likelihood(self, secret: States, output: Transcript, excess: Exact) -> Exact:
         if self.parameters.which is not Which.BORAPPOR:
@@ -53,19 +52,19 @@ class Counting:
         person = client(self.parameters, coins)
         return tuple(person.report(t, state, coins) for t, state in enumerate(states, start=1))
 
-    def user_odds(self) -> Quantity:
+    def user_odds(self) -> Real:
         """The whole budget, for every T."""
         return self.parameters.budget.odds()
 
-    def event_odds(self) -> Quantity:
+    def event_odds(self) -> Real:
         """One report's odds: a filling hides nothing."""
-        return at(self.parameters.budget.report_excess(), lambda x: 1 + x, lambda x: 1 + x)
+        return 1 + self.parameters.budget.report_excess()
 
-    def user_epsilon(self) -> Quantity:
+    def user_epsilon(self) -> Real:
         """Theorem 3: the whole budget."""
         return self.parameters.budget.epsilon()
 
-    def event_epsilon(self) -> Quantity:
+    def event_epsilon(self) -> Real:
         """The share of one report: everything, unless every round is reported."""
         return self.parameters.budget.report_epsilon()
 

@@ -2,57 +2,44 @@
 
 from fractions import Fraction
 
-from flint import arb
-
-from ldproof.budget import Quantity, at, at_hand
 from ldproof.counting.formulas import seen
-from ldproof.counting.roots import root
-from ldproof.numbers import Certified, ball, like, log, sign
-from ldproof.tails import Known, divergence
+from ldproof.numbers import Elementary, Number, Real, lift, log, real
+from ldproof.numbers.isolation import root
+from ldproof.tails import divergence
 
 
-def overshoot(
-    N: int, T: int, mu: Fraction, failure: Fraction, excess: Quantity, enough: Certified
-) -> Certified:
+def overshoot(N: int, T: int, mu: Fraction, failure: Fraction, excess: Real, enough: Real) -> Real:
     """The alpha with D(s + (p-q) alpha | s) = enough; where there is none, the largest error that is possible.
 
     No error is above (1 - s)/(p-q). This one is met if all who report send a 1, perhaps because nobody does: if that
     is too likely, D(1 | s) = -ln s is not enough.
     """
-
-    def rate(x: Known) -> Known:
-        return seen(like(x, mu.numerator) / mu.denominator, x)
-
-    def largest() -> arb:
-        return 1 - ball(mu) + 1 / at_hand(excess)
-
-    def none_sends_0(x: Known) -> Known:
-        return 1 - (1 - rate(x)) / T
-
-    if not power_below(at(excess, none_sends_0, none_sends_0), N, failure / (2 * T)):
+    rate, largest = lift(seen, mu, excess), 1 - mu + 1 / excess
+    if not power_below(1 - (1 - rate) / T, N, failure / (2 * T)):
         return largest
-    share = rise(lambda: rate(at_hand(excess)), enough)
-    return lambda: largest() * share()
+    return largest * rise(rate, enough)
 
 
-def power_below(base: Quantity, N: int, chance: Fraction) -> bool:
+def power_below(base: Number, N: int, chance: Fraction) -> bool:
     """Whether base^N < chance. Only if both have as long a denominator in lowest terms can they be equal."""
-    if (
-        isinstance(base, Fraction)
-        and N * (base.denominator.bit_length() - 1) <= chance.denominator.bit_length()
-    ):
-        return base**N < chance
-    return sign(lambda: log(ball(chance)) - N * log(at_hand(base))) > 0
+    rate = real(base)
+    exact = rate.exact
+    if exact is not None and N * (exact.denominator.bit_length() - 1) <= chance.denominator.bit_length():
+        return exact**N < chance
+    return N * log(rate) < log(Real(chance))
 
 
-def rise(rate: Certified, enough: Certified) -> Certified:
+def rise(rate: Real, enough: Real) -> Real:
     """The u with D(s + (1 - s) u | s) = enough, where D(1 | s) is more: D rises from 0 at u = 0."""
+    return root(gap, slope, rate, enough)
 
-    def gap(u: arb) -> arb:
-        return divergence(rate() + (1 - rate()) * u, rate()) - enough()
 
-    def slope(u: arb) -> arb:
-        higher = rate() + (1 - rate()) * u
-        return (1 - rate()) * (log(higher / rate()) - log((1 - higher) / (1 - rate())))
+def gap(u: Elementary, rate: Elementary, enough: Elementary) -> Elementary:
+    """By how much D(s + (1 - s) u | s) is above `enough`."""
+    return divergence(rate + (1 - rate) * u, rate) - enough
 
-    return root(gap, slope)
+
+def slope(u: Elementary, rate: Elementary, _: Elementary) -> Elementary:
+    """Its derivative by u."""
+    higher = rate + (1 - rate) * u
+    return (1 - rate) * (log(higher / rate) - log((1 - higher) / (1 - rate)))

@@ -2,13 +2,11 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from math import comb
 from typing import Generic
 
-from flint import arb
-
-from ldproof.budget import Quantity, at_hand
-from ldproof.numbers import ball
+from ldproof.numbers import Ball, Power, Real, ball, lift
 from ldproof.tails import Known
 
 __all__ = ["empty_round", "inverse_count"]
@@ -49,22 +47,22 @@ def every(N: int, T: int) -> Numbers[Fraction]:
     return Numbers(0, [Fraction(comb(N, k) * (T - 1) ** (N - k)) for k in range(N + 1)], Fraction(0))
 
 
-def likely(N: int, T: int) -> Numbers[arb]:
+def likely(N: int, T: int) -> Numbers[Ball]:
     """The likeliest number and its neighbours on either side, until what is left is less than the rounding.
 
     On either side the ratio of a weight to the one before falls, so that the rest is below a geometric series.
     """
     if T == 1:
-        return Numbers(N, [arb(1)], arb(0))
+        return Numbers(N, [ball(1)], ball(0))
     likeliest = (N + 1) // T
-    total, others = arb(1), arb(0)
-    sides: list[list[arb]] = []
+    total, others = ball(1), ball(0)
+    sides: list[list[Ball]] = []
     for step, last in ((-1, 0), (1, N)):
-        k, weight = likeliest, arb(1)
-        side: list[arb] = []
+        k, weight = likeliest, ball(1)
+        side: list[Ball] = []
         while k != last:
             chances = (N - k, (k + 1) * (T - 1)) if step == 1 else (k * (T - 1), N - k + 1)
-            ratio = arb(chances[0]) / chances[1]
+            ratio = ball(chances[0]) / chances[1]
             weight *= ratio
             if ratio < 1 and weight / (1 - ratio) < total.rad():
                 others += weight / (1 - ratio)
@@ -74,7 +72,7 @@ def likely(N: int, T: int) -> Numbers[arb]:
             total += weight
         sides.append(side)
     below, above = sides
-    return Numbers(likeliest - len(below), [*below[::-1], arb(1), *above], others.union(arb(0)))
+    return Numbers(likeliest - len(below), [*below[::-1], ball(1), *above], others.union(ball(0)))
 
 
 def short(N: int, T: int) -> bool:
@@ -82,11 +80,18 @@ def short(N: int, T: int) -> bool:
     return N * T.bit_length() <= SHORT
 
 
-def inverse_count(N: int, T: int) -> Quantity:
+def inverse_count(N: int, T: int) -> Real:
     """R = E[1/k | k >= 1]: the mean share of one reporter in a round in which somebody reports."""
     if T == 1:
-        return Fraction(1, N)
-    return mean_inverse(every(N, T)) if short(N, T) else lambda: mean_inverse(likely(N, T))
+        return Real(Fraction(1, N))
+    if short(N, T):
+        return Real(mean_inverse(every(N, T)))
+    return lift(partial(mean_inverse_near, N, T), exactly=False)
+
+
+def mean_inverse_near(N: int, T: int) -> Ball:
+    """The same in a ball."""
+    return mean_inverse(likely(N, T))
 
 
 def mean_inverse(reporters: Numbers[Known]) -> Known:
@@ -98,32 +103,32 @@ def mean_inverse(reporters: Numbers[Known]) -> Known:
     return inverses / weights
 
 
-def nobody(N: int, T: int) -> Quantity:
+def nobody(N: int, T: int) -> Real:
     """The probability that nobody reports in one round."""
     stays = Fraction(T - 1, T)
-    return stays**N if short(N, T) or T == 1 else lambda: ball(stays) ** N
+    return lift(Power(N), stays, exactly=short(N, T) or T == 1)
 
 
-def empty_round(N: int, T: int) -> Quantity:
+def empty_round(N: int, T: int) -> Real:
     """The probability that nobody reports in some round."""
     if N < T:
-        return Fraction(1)
+        return Real(1)
     if short(N, T):
         full = sum((-1) ** j * comb(T, j) * (T - j) ** N for j in range(T))
-        return 1 - Fraction(full, T**N)
-    return (lambda: empty_near(N, T)) if T > 1 else Fraction(0)
+        return Real(1 - Fraction(full, T**N))
+    return lift(partial(empty_near, N, T), exactly=False) if T > 1 else Real(0)
 
 
-def empty_near(N: int, T: int) -> arb:
+def empty_near(N: int, T: int) -> Ball:
     """The same in a ball, by inclusion and exclusion; each partial sum is off by less than the next term.
 
     It cancels where most rounds are empty. There the probability is between 1 - (1 - (1 - 1/T)^N)^T and 1: whoever
     hears that other rounds are not empty finds it less likely that this one is not.
     """
-    most = 1 - (1 - at_hand(nobody(N, T))) ** T
+    most = 1 - (1 - nobody(N, T)()) ** T
     if most.contains(1):  # at this precision
-        return most.union(arb(1))
-    choices, total = arb(1), arb(0)
+        return most.union(ball(1))
+    choices, total = ball(1), ball(0)
     for j in range(1, T):
         choices = choices * (T - j + 1) / j
         term = choices * (1 - ball(Fraction(j, T))) ** N

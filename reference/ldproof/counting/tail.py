@@ -3,15 +3,14 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from math import lcm
+from functools import partial
+from math import floor, lcm
 
-from flint import arb
-
-from ldproof.budget import Budget, Quantity, at, at_hand
+from ldproof.budget import Budget
 from ldproof.counting.formulas import every_round, seen
 from ldproof.counting.reporters import Numbers, every, likely, nobody
 from ldproof.domains import people
-from ldproof.numbers import ball, floor
+from ldproof.numbers import Ball, Real, ball, lift
 from ldproof.rejections import Reason, Refused
 from ldproof.reporting.coin import lie, truth
 from ldproof.tails import Coin, Known, at_least_mixed
@@ -39,11 +38,11 @@ class Round:
     N: int
     T: int
     active: int
-    low: Quantity
+    low: Real
     """This rate is too low, and all below it."""
-    high: Quantity
+    high: Real
     """This rate is too high, and all above it."""
-    excess: Quantity
+    excess: Real
     """One report's excess odds."""
     fill: Fraction | None
     """What whoever does not report counts as; None if the estimate divides by the number who report."""
@@ -54,15 +53,13 @@ class Round:
             return 0, 1
         return self.below(k, self.low, 1), -self.below(k, self.high, -1)
 
-    def below(self, k: int, rate: Quantity, sign: int) -> int:
+    def below(self, k: int, rate: Real, sign: int) -> int:
         """The number of ones from k reporters that makes this rate, times a sign, rounded down."""
         scale, shift = Fraction(k), Fraction(0)
         if self.fill is not None:
             scale = Fraction(self.N, self.T)
             shift = self.fill * (k - scale)
-        if isinstance(rate, Fraction):
-            return sign * (scale * rate + shift) // 1
-        return floor(lambda: sign * (ball(scale) * rate() + ball(shift)))
+        return floor(sign * scale * rate + sign * shift)
 
     def never(self) -> bool:
         """Whether no reports whatever make it fail; both edges are linear in k, so that the ends are enough."""
@@ -89,16 +86,16 @@ class Round:
                     yield A, B, (up + down) / total
 
 
-def failing(N: int, T: int, active: int, alpha: Fraction, excess: Quantity, fill: Fraction | None) -> Round:
+def failing(N: int, T: int, active: int, alpha: Fraction, excess: Real, fill: Fraction | None) -> Round:
     """A round that fails if its estimate is off by alpha or more."""
     share = Fraction(active, N)
     low, high = rate(share - alpha, excess), rate(share + alpha, excess)
     return Round(N, T, active, low, high, excess, fill)
 
 
-def rate(share: Fraction, excess: Quantity) -> Quantity:
+def rate(share: Fraction, excess: Real) -> Real:
     """The rate of ones among reports where so large a share is active: 1/2 if half of them are."""
-    return share if 2 * share == 1 else at(excess, lambda x: seen(share, x), lambda x: seen(ball(share), x))
+    return Real(share) if 2 * share == 1 else lift(seen, share, excess)
 
 
 def coins(excess: Known) -> tuple[Coin[Known], Coin[Known]]:
@@ -112,28 +109,33 @@ def coins(excess: Known) -> tuple[Coin[Known], Coin[Known]]:
 
 def tail_probability(
     N: int, T: int, mu: Fraction, alpha: Fraction, budget: Budget, fill: Fraction | None = None
-) -> Quantity:
+) -> Real:
     """The probability of an error of alpha or more in one round, or of no estimate; of Glance, or of Harmony with `fill`."""
     return chance(failing(N, T, people(N, "mu", mu), alpha, budget.report_excess(), fill))
 
 
-def borappor_tail(N: int, T: int, mu: Fraction, alpha: Fraction, budget: Budget) -> Quantity:
+def borappor_tail(N: int, T: int, mu: Fraction, alpha: Fraction, budget: Budget) -> Real:
     """The same of Basic One-time RAPPOR: one round of one, with the T-th part of the budget."""
     return chance(failing(N, 1, people(N, "mu", mu), alpha, every_round(T, budget), None))
 
 
-def chance(at_stake: Round) -> Quantity:
+def chance(at_stake: Round) -> Real:
     """The probability of failure in one round."""
     N, T, excess = at_stake.N, at_stake.T, at_stake.excess
     few(N, T)
     if at_stake.never():
-        return nobody(N, T) if at_stake.fill is None else Fraction(0)
-    if isinstance(excess, Fraction) and brief(N, T, excess):
-        return failure(at_stake, every, excess)
-    return lambda: not_tiny(failure(at_stake, likely, at_hand(excess)))
+        return nobody(N, T) if at_stake.fill is None else Real(0)
+    if excess.exact is not None and brief(N, T, excess.exact):
+        return Real(failure(at_stake, every, excess.exact))
+    return lift(partial(near_failure, at_stake), excess, exactly=False)
 
 
-def not_tiny(chance: arb) -> arb:
+def near_failure(at_stake: Round, excess: Ball) -> Ball:
+    """The probability of failure in a ball."""
+    return not_tiny(failure(at_stake, likely, excess))
+
+
+def not_tiny(chance: Ball) -> Ball:
     """A probability, unless it would take very long to tell it from 0."""
     if chance.upper() < ball(LEAST) and chance.rel_accuracy_bits() < 1:
         raise Refused(Reason.OUT_OF_RANGE, "the probability is hardly above 0", "one of at least 1e-400")

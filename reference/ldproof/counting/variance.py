@@ -2,11 +2,11 @@
 
 from fractions import Fraction
 
-from ldproof.budget import Budget, Quantity, at_hand
+from ldproof.budget import Budget
 from ldproof.counting.formulas import every_round, seen
 from ldproof.counting.reporters import inverse_count
 from ldproof.domains import people
-from ldproof.numbers import Exact, ball
+from ldproof.numbers import Exact, Real, lift
 from ldproof.reporting.coin import contrast
 
 __all__ = ["borappor_variance", "glance_variance", "harmony_variance"]
@@ -32,15 +32,13 @@ def glance_at(N: Exact, mu: Exact, R: Exact, excess: Exact) -> Exact:
     return spread(excess) * R + sampling(mu) * (N * R - 1) / (N - 1)
 
 
-def glance_variance(N: int, T: int, mu: Fraction, budget: Budget) -> Quantity:
+def glance_variance(N: int, T: int, mu: Fraction, budget: Budget) -> Real:
     """The variance of Glance's estimate in a round in which somebody reports."""
     people(N, "mu", mu)
     excess, R = budget.report_excess(), inverse_count(N, T)
     if N == 1:  # who reports is everybody
-        return spread(excess) if isinstance(excess, Fraction) else lambda: spread(at_hand(excess))
-    if isinstance(excess, Fraction) and isinstance(R, Fraction):
-        return glance_at(Fraction(N), mu, R, excess)
-    return lambda: glance_at(ball(N), ball(mu), at_hand(R), at_hand(excess))
+        return lift(spread, excess)
+    return lift(glance_at, N, mu, R, excess)
 
 
 def harmony_variance(N: Exact, T: Exact, mu: Exact, excess: Exact, fill: Exact | int = 0) -> Exact:
@@ -55,9 +53,6 @@ def every_round_variance(N: Exact, excess: Exact) -> Exact:
     return spread(excess) / N
 
 
-def borappor_variance(N: int, T: int, budget: Budget) -> Quantity:
+def borappor_variance(N: int, T: int, budget: Budget) -> Real:
     """The variance of Basic One-time RAPPOR's estimate: c/N with the T-th part of the budget."""
-    excess = every_round(T, budget)
-    if isinstance(excess, Fraction):
-        return every_round_variance(Fraction(N), excess)
-    return lambda: every_round_variance(ball(N), at_hand(excess))
+    return lift(every_round_variance, N, every_round(T, budget))

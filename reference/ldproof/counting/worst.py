@@ -13,10 +13,10 @@ from math import exp, lgamma, log, pi
 import numpy as np
 from numpy.typing import NDArray
 
-from ldproof.budget import Budget, at_hand
+from ldproof.budget import Budget
 from ldproof.counting.circles import SMALL, Group, near, sent
 from ldproof.counting.formulas import estimate, estimate_filled
-from ldproof.numbers import Array, precision
+from ldproof.numbers import Array
 from ldproof.rejections import Reason, Refused
 from ldproof.reporting.coin import lie, truth
 
@@ -27,8 +27,6 @@ Complex = NDArray[np.complex128]
 ULP = 2.0**-52
 SAME = 1e-14
 """Errors as near as this to the one before are not told from it."""
-FINER = 128
-"""Bits of a ball whose middle becomes a float."""
 MOST_PEOPLE = 10**5
 MOST_CELLS = 1 << 21
 MOST_TERMS = 1 << 31
@@ -83,8 +81,7 @@ def worst(N: int, T: int, M: int, budget: Budget, fill: Fraction | None = None) 
     """The law for Glance or, with a `fill` for whoever does not report, for Harmony."""
     if N > MOST_PEOPLE:
         raise too_large(N, T)
-    with precision(FINER):
-        excess = float(at_hand(budget.report_excess()))
+    excess = float(budget.report_excess())
     groups = Group(M, T, truth(excess)), Group(N - M, T, lie(excess))
     likely = exp(groups[0].likely() + groups[1].likely())
     cells = likely_cells(groups, SMALL * likely / (4 * T), excess, fill)

@@ -10,11 +10,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from ldproof.arrays import listed
-from ldproof.budget import Quantity, at_hand
 from ldproof.codec import damaged
 from ldproof.domains import POSITIVE
 from ldproof.evidence.process import Batch, Portfolio, consistent, start
-from ldproof.numbers import ball, enclose
+from ldproof.numbers import Real, enclose, exp
 from ldproof.rejections import Reason, Refused
 
 PLACES = 60
@@ -25,17 +24,17 @@ DIGITS = 30
 """To which they are known before."""
 
 
-def at_least(odds: Quantity) -> Fraction:
+def at_least(odds: Real) -> Fraction:
     """A fraction not below the odds: whoever is private at the odds is private at it."""
-    if isinstance(odds, Fraction):
-        return odds
-    above = Fraction(enclose(lambda: at_hand(odds), DIGITS).upper)
+    if odds.exact is not None:
+        return odds.exact
+    above = Fraction(enclose(odds, DIGITS).upper)
     return Fraction(above * 2**PLACES // 1 + 1, 2**PLACES)
 
 
 def odds_of(epsilon: Fraction) -> Fraction:
     """A fraction just above e^epsilon."""
-    return at_least(lambda: ball(epsilon).exp())
+    return at_least(exp(Real(epsilon)))
 
 
 def climbed(refuted: Iterable[bool]) -> int:

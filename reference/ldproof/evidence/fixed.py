@@ -6,14 +6,13 @@ The number of samples must not depend on what they showed. For samples that keep
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
+from math import floor
 from typing import Literal
-
-from flint import arb
 
 from ldproof.domains import Between, settle
 from ldproof.evidence.process import COUNT
-from ldproof.numbers import ball, floor, sign
+from ldproof.numbers import Ball, Real, lift, log
 from ldproof.rejections import Reason, Refused
 
 KIND: Literal["fixed-sample"] = "fixed-sample"
@@ -41,9 +40,14 @@ class Counted:
             )
 
 
-def tail(count: int, least: int, chance: Fraction) -> arb:
+def tail(count: int, least: int, chance: Fraction) -> Real:
     """Pr[Bin(count, chance) >= least] for least >= 1: the incomplete beta function."""
-    return ball(chance).beta_lower(least, count - least + 1, 1)
+    return lift(partial(beta, least, count - least + 1), chance, exactly=False)
+
+
+def beta(a: int, b: int, end: Ball) -> Ball:
+    """The regularised incomplete beta function."""
+    return end.beta_lower(a, b, 1)
 
 
 @lru_cache(maxsize=1 << 10)  # Holm and the bound on epsilon ask for the same ones
@@ -64,7 +68,7 @@ def lower_bound(count: int, samples: int, alpha: Fraction) -> Fraction:
 def below(samples: int, count: int, chance: Fraction, alpha: Fraction) -> bool:
     """Whether so many events or more are that improbable; what cannot be decided is not so."""
     try:
-        return sign(lambda: ball(alpha) - tail(samples, count, chance)) > 0
+        return tail(samples, count, chance) < alpha
     except Refused:
         return False
 
@@ -107,4 +111,4 @@ def epsilon(events: Mapping[str, Counted], alpha: Fraction) -> Fraction:
 
 def logarithm(ratio: Fraction) -> Fraction:
     """The logarithm of a fraction above 1, rounded down."""
-    return Fraction(floor(lambda: ball(ratio).log() * 2**PLACES), 2**PLACES)
+    return Fraction(floor(log(Real(ratio)) * 2**PLACES), 2**PLACES)

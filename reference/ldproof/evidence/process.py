@@ -4,12 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from flint import arb
-
 from ldproof.codec import damaged
 from ldproof.domains import PROPER, Between, Whole, settle
 from ldproof.evidence.betting import MOST_ODDS, WEIGHTS, Bet, bets
-from ldproof.numbers import ball, precision
+from ldproof.numbers import Ball, ball, precision
 from ldproof.rejections import Reason, Refused
 
 BITS = 128
@@ -51,7 +49,7 @@ class Batch:
 NOTHING = Batch(0, 0, 0)
 
 
-def whole(value: arb) -> int:
+def whole(value: Ball) -> int:
     """The largest number of units that is certainly not above a logarithm."""
     with precision(BITS):
         return int((value * UNITS).lower().floor().lower().fmpz())
@@ -63,7 +61,7 @@ def growth(bet: Bet, batch: Batch) -> int:
         parts = (
             count * ball(factor).log() for factor, count in zip(bet.factors, batch.counts(), strict=True)
         )
-        return whole(sum(parts, arb(0)))
+        return whole(sum(parts, ball(0)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,14 +78,14 @@ class Process:
         grown = (old + growth(bet, batch) for old, bet in zip(self.logarithms, placed, strict=True))
         return Process(self.odds, self.past + batch, tuple(grown))
 
-    def capital(self) -> arb:
+    def capital(self) -> Ball:
         """What 1 at the start has become, never above the truth but for the ball's radius."""
         return sum(
             (
                 ball(weight) * ball(Fraction(each, UNITS)).exp()
                 for weight, each in zip(WEIGHTS, self.logarithms, strict=True)
             ),
-            arb(0),
+            ball(0),
         )
 
 
@@ -126,10 +124,10 @@ class Portfolio:
         moved = Portfolio(self.odds, self.alpha, self.reserve, shares, self.rejected)
         return Portfolio(self.odds, self.alpha, self.reserve, shares, self.rejected or moved.rejects())
 
-    def capital(self) -> arb:
+    def capital(self) -> Ball:
         """All processes by their weights, and the reserve."""
         return ball(self.reserve) + sum(
-            (ball(weight) * process.capital() for _, weight, process in self.shares), arb(0)
+            (ball(weight) * process.capital() for _, weight, process in self.shares), ball(0)
         )
 
     def logarithm(self) -> Fraction:

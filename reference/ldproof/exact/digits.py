@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import count as count_from
+from math import floor
 
 from ldproof.budget import known
-from ldproof.numbers import Certified, ball, floor, sign
+from ldproof.numbers import Number
 from ldproof.rejections import Reason, Refused
 
 STEP = 32
@@ -22,16 +23,11 @@ class Digits:
 
     __slots__ = ("_known", "_value")
 
-    def __init__(self, value: Fraction | Certified) -> None:
-        value = known("a probability", value)
-        if isinstance(value, Fraction):
-            inside = 0 <= value <= 1
-        else:
-            inside = sign(value) >= 0 and sign(lambda: 1 - value()) >= 0
-        if not inside:
-            what = str(value) if isinstance(value, Fraction) else str(value())
-            raise Refused(Reason.OUT_OF_RANGE, f"{what} is no probability", "a number from 0 to 1")
-        self._value = value
+    def __init__(self, value: Number) -> None:
+        number = known("a probability", value)
+        if not 0 <= number <= 1:
+            raise Refused(Reason.OUT_OF_RANGE, f"{number} is no probability", "a number from 0 to 1")
+        self._value = number
         self._known = b""
 
     def __eq__(self, other: object) -> bool:
@@ -49,8 +45,8 @@ class Digits:
 
     def above(self, count: int) -> Fraction:
         """The number itself if it is a fraction; else one that is larger, by 256^-count at most."""
-        if isinstance(self._value, Fraction):
-            return self._value
+        if self._value.exact is not None:
+            return self._value.exact
         return Fraction(int.from_bytes(self.prefix(count)) + 1, 256**count)
 
     def bits(self) -> Iterator[int]:
@@ -61,7 +57,4 @@ class Digits:
 
     def _shifted(self, bits: int) -> int:
         """The whole part, once so many binary digits have moved in front of the point."""
-        value, scale = self._value, 1 << bits
-        if isinstance(value, Fraction):
-            return value.numerator * scale // value.denominator
-        return floor(lambda: value() * ball(scale))
+        return floor(self._value * (1 << bits))

@@ -16,10 +16,11 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
-from ldproof.budget import Quantity, at, known
+from ldproof.budget import known
 from ldproof.coins import Coins
 from ldproof.exact.digits import Digits
 from ldproof.exact.subsets import DRAWS
+from ldproof.numbers import Number
 
 Numbers = NDArray[np.int64]
 Short = NDArray[np.int16]
@@ -45,7 +46,7 @@ class Gaps:
 
     __slots__ = ("_gaps", "_ties", "lasting")
 
-    def __init__(self, probability: Quantity) -> None:
+    def __init__(self, probability: Number) -> None:
         failing = [_failing(probability, k) for k in range(1, REACH + 1)]
         words = np.array([int.from_bytes(each.prefix(SIZE)) for each in failing])
         # How many of the words are above each pair of bytes: so many trials fail for sure, and some may fail that tie.
@@ -67,7 +68,7 @@ class Gaps:
         return gaps
 
 
-def successes(count: int, probability: Quantity, coins: Coins) -> Numbers:
+def successes(count: int, probability: Number, coins: Coins) -> Numbers:
     """Which of so many trials, 0 .. count - 1, succeed, in order; each does with exactly this probability."""
     count, gaps = DRAWS.accept("count", count), Gaps(known("a probability", probability))
     found, start = [np.zeros(0, np.int64)], 0
@@ -81,9 +82,9 @@ def successes(count: int, probability: Quantity, coins: Coins) -> Numbers:
     return places[: np.searchsorted(places, count)]
 
 
-def _failing(probability: Quantity, k: int) -> Digits:
+def _failing(probability: Number, k: int) -> Digits:
     """The probability that k trials fail."""
-    return Digits(at(probability, lambda p: (1 - p) ** k, lambda p: (1 - p) ** k))
+    return Digits((1 - probability) ** k)
 
 
 def _more(tied: Sequence[Digits], coins: Coins) -> int:

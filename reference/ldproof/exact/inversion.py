@@ -13,18 +13,19 @@ them, and then, for one after another, all that are still needed. The first byte
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
+from functools import partial
 from itertools import accumulate
+from operator import lt
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ldproof.arrays import listed
-from ldproof.budget import Quantity, at_hand, known
+from ldproof.budget import known
 from ldproof.coins import Coins, fill
 from ldproof.exact.digits import Digits
 from ldproof.exact.subsets import DRAWS
-from ldproof.numbers import sign
+from ldproof.numbers import Number
 from ldproof.rejections import Reason, Refused
 
 Numbers = NDArray[np.int64]
@@ -113,40 +114,22 @@ class Table:
                 return steps.first + reached
 
 
-def finite(probabilities: Sequence[Quantity]) -> Table:
+def finite(probabilities: Sequence[Number]) -> Table:
     """The law of the places in a list of probabilities, which add up to 1."""
-    probabilities = [known("a probability", each) for each in listed("the probabilities", probabilities)]
-    sums = list(accumulate(probabilities, _added))
-    if not sums or _differs(sums[-1]):
+    rates = [known("a probability", each) for each in listed("the probabilities", probabilities)]
+    sums = list(accumulate(rates))
+    if not sums or _certainly(lambda: sums[-1] != 1):
         raise Refused(Reason.OUT_OF_RANGE, "probabilities that do not add up to 1", "a law")
     digits = [Digits(each) for each in sums[:-1]]
-    if any(map(_below_0, probabilities)):
+    if any(_certainly(partial(lt, each, 0)) for each in rates):
         raise Refused(Reason.OUT_OF_RANGE, "a probability below 0", "numbers from 0 to 1")
     return Table(lambda size: Steps(0, [int.from_bytes(each.prefix(size)) for each in digits]))
 
 
-def _added(one: Quantity, other: Quantity) -> Quantity:
-    if isinstance(one, Fraction) and isinstance(other, Fraction):
-        return one + other
-    return lambda: at_hand(one) + at_hand(other)
-
-
-def _below_0(probability: Quantity) -> bool:
-    """Whether a number is certainly below 0; one that is 0 cannot be told from it by balls."""
-    if isinstance(probability, Fraction):
-        return probability < 0
+def _certainly(is_so: Callable[[], bool]) -> bool:
+    """Whether a comparison holds and that is decided: no balls tell a number from an equal one."""
     try:
-        return sign(lambda: at_hand(probability)) < 0
-    except Refused:
-        return False
-
-
-def _differs(total: Quantity) -> bool:
-    """Whether a sum is certainly not 1; one that is 1 cannot be told from it by balls."""
-    if isinstance(total, Fraction):
-        return total != 1
-    try:
-        return sign(lambda: at_hand(total) - 1) != 0
+        return is_so()
     except Refused:
         return False
 

@@ -7,17 +7,15 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from flint import arb
-
-from ldproof.budget import Quantity, budget
+from ldproof.budget import budget
 from ldproof.catalogue import answer, decimal
-from ldproof.chi2.law import Mechanism, half
+from ldproof.chi2.law import Mechanism
 from ldproof.coins import Coins
 from ldproof.experiments.chi2_rare import PEOPLE, ahead, rare_variants
 from ldproof.experiments.chi2_study import FIG_3
 from ldproof.experiments.chi2_tables import TAU, TITLES, Errors, Path, mean, of_cases, of_margin, ten, value
 from ldproof.experiments.figures import DIGITS, Case, Figure, Measured, Point, between
-from ldproof.numbers import ball
+from ldproof.numbers import Real, sqrt
 
 PLACES = 5
 """How many digits a remark gives."""
@@ -80,17 +78,15 @@ def few_cases(a: int) -> Callable[[int], Path]:
     return lambda power: of_cases(a, 2, 2**power - 2)
 
 
-def levels(carriers: int, goal: int) -> Quantity:
+def levels(carriers: int, goal: int) -> Real:
     """What the error of Algorithm 2 with m1 = 2 and this statistic tends to as N grows.
 
     |T|^2 is 1 + (goal/tau - 1) w with w = 8 goal/(goal + 2)^2 at a = 2, and 2/(goal + 2) at a = 1; Delta_T^2 is 2/tau.
     """
     w = Fraction(8 * goal, (goal + 2) ** 2) if carriers == 2 else Fraction(2, goal + 2)
 
-    def exponent() -> arb:
-        return -abs(ball(1 + (goal / TAU - 1) * w).sqrt() - 1) * ball(TAU / 2).sqrt()
-
-    return half(budget(epsilon=ONE).report_power(exponent))
+    exponent = -abs(sqrt(Real(1 + (goal / TAU - 1) * w)) - 1) * sqrt(Real(TAU / 2))
+    return budget(epsilon=ONE).report_power(exponent) / 2
 
 
 def never_there(points: Sequence[Point]) -> Iterator[str]:

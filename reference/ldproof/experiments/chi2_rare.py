@@ -10,7 +10,7 @@ from ldproof.chi2.law import Mechanism, PublicControls
 from ldproof.coins import Coins
 from ldproof.experiments.chi2_tables import TAU, TITLES, Errors, mean, of_margin
 from ldproof.experiments.figures import DIGITS, Case, Figure, Measured, Point, between
-from ldproof.numbers import ball
+from ldproof.numbers import Real, sqrt
 
 PLACES = 5
 """How many digits a remark gives."""
@@ -62,7 +62,7 @@ def rare_variants(N: int) -> Figure:
 
     def remarks(points: Sequence[Point]) -> Iterator[str]:
         yield from ahead(points, "percent")
-        bound = between(answer(lambda: ball(2 * TAU / N).sqrt(), DIGITS))[0]
+        bound = between(answer(sqrt(Real(2 * TAU / N)), DIGITS))[0]
         yield (
             "Near tau, for large N, Algorithm 2 is better if w = 4 s (N - s)/N^2 exceeds sqrt(2 tau/N) = "
             f"{decimal(bound, PLACES):f}."

@@ -5,12 +5,10 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from flint import arb
-
-from ldproof.budget import Budget, Quantity, at_hand
+from ldproof.budget import Budget
 from ldproof.chi2.formulas import statistic
 from ldproof.chi2.law import Mechanism, PrivateTest, PublicControls
-from ldproof.numbers import ball
+from ldproof.numbers import Real
 
 TAU = Fraction("3.84")
 """The source's threshold in 5.1; it is a little below the quantile at 5%, which is 3.84146."""
@@ -76,13 +74,10 @@ def ten(path: Path) -> dict[int, PublicControls]:
     return {goal: path.nearest(Fraction(goal)) for goal in range(1, 11) if path.reaches(Fraction(goal))}
 
 
-def mean(quantities: Iterable[Quantity]) -> Quantity:
-    """The mean of some numbers: a fraction if all of them are."""
-    all_ = list(quantities)
-    exact = [each for each in all_ if isinstance(each, Fraction)]
-    if len(exact) == len(all_):
-        return sum(exact, Fraction(0)) / len(all_)
-    return lambda: sum(map(at_hand, all_), arb(0)) / ball(len(all_))
+def mean(numbers: Iterable[Real]) -> Real:
+    """The mean of some numbers."""
+    listed = list(numbers)
+    return sum(listed, Real(0)) / len(listed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +89,7 @@ class Errors:
     tau: Fraction = TAU
     beta: Fraction | None = field(default=None, kw_only=True)
 
-    def mean(self, tables: Iterable[PublicControls]) -> Quantity:
+    def mean(self, tables: Iterable[PublicControls]) -> Real:
         """The mean over tables of the probability that the answer is not the decision without noise."""
         test = PrivateTest(self.mechanism, self.tau, self.budget, self.beta)
         return mean(test.flip(each) for each in tables)

@@ -6,10 +6,9 @@ They are drawn without numbers, so that nothing is printed beside ours; what is 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from math import floor
 
-from flint import arb
-
-from ldproof.budget import at_hand, budget
+from ldproof.budget import budget
 from ldproof.catalogue import Answer, answer, decimal, evaluate
 from ldproof.coins import Coins
 from ldproof.counting.bounds import alpha_one_step, condition_2, theorem_5_printed
@@ -20,9 +19,9 @@ from ldproof.counting.worst import worst
 from ldproof.experiments.counting_err import PUBLISHED, Err
 from ldproof.experiments.figures import DIGITS, Case, Figure, Measured, Point, between
 from ldproof.law import Infinite
-from ldproof.numbers import Certified, ball, floor, precision, sign
+from ldproof.numbers import Real, lift
 from ldproof.reporting.coin import contrast, truth
-from ldproof.tails import exactly_weighed
+from ldproof.tails import Known, exactly_weighed
 
 NATURAL = "natural form"
 PLACES = 5
@@ -91,7 +90,7 @@ class Bound:
         return self.setting.formula(name, epsilon=self.epsilon, **everybody)
 
 
-def crossed(place: Certified | Infinite) -> str:
+def crossed(place: Real | Infinite) -> str:
     """Whether, and where, bounds cross."""
     if isinstance(place, Infinite):
         return "the bounds do not cross"
@@ -130,16 +129,13 @@ def surely_ahead(setting: Setting, epsilon: int) -> bool:
     N, T, excess = setting.N, setting.T, budget(epsilon=epsilon).report_excess()
     alpha = alpha_one_step(N, T, Fraction(1), setting.beta, budget(epsilon=epsilon))
 
-    def ones() -> arb:
-        return ball(N) / T * (truth(at_hand(excess)) + contrast(at_hand(excess)) * at_hand(alpha))
+    rate = truth(excess) / T
+    least = floor(N * (rate + contrast(excess) * alpha / T)) + 1
 
-    least = floor(ones) + 1
+    def weight(one: Known) -> Known:
+        return exactly_weighed(N, least, (one, 1 - one))
 
-    def room() -> arb:
-        rate = truth(at_hand(excess)) / T
-        return exactly_weighed(N, least, (rate, 1 - rate)) - ball(setting.beta / T)
-
-    return least <= N and sign(room) > 0
+    return least <= N and lift(weight, rate) > setting.beta / T
 
 
 def limits(setting: Setting) -> Iterator[str]:
@@ -152,8 +148,7 @@ def limits(setting: Setting) -> Iterator[str]:
     empty = evaluate("counting.empty_round", {"N": setting.N, "T": setting.T}, DIGITS)
     yield f"Some round is empty, so that Glance has no Err, with probability {float(between(empty)[0]):.2g}."
     given, whole = (setting.N, setting.T), budget(epsilon=8)
-    with precision(FINER):
-        alpha = float(at_hand(theorem_5_printed(*given, setting.beta, whole)))
+    alpha = float(theorem_5_printed(*given, setting.beta, whole))
     holds = "holds" if condition_2(*given, GENERAL, setting.beta, whole) else "does not hold"
     chance = worst(*given, setting.N // 2, whole).reached(alpha)
     yield (

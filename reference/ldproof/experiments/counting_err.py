@@ -6,7 +6,6 @@ from fractions import Fraction
 
 import numpy as np
 
-from ldproof.budget import at_hand
 from ldproof.coins import Coins
 from ldproof.counting.formulas import estimate, estimate_filled
 from ldproof.counting.parameters import Parameters, Which, parameters
@@ -14,7 +13,7 @@ from ldproof.counting.population import received_of_constant
 from ldproof.counting.worst import Worst, worst
 from ldproof.domains import Logarithm
 from ldproof.experiments.figures import DIGITS, Measured, Simulated
-from ldproof.numbers import Array, Enclosure, precision
+from ldproof.numbers import Array, Enclosure
 
 FINER = 128
 """Bits of a ball whose middle becomes a float."""
@@ -66,8 +65,7 @@ class Err:
 
     def estimates(self, ones: Array, reporters: Array) -> Array:
         """Of each round of each run, in floats."""
-        with precision(FINER):
-            excess = np.full_like(ones, float(at_hand(self.parameters.budget.report_excess())))
+        excess = np.full_like(ones, float(self.parameters.budget.report_excess()))
         if (fill := self.parameters.fill) is None:
             return estimate(ones, reporters, excess)
         N, T, value = (np.full_like(ones, float(each)) for each in (self.N, self.T, fill))

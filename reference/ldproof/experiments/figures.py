@@ -12,7 +12,7 @@ from ldproof.catalogue import Answer, Assumed, Value, answer
 from ldproof.coins import Coins
 from ldproof.domains import DOMAINS
 from ldproof.law import Infinite
-from ldproof.numbers import Enclosure, ball
+from ldproof.numbers import Enclosure, Real, sqrt
 from ldproof.rejections import Reason, Refused
 
 DIGITS = 12
@@ -120,7 +120,7 @@ def simulate(score: Score, runs: int, coins: Coins) -> Simulated | None:
     scores = [score(coins) for _ in range(runs)]
     mean = sum(scores, Fraction(0)) / runs
     squared = sum(((each - mean) ** 2 for each in scores), Fraction(0)) / (runs * (runs - 1))
-    return Simulated(runs, mean, answer(lambda: ball(squared).sqrt(), DIGITS))
+    return Simulated(runs, mean, answer(sqrt(Real(squared)), DIGITS))
 
 
 def between(found: Answer) -> tuple[Fraction, Fraction]:

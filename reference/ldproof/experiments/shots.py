@@ -5,6 +5,7 @@ from fractions import Fraction
 
 from ldproof.experiments.figures import Case, Figure, Point, between, highest
 from ldproof.experiments.shots_stream import Budgeted, Shots, Stream
+from ldproof.numbers import Real
 from ldproof.shots.choice import best_m
 
 FIRST = Stream(10_000, 100)
@@ -34,7 +35,7 @@ def experiment_1(
     ]
 
     def remarks(points: Sequence[Point]) -> Iterator[str]:
-        yield f"By (7), m* = {best_m(stream.T, epsilon)}."
+        yield f"By (7), m* = {best_m(stream.T, Real(epsilon))}."
         yield from tops(points)
 
     return Figure(name, place, says, "m", "E[F]", cases, notes([stream]), remarks, beside=stream.beside())

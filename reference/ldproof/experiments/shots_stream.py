@@ -18,6 +18,7 @@ from ldproof.catalogue import Answer, evaluate
 from ldproof.coins import Coins
 from ldproof.domains import Logarithm
 from ldproof.experiments.figures import DIGITS, Measured, Score, simulate
+from ldproof.numbers import Real
 from ldproof.shots import population
 from ldproof.shots.choice import best_m
 from ldproof.shots.collector import threshold
@@ -111,6 +112,6 @@ class Budgeted:
 
     def __call__(self, runs: int, coins: Coins) -> Measured:
         """The same as for a given m, and which m it is."""
-        m = best_m(self.stream.T, self.epsilon) if self.best else self.stream.T
+        m = best_m(self.stream.T, Real(self.epsilon)) if self.best else self.stream.T
         found = Shots(self.stream, m, 0, self.epsilon)(runs, coins)
         return replace(found, asides={"m": Fraction(m), **found.asides})

@@ -1,6 +1,7 @@
-"""The number systems: floats, arrays, fractions, balls and terms."""
+"""The number systems: floats, arrays, fractions, balls, certified real numbers and terms."""
 
 from ldproof.numbers.balls import (
+    Ball,
     Certified,
     Enclosure,
     ball,
@@ -12,11 +13,12 @@ from ldproof.numbers.balls import (
     precision,
     sign,
 )
+from ldproof.numbers.real import Number, Power, Real, computed, lift, real
 from ldproof.numbers.systems import (
     Array,
+    Elementary,
     Exact,
     Ordered,
-    Real,
     exp,
     expm1,
     least,
@@ -30,14 +32,19 @@ from ldproof.numbers.term import Symbol, Term, term
 
 __all__ = [
     "Array",
+    "Ball",
     "Certified",
+    "Elementary",
     "Enclosure",
     "Exact",
+    "Number",
     "Ordered",
+    "Power",
     "Real",
     "Symbol",
     "Term",
     "ball",
+    "computed",
     "enclose",
     "exp",
     "expm1",
@@ -45,12 +52,14 @@ __all__ = [
     "fraction",
     "latest",
     "least",
+    "lift",
     "like",
     "log",
     "log1p",
     "newton",
     "operate",
     "precision",
+    "real",
     "sign",
     "sqrt",
     "term",

@@ -1,10 +1,9 @@
 """A value that is only right under an assumption, and says so."""
 
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import final
 
-from ldproof.numbers.balls import Certified
+from ldproof.numbers.real import Real
 
 
 @final
@@ -12,5 +11,5 @@ from ldproof.numbers.balls import Certified
 class Assuming:
     """A number, and what was taken for granted to get it."""
 
-    value: Fraction | Certified
+    value: Real
     assumption: str

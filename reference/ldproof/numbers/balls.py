@@ -8,7 +8,7 @@ from decimal import Decimal
 from fractions import Fraction
 from functools import wraps
 from threading import RLock, get_ident
-from typing import ParamSpec, TypeVar
+from typing import ParamSpec, TypeAlias, TypeVar
 
 from flint import arb, ctx, fmpq
 
@@ -17,7 +17,10 @@ from ldproof.rejections import Reason, Refused
 Arguments = ParamSpec("Arguments")
 Answer = TypeVar("Answer")
 
-Certified = Callable[[], arb]
+Ball: TypeAlias = arb
+"""An enclosure of a real number: a number system of its own."""
+
+Certified = Callable[[], Ball]
 """A real number: a computation that gives a ball around it at whatever precision is set."""
 
 FIRST_BITS = 128
@@ -43,6 +46,11 @@ def precision(bits: int) -> Iterator[None]:
             _held.pop()
 
 
+def held() -> "RLock":
+    """The lock under which no other thread changes the precision that is set."""
+    return _lock
+
+
 def _after_fork() -> None:
     """In a new process there is only the thread that forked: what another one had locked and set is nobody's."""
     global _lock  # noqa: PLW0603
@@ -58,10 +66,12 @@ if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_after_fork)
 
 
-def ball(value: Fraction | int) -> arb:
-    """A ball around a fraction, as small as the precision allows."""
+def ball(value: Certified | Fraction | int) -> Ball:
+    """A ball around a number, around a fraction as small as the precision allows."""
     if isinstance(value, int):
         return arb(value)
+    if callable(value):
+        return value()
     return arb(fmpq(value.numerator, value.denominator))
 
 

@@ -5,12 +5,13 @@ the fractions (Besicovitch 1940). So once such pairs are brought together, a sum
 """
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from fractions import Fraction
 from math import isqrt
 
-from flint import arb
-
-from ldproof.numbers.balls import Certified, ball, sign
+from ldproof.numbers.balls import Ball, ball
+from ldproof.numbers.real import Real, lift
+from ldproof.numbers.systems import sqrt
 
 
 def square_root(value: Fraction) -> Fraction | None:
@@ -26,20 +27,33 @@ Summand = tuple[Fraction, Fraction]
 """A multiple c and a radicand r: c sqrt(r)."""
 
 
-def root_sum(summands: Iterable[Summand]) -> Fraction | Certified:
+@dataclass(frozen=True, slots=True)
+class RootSum:
+    """The function of radicands r1, r2, ... that is c1 sqrt(r1) + c2 sqrt(r2) + ..."""
+
+    multiples: tuple[Fraction, ...]
+
+    def __call__(self, *radicands: Ball) -> Ball:
+        """Its value."""
+        parts = zip(self.multiples, radicands, strict=True)
+        return sum((ball(multiple) * radicand.sqrt() for multiple, radicand in parts), ball(0))
+
+
+def root_sum(summands: Iterable[Summand]) -> Real:
     """c1 sqrt(r1) + c2 sqrt(r2) + ...: a fraction if it is one."""
     left = independent(summands)
     if not left:
-        return Fraction(0)
-    if len(left) == 1 and (root := square_root(left[0][1])) is not None:
-        return left[0][0] * root
-    return lambda: sum((ball(multiple) * ball(radicand).sqrt() for multiple, radicand in left), arb(0))
+        return Real(0)
+    if len(left) == 1:
+        ((multiple, radicand),) = left
+        return multiple * sqrt(Real(radicand))
+    multiples = RootSum(tuple(multiple for multiple, _ in left))
+    return lift(multiples, *(radicand for _, radicand in left), exactly=False)
 
 
 def root_sum_sign(summands: Iterable[Summand]) -> int:
     """The sign of such a sum."""
-    value = root_sum(summands)
-    return (value > 0) - (value < 0) if isinstance(value, Fraction) else sign(value)
+    return root_sum(summands).sign()
 
 
 def negative(summands: Iterable[Summand]) -> tuple[Summand, ...]:

@@ -8,15 +8,17 @@ import numpy as np
 from flint import arb
 from numpy.typing import NDArray
 
+from ldproof.numbers.balls import Ball, ball
+from ldproof.numbers.real import Real, lift
 from ldproof.numbers.term import BINDING, FUNCTIONS, Term, apply, term
 from ldproof.rejections import Reason, Refused
 
 Array: TypeAlias = NDArray[np.float64]
 
-Exact = TypeVar("Exact", float, Array, Fraction, arb, Term)
+Exact = TypeVar("Exact", float, Array, Fraction, Ball, Real, Term)
 """Where only field operations occur: a rational argument gives a rational value."""
 
-Real = TypeVar("Real", float, Array, arb, Term)
+Elementary = TypeVar("Elementary", float, Array, Ball, Real, Term)
 """Where exp, log or sqrt occur: a rational argument may well give an irrational value."""
 
 Ordered = TypeVar("Ordered", float, Fraction)
@@ -43,21 +45,25 @@ def anywhere(holds: bool | NDArray[np.bool_]) -> bool:
     return bool(holds.any()) if isinstance(holds, np.ndarray) else bool(holds)
 
 
-def like(x: Exact, whole: int) -> Exact:
-    """A whole number, in the number system of x."""
+def like(x: Exact, value: Fraction | int) -> Exact:
+    """A number, in the number system of x."""
     if isinstance(x, Term):
-        return term(whole)
+        return term(value)
+    if isinstance(x, Real):
+        return Real(value)
     if isinstance(x, arb):
-        return arb(whole)
+        return ball(value)
     if isinstance(x, Fraction):
-        return Fraction(whole)
+        return Fraction(value)
     if isinstance(x, np.ndarray):
-        return np.full_like(x, whole)
-    return float(whole)
+        return np.full_like(x, float(value))
+    return float(value)
 
 
 def exp(x: Exact) -> Exact:
     """e^x; of fractions only 0 has a rational image."""
+    if isinstance(x, Real):
+        return lift(exp, x)
     if isinstance(x, Term):
         return apply("exp", x)
     if isinstance(x, arb):
@@ -77,6 +83,8 @@ def exp(x: Exact) -> Exact:
 
 def expm1(x: Exact) -> Exact:
     """e^x - 1, keeping the digits that a float loses near 0."""
+    if isinstance(x, Real):
+        return lift(expm1, x)
     if isinstance(x, Term):
         return exp(x) - 1
     if isinstance(x, Fraction):
@@ -94,6 +102,8 @@ def expm1(x: Exact) -> Exact:
 
 def log1p(x: Exact) -> Exact:
     """ln(1 + x), keeping the digits that a float loses near 0."""
+    if isinstance(x, Real):
+        return lift(log1p, x)
     if isinstance(x, Term):
         return log(1 + x)
     if isinstance(x, Fraction):
@@ -109,6 +119,8 @@ def log1p(x: Exact) -> Exact:
 
 def log(x: Exact) -> Exact:
     """The natural logarithm; of fractions only 1 has a rational image."""
+    if isinstance(x, Real):
+        return lift(log, x)
     if isinstance(x, Term):
         return apply("log", x)
     if anywhere(x <= 0):
@@ -126,6 +138,8 @@ def log(x: Exact) -> Exact:
 
 def sqrt(x: Exact) -> Exact:
     """The square root; of fractions only squares have a rational image."""
+    if isinstance(x, Real):
+        return lift(sqrt, x)
     if isinstance(x, Term):
         return apply("sqrt", x)
     if anywhere(x < 0):
@@ -144,6 +158,8 @@ def sqrt(x: Exact) -> Exact:
 
 def least(x: Exact, y: Exact) -> Exact:
     """The smaller of two numbers."""
+    if isinstance(x, Real):
+        return lift(least, x, y)
     if isinstance(x, Term):
         return apply("min", x, y)
     if isinstance(x, arb):

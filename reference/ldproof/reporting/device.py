@@ -5,9 +5,9 @@ from fractions import Fraction
 from functools import lru_cache
 from types import MappingProxyType
 
-from ldproof.budget import Quantity, at
 from ldproof.coins import Coins
 from ldproof.exact import BY_SECRET, Digits, Rule, by_secret
+from ldproof.numbers import Real
 from ldproof.reporting import coin
 from ldproof.reporting.person import Person, choose
 
@@ -18,15 +18,15 @@ FILL = 2
 """The place of the filling's probability in a table, after those of the states 0 and 1."""
 
 
-def table(excess: Quantity, r: Fraction) -> tuple[Digits, Digits, Digits]:
+def table(excess: Real, r: Fraction) -> tuple[Digits, Digits, Digits]:
     """The probabilities of sending a 1: in state 0, in state 1 and as a filling."""
     return (*reported(excess), Digits(r))
 
 
 @lru_cache
-def reported(excess: Quantity) -> tuple[Digits, Digits]:
+def reported(excess: Real) -> tuple[Digits, Digits]:
     """The probabilities of reporting a 1: in state 0 and in state 1."""
-    return Digits(at(excess, coin.lie, coin.lie)), Digits(at(excess, coin.truth, coin.truth))
+    return Digits(coin.lie(excess)), Digits(coin.truth(excess))
 
 
 def filling(

@@ -6,14 +6,14 @@ are three Binomial numbers: among the idle who report, among the active who repo
 
 from fractions import Fraction
 
-from ldproof.budget import Quantity
 from ldproof.coins import Coins
 from ldproof.exact import Digits, binomials
+from ldproof.numbers import Real
 from ldproof.reporting.device import reported
 from ldproof.reporting.reporters import Numbers, Reporters
 
 
-def reports(reporters: Reporters, excess: Quantity, coins: Coins) -> Numbers:
+def reports(reporters: Reporters, excess: Real, coins: Coins) -> Numbers:
     """The number of ones among the reports."""
     idle, active = reported(excess)
     ones = _binomials(reporters.everybody - reporters.active, idle, coins)

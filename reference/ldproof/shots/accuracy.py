@@ -1,6 +1,6 @@
 """Error bounds of the source, and the condition they ask for."""
 
-from ldproof.numbers import Exact, Real
+from ldproof.numbers import Elementary, Exact
 from ldproof.reporting.coin import contrast
 from ldproof.shots.formulas import figure_of_merit
 from ldproof.tails import chernoff, union
@@ -8,7 +8,9 @@ from ldproof.tails import chernoff, union
 __all__ = ["failure_bound", "largest_alpha"]
 
 
-def failure_bound(alpha: Real, N: Real, m: Real, T: Real, r: Real, epsilon: Real) -> Real:
+def failure_bound(
+    alpha: Elementary, N: Elementary, m: Elementary, T: Elementary, r: Elementary, epsilon: Elementary
+) -> Elementary:
     """Equation (2): at most this is the probability that some round's error reaches alpha, under (1)."""
     return union(T, chernoff(figure_of_merit(m, T, r, epsilon) * epsilon * N / T, alpha))
 

@@ -2,10 +2,8 @@
 
 from fractions import Fraction
 
-from flint import arb
-
-from ldproof.budget import Budget, at, at_hand
-from ldproof.numbers import Real, ball, exp, expm1, like, log, sign, sqrt
+from ldproof.budget import Budget
+from ldproof.numbers import Elementary, exp, expm1, lift, like, log, sqrt
 from ldproof.reporting.coin import contrast
 from ldproof.shots.accuracy import largest_alpha
 from ldproof.shots.formulas import figure_of_merit, gap
@@ -25,67 +23,67 @@ __all__ = [
 ]
 
 
-def surprise(beta: Real, T: Real) -> Real:
+def surprise(beta: Elementary, T: Elementary) -> Elementary:
     """L = ln(2T / beta): both tails of T rounds share beta."""
     return log(2 * T / beta)
 
 
-def alpha_paper(beta: Real, N: Real, m: Real, T: Real, r: Real, epsilon: Real) -> Real:
+def alpha_paper(
+    beta: Elementary, N: Elementary, m: Elementary, T: Elementary, r: Elementary, epsilon: Elementary
+) -> Elementary:
     """The alpha at which (2) is beta; the source claims it under (1) only, see `paper_applies`."""
     merit = figure_of_merit(m, T, r, epsilon)
     return sqrt(3 * T * surprise(beta, T) / (epsilon * N * merit))
 
 
-def alpha_clipped(beta: Real, N: Real, m: Real, T: Real, r: Real, epsilon: Real) -> Real:
+def alpha_clipped(
+    beta: Elementary, N: Elementary, m: Elementary, T: Elementary, r: Elementary, epsilon: Elementary
+) -> Elementary:
     """The same with the constant 2 ln 2 - 1 for 1/3; without any condition, for Phi clipped to [0, 1]."""
     merit = (2 * log(like(beta, 2)) - 1) * figure_of_merit(m, T, r, epsilon)
     return sqrt(T * surprise(beta, T) / (epsilon * N * merit))
 
 
-def alpha_bernstein(beta: Real, N: Real, m: Real, T: Real, r: Real, excess: Real) -> Real:
+def alpha_bernstein(
+    beta: Elementary, N: Elementary, m: Elementary, T: Elementary, r: Elementary, excess: Elementary
+) -> Elementary:
     """The same by Bernstein's bound, from the largest variance of a bit; without any condition."""
     third = surprise(beta, T) / 3
     spread = 2 * N * surprise(beta, T) * largest_variance(m, T, r, excess)
     return (third + sqrt(third**2 + spread)) / (N * gap(m, T, excess))
 
 
-def alpha_every_round(beta: Real, N: Real, T: Real, epsilon: Real) -> Real:
+def alpha_every_round(beta: Elementary, N: Elementary, T: Elementary, epsilon: Elementary) -> Elementary:
     """The same for m = T by the bound of Kearns and Saul; contrast = tanh(epsilon / 2T)."""
     return sqrt(T * surprise(beta, T) / (epsilon * N * contrast(expm1(epsilon / T))))
 
 
-def failure_clipped(alpha: Real, N: Real, m: Real, T: Real, r: Real, epsilon: Real) -> Real:
+def failure_clipped(
+    alpha: Elementary, N: Elementary, m: Elementary, T: Elementary, r: Elementary, epsilon: Elementary
+) -> Elementary:
     """At most this is the probability that the clipped Phi is off by alpha in some round."""
     return union(T, chernoff_sharp(figure_of_merit(m, T, r, epsilon) * epsilon * N / T, alpha))
 
 
-def failure_bernstein(alpha: Real, N: Real, m: Real, T: Real, r: Real, excess: Real) -> Real:
+def failure_bernstein(
+    alpha: Elementary, N: Elementary, m: Elementary, T: Elementary, r: Elementary, excess: Elementary
+) -> Elementary:
     """At most this is the probability that Phi is off by alpha in some round; no bit is off by more than 1."""
     variance = largest_variance(m, T, r, excess)
     return union(T, bernstein(N, variance, like(alpha, 1), alpha * gap(m, T, excess)))
 
 
-def failure_every_round(alpha: Real, N: Real, T: Real, epsilon: Real) -> Real:
+def failure_every_round(alpha: Elementary, N: Elementary, T: Elementary, epsilon: Elementary) -> Elementary:
     """At most this is the probability that for m = T Phi is off by alpha in some round; contrast = p - q."""
     return union(T, 2 * exp(-N * alpha**2 * contrast(expm1(epsilon / T)) * epsilon / T))
 
 
 def condition_1(alpha: Fraction, m: int, T: int, r: Fraction, budget: Budget) -> bool:
     """Equation (1): whether the source states its bound (2) for this alpha."""
-    limit = at(
-        budget.report_excess(),
-        lambda excess: largest_alpha(Fraction(m), Fraction(T), r, excess),
-        lambda excess: largest_alpha(ball(m), ball(T), ball(r), excess),
-    )
-    return alpha < limit if isinstance(limit, Fraction) else sign(lambda: at_hand(limit) - ball(alpha)) > 0
+    return lift(largest_alpha, m, T, r, budget.report_excess()) > alpha
 
 
 def paper_applies(beta: Fraction, N: int, m: int, T: int, r: Fraction, budget: Budget) -> bool:
     """Whether `alpha_paper` satisfies the condition (1) under which it is claimed."""
-
-    def room() -> arb:
-        shape = ball(m), ball(T), ball(r)
-        alpha = alpha_paper(ball(beta), ball(N), *shape, at_hand(budget.epsilon()))
-        return largest_alpha(*shape, at_hand(budget.report_excess())) - alpha
-
-    return sign(room) > 0
+    alpha = lift(alpha_paper, beta, N, m, T, r, budget.epsilon())
+    return alpha < lift(largest_alpha, m, T, r, budget.report_excess())

@@ -1,10 +1,11 @@
 """What dummies hide beyond epsilon: one round's (epsilon, delta), from the exact law of few rounds."""
 
 from fractions import Fraction
+from functools import partial
 from math import comb
 
-from ldproof.budget import Budget, Quantity, at, at_hand
-from ldproof.numbers import ball, like, sign
+from ldproof.budget import Budget
+from ldproof.numbers import Real, lift, like
 from ldproof.rejections import Reason, Refused
 from ldproof.reporting import coin, transcript
 from ldproof.shots.distance import length
@@ -18,23 +19,15 @@ SHORT = 1 << 18
 """How many bits T^3 parameters may have together, for the sum over all transcripts to be a fraction."""
 
 
-def event_delta(T: int, m: int, r: Fraction, target_odds: Fraction, budget: Budget) -> Quantity:
+def event_delta(T: int, m: int, r: Fraction, target_odds: Fraction, budget: Budget) -> Real:
     """The least delta with which a change in one round is (ln(target_odds), delta)-private, whoever it is."""
     if T > FEW:
         raise Refused(Reason.TOO_MANY_OUTCOMES, f"{T} rounds have 2^{T} transcripts", f"at most {FEW} rounds")
     excess = budget.report_excess()
-    tight = at(
-        excess,
-        lambda x: event_odds(Fraction(m), Fraction(T), r, x),
-        lambda x: event_odds(ball(m), ball(T), ball(r), x),
-    )
-    if isinstance(tight, Fraction) and tight <= target_odds:
-        return Fraction(0)
-    if not isinstance(tight, Fraction) and sign(lambda: at_hand(tight) - ball(target_odds)) < 0:
-        return Fraction(0)
-    if isinstance(excess, Fraction) and T**3 * length(r, target_odds, excess) <= SHORT:
-        return most_revealed(T, m, r, target_odds, excess)
-    return lambda: most_revealed(T, m, ball(r), ball(target_odds), at_hand(excess))
+    if lift(event_odds, m, T, r, excess) <= target_odds:
+        return Real(0)
+    short = excess.exact is not None and T**3 * length(r, target_odds, excess.exact) <= SHORT
+    return lift(partial(most_revealed, T, m), r, target_odds, excess, exactly=short)
 
 
 def most_revealed(T: int, m: int, r: Known, target: Known, excess: Known) -> Known:

@@ -2,12 +2,12 @@
 
 from bisect import bisect_left
 from fractions import Fraction
+from functools import partial
 
 import numpy as np
-from flint import arb
 
-from ldproof.budget import Budget, Quantity, at, at_hand
-from ldproof.numbers import Certified, Exact, ball, expm1, newton, precision, sign
+from ldproof.budget import Budget
+from ldproof.numbers import Ball, Exact, Real, exp, expm1, lift, newton
 from ldproof.shots.formulas import g
 from ldproof.shots.variance import worst_variance
 
@@ -16,11 +16,8 @@ __all__ = ["best_m", "best_r", "crossing", "m_exact"]
 NEAR = 16
 """How many halvings bring Newton's steps near enough to a crossing, for every m."""
 
-FINER = 128
-"""Bits of a ball whose middle becomes a float."""
 
-
-def best_m(T: int, epsilon: Quantity) -> int:
+def best_m(T: int, epsilon: Real) -> int:
     """Equation (7): m*, the m <= T with the largest g(m / epsilon).
 
     g has one peak, so one more report is better up to some m and never again.
@@ -28,16 +25,16 @@ def best_m(T: int, epsilon: Quantity) -> int:
     return 1 + bisect_left(range(1, T), 1, key=lambda m: -advantage(m, epsilon))
 
 
-def advantage(m: int, epsilon: Quantity) -> int:
+def advantage(m: int, epsilon: Real) -> int:
     """1 where m + 1 reports are better than m by the source's bound, -1 where they are worse.
 
     There are no ties: e^(epsilon / (m (m+1))) would be a root of `tie`. At a rational epsilon it is no algebraic
     number; at rational odds it is a root of a fraction, which is none of `tie`.
     """
-    return sign(lambda: g((m + 1) / at_hand(epsilon)) - g(m / at_hand(epsilon)))
+    return g((m + 1) / epsilon).compared(g(m / epsilon))
 
 
-def crossing(m: int) -> Certified:
+def crossing(m: int) -> Real:
     """The epsilon at which m and m + 1 reports tie by the source's bound: m (m+1) ln z, z > 1 the root of `tie`."""
     # At a tie the peak of g, 1/c* = 1.7412..., lies between epsilon/(m+1) and epsilon/m.
     low, high = Fraction(1741, 1000 * (m + 1)), Fraction(1742, 1000 * m)
@@ -47,18 +44,17 @@ def crossing(m: int) -> Certified:
             low = middle
         else:
             high = middle
-    bracket = low, high
+    return m * (m + 1) * lift(partial(tied, m), low, high, exactly=False)
 
-    def tied() -> arb:
-        around = ball(bracket[0]).union(ball(bracket[1]))
-        return m * (m + 1) * newton(lambda v: tie(v.exp(), m), lambda v: tilt(v.exp(), m), around)
 
-    return tied
+def tied(m: int, low: Ball, high: Ball) -> Ball:
+    """ln z between two numbers."""
+    return newton(lambda v: tie(v.exp(), m), lambda v: tilt(v.exp(), m), low.union(high))
 
 
 def before(m: int, v: Fraction) -> bool:
     """Whether m reports are better than m + 1 at epsilon = m (m+1) v."""
-    return sign(lambda: tie(ball(v).exp(), m)) > 0
+    return tie(exp(Real(v)), m) > 0
 
 
 def tie(z: Exact, m: int) -> Exact:
@@ -75,7 +71,7 @@ def tilt(z: Exact, m: int) -> Exact:
     return m * first - (m + 1) * second
 
 
-def m_exact(T: int, epsilon: Quantity) -> int:
+def m_exact(T: int, epsilon: Real) -> int:
     """The m <= T with the least worst variance of Phi, where r may be chosen too.
 
     Then r = 0 is as good as any: r = 1/2, which alone can beat it at some m, gives (1/(p-q)^2 - 1) / 4N, and p - q
@@ -88,21 +84,20 @@ def m_exact(T: int, epsilon: Quantity) -> int:
     return best
 
 
-def beats(m: int, other: int, T: int, epsilon: Quantity) -> bool:
+def beats(m: int, other: int, T: int, epsilon: Real) -> bool:
     """Whether m reports have a smaller worst variance than another number of reports."""
-    return sign(lambda: worst(m, T, at_hand(epsilon)) - worst(other, T, at_hand(epsilon))) < 0
+    return worst(m, T, epsilon) < worst(other, T, epsilon)
 
 
-def worst(m: int, T: int, epsilon: arb) -> arb:
+def worst(m: int, T: int, epsilon: Real) -> Real:
     """The worst variance of one person's Phi with r = 0."""
-    return worst_variance(arb(1), arb(m), arb(T), arb(0), expm1(epsilon / m))
+    return lift(worst_variance, 1, m, T, 0, expm1(epsilon / m))
 
 
-def promising(T: int, epsilon: Quantity) -> list[int]:
+def promising(T: int, epsilon: Real) -> list[int]:
     """The m whose worst variance is, in floats, within a millionth of the least."""
     # Times epsilon^2 it has a limit at epsilon = 0, and below 1e-100 no float can tell it from the limit.
-    with precision(FINER):
-        whole = max(float(at_hand(epsilon)), 1e-100)
+    whole = max(float(epsilon), 1e-100)
     m = np.arange(1, T + 1)
     lie = np.exp(-whole / m)
     scaled = (T / m - 1 + T / m * lie) * (whole / np.expm1(-whole / m)) ** 2
@@ -111,10 +106,6 @@ def promising(T: int, epsilon: Quantity) -> list[int]:
 
 def best_r(m: int, T: int, budget: Budget) -> Fraction:
     """The r with the least worst variance at this m: 1/2 if m (3E - 1) > T (E + 1), else 0 (and 1 is as good)."""
-    gain = at(
-        budget.report_excess(),
-        lambda excess: (3 * m - T) * excess - 2 * (T - m),
-        lambda excess: (3 * m - T) * excess - 2 * (T - m),
-    )
-    wins = gain > 0 if isinstance(gain, Fraction) else sign(gain) > 0
+    excess = budget.report_excess()
+    wins = (3 * m - T) * excess > 2 * (T - m)
     return Fraction(int(m < T and wins), 2)

@@ -11,9 +11,8 @@ from fractions import Fraction
 from math import ceil
 
 from ldproof import codec
-from ldproof.budget import Quantity, at
 from ldproof.domains import accept, settle
-from ldproof.numbers import ball, floor
+from ldproof.numbers import Real, lift
 from ldproof.reporting import coin
 from ldproof.reporting.person import in_order, over
 from ldproof.reporting.tally import tally
@@ -58,19 +57,15 @@ class Collector:
         self.ones.append(received)
         return said
 
-    def estimate(self, t: int, *, clipped: bool = False) -> Quantity:
+    def estimate(self, t: int, *, clipped: bool = False) -> Real:
         """Phi for a round that is over; clipped, the share from 0 to 1 that is nearest to it."""
         ones = self.ones[over(t, len(self.ones)) - 1]
         if clipped and ones < threshold(self.parameters, self.N, Fraction(0)):
-            return Fraction(0)
+            return Real(0)
         if clipped and ones >= threshold(self.parameters, self.N, Fraction(1)):
-            return Fraction(1)
-        N, m, T, r = self.N, self.parameters.m, self.parameters.T, self.parameters.r
-        return at(
-            self.parameters.budget.report_excess(),
-            lambda x: formulas.estimate(Fraction(ones), Fraction(N), Fraction(m), Fraction(T), r, x),
-            lambda x: formulas.estimate(ball(ones), ball(N), ball(m), ball(T), ball(r), x),
-        )
+            return Real(1)
+        shots = self.parameters
+        return lift(formulas.estimate, ones, self.N, shots.m, shots.T, shots.r, shots.budget.report_excess())
 
 
 def collector(parameters: Parameters, N: object, theta: object) -> Collector:
@@ -88,12 +83,9 @@ def threshold(parameters: Parameters, N: int, share: Fraction) -> int:
     reporting = Fraction(parameters.m, parameters.T)
     fixed = N * (reporting * share + (1 - reporting) * parameters.r)
     slope = N * reporting * (1 - 2 * share)
-    lie = at(parameters.budget.report_excess(), coin.lie, coin.lie)
-    if isinstance(lie, Fraction):
-        return ceil(fixed + slope * lie)
     whole, part = divmod(fixed, 1)
     # The whole part stays out of the ball, so that a lie of e^-100000 still tells on which side of it we are.
-    return whole - floor(lambda: -ball(part) - ball(slope) * lie())
+    return whole + ceil(part + slope * coin.lie(parameters.budget.report_excess()))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,19 +1,18 @@
 """Exact probabilities of detection."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from math import lcm
+from typing import Protocol
 
-from flint import arb
-
-from ldproof.budget import Budget, Quantity, at_hand
+from ldproof.budget import Budget
 from ldproof.domains import people
-from ldproof.numbers import latest, like
+from ldproof.numbers import Exact, Real, latest, lift, like
 from ldproof.rejections import Reason, Refused
 from ldproof.shots import formulas
 from ldproof.shots.collector import threshold
 from ldproof.shots.parameters import Parameters
-from ldproof.tails import Coin, Known, at_least_mixed
+from ldproof.tails import Known, at_least_mixed
 
 __all__ = ["detection_probability", "detection_threshold"]
 
@@ -31,17 +30,16 @@ def detection_threshold(N: int, m: int, T: int, r: Fraction, theta: Fraction, bu
 
 def detection_probability(
     N: int, m: int, T: int, r: Fraction, phi: Fraction, theta: Fraction, budget: Budget
-) -> Quantity:
+) -> Real:
     """The probability that Phi >= theta in a round in which a share phi of N people is active."""
     shots = Parameters(T, m, r, budget)
     active = people(N, "phi", phi)
     least = threshold(shots, few(N), theta)
-    return settle(
-        shots,
-        SHORT // N**2,
-        lambda excess: detected(shots, N, least, [active], excess)[0],
-        lambda excess: detected(shots, N, least, [active], excess)[0],
-    )
+
+    def found(excess: Known) -> Known:
+        return detected(shots, N, least, [active], excess)[0]
+
+    return settle(shots, SHORT // N**2, found)
 
 
 def few(N: int) -> int:
@@ -53,16 +51,24 @@ def few(N: int) -> int:
     return N
 
 
-def settle(
-    shots: Parameters, bits: int, exactly: Callable[[Fraction], Fraction], nearly: Callable[[arb], arb]
-) -> Quantity:
+class OfExcess(Protocol):
+    """A number read off the excess odds of a report."""
+
+    def __call__(self, excess: Known, /) -> Known:
+        """In their number system."""
+        ...
+
+
+def settle(shots: Parameters, bits: int, number: OfExcess) -> Real:
     """A function of the excess odds: a fraction if the rates' denominator has at most so many bits, else enclosed."""
     excess = shots.budget.report_excess()
-    if isinstance(excess, Fraction):
-        (one, zero), _ = kinds(shots, excess)
-        if int(one + zero).bit_length() <= bits:
-            return exactly(excess)
-    return lambda: nearly(at_hand(excess))
+    return lift(number, excess, exactly=excess.exact is not None and common(shots, excess.exact) <= bits)
+
+
+def common(shots: Parameters, excess: Fraction) -> int:
+    """How many bits the rates' common denominator has."""
+    (one, zero), _ = kinds(shots, excess)
+    return int(one + zero).bit_length()
 
 
 def detected(shots: Parameters, N: int, least: int, active: Sequence[int], excess: Known) -> list[Known]:
@@ -78,20 +84,15 @@ def weighed(shots: Parameters, N: int, least: int, excess: Known) -> tuple[list[
     return at_least_mixed(N, least, first, second), (first[0] + first[1]) ** N
 
 
-def kinds(shots: Parameters, excess: Known) -> tuple[Coin[Known], Coin[Known]]:
+def kinds(shots: Parameters, excess: Exact) -> tuple[tuple[Exact, Exact], tuple[Exact, Exact]]:
     """The bits of active and of idle people, as weights of 1 and 0; of fractions, whole numbers.
 
     The probability of a 0 is that of a 1 from people in the other state with all dummies flipped.
     """
-    m, T, r = like(excess, shots.m), like(excess, shots.T), into(excess, shots.r)
+    m, T, r = like(excess, shots.m), like(excess, shots.T), like(excess, shots.r)
     active, idle = formulas.p(m, T, r, excess), formulas.q(m, T, r, excess)
     silent, quiet = formulas.q(m, T, 1 - r, excess), formulas.p(m, T, 1 - r, excess)
     if isinstance(active, Fraction):
         scale = lcm(active.denominator, idle.denominator)
         return (active * scale, silent * scale), (idle * scale, quiet * scale)
     return (active, silent), (idle, quiet)
-
-
-def into(system: Known, value: Fraction) -> Known:
-    """A fraction in the number system of a number."""
-    return like(system, value.numerator) / value.denominator

@@ -5,11 +5,10 @@ differ it is the rarer dummy. (A transcript with a more frequent dummy there tel
 """
 
 from fractions import Fraction
+from functools import partial
 
-from flint import arb
-
-from ldproof.budget import Budget, Quantity, at, at_hand
-from ldproof.numbers import Exact, ball, least, like
+from ldproof.budget import Budget
+from ldproof.numbers import Exact, Real, least, lift, like, log
 
 __all__ = ["distance_epsilon", "distance_odds"]
 
@@ -17,17 +16,22 @@ SHORT = 1 << 24
 """How many bits all terms of the sum may have together, for it to be added up exactly."""
 
 
-def distance_odds(d: int, m: int, T: int, r: Fraction, budget: Budget) -> Quantity:
+def distance_odds(d: int, m: int, T: int, r: Fraction, budget: Budget) -> Real:
     """The tight odds between people who differ in d rounds; exact where the fraction is not too long."""
     excess = budget.report_excess()
-    if isinstance(excess, Fraction) and min(d, m) ** 2 * length(r, excess) <= SHORT:
-        return odds_at(d, m, T, r, excess)
+    if excess.exact is not None and min(d, m) ** 2 * length(r, excess.exact) <= SHORT:
+        return lift(partial(odds_at, d, m, T), r, excess)
     shown = surely_shown(d, m, T, r)
-    if shown == m and not isinstance(excess, Fraction):
+    if shown == m and excess.exact is None:
         return budget.odds()
     if shown:
-        return lambda: (1 + at_hand(excess)) ** shown
-    return lambda: odds_at(d, m, T, ball(r), at_hand(excess))
+        return lift(partial(power, shown), excess, exactly=False)
+    return lift(partial(odds_at, d, m, T), r, excess, exactly=False)
+
+
+def power(shown: int, excess: Exact) -> Exact:
+    """The odds of so many reports."""
+    return (1 + excess) ** shown
 
 
 def length(*numbers: Fraction) -> int:
@@ -35,16 +39,11 @@ def length(*numbers: Fraction) -> int:
     return sum(each.numerator.bit_length() + each.denominator.bit_length() for each in numbers)
 
 
-def distance_epsilon(d: int, m: int, T: int, r: Fraction, budget: Budget) -> Quantity:
+def distance_epsilon(d: int, m: int, T: int, r: Fraction, budget: Budget) -> Real:
     """The logarithm of the odds at distance d: min(d, m) shares of epsilon where dummies hide nothing."""
     if shown := surely_shown(d, m, T, r):
-        share = budget.report_epsilon()
-        return at(share, lambda each: each * shown, lambda each: each * shown)
-
-    def logarithm() -> arb:
-        return odds_at(d, m, T, ball(r), at_hand(budget.report_excess())).log()
-
-    return logarithm
+        return shown * budget.report_epsilon()
+    return log(lift(partial(odds_at, d, m, T), r, budget.report_excess(), exactly=False))
 
 
 def surely_shown(d: int, m: int, T: int, r: Fraction) -> int:

@@ -8,8 +8,8 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Protocol
 
-from ldproof.budget import Budget, Quantity
-from ldproof.numbers import like
+from ldproof.budget import Budget
+from ldproof.numbers import Real, like
 from ldproof.numbers.assuming import Assuming
 from ldproof.rejections import Reason, Refused
 from ldproof.shots.collector import threshold
@@ -40,19 +40,19 @@ class OfChances(Protocol):
         ...
 
 
-def expected_recall(N: int, m: int, T: int, r: Fraction, theta: Fraction, budget: Budget) -> Quantity:
+def expected_recall(N: int, m: int, T: int, r: Fraction, theta: Fraction, budget: Budget) -> Real:
     """The expected share of heavy hitters that is detected; exact for every m, as expectations add up."""
     return of_chances(Parameters(T, m, r, budget), N, theta, recall)
 
 
 def expected_precision(
     N: int, m: int, T: int, r: Fraction, theta: Fraction, budget: Budget
-) -> Quantity | Assuming:
+) -> Real | Assuming:
     """The expected share of heavy hitters among what is detected, 0 if that is nothing; see `expected_f`."""
     return unless_independent(m, T, expected(Parameters(T, m, r, budget), N, theta, precision))
 
 
-def expected_f(N: int, m: int, T: int, r: Fraction, theta: Fraction, budget: Budget) -> Quantity | Assuming:
+def expected_f(N: int, m: int, T: int, r: Fraction, theta: Fraction, budget: Budget) -> Real | Assuming:
     """The expectation of (11), 0 if nothing is detected; exact for m = T, else as if rounds were independent."""
     return unless_independent(m, T, expected(Parameters(T, m, r, budget), N, theta, f_measure))
 
@@ -67,12 +67,12 @@ def f_measure(hits: int, alarms: int, heavy: int) -> Fraction:
     return Fraction(2 * hits, hits + alarms + heavy)
 
 
-def unless_independent(m: int, T: int, value: Quantity) -> Quantity | Assuming:
+def unless_independent(m: int, T: int, value: Real) -> Real | Assuming:
     """Rounds are independent if everybody reports in all of them; otherwise it is an assumption."""
     return value if m == T else Assuming(value, INDEPENDENT)
 
 
-def expected(shots: Parameters, N: int, theta: Fraction, score: Score) -> Quantity:
+def expected(shots: Parameters, N: int, theta: Fraction, score: Score) -> Real:
     """The mean score if rounds are independent."""
 
     def mean(hits: Sequence[Known], alarms: Sequence[Known]) -> Known:
@@ -81,7 +81,7 @@ def expected(shots: Parameters, N: int, theta: Fraction, score: Score) -> Quanti
     return of_chances(shots, N, theta, mean)
 
 
-def of_chances(shots: Parameters, N: int, theta: Fraction, number: OfChances) -> Quantity:
+def of_chances(shots: Parameters, N: int, theta: Fraction, number: OfChances) -> Real:
     """A number read off the chances that heavy hitters, and that other rounds, are detected."""
     if shots.T > MOST_ROUNDS:
         raise Refused(
@@ -95,7 +95,7 @@ def of_chances(shots: Parameters, N: int, theta: Fraction, number: OfChances) ->
         chances = detected(shots, N, least, active, excess)
         return number(chances[others:], chances[:others])
 
-    return settle(shots, SHORT // (N * shots.T), found, found)
+    return settle(shots, SHORT // (N * shots.T), found)
 
 
 def recall(hits: Sequence[Known], _: Sequence[Known]) -> Known:

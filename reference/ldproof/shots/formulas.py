@@ -1,9 +1,9 @@
 """The closed forms of the source, by section. `excess` is one report's excess odds e^(epsilon/m) - 1."""
 
-from flint import arb
+from fractions import Fraction
 
 from ldproof.debias import unbias
-from ldproof.numbers import Exact, Real, expm1, least, log1p, newton
+from ldproof.numbers import Ball, Elementary, Exact, Real, expm1, least, lift, log1p, newton
 from ldproof.reporting.coin import contrast, lie, truth
 
 __all__ = [
@@ -40,33 +40,38 @@ def estimate(ones: Exact, N: Exact, m: Exact, T: Exact, r: Exact, excess: Exact)
     return unbias(ones / N, q(m, T, r, excess), gap(m, T, excess))
 
 
-def figure_of_merit(m: Real, T: Real, r: Real, epsilon: Real) -> Real:
+def figure_of_merit(m: Elementary, T: Elementary, r: Elementary, epsilon: Elementary) -> Elementary:
     """Theorem 5: f(m, r), its numerator and denominator divided by (e^(epsilon/m) + 1)^2."""
     excess = expm1(epsilon / m)
     return m / epsilon * contrast(excess) ** 2 / (truth(excess) + (T / m - 1) * r)
 
 
-def g(x: Real) -> Real:
+def g(x: Elementary) -> Elementary:
     """Section 4.3: f(m, 0) as a function of x = m / epsilon."""
     excess = expm1(1 / x)
     return x * contrast(excess) ** 2 / truth(excess)
 
 
-def slope(u: Real) -> Real:
+def slope(u: Elementary) -> Elementary:
     """W(u) = E^2 - 1 - u (3E + 1) with E = e^u: the sign of g' at x = 1/u."""
     excess = expm1(u)
     return excess * (2 + excess) - u * (4 + 3 * excess)
 
 
-def bend(u: Real) -> Real:
+def bend(u: Elementary) -> Elementary:
     """The derivative of `slope`."""
     excess = expm1(u)
     return 2 * (1 + excess) ** 2 - 3 * (1 + excess) * (1 + u) - 1
 
 
-def c_star() -> arb:
+def c_star() -> Real:
     """Section 5.3: the x at which g is largest, as 1/u for the root u of `slope` between 1.7 and 1.8."""
-    return 1 / newton(slope, bend, arb("1.75", "0.05"))
+    return 1 / lift(peak, Fraction(17, 10), Fraction(18, 10), exactly=False)
+
+
+def peak(low: Ball, high: Ball) -> Ball:
+    """The root of `slope` between two numbers."""
+    return newton(slope, bend, low.union(high))
 
 
 def event_odds(m: Exact, T: Exact, r: Exact, excess: Exact) -> Exact:
@@ -75,7 +80,7 @@ def event_odds(m: Exact, T: Exact, r: Exact, excess: Exact) -> Exact:
     return 1 + excess * m * (1 - quiet) / (quiet * (T - m) + m * (1 - quiet))
 
 
-def event_epsilon(m: Real, T: Real, r: Real, epsilon: Real) -> Real:
+def event_epsilon(m: Elementary, T: Elementary, r: Elementary, epsilon: Elementary) -> Elementary:
     """The logarithm of the event-level odds."""
     quiet = least(r, 1 - r)
     hidden = quiet * (T - m) / (quiet * (T - m) + m * (1 - quiet))

@@ -6,15 +6,16 @@ Floats with a known error decide nearly everything here; certified tails decide 
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ldproof.budget import Budget, Quantity, at_hand
-from ldproof.numbers import Array, ball, least, like, precision, sign
+from ldproof.budget import Budget
+from ldproof.numbers import Array, Real, least, lift, like
 from ldproof.rejections import Reason, Refused
 from ldproof.shots.collector import threshold
-from ldproof.shots.detection import SHORT, detected, into, kinds, settle
+from ldproof.shots.detection import SHORT, detected, kinds, settle
 from ldproof.shots.formulas import estimate
 from ldproof.shots.mixtures import DOUBT, Crowd, Numbers, Places, crowds
 from ldproof.shots.parameters import Parameters
@@ -33,11 +34,8 @@ LEAST_TAIL = Fraction(1, 10**250)
 NEAR = 1e-6
 """Numbers of people that are nearer to each other are not told apart in floats."""
 
-FINER = 128
-"""Bits of a ball whose middle becomes a float."""
 
-
-def alpha_exact(beta: Fraction, N: int, m: int, T: int, r: Fraction, budget: Budget) -> Quantity:
+def alpha_exact(beta: Fraction, N: int, m: int, T: int, r: Fraction, budget: Budget) -> Real:
     """The infimum of all alpha with T max_phi Pr[|Phi - phi| >= alpha] <= beta, where phi = 0, 1/N, ..., 1.
 
     It is the largest error that is reached with a larger probability. So it is not one of these alpha, all larger
@@ -51,15 +49,12 @@ def alpha_exact(beta: Fraction, N: int, m: int, T: int, r: Fraction, budget: Bud
         raise Refused(Reason.OUT_OF_RANGE, "beta is too small to invert tails", "beta/T of at least 1e-250")
     shots = Parameters(T, m, r, budget)
     found = farthest(shots, N, beta / T)
-    excess = budget.report_excess()
-    if isinstance(excess, Fraction):
-        return largest_error(shots, N, found, excess)
-    return lambda: largest_error(shots, N, found, at_hand(excess))
+    return lift(partial(largest_error, shots, N, found), budget.report_excess())
 
 
 def largest_error(shots: Parameters, N: int, found: list[tuple[int, int]], excess: Known) -> Known:
     """The largest distance of Phi from phi at some numbers of active people and of ones."""
-    m, T, r = like(excess, shots.m), like(excess, shots.T), into(excess, shots.r)
+    m, T, r = like(excess, shots.m), like(excess, shots.T), like(excess, shots.r)
     largest = like(excess, 0)
     for active, ones in found:
         share = estimate(like(excess, ones), like(excess, N), m, T, r, excess)
@@ -73,9 +68,7 @@ def farthest(shots: Parameters, N: int, tail: Fraction) -> list[tuple[int, int]]
 
     A number of ones is reached if one as far from the mean or farther has a probability above `tail`.
     """
-    with precision(FINER):
-        weights = kinds(shots, at_hand(shots.budget.report_excess()))
-        first, second = ((float(one), float(zero)) for one, zero in weights)
+    first, second = ((float(one), float(zero)) for one, zero in kinds(shots, shots.budget.report_excess()))
     found: list[tuple[float, int, int]] = []
     record = 0.0
     for crowd in crowds(N, first, second, float(tail)):
@@ -184,5 +177,4 @@ def exceeds(shots: Parameters, N: int, active: int, low: int, high: int, tail: F
         (lower,) = detected(flipped, N, N - low, [N - active], excess)
         return upper + lower
 
-    chance = settle(shots, SHORT // N**2, both, both)
-    return chance > tail if isinstance(chance, Fraction) else sign(lambda: at_hand(chance) - ball(tail)) > 0
+    return settle(shots, SHORT // N**2, both) > tail

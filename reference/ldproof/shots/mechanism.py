@@ -2,16 +2,14 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import lru_cache
 from itertools import product
 
 from ldproof.arrays import bits
-from ldproof.budget import Quantity, at, at_hand
 from ldproof.coins import Coins
 from ldproof.domains import settle
 from ldproof.law import Law
-from ldproof.numbers import ball
+from ldproof.numbers import Exact, Real, lift
 from ldproof.randomizer import Worst, rational
 from ldproof.rejections import Reason, Refused
 from ldproof.reporting import text
@@ -35,7 +33,7 @@ class Shots:
     def __post_init__(self) -> None:
         settle(self, parameters=Parameters)
 
-    def likelihood(self, secret: Bits, output: Bits) -> Quantity:
+    def likelihood(self, secret: Bits, output: Bits) -> Real:
         """The probability of a transcript."""
         pairs = zip(self._states(secret), self._transcript(output), strict=True)
         return in_any_order(self.parameters, tuple(sorted(pairs)))
@@ -46,30 +44,25 @@ class Shots:
         person = client(self.parameters, coins)
         return tuple(person.report(t, state, coins) for t, state in enumerate(states, start=1))
 
-    def user_odds(self) -> Quantity:
+    def user_odds(self) -> Real:
         """The whole budget, for every T, m and r."""
         return self.parameters.budget.odds()
 
-    def event_odds(self) -> Quantity:
+    def event_odds(self) -> Real:
         """The tight odds between two people who differ in one round."""
-        m, T, r = Fraction(self.parameters.m), Fraction(self.parameters.T), self.parameters.r
-        return at(
-            self.parameters.budget.report_excess(),
-            lambda excess: formulas.event_odds(m, T, r, excess),
-            lambda excess: formulas.event_odds(ball(m), ball(T), ball(r), excess),
-        )
+        shots = self.parameters
+        return lift(formulas.event_odds, shots.m, shots.T, shots.r, shots.budget.report_excess())
 
-    def user_epsilon(self) -> Quantity:
+    def user_epsilon(self) -> Real:
         """Theorem 4: the whole budget."""
         return self.parameters.budget.epsilon()
 
-    def event_epsilon(self) -> Quantity:
+    def event_epsilon(self) -> Real:
         """The share of one report where dummies hide nothing, and less elsewhere."""
         m, T, r = self.parameters.m, self.parameters.T, self.parameters.r
         if m == T or r in (0, 1):
             return self.parameters.budget.report_epsilon()
-        epsilon = self.parameters.budget.epsilon()
-        return lambda: formulas.event_epsilon(ball(m), ball(T), ball(r), at_hand(epsilon))
+        return lift(formulas.event_epsilon, m, T, r, self.parameters.budget.epsilon())
 
     def worst(self) -> Worst[Bits, Bits]:
         """The likelier dummy as everybody's state, against the other; and that nothing else is seen.
@@ -142,15 +135,14 @@ class Shots:
 
 
 @lru_cache(REMEMBERED)
-def in_any_order(parameters: Parameters, rounds: tuple[Bits, ...]) -> Quantity:
+def in_any_order(parameters: Parameters, rounds: tuple[Bits, ...]) -> Real:
     """The probability of a transcript, given as pairs of a state and a bit: it is the same in every order of the rounds."""
-    m, r = parameters.m, parameters.r
     secret, output = zip(*rounds, strict=True)
-    return at(
-        parameters.budget.report_excess(),
-        lambda excess: laws.likelihood(secret, output, m, r, excess),
-        lambda excess: laws.likelihood(secret, output, m, ball(r), excess),
-    )
+
+    def chance(r: Exact, excess: Exact) -> Exact:
+        return laws.likelihood(secret, output, parameters.m, r, excess)
+
+    return lift(chance, parameters.r, parameters.budget.report_excess())
 
 
 def mechanism(T: object, m: object, r: object = 0, **given: object) -> Shots:

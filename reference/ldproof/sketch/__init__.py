@@ -25,12 +25,11 @@ all hold at once, but for a probability of 1/20:
     >>> import numpy as np
     >>> from ldproof.sketch.population import collected
     >>> from ldproof.sketch.intervals import intervals
-    >>> from ldproof.budget import at_hand
     >>> emoji = ["🙂", "🎉", "🦆", "🦖"]
     >>> held = np.repeat([0, 1, 2], [60000, 30000, 10000])
     >>> heard = collected(public, emoji, held, SeededCoins(b"people"))
     >>> for item, found in zip(emoji, intervals(heard.hits(emoji), "1/20"), strict=True):
-    ...     print(item, *(round(float(at_hand(each))) for each in (found.lower, found.estimate, found.upper)))
+    ...     print(item, *(round(float(each)) for each in (found.lower, found.estimate, found.upper)))
     🙂 58542 60021 61287
     🎉 28118 29864 31248
     🦆 8083 10006 11467

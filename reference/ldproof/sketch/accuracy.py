@@ -7,10 +7,9 @@ mean and of the minimum hold however the other people's items are distributed: a
 
 from fractions import Fraction
 
-from flint import arb
-
-from ldproof.budget import Budget, Quantity, at_hand
-from ldproof.numbers import Real, ball, exp, least, log, sqrt
+from ldproof.budget import Budget
+from ldproof.numbers import Elementary, Real, exp, least, lift, log, sqrt
+from ldproof.numbers.choices import choices
 from ldproof.rejections import Reason, Refused
 from ldproof.sketch.hashing import family
 from ldproof.sketch.hearing import Hearing, hearing
@@ -32,7 +31,7 @@ def alpha_mean(
     p: Fraction | None = None,
     q: Fraction | None = None,
     S: int | None = None,
-) -> Quantity:
+) -> Real:
     """Section 4.2, corrected: how far the mean estimate is from f.
 
     (w/(w-1)) [sqrt(N ln(2/d1)/2) / (q-p) + (N-f) sqrt(ln(2/d2)/(2d))] with d1 = d2 = delta/2. Given the hashes, the
@@ -45,14 +44,11 @@ def alpha_mean(
     within(N, f, S)
     alone = heard.rows is Rows.OWN or f == N
 
-    def bound() -> arb:
-        risk = ball(delta if alone else delta / 2)
-        reports = ball(Fraction(N, heard.d) if heard.rows is Rows.ALL else N)
-        noisy = heard.channel.reach * deviation(reports, risk) / gap(heard)
-        collided = arb(0) if alone else (N - f) * deviation(1 / ball(heard.d), risk)
-        return (noisy + collided) * w / (w - 1)
-
-    return bound
+    risk = Real(delta if alone else delta / 2)
+    reports = Real(Fraction(N, heard.d) if heard.rows is Rows.ALL else N)
+    noisy = heard.channel.reach * deviation(reports, risk) / gap(heard)
+    collided = Real(0) if alone else (N - f) * deviation(Real(Fraction(1, heard.d)), risk)
+    return (noisy + collided) * w / (w - 1)
 
 
 def alpha_median(
@@ -66,7 +62,7 @@ def alpha_median(
     budget: Budget | None = None,
     p: Fraction | None = None,
     q: Fraction | None = None,
-) -> Quantity:
+) -> Real:
     """How far the median estimate is from f: sqrt(V / r), where V is the variance of one row's estimate.
 
     By Chebyshev a row is further off with probability r at most. For the median at least k = ceil(d/2) rows must
@@ -76,25 +72,23 @@ def alpha_median(
     """
     heard = hearing(mechanism, w, d, budget, p, q)
     of_row = row_variance(heard, N, f, S, family("ideal", w))
-    return lambda: sqrt(at_hand(of_row) / row_risk(heard.rows, heard.d, delta))
+    return sqrt(of_row / row_risk(heard.rows, heard.d, delta))
 
 
-def row_risk(rows: Rows, d: int, delta: Fraction) -> arb:
+def row_risk(rows: Rows, d: int, delta: Fraction) -> Real:
     """How often a row may be off, for the median to be off with probability delta at most."""
     half = (d + 1) // 2
     if rows is Rows.ALL:
-        return most(
-            by_chernoff(ball(d), ball(delta)), by_counting(ball(half), arb.bin_uiui(d, half), ball(delta))
-        )
-    return ball(delta if rows is Rows.OWN else delta * half / d)
+        return most(lift(by_chernoff, d, delta), lift(by_counting, half, choices(d, half), delta))
+    return Real(delta if rows is Rows.OWN else delta * half / d)
 
 
-def by_chernoff(d: Real, delta: Real) -> Real:
+def by_chernoff(d: Elementary, delta: Elementary) -> Elementary:
     """The r below 1/2 with (4 r (1 - r))^(d/2) = delta."""
     return (1 - sqrt(1 - exp(2 * log(delta) / d))) / 2
 
 
-def by_counting(half: Real, ways: Real, delta: Real) -> Real:
+def by_counting(half: Elementary, ways: Elementary, delta: Elementary) -> Elementary:
     """The r with ways r^half = delta."""
     return exp(log(delta / ways) / half)
 
@@ -110,7 +104,7 @@ def alpha_min(
     p: Fraction | None = None,
     q: Fraction | None = None,
     S: int | None = None,
-) -> Quantity:
+) -> Real:
     """How far the minimum, collisions and all, is from f: s + min(N - f, (N-f)/w (2/delta)^(1/d)).
 
     Given the hashes, a row's estimate has the mean of its column's people, f or more. Every row is at most s below
@@ -123,21 +117,18 @@ def alpha_min(
     if heard.rows is Rows.OWN:
         raise Refused(Reason.OUT_OF_RANGE, f"{mechanism} has no rows", "a mechanism with rows")
 
-    def bound() -> arb:
-        scale = heard.channel.reach * (heard.d if heard.rows is Rows.SAMPLED else 1)
-        noisy = scale * deviation(ball(N), ball(delta / (heard.d + 1))) / gap(heard)
-        collided = by_counting(ball(heard.d), ball(1), ball(delta / 2)) * w
-        return noisy + (N - f) * least(arb(1), 1 / collided)
-
-    return bound
+    scale = heard.channel.reach * (heard.d if heard.rows is Rows.SAMPLED else 1)
+    noisy = scale * lift(deviation, N, delta / (heard.d + 1)) / gap(heard)
+    collided = lift(by_counting, heard.d, 1, delta / 2) * w
+    return noisy + (N - f) * least(Real(1), 1 / collided)
 
 
-def gap(heard: Hearing) -> arb:
+def gap(heard: Hearing) -> Real:
     """By how much more one's own column is supported than another."""
-    return at_hand(heard.channel.high) - at_hand(heard.channel.low)
+    return heard.channel.high - heard.channel.low
 
 
-def most(one: arb, other: arb) -> arb:
+def most(one: Real, other: Real) -> Real:
     """The larger of two numbers."""
     return -least(-one, -other)
 

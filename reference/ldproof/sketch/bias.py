@@ -3,10 +3,8 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
-from flint import arb
-
-from ldproof.budget import Budget, Quantity, at_hand, length
-from ldproof.numbers import Exact, like
+from ldproof.budget import Budget, length
+from ldproof.numbers import Exact, Real, lift, like
 from ldproof.numbers.powers import Known
 from ldproof.rejections import Reason, Refused
 from ldproof.sketch.counts import ones
@@ -32,7 +30,7 @@ def min_bias(
     S: int | None = None,
     p: Fraction | None = None,
     q: Fraction | None = None,
-) -> Quantity:
+) -> Real:
     """Section 3.2: the expected minimum over all rows, less f, for ideal hashes.
 
     N, f and S do not determine it. Without S every other person holds an item of their own, so that S = N - f and
@@ -44,15 +42,13 @@ def min_bias(
     others = alike(N, f, N - f if S is None else S)
     word = "all_rows" if p is None and q is None else "unary"
     rates = hearing(word, w, d, budget, p, q).channel
-    known = [rate for rate in (rates.low, rates.high) if isinstance(rate, Fraction)]
-    if len(known) == 2 and N * d * max(map(length, (*known, Fraction(w)))) <= SHORT:
-        return bias(N, f, d, known[0], known[1], row(f, others, w, known[0], known[1]))
+    known = [rate.exact for rate in (rates.low, rates.high) if rate.exact is not None]
+    short = len(known) == 2 and N * d * max(map(length, (*known, Fraction(w)))) <= SHORT
 
-    def nearly() -> arb:
-        low, high = at_hand(rates.low), at_hand(rates.high)
+    def biased(low: Known, high: Known) -> Known:
         return bias(N, f, d, low, high, row(f, others, w, low, high))
 
-    return nearly
+    return lift(biased, rates.low, rates.high, exactly=short)
 
 
 def row(f: int, others: Sequence[int], w: int, p: Known, q: Known) -> list[Known]:

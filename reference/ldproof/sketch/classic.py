@@ -6,12 +6,13 @@ the collision probability is at most 1/w (Cormode and Muthukrishnan 2005, Theore
 
 from dataclasses import dataclass
 from fractions import Fraction
+from math import ceil
 
 import numpy as np
 
 from ldproof.coins import Coins
 from ldproof.domains import DOMAINS, accept
-from ldproof.numbers import ball, floor
+from ldproof.numbers import Real, exp, log
 from ldproof.rejections import Reason, Refused
 from ldproof.sketch.channels.channel import Numbers
 from ldproof.sketch.hashing import Family, Item, Key, draw, point
@@ -71,6 +72,4 @@ def size(alpha: object, delta: object) -> tuple[int, int]:
     share, risk = (
         Fraction(DOMAINS["beta"].accept(name, each)) for name, each in (("alpha", alpha), ("delta", delta))
     )
-    width = -floor(lambda: -ball(Fraction(1)).exp() / ball(share))
-    depth = -floor(lambda: ball(risk).log())
-    return width, depth
+    return ceil(exp(Real(1)) / share), ceil(-log(Real(risk)))

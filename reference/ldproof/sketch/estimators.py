@@ -8,16 +8,14 @@ biased and bounds nothing.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from typing import Protocol
 
-from flint import arb
-
-from ldproof.budget import Quantity
 from ldproof.debias import unbias
-from ldproof.numbers import Exact, like
+from ldproof.numbers import Exact, Real, lift, like
 from ldproof.sketch.channels import Channel
 from ldproof.sketch.channels.channel import Numbers
-from ldproof.sketch.several import at_each
+from ldproof.tails import Known
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,20 +52,21 @@ class Join(Protocol):
         ...
 
 
-def mean(hits: Hits) -> list[Quantity]:
+def mean(hits: Hits) -> list[Real]:
     """The mean over the rows, with the exact collision probability taken out: unbiased."""
     reporters = int(hits.reporters.sum())
 
-    def of(support: int) -> Quantity:
-        def held(rates: Sequence[Exact]) -> Exact:
-            return _held(support, reporters, hits.weight, hits.collision, rates)
-
-        return at_each((hits.channel.low, hits.channel.high), held, held)
+    def of(support: int) -> Real:
+        return lift(
+            partial(_held, support, reporters, hits.weight, hits.collision),
+            hits.channel.low,
+            hits.channel.high,
+        )
 
     return [of(each) for each in hits.supports.sum(axis=0).tolist()]
 
 
-def median(hits: Hits) -> list[Quantity]:
+def median(hits: Hits) -> list[Real]:
     """The median of the rows, collisions taken out of each; of an even number the mean of the middle two."""
     count = len(hits.reporters)
     low, high = (count - 1) // 2, count // 2
@@ -78,7 +77,7 @@ def median(hits: Hits) -> list[Quantity]:
     return _joined(hits, hits.collision, middle)
 
 
-def minimum(hits: Hits) -> list[Quantity]:
+def minimum(hits: Hits) -> list[Real]:
     """The least of the rows, collisions and all: the source's section 3.2, in people instead of shares."""
 
     def least(rows: Sequence[Exact]) -> Exact:
@@ -92,37 +91,35 @@ def people(support: Exact, reporters: Exact, low: Exact, high: Exact, collision:
     return unbias(unbias(support, reporters * low, high - low), reporters * collision, 1 - collision)
 
 
-def _joined(hits: Hits, collision: Fraction, join: Join) -> list[Quantity]:
+def _joined(hits: Hits, collision: Fraction, join: Join) -> list[Real]:
     """Of every item the estimates of the rows, in order and joined."""
     reporters: list[int] = hits.reporters.tolist()
 
-    def of(supports: Sequence[int]) -> Quantity:
-        def rows(rates: Sequence[Exact]) -> list[Exact]:
-            return [
-                _held(support, count, Fraction(hits.scale), collision, rates)
+    def of(supports: Sequence[int]) -> Real:
+        def joined(low: Known, high: Known) -> Known:
+            rows = [
+                _held(support, count, Fraction(hits.scale), collision, low, high)
                 for support, count in zip(supports, reporters, strict=True)
             ]
+            return join(_in_order(rows))
 
-        return at_each(
-            (hits.channel.low, hits.channel.high),
-            lambda exact: join(sorted(rows(exact))),
-            lambda near: join(_in_order(rows(near))),
-        )
+        return lift(joined, hits.channel.low, hits.channel.high)
 
     return [of(each) for each in hits.supports.T.tolist()]
 
 
 def _held(
-    support: int, reporters: int, scale: Fraction, collision: Fraction, rates: Sequence[Exact]
+    support: int, reporters: int, scale: Fraction, collision: Fraction, low: Exact, high: Exact
 ) -> Exact:
     """How many people hold an item, where each report stands for `scale` of them."""
-    low, high = rates
-    shared = like(low, collision.numerator) / collision.denominator
-    found = people(like(low, support), like(low, reporters), low, high, shared)
+    found = people(like(low, support), like(low, reporters), low, high, like(low, collision))
     return found * scale.numerator / scale.denominator
 
 
-def _in_order(balls: Sequence[arb]) -> list[arb]:
-    """The least of some numbers, the next one and so on: each is between the lower and the upper ends at its place."""
+def _in_order(numbers: Sequence[Known]) -> list[Known]:
+    """The least of some numbers, the next one and so on: balls are between the lower and the upper ends at their places."""
+    if isinstance(numbers[0], Fraction):
+        return sorted(numbers)
+    balls = numbers
     lowest, highest = sorted(each.lower() for each in balls), sorted(each.upper() for each in balls)
     return [low.union(high) for low, high in zip(lowest, highest, strict=True)]

@@ -1,24 +1,13 @@
 """What a mechanism's report says of a column, by its first two moments: all that a variance asks for."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Protocol
 
-from ldproof.budget import Budget, Quantity
+from ldproof.budget import Budget
 from ldproof.numbers import Exact
 from ldproof.rejections import Reason, Refused
 from ldproof.sketch.channels import Channel
 from ldproof.sketch.plan import Rows, channel, rows_of
-from ldproof.sketch.several import at_each
-
-
-class Rated(Protocol):
-    """A number from `low` and `high`, in the number system of both."""
-
-    def __call__(self, rates: Sequence[Exact]) -> Exact:
-        """Its value."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,10 +17,6 @@ class Hearing:
     rows: Rows
     d: int
     channel: Channel
-
-    def at(self, value: Rated) -> Quantity:
-        """What is worked out from the expected support of another column and of one's own."""
-        return at_each((self.channel.low, self.channel.high), value, value)
 
     def spread(self, mean: Exact) -> Exact:
         """The variance of support with this mean: a sign is 1 when squared, and a bit is itself."""

@@ -14,12 +14,10 @@ is over the draw of the hashes: it is no promise to whoever chooses the candidat
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 
-from flint import arb
-
-from ldproof.budget import Quantity, at_hand
 from ldproof.domains import DOMAINS
-from ldproof.numbers import Real, ball, least, log, sqrt
+from ldproof.numbers import Ball, Elementary, Real, ball, least, lift, log, sqrt
 from ldproof.rejections import Reason, Refused
 from ldproof.sketch.estimators import Hits, mean
 
@@ -28,9 +26,9 @@ from ldproof.sketch.estimators import Hits, mean
 class Interval:
     """What is estimated, and between which numbers the truth is."""
 
-    lower: Quantity
-    estimate: Quantity
-    upper: Quantity
+    lower: Real
+    estimate: Real
+    upper: Real
 
 
 def intervals(hits: Hits, delta: object) -> list[Interval]:
@@ -43,12 +41,12 @@ def intervals(hits: Hits, delta: object) -> list[Interval]:
     return [_interval(hits, estimate, each) for estimate in estimates]
 
 
-def deviation(count: Real, delta: Real) -> Real:
+def deviation(count: Elementary, delta: Elementary) -> Elementary:
     """How far a sum of independent numbers, each of reach 1, is from its mean, except with probability delta."""
     return sqrt(count * log(2 / delta) / 2)
 
 
-def deviation_of_few(count: Real, chance: Real, delta: Real) -> Real:
+def deviation_of_few(count: Elementary, chance: Elementary, delta: Elementary) -> Elementary:
     """How far a mean of independent numbers from 0 to 1, `chance` on average, is from it, but for a probability of delta.
 
     By Bernstein's inequality, as their variance is at most chance (1 - chance).
@@ -57,27 +55,22 @@ def deviation_of_few(count: Real, chance: Real, delta: Real) -> Real:
     return (surprise / 3 + sqrt((surprise / 3) ** 2 + 2 * count * surprise * variance)) / count
 
 
-def _interval(hits: Hits, estimate: Quantity, delta: Fraction) -> Interval:
-    N = hits.N
+def _interval(hits: Hits, estimate: Real, delta: Fraction) -> Interval:
+    N, rows, rest = hits.N, len(hits.reporters), 1 - hits.collision
+    contrast = hits.channel.high - hits.channel.low
+    noise = hits.weight * hits.channel.reach * lift(deviation, N / hits.weight, delta) / contrast / rest
+    apart = least(lift(deviation, rows, delta) / rows, lift(deviation_of_few, rows, hits.collision, delta))
+    added = apart if hits.shared else Real(0)
+    above, below = added / rest, least(added, Real(hits.collision)) / rest
+    lower = lift(partial(_lower, N), estimate, noise, above, exactly=False)
+    return Interval(lower, estimate, lift(partial(_upper, N), estimate, noise, below, exactly=False))
 
-    def errors() -> tuple[arb, arb, arb]:
-        chance, rest = ball(hits.collision), ball(1 - hits.collision)
-        contrast = at_hand(hits.channel.high) - at_hand(hits.channel.low)
-        reports = ball(N / hits.weight)
-        noise = ball(hits.weight * hits.channel.reach) * deviation(reports, ball(delta)) / contrast
-        rows = ball(Fraction(len(hits.reporters)))
-        apart = least(deviation(rows, ball(delta)) / rows, deviation_of_few(rows, chance, ball(delta)))
-        added = apart if hits.shared else ball(Fraction(0))
-        return noise / rest, added / rest, least(added, chance) / rest
 
-    def lower() -> arb:
-        A, B, _ = errors()
-        end = at_hand(estimate) - A - ball(N) * B
-        # A bound on collisions of 1 or more says nothing.
-        return (end / (1 - B)).max(0) if B < 1 else ball(Fraction(0))
+def _lower(N: Fraction, estimate: Ball, A: Ball, B: Ball) -> Ball:
+    """The lower end; a bound on collisions of 1 or more says nothing."""
+    return ((estimate - A - ball(N) * B) / (1 - B)).max(0) if B < 1 else ball(0)
 
-    def upper() -> arb:
-        A, _, B = errors()
-        return ((at_hand(estimate) + A + ball(N) * B) / (1 + B)).min(ball(N))
 
-    return Interval(lower, estimate, upper)
+def _upper(N: Fraction, estimate: Ball, A: Ball, B: Ball) -> Ball:
+    """The upper end."""
+    return ((estimate + A + ball(N) * B) / (1 + B)).min(ball(N))

@@ -7,20 +7,22 @@ one for each row; where every report has its own public hash, the one column the
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache, reduce
 from itertools import product
+from operator import mul
 
 from ldproof.arrays import listed
-from ldproof.budget import Budget, Quantity
+from ldproof.budget import Budget
 from ldproof.coins import Coins
 from ldproof.domains import accept
 from ldproof.exact import uniform
 from ldproof.law import Law, law
+from ldproof.numbers import Real
 from ldproof.randomizer import Worst, rational
 from ldproof.rejections import Reason, Refused
 from ldproof.sketch.channels import Channel, Content
 from ldproof.sketch.channels.channel import column_of
 from ldproof.sketch.plan import ROWS, Rows, channel
-from ldproof.sketch.several import product as multiplied
 
 Columns = tuple[int, ...]
 Said = tuple[int | None, tuple[Content, ...]]
@@ -28,6 +30,9 @@ Said = tuple[int | None, tuple[Content, ...]]
 
 FEW = 1 << 16
 """So many outputs can be listed."""
+
+REMEMBERED = 1 << 12
+"""How many products of probabilities are kept, as many reports have the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,10 +45,10 @@ class Reporting:
     channel: Channel
     budget: Budget
 
-    def likelihood(self, secret: Columns, output: Said) -> Quantity:
+    def likelihood(self, secret: Columns, output: Said) -> Real:
         """The probability of a report."""
         columns, (row, contents) = self._columns(secret), self._said(output)
-        shares: list[Quantity] = [] if row is None else [Fraction(1, self.d)]
+        shares = [] if row is None else [Real(Fraction(1, self.d))]
         told = columns if row is None else (columns[row],)
         pairs = zip(told, contents, strict=True)
         shares += [self.channel.likelihood(column, content) for column, content in pairs]
@@ -57,19 +62,19 @@ class Reporting:
             return row, (self.channel.say(columns[row], coins),)
         return None, tuple(self.channel.say(column, coins) for column in columns)
 
-    def user_odds(self) -> Quantity:
+    def user_odds(self) -> Real:
         """The whole budget: a sampled row's, or that of all rows, if the columns differ in all."""
         return self.budget.odds()
 
-    def event_odds(self) -> Quantity:
+    def event_odds(self) -> Real:
         """The same: an item is all that a person has."""
         return self.budget.odds()
 
-    def user_epsilon(self) -> Quantity:
+    def user_epsilon(self) -> Real:
         """Its logarithm."""
         return self.budget.epsilon()
 
-    def event_epsilon(self) -> Quantity:
+    def event_epsilon(self) -> Real:
         """The same."""
         return self.budget.epsilon()
 
@@ -207,3 +212,9 @@ def _numbers(text: str) -> tuple[int, ...]:
     if not all(each.isascii() and each.isdigit() and len(each) < 8 for each in numbers):
         raise Refused(Reason.NOT_A_NUMBER, f"{text!r} is not whole numbers", "digits, separated by commas")
     return tuple(map(int, numbers))
+
+
+@lru_cache(REMEMBERED)
+def multiplied(factors: tuple[Real, ...]) -> Real:
+    """All of them multiplied; there is at least one."""
+    return reduce(mul, factors)

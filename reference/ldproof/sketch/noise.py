@@ -3,25 +3,21 @@
 A row's odds are E = q (1 - p) / (p (1 - q)). So t = p / (1 - p) fixes both: q / (1 - q) = E t.
 """
 
-from collections.abc import Sequence
 from fractions import Fraction
-from functools import reduce
-from operator import mul
 
-from ldproof.budget import Budget, Quantity, at
-from ldproof.numbers import Exact
+from ldproof.budget import Budget
+from ldproof.numbers import Exact, Real
 from ldproof.sketch.formulas import optimal_odds
-from ldproof.sketch.several import at_each
 
 
-def flips(word: str, w: int, budget: Budget) -> tuple[Quantity, Quantity]:
+def flips(word: str, w: int, budget: Budget) -> tuple[Real, Real]:
     """Both, from one row's share of the budget: `oue`, `optimal` at width w, or symmetric."""
-    E = budget.report_power(Fraction(1))
+    E = budget.report_power(1)
     if word == "oue":
         # q is a fraction whatever E is, and is not to be found from balls.
-        return at(E, asymmetric, asymmetric), Fraction(1, 2)
+        return asymmetric(E), Real(Fraction(1, 2))
     t = optimal_odds(w, budget) if word == "optimal" else budget.report_power(Fraction(-1, 2))
-    return at_each((t,), _chance, _chance), at_each((E, t), _chance, _chance)
+    return chance(t), chance(E * t)
 
 
 def asymmetric(E: Exact) -> Exact:
@@ -29,7 +25,6 @@ def asymmetric(E: Exact) -> Exact:
     return 1 / (1 + E)
 
 
-def _chance(odds: Sequence[Exact]) -> Exact:
-    """The probability with these odds, multiplied."""
-    multiplied = reduce(mul, odds)
-    return multiplied / (1 + multiplied)
+def chance(odds: Exact) -> Exact:
+    """The probability with these odds."""
+    return odds / (1 + odds)

@@ -10,6 +10,7 @@ import numpy as np
 from ldproof.budget import Budget, budget
 from ldproof.coins import Coins
 from ldproof.domains import accept, settle
+from ldproof.numbers import Real
 from ldproof.rejections import Reason, Refused
 from ldproof.sketch.channels import Channel, Hadamard, Kary, Unary
 from ldproof.sketch.channels.channel import Numbers
@@ -141,4 +142,4 @@ def unary(w: int, noise: Mapping[str, object]) -> tuple[Unary, Budget]:
         raise Refused(Reason.MISSING, f"unary is given {' and '.join(noise) or 'nothing'}", "p and q")
     given = accept(noise)
     low, high = ordered(Fraction(given["p"]), Fraction(given["q"]))
-    return Unary(w, low, high), Budget(1, "odds", row_odds(low, high))
+    return Unary(w, Real(low), Real(high)), Budget(1, "odds", row_odds(low, high))

@@ -7,15 +7,14 @@ intervals of each level; their estimated counts, h times each, add up.
 
 from collections.abc import Sequence
 
-from ldproof.budget import Quantity
 from ldproof.coins import Coins
 from ldproof.exact import uniform
+from ldproof.numbers import Real
 from ldproof.rejections import Reason, Refused
 from ldproof.sketch import client
 from ldproof.sketch.collector import Collector
 from ldproof.sketch.estimators import mean
 from ldproof.sketch.plan import Plan
-from ldproof.sketch.several import total
 
 Interval = tuple[int, int]
 """A level, and which of its intervals."""
@@ -31,7 +30,7 @@ def report(plans: Sequence[Plan], value: int, coins: Coins) -> tuple[int, client
     return level, client.report(plans[level - 1], value >> (len(plans) - level), coins)
 
 
-def people(collectors: Sequence[Collector], start: int, stop: int) -> Quantity:
+def people(collectors: Sequence[Collector], start: int, stop: int) -> Real:
     """How many hold a value from `start` to below `stop`, unbiased, from the collector of each level."""
     levels = len(collectors)
     if {type(start), type(stop)} != {int} or not 0 <= start < stop <= 1 << levels:
@@ -44,7 +43,7 @@ def people(collectors: Sequence[Collector], start: int, stop: int) -> Quantity:
         mean(collector.hits([place for its, place in cover(start, stop, levels) if its == level]))
         for level, collector in enumerate(collectors, 1)
     ]
-    return total([each for estimates in found for each in estimates], levels)
+    return levels * sum((each for estimates in found for each in estimates), Real(0))
 
 
 def cover(start: int, stop: int, levels: int) -> list[Interval]:

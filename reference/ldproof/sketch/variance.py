@@ -6,11 +6,10 @@ Rows are independent. Another item collides with the item with probability `shar
 probability `triple`: no more is asked of a family. For the ideal one these are 1/w and 1/w^2.
 """
 
-from collections.abc import Sequence
 from fractions import Fraction
 
-from ldproof.budget import Budget, Quantity, at
-from ldproof.numbers import Exact, like
+from ldproof.budget import Budget
+from ldproof.numbers import Exact, Real, lift, like
 from ldproof.rejections import Reason, Refused
 from ldproof.sketch.hashing import Family
 from ldproof.sketch.hashing import family as named
@@ -63,42 +62,35 @@ def variance(
     q: Fraction | None = None,
     family: str = "ideal",
     P: int | None = None,
-) -> Quantity:
+) -> Real:
     """The variance of the mean estimate, for `unary` from p and q, otherwise from the budget.
 
     Of `per_user`, where every report has a hash of its own, neither S nor d matters, and d may be left out.
     """
     heard = hearing(mechanism, w, d, budget, p, q)
 
-    def mean_of_rows(of_row: Exact) -> Exact:
-        if heard.rows is Rows.SAMPLED:
-            return mean_of_sampled(of_row, like(of_row, f), like(of_row, heard.d))
-        return of_row / heard.d if heard.rows is Rows.ALL else of_row
-
-    return at(row_variance(heard, N, f, S, named(family, w, P)), mean_of_rows, mean_of_rows)
+    of_row = row_variance(heard, N, f, S, named(family, w, P))
+    if heard.rows is Rows.SAMPLED:
+        return lift(mean_of_sampled, of_row, f, heard.d)
+    return of_row / heard.d if heard.rows is Rows.ALL else of_row
 
 
-def row_variance(heard: Hearing, N: int, f: int, S: int, family: Family) -> Quantity:
+def row_variance(heard: Hearing, N: int, f: int, S: int, family: Family) -> Real:
     """The variance of the estimate from one row; from all reports, where each has its own hash."""
     possible(N, f, S)
     own = heard.rows is Rows.OWN
     triple = family.collision**2 if own else triple_of(family)
     d = heard.d if heard.rows is Rows.SAMPLED else 1
 
-    def value(rates: Sequence[Exact]) -> Exact:
-        low, high = rates
-
-        def number(known: int | Fraction) -> Exact:
-            return like(low, known.numerator) / known.denominator
-
-        people, holders, shared = number(N), number(f), number(family.collision)
+    def value(low: Exact, high: Exact) -> Exact:
+        people, holders, shared = like(low, N), like(low, f), like(low, family.collision)
         noisy = noise(people, holders, shared, high - low, heard.spread(high), heard.spread(low))
         # Nobody shares a hash of one's own, as if nobody else held the same item.
-        squares = number(N - f if own else S)
-        collided = collisions(people - holders, squares, shared, number(triple))
-        return row(people, holders, number(d), shared, noisy, collided)
+        squares = like(low, N - f if own else S)
+        collided = collisions(people - holders, squares, shared, like(low, triple))
+        return row(people, holders, like(low, d), shared, noisy, collided)
 
-    return heard.at(value)
+    return lift(value, heard.channel.low, heard.channel.high)
 
 
 def possible(N: int, f: int, S: int) -> None:

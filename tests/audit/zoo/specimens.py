@@ -9,10 +9,10 @@ from math import inf, log
 from typing import Any, TypeVar
 
 from ldproof.audit.claims import claim
-from ldproof.budget import at_hand
 from ldproof.catalogue import Mechanism, mechanism
 from ldproof.coins import Coins
 from ldproof.law import Infinite, Law
+from ldproof.numbers import ball
 from tests.audit.zoo.laws import Seen, every_way, one_number
 
 Function = TypeVar("Function", bound=Callable[..., str])
@@ -57,7 +57,7 @@ class Specimen:
     @property
     def claimed(self) -> float:
         """The epsilon that it claims."""
-        return float(at_hand(claim(self.claims, self.parameters).epsilon))
+        return float(ball(claim(self.claims, self.parameters).epsilon))
 
     def mechanism(self) -> Mechanism[Any, Any]:
         """What it says it is."""

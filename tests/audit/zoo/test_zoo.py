@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from ldproof.audit.plan import Verdict
-from ldproof.budget import at_hand
 from ldproof.law import Infinite, Law, Odds, most, tight_odds
+from ldproof.numbers import ball
 from tests.audit.zoo import BROKEN, RIGHT
 from tests.audit.zoo.audits import LEVEL, audit, caught, cleared
 from tests.audit.zoo.laws import Seen
@@ -115,7 +115,7 @@ def test_what_is_right_has_the_law_of_the_reference(specimen: Right) -> None:
         for text, output in outputs.items():
             expected = mechanism.likelihood(secret, output)
             if specimen.reads:
-                assert abs(float(at_hand(expected)) - law[text]) <= ROUNDED
+                assert abs(float(ball(expected)) - law[text]) <= ROUNDED
             else:
                 assert expected == law[text]
 

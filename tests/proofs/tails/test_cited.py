@@ -5,10 +5,9 @@ from fractions import Fraction
 from itertools import product as every
 
 import pytest
-from flint import arb
 
 from ldproof.law import Law, binomial
-from ldproof.numbers import ball, exp, term
+from ldproof.numbers import Ball, ball, exp, term
 from ldproof.tails import chernoff
 from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.errors import NotProved
@@ -39,9 +38,9 @@ def mixed(count: int, chance: Fraction, other: Fraction) -> Law[tuple[int, int]]
     return binomial(count, chance).product(binomial(count, other))
 
 
-def moment(law: Law[tuple[int, int]], mean: Fraction, tilt: Fraction) -> arb:
+def moment(law: Law[tuple[int, int]], mean: Fraction, tilt: Fraction) -> Ball:
     """E e^(tilt (X - mean)), from all outcomes."""
-    return sum((ball(law[pair]) * (ball(tilt) * ball(sum(pair) - mean)).exp() for pair in law), arb(0))
+    return sum((ball(law[pair]) * (ball(tilt) * ball(sum(pair) - mean)).exp() for pair in law), Ball(0))
 
 
 def off_by(law: Law[tuple[int, int]], mean: Fraction, off: Fraction) -> Fraction:
@@ -49,7 +48,7 @@ def off_by(law: Law[tuple[int, int]], mean: Fraction, off: Fraction) -> Fraction
     return sum((law[pair] for pair in law if abs(sum(pair) - mean) >= off), Fraction(0))
 
 
-def bound(theorem: Theorem, **values: Fraction | int) -> arb:
+def bound(theorem: Theorem, **values: Fraction | int) -> Ball:
     """The right side of what is cited."""
     goal = implication(theorem).goal
     return ball_at(goal.right, values)

@@ -5,21 +5,21 @@ from fractions import Fraction
 
 from ldproof.catalogue.answers import answer, decimal
 from ldproof.law import INFINITE
-from ldproof.numbers import Enclosure, ball
+from ldproof.numbers import Enclosure, Real, ball, computed
 
 
 def test_what_is_exact_stays_exact() -> None:
-    assert answer(Fraction(1, 3), 5) == Fraction(1, 3)
+    assert answer(Real(Fraction(1, 3)), 5) == Fraction(1, 3)
     assert answer(INFINITE, 5) is INFINITE
 
 
 def test_an_enclosure_without_width_is_exact() -> None:
-    assert answer(lambda: ball(9).sqrt(), 5) == 3
-    assert answer(lambda: ball(0) * ball(2).sqrt(), 5) == 0
+    assert answer(computed(lambda: ball(9).sqrt()), 5) == 3
+    assert answer(computed(lambda: ball(0) * ball(2).sqrt()), 5) == 0
 
 
 def test_everything_else_is_enclosed() -> None:
-    found = answer(lambda: ball(2).sqrt(), 5)
+    found = answer(computed(lambda: ball(2).sqrt()), 5)
     assert isinstance(found, Enclosure)
     assert found.lower < Decimal(2).sqrt() < found.upper
 

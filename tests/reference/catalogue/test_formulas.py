@@ -43,9 +43,7 @@ def test_a_name_that_is_not_there() -> None:
 
 
 def test_what_kind_it_is() -> None:
-    assert formula("shots.c_star").certified
-    assert not formula("shots.p").certified
     assert not formula("shots.p").ordered
     assert not formula("shots.p").decides
-    assert not formula("shots.c_star").decides
+    assert formula("shots.c_star").decides
     assert formula("shots.best_m").decides

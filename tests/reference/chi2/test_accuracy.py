@@ -7,11 +7,11 @@ from itertools import product
 import pytest
 
 import ldproof.chi2
-from ldproof.budget import Quantity, at_hand, budget
+from ldproof.budget import budget
 from ldproof.chi2.accuracy import best_beta_error, beta_error, bound_corrected, bound_printed, error
 from ldproof.chi2.formulas import margin_weight, norm_squared, statistic
 from ldproof.chi2.law import Mechanism
-from ldproof.numbers import ball, sign
+from ldproof.numbers import Real, ball, sign
 from ldproof.rejections import Reason
 from tests.reference.chi2.neighbours import Cell, cells
 from tests.reference.refusals import refused
@@ -19,8 +19,8 @@ from tests.reference.refusals import refused
 HALF = Fraction(1, 2)
 
 
-def number(quantity: Quantity) -> float:
-    return float(at_hand(quantity))
+def number(quantity: Real) -> float:
+    return float(ball(quantity))
 
 
 def errors(mechanism: Mechanism, m1: int, m2: int, tau: Fraction, beta: Fraction) -> dict[Cell, float]:
@@ -60,7 +60,7 @@ def test_the_printed_bound_fails_at_the_table_that_refutes_it() -> None:
     printed = bound_printed(ball(1), ball(2), ball(1), ball(2), ball(epsilon))
     assert statistic(1, 0, 1, 2) - 1 == 2
     assert norm_squared(Fraction(1), Fraction(0), Fraction(1), Fraction(2), Fraction(1)) == Fraction(25, 9)
-    assert sign(lambda: at_hand(exact) - printed) == 1
+    assert sign(lambda: ball(exact) - printed) == 1
 
 
 @pytest.mark.parametrize("share", [Fraction(1, 10), Fraction(1, 4), HALF])

@@ -5,12 +5,12 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from ldproof.budget import at_hand, budget
+from ldproof.budget import budget
 from ldproof.chi2.curator import decide, decide_each, share_out, total
 from ldproof.chi2.law import Mechanism, PrivateTest
 from ldproof.chi2.tables import Table, tables
 from ldproof.coins import Counted, SeededCoins, Tape
-from ldproof.numbers import sign
+from ldproof.numbers import ball, sign
 from ldproof.rejections import Reason, Refused
 from tests.reference.refusals import refused
 
@@ -26,7 +26,7 @@ def test_the_coins_are_compared_with_the_probability(mechanism: Mechanism, first
     coins = bytes([first, *range(1, 16)])
     uniform = Fraction(int.from_bytes(coins), 256**16)
     one = test.says_significant(TABLE)
-    assert decide(test, TABLE, Tape(coins)) is (sign(lambda: at_hand(one) - at_hand(uniform)) > 0)
+    assert decide(test, TABLE, Tape(coins)) is (sign(lambda: ball(one) - ball(uniform)) > 0)
 
 
 def test_every_answer_reads_its_own_coins() -> None:

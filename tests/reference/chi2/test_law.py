@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ldproof.budget import Budget, Quantity, at_hand, budget
+from ldproof.budget import Budget, budget
 from ldproof.chi2.formulas import norm_squared, statistic
 from ldproof.chi2.law import Mechanism, PrivateTest, PublicControls, climb, radial, reach
 from ldproof.chi2.sensitivities import delta_integer, delta_t
 from ldproof.chi2.tables import Table, tables
-from ldproof.numbers import ball
+from ldproof.numbers import Real, ball
 from ldproof.numbers.roots import root_sum
 from ldproof.rejections import Reason
 from tests.reference.chi2.neighbours import Cell, cells, neighbours
@@ -31,8 +31,8 @@ def suits(mechanism: Mechanism, m1: int, m2: int) -> bool:
     return mechanism is not Mechanism.ALGORITHM_1_F or m1 == m2
 
 
-def number(quantity: Quantity) -> float:
-    return float(at_hand(quantity))
+def number(quantity: Real) -> float:
+    return float(ball(quantity))
 
 
 def ones(test: PrivateTest, m1: int, m2: int) -> dict[Cell, float]:
@@ -142,7 +142,7 @@ def test_where_reach_and_odds_allow_it_the_probability_is_a_fraction() -> None:
     assert reach(Mechanism.ALGORITHM_1_F, table, Fraction(4)) == ((Fraction(1), Fraction(1)),)
     on_ellipse = a_test(Mechanism.ALGORITHM_2_INTEGER, Fraction(1), budget(epsilon=1))
     assert on_ellipse.flip(Table(0, 0, 3, 4)) == Fraction(1, 2)
-    assert at_hand(delta_integer(3, 4, Fraction(1))) > 0
+    assert ball(delta_integer(3, 4, Fraction(1))) > 0
 
 
 def test_public_controls_must_be_said_to_be_public() -> None:
@@ -159,7 +159,7 @@ def test_a_norm_that_nobody_moves_needs_no_noise() -> None:
         with refused(Reason.OUT_OF_RANGE) as refusal:
             test.flip(Table(*cell, 1, 1))
         assert "|T| is 1 at every table" in refusal.value.what
-    assert at_hand(test.flip(Table(1, 0, 1, 2))) > 0
+    assert ball(test.flip(Table(1, 0, 1, 2))) > 0
 
 
 def test_where_nothing_is_significant_nothing_is_said() -> None:

@@ -5,14 +5,13 @@ from math import log
 
 import pytest
 
-from ldproof.budget import Quantity, at_hand
 from ldproof.catalogue import mechanism as by_name
 from ldproof.chi2.law import Mechanism
 from ldproof.chi2.mechanism import MECHANISMS, ChiSquared
 from ldproof.chi2.sensitivities import delta_star, delta_t
 from ldproof.chi2.tables import Table, table
 from ldproof.coins import SeededCoins, Tape
-from ldproof.numbers import ball
+from ldproof.numbers import Real, ball
 from ldproof.rejections import Reason
 from tests.reference.chi2.neighbours import cells, neighbours
 from tests.reference.refusals import refused
@@ -23,8 +22,8 @@ def made(kind: Mechanism, m1: int, m2: int, tau: object, **given: object) -> Chi
     return MECHANISMS[kind.value](m1=m1, m2=m2, tau=tau, **away, **given)
 
 
-def number(quantity: Quantity) -> float:
-    return float(at_hand(quantity))
+def number(quantity: Real) -> float:
+    return float(ball(quantity))
 
 
 @pytest.mark.parametrize("kind", Mechanism)

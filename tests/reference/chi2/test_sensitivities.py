@@ -7,7 +7,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ldproof.budget import at_hand
 from ldproof.chi2.formulas import norm_squared, statistic
 from ldproof.chi2.sensitivities import (
     delta_f,
@@ -73,7 +72,7 @@ def test_the_norm_moves_as_far_as_the_integer_sensitivity(m1: int, m2: int, tau:
             largest = max(norms[near], norms[far]), min(norms[near], norms[far])
     with precision(200):
         found, expected = (
-            at_hand(delta_integer(m1, m2, tau)),
+            ball(delta_integer(m1, m2, tau)),
             ball(largest[0]).sqrt() - ball(largest[1]).sqrt(),
         )
         assert (found - expected).contains(0)
@@ -85,7 +84,7 @@ def test_one_bound_is_below_the_next(m1: int, m2: int, tau: Fraction) -> None:
     sizes = ball(m1), ball(m2), ball(tau)
 
     attained = max(m1, m2) % 2 == 0 and min(m1, m2) >= 2
-    integer = at_hand(delta_integer(m1, m2, tau))
+    integer = ball(delta_integer(m1, m2, tau))
     star = delta_star(*sizes)
     assert (integer - star).contains(0) if attained else integer < star
     assert star < delta_t(*sizes)

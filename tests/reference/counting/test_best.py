@@ -5,11 +5,11 @@ from itertools import combinations, pairwise, product
 
 import pytest
 
-from ldproof.budget import Quantity, at_hand, budget
+from ldproof.budget import budget
 from ldproof.counting import law
 from ldproof.counting.best import best, boundary, positive
 from ldproof.counting.parameters import Which
-from ldproof.numbers import enclose, precision
+from ldproof.numbers import Real, ball, enclose, exp, precision
 from ldproof.rejections import Reason
 from tests.reference.refusals import refused
 
@@ -76,8 +76,8 @@ def value(which: Which, N: int, T: int, mu: Fraction, odds: Fraction) -> Fractio
     return nearly(variance)
 
 
-def nearly(quantity: Quantity) -> Fraction:
-    return Fraction(enclose(lambda: at_hand(quantity), 15).lower)
+def nearly(quantity: Real) -> Fraction:
+    return Fraction(enclose(lambda: ball(quantity), 15).lower)
 
 
 CASES = [
@@ -136,7 +136,7 @@ def test_borappor_overtakes_nobody_whom_only_coins_disturb() -> None:
 def test_an_epsilon_is_the_logarithm_of_odds() -> None:
     (found,) = boundary(10_000, 50, Fraction(1, 2), Which.GLANCE, Which.BORAPPOR)
     with precision(128):
-        assert found.epsilon().exp().overlaps(at_hand(found.odds))
+        assert exp(found.epsilon())().overlaps(ball(found.odds))
 
 
 @pytest.mark.parametrize("signs", list(product((-1, 0, 1), repeat=3)))

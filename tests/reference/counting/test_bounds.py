@@ -10,7 +10,7 @@ from math import comb
 import numpy as np
 import pytest
 
-from ldproof.budget import Quantity, at_hand, budget
+from ldproof.budget import budget
 from ldproof.counting import bounds
 from ldproof.counting.bounds import (
     alpha_one_step,
@@ -29,7 +29,7 @@ from ldproof.counting.bounds import (
 )
 from ldproof.counting.tail import tail_probability
 from ldproof.counting.worst import worst
-from ldproof.numbers import ball, enclose, sign
+from ldproof.numbers import Real, ball, enclose, sign
 from ldproof.rejections import Reason, Refused
 from tests.reference.numbers.decimals import agrees, decimally
 from tests.reference.refusals import refused
@@ -84,14 +84,14 @@ def test_theta_is_the_root_of_its_equation_and_is_printed_twice_as_large(
 
     whole = budget(odds=odds)
     solved = decimally(halved, N, T, beta, odds)
-    assert agrees(lambda: at_hand(theta(N, T, beta, whole)), solved, 25)
-    assert agrees(lambda: at_hand(theta_printed(N, T, beta, whole)), 2 * solved, 25)
-    assert agrees(lambda: at_hand(theta_printed(N, T, beta, whole)), decimally(printed, N, T, beta, odds))
-    assert agrees(lambda: at_hand(theorem_5(N, T, beta, whole)), 2 * solved, 25)
-    assert agrees(lambda: at_hand(theorem_5_printed(N, T, beta, whole)), 4 * solved, 25)
+    assert agrees(lambda: ball(theta(N, T, beta, whole)), solved, 25)
+    assert agrees(lambda: ball(theta_printed(N, T, beta, whole)), 2 * solved, 25)
+    assert agrees(lambda: ball(theta_printed(N, T, beta, whole)), decimally(printed, N, T, beta, odds))
+    assert agrees(lambda: ball(theorem_5(N, T, beta, whole)), 2 * solved, 25)
+    assert agrees(lambda: ball(theorem_5_printed(N, T, beta, whole)), 4 * solved, 25)
     sampling = decimally(lambda N, T, beta: (printed_L(N, T, beta) / 2).sqrt(), N, T, beta)
-    assert agrees(lambda: at_hand(claim_2(N, T, beta)), sampling)
-    assert agrees(lambda: at_hand(corollary_3(N, T, beta, whole)), solved + sampling, 25)
+    assert agrees(lambda: ball(claim_2(N, T, beta)), sampling)
+    assert agrees(lambda: ball(corollary_3(N, T, beta, whole)), solved + sampling, 25)
 
 
 def test_bernstein_s_exponent_at_a_rational_point() -> None:
@@ -122,16 +122,16 @@ def test_the_sharper_theta_is_smaller(N: int, T: int, beta: Fraction, odds: Frac
     assert less(theta_sharper(N, T, beta, whole), theta(N, T, beta, whole))
 
 
-def less(one: Quantity, other: Quantity) -> bool:
-    return sign(lambda: at_hand(other) - at_hand(one)) > 0
+def less(one: Real, other: Real) -> bool:
+    return sign(lambda: ball(other) - ball(one)) > 0
 
 
 # against exact probabilities
 
 
-def above(bound: Quantity) -> Fraction:
+def above(bound: Real) -> Fraction:
     """A little more than a bound."""
-    return Fraction(enclose(lambda: at_hand(bound), 15).upper)
+    return Fraction(enclose(lambda: ball(bound), 15).upper)
 
 
 def split_errors(
@@ -170,7 +170,7 @@ def test_each_claim_has_half_of_beta(N: int, T: int, beta: Fraction, odds: Fract
 def fails(N: int, T: int, mu: Fraction, alpha: Fraction, odds: Fraction, beta: Fraction) -> bool:
     """Whether T times the exact probability of one round is above beta."""
     tail = tail_probability(N, T, mu, alpha, budget(odds=odds))
-    return sign(lambda: T * at_hand(tail) - ball(beta)) > 0
+    return sign(lambda: T * ball(tail) - ball(beta)) > 0
 
 
 @pytest.mark.parametrize(("N", "T", "beta"), [(6, 1, TENTH), (45, 3, TENTH), (30, 2, Fraction(1, 100))])
@@ -274,7 +274,7 @@ def test_one_step_is_what_it_is_said_to_be(
         rates = [s + way * (p - q) * alpha for way in (1, -1)]
         return min([entropy(rate, s) for rate in rates if 0 < rate < 1], default=Decimal(10**6)) - L
 
-    found = enclose(lambda: at_hand(alpha_one_step(N, T, mu, beta, budget(odds=odds))), 30)
+    found = enclose(lambda: ball(alpha_one_step(N, T, mu, beta, budget(odds=odds))), 30)
     below, reached = (
         decimally(excesses, mu, odds, N, T, beta, Fraction(each) * (1 + way * Fraction(1, 10**9)))
         for each, way in ((found.lower, -1), (found.upper, 1))
@@ -286,7 +286,7 @@ def test_one_step_is_what_it_is_said_to_be(
 def test_one_step_is_the_largest_error_where_no_smaller_one_is_rare_enough(beta: Fraction) -> None:
     """One person of whom nothing is known; and the tie, beta/2 = s, at which D(1 | s) is just enough."""
     found = alpha_one_step(1, 1, Fraction(0), beta, budget(odds=3))
-    assert agrees(lambda: at_hand(found), Fraction(3, 2), 20)
+    assert agrees(lambda: ball(found), Fraction(3, 2), 20)
 
 
 # refusals

@@ -5,18 +5,18 @@ from fractions import Fraction
 
 import pytest
 
-from ldproof.budget import Budget, Quantity, at_hand, budget
+from ldproof.budget import Budget, budget
 from ldproof.counting.bounds import theorem_5, theorem_5_printed
 from ldproof.counting.crossing import crossing, crossing_printed
 from ldproof.counting.rivals import harmony_lower
 from ldproof.law import INFINITE, Infinite
-from ldproof.numbers import Certified, enclose, sign
+from ldproof.numbers import Certified, Real, ball, enclose, sign
 from ldproof.rejections import Reason
 from tests.reference.refusals import refused
 
 FIGURE = 10**6, 10, Fraction(1, 2 * (10**6 + 1) ** 2)
 Crossing = Callable[[int, int, Fraction], Certified | Infinite]
-Bound = Callable[[int, int, Fraction, Budget], Quantity]
+Bound = Callable[[int, int, Fraction, Budget], Real]
 FORMS = pytest.mark.parametrize(
     ("cross", "bound"), [(crossing, theorem_5), (crossing_printed, theorem_5_printed)]
 )
@@ -37,7 +37,7 @@ def test_the_bounds_are_equal_there_and_only_there(
     def order(at: Fraction) -> int:
         whole = budget(epsilon=at)
         glance, harmony = bound(*given, whole), harmony_lower(*given, whole)
-        return sign(lambda: at_hand(glance) - at_hand(harmony))
+        return sign(lambda: ball(glance) - ball(harmony))
 
     assert order(epsilon - Fraction(1, 10**12)) > 0
     assert order(epsilon + Fraction(1, 10**12)) < 0

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ldproof.budget import Budget, at_hand, budget
+from ldproof.budget import Budget, budget
 from ldproof.counting.formulas import estimate, estimate_filled, every_round, seen
-from ldproof.numbers import Symbol, operate, precision
+from ldproof.numbers import Symbol, ball, operate, precision
 from tests.reference.counting.everybody import everything, filled, glance, harmony, harmony_published, shares
 
 ODDS = st.fractions(Fraction(11, 10), 50)
@@ -79,6 +79,6 @@ def test_a_budget_is_split_over_all_rounds(T: int, given_odds: object, each: obj
 @pytest.mark.parametrize("whole", [budget(1, epsilon=1), budget(1, odds=2), budget(3, report_odds=2)])
 def test_a_split_that_is_irrational(whole: Budget) -> None:
     with precision(128):
-        parts = (1 + at_hand(every_round(5, whole))) ** 5
-        assert parts.overlaps(at_hand(whole.odds()))
+        parts = (1 + ball(every_round(5, whole))) ** 5
+        assert parts.overlaps(ball(whole.odds()))
         assert parts.rel_accuracy_bits() > 100

@@ -7,14 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ldproof.budget import Quantity, at_hand
 from ldproof.coins import SeededCoins, Tape
 from ldproof.counting.law import FEW
 from ldproof.counting.law import transcripts as listed
 from ldproof.counting.mechanism import MECHANISMS, mechanism
 from ldproof.counting.parameters import Which
 from ldproof.law import symmetric_odds, tight_odds
-from ldproof.numbers import precision
+from ldproof.numbers import Real, ball, precision, real
 from ldproof.rejections import Reason
 from ldproof.shots.mechanism import mechanism as shots_mechanism
 from tests.reference.counting.by_hand import transcripts
@@ -27,14 +26,16 @@ SILENT = (Which.GLANCE, Which.HARMONY_PUBLISHED)
 
 def exact(quantity: object) -> Fraction:
     """A quantity that is known exactly."""
-    assert isinstance(quantity, Fraction)
-    return quantity
+    assert isinstance(quantity, Real | Fraction)
+    found = real(quantity).exact
+    assert found is not None
+    return found
 
 
-def near(quantity: Quantity) -> float:
+def near(quantity: Real) -> float:
     """A quantity to the digits of a float."""
     with precision(100):
-        return float(at_hand(quantity))
+        return float(ball(quantity))
 
 
 @EACH
@@ -129,8 +130,8 @@ def test_epsilon_is_the_logarithm_of_the_odds(which: Which) -> None:
             (asked.event_odds(), asked.event_epsilon()),
         ):
             with precision(200):
-                assert at_hand(odds).overlaps(at_hand(epsilon).exp())
-                assert at_hand(odds).rel_accuracy_bits() > 150
+                assert ball(odds).overlaps(ball(epsilon).exp())
+                assert ball(odds).rel_accuracy_bits() > 150
 
 
 def test_one_round_costs_everything_or_one_share() -> None:

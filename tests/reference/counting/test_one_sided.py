@@ -7,7 +7,7 @@ import pytest
 
 from ldproof.budget import budget
 from ldproof.counting.one_sided import overshoot, power_below
-from ldproof.numbers import ball
+from ldproof.numbers import ball, computed
 from ldproof.rejections import Reason
 from tests.reference.numbers.decimals import agrees, decimally
 from tests.reference.refusals import refused
@@ -22,14 +22,16 @@ def test_the_root_is_where_the_entropy_is_enough(rate: Fraction) -> None:
         return a * (a / b).ln() + (1 - a) * ((1 - a) / (1 - b)).ln()
 
     enough = decimally(entropy, rate + alpha / 2, rate)
-    found = overshoot(10**6, 2, mu, Fraction(1, 10), budget(odds=3).report_excess(), lambda: ball(enough))
+    found = overshoot(
+        10**6, 2, mu, Fraction(1, 10), budget(odds=3).report_excess(), computed(lambda: ball(enough))
+    )
     assert agrees(found, alpha, 50)
 
 
 @pytest.mark.parametrize("mu", [Fraction(0), Fraction(1, 2), Fraction(1)])
 def test_without_a_root_it_is_the_largest_error(mu: Fraction) -> None:
     """All of two people send a 1 with probability s^2, at least 1/16: more than 1/20."""
-    found = overshoot(2, 1, mu, Fraction(1, 10), budget(odds=3).report_excess(), lambda: ball(0))
+    found = overshoot(2, 1, mu, Fraction(1, 10), budget(odds=3).report_excess(), computed(lambda: ball(0)))
     assert agrees(found, (1 - Fraction(1, 4)) / Fraction(1, 2) - mu, 20)
 
 
@@ -41,7 +43,7 @@ def test_powers_are_compared_exactly() -> None:
     assert power_below(Fraction(0), 10**9, Fraction(1, 10**9))
     assert power_below(Fraction(999_999, 10**6), 10**9, Fraction(1, 10**434))  # e^-1000 = 5.07 10^-435
     assert not power_below(Fraction(999_999, 10**6), 10**9, Fraction(1, 10**435))
-    assert power_below(lambda: ball(2).sqrt() / 2, 3, Fraction(354, 1000))
-    assert not power_below(lambda: ball(2).sqrt() / 2, 3, Fraction(353, 1000))
+    assert power_below(computed(lambda: ball(2).sqrt() / 2), 3, Fraction(354, 1000))
+    assert not power_below(computed(lambda: ball(2).sqrt() / 2), 3, Fraction(353, 1000))
     with refused(Reason.UNDECIDED):
-        power_below(lambda: ball(2).sqrt() / 2, 2, Fraction(1, 2))
+        power_below(computed(lambda: ball(2).sqrt() / 2), 2, Fraction(1, 2))

@@ -5,10 +5,10 @@ from fractions import Fraction
 
 import pytest
 
-from ldproof.budget import Budget, Quantity, at_hand, budget
+from ldproof.budget import Budget, budget
 from ldproof.counting.bounds import condition_2, condition_natural
 from ldproof.counting.region import boundary, boundary_natural
-from ldproof.numbers import enclose
+from ldproof.numbers import Real, ball, enclose
 
 TENTH = Fraction(1, 10)
 FORMS = pytest.mark.parametrize(
@@ -16,8 +16,8 @@ FORMS = pytest.mark.parametrize(
 )
 
 
-def between(found: Quantity) -> tuple[Fraction, Fraction]:
-    enclosure = enclose(lambda: at_hand(found), 12)
+def between(found: Real) -> tuple[Fraction, Fraction]:
+    enclosure = enclose(lambda: ball(found), 12)
     return Fraction(enclosure.lower), Fraction(enclosure.upper)
 
 
@@ -28,7 +28,7 @@ def test_the_condition_holds_up_to_the_boundary_and_no_farther(
     N: int,
     T: int,
     epsilon: Fraction,
-    edge: Callable[[int, int, Fraction, Budget], Quantity],
+    edge: Callable[[int, int, Fraction, Budget], Real],
     condition: Callable[[int, int, Fraction, Fraction, Budget], bool],
 ) -> None:
     whole = budget(epsilon=epsilon)
@@ -47,7 +47,7 @@ def test_the_condition_holds_up_to_the_boundary_and_no_farther(
 
 @FORMS
 def test_where_it_always_holds_the_boundary_is_one_half(
-    edge: Callable[[int, int, Fraction, Budget], Quantity],
+    edge: Callable[[int, int, Fraction, Budget], Real],
     condition: Callable[[int, int, Fraction, Fraction, Budget], bool],
 ) -> None:
     """At epsilon = 1; and where theta is more than 1, as no share is that far from another."""

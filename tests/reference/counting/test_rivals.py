@@ -6,12 +6,11 @@ from math import comb, factorial
 
 import numpy as np
 import pytest
-from flint import arb
 
-from ldproof.budget import Budget, Quantity, at_hand, budget
+from ldproof.budget import Budget, budget
 from ldproof.counting.rivals import borappor_alpha, harmony_lower, harmony_lower_at, harmony_upper
 from ldproof.counting.tail import borappor_tail, tail_probability
-from ldproof.numbers import ball, enclose, sign
+from ldproof.numbers import Ball, Real, ball, computed, enclose, sign
 from ldproof.rejections import Reason
 from ldproof.tails import bernstein, hoeffding
 from tests.reference.numbers.decimals import agrees, balls, decimally
@@ -20,14 +19,14 @@ from tests.reference.refusals import refused
 TENTH = Fraction(1, 10)
 
 
-def above(bound: Quantity) -> Fraction:
+def above(bound: Real) -> Fraction:
     """A little more than a bound."""
-    return Fraction(enclose(lambda: at_hand(bound), 15).upper)
+    return Fraction(enclose(lambda: ball(bound), 15).upper)
 
 
-def rare(T: int, tail: Quantity) -> bool:
+def rare(T: int, tail: Real) -> bool:
     """Whether T times a probability is at most a tenth."""
-    return sign(lambda: T * at_hand(tail) - ball(TENTH)) <= 0
+    return sign(lambda: T * ball(tail) - ball(TENTH)) <= 0
 
 
 # Theorem 4
@@ -70,7 +69,7 @@ def printed_beta(N: int, power: int) -> Fraction:
 def test_theorem_4_is_false_as_printed(N: int, T: int, power: int, exact: Fraction) -> None:
     """Row counting.thm-4: all active, odds 3; other streams have the ledger's bound T / ln(1 / ((N+1)^2 beta))."""
     beta, odds = printed_beta(N, power), Fraction(3)
-    alpha = enclose(lambda: at_hand(harmony_lower(N, T, beta, budget(odds=odds))), 20)
+    alpha = enclose(lambda: ball(harmony_lower(N, T, beta, budget(odds=odds))), 20)
     found = failing(N, T, odds, Fraction(alpha.lower))
     assert found == failing(N, T, odds, Fraction(alpha.upper)) == exact
     assert beta <= found < 1 - beta
@@ -97,7 +96,7 @@ def test_theorem_4_s_bound_as_printed(odds: Fraction) -> None:
         return (T / N * prefactor * (1 / ((N + 1) ** 2 * beta)).ln()).sqrt()
 
     given = 1000, 10, Fraction(1, 10**9)
-    assert agrees(lambda: at_hand(harmony_lower(*given, budget(odds=odds))), decimally(printed, odds, *given))
+    assert agrees(lambda: ball(harmony_lower(*given, budget(odds=odds))), decimally(printed, odds, *given))
 
 
 def test_theorem_4_s_prefactor_is_the_variance() -> None:
@@ -106,7 +105,7 @@ def test_theorem_4_s_prefactor_is_the_variance() -> None:
     law = [(Fraction(x, N), comb(N, x) * (p / T) ** x * (1 - p / T) ** (N - x)) for x in range(N + 1)]
     variance = sum(((rate - p / T) ** 2 * share for rate, share in law), Fraction(0)) / (gap / T) ** 2
     beta = decimally(lambda n: (-1 / n).exp(), 1).limit_denominator(10**30) / (N + 1) ** 2
-    found = enclose(lambda: at_hand(harmony_lower(N, T, beta, budget(odds=3))) ** 2, 20)
+    found = enclose(lambda: ball(harmony_lower(N, T, beta, budget(odds=3))) ** 2, 20)
     assert abs(Fraction(found.lower) / variance - 1) < Fraction(1, 10**15)
 
 
@@ -151,16 +150,16 @@ def test_harmony_s_bound_solves_bernstein_s(mu: Fraction, odds: Fraction) -> Non
     variance = mu * (p / T) * (1 - p / T) + (1 - mu) * (q / T) * (1 - q / T)
     alpha = harmony_upper(N, T, TENTH, budget(odds=odds), mu)
 
-    def bound() -> arb:
-        return T * bernstein(ball(N), ball(variance), arb(1), at_hand(alpha) * ball((p - q) / T))
+    def bound() -> Ball:
+        return T * bernstein(ball(N), ball(variance), Ball(1), ball(alpha) * ball((p - q) / T))
 
     assert agrees(bound, TENTH, 25)
 
 
 @pytest.mark.parametrize(("N", "T", "epsilon"), [(10, 1, 1), (30, 3, 2), (40, 2, 8)])
 def test_borappor_fails_no_more_often_than_it_says(N: int, T: int, epsilon: int) -> None:
-    def bound() -> Quantity:
-        return lambda: borappor_alpha(*balls(N, T, TENTH, epsilon))
+    def bound() -> Real:
+        return computed(lambda: borappor_alpha(*balls(N, T, TENTH, epsilon)))
 
     whole: Budget = budget(epsilon=epsilon)
     for active in (0, N // 2, N):

@@ -5,10 +5,10 @@ from itertools import product
 
 import pytest
 
-from ldproof.budget import Budget, Quantity, at_hand, budget
+from ldproof.budget import Budget, budget
 from ldproof.counting import law, tail
 from ldproof.counting.tail import borappor_tail, tail_probability
-from ldproof.numbers import Enclosure, ball, enclose
+from ldproof.numbers import Enclosure, Real, ball, enclose
 from ldproof.rejections import Reason
 from tests.reference.counting import everybody
 from tests.reference.refusals import refused
@@ -17,8 +17,8 @@ FILLS = (None, Fraction(0), Fraction(1, 2), Fraction(1, 3))
 SHAPES = [(N, T) for N in range(1, 5) for T in range(1, 4)]
 
 
-def near(quantity: Quantity, digits: int = 15) -> Enclosure:
-    return enclose(lambda: at_hand(quantity), digits)
+def near(quantity: Real, digits: int = 15) -> Enclosure:
+    return enclose(lambda: ball(quantity), digits)
 
 
 def errors(
@@ -86,13 +86,13 @@ def test_a_tie_is_decided_where_odds_are_irrational() -> None:
 def mean(N: int, T: int, M: int, whole: Budget, fill: Fraction | None) -> Fraction:
     """A sum over the law of the estimate."""
     x = whole.report_excess()
-    assert isinstance(x, Fraction)
+    assert x.exact is not None
     share = Fraction(M, N)
     if fill is None:
-        return law.glance(N, T, M, x).of(
+        return law.glance(N, T, M, x.exact).of(
             lambda estimate: estimate is None or abs(estimate - share) >= Fraction(1, 3)
         )
-    return law.harmony(N, T, M, fill, x).of(lambda estimate: abs(estimate - share) >= Fraction(1, 3))
+    return law.harmony(N, T, M, fill, x.exact).of(lambda estimate: abs(estimate - share) >= Fraction(1, 3))
 
 
 @pytest.mark.parametrize("fill", FILLS)

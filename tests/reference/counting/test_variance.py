@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ldproof.budget import at_hand, budget
+from ldproof.budget import budget
 from ldproof.counting import law
 from ldproof.counting.variance import (
     borappor_variance,
@@ -22,7 +22,7 @@ from ldproof.counting.variance import (
     spread,
 )
 from ldproof.law import Law, binomial
-from ldproof.numbers import enclose
+from ldproof.numbers import ball, enclose
 from ldproof.rejections import Reason
 from tests.reference.counting import everybody
 from tests.reference.refusals import refused
@@ -176,7 +176,7 @@ def test_rounds_are_dependent_as_everybody_reports_once(people: list[tuple[int, 
 def near(N: int, T: int, M: int, **given: object) -> Fraction:
     """Glance's variance to 15 digits."""
     return Fraction(
-        enclose(lambda: at_hand(glance_variance(N, T, Fraction(M, N), budget(1, **given))), 15).lower
+        enclose(lambda: ball(glance_variance(N, T, Fraction(M, N), budget(1, **given))), 15).lower
     )
 
 
@@ -198,7 +198,7 @@ def test_many_people_in_floats() -> None:
 
 
 def test_a_budget_split_over_rounds_without_rational_roots() -> None:
-    third = enclose(lambda: at_hand(borappor_variance(10, 3, budget(1, epsilon=3))) * 10, 15)
+    third = enclose(lambda: ball(borappor_variance(10, 3, budget(1, epsilon=3))) * 10, 15)
     one = near(1, 1, 1, epsilon=1)
     assert Fraction(third.lower) <= one * (1 + Fraction(1, 10**14))
     assert one <= Fraction(third.upper)

@@ -4,10 +4,10 @@ from fractions import Fraction
 
 import pytest
 
-from ldproof.budget import at_hand, budget
+from ldproof.budget import budget
 from ldproof.counting.joint import tail_constant_users
 from ldproof.counting.worst import worst
-from ldproof.numbers import precision
+from ldproof.numbers import ball, precision
 from ldproof.rejections import Reason
 from tests.reference.counting.runs import worst_law
 from tests.reference.refusals import refused
@@ -48,7 +48,7 @@ def test_the_law_is_the_coefficient_formula(N: int, T: int, M: int, fill: Fracti
     for tenths in (1, 4, 7, 12):
         alpha = Fraction(tenths, 10) + Fraction(1, 10**6)
         with precision(128):
-            exact = float(at_hand(tail_constant_users(N, T, M, alpha, whole, fill)))
+            exact = float(ball(tail_constant_users(N, T, M, alpha, whole, fill)))
         assert abs(found.reached(float(alpha)) - exact) <= found.doubt
 
 

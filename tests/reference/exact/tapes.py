@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from ldproof.coins import Coins, Tape
 from ldproof.exact import BLOCKS, BY_SECRET, LAZY, Digits, Rule
-from ldproof.numbers import Certified, ball, exp, fraction, precision
+from ldproof.numbers import Certified, ball, computed, exp, fraction, precision
 from ldproof.rejections import Reason, Refused
 
 Answer = TypeVar("Answer", bound=Hashable)
@@ -58,7 +58,8 @@ FRACTIONS = st.one_of(
 """Probabilities, the dyadic ones among them, whose digits end."""
 
 PROBABILITIES = st.one_of(
-    FRACTIONS.map(Digits), st.integers(-9, 9).filter(bool).map(lambda exponent: Digits(logistic(exponent)))
+    FRACTIONS.map(Digits),
+    st.integers(-9, 9).filter(bool).map(lambda exponent: Digits(computed(logistic(exponent)))),
 )
 
 RULES = st.sampled_from([LAZY, BLOCKS, BY_SECRET, Rule(1, 1), Rule(2), Rule(2, 1), Rule(3, 2)])

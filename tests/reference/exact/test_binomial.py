@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from ldproof.coins import Coins, Counted, SeededCoins, Tape
 from ldproof.exact import Digits, binomial, thinnings
+from ldproof.numbers import computed
 from ldproof.rejections import Reason, Refused
 from tests.reference.exact.tapes import PROBABILITIES, enumerate_all, logistic, near
 
@@ -64,7 +65,7 @@ def test_the_law_up_to_those_who_are_undecided(count: int, probability: Fraction
 
 @pytest.mark.parametrize("exponent", [-2, 1])
 def test_the_law_for_a_real_number(exponent: int) -> None:
-    check_law(3, Digits(logistic(exponent)), near(logistic(exponent)))
+    check_law(3, Digits(computed(logistic(exponent))), near(logistic(exponent)))
 
 
 def check_law(count: int, digits: Digits, probability: Fraction) -> None:

@@ -13,7 +13,7 @@ from ldproof.coins import Counted, SeededCoins, Tape
 from ldproof.exact import Digits, Steps, binomial_tables, binomials, inversion
 from ldproof.exact.inversion import Numbers
 from ldproof.law import binomial
-from ldproof.numbers import Certified, ball, exp
+from ldproof.numbers import Certified, Real, ball, computed, exp
 from ldproof.rejections import Refused
 from tests.reference.exact.tapes import logistic, near
 from tests.reference.reporting.joint import Choices, sampled_law
@@ -21,9 +21,9 @@ from tests.reference.reporting.joint import Choices, sampled_law
 HALF_ROOT: Certified = lambda: ball(Fraction(1, 2)).sqrt()  # noqa: E731 (a real number is a function here)
 PROBABILITIES: dict[str, tuple[Digits, Fraction]] = {
     **{str(p): (Digits(p), p) for p in map(Fraction, ("0", "1", "1/2", "3/10", "1/1000", "999/1000"))},
-    "logistic(1)": (Digits(logistic(1)), near(logistic(1))),
-    "logistic(-30)": (Digits(logistic(-30)), near(logistic(-30))),
-    "1/root 2": (Digits(HALF_ROOT), near(HALF_ROOT)),
+    "logistic(1)": (Digits(computed(logistic(1))), near(logistic(1))),
+    "logistic(-30)": (Digits(computed(logistic(-30))), near(logistic(-30))),
+    "1/root 2": (Digits(computed(HALF_ROOT)), near(HALF_ROOT)),
 }
 
 
@@ -137,10 +137,14 @@ def test_what_is_certain() -> None:
 
 def test_a_table_is_kept_for_the_same_number() -> None:
     """Equal fractions are the same number; a function is the same as itself."""
-    for number in (Fraction(1, 7), HALF_ROOT):
-        one, other = (binomial_tables.table(3, Digits(number)) for _ in range(2))
+    for first, again in (
+        (Real(Fraction(1, 7)), Real(Fraction(1, 7))),
+        (computed(HALF_ROOT), computed(HALF_ROOT)),
+        (exp(Real(-1)), exp(Real(-1))),
+    ):
+        one, other = (binomial_tables.table(3, Digits(number)) for number in (first, again))
         assert one is other
-    near_by = Digits(lambda: exp(ball(-1))), Digits(lambda: exp(ball(-2)))
+    near_by = Digits(computed(lambda: exp(ball(-1)))), Digits(computed(lambda: exp(ball(-2))))
     assert binomial_tables.table(3, near_by[0]) is not binomial_tables.table(3, near_by[1])
 
 

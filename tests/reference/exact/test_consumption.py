@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ldproof.exact import BLOCKS, BY_SECRET, LAZY, Digits, Rule, by_secret, drift, joint
+from ldproof.numbers import computed
 from ldproof.rejections import Reason, Refused
 from tests.reference.exact.tapes import FRACTIONS, PROBABILITIES, enumerate_all, logistic, near
 
@@ -29,7 +30,9 @@ def test_the_joint_law_is_that_of_all_coins(table: list[Digits], rule: Rule) -> 
 
 
 @pytest.mark.parametrize("rule", [Rule(2), Rule(2, 1), Rule(2, 2)])
-@pytest.mark.parametrize("table", [THREE_TO_ONE, (Digits(logistic(1)), Digits(logistic(-1)))])
+@pytest.mark.parametrize(
+    "table", [THREE_TO_ONE, (Digits(computed(logistic(1))), Digits(computed(logistic(-1))))]
+)
 def test_the_joint_law_of_a_block_of_two_bytes(table: tuple[Digits, Digits], rule: Rule) -> None:
     for secret in range(2):
         law = enumerate_all(partial(by_secret, table, secret, rule=rule), 2)
@@ -48,7 +51,7 @@ def test_the_number_of_blocks_alone_has_one_law(table: list[Digits], rule: Rule)
 
 
 def test_a_lazy_client_reveals_a_secret_at_epsilon_7() -> None:
-    likely, unlikely = (joint((Digits(logistic(sign * 7)),), 0, LAZY, 1) for sign in (1, -1))
+    likely, unlikely = (joint((Digits(computed(logistic(sign * 7))),), 0, LAZY, 1) for sign in (1, -1))
     assert likely[True, 1] == Fraction(255, 256)
     assert unlikely[True, 1] == 0
 
@@ -64,7 +67,7 @@ def test_with_decoys_the_odds_are_hardly_more_than_3() -> None:
 
 @pytest.mark.parametrize("epsilon", [1, 7, 20])
 def test_with_decoys_the_odds_are_hardly_more_than_those_of_the_answer(epsilon: int) -> None:
-    table = Digits(logistic(epsilon)), Digits(logistic(-epsilon))
+    table = Digits(computed(logistic(epsilon))), Digits(computed(logistic(-epsilon)))
     likely, far = near(logistic(epsilon)), drift(table, BY_SECRET)
     found = odds(table, BY_SECRET, 6)
     assert found <= (likely + far) / (1 - likely - far) < likely / (1 - likely) * (1 + Fraction(1, 2**60))

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ldproof.exact import Digits
-from ldproof.numbers import Certified, ball, exp, log, sqrt
+from ldproof.numbers import Number, Real, ball, computed, exp, log, sqrt
 from ldproof.rejections import Reason, Refused
 from tests.reference.exact.tapes import FRACTIONS, logistic
 
@@ -46,30 +46,30 @@ def test_a_real_number_has_the_digits_of_both_its_bounds(exponent: int) -> None:
     lower, upper = sorted(bound**exponent for bound in around_e())
     below, above = Digits(lower / (lower + 1)).prefix(50), Digits(upper / (upper + 1)).prefix(50)
     assert below == above
-    digits = Digits(logistic(exponent))
+    digits = Digits(computed(logistic(exponent)))
     assert digits.prefix(3) == below[:3]
     assert digits.prefix(50) == below
 
 
 @given(FRACTIONS.filter(lambda value: value.denominator & (value.denominator - 1) != 0))
 def test_a_fraction_and_balls_around_it_have_the_same_digits(value: Fraction) -> None:
-    assert Digits(lambda: ball(value)).prefix(70) == Digits(value).prefix(70)
+    assert Digits(computed(lambda: ball(value))).prefix(70) == Digits(value).prefix(70)
 
 
 def test_one_is_255_for_ever_and_zero_is_0() -> None:
     assert Digits(Fraction(1)).prefix(96) == b"\xff" * 96
     assert Digits(Fraction(0)).prefix(100) == b"\x00" * 100
-    assert Digits(lambda: ball(1)).prefix(40) == b"\xff" * 40
-    assert Digits(lambda: ball(0)).prefix(40) == b"\x00" * 40
+    assert Digits(computed(lambda: ball(1))).prefix(40) == b"\xff" * 40
+    assert Digits(computed(lambda: ball(0))).prefix(40) == b"\x00" * 40
 
 
 def test_a_dyadic_fraction_ends_in_zeros() -> None:
     assert Digits(Fraction(1, 4)).prefix(4) == bytes((64, 0, 0, 0))
-    assert Digits(lambda: sqrt(ball(Fraction(1, 16)))).prefix(4) == bytes((64, 0, 0, 0))
+    assert Digits(computed(lambda: sqrt(ball(Fraction(1, 16))))).prefix(4) == bytes((64, 0, 0, 0))
 
 
 def test_a_dyadic_number_given_by_balls_is_undecided() -> None:
-    quarter = Digits(lambda: 1 / (1 + exp(log(ball(3)))))
+    quarter = Digits(computed(lambda: 1 / (1 + exp(log(ball(3))))))
     with pytest.raises(Refused) as refusal:
         quarter.prefix(1)
     assert refusal.value.reason == Reason.UNDECIDED
@@ -81,12 +81,12 @@ def test_a_dyadic_number_given_by_balls_is_undecided() -> None:
         Fraction(-1, 10**30),
         1 + Fraction(1, 10**30),
         Fraction(2),
-        lambda: ball(Fraction(-1, 10**99)),
-        lambda: exp(ball(1)),
-        lambda: exp(ball(Fraction(1, 10**99))),
+        computed(lambda: ball(Fraction(-1, 10**99))),
+        exp(Real(1)),
+        exp(Real(Fraction(1, 10**99))),
     ],
 )
-def test_what_is_no_probability_is_refused(value: Fraction | Certified) -> None:
+def test_what_is_no_probability_is_refused(value: Number) -> None:
     with pytest.raises(Refused) as refusal:
         Digits(value)
     assert refusal.value.reason == Reason.OUT_OF_RANGE
@@ -94,5 +94,5 @@ def test_what_is_no_probability_is_refused(value: Fraction | Certified) -> None:
 
 def test_a_number_that_may_be_zero_is_undecided() -> None:
     with pytest.raises(Refused) as refusal:
-        Digits(lambda: exp(ball(1)) - exp(ball(1)))
+        Digits(computed(lambda: exp(ball(1)) - exp(ball(1))))
     assert refusal.value.reason == Reason.UNDECIDED

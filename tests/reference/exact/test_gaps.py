@@ -8,34 +8,34 @@ from itertools import product
 import numpy as np
 import pytest
 
-from ldproof.budget import Quantity
 from ldproof.coins import Coins, Counted, SeededCoins, Tape
 from ldproof.exact import gaps, successes
 from ldproof.exact.gaps import PIECE, REACH, SIZE, WORD, Gaps
+from ldproof.numbers import Real, computed
 from tests.reference.exact.tapes import logistic, near
 
-PROBABILITIES: dict[str, Quantity] = {
-    "1/4": Fraction(1, 4),
-    "1/1000": Fraction(1, 1000),
-    "9/10": Fraction(9, 10),
-    "1/(1 + e^2)": logistic(-2),
-    "1/(1 + 1/e)": logistic(1),
+PROBABILITIES: dict[str, Real] = {
+    "1/4": Real(Fraction(1, 4)),
+    "1/1000": Real(Fraction(1, 1000)),
+    "9/10": Real(Fraction(9, 10)),
+    "1/(1 + e^2)": computed(logistic(-2)),
+    "1/(1 + 1/e)": computed(logistic(1)),
 }
 
 
 @cache
-def failing(p: Quantity, k: int) -> Fraction:
+def failing(p: Real, k: int) -> Fraction:
     """The probability that k trials fail, to more digits than are ever compared."""
-    return (1 - (p if isinstance(p, Fraction) else near(p))) ** k
+    return (1 - (near(p) if p.exact is None else p.exact)) ** k
 
 
 @cache
-def begun(p: Quantity, size: int) -> list[int]:
+def begun(p: Real, size: int) -> list[int]:
     """The first so many bytes of each of these."""
     return [int(failing(p, k) * 256**size) for k in range(1, REACH + 1)]
 
 
-def gap_of(p: Quantity, read: Callable[[], bytes]) -> int:
+def gap_of(p: Real, read: Callable[[], bytes]) -> int:
     """How many of the probabilities U is below, once its bytes settle that."""
     prefix = read()
     while True:
@@ -57,7 +57,7 @@ def test_every_word() -> None:
 
 
 @pytest.mark.parametrize("p", PROBABILITIES.values(), ids=PROBABILITIES)
-def test_near_ties(p: Quantity) -> None:
+def test_near_ties(p: Real) -> None:
     """Just below the digits of each probability, just above, and tied with all that was compared."""
     drawn = Gaps(p)
     for k, size, off in product(range(1, REACH + 1, 7), (SIZE, 2 * SIZE, 3 * SIZE), (-1, 0, 1)):
@@ -74,7 +74,7 @@ def following(read: list[bytes], coins: Coins) -> bytes:
     return read.pop() if read else coins.read(SIZE)
 
 
-def one_after_another(count: int, p: Quantity, coins: Coins) -> list[int]:
+def one_after_another(count: int, p: Real, coins: Coins) -> list[int]:
     """The positions by the definition, in rounds."""
     words = begun(p, SIZE)[:-1]
     found, start = [], 0
@@ -92,7 +92,7 @@ def one_after_another(count: int, p: Quantity, coins: Coins) -> list[int]:
 
 @pytest.mark.parametrize("p", PROBABILITIES.values(), ids=PROBABILITIES)
 @pytest.mark.parametrize("count", [0, 1, 63, 1000])
-def test_positions(p: Quantity, count: int) -> None:
+def test_positions(p: Real, count: int) -> None:
     ours, theirs = Counted(SeededCoins(b"gaps")), Counted(SeededCoins(b"gaps"))
     assert successes(count, p, ours).tolist() == one_after_another(count, p, theirs)
     assert ours.taken == theirs.taken

@@ -10,10 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ldproof.budget import Quantity
 from ldproof.coins import Coins, Counted, SeededCoins, Tape
 from ldproof.exact import Steps, Table, finite, inversion
-from ldproof.numbers import ball
+from ldproof.numbers import Number, Real, ball, computed
 from ldproof.rejections import Reason, Refused
 from tests.reference.exact.tapes import logistic, near
 from tests.reference.refusals import refused
@@ -173,10 +172,13 @@ def test_many_go_in_rounds(law: list[Fraction], count: int, monkeypatch: pytest.
     assert ours.taken == theirs.taken
 
 
+ONE_SIDE = computed(logistic(1))
+
+
 def test_a_law_of_real_numbers() -> None:
     """As a fraction near by says, wherever U is not nearer still."""
     p = logistic(1)
-    rates: list[Quantity] = [p, Fraction(1, 10), lambda: ball(Fraction(9, 10)) - p()]
+    rates: list[Real] = [computed(p), Real(Fraction(1, 10)), computed(lambda: ball(Fraction(9, 10)) - p())]
     by_fractions = finite([near(p), Fraction(1, 10), Fraction(9, 10) - near(p)])
     for seed in (b"one", b"other"):
         ours, theirs = (each.draw(10**5, SeededCoins(seed)) for each in (finite(rates), by_fractions))
@@ -194,11 +196,11 @@ def test_a_law_of_real_numbers() -> None:
         [Fraction(1, 2), Fraction(1, 2), Fraction(1, 10**9)],
         [Fraction(3, 2), Fraction(-1, 2)],
         [Fraction(3, 4), Fraction(-1, 2), Fraction(3, 4)],
-        [logistic(1), Fraction(1, 2)],
-        [logistic(1), logistic(1), lambda: 1 - 2 * logistic(1)()],
+        [ONE_SIDE, Real(Fraction(1, 2))],
+        [ONE_SIDE, ONE_SIDE, 1 - 2 * ONE_SIDE],
     ],
 )
-def test_what_is_no_law_is_refused(rates: list[Quantity]) -> None:
+def test_what_is_no_law_is_refused(rates: list[Number]) -> None:
     with refused(Reason.OUT_OF_RANGE):
         finite(rates)
 

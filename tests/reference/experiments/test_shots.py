@@ -6,7 +6,6 @@ from math import exp, log, sqrt
 import numpy as np
 import pytest
 
-from ldproof.budget import at_hand
 from ldproof.catalogue import Assumed
 from ldproof.coins import SeededCoins
 from ldproof.domains import Logarithm
@@ -14,6 +13,7 @@ from ldproof.experiments.figures import Measured, Point, Score, between, reprodu
 from ldproof.experiments.shots import EVERY, FIGURES, STAR, experiment_1, experiment_2, overtaken, tops
 from ldproof.experiments.shots_stream import AT_THETA, Shots, Stream, one_run
 from ldproof.law import Law
+from ldproof.numbers import ball
 from ldproof.shots.expectations import expected, f_measure
 from ldproof.shots.parameters import parameters
 from tests.reference.reporting.joint import Counts, branching, sampled_law
@@ -119,7 +119,7 @@ def test_runs_of_the_size_of_experiment_1() -> None:
     shots = parameters(100, 100, 0, epsilon=200)
     score = Shots(Stream(10_000, 100), 100, 0, Fraction(200)).score()
     mean, square = (
-        at_hand(expected(shots, 10_000, Fraction(4, 5), lambda *counts: f_measure(*counts) ** power))  # noqa: B023
+        ball(expected(shots, 10_000, Fraction(4, 5), lambda *counts: f_measure(*counts) ** power))  # noqa: B023
         for power in (1, 2)
     )
     variance = float(square - mean**2)

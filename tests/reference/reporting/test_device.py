@@ -8,10 +8,9 @@ from itertools import combinations, product
 
 import pytest
 
-from ldproof.budget import Quantity
 from ldproof.coins import Coins, Counted, SeededCoins
 from ldproof.law import law
-from ldproof.numbers import ball
+from ldproof.numbers import Real, ball, computed
 from ldproof.reporting.device import FILL, filling, reported, silent, table
 from ldproof.reporting.person import Person
 from tests.reference.reporting.quarters import BYTE, Script, scripts
@@ -57,7 +56,7 @@ def test_a_filling_device_sends_reports_and_fillings(T: int, r: Fraction) -> Non
     fill: dict[int | None, Fraction] = {1: r, 0: 1 - r}
 
     def make(m: int, coins: Coins) -> Person[int | None]:
-        device = filling(T, m, table(EXCESS, r), coins, BYTE)
+        device = filling(T, m, table(Real(EXCESS), r), coins, BYTE)
         return Person(T, device.tau, device.speak, device.fill)
 
     for m, states in product(range(1, T + 1), product((0, 1), repeat=T)):
@@ -73,7 +72,7 @@ def test_a_silent_device_sends_reports_and_null(T: int) -> None:
         assert by_coins(partial(make, m), states, m, m) == by_hand(states, m, {None: Fraction(1)})
 
 
-EXCESSES: list[Quantity] = [EXCESS, lambda: ball(2).expm1()]
+EXCESSES: list[Real] = [Real(EXCESS), computed(lambda: ball(2).expm1())]
 
 
 def taken(person: Person[int] | Person[int | None], coins: Counted) -> list[int]:
@@ -87,7 +86,7 @@ def taken(person: Person[int] | Person[int | None], coins: Counted) -> list[int]
 
 
 @pytest.mark.parametrize("excess", EXCESSES)
-def test_a_filling_device_reads_one_block_whether_it_reports_or_not(excess: Quantity) -> None:
+def test_a_filling_device_reads_one_block_whether_it_reports_or_not(excess: Real) -> None:
     """The number of bytes tells neither the state nor the rounds chosen."""
     for r, seed in product((Fraction(0), Fraction(1, 3), Fraction(1)), range(20)):
         coins = Counted(SeededCoins(bytes([seed])))
@@ -95,7 +94,7 @@ def test_a_filling_device_reads_one_block_whether_it_reports_or_not(excess: Quan
 
 
 @pytest.mark.parametrize("excess", EXCESSES)
-def test_a_silent_device_reads_one_block_where_it_reports(excess: Quantity) -> None:
+def test_a_silent_device_reads_one_block_where_it_reports(excess: Real) -> None:
     """The number of bytes does not tell the state; where NULL is sent there is none."""
     for seed in range(20):
         coins = Counted(SeededCoins(bytes([seed])))
@@ -106,7 +105,7 @@ def test_a_silent_device_reads_one_block_where_it_reports(excess: Quantity) -> N
 @pytest.mark.parametrize("tape", [bytes(16), b"\x40" + bytes(15), b"\xc0" + bytes(15), b"\x80" + bytes(15)])
 def test_rare_coins_read_on_whatever_the_state_and_whether_it_reports(tape: bytes) -> None:
     """A tie with 1/4, 3/4 or 0, or a decoy: two blocks for either state, and for a filling."""
-    decisions = table(EXCESS, Fraction(0))
+    decisions = table(Real(EXCESS), Fraction(0))
     read = set()
     for tau, state in product((frozenset({1}), frozenset[int]()), (0, 1)):
         coins = Counted(SeededTape(tape))
@@ -129,6 +128,6 @@ class SeededTape:
 
 
 def test_the_table_is_asked_at_the_states_and_at_the_filling() -> None:
-    decisions = table(EXCESS, Fraction(1, 2))
+    decisions = table(Real(EXCESS), Fraction(1, 2))
     assert [decisions[place].prefix(1)[0] for place in (0, 1, FILL)] == [64, 192, 128]
     assert [each.prefix(1)[0] for each in reported(EXCESS)] == [64, 192]

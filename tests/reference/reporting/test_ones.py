@@ -7,6 +7,7 @@ import pytest
 
 from ldproof.coins import SeededCoins
 from ldproof.law import binomial
+from ldproof.numbers import Real
 from ldproof.reporting import ones
 from ldproof.reporting.reporters import Reporters
 from tests.reference.reporting.joint import Choices, branching, sampled_law
@@ -19,7 +20,7 @@ QUARTER = Fraction(1, 4)
 @pytest.mark.usefixtures("branching")
 def test_an_idle_and_an_active_reporter() -> None:
     reporters = Reporters(np.array([2, 0]), np.array([1, 0]))
-    drawn = sampled_law(lambda choices: tuple(ones.reports(reporters, Fraction(2), choices).tolist()))
+    drawn = sampled_law(lambda choices: tuple(ones.reports(reporters, Real(Fraction(2)), choices).tolist()))
     one = binomial(1, QUARTER).product(binomial(1, 1 - QUARTER)).pushforward(sum)
     assert drawn == one.pushforward(lambda number: (number, 0))
 

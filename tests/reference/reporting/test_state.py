@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ldproof.coins import Coins, SeededCoins
+from ldproof.numbers import Real
 from ldproof.rejections import Reason, Refused
 from ldproof.reporting.coin import silent as quiet
 from ldproof.reporting.coin import spoken
@@ -19,7 +20,7 @@ from tests.reference.refusals import refused
 from tests.reference.states import no_states, state, with_parameters, with_state
 
 THIRD = Fraction(1, 3)
-TABLE = table(Fraction(2), THIRD)
+TABLE = table(Real(2), THIRD)
 
 
 def device(seed: int) -> Person[int]:

@@ -6,11 +6,10 @@ from math import comb, prod
 
 import numpy as np
 import pytest
-from flint import arb
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ldproof.numbers import Symbol, Term, ball, fraction, operate, precision, term
+from ldproof.numbers import Ball, Symbol, Term, ball, fraction, operate, precision, term
 from ldproof.reporting.transcript import likelihood, start, turn, weights
 
 SHARES = st.fractions(0, 1, max_denominator=12)
@@ -90,7 +89,7 @@ def test_there_is_one_beginning_in_every_system() -> None:
     assert [type(weight) for weight in start(Fraction(1, 2), 1)] == [Fraction, Fraction]
     assert start(0.5, 2) == [1.0, 0.0, 0.0]
     assert start(Symbol("r"), 1) == [term(1), term(0)]
-    assert all(isinstance(weight, arb) for weight in start(ball(1), 2))
+    assert all(isinstance(weight, Ball) for weight in start(ball(1), 2))
     assert [weight.tolist() for weight in start(np.zeros(2), 1)] == [[1.0, 1.0], [0.0, 0.0]]
 
 

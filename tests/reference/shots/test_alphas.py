@@ -7,10 +7,9 @@ from functools import partial
 from itertools import product
 
 import pytest
-from flint import arb
 
-from ldproof.budget import Quantity, at_hand, budget
-from ldproof.numbers import ball, enclose, sign
+from ldproof.budget import budget
+from ldproof.numbers import Ball, Real, ball, enclose, sign
 from ldproof.shots.accuracy import failure_bound
 from ldproof.shots.alphas import (
     alpha_bernstein,
@@ -36,7 +35,7 @@ POINTS = list(
         [Fraction(1, 20), Fraction(999, 1000)],
     )
 )
-BALLS = Callable[..., arb]
+BALLS = Callable[..., Ball]
 
 
 @pytest.mark.parametrize(("shape", "r", "epsilon", "beta"), POINTS)
@@ -51,7 +50,7 @@ def test_each_bound_is_beta_at_its_alpha(
     ]
     for alpha, failure, in_odds in pairs:
 
-        def bound(alpha: BALLS = alpha, failure: BALLS = failure, in_odds: bool = in_odds) -> arb:
+        def bound(alpha: BALLS = alpha, failure: BALLS = failure, in_odds: bool = in_odds) -> Ball:
             given = [*balls(N, m, T, r), ball(epsilon / m).expm1() if in_odds else ball(epsilon)]
             return failure(alpha(*balls(beta), *given), *given)
 
@@ -62,7 +61,7 @@ def test_each_bound_is_beta_at_its_alpha(
 @pytest.mark.parametrize("epsilon", [Fraction(1, 10**9), Fraction(2), Fraction(60)])
 @pytest.mark.parametrize("beta", [Fraction(1, 20), Fraction(999, 1000)])
 def test_the_bound_for_every_round_is_beta_at_its_alpha(T: int, epsilon: Fraction, beta: Fraction) -> None:
-    def bound() -> arb:
+    def bound() -> Ball:
         given = balls(1000, T, epsilon)
         return failure_every_round(alpha_every_round(*balls(beta), *given), *given)
 
@@ -105,9 +104,9 @@ def test_as_the_ledger_writes_them(
 # against exact probabilities
 
 
-def at_most(exact: Quantity, bound: Callable[[], arb]) -> bool:
+def at_most(exact: Real, bound: Callable[[], Ball]) -> bool:
     """Whether the exact alpha is certainly not larger."""
-    return sign(lambda: bound() - at_hand(exact)) >= 0
+    return sign(lambda: bound() - ball(exact)) >= 0
 
 
 @pytest.mark.parametrize("N", [1, 7, 60, 300])
@@ -120,14 +119,14 @@ def test_no_bound_is_below_the_exact_alpha(
     """Bernstein's never; that of the source where (1) holds; the sharper constant there too."""
     beta, whole = Fraction(1, 20), budget(m, **given)
     excess, epsilon = whole.report_excess(), whole.epsilon()
-    bounds: list[Callable[[], arb]] = [
-        lambda: alpha_bernstein(*[*balls(beta, N, m, T, r), at_hand(excess)]),
+    bounds: list[Callable[[], Ball]] = [
+        lambda: alpha_bernstein(*[*balls(beta, N, m, T, r), ball(excess)]),
     ]
     if paper_applies(beta, N, m, T, r, whole):
-        bounds.append(lambda: alpha_paper(*[*balls(beta, N, m, T, r), at_hand(epsilon)]))
-        bounds.append(lambda: alpha_clipped(*[*balls(beta, N, m, T, r), at_hand(epsilon)]))
+        bounds.append(lambda: alpha_paper(*[*balls(beta, N, m, T, r), ball(epsilon)]))
+        bounds.append(lambda: alpha_clipped(*[*balls(beta, N, m, T, r), ball(epsilon)]))
     if m == T:
-        bounds.append(lambda: alpha_every_round(*[*balls(beta, N, T), at_hand(epsilon)]))
+        bounds.append(lambda: alpha_every_round(*[*balls(beta, N, T), ball(epsilon)]))
     exact = alpha_exact(beta, N, m, T, r, whole)
     assert all(at_most(exact, bound) for bound in bounds)
 
@@ -164,7 +163,7 @@ def unclipped(N: int, m: int, T: int, r: Fraction, E: Fraction) -> Iterator[tupl
             yield alpha, T * sum((share for error, share in law if error >= alpha), Fraction(0))
 
 
-def holds(exact: Fraction, bound: Callable[[], arb]) -> bool:
+def holds(exact: Fraction, bound: Callable[[], Ball]) -> bool:
     """Whether a bound is certainly not below an exact probability."""
     return exact <= Fraction(enclose(bound, 10).lower)
 

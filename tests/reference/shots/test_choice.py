@@ -5,12 +5,11 @@ from fractions import Fraction
 from itertools import pairwise
 
 import pytest
-from flint import arb
 from hypothesis import given
 from hypothesis import strategies as st
 
 from ldproof.budget import budget
-from ldproof.numbers import Enclosure, enclose
+from ldproof.numbers import Ball, Enclosure, Real, enclose
 from ldproof.shots.choice import best_m, best_r, crossing, m_exact, tie
 from ldproof.shots.formulas import c_star
 from tests.reference.shots import printed
@@ -30,7 +29,7 @@ def exactly(value: Fraction) -> Decimal:
 def test_m_star_is_where_g_is_largest(T: int, epsilon: Fraction) -> None:
     with localcontext(prec=60):
         found = max(range(1, T + 1), key=lambda m: printed.g(m / exactly(epsilon)))
-    assert best_m(T, epsilon) == found
+    assert best_m(T, Real(epsilon)) == found
 
 
 @given(st.fractions(Fraction(101, 100), 10**9), st.integers(1, 40))
@@ -46,13 +45,13 @@ def test_rational_odds_are_decided_too(odds: Fraction, T: int) -> None:
     [(100, 1, 1), (100, 10, 6), (100, 100, 57), (10**6, 200, 115), (100, 200, 100), (10**6, 10**6, 574_319)],
 )
 def test_m_star_of_the_ledger(T: int, epsilon: int, m: int) -> None:
-    assert best_m(T, Fraction(epsilon)) == m
+    assert best_m(T, Real(Fraction(epsilon))) == m
 
 
 def test_m_star_is_not_c_star_epsilon_rounded() -> None:
     """Row shots.eq-7: at epsilon = 2.5, c* epsilon = 1.43..., and m* = 2."""
-    assert round(float(enclose(c_star, 10).lower) * 2.5) == 1
-    assert best_m(9, Fraction(5, 2)) == 2
+    assert round(float(enclose(c_star(), 10).lower) * 2.5) == 1
+    assert best_m(9, Real(Fraction(5, 2))) == 2
 
 
 # crossings
@@ -89,7 +88,7 @@ def root(m: int) -> Enclosure:
     """The root z itself."""
     tied = crossing(m)
 
-    def z() -> arb:
+    def z() -> Ball:
         return (tied() / (m * (m + 1))).exp()
 
     return enclose(z, 30)
@@ -107,12 +106,12 @@ def test_one_report_more_from_the_crossing_on(m: int) -> None:
     """On either side of it, at a distance of 10^-60."""
     found = enclose(crossing(m), 80)
     near = Fraction(1, 10**60)
-    assert best_m(10**6, Fraction(found.lower) - near) == m
-    assert best_m(10**6, Fraction(found.upper) + near) == m + 1
+    assert best_m(10**6, Real(Fraction(found.lower) - near)) == m
+    assert best_m(10**6, Real(Fraction(found.upper) + near)) == m + 1
 
 
 def test_crossings_increase_and_lie_around_the_peak() -> None:
-    peak = Fraction(enclose(c_star, 20).lower)
+    peak = Fraction(enclose(c_star(), 20).lower)
     crossings = [Fraction(enclose(crossing(m), 20).lower) for m in range(1, 60)]
     assert all(low < high for low, high in pairwise(crossings))
     assert all(m < peak * each < m + 1 for m, each in enumerate(crossings, start=1))
@@ -142,7 +141,7 @@ def test_m_exact_has_the_least_worst_variance(T: int, epsilon: Fraction) -> None
     """Among all m, and r = 0, 1/8, ..., 1: with r = 0 as good as any."""
     with localcontext(prec=60):
         budgeted = exactly(epsilon)
-        best = m_exact(T, epsilon)
+        best = m_exact(T, Real(epsilon))
         least = worst(best, T, Fraction(0), budgeted) * (1 - Decimal(10) ** -50)
         for m in range(1, T + 1):
             assert m == best or worst(m, T, Fraction(0), budgeted) > least
@@ -172,16 +171,16 @@ def test_best_r_turns_at_the_ledgers_odds() -> None:
 
 def test_m_exact_jumps_to_every_round() -> None:
     """Row shots.m-exact: at epsilon/T = 0.4237 for large T, where m* waits for 1.741."""
-    assert [m_exact(100, Fraction(each)) for each in ("42.3645", "42.3646")] == [32, 100]
-    assert [m_exact(10**5, Fraction(each)) for each in ("42366.4", "42366.5")] == [32_346, 10**5]
-    assert [best_m(100, Fraction(each)) for each in ("173", "175")] == [99, 100]
+    assert [m_exact(100, Real(Fraction(each))) for each in ("42.3645", "42.3646")] == [32, 100]
+    assert [m_exact(10**5, Real(Fraction(each))) for each in ("42366.4", "42366.5")] == [32_346, 10**5]
+    assert [best_m(100, Real(Fraction(each))) for each in ("173", "175")] == [99, 100]
 
 
 def test_what_m_star_costs() -> None:
     """Row shots.m-exact: at T = 100, up to 1.703 times the variance."""
     with localcontext(prec=30):
         epsilon = Fraction("110.549")
-        star, best = best_m(100, epsilon), m_exact(100, epsilon)
+        star, best = best_m(100, Real(epsilon)), m_exact(100, Real(epsilon))
         cost = worst(star, 100, Fraction(0), exactly(epsilon)) / worst(
             best, 100, Fraction(0), exactly(epsilon)
         )
@@ -192,4 +191,4 @@ def test_what_m_star_costs() -> None:
 @pytest.mark.parametrize("epsilon", ["1e-300", "1e-900", "1e-9", "1000000"])
 def test_the_smallest_and_the_largest_budgets(epsilon: str) -> None:
     tiny = Fraction(epsilon) < 1
-    assert best_m(50, Fraction(epsilon)) == m_exact(50, Fraction(epsilon)) == (1 if tiny else 50)
+    assert best_m(50, Real(Fraction(epsilon))) == m_exact(50, Real(Fraction(epsilon))) == (1 if tiny else 50)

@@ -9,10 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ldproof.budget import Quantity
 from ldproof.coins import SeededCoins
 from ldproof.law import binomial
-from ldproof.numbers import Certified, ball, enclose, sign
+from ldproof.numbers import Certified, Real, ball, enclose, sign
 from ldproof.rejections import Reason
 from ldproof.shots import formulas
 from ldproof.shots.client import client
@@ -38,7 +37,7 @@ IRRATIONAL = settings(
 )
 
 
-def estimates(shots: Parameters, N: int, theta: Fraction, *, clipped: bool = False) -> list[Quantity]:
+def estimates(shots: Parameters, N: int, theta: Fraction, *, clipped: bool = False) -> list[Real]:
     """Phi for each number of ones that can come."""
     found = []
     for ones in range(N + 1):
@@ -53,19 +52,19 @@ def outputs(shots: Parameters, N: int, theta: Fraction) -> list[Output]:
     return [collector(shots, N, theta).count(1, ones) for ones in range(N + 1)]
 
 
-def exact(quantity: Quantity) -> Fraction:
+def exact(quantity: Real) -> Fraction:
     """A quantity that is known exactly."""
-    assert isinstance(quantity, Fraction)
-    return quantity
+    assert quantity.exact is not None
+    return quantity.exact
 
 
-def irrational(quantity: Quantity) -> Certified:
+def irrational(quantity: Real) -> Certified:
     """A quantity that is not."""
-    assert not isinstance(quantity, Fraction)
+    assert quantity.exact is None
     return quantity
 
 
-def compare(quantity: Quantity, other: Fraction) -> int:
+def compare(quantity: Real, other: Fraction) -> int:
     """The sign of an irrational quantity's distance from a fraction."""
     value = irrational(quantity)
     return sign(lambda: value() - ball(other))
@@ -87,7 +86,7 @@ def test_up_where_the_ball_of_the_estimate_is_above_theta(shots: Parameters, N: 
     ):
         assert said == (UP if compare(each, theta) > 0 else DOWN)
         below, above = compare(each, Fraction(0)) < 0, compare(each, Fraction(1)) > 0
-        if isinstance(clipped, Fraction):
+        if clipped.exact is not None:
             assert clipped == above
             assert below or above
         else:

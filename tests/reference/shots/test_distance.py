@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ldproof.budget import Quantity, at_hand, budget
-from ldproof.numbers import Enclosure, enclose
+from ldproof.budget import budget
+from ldproof.numbers import Enclosure, Real, ball, enclose
 from ldproof.shots.distance import distance_epsilon, distance_odds
 from ldproof.shots.formulas import event_odds
 from tests.reference.shots import algorithm_1
@@ -19,16 +19,16 @@ DUMMIES = [Fraction(0), Fraction(1, 4), Fraction(1, 2), Fraction(9, 10), Fractio
 
 def odds(d: int, m: int, T: int, r: Fraction, E: Fraction) -> Fraction:
     found = distance_odds(d, m, T, r, budget(m, report_odds=E))
-    assert isinstance(found, Fraction)
-    return found
+    assert found.exact is not None
+    return found.exact
 
 
-def enclosure(quantity: Quantity) -> Enclosure:
-    return enclose(lambda: at_hand(quantity), 20)
+def enclosure(quantity: Real) -> Enclosure:
+    return enclose(lambda: ball(quantity), 20)
 
 
-def logarithm(quantity: Quantity) -> Enclosure:
-    return enclose(lambda: at_hand(quantity).log(), 20)
+def logarithm(quantity: Real) -> Enclosure:
+    return enclose(lambda: ball(quantity).log(), 20)
 
 
 def ratio(one: Mapping[tuple[int, ...], Fraction], other: Mapping[tuple[int, ...], Fraction]) -> Fraction:

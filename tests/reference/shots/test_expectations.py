@@ -7,9 +7,9 @@ from itertools import product
 
 import pytest
 
-from ldproof.budget import Quantity, at_hand, budget
+from ldproof.budget import budget
 from ldproof.law import Law
-from ldproof.numbers import enclose
+from ldproof.numbers import Real, ball, enclose
 from ldproof.numbers.assuming import Assuming
 from ldproof.rejections import Reason
 from ldproof.shots.expectations import expected_f, expected_precision, expected_recall
@@ -37,10 +37,10 @@ def measured(counts: Counts, N: int, p: Fraction, q: Fraction, theta: Fraction) 
     yield 2 * precision * recall / (precision + recall) if precision + recall else Fraction(0)
 
 
-def known(value: Quantity | Assuming) -> Fraction:
+def known(value: Real | Assuming) -> Fraction:
     found = value.value if isinstance(value, Assuming) else value
-    assert isinstance(found, Fraction)
-    return found
+    assert found.exact is not None
+    return found.exact
 
 
 CASES = [(N, m, T) for N in (1, 2, 3) for T in (1, 2, 3) for m in range(1, T + 1)] + [(4, 3, 3), (4, 1, 3)]
@@ -75,9 +75,9 @@ def test_what_is_assumed_is_said() -> None:
     assert found.assumption == "independent rounds"
 
 
-def decimal(value: Quantity | Assuming) -> Decimal:
+def decimal(value: Real | Assuming) -> Decimal:
     found = value.value if isinstance(value, Assuming) else value
-    return enclose(lambda: at_hand(found), 10).lower
+    return enclose(lambda: ball(found), 10).lower
 
 
 EXPERIMENT = (Fraction(0), Fraction(4, 5))

@@ -6,8 +6,8 @@ from itertools import product
 
 import pytest
 
-from ldproof.budget import Quantity, at_hand, budget
-from ldproof.numbers import enclose
+from ldproof.budget import budget
+from ldproof.numbers import Real, ball, enclose
 from ldproof.rejections import Reason
 from ldproof.shots import inversion
 from ldproof.shots.inversion import alpha_exact, exceeds, farthest
@@ -56,8 +56,8 @@ def test_a_beta_that_is_a_tail_is_allowed(N: int, r: Fraction) -> None:
             assert alpha_exact(spent, N, m, T, r, budget(m, report_odds=E)) == by_hand(spent, N, m, T, r, E)
 
 
-def value(quantity: Quantity) -> Fraction:
-    return Fraction(enclose(lambda: at_hand(quantity), 25).lower)
+def value(quantity: Real) -> Fraction:
+    return Fraction(enclose(lambda: ball(quantity), 25).lower)
 
 
 CASES: list[tuple[int, int, int, Fraction, Mapping[str, object]]] = [
@@ -95,7 +95,7 @@ def test_what_it_promises_for_many_people(given: Mapping[str, object]) -> None:
 def range_of(shots: Parameters, N: int, active: int, error: Fraction) -> tuple[int, int]:
     """The numbers of ones that are off by an error or more: up to the first, and from the second on."""
     excess = shots.budget.report_excess()
-    E = 1 + (excess if isinstance(excess, Fraction) else value(excess))
+    E = 1 + (value(excess) if excess.exact is None else excess.exact)
     p, q = rates(shots.m, shots.T, shots.r, E)
     mean, width = N * q + active * (p - q), N * (p - q) * error
     return int((mean - width) // 1), int(-((-mean - width) // 1))
@@ -104,7 +104,7 @@ def range_of(shots: Parameters, N: int, active: int, error: Fraction) -> tuple[i
 def test_where_people_never_lie_nothing_is_off() -> None:
     """Odds of 10^300 in every round: the error is far below one person."""
     found = alpha_exact(Fraction(1, 20), 50, 3, 3, Fraction(0), budget(3, report_odds=10**300))
-    assert isinstance(found, Fraction)
+    assert found.exact is not None
     assert 0 < found < Fraction(1, 10**290)
 
 
@@ -118,7 +118,7 @@ def test_it_shrinks_with_people_and_grows_with_rounds() -> None:
 def test_the_error_of_experiment_1() -> None:
     """N = 10,000, T = 100, epsilon = 10, m = 6, beta = 1/20: beside 0.27 by the source's bound."""
     found = alpha_exact(Fraction(1, 20), 10_000, 6, 100, Fraction(0), budget(6, epsilon=10))
-    assert str(enclose(lambda: at_hand(found), 12).lower).startswith("0.186857407354")
+    assert str(enclose(lambda: ball(found), 12).lower).startswith("0.186857407354")
 
 
 @pytest.mark.parametrize(

@@ -8,10 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ldproof.budget import Quantity, at_hand
 from ldproof.coins import SeededCoins, Tape
 from ldproof.law import symmetric_odds, tight_odds
-from ldproof.numbers import precision
+from ldproof.numbers import Real, ball, precision, real
 from ldproof.rejections import Reason, Refused
 from ldproof.shots.mechanism import mechanism
 from tests.reference.refusals import refused
@@ -19,8 +18,10 @@ from tests.reference.refusals import refused
 
 def exact(quantity: object) -> Fraction:
     """A quantity that is known exactly."""
-    assert isinstance(quantity, Fraction)
-    return quantity
+    assert isinstance(quantity, Real | Fraction)
+    found = real(quantity).exact
+    assert found is not None
+    return found
 
 
 @pytest.mark.parametrize("r", ["0", "1/4", "1/2", "2/3", "1"])
@@ -73,10 +74,10 @@ def test_what_is_drawn_can_happen(seed: int) -> None:
     assert shots.law(secret)[drawn] > 0
 
 
-def near(quantity: Quantity) -> float:
+def near(quantity: Real) -> float:
     """A quantity to the digits of a float."""
     with precision(100):
-        return float(at_hand(quantity))
+        return float(ball(quantity))
 
 
 def test_epsilon_is_the_logarithm_of_the_odds() -> None:
@@ -89,8 +90,8 @@ def test_epsilon_is_the_logarithm_of_the_odds() -> None:
                 (shots.event_odds(), shots.event_epsilon()),
             ):
                 with precision(200):
-                    assert at_hand(odds).overlaps(at_hand(epsilon).exp())
-                    assert at_hand(odds).rel_accuracy_bits() > 150
+                    assert ball(odds).overlaps(ball(epsilon).exp())
+                    assert ball(odds).rel_accuracy_bits() > 150
 
 
 def test_where_dummies_hide_nothing_one_round_costs_one_share() -> None:

@@ -28,7 +28,8 @@ def test_dummies_are_0_unless_something_else_is_said() -> None:
 def test_the_budget_is_split_over_the_m_reports() -> None:
     for way, value in {"odds": 81, "report_odds": 3, "epsilon": "ln(81)"}.items():
         chosen = parameters(9, 4, **{way: value})
-        assert (chosen.budget.report_excess(), chosen.budget.odds()) == (Fraction(2), Fraction(81))
+        assert chosen.budget.report_excess() == 2
+        assert chosen.budget.odds() == 81
 
 
 @pytest.mark.parametrize(("T", "m"), [(1, 1), (10**6, 1), (10**6, 10**6)])

@@ -135,8 +135,8 @@ def test_everybody_reports_m_times(m: int) -> None:
 def expected(shots: Parameters, states: Bits) -> list[float]:
     """The mean of the ones in each round."""
     excess = shots.budget.report_excess()
-    assert isinstance(excess, Fraction)
-    rates = [float(f(Fraction(shots.m), Fraction(shots.T), shots.r, excess)) for f in (q, p)]
+    assert excess.exact is not None
+    rates = [float(f(Fraction(shots.m), Fraction(shots.T), shots.r, excess.exact)) for f in (q, p)]
     active = states.sum(axis=0)
     return list(active * rates[1] + (len(states) - active) * rates[0])
 

@@ -5,20 +5,21 @@ from fractions import Fraction
 from itertools import product
 
 from ldproof.budget import Budget
+from ldproof.numbers import Real
 from ldproof.sketch.channels import Channel, Hadamard, Kary, Unary
 from ldproof.sketch.hashing import Affine, Family, Key, Quadratic, Textbook
 from ldproof.sketch.hashing.binary import BinaryField
 from ldproof.sketch.plan import Plan, Rows
 
 GF4 = BinaryField(2, 0b11)
-BITS = Unary(2, Fraction(1, 4), Fraction(3, 4))
+BITS = Unary(2, Real(Fraction(1, 4)), Real(Fraction(3, 4)))
 KINDS: list[tuple[Rows, Family, Channel]] = [
     (Rows.SAMPLED, Textbook(2, 3), BITS),
-    (Rows.SAMPLED, Affine(2, 3), Kary(2, Fraction(2))),
-    (Rows.SAMPLED, Textbook(2, 3), Hadamard(2, 1, Fraction(2))),
+    (Rows.SAMPLED, Affine(2, 3), Kary(2, Real(Fraction(2)))),
+    (Rows.SAMPLED, Textbook(2, 3), Hadamard(2, 1, Real(Fraction(2)))),
     (Rows.ALL, Textbook(2, 3), BITS),
     (Rows.OWN, Affine(2, 3), BITS),
-    (Rows.OWN, Quadratic(2, GF4), Hadamard(2, 0, Fraction(3))),
+    (Rows.OWN, Quadratic(2, GF4), Hadamard(2, 0, Real(Fraction(3)))),
 ]
 NAMES = [f"{rows}-{type(family).__name__}-{type(channel).__name__}" for rows, family, channel in KINDS]
 

@@ -8,9 +8,9 @@ from math import comb, factorial, log, sqrt
 import numpy as np
 import pytest
 
-from ldproof.budget import Budget, Quantity, at_hand
+from ldproof.budget import Budget
 from ldproof.law import binomial
-from ldproof.numbers import ball
+from ldproof.numbers import Real, ball
 from ldproof.numbers.series import power
 from ldproof.rejections import Reason
 from ldproof.sketch.accuracy import alpha_mean, alpha_median, alpha_min, by_chernoff, by_counting
@@ -29,8 +29,8 @@ CROWDS = [(12, 12, 0), (60, 0, 1), (60, 20, 1), (60, 20, 8), (60, 12, 48)]
 CASES = list(product(CROWDS, [(2, 1), (2, 3), (16, 4)], [Fraction(1, 2), Fraction(1, 20), Fraction(1, 1000)]))
 
 
-def number(quantity: Quantity) -> float:
-    return float(at_hand(quantity))
+def number(quantity: Real) -> float:
+    return float(ball(quantity))
 
 
 def others(crowd: tuple[int, int, int]) -> list[int]:

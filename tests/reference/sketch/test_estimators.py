@@ -9,8 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ldproof.budget import Quantity, at_hand
-from ldproof.numbers import ball
+from ldproof.numbers import Real, ball, computed
 from ldproof.sketch.channels import Channel, Unary
 from ldproof.sketch.client import Report
 from ldproof.sketch.collector import collector
@@ -98,7 +97,12 @@ def test_order_statistics_of_rows(rows: list[tuple[int, int]], scale: int) -> No
     p, q, collision = Fraction(1, 4), Fraction(3, 4), Fraction(1, 8)
     supports, reporters = (np.array(each, np.int64) for each in zip(*rows, strict=True))
     hits = Hits(
-        supports[:, np.newaxis], reporters, scale, shared=True, channel=Unary(8, p, q), collision=collision
+        supports[:, np.newaxis],
+        reporters,
+        scale,
+        shared=True,
+        channel=Unary(8, Real(p), Real(q)),
+        collision=collision,
     )
     biased = [scale * (support - n * p) / (q - p) for support, n in rows]
     debiased = [
@@ -107,21 +111,21 @@ def test_order_statistics_of_rows(rows: list[tuple[int, int]], scale: int) -> No
     assert minimum(hits) == [min(biased)]
     assert median(hits) == [middle(debiased)]
     assert mean(hits) == [sum(debiased) / len(debiased)]
-    nearly = Unary(8, lambda: ball(p).sqrt().sqrt() ** 4, lambda: ball(q))
+    nearly = Unary(8, computed(lambda: ball(p).sqrt().sqrt() ** 4), computed(lambda: ball(q)))
     near = Hits(hits.supports, reporters, scale, shared=True, channel=nearly, collision=collision)
     for estimator in (minimum, median, mean):
         (found,), (enclosed,) = estimator(hits), estimator(near)
-        assert at_hand(enclosed).overlaps(ball(exact(found)))
-        assert float(at_hand(enclosed).rad()) < 1e-9
+        assert ball(enclosed).overlaps(ball(exact(found)))
+        assert float(ball(enclosed).rad()) < 1e-9
 
 
 def test_several_items_at_once() -> None:
-    channel, reporters = Unary(8, Fraction(1, 4), Fraction(1, 2)), np.array([6, 10])
+    channel, reporters = Unary(8, Real(Fraction(1, 4)), Real(Fraction(1, 2))), np.array([6, 10])
     hits = Hits(
         np.array([[3, 5, 1], [4, 0, 9]]), reporters, 2, shared=True, channel=channel, collision=Fraction(1, 3)
     )
     for estimator in (mean, median, minimum):
-        alone: list[Quantity] = []
+        alone: list[Real] = []
         for item in range(3):
             part = hits.supports[:, item : item + 1]
             alone += estimator(
@@ -142,7 +146,7 @@ def test_how_many_people_there_are(reporters: list[int], scale: int, weight: Fra
         counts,
         scale,
         shared=True,
-        channel=Unary(2, Fraction(0), Fraction(1)),
+        channel=Unary(2, Real(Fraction(0)), Real(Fraction(1))),
         collision=Fraction(0),
     )
     assert hits.weight == weight

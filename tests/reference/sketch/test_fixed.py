@@ -5,13 +5,18 @@ from fractions import Fraction
 
 import pytest
 
+from ldproof.numbers import Real
 from ldproof.sketch.channels import Channel, Hadamard, Kary, Unary
 from ldproof.sketch.fixed import fixed_all, fixed_mean, fixed_sampled
 from ldproof.sketch.plan import Rows
 from tests.reference.sketch.brute import Hashes, estimates, functions, supports
 from tests.reference.sketch.channels.every import exact
 
-CHANNELS = [Unary(2, Fraction(1, 4), Fraction(2, 3)), Kary(2, Fraction(2)), Hadamard(2, 1, Fraction(2))]
+CHANNELS = [
+    Unary(2, Real(Fraction(1, 4)), Real(Fraction(2, 3))),
+    Kary(2, Real(Fraction(2))),
+    Hadamard(2, 1, Real(Fraction(2))),
+]
 HELD = (0, 1, 1, 2)
 
 

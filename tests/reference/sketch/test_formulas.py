@@ -7,9 +7,9 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from ldproof.budget import at_hand, budget
+from ldproof.budget import budget
 from ldproof.law import law, symmetric_odds
-from ldproof.numbers import ball, precision
+from ldproof.numbers import Real, ball, computed, precision
 from ldproof.rejections import Reason
 from ldproof.sketch.formulas import (
     bit_epsilon,
@@ -50,8 +50,8 @@ def test_the_odds_of_a_bit_are_those_of_its_law(p: Fraction, q: Fraction) -> Non
 def test_the_epsilons_are_logarithms() -> None:
     """For 1/4 and 3/4 the row costs ln 9 and a bit ln 3, so that what section 4.1 says of a bit is the row's."""
     p, q = RATES[0]
-    assert at_hand(row_epsilon(p, q)).overlaps(ball(9).log())
-    assert at_hand(bit_epsilon(p, q)).overlaps(ball(3).log())
+    assert ball(row_epsilon(p, q)).overlaps(ball(9).log())
+    assert ball(bit_epsilon(p, q)).overlaps(ball(3).log())
 
 
 def test_rates_in_the_wrong_order_are_refused() -> None:
@@ -74,7 +74,7 @@ def varied(w: int, E: Fraction, t: Fraction) -> Fraction:
 )
 def test_no_other_flips_vary_less(w: int, E: Fraction, t: Fraction) -> None:
     with precision(200):
-        best = at_hand(optimal_odds(w, budget(odds=E)))
+        best = ball(optimal_odds(w, budget(odds=E)))
         assume(abs(best - ball(t)) > 1e-9)
         near = Fraction(int((best * (1 << 100)).mid().floor().fmpz()), 1 << 100)
     assert varied(w, E, near) < varied(w, E, t)
@@ -91,7 +91,10 @@ def test_the_optimum_is_symmetric_at_width_2_and_oue_in_the_limit() -> None:
 @pytest.mark.parametrize("bits", [8, 16, 60])
 def test_rounded_rates_cost_no_more(word: tuple[int, int], bits: int) -> None:
     p, q = Fraction(1, word[1]), 1 - Fraction(word[0], 7)
-    for low, high in (private_rates(p, q, bits), private_rates(lambda: ball(p), lambda: ball(q), bits)):
+    for low, high in (
+        private_rates(Real(p), Real(q), bits),
+        private_rates(computed(lambda: ball(p)), computed(lambda: ball(q)), bits),
+    ):
         assert 0 <= low - p < Fraction(1, 1 << bits)
         assert 0 <= q - high < Fraction(1, 1 << bits)
         assert row_odds(low, high) < row_odds(p, q)
@@ -99,10 +102,10 @@ def test_rounded_rates_cost_no_more(word: tuple[int, int], bits: int) -> None:
 
 
 def test_rates_that_are_dyadic_stay() -> None:
-    assert private_rates(Fraction(1, 4), Fraction(3, 4), 2) == RATES[0]
+    assert private_rates(Real(Fraction(1, 4)), Real(Fraction(3, 4)), 2) == RATES[0]
 
 
 @pytest.mark.parametrize(("p", "q"), [("1/3", "2/5"), ("99/100", "999/1000"), ("1/1000", "1/100")])
 def test_too_few_bits_are_refused(p: str, q: str) -> None:
     with refused(Reason.OUT_OF_RANGE):
-        private_rates(Fraction(p), Fraction(q), 3)
+        private_rates(Real(Fraction(p)), Real(Fraction(q)), 3)

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 import ldproof.sketch
-from ldproof.budget import at_hand
 from ldproof.coins import SeededCoins
 from ldproof.law import binomial
+from ldproof.numbers import Real, ball
 from ldproof.rejections import Reason
 from ldproof.sketch.channels import Channel, Hadamard, Kary, Unary
 from ldproof.sketch.client import report
@@ -26,7 +26,7 @@ from tests.reference.refusals import refused
 
 def ends(interval: Interval) -> tuple[float, float, float]:
     lower, estimate, upper = (
-        float(at_hand(each)) for each in (interval.lower, interval.estimate, interval.upper)
+        float(ball(each)) for each in (interval.lower, interval.estimate, interval.upper)
     )
     return lower, estimate, upper
 
@@ -53,7 +53,7 @@ def printed(
     channel: Channel, rows: int, weight: float, reports: int, collision: float, delta: float
 ) -> tuple[float, float, float]:
     """A, and what collisions add and take away, as they are derived."""
-    contrast = float(at_hand(channel.high)) - float(at_hand(channel.low))
+    contrast = float(ball(channel.high)) - float(ball(channel.low))
     reach = 2 if isinstance(channel, Hadamard) else 1
     A = weight * reach * sqrt(reports * log(2 / delta) / 2) / contrast
     level = log(2 / delta)
@@ -65,7 +65,11 @@ def printed(
 
 @pytest.mark.parametrize(
     "channel",
-    [Unary(8, Fraction(1, 8), Fraction(7, 8)), Kary(8, Fraction(99)), Hadamard(8, 1, Fraction(99))],
+    [
+        Unary(8, Real(Fraction(1, 8)), Real(Fraction(7, 8))),
+        Kary(8, Real(Fraction(99))),
+        Hadamard(8, 1, Real(Fraction(99))),
+    ],
     ids=str,
 )
 @pytest.mark.parametrize("rows", [Rows.SAMPLED, Rows.ALL, Rows.OWN])
@@ -98,7 +102,7 @@ def test_one_row_bounds_nothing_from_below(support: int, highest: int) -> None:
         np.array([1000]),
         1,
         shared=True,
-        channel=Unary(8, Fraction(1, 8), Fraction(7, 8)),
+        channel=Unary(8, Real(Fraction(1, 8)), Real(Fraction(7, 8))),
         collision=Fraction(1, 8),
     )
     lower, estimate, upper = ends(intervals(hits, Fraction(1, 100))[0])
@@ -111,7 +115,7 @@ def test_one_row_bounds_nothing_from_below(support: int, highest: int) -> None:
 @pytest.mark.parametrize("delta", [Fraction(9, 10), Fraction(1, 10), Fraction(1, 1000)])
 def test_how_often_collisions_make_it_miss(w: int, d: int, f: int, delta: Fraction) -> None:
     """Exactly, where there is hardly any noise and all the others hold one item, as far apart as rows can be."""
-    people, channel = 1000, Unary(w, Fraction(1, 1000), Fraction(999, 1000))
+    people, channel = 1000, Unary(w, Real(Fraction(1, 1000)), Real(Fraction(999, 1000)))
     apart, together = (f * 998 + people) // 1000, 999
     missed = []
     for collided in range(d + 1):

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from ldproof.law import Law, law, symmetric_odds
+from ldproof.numbers import Real
 from ldproof.rejections import Reason
 from ldproof.sketch.channels import Unary
 from ldproof.sketch.formulas import row_odds
@@ -18,7 +19,7 @@ RHO = row_odds(P, Q)
 
 
 def test_a_row_has_the_law_of_the_channel() -> None:
-    channel = Unary(3, P, Q)
+    channel = Unary(3, Real(P), Real(Q))
     for column, seen in product(range(3), channel.outputs()):
         assert (
             row(3, column, P, Q)[seen] == likelihood(seen, column, P, Q) == channel.likelihood(column, seen)

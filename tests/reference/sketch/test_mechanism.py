@@ -7,11 +7,11 @@ from math import log
 
 import pytest
 
-from ldproof.budget import Quantity, at_hand
 from ldproof.catalogue.mechanisms import mechanism as by_name
 from ldproof.coins import SeededCoins
 from ldproof.domains import DOMAINS, Words
 from ldproof.law import symmetric_odds
+from ldproof.numbers import Real, ball
 from ldproof.rejections import Reason
 from ldproof.sketch.mechanism import MECHANISMS, Columns, Reporting, Said, reporting
 from ldproof.sketch.plan import Rows
@@ -42,8 +42,8 @@ def secrets(asked: Reporting) -> list[Columns]:
     return list(product(range(asked.channel.width), repeat=asked.d))
 
 
-def number(quantity: Quantity) -> float:
-    return float(at_hand(quantity))
+def number(quantity: Real) -> float:
+    return float(ball(quantity))
 
 
 def test_they_have_the_words_of_the_domain() -> None:

@@ -5,12 +5,13 @@ from math import exp, sqrt
 
 import pytest
 
-from ldproof.budget import Quantity, at_hand, budget
+from ldproof.budget import budget
+from ldproof.numbers import Real, ball
 from ldproof.sketch.noise import asymmetric, flips
 
 
-def number(quantity: Quantity) -> float:
-    return float(at_hand(quantity))
+def number(quantity: Real) -> float:
+    return float(ball(quantity))
 
 
 @pytest.mark.parametrize("word", ["cms", "oue", "optimal", "per_user", "all_rows"])
@@ -31,12 +32,12 @@ def test_a_row_has_the_odds_of_its_share(word: str, w: int, given: dict[str, obj
 
 
 def test_exact_where_the_odds_allow_it() -> None:
-    assert flips("cms", 8, budget(1, odds=9)) == (Fraction(1, 4), Fraction(3, 4))
-    assert flips("all_rows", 8, budget(2, odds=81)) == (Fraction(1, 4), Fraction(3, 4))
-    assert flips("oue", 8, budget(1, odds=3)) == (Fraction(1, 4), Fraction(1, 2))
-    assert flips("optimal", 2, budget(1, odds=9)) == (Fraction(1, 4), Fraction(3, 4))
+    assert flips("cms", 8, budget(1, odds=9)) == (Real(Fraction(1, 4)), Real(Fraction(3, 4)))
+    assert flips("all_rows", 8, budget(2, odds=81)) == (Real(Fraction(1, 4)), Real(Fraction(3, 4)))
+    assert flips("oue", 8, budget(1, odds=3)) == (Real(Fraction(1, 4)), Real(Fraction(1, 2)))
+    assert flips("optimal", 2, budget(1, odds=9)) == (Real(Fraction(1, 4)), Real(Fraction(3, 4)))
     assert asymmetric(Fraction(3)) == Fraction(1, 4)
-    assert not isinstance(flips("cms", 8, budget(1, odds=3))[0], Fraction)
+    assert flips("cms", 8, budget(1, odds=3))[0].exact is None
 
 
 def variance(w: int, E: float, t: float) -> float:

@@ -5,6 +5,7 @@ from fractions import Fraction
 import pytest
 
 from ldproof.coins import SeededCoins
+from ldproof.numbers import Real
 from ldproof.rejections import Reason
 from ldproof.sketch.channels import Hadamard, Kary, Unary
 from ldproof.sketch.plan import Rows, channel, plan
@@ -37,7 +38,7 @@ def test_each_mechanism(word: str, rows: Rows, kind: type) -> None:
 
 def test_two_probabilities_cost_their_odds() -> None:
     made = plan("unary", 8, 5, COINS, p="1/4", q="3/4")
-    assert made.channel == Unary(8, Fraction(1, 4), Fraction(3, 4))
+    assert made.channel == Unary(8, Real(Fraction(1, 4)), Real(Fraction(3, 4)))
     assert made.budget.odds() == odds(made.channel) == 9
     assert made.text()["p"] == "1/4"
 
@@ -54,13 +55,13 @@ def test_two_probabilities_cost_their_odds() -> None:
 def test_rates_of_a_row_of_bits(word: str, rows: int, total: int, p: Fraction, q: Fraction) -> None:
     """At width 2, where the optimum is symmetric."""
     said, spent = channel(word, 2, rows, odds=total)
-    assert (said.low, said.high) == (p, q)
+    assert (said.low, said.high) == (Real(p), Real(q))
     assert odds(said) ** rows == total == spent.odds()
 
 
 @pytest.mark.parametrize(("word", "skip"), [("hcms", 0), ("hcms_plus", 1)])
 def test_the_first_place_is_left_out_by_one(word: str, skip: int) -> None:
-    assert channel(word, 8, 1, odds=3)[0] == Hadamard(8, skip, Fraction(2))
+    assert channel(word, 8, 1, odds=3)[0] == Hadamard(8, skip, Real(Fraction(2)))
 
 
 def test_hashes_are_fresh_and_of_the_family() -> None:

@@ -4,8 +4,8 @@ from itertools import combinations
 
 import pytest
 
-from ldproof.budget import at_hand
 from ldproof.coins import SeededCoins
+from ldproof.numbers import ball
 from ldproof.rejections import Reason
 from ldproof.sketch.collector import collector
 from ldproof.sketch.plan import plan
@@ -38,7 +38,7 @@ def test_a_worked_example() -> None:
     for start, stop in ((30, 50), (0, 128), (64, 128)):
         truth = sum(start <= age < stop for age in ages)
         # Some 4000 (7 m - 1) for the levels, m <= 12 intervals; less for signs and for collisions in 64 rows.
-        assert abs(float(at_hand(people(collectors, start, stop))) - truth) < 5 * (4000 * 7 * 12) ** 0.5
+        assert abs(float(ball(people(collectors, start, stop))) - truth) < 5 * (4000 * 7 * 12) ** 0.5
 
 
 @pytest.mark.parametrize(("start", "stop"), [(0, 0), (2, 1), (-1, 2), (0, 9), (0, True)])

@@ -5,12 +5,9 @@ from fractions import Fraction
 from functools import partial
 from itertools import product
 
-from flint import arb
-
-from ldproof.budget import Quantity, at_hand
 from ldproof.chi2.accuracy import best_beta_error, beta_error, error
 from ldproof.chi2.law import Mechanism
-from ldproof.numbers import ball, floor, sign
+from ldproof.numbers import Ball, Real, computed, floor
 from ldproof_proofs.chi2.distance.search import cells, found_from, sides
 from ldproof_proofs.chi2.law.noise import BUDGET, largest, least_error, suits, wrong
 from ldproof_proofs.kernel.anchors import Anchor, anchor
@@ -29,9 +26,9 @@ TINY = Fraction(1, 10**25)
 DIGITS = 10**20
 
 
-def alike(ours: Quantity, theirs: Callable[[], arb]) -> bool:
+def alike(ours: Real, theirs: Callable[[], Ball]) -> bool:
     """Whether two numbers differ by less than 10^-25."""
-    return sign(lambda: ball(TINY) - abs(at_hand(ours) - theirs())) > 0
+    return abs(ours - computed(theirs)) < TINY
 
 
 def away(mechanism: Mechanism, beta: Fraction) -> Fraction | None:
@@ -80,9 +77,9 @@ def beta_error_cases(shift: Fraction) -> Iterable[tuple[str, bool]]:
         )
 
 
-def digits(value: Quantity) -> int:
+def digits(value: Real) -> int:
     """Twenty digits, rounded."""
-    return floor(lambda: at_hand(value) * DIGITS + ball(Fraction(1, 2)))
+    return floor(value * DIGITS + Fraction(1, 2))
 
 
 def anchored_error() -> Anchor[object]:
@@ -91,7 +88,7 @@ def anchored_error() -> Anchor[object]:
     return anchor(
         error,
         lambda: tuple(digits(error(kind, 2, 0, 3, 3, tau, BUDGET, away(kind, BETA))) for kind in Mechanism),
-        lambda: tuple(digits(partial(wrong, kind, (2, 0), 3, 3, tau, BETA)) for kind in Mechanism),
+        lambda: tuple(digits(computed(partial(wrong, kind, (2, 0), 3, 3, tau, BETA))) for kind in Mechanism),
     )
 
 
@@ -101,7 +98,7 @@ def anchored_beta_error() -> Anchor[object]:
     return anchor(
         beta_error,
         lambda: tuple(digits(beta_error(kind, 3, 3, tau, beta, BUDGET)) for kind in Mechanism),
-        lambda: tuple(digits(partial(largest, kind, 3, 3, tau, beta)) for kind in Mechanism),
+        lambda: tuple(digits(computed(partial(largest, kind, 3, 3, tau, beta))) for kind in Mechanism),
     )
 
 

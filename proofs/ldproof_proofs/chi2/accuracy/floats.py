@@ -5,12 +5,11 @@ from fractions import Fraction
 from itertools import permutations, product
 
 import numpy as np
-from flint import arb
 
 from ldproof.chi2.accuracy import roughly, smallest
 from ldproof.chi2.gap import Gap
 from ldproof.chi2.law import Mechanism
-from ldproof.numbers import ball, sign
+from ldproof.numbers import Ball, ball, sign
 from ldproof_proofs.chi2.distance.search import Cell, cells, statistic
 from ldproof_proofs.chi2.law.noise import ADDED, FIRST, norm
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
@@ -23,7 +22,7 @@ CLOSE = Fraction(1, 10**12)
 """A thousandth of what the reference takes for near."""
 
 
-def distance(kind: Mechanism, cell: Cell, m1: int, m2: int, tau: Fraction) -> arb:
+def distance(kind: Mechanism, cell: Cell, m1: int, m2: int, tau: Fraction) -> Ball:
     """How far |T| is from 1; or the statistic from tau, over tau and over what (16) has of a row."""
     if kind not in FIRST:
         return abs(ball(norm(cell, m1, m2, tau)).sqrt() - 1)
@@ -36,7 +35,7 @@ def close(found: float, kind: Mechanism, cell: Cell, gap: Gap, further: Fraction
     """Whether a float is near to this distance."""
     value, tau = Fraction(found), gap.tau + further
 
-    def room() -> arb:
+    def room() -> Ball:
         exact = distance(kind, cell, gap.m1, gap.m2, tau)
         return ball(CLOSE) * (1 + exact) - abs(ball(value) - exact)
 

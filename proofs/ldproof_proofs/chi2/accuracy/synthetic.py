@@ -5,15 +5,12 @@ from fractions import Fraction
 from functools import partial
 from math import isqrt
 
-from flint import arb
-
-from ldproof.budget import Quantity, at_hand, budget
+from ldproof.budget import budget
 from ldproof.chi2.accuracy import error
 from ldproof.chi2.formulas import imbalance, ratio, statistic
 from ldproof.chi2.law import Mechanism
-from ldproof.chi2.mechanism import exceeds
 from ldproof.chi2.sensitivities import t_squared
-from ldproof.numbers import Symbol, ball, term
+from ldproof.numbers import Real, Symbol, exp, sqrt, term
 from ldproof_proofs.chi2.accuracy.symbols import THRESHOLD, a, b, k, tau
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.implication import lemma
@@ -122,30 +119,27 @@ def no_table(prover: Prover) -> Theorem:
     return prover.theorem(claim, ByEnumeration())
 
 
-def average(errors: Callable[[int], Quantity]) -> arb:
+def average(errors: Callable[[int], Real]) -> Real:
     """Over the ten tables."""
-    return sum((at_hand(errors(value)) for value in VALUES), ball(0)) / len(VALUES)
+    return sum(map(errors, VALUES), Real(0)) / len(VALUES)
 
 
-def on_the_curve(power: int) -> Callable[[int], Quantity]:
+def on_the_curve(power: int) -> Callable[[int], Real]:
     """Algorithm 2's errors at epsilon = 1/10, N = 2^power and s = N/2, if chi2 were k exactly: |T|^2 = k/tau."""
     people = 2**power
 
-    def wrong(value: int) -> Quantity:
-        def enclosed() -> arb:
-            spread = ball(8 * (people + TAU) / (TAU * people**2)).sqrt()
-            return (-abs(ball(value / TAU).sqrt() - 1) / (10 * spread)).exp() / 2
-
-        return enclosed
+    def wrong(value: int) -> Real:
+        spread = sqrt(Real(8 * (people + TAU) / (TAU * people**2)))
+        return exp(-abs(sqrt(Real(value / TAU)) - 1) / (10 * spread)) / 2
 
     return wrong
 
 
-def nearest(power: int) -> Callable[[int], Quantity]:
+def nearest(power: int) -> Callable[[int], Real]:
     """The same for the table with s = N/2 whose statistic is nearest to k."""
     half = 2**power // 2
 
-    def wrong(value: int) -> Quantity:
+    def wrong(value: int) -> Real:
         apart = isqrt(value * half // 2)
         whole = min(range(apart - apart % 2, apart + 3, 2), key=lambda gap: abs(gap**2 * 2 - value * half))
         a = (half + whole) // 2
@@ -158,7 +152,7 @@ def balanced_cases(limit: Fraction) -> Iterable[tuple[str, bool]]:
     """Above the limit at 2^24 and below it at 2^25, both ways."""
     for name, errors in (("chi2 = k", on_the_curve), ("the nearest tables", nearest)):
         for power, above in ((24, True), (25, False)):
-            yield f"{name}, N = 2^{power}", exceeds(partial(average, errors(power)), limit) is above
+            yield f"{name}, N = 2^{power}", (average(errors(power)) > limit) is above
 
 
 def balanced(prover: Prover) -> Theorem:
@@ -226,15 +220,12 @@ LEVELS = {1: Fraction(43684, 10**5), 0: Fraction(36364, 10**5)}
 """What the average error of Algorithm 2 tends to, by a, cut to five digits."""
 
 
-def limit_error(has: int, value: int) -> Quantity:
+def limit_error(has: int, value: int) -> Real:
     """Algorithm 2's limit for a table with two cases, epsilon = 1 and chi2 = k."""
     weight = Fraction(2, value + 2) if has else Fraction(8 * value, (value + 2) ** 2)
 
-    def enclosed() -> arb:
-        norm = ball(1 + (value / TAU - 1) * weight).sqrt()
-        return (-abs(norm - 1) / ball(2 / TAU).sqrt()).exp() / 2
-
-    return enclosed
+    norm = sqrt(Real(1 + (value / TAU - 1) * weight))
+    return exp(-abs(norm - 1) / sqrt(Real(2 / TAU))) / 2
 
 
 def nearest_of_two(has: int, value: int, people: int) -> int:
@@ -255,27 +246,22 @@ def level_cases(shift: Fraction) -> Iterable[tuple[str, bool]]:
     """The limits to five digits, the tables at N = 2^25, and Algorithm 1 there."""
     for has, level in LEVELS.items():
         low, high = level + shift, level + shift + DIGIT
-        at_limit = partial(average, partial(limit_error, has))
-        second, first = (partial(average, partial(at_end, kind, has)) for kind in KINDS)
-        yield f"a = {has}, the limit", exceeds(at_limit, low) and exceeds(high, at_limit)
-        yield f"a = {has}, N = 2^25", exceeds(DIGIT, partial(apart, second, at_limit))
-        yield f"a = {has}, N = 2^25, (15)", exceeds(first, Fraction(1, 2) - DIGIT)
+        at_limit = average(partial(limit_error, has))
+        second, first = (average(partial(at_end, kind, has)) for kind in KINDS)
+        yield f"a = {has}, the limit", low < at_limit < high
+        yield f"a = {has}, N = 2^25", abs(second - at_limit) < DIGIT
+        yield f"a = {has}, N = 2^25, (15)", first > Fraction(1, 2) - DIGIT
 
 
 DIGIT = Fraction(1, 10**5)
 KINDS = (Mechanism.ALGORITHM_2, Mechanism.ALGORITHM_1_Y1)
 
 
-def at_end(kind: Mechanism, has: int, value: int) -> Quantity:
+def at_end(kind: Mechanism, has: int, value: int) -> Real:
     """The error at N = 2^25, epsilon = 1 and two cases, of the table that is nearest."""
     people = 2**25
     cells = has, nearest_of_two(has, value, people), 2, people - 2
     return error(kind, *cells, TAU, budget(epsilon=1))
-
-
-def apart(one: Callable[[], arb], other: Callable[[], arb]) -> arb:
-    """The distance between two numbers."""
-    return abs(one() - other())
 
 
 def unbalanced(prover: Prover) -> Theorem:

@@ -2,16 +2,12 @@
 
 from collections.abc import Callable, Iterable
 from fractions import Fraction
-from functools import partial
 from itertools import product
 
-from flint import arb
-
-from ldproof.budget import at_hand, budget
+from ldproof.budget import budget
 from ldproof.chi2.accuracy import best_beta_error, beta_error, bound_corrected, error
 from ldproof.chi2.law import Mechanism
-from ldproof.chi2.mechanism import exceeds
-from ldproof.numbers import ball, sign
+from ldproof.numbers import Real, ball, lift, sign
 from ldproof_proofs.chi2.law.noise import BUDGET, ODDS, counted
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.prover import Prover
@@ -46,7 +42,7 @@ def ranking_cases(people: tuple[int, int]) -> Iterable[tuple[str, bool]]:
             beta_error(kind, group, group, TAU, Fraction(4), BUDGET)
             for kind in (Mechanism.ALGORITHM_1_F, Mechanism.ALGORITHM_2)
         )
-        yield f"m1 = m2 = {group}", exceeds(one, two) is second
+        yield f"m1 = m2 = {group}", (one > two) is second
 
 
 def corrected_cases(share: Fraction) -> Iterable[tuple[str, bool]]:
@@ -65,21 +61,20 @@ def corrected_cases(share: Fraction) -> Iterable[tuple[str, bool]]:
                 # Where both are the same number no precision tells them apart.
                 yield (
                     f"{cell} of ({m1}, {m2}), tau = {tau}, beta = {beta}, w0 = {w0}",
-                    exceeds(partial(bound, m1, m2, tau, beta, w0), found),
+                    bound(m1, m2, tau, beta, w0) > found,
                 )
 
 
-def bound(m1: int, m2: int, tau: Fraction, beta: Fraction, w0: Fraction) -> arb:
+def bound(m1: int, m2: int, tau: Fraction, beta: Fraction, w0: Fraction) -> Real:
     """The corrected bound, and 10^-25."""
-    sizes = ball(m1), ball(m2), ball(tau), ball(beta), ball(w0)
-    return bound_corrected(*sizes, ball(EPSILON)) + ball(TINY)
+    return lift(bound_corrected, m1, m2, tau, beta, w0, EPSILON) + TINY
 
 
 def public_controls_cases(kind: Mechanism) -> Iterable[tuple[str, bool]]:
     """M*'s error at one table, and four times that of an algorithm."""
     table = 0, 1, 10, 1, Fraction(1, 2), BUDGET
     best, other = (error(each, *table) for each in (Mechanism.OPTIMAL, kind))
-    yield "(0, 1) of (10, 1), tau = 1/2", sign(lambda: at_hand(best) - 4 * at_hand(other)) > 0
+    yield "(0, 1) of (10, 1), tau = 1/2", sign(lambda: ball(best) - 4 * ball(other)) > 0
 
 
 def _claim(

@@ -3,12 +3,10 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
-from flint import arb
-
-from ldproof.budget import at_hand, budget
+from ldproof.budget import budget
 from ldproof.chi2.law import Mechanism, PrivateTest
 from ldproof.chi2.tables import Table
-from ldproof.numbers import ball
+from ldproof.numbers import Ball, ball
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.prover import Prover
 from ldproof_proofs.kernel.theorem import Theorem
@@ -34,10 +32,10 @@ def neighbours(m1: int, m2: int) -> Iterator[tuple[Table, Table]]:
                 yield here, Table(a, b + 1, m1, m2)
 
 
-def losses(test: PrivateTest, m1: int, m2: int) -> Iterator[arb]:
+def losses(test: PrivateTest, m1: int, m2: int) -> Iterator[Ball]:
     """The logarithm of the odds of each answer between each two neighbours."""
     for one, other in neighbours(m1, m2):
-        p, q = (at_hand(test.says_significant(table)) for table in (one, other))
+        p, q = (ball(test.says_significant(table)) for table in (one, other))
         yield from (abs((p / q).log()), abs(((1 - p) / (1 - q)).log()))
 
 
@@ -49,7 +47,7 @@ def loss_cases(promised: Fraction) -> Iterator[tuple[str, bool]]:
                 for mechanism in COINS:
                     found = losses(PrivateTest(mechanism, tau, ONE), m1, m2)
                     name = f"{mechanism}, m1 = {m1}, m2 = {m2}, tau = {tau}"
-                    yield name, all(bool(each < ball(promised) + arb("1e-10")) for each in found)
+                    yield name, all(bool(each < ball(promised) + Ball("1e-10")) for each in found)
 
 
 def every_loss(prover: Prover) -> Theorem:

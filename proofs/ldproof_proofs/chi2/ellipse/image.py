@@ -126,10 +126,10 @@ def image_cases(offset: Fraction) -> Iterator[tuple[str, bool]]:
     for cases, controls in every(range(1, 5), repeat=2):
         for threshold in (Fraction(1, 3), Fraction(cases + controls), Fraction(20)):
             for in_cases, in_controls in every(range(cases + 1), range(controls + 1)):
-                along, across = image(ball(in_cases), ball(in_controls), cases, controls, threshold)
+                along, across = image(in_cases, in_controls, cases, controls, threshold)
                 a, b, m1, m2 = map(Fraction, (in_cases, in_controls, cases, controls))
                 exact = norm_squared(a, b, m1, m2, threshold) + offset
-                off = along**2 + across**2 - ball(exact)
+                off = (along**2 + across**2 - exact)()
                 name = f"({in_cases}, {in_controls}; {cases}, {controls}), tau = {threshold}"
                 yield name, bool(off.contains(0)) and bool(off.rad() < 1e-9)
 
@@ -185,13 +185,13 @@ def printed_cases(beyond_n: int, offset: Fraction) -> Iterator[tuple[str, bool]]
     for cases, controls in ((2, 2), (1, 4), (4, 1)):
         for threshold in (Fraction(1), Fraction(96, 25), Fraction(20)):
             at: Point = {"a": 1, "b": 0, "m1": cases, "m2": controls, "tau": threshold}
-            along, across = printed_image(ball(1), ball(0), cases, controls, threshold)
-            off = along**2 + across**2 - ball_at(printed_norm(), at) - ball(offset)
+            along, across = printed_image(1, 0, cases, controls, threshold)
+            off = (along**2 + across**2)() - ball_at(printed_norm(), at) - ball(offset)
             yield f"m1 = {cases}, m2 = {controls}, tau = {threshold}", bool(off.contains(0))
     for cases, controls in ((1, 1), (1, 4), (2, 3), (3, 3)):
         name = f"m1 = {cases}, m2 = {controls}, tau = N + {beyond_n}"
         try:
-            printed_image(ball(1), ball(1), cases, controls, Fraction(cases + controls + beyond_n))
+            printed_image(1, 1, cases, controls, Fraction(cases + controls + beyond_n))
         except Refused as refusal:
             yield name, refusal.reason is Reason.DIVISION_BY_ZERO
         else:

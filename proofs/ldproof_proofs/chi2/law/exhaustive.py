@@ -2,16 +2,12 @@
 
 from collections.abc import Iterable
 from fractions import Fraction
-from functools import partial
 from itertools import pairwise, product
 
-from flint import arb
-
-from ldproof.budget import Quantity, at_hand, budget
+from ldproof.budget import budget
 from ldproof.chi2.law import Mechanism, PrivateTest, climb
-from ldproof.chi2.mechanism import exceeds
 from ldproof.chi2.tables import Table
-from ldproof.numbers import ball, sign
+from ldproof.numbers import Real
 from ldproof_proofs.chi2.distance.search import Cell, cells, neighbours, statistic
 from ldproof_proofs.chi2.law.noise import ADDED, BUDGET, ODDS, suits
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
@@ -33,7 +29,7 @@ def ones(kind: Mechanism, m1: int, m2: int, tau: Fraction) -> dict[Cell, Fractio
     """The probability of a 1 for every table: a fraction at these odds."""
     test = PrivateTest(kind, tau, BUDGET, BETA if kind is Mechanism.BETA_OPTIMAL else None)
     found = {cell: test.says_significant(Table(*cell, m1, m2)) for cell in cells(m1, m2)}
-    return {cell: one for cell, one in found.items() if isinstance(one, Fraction)}
+    return {cell: one.exact for cell, one in found.items() if one.exact is not None}
 
 
 def odds(shares: dict[Cell, Fraction], m1: int, m2: int) -> Fraction:
@@ -108,17 +104,17 @@ def factor_cases(factor: Fraction) -> Iterable[tuple[str, bool]]:
             )
 
 
-def no_more(error: Quantity, factor: Fraction, other: Quantity) -> bool:
+def no_more(error: Real, factor: Fraction, other: Real) -> bool:
     """Whether an error is at most this multiple of another, give or take 10^-25."""
     slack = Fraction(1, 10**25)
-    return sign(lambda: ball(factor) * at_hand(other) - at_hand(error) + ball(slack)) > 0
+    return factor * other - error + slack > 0
 
 
 def climb_cases(odds: Fraction) -> Iterable[tuple[str, bool]]:
     """The way up, in number systems of both kinds: as far as privacy lets it at every step, and even about the middle."""
     for length in range(1, 9):
         way = [climb(BUDGET, step, length) for step in range(length + 1)]
-        shares = [one for one in way if isinstance(one, Fraction)]
+        shares = [one.exact for one in way if one.exact is not None]
         name = f"{length} steps"
         yield f"{name}, all fractions", len(shares) == length + 1
         yield (
@@ -130,13 +126,8 @@ def climb_cases(odds: Fraction) -> Iterable[tuple[str, bool]]:
             nearly, exact = (climb(each, step, length) for each in (IRRATIONAL, FINE))
             yield (
                 f"{name}, step {step}, epsilon nearly ln(9/4)",
-                one > 0 and exceeds(NEARLY, partial(apart, nearly, exact)),
+                one > 0 and abs(nearly - exact) < NEARLY,
             )
-
-
-def apart(one: Quantity, other: Quantity) -> arb:
-    """The distance between two numbers."""
-    return abs(at_hand(one) - at_hand(other))
 
 
 def private(prover: Prover) -> Theorem:

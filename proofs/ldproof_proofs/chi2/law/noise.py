@@ -4,11 +4,9 @@ from collections.abc import Iterable
 from fractions import Fraction
 from functools import cache
 
-from flint import arb
-
 from ldproof.budget import budget
 from ldproof.chi2.law import Mechanism
-from ldproof.numbers import ball
+from ldproof.numbers import Ball, ball
 from ldproof_proofs.chi2.distance.search import (
     Cell,
     cells,
@@ -51,7 +49,7 @@ def most_moved(m1: int, m2: int) -> Fraction:
     )
 
 
-def longest(m1: int, m2: int, tau: Fraction) -> arb:
+def longest(m1: int, m2: int, tau: Fraction) -> Ball:
     """By how much one person moves |T| at most."""
     steps = (
         abs(ball(norm(cell, m1, m2, tau)).sqrt() - ball(norm(other, m1, m2, tau)).sqrt())
@@ -61,7 +59,7 @@ def longest(m1: int, m2: int, tau: Fraction) -> arb:
     return max(steps, key=float)
 
 
-def spread(mechanism: Mechanism, cell: Cell, m1: int, m2: int, tau: Fraction) -> arb:
+def spread(mechanism: Mechanism, cell: Cell, m1: int, m2: int, tau: Fraction) -> Ball:
     """The sensitivity that a mechanism takes: by a search where it is one, and as printed otherwise."""
     N = m1 + m2
     match mechanism:
@@ -82,12 +80,12 @@ def spread(mechanism: Mechanism, cell: Cell, m1: int, m2: int, tau: Fraction) ->
             return longest(m1, m2, tau)
 
 
-def exceeds(margin: arb, *, above: bool) -> arb:
+def exceeds(margin: Ball, *, above: bool) -> Ball:
     """The probability that Laplace's noise of scale 1 exceeds a number, which is below 0 or not."""
     return 1 - margin.exp() / 2 if above else (-margin).exp() / 2
 
 
-def wrong(mechanism: Mechanism, cell: Cell, m1: int, m2: int, tau: Fraction, beta: Fraction) -> arb:
+def wrong(mechanism: Mechanism, cell: Cell, m1: int, m2: int, tau: Fraction, beta: Fraction) -> Ball:
     """The probability of the wrong answer, at odds of 4; beta only where the mechanism asks for it."""
     beyond = statistic(*cell, m1, m2) > tau
     if mechanism is Mechanism.OPTIMAL:
@@ -128,11 +126,11 @@ def counted(m1: int, m2: int, tau: Fraction, beta: Fraction) -> Iterable[Cell]:
     return (cell for side in sides(m1, m2, tau, beta) for cell in side)
 
 
-def largest(mechanism: Mechanism, m1: int, m2: int, tau: Fraction, beta: Fraction) -> arb:
+def largest(mechanism: Mechanism, m1: int, m2: int, tau: Fraction, beta: Fraction) -> Ball:
     """The largest error among the tables that count; 0 without any."""
     every = list(counted(m1, m2, tau, beta))
     if mechanism in ADDED and mechanism not in FIRST and every:
         # The sensitivity is the same for all tables, so that the one nearest to the ellipse is in error most.
         every = [min(every, key=lambda cell: abs(float(norm(cell, m1, m2, tau)) ** 0.5 - 1))]
     errors = (wrong(mechanism, cell, m1, m2, tau, beta) for cell in every)
-    return max(errors, key=float, default=arb(0))
+    return max(errors, key=float, default=Ball(0))

@@ -6,9 +6,7 @@ from functools import cache, partial
 from itertools import pairwise
 
 import numpy as np
-from flint import arb
 
-from ldproof.budget import at_hand
 from ldproof.chi2.formulas import statistic
 from ldproof.chi2.sensitivities import (
     delta_f,
@@ -18,7 +16,7 @@ from ldproof.chi2.sensitivities import (
     delta_y2,
     delta_y2_exact,
 )
-from ldproof.numbers import ball, enclose, precision
+from ldproof.numbers import Ball, ball, enclose, precision
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.prover import Prover
@@ -134,7 +132,7 @@ def integer_longest(m1: int, m2: int, tau: Fraction) -> list[tuple[Fraction, Fra
     return found + [(norm(x, y), norm(x, y + 1)) for x, y in np.argwhere(in_b >= least).tolist()]
 
 
-def moved(one: Fraction, other: Fraction) -> arb:
+def moved(one: Fraction, other: Fraction) -> Ball:
     """By how much |T| moves."""
     return abs(ball(one).sqrt() - ball(other).sqrt())
 
@@ -152,7 +150,7 @@ def integer_cases(most: int, odd: int) -> Iterator[tuple[str, bool]]:
             name = f"m1 = {m1}, m2 = {m2}, tau = {tau}"
             steps = integer_longest(m1, m2, tau)
             with precision(BITS):
-                found = at_hand(delta_integer(m1, m2, tau))
+                found = ball(delta_integer(m1, m2, tau))
                 lengths = [moved(*each) for each in steps]
                 close = ball(Fraction(1, 10**DIGITS))
                 longest = all(bool(each < found + close) for each in lengths) and any(
@@ -176,7 +174,7 @@ def integers(prover: Prover) -> Theorem:
         anchors=(
             anchor(
                 delta_integer,
-                lambda: str(enclose(lambda: at_hand(delta_integer(5, 3, Fraction(1))), DIGITS).lower),
+                lambda: str(enclose(lambda: ball(delta_integer(5, 3, Fraction(1))), DIGITS).lower),
                 lambda: decimal(5, 3, Fraction(1)),
             ),
         ),

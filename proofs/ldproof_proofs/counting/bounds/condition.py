@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from math import comb
 
-from ldproof.budget import Budget, at_hand, budget
+from ldproof.budget import Budget, budget
 from ldproof.counting.bounds import condition_2, theorem_5, theta_printed_at
 from ldproof.counting.formulas import estimate
 from ldproof.counting.region import boundary
@@ -114,8 +114,8 @@ def needed_cases(distance: Fraction) -> Iterable[tuple[str, bool]]:
     whole = budget(1, epsilon=8)
     chance = tail_probability(*EXPERIMENT, Fraction(1, 2), distance, whole)
     bound = theorem_5(*EXPERIMENT, BETA, whole)
-    yield "2 theta*", sign(lambda: ball(distance) - at_hand(bound)) > 0
-    yield "mu = 1/2, epsilon = 8", sign(lambda: at_hand(chance) - ball(BETA)) > 0
+    yield "2 theta*", sign(lambda: ball(distance) - ball(bound)) > 0
+    yield "mu = 1/2, epsilon = 8", sign(lambda: ball(chance) - ball(BETA)) > 0
 
 
 def needed_naturally(prover: Prover) -> Theorem:
@@ -176,7 +176,7 @@ def region_cases(people: tuple[int, int]) -> Iterable[tuple[str, bool]]:
         edges = []
         for count in people:
             edge = boundary(count, 10, BETA, whole)
-            middle = Fraction(float(at_hand(edge))).limit_denominator(10**7)
+            middle = Fraction(float(ball(edge))).limit_denominator(10**7)
             for share, inside in (
                 (middle * Fraction(999, 1000), True),
                 (middle * Fraction(1001, 1000), False),

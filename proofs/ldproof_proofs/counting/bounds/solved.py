@@ -4,11 +4,9 @@ from collections.abc import Callable, Iterable
 from fractions import Fraction
 from itertools import count
 
-from flint import arb
-
-from ldproof.budget import Quantity, at_hand, budget
+from ldproof.budget import budget
 from ldproof.counting import bounds
-from ldproof.numbers import Enclosure, ball, enclose, exp, log, sign
+from ldproof.numbers import Ball, Enclosure, Real, ball, enclose, exp, log, sign
 from ldproof.rejections import Refused
 from ldproof.reporting.coin import contrast, lie, truth
 from ldproof.tails import bernstein, divergence, hoeffding
@@ -36,7 +34,7 @@ def written(*cases: Case) -> str:
 SHOWN = written(*CASES)
 
 
-def solved(failure: Callable[[arb], arb], beta: Fraction) -> Fraction:
+def solved(failure: Callable[[Ball], Ball], beta: Fraction) -> Fraction:
     """Where a probability that falls with the distance comes down to beta, by halving."""
 
     def fails(at: Fraction) -> bool:
@@ -53,48 +51,48 @@ def solved(failure: Callable[[arb], arb], beta: Fraction) -> Fraction:
 
 def digits(value: Fraction) -> Enclosure:
     """The digits of a fraction that is as near as halving came."""
-    return enclose(lambda: ball(value) + arb(0, ball(value / 10 ** (2 * DIGITS - 2))), DIGITS)
+    return enclose(lambda: ball(value) + Ball(0, ball(value / 10 ** (2 * DIGITS - 2))), DIGITS)
 
 
-def noise(at: arb, odds: Fraction) -> arb:
+def noise(at: Ball, odds: Fraction) -> Ball:
     """Twice e^-phi: Bernstein's bound for one report."""
     x = ball(odds - 1)
-    return bernstein(arb(1), truth(x) * lie(x) / contrast(x) ** 2, truth(x) / contrast(x), at)
+    return bernstein(Ball(1), truth(x) * lie(x) / contrast(x) ** 2, truth(x) / contrast(x), at)
 
 
-def in_some_round(case: Case, each: arb) -> arb:
+def in_some_round(case: Case, each: Ball) -> Ball:
     """2T times the mean of each^k, k ~ Bin(N, 1/T), by (1 - y/N)^N <= e^-y."""
     people, rounds, _, _ = case
     return 2 * rounds * exp(-people * (1 - each) / rounds)
 
 
-def in_some_round_sharply(case: Case, each: arb) -> arb:
+def in_some_round_sharply(case: Case, each: Ball) -> Ball:
     """The same, exactly."""
     people, rounds, _, _ = case
     return 2 * rounds * (1 - (1 - each) / rounds) ** people
 
 
-def theta_by(case: Case, mean: Callable[[Case, arb], arb]) -> Fraction:
+def theta_by(case: Case, mean: Callable[[Case, Ball], Ball]) -> Fraction:
     """Where the noise's share of beta is used up."""
     return solved(lambda at: mean(case, noise(at, case[3]) / 2), case[2] / 2)
 
 
 def sampling_by(case: Case) -> Fraction:
     """Where that of sampling is."""
-    return solved(lambda at: in_some_round(case, hoeffding(arb(1), at) / 2), case[2] / 2)
+    return solved(lambda at: in_some_round(case, hoeffding(Ball(1), at) / 2), case[2] / 2)
 
 
-def apart(share: arb, off: arb) -> arb:
+def apart(share: Ball, off: Ball) -> Ball:
     """e^-D(share + off | share), 0 where no rate is so high."""
     if not share + off < 1:
-        return arb(0)
+        return Ball(0)
     return exp(-divergence(share + off, share))
 
 
 def one_step_by(case: Case, mu: Fraction) -> Fraction:
     """Where T times both tails, each that of the side with the smaller D, come down to beta."""
 
-    def failure(at: arb) -> arb:
+    def failure(at: Ball) -> Ball:
         x = ball(case[3] - 1)
         sides = (apart(lie(x) + contrast(x) * ball(share), contrast(x) * at) for share in (mu, 1 - mu))
         one, other = sides
@@ -115,18 +113,18 @@ DISTANCES: dict[str, Definition] = {
 }
 
 
-def ours(name: str, case: Case) -> Quantity:
+def ours(name: str, case: Case) -> Real:
     """The reference's number."""
     people, rounds, beta, odds = case
     if name == "claim_2":
         return bounds.claim_2(people, rounds, beta)
-    found: Quantity = getattr(bounds, name)(people, rounds, beta, budget(1, odds=odds))
+    found: Real = getattr(bounds, name)(people, rounds, beta, budget(1, odds=odds))
     return found
 
 
-def shown(quantity: Quantity) -> Enclosure:
+def shown(quantity: Real) -> Enclosure:
     """Its digits."""
-    return enclose(lambda: at_hand(quantity), DIGITS)
+    return enclose(lambda: ball(quantity), DIGITS)
 
 
 def distance_cases(factor: int) -> Iterable[tuple[str, bool]]:
@@ -158,7 +156,7 @@ def distances(prover: Prover) -> Theorem:
     return prover.theorem(claim, ByEnumeration())
 
 
-def one_step(case: Case, mu: Fraction) -> Quantity:
+def one_step(case: Case, mu: Fraction) -> Real:
     """The reference's bound without a condition."""
     people, rounds, beta, odds = case
     return bounds.alpha_one_step(people, rounds, mu, beta, budget(1, odds=odds))

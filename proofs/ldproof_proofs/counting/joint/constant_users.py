@@ -2,8 +2,9 @@
 
 from fractions import Fraction
 
-from ldproof.budget import Quantity, budget
+from ldproof.budget import budget
 from ldproof.counting.joint import tail_constant_users
+from ldproof.numbers import Real
 from ldproof_proofs.counting.tail import ENCLOSED, EXACT, SCOPE, by_force, cases
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
@@ -14,9 +15,7 @@ ALL = 3
 """At least as many rounds as there are."""
 
 
-def of_all_rounds(
-    N: int, T: int, M: int, alpha: Fraction, fill: Fraction | None
-) -> tuple[Quantity, Quantity]:
+def of_all_rounds(N: int, T: int, M: int, alpha: Fraction, fill: Fraction | None) -> tuple[Real, Real]:
     """The reference's."""
     return (
         tail_constant_users(N, T, M, alpha, EXACT, fill),

@@ -4,13 +4,10 @@ from collections.abc import Callable, Iterable
 from fractions import Fraction
 from itertools import product
 
-from flint import arb
-
-from ldproof.budget import Quantity, at_hand
 from ldproof.counting.joint import fine
 from ldproof.counting.reporters import Numbers, every
 from ldproof.counting.tail import failing, failure
-from ldproof.numbers import ball
+from ldproof.numbers import Ball, ball
 from ldproof_proofs.counting.joint.everybody import THREE
 from ldproof_proofs.counting.tail import EXACT, by_force
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
@@ -25,22 +22,22 @@ WIDER = Fraction(5, 4)
 """The radius over the probability that is left out: what is kept is divided by a sum that is not known any better."""
 
 
-def without_last(of: int) -> Callable[[int, int], Numbers[arb]]:
+def without_last(of: int) -> Callable[[int, int], Numbers[Ball]]:
     """All numbers of reporters among so many people but the last, which is left to the others; all among others."""
 
-    def numbers(people: int, T: int) -> Numbers[arb]:
+    def numbers(people: int, T: int) -> Numbers[Ball]:
         whole = every(people, T)
         *weights, last = map(ball, whole.weights)
         if people != of:
-            return Numbers(whole.first, [*weights, last], arb(0))
-        return Numbers(whole.first, weights, last.union(arb(0)))
+            return Numbers(whole.first, [*weights, last], Ball(0))
+        return Numbers(whole.first, weights, last.union(Ball(0)))
 
     return numbers
 
 
-def in_between(found: arb, exact: Quantity, left_out: Fraction) -> bool:
+def in_between(found: Ball, exact: Fraction, left_out: Fraction) -> bool:
     """Whether a ball has this number in it, and is about as large as what was left out."""
-    return found.contains(at_hand(exact)) and bool(found.rad() < ball(WIDER * left_out))
+    return found.contains(ball(exact)) and bool(found.rad() < ball(WIDER * left_out))
 
 
 def cases(more: int) -> Iterable[tuple[str, bool]]:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from fractions import Fraction
 from functools import cache
 
-from ldproof.budget import Quantity, budget
+from ldproof.budget import budget
 from ldproof.counting import law as laws
 from ldproof.counting.variance import borappor_variance, given_reporters, glance_variance, harmony_variance
 from ldproof.law import Law, binomial, law
@@ -107,7 +107,7 @@ def one_round_laws(prover: Prover) -> Theorem:
     return prover.theorem(claim, ByEnumeration())
 
 
-def glance_by_force(N: int, M: int, T: int, excess: Fraction) -> Quantity:
+def glance_by_force(N: int, M: int, T: int, excess: Fraction) -> Fraction:
     """The variance of Glance's estimate given that somebody reports."""
     found = one_round(N, M, T, excess)
     somebody = found.of(lambda each: each[0] > 0)
@@ -115,12 +115,12 @@ def glance_by_force(N: int, M: int, T: int, excess: Fraction) -> Quantity:
     return law((value, chance) for value, chance in values if value is not None).variance(identity)
 
 
-def harmony_by_force(N: int, M: int, T: int, fill: Fraction) -> Quantity:
+def harmony_by_force(N: int, M: int, T: int, fill: Fraction) -> Fraction:
     """The variance of Harmony's estimate."""
     return one_round(N, M, T).variance(filled(N, T, fill))
 
 
-def borappor_by_force(N: int, M: int, excess: Fraction = THREE) -> Quantity:
+def borappor_by_force(N: int, M: int, excess: Fraction = THREE) -> Fraction:
     """The variance of a mean of N coins, M of which show the other side more often."""
     coins = binomial(M, truth(excess)).product(binomial(N - M, lie(excess)))
     shares = coins.pushforward(lambda both: share(N, sum(both), excess) or Fraction(0))

@@ -6,11 +6,10 @@ from fractions import Fraction
 from itertools import product as every
 from math import comb
 
-from flint import arb, fmpq
+from flint import fmpq
 
-from ldproof.budget import Quantity
 from ldproof.counting.reporters import empty_round, inverse_count, likely
-from ldproof.numbers import ball
+from ldproof.numbers import Ball, Real, ball
 from ldproof_proofs.counting.tail import near
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
@@ -28,13 +27,13 @@ def drawn(N: int, T: int) -> list[Counter[int]]:
     return [Counter(taus) for taus in every(range(T), repeat=N)]
 
 
-def inverse_by_tau(N: int, T: int) -> Quantity:
+def inverse_by_tau(N: int, T: int) -> Fraction:
     """The mean of 1/k in the first round, where somebody reports in it."""
     found = [taus[0] for taus in drawn(N, T) if taus[0]]
     return sum((Fraction(1, k) for k in found), Fraction(0)) / len(found)
 
 
-def empty_by_tau(N: int, T: int) -> Quantity:
+def empty_by_tau(N: int, T: int) -> Fraction:
     """The share of all ways to draw everybody's tau in which some round has nobody."""
     ways = drawn(N, T)
     return Fraction(sum(len(taus) < T for taus in ways), len(ways))
@@ -86,9 +85,9 @@ def bounds(prover: Prover) -> Theorem:
     return prover.theorem(claim, ByEnumeration())
 
 
-def same(ours: Quantity, theirs: Fraction) -> bool:
+def same(ours: Real, theirs: Fraction) -> bool:
     """Whether what is enclosed at this precision may be this fraction, and is known well."""
-    return not isinstance(ours, Fraction) and near(ours, ball(theirs))
+    return ours.exact is None and near(ours, ball(theirs))
 
 
 def large_cases(more: int) -> Iterable[tuple[str, bool]]:
@@ -113,7 +112,7 @@ def summed_cases(more: int) -> Iterable[tuple[str, bool]]:
         yield f"{name}, rest", is_known(found.others, (sum(exact) - sum(exact[inside])) / top)
 
 
-def is_known(ours: arb, exact: Fraction) -> bool:
+def is_known(ours: Ball, exact: Fraction) -> bool:
     """Whether a small ball has a number in it."""
     return ours.overlaps(ball(exact)) and bool(ours.rad() < TINY)
 

@@ -3,13 +3,11 @@
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 
-from flint import arb
-
-from ldproof.budget import Budget, Quantity, at_hand, budget
+from ldproof.budget import Budget, budget
 from ldproof.counting.bounds import bernstein_exponent, theorem_5, theorem_5_printed
 from ldproof.counting.rivals import harmony_lower
 from ldproof.counting.variance import harmony_variance
-from ldproof.numbers import Symbol, Term, ball, log, sign, term
+from ldproof.numbers import Ball, Real, Symbol, Term, ball, log, sign, term
 from ldproof_proofs.counting.bounds.limits import powers, sides
 from ldproof_proofs.counting.bounds.root import printed
 from ldproof_proofs.counting.bounds.symbols import L, beta
@@ -108,7 +106,7 @@ def logarithms(prover: Prover) -> Theorem:
 def condition_cases(factor: Fraction) -> Iterable[tuple[str, bool]]:
     """Whether people are so few in the source's experiment."""
 
-    def room() -> arb:
+    def room() -> Ball:
         return 256 * 50**2 * log(ball(4 * 50 * 10001**2)) * ball(factor) - 9 * 10**4 * 49
 
     yield "N = 10000, T = 50", sign(room) >= 0
@@ -241,10 +239,10 @@ FIGURE = 10**6, 10, BETA
 """N, T and beta of Figure 2."""
 
 
-def ahead(bound: Callable[[int, int, Fraction, Budget], Quantity], epsilon: Fraction) -> bool:
+def ahead(bound: Callable[[int, int, Fraction, Budget], Real], epsilon: Fraction) -> bool:
     """Whether Glance's bound is below Harmony's there."""
     whole: Budget = budget(1, epsilon=epsilon)
-    return sign(lambda: at_hand(harmony_lower(*FIGURE, whole)) - at_hand(bound(*FIGURE, whole))) > 0
+    return sign(lambda: ball(harmony_lower(*FIGURE, whole)) - ball(bound(*FIGURE, whole))) > 0
 
 
 def few_enough(scaled: Fraction, people: int, most: Fraction) -> bool:

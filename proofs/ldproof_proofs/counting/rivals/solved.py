@@ -3,11 +3,9 @@
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 
-from flint import arb
-
 from ldproof.budget import budget
 from ldproof.counting import rivals
-from ldproof.numbers import Enclosure, ball, enclose, expm1, log
+from ldproof.numbers import Ball, Enclosure, ball, enclose, expm1, log
 from ldproof.reporting.coin import contrast, lie, truth
 from ldproof.tails import bernstein, hoeffding
 from ldproof_proofs.counting.bounds.solved import DIGITS, Case, digits, given, shown, solved, written
@@ -25,7 +23,7 @@ CASES: tuple[Case, ...] = (
 SHARES = (Fraction(1), Fraction(1, 3), Fraction(0))
 
 
-def bit_variance(case: Case, mu: Fraction) -> arb:
+def bit_variance(case: Case, mu: Fraction) -> Ball:
     """The mean variance of the bits that arrive in a round."""
     _, rounds, _, odds = case
     x = ball(odds - 1)
@@ -37,9 +35,9 @@ def upper_by(case: Case, mu: Fraction) -> Fraction:
     """Where T times Bernstein's bound for the mean bit is beta."""
     people, rounds, beta, odds = case
 
-    def failure(at: arb) -> arb:
+    def failure(at: Ball) -> Ball:
         off = at * contrast(ball(odds - 1)) / rounds
-        return rounds * bernstein(arb(people), bit_variance(case, mu), arb(1), off)
+        return rounds * bernstein(Ball(people), bit_variance(case, mu), Ball(1), off)
 
     return solved(failure, beta)
 
@@ -48,7 +46,7 @@ def lower_by(case: Case) -> Fraction:
     """Where (N+1)^-2 e^(-N chi^2), chi^2 that of a rate of ones so far from p/T, is beta."""
     people, rounds, beta, odds = case
 
-    def chance(at: arb) -> arb:
+    def chance(at: Ball) -> Ball:
         off = at * contrast(ball(odds - 1)) / rounds
         return (-people * off**2 / bit_variance(case, Fraction(1))).exp() / (people + 1) ** 2
 
@@ -59,9 +57,9 @@ def every_round_by(case: Case) -> Fraction:
     """Where T times Hoeffding's bound for the share of ones is beta, with a T-th of epsilon per report."""
     people, rounds, beta, odds = case
 
-    def failure(at: arb) -> arb:
+    def failure(at: Ball) -> Ball:
         x = expm1(log(ball(odds)) / rounds)
-        return rounds * hoeffding(arb(people), contrast(x) * at)
+        return rounds * hoeffding(Ball(people), contrast(x) * at)
 
     return solved(failure, beta)
 

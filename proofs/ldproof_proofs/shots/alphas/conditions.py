@@ -4,10 +4,8 @@ from collections.abc import Iterable
 from fractions import Fraction
 from math import floor
 
-from flint import arb
-
 from ldproof.budget import budget
-from ldproof.numbers import ball, enclose, expm1
+from ldproof.numbers import Ball, ball, enclose, expm1
 from ldproof.shots import alphas
 from ldproof.shots.accuracy import failure_bound, largest_alpha
 from ldproof.shots.formulas import p, q
@@ -100,7 +98,7 @@ LEAST = {10: (10**12, 495106580830), 200: (10**25, 8852)}
 def turning(epsilon: int, reports: int) -> Fraction:
     """The bound (2) at the limit of (1), from below: only for larger beta does `alpha_paper` satisfy (1)."""
 
-    def bound() -> arb:
+    def bound() -> Ball:
         form = ball(reports), ball(100), ball(0)
         limit = largest_alpha(*form, expm1(ball(epsilon) / reports))
         return failure_bound(limit, ball(10_000), *form, ball(epsilon))

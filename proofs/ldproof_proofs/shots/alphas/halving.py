@@ -3,9 +3,7 @@
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 
-from flint import arb
-
-from ldproof.numbers import Certified, Enclosure, ball, enclose, expm1, sign
+from ldproof.numbers import Ball, Certified, Enclosure, ball, enclose, expm1, sign
 from ldproof.shots import alphas
 from ldproof.shots.accuracy import failure_bound
 from ldproof.shots.alphas import failure_bernstein, failure_clipped, failure_every_round
@@ -28,13 +26,13 @@ SHOWN = ", ".join(f"({', '.join(map(str, case))})" for case in CASES)
 Case = tuple[int, int, int, Fraction, Fraction]
 
 
-def shape(case: Case) -> tuple[arb, arb, arb, arb, arb]:
+def shape(case: Case) -> tuple[Ball, Ball, Ball, Ball, Ball]:
     """N, m, T, r and epsilon as balls."""
     people, reports, rounds, dummy, whole = case
     return ball(people), ball(reports), ball(rounds), ball(dummy), ball(whole)
 
 
-def solved(failure: Callable[[arb], arb], beta: Fraction) -> Enclosure:
+def solved(failure: Callable[[Ball], Ball], beta: Fraction) -> Enclosure:
     """Where a probability that falls with alpha comes down to beta, by halving."""
 
     def fails(at: Fraction) -> bool:
@@ -46,14 +44,14 @@ def solved(failure: Callable[[arb], arb], beta: Fraction) -> Enclosure:
     while (high - low) * 10 ** (3 * DIGITS) > 1:
         middle = (low + high) / 2
         low, high = (middle, high) if fails(middle) else (low, middle)
-    return enclose(lambda: ball((low + high) / 2) + arb(0, ball((high - low) / 2)), DIGITS)
+    return enclose(lambda: ball((low + high) / 2) + Ball(0, ball((high - low) / 2)), DIGITS)
 
 
-def both_ways(name: str, case: Case) -> tuple[Certified, Callable[[arb], arb]]:
+def both_ways(name: str, case: Case) -> tuple[Certified, Callable[[Ball], Ball]]:
     """An alpha of the reference's at beta = BETA, and the failure probability that it is to solve."""
     people, reports, rounds, _, whole = case
 
-    def odds() -> arb:
+    def odds() -> Ball:
         return expm1(ball(whole) / reports)
 
     match name:

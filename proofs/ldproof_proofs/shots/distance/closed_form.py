@@ -5,11 +5,9 @@ from fractions import Fraction
 from itertools import product as every
 from math import comb
 
-from flint import arb
-
-from ldproof.budget import Quantity, at_hand, budget
+from ldproof.budget import budget
 from ldproof.law import Infinite, Law, Odds, most, tight_odds
-from ldproof.numbers import Certified, ball, enclose, exp, least, sign, term
+from ldproof.numbers import Ball, Certified, Real, ball, enclose, exp, least, sign, term
 from ldproof.shots.distance import distance_epsilon, distance_odds, fewest, odds_at, shares
 from ldproof.shots.law import transcripts
 from ldproof_proofs.kernel.anchors import anchor
@@ -31,9 +29,9 @@ CLOSE = Fraction(1, 10**30)
 def closed(d: int, m: int, T: int, dummy: Fraction) -> Fraction:
     """The reference's odds where one report's are 3."""
     found = distance_odds(d, m, T, dummy, budget(m, report_odds=E))
-    if not isinstance(found, Fraction):
+    if found.exact is None:
         raise NotProved("odds of 3 leave everything rational")
-    return found
+    return found.exact
 
 
 Laws = Mapping[tuple[int, ...], Law[tuple[int, ...]]]
@@ -80,9 +78,9 @@ def exhaustively(prover: Prover) -> Theorem:
     return prover.theorem(claim, ByEnumeration())
 
 
-def beyond(epsilon: Quantity, odds: Fraction) -> int:
+def beyond(epsilon: Real, odds: Fraction) -> int:
     """On which side of the odds the exponential of epsilon lies."""
-    return sign(lambda: exp(at_hand(epsilon)) - ball(odds))
+    return sign(lambda: exp(ball(epsilon)) - ball(odds))
 
 
 def log_cases(widened: Fraction) -> Iterator[tuple[str, bool]]:
@@ -95,7 +93,7 @@ def log_cases(widened: Fraction) -> Iterator[tuple[str, bool]]:
             yield f"d = {d}, T = {T}, m = {m}, r = {dummy}", sides == (1, -1)
 
 
-def counted_epsilon() -> arb:
+def counted_epsilon() -> Ball:
     """The logarithm of the largest ratio over all transcripts, for one report in two rounds and d = 1."""
     odds = counted(1, everybody(1, 2, Fraction(1, 3)))
     if isinstance(odds, Infinite):
@@ -103,9 +101,9 @@ def counted_epsilon() -> arb:
     return ball(odds).log()
 
 
-def nearly(quantity: Quantity) -> Certified:
+def nearly(quantity: Real) -> Certified:
     """A quantity as balls."""
-    return lambda: at_hand(quantity)
+    return lambda: ball(quantity)
 
 
 def logarithm(prover: Prover) -> Theorem:

@@ -5,8 +5,8 @@ from fractions import Fraction
 from itertools import product as every
 from math import comb
 
-from ldproof.budget import Quantity, at_hand, budget
-from ldproof.numbers import Certified, ball, enclose, exp
+from ldproof.budget import budget
+from ldproof.numbers import Certified, Real, ball, enclose, exp
 from ldproof.shots.distance import distance_epsilon, distance_odds
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.prover import Prover
@@ -31,14 +31,14 @@ def mean(d: int, m: int, T: int, r: Fraction, odds: Fraction) -> Fraction:
     return sum((weight * odds**k for k, weight in weights.items()), Fraction(0)) / sum(weights.values())
 
 
-def nearly(quantity: Quantity) -> Certified:
+def nearly(quantity: Real) -> Certified:
     """A quantity as balls."""
-    return lambda: at_hand(quantity)
+    return lambda: ball(quantity)
 
 
-def power(quantity: Quantity) -> Certified:
+def power(quantity: Real) -> Certified:
     """Its exponential."""
-    return lambda: exp(at_hand(quantity))
+    return lambda: exp(ball(quantity))
 
 
 def close(number: Certified, wanted: Fraction) -> bool:
@@ -58,7 +58,7 @@ def irrational_cases(extra: int) -> Iterator[tuple[str, bool]]:
             yield f"epsilon at {name}", close(power(epsilon), wanted)
             # Where E^k has one value, epsilon is so many shares of a rational one.
             alone = r in {0, 1} or min(d, m) == max(0, m - (T - d))
-            yield f"exact epsilon at {name}", isinstance(epsilon, Fraction) == alone
+            yield f"exact epsilon at {name}", (epsilon.exact is not None) == alone
 
 
 def irrational(prover: Prover) -> Theorem:
@@ -78,13 +78,13 @@ def exact_cases(more: int) -> Iterator[tuple[str, bool]]:
     """Odds that are said as fractions, and odds that are not."""
     two = budget(2, odds=2)
     yield "the whole budget's odds", distance_odds(2, 2, 3, Fraction(0), two) == 2
-    yield "half of it", not isinstance(distance_odds(1, 2, 3, Fraction(0), two), Fraction)
+    yield "half of it", distance_odds(1, 2, 3, Fraction(0), two).exact is None
     for reports, exactly in ((LONG, True), (LONG + 1 - more, False)):
         found = distance_odds(reports, reports, reports, Fraction(0), budget(reports, report_odds=3))
         said = "a fraction" if exactly else "no fraction"
         yield (
             f"{reports} reports, {said}",
-            (found == 3**reports) if exactly else not isinstance(found, Fraction),
+            (found == 3**reports) if exactly else found.exact is None,
         )
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import partial
 
-from ldproof.numbers import ball, enclose, log, term
+from ldproof.numbers import Real, computed, enclose, log, term
 from ldproof.shots.choice import best_m
 from ldproof.shots.formulas import c_star, g
 from ldproof_proofs.kernel.anchors import anchor
@@ -13,7 +13,7 @@ from ldproof_proofs.kernel.prover import Prover
 from ldproof_proofs.kernel.relations import ball_at, below
 from ldproof_proofs.kernel.theorem import Theorem
 from ldproof_proofs.shots.formulas.best_m import turning
-from ldproof_proofs.shots.formulas.crossings_counted import budget, less, root
+from ldproof_proofs.shots.formulas.crossings_counted import budget, root
 
 ROUNDS = 6
 QUARTERS = 48
@@ -32,14 +32,13 @@ def best(epsilon: Fraction, rounds: int) -> int:
 def choices(shift: int) -> Iterator[tuple[str, bool]]:
     """Whether m* is the reference's, one of the print's two candidates, and the number of crossings passed, plus 1."""
     budgets = [budget(m, root(m)[0]) for m in range(1, ROUNDS)]
-    peak = Fraction(enclose(c_star, 20).lower)
+    peak = Fraction(enclose(c_star(), 20).lower)
     for quarters in range(1, QUARTERS):
         epsilon = Fraction(quarters, 4)
         found, near = best(epsilon, ROUNDS), int(epsilon * peak)
-        spent = partial(ball, epsilon)
-        passed = sum(less(each, spent) for each in budgets)
+        passed = sum(each < epsilon for each in budgets)
         yield f"crossings at epsilon = {epsilon}", found == 1 + passed + shift
-        yield f"the reference at epsilon = {epsilon}", found == best_m(ROUNDS, epsilon)
+        yield f"the reference at epsilon = {epsilon}", found == best_m(ROUNDS, Real(epsilon))
         yield (
             f"candidates at epsilon = {epsilon}",
             found in {min(max(each, 1), ROUNDS) for each in (near, near + 1)},
@@ -55,7 +54,7 @@ def compared(prover: Prover) -> Theorem:
         f"T = {ROUNDS}, epsilon a multiple of 1/4 below {QUARTERS // 4}",
         lambda: choices(0),
         lambda: choices(1),
-        anchors=(anchor(best_m, lambda: best_m(2, Fraction(5, 2)), lambda: best(Fraction(5, 2), 2)),),
+        anchors=(anchor(best_m, lambda: best_m(2, Real(Fraction(5, 2))), lambda: best(Fraction(5, 2), 2)),),
     )
     return prover.theorem(claim, ByEnumeration())
 
@@ -78,7 +77,7 @@ def quoted_cases(shift: int) -> Iterator[tuple[str, bool]]:
         better = all(below(other, here).holds_at({}) for other in others)
         yield (
             f"m = {m} at epsilon = {epsilon}, T = {rounds}",
-            better and best_m(rounds, partial(ball_at, epsilon, {})) == m,
+            better and best_m(rounds, computed(partial(ball_at, epsilon, {}))) == m,
         )
 
 

@@ -1,13 +1,12 @@
 """The crossings one by one, up to some m."""
 
 from collections.abc import Iterator
-from decimal import Decimal
 from fractions import Fraction
 from functools import partial
 
-from flint import arb, fmpz_poly
+from flint import fmpz_poly
 
-from ldproof.numbers import Certified, ball, enclose, floor, sign
+from ldproof.numbers import Ball, Real, ball, enclose, floor, log, sign
 from ldproof.shots.choice import crossing
 from ldproof.shots.formulas import c_star, g
 from ldproof_proofs.kernel.anchors import anchor
@@ -48,31 +47,21 @@ def root(m: int) -> tuple[Fraction, Fraction]:
     return low, high
 
 
-def budget(m: int, z: Fraction) -> Certified:
+def budget(m: int, z: Fraction) -> Real:
     """m (m + 1) ln z."""
-    return lambda: m * (m + 1) * ball(z).log()
-
-
-def less(one: Certified, other: Certified) -> bool:
-    """Whether one real number is less than another."""
-    return sign(lambda: other() - one()) > 0
-
-
-def scaled(factor: Decimal, number: Certified) -> Certified:
-    """A real number times a decimal."""
-    return lambda: ball(Fraction(factor)) * number()
+    return m * (m + 1) * log(Real(z))
 
 
 def crossings(shift: int) -> Iterator[tuple[str, bool]]:
     """For each m: the coefficients, the bracket of the root, the reference's crossing in it, c* epsilon in m..m+1."""
-    peak = enclose(c_star, 20)
+    peak = enclose(c_star(), 20)
     for m in range(1, MOST + 1):
         found, (low, high) = polynomial(m), root(m)
         least, most, tied = budget(m, low), budget(m, high), crossing(m)
         yield f"coefficients for m = {m}", list(map(int, found.coeffs())) == coefficients(m)
         yield f"the root for m = {m}", value(found, low) > 0 > value(found, high)
-        yield f"the reference's crossing for m = {m}", less(least, tied) and less(tied, most)
-        whole = {floor(scaled(c, end)) for c, end in ((peak.lower, least), (peak.upper, most))}
+        yield f"the reference's crossing for m = {m}", least < tied < most
+        whole = {floor(Fraction(c) * end) for c, end in ((peak.lower, least), (peak.upper, most))}
         yield f"c* epsilon for m = {m}", whole == {m + shift}
 
 
@@ -95,7 +84,7 @@ def enclosed(prover: Prover) -> Theorem:
 LATE = (10**4, 10**6)
 
 
-def ahead(m: int, epsilon: Fraction) -> arb:
+def ahead(m: int, epsilon: Fraction) -> Ball:
     """By how much m reports are better than m + 1 by the source's bound."""
     return g(m / ball(epsilon)) - g((m + 1) / ball(epsilon))
 
@@ -130,10 +119,7 @@ def digits(last: Fraction) -> Iterator[tuple[str, bool]]:
     """Whether a crossing lies between its digits and one more in the last place."""
     for m, text in FIRST.items():
         (low, high), start = root(m), Fraction(text)
-        found = less(partial(ball, start), budget(m, low)) and less(
-            budget(m, high), partial(ball, start + last)
-        )
-        yield f"m = {m}", found
+        yield f"m = {m}", start < budget(m, low) and budget(m, high) < start + last
 
 
 def first(prover: Prover) -> Theorem:

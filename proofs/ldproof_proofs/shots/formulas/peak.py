@@ -3,9 +3,7 @@
 from collections.abc import Iterable
 from fractions import Fraction
 
-from flint import arb
-
-from ldproof.numbers import Enclosure, Symbol, ball, enclose, expm1
+from ldproof.numbers import Ball, Enclosure, Symbol, ball, enclose, expm1
 from ldproof.shots.formulas import c_star, g
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.charts import chart, derivative, halved
@@ -39,7 +37,7 @@ def peak_cases(digits: int, shift: Fraction) -> Iterable[tuple[str, bool]]:
     """Whether the derivative of g(1/u) changes its sign within the enclosure of 1/c*."""
     u = Symbol("u")
     slope = derivative(g(1 / u))
-    found = enclose(c_star, digits)
+    found = enclose(c_star(), digits)
     lower, upper = 1 / (Fraction(found.upper) + shift), 1 / (Fraction(found.lower) + shift)
     yield f"before {lower.limit_denominator(1000)}", slope.sign(lower) == 1
     yield f"after {upper.limit_denominator(1000)}", slope.sign(upper) == -1
@@ -51,7 +49,7 @@ def peak_by_halving() -> Enclosure:
     ((low, high),) = chart(slope).roots
     while (high - low) * 10**60 > 1:
         low, high = halved(slope, (low, high))
-    return enclose(lambda: 1 / (ball((low + high) / 2) + arb(0, ball((high - low) / 2))), 50)
+    return enclose(lambda: 1 / (ball((low + high) / 2) + Ball(0, ball((high - low) / 2))), 50)
 
 
 def peak(prover: Prover) -> Iterable[Theorem]:
@@ -60,11 +58,11 @@ def peak(prover: Prover) -> Iterable[Theorem]:
     yield only
     claim = Finite(
         "shots.c-star-digits",
-        f"c* = {enclose(c_star, 50).lower}...: the derivative of g changes its sign within the enclosure",
+        f"c* = {enclose(c_star(), 50).lower}...: the derivative of g changes its sign within the enclosure",
         "both ends of an enclosure of relative width 10^-50",
         lambda: peak_cases(50, Fraction(0)),
         lambda: peak_cases(50, Fraction(1, 10**49)),
-        anchors=(anchor(c_star, lambda: enclose(c_star, 50), peak_by_halving),),
+        anchors=(anchor(c_star, lambda: enclose(c_star(), 50), peak_by_halving),),
         lemmas=(only,),
         proved=True,
     )

@@ -7,11 +7,9 @@ from functools import partial, reduce
 from itertools import product as every
 from math import comb, isqrt
 
-from flint import arb
-
-from ldproof.budget import Budget, Quantity, at_hand
+from ldproof.budget import Budget
 from ldproof.law import Law, law, mixture
-from ldproof.numbers import ball, floor, sign
+from ldproof.numbers import Ball, Real, ball, floor, sign
 from ldproof.sketch.accuracy import alpha_mean, alpha_median, alpha_min, row_risk
 from ldproof.sketch.bias import estimated
 from ldproof.sketch.counts import ones
@@ -32,12 +30,12 @@ BUDGET = Budget(1, "odds", Fraction(4))
 GAP = Fraction(1, 3)
 
 
-def cut(found: Quantity) -> int:
+def cut(found: Real) -> int:
     """A number to nine digits after the point."""
-    return floor(lambda: at_hand(found) * DIGITS)
+    return floor(lambda: ball(found) * DIGITS)
 
 
-def solved(falling: Callable[[Fraction], arb], level: Fraction) -> Fraction:
+def solved(falling: Callable[[Fraction], Ball], level: Fraction) -> Fraction:
     """Where a function that falls reaches a level."""
     low, high = Fraction(0), Fraction(10**4)
     for _ in range(60):
@@ -47,7 +45,7 @@ def solved(falling: Callable[[Fraction], arb], level: Fraction) -> Fraction:
     return low
 
 
-def beyond(falling: Callable[[Fraction], arb], x: Fraction, level: Fraction) -> arb:
+def beyond(falling: Callable[[Fraction], Ball], x: Fraction, level: Fraction) -> Ball:
     """How far the function is above the level."""
     return falling(x) - ball(level)
 
@@ -129,7 +127,7 @@ def median_by_definition(w: int, d: int, items: tuple[int, ...], delta: Fraction
     return isqrt(int(variance / risk * DIGITS**2))
 
 
-def within(found: Iterable[tuple[Fraction, Fraction]], f: int, alpha: Quantity, share: int) -> Fraction:
+def within(found: Iterable[tuple[Fraction, Fraction]], f: int, alpha: Real, share: int) -> Fraction:
     """The probability of an error above a part of alpha."""
     limit = Fraction(cut(alpha), DIGITS * share)
     return sum((chance for value, chance in found if abs(value - f) > limit), Fraction(0))
@@ -206,7 +204,7 @@ def risk_cases(more: int) -> Iterable[tuple[str, bool]]:
     """Few and many rows, of each kind, and risks at which the one or the other is larger."""
     for rows, d, delta in every(Rows, (1, 2, 3, 5, 8, 31), (Fraction(1, 2), Fraction(1, 100))):
         wanted = by_definition(rows, d, delta)
-        found = partial(row_risk, rows, d, delta)
+        found = row_risk(rows, d, delta)
         yield f"{rows.value} rows, d = {d}, delta = {delta}", near(found, wanted + more)
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from functools import partial
 from itertools import product as every
 from math import prod
 from statistics import median as middle
@@ -9,8 +10,8 @@ from typing import TypeAlias
 
 import numpy as np
 
-from ldproof.budget import Budget, Quantity
-from ldproof.numbers import ball, floor
+from ldproof.budget import Budget
+from ldproof.numbers import Real, ball, computed, floor
 from ldproof.sketch.channels import Channel, Hadamard, Kary, Unary
 from ldproof.sketch.client import Report
 from ldproof.sketch.collector import collector
@@ -25,16 +26,16 @@ DIGITS = 10**9
 LOW, HIGH = Fraction(1, 4), Fraction(2, 3)
 FAMILY = Textbook(2, 3)
 CHANNELS: tuple[Channel, ...] = (
-    Unary(2, LOW, HIGH),
-    Kary(2, Fraction(2)),
-    Hadamard(2, 0, Fraction(2)),
-    Hadamard(2, 1, Fraction(2)),
+    Unary(2, Real(LOW), Real(HIGH)),
+    Kary(2, Real(2)),
+    Hadamard(2, 0, Real(2)),
+    Hadamard(2, 1, Real(2)),
 )
 Sent: TypeAlias = tuple[Fraction, Report]
 """A report and its probability."""
 
 
-def exact(quantity: Quantity) -> Fraction:
+def exact(quantity: Real) -> Fraction:
     """A number that is known exactly."""
     return Fraction(str(quantity))
 
@@ -111,24 +112,25 @@ def row(support: int, reporters: int, scale: int, shared: Fraction) -> Fraction:
     return scale * (cell - reporters * shared) / (1 - shared)
 
 
-def near(found: Quantity, wanted: Fraction) -> bool:
+def near(found: Real, wanted: Fraction) -> bool:
     """Whether a number is the wanted one: exactly, or certified to nine digits."""
-    if isinstance(found, Fraction):
-        return found == wanted
-    return floor(lambda: (found() - ball(wanted)) * DIGITS + ball(Fraction(1, 2))) == 0
+    if found.exact is not None:
+        return found.exact == wanted
+    return floor((found - wanted) * DIGITS + Fraction(1, 2)) == 0
 
 
 def joined_cases(more: int) -> Iterator[tuple[str, bool]]:
     """Each way to join 1 to 4 rows, exactly and from balls."""
-    rates: tuple[tuple[Quantity, Quantity], ...] = ((LOW, HIGH), (lambda: ball(LOW), lambda: ball(HIGH)))
+    rates: tuple[tuple[Real, Real], ...] = (
+        (Real(LOW), Real(HIGH)),
+        (computed(partial(ball, LOW)), computed(partial(ball, HIGH))),
+    )
     for d, (low, high), sampled in every((1, 2, 3, 4), rates, (False, True)):
         scale = d if sampled else 1
         counted = np.array(REPORTERS[:d])
         supports = np.array(SUPPORTS).T[:d]
         hits = Hits(supports, counted, scale, shared=True, channel=Unary(2, low, high), collision=SHARED)
-        name = (
-            f"{d} rows, {'sampled' if sampled else 'all'}, {'exact' if isinstance(low, Fraction) else 'near'}"
-        )
+        name = f"{d} rows, {'sampled' if sampled else 'all'}, {'near' if low.exact is None else 'exact'}"
         yield f"{name}, people", Fraction(sum(REPORTERS[:d]) * scale, d) + more == hits.N
         for item, column in enumerate(SUPPORTS):
             each = [row(*both, scale, SHARED) for both in zip(column[:d], REPORTERS, strict=False)]

@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import partial
 from itertools import product as every
 
-from ldproof.numbers import Symbol, ball
+from ldproof.numbers import Real, Symbol, ball, computed
 from ldproof.sketch.formulas import private_rates, row_odds
 from ldproof_proofs.kernel.facts import Facts
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
@@ -53,8 +53,8 @@ def near_cases(off: Fraction) -> Iterator[tuple[str, bool]]:
     for (low, high), bits in every(TRIALS, BITS):
         step = Fraction(1, 1 << bits)
         for kind, found in (
-            ("fractions", private_rates(low, high, bits)),
-            ("balls", private_rates(partial(ball, low), partial(ball, high), bits)),
+            ("fractions", private_rates(Real(low), Real(high), bits)),
+            ("balls", private_rates(computed(partial(ball, low)), computed(partial(ball, high)), bits)),
         ):
             one, other = found[0] + off * step, found[1]
             name = f"p = {low}, q = {high}, {bits} bits, from {kind}"

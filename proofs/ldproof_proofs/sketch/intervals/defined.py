@@ -7,7 +7,7 @@ from itertools import product as every
 
 import numpy as np
 
-from ldproof.numbers import ball
+from ldproof.numbers import Real, ball
 from ldproof.sketch.channels import Channel, Hadamard, Unary
 from ldproof.sketch.estimators import Hits
 from ldproof.sketch.intervals import intervals
@@ -74,7 +74,7 @@ class Asked:
 
 SHARED = Fraction(1, 8)
 SHARES = Fraction(3, 4), Fraction(1, 4), Fraction(7, 8)
-FLIPS, SIGNS = Unary(8, Fraction(1, 8), Fraction(7, 8)), Hadamard(8, 1, Fraction(99))
+FLIPS, SIGNS = Unary(8, Real(Fraction(1, 8)), Real(Fraction(7, 8))), Hadamard(8, 1, Real(99))
 STATES = (
     Asked(Rows.SAMPLED, 64, 800, SHARES, FLIPS, 1),
     Asked(Rows.ALL, 64, 800, SHARES, FLIPS, 1),

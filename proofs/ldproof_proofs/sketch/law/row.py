@@ -5,9 +5,8 @@ from fractions import Fraction
 from itertools import combinations
 from itertools import product as every
 
-from ldproof.budget import Quantity, at_hand
 from ldproof.law import Infinite, Law, Odds, symmetric_odds
-from ldproof.numbers import Symbol, Term, ball, floor
+from ldproof.numbers import Real, Symbol, Term, ball, floor
 from ldproof.sketch.formulas import bit_epsilon, bit_odds, row_epsilon, row_odds
 from ldproof.sketch.law import likelihood, row
 from ldproof_proofs.kernel.anchors import anchor
@@ -104,10 +103,10 @@ def bit_cases(ours: Callable[[Fraction, Fraction], Odds]) -> Iterator[tuple[str,
         yield f"p = {low}, q = {high}", found == ours(low, high)
 
 
-def fine(epsilon: Callable[[], Quantity]) -> int:
+def fine(epsilon: Callable[[], Real]) -> int:
     """An epsilon in multiples of 2^-64, rounded down: certified."""
     found = epsilon()
-    return floor(lambda: at_hand(found) * FINE)
+    return floor(lambda: ball(found) * FINE)
 
 
 def logarithm(odds: Odds) -> int:

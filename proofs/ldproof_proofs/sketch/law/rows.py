@@ -9,7 +9,7 @@ import numpy as np
 
 from ldproof.budget import Budget
 from ldproof.law import most, symmetric_odds
-from ldproof.numbers import Symbol, term
+from ldproof.numbers import Real, Symbol, term
 from ldproof.sketch.channels import Unary
 from ldproof.sketch.formulas import row_odds
 from ldproof.sketch.law import all_rows_odds, sampled_row_odds
@@ -79,7 +79,7 @@ def two_rows(prover: Prover) -> Theorem:
 def flipping(rows: Rows, width: int, count: int) -> Reporting:
     """A report on rows of bits with the rates 1/4 and 3/4, so that a row's odds are 9."""
     low, high = QUARTERS
-    return Reporting(rows, count, Unary(width, low, high), Budget(1, "odds", row_odds(low, high)))
+    return Reporting(rows, count, Unary(width, Real(low), Real(high)), Budget(1, "odds", row_odds(low, high)))
 
 
 def hash_cases(sampled_rows: int, all_rows: int) -> Iterator[tuple[str, bool]]:

@@ -2,13 +2,10 @@
 
 from collections.abc import Iterable
 from fractions import Fraction
-from functools import partial
 from itertools import product as every
 
-from flint import arb
-
-from ldproof.budget import Budget, Quantity, at_hand
-from ldproof.numbers import Symbol, Term, ball, floor, term
+from ldproof.budget import Budget
+from ldproof.numbers import Ball, Real, Symbol, Term, ball, floor, term
 from ldproof.sketch.formulas import optimal_odds, optimal_squared
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.facts import Facts
@@ -100,7 +97,7 @@ def cases(wider: int) -> Iterable[tuple[str, bool]]:
         (2, 3, 4, 8, 64, 1024), (Fraction(3, 2), Fraction(4), Fraction(7), Fraction(50))
     ):
         found = optimal_odds(width + wider, Budget(1, "odds", odds))
-        near = Fraction(found // step if isinstance(found, Fraction) else floor(partial(scaled, found, step)))
+        near = Fraction(floor(found / step))
         low, high = (near + shift for shift in (-1, 2))
         least = spread_at((near + Fraction(1, 2)) * step, width, odds)
         yield (
@@ -109,9 +106,9 @@ def cases(wider: int) -> Iterable[tuple[str, bool]]:
         )
 
 
-def scaled(found: Quantity, step: Fraction) -> arb:
+def scaled(found: Real, step: Fraction) -> Ball:
     """A quantity in steps."""
-    return at_hand(found) / ball(step)
+    return ball(found) / ball(step)
 
 
 def searched(prover: Prover) -> Theorem:

@@ -2,16 +2,16 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from fractions import Fraction
 from operator import index
 from typing import Protocol, SupportsIndex, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ldproof.budget import Quantity, known
+from ldproof.budget import known
 from ldproof.coins import Coins
 from ldproof.domains import POSITIVE, UNIT
+from ldproof.numbers import Real
 from ldproof.rejections import Reason, Refused
 
 Numbers: TypeAlias = NDArray[np.int64]
@@ -34,12 +34,12 @@ class Channel(Protocol):
         ...
 
     @property
-    def low(self) -> Quantity:
+    def low(self) -> Real:
         """The expected support of another column."""
         ...
 
     @property
-    def high(self) -> Quantity:
+    def high(self) -> Real:
         """The expected support of one's own column."""
         ...
 
@@ -57,7 +57,7 @@ class Channel(Protocol):
         """One person's report, drawn exactly, by as many bytes whatever the column is."""
         ...
 
-    def likelihood(self, column: int, content: Content) -> Quantity:
+    def likelihood(self, column: int, content: Content) -> Real:
         """The probability of a content."""
         ...
 
@@ -99,19 +99,19 @@ class Channel(Protocol):
         ...
 
 
-def rate(name: str, value: object) -> Quantity:
+def rate(name: str, value: object) -> Real:
     """A probability, known already or as exactly as it is said."""
     found = known(name, value)
-    if isinstance(found, Fraction):
-        UNIT.hold(name, found, found)
+    if found.exact is not None:
+        UNIT.hold(name, found.exact, found.exact)
     return found
 
 
-def excess_of(value: object) -> Quantity:
+def excess_of(value: object) -> Real:
     """The odds less 1 of whatever is said."""
     found = known("excess", value)
-    if isinstance(found, Fraction):
-        POSITIVE.hold("excess", found, found)
+    if found.exact is not None:
+        POSITIVE.hold("excess", found.exact, found.exact)
     return found
 
 

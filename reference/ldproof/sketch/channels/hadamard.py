@@ -6,16 +6,14 @@ place out, `skip` 0 does not.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from itertools import product
 
 import numpy as np
 
-from ldproof.budget import Quantity, at
 from ldproof.coins import Coins
 from ldproof.domains import DOMAINS, Whole, settle
 from ldproof.exact import Digits, bernoulli, bernoullis, uniform, uniforms
-from ldproof.numbers import Exact
+from ldproof.numbers import Real
 from ldproof.rejections import Reason, Refused
 from ldproof.reporting import coin
 from ldproof.sketch.channels.channel import Content, Contents, Numbers, column_of, excess_of, whole_below
@@ -27,7 +25,7 @@ class Hadamard:
 
     width: int
     skip: int
-    excess: Quantity
+    excess: Real
 
     def __post_init__(self) -> None:
         settle(self, width=DOMAINS["w"], skip=Whole(0, 1))
@@ -38,25 +36,21 @@ class Hadamard:
             )
 
     @property
-    def low(self) -> Quantity:
+    def low(self) -> Real:
         """Rows are orthogonal; without the first place, their product is -1 over all others."""
         if not self.skip:
-            return Fraction(0)
-
-        def rest(excess: Exact) -> Exact:
-            return -coin.contrast(excess) / (self.width - 1)
-
-        return at(self.excess, rest, rest)
+            return Real(0)
+        return -coin.contrast(self.excess) / (self.width - 1)
 
     @property
-    def high(self) -> Quantity:
+    def high(self) -> Real:
         """How much oftener a sign is right than wrong."""
-        return at(self.excess, coin.contrast, coin.contrast)
+        return coin.contrast(self.excess)
 
     @property
-    def lie(self) -> Quantity:
+    def lie(self) -> Real:
         """The probability that the sign is wrong."""
-        return at(self.excess, coin.lie, coin.lie)
+        return coin.lie(self.excess)
 
     @property
     def reach(self) -> int:
@@ -74,17 +68,14 @@ class Hadamard:
         place = self.skip + uniform(self.width - self.skip, coins)
         return place, sign(place, column) ^ bernoulli(Digits(self.lie), coins)
 
-    def likelihood(self, column: int, content: Content) -> Quantity:
+    def likelihood(self, column: int, content: Content) -> Real:
         """All places alike, and a coin."""
         column = column_of(self.width, column)
         self.check(content)
         place, said = content
         right = said == sign(place, column)
 
-        def chance(excess: Exact) -> Exact:
-            return (coin.truth(excess) if right else coin.lie(excess)) / (self.width - self.skip)
-
-        return at(self.excess, chance, chance)
+        return (coin.truth(self.excess) if right else coin.lie(self.excess)) / (self.width - self.skip)
 
     @property
     def outcomes(self) -> int:

@@ -5,11 +5,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ldproof.budget import Quantity, at
 from ldproof.coins import Coins
 from ldproof.domains import DOMAINS, settle
 from ldproof.exact import Digits, bernoulli, bernoullis, uniform, uniforms
-from ldproof.numbers import Exact
+from ldproof.numbers import Real
 from ldproof.sketch.channels.channel import Content, Contents, Numbers, column_of, excess_of, whole_below
 
 
@@ -18,38 +17,26 @@ class Kary:
     """k-ary randomized response, where k is the width; `excess` is E - 1."""
 
     width: int
-    excess: Quantity
+    excess: Real
 
     def __post_init__(self) -> None:
         settle(self, width=DOMAINS["w"])
         object.__setattr__(self, "excess", excess_of(self.excess))
 
     @property
-    def low(self) -> Quantity:
+    def low(self) -> Real:
         """The probability of another column."""
-
-        def other(excess: Exact) -> Exact:
-            return 1 / (excess + self.width)
-
-        return at(self.excess, other, other)
+        return 1 / (self.excess + self.width)
 
     @property
-    def high(self) -> Quantity:
+    def high(self) -> Real:
         """The probability of one's own column."""
-
-        def own(excess: Exact) -> Exact:
-            return (1 + excess) / (excess + self.width)
-
-        return at(self.excess, own, own)
+        return (1 + self.excess) / (self.excess + self.width)
 
     @property
-    def truthful(self) -> Quantity:
+    def truthful(self) -> Real:
         """The probability of saying the column; otherwise any column is said, which may be the same."""
-
-        def said(excess: Exact) -> Exact:
-            return excess / (excess + self.width)
-
-        return at(self.excess, said, said)
+        return self.excess / (self.excess + self.width)
 
     @property
     def reach(self) -> int:
@@ -68,7 +55,7 @@ class Kary:
         anything = uniform(self.width, coins)
         return (column if truthful else anything,)
 
-    def likelihood(self, column: int, content: Content) -> Quantity:
+    def likelihood(self, column: int, content: Content) -> Real:
         """One of two."""
         column = column_of(self.width, column)
         self.check(content)

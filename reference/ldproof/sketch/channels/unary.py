@@ -7,13 +7,11 @@ from itertools import product
 
 import numpy as np
 
-from ldproof.budget import Quantity
 from ldproof.coins import Coins
 from ldproof.domains import DOMAINS, settle
 from ldproof.exact import BY_SECRET, Digits, bernoullis, binomials, by_secrets, successes
-from ldproof.numbers import Exact
+from ldproof.numbers import Exact, Real, lift
 from ldproof.sketch.channels.channel import Content, Contents, Numbers, column_of, rate, whole_below
-from ldproof.sketch.several import at_each
 
 REMEMBERED = 1 << 10
 """How many probabilities of rows are kept, as many rows have the same."""
@@ -24,8 +22,8 @@ class Unary:
     """The flips of a row."""
 
     width: int
-    p: Quantity
-    q: Quantity
+    p: Real
+    q: Real
 
     def __post_init__(self) -> None:
         settle(self, width=DOMAINS["w"])
@@ -33,12 +31,12 @@ class Unary:
             object.__setattr__(self, name, rate(name, getattr(self, name)))
 
     @property
-    def low(self) -> Quantity:
+    def low(self) -> Real:
         """Another column's bit."""
         return self.p
 
     @property
-    def high(self) -> Quantity:
+    def high(self) -> Real:
         """One's own column's bit."""
         return self.q
 
@@ -57,7 +55,7 @@ class Unary:
         own = (np.arange(self.width) == column_of(self.width, column)).astype(np.uint8)
         return tuple(by_secrets((Digits(self.p), Digits(self.q)), own, coins, BY_SECRET).astype(int).tolist())
 
-    def likelihood(self, column: int, content: Content) -> Quantity:
+    def likelihood(self, column: int, content: Content) -> Real:
         """The bits are independent."""
         column = column_of(self.width, column)
         self.check(content)
@@ -111,11 +109,10 @@ class Unary:
 
 
 @lru_cache(REMEMBERED)
-def row_chance(p: Quantity, q: Quantity, own: int, others: int, width: int) -> Quantity:
+def row_chance(p: Real, q: Real, own: int, others: int, width: int) -> Real:
     """The probability of a row with this bit in one's own column, and so many ones in others."""
 
-    def chance(rates: Sequence[Exact]) -> Exact:
-        low, high = rates
+    def chance(low: Exact, high: Exact) -> Exact:
         return (high if own else 1 - high) * low**others * (1 - low) ** (width - 1 - others)
 
-    return at_each((p, q), chance, chance)
+    return lift(chance, p, q)

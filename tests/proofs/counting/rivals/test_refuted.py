@@ -5,9 +5,10 @@ from itertools import product as every
 
 import pytest
 
-from ldproof.budget import at_hand, budget
+from ldproof.budget import budget
 from ldproof.counting.formulas import estimate_filled
 from ldproof.counting.joint import tail_constant_users
+from ldproof.numbers import ball
 from ldproof.reporting.coin import truth
 from ldproof_proofs.counting.rivals.refuted import exceeds, squared_bound
 
@@ -40,6 +41,6 @@ def test_all_choices_and_coins(people: int, rounds: int, logarithm: Fraction) ->
 def test_the_joint_law() -> None:
     """The refuting case itself, by the reference's coefficient formula: no error lies within 10^-3 of the bound."""
     square = squared_bound(32, 2, ODDS, 3)
-    found = at_hand(tail_constant_users(32, 2, 32, Fraction(593, 1000), budget(1, odds=3), NONE))
+    found = ball(tail_constant_users(32, 2, 32, Fraction(593, 1000), budget(1, odds=3), NONE))
     assert square < Fraction(593, 1000) ** 2
-    assert found.overlaps(at_hand(exceeds(32, 2, ODDS, square)))
+    assert found.overlaps(ball(exceeds(32, 2, ODDS, square)))

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from ldproof.coins import Counted, SeededCoins
+from ldproof.numbers import Real
 from ldproof.rejections import Reason
 from ldproof.sketch.channels import Channel, Content, Kary
 from ldproof.sketch.channels.channel import whole_below
@@ -164,4 +165,4 @@ def test_whole_numbers_below_their_ends() -> None:
 
 @pytest.mark.parametrize("width", [3, 6])
 def test_only_some_channels_need_a_power_of_two(width: int) -> None:
-    assert Kary(width, Fraction(1)).bits == 3 - (width == 3)
+    assert Kary(width, Real(Fraction(1))).bits == 3 - (width == 3)

@@ -7,6 +7,7 @@ from itertools import product
 import numpy as np
 import pytest
 
+from ldproof.numbers import Real
 from ldproof.rejections import Reason
 from ldproof.sketch.channels import Hadamard
 from ldproof.sketch.channels.hadamard import sign
@@ -33,7 +34,8 @@ def test_signs(width: int) -> None:
 def test_supports_are_the_matrix_times_the_sums(width: int) -> None:
     sums = np.random.default_rng(1).integers(-50, 50, (3, width))
     assert (
-        Hadamard(width, 0, Fraction(1)).supports(sums).tolist() == (sums @ np.array(matrix(width))).tolist()
+        Hadamard(width, 0, Real(Fraction(1))).supports(sums).tolist()
+        == (sums @ np.array(matrix(width))).tolist()
     )
 
 
@@ -41,7 +43,7 @@ def test_supports_are_the_matrix_times_the_sums(width: int) -> None:
 @pytest.mark.parametrize("column", range(4))
 def test_the_law_of_what_is_said(skip: int, column: int) -> None:
     """At odds 3 a sign is wrong in one quarter."""
-    channel = Hadamard(4, skip, Fraction(2))
+    channel = Hadamard(4, skip, Real(Fraction(2)))
     places = range(4 - skip)
     said = Counter(channel.say(column, Blocks([place, (coin,)])) for place, coin in product(places, QUARTERS))
     for content in channel.outputs():
@@ -49,17 +51,17 @@ def test_the_law_of_what_is_said(skip: int, column: int) -> None:
 
 
 def test_the_first_place_says_nothing() -> None:
-    channel = Hadamard(4, 0, Fraction(2))
+    channel = Hadamard(4, 0, Real(Fraction(2)))
     assert len({channel.likelihood(column, (0, 0)) for column in range(4)}) == 1
     with refused(Reason.NOT_A_REPORT):
-        Hadamard(4, 1, Fraction(2)).check((0, 0))
+        Hadamard(4, 1, Real(Fraction(2))).check((0, 0))
 
 
 @pytest.mark.parametrize(("width", "skip", "bits"), [(4, 0, 3), (4, 1, 3), (2, 1, 1), (1024, 1, 11)])
 def test_its_size(width: int, skip: int, bits: int) -> None:
-    assert Hadamard(width, skip, Fraction(2)).bits == bits
+    assert Hadamard(width, skip, Real(Fraction(2))).bits == bits
 
 
 def test_no_matrix_of_other_widths() -> None:
     with refused(Reason.OUT_OF_RANGE):
-        Hadamard(6, 0, Fraction(2))
+        Hadamard(6, 0, Real(Fraction(2)))

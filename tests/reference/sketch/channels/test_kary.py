@@ -6,6 +6,7 @@ from itertools import product
 
 import pytest
 
+from ldproof.numbers import Real
 from ldproof.sketch.channels import Kary
 from tests.reference.sketch.blocks import QUARTERS, Blocks
 from tests.reference.sketch.channels.every import exact
@@ -14,7 +15,7 @@ from tests.reference.sketch.channels.every import exact
 @pytest.mark.parametrize("width", [2, 5])
 def test_the_law_of_what_is_said(width: int) -> None:
     """Truthful in three quarters: x / (x + w) = 3/4."""
-    channel = Kary(width, Fraction(3 * width))
+    channel = Kary(width, Real(Fraction(3 * width)))
     assert channel.truthful == Fraction(3, 4)
     for column in range(width):
         said = Counter(
@@ -26,6 +27,6 @@ def test_the_law_of_what_is_said(width: int) -> None:
 
 
 def test_its_rates() -> None:
-    channel = Kary(5, Fraction(3))
-    assert (channel.low, channel.high) == (Fraction(1, 8), Fraction(4, 8))
+    channel = Kary(5, Real(Fraction(3)))
+    assert (channel.low, channel.high) == (Real(Fraction(1, 8)), Real(Fraction(4, 8)))
     assert exact(channel.high) - exact(channel.low) == channel.truthful

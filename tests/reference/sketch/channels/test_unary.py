@@ -6,8 +6,7 @@ from itertools import product
 
 import pytest
 
-from ldproof.budget import at_hand
-from ldproof.numbers import ball
+from ldproof.numbers import Real, ball, computed
 from ldproof.sketch.channels import Unary
 from tests.reference.sketch.blocks import QUARTERS, Blocks, P, Q
 
@@ -16,14 +15,14 @@ WIDTH = 3
 
 @pytest.mark.parametrize("column", range(WIDTH))
 def test_the_law_of_what_is_said(column: int) -> None:
-    channel = Unary(WIDTH, P, Q)
+    channel = Unary(WIDTH, Real(P), Real(Q))
     said = Counter(channel.say(column, Blocks([coins])) for coins in product(QUARTERS, repeat=WIDTH))
     for content in channel.outputs():
         assert Fraction(said[content], len(QUARTERS) ** WIDTH) == channel.likelihood(column, content)
 
 
 def test_irrational_rates() -> None:
-    channel = Unary(3, lambda: ball(Fraction(2)).sqrt() / 8, Fraction(1, 2))
+    channel = Unary(3, computed(lambda: ball(Fraction(2)).sqrt() / 8), Real(Fraction(1, 2)))
     share = channel.likelihood(1, (1, 0, 1))
-    assert abs(float(at_hand(share)) - (2**0.5 / 8) ** 2 / 2) < 1e-12
+    assert abs(float(ball(share)) - (2**0.5 / 8) ** 2 / 2) < 1e-12
     assert channel.bits == 3

@@ -4,10 +4,9 @@ from decimal import Decimal
 from fractions import Fraction
 
 import pytest
-from flint import arb
 
-from ldproof.counting.roots import root
-from ldproof.numbers import ball, precision
+from ldproof.numbers import Ball, ball, precision
+from ldproof.numbers.isolation import root
 from ldproof.rejections import Reason
 from tests.reference.numbers.decimals import agrees, decimally
 from tests.reference.refusals import refused
@@ -25,11 +24,11 @@ def test_a_root_that_is_known(power: int) -> None:
 
 def test_at_few_bits_the_ball_is_wide_and_right() -> None:
     """The root of x = 10^-30 is told from 0 by more bits than these."""
-    found = root(lambda x: x - arb(10) ** -30, lambda _: arb(1))
+    found = root(lambda x: x - Ball(10) ** -30, lambda _: Ball(1))
     with precision(16):
         assert found().contains(ball(Fraction(1, 10**30)))
 
 
 def test_without_a_root_there_is_no_answer() -> None:
     with refused(Reason.UNDECIDED):
-        root(lambda x: x + 1, lambda _: arb(1))
+        root(lambda x: x + 1, lambda _: Ball(1))

@@ -1,0 +1,324 @@
+"""One certified real number: a fraction as long as it can be, otherwise a computation that encloses it as closely as one asks."""
+
+from __future__ import annotations
+
+import operator
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from threading import RLock
+from typing import Protocol, SupportsIndex, TypeAlias, TypeVar, final
+from weakref import WeakValueDictionary
+
+from flint import ctx
+
+from ldproof.numbers.balls import Ball, ball, floor, fraction, held, precision, sign
+from ldproof.rejections import Reason, Refused
+
+Computation: TypeAlias = Callable[..., Ball]
+"""A function of balls that gives a ball around its value at the precision that is set."""
+
+NOTHING = 0, Ball("nan")
+"""What is known of a number before it is asked for."""
+
+FLOAT_BITS = 128
+"""Bits of a ball whose middle becomes a float."""
+
+
+@final
+class Real:
+    """A real number that never changes: `Real(value)` for a fraction, `lift` for a function of others.
+
+    It is compared by refinement. Two numbers are equal if both are fractions and equal, or if both are the same function
+    of the same numbers, which are then one object; what no precision tells apart is refused as undecided.
+    """
+
+    __slots__ = ("__weakref__", "_arguments", "_best", "_computation", "_exact", "_found", "_hash")
+
+    _exact: Fraction | None
+    _computation: Computation
+    _arguments: tuple[Real, ...]
+    _best: tuple[int, Ball]
+    """The enclosure of the most bits so far, and how many these are."""
+    _found: Fraction | None
+    """What `value` has found, once it has been asked for."""
+    _hash: int
+    """Likewise."""
+
+    def __init__(self, value: Fraction | SupportsIndex) -> None:
+        # A float is none, although a fraction can be made of it.
+        self._exact = value if isinstance(value, Fraction) else Fraction(operator.index(value))
+        self._computation, self._arguments, self._best = ball, (), NOTHING
+
+    @property
+    def exact(self) -> Fraction | None:
+        """The number itself where it is known to be a fraction."""
+        return self._exact
+
+    def __call__(self) -> Ball:
+        """A ball around it at the precision that is set, or a smaller one that is remembered."""
+        if self._exact is not None:
+            return ball(self._exact)
+        with held():
+            bits = ctx.prec
+            waiting = [] if self.known(bits) else [self]
+            while waiting:  # a chain of operations may be longer than calls can be nested
+                if missing := waiting[-1].missing(bits):
+                    waiting.extend(missing)
+                else:
+                    waiting.pop().enclose(bits)
+            return self._best[1]
+
+    def missing(self, bits: int) -> list[Real]:
+        """What it is a function of, as far as it is not known in so many bits and has to be."""
+        return [] if self.known(bits) else [each for each in self._arguments if not each.known(bits)]
+
+    def known(self, bits: int) -> bool:
+        """Whether an enclosure of so many bits is remembered, or none is needed."""
+        return self._exact is not None or self._best[0] >= bits
+
+    def enclose(self, bits: int) -> None:
+        """Remember an enclosure of so many bits, which are set."""
+        if not self.known(bits):
+            self._best = bits, self._computation(*[each.around() for each in self._arguments])
+
+    def around(self) -> Ball:
+        """The best enclosure so far."""
+        return self._best[1] if self._exact is None else ball(self._exact)
+
+    def __reduce__(self) -> tuple[Callable[..., Real], tuple[object, ...]]:
+        """A computation travels as what it is a function of, so that the function must be one that can be imported."""
+        if self._exact is not None:
+            return Real, (self._exact,)
+        return computed, (self._computation, self._arguments)
+
+    def __repr__(self) -> str:
+        if self._exact is not None:
+            return f"Real({self._exact})"
+        try:
+            with precision(FLOAT_BITS):
+                return f"Real({self().str(20)})"
+        except (Refused, ArithmeticError):
+            return "Real(undefined)"
+
+    def __str__(self) -> str:
+        return repr(self) if self._exact is None else str(self._exact)
+
+    def __float__(self) -> float:
+        """The middle of an enclosure: near, and no more is certain."""
+        with precision(FLOAT_BITS):
+            return float(self())
+
+    def __floor__(self) -> int:
+        return floor(self) if self._exact is None else self._exact.numerator // self._exact.denominator
+
+    def __ceil__(self) -> int:
+        return -(-self).__floor__()
+
+    def sign(self) -> int:
+        """-1, 0 or 1; 0 only where that is certain."""
+        if self._exact is not None:
+            return (self._exact > 0) - (self._exact < 0)
+        return sign(self)
+
+    def __bool__(self) -> bool:
+        return self.sign() != 0
+
+    def value(self) -> Fraction | None:
+        """The fraction that it is or is found to be, as a ball around it has no radius; asked again, it says the same."""
+        try:
+            return self._exact if self._exact is not None else self._found
+        except AttributeError:
+            with precision(FLOAT_BITS):
+                around = self()
+            self._found = fraction(around) if around.is_exact() and around.is_finite() else None
+            return self._found
+
+    def __hash__(self) -> int:
+        try:
+            return self._hash
+        except AttributeError:
+            found = self.value()
+            self._hash = object.__hash__(self) if found is None else hash(found)
+            return self._hash
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, float | Ball):
+            raise TypeError(f"no certified number: {other}")
+        if not isinstance(other, NUMBERS):
+            return NotImplemented
+        number = real(other)
+        if self is number:
+            return True
+        one, two = self.value(), number.value()
+        if one is not None and two is not None:
+            return one == two
+        if self.compared(number):
+            return False
+        raise Refused(Reason.UNDECIDED, f"whether {self} is {number}", "fractions, or numbers further apart")
+
+    def __lt__(self, other: Number) -> bool:
+        return self.compared(other) < 0
+
+    def __le__(self, other: Number) -> bool:
+        return self.compared(other) <= 0
+
+    def __gt__(self, other: Number) -> bool:
+        return self.compared(other) > 0
+
+    def __ge__(self, other: Number) -> bool:
+        return self.compared(other) >= 0
+
+    def compared(self, other: Number) -> int:
+        """The sign of the difference to another number."""
+        number = real(other)
+        if self is number:
+            return 0
+        if self._exact is not None and number.exact is not None:
+            return (self._exact > number.exact) - (self._exact < number.exact)
+        return sign(lambda: self() - number())
+
+    def __neg__(self) -> Real:
+        return Real(-self._exact) if self._exact is not None else computed(operator.neg, (self,))
+
+    def __abs__(self) -> Real:
+        return Real(abs(self._exact)) if self._exact is not None else computed(operator.abs, (self,))
+
+    def __add__(self, other: Number) -> Real:
+        return combined(operator.add, self, other)
+
+    def __radd__(self, other: Number) -> Real:
+        return combined(operator.add, other, self)
+
+    def __sub__(self, other: Number) -> Real:
+        return combined(operator.sub, self, other)
+
+    def __rsub__(self, other: Number) -> Real:
+        return combined(operator.sub, other, self)
+
+    def __mul__(self, other: Number) -> Real:
+        return combined(operator.mul, self, other)
+
+    def __rmul__(self, other: Number) -> Real:
+        return combined(operator.mul, other, self)
+
+    def __truediv__(self, other: Number) -> Real:
+        return combined(operator.truediv, self, other)
+
+    def __rtruediv__(self, other: Number) -> Real:
+        return combined(operator.truediv, other, self)
+
+    def __pow__(self, exponent: int) -> Real:
+        if self._exact is not None:
+            return Real(self._exact**exponent)
+        return computed(Power(exponent), (self,)) if exponent else Real(1)
+
+
+Number: TypeAlias = Real | Fraction | int
+"""What can be calculated with a `Real`."""
+
+NUMBERS = (Real, Fraction, int)
+
+
+Known = TypeVar("Known", Fraction, Ball)
+"""A number known exactly or within a ball."""
+
+
+@dataclass(frozen=True, slots=True)
+class Power:
+    """The function that raises to a whole power."""
+
+    exponent: int
+
+    def __call__(self, base: Known) -> Known:
+        """The power."""
+        return base**self.exponent
+
+
+class Operation(Protocol):
+    """A field operation."""
+
+    def __call__(self, one: Known, other: Known, /) -> Known:
+        """Its value."""
+        ...
+
+
+def real(value: Number) -> Real:
+    """The real number that a number is."""
+    return value if isinstance(value, Real) else Real(value)
+
+
+def lift(function: Computation, *arguments: Number, exactly: bool = True) -> Real:
+    """A generic function of real numbers: run once on fractions if all are and the value is one too, else on balls.
+
+    On balls it runs when it is asked for, and again with more bits; what it folds over leaves no trace. Where fractions
+    would grow too long, balls can be asked for.
+    """
+    reals = tuple(map(real, arguments))
+    known = [each.exact for each in reals if each.exact is not None]
+    if exactly and len(known) == len(reals):
+        try:
+            return Real(_fraction(function(*known)))
+        except Refused as refusal:
+            if refusal.reason is not Reason.IRRATIONAL:
+                raise
+    return computed(function, reals)
+
+
+def _fraction(value: object) -> Fraction | int:
+    """What a generic function gives for fractions."""
+    if not isinstance(value, Fraction | int):
+        raise TypeError(f"a function of fractions gives {value!r}")
+    return value
+
+
+def combined(operate: Operation, one: Number, other: Number) -> Real:
+    """A sum, difference, product or quotient."""
+    left, right = real(one), real(other)
+    if left.exact is not None and right.exact is not None:
+        return Real(operate(left.exact, right.exact))
+    if operate is operator.truediv and right.exact == 0:
+        raise ZeroDivisionError(f"{left} divided by 0")
+    if operate is operator.mul and (left.exact == 0 or right.exact == 0):
+        return Real(0)
+    if operate is operator.add and (left.exact == 0 or right.exact == 0):
+        return right if left.exact == 0 else left
+    return computed(operate, (left, right))
+
+
+_computations: WeakValueDictionary[tuple[Computation, tuple[object, ...]], Real] = WeakValueDictionary()
+
+
+def computed(function: Computation, arguments: tuple[Real, ...] = ()) -> Real:
+    """The value of a function of balls; the same function of the same numbers is one object, and its enclosure is kept."""
+    # A number that is a node keeps its arguments alive, so that no other has their identity.
+    key = (
+        function,
+        tuple(id(each) if each.exact is None else each.exact.as_integer_ratio() for each in arguments),
+    )
+    with _naming:
+        known = _computations.get(key)
+        if known is None:
+            known = _computations[key] = object.__new__(Real)
+            known._exact, known._computation, known._arguments, known._best = (
+                None,
+                function,
+                arguments,
+                NOTHING,
+            )
+        return known
+
+
+_naming = RLock()
+"""Held by whoever looks for a number, so that no two threads make it."""
+
+
+def _after_fork() -> None:
+    """In a new process nobody else is looking."""
+    global _naming  # noqa: PLW0603
+    _naming = RLock()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_after_fork)
