@@ -45,6 +45,7 @@ def test_what_only_seems_to_fit_is_refused() -> None:
 
 def test_what_is_exactly_below_0_is_refused() -> None:
     """Where floats named columns that fit only if one is taken less than 0 times."""
-    fitting, wanted = [column(1, a=1, b=1), column(1, a=1, b=2)], {"a": fmpq(1), "b": fmpq(3, 2)}
-    assert programs._exactly(fitting, [0, 1], wanted) == [Fraction(1, 2), Fraction(1, 2)]
-    assert programs._exactly(fitting, [0, 1], {**wanted, "b": fmpq(3)}) is None
+    fitting = [column(1, a=1, b=1), column(1, a=1, b=2)]
+    halves = programs._exactly(fitting, [0, 1], {"a": fmpq(1), "b": fmpq(3, 2)})
+    assert halves == [Fraction(1, 2), Fraction(1, 2)]
+    assert programs._exactly(fitting, [0, 1], {"a": fmpq(1), "b": fmpq(3)}) is None
