@@ -68,7 +68,6 @@ def one_inequality(prover: Prover) -> Theorem:
         equal(bet[0] * bet[2], printed),
         {"x > 0": below(0, x)},
         witness=at,
-        mutant=Mutant(equal(bet[0] * bet[2], printed + 1), at),
         reading="the event happened with both inputs, and E = 1 + x",
     )
     return prover.theorem(claim, at_once("the same normal form", algebra))
@@ -115,7 +114,6 @@ def at_corner(prover: Prover) -> Iterable[Theorem]:
             equal(factor, ratio),
             {"x > 0": below(0, x)},
             witness=at,
-            mutant=Mutant(equal(factor, ratio + 1), at),
             reading="E = 1 + x, and the bet is chosen for (p1, p0)",
         )
         yield prover.theorem(claim, at_once("the same normal form", algebra))
@@ -147,7 +145,6 @@ def on_edge(prover: Prover) -> Iterable[Theorem]:
             equal(left, right),
             given,
             witness=at,
-            mutant=Mutant(equal(left, right + 1), at),
             reading="E = 1 + x, and at t the divergence KL(p1 || E t) + KL(p0 || t) is least",
         )
         yield prover.theorem(claim, at_once("the equation of least divergence", search))

@@ -240,7 +240,7 @@ def proposition(
     anchors: Sequence[Anchor[Term]] = (),
     short: Mapping[str, Term] | None = None,
 ) -> Theorem:
-    """A claim as it is stated, shown in one step; its mutant is its negation unless another one is given.
+    """A claim as it is stated, shown in one step; its mutant is a near miss unless another one is given.
 
     One point is the hypotheses' witness, and where the mutant fails.
     """
@@ -250,7 +250,7 @@ def proposition(
         given,
         known or {},
         at,
-        Mutant(mutant or goal.negation(), at),
+        None if mutant is None else Mutant(mutant, at),
         tuple(anchors),
         reading,
         short or {},

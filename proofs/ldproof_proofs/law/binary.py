@@ -53,7 +53,6 @@ def channel(prover: Prover) -> Iterable[Theorem]:
             at_most(0, both[state]),
             {**BUDGET, "private": at_most(other, (1 + x) * probability)},
             witness=AT,
-            mutant=Mutant(at_most(both[state], 0), AT),
             reading=READING,
         )
         yield prover.theorem(
@@ -83,7 +82,6 @@ def channel_sums(prover: Prover) -> Iterable[Theorem]:
         equal(A, 1),
         {**BUDGET, "adds": equal(x * A, (1 + x) * P - Q), "P = 1": equal(P, 1), "Q = 1": equal(Q, 1)},
         witness=at,
-        mutant=Mutant(equal(A, 2), at),
         reading="P, Q and A are those sums over all outcomes, E = 1 + x",
     )
     yield prover.theorem(whole, at_once("(E - 1) / x = 1", search))

@@ -33,7 +33,6 @@ def exact(prover: Prover) -> Theorem:
         equal(found.value, found.definition),
         PEOPLE,
         witness=AT,
-        mutant=Mutant(equal(found.value, found.definition + 1), AT),
         anchors=(found,),
         reading="a share phi of N people is in state 1",
     )
@@ -63,7 +62,6 @@ def concave(prover: Prover) -> Theorem:
         equal(middle - ends, r * (1 - r) * share**2),
         PEOPLE,
         witness=AT,
-        mutant=Mutant(equal(middle - ends, r * (1 - r) * share**2 + 1), AT),
         short=IN_ODDS,
     )
     return prover.theorem(claim, at_once("multiply out", algebra))
@@ -77,7 +75,6 @@ def symmetry(prover: Prover) -> Theorem:
         equal(variance(N, m, T, r, phi, x), flipped),
         PEOPLE,
         witness=AT,
-        mutant=Mutant(equal(variance(N, m, T, r, phi, x), flipped + 1), AT),
     )
     return prover.theorem(claim, at_once("multiply out", algebra))
 

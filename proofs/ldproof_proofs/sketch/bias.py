@@ -16,7 +16,7 @@ from ldproof.sketch.variance import variance
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.prover import Prover, proposition
-from ldproof_proofs.kernel.relations import at_most, below
+from ldproof_proofs.kernel.relations import below
 from ldproof_proofs.kernel.theorem import Theorem
 from ldproof_proofs.sketch.estimators.joined import near
 from ldproof_proofs.sketch.variance.exhaustive import added, counted, functions, person, table
@@ -106,7 +106,6 @@ def another_row(prover: Prover) -> Theorem:
         {"T < 1": below(T, 1), "P > 0": below(0, power)},
         {"T": Fraction(1, 2), "P": Fraction(1, 4)},
         reason="P - P T = P (1 - T)",
-        mutant=at_most(power, power * T),
         reading="T is the probability that a row has v ones or more, 0 < T < 1, and P = T^d that all d rows do",
     )
 

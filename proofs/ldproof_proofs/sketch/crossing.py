@@ -50,7 +50,6 @@ def difference(prover: Prover) -> Iterable[Theorem]:
         GIVEN,
         AT,
         rule=algebra,
-        mutant=equal(whole, form + 1),
         reading=READING,
     )
     yield proposition(
@@ -95,7 +94,6 @@ def with_two(prover: Prover) -> Iterable[Theorem]:
         {"y > 1": below(1, y)},
         AT,
         rule=algebra,
-        mutant=equal(two, form + 1),
         reading="d = 2, so that Y = y^2",
     )
     u = Symbol("u")

@@ -41,7 +41,6 @@ def mean(prover: Prover) -> Theorem:
         BELOW,
         AT,
         rule=algebra,
-        mutant=equal(found, (Z - N * shared) / (1 - shared) + 1),
         reading="two other items collide with the item in the shares r_1 and r_2 of the rows; more items are alike",
     )
 

@@ -42,7 +42,6 @@ def nonnegative(prover: Prover) -> Theorem:
         COINS,
         at_logarithms(-1),
         AT,
-        Mutant(at_most(divergence(a, b), 0), AT),
     )
     return prover.theorem(claim, at_once("ln v >= 1 - 1/v", search))
 

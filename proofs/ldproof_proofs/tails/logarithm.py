@@ -65,7 +65,6 @@ def increases(prover: Prover) -> Theorem:
             "w's": ever(Always.INVERSE, w),
         },
         {"v": 1, "w": 2},
-        Mutant(at_most(log(w), log(v)), {"v": 1, "w": 2}),
     )
     inverse = exp(-log(w))
     return prover.theorem(

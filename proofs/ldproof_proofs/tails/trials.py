@@ -31,7 +31,6 @@ def tail(prover: Prover, name: str, probability: Term, tilt: Term, reading: str)
         TRIALS,
         {"tangent": ever(Always.TANGENT, tilt)},
         AT,
-        Mutant(at_most(most * spread, mean * spread), AT),
     )
     first = prover.theorem(larger, at_once("e^s >= 1 + s", search))
     power = -s * off
@@ -72,7 +71,6 @@ def below_as_above(prover: Prover) -> Theorem:
         TILTED,
         {"lighter": lemma(lighter(prover), a=s)},
         AT,
-        Mutant(at_most(most * SPREAD - s * off, most * under - s * off), AT),
     )
     first = prover.theorem(larger, at_once("s <= sinh s", search))
     lower = tail(prover, "below", W, -s, "W = Pr[X <= mean - off]")

@@ -26,7 +26,7 @@ BITS = (
 def tail(prover: Prover, name: str, probability: Term, tilt: Term, reading: str) -> Theorem:
     """One tail, by Markov's inequality for e^(tilt (X - E X))."""
     logarithm = {"ln odds > 0": lemma(positive(prover), v=odds)}
-    some = Implication("tails.tilt-positive", below(0, TILT), OFF, logarithm, AT, Mutant(below(TILT, 0), AT))
+    some = Implication("tails.tilt-positive", below(0, TILT), OFF, logarithm, AT)
     first = prover.theorem(some, at_once("odds > 1", positivity))
     power, spread = -TILT * count * off, count * tilt**2 * (odds - 1) / (4 * (odds + 1) * log(odds))
     claim = Implication(

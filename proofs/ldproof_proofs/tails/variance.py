@@ -33,7 +33,6 @@ def larger(prover: Prover) -> Theorem:
         GIVEN,
         {},
         AT,
-        Mutant(at_most(EXPONENT, power), AT),
     )
     first = prover.theorem(rises, at_once("variance <= most", positivity))
     bound = bernstein(count, most, width, off)
@@ -80,7 +79,7 @@ def positive(prover: Prover) -> dict[str, Theorem]:
     ):
         if name == "distance":
             known["root"] = root
-        claim = Implication(f"tails.bernstein-{name}", goal, SOME, known, AT, Mutant(goal.negation(), AT))
+        claim = Implication(f"tails.bernstein-{name}", goal, SOME, known, AT)
         found[name] = prover.theorem(claim, at_once("a sum of what is above 0", rule))
         known[name] = lemma(found[name])
     return found

@@ -45,7 +45,6 @@ def nobody(prover: Prover) -> Theorem:
         {"m1": 1, "m2": 2, "tau": 1},
         rule=algebra,
         reason="((0 - N)/N)^2",
-        mutant=equal(norm_squared(zero, zero, m1, m2, tau), 2),
         reading="the table (0, 0)",
     )
 

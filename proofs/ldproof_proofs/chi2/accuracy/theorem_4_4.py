@@ -61,7 +61,6 @@ def rationalized(prover: Prover) -> Theorem:
         {"root": ever(Always.ROOT, squared)},
         rule=algebra,
         reason="(|T| - 1)(|T| + 1)",
-        mutant=equal((squared - 1) / (1 + root), root),
         reading="S = |T|^2",
     )
 

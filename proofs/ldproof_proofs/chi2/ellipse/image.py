@@ -81,7 +81,6 @@ def axes(prover: Prover) -> Iterable[Theorem]:
             rooted(prover),
             rule=algebra,
             reason="the root's square",
-            mutant=equal(left, right + 1),
         )
 
 

@@ -47,7 +47,6 @@ def larger_than_both(prover: Prover) -> dict[str, Known]:
                 at,
                 {order: LARGER[order]},
                 reason="the sum less the smaller",
-                mutant=at_most(most, count) if at is not HERE else below(most, count),
             )
         )
     for name, goal in (

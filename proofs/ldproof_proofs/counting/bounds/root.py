@@ -137,7 +137,6 @@ def theta_positive(prover: Prover) -> Theorem:
         SURPRISED,
         some(roots(prover), "inside", "root > 0"),
         AT,
-        Mutant(below(theta, 0), AT),
     )
     return prover.theorem(claim, at_once("both summands are", search))
 
@@ -166,7 +165,6 @@ def increases(prover: Prover) -> Theorem:
         {**BUDGET, "d > 0": below(0, d), "d <= e": at_most(d, e)},
         {},
         {"x": 2, "d": 1, "e": 2},
-        Mutant(at_most(bernstein_exponent(e, x), bernstein_exponent(d, x)), {"x": 2, "d": 1, "e": 2}),
     )
     return prover.theorem(claim, at_once("e^2 (1 + x d/3) >= d^2 (1 + x e/3)", positivity))
 

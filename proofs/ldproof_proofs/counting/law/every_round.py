@@ -52,7 +52,6 @@ def private(prover: Prover) -> Theorem:
         at_most(0, 1 + x),
         BUDGET,
         witness=AT,
-        mutant=Mutant(at_most(1 + x, 0), AT),
     )
     claim = Instance(
         "counting.every-round-private",

@@ -45,9 +45,7 @@ def binomial(prover: Prover) -> Theorem:
 
 def sets(prover: Prover) -> Theorem:
     """Of k people who report all sets are alike, so the number of sets counts: (n - k) a_k = (k + 1) a_{k+1}."""
-    alike = Implication(
-        "counting.sets", equal(ANY, ANY * ANY), witness={}, mutant=Mutant(equal(ANY, ANY + ANY), {})
-    )
+    alike = Implication("counting.sets", equal(ANY, ANY * ANY), witness={})
     claim = Instance(
         "counting.reporters-alike",
         "where a_k is the number of sets of k of t people",

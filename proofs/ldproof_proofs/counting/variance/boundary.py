@@ -13,7 +13,7 @@ from ldproof_proofs.kernel.positivity import positivity
 from ldproof_proofs.kernel.prover import Prover, at_once
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal
 from ldproof_proofs.kernel.search import search
-from ldproof_proofs.kernel.theorem import Mutant, Theorem
+from ldproof_proofs.kernel.theorem import Theorem
 
 
 def boundary(prover: Prover) -> Theorem:
@@ -60,7 +60,6 @@ def published_ahead(prover: Prover) -> Theorem:
         below(half, glance_at(N, HALF, R, x)),
         {**SETTING, **MORE, "R > T/N": below(T / N, R)},
         witness=at,
-        mutant=Mutant(below(glance_at(N, HALF, R, x), half), at),
         reading="mu = 1/2, and H_1/2 fills in the value 1/2; R = E[1/k | k >= 1]",
     )
     return prover.theorem(claim, at_once("s = 1/2, so that only the last two terms are left", search))
@@ -80,7 +79,7 @@ def leads(prover: Prover) -> Theorem:
         {**SETTING, **MORE, "the rest": below(spent + uneven, cost)},
         by_name([boundary(prover)]),
         at,
-        Mutant(below(theirs, ours), at),
+        None,
         reading="R = E[1/k | k >= 1], which is T/N up to something of the order (T/N)^2",
     )
     return prover.theorem(claim, at_once("the difference of the two variances", search))
@@ -94,7 +93,6 @@ def limits(prover: Prover) -> Iterable[Theorem]:
         below(sampling(mu) * (N * R - 1) / (N - 1), glance_at(N, mu, R, x)),
         given,
         witness=AT,
-        mutant=Mutant(below(glance_at(N, mu, R, x), sampling(mu) * (N * R - 1) / (N - 1)), AT),
         reading="R = E[1/k | k >= 1]",
     )
     yield prover.theorem(claim, at_once("c R > 0", positivity))
@@ -105,7 +103,6 @@ def limits(prover: Prover) -> Iterable[Theorem]:
         at_most(every_round_variance(N, x), v),
         {**SETTING, "v > 0": below(0, v), "x >= 1": at_most(1, x), "N v x >= 2": at_most(2, N * v * x)},
         witness=at,
-        mutant=Mutant(at_most(v, every_round_variance(N, x)), at),
         reading="x = e^(epsilon/T) - 1",
     )
     yield prover.theorem(falls, at_once("(1 + x)/x^2 <= 2/x", search))

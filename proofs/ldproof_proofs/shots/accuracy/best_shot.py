@@ -99,7 +99,7 @@ def merit_at_least(prover: Prover) -> Theorem:
             **grows(*POINTS),
         },
         AT,
-        Mutant(at_most(g(m / epsilon), y), AT),
+        None,
         short=named(*POINTS),
     )
     return prover.theorem(claim, at_once("g has one peak", search))

@@ -79,7 +79,7 @@ def every_constant(prover: Prover) -> Theorem:
         },
         {"tangent": ever(Always.TANGENT, epsilon), "excess": lemma(short)},
         at,
-        Mutant(at_most((1 / expm1(epsilon)) ** 2, C / epsilon), at),
+        None,
         reading="N = T = m = 1 and the claim is alpha^2 = C / epsilon, where C is its constant times the logarithm",
     )
     return prover.theorem(claim, at_once("E - 1 <= 3 epsilon", search))

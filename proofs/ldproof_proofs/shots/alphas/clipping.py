@@ -9,7 +9,7 @@ from ldproof_proofs.kernel.implication import Implication, ever
 from ldproof_proofs.kernel.prover import Prover, at_once
 from ldproof_proofs.kernel.relations import Point, Relation, at_most, below
 from ldproof_proofs.kernel.search import search
-from ldproof_proofs.kernel.theorem import Mutant, Theorem
+from ldproof_proofs.kernel.theorem import Theorem
 from ldproof_proofs.shots.parameters import alpha, phi
 
 Y = Symbol("Y")
@@ -42,7 +42,7 @@ def claimed(prover: Prover, name: str, goal: Relation, off: Relation | None, at:
         given,
         FACTS,
         at,
-        Mutant(goal.negation(), at),
+        None,
         reading="Y is Phi and phi is Phi_0",
         short={"C": CLIPPED},
     )

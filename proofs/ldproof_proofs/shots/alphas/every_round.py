@@ -51,7 +51,7 @@ def as_kearns_saul(prover: Prover) -> Theorem:
         GIVEN,
         {"excess": lemma(excess(prover), m=T), "contrast": at_a_share(prover)["contrast-of-a-share"]},
         AT,
-        Mutant(equal(found.value, found.definition + 1), AT),
+        None,
         (found,),
         short=SHORT,
     )
@@ -83,7 +83,7 @@ def at_a_share(prover: Prover) -> dict[str, Known]:
         "distance-of-a-share": (below(0, DISTANCE), GIVEN),
     }
     for name, (goal, given) in goals.items():
-        claim = Implication(f"shots.{name}", goal, given, known, AT, Mutant(goal.negation(), AT), short=SHORT)
+        claim = Implication(f"shots.{name}", goal, given, known, AT, None, short=SHORT)
         known[name] = lemma(prover.theorem(claim, at_once("its factors are positive", search)))
     return known
 

@@ -58,9 +58,7 @@ def by_root(
 ) -> Solved:
     """A bound with an exponent that is a weight times alpha^2."""
     at = point(given)
-    claim = Implication(
-        f"shots.alpha-{name}-weight", below(0, weight), given, known, at, Mutant(below(weight, 0), at)
-    )
+    claim = Implication(f"shots.alpha-{name}-weight", below(0, weight), given, known, at)
     some = lemma(prover.theorem(claim, at_once("a product of what is above 0", positivity)))
     powers = {way: lemma(theorem, weight=weight, level=L) for way, theorem in square_root(prover).items()}
     return Solved(name, alpha, failure, given, {**known, "weight > 0": some}, powers)
@@ -102,7 +100,7 @@ def by_bernstein(prover: Prover) -> Solved:
         given,
         known,
         spot,
-        Mutant(below(LARGEST, 0), spot),
+        None,
         short=IN_ODDS,
     )
     known["V > 0"] = lemma(prover.theorem(some, at_once("the larger of two that are", search)))

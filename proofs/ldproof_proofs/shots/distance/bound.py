@@ -81,7 +81,7 @@ def falls(prover: Prover) -> Theorem:
         given,
         by_name(signs(prover)),
         at,
-        Mutant(at_most(Q * R / W, Q_next * R_next / W_next), at),
+        None,
         reading="Q and Q_next are any transcript's weights of j and j + 1 reports in the d rounds that differ, R and "
         "R_next of m - j and m - j - 1 reports in the others, W and W_next the closed form's shares",
         short=SHORT,

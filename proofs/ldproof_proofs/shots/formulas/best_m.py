@@ -10,7 +10,7 @@ from ldproof_proofs.kernel.prover import Prover, at_once, proposition
 from ldproof_proofs.kernel.relations import Point, at_most, below
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.shapes import Kind
-from ldproof_proofs.kernel.theorem import Mutant, Theorem
+from ldproof_proofs.kernel.theorem import Theorem
 from ldproof_proofs.shots.formulas.points import (
     SOME,
     SPENT,
@@ -55,7 +55,7 @@ def nearest(prover: Prover) -> Iterable[Theorem]:
             **grows(whole, near, c),
         },
         at,
-        Mutant(at_most(g(near), g(whole)), at),
+        None,
         reading="c is where g is largest",
         short=named(whole, near, c),
     )
@@ -80,7 +80,7 @@ def nearest(prover: Prover) -> Iterable[Theorem]:
             **grows(whole, near, c),
         },
         at,
-        Mutant(at_most(g(near), g(whole)), at),
+        None,
         reading=below_it.reading,
         short=below_it.short,
     )
@@ -104,7 +104,7 @@ def turning(prover: Prover) -> Iterable[Theorem]:
             **grows(far),
         },
         at,
-        Mutant(at_most(g(then), g(far)), at),
+        None,
         short=named(now, then, far),
     )
     yield prover.theorem(falls, at_once("g does not rise again", search))
@@ -128,7 +128,7 @@ def turning(prover: Prover) -> Iterable[Theorem]:
             "positive": lemma(positive(prover)),
         },
         at,
-        Mutant(at_most(g(now), g(far)), at),
+        None,
         short=named(now, then, far),
     )
     yield prover.theorem(rises, at_once("g has not fallen before", search))

@@ -58,7 +58,6 @@ def later(prover: Prover) -> Theorem:
         given,
         first,
         at,
-        Mutant(at_most(g(THEN), g(a)), at),
     )
     lower = prover.theorem(below_then, at_once("it rose up to m, and to m + 1", search))
     claim = Implication(
@@ -75,7 +74,7 @@ def later(prover: Prover) -> Theorem:
             **grows(NOW, THEN, a, b),
         },
         at,
-        Mutant(at_most(g(b), g(a)), at),
+        None,
         short=named(NOW, THEN, a, b),
     )
     return prover.theorem(claim, at_once("(m + 1)/eta lies between m/eta and (m + 1)/epsilon", search))

@@ -68,7 +68,7 @@ def merit(prover: Prover) -> Iterable[Theorem]:
             BUDGETED,
             known,
             AT_BUDGET,
-            Mutant(equal(found.value, other + 1), AT_BUDGET),
+            None,
             (found,) if other is found.definition else (),
             short={"x": expm1(u)},
         )
@@ -89,7 +89,6 @@ def decreasing(prover: Prover) -> Theorem:
         at_most(merit_at(s), merit_at(r)),
         setting,
         witness=at,
-        mutant=Mutant(at_most(merit_at(r), merit_at(s)), at),
     )
     first = prover.theorem(rational, at_once("only the denominator grows", positivity))
     given = {**BUDGETED, "r <= s": setting["r <= s"], "s <= 1": setting["s <= 1"]}
@@ -100,7 +99,7 @@ def decreasing(prover: Prover) -> Theorem:
         given,
         {**GROWS, "excess": lemma(excess(prover)), "rational": lemma(first, x=expm1(u))},
         at,
-        Mutant(at_most(figure_of_merit(m, T, r, epsilon), figure_of_merit(m, T, s, epsilon)), at),
+        None,
         short={"x": expm1(u)},
     )
     return prover.theorem(claim, at_once("the same with x = e^(epsilon/m) - 1", search))

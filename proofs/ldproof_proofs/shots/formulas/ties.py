@@ -61,7 +61,7 @@ def no_ties(prover: Prover) -> Theorem:
             "transcendental": lemma(transcendental(prover)),
         },
         AT,
-        Mutant(below(gap**2, 0), AT),
+        None,
         short=SHORT,
         reading="epsilon is algebraic and m is whole",
         stands=("epsilon", "m"),

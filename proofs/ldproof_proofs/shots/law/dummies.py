@@ -54,7 +54,6 @@ def quiet_bounds(prover: Prover) -> Iterable[Theorem]:
         {},
         bounds,
         SAMPLE,
-        Mutant(below(QUIET, 0), {"r": Fraction(1, 3)}),
     )
     yield prover.theorem(under, at_once("q <= r and q <= 1 - r, so 2 q <= 1", search))
 

@@ -76,7 +76,7 @@ def event_level_reached(prover: Prover, seen: int, rare: Term, loudest: Term) ->
             "denominator": lemma(event_denominator(prover)),
         },
         at,
-        Mutant(equal(found.definition, found.value + 1), at),
+        None,
         (found,),
         reading=READING,
         short={"q": QUIET},

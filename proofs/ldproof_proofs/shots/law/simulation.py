@@ -73,7 +73,6 @@ def negative(prover: Prover) -> Theorem:
             "w_2 > 0": below(0, other),
         },
         witness=at,
-        mutant=Mutant(below(covariance(m, T, one, other), -1), at),
         reading="w_1 and w_2 are the probabilities of a one in a report; dummies are 0",
     )
     return prover.theorem(claim, at_once("one report less is left for the other round", positivity))

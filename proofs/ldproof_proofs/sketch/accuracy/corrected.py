@@ -112,7 +112,6 @@ def reached(prover: Prover) -> Iterable[Theorem]:
             AT,
             known,
             reason="a root is at least 0",
-            mutant=below(distance, 0),
         )
         hoeffdings = {**known, "distance": lemma(far), "Hoeffding": lemma(cited(prover), x=distance)}
         at = {**AT, "P": Fraction(1, 2)}
@@ -151,7 +150,6 @@ def split(prover: Prover) -> Theorem:
         {"shared < 1": below(shared, 1)},
         at,
         rule=algebra,
-        mutant=equal(error, (A + collisions) / (1 - shared) + 1),
         reading="A is by how much Z, the sum of all reports' z, is above its mean given the hashes",
     )
 

@@ -31,7 +31,6 @@ def peak(prover: Prover) -> Theorem:
         PEAK,
         {"n": 1, "a": Fraction(1, 2)},
         reason="(2n + 1)(2n + 3) = (2n + 2)^2 - 1",
-        mutant=at_most(1, following**2 * (2 * n + 3)),
         reading=f"{FAIR}; a is the largest probability for n, and a (2n + 1)/(2n + 2) that for n + 1",
     )
 

@@ -16,7 +16,7 @@ from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.implication import Implication
 from ldproof_proofs.kernel.prover import Prover, algebra, at_once
 from ldproof_proofs.kernel.relations import Point, below, equal
-from ldproof_proofs.kernel.theorem import Mutant, Theorem
+from ldproof_proofs.kernel.theorem import Theorem
 from ldproof_proofs.sketch.hashing.families import columns_of
 
 p, q, share, N, f, c = map(Symbol, ("p", "q", "share", "N", "f", "c"))
@@ -42,7 +42,6 @@ def bucket(prover: Prover) -> Theorem:
         equal(expected, share),
         RATES,
         witness=AT,
-        mutant=Mutant(equal(expected, share + 1), AT),
         reading="share is the part of the people who are in a cell, p + (q - p) share the expected rate of ones in it",
     )
     return prover.theorem(claim, at_once("it is linear", algebra))
@@ -56,7 +55,6 @@ def item(prover: Prover) -> Theorem:
         equal(expected, f),
         {**RATES, **COLLIDES},
         witness=AT,
-        mutant=Mutant(equal(expected, f + 1), AT),
         reading="f of N people hold the item, each other one collides with it with probability c, and the estimate is "
         "linear in the ones",
     )

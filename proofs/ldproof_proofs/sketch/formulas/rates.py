@@ -9,7 +9,7 @@ from ldproof_proofs.kernel.facts import Facts
 from ldproof_proofs.kernel.implication import Implication
 from ldproof_proofs.kernel.prover import Prover, algebra, at_once
 from ldproof_proofs.kernel.relations import Point, Relation, below, equal
-from ldproof_proofs.kernel.theorem import Mutant, Theorem
+from ldproof_proofs.kernel.theorem import Theorem
 
 x, t, root = map(Symbol, ("x", "t", "root"))
 E = 1 + x
@@ -36,7 +36,6 @@ def costs(prover: Prover) -> Iterable[Theorem]:
             goal,
             given,
             witness=AT,
-            mutant=Mutant(equal(goal.left, goal.right + 1), AT),
             reading=reading,
         )
         return prover.theorem(claim, at_once("the same odds", algebra))

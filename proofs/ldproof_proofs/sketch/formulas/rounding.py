@@ -13,7 +13,7 @@ from ldproof_proofs.kernel.implication import Implication
 from ldproof_proofs.kernel.prover import Prover, at_once
 from ldproof_proofs.kernel.relations import Point, at_most, below
 from ldproof_proofs.kernel.search import search
-from ldproof_proofs.kernel.theorem import Mutant, Theorem
+from ldproof_proofs.kernel.theorem import Theorem
 
 p, q, up, down = map(Symbol, ("p", "q", "p'", "q'"))
 RATES: Facts = {
@@ -42,7 +42,6 @@ def monotone(prover: Prover) -> Theorem:
         at_most(row_odds(up, down), row_odds(p, q)),
         RATES,
         witness=AT,
-        mutant=Mutant(at_most(row_odds(p, q), row_odds(up, down)), AT),
         reading="p' and q' are the rates after rounding",
     )
     return prover.theorem(claim, at_once("q (1 - q') - q' (1 - q) = q - q', and so with p", search))

@@ -26,7 +26,6 @@ def counted(prover: Prover) -> Iterable[Theorem]:
             goal,
             given,
             witness=AT,
-            mutant=Mutant(equal(goal.left, goal.right + 1), AT),
             reading=reading,
         )
         return prover.theorem(claim, at_once("the same fraction", algebra))

@@ -14,7 +14,7 @@ from ldproof_proofs.kernel.implication import Implication
 from ldproof_proofs.kernel.prover import Prover, algebra, at_once
 from ldproof_proofs.kernel.relations import Point, below, equal
 from ldproof_proofs.kernel.search import search
-from ldproof_proofs.kernel.theorem import Mutant, Theorem
+from ldproof_proofs.kernel.theorem import Theorem
 
 LARGE = (1 << 64) - 59
 """The largest prime below 2^64."""
@@ -38,7 +38,6 @@ def lines(prover: Prover) -> Iterable[Theorem]:
             goal,
             apart,
             witness=at,
-            mutant=Mutant(equal(goal.left, goal.right + 1), at),
             reading=ANY_FIELD,
         )
         yield prover.theorem(claim, at_once("the line through both", algebra))
@@ -48,7 +47,6 @@ def lines(prover: Prover) -> Iterable[Theorem]:
         equal(a, slope),
         through,
         witness={**at, "a": 2, "b": 1},
-        mutant=Mutant(equal(a, slope + 1), {**at, "a": 2, "b": 1}),
         reading=ANY_FIELD,
     )
     yield prover.theorem(only, at_once("the difference of both equations", search))
@@ -73,7 +71,6 @@ def parabolas(prover: Prover) -> Iterable[Theorem]:
             goal,
             zeros,
             witness=at,
-            mutant=Mutant(equal(goal.left, goal.right + 1), at),
             reading="all are polynomials with whole coefficients, so that all is so in every field, and the differences are "
             "not 0 where x, y and z differ",
         )

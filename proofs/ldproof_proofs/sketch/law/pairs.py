@@ -59,7 +59,6 @@ def seen_once(prover: Prover, name: str, high: Term, why: str) -> Theorem:
         below(E * second, first),
         {"q > 0": below(0, q), "rest > 0": below(0, rest)},
         witness=at,
-        mutant=Mutant(below(first, E * second), at),
         reading=f"the sides are of two bits, a 1 at the column of one item and a 0 at another's, where {why}; `rest` is the "
         "probability of the row's other bits, which is the same under both items, and 1 if these are zeros; E are any odds",
     )

@@ -65,7 +65,6 @@ def general(prover: Prover) -> Theorem:
         {**IDEAL, "gap > 0": below(0, gap)},
         {**AT, "gap": Fraction(1, 3)},
         rule=algebra,
-        mutant=equal(of_bits(p, q), form + 1),
         reading="gap = q - p, and p + gap/w is the mean of a bit for whoever holds another item",
     )
 
@@ -81,7 +80,6 @@ def symmetric(prover: Prover) -> Theorem:
         {**IDEAL, "s > 1": below(1, s)},
         AT,
         rule=algebra,
-        mutant=equal(found, form + 1),
         reading="s = e^(epsilon/2), and (s - 1)^2/s = 4 sinh(epsilon/4)^2",
     )
 
@@ -100,7 +98,6 @@ def hadamard(prover: Prover) -> Iterable[Theorem]:
             SIGNED,
             AT,
             rule=algebra,
-            mutant=equal(found, shown + 1),
             reading=reading,
         )
     gain = ((2 * w - 1) * N * (C**2 - 1) + 2 * (w - 1) * others) / (w - 1) ** 2
@@ -137,7 +134,6 @@ def kary(prover: Prover) -> Iterable[Theorem]:
         SIGNED,
         AT,
         rule=algebra,
-        mutant=equal(found, form + 1),
     )
     absent = (said**2 / ((w - 1) * (E - 1) ** 2)) * N
     best = 4 * E / (E - 1) ** 2 * N

@@ -42,7 +42,6 @@ def excess(prover: Prover) -> Iterable[Theorem]:
         equal(spread(t) - spread(t0), more),
         given,
         POINT,
-        mutant=equal(spread(t) - spread(t0), more + 1),
         reading=READING,
     )
     yield proposition(
@@ -55,7 +54,7 @@ def ends(prover: Prover) -> Iterable[Theorem]:
     found, two = optimal_squared(w, E), optimal_squared(term(2), E)
     above = found * E**2 - 1
     setting = {**WIDE, **ODDS}
-    yield proposition(prover, "sketch.optimal-squared", equal(found * E * ((w - 1) * E + 1), w - 1 + E), setting, AT, rule=algebra, mutant=equal(found * E * ((w - 1) * E + 1), w + E))  # fmt: skip
+    yield proposition(prover, "sketch.optimal-squared", equal(found * E * ((w - 1) * E + 1), w - 1 + E), setting, AT, rule=algebra)  # fmt: skip
     yield proposition(
         prover,
         "sketch.optimal-at-two",
