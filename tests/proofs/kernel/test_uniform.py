@@ -126,6 +126,6 @@ def test_a_text_that_is_not_what_runs(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_what_is_wrong_in_long_rows_is_not_proved(monkeypatch: pytest.MonkeyPatch) -> None:
     """The steps hold, as they look at k and its neighbours alone; the evidence says how far."""
     assert private(Replaying(load())).evidence.strength is Strength.PROVED
-    monkeypatch.setattr(transcript, "turn", late)
+    monkeypatch.setattr(transcript, "forward_step", late)
     evidence = private(Replaying(load())).evidence
     assert (evidence.strength, evidence.scope) == (Strength.CHECKED, "rows of up to 12 entries")
