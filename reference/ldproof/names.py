@@ -45,11 +45,11 @@ class OnDemand(Mapping[str, Thing]):
 def find(kind: str, name: str, things: Mapping[str, Thing]) -> Thing:
     """What has this name; otherwise a refusal that names what is near."""
     if name not in things:
-        raise Refused(Reason.UNKNOWN_NAME, f"there is no {kind} {name!r}", near(name, things))
+        raise Refused(Reason.UNKNOWN_NAME, f"there is no {kind} {name!r}", suggestions(name, things))
     return things[name]
 
 
-def near(name: str, names: Iterable[str]) -> str:
+def suggestions(name: str, names: Iterable[str]) -> str:
     """The names that may have been meant: the same without its system, or spelt alike; else the systems."""
     candidates = list(names)
     alike = [each for each in candidates if each.partition(".")[2] == name]

@@ -108,12 +108,14 @@ def exactly_mixed(
     turn = float((odd * ones + even * (count - ones)) / (odd + even))
     rising = max(1, min(count + 1, int(turn) + 1))
     if wanted <= rising:
-        return climb(count, ones, first, second, wanted)
-    falling = climb(count, ones, second, first, count + 1 - rising)
-    return (climb(count, ones, first, second, rising) + falling[::-1])[:wanted]
+        return mixed_by_recurrence(count, ones, first, second, wanted)
+    falling = mixed_by_recurrence(count, ones, second, first, count + 1 - rising)
+    return (mixed_by_recurrence(count, ones, first, second, rising) + falling[::-1])[:wanted]
 
 
-def climb(count: int, ones: int, first: Coin[Known], second: Coin[Known], steps: int) -> list[Known]:
+def mixed_by_recurrence(
+    count: int, ones: int, first: Coin[Known], second: Coin[Known], steps: int
+) -> list[Known]:
     """The first so many of these weights: k = 0, 1, ...
 
     The recurrence compares both sides of P Q (P^(k-1) Q^(n-k-1))' = ((k-1) P' Q + (n-k-1) P Q') P^(k-1) Q^(n-k-1),

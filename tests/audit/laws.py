@@ -9,7 +9,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.random import Generator
 
-from ldproof.audit import Course, Pair, Plan, begin, claim
+from ldproof.audit import AuditState, Pair, Plan, begin, claim
 from ldproof.programs import Seen, Tally, Value
 
 Drawing: TypeAlias = Callable[[Generator, int, int], Tally]
@@ -23,7 +23,7 @@ def black_box(most: int, epsilon: str = "1", inputs: tuple[Value, Value] = (0, 1
     return Plan(claim("black-box", {"epsilon": epsilon}), (Pair(*inputs),), ALPHA, most)
 
 
-def audited(plan: Plan, drawing: Drawing, seed: int) -> Course:
+def audited(plan: Plan, drawing: Drawing, seed: int) -> AuditState:
     """An audit to its end."""
     random, course = np.random.default_rng(seed), begin(plan)
     while draws := course.draws():

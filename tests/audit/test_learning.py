@@ -14,7 +14,7 @@ from ldproof.audit.events import Event
 from ldproof.audit.features import Feature, look
 from ldproof.audit.learning import Proposal, learnt
 from ldproof.audit.past import NOTHING, Half
-from ldproof.audit.promise import evidence, promise, surprise
+from ldproof.audit.promise import evidence, excess_in_standard_errors, promise
 from ldproof.audit.proposals import cuts, proposals
 from ldproof.audit.questions import MOST_PLACES, features, shortlist
 from ldproof.evidence.limit import corner_limit, limit
@@ -80,8 +80,8 @@ def test_what_never_came_from_one_side_need_not_come_often_from_the_other() -> N
     chance, leak = (float(promise(np.array(n), np.array(0.0), 4000, E)) for n in (9.0, 20.0))
     assert chance < evidence(np.array(9 / 4000), np.array(0.1), E)
     assert leak > evidence(np.array(20 / 4000), np.array(0.5), E)
-    assert surprise(np.array(0.5), np.array(0.5 / E), 100, E) == pytest.approx(0)
-    assert surprise(np.array(E / 1000), np.array(0.0), 999, E) == pytest.approx(1, rel=0.01)
+    assert excess_in_standard_errors(np.array(0.5), np.array(0.5 / E), 100, E) == pytest.approx(0)
+    assert excess_in_standard_errors(np.array(E / 1000), np.array(0.0), 999, E) == pytest.approx(1, rel=0.01)
 
 
 def test_few_draws_are_not_taken_at_their_word() -> None:

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from matplotlib.figure import Figure
 
-from ldproof.audit import Course, Plan, begin, claim, pairs
+from ldproof.audit import AuditState, Plan, begin, claim, pairs
 from ldproof.audit.pictures import draw
 from ldproof.audit.plan import Point
 
@@ -21,13 +21,13 @@ HISTORY = (
 )
 
 
-def course(*history: Point, alpha: str = "1/20") -> Course:
+def course(*history: Point, alpha: str = "1/20") -> AuditState:
     asked = claim("black-box", {"odds": "3"})
     plan = Plan(asked, pairs(asked, [(0, 1)]), Fraction(alpha), 1000)
     return replace(begin(plan), history=history)
 
 
-def drawn(found: Course, path: Path) -> str:
+def drawn(found: AuditState, path: Path) -> str:
     # As text, letters can be found again.
     with mpl.rc_context({"svg.fonttype": "none"}):
         draw(found, path, "svg")

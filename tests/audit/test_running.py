@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from ldproof.audit import Course, Pair, Plan, Verdict, claim
+from ldproof.audit import AuditState, Pair, Plan, Verdict, claim
 from ldproof.audit.running import run
 from ldproof.audit.sources import Command, Function, Source
-from ldproof.audit.state import about, held, load
+from ldproof.audit.state_file import about, held, load
 from ldproof.audit.workers import Pool
 from ldproof.programs import Limits
 from ldproof.rejections import Reason
@@ -29,7 +29,7 @@ def plan(epsilon: str, most: int = 2000) -> Plan:
     return Plan(claim("black-box", {"epsilon": epsilon}), (Pair(0, 1),), Fraction(1, 20), most)
 
 
-def saved(path: Path, asked: Plan, source: Source) -> Course | None:
+def saved(path: Path, asked: Plan, source: Source) -> AuditState | None:
     return load(path, about(asked, source), asked)
 
 
@@ -41,7 +41,7 @@ LEANING = function("leaning")
 
 
 def test_an_audit_ends_with_its_verdict() -> None:
-    seen: list[Course] = []
+    seen: list[AuditState] = []
     found = run(plan("1/10", 10**6), LEANING, seed=SEED, watch=seen.append)
     assert found.verdict is Verdict.REFUTED
     assert seen[-1] == found
@@ -71,13 +71,13 @@ def test_an_audit_goes_on_where_it_was_left(tmp_path: Path) -> None:
     path, whole = tmp_path / "audit", run(plan("1"), LEANING, seed=SEED)
     looks = 0
 
-    def second(_: Course) -> None:
+    def second(_: AuditState) -> None:
         nonlocal looks
         looks += 1
         if looks % 3 == 0:
             raise Enough
 
-    def stopping() -> Course | None:
+    def stopping() -> AuditState | None:
         try:
             return run(plan("1"), LEANING, seed=SEED, state=path, watch=second)
         except Enough:
@@ -95,7 +95,7 @@ def test_an_audit_goes_on_where_it_was_left(tmp_path: Path) -> None:
 def test_nothing_is_shown_that_is_not_saved(tmp_path: Path) -> None:
     path = tmp_path / "audit"
 
-    def look(course: Course) -> None:
+    def look(course: AuditState) -> None:
         assert course.pairs_drawn == 0 or saved(path, plan("1"), LEANING) == course
 
     run(plan("1"), LEANING, seed=SEED, state=path, watch=look)

@@ -25,10 +25,10 @@ from typing import ParamSpec, TypeVar
 import pytest
 
 from ldproof.audit import sources
-from ldproof.audit.course import Draw
+from ldproof.audit.audit_state import Draw
 from ldproof.audit.sampling import LEAST, MOST, TASKS, Task, draw, split
 from ldproof.audit.sources import Command, Function, Identity, Sampler
-from ldproof.audit.workers import SHELF, Pool, Shelf
+from ldproof.audit.workers import POOLED_SOURCES, Pool, SourcePool
 from ldproof.coins import Coins, Tape
 from ldproof.programs import Limits, Tally, Value
 from ldproof.rejections import Reason
@@ -281,14 +281,14 @@ def test_threads_have_programs_of_their_own_until_they_are_put_away(tmp_path: Pa
             assert [*drawn.values()] == [{f"[{each.given}]": each.count} for each in DRAWS]
     crowd.joined()
     assert 1 <= starts(tmp_path / "starts") <= 3
-    SHELF.tidy()
+    POOLED_SOURCES.tidy()
     assert crowd.gone()
 
 
 AUDITOR = """
 import sys
 from ldproof.audit import sources
-from ldproof.audit.course import Draw
+from ldproof.audit.audit_state import Draw
 from ldproof.audit.sampling import draw
 from ldproof.audit.workers import Pool
 from tests.audit.targets.opening import Slow
@@ -397,7 +397,7 @@ def test_workers_print_to_standard_error(capfd: pytest.CaptureFixture[str]) -> N
 
 def test_a_copy_of_a_process_opens_sources_of_its_own() -> None:
     """What was open before a fork is neither used nor closed by the child."""
-    shelf, source = Shelf(), Function(f"{ANSWERS}:process", {})
+    shelf, source = SourcePool(), Function(f"{ANSWERS}:process", {})
     with shelf.borrowed(source) as here:
         pass
     with shelf.borrowed(source) as again:
@@ -411,7 +411,7 @@ def test_a_copy_of_a_process_opens_sources_of_its_own() -> None:
 
 
 def test_a_source_that_failed_is_closed_and_not_used_again() -> None:
-    shelf, source = Shelf(), SERIAL
+    shelf, source = SourcePool(), SERIAL
     with pytest.raises(ZeroDivisionError), shelf.borrowed(source) as first:
         raise ZeroDivisionError
     with shelf.borrowed(source) as second:

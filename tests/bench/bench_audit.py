@@ -15,7 +15,7 @@ from ldproof.audit.bets import FORESEEN
 from ldproof.audit.plan import Draw, size
 from ldproof.audit.sampling import draw
 from ldproof.audit.sources import Command, Function
-from ldproof.audit.workers import SHELF, Pool
+from ldproof.audit.workers import POOLED_SOURCES, Pool
 from ldproof.coins import SystemCoins
 from ldproof.evidence import odds_of
 from ldproof.evidence.fixed import lower_bound
@@ -147,7 +147,7 @@ def bench_drawing() -> Iterator[Row]:
         partial(draw, LISTED, draws),
     )
     yield race(MANY, "draws of a program", partial(draw, SERVED, draws), "of a function", here)
-    SHELF.clear()
+    POOLED_SOURCES.clear()
     for workers in (1, 2):
         with Pool(workers) as pool:
             draw(LEANING, draws, pool)

@@ -59,7 +59,7 @@ MODULES = {
         "sketch.formulas",
         "sketch.law",
         "sketch.noise",
-        "sketch.hearing",
+        "sketch.report_model",
         "sketch.variance",
         "sketch.fixed",
         "sketch.counts",

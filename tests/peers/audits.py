@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from shlex import join
 
-from ldproof.audit import BLACK_BOX, Course, Plan, Verdict, claim, pairs
+from ldproof.audit import BLACK_BOX, AuditState, Plan, Verdict, claim, pairs
 from ldproof.audit.running import run
 from ldproof.audit.sources import Identity, Sampler
 from ldproof.cli.findings import of_course
@@ -104,13 +104,13 @@ def audited(
     )
 
 
-def course_of(source: Running, target: Target, epsilon: Fraction, most: int, alpha: Fraction) -> Course:
+def course_of(source: Running, target: Target, epsilon: Fraction, most: int, alpha: Fraction) -> AuditState:
     """An audit of the claim that what is drawn has this epsilon, whatever was promised."""
     claimed = claim(BLACK_BOX, {"epsilon": str(epsilon)})
     return run(Plan(claimed, pairs(claimed, [(target.one, target.other)]), alpha, most), source)
 
 
-def certified(course: Course) -> list[Fraction]:
+def certified(course: AuditState) -> list[Fraction]:
     """What an audit has shown the true epsilon not to be below: its bound, and its claim if that is refuted."""
     claimed = (
         [Fraction(str(course.plan.claim.parameters["epsilon"]))] if course.verdict is Verdict.REFUTED else []
@@ -119,7 +119,7 @@ def certified(course: Course) -> list[Fraction]:
     return claimed if bound is None else [*claimed, bound]
 
 
-def revealing(course: Course) -> str:
+def revealing(course: AuditState) -> str:
     """The event on which the bets have earned most, with its counts."""
     sightings = of_course(course).sightings
     if not sightings:

@@ -45,7 +45,7 @@ def mixed_systems_in_a_formula(exact: Fraction, around: Ball, number: float) -> 
     p(exact, exact, around, exact)  # type: ignore[type-var]
     p(exact, exact, exact, Symbol("x"))  # type: ignore[type-var]
     event_odds(number, exact, number, number)  # type: ignore[type-var]
-    transcript.turn([exact], around, around)  # type: ignore[type-var]
+    transcript.forward_step([exact], around, around)  # type: ignore[type-var]
     transcript.likelihood([(exact, around)], 1)  # type: ignore[type-var]
 
 

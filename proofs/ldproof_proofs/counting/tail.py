@@ -91,10 +91,10 @@ def cases(tail: Tail, rounds: int, extra: int) -> Iterable[tuple[str, bool]]:
             yield name, exactly == by_force(N, M, T, alpha, fill, rounds)
             if T == 2:
                 theirs = failing(enclosed, off(N, M, T, fill, alpha, excess), rounds, excess)
-                yield f"{name}, in a ball", near(nearly, theirs)
+                yield f"{name}, in a ball", overlapping(nearly, theirs)
 
 
-def near(ours: Real, theirs: Ball) -> bool:
+def overlapping(ours: Real, theirs: Ball) -> bool:
     """Whether two numbers may be one, which is known well."""
     found = ball(ours)
     return found.overlaps(theirs) and bool(found.rad() < SMALL)
@@ -135,7 +135,7 @@ def many_cases(more: int) -> Iterable[tuple[str, bool]]:
         for alpha, fill in every((Fraction(1, 4),), FILLS):
             ours = tail_probability(N, T + more, Fraction(M, N), alpha, EXACT, fill)
             name = f"N = {N}, M = {M}, T = {T}, alpha = {alpha}, fill = {fill}"
-            yield name, ours.exact is None and near(ours, ball(weight(N, M, T, alpha, fill)))
+            yield name, ours.exact is None and overlapping(ours, ball(weight(N, M, T, alpha, fill)))
 
 
 def every_round_cases(extra: int) -> Iterable[tuple[str, bool]]:

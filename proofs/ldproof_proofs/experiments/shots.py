@@ -31,7 +31,7 @@ Between = tuple[Fraction, Fraction]
 def power_mean(N: int, m: int, T: int, r: int, epsilon: int, power: int) -> Between:
     """The mean of a power of F."""
     shots = Parameters(T, m, Fraction(r), budget(m, epsilon=epsilon))
-    return near(expected(shots, N, THETA, lambda *counts: f_measure(*counts) ** power))
+    return enclosing(expected(shots, N, THETA, lambda *counts: f_measure(*counts) ** power))
 
 
 def mean(N: int, m: int, T: int, epsilon: int, r: int = 0) -> Between:
@@ -39,7 +39,7 @@ def mean(N: int, m: int, T: int, epsilon: int, r: int = 0) -> Between:
     return power_mean(N, m, T, r, epsilon, 1)
 
 
-def near(value: Real) -> Between:
+def enclosing(value: Real) -> Between:
     """Decimals around a number."""
     found = enclose(lambda: ball(value), DIGITS)
     return Fraction(found.lower), Fraction(found.upper)
@@ -133,7 +133,7 @@ def coin_cases(share: Fraction) -> Iterator[tuple[str, bool]]:
     """Whether a round is detected about every other time."""
     for m, epsilon, _ in PRINTED:
         spent = budget(m, epsilon=epsilon)
-        low, high = near(detection_probability(FEW, m, 100, Fraction(0), share, THETA, spent))
+        low, high = enclosing(detection_probability(FEW, m, 100, Fraction(0), share, THETA, spent))
         yield f"epsilon = {epsilon}", Fraction(49, 100) < low and high < Fraction(51, 100)
 
 

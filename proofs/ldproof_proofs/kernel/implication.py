@@ -71,7 +71,7 @@ def by_name(theorems: Iterable[Theorem]) -> Mapping[str, Known]:
     return {theorem.name: lemma(theorem) for theorem in theorems}
 
 
-def ever(kind: Always, *arguments: Term) -> Known:
+def axiom(kind: Always, *arguments: Term) -> Known:
     """A fact that needs no hypothesis."""
     return Known(kind, arguments)
 

@@ -8,7 +8,7 @@ from ldproof.law import INFINITE, Infinite, Law, Odds, law, symmetric_odds, tigh
 from ldproof.numbers import Symbol, Term, exp, log, term
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
-from ldproof_proofs.kernel.implication import Implication, ever
+from ldproof_proofs.kernel.implication import Implication, axiom
 from ldproof_proofs.kernel.induction import ByInduction, Induction, Round
 from ldproof_proofs.kernel.prover import Last, Prover, Step, algebra, at_once, steps
 from ldproof_proofs.kernel.relations import at_most, equal
@@ -65,11 +65,11 @@ def epsilons_add(prover: Prover) -> Theorem:
         equal(both, one + other),
         {},
         {
-            "first": ever(Always.POSITIVE, one),
-            "second": ever(Always.POSITIVE, other),
-            "product": ever(Always.PRODUCT, exp(one), exp(other)),
-            "undone": ever(Always.UNDONE, one),
-            "undone too": ever(Always.UNDONE, other),
+            "first": axiom(Always.POSITIVE, one),
+            "second": axiom(Always.POSITIVE, other),
+            "product": axiom(Always.PRODUCT, exp(one), exp(other)),
+            "undone": axiom(Always.UNDONE, one),
+            "undone too": axiom(Always.UNDONE, other),
         },
         at,
     )

@@ -57,12 +57,12 @@ def linear(prover: Prover) -> Iterable[Theorem]:
     one, other = (tuple(map(Symbol, names)) for names in (("o_0", "w_0"), ("o_1", "w_1")))
     at = {"A": 1, "B": 2, "o_0": 1, "w_0": 2, "o_1": 3, "w_1": 4}
     for k in (0, 1):
-        apart = transcript.turn(row, *one)[k] + transcript.turn(row, *other)[k]
+        apart = transcript.forward_step(row, *one)[k] + transcript.forward_step(row, *other)[k]
         claim = Implication(
             f"reporting.transcript-linear-{k}",
-            equal(apart, transcript.turn(row, one[0] + other[0], one[1] + other[1])[k]),
+            equal(apart, transcript.forward_step(row, one[0] + other[0], one[1] + other[1])[k]),
             witness=at,
-            mutant=Mutant(equal(apart, transcript.turn(row, one[0], one[1] + other[1])[k]), at),
+            mutant=Mutant(equal(apart, transcript.forward_step(row, one[0], one[1] + other[1])[k]), at),
         )
         yield prover.theorem(
             claim, at_once("a round multiplies each weight by one of its two numbers", algebra)
@@ -78,12 +78,14 @@ ROUND = {"o >= 0": at_most(0, o), "w >= 0": at_most(0, w)}
 def linear_in_weights(prover: Prover) -> Theorem:
     """Sums and multiples of weights are carried along by every round."""
     at = {"A": 1, "B": 2, "C": 3, "D": 4, "o": 1, "w": 2, "u": 3, "v": 1}
-    mixed = transcript.turn([u * B + v * D, u * A + v * C], o, w)[1]
+    mixed = transcript.forward_step([u * B + v * D, u * A + v * C], o, w)[1]
     claim = Implication(
         "reporting.linear-in-weights",
-        equal(mixed, u * transcript.turn([B, A], o, w)[1] + v * transcript.turn([D, C], o, w)[1]),
+        equal(
+            mixed, u * transcript.forward_step([B, A], o, w)[1] + v * transcript.forward_step([D, C], o, w)[1]
+        ),
         witness=at,
-        mutant=Mutant(equal(mixed, transcript.turn([B, A], o, w)[1]), at),
+        mutant=Mutant(equal(mixed, transcript.forward_step([B, A], o, w)[1]), at),
         reading="A, B and C, D are weights of k and k - 1 reports",
     )
     return prover.theorem(claim, at_once("a round multiplies each weight by one of its two numbers", algebra))
@@ -129,7 +131,7 @@ def private(prover: Prover) -> Theorem:
         "reporting.private",
         "where c and d are the weights of one transcript under two people's states, E = 1 + x",
         transcript.start,
-        transcript.turn,
+        transcript.forward_step,
         (Round(o, {"c": w, "d": v}),),
         lambda view: at_most(view.rows["c"](0), view.power(0) * view.rows["d"](0)),
         lambda view: at_most(view.rows["c"](0), view.power(-1) * view.rows["d"](0)),
@@ -147,7 +149,7 @@ def revealing(prover: Prover) -> Theorem:
         "reporting.revealing",
         "where c and d are the weights of one transcript under two people's states, E = 1 + x",
         transcript.start,
-        transcript.turn,
+        transcript.forward_step,
         (Round(o, {"c": w, "d": v}),),
         lambda view: equal(view.rows["c"](0), view.power(0) * view.rows["d"](0)),
         lambda view: equal(view.rows["c"](0), view.power(1) * view.rows["d"](0)),
@@ -164,7 +166,7 @@ def hiding(prover: Prover) -> Theorem:
         "reporting.hiding",
         "where a are the weights of a transcript",
         transcript.start,
-        transcript.turn,
+        transcript.forward_step,
         (Round(o, {"a": w}),),
         lambda view: at_most((view.t - view.k) * view.rows["a"](0), (view.k + 1) * rho * view.rows["a"](1)),
         lambda view: at_most((view.t - view.k) * view.rows["a"](0), view.k * rho * view.rows["a"](1)),
@@ -182,7 +184,7 @@ def hiding_most(prover: Prover) -> Theorem:
         "reporting.hiding-most",
         "where a are the weights of a transcript",
         transcript.start,
-        transcript.turn,
+        transcript.forward_step,
         (Round(o, {"a": w}),),
         lambda view: equal((view.t - view.k) * view.rows["a"](0), (view.k + 1) * rho * view.rows["a"](1)),
         lambda view: equal((view.t - view.k) * view.rows["a"](0), view.k * rho * view.rows["a"](1)),
@@ -199,7 +201,7 @@ def showing(prover: Prover) -> Theorem:
         "reporting.showing",
         "where a are the weights of a transcript",
         transcript.start,
-        transcript.turn,
+        transcript.forward_step,
         (Round(o, {"a": w}),),
         lambda view: at_most((view.k + 1) * rho * view.rows["a"](1), (view.t - view.k) * view.rows["a"](0)),
         lambda view: at_most((view.k + 2) * rho * view.rows["a"](1), (view.t - view.k) * view.rows["a"](0)),
@@ -217,7 +219,7 @@ def monotone(prover: Prover) -> Theorem:
         "reporting.monotone",
         "where c and d are the weights of one transcript",
         transcript.start,
-        transcript.turn,
+        transcript.forward_step,
         (Round(o, {"c": w, "d": v}),),
         lambda view: at_most(view.rows["c"](0), view.rows["d"](0)),
         lambda view: at_most(view.rows["d"](0), view.rows["c"](0)),

@@ -66,7 +66,7 @@ def cases(extra: int) -> Iterable[tuple[str, bool]]:
         )
 
 
-def near(reached: Iterable[tuple[Fraction, Fraction]], T: int) -> list[Fraction]:
+def tails_beside(reached: Iterable[tuple[Fraction, Fraction]], T: int) -> list[Fraction]:
     """All beta / T below 1 / T that are probabilities of an error, and their neighbours."""
     chances = sorted({chance for _, chance in reached})
     beside = (each * (1 + side) for each in chances for side in (-CLOSE, 0, CLOSE))
@@ -78,7 +78,7 @@ def tie_cases(side: int) -> Iterable[tuple[str, bool]]:
     for N, (m, T), r in every((1, 2, 3), SHAPES, (*DUMMIES, *NEARLY_EVEN)):
         name = f"N = {N}, m = {m}, T = {T}, r = {r}"
         reached = reaching(N, m, T, r, Fraction(2))
-        for tail in near(reached, T):
+        for tail in tails_beside(reached, T):
             ours = alpha_exact(T * tail, N, m, T, r, budget(m, report_odds=3))
             yield f"{name}, beta = {T * tail}", ours == largest(reached, tail * (1 - side * CLOSE / 2))
 
@@ -88,7 +88,7 @@ def irrational_cases(side: int) -> Iterable[tuple[str, bool]]:
     for N, (m, T), r in every((1, 2, 3), SHAPES, DUMMIES):
         odds = Fraction(enclose(lambda: exp(ball(EPSILON)), 60).lower)
         reached = reaching(N, m, T, r, odds - 1)
-        for tail in near(reached, T):
+        for tail in tails_beside(reached, T):
             if tail in {chance for _, chance in reached}:
                 continue
             ours = enclose(nearly(alpha_exact(T * tail, N, m, T, r, budget(m, epsilon=m * EPSILON))), 20)

@@ -18,7 +18,7 @@ from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.prover import Prover, proposition
 from ldproof_proofs.kernel.relations import below
 from ldproof_proofs.kernel.theorem import Theorem
-from ldproof_proofs.sketch.estimators.joined import near
+from ldproof_proofs.sketch.estimators.joined import certified_equal
 from ldproof_proofs.sketch.variance.exhaustive import added, counted, functions, person, table
 
 RATES = (Fraction(1, 4), Fraction(3, 4)), (Fraction(1, 3), Fraction(1, 2))
@@ -69,7 +69,7 @@ def cases(further: int) -> Iterable[tuple[str, bool]]:
             about = min_bias(N, f, 2, 2, Budget(1, "epsilon", LN_16))
             yield (
                 f"epsilon near ln(16), items {items}",
-                about.exact is None and near(about, wanted),
+                about.exact is None and certified_equal(about, wanted),
             )
 
 

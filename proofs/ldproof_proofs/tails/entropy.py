@@ -6,7 +6,7 @@ from fractions import Fraction
 from ldproof.numbers import Symbol, log
 from ldproof.tails import divergence
 from ldproof_proofs.kernel.facts import Always
-from ldproof_proofs.kernel.implication import Implication, Known, ever
+from ldproof_proofs.kernel.implication import Implication, Known, axiom
 from ldproof_proofs.kernel.prover import Prover, at_once
 from ldproof_proofs.kernel.relations import Point, at_most, below
 from ldproof_proofs.kernel.search import search
@@ -27,10 +27,10 @@ ONE, ZERO = a / b, (1 - a) / (1 - b)
 def at_logarithms(sign: int) -> Mapping[str, Known]:
     """The exponential's tangent at plus or minus both logarithms."""
     return {
-        "one": ever(Always.TANGENT, sign * log(ONE)),
-        "zero": ever(Always.TANGENT, sign * log(ZERO)),
-        "ln one": ever(Always.INVERSE, ONE),
-        "ln zero": ever(Always.INVERSE, ZERO),
+        "one": axiom(Always.TANGENT, sign * log(ONE)),
+        "zero": axiom(Always.TANGENT, sign * log(ZERO)),
+        "ln one": axiom(Always.INVERSE, ONE),
+        "ln zero": axiom(Always.INVERSE, ZERO),
     }
 
 

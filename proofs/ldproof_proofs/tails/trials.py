@@ -5,7 +5,7 @@ from fractions import Fraction
 from ldproof.numbers import Symbol, Term, exp, log
 from ldproof.tails import chernoff_sharp
 from ldproof_proofs.kernel.facts import Always
-from ldproof_proofs.kernel.implication import Implication, ever, lemma
+from ldproof_proofs.kernel.implication import Implication, axiom, lemma
 from ldproof_proofs.kernel.prover import Last, Prover, Step, at_once, steps
 from ldproof_proofs.kernel.relations import Point, at_most, below
 from ldproof_proofs.kernel.search import search
@@ -29,7 +29,7 @@ def tail(prover: Prover, name: str, probability: Term, tilt: Term, reading: str)
         f"tails.{name}-at-most",
         at_most(mean * spread, most * spread),
         TRIALS,
-        {"tangent": ever(Always.TANGENT, tilt)},
+        {"tangent": axiom(Always.TANGENT, tilt)},
         AT,
     )
     first = prover.theorem(larger, at_once("e^s >= 1 + s", search))
@@ -42,9 +42,9 @@ def tail(prover: Prover, name: str, probability: Term, tilt: Term, reading: str)
             "markov": lemma(markov(prover), P=probability),
             "moment": lemma(moment(prover), s=tilt),
             "larger": lemma(first),
-            "monotone": ever(Always.MONOTONE, mean * spread, most * spread),
-            "positive": ever(Always.POSITIVE, power),
-            "sum": ever(Always.SUM, most * spread, power),
+            "monotone": axiom(Always.MONOTONE, mean * spread, most * spread),
+            "positive": axiom(Always.POSITIVE, power),
+            "sum": axiom(Always.SUM, most * spread, power),
         },
         AT,
         Mutant(at_most(probability, exp(most * spread + power) / 100), {**AT, str(probability): 1}),
@@ -81,7 +81,7 @@ def below_as_above(prover: Prover) -> Theorem:
         {
             "below": lemma(lower),
             "larger": lemma(first),
-            "monotone": ever(Always.MONOTONE, most * under - s * off, most * SPREAD - s * off),
+            "monotone": axiom(Always.MONOTONE, most * under - s * off, most * SPREAD - s * off),
         },
         AT,
         Mutant(at_most(W, exp(most * SPREAD - s * off) / 100), {**AT, "W": 1}),
@@ -123,7 +123,7 @@ def trials(prover: Prover) -> Theorem:
             "above": lemma(upper, **here),
             "below": lemma(below_as_above(prover), **here),
             "larger": lemma(first),
-            "monotone": ever(Always.MONOTONE, power, reached),
+            "monotone": axiom(Always.MONOTONE, power, reached),
         },
         AT,
         Mutant(at_most(U + W, chernoff_sharp(most, d) / 100), {**AT, "U": 1}),

@@ -2,7 +2,7 @@
 
 from ldproof.numbers import Term, exp, log
 from ldproof_proofs.kernel.facts import Always
-from ldproof_proofs.kernel.implication import Implication, ever, lemma
+from ldproof_proofs.kernel.implication import Implication, axiom, lemma
 from ldproof_proofs.kernel.positivity import positivity
 from ldproof_proofs.kernel.prover import Last, Prover, Step, at_once, steps
 from ldproof_proofs.kernel.relations import Point, at_most, below
@@ -38,8 +38,8 @@ def tail(prover: Prover, name: str, probability: Term, tilt: Term, reading: str)
             "tilt > 0": lemma(first),
             "markov": lemma(markov(prover), P=probability, s=TILT, off=count * off),
             "moment": lemma(kearns_saul(prover), s=tilt),
-            "positive": ever(Always.POSITIVE, power),
-            "sum": ever(Always.SUM, spread, power),
+            "positive": axiom(Always.POSITIVE, power),
+            "sum": axiom(Always.SUM, spread, power),
         },
         AT,
         Mutant(at_most(probability, exp(EXPONENT) / 100), {**AT, str(probability): 1}),

@@ -3,7 +3,7 @@
 from ldproof.numbers import Symbol, exp, sqrt, term
 from ldproof.tails import bernstein
 from ldproof_proofs.kernel.facts import Always, Facts
-from ldproof_proofs.kernel.implication import Implication, Known, ever, lemma
+from ldproof_proofs.kernel.implication import Implication, Known, axiom, lemma
 from ldproof_proofs.kernel.positivity import positivity
 from ldproof_proofs.kernel.prover import Last, Prover, Step, algebra, at_once, steps
 from ldproof_proofs.kernel.relations import Point, at_most, below
@@ -43,7 +43,7 @@ def larger(prover: Prover) -> Theorem:
         {
             "bernstein": lemma(theorem_of_bernstein(prover)),
             "exponent": lemma(first),
-            "monotone": ever(Always.MONOTONE, power, EXPONENT),
+            "monotone": axiom(Always.MONOTONE, power, EXPONENT),
         },
         AT,
         Mutant(at_most(P, bound / 4), {**AT, "P": 1}),
@@ -69,7 +69,7 @@ SOME: Facts = {
 
 def positive(prover: Prover) -> dict[str, Theorem]:
     """What is under the root, the distance, and what the exponent is divided by there are above 0."""
-    root = ever(Always.ROOT, UNDER)
+    root = axiom(Always.ROOT, UNDER)
     known: dict[str, Known] = {}
     found = {}
     for name, goal, rule in (

@@ -2,7 +2,7 @@
 
 - `claim(name, given, level)` is a `Claim`: to be a mechanism of the catalogue, or `BLACK_BOX` with a budget.
 - `pairs(claim, given)` are the `Pair`s of inputs to be told apart: those given, or the mechanism's worst.
-- `begin(Plan(claim, pairs, alpha, most))` is a `Course`. `draws()` says what to draw, `after({draw: tally})` is the
+- `begin(Plan(claim, pairs, alpha, most))` is a `AuditState`. `draws()` says what to draw, `after({draw: tally})` is the
   course after that, and there is nothing to draw when it is over. A course is immutable and knows nothing of where
   outputs come from. `verdict`, `bound()`, `standings()` and `history` may be looked at whenever one likes.
 - `kept()` is what `codec` saves, and `restored(plan, kept)` goes on as if nothing had happened.
@@ -11,16 +11,16 @@ Inside: `features` are what can be asked of an output, `events` are made of them
 `past`, `bets` are placed on them by `evidence`; `cost` foretells how long it takes.
 """
 
+from ldproof.audit.audit_state import AuditState, begin
 from ldproof.audit.claims import BLACK_BOX, Claim, claim
-from ldproof.audit.course import Course, begin
 from ldproof.audit.pairs import Pair, pairs
 from ldproof.audit.plan import Draw, Plan, Standing, Verdict
 from ldproof.audit.restoring import restored
 
 __all__ = [
     "BLACK_BOX",
+    "AuditState",
     "Claim",
-    "Course",
     "Draw",
     "Pair",
     "Plan",

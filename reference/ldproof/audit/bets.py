@@ -8,7 +8,14 @@ from ldproof.audit.events import WORST, Event, counts
 from ldproof.audit.features import Look
 from ldproof.audit.plan import Plan, Standing
 from ldproof.codec import damaged
-from ldproof.evidence import Batch, Ladder, Portfolio, consistent_ladder, ladder, start
+from ldproof.evidence import (
+    Batch,
+    EpsilonConfidenceSequence,
+    MixtureEProcess,
+    consistent_ladder,
+    ladder,
+    start,
+)
 from ldproof.evidence import consistent as consistent_portfolio
 from ldproof.programs import Tally
 
@@ -38,8 +45,8 @@ class Watched:
 class Bets:
     """A portfolio against the claim and a ladder, with the same events and weights."""
 
-    portfolio: Portfolio
-    ladder: Ladder
+    portfolio: MixtureEProcess
+    ladder: EpsilonConfidenceSequence
     watched: tuple[Watched, ...] = ()
 
     def watching(self, pair: int, likely: int, event: Event, weight: Fraction) -> "Bets":
@@ -82,7 +89,7 @@ class Bets:
         return tuple(found)
 
 
-def climbed(rungs: Ladder, batches: Mapping[str, Batch]) -> Ladder:
+def climbed(rungs: EpsilonConfidenceSequence, batches: Mapping[str, Batch]) -> EpsilonConfidenceSequence:
     """The ladder after a batch on which the lowest few of the rungs that still stand have bet.
 
     The others start when it is their turn. Little is lost by it: what fells a rung takes much longer than what
@@ -92,7 +99,7 @@ def climbed(rungs: Ladder, batches: Mapping[str, Batch]) -> Ladder:
     moved = (
         each.after(batches) if index in standing else each for index, each in enumerate(rungs.portfolios)
     )
-    return Ladder(rungs.epsilons, tuple(moved))
+    return EpsilonConfidenceSequence(rungs.epsilons, tuple(moved))
 
 
 def first(plan: Plan) -> Bets:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from ldproof.programs import Tally, canonical, value
 from ldproof.programs.seen import key
-from ldproof.programs.values import DEEPEST, written
+from ldproof.programs.values import DEEPEST, encode_value
 from ldproof.rejections import Reason, Refused
 
 TOLD_APART = frozenset({bool, int, str, NoneType})
@@ -50,7 +50,7 @@ def one_by_one(draws: Iterable[tuple[object, int | None]]) -> Tally:
 def as_it_stands(output: object, known: set[str]) -> str | None:
     """The canonical text of a list of values; None where that takes a closer look. A text is looked at once."""
     try:
-        text = written(output)
+        text = encode_value(output)
     except (TypeError, ValueError, RecursionError):  # arrays, say, and what is no value
         return None
     if text not in known:
@@ -97,7 +97,7 @@ def written_rows(rows: NDArray[np.generic]) -> Iterable[str]:
     if rows.dtype.kind in TEXTS or around > DEEPEST:
         return map(canonical, listed)
     try:
-        together = written(listed)
+        together = encode_value(listed)
     except ValueError:  # what is no number, and refused as such
         return map(canonical, listed)
     begin, end = "[" * around, "]" * around

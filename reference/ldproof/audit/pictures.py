@@ -8,12 +8,12 @@ import matplotlib as mpl
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from ldproof.audit.course import Course
+from ldproof.audit.audit_state import AuditState
 
 INCHES = (7.0, 6.0)
 
 
-def draw(course: Course, path: Path, form: Literal["svg", "png"]) -> None:
+def draw(course: AuditState, path: Path, form: Literal["svg", "png"]) -> None:
     """Write the picture; the same audit gives the same SVG."""
     figure = Figure(figsize=INCHES, layout="constrained")
     above, below = figure.subplots(2, sharex=True)
@@ -27,7 +27,7 @@ def draw(course: Course, path: Path, form: Literal["svg", "png"]) -> None:
         figure.savefig(path, format=form, metadata={"Date": None} if form == "svg" else None)
 
 
-def trace_evidence(axes: Axes, course: Course) -> None:
+def trace_evidence(axes: Axes, course: AuditState) -> None:
     """The logarithm of the capital, and what it has to reach."""
     axes.plot(
         [each.pairs for each in course.history],
@@ -40,7 +40,7 @@ def trace_evidence(axes: Axes, course: Course) -> None:
     axes.set(ylabel="logarithm of the capital")
 
 
-def trace_bound(axes: Axes, course: Course) -> None:
+def trace_bound(axes: Axes, course: AuditState) -> None:
     """The certified lower bound on epsilon, where there is one, and what is claimed."""
     bounds = [(each.pairs, float(each.bound)) for each in course.history if each.bound is not None]
     axes.plot(

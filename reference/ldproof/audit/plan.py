@@ -88,7 +88,7 @@ def size(drawn: int, most: int) -> int:
     return max(0, min(max(FIRST, drawn // GROWTH), most - drawn))
 
 
-def lessons(drawn: int) -> int:
+def refits_due(drawn: int) -> int:
     """How often events have been learnt after so many pairs of draws."""
     count, due = 0, float(LEARNING)
     while due <= drawn:

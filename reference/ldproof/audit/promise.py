@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ldproof.evidence.betting import nearest, tight
+from ldproof.evidence.betting import reverse_i_projection, tight
 from ldproof.numbers import Array
 
 EXPECTED, LEAST = 0.1, 0.01
@@ -28,12 +28,14 @@ def promise(one: Array, other: Array, pairs: int, odds: float) -> Array:
     prior = max(EXPECTED * claimed, LEAST) ** 2
     mean, spread = excess * prior / (prior + error), np.sqrt(error * prior / (prior + error))
     supposed = evidence(total[..., None], mean[..., None] + spread[..., None] * NODES, odds)
-    sure = excess * np.maximum(1 - SURE / np.maximum(surprise(high, low, pairs, odds), SURE), 0)
+    sure = excess * np.maximum(
+        1 - SURE / np.maximum(excess_in_standard_errors(high, low, pairs, odds), SURE), 0
+    )
     found: Array = np.maximum(supposed @ (SHARES / SHARES.sum()), evidence(total, sure, odds))
     return found
 
 
-def surprise(high: Array, low: Array, pairs: int, odds: float) -> Array:
+def excess_in_standard_errors(high: Array, low: Array, pairs: int, odds: float) -> Array:
     """By how many standard errors the claim is exceeded: of the claim, as an estimate of 0 has none that is any use."""
     kept = (high + low) / (odds + 1)
     spread = odds * kept * (1 - odds * kept) + odds**2 * kept * (1 - kept)
@@ -45,7 +47,7 @@ def evidence(total: Array, excess: Array, odds: float) -> Array:
     """What a pair of draws shows by an event of this total probability, if the claim is exceeded by so much."""
     epsilon = np.minimum(np.log(odds) + np.maximum(excess, 0), MOST_EPSILON)
     p1, p0 = tight(total, np.exp(epsilon))
-    u, v = nearest(p1, p0, odds)
+    u, v = reverse_i_projection(p1, p0, odds)
     shown: Array = np.where(excess > 0, divergence(p1, u) + divergence(p0, v), 0.0)
     return shown
 

@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from ldproof.audit import bets
-from ldproof.audit.course import Course, Kept
+from ldproof.audit.audit_state import AuditState, Kept
 from ldproof.audit.events import askable
 from ldproof.audit.plan import Plan, Point
 from ldproof.codec import damaged
 
 
-def restored(plan: Plan, kept: Kept) -> Course:
+def restored(plan: Plan, kept: Kept) -> AuditState:
     """The course that was saved, if it can be one of this plan."""
     if not all(askable(each.event) for each in kept.bets.watched):
         raise damaged("an event asks what cannot be asked")
@@ -19,7 +19,7 @@ def restored(plan: Plan, kept: Kept) -> Course:
         raise damaged("its history ends elsewhere")
     if kept.unreadable < 0:
         raise damaged("less than nothing was unreadable")
-    return Course(plan, kept.bets, kept.drawn, kept.halves, kept.history, kept.unreadable)
+    return AuditState(plan, kept.bets, kept.drawn, kept.halves, kept.history, kept.unreadable)
 
 
 def reached(history: Sequence[Point], pairs: int) -> tuple[int, ...]:

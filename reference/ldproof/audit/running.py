@@ -5,14 +5,14 @@ from concurrent.futures import Executor
 from contextlib import nullcontext
 from pathlib import Path
 
-from ldproof.audit.course import Course, Plan, begin
+from ldproof.audit.audit_state import AuditState, Plan, begin
 from ldproof.audit.sampling import draw
 from ldproof.audit.sources import Source
-from ldproof.audit.state import about, held, load, save
-from ldproof.audit.workers import SHELF
+from ldproof.audit.state_file import about, held, load, save
+from ldproof.audit.workers import POOLED_SOURCES
 
 
-def unwatched(_: Course) -> None:
+def unwatched(_: AuditState) -> None:
     """Nobody looks."""
 
 
@@ -23,8 +23,8 @@ def run(
     executor: Executor | None = None,
     seed: bytes | None = None,
     state: Path | None = None,
-    watch: Callable[[Course], None] = unwatched,
-) -> Course:
+    watch: Callable[[AuditState], None] = unwatched,
+) -> AuditState:
     """Draw until there is a verdict, or nothing left to draw.
 
     The evidence is on the disk before anybody looks at it. Whoever is killed loses the batch in flight: it is not
@@ -42,4 +42,4 @@ def run(
                 watch(course)
             return course
     finally:
-        SHELF.tidy()
+        POOLED_SOURCES.tidy()

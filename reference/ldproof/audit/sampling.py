@@ -6,10 +6,10 @@ from concurrent.futures import Executor, Future, as_completed
 from dataclasses import dataclass
 from hashlib import sha256
 
-from ldproof.audit.course import Draw
+from ldproof.audit.audit_state import Draw
 from ldproof.audit.functions import raised
 from ldproof.audit.sources import Source, hold
-from ldproof.audit.workers import SHELF, Here
+from ldproof.audit.workers import POOLED_SOURCES, InlineExecutor
 from ldproof.coins import SeededCoins, SystemCoins
 from ldproof.programs import Tally, Value
 from ldproof.rejections import Reason, Refused
@@ -54,7 +54,8 @@ def draw(
     attempt = fruitless = 0
     while missing:
         futures = {
-            handed_in(executor or Here(), source, task, task.seed(seed, attempt)): task for task in missing
+            handed_in(executor or InlineExecutor(), source, task, task.seed(seed, attempt)): task
+            for task in missing
         }
         losses: dict[Task, Exception] = {}
         try:
@@ -87,7 +88,7 @@ def work(source: Source, given: Value, count: int, seed: bytes | None) -> Tally:
     """What a worker does; whatever goes wrong in it is the source's failure, and no loss."""
     coins = SystemCoins() if seed is None else SeededCoins(seed)
     try:
-        with SHELF.borrowed(source) as sample:
+        with POOLED_SOURCES.borrowed(source) as sample:
             return sample(given, count, coins)
     except Refused:
         raise

@@ -38,7 +38,7 @@ class Opened:
         self.closing.__exit__(None if flaw is None else type(flaw), flaw, None)
 
 
-class Shelf:
+class SourcePool:
     """The sources that are open in this process: each serves one task at a time, as many are open as are needed."""
 
     def __init__(self) -> None:
@@ -93,10 +93,10 @@ class Shelf:
         self.opening, self._open, self._idle = Lock(), [], {}
 
 
-SHELF = Shelf()
+POOLED_SOURCES = SourcePool()
 
 
-class Here(Executor):
+class InlineExecutor(Executor):
     """No workers: every task is done at once, by whoever hands it in."""
 
     def submit(
@@ -119,14 +119,14 @@ class Pool(Executor):
         needed("drawing in processes", "signal.pthread_sigmask", "signal.alarm")
         self._workers = workers
         self._context = get_context("spawn")
-        self._ear, self._voice = self._context.Pipe(duplex=False)
+        self._liveness_reader, self._liveness_writer = self._context.Pipe(duplex=False)
         self._inner = self._fresh()
 
     def submit(
         self, fn: Callable[Arguments, Result], /, *args: Arguments.args, **kwargs: Arguments.kwargs
     ) -> Future[Result]:
         """Hand in a task. It can be given up, but is not called back: processes that end would trip over that."""
-        with deaf():
+        with sigint_blocked():
             try:
                 task = self._inner.submit(fn, *args, **kwargs)
             except BrokenExecutor:
@@ -134,31 +134,31 @@ class Pool(Executor):
                 self._inner = self._fresh()
                 task = self._inner.submit(fn, *args, **kwargs)
         future: Future[Result] = Future()
-        task.add_done_callback(partial(tell, future))
+        task.add_done_callback(partial(forward_result, future))
         return future
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """Finish what was handed in, and end."""
         self._inner.shutdown(wait, cancel_futures=cancel_futures)
         if wait:
-            self._voice.close()
-            self._ear.close()
+            self._liveness_writer.close()
+            self._liveness_reader.close()
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         """End: at once, if there was an error."""
         if kind is not None:
-            self._voice.close()
+            self._liveness_writer.close()
         self.shutdown(cancel_futures=kind is not None)
 
     def _fresh(self) -> ProcessPoolExecutor:
         return ProcessPoolExecutor(
-            self._workers, mp_context=self._context, initializer=prepare, initargs=(self._ear,)
+            self._workers, mp_context=self._context, initializer=prepare, initargs=(self._liveness_reader,)
         )
 
 
-def tell(future: Future[Result], task: Future[Result]) -> None:
+def forward_result(future: Future[Result], task: Future[Result]) -> None:
     """What has become of a task, if anybody still wants to know."""
     if task.cancelled():
         future.cancel()
@@ -170,7 +170,7 @@ def tell(future: Future[Result], task: Future[Result]) -> None:
 
 
 @contextmanager
-def deaf() -> Iterator[None]:
+def sigint_blocked() -> Iterator[None]:
     """Who is started meanwhile does not hear Ctrl-C before it is prepared."""
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
@@ -179,26 +179,26 @@ def deaf() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def prepare(ear: Connection) -> None:
+def prepare(liveness: Connection) -> None:
     """What a worker does first."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     signal.signal(signal.SIGTERM, lambda *_: Thread(target=end).start())
     os.dup2(2, 1)
-    Thread(target=follow, args=(ear,), daemon=True).start()
+    Thread(target=follow, args=(liveness,), daemon=True).start()
 
 
-def follow(ear: Connection) -> None:
+def follow(liveness: Connection) -> None:
     """End when the other end of the pipe is closed, by whoever has started this worker or by that one's death."""
-    ear.poll(None)
+    liveness.poll(None)
     end()
 
 
 def end() -> None:
     """Close everything and end, whatever else is going on in other threads."""
     signal.alarm(LAST_SECONDS)
-    SHELF.opening.acquire()
+    POOLED_SOURCES.opening.acquire()
     try:
-        SHELF.clear(SystemExit(ENDED))
+        POOLED_SOURCES.clear(SystemExit(ENDED))
     finally:
         os._exit(ENDED)

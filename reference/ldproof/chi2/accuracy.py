@@ -9,7 +9,15 @@ import numpy as np
 from ldproof.budget import Budget
 from ldproof.chi2.distance import shortest_way_in
 from ldproof.chi2.gap import Cells, Gap
-from ldproof.chi2.law import Mechanism, PrivateTest, PublicControls, climb, known, one_side, reach
+from ldproof.chi2.law import (
+    Mechanism,
+    PrivateTest,
+    PublicControls,
+    known,
+    one_side,
+    optimal_accept_probability,
+    standardized_distance,
+)
 from ldproof.chi2.regions import Region
 from ldproof.chi2.sensitivities import delta_t
 from ldproof.chi2.tables import table
@@ -56,7 +64,7 @@ def beta_error(mechanism: str, m1: int, m2: int, tau: Fraction, beta: Fraction, 
 def best_beta_error(m1: int, m2: int, tau: Fraction, beta: Fraction, budget: Budget) -> Real:
     """The least beta-error that a private test can have."""
     gap = Gap(m1, m2, tau, beta)
-    return climb(budget, 0, gap.length) if gap.above and gap.below else Real(0)
+    return optimal_accept_probability(budget, 0, gap.length) if gap.above and gap.below else Real(0)
 
 
 def bound_printed(
@@ -98,7 +106,7 @@ def least_reach(mechanism: Mechanism, gap: Gap) -> tuple[Summand, ...] | None:
     about = roughly(mechanism, gap, (a, b))
     near = np.flatnonzero(np.isclose(about, about.min(), rtol=NEAR, atol=NEAR))
     tables = {PublicControls(int(a[place]), int(b[place]), gap.m1, gap.m2) for place in near}
-    return smallest(reach(mechanism, each, gap.tau) for each in tables)
+    return smallest(standardized_distance(mechanism, each, gap.tau) for each in tables)
 
 
 def roughly(mechanism: Mechanism, gap: Gap, cells: Cells) -> Array:

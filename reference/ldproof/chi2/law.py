@@ -106,7 +106,7 @@ class PrivateTest:
                 apart = self.steps(table)
                 return one_side(self.budget, apart - 1) if apart else Real(0)
             case _:
-                exponent = negative(reach(self.mechanism, table, self.tau))
+                exponent = negative(standardized_distance(self.mechanism, table, self.tau))
                 return self.budget.report_power(root_sum(exponent)) / 2
 
     def says_significant(self, table: Table) -> Real:
@@ -120,7 +120,9 @@ class PrivateTest:
         """All that the answer depends on."""
         if self.mechanism in BY_DISTANCE:
             return table.significant(self.tau), straight(Fraction(self.steps(table)))
-        return table.significant(self.tau), tuple(independent(reach(self.mechanism, table, self.tau)))
+        return table.significant(self.tau), tuple(
+            independent(standardized_distance(self.mechanism, table, self.tau))
+        )
 
     def standings(self, tables: Tables) -> Iterator[Standing]:
         """The same for several tables, the steps from all of them searched at once."""
@@ -165,7 +167,7 @@ class PrivateTest:
         # Where one side is empty, an answer that is always the same makes no error that counts.
         if not (sides.above and sides.below):
             return Real(int(sides.above))
-        return climb(self.budget, min(steps, sides.length), sides.length)
+        return optimal_accept_probability(self.budget, min(steps, sides.length), sides.length)
 
 
 @lru_cache(REMEMBERED)
@@ -174,10 +176,10 @@ def gap(m1: int, m2: int, tau: Fraction, beta: Fraction) -> Gap:
     return Gap(m1, m2, tau, beta)
 
 
-def climb(budget: Budget, steps: int, length: int) -> Real:
+def optimal_accept_probability(budget: Budget, steps: int, length: int) -> Real:
     """The probability of a 1 after so many steps of a shortest way up: it grows as fast as privacy lets it."""
     if 2 * steps > length:
-        return 1 - climb(budget, length - steps, length)
+        return 1 - optimal_accept_probability(budget, length - steps, length)
     if length % 2:
         return one_side(budget, length // 2 - steps)
     return budget.report_power(Fraction(steps) - Fraction(length, 2)) / 2
@@ -188,7 +190,7 @@ def one_side(budget: Budget, steps: int) -> Real:
     return budget.report_power(-steps) / (2 + budget.report_excess())
 
 
-def reach(mechanism: Mechanism, table: Table, tau: Fraction) -> tuple[Summand, ...]:
+def standardized_distance(mechanism: Mechanism, table: Table, tau: Fraction) -> tuple[Summand, ...]:
     """How far what noise is added to is from its threshold, in units of the sensitivity: a sum of roots."""
     cells = (table.a, table.b, table.m1, table.m2)
     a, b, m1, m2 = map(Fraction, cells)

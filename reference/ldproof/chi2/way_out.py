@@ -29,7 +29,7 @@ def way_out(region: Region, a: Numbers, b: Numbers) -> Numbers:
     From the real distance on, which is no longer, edges are searched for a table; on an edge the best one is next to
     the quadratic's least point. Around a thin ellipse that may go on for long.
     """
-    found = np.ceil(beeline(region, a, b) - HAIR).astype(np.int64)
+    found = np.ceil(l1_lower_bound(region, a, b) - HAIR).astype(np.int64)
     searching = np.arange(a.size)
     few = min(region.m1, region.m2) <= MOST_ROWS
     for _ in range(PATIENCE if few else MOST_STEPS):
@@ -50,14 +50,14 @@ def way_out(region: Region, a: Numbers, b: Numbers) -> Numbers:
 
 def shortest_way_out(region: Region, a: Numbers, b: Numbers) -> int:
     """The least of these distances, for which few tables are near enough to the ellipse itself."""
-    about = beeline(region, a, b)
+    about = l1_lower_bound(region, a, b)
     some = np.array([about.argmin()])
     nearest = int(way_out(region, a[some], b[some]).item())
     near = about < nearest
     return int(way_out(region, a[near], b[near]).min(initial=nearest))
 
 
-def beeline(region: Region, a: Numbers, b: Numbers) -> Array:
+def l1_lower_bound(region: Region, a: Numbers, b: Numbers) -> Array:
     """How far tables in the region are from the ellipse, |a - a'| + |b - b'|, over real a' and b'.
 
     The nearest point is straight across or straight up, or where a diagonal touches the ellipse. In twice the distances

@@ -18,11 +18,11 @@ def assignments(words: Iterable[str]) -> dict[str, Written]:
             raise Refused(Reason.MISSING, f"{word!r} has no value", "key=value")
         if key in values:
             raise Refused(Reason.REPEATED, f"{key!r} is given twice", "each key once")
-        values[key] = written(value)
+        values[key] = parse_argument(value)
     return values
 
 
-def written(value: str) -> Written:
+def parse_argument(value: str) -> Written:
     """A value, or the values of a list in brackets."""
     if not (value.startswith("[") and value.endswith("]")):
         return value

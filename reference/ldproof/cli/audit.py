@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from ldproof.audit import Claim, Course, Plan, claim, pairs
+from ldproof.audit import AuditState, Claim, Plan, claim, pairs
 from ldproof.audit.claims import BLACK_BOX, Level
 from ldproof.audit.counts import audit as take
 from ldproof.audit.plan import MOST
@@ -18,11 +18,11 @@ from ldproof.audit.tables import read as read_table
 from ldproof.cli.arguments import assignments
 from ldproof.cli.audits import as_json, as_junit
 from ldproof.cli.completion import mechanism_keys, mechanism_names
-from ldproof.cli.dashes import END, TWOFOLD
 from ldproof.cli.endings import ending
 from ldproof.cli.findings import Finding, of_course, of_outcome
 from ldproof.cli.origins import Origin, origin
 from ldproof.cli.output import Status, say, say_json
+from ldproof.cli.passthrough import END, TWOFOLD
 from ldproof.cli.pictures import pencil
 from ldproof.cli.verdicts import tabulate
 from ldproof.cli.watching import sequential
@@ -164,8 +164,8 @@ def audit(
     )
     if file := counts or samples:
         table = read_table(file, plan, counted=place is Origin.COUNTS)
-        return written(of_outcome(plan, take(plan, table)), form)
-    draw: Callable[[Course], None] = pencil("ldproof.audit.pictures", {"svg": svg, "png": png})
+        return write_finding(of_outcome(plan, take(plan, table)), form)
+    draw: Callable[[AuditState], None] = pencil("ldproof.audit.pictures", {"svg": svg, "png": png})
     seconds = float(SECONDS.accept("timeout", TIMEOUT if timeout is None else timeout))
     source: Source
     if place is Origin.COMMAND:
@@ -177,7 +177,7 @@ def audit(
     try:
         draw(course)
     finally:  # neither is lost with the other: not the pictures where nobody reads on, nor the words where they fail
-        status = written(of_course(course), form)
+        status = write_finding(of_course(course), form)
     return status
 
 
@@ -198,7 +198,7 @@ def given_value(text: str) -> Value:
     return parsed(text) if text.startswith(tuple('[{"')) else meant(text)
 
 
-def written(found: Finding, form: Form) -> Status:
+def write_finding(found: Finding, form: Form) -> Status:
     """Write the outcome; the status with which that ends."""
     match form:
         case Form.TABLE:

@@ -11,7 +11,7 @@ from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
 from ldproof.cli.conversion import text_as_it_is
-from ldproof.cli.dashes import Running
+from ldproof.cli.passthrough import Running
 
 if TYPE_CHECKING:  # typer has these types, but keeps them to itself
     from typer._click import Command, Context

@@ -5,7 +5,7 @@ from fractions import Fraction
 from math import log
 from typing import Literal
 
-from ldproof.audit import Claim, Course, Pair, Plan, Standing, Verdict
+from ldproof.audit import AuditState, Claim, Pair, Plan, Standing, Verdict
 from ldproof.audit.cost import expected
 from ldproof.audit.counts import Outcome
 from ldproof.audit.plan import Point
@@ -55,7 +55,7 @@ class Finding:
         return self.verdict is Verdict.REFUTED
 
 
-def of_course(course: Course) -> Finding:
+def of_course(course: AuditState) -> Finding:
     """What was found while samples came in."""
     plan = course.plan
     standings = sorted(course.standings(), key=worth, reverse=True)

@@ -5,7 +5,7 @@ from fractions import Fraction
 from ldproof.catalogue import Answer, Assumed, Value, decimal
 from ldproof.law import Infinite
 from ldproof.numbers import Enclosure
-from ldproof.numbers.exactness import written
+from ldproof.numbers.exactness import fraction_text
 
 LONG = 200
 """A fraction of more characters is described to people instead of being written out."""
@@ -26,7 +26,7 @@ def as_json(value: Value) -> dict[str, str]:
     """The members of a JSON object that say a value."""
     match value:
         case Fraction():
-            return {"exact": written(value)}
+            return {"exact": fraction_text(value)}
         case Infinite():
             return {"exact": str(value)}
         case Enclosure(lower, upper):
@@ -48,7 +48,7 @@ def in_words(value: Value, digits: int) -> str:
     """A value for people."""
     match value:
         case Fraction():
-            return f"{exact(value)}{near(value, digits)}"
+            return f"{exact(value)}{decimal_beside(value, digits)}"
         case Infinite():
             return str(value)
         case Enclosure(lower, upper):
@@ -57,16 +57,16 @@ def in_words(value: Value, digits: int) -> str:
 
 def exact(value: Fraction) -> str:
     """A fraction, as far as anybody would read it."""
-    text = written(value)
+    text = fraction_text(value)
     if len(text) <= LONG:
         return text.removesuffix("/1")
     numerator, denominator = (len(part.removeprefix("-")) for part in text.split("/"))
     return f"a fraction of {numerator} by {denominator} digits, which --json writes out,"
 
 
-def near(value: Fraction, digits: int) -> str:
+def decimal_beside(value: Fraction, digits: int) -> str:
     """The decimal beside a fraction; a whole number that is written out needs none."""
-    if value.denominator == 1 and len(written(value)) <= LONG:
+    if value.denominator == 1 and len(fraction_text(value)) <= LONG:
         return ""
     rounded = decimal(value, digits)
     return f" = {rounded.normalize()}" if Fraction(rounded) == value else f" ≈ {rounded}"

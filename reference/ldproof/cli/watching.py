@@ -6,7 +6,7 @@ from pathlib import Path
 
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
-from ldproof.audit import Course, Plan
+from ldproof.audit import AuditState, Plan
 from ldproof.audit.running import run
 from ldproof.audit.sources import Function, Source
 from ldproof.audit.workers import Pool
@@ -15,7 +15,7 @@ from ldproof.cli.paper import paper
 from ldproof.cli.verdicts import PLACES, below, percent, share_of
 
 
-def sequential(plan: Plan, source: Source, workers: int, seed: str | None, state: Path | None) -> Course:
+def sequential(plan: Plan, source: Source, workers: int, seed: str | None, state: Path | None) -> AuditState:
     """Draw until there is a verdict, or nothing left to draw."""
     # A function that prints must not do so into our answer, and one that crashes must not take us with it.
     apart = workers > 1 or isinstance(source, Function)
@@ -26,7 +26,7 @@ def sequential(plan: Plan, source: Source, workers: int, seed: str | None, state
 
 
 @contextmanager
-def watching(plan: Plan) -> Iterator[Callable[[Course], None]]:
+def watching(plan: Plan) -> Iterator[Callable[[AuditState], None]]:
     """On a terminal, show how far an audit is after every batch."""
     screen = paper(error=True)
     columns = (BarColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
@@ -35,7 +35,7 @@ def watching(plan: Plan) -> Iterator[Callable[[Course], None]]:
         yield lambda course: progress.update(task, completed=course.pairs_drawn, description=standing(course))
 
 
-def standing(course: Course) -> str:
+def standing(course: AuditState) -> str:
     """How an audit stands."""
     share = percent(share_of(course.portfolio.logarithm(), course.plan.alpha))
     bound = course.bound()

@@ -38,7 +38,7 @@ def lost_sharply(N: Elementary, T: Elementary, failure: Elementary) -> Elementar
     return -T * expm1(-log(2 * T / failure) / N)
 
 
-def surprise(lost: Elementary) -> Elementary:
+def exponent_needed(lost: Elementary) -> Elementary:
     """L = -ln(1 - l): the exponent D that a bound needs."""
     return -log1p(-lost)
 
@@ -141,14 +141,14 @@ def needed(N: int, T: int, beta: Fraction) -> Real:
         if enough_people(N, T, beta):
             others = f"counting.alpha_one_step here, {others}"
         raise too_few(N, f"T ln(4T/beta), which asks for {floor(people) + 1}", others)
-    return surprise(lift(lost, N, T, beta))
+    return exponent_needed(lift(lost, N, T, beta))
 
 
 def needed_sharply(N: int, T: int, failure: Fraction) -> Real:
     """The same L from the sum over k itself, where T (1 - (failure/2T)^(1/N)) < 1."""
     if not enough_people(N, T, failure):
         raise too_few(N, "T (1 - (beta/2T)^(1/N)) < 1", "counting.alpha_exact always")
-    return surprise(lift(lost_sharply, N, T, failure))
+    return exponent_needed(lift(lost_sharply, N, T, failure))
 
 
 def enough_people(N: int, T: int, failure: Fraction) -> bool:

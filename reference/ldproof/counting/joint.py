@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import partial
 
 from ldproof.budget import Budget
-from ldproof.counting.reporters import Numbers, empty_round, every, likely
+from ldproof.counting.reporters import ReporterWeights, empty_round, every, likely
 from ldproof.counting.tail import Round, brief, failing, few, not_tiny
 from ldproof.numbers import Ball, Real, lift, like
 from ldproof.numbers.powers import power_coefficient
@@ -50,7 +50,7 @@ def near_failure(rounds: Round, excess: Ball) -> Ball:
     return not_tiny(1 - fine(rounds, likely, excess))
 
 
-def fine(rounds: Round, numbers: Callable[[int, int], Numbers[Known]], excess: Known) -> Known:
+def fine(rounds: Round, numbers: Callable[[int, int], ReporterWeights[Known]], excess: Known) -> Known:
     """The probability that no round fails."""
     M, K, T = rounds.active, rounds.N - rounds.active, rounds.T
     actives, idles = numbers(M, T), numbers(K, T)
@@ -64,7 +64,7 @@ def fine(rounds: Round, numbers: Callable[[int, int], Numbers[Known]], excess: K
     return ways * power_coefficient(terms, T, M, K) + others
 
 
-def poisson(people: int, T: int, numbers: Numbers[Known], system: Known) -> dict[int, Known]:
+def poisson(people: int, T: int, numbers: ReporterWeights[Known], system: Known) -> dict[int, Known]:
     """The weights (people/T)^A / A! of these numbers A, times `scale`."""
     weights = [scale(people, T, system)]
     for A in range(1, numbers.last + 1):

@@ -108,7 +108,7 @@ class Counting:
 
     def write_secret(self, secret: States) -> str:
         """One digit per round."""
-        return text.written(self._states(secret))
+        return text.format_rounds(self._states(secret))
 
     def read_output(self, written: str) -> Transcript:
         """One digit 0 or 1 per round; where NULL is sent it is written -."""
@@ -116,7 +116,7 @@ class Counting:
 
     def write_output(self, output: Transcript) -> str:
         """One character per round."""
-        return text.written(self._transcript(output))
+        return text.format_rounds(self._transcript(output))
 
     def _states(self, secret: States) -> States:
         return bits("a state", secret, self.parameters.T)

@@ -16,7 +16,7 @@ SHORT = 1 << 12
 
 
 @dataclass(frozen=True, slots=True)
-class Numbers(Generic[Known]):
+class ReporterWeights(Generic[Known]):
     """The weights of neighbouring numbers of reporters; they need not add up to 1."""
 
     first: int
@@ -42,18 +42,18 @@ class Numbers(Generic[Known]):
         return {k: weight / total for k, weight in enumerate(self.weights, self.first)}
 
 
-def every(N: int, T: int) -> Numbers[Fraction]:
+def every(N: int, T: int) -> ReporterWeights[Fraction]:
     """All numbers, by T^N times their probabilities."""
-    return Numbers(0, [Fraction(comb(N, k) * (T - 1) ** (N - k)) for k in range(N + 1)], Fraction(0))
+    return ReporterWeights(0, [Fraction(comb(N, k) * (T - 1) ** (N - k)) for k in range(N + 1)], Fraction(0))
 
 
-def likely(N: int, T: int) -> Numbers[Ball]:
+def likely(N: int, T: int) -> ReporterWeights[Ball]:
     """The likeliest number and its neighbours on either side, until what is left is less than the rounding.
 
     On either side the ratio of a weight to the one before falls, so that the rest is below a geometric series.
     """
     if T == 1:
-        return Numbers(N, [ball(1)], ball(0))
+        return ReporterWeights(N, [ball(1)], ball(0))
     likeliest = (N + 1) // T
     total, others = ball(1), ball(0)
     sides: list[list[Ball]] = []
@@ -72,7 +72,7 @@ def likely(N: int, T: int) -> Numbers[Ball]:
             total += weight
         sides.append(side)
     below, above = sides
-    return Numbers(likeliest - len(below), [*below[::-1], ball(1), *above], others.union(ball(0)))
+    return ReporterWeights(likeliest - len(below), [*below[::-1], ball(1), *above], others.union(ball(0)))
 
 
 def short(N: int, T: int) -> bool:
@@ -94,7 +94,7 @@ def mean_inverse_near(N: int, T: int) -> Ball:
     return mean_inverse(likely(N, T))
 
 
-def mean_inverse(reporters: Numbers[Known]) -> Known:
+def mean_inverse(reporters: ReporterWeights[Known]) -> Known:
     """The mean of 1/k over the k >= 1."""
     weights = inverses = reporters.others
     for k, weight in enumerate(reporters.weights, reporters.first):

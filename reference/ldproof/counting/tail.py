@@ -8,7 +8,7 @@ from math import floor, lcm
 
 from ldproof.budget import Budget
 from ldproof.counting.formulas import every_round, seen
-from ldproof.counting.reporters import Numbers, every, likely, nobody
+from ldproof.counting.reporters import ReporterWeights, every, likely, nobody
 from ldproof.domains import people
 from ldproof.numbers import Ball, Real, ball, lift
 from ldproof.rejections import Reason, Refused
@@ -68,7 +68,7 @@ class Round:
         )
 
     def failures(
-        self, actives: Numbers[Known], idles: Numbers[Known], excess: Known
+        self, actives: ReporterWeights[Known], idles: ReporterWeights[Known], excess: Known
     ) -> Iterator[tuple[int, int, Known]]:
         """The probabilities of failure by all numbers of active and of idle reporters."""
         active, idle = coins(excess)
@@ -142,7 +142,7 @@ def not_tiny(chance: Ball) -> Ball:
     return chance
 
 
-def failure(at_stake: Round, numbers: Callable[[int, int], Numbers[Known]], excess: Known) -> Known:
+def failure(at_stake: Round, numbers: Callable[[int, int], ReporterWeights[Known]], excess: Known) -> Known:
     """The sum of all failures over the numbers of active and of idle reporters."""
     actives = numbers(at_stake.active, at_stake.T)
     idles = numbers(at_stake.N - at_stake.active, at_stake.T)

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ldproof.budget import Budget
-from ldproof.counting.circles import SMALL, Group, near, sent
+from ldproof.counting.dft_inversion import SMALL, Group, sent, significant_points
 from ldproof.counting.formulas import estimate, estimate_filled
 from ldproof.numbers import Array
 from ldproof.rejections import Reason, Refused
@@ -86,7 +86,7 @@ def worst(N: int, T: int, M: int, budget: Budget, fill: Fraction | None = None) 
     likely = exp(groups[0].likely() + groups[1].likely())
     cells = likely_cells(groups, SMALL * likely / (4 * T), excess, fill)
     circles = groups[0].circle(), groups[1].circle()
-    points = near(groups, circles, (SMALL * likely) ** (1 / T))
+    points = significant_points(groups, circles, (SMALL * likely) ** (1 / T))
     if len(points) * len(cells.order) > MOST_TERMS:
         raise too_large(N, T)
     below = np.zeros(len(cells.errors))

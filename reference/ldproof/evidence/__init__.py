@@ -2,7 +2,7 @@
 
 What a caller needs:
 
-- `start(at_least(odds), alpha)` is a `Portfolio` against one claim, all of it in reserve; `at_least` turns odds
+- `start(at_least(odds), alpha)` is a `MixtureEProcess` against one claim, all of it in reserve; `at_least` turns odds
   that are no fraction into one just above, `odds_of` an epsilon.
 - `adding(name, weight)` pays for betting on an event: one pair of inputs, one set of outputs, one direction. Add it
   before the pairs that it is judged by are drawn; it may be found in all earlier ones. What is not spent stays in
@@ -20,13 +20,20 @@ What a caller needs:
 Values are immutable: keep the old one until the new one is on the disk.
 """
 
-from ldproof.evidence.bound import Ladder, at_least, consistent_ladder, ladder, odds_of, rungs
-from ldproof.evidence.process import Batch, Portfolio, consistent, start
+from ldproof.evidence.bound import (
+    EpsilonConfidenceSequence,
+    at_least,
+    consistent_ladder,
+    ladder,
+    odds_of,
+    rungs,
+)
+from ldproof.evidence.process import Batch, MixtureEProcess, consistent, start
 
 __all__ = [
     "Batch",
-    "Ladder",
-    "Portfolio",
+    "EpsilonConfidenceSequence",
+    "MixtureEProcess",
     "at_least",
     "consistent",
     "consistent_ladder",

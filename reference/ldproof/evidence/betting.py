@@ -67,7 +67,7 @@ def edge(p1: Array, p0: Array, odds: float) -> Array:
     return nearest
 
 
-def nearest(p1: Array, p0: Array, odds: float) -> tuple[Array, Array]:
+def reverse_i_projection(p1: Array, p0: Array, odds: float) -> tuple[Array, Array]:
     """The private (u, v) nearest to a point that is not: on one edge, on the other or at their corner."""
     corner = 1 / (odds + 1)
     one, other = edge(p1, p0, odds), edge(1 - p0, 1 - p1, odds)
@@ -78,9 +78,9 @@ def nearest(p1: Array, p0: Array, odds: float) -> tuple[Array, Array]:
     return u, v
 
 
-def growing(p1: Array, p0: Array, odds: float) -> tuple[Array, Array, Array]:
+def growth_optimal_stakes(p1: Array, p0: Array, odds: float) -> tuple[Array, Array, Array]:
     """The weights and the shift of the bet that grows fastest if (p1, p0) is true."""
-    u, v = nearest(p1, p0, odds)
+    u, v = reverse_i_projection(p1, p0, odds)
     likely, unlikely = (p1 - u) / (u * (1 - u)), (v - p0) / (v * (1 - v))
     width = odds**2 - 1
     first = np.maximum((odds * unlikely - likely) / width, 0)
@@ -116,7 +116,7 @@ def alternatives(odds: float) -> Array:
 def chosen(pairs: int, likely: Array, unlikely: Array, odds: float) -> tuple[Array, Array, Array]:
     """The bets on all alternatives that the past suggests, before they are rounded: none without a past."""
     total = located(pairs, likely, unlikely)
-    first, second, shift = growing(*tight(total[..., None], alternatives(odds)), odds)
+    first, second, shift = growth_optimal_stakes(*tight(total[..., None], alternatives(odds)), odds)
     staked = float(pairs > 0)
     return staked * first, staked * second, staked * shift
 

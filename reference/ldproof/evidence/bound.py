@@ -12,7 +12,7 @@ from fractions import Fraction
 from ldproof.arrays import listed
 from ldproof.codec import damaged
 from ldproof.domains import POSITIVE
-from ldproof.evidence.process import Batch, Portfolio, consistent, start
+from ldproof.evidence.process import Batch, MixtureEProcess, consistent, start
 from ldproof.numbers import Real, enclose, exp
 from ldproof.rejections import Reason, Refused
 
@@ -61,11 +61,11 @@ def rungs(lowest: Fraction, step: Fraction, highest: Fraction) -> tuple[Fraction
 
 
 @dataclass(frozen=True, slots=True)
-class Ladder:
+class EpsilonConfidenceSequence:
     """A portfolio against each of some epsilons, in increasing order, all with the same events and weights."""
 
     epsilons: tuple[Fraction, ...]
-    portfolios: tuple[Portfolio, ...]
+    portfolios: tuple[MixtureEProcess, ...]
 
     def __post_init__(self) -> None:
         epsilons = tuple(POSITIVE.accept("epsilon", each) for each in listed("the epsilons", self.epsilons))
@@ -75,13 +75,15 @@ class Ladder:
                 Reason.OUT_OF_RANGE, "the rungs do not rise", "epsilons above 0 in increasing order"
             )
 
-    def adding(self, name: str, weight: Fraction) -> "Ladder":
+    def adding(self, name: str, weight: Fraction) -> "EpsilonConfidenceSequence":
         """One more event on every rung."""
-        return Ladder(self.epsilons, tuple(each.adding(name, weight) for each in self.portfolios))
+        return EpsilonConfidenceSequence(
+            self.epsilons, tuple(each.adding(name, weight) for each in self.portfolios)
+        )
 
-    def after(self, batches: Mapping[str, Batch]) -> "Ladder":
+    def after(self, batches: Mapping[str, Batch]) -> "EpsilonConfidenceSequence":
         """The ladder after a batch. A rung that is refuted stays so and bets no more."""
-        return Ladder(
+        return EpsilonConfidenceSequence(
             self.epsilons,
             tuple(each if each.rejected else each.after(batches) for each in self.portfolios),
         )
@@ -92,12 +94,12 @@ class Ladder:
         return self.epsilons[height - 1] if height else None
 
 
-def ladder(epsilons: Sequence[Fraction], alpha: Fraction) -> Ladder:
+def ladder(epsilons: Sequence[Fraction], alpha: Fraction) -> EpsilonConfidenceSequence:
     """A ladder of these epsilons, nothing bet yet."""
-    return Ladder(tuple(epsilons), tuple(start(odds_of(each), alpha) for each in epsilons))
+    return EpsilonConfidenceSequence(tuple(epsilons), tuple(start(odds_of(each), alpha) for each in epsilons))
 
 
-def consistent_ladder(saved: Ladder) -> None:
+def consistent_ladder(saved: EpsilonConfidenceSequence) -> None:
     """Refuse a ladder that was read and never was."""
     for each in saved.portfolios:
         consistent(each)

@@ -65,18 +65,18 @@ def growth(bet: Bet, batch: Batch) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Process:
+class WealthProcess:
     """The bets against one event's privacy at some odds: its past, and the logarithm of each bet's capital."""
 
     odds: Fraction
     past: Batch = NOTHING
     logarithms: tuple[int, ...] = (0,) * len(WEIGHTS)
 
-    def after(self, batch: Batch) -> "Process":
+    def after(self, batch: Batch) -> "WealthProcess":
         """The process after a batch; the bets were chosen before it."""
         placed = bets(self.odds, self.past.pairs, self.past.likely, self.past.unlikely)
         grown = (old + growth(bet, batch) for old, bet in zip(self.logarithms, placed, strict=True))
-        return Process(self.odds, self.past + batch, tuple(grown))
+        return WealthProcess(self.odds, self.past + batch, tuple(grown))
 
     def capital(self) -> Ball:
         """What 1 at the start has become, never above the truth but for the ball's radius."""
@@ -90,28 +90,28 @@ class Process:
 
 
 @dataclass(frozen=True, slots=True)
-class Portfolio:
+class MixtureEProcess:
     """Processes against one claim, each with its weight, and what is kept for those that come later."""
 
     odds: Fraction
     alpha: Fraction
     reserve: Fraction = Fraction(1)
-    shares: tuple[tuple[str, Fraction, Process], ...] = ()
+    shares: tuple[tuple[str, Fraction, WealthProcess], ...] = ()
     rejected: bool = False
     """Whether the capital has ever reached 1/alpha; that is not taken back."""
 
     def __post_init__(self) -> None:
         settle(self, odds=ODDS, alpha=PROPER)
 
-    def adding(self, name: str, weight: Fraction) -> "Portfolio":
+    def adding(self, name: str, weight: Fraction) -> "MixtureEProcess":
         """One more process, paid from the reserve; what it is about may depend on the past."""
         if any(name == other for other, _, _ in self.shares):
             raise Refused(Reason.REPEATED, f"{name} is bet on already", "a name of its own")
         weight = Between(Fraction(0), self.reserve, open_low=True).accept(f"the weight of {name}", weight)
-        shares = (*self.shares, (name, weight, Process(self.odds)))
-        return Portfolio(self.odds, self.alpha, self.reserve - weight, shares, self.rejected)
+        shares = (*self.shares, (name, weight, WealthProcess(self.odds)))
+        return MixtureEProcess(self.odds, self.alpha, self.reserve - weight, shares, self.rejected)
 
-    def after(self, batches: Mapping[str, Batch]) -> "Portfolio":
+    def after(self, batches: Mapping[str, Batch]) -> "MixtureEProcess":
         """The portfolio after some of its events were looked at in further pairs."""
         if unknown := sorted(batches.keys() - {name for name, _, _ in self.shares}):
             raise Refused(
@@ -121,8 +121,8 @@ class Portfolio:
             (name, weight, process.after(batches[name]) if name in batches else process)
             for name, weight, process in self.shares
         )
-        moved = Portfolio(self.odds, self.alpha, self.reserve, shares, self.rejected)
-        return Portfolio(self.odds, self.alpha, self.reserve, shares, self.rejected or moved.rejects())
+        moved = MixtureEProcess(self.odds, self.alpha, self.reserve, shares, self.rejected)
+        return MixtureEProcess(self.odds, self.alpha, self.reserve, shares, self.rejected or moved.rejects())
 
     def capital(self) -> Ball:
         """All processes by their weights, and the reserve."""
@@ -141,12 +141,12 @@ class Portfolio:
             return bool(self.capital().lower() >= ball(1 / self.alpha).upper())
 
 
-def start(odds: Fraction, alpha: Fraction) -> Portfolio:
+def start(odds: Fraction, alpha: Fraction) -> MixtureEProcess:
     """A portfolio against privacy at these odds, at this level, with everything in reserve."""
-    return Portfolio(odds, alpha)
+    return MixtureEProcess(odds, alpha)
 
 
-def consistent(saved: Portfolio) -> None:
+def consistent(saved: MixtureEProcess) -> None:
     """Refuse a portfolio that was read and never was."""
     names, weights = {name for name, _, _ in saved.shares}, [weight for _, weight, _ in saved.shares]
     if len(names) < len(saved.shares) or any(process.odds != saved.odds for _, _, process in saved.shares):

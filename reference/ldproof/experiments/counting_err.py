@@ -61,7 +61,7 @@ class Err:
             return None
         worst_errors = abs(self.estimates(ones, reporters) - float(self.mu)).max(axis=1)
         error = worst_errors.std(ddof=1) / len(ones) ** 0.5
-        return Simulated(len(ones), near(worst_errors.mean()), near(error))
+        return Simulated(len(ones), as_decimal(worst_errors.mean()), as_decimal(error))
 
     def estimates(self, ones: Array, reporters: Array) -> Array:
         """Of each round of each run, in floats."""
@@ -79,6 +79,6 @@ def enclosed(law: Worst) -> Enclosure:
     return Enclosure(low.quantize(last, ROUND_FLOOR), high.quantize(last, ROUND_CEILING))
 
 
-def near(value: float) -> Fraction:
+def as_decimal(value: float) -> Fraction:
     """A float as a decimal of so many digits."""
     return Fraction(f"{value:.{DIGITS}g}")

@@ -93,7 +93,7 @@ class Child:
                 "an answer in time, its line ended and flushed, or a longer time limit",
             )
         gone = self._gone(0)
-        moved = self._pipes.turn(0 if gone else min(left, TICK))
+        moved = self._pipes.poll(0 if gone else min(left, TICK))
         if self._pipes.too_long:
             raise self.failed(
                 Reason.NOT_AN_ANSWER,
@@ -121,7 +121,7 @@ class Child:
     def _listen(self, until: float) -> None:
         """Read on until everybody has closed their ends, or until then."""
         while not self._pipes.over and (left := until - monotonic()) > 0:
-            self._pipes.turn(left)
+            self._pipes.poll(left)
 
     def _gone(self, seconds: float) -> bool:
         """Whether the process ends within so many seconds; then nobody that it has started is left, either."""

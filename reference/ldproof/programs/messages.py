@@ -29,7 +29,7 @@ class Description:
     protocol: int = PROTOCOL
 
 
-def written(message: Message) -> bytes:
+def encode_line(message: Message) -> bytes:
     """The line that says a message, in ASCII."""
     return json.dumps(message, separators=(",", ":"), allow_nan=False).encode() + b"\n"
 

@@ -93,7 +93,7 @@ class Pipes:
         self._writing = memoryview(line)
         self._selector.register(self._ends[0], selectors.EVENT_WRITE, self._write)
 
-    def turn(self, seconds: float) -> bool:
+    def poll(self, seconds: float) -> bool:
         """Read and write what is possible, and wait so long for something to be; whether anything was."""
         ready = self._selector.select(max(0, seconds))
         for key, _ in ready:

@@ -81,7 +81,7 @@ class Program:
         """What is meant by the answer to a request, unless the program says that it will not do it."""
         child = self.running
         self._number += 1
-        line = child.exchange(messages.written({"id": self._number, **request}))
+        line = child.exchange(messages.encode_line({"id": self._number, **request}))
         try:
             answer = messages.answer(line, self._number)
             declined = messages.declined(answer)

@@ -13,7 +13,7 @@ from contextlib import redirect_stdout, suppress
 from typing import TypeAlias
 
 from ldproof.coins import Coins, Counted, SystemCoins, Tape
-from ldproof.programs.messages import PROTOCOL, Message, Parameters, read, whole, written
+from ldproof.programs.messages import PROTOCOL, Message, Parameters, encode_line, read, whole
 from ldproof.programs.values import Value, value
 from ldproof.rejections import Reason, Refused
 
@@ -48,7 +48,7 @@ def answers(lines: Iterable[bytes], name: str, mechanisms: Collection[str], draw
         except Refused as refusal:
             kind = "unsupported" if refusal.reason is Reason.UNSUPPORTED else "error"
             answer = {kind: str(refusal)}
-        yield written({"id": number, **answer})
+        yield encode_line({"id": number, **answer})
 
 
 def answered(request: Message, name: str, mechanisms: Collection[str], draws: Draws) -> Message:

@@ -34,10 +34,10 @@ def canonical(thing: object) -> str:
     """The one text of a value: compact JSON in ASCII."""
     found = value(thing)
     # Numbers are many, and JSON writes them as Python does.
-    return repr(found) if type(found) is float or type(found) is int else written(found)
+    return repr(found) if type(found) is float or type(found) is int else encode_value(found)
 
 
-def written(thing: object) -> str:
+def encode_value(thing: object) -> str:
     """The same of what is a value already."""
     return ENCODER.encode(thing)
 

@@ -17,7 +17,7 @@ def read_with_null(text: str, T: int) -> tuple[int | None, ...]:
     return tuple(None if each == NULL else int(each) for each in checked)
 
 
-def written(rounds: tuple[int | None, ...]) -> str:
+def format_rounds(rounds: tuple[int | None, ...]) -> str:
     """What `read` and `read_with_null` read."""
     return "".join(NULL if each is None else str(each) for each in rounds)
 

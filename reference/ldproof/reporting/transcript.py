@@ -7,7 +7,7 @@ from math import comb
 from ldproof.numbers import Exact, like
 
 
-def turn(weights: Sequence[Exact], silent: Exact, spoken: Exact) -> list[Exact]:
+def forward_step(weights: Sequence[Exact], silent: Exact, spoken: Exact) -> list[Exact]:
     """One more round: `weights[k]` belongs to the choices of k rounds to report in, among the rounds so far.
 
     Whoever had reported k times stays silent, or whoever had k - 1 speaks; `silent` and `spoken` are the
@@ -28,7 +28,7 @@ def weights(rounds: Sequence[tuple[Exact, Exact]], m: int) -> list[Exact]:
     """The weights of 0 to m reports after rounds that were seen with these (silent, spoken) probabilities."""
     row = start(rounds[0][0], m)
     for silent, spoken in rounds:
-        row = turn(row, silent, spoken)
+        row = forward_step(row, silent, spoken)
     return row
 
 

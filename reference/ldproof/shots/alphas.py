@@ -23,7 +23,7 @@ __all__ = [
 ]
 
 
-def surprise(beta: Elementary, T: Elementary) -> Elementary:
+def log_both_tails(beta: Elementary, T: Elementary) -> Elementary:
     """L = ln(2T / beta): both tails of T rounds share beta."""
     return log(2 * T / beta)
 
@@ -33,7 +33,7 @@ def alpha_paper(
 ) -> Elementary:
     """The alpha at which (2) is beta; the source claims it under (1) only, see `paper_applies`."""
     merit = figure_of_merit(m, T, r, epsilon)
-    return sqrt(3 * T * surprise(beta, T) / (epsilon * N * merit))
+    return sqrt(3 * T * log_both_tails(beta, T) / (epsilon * N * merit))
 
 
 def alpha_clipped(
@@ -41,21 +41,21 @@ def alpha_clipped(
 ) -> Elementary:
     """The same with the constant 2 ln 2 - 1 for 1/3; without any condition, for Phi clipped to [0, 1]."""
     merit = (2 * log(like(beta, 2)) - 1) * figure_of_merit(m, T, r, epsilon)
-    return sqrt(T * surprise(beta, T) / (epsilon * N * merit))
+    return sqrt(T * log_both_tails(beta, T) / (epsilon * N * merit))
 
 
 def alpha_bernstein(
     beta: Elementary, N: Elementary, m: Elementary, T: Elementary, r: Elementary, excess: Elementary
 ) -> Elementary:
     """The same by Bernstein's bound, from the largest variance of a bit; without any condition."""
-    third = surprise(beta, T) / 3
-    spread = 2 * N * surprise(beta, T) * largest_variance(m, T, r, excess)
+    third = log_both_tails(beta, T) / 3
+    spread = 2 * N * log_both_tails(beta, T) * largest_variance(m, T, r, excess)
     return (third + sqrt(third**2 + spread)) / (N * gap(m, T, excess))
 
 
 def alpha_every_round(beta: Elementary, N: Elementary, T: Elementary, epsilon: Elementary) -> Elementary:
     """The same for m = T by the bound of Kearns and Saul; contrast = tanh(epsilon / 2T)."""
-    return sqrt(T * surprise(beta, T) / (epsilon * N * contrast(expm1(epsilon / T))))
+    return sqrt(T * log_both_tails(beta, T) / (epsilon * N * contrast(expm1(epsilon / T))))
 
 
 def failure_clipped(

@@ -56,10 +56,10 @@ def revealed(active: int, idle: int, state: int, m: int, r: Known, target: Known
                 (idle - wrong, 0, 0),
             ):
                 for _ in range(rounds):
-                    row = transcript.turn(row, coin.silent(r, seen), coin.spoken(excess, true, seen))
+                    row = transcript.forward_step(row, coin.silent(r, seen), coin.spoken(excess, true, seen))
             for seen in (0, 1):
                 one, other = (
-                    transcript.turn(row, coin.silent(r, seen), coin.spoken(excess, each, seen))[m]
+                    transcript.forward_step(row, coin.silent(r, seen), coin.spoken(excess, each, seen))[m]
                     for each in (state, 1 - state)
                 )
                 total = total + comb(active, right) * comb(idle, wrong) * positive(one - target * other)

@@ -117,7 +117,7 @@ class Shots:
 
     def write_secret(self, secret: Bits) -> str:
         """One digit per round."""
-        return text.written(self._states(secret))
+        return text.format_rounds(self._states(secret))
 
     def read_output(self, written: str) -> Bits:
         """One digit 0 or 1 per round."""
@@ -125,7 +125,7 @@ class Shots:
 
     def write_output(self, output: Bits) -> str:
         """One digit per round."""
-        return text.written(self._transcript(output))
+        return text.format_rounds(self._transcript(output))
 
     def _states(self, secret: Bits) -> Bits:
         return bits("a state", secret, self.parameters.T)

@@ -12,9 +12,9 @@ from ldproof.numbers import Elementary, Real, exp, least, lift, log, sqrt
 from ldproof.numbers.choices import choices
 from ldproof.rejections import Reason, Refused
 from ldproof.sketch.hashing import family
-from ldproof.sketch.hearing import Hearing, hearing
 from ldproof.sketch.intervals import deviation
 from ldproof.sketch.plan import Rows
+from ldproof.sketch.report_model import ReportModel, hearing
 from ldproof.sketch.variance import possible, row_variance
 
 __all__ = ["alpha_mean", "alpha_median", "alpha_min"]
@@ -46,7 +46,7 @@ def alpha_mean(
 
     risk = Real(delta if alone else delta / 2)
     reports = Real(Fraction(N, heard.d) if heard.rows is Rows.ALL else N)
-    noisy = heard.channel.reach * deviation(reports, risk) / gap(heard)
+    noisy = heard.channel.support_range * deviation(reports, risk) / gap(heard)
     collided = Real(0) if alone else (N - f) * deviation(Real(Fraction(1, heard.d)), risk)
     return (noisy + collided) * w / (w - 1)
 
@@ -117,13 +117,13 @@ def alpha_min(
     if heard.rows is Rows.OWN:
         raise Refused(Reason.OUT_OF_RANGE, f"{mechanism} has no rows", "a mechanism with rows")
 
-    scale = heard.channel.reach * (heard.d if heard.rows is Rows.SAMPLED else 1)
+    scale = heard.channel.support_range * (heard.d if heard.rows is Rows.SAMPLED else 1)
     noisy = scale * lift(deviation, N, delta / (heard.d + 1)) / gap(heard)
     collided = lift(by_counting, heard.d, 1, delta / 2) * w
     return noisy + (N - f) * least(Real(1), 1 / collided)
 
 
-def gap(heard: Hearing) -> Real:
+def gap(heard: ReportModel) -> Real:
     """By how much more one's own column is supported than another."""
     return heard.channel.high - heard.channel.low
 

@@ -8,8 +8,8 @@ from ldproof.numbers import Exact, Real, lift, like
 from ldproof.numbers.powers import Known
 from ldproof.rejections import Reason, Refused
 from ldproof.sketch.counts import ones
-from ldproof.sketch.hearing import hearing
 from ldproof.sketch.orders import at_least
+from ldproof.sketch.report_model import hearing
 from ldproof.sketch.variance import possible
 
 __all__ = ["min_bias"]

@@ -138,7 +138,7 @@ def restore(fresh: Collector, text: str) -> None:
         raise codec.damaged("its rows are not of the same reports")
     if fresh.candidates:
         # A report adds 1 to a candidate, or takes as much away as the reach says: 0 and 1, or -1 and 1.
-        reach, most = fresh.plan.channel.reach, reporters[:, np.newaxis]
+        reach, most = fresh.plan.channel.support_range, reporters[:, np.newaxis]
         missed, rest = np.divmod(most - rows, reach)
         possible = bool(((missed >= 0) & (missed <= most) & (rest == 0)).all())
     else:

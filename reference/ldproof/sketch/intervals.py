@@ -58,7 +58,9 @@ def deviation_of_few(count: Elementary, chance: Elementary, delta: Elementary) -
 def _interval(hits: Hits, estimate: Real, delta: Fraction) -> Interval:
     N, rows, rest = hits.N, len(hits.reporters), 1 - hits.collision
     contrast = hits.channel.high - hits.channel.low
-    noise = hits.weight * hits.channel.reach * lift(deviation, N / hits.weight, delta) / contrast / rest
+    noise = (
+        hits.weight * hits.channel.support_range * lift(deviation, N / hits.weight, delta) / contrast / rest
+    )
     apart = least(lift(deviation, rows, delta) / rows, lift(deviation_of_few, rows, hits.collision, delta))
     added = apart if hits.shared else Real(0)
     above, below = added / rest, least(added, Real(hits.collision)) / rest

@@ -14,8 +14,8 @@ from ldproof.rejections import Reason, Refused
 from ldproof.sketch.hashing import Family
 from ldproof.sketch.hashing import family as named
 from ldproof.sketch.hashing.triples import triple as triple_of
-from ldproof.sketch.hearing import Hearing, hearing
 from ldproof.sketch.plan import Rows
+from ldproof.sketch.report_model import ReportModel, hearing
 
 __all__ = ["variance"]
 
@@ -75,7 +75,7 @@ def variance(
     return of_row / heard.d if heard.rows is Rows.ALL else of_row
 
 
-def row_variance(heard: Hearing, N: int, f: int, S: int, family: Family) -> Real:
+def row_variance(heard: ReportModel, N: int, f: int, S: int, family: Family) -> Real:
     """The variance of the estimate from one row; from all reports, where each has its own hash."""
     possible(N, f, S)
     own = heard.rows is Rows.OWN

@@ -1,6 +1,6 @@
 """`python -m tests.audit.zoo`: every specimen, and what an audit says of it."""
 
-from ldproof.audit.course import Course
+from ldproof.audit.audit_state import AuditState
 from tests.audit.zoo import BROKEN, RIGHT
 from tests.audit.zoo.audits import LEVEL, STRICT, caught, cleared
 from tests.audit.zoo.specimens import Specimen
@@ -8,7 +8,7 @@ from tests.audit.zoo.specimens import Specimen
 LINE = "  {:38} {:>7} {:>7} {:>7} {:>7} {:>7}  {}"
 
 
-def row(specimen: Specimen, true: float, course: Course) -> str:
+def row(specimen: Specimen, true: float, course: AuditState) -> str:
     """A line of the table, one with what there is to say, and one with the command that audits it."""
     claimed, tight, bound = (f"{each:.3f}" for each in (specimen.claimed, true, float(course.bound() or 0)))
     counts = course.pairs_drawn, course.plan.most

@@ -2,8 +2,8 @@
 
 from fractions import Fraction
 
+from ldproof.audit.audit_state import AuditState
 from ldproof.audit.claims import claim
-from ldproof.audit.course import Course
 from ldproof.audit.pairs import pairs
 from ldproof.audit.plan import Plan
 from ldproof.audit.running import run
@@ -16,17 +16,17 @@ ENOUGH = 2000
 """Pairs of draws from a right one."""
 
 
-def caught(specimen: Broken) -> Course:
+def caught(specimen: Broken) -> AuditState:
     """An audit that should find something within the stated number of pairs."""
     return audit(specimen, specimen.within, LEVEL)
 
 
-def cleared(specimen: Right) -> Course:
+def cleared(specimen: Right) -> AuditState:
     """An audit that should find nothing."""
     return audit(specimen, ENOUGH, STRICT)
 
 
-def audit(specimen: Specimen, most: int, alpha: Fraction) -> Course:
+def audit(specimen: Specimen, most: int, alpha: Fraction) -> AuditState:
     """An audit by the specimen's own pair of inputs, or else by the one that its mechanism knows of."""
     made = claim(specimen.claims, specimen.parameters)
     plan = Plan(made, pairs(made, specimen.pairs), alpha, most)

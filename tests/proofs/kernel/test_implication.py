@@ -22,8 +22,8 @@ from ldproof_proofs.kernel.implication import (
     Line,
     Rule,
     accepts,
+    axiom,
     by_name,
-    ever,
     lemma,
 )
 from ldproof_proofs.kernel.positivity import positivity
@@ -289,9 +289,9 @@ def test_a_hypothesis_about_numbers_is_looked_at() -> None:
 @pytest.mark.parametrize(
     ("known", "goal"),
     [
-        ({"up": ever(Always.MONOTONE, x, y)}, at_most(exp(x), exp(y))),
-        ({"least": ever(Always.MINIMUM, x, y)}, equal(least(x, y), x)),
-        ({"sum": ever(Always.PRODUCT, x, y)}, equal(log(x * y), log(x) + log(y))),
+        ({"up": axiom(Always.MONOTONE, x, y)}, at_most(exp(x), exp(y))),
+        ({"least": axiom(Always.MINIMUM, x, y)}, equal(least(x, y), x)),
+        ({"sum": axiom(Always.PRODUCT, x, y)}, equal(log(x * y), log(x) + log(y))),
     ],
     ids=["MONOTONE", "MINIMUM", "PRODUCT"],
 )
@@ -307,8 +307,8 @@ def test_a_fact_with_a_premise_needs_it(known: dict[str, Known], goal: Relation)
 def test_known_facts_stand_on_what_is_before_them() -> None:
     """A premise may be a fact that was known earlier, and not one that comes later or is the fact itself."""
     chain = {
-        "up": ever(Always.MONOTONE, x, y),
-        "upper": ever(Always.MONOTONE, exp(x), exp(y)),
+        "up": axiom(Always.MONOTONE, x, y),
+        "upper": axiom(Always.MONOTONE, exp(x), exp(y)),
     }
     given = {"x <= y": at_most(x, y)}
     goal = at_most(exp(exp(x)), exp(exp(y)))
@@ -329,7 +329,7 @@ def test_a_lemma_does_not_lean_on_itself() -> None:
 def test_a_mapping_that_changes_later_changes_nothing() -> None:
     """Hypotheses and known facts are copied when the claim is made."""
     given = {"x >= 0": at_most(0, x)}
-    known = {"root": ever(Always.ROOT, x)}
+    known = {"root": axiom(Always.ROOT, x)}
     claim = claimed(below(0, x), given, known)
     assert dict(claim.given) == given
     assert dict(claim.known) == known

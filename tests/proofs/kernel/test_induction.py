@@ -43,7 +43,7 @@ def induction(
         "the claim",
         "where a are rows",
         transcript.start,
-        transcript.turn,
+        transcript.forward_step,
         kinds,
         invariant,
         mutant,
@@ -133,11 +133,11 @@ def test_the_boundary_is_looked_at_apart() -> None:
     """A turn that is right for k >= 1 and wrong at k = 0 is found out, and the other way round."""
 
     def doubled_first(row: Sequence[Term], silent: Term, spoken: Term) -> list[Term]:
-        first, *rest = transcript.turn(row, silent, spoken)
+        first, *rest = transcript.forward_step(row, silent, spoken)
         return [2 * first, *rest]
 
     def only_first(row: Sequence[Term], silent: Term, spoken: Term) -> list[Term]:
-        first, *rest = transcript.turn(row, silent, spoken)
+        first, *rest = transcript.forward_step(row, silent, spoken)
         return [first, *(2 * each for each in rest)]
 
     def start_at_two(system: Term, m: int) -> list[Term]:
@@ -231,7 +231,7 @@ def test_entries_are_not_assumed_to_be_nonnegative() -> None:
         "the claim",
         "",
         transcript.start,
-        transcript.turn,
+        transcript.forward_step,
         (Round(s, {"a": term(0)}),),
         nonpositive,
         lambda view: at_most(view.t * view.rows["a"](0) + 1, 0),
@@ -254,7 +254,7 @@ def test_the_start_is_nonnegative_too() -> None:
         "the claim",
         "",
         below_zero,
-        transcript.turn,
+        transcript.forward_step,
         (Round(s, {"a": term(0)}),),
         lambda view: at_most(0, view.t * view.rows["a"](0)),
         lambda view: at_most(1, view.t * view.rows["a"](0)),
@@ -302,13 +302,13 @@ def test_a_base_must_be_positive(base: Term, given: Facts) -> None:
 
 def far(row: Sequence[Term], silent: Term, spoken: Term) -> list[Term]:
     """A turn that does something else from k = 3 on."""
-    new = transcript.turn(row, silent, spoken)
+    new = transcript.forward_step(row, silent, spoken)
     return [*new[:3], *(like(each, 100) for each in new[3:])]
 
 
 def longing(row: Sequence[Term], silent: Term, spoken: Term) -> list[Term]:
     """A turn that depends on how long the row is."""
-    return [each * (1 if len(row) < 4 else 100) for each in transcript.turn(row, silent, spoken)]
+    return [each * (1 if len(row) < 4 else 100) for each in transcript.forward_step(row, silent, spoken)]
 
 
 def late_start(system: Term, m: int) -> list[Term]:
@@ -384,7 +384,7 @@ def test_what_is_given_is_not_about_the_number_of_rounds() -> None:
         "the claim",
         "",
         transcript.start,
-        transcript.turn,
+        transcript.forward_step,
         (STILL,),
         lambda view: at_most(view.t * s, s),
         lambda view: below(s, 0),
@@ -406,7 +406,7 @@ def test_what_is_given_is_not_about_the_place_in_the_row() -> None:
         "the claim",
         "",
         transcript.start,
-        transcript.turn,
+        transcript.forward_step,
         (Round(s, {"a": w}),),
         lambda view: equal(view.k * view.rows["a"](0), 0),
         lambda view: equal(view.k * view.rows["a"](0), 1),

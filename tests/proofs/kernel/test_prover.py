@@ -141,7 +141,7 @@ def still(silent: int, spoken: int) -> Induction:
         "the claim",
         "",
         transcript.start,
-        transcript.turn,
+        transcript.forward_step,
         (Round(term(silent), {"a": term(spoken)}),),
         lambda view: at_most(view.rows["a"](0), 1),
         lambda view: at_most(view.rows["a"](0), 0),

@@ -18,7 +18,7 @@ from ldproof_proofs.reporting.transcript import private
 
 
 @pytest.mark.parametrize(
-    ("start", "turn"), [(transcript.start, transcript.turn), (nothing, collect), (certain, follow)]
+    ("start", "turn"), [(transcript.start, transcript.forward_step), (nothing, collect), (certain, follow)]
 )
 def test_what_the_ledger_s_inductions_run(start: Callable[..., object], turn: Callable[..., object]) -> None:
     assert alike(start, turn)
@@ -107,23 +107,25 @@ def test_a_start_that_may_know_where_it_is(start: Callable[..., object]) -> None
 
 def test_a_text_that_is_not_what_runs(monkeypatch: pytest.MonkeyPatch) -> None:
     """Other code behind a name, another `pairwise`, another file: nothing is read off."""
-    assert turn_alike(transcript.turn)
+    assert turn_alike(transcript.forward_step)
     with monkeypatch.context() as patch:
         patch.setattr(transcript, "pairwise", zip)
-        assert not turn_alike(transcript.turn)
+        assert not turn_alike(transcript.forward_step)
     with monkeypatch.context() as patch:
-        patch.setattr(transcript.turn, "__code__", late.__code__.replace(co_filename=transcript.__file__))
-        assert not turn_alike(transcript.turn)
+        patch.setattr(
+            transcript.forward_step, "__code__", late.__code__.replace(co_filename=transcript.__file__)
+        )
+        assert not turn_alike(transcript.forward_step)
     with monkeypatch.context() as patch:
         patch.setattr(
             linecache, "getlines", lambda *_: ["def turn(weights, silent, spoken):\n", "    return weights\n"]
         )
-        assert not turn_alike(transcript.turn)
+        assert not turn_alike(transcript.forward_step)
 
 
 def test_what_is_wrong_in_long_rows_is_not_proved(monkeypatch: pytest.MonkeyPatch) -> None:
     """The steps hold, as they look at k and its neighbours alone; the evidence says how far."""
     assert private(Replaying(load())).evidence.strength is Strength.PROVED
-    monkeypatch.setattr(transcript, "turn", late)
+    monkeypatch.setattr(transcript, "forward_step", late)
     evidence = private(Replaying(load())).evidence
     assert (evidence.strength, evidence.scope) == (Strength.CHECKED, "rows of up to 12 entries")

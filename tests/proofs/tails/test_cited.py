@@ -12,7 +12,7 @@ from ldproof.tails import chernoff
 from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.facts import Always
-from ldproof_proofs.kernel.implication import ever, implication, lemma
+from ldproof_proofs.kernel.implication import axiom, implication, lemma
 from ldproof_proofs.kernel.prover import Last, Step, by, steps
 from ldproof_proofs.kernel.relations import at_most, ball_at
 from ldproof_proofs.kernel.theorem import Theorem
@@ -113,7 +113,7 @@ def test_a_citation_is_not_about_any_number(theorems: Mapping[str, Theorem]) -> 
     values = {"P": term(5), "mean": mean, "delta": delta}
     exponent = -mean * delta**2 / 3
     given = {name: each.substitute(values) for name, each in implication(cited).given.items()}
-    known = {"cited": lemma(cited, **values), "falls": ever(Always.MONOTONE, exponent, term(0))}
+    known = {"cited": lemma(cited, **values), "falls": axiom(Always.MONOTONE, exponent, term(0))}
     claim = claimed(at_most(5, 2), {**given, "negative": at_most(exponent, 0)}, known, at={})
     proof = steps(
         Step("<=", 2 * exp(exponent), "as cited", by(product("cited"))),

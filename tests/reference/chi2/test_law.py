@@ -9,7 +9,14 @@ from hypothesis import strategies as st
 
 from ldproof.budget import Budget, budget
 from ldproof.chi2.formulas import norm_squared, statistic
-from ldproof.chi2.law import Mechanism, PrivateTest, PublicControls, climb, radial, reach
+from ldproof.chi2.law import (
+    Mechanism,
+    PrivateTest,
+    PublicControls,
+    optimal_accept_probability,
+    radial,
+    standardized_distance,
+)
 from ldproof.chi2.sensitivities import delta_integer, delta_t
 from ldproof.chi2.tables import Table, tables
 from ldproof.numbers import Real, ball
@@ -105,7 +112,9 @@ def test_no_private_test_with_this_worst_error_is_better_anywhere(m1: int, m2: i
 
 @given(st.integers(1, 12), st.sampled_from([Fraction(3), Fraction(4), Fraction(9, 4)]))
 def test_the_way_up_grows_by_the_odds_and_no_more(length: int, odds: Fraction) -> None:
-    shares = [number(climb(budget(odds=odds), steps, length)) for steps in range(length + 1)]
+    shares = [
+        number(optimal_accept_probability(budget(odds=odds), steps, length)) for steps in range(length + 1)
+    ]
     for lower, upper in pairwise(shares):
         assert max(reaches(upper, lower), reaches(lower, upper)) == pytest.approx(float(odds))
     assert shares[0] + shares[-1] == pytest.approx(1)
@@ -139,7 +148,7 @@ def test_where_reach_and_odds_allow_it_the_probability_is_a_fraction() -> None:
     assert statistic(1, 0, 1, 1) == 2
     test = a_test(Mechanism.ALGORITHM_1_F, Fraction(4), budget(odds=4))
     assert test.flip(table) == Fraction(1, 8)
-    assert reach(Mechanism.ALGORITHM_1_F, table, Fraction(4)) == ((Fraction(1), Fraction(1)),)
+    assert standardized_distance(Mechanism.ALGORITHM_1_F, table, Fraction(4)) == ((Fraction(1), Fraction(1)),)
     on_ellipse = a_test(Mechanism.ALGORITHM_2_INTEGER, Fraction(1), budget(epsilon=1))
     assert on_ellipse.flip(Table(0, 0, 3, 4)) == Fraction(1, 2)
     assert ball(delta_integer(3, 4, Fraction(1))) > 0

@@ -9,7 +9,7 @@ import pytest
 from ldproof.chi2.distance import distance, distances
 from ldproof.chi2.regions import Region
 from ldproof.chi2.tables import tables
-from ldproof.chi2.way_out import MOST_ROWS, PATIENCE, beeline, shortest_way_out, way_out
+from ldproof.chi2.way_out import MOST_ROWS, PATIENCE, l1_lower_bound, shortest_way_out, way_out
 from ldproof.rejections import Reason
 from tests.reference.chi2.neighbours import cells, distances_to
 from tests.reference.refusals import refused
@@ -40,7 +40,7 @@ def test_around_a_thin_ellipse_the_way_is_long(m1: int, m2: int) -> None:
     for cell in ((m1 // 3, m2 // 3), (m1 // 2, m2 // 5), (m1, 0), (0, m2 - 1), (1, 1)):
         nearest = int(np.abs(there - cell).sum(axis=1).min())
         assert distance(*cell, m1, m2, tau) == nearest
-        start = beeline(Region(m1, m2, tau), *np.array([cell]).T).item()
+        start = l1_lower_bound(Region(m1, m2, tau), *np.array([cell]).T).item()
         longest = max(longest, nearest - int(start))
     assert longest > 3 * PATIENCE
 
@@ -55,12 +55,12 @@ def test_the_way_out_is_no_shorter_than_the_real_one() -> None:
     m, tau = 10**8, Fraction(96, 25)
     corner = np.array([m]), np.array([0])
     # All on the diagonal from (m, 0) to (0, m), of which N h^2 <= tau m^2 N^2 / 4 is the middle.
-    assert beeline(Region(m, m, tau), *corner).item() == pytest.approx(
+    assert l1_lower_bound(Region(m, m, tau), *corner).item() == pytest.approx(
         m - (float(tau) * m / 2) ** 0.5, rel=1e-14
     )
     # An ellipse without an inside is the line from (0, 0) to (m1, m2).
-    assert beeline(Region(3, 3, Fraction(0)), np.array([3, 1]), np.array([1, 2])).tolist() == [2, 1]
-    assert beeline(Region(4, 6, Fraction(0)), np.array([2]), np.array([6])).item() == pytest.approx(2)
+    assert l1_lower_bound(Region(3, 3, Fraction(0)), np.array([3, 1]), np.array([1, 2])).tolist() == [2, 1]
+    assert l1_lower_bound(Region(4, 6, Fraction(0)), np.array([2]), np.array([6])).item() == pytest.approx(2)
     for m1, m2 in ((7, 5), (1, 9), (30, 30)):
         every = cells(m1, m2)
         a, b = np.array(every).T
@@ -68,4 +68,4 @@ def test_the_way_out_is_no_shorter_than_the_real_one() -> None:
             region = Region(m1, m2, threshold)
             inside = region.holds(a, b)
             some = tables(a[inside], b[inside], m1, m2)
-            assert (beeline(region, some.a, some.b) <= distances(some, threshold) + 1e-12).all()
+            assert (l1_lower_bound(region, some.a, some.b) <= distances(some, threshold) + 1e-12).all()

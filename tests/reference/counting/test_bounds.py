@@ -19,8 +19,8 @@ from ldproof.counting.bounds import (
     condition_2,
     condition_natural,
     corollary_3,
+    exponent_needed,
     lost_sharply,
-    surprise,
     theorem_5,
     theorem_5_printed,
     theta,
@@ -112,7 +112,7 @@ def test_the_sharper_L_is_the_sum_over_the_reporters_itself(N: int, T: int) -> N
         mean = sum((comb(N, k) * (T - 1) ** (N - k) * (-k * D).exp() for k in range(N + 1)), Decimal(0))
         return 2 * T * mean / Decimal(T) ** N
 
-    found = enclose(lambda: surprise(lost_sharply(ball(N), ball(T), ball(failure))), 40)
+    found = enclose(lambda: exponent_needed(lost_sharply(ball(N), ball(T), ball(failure))), 40)
     assert abs(decimally(summed, Fraction(found.lower)) - failure) < Fraction(1, 10**30)
 
 

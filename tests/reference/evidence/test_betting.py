@@ -16,7 +16,7 @@ from ldproof.evidence.betting import (
     bets,
     edge,
     located,
-    nearest,
+    reverse_i_projection,
     rounded,
     tight,
 )
@@ -102,7 +102,7 @@ def test_the_nearest_private_point_is_nearest(p1: float, p0: float, odds: float)
     def far(u: float, v: float) -> float:
         return divergence(p1, u) + divergence(p0, v)
 
-    u, v = (float(each) for each in nearest(np.array(p1), np.array(p0), odds))
+    u, v = (float(each) for each in reverse_i_projection(np.array(p1), np.array(p0), odds))
     assert u <= odds * v * (1 + 1e-12)
     assert 1 - v <= odds * (1 - u) * (1 + 1e-12)
     for low in np.linspace(1e-4, 1 / (odds + 1), 500):

@@ -5,7 +5,15 @@ from fractions import Fraction
 import pytest
 
 from ldproof import codec
-from ldproof.evidence.bound import Ladder, at_least, climbed, consistent_ladder, ladder, odds_of, rungs
+from ldproof.evidence.bound import (
+    EpsilonConfidenceSequence,
+    at_least,
+    climbed,
+    consistent_ladder,
+    ladder,
+    odds_of,
+    rungs,
+)
 from ldproof.evidence.process import Batch
 from ldproof.numbers import Real, ball, computed, precision
 from ldproof.rejections import Reason
@@ -52,7 +60,7 @@ def test_the_bound_rises_towards_the_truth() -> None:
         bounds.append(found.bound() or Fraction(0))
     assert bounds == sorted(bounds)
     assert bounds[-1] == 1
-    again = codec.restore(Ladder, {}, codec.save({}, found))
+    again = codec.restore(EpsilonConfidenceSequence, {}, codec.save({}, found))
     assert again == found
 
 
@@ -68,9 +76,9 @@ def test_the_bound_rises_towards_the_truth() -> None:
 )
 def test_a_damaged_ladder_is_refused(damage: dict[str, object]) -> None:
     saved = codec.save({}, ladder([Fraction(1), Fraction(2)], ALPHA))
-    consistent_ladder(codec.restore(Ladder, {}, saved))
+    consistent_ladder(codec.restore(EpsilonConfidenceSequence, {}, saved))
     with refused(Reason.DAMAGED_STATE):
-        consistent_ladder(codec.restore(Ladder, {}, with_state(saved, **damage)))
+        consistent_ladder(codec.restore(EpsilonConfidenceSequence, {}, with_state(saved, **damage)))
 
 
 def test_a_ladder_rises() -> None:

@@ -11,8 +11,8 @@ from ldproof.evidence.betting import WEIGHTS, Bet, bets
 from ldproof.evidence.process import (
     UNITS,
     Batch,
-    Portfolio,
-    Process,
+    MixtureEProcess,
+    WealthProcess,
     consistent,
     growth,
     start,
@@ -44,7 +44,7 @@ def product(bet: Bet, batch: Batch) -> Fraction:
 
 @given(st.lists(batches(), max_size=4))
 def test_evidence_is_never_above_the_exact_product_and_hardly_below(sequence: list[Batch]) -> None:
-    process, exact = Process(ODDS), [Fraction(1)] * len(WEIGHTS)
+    process, exact = WealthProcess(ODDS), [Fraction(1)] * len(WEIGHTS)
     for batch in sequence:
         placed = bets(ODDS, process.past.pairs, process.past.likely, process.past.unlikely)
         exact = [value * product(bet, batch) for value, bet in zip(exact, placed, strict=True)]
@@ -73,7 +73,7 @@ def test_a_portfolio_weighs_its_processes() -> None:
     portfolio = start(ODDS, ALPHA).adding("a", Fraction(1, 2)).adding("b", Fraction(1, 4))
     batch = {"a": Batch(100, 90, 10), "b": Batch(100, 50, 50)}
     after = portfolio.after(batch)
-    alone = {name: Process(ODDS).after(each).capital() for name, each in batch.items()}
+    alone = {name: WealthProcess(ODDS).after(each).capital() for name, each in batch.items()}
     expected = ball(Fraction(1, 4)) + alone["a"] / 2 + alone["b"] / 4
     assert abs(after.capital() / expected - 1) < ball(Fraction(1, 2**40))
     assert after.reserve == Fraction(1, 4)
@@ -119,7 +119,7 @@ PROCESS: dict[str, object] = {
 
 def test_a_saved_portfolio_is_restored_exactly() -> None:
     portfolio = start(ODDS, ALPHA).adding("a", Fraction(1, 3)).after({"a": Batch(100, 70, 20)})
-    again = codec.restore(Portfolio, {}, codec.save({}, portfolio))
+    again = codec.restore(MixtureEProcess, {}, codec.save({}, portfolio))
     assert again == portfolio
     assert again.after({"a": Batch(5, 3, 2)}) == portfolio.after({"a": Batch(5, 3, 2)})
 
@@ -148,13 +148,13 @@ def test_a_saved_portfolio_is_restored_exactly() -> None:
 )
 def test_a_damaged_portfolio_is_refused(damage: dict[str, object]) -> None:
     saved = codec.save({}, start(ODDS, ALPHA).adding("a", Fraction(1, 3)))
-    consistent(codec.restore(Portfolio, {}, saved))
+    consistent(codec.restore(MixtureEProcess, {}, saved))
     with refused(Reason.DAMAGED_STATE):
-        consistent(codec.restore(Portfolio, {}, with_state(saved, **damage)))
+        consistent(codec.restore(MixtureEProcess, {}, with_state(saved, **damage)))
 
 
 def test_bad_requests_are_refused() -> None:
-    portfolio: Portfolio = start(ODDS, ALPHA).adding("a", Fraction(1, 2))
+    portfolio: MixtureEProcess = start(ODDS, ALPHA).adding("a", Fraction(1, 2))
     with refused(Reason.OUT_OF_RANGE):
         portfolio.adding("b", Fraction(2, 3))
     with refused(Reason.OUT_OF_RANGE):

@@ -12,7 +12,7 @@ from ldproof.coins import SeededCoins
 from ldproof.counting.parameters import Which
 from ldproof.counting.worst import Worst
 from ldproof.domains import Logarithm
-from ldproof.experiments.counting_err import PUBLISHED, Err, enclosed, near
+from ldproof.experiments.counting_err import PUBLISHED, Err, as_decimal, enclosed
 from ldproof.experiments.figures import between
 from tests.reference.counting.runs import worst_law
 
@@ -80,7 +80,7 @@ def test_decimals_around_a_mean() -> None:
     assert law.mean() == 0.5
     assert found.lower == Decimal("0.499999998424")
     assert found.upper == Decimal("0.500000001576")
-    assert near(1 / 3) == Fraction("0.333333333333")
+    assert as_decimal(1 / 3) == Fraction("0.333333333333")
 
 
 def test_who_is_active_and_what_everybody_does() -> None:

@@ -2,10 +2,10 @@
 
 from fractions import Fraction
 
-from ldproof.numbers.exactness import written
+from ldproof.numbers.exactness import fraction_text
 
 
 def test_a_fraction_is_written_in_full() -> None:
-    assert written(Fraction(-5, 12)) == "-5/12"
-    assert written(Fraction(6)) == "6/1"
-    assert len(written(Fraction(10**5000))) == 5003
+    assert fraction_text(Fraction(-5, 12)) == "-5/12"
+    assert fraction_text(Fraction(6)) == "6/1"
+    assert len(fraction_text(Fraction(10**5000))) == 5003

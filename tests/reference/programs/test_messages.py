@@ -14,9 +14,9 @@ from ldproof.programs.messages import (
     declined,
     description,
     draws,
+    encode_line,
     read,
     whole,
-    written,
 )
 from ldproof.programs.seen import Seen, seen
 from ldproof.programs.values import LARGEST
@@ -27,7 +27,7 @@ from tests.reference.refusals import refused
 
 @given(st.dictionaries(TEXTS, VALUES, max_size=3))
 def test_a_line_says_its_message_in_ascii(message: Message) -> None:
-    line = written(message)
+    line = encode_line(message)
     assert line.endswith(b"\n")
     assert line.isascii()
     assert line.count(b"\n") == 1

@@ -85,7 +85,7 @@ def test_of_endless_errors_the_last_are_kept() -> None:
 def test_what_is_said_unasked_is_no_answer() -> None:
     with Program(child("say(id=1, outputs=[0]); hang()"), PATIENT) as program:
         while not program.running._pipes.midway:
-            program.running._pipes.turn(60)
+            program.running._pipes.poll(60)
         with pytest.raises(Refused, match="was not asked for") as refusal:
             program.randomize("black-box", {}, 1, 1)
     assert refusal.value.reason is Reason.NOT_AN_ANSWER
@@ -120,11 +120,11 @@ def test_lines_that_come_together_are_taken_one_by_one() -> None:
         pipes.say(b"{}\n")
         taken: list[bytes] = []
         while len(taken) < 3:
-            pipes.turn(60)
+            pipes.poll(60)
             while (line := pipes.take()) is not None:
                 taken.append(line)
         while not pipes.midway:
-            pipes.turn(60)
+            pipes.poll(60)
         assert taken == [b"a", b"bc", b""]
         assert pipes.take() is None
 

@@ -5,13 +5,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ldproof.rejections import Reason
-from ldproof.reporting.text import read, read_with_null, written
+from ldproof.reporting.text import format_rounds, read, read_with_null
 from tests.reference.refusals import refused
 
 
 @given(st.lists(st.sampled_from((0, 1, None))).map(tuple))
 def test_what_is_written_is_read(rounds: tuple[int | None, ...]) -> None:
-    text = written(rounds)
+    text = format_rounds(rounds)
     assert len(text) == len(rounds)
     assert read_with_null(text, len(rounds)) == rounds
     if None not in rounds:
@@ -19,7 +19,7 @@ def test_what_is_written_is_read(rounds: tuple[int | None, ...]) -> None:
 
 
 def test_null_is_a_dash() -> None:
-    assert written((None, 0, 1)) == "-01"
+    assert format_rounds((None, 0, 1)) == "-01"
 
 
 @pytest.mark.parametrize(

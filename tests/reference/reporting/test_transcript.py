@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ldproof.numbers import Ball, Symbol, Term, ball, fraction, operate, precision, term
-from ldproof.reporting.transcript import likelihood, start, turn, weights
+from ldproof.reporting.transcript import forward_step, likelihood, start, weights
 
 SHARES = st.fractions(0, 1, max_denominator=12)
 ROUNDS = st.lists(st.tuples(SHARES, SHARES), min_size=1, max_size=6)
@@ -48,12 +48,12 @@ def test_a_turn_multiplies_by_silent_plus_spoken_x(
     row: list[Fraction], silent: Fraction, spoken: Fraction
 ) -> None:
     """The weights are the coefficients of a polynomial; what exceeds the row is cut off."""
-    longer = turn([*row, Fraction(0)], silent, spoken)
+    longer = forward_step([*row, Fraction(0)], silent, spoken)
     for point in (Fraction(0), Fraction(1), Fraction(-2), Fraction(3, 7)):
         before = sum(weight * point**k for k, weight in enumerate(row))
         after = sum(weight * point**k for k, weight in enumerate(longer))
         assert after == before * (silent + spoken * point)
-    assert turn(row, silent, spoken) == longer[:-1]
+    assert forward_step(row, silent, spoken) == longer[:-1]
 
 
 @settings(max_examples=40)

@@ -241,8 +241,8 @@ def test_supports_that_no_report_gives_are_refused(rows: Rows, family: Family, c
     hearing = heard(fresh(rows, family, channel), range(5))
     saved = save(hearing)
     rest = json.loads(saved)["state"]["sums"][1:]
-    lowest = -5 if channel.reach == 2 else 0
-    for wrong in (lowest - 1, lowest - 2, 6, 7, *([0] if channel.reach == 2 else [])):
+    lowest = -5 if channel.support_range == 2 else 0
+    for wrong in (lowest - 1, lowest - 2, 6, 7, *([0] if channel.support_range == 2 else [])):
         with refused(Reason.DAMAGED_STATE):
             restore(hearing, with_state(saved, sums=[wrong, *rest]))
     restore(hearing, with_state(saved, sums=[lowest, *rest]))

@@ -9,7 +9,7 @@ from ldproof.budget import Budget
 from ldproof.numbers import ball, sign
 from ldproof.rejections import Reason
 from ldproof.sketch.crossing import rows_versus_sample
-from ldproof.sketch.hearing import hearing
+from ldproof.sketch.report_model import hearing
 from tests.reference.refusals import refused
 from tests.reference.sketch.brute import functions, moments
 

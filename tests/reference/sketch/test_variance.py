@@ -13,8 +13,8 @@ from ldproof.numbers import ball, precision
 from ldproof.rejections import Reason
 from ldproof.sketch.hashing import Polynomial
 from ldproof.sketch.hashing import family as named
-from ldproof.sketch.hearing import Hearing, hearing
 from ldproof.sketch.plan import Rows
+from ldproof.sketch.report_model import ReportModel, hearing
 from ldproof.sketch.variance import row_variance, variance
 from tests.reference.refusals import refused
 from tests.reference.sketch.brute import Hashes, added, functions, moments
@@ -45,7 +45,9 @@ def counted(held: Sequence[int]) -> tuple[int, int, int]:
     return len(held), counts[0], sum(count**2 for item, count in counts.items() if item)
 
 
-def by_enumeration(heard: Hearing, w: int, d: int, held: Sequence[int], only: int | None = None) -> Fraction:
+def by_enumeration(
+    heard: ReportModel, w: int, d: int, held: Sequence[int], only: int | None = None
+) -> Fraction:
     """The variance of an unbiased estimate."""
     shared = Fraction(1, w)
     if heard.rows is Rows.OWN:

@@ -18,7 +18,7 @@ from ldproof_proofs.chi2.accuracy.symbols import (
     m2,
 )
 from ldproof_proofs.kernel.facts import Always, Facts
-from ldproof_proofs.kernel.implication import Known, ever, lemma
+from ldproof_proofs.kernel.implication import Known, axiom, lemma
 from ldproof_proofs.kernel.prover import Prover, algebra, proposition
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal
 from ldproof_proofs.kernel.theorem import Theorem
@@ -44,7 +44,7 @@ def theorem_4_3(prover: Prover) -> Theorem:
         at_most(exp(low) / 2, bound(D)),
         given,
         at,
-        {"exponents": lemma(exponents), "e": ever(Always.MONOTONE, low, high)},
+        {"exponents": lemma(exponents), "e": axiom(Always.MONOTONE, low, high)},
         reason="the exponential increases",
         reading="d = |chi2 - tau|, D is any sensitivity of the statistic, and the left side is the exact error",
     )
@@ -70,7 +70,7 @@ def proposition_4_1(prover: Prover) -> Iterable[Theorem]:
     ):
         most = larger(*pair)
         facts = {**given, **extra}
-        first, second = (ever(kind, *pair) for kind in (Always.FIRST, Always.SECOND))
+        first, second = (axiom(kind, *pair) for kind in (Always.FIRST, Always.SECOND))
         positive = proposition(
             prover,
             f"chi2.larger-positive-{name}",

@@ -6,7 +6,7 @@ from fractions import Fraction
 from ldproof.numbers import Symbol, exp, sqrt
 from ldproof_proofs.chi2.accuracy.symbols import NOISY, D, epsilon, positive_root, t
 from ldproof_proofs.kernel.facts import Always, Facts
-from ldproof_proofs.kernel.implication import ever, lemma
+from ldproof_proofs.kernel.implication import axiom, lemma
 from ldproof_proofs.kernel.prover import Prover, proposition
 from ldproof_proofs.kernel.relations import Point, at_most, below
 from ldproof_proofs.kernel.theorem import Theorem
@@ -21,7 +21,7 @@ ABOVE: Facts = {**EVEN, "|T|^2": at_most(1 + z, t**2)}
 BELOW: Facts = {**EVEN, "|T|^2": at_most(t**2, 1 - z)}
 FAR: Point = {"epsilon": 1, "D": 1, "z": 3, "t": 3}
 NEAR: Point = {"epsilon": 1, "D": 1, "z": Fraction(1, 2), "t": Fraction(1, 4)}
-NONNEGATIVE = {"root": ever(Always.ROOT, 1 + z)}
+NONNEGATIVE = {"root": axiom(Always.ROOT, 1 + z)}
 
 
 def outside(prover: Prover) -> Theorem:
@@ -65,7 +65,7 @@ def both_sides(prover: Prover) -> Iterable[Theorem]:
             at_most(exp(exponent) / 2, exp(promised) / 2),
             facts,
             point,
-            {"exponents": lemma(lower), "e": ever(Always.MONOTONE, exponent, promised)},
+            {"exponents": lemma(lower), "e": axiom(Always.MONOTONE, exponent, promised)},
             reason="the exponential increases",
             reading=READING,
         )
@@ -90,7 +90,7 @@ def sharper_below(prover: Prover) -> Theorem:
         at_most(exp(low) / 2, exp(high) / 2),
         facts,
         NEAR,
-        {**known, "exponents": lemma(exponents), "e": ever(Always.MONOTONE, low, high)},
+        {**known, "exponents": lemma(exponents), "e": axiom(Always.MONOTONE, low, high)},
         reason="the exponential increases",
         reading=READING,
     )

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from ldproof.numbers import Symbol, Term, exp, sqrt
 from ldproof_proofs.kernel.facts import Always, Facts
-from ldproof_proofs.kernel.implication import Known, ever
+from ldproof_proofs.kernel.implication import Known, axiom
 from ldproof_proofs.kernel.prover import Prover, proposition
 from ldproof_proofs.kernel.relations import Point, at_most, below
 from ldproof_proofs.kernel.theorem import Theorem
@@ -40,9 +40,9 @@ def exponentials(prover: Prover) -> Theorem:
         {"u < v": below(u, v)},
         {"u": 0, "v": 1},
         {
-            "positive": ever(Always.POSITIVE, u),
-            "tangent": ever(Always.TANGENT, v - u),
-            "sum": ever(Always.SUM, u, v - u),
+            "positive": axiom(Always.POSITIVE, u),
+            "tangent": axiom(Always.TANGENT, v - u),
+            "sum": axiom(Always.SUM, u, v - u),
         },
         reason="e^v = e^u e^(v-u) and e^(v-u) >= 1 + v - u",
     )
@@ -56,7 +56,7 @@ def above_root(prover: Prover) -> Theorem:
         at_most(sqrt(x), y),
         {"x >= 0": at_most(0, x), "y > 0": below(0, y), "x <= y^2": at_most(x, y**2)},
         {"x": 3, "y": 2},
-        {"root": ever(Always.ROOT, x)},
+        {"root": axiom(Always.ROOT, x)},
         reason="times y + sqrt(x)",
     )
 
@@ -69,7 +69,7 @@ def below_root(prover: Prover) -> Theorem:
         below(y, sqrt(x)),
         {"x >= 0": at_most(0, x), "y > 0": below(0, y), "y^2 < x": below(y**2, x)},
         {"x": 5, "y": 2},
-        {"root": ever(Always.ROOT, x)},
+        {"root": axiom(Always.ROOT, x)},
         reason="times y + sqrt(x)",
     )
 
@@ -82,7 +82,7 @@ def positive_root(prover: Prover) -> Theorem:
         below(0, sqrt(x)),
         {"x > 0": below(0, x)},
         {"x": 4},
-        {"root": ever(Always.ROOT, x)},
+        {"root": axiom(Always.ROOT, x)},
         reason="times 1 + sqrt(x)",
     )
 

@@ -27,7 +27,7 @@ from ldproof_proofs.chi2.accuracy.symbols import (
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.combination import Product, product
 from ldproof_proofs.kernel.facts import Always, Facts
-from ldproof_proofs.kernel.implication import ever, lemma
+from ldproof_proofs.kernel.implication import axiom, lemma
 from ldproof_proofs.kernel.prover import Prover, algebra, proposition
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal
 from ldproof_proofs.kernel.theorem import Theorem
@@ -58,7 +58,7 @@ def rationalized(prover: Prover) -> Theorem:
         equal((squared - 1) / (1 + root), root - 1),
         {"S >= 0": at_most(0, squared)},
         {"S": 4},
-        {"root": ever(Always.ROOT, squared)},
+        {"root": axiom(Always.ROOT, squared)},
         rule=algebra,
         reason="(|T| - 1)(|T| + 1)",
         reading="S = |T|^2",
@@ -104,7 +104,7 @@ def bounds(prover: Prover) -> Iterable[Theorem]:
             equal(tied.value, tied.definition),
             given,
             at,
-            {**known, "root": ever(Always.ROOT, norm)},
+            {**known, "root": axiom(Always.ROOT, norm)},
             rule=algebra,
             reason="the definitions",
             mutant=equal(tied.value, 2 * tied.definition),
@@ -123,7 +123,7 @@ def every_budget(prover: Prover) -> Theorem:
     known = {
         "Delta_T > 0": lemma(positive_root(prover), x=term(Fraction(38, 9))),
         "sqrt(3) > 5/3": lemma(below_root(prover), x=3, y=term(Fraction(5, 3))),
-        "sqrt(3)": ever(Always.ROOT, term(3)),
+        "sqrt(3)": axiom(Always.ROOT, term(3)),
         "|T| <= 5/3": lemma(above_root(prover), x=term(Fraction(25, 9)), y=term(Fraction(5, 3))),
     }
     exponents = proposition(

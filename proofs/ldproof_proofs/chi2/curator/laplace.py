@@ -6,7 +6,7 @@ from fractions import Fraction
 from ldproof.numbers import Symbol, Term, exp, term
 from ldproof_proofs.chi2.accuracy.symbols import NOISY, SPENT, D, epsilon
 from ldproof_proofs.kernel.facts import Always, Facts
-from ldproof_proofs.kernel.implication import Implication, Known, ever, lemma
+from ldproof_proofs.kernel.implication import Implication, Known, axiom, lemma
 from ldproof_proofs.kernel.prover import ByCitation, Prover, proposition
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
@@ -29,8 +29,8 @@ def times_odds(
         at,
         {
             "near": near,
-            "increases": ever(Always.MONOTONE, low, epsilon + high),
-            "sum": ever(Always.SUM, epsilon, high),
+            "increases": axiom(Always.MONOTONE, low, epsilon + high),
+            "sum": axiom(Always.SUM, epsilon, high),
         },
         reason="the exponents differ by epsilon at most",
         mutant=at_most(exp(epsilon) * exp(low), exp(high)),
@@ -93,7 +93,7 @@ def across(prover: Prover) -> Iterable[Theorem]:
         at_most(1, exp(epsilon - epsilon * (r + q))),
         room,
         at,
-        {"tangent": ever(Always.TANGENT, whole)},
+        {"tangent": axiom(Always.TANGENT, whole)},
         reason="e^y >= 1 + y",
         reading="the right side is E u v, with E = e^epsilon, u = e^(-epsilon r), v = e^(-epsilon q)",
     )

@@ -9,7 +9,7 @@ import numpy as np
 
 from ldproof.chi2.formulas import beyond_ellipse
 from ldproof.chi2.regions import Region
-from ldproof.chi2.way_out import HAIR, beeline
+from ldproof.chi2.way_out import HAIR, l1_lower_bound
 from ldproof_proofs.chi2.distance.search import Cell, cells, statistic
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.prover import Prover
@@ -50,7 +50,7 @@ def cases(off: Fraction) -> Iterable[tuple[str, bool]]:
     for (m1, m2), tau in product(SIZES, THRESHOLDS):
         region = Region(m1, m2, tau)
         some = [cell for cell in cells(m1, m2) if statistic(*cell, m1, m2) > tau]
-        found = beeline(region, *np.array(some, np.int64).reshape(-1, 2).T)
+        found = l1_lower_bound(region, *np.array(some, np.int64).reshape(-1, 2).T)
         for cell, length in zip(some, map(Fraction, found.tolist()), strict=True):
             near, far = (length + off + each for each in (-CLOSE, CLOSE))
             yield (

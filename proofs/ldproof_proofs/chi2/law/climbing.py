@@ -6,7 +6,7 @@ from fractions import Fraction
 from ldproof.numbers import Symbol, exp
 from ldproof_proofs.chi2.accuracy.symbols import SPENT, epsilon
 from ldproof_proofs.kernel.facts import Always, Facts
-from ldproof_proofs.kernel.implication import ever
+from ldproof_proofs.kernel.implication import axiom
 from ldproof_proofs.kernel.prover import Prover, proposition
 from ldproof_proofs.kernel.relations import Point, at_most, below
 from ldproof_proofs.kernel.theorem import Theorem
@@ -14,8 +14,8 @@ from ldproof_proofs.kernel.theorem import Theorem
 j, p, q, x, worst = map(Symbol, ("j", "p", "q", "x", "E"))
 E = exp(epsilon)
 POSITIVE = {
-    "e^epsilon > 0": ever(Always.POSITIVE, epsilon),
-    "power > 0": ever(Always.POSITIVE, epsilon * j),
+    "e^epsilon > 0": axiom(Always.POSITIVE, epsilon),
+    "power > 0": axiom(Always.POSITIVE, epsilon * j),
 }
 
 
@@ -38,7 +38,7 @@ def carried(prover: Prover) -> Iterable[Theorem]:
         at_most(p, exp(epsilon * (j + 1)) * worst),
         {**SPENT, "j steps": at_most(q, exp(epsilon * j) * worst), "private": at_most(p, E * q)},
         {"epsilon": 1, "q": Fraction(1, 4), "E": Fraction(1, 4), "p": Fraction(1, 4), "j": 0},
-        {**POSITIVE, "sum": ever(Always.SUM, epsilon * j, epsilon)},
+        {**POSITIVE, "sum": axiom(Always.SUM, epsilon * j, epsilon)},
         reason="p <= e^epsilon q",
         reading="q and p are the probabilities of the answer after j and after j + 1 steps",
     )

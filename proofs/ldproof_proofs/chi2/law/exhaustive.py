@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import pairwise, product
 
 from ldproof.budget import budget
-from ldproof.chi2.law import Mechanism, PrivateTest, climb
+from ldproof.chi2.law import Mechanism, PrivateTest, optimal_accept_probability
 from ldproof.chi2.tables import Table
 from ldproof.numbers import Real
 from ldproof_proofs.chi2.distance.search import Cell, cells, neighbours, statistic
@@ -113,7 +113,7 @@ def no_more(error: Real, factor: Fraction, other: Real) -> bool:
 def climb_cases(odds: Fraction) -> Iterable[tuple[str, bool]]:
     """The way up, in number systems of both kinds: as far as privacy lets it at every step, and even about the middle."""
     for length in range(1, 9):
-        way = [climb(BUDGET, step, length) for step in range(length + 1)]
+        way = [optimal_accept_probability(BUDGET, step, length) for step in range(length + 1)]
         shares = [one.exact for one in way if one.exact is not None]
         name = f"{length} steps"
         yield f"{name}, all fractions", len(shares) == length + 1
@@ -123,7 +123,7 @@ def climb_cases(odds: Fraction) -> Iterable[tuple[str, bool]]:
         )
         yield f"{name}, ends", shares[0] + shares[-1] == 1
         for step, one in enumerate(shares):
-            nearly, exact = (climb(each, step, length) for each in (IRRATIONAL, FINE))
+            nearly, exact = (optimal_accept_probability(each, step, length) for each in (IRRATIONAL, FINE))
             yield (
                 f"{name}, step {step}, epsilon nearly ln(9/4)",
                 one > 0 and abs(nearly - exact) < NEARLY,

@@ -6,7 +6,7 @@ from fractions import Fraction
 from ldproof.numbers import Symbol, Term, exp
 from ldproof_proofs.chi2.accuracy.symbols import SPENT, epsilon
 from ldproof_proofs.kernel.facts import Always, Facts
-from ldproof_proofs.kernel.implication import Known, ever, lemma
+from ldproof_proofs.kernel.implication import Known, axiom, lemma
 from ldproof_proofs.kernel.prover import Prover, algebra, proposition
 from ldproof_proofs.kernel.relations import at_most, below, equal
 from ldproof_proofs.kernel.theorem import Theorem
@@ -14,7 +14,7 @@ from ldproof_proofs.kernel.theorem import Theorem
 d, f, g, x, p, q, r, R = map(Symbol, ("d", "f", "g", "x", "p", "q", "r", "R"))
 E = exp(epsilon)
 ODDS: Facts = {"x > 0": below(0, x)}
-ONE_PLUS = {"e^epsilon > 0": ever(Always.POSITIVE, epsilon)}
+ONE_PLUS = {"e^epsilon > 0": axiom(Always.POSITIVE, epsilon)}
 
 
 def flips(steps: Term) -> Term:
@@ -43,7 +43,7 @@ def next_step(prover: Prover) -> Theorem:
         equal(E * flips(d + 1), flips(d)),
         SPENT,
         {"epsilon": 1, "d": 2},
-        {**ONE_PLUS, "sum": ever(Always.SUM, epsilon, -epsilon * d)},
+        {**ONE_PLUS, "sum": axiom(Always.SUM, epsilon, -epsilon * d)},
         reason="e^(-epsilon (d - 1)) = e^epsilon e^(-epsilon d)",
         mutant=equal(E * flips(d + 1), 2 * flips(d)),
     )
@@ -68,7 +68,7 @@ def at_most_least(prover: Prover) -> Theorem:
                     {"epsilon": 1, "d": 2},
                 )
             ),
-            "power": ever(Always.MONOTONE, -epsilon * (d - 1), epsilon - epsilon),
+            "power": axiom(Always.MONOTONE, -epsilon * (d - 1), epsilon - epsilon),
         },
         reason="d >= 1",
     )
@@ -110,7 +110,7 @@ def carried(prover: Prover) -> Iterable[Theorem]:
         at_most(exp(-epsilon * (d + 1)) * R, p),
         private,
         {"epsilon": 1, "d": 0, "R": Fraction(1, 2), "q": Fraction(1, 2), "p": Fraction(1, 2)},
-        {**ONE_PLUS, "sum": ever(Always.SUM, epsilon, -epsilon * (d + 1))},
+        {**ONE_PLUS, "sum": axiom(Always.SUM, epsilon, -epsilon * (d + 1))},
         reason="e^(-epsilon d) R <= q <= e^epsilon p",
         reading="q and p are the probabilities d and d + 1 steps from a table where it is R",
     )
@@ -130,8 +130,8 @@ def optimal(prover: Prover) -> Theorem:
         {"epsilon": 1, "d": 2, "R": 1, "p": 1},
         {
             **ONE_PLUS,
-            "power": ever(Always.POSITIVE, -epsilon * d),
-            "sum": ever(Always.SUM, epsilon, -epsilon * d),
+            "power": axiom(Always.POSITIVE, -epsilon * d),
+            "sum": axiom(Always.SUM, epsilon, -epsilon * d),
         },
         reason="e^(-epsilon d) (1 - 1/(1 + e^epsilon))",
         reading="p is a private test's error at a table d steps from the other decision, and 1 - R its error at the end of "
@@ -167,7 +167,7 @@ def factor(prover: Prover) -> Theorem:
     """So M*'s error is at most 2/(1 + e^-epsilon) times that of added noise, which is e^(-epsilon r)/2 with r <= d."""
     known: dict[str, Known] = {
         **ONE_PLUS,
-        "sum": ever(Always.SUM, epsilon, -epsilon * d),
+        "sum": axiom(Always.SUM, epsilon, -epsilon * d),
         "exponents": lemma(
             proposition(
                 prover,
@@ -177,7 +177,7 @@ def factor(prover: Prover) -> Theorem:
                 {"epsilon": 1, "r": 1, "d": 2},
             )
         ),
-        "power": ever(Always.MONOTONE, -epsilon * d, -epsilon * r),
+        "power": axiom(Always.MONOTONE, -epsilon * d, -epsilon * r),
     }
     return proposition(
         prover,

@@ -16,7 +16,7 @@ from ldproof_proofs.chi2.sensitivities.statistic import (
 )
 from ldproof_proofs.kernel.anchors import Anchor, anchor
 from ldproof_proofs.kernel.facts import Always, Facts
-from ldproof_proofs.kernel.implication import Implication, Known, ever, lemma
+from ldproof_proofs.kernel.implication import Implication, Known, axiom, lemma
 from ldproof_proofs.kernel.prover import Prover, at_once, proposition
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal
 from ldproof_proofs.kernel.search import search
@@ -30,7 +30,7 @@ def tied(prover: Prover) -> Theorem:
     found = anchor(delta_y2, lambda: delta_y2(b, m1, m2), lambda: K * (c / (c + 1)))
     at: Point = {"b": 2, "m1": 4, "m2": 6}
     given = {**PEOPLE, "b >= 0": at_most(0, b), "b <= c": at_most(b, c)}
-    return tie(prover, "y2-of-row", found, given, at, ever(Always.MINIMUM, b, c), c)
+    return tie(prover, "y2-of-row", found, given, at, axiom(Always.MINIMUM, b, c), c)
 
 
 def attained(prover: Prover) -> Theorem:
@@ -42,7 +42,7 @@ def attained(prover: Prover) -> Theorem:
     )
     at: Point = {"m1": 4, "m2": 6}
     given = {**PEOPLE, "two": below(0, m1 - 1), "m1 <= m2": at_most(m1, m2)}
-    return tie(prover, "y1-attained", found, given, at, ever(Always.MINIMUM, m1, m2), m2)
+    return tie(prover, "y1-attained", found, given, at, axiom(Always.MINIMUM, m1, m2), m2)
 
 
 def tie(
@@ -77,7 +77,7 @@ def public_within_private(prover: Prover) -> Theorem:
     at: Point = {name: HERE[name] for name in ("b", "m1", "m2")}
     row = {name: ROW[name] for name in ("m1 > 0", "m2 > 0", "b >= 0", "c >= 0")}
     inner, outer = larger(b, c), larger(m1, m2)
-    either = ever(Always.EITHER, b, c)
+    either = axiom(Always.EITHER, b, c)
     smaller = proposition(
         prover,
         "chi2.smaller-of-row",
@@ -87,7 +87,7 @@ def public_within_private(prover: Prover) -> Theorem:
         {**LARGER, "either": either},
         reason="the smaller times the larger is b (m2 - b)",
     )
-    known = {"controls": ever(Always.FIRST, m1, m2), "smaller": lemma(smaller), **LARGER}
+    known = {"controls": axiom(Always.FIRST, m1, m2), "smaller": lemma(smaller), **LARGER}
     below_outer = proposition(
         prover,
         "chi2.larger-of-row-at-most",

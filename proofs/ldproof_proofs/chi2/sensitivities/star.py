@@ -13,7 +13,7 @@ from ldproof_proofs.chi2.sensitivities.statistic import exact
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.facts import Always, Facts
-from ldproof_proofs.kernel.implication import Implication, Known, ever, lemma
+from ldproof_proofs.kernel.implication import Implication, Known, axiom, lemma
 from ldproof_proofs.kernel.prover import Prover, at_once, by, proposition
 from ldproof_proofs.kernel.relations import at_most, below, equal
 from ldproof_proofs.kernel.search import search
@@ -29,9 +29,9 @@ def smaller(prover: Prover) -> dict[str, Known]:
     """The smaller group has somebody, and so has the larger one."""
     found = {
         **people(prover),
-        "first": ever(Always.FIRST, m1, m2),
-        "second": ever(Always.SECOND, m1, m2),
-        "either": ever(Always.EITHER, m1, m2),
+        "first": axiom(Always.FIRST, m1, m2),
+        "second": axiom(Always.SECOND, m1, m2),
+        "either": axiom(Always.EITHER, m1, m2),
     }
     for name, goal in (
         ("more > 0", below(0, N - fewer)),
@@ -68,7 +68,7 @@ def tied(prover: Prover) -> Theorem:
     """Where m1 <= m2, Delta* is the length of a step in a."""
     found = anchor(delta_star, lambda: delta_star(*shape), lambda: sqrt(in_a))
     given: Facts = {**MEASURED, "m1 <= m2": at_most(m1, m2)}
-    known = {**smaller(prover), "smaller": ever(Always.MINIMUM, m1, m2)}
+    known = {**smaller(prover), "smaller": axiom(Always.MINIMUM, m1, m2)}
     same = exact(prover, "star-squared", equal(star, in_a), given, SHAPE, equal(star, in_b), known)
     inside = {
         name: lemma(

@@ -7,7 +7,7 @@ from ldproof.numbers import Symbol, term
 from ldproof_proofs.chi2.accuracy.symbols import PEOPLE, N, a, b, m1, m2, s
 from ldproof_proofs.chi2.formulas.statistic import AT, UNEVEN, people
 from ldproof_proofs.kernel.facts import Always, Facts
-from ldproof_proofs.kernel.implication import Known, Rule, ever, lemma
+from ldproof_proofs.kernel.implication import Known, Rule, axiom, lemma
 from ldproof_proofs.kernel.prover import Prover, proposition
 from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equal
 from ldproof_proofs.kernel.search import search
@@ -31,7 +31,7 @@ falling, rising = b**2 / ((b + a) * (b + a + 1)), c**2 / ((c + e) * (c + e + 1))
 """What a step takes away, and what it adds, in units of N^2/(m1 m2)."""
 n, k = Symbol("n"), Symbol("k")
 COUNTS: Facts = {"n >= 0": at_most(0, n), "k >= 0": at_most(0, k)}
-LARGER = {"first": ever(Always.FIRST, b, c), "second": ever(Always.SECOND, b, c)}
+LARGER = {"first": axiom(Always.FIRST, b, c), "second": axiom(Always.SECOND, b, c)}
 SQUARE = (("m1 > 0", "m1 > 0", 1), ("m1 > 0", "m2 > 0", 2), ("m2 > 0", "m2 > 0", 1))
 """N^2 as a sum of products of facts."""
 

@@ -7,7 +7,7 @@ from ldproof.numbers import Symbol, log, term
 from ldproof.tails import divergence
 from ldproof_proofs.counting.bounds.symbols import L_printed
 from ldproof_proofs.kernel.facts import Always, Facts
-from ldproof_proofs.kernel.implication import ever, lemma
+from ldproof_proofs.kernel.implication import axiom, lemma
 from ldproof_proofs.kernel.prover import Prover, proposition
 from ldproof_proofs.kernel.relations import Point, at_most, below
 from ldproof_proofs.kernel.theorem import Theorem
@@ -48,8 +48,8 @@ def everywhere(prover: Prover) -> Iterable[Theorem]:
     known |= {
         "y > 0": lemma(proposition(prover, "counting.dense-positive", below(0, y), SHARE, at)),
         "entropy": lemma(nonnegative(prover), a=y, b=tilted),
-        "split one": ever(Always.PRODUCT, parts["one"], tilted / idle),
-        "split zero": ever(Always.PRODUCT, parts["zero"], (1 - tilted) / (1 - idle)),
+        "split one": axiom(Always.PRODUCT, parts["one"], tilted / idle),
+        "split zero": axiom(Always.PRODUCT, parts["zero"], (1 - tilted) / (1 - idle)),
     }
     line = y * more + (1 - y) * less
     tangent = proposition(

@@ -11,7 +11,7 @@ from ldproof.reporting.coin import lie, truth
 from ldproof_proofs.counting.parameters import BUDGET, PEOPLE, SHARE, N, T, k, mu, x
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
-from ldproof_proofs.kernel.implication import ever, lemma
+from ldproof_proofs.kernel.implication import axiom, lemma
 from ldproof_proofs.kernel.prover import Prover, proposition
 from ldproof_proofs.kernel.relations import at_most, below
 from ldproof_proofs.kernel.theorem import Theorem
@@ -40,7 +40,7 @@ def alone(prover: Prover) -> Iterable[Theorem]:
     given = {**BUDGET, **TWO_ROUNDS, **PEOPLE}
     at = {"x": 2, "T": 2, "N": 3}
     stays = proposition(prover, "counting.stays-silent", below(0, 1 - 1 / T), TWO_ROUNDS, {"T": 2})
-    known = {"stays": lemma(stays), "power": ever(Always.POSITIVE, (N - 1) * log(1 - 1 / T))}
+    known = {"stays": lemma(stays), "power": axiom(Always.POSITIVE, (N - 1) * log(1 - 1 / T))}
     least = power / (2 * T)
     yield proposition(
         prover,

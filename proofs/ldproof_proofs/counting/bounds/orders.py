@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from fractions import Fraction
 
-from ldproof.counting.bounds import surprise
+from ldproof.counting.bounds import exponent_needed
 from ldproof.counting.formulas import estimate
 from ldproof.numbers import Symbol, expm1, log, term
 from ldproof.reporting.coin import contrast
@@ -12,7 +12,7 @@ from ldproof_proofs.counting.bounds.symbols import SURPRISED, L, epsilon
 from ldproof_proofs.counting.parameters import k, mu, x
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.failure import ByPoint, Failure
-from ldproof_proofs.kernel.implication import ever, lemma
+from ldproof_proofs.kernel.implication import axiom, lemma
 from ldproof_proofs.kernel.prover import Prover, proposition
 from ldproof_proofs.kernel.relations import Point, at_most, below
 from ldproof_proofs.kernel.theorem import Theorem
@@ -45,18 +45,18 @@ def corollary_3(prover: Prover) -> Iterable[Theorem]:
     yield proposition(
         prover,
         "counting.surprise-order",
-        at_most(surprise(lost), 2 * lost),
+        at_most(exponent_needed(lost), 2 * lost),
         {"l >= 0": at_most(0, lost), "l <= 1/2": at_most(lost, HALF)},
         {"l": Fraction(1, 4)},
         {
             "left": lemma(left),
-            "tangent": ever(Always.TANGENT, -log(rest)),
-            "inverse": ever(Always.INVERSE, rest),
+            "tangent": axiom(Always.TANGENT, -log(rest)),
+            "inverse": axiom(Always.INVERSE, rest),
         },
         reason="-ln(1 - l) <= 1/(1 - l) - 1",
-        mutant=at_most(surprise(lost), lost),
+        mutant=at_most(exponent_needed(lost), lost),
     )
-    tangent = {"tangent": ever(Always.TANGENT, epsilon)}
+    tangent = {"tangent": axiom(Always.TANGENT, epsilon)}
     grows = proposition(
         prover,
         "counting.excess-positive",

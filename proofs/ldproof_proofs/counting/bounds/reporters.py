@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
-from ldproof.counting.bounds import bernstein_exponent, lost_sharply, surprise
+from ldproof.counting.bounds import bernstein_exponent, exponent_needed, lost_sharply
 from ldproof.law import binomial
 from ldproof.numbers import Symbol, Term, exp, log
 from ldproof.reporting.coin import contrast, lie, truth
@@ -20,7 +20,7 @@ from ldproof_proofs.counting.bounds.symbols import (
 from ldproof_proofs.counting.parameters import BUDGET, PEOPLE, ROUNDS, N, T, k, x
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
-from ldproof_proofs.kernel.implication import Implication, Known, ever, implication, lemma
+from ldproof_proofs.kernel.implication import Implication, Known, axiom, implication, lemma
 from ldproof_proofs.kernel.prover import Last, Prover, Step, at_once, proposition, steps
 from ldproof_proofs.kernel.relations import Point, at_most, below
 from ldproof_proofs.kernel.search import search
@@ -46,7 +46,7 @@ failure = Symbol("failure")
 Z = log(2 * T / failure)
 part = exp(-Z / N)
 """(failure/2T)^(1/N)."""
-L_sharp = surprise(lost_sharply(N, T, failure))
+L_sharp = exponent_needed(lost_sharply(N, T, failure))
 kept_sharp = 1 + -lost_sharply(N, T, failure)
 SHARPLY = {
     **PEOPLE,
@@ -124,10 +124,10 @@ def silence(prover: Prover, exponent: Term = h) -> Mapping[str, Known]:
         below(0, silent),
         ROUNDS,
         {"T": 2, "h": 1},
-        {"e^-h > 0": ever(Always.POSITIVE, -h)},
+        {"e^-h > 0": axiom(Always.POSITIVE, -h)},
     )
     return {
-        f"e^-{exponent} > 0": ever(Always.POSITIVE, -exponent),
+        f"e^-{exponent} > 0": axiom(Always.POSITIVE, -exponent),
         f"V > 0 at {exponent}": lemma(claim, h=exponent),
     }
 
@@ -159,8 +159,8 @@ def exponent_known(
     return {
         "kept": left,
         "h >= L": lemma(smaller),
-        "monotone": ever(Always.MONOTONE, -h, log(rest)),
-        "1 - l": ever(Always.INVERSE, rest),
+        "monotone": axiom(Always.MONOTONE, -h, log(rest)),
+        "1 - l": axiom(Always.INVERSE, rest),
     }
 
 
@@ -173,8 +173,8 @@ def one_round(prover: Prover) -> Theorem:
         {
             **silence(prover),
             **exponent_known(prover, some_left(prover), kept, L_printed, AT),
-            "tangent": ever(Always.TANGENT, log(silent)),
-            "V": ever(Always.INVERSE, silent),
+            "tangent": axiom(Always.TANGENT, log(silent)),
+            "V": axiom(Always.INVERSE, silent),
         },
         AT,
         Mutant(at_most(N * log(silent), -100 * Y), AT),
@@ -201,10 +201,10 @@ def one_round_sharply(prover: Prover) -> Theorem:
         {
             **silence(prover),
             **exponent_known(prover, some_left_sharply(prover), kept_sharp, L_sharp, AT_SHARP),
-            "tangent": ever(Always.TANGENT, change),
-            "sum": ever(Always.SUM, log(silent), Z / N),
-            "V": ever(Always.INVERSE, silent),
-            "more": ever(Always.POSITIVE, Z / N),
+            "tangent": axiom(Always.TANGENT, change),
+            "sum": axiom(Always.SUM, log(silent), Z / N),
+            "V": axiom(Always.INVERSE, silent),
+            "more": axiom(Always.POSITIVE, Z / N),
         },
         AT_SHARP,
         Mutant(at_most(N * log(silent), -100 * Z), AT_SHARP),
@@ -234,8 +234,8 @@ def all_rounds(prover: Prover, bound: Term, power: Term, enough: Theorem, at: Po
         {
             **asked.known,
             "round": lemma(enough),
-            "less": ever(Always.MONOTONE, N * log(silent), -power),
-            "inverse": ever(Always.INVERSE, inside),
+            "less": axiom(Always.MONOTONE, N * log(silent), -power),
+            "inverse": axiom(Always.INVERSE, inside),
         },
         at,
         Mutant(at_most(Q, bound / 2), at),
@@ -276,6 +276,6 @@ def sharper(prover: Prover) -> Theorem:
         at_most(other, l_printed),
         given,
         MANY,
-        {"tangent": ever(Always.TANGENT, -Y / N)},
+        {"tangent": axiom(Always.TANGENT, -Y / N)},
         reason="e^-d >= 1 - d",
     )

@@ -10,7 +10,7 @@ from ldproof_proofs.counting.bounds.symbols import SURPRISED, L, alpha
 from ldproof_proofs.counting.parameters import BUDGET, k, x
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.facts import Always
-from ldproof_proofs.kernel.implication import Implication, Known, ever, lemma
+from ldproof_proofs.kernel.implication import Implication, Known, axiom, lemma
 from ldproof_proofs.kernel.positivity import positivity
 from ldproof_proofs.kernel.prover import Prover, algebra, at_once, proposition
 from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equal
@@ -90,7 +90,7 @@ def roots(prover: Prover) -> Mapping[str, Known]:
         below(0, sqrt(u)),
         {"u > 0": below(0, u)},
         {"u": 1},
-        {"root": ever(Always.ROOT, u)},
+        {"root": axiom(Always.ROOT, u)},
         reason="(1 + root) root = root + u",
     )
     inside = proposition(prover, "counting.under-root", below(0, under), SURPRISED, AT)

@@ -26,12 +26,12 @@ CASES: tuple[Case, ...] = (
 SHARES = (Fraction(0), Fraction(1, 100), Fraction(1, 2), Fraction(9, 10), Fraction(1))
 
 
-def written(*cases: Case) -> str:
+def cases_text(*cases: Case) -> str:
     """Cases for a reader."""
     return ", ".join(f"({', '.join(map(str, case))})" for case in cases)
 
 
-SHOWN = written(*CASES)
+SHOWN = cases_text(*CASES)
 
 
 def solved(failure: Callable[[Ball], Ball], beta: Fraction) -> Fraction:
@@ -180,7 +180,7 @@ def one_step_solved(prover: Prover) -> Theorem:
         "counting.alpha-one-step",
         "alpha_one_step is where 2T times the mean of e^(-k D), D the smaller of D(s +- (p-q) alpha | s), comes down to "
         "beta, to 20 digits",
-        f"(N, T, beta, e^epsilon) in {SHOWN}, {written(FEW)}; mu in {{{', '.join(map(str, SHARES))}}}",
+        f"(N, T, beta, e^epsilon) in {SHOWN}, {cases_text(FEW)}; mu in {{{', '.join(map(str, SHARES))}}}",
         lambda: one_step_cases(1),
         lambda: one_step_cases(2),
         anchors=(
@@ -251,7 +251,7 @@ def conditions(prover: Prover) -> Theorem:
         "counting.conditions",
         "condition_2 says whether min D(mu +- theta | mu) >= phi(theta) with the printed theta, condition_natural with "
         "theta*, D infinite as printed",
-        f"(N, T, beta, e^epsilon) in {written(*STATED)}, {sum(map(len, STATED.values()))} shares mu in all",
+        f"(N, T, beta, e^epsilon) in {cases_text(*STATED)}, {sum(map(len, STATED.values()))} shares mu in all",
         lambda: condition_cases(1),
         lambda: condition_cases(3),
         anchors=tuple(map(condition_tied, CONDITIONS)),

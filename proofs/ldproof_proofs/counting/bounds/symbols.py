@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from ldproof.counting.bounds import lost, surprise
+from ldproof.counting.bounds import exponent_needed, lost
 from ldproof.numbers import Symbol, log
 from ldproof_proofs.counting.parameters import BUDGET, PEOPLE, ROUNDS, N, T
 from ldproof_proofs.kernel.relations import Point, below
@@ -13,7 +13,7 @@ SURPRISED = {**BUDGET, "L > 0": below(0, L)}
 """Every budget, and every exponent that a bound may need."""
 l_printed = lost(N, T, beta)
 """(T/N) ln(4T/beta)."""
-L_printed = surprise(l_printed)
+L_printed = exponent_needed(l_printed)
 """-ln(1 - (T/N) ln(4T/beta))."""
 ENOUGH_PEOPLE = {**PEOPLE, **ROUNDS, **SURE, "N > T ln(4T/beta)": below(T * log(4 * T / beta), N)}
 """What the source asks for."""

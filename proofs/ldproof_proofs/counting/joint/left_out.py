@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import product
 
 from ldproof.counting.joint import fine
-from ldproof.counting.reporters import Numbers, every
+from ldproof.counting.reporters import ReporterWeights, every
 from ldproof.counting.tail import failing, failure
 from ldproof.numbers import Ball, ball
 from ldproof_proofs.counting.joint.everybody import THREE
@@ -22,15 +22,15 @@ WIDER = Fraction(5, 4)
 """The radius over the probability that is left out: what is kept is divided by a sum that is not known any better."""
 
 
-def without_last(of: int) -> Callable[[int, int], Numbers[Ball]]:
+def without_last(of: int) -> Callable[[int, int], ReporterWeights[Ball]]:
     """All numbers of reporters among so many people but the last, which is left to the others; all among others."""
 
-    def numbers(people: int, T: int) -> Numbers[Ball]:
+    def numbers(people: int, T: int) -> ReporterWeights[Ball]:
         whole = every(people, T)
         *weights, last = map(ball, whole.weights)
         if people != of:
-            return Numbers(whole.first, [*weights, last], Ball(0))
-        return Numbers(whole.first, weights, last.union(Ball(0)))
+            return ReporterWeights(whole.first, [*weights, last], Ball(0))
+        return ReporterWeights(whole.first, weights, last.union(Ball(0)))
 
     return numbers
 

@@ -33,7 +33,7 @@ EXCESS = Fraction(2)
 def step(prover: Prover) -> Theorem:
     """Whoever has reported in every round so far, and reports now, multiplies: silence plays no part."""
     at = {"A": 2, "o": 3, "w": 5}
-    found = transcript.turn([A, term(0)], o, w)[1]
+    found = transcript.forward_step([A, term(0)], o, w)[1]
     claim = Implication(
         "counting.every-round-step",
         equal(found, A * w),

@@ -132,10 +132,10 @@ def one_report(prover: Prover) -> Iterable[Theorem]:
     B = Symbol("B")
     at = {"A": 2, "B": 3, "w": 5}
     for name, found, expected, wrong in (
-        ("null-stays-0", transcript.turn([B, A], ALL, NONE)[0], B, A),
-        ("null-stays-1", transcript.turn([B, A], ALL, NONE)[1], A, B),
-        ("report-moves-0", transcript.turn([B, A], NONE, w)[0], NONE, B),
-        ("report-moves-1", transcript.turn([B, A], NONE, w)[1], B * w, A * w),
+        ("null-stays-0", transcript.forward_step([B, A], ALL, NONE)[0], B, A),
+        ("null-stays-1", transcript.forward_step([B, A], ALL, NONE)[1], A, B),
+        ("report-moves-0", transcript.forward_step([B, A], NONE, w)[0], NONE, B),
+        ("report-moves-1", transcript.forward_step([B, A], NONE, w)[1], B * w, A * w),
     ):
         claim = Implication(
             f"counting.{name}",

@@ -61,7 +61,7 @@ def sets(prover: Prover) -> Theorem:
 
 def one_more(row: list[Term]) -> list[Term]:
     """The numbers of sets with one person more."""
-    return transcript.turn(row, ANY, ANY)
+    return transcript.forward_step(row, ANY, ANY)
 
 
 def person(prover: Prover) -> Theorem:

@@ -10,7 +10,7 @@ from flint import fmpq
 
 from ldproof.counting.reporters import empty_round, inverse_count, likely
 from ldproof.numbers import Ball, Real, ball
-from ldproof_proofs.counting.tail import near
+from ldproof_proofs.counting.tail import overlapping
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.prover import Prover
@@ -87,7 +87,7 @@ def bounds(prover: Prover) -> Theorem:
 
 def same(ours: Real, theirs: Fraction) -> bool:
     """Whether what is enclosed at this precision may be this fraction, and is known well."""
-    return ours.exact is None and near(ours, ball(theirs))
+    return ours.exact is None and overlapping(ours, ball(theirs))
 
 
 def large_cases(more: int) -> Iterable[tuple[str, bool]]:

@@ -16,7 +16,7 @@ from ldproof_proofs.counting.rivals.lower import LEAST_SURE, lamda, within
 from ldproof_proofs.kernel.combination import Product, product
 from ldproof_proofs.kernel.facts import Always, Facts
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
-from ldproof_proofs.kernel.implication import ever, lemma
+from ldproof_proofs.kernel.implication import axiom, lemma
 from ldproof_proofs.kernel.prover import Prover, by, proposition
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal
 from ldproof_proofs.kernel.theorem import Theorem
@@ -96,7 +96,7 @@ def logarithms(prover: Prover) -> Theorem:
         {
             "rest > 0": lemma(above),
             "within > 0": lemma(share),
-            "product": ever(Always.PRODUCT, rest, within),
+            "product": axiom(Always.PRODUCT, rest, within),
         },
         reason="a logarithm of a product",
         mutant=equal(log(4 * T / beta), log(rest) - lamda),

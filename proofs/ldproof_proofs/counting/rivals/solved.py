@@ -8,7 +8,7 @@ from ldproof.counting import rivals
 from ldproof.numbers import Ball, Enclosure, ball, enclose, expm1, log
 from ldproof.reporting.coin import contrast, lie, truth
 from ldproof.tails import bernstein, hoeffding
-from ldproof_proofs.counting.bounds.solved import DIGITS, Case, digits, given, shown, solved, written
+from ldproof_proofs.counting.bounds.solved import DIGITS, Case, cases_text, digits, given, shown, solved
 from ldproof_proofs.kernel.anchors import Anchor, anchor
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.prover import Prover
@@ -109,7 +109,7 @@ def bounds(prover: Prover) -> Theorem:
         "counting.rivals",
         "harmony_upper is where T times Bernstein's bound, borappor_alpha where T times Hoeffding's, and harmony_lower "
         "where (N+1)^-2 e^(-N chi^2) comes down to beta, to 20 digits",
-        f"(N, T, beta, e^epsilon) in {written(*CASES)}, mu in {{1, 1/3, 0}}",
+        f"(N, T, beta, e^epsilon) in {cases_text(*CASES)}, mu in {{1, 1/3, 0}}",
         lambda: cases(1),
         lambda: cases(2),
         anchors=(

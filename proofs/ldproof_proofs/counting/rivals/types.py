@@ -16,7 +16,7 @@ from ldproof_proofs.counting.rivals.lower import SETTING, Q, lamda, logarithm, r
 from ldproof_proofs.kernel.combination import Product, product
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
-from ldproof_proofs.kernel.implication import Implication, Known, ever, implication, lemma
+from ldproof_proofs.kernel.implication import Implication, Known, axiom, implication, lemma
 from ldproof_proofs.kernel.prover import ByCitation, Last, Prover, Step, at_once, by, proposition, steps
 from ldproof_proofs.kernel.relations import Point, at_most, below
 from ldproof_proofs.kernel.search import search
@@ -42,7 +42,7 @@ def nobody(prover: Prover) -> Theorem:
         at_most(-log(1 - s), s / (1 - s)),
         {"s > 0": below(0, s), "s < 1": below(s, 1)},
         {"s": Fraction(1, 4)},
-        {"tangent": ever(Always.TANGENT, -log(1 - s)), "inverse": ever(Always.INVERSE, 1 - s)},
+        {"tangent": axiom(Always.TANGENT, -log(1 - s)), "inverse": axiom(Always.INVERSE, 1 - s)},
         reason="ln v >= 1 - 1/v",
         mutant=at_most(-3 * log(1 - s), s / (1 - s)),
     )
@@ -102,9 +102,9 @@ def corrected(prover: Prover) -> Theorem:
         {
             **names(prover),
             "exponent": lemma(exponent(prover)),
-            "monotone": ever(Always.MONOTONE, -lamda, -N * D),
-            "grows": ever(Always.POSITIVE, -lamda),
-            "inverse": ever(Always.INVERSE, within),
+            "monotone": axiom(Always.MONOTONE, -lamda, -N * D),
+            "grows": axiom(Always.POSITIVE, -lamda),
+            "inverse": axiom(Always.INVERSE, within),
         },
         AT,
         Mutant(at_most(10 * beta, Q), AT),
@@ -218,8 +218,8 @@ def last_constant(prover: Prover) -> Iterable[Theorem]:
     change = -log((N - 1) / N)
     known = {
         **ratio,
-        "tangent": ever(Always.TANGENT, change),
-        "inverse": ever(Always.INVERSE, (N - 1) / N),
+        "tangent": axiom(Always.TANGENT, change),
+        "inverse": axiom(Always.INVERSE, (N - 1) / N),
     }
     least = proposition(
         prover,
@@ -242,8 +242,8 @@ def last_constant(prover: Prover) -> Iterable[Theorem]:
         {
             **ratio,
             "least": lemma(least),
-            "monotone": ever(Always.MONOTONE, term(-1), power),
-            "eighth": ever(Always.TANGENT, eighth),
+            "monotone": axiom(Always.MONOTONE, term(-1), power),
+            "eighth": axiom(Always.TANGENT, eighth),
         },
         rule=by(
             *squares("monotone"),

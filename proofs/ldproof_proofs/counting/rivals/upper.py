@@ -11,7 +11,7 @@ from ldproof.tails import bernstein, hoeffding, union
 from ldproof_proofs.counting.bounds.symbols import SURE, beta, epsilon
 from ldproof_proofs.counting.parameters import BUDGET, PEOPLE, ROUNDS, N, T, x
 from ldproof_proofs.kernel.facts import Always, Facts
-from ldproof_proofs.kernel.implication import Implication, Known, ever, lemma
+from ldproof_proofs.kernel.implication import Implication, Known, axiom, lemma
 from ldproof_proofs.kernel.prover import Last, Prover, Step, algebra, proposition, steps
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal
 from ldproof_proofs.kernel.search import search
@@ -49,7 +49,7 @@ def inside(prover: Prover) -> Theorem:
 def solves(prover: Prover) -> tuple[Theorem, Theorem]:
     """Bernstein's exponent is S there."""
     at: Point = {"S": 1, "b": 1, "V": 1}
-    known = {"inside": lemma(inside(prover)), "root": ever(Always.ROOT, under)}
+    known = {"inside": lemma(inside(prover)), "root": axiom(Always.ROOT, under)}
     distance = proposition(
         prover,
         "counting.upper-positive",
@@ -104,8 +104,8 @@ def reached(
         {
             **known,
             "exponent": lemma(low),
-            "less": ever(Always.MONOTONE, power, -surprise),
-            "inverse": ever(Always.INVERSE, 2 * T / beta),
+            "less": axiom(Always.MONOTONE, power, -surprise),
+            "inverse": axiom(Always.INVERSE, 2 * T / beta),
         },
         at,
         Mutant(at_most(bound, beta / 10), at),
@@ -172,7 +172,7 @@ def borappor(prover: Prover) -> Iterable[Theorem]:
     split = proposition(
         prover, "counting.share-positive", below(0, epsilon / T), share, {"epsilon": 1, "T": 2}
     )
-    tangent = {"tangent": ever(Always.TANGENT, epsilon / T)}
+    tangent = {"tangent": axiom(Always.TANGENT, epsilon / T)}
     some = proposition(
         prover,
         "counting.round-excess",
@@ -194,7 +194,7 @@ def borappor(prover: Prover) -> Iterable[Theorem]:
         at_most(ours, order),
         setting,
         at,
-        {**known, **tangent, "root": ever(Always.ROOT, surprise / (2 * N))},
+        {**known, **tangent, "root": axiom(Always.ROOT, surprise / (2 * N))},
         reason="(E + 1)/(E - 1) = 1 + 2/(E - 1), and e^u - 1 >= u",
         mutant=at_most(10 * ours, order),
     )

@@ -15,7 +15,7 @@ from ldproof.reporting.coin import lie, truth
 from ldproof_proofs.counting.parameters import BUDGET, EXAMPLE, SETTING, N, T, fill, k, mu, x
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.facts import Always, Facts
-from ldproof_proofs.kernel.implication import Implication, ever
+from ldproof_proofs.kernel.implication import Implication, axiom
 from ldproof_proofs.kernel.prover import Prover, algebra, at_once
 from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equal
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
@@ -133,7 +133,7 @@ def every_round(prover: Prover) -> Iterable[Theorem]:
         "counting.every-round-sinh",
         equal(every_round_variance(N, exp(u) - 1), 1 / (4 * N * sinh**2)),
         {"u > 0": below(0, u), "N >= 1": at_most(1, N)},
-        {"positive": ever(Always.POSITIVE, u / 2), "tangent": ever(Always.TANGENT, u)},
+        {"positive": axiom(Always.POSITIVE, u / 2), "tangent": axiom(Always.TANGENT, u)},
         at,
         Mutant(equal(every_round_variance(N, exp(u) - 1), 1 / (2 * N * sinh**2)), at),
         reading="u = epsilon/T is the share of one report",

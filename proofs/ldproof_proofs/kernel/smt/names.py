@@ -20,7 +20,7 @@ def called(symbols: Iterable[str]) -> Mapping[str, str]:
     return {name: name if _carried(name) else f"symbol!{place}" for place, name in enumerate(symbols)}
 
 
-def written(name: str) -> str:
+def quoted(name: str) -> str:
     """A name as it stands in a script."""
     return name if PLAIN.fullmatch(name) or "!" in name else f"|{name}|"
 

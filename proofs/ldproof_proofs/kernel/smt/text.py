@@ -8,7 +8,7 @@ from pathlib import Path
 
 from ldproof_proofs.kernel.relations import Relation
 from ldproof_proofs.kernel.smt.expressions import Expressions
-from ldproof_proofs.kernel.smt.names import called, written
+from ldproof_proofs.kernel.smt.names import called, quoted
 from ldproof_proofs.kernel.smt.protocol import shown
 
 HEADER = (
@@ -38,7 +38,7 @@ def script(given: Mapping[str, Relation], goal: Relation) -> Script:
     """
     relations = [*given.values(), goal]
     names = called(sorted(frozenset[str]().union(*(relation.symbols() for relation in relations))))
-    symbols = {name: written(called) for name, called in names.items()}
+    symbols = {name: quoted(called) for name, called in names.items()}
     expressions = Expressions([side for each in relations for side in (each.left, each.right)], symbols)
     lines = expressions.lines
     lines += [*HEADER, *(f"(declare-const {symbol} Real)" for symbol in symbols.values())]

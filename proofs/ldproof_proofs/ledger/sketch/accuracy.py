@@ -70,7 +70,7 @@ ERRORS: tuple[Entry, ...] = (
             corrected.split,
             corrected.together,
         ),
-        gather(refuted.largest, by_law.bounds, by_law.written, by_law.risks),
+        gather(refuted.largest, by_law.bounds, by_law.bounds_as_written, by_law.risks),
         uses=("sketch.min",),
     ),
     Entry(

@@ -63,7 +63,7 @@ COSTS: tuple[Entry, ...] = (
         Verdict.OURS,
         "With p rounded up and q rounded down a row costs no more than before: its odds fall with p and rise with q.",
         gather(rounding.monotone),
-        gather(rounding.near),
+        gather(rounding.rounded_rates),
         uses=("sketch.eps",),
     ),
     Entry(

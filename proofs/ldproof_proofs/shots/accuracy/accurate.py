@@ -7,7 +7,7 @@ from ldproof.shots.accuracy import failure_bound, largest_alpha
 from ldproof.shots.formulas import figure_of_merit
 from ldproof.tails import union
 from ldproof_proofs.kernel.facts import Always
-from ldproof_proofs.kernel.implication import Implication, ever, lemma
+from ldproof_proofs.kernel.implication import Implication, axiom, lemma
 from ldproof_proofs.kernel.prover import Last, Prover, Step, at_once, steps
 from ldproof_proofs.kernel.relations import Point, Relation, at_most, below
 from ldproof_proofs.kernel.search import search
@@ -70,8 +70,8 @@ def bounded(prover: Prover) -> Theorem:
         {
             **known,
             "exponent": lemma(first),
-            "monotone": ever(Always.MONOTONE, -merit * alpha**2 / 3, -L),
-            "inverse": ever(Always.INVERSE, 2 * T / beta),
+            "monotone": axiom(Always.MONOTONE, -merit * alpha**2 / 3, -L),
+            "inverse": axiom(Always.INVERSE, 2 * T / beta),
         },
         at,
         Mutant(at_most(failure_bound(alpha, N, m, T, r, epsilon), beta / 10), at),

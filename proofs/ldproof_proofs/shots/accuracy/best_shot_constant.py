@@ -8,7 +8,7 @@ from ldproof.shots.accuracy import failure_bound
 from ldproof.shots.formulas import g
 from ldproof_proofs.kernel.combination import Product, product
 from ldproof_proofs.kernel.facts import Always
-from ldproof_proofs.kernel.implication import Implication, ever, lemma
+from ldproof_proofs.kernel.implication import Implication, axiom, lemma
 from ldproof_proofs.kernel.prover import Prover, at_once, by, proposition
 from ldproof_proofs.kernel.relations import Point, at_most, below
 from ldproof_proofs.kernel.search import search
@@ -36,7 +36,7 @@ def ends(prover: Prover) -> Theorem:
         "shots.crossing-1-2",
         at_most(g(1 / (2 * u)), g(1 / u)),
         given,
-        {"grows": ever(Always.POSITIVE, u), "tangent": ever(Always.TANGENT, u)},
+        {"grows": axiom(Always.POSITIVE, u), "tangent": axiom(Always.TANGENT, u)},
         at,
         None,
         reading="u = ln z, so that the condition is z^3 - 3 z^2 - z - 1 >= 0, and z is its root where both are equal",
@@ -62,7 +62,7 @@ def at_the_crossing(prover: Prover) -> Theorem:
         at_most(Q, beta),
         {**given, **BEST, **SURE, **promised(M), "alpha": at_most(3 * T * L, worst * epsilon * N * alpha**2)},
         {
-            "grows": ever(Always.POSITIVE, u),
+            "grows": axiom(Always.POSITIVE, u),
             "a > 0": lemma(positive),
             "epsilon > 0": lemma(spent(prover), gamma=u, a=2 * u),
             "excess": lemma(excess(prover), m=M),

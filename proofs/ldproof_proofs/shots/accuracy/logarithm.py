@@ -9,7 +9,7 @@ from ldproof.shots.formulas import estimate
 from ldproof.shots.law import likelihood
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.failure import ByPoint, Failure
-from ldproof_proofs.kernel.implication import Implication, ever, lemma
+from ldproof_proofs.kernel.implication import Implication, axiom, lemma
 from ldproof_proofs.kernel.prover import Last, Prover, Step, proposition, steps
 from ldproof_proofs.kernel.relations import Point, at_most, below
 from ldproof_proofs.kernel.search import search
@@ -37,7 +37,7 @@ def logarithm(prover: Prover) -> Iterable[Theorem]:
         given,
         {
             "positive": lemma(positive),
-            "product": ever(Always.PRODUCT, two, ratio),
+            "product": axiom(Always.PRODUCT, two, ratio),
             "more": lemma(more),
             "smaller": first,
         },

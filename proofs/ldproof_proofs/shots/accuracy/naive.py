@@ -7,7 +7,7 @@ from ldproof.shots.formulas import g
 from ldproof.shots.variance import variance
 from ldproof_proofs.kernel.combination import Product, product
 from ldproof_proofs.kernel.facts import Always
-from ldproof_proofs.kernel.implication import Implication, ever, lemma
+from ldproof_proofs.kernel.implication import Implication, axiom, lemma
 from ldproof_proofs.kernel.prover import ByShape, Last, Prover, Step, algebra, at_once, by, proposition, steps
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal
 from ldproof_proofs.kernel.search import search
@@ -66,8 +66,8 @@ def naive(prover: Prover) -> Theorem:
         at_most(least * T**2, N * epsilon**2 * exact),
         {**WITHIN, "N >= 1": at_most(1, N)},
         {
-            "k's": ever(Always.TANGENT, k),
-            "share's": ever(Always.POSITIVE, SHARE),
+            "k's": axiom(Always.TANGENT, k),
+            "share's": axiom(Always.POSITIVE, SHARE),
             **share(prover),
             "excess": lemma(excess(prover), m=T),
             "falls": lemma(shape, a=SHARE, b=k),

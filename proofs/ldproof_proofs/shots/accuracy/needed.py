@@ -7,7 +7,7 @@ from ldproof.shots.accuracy import failure_bound
 from ldproof.shots.formulas import figure_of_merit
 from ldproof.tails import union
 from ldproof_proofs.kernel.facts import Always
-from ldproof_proofs.kernel.implication import Implication, ever, lemma
+from ldproof_proofs.kernel.implication import Implication, axiom, lemma
 from ldproof_proofs.kernel.prover import Last, Prover, Step, at_once, steps
 from ldproof_proofs.kernel.relations import Point, below
 from ldproof_proofs.kernel.search import search
@@ -32,9 +32,9 @@ def strictly(prover: Prover) -> Theorem:
         below(exp(u), exp(v)),
         {"u < v": below(u, v)},
         {
-            "positive": ever(Always.POSITIVE, u),
-            "tangent": ever(Always.TANGENT, v - u),
-            "sum": ever(Always.SUM, v, -u),
+            "positive": axiom(Always.POSITIVE, u),
+            "tangent": axiom(Always.TANGENT, v - u),
+            "sum": axiom(Always.SUM, v, -u),
         },
         {"u": 0, "v": 1},
     )
@@ -69,7 +69,7 @@ def needed(prover: Prover) -> Theorem:
         {
             **little.known,
             "exponent": lemma(first),
-            "inverse": ever(Always.INVERSE, 2 * T / beta),
+            "inverse": axiom(Always.INVERSE, 2 * T / beta),
             "strictly": lemma(strictly(prover), u=-L, v=power),
         },
         at,

@@ -7,7 +7,7 @@ from ldproof.reporting.coin import contrast, truth
 from ldproof.shots.accuracy import largest_alpha
 from ldproof.shots.formulas import figure_of_merit
 from ldproof_proofs.kernel.facts import Always
-from ldproof_proofs.kernel.implication import Implication, ever, lemma
+from ldproof_proofs.kernel.implication import Implication, axiom, lemma
 from ldproof_proofs.kernel.positivity import positivity
 from ldproof_proofs.kernel.prover import Last, Prover, Step, at_once, steps
 from ldproof_proofs.kernel.relations import Point, at_most, below
@@ -64,10 +64,10 @@ def printed_condition(prover: Prover) -> Theorem:
         given,
         {
             "excess": lemma(excess(prover)),
-            "grows": ever(Always.POSITIVE, u),
-            "more": ever(Always.POSITIVE, u + 1),
-            "e >= 2": ever(Always.TANGENT, ONE),
-            "sum": ever(Always.SUM, u, ONE),
+            "grows": axiom(Always.POSITIVE, u),
+            "more": axiom(Always.POSITIVE, u + 1),
+            "e >= 2": axiom(Always.TANGENT, ONE),
+            "sum": axiom(Always.SUM, u, ONE),
         },
         at,
         None,

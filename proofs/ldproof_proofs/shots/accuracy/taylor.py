@@ -8,7 +8,7 @@ from ldproof.reporting.coin import contrast, truth
 from ldproof_proofs.kernel.combination import Product, product
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.failure import ByPoint, Failure
-from ldproof_proofs.kernel.implication import Implication, ever, lemma
+from ldproof_proofs.kernel.implication import Implication, axiom, lemma
 from ldproof_proofs.kernel.positivity import positivity
 from ldproof_proofs.kernel.prover import ByShape, Last, Prover, Step, algebra, at_once, by, steps
 from ldproof_proofs.kernel.relations import Point, at_most, below
@@ -47,8 +47,8 @@ def taylor(prover: Prover) -> Iterable[Theorem]:
         WITHIN,
         {
             "best": lemma(first),
-            "e <= 4": ever(Always.TANGENT, term(-half)),
-            "root": ever(Always.POSITIVE, term(half)),
+            "e <= 4": axiom(Always.TANGENT, term(-half)),
+            "root": axiom(Always.POSITIVE, term(half)),
         },
         at,
         Mutant(at_most(exp(x), 1 + x + e / 8 * x**2), at),
@@ -92,7 +92,7 @@ def display(prover: Prover) -> Theorem:
         "shots.taylor-from-below",
         least,
         {},
-        {"tangent": ever(Always.TANGENT, x)},
+        {"tangent": axiom(Always.TANGENT, x)},
         at,
     )
     under = Implication("shots.taylor-from-above", most, WITHIN, {"taylor": lemma(step)}, at)
@@ -101,8 +101,8 @@ def display(prover: Prover) -> Theorem:
         at_most(bound, exact),
         WITHIN,
         {
-            "e": ever(Always.POSITIVE, ONE),
-            "grows": ever(Always.POSITIVE, x),
+            "e": axiom(Always.POSITIVE, ONE),
+            "grows": axiom(Always.POSITIVE, x),
             "least": lemma(prover.theorem(above, at_once("e^x >= 1 + x", search))),
             "most": lemma(prover.theorem(under, at_once("the Taylor step", search))),
             "rational": lemma(

@@ -6,7 +6,7 @@ from ldproof.numbers import Symbol, exp, expm1
 from ldproof.shots.accuracy import failure_bound, largest_alpha
 from ldproof.tails import chernoff, union
 from ldproof_proofs.kernel.facts import Always
-from ldproof_proofs.kernel.implication import Implication, ever, implication, lemma
+from ldproof_proofs.kernel.implication import Implication, axiom, implication, lemma
 from ldproof_proofs.kernel.prover import Last, Prover, Step, algebra, steps
 from ldproof_proofs.kernel.relations import Point, at_most, below
 from ldproof_proofs.kernel.search import search
@@ -43,7 +43,7 @@ def theorem_5(prover: Prover) -> Theorem:
         "below 1": lemma(applies(prover), x=odds),
         "chernoff": lemma(theorem_10(prover), mean=expected, delta=off),
         "exponent": lemma(sharper, x=odds),
-        "monotone": ever(Always.MONOTONE, exponents.left, exponents.right),
+        "monotone": axiom(Always.MONOTONE, exponents.left, exponents.right),
     }
     at: Point = {
         "epsilon": 1,

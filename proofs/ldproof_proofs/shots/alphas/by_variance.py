@@ -10,7 +10,7 @@ from ldproof.tails import bernstein, union
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.facts import Always, Facts
-from ldproof_proofs.kernel.implication import Implication, Known, ever, lemma
+from ldproof_proofs.kernel.implication import Implication, Known, axiom, lemma
 from ldproof_proofs.kernel.prover import Last, Prover, Step, algebra, at_once, by, proposition, steps
 from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equal
 from ldproof_proofs.kernel.search import search
@@ -102,8 +102,8 @@ def largest(prover: Prover) -> dict[str, Known]:
 def minima() -> dict[str, Known]:
     """The smaller variance is at most either."""
     return {
-        "at most the active": ever(Always.FIRST, ACTIVE, IDLE),
-        "at most the idle": ever(Always.SECOND, ACTIVE, IDLE),
+        "at most the active": axiom(Always.FIRST, ACTIVE, IDLE),
+        "at most the idle": axiom(Always.SECOND, ACTIVE, IDLE),
     }
 
 

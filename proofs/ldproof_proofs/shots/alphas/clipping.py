@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from ldproof.numbers import Symbol, least, term
 from ldproof_proofs.kernel.facts import Always
-from ldproof_proofs.kernel.implication import Implication, ever
+from ldproof_proofs.kernel.implication import Implication, axiom
 from ldproof_proofs.kernel.prover import Prover, at_once
 from ldproof_proofs.kernel.relations import Point, Relation, at_most, below
 from ldproof_proofs.kernel.search import search
@@ -19,12 +19,12 @@ RAISED = Y - least(Y, ZERO)
 CLIPPED = least(ONE, RAISED)
 """The share from 0 to 1 that is nearest to Phi."""
 FACTS = {
-    "at most 1": ever(Always.FIRST, ONE, RAISED),
-    "at most raised": ever(Always.SECOND, ONE, RAISED),
-    "1 or raised": ever(Always.EITHER, ONE, RAISED),
-    "raised >= 0": ever(Always.FIRST, Y, ZERO),
-    "raised >= Y": ever(Always.SECOND, Y, ZERO),
-    "Y or 0": ever(Always.EITHER, Y, ZERO),
+    "at most 1": axiom(Always.FIRST, ONE, RAISED),
+    "at most raised": axiom(Always.SECOND, ONE, RAISED),
+    "1 or raised": axiom(Always.EITHER, ONE, RAISED),
+    "raised >= 0": axiom(Always.FIRST, Y, ZERO),
+    "raised >= Y": axiom(Always.SECOND, Y, ZERO),
+    "Y or 0": axiom(Always.EITHER, Y, ZERO),
 }
 SHARE = {"phi >= 0": at_most(0, phi), "phi <= 1": at_most(phi, 1)}
 OFF = {"alpha > 0": below(0, alpha)}

@@ -9,7 +9,7 @@ from ldproof.shots.formulas import p, q
 from ldproof.tails import union
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.facts import Always, Facts
-from ldproof_proofs.kernel.implication import Implication, Known, ever, lemma
+from ldproof_proofs.kernel.implication import Implication, Known, axiom, lemma
 from ldproof_proofs.kernel.prover import Last, Prover, Step, algebra, at_once, steps
 from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equal
 from ldproof_proofs.kernel.search import search
@@ -90,7 +90,7 @@ def at_a_share(prover: Prover) -> dict[str, Known]:
 
 def every_round(prover: Prover) -> Theorem:
     """For m = T the failure probability is at most that bound, for every alpha."""
-    known = {**at_a_share(prover), "logarithm": ever(Always.UNDONE, SHARE)}
+    known = {**at_a_share(prover), "logarithm": axiom(Always.UNDONE, SHARE)}
     same = Implication(
         "shots.every-round-exponent",
         at_most(FOUND, WANTED),
@@ -111,7 +111,7 @@ def every_round(prover: Prover) -> Theorem:
             **known,
             "bits": lemma(two_valued(prover), odds=ODDS, count=N, off=DISTANCE),
             "exponent": lemma(first),
-            "monotone": ever(Always.MONOTONE, FOUND, WANTED),
+            "monotone": axiom(Always.MONOTONE, FOUND, WANTED),
         },
         at,
         Mutant(at_most(Q, bound / 100), {**at, "U": 1, "Q": 1}),

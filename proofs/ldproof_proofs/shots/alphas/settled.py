@@ -5,7 +5,7 @@ from fractions import Fraction
 from ldproof.numbers import Symbol, exp, sqrt
 from ldproof.tails import union
 from ldproof_proofs.kernel.facts import Always
-from ldproof_proofs.kernel.implication import Implication, Known, ever, lemma
+from ldproof_proofs.kernel.implication import Implication, Known, axiom, lemma
 from ldproof_proofs.kernel.prover import Last, Prover, Step, algebra, at_once, proposition, steps
 from ldproof_proofs.kernel.relations import Point, at_most, below
 from ldproof_proofs.kernel.search import search
@@ -26,13 +26,13 @@ AT: Point = {"epsilon": 2, "x": 2, "r": 0, "m": 1, "T": 3, "N": 9, "beta": Fract
 def settled(prover: Prover) -> dict[str, Theorem]:
     """T times two tails e^power is beta where power = -ln(2T/beta): at most and at least."""
     both = union(T, 2 * exp(power))
-    inverse = ever(Always.INVERSE, 2 * T / beta)
+    inverse = axiom(Always.INVERSE, 2 * T / beta)
     at: Point = {"T": 1, "beta": Fraction(1, 2), "power": -2}
     less = Implication(
         "shots.settled-at-most",
         at_most(both, beta),
         {**ROUNDS, **CHANCE, "enough": at_most(power, -L)},
-        {"inverse": inverse, "monotone": ever(Always.MONOTONE, power, -L)},
+        {"inverse": inverse, "monotone": axiom(Always.MONOTONE, power, -L)},
         at,
         Mutant(at_most(both, beta / 2), at),
     )
@@ -41,7 +41,7 @@ def settled(prover: Prover) -> dict[str, Theorem]:
         "shots.settled-at-least",
         at_most(beta, both),
         {**ROUNDS, **CHANCE, "enough": at_most(-L, power)},
-        {"inverse": inverse, "monotone": ever(Always.MONOTONE, -L, power)},
+        {"inverse": inverse, "monotone": axiom(Always.MONOTONE, -L, power)},
         at,
         Mutant(at_most(2 * beta, both), at),
     )

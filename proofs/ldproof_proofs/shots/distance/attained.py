@@ -11,7 +11,7 @@ from ldproof.numbers import Symbol
 from ldproof.reporting.coin import lie, silent, spoken, truth
 from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.facts import Always
-from ldproof_proofs.kernel.implication import Implication, by_name, ever
+from ldproof_proofs.kernel.implication import Implication, axiom, by_name
 from ldproof_proofs.kernel.instance import ByInstance, Instance
 from ldproof_proofs.kernel.prover import Prover, algebra, at_once, by
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal
@@ -83,7 +83,7 @@ def attained(prover: Prover) -> Iterable[Theorem]:
             "others": equal(OTHERS * R_next, (m - j) * loud * R),
             "shares": SHARES,
         }
-        known = {"minimum": ever(Always.MINIMUM, rare, common), **by_name(signs(prover))}
+        known = {"minimum": axiom(Always.MINIMUM, rare, common), **by_name(signs(prover))}
         claim = Implication(
             f"shots.distance-attained-{seen}",
             equal(Q_next * R_next / W_next, Q * R / W),

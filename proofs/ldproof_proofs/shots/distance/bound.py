@@ -11,7 +11,7 @@ from fractions import Fraction
 from ldproof.numbers import Symbol
 from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.facts import Always
-from ldproof_proofs.kernel.implication import Implication, by_name, ever, lemma
+from ldproof_proofs.kernel.implication import Implication, axiom, by_name, lemma
 from ldproof_proofs.kernel.prover import Prover, at_once, by
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal
 from ldproof_proofs.kernel.search import search
@@ -44,7 +44,7 @@ def signs(prover: Prover) -> Iterable[Theorem]:
         "shots.hush-positive",
         below(0, HUSH),
         {**BUDGET, **MIXED},
-        {"either": ever(Always.EITHER, r, 1 - r)},
+        {"either": axiom(Always.EITHER, r, 1 - r)},
         at,
         Mutant(below(2, HUSH), at),
     )

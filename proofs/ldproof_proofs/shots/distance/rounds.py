@@ -6,7 +6,7 @@ from ldproof.numbers import Symbol, term
 from ldproof.reporting import transcript
 from ldproof.reporting.coin import lie, silent, spoken, truth
 from ldproof_proofs.kernel.facts import Always
-from ldproof_proofs.kernel.implication import Implication, by_name, ever
+from ldproof_proofs.kernel.implication import Implication, axiom, by_name
 from ldproof_proofs.kernel.instance import ByInstance, Instance
 from ldproof_proofs.kernel.positivity import positivity
 from ldproof_proofs.kernel.prover import Prover, algebra, at_once
@@ -30,7 +30,7 @@ def hushed(prover: Prover) -> Iterable[Theorem]:
             f"shots.hushed-{seen}",
             at_most(HUSH * lie(x), silent(r, seen)),
             {**BUDGET, **DUMMY},
-            {"minimum": ever(Always.FIRST if seen else Always.SECOND, r, 1 - r)},
+            {"minimum": axiom(Always.FIRST if seen else Always.SECOND, r, 1 - r)},
             SAMPLE,
             Mutant(at_most(HUSH * truth(x), silent(r, seen)), SAMPLE),
         )
@@ -86,8 +86,8 @@ def matching(prover: Prover) -> Theorem:
 def forced(prover: Prover) -> Theorem:
     """A dummy that never occurs shows a report: such a round multiplies by E."""
     at = {"x": 2, "A": 1, "B": 2}
-    shown = transcript.turn([B, A], term(0), truth(x))[1]
-    other = transcript.turn([B, A], term(0), lie(x))[1]
+    shown = transcript.forward_step([B, A], term(0), truth(x))[1]
+    other = transcript.forward_step([B, A], term(0), lie(x))[1]
     claim = Implication(
         "shots.distance-forced",
         equal(shown, (1 + x) * other),

@@ -8,7 +8,7 @@ from ldproof.reporting.coin import contrast, truth
 from ldproof.shots.formulas import figure_of_merit, g, p, q
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.facts import Always
-from ldproof_proofs.kernel.implication import Implication, ever, lemma
+from ldproof_proofs.kernel.implication import Implication, axiom, lemma
 from ldproof_proofs.kernel.positivity import positivity
 from ldproof_proofs.kernel.prover import Prover, algebra, at_once
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal
@@ -27,7 +27,7 @@ from ldproof_proofs.shots.parameters import (
 
 AT_BUDGET: Point = {"epsilon": 1, "r": 0, "m": 1, "T": 2}
 u = epsilon / m
-GROWS = {"grows": ever(Always.POSITIVE, u), "tangent": ever(Always.TANGENT, u)}
+GROWS = {"grows": axiom(Always.POSITIVE, u), "tangent": axiom(Always.TANGENT, u)}
 
 
 def excess(prover: Prover) -> Theorem:
@@ -44,7 +44,7 @@ def excess(prover: Prover) -> Theorem:
         "shots.excess-positive",
         below(0, expm1(u)),
         share.given,
-        {"share": lemma(positive), "tangent": ever(Always.TANGENT, u)},
+        {"share": lemma(positive), "tangent": axiom(Always.TANGENT, u)},
         {"epsilon": 1, "m": 1},
         Mutant(below(2, expm1(u)), {"epsilon": 1, "m": 1}),
     )

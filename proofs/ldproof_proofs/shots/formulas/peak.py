@@ -10,7 +10,7 @@ from ldproof_proofs.kernel.charts import chart, derivative, halved
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.failure import ByPoint, Failure
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
-from ldproof_proofs.kernel.implication import Implication, ever, lemma
+from ldproof_proofs.kernel.implication import Implication, axiom, lemma
 from ldproof_proofs.kernel.positivity import positivity
 from ldproof_proofs.kernel.prover import Prover, at_once
 from ldproof_proofs.kernel.relations import at_most, below
@@ -95,8 +95,8 @@ def infimum(prover: Prover) -> Iterable[Theorem]:
     )
     known = {
         "inverse": lemma(prover.theorem(share, at_once("1 over a positive number", positivity))),
-        "grows": ever(Always.POSITIVE, 1 / y),
-        "tangent": ever(Always.TANGENT, 1 / y),
+        "grows": axiom(Always.POSITIVE, 1 / y),
+        "tangent": axiom(Always.TANGENT, 1 / y),
     }
     excess_claim = Implication(
         "shots.inverse-excess",

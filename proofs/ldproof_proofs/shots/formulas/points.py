@@ -6,7 +6,7 @@ from fractions import Fraction
 from ldproof.numbers import Symbol, Term
 from ldproof.shots.formulas import g
 from ldproof_proofs.kernel.facts import Always
-from ldproof_proofs.kernel.implication import Implication, Known, ever, lemma
+from ldproof_proofs.kernel.implication import Implication, Known, axiom, lemma
 from ldproof_proofs.kernel.prover import ByShape, Prover, at_once, proposition
 from ldproof_proofs.kernel.relations import Point, at_most, below
 from ldproof_proofs.kernel.search import search
@@ -33,7 +33,7 @@ def named(*points: Term) -> dict[str, Term]:
 
 def grows(*points: Term) -> dict[str, Known]:
     """What makes values of g defined."""
-    return {f"grows at {point}": ever(Always.POSITIVE, 1 / point) for point in points}
+    return {f"grows at {point}": axiom(Always.POSITIVE, 1 / point) for point in points}
 
 
 def merit(prover: Prover) -> Theorem:

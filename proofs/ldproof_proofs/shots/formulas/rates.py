@@ -50,8 +50,8 @@ def choices(prover: Prover) -> Theorem:
 def marginal(state: int) -> Term:
     """Pr[y_t = 1]: one round seen, after T - 1 of which nothing was; over the number of choices."""
     before = [B, A]
-    seen = transcript.turn(before, silent(r, 1), spoken(x, state, 1))[1]
-    return seen / transcript.turn(before, ONE, ANY)[1]
+    seen = transcript.forward_step(before, silent(r, 1), spoken(x, state, 1))[1]
+    return seen / transcript.forward_step(before, ONE, ANY)[1]
 
 
 def marginals(prover: Prover) -> Iterable[Theorem]:

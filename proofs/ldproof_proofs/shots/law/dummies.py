@@ -7,7 +7,7 @@ from itertools import product as every
 from ldproof.numbers import least
 from ldproof.reporting.coin import silent, spoken
 from ldproof_proofs.kernel.facts import Always
-from ldproof_proofs.kernel.implication import Implication, by_name, ever
+from ldproof_proofs.kernel.implication import Implication, axiom, by_name
 from ldproof_proofs.kernel.positivity import positivity
 from ldproof_proofs.kernel.prover import Prover, at_once
 from ldproof_proofs.kernel.relations import at_most, below
@@ -31,7 +31,7 @@ def loud(prover: Prover) -> Iterable[Theorem]:
             f"shots.loud-{seen}{state}",
             goal,
             {**BUDGET, **DUMMY},
-            {"minimum": ever(Always.SECOND if seen else Always.FIRST, r, 1 - r)},
+            {"minimum": axiom(Always.SECOND if seen else Always.FIRST, r, 1 - r)},
             SAMPLE,
             Mutant(
                 at_most(LOUD * spoken(x, state, seen), silent(r, seen) / 4), {"x": 2, "r": Fraction(1, 2)}
@@ -42,12 +42,12 @@ def loud(prover: Prover) -> Iterable[Theorem]:
 
 def quiet_bounds(prover: Prover) -> Iterable[Theorem]:
     """0 <= min(r, 1-r) < 1."""
-    either = {"either": ever(Always.EITHER, r, 1 - r)}
+    either = {"either": axiom(Always.EITHER, r, 1 - r)}
     at_least = Implication(
         "shots.quiet-nonnegative", at_most(0, QUIET), DUMMY, either, SAMPLE, Mutant(below(0, QUIET), {"r": 0})
     )
     yield prover.theorem(at_least, at_once("q = q^2 + r (1 - r) where q is r or 1 - r", search))
-    bounds = {"first": ever(Always.FIRST, r, 1 - r), "second": ever(Always.SECOND, r, 1 - r)}
+    bounds = {"first": axiom(Always.FIRST, r, 1 - r), "second": axiom(Always.SECOND, r, 1 - r)}
     under = Implication(
         "shots.quiet-below-one",
         below(QUIET, 1),

@@ -11,7 +11,7 @@ from ldproof.shots.law import transcripts
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
-from ldproof_proofs.kernel.implication import Implication, by_name, ever, lemma
+from ldproof_proofs.kernel.implication import Implication, axiom, by_name, lemma
 from ldproof_proofs.kernel.prover import Last, Prover, Step, algebra, at_once, steps
 from ldproof_proofs.kernel.relations import Point, below, equal
 from ldproof_proofs.kernel.search import search
@@ -35,7 +35,7 @@ def event_budget(prover: Prover) -> Theorem:
     bounds = {**by_name(quiet_bounds(prover)), "denominator": lemma(event_denominator(prover))}
     given = {"epsilon > 0": below(0, epsilon), **DUMMY, **ROUNDS}
     at: Point = {"epsilon": 1, "r": 0, "m": 1, "T": 2}
-    known = {**bounds, "shrinks": ever(Always.POSITIVE, -u)}
+    known = {**bounds, "shrinks": axiom(Always.POSITIVE, -u)}
     hidden = Implication(
         "shots.event-hidden",
         below(0, rest),
@@ -51,10 +51,10 @@ def event_budget(prover: Prover) -> Theorem:
         given,
         {
             **known,
-            "grows": ever(Always.POSITIVE, u),
+            "grows": axiom(Always.POSITIVE, u),
             "rest": lemma(positive),
-            "undone": ever(Always.UNDONE, u),
-            "product": ever(Always.PRODUCT, exp(u), rest),
+            "undone": axiom(Always.UNDONE, u),
+            "product": axiom(Always.PRODUCT, exp(u), rest),
         },
         at,
         Mutant(equal(found.value + 1, found.definition), at),

@@ -10,7 +10,7 @@ from ldproof.reporting.coin import lie, silent, spoken
 from ldproof.shots.formulas import event_odds
 from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.facts import Always
-from ldproof_proofs.kernel.implication import Implication, by_name, ever, lemma
+from ldproof_proofs.kernel.implication import Implication, axiom, by_name, lemma
 from ldproof_proofs.kernel.instance import ByInstance, Instance
 from ldproof_proofs.kernel.prover import Prover, at_once, by
 from ldproof_proofs.kernel.relations import at_most
@@ -51,8 +51,8 @@ def event_level(prover: Prover) -> Iterable[Theorem]:
     for seen in BITS:
         quiet = ("second", "first")[seen]
         known = {
-            "first": ever(Always.FIRST, r, 1 - r),
-            "second": ever(Always.SECOND, r, 1 - r),
+            "first": axiom(Always.FIRST, r, 1 - r),
+            "second": axiom(Always.SECOND, r, 1 - r),
             **by_name(quiet_bounds(prover)),
         }
         denominator = event_denominator(prover)
@@ -60,17 +60,17 @@ def event_level(prover: Prover) -> Iterable[Theorem]:
         claim = Implication(
             f"shots.event-level-{seen}",
             at_most(
-                transcript.turn([B, A], silent(r, seen), spoken(x, seen, seen))[1],
+                transcript.forward_step([B, A], silent(r, seen), spoken(x, seen, seen))[1],
                 event_odds(m, T, r, x)
-                * transcript.turn([B, A], silent(r, seen), spoken(x, 1 - seen, seen))[1],
+                * transcript.forward_step([B, A], silent(r, seen), spoken(x, 1 - seen, seen))[1],
             ),
             {**SETTING, **CHANGED, "weights": at_most((T - m) * B, m * LOUD * A)},
             known,
             {"x": 2, "r": Fraction(1, 3), "m": 1, "T": 2, "A": 1, "B": 2},
             Mutant(
                 at_most(
-                    transcript.turn([B, A], silent(r, seen), spoken(x, seen, seen))[1],
-                    transcript.turn([B, A], silent(r, seen), spoken(x, 1 - seen, seen))[1],
+                    transcript.forward_step([B, A], silent(r, seen), spoken(x, seen, seen))[1],
+                    transcript.forward_step([B, A], silent(r, seen), spoken(x, 1 - seen, seen))[1],
                 ),
                 {"x": 2, "r": Fraction(1, 3), "m": 1, "T": 2, "A": 1, "B": 2},
             ),

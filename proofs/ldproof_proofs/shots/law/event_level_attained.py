@@ -10,7 +10,7 @@ from ldproof.shots.formulas import event_odds
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.facts import Always
-from ldproof_proofs.kernel.implication import Implication, by_name, ever, lemma
+from ldproof_proofs.kernel.implication import Implication, axiom, by_name, lemma
 from ldproof_proofs.kernel.instance import ByInstance, Instance
 from ldproof_proofs.kernel.prover import Last, Prover, Step, algebra, at_once, by, steps
 from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equal
@@ -52,11 +52,11 @@ def event_level_attained(prover: Prover) -> Iterable[Theorem]:
 def event_level_reached(prover: Prover, seen: int, rare: Term, loudest: Term) -> Theorem:
     """With those weights, the two likelihoods have exactly the closed form's ratio."""
     at: Point = {"x": 2, "r": Fraction(1, 3) if seen else Fraction(2, 3), "m": 1, "T": 2, "A": 3, "B": 8}
-    right = transcript.turn([B, A], rare, spoken(x, 1 - seen, seen))[1]
+    right = transcript.forward_step([B, A], rare, spoken(x, 1 - seen, seen))[1]
     found = anchor(
         event_odds,
         lambda: event_odds(m, T, r, x),
-        lambda: transcript.turn([B, A], rare, spoken(x, seen, seen))[1] / right,
+        lambda: transcript.forward_step([B, A], rare, spoken(x, seen, seen))[1] / right,
     )
     common = silent(r, 1 - seen)
     bottom = rare * (T - m) + m * (1 - rare)
@@ -71,7 +71,7 @@ def event_level_reached(prover: Prover, seen: int, rare: Term, loudest: Term) ->
             "weights": equal((T - m) * B, m * loudest * A),
         },
         {
-            "minimum": ever(Always.MINIMUM, rare, common),
+            "minimum": axiom(Always.MINIMUM, rare, common),
             **by_name(quiet_bounds(prover)),
             "denominator": lemma(event_denominator(prover)),
         },

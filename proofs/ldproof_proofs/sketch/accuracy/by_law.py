@@ -19,7 +19,7 @@ from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.prover import Prover
 from ldproof_proofs.kernel.theorem import Theorem
-from ldproof_proofs.sketch.estimators.joined import near
+from ldproof_proofs.sketch.estimators.joined import certified_equal
 from ldproof_proofs.sketch.variance.exhaustive import added, functions, person, table
 
 DIGITS = 10**9
@@ -74,7 +74,9 @@ class Spoken:
         """Noise of N numbers of this reach over the gap, and N - f times a mean of d numbers of reach 1."""
         alone = self.rows is Rows.OWN or f == N
         each = delta if alone else delta / 2
-        noisy = hoeffding_at(Fraction(N, d if self.rows is Rows.ALL else 1), each) * self.reach / self.gap
+        noisy = (
+            hoeffding_at(Fraction(N, d if self.rows is Rows.ALL else 1), each) * self.reach / self.gap
+        )
         collided = Fraction(0) if alone else hoeffding_at(Fraction(d), each) / d
         return (noisy + (N - f) * collided) * w / (w - 1)
 
@@ -205,7 +207,7 @@ def risk_cases(more: int) -> Iterable[tuple[str, bool]]:
     for rows, d, delta in every(Rows, (1, 2, 3, 5, 8, 31), (Fraction(1, 2), Fraction(1, 100))):
         wanted = by_definition(rows, d, delta)
         found = row_risk(rows, d, delta)
-        yield f"{rows.value} rows, d = {d}, delta = {delta}", near(found, wanted + more)
+        yield f"{rows.value} rows, d = {d}, delta = {delta}", certified_equal(found, wanted + more)
 
 
 def risks(prover: Prover) -> Theorem:
@@ -227,13 +229,13 @@ def written_cases(more: int) -> Iterable[tuple[str, bool]]:
         at = (60, f, 8, Fraction(1, 10), d)
         name = f"{spoken.word}, f = {f}, d = {d}"
         found = alpha_mean(spoken.word, *at, spoken.budget(d), S=(60 - f) ** 2)
-        yield f"{name}, mean", near(found, spoken.of_mean(*at) + more)
+        yield f"{name}, mean", certified_equal(found, spoken.of_mean(*at) + more)
         if spoken.rows is not Rows.OWN:
             found = alpha_min(spoken.word, *at, spoken.budget(d), S=(60 - f) ** 2)
-            yield f"{name}, minimum", near(found, spoken.of_minimum(*at) + more)
+            yield f"{name}, minimum", certified_equal(found, spoken.of_minimum(*at) + more)
 
 
-def written(prover: Prover) -> Theorem:
+def bounds_as_written(prover: Prover) -> Theorem:
     """The bounds on the errors of the mean and of the minimum, by Hoeffding's inequality and Markov's."""
     claim = Finite(
         "sketch.errors-as-written",

@@ -7,7 +7,7 @@ from ldproof.numbers import Symbol, exp, log
 from ldproof.sketch.intervals import deviation
 from ldproof.tails import hoeffding
 from ldproof_proofs.kernel.facts import Always, Facts
-from ldproof_proofs.kernel.implication import Implication, Known, ever, lemma
+from ldproof_proofs.kernel.implication import Implication, Known, axiom, lemma
 from ldproof_proofs.kernel.prover import ByCitation, Last, Prover, Step, algebra, proposition, steps
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal
 from ldproof_proofs.kernel.search import search
@@ -88,8 +88,8 @@ def reached(prover: Prover) -> Iterable[Theorem]:
             {
                 **surprise(prover),
                 "exponent": lemma(low),
-                "less": ever(Always.MONOTONE, power, -log(2 / delta)),
-                "inverse": ever(Always.INVERSE, 2 / delta),
+                "less": axiom(Always.MONOTONE, power, -log(2 / delta)),
+                "inverse": axiom(Always.INVERSE, 2 / delta),
             },
             AT,
             Mutant(at_most(tail, delta / 10), AT),
@@ -103,7 +103,7 @@ def reached(prover: Prover) -> Iterable[Theorem]:
             ),
         )
         yield solved
-        known = {**surprise(prover), "root": ever(Always.ROOT, root)}
+        known = {**surprise(prover), "root": axiom(Always.ROOT, root)}
         far = proposition(
             prover,
             f"sketch.deviation-{name}-positive",

@@ -7,7 +7,7 @@ from math import comb
 from ldproof.numbers import Symbol, ball, floor, sqrt
 from ldproof_proofs.kernel.facts import Always, Facts
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
-from ldproof_proofs.kernel.implication import ever
+from ldproof_proofs.kernel.implication import axiom
 from ldproof_proofs.kernel.prover import Prover, proposition
 from ldproof_proofs.kernel.relations import at_most, below
 from ldproof_proofs.kernel.theorem import Theorem
@@ -123,7 +123,7 @@ def vacuous(prover: Prover) -> Theorem:
         at_most(1, sqrt(L) / epsilon),
         {"epsilon > 0": below(0, epsilon), "L": at_most(epsilon**2, L)},
         {"epsilon": 1, "L": 2},
-        {"root": ever(Always.ROOT, L)},
+        {"root": axiom(Always.ROOT, L)},
         reason="times epsilon (epsilon + sqrt(L))",
         mutant=at_most(2, sqrt(L) / epsilon),
         reading="L = ln(1/delta), and errors are those of shares",

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from ldproof.numbers import Symbol, exp, log, term
 from ldproof_proofs.kernel.facts import Always, Facts
-from ldproof_proofs.kernel.implication import Implication, ever
+from ldproof_proofs.kernel.implication import Implication, axiom
 from ldproof_proofs.kernel.induction import ByInduction, Induction, Round
 from ldproof_proofs.kernel.prover import Last, Prover, Step, algebra, at_once, steps
 from ldproof_proofs.kernel.relations import Point, at_most, below
@@ -116,7 +116,7 @@ def depth(prover: Prover) -> Theorem:
         "sketch.classic-depth",
         at_most(exp(-d), delta),
         {"delta > 0": below(0, delta), "d": at_most(-d, log(delta))},
-        {"monotone": ever(Always.MONOTONE, -d, log(delta)), "inverse": ever(Always.INVERSE, delta)},
+        {"monotone": axiom(Always.MONOTONE, -d, log(delta)), "inverse": axiom(Always.INVERSE, delta)},
         at,
         Mutant(at_most(exp(-d), delta / 2), at),
         reading="d >= ln(1/delta)",

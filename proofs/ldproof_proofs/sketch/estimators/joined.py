@@ -112,7 +112,7 @@ def row(support: int, reporters: int, scale: int, shared: Fraction) -> Fraction:
     return scale * (cell - reporters * shared) / (1 - shared)
 
 
-def near(found: Real, wanted: Fraction) -> bool:
+def certified_equal(found: Real, wanted: Fraction) -> bool:
     """Whether a number is the wanted one: exactly, or certified to nine digits."""
     if found.exact is not None:
         return found.exact == wanted
@@ -135,9 +135,15 @@ def joined_cases(more: int) -> Iterator[tuple[str, bool]]:
         for item, column in enumerate(SUPPORTS):
             each = [row(*both, scale, SHARED) for both in zip(column[:d], REPORTERS, strict=False)]
             raw = [row(*both, scale, Fraction(0)) for both in zip(column[:d], REPORTERS, strict=False)]
-            yield f"{name}, mean of item {item}", near(mean(hits)[item], sum(each, Fraction(0)) / d)
-            yield f"{name}, median of item {item}", near(median(hits)[item], Fraction(middle(each)))
-            yield f"{name}, minimum of item {item}", near(minimum(hits)[item], min(raw))
+            yield (
+                f"{name}, mean of item {item}",
+                certified_equal(mean(hits)[item], sum(each, Fraction(0)) / d),
+            )
+            yield (
+                f"{name}, median of item {item}",
+                certified_equal(median(hits)[item], Fraction(middle(each))),
+            )
+            yield f"{name}, minimum of item {item}", certified_equal(minimum(hits)[item], min(raw))
 
 
 def joined(prover: Prover) -> Theorem:

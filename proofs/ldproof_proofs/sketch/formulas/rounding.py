@@ -61,7 +61,7 @@ def near_cases(off: Fraction) -> Iterator[tuple[str, bool]]:
             yield f"{name}, q", high - step < other <= high and other % step == 0
 
 
-def near(prover: Prover) -> Iterable[Theorem]:
+def rounded_rates(prover: Prover) -> Iterable[Theorem]:
     """The reference's rounding."""
     claim = Finite(
         "sketch.rounded-rates",

@@ -17,7 +17,7 @@ from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.prover import Prover
 from ldproof_proofs.kernel.theorem import Theorem
 from ldproof_proofs.sketch.accuracy.by_law import hoeffding_at, solved
-from ldproof_proofs.sketch.estimators.joined import near
+from ldproof_proofs.sketch.estimators.joined import certified_equal
 
 
 def bernstein_at(count: Fraction, chance: Fraction, level: Fraction) -> Fraction:
@@ -59,7 +59,11 @@ class Asked:
         people, rest = self.d * self.reports * weight, 1 - SHARED
         low, high = Fraction(str(self.channel.low)), Fraction(str(self.channel.high))
         noise = (
-            weight * self.reach * hoeffding_at(Fraction(self.d * self.reports), each) / (high - low) / rest
+            weight
+            * self.reach
+            * hoeffding_at(Fraction(self.d * self.reports), each)
+            / (high - low)
+            / rest
         )
         rows = Fraction(self.d)
         apart = Fraction(0) if own else min(hoeffding_at(rows, each) / rows, bernstein_at(rows, SHARED, each))
@@ -95,9 +99,9 @@ def cases(further: int) -> Iterator[tuple[str, bool]]:
         yield f"{name}, all of them", len(found) == len(asked.shares)
         for item, (ours, wanted) in enumerate(zip(found, asked.ends(risk), strict=True)):
             lower, estimate, upper = wanted
-            yield f"{name}, item {item}, lower", near(ours.lower, lower + further)
-            yield f"{name}, item {item}, estimate", near(ours.estimate, estimate)
-            yield f"{name}, item {item}, upper", near(ours.upper, upper)
+            yield f"{name}, item {item}, lower", certified_equal(ours.lower, lower + further)
+            yield f"{name}, item {item}, estimate", certified_equal(ours.estimate, estimate)
+            yield f"{name}, item {item}, upper", certified_equal(ours.upper, upper)
 
 
 def as_defined(prover: Prover) -> Theorem:

@@ -6,7 +6,7 @@ from ldproof.numbers import Symbol, exp, log, term
 from ldproof.sketch.intervals import deviation_of_few
 from ldproof.tails import bernstein
 from ldproof_proofs.kernel.facts import Always, Facts
-from ldproof_proofs.kernel.implication import Implication, ever, lemma
+from ldproof_proofs.kernel.implication import Implication, axiom, lemma
 from ldproof_proofs.kernel.prover import Last, Prover, Step, proposition, steps
 from ldproof_proofs.kernel.relations import Point, at_most, below
 from ldproof_proofs.kernel.search import search
@@ -83,8 +83,8 @@ def added(prover: Prover) -> Theorem:
             **{name: lemma(each, **at_off) for name, each in positive(prover).items()},
             "Bernstein": lemma(larger(prover), count=count, most=SPREAD, width=1, off=off),
             "solved": lemma(solved(prover)["at-most"], **at_off),
-            "less": ever(Always.MONOTONE, power, -level),
-            "inverse": ever(Always.INVERSE, 2 / delta),
+            "less": axiom(Always.MONOTONE, power, -level),
+            "inverse": axiom(Always.INVERSE, 2 / delta),
         },
         AT,
         Mutant(at_most(P, delta / 2), AT),

@@ -10,8 +10,8 @@ from ldproof.budget import Budget
 from ldproof.law import Law, law, mixture
 from ldproof.sketch.channels import Channel
 from ldproof.sketch.hashing import Affine, Family, Polynomial, Quadratic, Textbook
-from ldproof.sketch.hearing import hearing
 from ldproof.sketch.plan import Rows, channel
+from ldproof.sketch.report_model import hearing
 from ldproof.sketch.variance import row_variance, variance
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite

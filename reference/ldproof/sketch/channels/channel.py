@@ -44,7 +44,7 @@ class Channel(Protocol):
         ...
 
     @property
-    def reach(self) -> int:
+    def support_range(self) -> int:
         """The largest support that a report can give, less the smallest."""
         ...
 

@@ -53,7 +53,7 @@ class Hadamard:
         return coin.lie(self.excess)
 
     @property
-    def reach(self) -> int:
+    def support_range(self) -> int:
         """A sign."""
         return 2
 

@@ -39,7 +39,7 @@ class Kary:
         return self.excess / (self.excess + self.width)
 
     @property
-    def reach(self) -> int:
+    def support_range(self) -> int:
         """A column is said or not."""
         return 1
 

@@ -41,7 +41,7 @@ class Unary:
         return self.q
 
     @property
-    def reach(self) -> int:
+    def support_range(self) -> int:
         """A bit."""
         return 1
 

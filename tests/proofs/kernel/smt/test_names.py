@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from ldproof.numbers import Symbol
 from ldproof_proofs.kernel.relations import below, equal
-from ldproof_proofs.kernel.smt.names import TAKEN, called, written
+from ldproof_proofs.kernel.smt.names import TAKEN, called, quoted
 from ldproof_proofs.kernel.smt.opinions import search
 from ldproof_proofs.kernel.smt.solvers import SOLVERS, Solver
 from tests.proofs.kernel.smt.fakes import PATIENCE
@@ -36,7 +36,7 @@ def test_no_two_symbols_share_a_name(symbols: set[str]) -> None:
 
 
 def test_plain_names_stand_as_they_are() -> None:
-    assert written("E") == "E"
-    assert written("x_1") == "x_1"
-    assert written("symbol!3") == "symbol!3"
-    assert written("a b") == "|a b|"
+    assert quoted("E") == "E"
+    assert quoted("x_1") == "x_1"
+    assert quoted("symbol!3") == "symbol!3"
+    assert quoted("a b") == "|a b|"

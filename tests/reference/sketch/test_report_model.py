@@ -7,8 +7,8 @@ import pytest
 from ldproof.budget import Budget
 from ldproof.rejections import Reason, Refused
 from ldproof.sketch.channels import Channel
-from ldproof.sketch.hearing import Hearing, hearing
 from ldproof.sketch.plan import Rows
+from ldproof.sketch.report_model import ReportModel, hearing
 from tests.reference.refusals import refused
 from tests.reference.sketch.brute import supports
 from tests.reference.sketch.channels.every import EACH, exact
@@ -18,7 +18,7 @@ NINE = Budget(1, "odds", Fraction(9))
 
 @EACH
 def test_the_spread_of_support(channel: Channel) -> None:
-    heard = Hearing(Rows.SAMPLED, 3, channel)
+    heard = ReportModel(Rows.SAMPLED, 3, channel)
     for column, mean in ((0, channel.high), (1, channel.low)):
         assert supports(channel, 0, column).variance(Fraction) == heard.spread(exact(mean))
 
@@ -30,7 +30,7 @@ def test_the_budget_is_split_over_all_rows_only() -> None:
     assert both.low.exact is None  # the odds of a row are 3, whose root is irrational
     assert hearing("all_rows", 2, 2, Budget(1, "odds", Fraction(81))).channel == rates["cms"].channel
     given = hearing("unary", 2, 2, p=Fraction(1, 4), q=Fraction(3, 4))
-    assert given == Hearing(Rows.SAMPLED, 2, rates["cms"].channel)
+    assert given == ReportModel(Rows.SAMPLED, 2, rates["cms"].channel)
 
 
 @pytest.mark.parametrize(

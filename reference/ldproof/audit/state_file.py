@@ -8,7 +8,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from ldproof import codec
-from ldproof.audit.course import Course, Kept, Plan
+from ldproof.audit.audit_state import AuditState, Kept, Plan
 from ldproof.audit.restoring import restored
 from ldproof.audit.sources import Source
 from ldproof.programs.posix import needed
@@ -33,7 +33,7 @@ def about(plan: Plan, source: Source) -> codec.Parameters:
     return {name: json.dumps(each, sort_keys=True) for name, each in found.items()}
 
 
-def save(path: Path, asked: codec.Parameters, course: Course) -> None:
+def save(path: Path, asked: codec.Parameters, course: AuditState) -> None:
     """Put a file in the place of the last one, once it is on the disk."""
     body = codec.save(asked, course.kept()).encode()
     place = path.resolve()
@@ -53,7 +53,7 @@ def save(path: Path, asked: codec.Parameters, course: Course) -> None:
         raise no_place(path, flaw) from flaw
 
 
-def load(path: Path, asked: codec.Parameters, plan: Plan) -> Course | None:
+def load(path: Path, asked: codec.Parameters, plan: Plan) -> AuditState | None:
     """The audit that was saved, if one was."""
     if not path.exists():
         return None

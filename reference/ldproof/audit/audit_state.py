@@ -17,12 +17,12 @@ from ldproof.audit.bets import FRESH, Bets
 from ldproof.audit.features import look
 from ldproof.audit.learning import learnt
 from ldproof.audit.past import NOTHING, Half
-from ldproof.audit.plan import Draw, Plan, Point, Standing, Verdict, lessons, size
-from ldproof.evidence import Ladder, Portfolio
+from ldproof.audit.plan import Draw, Plan, Point, Standing, Verdict, refits_due, size
+from ldproof.evidence import EpsilonConfidenceSequence, MixtureEProcess
 from ldproof.programs import Tally
 from ldproof.rejections import Reason, Refused
 
-__all__ = ["Course", "Draw", "Plan", "Point", "Standing", "Verdict", "begin"]
+__all__ = ["AuditState", "Draw", "Plan", "Point", "Standing", "Verdict", "begin"]
 
 T = TypeVar("T")
 
@@ -35,7 +35,7 @@ BETTER = 1.5
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class AuditState:
     """An audit after some batches."""
 
     plan: Plan
@@ -50,17 +50,17 @@ class Course:
 
     def draws(self) -> tuple[Draw, ...]:
         """What is to be drawn next; nothing when it is over."""
-        pair, batch = self.turn, len(self.history)
+        pair, batch = self.current_pair, len(self.history)
         count = size(self.drawn[pair], self.plan.most)
         if not count or (self.portfolio.rejected and not self.plan.throughout):
             return ()
         sides = self.plan.pairs[pair].sides()
         return tuple(Draw(batch, pair, side, given, count) for side, given in enumerate(sides))
 
-    def after(self, tallies: Mapping[Draw, Tally]) -> "Course":
+    def after(self, tallies: Mapping[Draw, Tally]) -> "AuditState":
         """The course after what was to be drawn."""
         one, other = self.awaited(tallies)
-        pair = self.turn
+        pair = self.current_pair
         looks = {key: look(self.plan.claim, key) for key in one.keys() | other.keys()}
         if not self.history and not any(each.readable for each in looks.values()):
             raise Refused(
@@ -72,7 +72,7 @@ class Course:
         drawn = changed(self.drawn, pair, self.drawn[pair] + one.total())
         point = Point(sum(drawn), bets.portfolio.logarithm(), bets.ladder.bound())
         unreadable = sum((one + other)[key] for key, each in looks.items() if not each.readable)
-        moved = Course(
+        moved = AuditState(
             self.plan,
             bets,
             drawn,
@@ -80,7 +80,7 @@ class Course:
             (*self.history, point),
             self.unreadable + unreadable,
         )
-        due = lessons(drawn[pair]) > lessons(self.drawn[pair])
+        due = refits_due(drawn[pair]) > refits_due(self.drawn[pair])
         return moved.learning(pair) if due and moved.draws() else moved
 
     def awaited(self, tallies: Mapping[Draw, Tally]) -> tuple[Tally, Tally]:
@@ -102,13 +102,13 @@ class Course:
 
     def remembering(self, one: Tally, other: Tally) -> tuple[tuple[Half, Half], ...]:
         """What is remembered: a pair's batches go into either half in turn."""
-        pair, batch = self.turn, len(self.history)
+        pair, batch = self.current_pair, len(self.history)
         halves = list(self.halves[pair])
         half = batch // len(self.plan.pairs) % 2
         halves[half] = halves[half].with_more(one, other, batch)
         return changed(self.halves, pair, (halves[0], halves[1]))
 
-    def learning(self, pair: int) -> "Course":
+    def learning(self, pair: int) -> "AuditState":
         """The course with one more event to bet on, if one is found that promises more."""
         known = self.bets.events(pair)
         found, standing = learnt(self.plan.claim, self.halves[pair], known)
@@ -118,17 +118,17 @@ class Course:
         return replace(self, bets=self.bets.watching(pair, found.likely, found.event, weight))
 
     @property
-    def turn(self) -> int:
+    def current_pair(self) -> int:
         """The pair of inputs whose turn it is."""
         return len(self.history) % len(self.plan.pairs)
 
     @property
-    def portfolio(self) -> Portfolio:
+    def portfolio(self) -> MixtureEProcess:
         """The bets against the claim."""
         return self.bets.portfolio
 
     @property
-    def ladder(self) -> Ladder:
+    def ladder(self) -> EpsilonConfidenceSequence:
         """The bets against other epsilons."""
         return self.bets.ladder
 
@@ -166,10 +166,10 @@ class Kept:
     unreadable: int
 
 
-def begin(plan: Plan) -> Course:
+def begin(plan: Plan) -> AuditState:
     """The course before anything is drawn."""
     pairs = len(plan.pairs)
-    return Course(plan, betting.first(plan), (0,) * pairs, ((NOTHING, NOTHING),) * pairs)
+    return AuditState(plan, betting.first(plan), (0,) * pairs, ((NOTHING, NOTHING),) * pairs)
 
 
 def changed(old: tuple[T, ...], index: int, new: T) -> tuple[T, ...]:

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from ldproof.audit import Course, Pair, Plan, begin, claim
+from ldproof.audit import AuditState, Pair, Plan, begin, claim
 from ldproof.audit.sampling import draw
 from ldproof.audit.sources import Command, Function, Source
-from ldproof.audit.state import HEAD, about, framed, held, load, save
+from ldproof.audit.state_file import HEAD, about, framed, held, load, save
 from ldproof.rejections import Reason
 from tests.audit.targets import answers
 from tests.reference.refusals import refused
@@ -30,7 +30,7 @@ def plan(
     return Plan(claim(name, parameters or {"epsilon": "1/2"}), (pair,), Fraction(alpha), most)
 
 
-def course() -> Course:
+def course() -> AuditState:
     found = begin(plan())
     return found.after(draw(SOURCE, found.draws(), seed=b"a seed"))
 
@@ -196,7 +196,7 @@ def test_one_auditor_at_a_time(path: Path) -> None:
 HOLDER = """
 import sys
 from pathlib import Path
-from ldproof.audit.state import held
+from ldproof.audit.state_file import held
 
 with held(Path(sys.argv[1])):
     print("held", flush=True)

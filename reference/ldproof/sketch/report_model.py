@@ -11,7 +11,7 @@ from ldproof.sketch.plan import Rows, channel, rows_of
 
 
 @dataclass(frozen=True, slots=True)
-class Hearing:
+class ReportModel:
     """Which rows a report is about, and how it says a column in each."""
 
     rows: Rows
@@ -20,7 +20,7 @@ class Hearing:
 
     def spread(self, mean: Exact) -> Exact:
         """The variance of support with this mean: a sign is 1 when squared, and a bit is itself."""
-        return (1 - mean) * (mean if self.channel.reach == 1 else 1 + mean)
+        return (1 - mean) * (mean if self.channel.support_range == 1 else 1 + mean)
 
 
 def hearing(
@@ -30,7 +30,7 @@ def hearing(
     budget: Budget | None = None,
     p: Fraction | None = None,
     q: Fraction | None = None,
-) -> Hearing:
+) -> ReportModel:
     """A mechanism by name, from its budget; `unary` from p and q."""
     rates = {name: rate for name, rate in (("p", p), ("q", q)) if rate is not None}
     spent = {} if budget is None else {budget.given: budget.value}
@@ -45,4 +45,4 @@ def hearing(
         )
     rows, count = rows_of(mechanism, d)
     said, _ = channel(mechanism, w, count if rows is Rows.ALL else 1, **rates, **spent)
-    return Hearing(rows, count, said)
+    return ReportModel(rows, count, said)

@@ -10,11 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ldproof import codec
-from ldproof.audit import Course, Draw, Pair, Plan, Verdict, begin, claim, pairs, restored
+from ldproof.audit import AuditState, Draw, Pair, Plan, Verdict, begin, claim, pairs, restored
+from ldproof.audit.audit_state import Kept
 from ldproof.audit.bets import FORESEEN, REVERSED
-from ldproof.audit.course import Kept
 from ldproof.audit.events import WORST
-from ldproof.audit.plan import FIRST, GROWTH, lessons, size
+from ldproof.audit.plan import FIRST, GROWTH, refits_due, size
 from ldproof.evidence import Batch, start
 from ldproof.programs import Seen, Tally, Value
 from ldproof.rejections import Reason
@@ -47,13 +47,13 @@ def white_box(most: int) -> Plan:
     return Plan(BIT, pairs(BIT, []), ALPHA, most)
 
 
-def drawn(course: Course, drawing: Drawing, seed: int) -> dict[Draw, Tally]:
+def drawn(course: AuditState, drawing: Drawing, seed: int) -> dict[Draw, Tally]:
     """What comes for what is to be drawn, the same for the same seed."""
     random = np.random.default_rng([seed, len(course.history)])
     return {draw: drawing(random, draw.side, draw.count) for draw in course.draws()}
 
 
-def later(course: Course, drawing: Drawing, batches: int, seed: int = 1) -> Course:
+def later(course: AuditState, drawing: Drawing, batches: int, seed: int = 1) -> AuditState:
     """The course some batches later."""
     for _ in range(batches):
         course = course.after(drawn(course, drawing, seed))
@@ -72,7 +72,7 @@ def test_batches_grow_and_end_where_they_should(most: int) -> None:
 
 
 def test_lessons_are_as_often_as_the_past_grows() -> None:
-    assert [lessons(each) for each in (0, 199, 200, 299, 300, 449, 450)] == [0, 0, 1, 1, 2, 2, 3]
+    assert [refits_due(each) for each in (0, 199, 200, 299, 300, 449, 450)] == [0, 0, 1, 1, 2, 2, 3]
 
 
 def test_what_is_drawn_depends_on_no_draw() -> None:
@@ -220,7 +220,7 @@ def test_a_course_that_was_saved_goes_on_as_if_it_had_not_been(plan: Plan, drawi
         assert text(again) == text(course)
 
 
-def text(course: Course) -> str:
+def text(course: AuditState) -> str:
     """The text of what is kept of a course."""
     return codec.save({}, course.kept())
 

@@ -46,7 +46,9 @@ class Group:
         return mean * self.one, mean * (1 - self.one)
 
 
-def near(groups: tuple[Group, Group], circles: tuple[int, int], least: float) -> list[tuple[int, int]]:
+def significant_points(
+    groups: tuple[Group, Group], circles: tuple[int, int], least: float
+) -> list[tuple[int, int]]:
     """One of each two opposite points where the generating function of some event in a round may reach a size.
 
     It is the mean of a turn X, |X| = 1, over the event. Along the mean's direction u only what is positive adds to it,

@@ -6,7 +6,7 @@ from math import cos, exp, factorial, pi, sqrt
 
 import pytest
 
-from ldproof.counting.circles import SMALL, Group, near, sent
+from ldproof.counting.dft_inversion import SMALL, Group, sent, significant_points
 
 
 @pytest.mark.parametrize("people", [0, 1, 3, 50, 700])
@@ -33,7 +33,7 @@ def test_half_of_all_near_points() -> None:
     """With their opposites, and the middle once, they are all where an event's function may be large."""
     groups, circles = (Group(30, 3, 0.75), Group(12, 3, 0.25)), (21, 15)
     for least in (0.0, 0.4, 0.6):
-        half = near(groups, circles, least)
+        half = significant_points(groups, circles, least)
         whole = [(j, k) for j, k in product(range(-10, 11), range(-7, 8)) if most(j / 21, k / 15) >= least]
         assert half[0] == (0, 0)
         assert sorted({*half, *((-j, -k) for j, k in half)}) == whole

@@ -4,7 +4,7 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
-from ldproof.cli.dashes import Running, parted
+from ldproof.cli.passthrough import Running, parted
 
 APP = typer.Typer(add_completion=False, rich_markup_mode=None)
 
