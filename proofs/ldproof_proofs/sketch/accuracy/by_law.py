@@ -74,9 +74,7 @@ class Spoken:
         """Noise of N numbers of this reach over the gap, and N - f times a mean of d numbers of reach 1."""
         alone = self.rows is Rows.OWN or f == N
         each = delta if alone else delta / 2
-        noisy = (
-            hoeffding_at(Fraction(N, d if self.rows is Rows.ALL else 1), each) * self.reach / self.gap
-        )
+        noisy = hoeffding_at(Fraction(N, d if self.rows is Rows.ALL else 1), each) * self.reach / self.gap
         collided = Fraction(0) if alone else hoeffding_at(Fraction(d), each) / d
         return (noisy + (N - f) * collided) * w / (w - 1)
 

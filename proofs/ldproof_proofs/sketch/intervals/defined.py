@@ -59,11 +59,7 @@ class Asked:
         people, rest = self.d * self.reports * weight, 1 - SHARED
         low, high = Fraction(str(self.channel.low)), Fraction(str(self.channel.high))
         noise = (
-            weight
-            * self.reach
-            * hoeffding_at(Fraction(self.d * self.reports), each)
-            / (high - low)
-            / rest
+            weight * self.reach * hoeffding_at(Fraction(self.d * self.reports), each) / (high - low) / rest
         )
         rows = Fraction(self.d)
         apart = Fraction(0) if own else min(hoeffding_at(rows, each) / rows, bernstein_at(rows, SHARED, each))
