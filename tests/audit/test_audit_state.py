@@ -13,7 +13,7 @@ from ldproof import codec
 from ldproof.audit import AuditState, Draw, Pair, Plan, Verdict, begin, claim, pairs, restored
 from ldproof.audit.audit_state import Kept
 from ldproof.audit.bets import FORESEEN, REVERSED
-from ldproof.audit.events import WORST
+from ldproof.audit.learn.events import WORST
 from ldproof.audit.plan import FIRST, GROWTH, refits_due, size
 from ldproof.evidence import Batch, start
 from ldproof.programs import Seen, Tally, Value

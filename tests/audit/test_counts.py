@@ -12,7 +12,7 @@ import pytest
 
 from ldproof.audit import Pair, Plan, Verdict, claim, pairs
 from ldproof.audit.counts import FORESEEN, PIECE, audit, split, tossed
-from ldproof.audit.events import WORST
+from ldproof.audit.learn.events import WORST
 from ldproof.audit.tables import MOST, Table, meant, read
 from ldproof.coins import Counted as CountedCoins
 from ldproof.coins import SeededCoins, Tape

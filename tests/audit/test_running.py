@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 
 from ldproof.audit import AuditState, Pair, Plan, Verdict, claim
+from ldproof.audit.draw.sources import Command, Function, Source
+from ldproof.audit.draw.workers import Pool
 from ldproof.audit.running import run
-from ldproof.audit.sources import Command, Function, Source
 from ldproof.audit.state_file import about, held, load
-from ldproof.audit.workers import Pool
 from ldproof.programs import Limits
 from ldproof.rejections import Reason
 from tests.audit.targets import answers
@@ -113,7 +113,7 @@ import sys
 from contextlib import nullcontext
 from pathlib import Path
 from ldproof.audit.running import run
-from ldproof.audit.workers import Pool
+from ldproof.audit.draw.workers import Pool
 from tests.audit.test_running import SEED, function, plan
 
 def look(course):

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from ldproof.audit import AuditState, Pair, Plan, begin, claim
-from ldproof.audit.sampling import draw
-from ldproof.audit.sources import Command, Function, Source
+from ldproof.audit.draw.sampling import draw
+from ldproof.audit.draw.sources import Command, Function, Source
 from ldproof.audit.state_file import HEAD, about, framed, held, load, save
 from ldproof.rejections import Reason
 from tests.audit.targets import answers

@@ -12,10 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ldproof.audit.bets import FORESEEN
+from ldproof.audit.draw.sampling import draw
+from ldproof.audit.draw.sources import Command, Function
+from ldproof.audit.draw.workers import POOLED_SOURCES, Pool
 from ldproof.audit.plan import Draw, size
-from ldproof.audit.sampling import draw
-from ldproof.audit.sources import Command, Function
-from ldproof.audit.workers import POOLED_SOURCES, Pool
 from ldproof.coins import SystemCoins
 from ldproof.evidence import odds_of
 from ldproof.evidence.fixed import lower_bound

@@ -20,8 +20,8 @@ from numpy.typing import NDArray
 
 from ldproof.audit import BLACK_BOX, Claim, Plan, Verdict, claim, pairs
 from ldproof.audit.bets import FORESEEN
+from ldproof.audit.draw.sources import Identity, Sampler
 from ldproof.audit.running import run
-from ldproof.audit.sources import Identity, Sampler
 from ldproof.coins import Coins
 from ldproof.evidence import odds_of
 from ldproof.evidence.fixed import Counted, violated

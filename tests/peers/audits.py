@@ -7,8 +7,8 @@ from fractions import Fraction
 from shlex import join
 
 from ldproof.audit import BLACK_BOX, AuditState, Plan, Verdict, claim, pairs
+from ldproof.audit.draw.sources import Identity, Sampler
 from ldproof.audit.running import run
-from ldproof.audit.sources import Identity, Sampler
 from ldproof.cli.findings import of_course
 from ldproof.coins import Coins
 from ldproof.programs import Parameters, Program, Tally, Value, canonical, tally

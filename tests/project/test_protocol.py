@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from ldproof.audit.sources import MOST
+from ldproof.audit.draw.sources import MOST
 from ldproof.catalogue import MECHANISMS, mechanism
 from ldproof.catalogue.signatures import request
 from ldproof.numbers import ball, sign

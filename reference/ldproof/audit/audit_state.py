@@ -14,9 +14,9 @@ from typing import TypeVar
 
 from ldproof.audit import bets as betting
 from ldproof.audit.bets import FRESH, Bets
-from ldproof.audit.features import look
-from ldproof.audit.learning import learnt
-from ldproof.audit.past import NOTHING, Half
+from ldproof.audit.learn.features import look
+from ldproof.audit.learn.past import NOTHING, Half
+from ldproof.audit.learn.selection import learnt
 from ldproof.audit.plan import Draw, Plan, Point, Standing, Verdict, refits_due, size
 from ldproof.evidence import EpsilonConfidenceSequence, MixtureEProcess
 from ldproof.programs import Tally

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from ldproof.audit.events import WORST, Event, counts
-from ldproof.audit.features import Look
+from ldproof.audit.learn.events import WORST, Event, counts
+from ldproof.audit.learn.features import Look
 from ldproof.audit.plan import Plan, Standing
 from ldproof.codec import damaged
 from ldproof.evidence import (

@@ -14,11 +14,11 @@ from fractions import Fraction
 import numpy as np
 
 from ldproof.audit.bets import foreseen
-from ldproof.audit.events import WORST, Event
-from ldproof.audit.events import counts as frequencies
-from ldproof.audit.features import Look, look
-from ldproof.audit.learning import learnt
-from ldproof.audit.past import NOTHING, thinned
+from ldproof.audit.learn.events import WORST, Event
+from ldproof.audit.learn.events import counts as frequencies
+from ldproof.audit.learn.features import Look, look
+from ldproof.audit.learn.past import NOTHING, thinned
+from ldproof.audit.learn.selection import learnt
 from ldproof.audit.plan import Plan, Verdict
 from ldproof.audit.tables import Table
 from ldproof.coins import Coins, SeededCoins

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 from ldproof.audit import bets
 from ldproof.audit.audit_state import AuditState, Kept
-from ldproof.audit.events import askable
+from ldproof.audit.learn.events import askable
 from ldproof.audit.plan import Plan, Point
 from ldproof.codec import damaged
 

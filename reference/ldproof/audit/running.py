@@ -6,10 +6,10 @@ from contextlib import nullcontext
 from pathlib import Path
 
 from ldproof.audit.audit_state import AuditState, Plan, begin
-from ldproof.audit.sampling import draw
-from ldproof.audit.sources import Source
+from ldproof.audit.draw.sampling import draw
+from ldproof.audit.draw.sources import Source
+from ldproof.audit.draw.workers import POOLED_SOURCES
 from ldproof.audit.state_file import about, held, load, save
-from ldproof.audit.workers import POOLED_SOURCES
 
 
 def unwatched(_: AuditState) -> None:

@@ -9,8 +9,8 @@ from pathlib import Path
 
 from ldproof import codec
 from ldproof.audit.audit_state import AuditState, Kept, Plan
+from ldproof.audit.draw.sources import Source
 from ldproof.audit.restoring import restored
-from ldproof.audit.sources import Source
 from ldproof.programs.posix import needed
 from ldproof.programs.values import shortened
 from ldproof.rejections import Reason, Refused

@@ -11,8 +11,8 @@ import typer
 from ldproof.audit import AuditState, Claim, Plan, claim, pairs
 from ldproof.audit.claims import BLACK_BOX, Level
 from ldproof.audit.counts import audit as take
+from ldproof.audit.draw.sources import Command, Function, Source
 from ldproof.audit.plan import MOST
-from ldproof.audit.sources import Command, Function, Source
 from ldproof.audit.tables import meant
 from ldproof.audit.tables import read as read_table
 from ldproof.cli.arguments import assignments

@@ -7,9 +7,9 @@ from pathlib import Path
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from ldproof.audit import AuditState, Plan
+from ldproof.audit.draw.sources import Function, Source
+from ldproof.audit.draw.workers import Pool
 from ldproof.audit.running import run
-from ldproof.audit.sources import Function, Source
-from ldproof.audit.workers import Pool
 from ldproof.cli.output import complain
 from ldproof.cli.paper import paper
 from ldproof.cli.verdicts import PLACES, below, percent, share_of

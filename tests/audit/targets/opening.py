@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from ldproof.audit.sources import Command, Identity, Sampler
+from ldproof.audit.draw.sources import Command, Identity, Sampler
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,10 +4,10 @@ from fractions import Fraction
 
 from ldproof.audit.audit_state import AuditState
 from ldproof.audit.claims import claim
+from ldproof.audit.draw.sources import Function
 from ldproof.audit.pairs import pairs
 from ldproof.audit.plan import Plan
 from ldproof.audit.running import run
-from ldproof.audit.sources import Function
 from tests.audit.zoo.specimens import Broken, Right, Specimen
 
 LEVEL, STRICT = Fraction(1, 20), Fraction(1, 10**6)

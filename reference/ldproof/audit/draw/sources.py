@@ -9,8 +9,8 @@ from pathlib import Path
 from time import perf_counter
 from typing import Protocol, TypeAlias
 
-from ldproof.audit.functions import call
-from ldproof.audit.places import found_at, importable, loaded
+from ldproof.audit.draw.functions import call
+from ldproof.audit.draw.places import found_at, importable, loaded
 from ldproof.coins import Coins
 from ldproof.programs import Limits, Parameters, Program, Tally, Value, tally
 from ldproof.programs.pipes import STANDARD

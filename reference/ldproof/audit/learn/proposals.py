@@ -5,9 +5,9 @@ from itertools import combinations
 
 import numpy as np
 
-from ldproof.audit.columns import Column, Members, Table
-from ldproof.audit.events import Event
-from ldproof.audit.features import TEXTS, Feature
+from ldproof.audit.learn.columns import Column, Members, Table
+from ldproof.audit.learn.events import Event
+from ldproof.audit.learn.features import TEXTS, Feature
 from ldproof.numbers import Array
 
 FEW = 16

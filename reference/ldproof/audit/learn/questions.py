@@ -7,8 +7,8 @@ from zlib import crc32
 
 import numpy as np
 
-from ldproof.audit.columns import Table, answered
-from ldproof.audit.features import Feature, Leaf, Look, label, number, place
+from ldproof.audit.learn.columns import Table, answered
+from ldproof.audit.learn.features import Feature, Leaf, Look, label, number, place
 
 FEW = 16
 """So many different leaves are counted each on its own."""

@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 
 from ldproof import codec
-from ldproof.audit.functions import call
-from ldproof.audit.outputs import one_by_one, several
+from ldproof.audit.draw.functions import call
+from ldproof.audit.draw.outputs import one_by_one, several
+from ldproof.audit.draw.sources import Function
 from ldproof.audit.running import run
-from ldproof.audit.sources import Function
 from ldproof.coins import Tape
 from ldproof.programs import Tally, seen
 from ldproof.rejections import Reason

@@ -11,12 +11,12 @@ from dataclasses import dataclass
 import numpy as np
 
 from ldproof.audit.claims import Claim
-from ldproof.audit.columns import Column, Members, column, table
-from ldproof.audit.events import Event
-from ldproof.audit.features import Feature, Look, look
-from ldproof.audit.past import Half
-from ldproof.audit.proposals import proposals
-from ldproof.audit.questions import features
+from ldproof.audit.learn.columns import Column, Members, column, table
+from ldproof.audit.learn.events import Event
+from ldproof.audit.learn.features import Feature, Look, look
+from ldproof.audit.learn.past import Half
+from ldproof.audit.learn.proposals import proposals
+from ldproof.audit.learn.questions import features
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 
-from ldproof.audit.features import TEXTS, Feature, Look, label, number
+from ldproof.audit.learn.features import TEXTS, Feature, Look, label, number
 from ldproof.programs import Tally, parsed
 
 SHOWN, LONGEST = 3, 60

@@ -14,7 +14,7 @@ from threading import Lock, Thread
 from types import TracebackType
 from typing import ParamSpec, TypeVar
 
-from ldproof.audit.sources import Sampler, Source
+from ldproof.audit.draw.sources import Sampler, Source
 from ldproof.programs.posix import needed
 
 Arguments = ParamSpec("Arguments")

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from ldproof.audit import sources
-from ldproof.audit.places import importable
-from ldproof.audit.sources import MOST, PATIENCE, Command, Function, Pace, Source
+from ldproof.audit.draw import sources
+from ldproof.audit.draw.places import importable
+from ldproof.audit.draw.sources import MOST, PATIENCE, Command, Function, Pace, Source
 from ldproof.coins import Coins, SeededCoins, Tape
 from ldproof.programs import Limits, Tally, Value, canonical, value
 from ldproof.rejections import Reason

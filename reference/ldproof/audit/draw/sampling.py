@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 from ldproof.audit.audit_state import Draw
-from ldproof.audit.functions import raised
-from ldproof.audit.sources import Source, hold
-from ldproof.audit.workers import POOLED_SOURCES, InlineExecutor
+from ldproof.audit.draw.functions import raised
+from ldproof.audit.draw.sources import Source, hold
+from ldproof.audit.draw.workers import POOLED_SOURCES, InlineExecutor
 from ldproof.coins import SeededCoins, SystemCoins
 from ldproof.programs import Tally, Value
 from ldproof.rejections import Reason, Refused

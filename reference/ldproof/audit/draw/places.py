@@ -9,8 +9,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
 
-from ldproof.audit.functions import raised
-from ldproof.audit.patience import Late, limited
+from ldproof.audit.draw.functions import raised
+from ldproof.audit.draw.patience import Late, limited
 from ldproof.rejections import Reason, Refused
 
 

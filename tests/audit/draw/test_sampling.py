@@ -24,11 +24,11 @@ from typing import ParamSpec, TypeVar
 
 import pytest
 
-from ldproof.audit import sources
+from ldproof.audit.draw import sources
 from ldproof.audit.audit_state import Draw
-from ldproof.audit.sampling import LEAST, MOST, TASKS, Task, draw, split
-from ldproof.audit.sources import Command, Function, Identity, Sampler
-from ldproof.audit.workers import POOLED_SOURCES, Pool, SourcePool
+from ldproof.audit.draw.sampling import LEAST, MOST, TASKS, Task, draw, split
+from ldproof.audit.draw.sources import Command, Function, Identity, Sampler
+from ldproof.audit.draw.workers import POOLED_SOURCES, Pool, SourcePool
 from ldproof.coins import Coins, Tape
 from ldproof.programs import Limits, Tally, Value
 from ldproof.rejections import Reason
@@ -287,10 +287,10 @@ def test_threads_have_programs_of_their_own_until_they_are_put_away(tmp_path: Pa
 
 AUDITOR = """
 import sys
-from ldproof.audit import sources
+from ldproof.audit.draw import sources
 from ldproof.audit.audit_state import Draw
-from ldproof.audit.sampling import draw
-from ldproof.audit.workers import Pool
+from ldproof.audit.draw.sampling import draw
+from ldproof.audit.draw.workers import Pool
 from tests.audit.targets.opening import Slow
 
 if __name__ == "__main__":

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from functools import partial
 from inspect import Parameter, Signature, signature
 
-from ldproof.audit.outputs import one_by_one, several
-from ldproof.audit.patience import Late, limited
+from ldproof.audit.draw.outputs import one_by_one, several
+from ldproof.audit.draw.patience import Late, limited
 from ldproof.coins import Coins, Counted, SeededCoins
 from ldproof.programs import Parameters, Tally, Value, canonical
 from ldproof.programs.values import ACCEPTED, shortened

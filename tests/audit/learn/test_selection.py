@@ -9,14 +9,14 @@ import pytest
 from numpy.random import Generator
 
 from ldproof.audit import Claim, claim
-from ldproof.audit.columns import column, table
-from ldproof.audit.events import Event
-from ldproof.audit.features import Feature, look
-from ldproof.audit.learning import Proposal, learnt
-from ldproof.audit.past import NOTHING, Half
-from ldproof.audit.promise import evidence, excess_in_standard_errors, promise
-from ldproof.audit.proposals import cuts, proposals
-from ldproof.audit.questions import MOST_PLACES, features, shortlist
+from ldproof.audit.learn.columns import column, table
+from ldproof.audit.learn.events import Event
+from ldproof.audit.learn.features import Feature, look
+from ldproof.audit.learn.past import NOTHING, Half
+from ldproof.audit.learn.promise import evidence, excess_in_standard_errors, promise
+from ldproof.audit.learn.proposals import cuts, proposals
+from ldproof.audit.learn.questions import MOST_PLACES, features, shortlist
+from ldproof.audit.learn.selection import Proposal, learnt
 from ldproof.evidence.limit import corner_limit, limit
 from ldproof.programs import Seen, Value
 from tests.audit.laws import Drawing, categories, each, laplace, lazy, listed, response, unary

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from ldproof import codec
 from ldproof.audit import claim
-from ldproof.audit.events import WORST, Event, askable, counts
-from ldproof.audit.features import PLAIN, Feature, leaves, look
+from ldproof.audit.learn.events import WORST, Event, askable, counts
+from ldproof.audit.learn.features import PLAIN, Feature, leaves, look
 from ldproof.programs import Seen, Value
 from ldproof.rejections import Reason
 from tests.reference.refusals import refused

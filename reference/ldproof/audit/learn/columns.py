@@ -7,9 +7,9 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from ldproof.audit.features import Feature, Leaf, Look, label, number
-from ldproof.audit.past import Half
-from ldproof.audit.promise import promise
+from ldproof.audit.learn.features import Feature, Leaf, Look, label, number
+from ldproof.audit.learn.past import Half
+from ldproof.audit.learn.promise import promise
 from ldproof.numbers import Array
 
 Members: TypeAlias = NDArray[np.bool_]

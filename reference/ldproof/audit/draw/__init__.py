@@ -1,0 +1,1 @@
+"""Where samples come from: sources, the workers that draw from them, and what a function gives."""
