@@ -2,38 +2,33 @@
 
 from collections.abc import Callable, Sequence
 from enum import StrEnum
-from fractions import Fraction
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from ldproof.audit import AuditState, Claim, Plan, claim, pairs
+from ldproof.audit import AuditState, Claim, claim, pairs
 from ldproof.audit.claims import BLACK_BOX, Level
 from ldproof.audit.counts import audit as take
-from ldproof.audit.draw.sources import Command, Function, Source
-from ldproof.audit.plan import MOST
 from ldproof.audit.tables import meant
 from ldproof.audit.tables import read as read_table
 from ldproof.cli.arguments import assignments
+from ldproof.cli.audit_request import PAIRS, TIMEOUT, WORKERS, Request
 from ldproof.cli.audits import as_json, as_junit
 from ldproof.cli.completion import mechanism_keys, mechanism_names
 from ldproof.cli.endings import ending
 from ldproof.cli.findings import Finding, of_course, of_outcome
-from ldproof.cli.origins import Origin, origin
+from ldproof.cli.origins import Origin
 from ldproof.cli.output import Status, say, say_json
 from ldproof.cli.passthrough import END, TWOFOLD
 from ldproof.cli.pictures import pencil
 from ldproof.cli.verdicts import tabulate
 from ldproof.cli.watching import sequential
-from ldproof.domains import PROPER, Between, Whole
-from ldproof.programs import Limits, Value, parsed
+from ldproof.domains import PROPER
+from ldproof.programs import Value, parsed
 from ldproof.rejections import Reason, Refused
 
-ALPHA, PAIRS, WORKERS, TIMEOUT = "0.05", "100000", "1", "60"
-DRAWING = Whole(1, MOST)
-WORKING = Whole(1, 256)
-SECONDS = Between(Fraction(0), Fraction(86400), open_low=True)
+ALPHA = "0.05"
 
 
 class Form(StrEnum):
@@ -136,48 +131,43 @@ def audit(
 
     The verdict is `violated` or `not refuted`; the latter is no proof. An audit may be watched, stopped and continued at will: that makes its verdict no less certain.
     """
-    named = {
-        Origin.COMMAND: context.args,
-        Origin.PYTHON: python,
-        Origin.COUNTS: counts,
-        Origin.SAMPLES: samples,
-    }
-    options = {
-        "--pairs": most,
-        "--throughout": throughout or None,
-        "--state": state,
-        "--workers": workers,
-        "--timeout": timeout,
-        "--seed": seed,
-        "--svg": svg,
-        "--png": png,
-    }
-    place = origin(named, options)
     if machine and form is Form.JUNIT:
         raise typer.BadParameter("--json is a format, and --format names one too")
-    form = Form.JSON if machine else form
     asked = claim(name, assignments(given or ()), level)
-    tried = pairs(asked, twos(pair or (), asked))
-    level_of_doubt = PROPER.accept("alpha", alpha)
-    plan = Plan(
-        asked, tried, level_of_doubt, DRAWING.accept("pairs", PAIRS if most is None else most), throughout
+    request = Request(
+        asked,
+        pairs(asked, twos(pair or (), asked)),
+        PROPER.accept("alpha", alpha),
+        (*context.args,),
+        python,
+        counts,
+        samples,
+        most,
+        throughout,
+        state,
+        workers,
+        timeout,
+        seed,
+        svg,
+        png,
     )
-    if file := counts or samples:
-        table = read_table(file, plan, counted=place is Origin.COUNTS)
+    return conclude(request, Form.JSON if machine else form)
+
+
+def conclude(request: Request, form: Form) -> Status:
+    """Audit what is asked for, and say what came of it."""
+    plan = request.plan
+    if file := request.file:
+        table = read_table(file, plan, counted=request.origin is Origin.COUNTS)
         return write_finding(of_outcome(plan, take(plan, table)), form)
-    draw: Callable[[AuditState], None] = pencil("ldproof.audit.pictures", {"svg": svg, "png": png})
-    seconds = float(SECONDS.accept("timeout", TIMEOUT if timeout is None else timeout))
-    source: Source
-    if place is Origin.COMMAND:
-        source = Command(tuple(context.args), asked.name, asked.parameters, Limits(seconds=seconds))
-    else:
-        source = Function(str(python), asked.parameters, seconds)
-    hands = WORKING.accept("workers", WORKERS if workers is None else workers)
-    course = sequential(plan, source, hands, seed, state)
+    draw: Callable[[AuditState], None] = pencil(
+        "ldproof.audit.pictures", {"svg": request.svg, "png": request.png}
+    )
+    state = sequential(plan, request.source, request.hands, request.seed, request.state)
     try:
-        draw(course)
+        draw(state)
     finally:  # neither is lost with the other: not the pictures where nobody reads on, nor the words where they fail
-        status = write_finding(of_course(course), form)
+        status = write_finding(of_course(state), form)
     return status
 
 

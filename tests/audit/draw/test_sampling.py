@@ -24,8 +24,8 @@ from typing import ParamSpec, TypeVar
 
 import pytest
 
-from ldproof.audit.draw import sources
 from ldproof.audit.audit_state import Draw
+from ldproof.audit.draw import sources
 from ldproof.audit.draw.sampling import LEAST, MOST, TASKS, Task, draw, split
 from ldproof.audit.draw.sources import Command, Function, Identity, Sampler
 from ldproof.audit.draw.workers import POOLED_SOURCES, Pool, SourcePool

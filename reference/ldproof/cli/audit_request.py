@@ -1,0 +1,88 @@
+"""What an audit is asked for on the command line: its options as they came, and what each of them means."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from pathlib import Path
+
+from ldproof.audit import Claim, Pair, Plan
+from ldproof.audit.draw.sources import Command, Function, Source
+from ldproof.audit.plan import MOST
+from ldproof.cli.origins import Origin, origin
+from ldproof.domains import Between, Whole
+from ldproof.programs import Limits
+
+PAIRS, WORKERS, TIMEOUT = "100000", "1", "60"
+"""What stands for an option that is not given."""
+DRAWING = Whole(1, MOST)
+WORKING = Whole(1, 256)
+SECONDS = Between(Fraction(0), Fraction(86400), open_low=True)
+
+
+@dataclass(frozen=True)
+class Request:
+    """An audit as it is asked for; options that mean nothing where the samples come from are refused at once."""
+
+    claim: Claim
+    pairs: tuple[Pair, ...]
+    alpha: Fraction
+    command: tuple[str, ...]
+    python: str | None
+    counts: Path | None
+    samples: Path | None
+    most: str | None
+    throughout: bool
+    state: Path | None
+    workers: str | None
+    timeout: str | None
+    seed: str | None
+    svg: Path | None
+    png: Path | None
+
+    def __post_init__(self) -> None:
+        _ = self.origin
+
+    @cached_property
+    def origin(self) -> Origin:
+        """Where the samples come from: exactly one place, with the options that mean something there."""
+        named = {
+            Origin.COMMAND: self.command,
+            Origin.PYTHON: self.python,
+            Origin.COUNTS: self.counts,
+            Origin.SAMPLES: self.samples,
+        }
+        options = {
+            "--pairs": self.most,
+            "--throughout": self.throughout or None,
+            "--state": self.state,
+            "--workers": self.workers,
+            "--timeout": self.timeout,
+            "--seed": self.seed,
+            "--svg": self.svg,
+            "--png": self.png,
+        }
+        return origin(named, options)
+
+    @property
+    def file(self) -> Path | None:
+        """The file of samples, if they come from one."""
+        return self.counts or self.samples
+
+    @property
+    def plan(self) -> Plan:
+        """What is audited, and how far."""
+        most = DRAWING.accept("pairs", PAIRS if self.most is None else self.most)
+        return Plan(self.claim, self.pairs, self.alpha, most, self.throughout)
+
+    @property
+    def source(self) -> Source:
+        """What is drawn from."""
+        seconds = float(SECONDS.accept("timeout", TIMEOUT if self.timeout is None else self.timeout))
+        if self.origin is Origin.COMMAND:
+            return Command(self.command, self.claim.name, self.claim.parameters, Limits(seconds=seconds))
+        return Function(str(self.python), self.claim.parameters, seconds)
+
+    @property
+    def hands(self) -> int:
+        """How many draw at once."""
+        return WORKING.accept("workers", WORKERS if self.workers is None else self.workers)
