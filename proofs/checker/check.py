@@ -1,60 +1,62 @@
 """Re-checks proof objects: `python check.py DIR`. One file, Python's standard library, and nothing else.
 
-An object is a theorem alone in a JSON file. This program believes none of what an object says of itself. It
-rebuilds everything from the syntax trees of the statement and asks of the certificate only what to multiply with
-what. Variables range over the real numbers. A statement "if G then R" means: wherever all of G is defined and
-true, R is defined and true. Read it in this order:
+An object is a theorem alone in a JSON file. This program believes none of what an object says of itself: it
+rebuilds everything from the syntax trees of the statement, and asks of the certificate only what to multiply with
+what. Variables range over the real numbers. "If G then R" means: wherever all of G is defined and true, R is
+defined and true. Read it in this order:
 
   1 reading        strict JSON, syntax trees
-  2 polynomials    over the integers
+  2 polynomials    with whole coefficients
   3 normal forms   quotients of polynomials in variables, exponentials, logarithms, roots and minima
   4 intervals      a number between two fractions, as close as is needed
   5 relations      what is defined, what is true at a point
   6 chains         the rule `chain`: each step is a sum of products of facts
   7 charts         the rules `signs` and `shape`: where a function of u and e^u is positive
   8 rounds         the rules `induction` and `instance`
-  9 objects        one at a time, after those that it cites; what is taken on trust is counted, and printed
+  9 objects        each after those that it cites; what is taken on trust is counted, and said
 
-What it cannot check it says: the facts of analysis of `ALWAYS` below, what others have shown (`citation`), what
-symbols stand for in words (`reading`), that a recurrence is the one which a program runs, and enumerations.
+It takes on trust, and lists: the facts of analysis in `ALWAYS`, what others have shown (`citation`), what symbols
+stand for in words (`reading`), that a recurrence is the one which a program runs, and enumerations.
 """
 
 from __future__ import annotations
 
 import json
+import re
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from decimal import ROUND_CEILING, ROUND_FLOOR, Context, Decimal
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from decimal import ROUND_CEILING, ROUND_FLOOR, Context, Decimal, getcontext, localcontext
 from fractions import Fraction
 from hashlib import sha256
-from math import gcd, isqrt
+from math import gcd, isqrt, lcm
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 FORMAT = "ldproof proof object 1"
+Kind = TypeVar("Kind")
 
 
-class Refused(Exception):  # noqa: N818
+class Refused(Exception):  # noqa: N818  (it is an answer)
     """What an object does not show."""
 
 
-def demand(condition: bool, why: str) -> None:  # noqa: FBT001
+def demand(condition: bool, why: object) -> None:
     """Refuse unless it is so."""
     if not condition:
-        raise Refused(why)
+        raise Refused(str(why))
 
 
-# 1 Reading ------------------------------------------------------------------------------------------------------
+# 1 Reading -------------------------------------------------------------------------------------------------
 
 
 def parsed(text: str) -> object:
     """JSON without numbers that are not whole, and without a name that stands twice in one object."""
 
     def once(pairs: list[tuple[str, object]]) -> dict[str, object]:
-        found = dict(pairs)
-        demand(len(found) == len(pairs), "a name stands twice in one object")
-        return found
+        demand(len(dict(pairs)) == len(pairs), "a name stands twice in one object")
+        return dict(pairs)
 
     def never(number: str) -> object:
         raise Refused(f"{number} is not exact")
@@ -62,11 +64,21 @@ def parsed(text: str) -> object:
     return json.loads(text, object_pairs_hook=once, parse_float=never, parse_constant=never)
 
 
+def of(kind: type[Kind], data: object) -> Kind:
+    """What is just of a kind: true is no whole number."""
+    if not isinstance(data, kind) or type(data) is not kind:
+        raise Refused(f"no {kind.__name__}: {str(data)[:60]}")
+    return data
+
+
+def strings(data: object) -> list[str]:
+    """A list of texts."""
+    return [of(str, each) for each in of(list, data)]
+
+
 def record(data: object) -> dict[str, object]:
     """An object of JSON."""
-    if not isinstance(data, dict):
-        raise Refused(f"no object: {str(data)[:60]}")
-    return data
+    return of(dict, data)
 
 
 def fields(data: object, *names: str) -> list[object]:
@@ -76,73 +88,67 @@ def fields(data: object, *names: str) -> list[object]:
     return [found[name] for name in names]
 
 
-def array(data: object) -> list[object]:
-    """A list."""
-    if not isinstance(data, list):
-        raise Refused(f"no list: {str(data)[:60]}")
-    return data
-
-
-def words(data: object) -> str:
-    """A text."""
-    if not isinstance(data, str):
-        raise Refused(f"no text: {str(data)[:60]}")
-    return data
-
-
-def whole(data: object) -> int:
-    """A whole number; true and false are none."""
-    if not isinstance(data, int) or isinstance(data, bool):
-        raise Refused(f"no whole number: {str(data)[:60]}")
-    return data
-
-
-def flag(data: object) -> bool:
-    """True or false."""
-    if not isinstance(data, bool):
-        raise Refused(f"neither true nor false: {str(data)[:60]}")
-    return data
+def pairs(data: object) -> list[tuple[object, object]]:
+    """A list of pairs."""
+    found: list[list[object]] = [of(list, each) for each in of(list, data)]
+    demand(all(len(each) == 2 for each in found), "no pair")
+    return [(each[0], each[1]) for each in found]
 
 
 def fraction(data: object) -> Fraction:
     """A fraction, written as `-3` or `3/4`."""
-    top, slash, bottom = words(data).partition("/")
-    digits = top.removeprefix("-") + (bottom if slash else "0")
-    demand(
-        digits.isdecimal() and digits.isascii() and (not slash or int(bottom or "0") > 0),
-        f"no fraction: {data}",
-    )
-    return Fraction(int(top), int(bottom) if slash else 1)
+    demand(bool(re.fullmatch(r"-?[0-9]+(/[1-9][0-9]*)?", of(str, data), re.ASCII)), f"no fraction: {data}")
+    return Fraction(of(str, data))
 
 
-ARGUMENTS = {"negative": 1, "^": 1, "exp": 1, "log": 1, "sqrt": 1, "+": 2, "-": 2, "*": 2, "/": 2, "min": 2}
 FUNCTIONS = ("exp", "log", "sqrt", "min")
+ARGUMENTS = {"negative": 1, "exp": 1, "log": 1, "sqrt": 1, "+": 2, "-": 2, "*": 2, "/": 2, "min": 2}
 
 
 class Term:
-    """A syntax tree. Equal trees are one object, so that `is` and `==` say whether two are the same."""
+    """A syntax tree. Equal trees are one object, so that `==` says whether two are the same."""
 
-    __slots__ = ("arguments", "depth", "head", "operator", "symbols")
-    made: dict[tuple[object, ...], Term] = {}
-
+    made: dict[tuple[object, ...], Term] = {}  # noqa: RUF012
     operator: str
     head: Fraction | str | int
+    """A constant's value, a variable's name, a power's exponent."""
     arguments: tuple[Term, ...]
     symbols: frozenset[str]
     depth: int
     """How many functions stand around each other in it."""
 
-    def __new__(cls, operator: str, head: Fraction | str | int, *arguments: Term) -> Term:
+    def __new__(cls, operator: str, head: Fraction | str | int, *arguments: Term) -> Term:  # noqa: PYI034
         """The one tree with these parts."""
         key = (operator, type(head), head, *map(id, arguments))
         if key not in cls.made:
-            term = super().__new__(cls)
+            cls.made[key] = term = super().__new__(cls)
             term.operator, term.head, term.arguments = operator, head, arguments
-            own = frozenset([head]) if operator == "symbol" and isinstance(head, str) else frozenset[str]()
+            own = frozenset([head] if operator == "symbol" and isinstance(head, str) else [])
             term.symbols = own.union(*(each.symbols for each in arguments))
             term.depth = max((each.depth for each in arguments), default=0) + (operator in FUNCTIONS)
-            cls.made[key] = term
         return cls.made[key]
+
+    def __add__(self, other: Term) -> Term:
+        return Term("+", "", self, other)
+
+    def __sub__(self, other: Term) -> Term:
+        return Term("-", "", self, other)
+
+    def __mul__(self, other: Term) -> Term:
+        return Term("*", "", self, other)
+
+    def __pow__(self, exponent: int) -> Term:
+        return Term("^", exponent, self)
+
+    def __str__(self) -> str:
+        inner = [str(each) for each in self.arguments]
+        if self.operator in ("constant", "symbol"):
+            return str(self.head)
+        if self.operator == "^":
+            return f"{inner[0]}^{self.head}"
+        if len(inner) == 2 and self.operator != "min":
+            return f"({inner[0]} {self.operator} {inner[1]})"
+        return f"{self.operator.replace('negative', '-')}({', '.join(inner)})"
 
 
 def number(value: Fraction | int) -> Term:
@@ -153,16 +159,6 @@ def number(value: Fraction | int) -> Term:
 def symbol(name: str) -> Term:
     """A variable."""
     return Term("symbol", name)
-
-
-def apply(operator: str, *arguments: Term) -> Term:
-    """An operator applied to terms."""
-    return Term(operator, "", *arguments)
-
-
-def power(base: Term, exponent: int) -> Term:
-    """A whole power."""
-    return Term("^", exponent, base)
 
 
 ZERO, ONE = number(0), number(1)
@@ -176,9 +172,10 @@ def term(data: object) -> Term:
         case ["symbol", str(name)]:
             return symbol(name)
         case ["^", base, exponent]:
-            return power(term(base), whole(exponent))
-        case [str(operator), *arguments] if ARGUMENTS.get(operator) == len(arguments) and operator != "^":
-            return apply(operator, *map(term, arguments))
+            demand(abs(of(int, exponent)) < 1 << 16, "an exponent is too large")
+            return term(base) ** of(int, exponent)
+        case [str(operator), *arguments] if ARGUMENTS.get(operator) == len(arguments):
+            return Term(operator, "", *map(term, arguments))
     raise Refused(f"no term: {str(data)[:60]}")
 
 
@@ -189,97 +186,85 @@ def terms(data: object) -> dict[str, Term]:
 
 def put(values: Mapping[str, Term], into: Term) -> Term:
     """Terms in the place of variables, all at once."""
-    done: dict[Term, Term] = {}
-
-    def placed(node: Term) -> Term:
-        if node.symbols.isdisjoint(values):
-            return node
-        if node not in done:
-            if node.operator == "symbol":
-                return values[str(node.head)]
-            done[node] = Term(node.operator, node.head, *map(placed, node.arguments))
-        return done[node]
-
-    return placed(into)
+    found: dict[Term, Term] = {}
+    for node in inside(into):
+        parts = [found[each] for each in node.arguments]
+        own = values.get(str(node.head)) if node.operator == "symbol" else None
+        found[node] = own or Term(node.operator, node.head, *parts)
+    return found[into]
 
 
-def inside(*roots: Term) -> Iterator[Term]:
+def inside(*roots: Term) -> dict[Term, None]:
     """Every subterm once, each after those in it."""
-    seen: set[Term] = set()
-
-    def visit(node: Term) -> Iterator[Term]:
-        if node not in seen:
-            for each in node.arguments:
-                yield from visit(each)
-            seen.add(node)
-            yield node
-
-    for root in roots:
-        yield from visit(root)
+    found: dict[Term, None] = {}
+    waiting = [*reversed(roots)]
+    while waiting:
+        missing = [each for each in waiting[-1].arguments if each not in found]
+        if missing:
+            waiting += reversed(missing)
+        else:
+            found[waiting.pop()] = None
+    return found
 
 
-# 2 Polynomials --------------------------------------------------------------------------------------------------
+# 2 Polynomials ---------------------------------------------------------------------------------------------
 # A monomial x0^a x1^b ... is the whole number a + b 2^32 + ...: to multiply monomials, add the numbers.
 
 WIDTH = 32
 
 
+def exponent(monomial: int, place: int) -> int:
+    """The exponent of a variable in a monomial."""
+    return monomial >> WIDTH * place & (1 << WIDTH) - 1
+
+
 class Polynomial:
     """A sum of whole multiples of monomials; `degree` is a bound on every exponent in it."""
 
-    __slots__ = ("degree", "parts")
-
     def __init__(self, parts: dict[int, int], degree: int) -> None:
         demand(degree < 1 << (WIDTH - 1), "an exponent is too large")  # or it would run into its neighbour
-        self.parts, self.degree = parts, degree
+        self.parts, self.degree = {each: factor for each, factor in parts.items() if factor}, degree
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Polynomial) and self.parts == other.parts
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self.parts.items()))
 
     def __add__(self, other: Polynomial) -> Polynomial:
         parts = dict(self.parts)
         for monomial, factor in other.parts.items():
-            found = parts.get(monomial, 0) + factor
-            if found:
-                parts[monomial] = found
-            else:
-                del parts[monomial]
+            parts[monomial] = parts.get(monomial, 0) + factor
         return Polynomial(parts, max(self.degree, other.degree))
 
     def __mul__(self, other: Polynomial) -> Polynomial:
         parts: dict[int, int] = {}
+        demand(len(self.parts) * len(other.parts) < 10**7, "a polynomial is too large")
         for one, left in self.parts.items():
             for two, right in other.parts.items():
                 parts[one + two] = parts.get(one + two, 0) + left * right
-        return Polynomial(
-            {each: factor for each, factor in parts.items() if factor}, self.degree + other.degree
-        )
+        return Polynomial(parts, self.degree + other.degree)
 
-    def times(self, factor: int) -> Polynomial:
-        """A whole multiple."""
-        return Polynomial(
-            {each: factor * old for each, old in self.parts.items()} if factor else {}, self.degree
-        )
-
-    def raised(self, exponent: int) -> Polynomial:
-        """A power."""
-        found, square = UNIT, self
-        while exponent:
-            if exponent & 1:
-                found *= square
-            exponent >>= 1
-            square = square * square if exponent else square
+    def __pow__(self, exponent: int) -> Polynomial:
+        found = UNIT
+        for digit in f"{exponent:b}":
+            found = found * found * self if digit == "1" else found * found
         return found
 
-    def content(self) -> int:
-        """The greatest common divisor of its coefficients."""
-        return gcd(*self.parts.values())
-
-    def exponents(self, variable: int) -> set[int]:
+    def exponents(self, place: int) -> set[int]:
         """With which exponents a variable occurs."""
-        return {exponent(monomial, variable) for monomial in self.parts}
+        return {exponent(monomial, place) for monomial in self.parts}
+
+    def lowered(self, place: int) -> tuple[Polynomial, int]:
+        """Divided by the highest power of a variable that divides it; and that."""
+        least = min(self.exponents(place))
+        parts = {each - (least << WIDTH * place): factor for each, factor in self.parts.items()}
+        return Polynomial(parts, self.degree), least
 
 
-def exponent(monomial: int, variable: int) -> int:
-    """The exponent of a variable in a monomial."""
-    return monomial >> WIDTH * variable & (1 << WIDTH) - 1
+def whole(factor: int) -> Polynomial:
+    """A number."""
+    return Polynomial({0: factor}, 0)
 
 
 def variable(place: int, exponent: int = 1) -> Polynomial:
@@ -287,243 +272,165 @@ def variable(place: int, exponent: int = 1) -> Polynomial:
     return Polynomial({exponent << WIDTH * place: 1}, exponent)
 
 
-NOTHING, UNIT = Polynomial({}, 0), Polynomial({0: 1}, 0)
+NOTHING, UNIT = whole(0), whole(1)
 
 
-# 3 Normal forms -------------------------------------------------------------------------------------------------
-# A term is a quotient: a polynomial over a whole number and powers of polynomials ("atoms") which are not 0 where
-# the term is defined. Two terms are equal wherever both are defined if the difference has the numerator 0.
+# 3 Normal forms --------------------------------------------------------------------------------------------
+# A term is a quotient: a polynomial over powers of polynomials ("atoms") that are not 0 where the term is
+# defined. Two terms are equal wherever both are defined if their difference has the numerator 0.
 
 
-class Quotient(NamedTuple):
-    """A polynomial, over a positive whole number times a product of powers of atoms."""
+@dataclass(frozen=True)
+class Quotient:
+    """A polynomial, over a product of powers of atoms."""
 
     top: Polynomial
-    bottom: int
-    atoms: Mapping[int, int]
+    atoms: Mapping[Polynomial, int] = field(default_factory=dict)
+
+    def over(self, atoms: Mapping[Polynomial, int]) -> Polynomial:
+        """Its numerator, over at least as many powers of atoms."""
+        top = self.top
+        for atom, times in atoms.items():
+            if missing := times - self.atoms.get(atom, 0):
+                top *= atom**missing
+        return top
+
+    def joint(self, other: Quotient) -> dict[Polynomial, int]:
+        """The atoms that are below the line in either."""
+        both = {**self.atoms, **other.atoms}
+        return {each: max(self.atoms.get(each, 0), other.atoms.get(each, 0)) for each in both}
+
+    def __add__(self, other: Quotient) -> Quotient:
+        atoms = self.joint(other)
+        return Quotient(self.over(atoms) + other.over(atoms), atoms)
+
+    def __mul__(self, other: Quotient) -> Quotient:
+        both = {**self.atoms, **other.atoms}
+        atoms = {each: self.atoms.get(each, 0) + other.atoms.get(each, 0) for each in both}
+        return Quotient(self.top * other.top, atoms)
+
+    def __neg__(self) -> Quotient:
+        return Quotient(self.top * whole(-1), self.atoms)
+
+    def __pow__(self, exponent: int) -> Quotient:
+        return Quotient(self.top**exponent, {each: times * exponent for each, times in self.atoms.items()})
 
 
 class Field:
     """The normal forms of some terms, and what each variable of the polynomials stands for."""
 
     def __init__(self, roots: Iterable[Term]) -> None:
-        self.atoms: list[Polynomial] = []
-        self._atom: dict[frozenset[tuple[int, int]], int] = {}
-        self._form: dict[Term, Quotient] = {}
-        self.place: dict[str, int] = {}
-        self.stands: list[tuple[Term, Fraction]] = []
+        nodes = inside(*roots)
+        names = [node for node in nodes if node.operator == "symbol"]
+        self.place = {node: place for place, node in enumerate(names)}
+        self.stands = [(node, Fraction(1)) for node in names]
         """For each variable a term; where that is an exponential, the share of its exponent that it has."""
         self.special: dict[Term, tuple[int, int]] = {}
         """For each function's value the variable whose power it is, and the exponent."""
-        nodes = list(inside(*roots))
-        for node in nodes:
-            if node.operator == "symbol":
-                self.place[str(node.head)] = self._new(node, Fraction(1))
+        self._form: dict[Term, Quotient] = {}
         functions = [node for node in nodes if node.operator in FUNCTIONS]
         for depth in range(1, max((node.depth for node in functions), default=0) + 1):
-            self._name([node for node in functions if node.depth == depth])
+            self._name(node for node in functions if node.depth == depth)
 
-    def _new(self, node: Term, share: Fraction) -> int:
-        self.stands.append((node, share))
-        return len(self.stands) - 1
-
-    def _name(self, nodes: list[Term]) -> None:
+    def _name(self, nodes: Iterable[Term]) -> None:
         """Variables for functions' values: exponentials of multiples of one thing are powers of one variable."""
-        families: list[tuple[Term, list[tuple[Term, Fraction]]]] = []
+        families: list[list[tuple[Term, Fraction]]] = []
         for node in nodes:
-            forms = [self(each) for each in node.arguments]
-            if node.operator == "exp" and not forms[0].top.parts:
+            if node.operator == "exp" and not self(node.arguments[0]).top.parts:
                 continue  # e^0 is the number 1
-            for first, members in families:
-                ratio = self._ratio(node, first)
-                if ratio is not None:
-                    members.append((node, ratio))
-                    break
-            else:
-                families.append((node, [(node, Fraction(1))]))
-        for first, members in families:
-            top = gcd(*(ratio.numerator * (self._lcm(members) // ratio.denominator) for _, ratio in members))
-            unit = Fraction(top, self._lcm(members))
-            place = self._new(first, unit)
-            for node, ratio in members:
-                self.special[node] = place, int(ratio / unit)
-
-    @staticmethod
-    def _lcm(members: list[tuple[Term, Fraction]]) -> int:
-        common = 1
-        for _, ratio in members:
-            common = common * ratio.denominator // gcd(common, ratio.denominator)
-        return common
+            ratios = ((family, self._ratio(node, family[0][0])) for family in families)
+            family, ratio = next((each for each in ratios if each[1]), ([], Fraction(1)))
+            family.append((node, ratio or Fraction(1)))
+            if len(family) == 1:
+                families.append(family)
+        for family in families:
+            common = lcm(*(ratio.denominator for _, ratio in family))
+            unit = Fraction(gcd(*(int(ratio * common) for _, ratio in family)), common)
+            self.special |= {node: (len(self.stands), int(ratio / unit)) for node, ratio in family}
+            self.stands.append((family[0][0], unit))
 
     def _ratio(self, node: Term, first: Term) -> Fraction | None:
         """1 if two functions have equal arguments; for exponentials the ratio of these, if that is a number."""
         if node.operator != first.operator:
             return None
-        ours, theirs = node.arguments, first.arguments
         if node.operator == "exp":
-            return self._multiple(ours[0], theirs[0])
-        orders = [theirs, theirs[::-1]] if node.operator == "min" else [theirs]
-        same = any(
-            all(self._multiple(*pair) == 1 for pair in zip(ours, order, strict=True)) for order in orders
-        )
-        return Fraction(1) if same else None
+            return self._multiple(node.arguments[0], first.arguments[0])
+        for order in (first.arguments, first.arguments[::-1]):  # a minimum has no order
+            if all(self._multiple(*both) == 1 for both in zip(node.arguments, order, strict=True)):
+                return Fraction(1)
+        return None
 
     def _multiple(self, one: Term, other: Term) -> Fraction | None:
         """The number that one term is of another one, if it is one."""
-        if one is other:
-            return Fraction(1)
-        left, right = self._crossed(self(one), self(other))
-        if not left.parts or not right.parts:
-            return Fraction(1) if not left.parts and not right.parts else None
-        if left.parts.keys() != right.parts.keys():
+        atoms = self(one).joint(self(other))
+        left, right = self(one).over(atoms).parts, self(other).over(atoms).parts
+        if left.keys() != right.keys():
             return None
-        ratio = Fraction(left.content(), right.content())
-        for sign in (1, -1):
-            if all(sign * ratio * right.parts[each] == factor for each, factor in left.parts.items()):
-                return sign * ratio
-        return None
-
-    def _crossed(self, one: Quotient, other: Quotient) -> tuple[Polynomial, Polynomial]:
-        """Two quotients' numerators over one denominator."""
-        atoms = self._joint(one, other)
-        return (
-            self._over(one, atoms).times(other.bottom),
-            self._over(other, atoms).times(one.bottom),
-        )
-
-    @staticmethod
-    def _joint(one: Quotient, other: Quotient) -> dict[int, int]:
-        return {
-            each: max(one.atoms.get(each, 0), other.atoms.get(each, 0))
-            for each in {**one.atoms, **other.atoms}
-        }
-
-    def _over(self, form: Quotient, atoms: Mapping[int, int]) -> Polynomial:
-        """A numerator, over more powers of atoms."""
-        top = form.top
-        for each, wanted in atoms.items():
-            if missing := wanted - form.atoms.get(each, 0):
-                top *= self.atoms[each].raised(missing)
-        return top
+        ratios = {Fraction(factor, right[each]) for each, factor in left.items()}
+        return min(ratios, default=Fraction(1)) if len(ratios) <= 1 else None
 
     def __call__(self, node: Term) -> Quotient:
         """The normal form of a term."""
-        if node not in self._form:
-            self._form[node] = self._made(node)
+        for each in inside(node) if node not in self._form else ():
+            if each not in self._form:
+                self._form[each] = self._made(each, [self._form[part] for part in each.arguments])
         return self._form[node]
 
-    def _made(self, node: Term) -> Quotient:
-        head = node.head
-        if isinstance(head, Fraction):
-            return Quotient(UNIT.times(head.numerator), head.denominator, {})
+    def _made(self, node: Term, parts: Sequence[Quotient]) -> Quotient:
+        if isinstance(node.head, Fraction):
+            below = {whole(node.head.denominator): 1} if node.head.denominator > 1 else {}
+            return Quotient(whole(node.head.numerator), below)
         if node.operator == "symbol":
-            return Quotient(variable(self.place[str(head)]), 1, {})
+            return Quotient(variable(self.place[node]))
         if node in self.special:
-            place, multiple = self.special[node]
-            return self.raised(Quotient(variable(place), 1, {}), multiple)
-        forms = [self(each) for each in node.arguments]
+            place, times = self.special[node]
+            generator = Quotient(variable(place))
+            return generator**times if times > 0 else self.inverse(generator) ** -times
         match node.operator:
-            case "exp":
-                return Quotient(UNIT, 1, {})
-            case "^" if isinstance(head, int):
-                return self.raised(forms[0], head)
-            case "negative":
-                return self.scaled(forms[0], -1)
             case "+":
-                return self.sum(forms[0], forms[1])
+                return parts[0] + parts[1]
             case "-":
-                return self.sum(forms[0], self.scaled(forms[1], -1))
+                return parts[0] + -parts[1]
             case "*":
-                return self.product(forms[0], forms[1])
+                return parts[0] * parts[1]
             case "/":
-                return self.product(forms[0], self.inverse(forms[1]))
-        raise Refused(f"no operator: {node.operator}")
-
-    def scaled(self, form: Quotient, factor: int) -> Quotient:
-        """A whole multiple."""
-        return Quotient(form.top.times(factor), form.bottom, form.atoms)
-
-    def sum(self, one: Quotient, other: Quotient) -> Quotient:
-        """Both over one denominator."""
-        left, right = self._crossed(one, other)
-        common = gcd(one.bottom, other.bottom)
-        atoms = self._joint(one, other)
-        found = Quotient(left + right, one.bottom * other.bottom, atoms)
-        return self._lowest(found) if common > 1 else found
-
-    def product(self, one: Quotient, other: Quotient) -> Quotient:
-        """Numerators and denominators multiplied."""
-        atoms = {
-            each: one.atoms.get(each, 0) + other.atoms.get(each, 0) for each in {**one.atoms, **other.atoms}
-        }
-        return self._lowest(Quotient(one.top * other.top, one.bottom * other.bottom, atoms))
-
-    def raised(self, form: Quotient, exponent: int) -> Quotient:
-        """A whole power."""
-        if exponent < 0:
-            return self.raised(self.inverse(form), -exponent)
-        atoms = {each: old * exponent for each, old in form.atoms.items()} if exponent else {}
-        return Quotient(form.top.raised(exponent), form.bottom**exponent, atoms)
+                return parts[0] * self.inverse(parts[1])
+            case "negative":
+                return -parts[0]
+            case "^" if isinstance(node.head, int):
+                return parts[0] ** node.head if node.head >= 0 else self.inverse(parts[0]) ** -node.head
+            case _:  # the rest is in `special`, but for e^0
+                return Quotient(UNIT)
 
     def inverse(self, form: Quotient) -> Quotient:
         """1 over it: its numerator becomes atoms, each variable that divides it one of its own."""
         demand(bool(form.top.parts), "it divides by 0")
-        rest, atoms = form.top, dict[int, int]()
+        rest, atoms = form.top, dict[Polynomial, int]()
         for place in range(len(self.stands)):
-            if least := min(rest.exponents(place)):
-                atoms[self._kept(variable(place))] = least
-                rest = Polynomial(
-                    {each - (least << WIDTH * place): old for each, old in rest.parts.items()}, rest.degree
-                )
-        number = rest.content() * (-1 if rest.parts[max(rest.parts)] < 0 else 1)
-        rest = Polynomial({each: old // number for each, old in rest.parts.items()}, rest.degree)
-        if rest.parts != UNIT.parts:
-            atoms[self._kept(rest)] = 1
-        top = self._over(Quotient(UNIT, 1, {}), form.atoms)
-        return self._lowest(Quotient(top.times(form.bottom * (1 if number > 0 else -1)), abs(number), atoms))
-
-    def _kept(self, atom: Polynomial) -> int:
-        key = frozenset(atom.parts.items())
-        if key not in self._atom:
-            self._atom[key] = len(self.atoms)
-            self.atoms.append(atom)
-        return self._atom[key]
-
-    def _lowest(self, form: Quotient) -> Quotient:
-        """Without a common factor of the whole numbers, and without atoms that divide the numerator evidently."""
-        top, bottom, atoms = form
-        if not top.parts:
-            return Quotient(NOTHING, 1, {})
-        if bottom > 1 and (common := gcd(bottom, top.content())) > 1:
-            top = Polynomial({each: old // common for each, old in top.parts.items()}, top.degree)
-            bottom //= common
-        return Quotient(top, bottom, atoms)
+            rest, times = rest.lowered(place)
+            atoms |= {variable(place): times} if times else {}
+        return Quotient(Quotient(UNIT).over(form.atoms), atoms if rest == UNIT else atoms | {rest: 1})
 
     def vanishes(self, top: Polynomial) -> bool:
         """Whether a polynomial is 0 once every root's square is what is under the root; outer roots come first."""
         for place in reversed(range(len(self.stands))):
-            node, _ = self.stands[place]
-            if node.operator == "sqrt" and max(top.exponents(place), default=0):
-                even, odd = self._halves(top, place, self(node.arguments[0]))
-                return self.vanishes(even) and self.vanishes(odd)
+            root, _ = self.stands[place]
+            if root.operator == "sqrt" and top.exponents(place) - {0}:
+                under = self(root.arguments[0])
+                below = Quotient(UNIT).over(under.atoms)
+                halves, most = [NOTHING, NOTHING], max(top.exponents(place)) // 2
+                for monomial, factor in top.parts.items():  # A + B root, all times a power of what is below
+                    squares, odd = divmod(exponent(monomial, place), 2)
+                    rest = Polynomial({monomial - (2 * squares + odd << WIDTH * place): factor}, top.degree)
+                    halves[odd] += rest * under.top**squares * below ** (most - squares)
+                return all(map(self.vanishes, halves))
         return not top.parts
 
-    def _halves(self, top: Polynomial, place: int, under: Quotient) -> tuple[Polynomial, Polynomial]:
-        """A and B in A + B root, the root's squares replaced, and all times a power of what is below the line."""
-        below = self._over(Quotient(UNIT, 1, {}), under.atoms).times(under.bottom)
-        most = max(top.exponents(place)) // 2
-        halves = [NOTHING, NOTHING]
-        for monomial, factor in top.parts.items():
-            squares, odd = divmod(exponent(monomial, place), 2)
-            rest = Polynomial({monomial - (2 * squares + odd << WIDTH * place): factor}, top.degree)
-            halves[odd] += rest * under.top.raised(squares) * below.raised(most - squares)
-        return halves[0], halves[1]
 
-
-# 4 Intervals ----------------------------------------------------------------------------------------------------
+# 4 Intervals -----------------------------------------------------------------------------------------------
 # A number lies between two fractions; where these are equal it is known exactly, and nothing is rounded. `decimal`
-# rounds a quotient up or down as it is told, and e^x, ln x and the square root to the nearest: so one unit of the
-# last place above and below are bounds.
+# rounds a quotient up or down as it is told, and e^x, ln x and the square root to the nearest: so the decimals next
+# to these are bounds. How many digits they have is a setting of `decimal`.
 
 DIGITS = (25, 50, 100, 200, 400, 800)
 
@@ -536,7 +443,22 @@ class Undefined(Exception):  # noqa: N818
     """A term has no value."""
 
 
-class Interval(NamedTuple):
+def decimal(value: Fraction, rounding: str) -> Decimal:
+    """The next decimal."""
+    context = Context(prec=getcontext().prec, rounding=rounding)
+    return context.divide(Decimal(value.numerator), Decimal(value.denominator))
+
+
+def between(*values: Fraction) -> Interval:
+    """The least interval with these in it, rounded outwards."""
+    low, high = min(values), max(values)
+    if low == high:
+        return Interval(low, high)
+    return Interval(Fraction(decimal(low, ROUND_FLOOR)), Fraction(decimal(high, ROUND_CEILING)))
+
+
+@dataclass(frozen=True)
+class Interval:
     """The fractions between which a number lies."""
 
     low: Fraction
@@ -544,27 +466,42 @@ class Interval(NamedTuple):
 
     def sign(self) -> int:
         """The sign of the number, if it is decided."""
-        if self.low == self.high == 0:
-            return 0
-        if self.low <= 0 <= self.high:
+        if self.low <= 0 <= self.high and self.low < self.high:
             raise Undecided
-        return 1 if self.low > 0 else -1
+        return (self.low > 0) - (self.low < 0)
 
+    def __add__(self, other: Interval) -> Interval:
+        return between(self.low + other.low, self.high + other.high)
 
-def decimal(value: Fraction, digits: int, rounding: str) -> Decimal:
-    """The next decimal with so many digits."""
-    return Context(prec=digits, rounding=rounding).divide(
-        Decimal(value.numerator), Decimal(value.denominator)
-    )
+    def __mul__(self, other: Interval) -> Interval:
+        return between(*(one * two for one in (self.low, self.high) for two in (other.low, other.high)))
 
+    def __neg__(self) -> Interval:
+        return Interval(-self.high, -self.low)
 
-def between(low: Fraction, high: Fraction, digits: int) -> Interval:
-    """Both ends, rounded outwards."""
-    if low == high:
-        return Interval(low, high)
-    return Interval(
-        Fraction(decimal(low, digits, ROUND_FLOOR)), Fraction(decimal(high, digits, ROUND_CEILING))
-    )
+    def __pow__(self, exponent: int) -> Interval:
+        if exponent < 0:
+            if not self.sign():
+                raise Undefined
+            return between(1 / self.high, 1 / self.low) ** -exponent
+        found = exactly(1)
+        for digit in f"{exponent:b}":
+            found = found * found * self if digit == "1" else found * found
+        return found
+
+    def under(self, function: str) -> Interval:
+        """e^x, ln x or the square root of x, all increasing: between the values at both ends."""
+        if function != "exp" and self.sign() < (function == "log"):
+            raise Undefined
+        if self.low == self.high == (function == "log"):  # e^0 = 1, ln 1 = 0, and the root of 0 is 0
+            return exactly(function == "exp")
+        if function == "sqrt" and self.low == self.high and (root := root_of(self.low)) ** 2 == self.low:
+            return exactly(root)
+        demand(abs(self.low) + abs(self.high) < 10**9 or function != "exp", "an exponent is too large")
+        context = Context(prec=getcontext().prec)
+        rounded = {"exp": context.exp, "log": context.ln, "sqrt": context.sqrt}[function]
+        low, high = rounded(decimal(self.low, ROUND_FLOOR)), rounded(decimal(self.high, ROUND_CEILING))
+        return Interval(Fraction(context.next_minus(low)), Fraction(context.next_plus(high)))
 
 
 def exactly(number: Fraction | int) -> Interval:
@@ -572,63 +509,20 @@ def exactly(number: Fraction | int) -> Interval:
     return Interval(Fraction(number), Fraction(number))
 
 
-def add(x: Interval, y: Interval, digits: int) -> Interval:
-    """x + y."""
-    return between(x.low + y.low, x.high + y.high, digits)
+def root_of(x: Fraction) -> Fraction:
+    """The square root of a fraction, if that is one."""
+    return Fraction(isqrt(abs(x.numerator)), isqrt(x.denominator))
 
 
-def times(x: Interval, y: Interval, digits: int) -> Interval:
-    """x y."""
-    products = [x.low * y.low, x.low * y.high, x.high * y.low, x.high * y.high]
-    return between(min(products), max(products), digits)
-
-
-def minus(x: Interval) -> Interval:
-    """-x."""
-    return Interval(-x.high, -x.low)
-
-
-def to_power(x: Interval, exponent: int, digits: int) -> Interval:
-    """x^n."""
-    if exponent < 0:
-        if not x.sign():
-            raise Undefined
-        x, exponent = between(1 / x.high, 1 / x.low, digits), -exponent
-    found = exactly(1)
-    for digit in f"{exponent:b}":
-        found = times(found, found, digits)
-        found = times(found, x, digits) if digit == "1" else found
-    return found
-
-
-def increasing(function: str, x: Interval, digits: int) -> Interval:
-    """e^x, ln x or the square root of x: the value at both ends."""
-    if x.low == x.high and (exact := exact_value(function, x.low)) is not None:
-        return exactly(exact)
-    demand(abs(x.low) + abs(x.high) < 10**9 or function != "exp", "an exponent is too large")
-    low, high = decimal(x.low, digits, ROUND_FLOOR), decimal(x.high, digits, ROUND_CEILING)
-    nearest = Context(prec=digits)
-    value = {"exp": nearest.exp, "log": nearest.ln, "sqrt": nearest.sqrt}[function]
-    return Interval(Fraction(nearest.next_minus(value(low))), Fraction(nearest.next_plus(value(high))))
-
-
-def exact_value(function: str, x: Fraction) -> Fraction | None:
-    """A function's value where it is a fraction."""
-    if function == "sqrt":
-        root = Fraction(isqrt(x.numerator), isqrt(x.denominator))
-        return root if root * root == x else None
-    return {("exp", 0): Fraction(1), ("log", 1): Fraction(0)}.get((function, x))
-
-
-def value(root: Term, point: Mapping[str, Interval], digits: int) -> Interval:
+def value(root: Term, point: Mapping[str, Interval]) -> Interval:
     """The value of a term at a point."""
     found: dict[Term, Interval] = {}
     for node in inside(root):
-        found[node] = value_of(node, [found[each] for each in node.arguments], point, digits)
+        found[node] = value_of(node, [found[each] for each in node.arguments], point)
     return found[root]
 
 
-def value_of(node: Term, given: Sequence[Interval], point: Mapping[str, Interval], digits: int) -> Interval:
+def value_of(node: Term, parts: Sequence[Interval], point: Mapping[str, Interval]) -> Interval:
     """The value of a term from its arguments' values."""
     if isinstance(node.head, Fraction):
         return exactly(node.head)
@@ -636,28 +530,38 @@ def value_of(node: Term, given: Sequence[Interval], point: Mapping[str, Interval
         if node.head not in point:
             raise Undefined
         return point[str(node.head)]
-    x, y = given[0], given[-1]
     match node.operator:
         case "+":
-            return add(x, y, digits)
+            return parts[0] + parts[1]
         case "-":
-            return add(x, minus(y), digits)
-        case "negative":
-            return minus(x)
+            return parts[0] + -parts[1]
         case "*":
-            return times(x, y, digits)
+            return parts[0] * parts[1]
         case "/":
-            return times(x, to_power(y, -1, digits), digits)
+            return parts[0] * parts[1] ** -1
+        case "negative":
+            return -parts[0]
         case "^" if isinstance(node.head, int):
-            return to_power(x, node.head, digits)
+            return parts[0] ** node.head
         case "min":
-            return Interval(min(x.low, y.low), min(x.high, y.high))
-    if node.operator in ("log", "sqrt") and x.sign() < (node.operator == "log"):
-        raise Undefined
-    return increasing(node.operator, x, digits)
+            return Interval(min(parts[0].low, parts[1].low), min(parts[0].high, parts[1].high))
+        case _:
+            return parts[0].under(node.operator)
 
 
-# 5 Relations ----------------------------------------------------------------------------------------------------
+def decided(question: Callable[[], Kind]) -> Kind:
+    """The answer, with as many digits as it takes."""
+    for digits in DIGITS:
+        with localcontext() as context:
+            context.prec = digits
+            try:
+                return question()
+            except Undecided:
+                continue
+    raise Refused("a sign is undecided")
+
+
+# 5 Relations -----------------------------------------------------------------------------------------------
 
 
 class Relation(NamedTuple):
@@ -670,7 +574,7 @@ class Relation(NamedTuple):
     @property
     def slack(self) -> Term:
         """What is 0, at least 0, above 0, or not 0."""
-        return apply("-", self.right, self.left)
+        return self.right - self.left
 
     def put(self, values: Mapping[str, Term]) -> Relation:
         """Terms in the place of variables."""
@@ -681,22 +585,7 @@ class Relation(NamedTuple):
         return self.left.symbols | self.right.symbols
 
     def __str__(self) -> str:
-        return f"{text(self.left)} {self.sign} {text(self.right)}"
-
-
-def text(node: Term) -> str:
-    """A term for a reader."""
-    inner = [text(each) for each in node.arguments]
-    match node.operator:
-        case "constant" | "symbol":
-            return str(node.head)
-        case "^":
-            return f"{inner[0]}^{node.head}"
-        case "negative":
-            return f"(-{inner[0]})"
-        case operator if operator in FUNCTIONS:
-            return f"{operator}({', '.join(inner)})"
-    return f"({inner[0]} {node.operator} {inner[1]})"
+        return f"{self.left} {self.sign} {self.right}"
 
 
 Facts = Mapping[str, Relation]
@@ -707,7 +596,8 @@ def relation(data: object) -> Relation:
     match data:
         case [left, ("=" | "<=" | "<" | "!=") as sign, right]:
             return Relation(term(left), sign, term(right))
-    raise Refused(f"no relation: {str(data)[:60]}")
+        case _:
+            raise Refused(f"no relation: {str(data)[:60]}")
 
 
 def relations(data: object) -> dict[str, Relation]:
@@ -725,19 +615,23 @@ def below(left: Term, right: Term) -> Relation:
     return Relation(left, "<", right)
 
 
+def equal(left: Term, right: Term) -> Relation:
+    """left = right."""
+    return Relation(left, "=", right)
+
+
 def holds(found: Relation, point: Mapping[str, Term]) -> bool:
     """Whether it is true at a point; it is not where a side is undefined."""
-    for digits in DIGITS:
-        try:
-            at = {name: value(each, {}, digits) for name, each in point.items()}
-            left, right = value(found.left, at, digits), value(found.right, at, digits)
-            sign = add(right, minus(left), digits).sign()
-        except Undefined:
-            return False
-        except Undecided:
-            continue
-        return {"=": sign == 0, "!=": sign != 0, "<=": sign >= 0, "<": sign > 0}[found.sign]
-    raise Refused(f"undecided: {found}")
+
+    def sign() -> int:
+        at = {name: value(each, {}) for name, each in point.items()}
+        return value(found.slack, at).sign()
+
+    try:
+        slack = decided(sign)
+    except Undefined:
+        return False
+    return {"=": slack == 0, "!=": slack != 0, "<=": slack >= 0, "<": slack > 0}[found.sign]
 
 
 known_numbers: dict[Relation, bool] = {}
@@ -745,27 +639,22 @@ known_numbers: dict[Relation, bool] = {}
 
 def evident(found: Relation) -> bool:
     """Whether it is about numbers alone, and true."""
-    if found.symbols():
-        return False
-    if found not in known_numbers:
+    if not found.symbols() and found not in known_numbers:
         known_numbers[found] = holds(found, {})
-    return known_numbers[found]
+    return known_numbers.get(found, False)
 
 
-def owed(*roots: Term) -> list[Relation]:
-    """What must be so for terms to be defined, each after what is inside."""
-    found: dict[Relation, None] = {}
+def owed(*roots: Term) -> set[Relation]:
+    """What must be so for terms to be defined."""
+    found: set[Relation] = set()
     for node in inside(*roots):
-        match node.operator:
-            case "/":
-                found[Relation(node.arguments[1], "!=", ZERO)] = None
-            case "^" if isinstance(node.head, int) and node.head < 0:
-                found[Relation(node.arguments[0], "!=", ZERO)] = None
-            case "log":
-                found[below(ZERO, node.arguments[0])] = None
-            case "sqrt":
-                found[at_most(ZERO, node.arguments[0])] = None
-    return [each for each in found if not evident(each)]
+        if node.operator == "/":
+            found.add(Relation(node.arguments[1], "!=", ZERO))
+        elif isinstance(node.head, int) and node.head < 0:
+            found.add(Relation(node.arguments[0], "!=", ZERO))
+        elif node.operator in ("log", "sqrt"):
+            found.add(Relation(ZERO, "<" if node.operator == "log" else "<=", node.arguments[0]))
+    return {each for each in found if not evident(each)}
 
 
 def sides(facts: Iterable[Relation]) -> list[Term]:
@@ -773,7 +662,7 @@ def sides(facts: Iterable[Relation]) -> list[Term]:
     return [side for fact in facts for side in (fact.left, fact.right)]
 
 
-# 6 Chains -------------------------------------------------------------------------------------------------------
+# 6 Chains --------------------------------------------------------------------------------------------------
 # A combination shows a relation: (a sum of products above 0) times its slack = a sum of products of at least 0.
 
 
@@ -785,25 +674,22 @@ class Product(NamedTuple):
     squares: list[Term]
     scale: Term
 
-    def least(self, facts: Facts) -> str:
-        """Whether it is "=" 0, "<" (0 is below it) or "<=" (0 is at most it)."""
-        signs = set[str]()
+    def sign(self, facts: Facts) -> str:
+        """How it is to 0: "=", or "<" if it is above, or "<=" if it is not below."""
         for name in self.facts:
-            demand(name in facts, f"no fact at hand is named {name}")
-            signs.add(facts[name].sign)
+            demand(name in facts, f"no fact that may be used is named {name}")
+        signs = {facts[name].sign for name in self.facts}
         demand("!=" not in signs, "what is not 0 has no sign")
         if "=" in signs:
             return "="
-        demand(self.scale is ONE, "a term of unknown sign is a factor")
-        demand(self.factor >= 0, "a factor is negative")
+        demand(self.scale is ONE and self.factor >= 0, "a factor's sign is not known")
         return "<=" if self.squares or "<=" in signs or not self.factor else "<"
 
     def form(self, facts: Facts, field: Field) -> Quotient:
         """Its normal form."""
-        roots = [root for root in self.squares for _ in range(2)]
-        found = field(number(self.factor))
-        for factor in [self.scale, *roots, *(facts[name].slack for name in self.facts)]:
-            found = field.product(found, field(factor))
+        found = field(number(self.factor)) * field(self.scale)
+        for factor in [*self.squares, *self.squares, *(facts[name].slack for name in self.facts)]:
+            found *= field(factor)
         return found
 
 
@@ -813,118 +699,87 @@ class Combination(NamedTuple):
     products: list[Product]
     times: list[Product]
     negated: bool
-    """For `!=`: whether it is shown that the slack is above 0, not that it is below."""
+    """For `!=`: whether the left side is below the right one, and not above."""
 
     def multipliers(self) -> list[Term]:
         """The terms besides the facts'."""
         return [part for each in (*self.products, *self.times) for part in (each.scale, *each.squares)]
 
     def check(self, goal: Relation, facts: Facts, field: Field) -> None:
-        """The identity holds, and every product has its sign."""
-        least = [each.least(facts) for each in self.products]
-        if goal.sign == "=":
-            demand(set(least) <= {"="}, f"an equation is not shown by inequalities: {goal}")
-        elif goal.sign != "<=":
-            demand("<" in least, f"no product is above 0, but {goal} is strict")
-        demand(
-            not self.times or "<" in [each.least(facts) for each in self.times], "the goal is multiplied by 0"
-        )
-        multiplier = self.total(self.times, facts, field) if self.times else field(ONE)
-        slack = field(goal.slack)
+        """Every product has its sign, and the identity holds."""
+        signs = [each.sign(facts) for each in self.products]
+        demand(goal.sign != "=" or set(signs) <= {"="}, f"only equations show an equation: {goal}")
+        demand(goal.sign in ("=", "<=") or "<" in signs, f"no product is above 0, but {goal} is strict")
+        demand(not self.times or "<" in [each.sign(facts) for each in self.times], "it is multiplied by 0")
+        difference = field(goal.slack)
         if goal.sign == "!=" and not self.negated:
-            slack = field.scaled(slack, -1)
-        shown = self.total(self.products, facts, field)
-        difference = field.sum(field.product(multiplier, slack), field.scaled(shown, -1))
+            difference = -difference
+        if self.times:
+            difference *= total([each.form(facts, field) for each in self.times])
+        difference += -total([each.form(facts, field) for each in self.products])
         demand(field.vanishes(difference.top), f"{goal} is not that sum of products")
 
-    @staticmethod
-    def total(products: list[Product], facts: Facts, field: Field) -> Quotient:
-        """The normal form of a sum."""
-        found = field(ZERO)
-        for each in products:
-            found = field.sum(found, each.form(facts, field))
-        return found
+
+def total(forms: Iterable[Quotient]) -> Quotient:
+    """A sum."""
+    found = Quotient(NOTHING)
+    for each in forms:
+        found += each
+    return found
 
 
 def product(data: object) -> Product:
     """A product of a certificate."""
     factor, facts, squares, scale = fields(data, "factor", "facts", "squares", "scale")
-    return Product(fraction(factor), [*map(words, array(facts))], [*map(term, array(squares))], term(scale))
+    return Product(fraction(factor), strings(facts), [term(each) for each in of(list, squares)], term(scale))
 
 
 def combination(data: object) -> Combination:
     """A combination of a certificate."""
-    products, multiplier, negated = fields(data, "products", "times", "negated")
-    return Combination(
-        [product(each) for each in array(products)],
-        [product(each) for each in array(multiplier)],
-        flag(negated),
-    )
+    sums = fields(data, "products", "times", "negated")
+    products, times = ([product(each) for each in of(list, part)] for part in sums[:2])
+    return Combination(products, times, of(bool, sums[2]))
 
 
-def pairs(data: object) -> list[tuple[object, object]]:
-    """A list of pairs."""
-    found = []
-    for each in array(data):
-        pair = array(each)
-        demand(len(pair) == 2, "no pair")
-        found.append((pair[0], pair[1]))
-    return found
-
-
-def settled(facts: Facts, shown: list[tuple[Relation, Combination]], field: Field) -> set[Relation]:
-    """What is shown to be so, one after the other, by facts that are defined by what was shown before."""
+def defined(facts: Facts, stated: Sequence[Term], data: object) -> Field:
+    """Facts and stated terms are defined: each obligation is shown by what those shown before it define."""
+    shown = [(relation(obligation), combination(why)) for obligation, why in pairs(data)]
+    multipliers = [part for _, why in shown for part in why.multipliers()]
+    field = Field([*sides(facts.values()), *stated, *multipliers, *sides(each for each, _ in shown)])
+    needs = {name: owed(fact.left, fact.right) for name, fact in facts.items()}
     found: set[Relation] = set()
-    needs = {name: {*owed(fact.left, fact.right)} for name, fact in facts.items()}
     for obligation, why in shown:
-        own = {*owed(obligation.left, obligation.right, *why.multipliers())}
+        own = owed(obligation.left, obligation.right, *why.multipliers())
         demand(own <= found, f"{obligation} is shown by what is not defined")
         why.check(obligation, {name: fact for name, fact in facts.items() if needs[name] <= found}, field)
         found.add(obligation)
-    return found
-
-
-def check_defined(roots: Iterable[Term], found: set[Relation]) -> None:
-    """Terms are defined by what is shown."""
-    for each in owed(*roots):
-        demand(each in found, f"nothing shows {each}")
+    for each in owed(*sides(facts.values()), *stated) - found:
+        raise Refused(f"nothing shows {each}")
+    return field
 
 
 def check_chain(facts: Facts, goal: Relation, certificate: object, also: Sequence[Term] = ()) -> None:
     """Every term is defined; every step is shown; the steps lead from the goal's left side to its right."""
-    steps, defined = fields(certificate, "steps", "defined")
-    shown = [(relation(obligation), combination(why)) for obligation, why in pairs(defined)]
+    steps, shown = fields(certificate, "steps", "defined")
     lines: list[tuple[Relation, Combination]] = []
-    for each in array(steps):
+    for each in of(list, steps):
         sign, to, _, because = fields(each, "sign", "to", "reason", "because")
         before = lines[-1][0].right if lines else goal.left
-        lines.append((Relation(before, words(sign), term(to)), combination(because)))
-    multipliers = [part for _, why in (*lines, *shown) for part in why.multipliers()]
-    stated = sides([*facts.values(), goal, *(step for step, _ in lines)])
-    field = Field([*stated, *multipliers, *also, *sides(obligation for obligation, _ in shown)])
-    check_defined([*stated, *multipliers, *also], settled(facts, shown, field))
-    sign = "="
+        lines.append((Relation(before, of(str, sign), term(to)), combination(because)))
+    multipliers = [part for _, why in lines for part in why.multipliers()]
+    field = defined(facts, [*sides([goal, *(step for step, _ in lines)]), *multipliers, *also], shown)
     for step, why in lines:
         why.check(step, facts, field)
-        sign = joined(sign, step.sign)
-    demand(bool(lines) and lines[-1][0].right is goal.right, f"the steps do not lead to {text(goal.right)}")
-    demand((sign, goal.sign) in GIVES, f"the steps show {sign}, not {goal.sign}")
+    signs = {step.sign for step, _ in lines} - {"="}
+    demand(bool(lines) and lines[-1][0].right is goal.right, f"the steps do not lead to {goal.right}")
+    alone = signs == {"!="} and [step.sign for step, _ in lines].count("!=") == 1
+    demand(signs <= {"<", "<="} or alone, f"the signs {signs} do not add up")
+    least = "=" if not signs else "<" if "<" in signs else min(signs)
+    gives = {"=": ("=", "<="), "<": ("<", "<=", "!="), "<=": ("<=",), "!=": ("!=",)}
+    demand(goal.sign in gives[least], f"the steps show {least}, not {goal.sign}")
 
 
-GIVES = {("=", "="), ("=", "<="), ("<", "<"), ("<", "<="), ("<", "!="), ("<=", "<="), ("!=", "!=")}
-"""Which sign gives which."""
-
-
-def joined(one: str, other: str) -> str:
-    """The sign of two steps in a row."""
-    demand(other in ("=", "<=", "<", "!="), f"no sign: {other}")
-    if "=" in (one, other):
-        return other if one == "=" else one
-    demand("!=" not in (one, other), "only equations can stand beside !=")
-    return "<" if "<" in (one, other) else "<="
-
-
-# 7 Charts -------------------------------------------------------------------------------------------------------
+# 7 Charts --------------------------------------------------------------------------------------------------
 # Where a polynomial in u and g = e^(u/d) is positive and where negative, for u > 0. Divide by a power of g, then
 # differentiate, until neither u nor g is left. Between two roots of its derivative a function is monotone: it has
 # a root there just if its signs at both ends differ.
@@ -937,131 +792,93 @@ class Curve(NamedTuple):
     u: int
     g: int
     d: int
-    top: Polynomial
-
-    def of(self, top: Polynomial) -> Curve:
-        """Another polynomial in the same variables."""
-        return self._replace(top=top)
+    top: Polynomial = NOTHING
 
     def slope(self, top: Polynomial) -> Polynomial:
         """d times the derivative by u: of u it is d, of g it is g."""
         found = NOTHING
         for monomial, factor in top.parts.items():
             steps, waves = exponent(monomial, self.u), exponent(monomial, self.g)
-            found += Polynomial({monomial: factor * waves} if waves else {}, top.degree)
+            found += Polynomial({monomial: factor * waves}, top.degree)
             if steps:
                 found += Polynomial({monomial - (1 << WIDTH * self.u): factor * steps * self.d}, top.degree)
         return found
 
-    def derivative(self) -> Curve:
-        """A curve with the derivative's signs."""
-        return self.of(self.slope(self.top))
-
     def lowered(self) -> Curve:
         """Divided by the highest power of g that divides it, which is positive."""
         demand(not self.field.vanishes(self.top), "it is 0 everywhere")
-        least = min(self.top.exponents(self.g))
-        return self.of(
-            Polynomial(
-                {each - (least << WIDTH * self.g): old for each, old in self.top.parts.items()},
-                self.top.degree,
-            )
-        )
+        return self._replace(top=self.top.lowered(self.g)[0])
 
-    def varies(self) -> bool:
-        """Whether u or g occurs."""
-        return self.top.exponents(self.u) | self.top.exponents(self.g) > {0}
-
-    def at(self, u: Interval, digits: int) -> Interval:
+    def at(self, u: Interval) -> Interval:
         """Its values where u is in an interval."""
-        share = Interval(u.low / self.d, u.high / self.d)
-        values = {self.u: u, self.g: increasing("exp", share, digits)}
-        total = exactly(0)
+        found = exactly(0)
+        values = {self.u: u, self.g: (u * exactly(Fraction(1, self.d))).under("exp")}
         for monomial, factor in self.top.parts.items():
             part = exactly(factor)
-            for place in range(len(self.field.stands)):
-                if times_ := exponent(monomial, place):
+            for place, (node, share) in enumerate(self.field.stands):
+                if times := exponent(monomial, place):
                     if place not in values:
-                        values[place] = self.constant(place, digits)
-                    part = times(part, to_power(values[place], times_, digits), digits)
-            total = add(total, part, digits)
-        return total
-
-    def constant(self, place: int, digits: int) -> Interval:
-        """The value of a variable that stands for a number."""
-        node, share = self.field.stands[place]
-        if node.operator != "exp":
-            return value(node, {}, digits)
-        inner = value(node.arguments[0], {}, digits)
-        return increasing("exp", times(inner, exactly(share), digits), digits)
+                        inner = value(node.arguments[0], {}) if node.operator == "exp" else exactly(0)
+                        power = (inner * exactly(share)).under("exp")
+                        values[place] = power if node.operator == "exp" else value(node, {})
+                    part *= values[place] ** times
+            found += part
+        return found
 
     def sign(self, u: Fraction) -> int:
         """Its sign at a number."""
-        if u == 0:
-            constant = NOTHING
-            for monomial, factor in self.top.parts.items():
-                if not exponent(monomial, self.u):
-                    waves = exponent(monomial, self.g)
-                    constant += Polynomial({monomial - (waves << WIDTH * self.g): factor}, self.top.degree)
-            if self.field.vanishes(constant):
-                return 0
-            return self.of(constant).sign(Fraction(1))
-        for digits in DIGITS:
-            try:
-                return self.at(exactly(u), digits).sign()
-            except Undecided:
-                continue
-        raise Refused("a sign is undecided")
+        if u:
+            return decided(lambda: self.at(exactly(u)).sign())
+        return self.numbers(each for each in self.top.parts if not exponent(each, self.u))
+
+    def numbers(self, kept: Iterable[int]) -> int:
+        """The sign of what stands beside u and g in some monomials."""
+        found = NOTHING
+        for each in kept:
+            u, g = exponent(each, self.u), exponent(each, self.g)
+            rest = each - (u << WIDTH * self.u) - (g << WIDTH * self.g)
+            found += Polynomial({rest: self.top.parts[each]}, self.top.degree)
+        return 0 if self.field.vanishes(found) else self._replace(top=found).sign(Fraction(1))
 
     def far(self) -> int:
         """Its sign for all large u: that of what stands beside the highest power of g, and of u beside that."""
-        highest = max((exponent(each, self.g), exponent(each, self.u)) for each in self.top.parts)
-        lead = {
-            each - (highest[0] << WIDTH * self.g) - (highest[1] << WIDTH * self.u): factor
-            for each, factor in self.top.parts.items()
-            if (exponent(each, self.g), exponent(each, self.u)) == highest
-        }
-        return self.of(Polynomial(lead, self.top.degree)).sign(Fraction(1))
+        powers = {each: (exponent(each, self.g), exponent(each, self.u)) for each in self.top.parts}
+        found = self.numbers(each for each in powers if powers[each] == max(powers.values()))
+        demand(found != 0, "a number is 0 in disguise")
+        return found
 
 
-Chart = tuple[list[int], list[tuple[Fraction, Fraction]]]
-"""Signs from 0 to infinity, and two fractions around each root between them."""
-
-
-def chart(curve: Curve) -> Chart:
-    """The chart of a curve."""
+def chart(curve: Curve) -> tuple[list[int], list[tuple[Fraction, Fraction]]]:
+    """The signs of a curve from 0 to infinity, and two fractions around each root between them."""
     curve = curve.lowered()
-    if not curve.varies():
-        sign = curve.sign(Fraction(1))
-        demand(sign != 0, "a number is 0 in disguise")
-        return [sign], []
-    slope = curve.derivative()
+    if not curve.top.exponents(curve.u) | curve.top.exponents(curve.g) > {0}:
+        demand(curve.sign(Fraction(1)) != 0, "a number is 0 in disguise")
+        return [curve.sign(Fraction(1))], []
+    slope = curve._replace(top=curve.slope(curve.top)).lowered()
     slopes, turns = chart(slope)
-    at, sign = Fraction(0), curve.sign(Fraction(0)) or slopes[0]
-    signs, roots = [sign], []
+    at, signs, roots = Fraction(0), [curve.sign(Fraction(0)) or slopes[0]], []
     for turn in turns:
-        (left, right), turned = narrowed(curve, slope.lowered(), turn)
-        if turned != sign:
-            roots.append((started(curve, at, left, sign), left))
-            signs.append(turned)
-        at, sign = right, turned
-    if curve.far() != sign:
+        (left, right), sign = narrowed(curve, slope, *turn)
+        if sign != signs[-1]:
+            roots.append((started(curve, at, left, signs[-1]), left))
+            signs.append(sign)
+        at = right
+    if curve.far() != signs[-1]:
         right = max(2 * at, Fraction(1))
-        while curve.sign(right) != -sign:
+        while curve.sign(right) != -signs[-1]:
             right *= 2
-        roots.append((started(curve, at, right, sign), right))
-        signs.append(-sign)
+        roots.append((started(curve, at, right, signs[-1]), right))
+        signs.append(-signs[-1])
     return signs, roots
 
 
 def narrowed(
-    curve: Curve, slope: Curve, turn: tuple[Fraction, Fraction]
+    curve: Curve, slope: Curve, left: Fraction, right: Fraction
 ) -> tuple[tuple[Fraction, Fraction], int]:
     """Fractions closer to a root of the slope, so that between them the curve has one sign; and that."""
-    left, right = turn
     for _ in range(80):
         try:
-            return (left, right), curve.at(Interval(left, right), 40).sign()
+            return (left, right), curve.at(Interval(left, right)).sign()
         except Undecided:
             middle = (left + right) / 2
             if not slope.sign(middle):  # the root itself: cut beside it
@@ -1079,168 +896,157 @@ def started(curve: Curve, at: Fraction, right: Fraction, sign: int) -> Fraction:
     return right
 
 
-def check_chart(curve: Curve, signs: list[int], roots: list[tuple[Fraction, Fraction]]) -> None:
-    """A curve has these signs, and between each two of them a root between two fractions."""
-    found, _ = chart(curve)
-    demand(found == signs and len(roots) == len(signs) - 1, f"the signs are {found}, not {signs}")
-    before = Fraction(0)
-    for place, (left, right) in enumerate(roots):
-        demand(before <= left < right, "the roots' brackets are in no order")
-        demand(
-            (curve.sign(left), curve.sign(right)) == (signs[place], signs[place + 1]),
-            "no root is in a bracket",
-        )
-        before = right
-
-
-def curve(expression: Term, of: str) -> Curve:
+def curve_of(expression: Term, which: object) -> Curve:
     """A curve with the signs of an expression in one variable above 0, or of its derivative; it is defined there."""
-    demand(len(expression.symbols) == 1, f"{text(expression)} has not one variable")
-    (name,) = expression.symbols
-    growing = apply("exp", symbol(name))
-    field = Field([growing, expression])
-    g, d = field.special[growing]
+    demand(len(expression.symbols) == 1, f"{expression} has not one variable")
+    u = symbol(*expression.symbols)
+    growing = Term("exp", "", u)
+    field = Field([growing, expression])  # in this order, so that e^u is a positive power of g
+    blank = Curve(field, field.place[u], *field.special[growing])
     for place, (node, _) in enumerate(field.stands):
-        demand(place in (field.place[name], g) or not node.symbols, f"{text(node)} is no number")
-    blank = Curve(field, field.place[name], g, d, NOTHING)
+        demand(place in (blank.u, blank.g) or not node.symbols, f"{node} is no number")
     for each in owed(expression):
-        demand(each.sign == "!=" and each.right is ZERO, f"{each} is not shown")
-        signs, _ = chart(blank.of(field(each.left).top))
-        demand(len(signs) == 1, f"{text(expression)} may be undefined: {each}")
-    top, _, atoms = field(expression)
-    demand(of in ("value", "derivative"), f"no chart is of the {of}")
-    if of == "derivative":
-        # (t/b)' has the sign of t' b - t b' over b^2; an atom a^k of b gives t' a - k t a'
-        product = UNIT
-        for each in atoms:
-            product *= field.atoms[each]
-        slope = blank.slope(top) * product
-        for each, times_ in atoms.items():
-            others = UNIT
-            for other in atoms:
-                others *= UNIT if other == each else field.atoms[other]
-            slope += (top * blank.slope(field.atoms[each]) * others).times(-times_)
-        top, atoms = slope, {each: times_ + 1 for each, times_ in atoms.items()}
-    for each, times_ in atoms.items():
-        top *= field.atoms[each] if times_ % 2 else UNIT
-    return blank.of(top)
+        alone = each.sign == "!=" and len(chart(blank._replace(top=field(each.left).top))[0]) == 1
+        demand(alone, f"{expression} may be undefined: {each}")
+    top, atoms = field(expression).top, {**field(expression).atoms}
+    demand(which in ("value", "derivative"), f"no chart is of the {which}")
+    if which == "derivative":  # (t/b)' = (t' - t b'/b)/b, and a power a^k of an atom in b adds k a'/a to b'/b
+        slope = Quotient(blank.slope(top))
+        for atom, times in atoms.items():
+            slope += -Quotient(top * blank.slope(atom) * whole(times), {atom: 1})
+        top = slope.top
+        atoms = {atom: times + slope.atoms.get(atom, 0) for atom, times in atoms.items()}
+    for atom, times in atoms.items():
+        top *= atom if times % 2 else UNIT
+    return blank._replace(top=top)
 
 
 a, b, c, y = map(symbol, "abcy")
-START = below(ZERO, a)
-ONE_PEAK = [[1], [-1], [1, -1]]
+PEAK = [[1], [-1], [1, -1]]
 
 
-def shape(kind: str, at: Callable[[Term], Term]) -> tuple[list[list[int]], list[Relation], Relation]:
-    """The signs of the value or the derivative for which something holds at all 0 < a <= b <= c; premises; goal."""
-    fa, fb, fc = at(a), at(b), at(c)
+def shape(kind: str, p: Term, q: Term, r: Term) -> tuple[list[list[int]], list[Relation]]:
+    """For which signs of f, or of its derivative, what follows from 0 < a and what else of f(a), f(b), f(c)."""
     match kind:
         case "it is positive":
-            return [[1]], [START], below(ZERO, fa)
+            return [[1]], [below(ZERO, p)]
         case "it rises":
-            return [[1]], [START, at_most(a, b)], at_most(fa, fb)
+            return [[1]], [at_most(p, q), at_most(a, b)]
         case "it falls":
-            return [[-1]], [START, at_most(a, b)], at_most(fb, fa)
+            return [[-1]], [at_most(q, p), at_most(a, b)]
         case "between two points it is at least the lower of its values there":
-            return (
-                ONE_PEAK,
-                [START, at_most(a, b), at_most(b, c), at_most(y, fa), at_most(y, fc)],
-                at_most(y, fb),
-            )
+            return PEAK, [at_most(y, q), at_most(a, b), at_most(b, c), at_most(y, p), at_most(y, r)]
         case "where it does not fall, it has not fallen before":
-            return ONE_PEAK, [START, at_most(a, b), below(b, c), at_most(fb, fc)], at_most(fa, fb)
+            return PEAK, [at_most(p, q), at_most(a, b), below(b, c), at_most(q, r)]
         case "where it does not rise, it will not rise again":
-            return ONE_PEAK, [START, below(a, b), at_most(b, c), at_most(fb, fa)], at_most(fc, fb)
-    raise Refused(f"no shape: {kind}")
-
-
-def charted(signs: object, roots: object) -> Chart:
-    """The chart of a certificate."""
-    brackets = [(fraction(left), fraction(right)) for left, right in pairs(roots)]
-    return [whole(each) for each in array(signs)], brackets
+            return PEAK, [at_most(r, q), below(a, b), at_most(b, c), at_most(q, p)]
+        case _:
+            raise Refused(f"no shape: {kind}")
 
 
 def check_shape(given: Facts, goal: Relation, certificate: object) -> None:
     """The chart of an expression says the goal."""
-    kind, data, inverse, signs, roots = fields(certificate, "kind", "expression", "inverse", "signs", "roots")
-    expression, kind, turned = term(data), words(kind), flag(inverse)
-    demand(len(expression.symbols) == 1, f"{text(expression)} has not one variable")
-    (name,) = expression.symbols
-    u = symbol("u")
-    drawn = put({name: apply("/", ONE, u) if turned else u}, expression)
-    found, brackets = charted(signs, roots)
-    positive = kind == "it is positive"
-    check_chart(curve(drawn, "value" if positive else "derivative"), found, brackets)
-    if turned:  # as a function of 1/u: from right to left, so that what rises falls
+    kind, data, inverse = fields(certificate, "kind", "expression", "inverse")
+    expression, positive = term(data), kind == "it is positive"
+    u = Term("/", "", ONE, symbol("u")) if of(bool, inverse) else symbol("u")
+    drawn, *at = (put(dict.fromkeys(expression.symbols, point), expression) for point in (u, a, b, c))
+    found, _ = chart(curve_of(drawn, "value" if positive else "derivative"))
+    if inverse:  # as a function of 1/u: from right to left, so that what rises falls
         found = [each if positive else -each for each in reversed(found)]
-    wanted, premises, conclusion = shape(kind, lambda point: put({name: point}, expression))
-    demand(found in wanted, f"with the signs {found} it is not so that {kind}")
-    demand(goal == conclusion and set(premises) <= set(given.values()), f"{goal} is not what the chart says")
+    signs, (conclusion, *premises) = shape(of(str, kind), *at)
+    demand(found in signs, f"with the signs {found} it is not so that {kind}")
+    said = goal == conclusion and {below(ZERO, a), *premises} <= {*given.values()}
+    demand(said, f"{goal} is not what the chart says")
 
 
-# 8 Rounds -------------------------------------------------------------------------------------------------------
+def check_signs(data: Mapping[str, object]) -> None:
+    """The chart of an expression or its derivative; its only root is a logarithm, if that is claimed."""
+    drawn, root = curve_of(term(data["expression"]), data["of"]), of(str, data["root"])
+    found, _ = chart(drawn)
+    demand(found == [of(int, each) for each in of(list, data["signs"])], f"the signs are {found}")
+    if root:
+        base = fraction(root)
+        logarithm = Term("log", "", number(base))
+        demand(len(found) == 2 and base > 1 and drawn.d == 1, f"{logarithm} is not its only root")
+        at = drawn.field.special.get(logarithm, (0, 0))[0]
+        demand(drawn.field.stands[at][0] is logarithm, f"{logarithm} does not occur")
+        waves, left = max(drawn.top.exponents(drawn.g)), NOTHING
+        for monomial, factor in drawn.top.parts.items():  # with log(base) for u, and base for g
+            u, g = exponent(monomial, drawn.u), exponent(monomial, drawn.g)
+            rest = monomial - (u << WIDTH * drawn.u) - (g << WIDTH * drawn.g)
+            scale = factor * base.numerator**g * base.denominator ** (waves - g)
+            left += Polynomial({rest: scale}, drawn.top.degree) * variable(at, u)
+        demand(drawn.field.vanishes(left), f"{logarithm} is no root")
+
+
+# 8 Rounds --------------------------------------------------------------------------------------------------
 # Rows of numbers, indexed by k = 0, 1, ...: the first rows are given, and each round makes a row's next from its
 # entries at k - 1 and k and from two numbers, one of the round and one of the round and the row. What is claimed
 # holds after every number t of rounds and for every k. In the parts, G stands for base^(k-1), which is above 0.
 
 T, K, G = map(symbol, "tkG")
-Row = Callable[[int], Term]
-"""What stands so far from k."""
 
 
 class Rounds(NamedTuple):
     """An induction's statement."""
 
     own: frozenset[str]
-    """The symbols t, k, G, and those of the rows' entries and the powers: nothing may be given or put in for them."""
+    """The symbols t, k, G, and those of the rows' entries and the powers: nothing may be put in for them."""
     shared: frozenset[str]
     """The symbols that are the same in all rounds."""
-    given: Mapping[str, Relation]
+    given: Facts
     """What is so in every round."""
 
 
-def named(data: object, offsets: range) -> dict[int, str]:
-    """Symbols by their offsets from k, each its own."""
-    found = {whole(int(offset)): words(name) for offset, name in record(data).items()}
-    demand(set(found) == set(offsets) and len(record(data)) == len(found), "offsets are missing")
-    return found
+def offsets(data: object, *wanted: int) -> dict[int, str]:
+    """Symbols by their offsets from k."""
+    found = dict(zip(wanted, fields(data, *map(str, wanted)), strict=True))
+    return {offset: of(str, name) for offset, name in found.items()}
 
 
-def check_rounds(data: Mapping[str, object], known: Facts) -> Rounds:
-    """The base, and a step with every kind of round, at k = 0 and at k >= 1, from the recurrence itself."""
-    base, given, reach = term(data["base"]), relations(data["given"]), whole(data["reach"])
-    s0, s1 = map(term, fields(data["start"], "first", "later"))
-    t0, t1 = map(term, fields(data["turn"], "first", "later"))
-    invariant, nonnegative = relation(data["invariant"]), flag(data["nonnegative"])
-    rows = {row: named(names, range(-1, reach + 1)) for row, names in sorted(record(data["entries"]).items())}
-    powers = named(data["powers"], range(-1, reach + 2))
-    kinds = [
-        (term(silent), terms(spoken))
-        for silent, spoken in (fields(x, "silent", "spoken") for x in array(data["kinds"]))
-    ]
-    reserved = ["t", "k", "G", *powers.values(), *(name for row in rows.values() for name in row.values())]
-    own = frozenset(reserved)
-    demand(len(own) == len(reserved) and reach >= 0 and bool(rows) and bool(kinds), "the induction's symbols")
+def check_rounds(data: Mapping[str, object], known: Facts) -> Rounds:  # noqa: PLR0915
+    """The base, and a step with every kind of round, at k = 0 and at k >= 1, made from the recurrence."""
+    base, given, reach = term(data["base"]), relations(data["given"]), of(int, data["reach"])
+    start_0, start_k = map(term, fields(data["start"], "first", "later"))
+    turn_0, turn_k = map(term, fields(data["turn"], "first", "later"))
+    invariant, nonnegative = relation(data["invariant"]), of(bool, data["nonnegative"])
+    demand(0 <= reach < 9, "its reach")
+    rows = {
+        row: offsets(each, *range(-1, reach + 1)) for row, each in sorted(record(data["entries"]).items())
+    }
+    powers = offsets(data["powers"], *range(-1, reach + 2))
+    found = [fields(each, "silent", "spoken") for each in of(list, data["kinds"])]
+    kinds = [(term(silent), terms(spoken)) for silent, spoken in found]
+    names = ["t", "k", "G", *powers.values(), *(name for row in rows.values() for name in row.values())]
+    own = frozenset(names)
+    demand(len(own) == len(names), "two of its symbols are one")
+    demand(bool(rows) and bool(kinds), "there is no row, or no kind of round")
+    demand(all(set(spoken) == set(rows) for _, spoken in kinds), "a kind of round is about other rows")
+    numbers = [base, *(part for silent, spoken in kinds for part in (silent, *spoken.values()))]
+    used = frozenset[str]().union(
+        *(each.symbols for each in (*numbers, *sides((given | {**known}).values())))
+    )
+    demand(not used & own, "something is given of its own symbols")
     demand(
         not invariant.symbols() & {"G", *(row[-1] for row in rows.values())}, "the invariant looks at k - 1"
     )
-    demand(s0.symbols | s1.symbols <= base.symbols, "the start is about more than the base")
-    demand(t0.symbols <= {"entry", "silent", "spoken"}, "the turn at 0 is about more than the entry")
-    demand(t1.symbols <= {"before", "entry", "silent", "spoken"}, "the turn is about more than two entries")
-    numbers = [base, *(part for silent, spoken in kinds for part in (silent, *spoken.values()))]
-    demand(all(set(spoken) == set(rows) for _, spoken in kinds), "a kind of round is not about just the rows")
-    used = frozenset[str]().union(
-        *(part.symbols for part in (*numbers, *sides([*given.values(), *known.values()])))
+    demand(start_0.symbols | start_k.symbols <= base.symbols, "the start is about more than the base")
+    demand(turn_0.symbols <= {"entry", "silent", "spoken"}, "the turn at 0 is about more than an entry")
+    demand(
+        turn_k.symbols <= {"before", "entry", "silent", "spoken"}, "the turn is about more than two entries"
     )
-    demand(not used & own, "something is given of the induction's own symbols")
     parts = record(data["certificate"])
-    done: set[str] = set()
+    roles: set[str] = set()
 
-    def says(t: Term, k: Term, entries: Mapping[str, Row], powered: Row) -> Relation:
-        """The invariant of other terms."""
-        values = {"t": t, "k": k} | {name: powered(offset) for offset, name in powers.items()}
-        for row, names in rows.items():
-            values |= {names[offset]: entries[row](offset) for offset in range(reach + 1)}
+    def says(t: Term, k: Term, entry: Callable[[str, int], Term], back: int = 0) -> Relation:
+        """The invariant after t rounds, so far back from k."""
+        values = {"t": t, "k": k - ONE if back else k}
+        for offset, name in powers.items():
+            ahead = offset - back
+            values[name] = base**ahead if k is ZERO else G * base ** (ahead + 1)
+        values |= {
+            rows[row][offset]: entry(row, offset - back) for row in rows for offset in range(reach + 1)
+        }
         return invariant.put(values)
 
     def part(role: str, more: Facts, goal: Relation, also: Sequence[Term]) -> None:
@@ -1252,134 +1058,98 @@ def check_rounds(data: Mapping[str, object], known: Facts) -> Rounds:
             check_chain(facts, goal, parts[role], also)
         except Refused as why:
             raise Refused(f"{role}: {why}") from None
-        done.add(role)
+        roles.add(role)
+
+    def here(row: str, offset: int) -> Term:
+        return symbol(rows[row][offset])
 
     part("powers", {}, below(ZERO, base), ())
     for k, where in ((ZERO, "k = 0"), (K, "k >= 1")):
-        lowest = 0 if k is ZERO else -1
+        later = k is K
         some = {"t >= 0": at_most(ZERO, T)} | (
-            {} if k is ZERO else {"k >= 1": at_most(ONE, K), "G > 0": below(ZERO, G)}
+            {"k >= 1": at_most(ONE, K), "G > 0": below(ZERO, G)} if later else {}
         )
 
-        def powered(offset: int, at: Term = k) -> Term:
-            return power(base, offset) if at is ZERO else apply("*", G, power(base, offset + 1))
+        def first(_: str, offset: int, later: bool = later) -> Term:
+            return start_k if later or offset else start_0
 
-        def started(offset: int, at: Term = k) -> Term:
-            return s0 if at is ZERO and offset == 0 else s1
-
-        part(f"base at {where}", some, says(ZERO, k, dict.fromkeys(rows, started), powered), [s0, s1])
-        entry: dict[str, Row] = {
-            row: (lambda offset, names=names: symbol(names[offset])) for row, names in rows.items()
-        }
+        part(f"base at {where}", some, says(ZERO, k, first), [start_0, start_k])
+        before = {"invariant at k": says(T, k, here)} | (
+            {"invariant at k-1": says(T, k, here, 1)} if later else {}
+        )
+        seen = range(-1 if later else 0, reach + 1)
+        above = {row: {f"{here(row, at)} >= 0": at_most(ZERO, here(row, at)) for at in seen} for row in rows}
+        for row in rows if nonnegative else ():
+            before |= above[row]
         for place, (silent, spoken) in enumerate(kinds):
 
             def turned(
                 row: str,
                 offset: int,
-                at: Term = k,
-                silent: Term = silent,
-                spoken: Mapping[str, Term] = spoken,
+                later: bool = later,
+                numbers: tuple[Term, Mapping[str, Term]] = (silent, spoken),
             ) -> Term:
-                values = {"entry": entry[row](offset), "silent": silent, "spoken": spoken[row]}
-                first = at is ZERO and offset == 0
-                return put(
-                    values if first else values | {"before": entry[row](offset - 1)}, t0 if first else t1
-                )
+                values = {"entry": here(row, offset), "silent": numbers[0], "spoken": numbers[1][row]}
+                if later or offset:
+                    return put({**values, "before": here(row, offset - 1)}, turn_k)
+                return put(values, turn_0)
 
-            nexts: dict[str, Row] = {row: (lambda offset, row=row: turned(row, offset)) for row in rows}
-            before = {"invariant at k": says(T, k, entry, powered)}
-            if lowest < 0:
-                one_back: dict[str, Row] = {
-                    row: (lambda offset, row=row: entry[row](offset - 1)) for row in rows
-                }
-                before["invariant at k-1"] = says(
-                    T, apply("-", K, ONE), one_back, lambda offset: powered(offset - 1)
-                )
-            above = {
-                row: {
-                    f"{names[each]} >= 0": at_most(ZERO, symbol(names[each]))
-                    for each in range(lowest, reach + 1)
-                }
-                for row, names in rows.items()
-            }
+            also = [turned(row, offset) for row in rows for offset in range(reach + 1)]
+            part(f"step {place} at {where}", before | some, says(T + ONE, k, turned), also)
             for row in rows if nonnegative else ():
-                before |= above[row]
-            also = [nexts[row](offset) for row in rows for offset in range(reach + 1)]
-            part(f"step {place} at {where}", before | some, says(apply("+", T, ONE), k, nexts, powered), also)
-            for row in rows if nonnegative else ():
-                part(f"sign {place} of {row} at {where}", above[row] | some, at_most(ZERO, nexts[row](0)), ())
-    demand(
-        not nonnegative or (evident(at_most(ZERO, s0)) and evident(at_most(ZERO, s1))), "a start is below 0"
-    )
-    demand(done == set(parts), f"parts of something else: {sorted(set(parts) - done)}")
+                goal = at_most(ZERO, turned(row, 0))
+                part(f"sign {place} of {row} at {where}", above[row] | some, goal, ())
+    starts = [at_most(ZERO, start_0), at_most(ZERO, start_k)]
+    demand(not nonnegative or all(map(evident, starts)), "an entry is below 0 at the start")
+    demand(roles == set(parts), f"parts of something else: {sorted(set(parts) - roles)}")
     return Rounds(own, (invariant.symbols() | base.symbols) - own, given)
 
 
 def check_instance(data: Mapping[str, object], rounds: Rounds, facts: Facts) -> None:
     """Rounds of some kinds have what an induction presupposes."""
-    values, kinds = terms(data["values"]), [terms(kind) for kind in array(data["kinds"])]
+    values, kinds = terms(data["values"]), [terms(kind) for kind in of(list, data["kinds"])]
     demand(bool(kinds), "there is no kind of round")
     for kind in kinds:
-        demand(not rounds.shared & set(kind), "rounds differ in what the invariant is about")
-        together = values | kind
-        symbols = frozenset(together).union(*(each.symbols for each in together.values()))
-        demand(
-            not symbols & rounds.own,
-            "something is put in for the induction's own symbols, or they are put in",
-        )
-        demand(not set(values) & set(kind), "two terms are put in for one symbol")
+        demand(not {*rounds.shared, *values} & {*kind}, "rounds differ in what the invariant is about")
+        both = values | kind
+        touched = frozenset(both).union(*(each.symbols for each in both.values()))
+        demand(not touched & rounds.own, "something is put in for the induction's own symbols, or they are")
         for name, needed in rounds.given.items():
-            demand(needed.put(together) in facts.values(), f"nothing shows {name} for a kind of round")
-    (defined,) = fields(data["certificate"], "defined")
-    shown = [(relation(obligation), combination(why)) for obligation, why in pairs(defined)]
-    stated = sides(facts.values()) + [each for kind in (values, *kinds) for each in kind.values()]
-    multipliers = [part for _, why in shown for part in why.multipliers()]
-    field = Field([*stated, *multipliers, *sides(obligation for obligation, _ in shown)])
-    check_defined(stated, settled(facts, shown, field))
+            demand(needed.put(both) in facts.values(), f"nothing shows {name} for a kind of round")
+    (shown,) = fields(data["certificate"], "defined")
+    defined(facts, [each for kind in (values, *kinds) for each in kind.values()], shown)
 
 
-# 9 Objects ------------------------------------------------------------------------------------------------------
+# 9 Objects -------------------------------------------------------------------------------------------------
 
 
-def always(kind: str, of: Sequence[Term]) -> tuple[Relation, list[Relation]]:
-    """A fact of analysis about terms, and what it presupposes: taken on trust wherever its terms are defined."""
+def function(name: str) -> Callable[..., Term]:
+    """A function's value as a term."""
+    return lambda *arguments: Term(name, "", *arguments)
 
-    def exp(of: Term) -> Term:
-        return apply("exp", of)
 
-    def log(of: Term) -> Term:
-        return apply("log", of)
-
-    match kind, of:
-        case "exp is positive", [u]:
-            return below(ZERO, exp(u)), []
-        case "exp lies above its tangent at 0", [u]:
-            return at_most(apply("+", ONE, u), exp(u)), []
-        case "exp increases", [u, v]:
-            return at_most(exp(u), exp(v)), [at_most(u, v)]
-        case "the exponential of a sum is the product of the exponentials", [u, v]:
-            return Relation(exp(apply("+", u, v)), "=", apply("*", exp(u), exp(v))), []
-        case "the logarithm of an exponential is its exponent", [u]:
-            return Relation(log(exp(u)), "=", u), []
-        case "the exponential of a logarithm is its argument", [u]:
-            return Relation(exp(log(u)), "=", u), []
-        case "the logarithm of a product is the sum of the logarithms", [u, v]:
-            return Relation(log(apply("*", u, v)), "=", apply("+", log(u), log(v))), [
-                below(ZERO, u),
-                below(ZERO, v),
-            ]
-        case "a root is at least 0", [u]:
-            return at_most(ZERO, apply("sqrt", u)), []
-        case "a minimum is at most the first", [u, v]:
-            return at_most(apply("min", u, v), u), []
-        case "a minimum is at most the second", [u, v]:
-            return at_most(apply("min", u, v), v), []
-        case "the minimum is the first where that is at most the second", [u, v]:
-            return Relation(apply("min", u, v), "=", u), [at_most(u, v)]
-        case "a minimum is one of the two", [u, v]:
-            least = apply("min", u, v)
-            return Relation(apply("*", apply("-", least, u), apply("-", least, v)), "=", ZERO), []
-    raise Refused(f"no fact of analysis: {kind} of {len(of)}")
+exp, log, sqrt, least = map(function, ("exp", "log", "sqrt", "min"))
+ALWAYS: Mapping[str, Callable[..., list[Relation]]] = {
+    "exp is positive": lambda u: [below(ZERO, exp(u))],
+    "exp lies above its tangent at 0": lambda u: [at_most(ONE + u, exp(u))],
+    "exp increases": lambda u, v: [at_most(exp(u), exp(v)), at_most(u, v)],
+    "the exponential of a sum is the product of the exponentials": (
+        lambda u, v: [equal(exp(u + v), exp(u) * exp(v))]
+    ),
+    "the logarithm of an exponential is its exponent": lambda u: [equal(log(exp(u)), u)],
+    "the exponential of a logarithm is its argument": lambda u: [equal(exp(log(u)), u)],
+    "the logarithm of a product is the sum of the logarithms": (
+        lambda u, v: [equal(log(u * v), log(u) + log(v)), below(ZERO, u), below(ZERO, v)]
+    ),
+    "a root is at least 0": lambda u: [at_most(ZERO, sqrt(u))],
+    "a minimum is at most the first": lambda u, v: [at_most(least(u, v), u)],
+    "a minimum is at most the second": lambda u, v: [at_most(least(u, v), v)],
+    "the minimum is the first where that is at most the second": (
+        lambda u, v: [equal(least(u, v), u), at_most(u, v)]
+    ),
+    "a minimum is one of the two": lambda u, v: [equal((least(u, v) - u) * (least(u, v) - v), ZERO)],
+}
+"""Facts of analysis, each before what it presupposes: true wherever their terms are defined."""
 
 
 class Theorem(NamedTuple):
@@ -1387,40 +1157,27 @@ class Theorem(NamedTuple):
 
     name: str
     rule: str
-    given: Facts = {}
-    goal: Relation | None = None
+    given: Facts
+    goal: Relation | None
     """What other theorems may use."""
-    stands: Mapping[str, frozenset[str]] = {}
+    stands: Mapping[str, frozenset[str]]
     """The symbols that stand for something in words, and which symbols of citations they are."""
-    rounds: Rounds | None = None
+    rounds: Rounds | None
 
 
-COMMON = ("format", "name", "rule", "anchors")
-IMPLICATION = ("reading", "stands", "given", "known", "goal", "witness", "certificate")
+IMPLICATION = "reading stands given known goal witness certificate"
 RULES = {
     "chain": IMPLICATION,
     "shape": IMPLICATION,
     "citation": IMPLICATION,
-    "point": ("reading", "printed", "given", "point", "elsewhere", "lemmas"),
-    "signs": ("reading", "expression", "of", "signs", "root", "lemmas", "certificate"),
-    "induction": (
-        *("reading", "code", "base", "start", "turn", "kinds", "reach", "entries", "powers", "invariant"),
-        *("nonnegative", "given", "known", "witness", "certificate"),
-    ),
-    "instance": (
-        "reading",
-        "theorem",
-        "object",
-        "kinds",
-        "values",
-        "given",
-        "known",
-        "witness",
-        "certificate",
-    ),
-    "enumeration": ("says", "scope", "cases", "lemmas"),
+    "point": "reading printed given point elsewhere lemmas",
+    "signs": "reading expression of signs root lemmas",
+    "induction": "reading code base start turn kinds reach entries powers invariant nonnegative given known witness"
+    " certificate",
+    "instance": "reading theorem object kinds values given known witness certificate",
+    "enumeration": "says scope cases lemmas",
 }
-"""What an object of each rule says besides what all say."""
+"""What an object of each rule says, besides its format, name, rule and anchors."""
 
 
 class Library:
@@ -1439,92 +1196,71 @@ class Library:
 
     def theorem(self, name: object, address: object) -> Theorem:
         """The theorem of that name in the object with that hash."""
-        found = self.check(words(address))
-        if isinstance(found, str):
-            raise Refused(f"it cites {name}, which is refused")
-        demand(found.name == name, f"it cites {name}, but the object is {found.name}")
+        found = self.check(of(str, address))
+        if isinstance(found, str) or found.name != name:
+            raise Refused(
+                f"it cites {name}, but that object is {'refused' if isinstance(found, str) else found.name}"
+            )
         return found
 
     def check(self, address: str) -> Theorem | str:
         """The theorem of an object, or why it is refused."""
         if address not in self.checked:
             try:
-                demand(address in self.texts, "there is no object with this hash")
-                content = self.texts[address]
-                demand(sha256(content).hexdigest() == address, "its content has another hash")
+                content = self.texts.get(address, b"")
+                demand(
+                    sha256(content).hexdigest() == address, "there is no object whose content has this hash"
+                )
                 self.checked[address] = self._checked(record(parsed(content.decode())))
             except Refused as why:
                 self.checked[address] = str(why)
-            except (ValueError, RecursionError, ArithmeticError) as why:
+            except (ValueError, ArithmeticError, RecursionError) as why:
                 self.checked[address] = f"it cannot be read: {why}"
         return self.checked[address]
 
     def _checked(self, data: dict[str, object]) -> Theorem:
-        name, rule = words(data.get("name")), words(data.get("rule"))
+        name, rule = of(str, data.get("name")), of(str, data.get("rule"))
         demand(rule in RULES, f"no rule: {rule}")
-        fields(data, *COMMON, *RULES[rule])
+        fields(data, "format", "name", "rule", "anchors", *RULES[rule].split())
         demand(data["format"] == FORMAT, "it is of another format")
-        for anchor in array(data["anchors"]):
-            self._tied(rule, data, *fields(anchor, "formula", "value", "definition"))
-        match rule:
-            case "point":
-                check_point(data)
-            case "signs":
-                check_signs(data)
-            case "enumeration":
-                demand(whole(data["cases"]) > 0, "there is no case")
-                self.trust("enumerations", f"{name}: {words(data['says'])} ({words(data['scope'])})")
-            case _:
-                return self._from_facts(name, rule, data)
+        for anchor in of(list, data["anchors"]):
+            check_tied(data, *fields(anchor, "formula", "value", "definition"))
+        if "lemmas" not in data:
+            return self._from_facts(name, rule, data)
         for lemma, address in record(data["lemmas"]).items():
             self.theorem(lemma, address)
-        return Theorem(name, rule)
-
-    def _tied(
-        self, rule: str, data: Mapping[str, object], formula: object, value: object, definition: object
-    ) -> None:
-        """A formula's value is its definition's; of an implication it is the goal."""
-        words(formula)
-        if isinstance(value, str) or isinstance(definition, str):
-            demand(value == definition, f"{formula} is not its definition")
-            return
-        left, right = term(value), term(definition)
-        if "goal" in data:
-            goal = relation(data["goal"])
-            demand(
-                goal.sign == "=" and {goal.left, goal.right} == {left, right},
-                f"the goal does not tie {formula}",
-            )
+        if rule == "point":
+            check_point(data)
+        elif rule == "signs":
+            check_signs(data)
         else:
-            field = Field([difference := apply("-", left, right)])
-            demand(field.vanishes(field(difference).top), f"{formula} is not its definition")
+            demand(of(int, data["cases"]) > 0, "there is no case")
+            self.trust("enumerations", f"{name}: {of(str, data['says'])} ({of(str, data['scope'])})")
+        return Theorem(name, rule, {}, None, {}, None)
 
     def _from_facts(self, name: str, rule: str, data: Mapping[str, object]) -> Theorem:
         """What rests on hypotheses and on facts that are known."""
-        given, witness = relations(data["given"]), terms(data["witness"])
+        given, witness, reading = relations(data["given"]), terms(data["witness"]), of(str, data["reading"])
         for what, fact in given.items():
             demand(holds(fact, witness), f"at the witness, {what} does not hold")
         known, meant = self._known(given, data["known"])
-        facts = {**given, **known}
+        facts = given | known
         demand(len(facts) == len(given) + len(known), "two facts have one name")
-        if rule in ("induction", "instance"):
-            demand(not meant, "a lemma is about what its symbols stand for")
+        demand(not meant or "goal" in data, "a lemma is about what its symbols stand for")
         if rule == "induction":
-            start, turn = fields(data["code"], "start", "turn")
-            self.trust("recurrences that are a program's", f"{words(start)}, {words(turn)}")
-            return Theorem(name, rule, rounds=check_rounds(data, known))
+            code = map(str, fields(data["code"], "start", "turn"))
+            self.trust("recurrences that are a program's", " and ".join(code))
+            return Theorem(name, rule, {}, None, {}, check_rounds(data, known))
         if rule == "instance":
-            general = self.theorem(data["theorem"], data["object"]).rounds
-            if general is None:
+            rounds = self.theorem(data["theorem"], data["object"]).rounds
+            if rounds is None:
                 raise Refused("it is an instance of what is no induction")
-            check_instance(data, general, facts)
-            return Theorem(name, rule)
-        goal, reading = relation(data["goal"]), words(data["reading"])
-        stands = [words(each) for each in array(data["stands"])]
+            check_instance(data, rounds, facts)
+            return Theorem(name, rule, {}, None, {}, None)
+        goal, stands = relation(data["goal"]), strings(data["stands"])
         said = goal.symbols().union(*(fact.symbols() for fact in given.values()))
         demand(
-            not set(meant) & said - set(stands),
-            "a symbol of a lemma stands for something, and here for nothing",
+            not {*meant} & said - {*stands}, "a symbol of a lemma stands for something, and here for nothing"
         )
         demand(bool(reading) or not stands, "no reading says what its symbols stand for")
         if rule == "chain":
@@ -1535,126 +1271,111 @@ class Library:
             (reference,) = fields(data["certificate"], "reference")
             demand(
                 bool(stands) or not reading,
-                "it is cited of what its reading says, and no symbol stands for that",
+                "it is cited of what its reading says, and nothing stands for that",
             )
-            self.trust("citations", f"{name}: {goal} where {reading} [{words(reference)}]")
+            self.trust("citations", f"{name}: {goal} where {reading} [{of(str, reference)}]")
             meant = {each: frozenset([f"{each} of {name}"]) for each in stands}
         for each, origins in meant.items():
             if len(origins) > 1:
-                self.trust("symbols that are one", f"{each} of {name} is {' and '.join(sorted(origins))}")
+                self.trust("symbols that are one", f"in {name}, {each} is {' and '.join(sorted(origins))}")
         if stands and rule != "citation":
-            self.trust("readings on which sentences rest", f"{name}: {', '.join(stands)}, where {reading}")
-        return Theorem(
-            name, rule, given, goal, {each: meant.get(each, frozenset()) for each in {*stands, *meant}}
-        )
+            self.trust("readings", f"{name}: {', '.join(stands)}, where {reading}")
+        return Theorem(name, rule, given, goal, dict.fromkeys(stands, frozenset[str]()) | meant, None)
 
     def _known(self, given: Facts, data: object) -> tuple[dict[str, Relation], dict[str, frozenset[str]]]:
         """Facts, each of which follows from what is given and the facts before it; what their symbols stand for."""
         found: dict[str, Relation] = {}
         meant: dict[str, frozenset[str]] = {}
-        at_hand = set(given.values())
         for each, source in pairs(data):
-            name = words(each)
-            demand(name not in found, "two facts have one name")
+            name = of(str, each)
             if "fact" in record(source):
-                kind, of = fields(source, "fact", "of")
-                fact, premises = always(words(kind), [term(each) for each in array(of)])
-                self.trust("facts of analysis", words(kind))
+                kind, arguments = fields(source, "fact", "of")
+                always, about = ALWAYS.get(of(str, kind)), [term(each) for each in of(list, arguments)]
+                if always is None or always.__code__.co_argcount != len(about):
+                    raise Refused(f"no fact of analysis: {kind} of {len(about)}")
+                fact, *premises = always(*about)
+                self.trust("facts of analysis", str(kind))
             else:
                 lemma, address, put_in = fields(source, "theorem", "object", "values")
                 theorem, values = self.theorem(lemma, address), terms(put_in)
                 if theorem.goal is None:
-                    raise Refused(f"{theorem.name} is no implication")
+                    raise Refused(f"{lemma} is no implication")
                 fact = theorem.goal.put(values)
                 premises = [premise.put(values) for premise in theorem.given.values()]
                 renamed = {each: values.get(each, symbol(each)) for each in theorem.stands}
                 demand(
-                    all(value.operator == "symbol" for value in renamed.values()),
-                    "what stands for something is a symbol",
+                    len({*renamed.values()}) == len(renamed),
+                    "symbols that stand for different things become one",
                 )
-                demand(
-                    len(set(renamed.values())) == len(renamed),
-                    "two symbols that stand for different things become one",
-                )
-                for each, value in renamed.items():
-                    meant[str(value.head)] = meant.get(str(value.head), frozenset()) | theorem.stands[each]
+                for own, value in renamed.items():
+                    demand(value.operator == "symbol", f"{own} stands for something, and not for {value}")
+                    meant[str(value)] = meant.get(str(value), frozenset()) | theorem.stands[own]
             for premise in premises:
-                demand(premise in at_hand or evident(premise), f"{name} may be used only given {premise}")
+                at_hand = premise in given.values() or premise in found.values() or evident(premise)
+                demand(at_hand, f"{name} may be used only given {premise}")
+            demand(name not in found, "two facts have one name")
             found[name] = fact
-            at_hand.add(fact)
         return found, meant
+
+
+def check_tied(data: Mapping[str, object], formula: object, value: object, definition: object) -> None:
+    """A formula's value is its definition's; where there is a goal, it is this."""
+    if isinstance(value, str) or isinstance(definition, str):
+        demand(value == definition and "goal" not in data, f"{of(str, formula)} is not its definition")
+        return
+    left, right = term(value), term(definition)
+    if "goal" in data:
+        tied = relation(data["goal"]) in (equal(left, right), equal(right, left))
+    else:
+        field = Field([left - right])
+        tied = field.vanishes(field(left - right).top)
+    demand(tied, f"{of(str, formula)} is not tied to its definition")
 
 
 def check_point(data: Mapping[str, object]) -> None:
     """What is printed is false at one point and true at another, and what it asks for holds at both."""
     printed, given = relation(data["printed"]), relations(data["given"])
+    of(str, data["reading"])
     point, elsewhere = terms(data["point"]), terms(data["elsewhere"])
     for place in (point, elsewhere):
         demand(all(holds(fact, place) for fact in given.values()), "what is given does not hold at the point")
-        check_defined([put(place, side) for side in sides([printed])], set())
+    demand(not owed(*(put(point, side) for side in sides([printed]))), "what is printed is not defined there")
     demand(not holds(printed, point), "what is printed is true at the point")
     demand(holds(printed, elsewhere), "what is printed is false elsewhere too")
 
 
-def check_signs(data: Mapping[str, object]) -> None:
-    """The chart of an expression or its derivative; its only root is a logarithm, if that is claimed."""
-    expression, signs, root = term(data["expression"]), data["signs"], words(data["root"])
-    drawn = curve(expression, words(data["of"]))
-    found, brackets = charted(*fields(data["certificate"], "signs", "roots"))
-    demand(found == [whole(each) for each in array(signs)], "the chart is of other signs")
-    check_chart(drawn, found, brackets)
-    if root:
-        argument = fraction(root)
-        demand(len(found) == 2 and argument > 1 and drawn.d == 1, f"log({root}) is not its only root")
-        logarithm = apply("log", number(argument))
-        at = [place for place, (node, _) in enumerate(drawn.field.stands) if node is logarithm]
-        demand(len(at) == 1, f"it does not know log({root})")
-        degree, total = max(drawn.top.exponents(drawn.g)), NOTHING
-        for monomial, factor in drawn.top.parts.items():
-            steps, waves = exponent(monomial, drawn.u), exponent(monomial, drawn.g)
-            rest = Polynomial(
-                {monomial - (steps << WIDTH * drawn.u) - (waves << WIDTH * drawn.g): factor}, drawn.top.degree
-            )
-            scale = argument.numerator**waves * argument.denominator ** (degree - waves)
-            total += (rest * variable(at[0], steps)).times(scale)
-        demand(drawn.field.vanishes(total), f"log({root}) is no root")
-
-
 def main(arguments: Sequence[str]) -> int:
-    """Check a folder of objects; 0 if every object is as it should be, 1 if one is refused, 2 if there is none."""
-    if len(arguments) != 1 or not Path(arguments[0]).is_dir():
-        print("usage: python check.py DIR, a folder that `ldproof prove --export DIR` has written")
+    """Check a folder of objects; 0 if all are as they should be, 1 if one is refused, 2 if there is no folder."""
+    folder = Path(*arguments[:1])
+    if len(arguments) != 1 or not folder.is_dir():
+        sys.stdout.write(
+            "usage: python check.py DIR, a folder that `ldproof prove --export DIR` has written\n"
+        )
         return 2
-    sys.setrecursionlimit(20_000)
-    folder = Path(arguments[0])
-    texts = {path.stem: path.read_bytes() for path in sorted(folder.glob("*.json")) if len(path.stem) == 64}
-    library = Library(texts)
+    texts = {path.stem: path.read_bytes() for path in folder.glob("*.json") if len(path.stem) == 64}
+    library, rules = Library(texts), Counter[str]()
     try:
-        index = {
-            name: words(address)
-            for name, address in record(parsed((folder / "index.json").read_text())).items()
-        }
+        index = record(parsed((folder / "index.json").read_text(encoding="utf-8")))
     except (OSError, ValueError, Refused) as why:
-        print(f"index.json: {why}")
+        sys.stdout.write(f"REFUSED index.json: {why}\n")
         return 1
-    refused = [f"{address}: it is not in index.json" for address in set(texts) - set(index.values())]
-    rules: Counter[str] = Counter()
+    refused = [f"{address}: it is not in index.json" for address in {*texts} - {*map(str, index.values())}]
     for name, address in index.items():
-        found = library.check(address)
-        if isinstance(found, Theorem) and found.name == name:
-            rules[found.rule] += 1
-        else:
+        found = library.check(str(address))
+        if isinstance(found, str) or found.name != name:
             refused.append(f"{name}: {found if isinstance(found, str) else f'the object is {found.name}'}")
-    print(f"{sum(rules.values()) - rules['enumeration']} of {len(index)} theorems are shown here again:")
-    for rule, count in sorted(rules.items()):
-        print(f"  {count:5} {rule}" + (" (taken on trust)" * (rule in ("enumeration", "citation"))))
-    print("Taken on trust:")
+        else:
+            rules[found.rule] += 1
+    believed = {"citation", "enumeration"}
+    lines = [f"Shown here again: {sum(rules[each] for each in {*rules} - believed)} of {len(index)} theorems"]
+    lines += [f"  {rules[rule]:5} {rule}{' (on trust)' * (rule in believed)}" for rule in sorted(rules)]
     for kind, trusted in sorted(library.trusted.items()):
-        print(f"  {kind} ({len(trusted)})")
-        for what, count in sorted(trusted.items()):
-            print(f"    {what}" + (f", used {count} times" if kind == "facts of analysis" else ""))
-    for each in refused:
-        print(f"REFUSED {each}")
+        lines += [
+            f"On trust: {len(trusted)} {kind}",
+            *(f"  {count:4} x {what}" for what, count in sorted(trusted.items())),
+        ]
+    lines += [f"REFUSED {each}" for each in sorted(refused)]
+    sys.stdout.write("\n".join([*lines, ""]))
     return 1 if refused or not index else 0
 
 

@@ -17,7 +17,6 @@ from ldproof_proofs.book.export.syntax import (
     trees,
 )
 from ldproof_proofs.kernel.anchors import Anchor
-from ldproof_proofs.kernel.charts import Chart
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.failure import Failure
@@ -96,7 +95,7 @@ class Objects:
                     "elsewhere": place(claim.elsewhere),
                     "lemmas": self._cited(claim.lemmas),
                 }
-            case Signs() if isinstance(certificate, Chart):
+            case Signs():
                 return found | {
                     "rule": "signs",
                     "reading": claim.reading,
@@ -105,7 +104,6 @@ class Objects:
                     "signs": claim.signs,
                     "root": "" if claim.root_is_log is None else str(claim.root_is_log),
                     "lemmas": self._cited(claim.lemmas),
-                    "certificate": chart(certificate),
                 }
             case Finite():
                 return found | {
@@ -135,7 +133,6 @@ class Objects:
                         "kind": certificate.kind,
                         "expression": tree(certificate.expression),
                         "inverse": certificate.inverse,
-                        **chart(certificate.chart),
                     },
                 )
             case _:
@@ -174,14 +171,6 @@ def anchored(anchor: Anchor[object]) -> Json:
     return {
         "formula": anchor.formula,
         **{side: tree(each) if isinstance(each, Term) else str(each) for side, each in sides.items()},
-    }
-
-
-def chart(found: Chart) -> dict[str, Json]:
-    """Signs from 0 to infinity, and a bracket around each root between them."""
-    return {
-        "signs": found.signs,
-        "roots": [[str(left), str(right)] for left, right in found.roots],
     }
 
 
