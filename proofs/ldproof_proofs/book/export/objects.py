@@ -43,7 +43,11 @@ class Objects:
         before = set(self._made)
         for theorem in theorems:
             self.text(theorem)
-        return {name: text for name, (_, text) in self._made.items() if name not in before}
+        return {name: text for name, text in self.made().items() if name not in before}
+
+    def made(self) -> Mapping[str, str]:
+        """All texts, by the theorems' names."""
+        return {name: text for name, (_, text) in self._made.items()}
 
     def text(self, theorem: Theorem) -> str:
         """The object as it stands in its file: a field a line, the fields by their names."""
