@@ -71,11 +71,6 @@ def of(kind: type[Kind], data: object) -> Kind:
     return data
 
 
-def strings(data: object) -> list[str]:
-    """A list of texts."""
-    return [of(str, each) for each in of(list, data)]
-
-
 def record(data: object) -> dict[str, object]:
     """An object of JSON."""
     return of(dict, data)
@@ -313,7 +308,18 @@ class Quotient:
         return Quotient(self.top * whole(-1), self.atoms)
 
     def __pow__(self, exponent: int) -> Quotient:
+        if exponent < 0:
+            return self.inverse() ** -exponent
         return Quotient(self.top**exponent, {each: times * exponent for each, times in self.atoms.items()})
+
+    def inverse(self) -> Quotient:
+        """1 over it: its numerator becomes atoms, each variable that divides it one of its own."""
+        demand(bool(self.top.parts), "it divides by 0")
+        rest, atoms = self.top, dict[Polynomial, int]()
+        for place in range(max(rest.parts).bit_length() // WIDTH + 1):
+            rest, times = rest.lowered(place)
+            atoms |= {variable(place): times} if times else {}
+        return Quotient(Quotient(UNIT).over(self.atoms), atoms if rest == UNIT else atoms | {rest: 1})
 
 
 class Field:
@@ -378,38 +384,13 @@ class Field:
 
     def _made(self, node: Term, parts: Sequence[Quotient]) -> Quotient:
         if isinstance(node.head, Fraction):
-            below = {whole(node.head.denominator): 1} if node.head.denominator > 1 else {}
-            return Quotient(whole(node.head.numerator), below)
+            return Quotient(whole(node.head.numerator)) * Quotient(whole(node.head.denominator)) ** -1
         if node.operator == "symbol":
             return Quotient(variable(self.place[node]))
         if node in self.special:
             place, times = self.special[node]
-            generator = Quotient(variable(place))
-            return generator**times if times > 0 else self.inverse(generator) ** -times
-        match node.operator:
-            case "+":
-                return parts[0] + parts[1]
-            case "-":
-                return parts[0] + -parts[1]
-            case "*":
-                return parts[0] * parts[1]
-            case "/":
-                return parts[0] * self.inverse(parts[1])
-            case "negative":
-                return -parts[0]
-            case "^" if isinstance(node.head, int):
-                return parts[0] ** node.head if node.head >= 0 else self.inverse(parts[0]) ** -node.head
-            case _:  # the rest is in `special`, but for e^0
-                return Quotient(UNIT)
-
-    def inverse(self, form: Quotient) -> Quotient:
-        """1 over it: its numerator becomes atoms, each variable that divides it one of its own."""
-        demand(bool(form.top.parts), "it divides by 0")
-        rest, atoms = form.top, dict[Polynomial, int]()
-        for place in range(len(self.stands)):
-            rest, times = rest.lowered(place)
-            atoms |= {variable(place): times} if times else {}
-        return Quotient(Quotient(UNIT).over(form.atoms), atoms if rest == UNIT else atoms | {rest: 1})
+            return Quotient(variable(place)) ** times
+        return Quotient(UNIT) if node.operator == "exp" else operated(node, parts)
 
     def vanishes(self, top: Polynomial) -> bool:
         """Whether a polynomial is 0 once every root's square is what is under the root; outer roots come first."""
@@ -530,23 +511,26 @@ def value_of(node: Term, parts: Sequence[Interval], point: Mapping[str, Interval
         if node.head not in point:
             raise Undefined
         return point[str(node.head)]
-    match node.operator:
-        case "+":
-            return parts[0] + parts[1]
-        case "-":
-            return parts[0] + -parts[1]
-        case "*":
-            return parts[0] * parts[1]
-        case "/":
-            return parts[0] * parts[1] ** -1
-        case "negative":
-            return -parts[0]
-        case "^" if isinstance(node.head, int):
-            return parts[0] ** node.head
-        case "min":
-            return Interval(min(parts[0].low, parts[1].low), min(parts[0].high, parts[1].high))
-        case _:
-            return parts[0].under(node.operator)
+    if node.operator == "min":
+        return Interval(min(each.low for each in parts), min(each.high for each in parts))
+    return parts[0].under(node.operator) if node.operator in FUNCTIONS else operated(node, parts)
+
+
+Number = TypeVar("Number", Quotient, Interval)
+
+
+def operated(node: Term, parts: Sequence[Number]) -> Number:
+    """An operator's value from its arguments' values."""
+    x, y = parts[0], parts[-1]
+    if node.operator == "^" and isinstance(node.head, int):
+        return x**node.head
+    return {
+        "+": lambda: x + y,
+        "-": lambda: x + -y,
+        "*": lambda: x * y,
+        "/": lambda: x * y**-1,
+        "negative": lambda: -x,
+    }[node.operator]()
 
 
 def decided(question: Callable[[], Kind]) -> Kind:
@@ -731,7 +715,12 @@ def total(forms: Iterable[Quotient]) -> Quotient:
 def product(data: object) -> Product:
     """A product of a certificate."""
     factor, facts, squares, scale = fields(data, "factor", "facts", "squares", "scale")
-    return Product(fraction(factor), strings(facts), [term(each) for each in of(list, squares)], term(scale))
+    return Product(
+        fraction(factor),
+        [of(str, each) for each in of(list, facts)],
+        [term(each) for each in of(list, squares)],
+        term(scale),
+    )
 
 
 def combination(data: object) -> Combination:
@@ -1257,7 +1246,7 @@ class Library:
                 raise Refused("it is an instance of what is no induction")
             check_instance(data, rounds, facts)
             return Theorem(name, rule, {}, None, {}, None)
-        goal, stands = relation(data["goal"]), strings(data["stands"])
+        goal, stands = relation(data["goal"]), [of(str, each) for each in of(list, data["stands"])]
         said = goal.symbols().union(*(fact.symbols() for fact in given.values()))
         demand(
             not {*meant} & said - {*stands}, "a symbol of a lemma stands for something, and here for nothing"
