@@ -1269,7 +1269,8 @@ class Library:
                 self.trust("symbols that are one", f"in {name}, {each} is {' and '.join(sorted(origins))}")
         if stands and rule != "citation":
             self.trust("readings", f"{name}: {', '.join(stands)}, where {reading}")
-        return Theorem(name, rule, given, goal, dict.fromkeys(stands, frozenset[str]()) | meant, None)
+        kept = {each: meant.get(each, frozenset()) for each in stands}
+        return Theorem(name, rule, given, goal, kept, None)
 
     def _known(self, given: Facts, data: object) -> tuple[dict[str, Relation], dict[str, frozenset[str]]]:
         """Facts, each of which follows from what is given and the facts before it; what their symbols stand for."""

@@ -144,6 +144,8 @@ def test_a_forged_chain(found: Object, why: str) -> None:
     [
         ([["f", {"fact": "exp increases", "of": [X, Y]}]], "f may be used only given x <= y"),
         ([["f", {"fact": "exp increases", "of": [X]}]], "no fact of analysis"),
+        ([["f"]], "no pair"),
+        ([["f", {"fact": "exp is positive", "of": [X]}, "g"]], "no pair"),
         ([["f", {"fact": "exp falls", "of": [X, Y]}]], "no fact of analysis"),
         ([["f", {"fact": "a root is at least 0", "of": [X]}]], "nothing shows 0 <= x"),
         ([["f", {"fact": "exp is positive", "of": [X]}]] * 2, "two facts have one name"),
@@ -152,6 +154,36 @@ def test_a_forged_chain(found: Object, why: str) -> None:
 )
 def test_forged_knowledge(known: Sequence[Json], why: str) -> None:
     found = told(theorem((X, "=", X), shown(), known=known))
+    assert refused(found, why), found
+
+
+@pytest.mark.parametrize(
+    ("goal", "steps", "why"),
+    [
+        ((ZERO, "<", X), [("<=", X, shown(product("x >= 0")))], "the steps show <=, not <"),
+        ((ZERO, "=", X), [("<=", X, shown(product("x >= 0")))], "the steps show <=, not ="),
+        ((ZERO, "<=", X), [("!=", X, shown(product("x > 0"), negated=True))], "the steps show !=, not <="),
+        (
+            (ZERO, "!=", ZERO),
+            [("!=", X, shown(product("x > 0"), negated=True)), ("!=", ZERO, shown(product("x > 0")))],
+            "do not add up",
+        ),
+        (
+            (ZERO, "<", ZERO),
+            [("<", X, shown(product("x > 0"))), ("!=", ZERO, shown(product("x > 0")))],
+            "do not add up",
+        ),
+        ((ZERO, "<", ONE), [("<", X, shown(product("x > 0")))], "the steps do not lead to 1"),
+        ((ZERO, "<=", ZERO), [], "the steps do not lead to 0"),
+        ((ZERO, "<", X), [("over", X, shown(product("x > 0")))], "do not add up"),
+    ],
+)
+def test_forged_steps(
+    goal: tuple[Json, str, Json], steps: Sequence[tuple[str, Json, Json]], why: str
+) -> None:
+    given: Mapping[str, Json] = {**POSITIVE, "x >= 0": [ZERO, "<=", X]}
+    certificate: Json = {"steps": [step(*each) for each in steps], "defined": []}
+    found = told({**theorem(goal, shown(), given), "certificate": certificate})
     assert refused(found, why), found
 
 
@@ -286,6 +318,7 @@ def drop(role: str) -> Callable[[Object], object]:
         (put(["kinds"], []), "no kind of round"),
         (put(["kinds", 0, "silent"], ["symbol", "k"]), "its own symbols"),
         (put(["reach"], TRUE), "no int"),
+        (put(["reach"], -1), "its reach"),
     ],
 )
 def test_a_forged_induction(change: Callable[[Object], object], why: str) -> None:
@@ -312,6 +345,11 @@ def test_a_forged_chart() -> None:
     assert refused(spoilt(chart, put(["signs"], [1, -1, 1])), "the signs are")
     assert refused(spoilt(chart, put(["signs"], [-1, 1])), "the signs are")
     assert refused(spoilt(chart, put(["root"], "3")), "log(3)")
+    assert refused(spoilt(chart, put(["of"], "integral")), "no chart is of the integral")
+    assert refused(
+        spoilt(chart, put(["expression"], ["+", ["symbol", "u"], ["symbol", "v"]])), "has not one variable"
+    )
+    assert refused(spoilt(chart, put(["expression"], ["log", ["symbol", "u"]])), "log(u) is no number")
     assert refused(
         spoilt(chart, put(["expression"], ["/", ONE, ["-", ["symbol", "u"], ONE]])), "may be undefined"
     )
