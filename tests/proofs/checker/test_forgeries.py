@@ -157,6 +157,28 @@ def test_forged_knowledge(known: Sequence[Json], why: str) -> None:
     assert refused(found, why), found
 
 
+def test_a_fact_does_not_take_the_name_of_a_hypothesis() -> None:
+    known: Json = ["x > 0", {"fact": "exp is positive", "of": [X]}]
+    assert refused(told(theorem((X, "=", X), shown(), POSITIVE, [known])), "two facts have one name")
+
+
+def test_what_shows_a_term_defined_is_defined_before() -> None:
+    """(1 + x/x^2) x = x + 1 is above 0 for x >= 0: but only where x is not 0, which it should show."""
+    inverse: Json = ["/", ONE, X]
+    why = shown(product("h"), product(), times=[product(), product("h", squares=[inverse])], negated=False)
+    found = theorem((QUOTIENT, "=", ONE), shown(), {"h": [ZERO, "<=", X]}, defined=[[NOT_ZERO, why]])
+    assert refused(told(found), "is shown by what is not defined"), told(found)
+    negated = shown(product("h"), product(), times=[product(), product("h", squares=[inverse])], negated=True)
+    found = theorem((QUOTIENT, "=", ONE), shown(), {"h": [ZERO, "<=", X]}, defined=[[NOT_ZERO, negated]])
+    assert refused(told(found), "is shown by what is not defined"), told(found)
+
+
+def test_an_exponent_does_not_run_into_the_next_variable() -> None:
+    large: Json = ["^", ["^", ["^", X, 32768], 32768], 4]
+    assert refused(told(theorem((["+", X, large], "=", ["+", X, Y]), shown())), "an exponent is too large")
+    assert refused(told(theorem((X, "=", ["^", X, 1 << 16]), shown())), "an exponent is too large")
+
+
 @pytest.mark.parametrize(
     ("goal", "steps", "why"),
     [
@@ -319,6 +341,7 @@ def drop(role: str) -> Callable[[Object], object]:
         (put(["kinds", 0, "silent"], ["symbol", "k"]), "its own symbols"),
         (put(["reach"], TRUE), "no int"),
         (put(["reach"], -1), "its reach"),
+        (put(["kinds", 0, "spoken", "b"], ONE), "a kind of round is about other rows"),
     ],
 )
 def test_a_forged_induction(change: Callable[[Object], object], why: str) -> None:
@@ -331,6 +354,11 @@ def test_a_forged_instance() -> None:
     assert isinstance(spoilt(name, put(["reading"], "other words")), check.Theorem)
     assert refused(spoilt(name, put(["kinds"], [])), "no kind of round")
     assert refused(spoilt(name, put(["kinds", 0], {})), "nothing shows")
+    assert refused(spoilt("shots.choices", put(["kinds", 0, "rho"], ONE)), "rounds differ")
+    lemma = written(CITED)
+    found = read(objects()[name])
+    put(["known"], [["lemma", {"theorem": "cited", "object": address(lemma), "values": {}}]])(found)
+    assert refused(outcome(written(found), *objects().values(), lemma), "what its symbols stand for")
     assert refused(spoilt(name, put(["values", "t"], ONE)), "own symbols")
     assert refused(spoilt(name, put(["values", "x"], ["symbol", "t"])), "own symbols")
     assert refused(spoilt(name, put(["theorem"], "another")), "it cites another")
@@ -345,6 +373,11 @@ def test_a_forged_chart() -> None:
     assert refused(spoilt(chart, put(["signs"], [1, -1, 1])), "the signs are")
     assert refused(spoilt(chart, put(["signs"], [-1, 1])), "the signs are")
     assert refused(spoilt(chart, put(["root"], "3")), "log(3)")
+    nothing: Json = ["*", ["symbol", "u"], ["-", ["sqrt", ["constant", "4"]], TWO]]
+    assert refused(spoilt(chart, put(["expression"], nothing)), "0 in disguise")
+    assert refused(
+        spoilt(chart, put(["expression"], ["-", ["symbol", "u"], ["symbol", "u"]])), "0 everywhere"
+    )
     assert refused(spoilt(chart, put(["of"], "integral")), "no chart is of the integral")
     assert refused(
         spoilt(chart, put(["expression"], ["+", ["symbol", "u"], ["symbol", "v"]])), "has not one variable"
@@ -353,6 +386,25 @@ def test_a_forged_chart() -> None:
     assert refused(
         spoilt(chart, put(["expression"], ["/", ONE, ["-", ["symbol", "u"], ONE]])), "may be undefined"
     )
+
+
+def test_a_forged_root() -> None:
+    u: Json = ["symbol", "u"]
+    logarithm: Json = ["log", TWO]
+
+    def claimed(expression: Json, signs: Json) -> object:
+        found = {
+            **read(objects()["tails.best-constant"]),
+            "expression": expression,
+            "signs": signs,
+            "lemmas": {},
+        }
+        return told({**found, "of": "value", "root": "2"})
+
+    assert isinstance(claimed(["-", u, logarithm], [-1, 1]), check.Theorem)
+    assert refused(claimed(["-", u, ["*", TWO, logarithm]], [-1, 1]), "is no root")
+    assert refused(claimed(["-", u, ONE], [-1, 1]), "does not occur")
+    assert refused(claimed(["+", u, logarithm], [1]), "is not its only root")
 
 
 def test_a_forged_point() -> None:
