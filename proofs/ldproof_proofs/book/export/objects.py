@@ -174,8 +174,13 @@ def anchored(anchor: Anchor[object]) -> Json:
     sides = {"value": anchor.value, "definition": anchor.definition}
     return {
         "formula": anchor.formula,
-        **{side: tree(each) if isinstance(each, Term) else str(each) for side, each in sides.items()},
+        **{side: tree(each) if isinstance(each, Term) else printed(each) for side, each in sides.items()},
     }
+
+
+def printed(value: object) -> str:
+    """A value that is no term: a number says the same whatever it is held in, and so do several."""
+    return f"({', '.join(map(printed, value))})" if isinstance(value, tuple) else str(value)
 
 
 def written(found: Mapping[str, Json]) -> str:
