@@ -21,7 +21,7 @@ SITE = import sysconfig; print(sysconfig.get_path("purelib"))
 unexport PYTHONPATH
 unexport PYTHONDONTWRITEBYTECODE
 unexport PYTHONHOME
-.PHONY: help prove test setup format lint types stubtest wheel unit mutation certificates bench peers lock clean
+.PHONY: help prove test setup format lint types stubtest wheel unit mutation certificates check-apart bench peers lock clean
 .NOTPARALLEL:
 # A command that fails leaves no half-written target behind.
 .DELETE_ON_ERROR:
@@ -104,6 +104,12 @@ mutation: $(READY) ## which changes of the formulas the proofs alone notice (tak
 certificates: $(READY) ## find all certificates and opinions again, after a claim or a proof has changed
 	@echo "== certificates"
 	@$(BIN)/python -m ldproof_proofs
+
+# Isolated, and without site-packages: the checker has nothing but the standard library.
+check-apart: $(READY) ## write every theorem as an object, and have them re-checked by one file without an import of ours
+	@echo "== check apart"
+	@objects=$$(mktemp -d) && trap 'rm -rf "$$objects"' EXIT && \
+		$(BIN)/ldproof prove --export "$$objects" && $(PYTHON) -I -S proofs/checker/check.py "$$objects"
 
 bench: $(READY) ## time what must be fast
 	@echo "== bench"

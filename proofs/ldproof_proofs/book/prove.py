@@ -29,6 +29,7 @@ EXAMPLES = (
     "ldproof prove shots.thm-4 --format json",
     "ldproof prove --check",
     "ldproof prove shots.thm-4 --afresh",
+    "ldproof prove --export objects",
 )
 
 
@@ -49,6 +50,13 @@ def prove(
     smt2: Annotated[
         Path | None, typer.Option(metavar="DIR", help="Write the solvers' questions there.")
     ] = None,
+    export: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="DIR",
+            help="Replay the stored certificates, and write every theorem as an object for proofs/checker/check.py.",
+        ),
+    ] = None,
     afresh: Annotated[
         bool,
         typer.Option(
@@ -66,9 +74,9 @@ def prove(
     where that is new, or with --afresh, the solvers are asked.
     """
     for option, asks in (("--smt2", smt2 is not None), ("--afresh", afresh)):
-        if check and asks:
+        if (check or export is not None) and asks:
             raise typer.BadParameter(
-                f"--check asks the solvers nothing, so there is nothing for {option} to do"
+                f"{'--check' if check else '--export'} asks the solvers nothing, so there is nothing for {option} to do"
             )
     if no_solvers and afresh:
         raise typer.BadParameter("--afresh asks the solvers again, and --no-solvers does without them")
@@ -76,11 +84,12 @@ def prove(
     with installed():
         from ldproof_proofs.book import run  # noqa: PLC0415  (the ledger, and whoever gives second opinions)
     entries = run.select(run.claims(), wanted or ())
-    reports = (
-        run.replay(entries)
-        if check
-        else run.search(entries, solvers=not no_solvers, smt2=smt2, afresh=afresh)
-    )
+    if export is not None:
+        reports = run.export(entries, export)
+    elif check:
+        reports = run.replay(entries)
+    else:
+        reports = run.search(entries, solvers=not no_solvers, smt2=smt2, afresh=afresh)
     if form is Form.TABLE:
         reports = listed(entries, reports)
     place = {entry.name: number for number, entry in enumerate(entries)}

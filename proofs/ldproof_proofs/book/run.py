@@ -12,6 +12,7 @@ from ldproof.names import find
 from ldproof.programs.posix import needed
 from ldproof.rejections import Reason, Refused
 from ldproof_proofs.book import proving
+from ldproof_proofs.book.export.folder import export as exported
 from ldproof_proofs.book.installed import installed
 from ldproof_proofs.book.outcomes import Outcome
 from ldproof_proofs.book.reports import Report
@@ -66,6 +67,11 @@ def search(
 def replay(entries: Sequence[Entry]) -> Iterator[Report]:
     """Check their certificates again, with algebra alone."""
     return reports(entries, proving.replay(names(entries)))
+
+
+def export(entries: Sequence[Entry], folder: Path) -> Iterator[Report]:
+    """Check their certificates again, and write every theorem as an object for a checker that is not ours."""
+    return reports(entries, exported(names(entries), folder))
 
 
 def names(entries: Sequence[Entry]) -> list[str]:

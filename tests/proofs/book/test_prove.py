@@ -158,7 +158,14 @@ def test_how_it_is_proved(run: Run, asked: Asked, options: list[str], wanted: ob
 
 @pytest.mark.usefixtures("ledger")
 @pytest.mark.parametrize(
-    "options", [["--check", "--smt2", "goals"], ["--check", "--afresh"], ["--no-solvers", "--afresh"]]
+    "options",
+    [
+        ["--check", "--smt2", "goals"],
+        ["--check", "--afresh"],
+        ["--no-solvers", "--afresh"],
+        ["--export", "objects", "--smt2", "goals"],
+        ["--export", "objects", "--afresh"],
+    ],
 )
 def test_options_that_contradict_each_other(run: Run, options: list[str]) -> None:
     result = run("prove", *options)

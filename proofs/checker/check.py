@@ -1,0 +1,1373 @@
+"""Re-checks proof objects: `python check.py DIR`. One file, Python's standard library, and nothing else.
+
+An object is a theorem alone in a JSON file. This program believes none of what an object says of itself: it
+rebuilds everything from the syntax trees of the statement, and asks of the certificate only what to multiply with
+what. Variables range over the real numbers. "If G then R" means: wherever all of G is defined and true, R is
+defined and true. Read it in this order:
+
+  1 reading        strict JSON, syntax trees
+  2 polynomials    with whole coefficients
+  3 normal forms   quotients of polynomials in variables, exponentials, logarithms, roots and minima
+  4 intervals      a number between two fractions, as close as is needed
+  5 relations      what is defined, what is true at a point
+  6 chains         the rule `chain`: each step is a sum of products of facts
+  7 charts         the rules `signs` and `shape`: where a function of u and e^u is positive
+  8 rounds         the rules `induction` and `instance`
+  9 objects        each after those that it cites; what is taken on trust is counted, and said
+
+It takes on trust, and lists: the facts of analysis in `ALWAYS`, what others have shown (`citation`), what symbols
+stand for in words (`reading`), that a recurrence is the one which a program runs, and enumerations.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from decimal import ROUND_CEILING, ROUND_FLOOR, Context, Decimal, getcontext, localcontext
+from fractions import Fraction
+from hashlib import sha256
+from math import gcd, isqrt, lcm
+from pathlib import Path
+from typing import NamedTuple, TypeVar
+
+FORMAT = "ldproof proof object 1"
+Kind = TypeVar("Kind")
+
+
+class Refused(Exception):  # noqa: N818  (it is an answer)
+    """What an object does not show."""
+
+
+def demand(condition: bool, why: object) -> None:
+    """Refuse unless it is so."""
+    if not condition:
+        raise Refused(str(why))
+
+
+# 1 Reading -------------------------------------------------------------------------------------------------
+
+
+def parsed(text: str) -> object:
+    """JSON without numbers that are not whole, and without a name that stands twice in one object."""
+
+    def once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+        demand(len(dict(pairs)) == len(pairs), "a name stands twice in one object")
+        return dict(pairs)
+
+    def never(number: str) -> object:
+        raise Refused(f"{number} is not exact")
+
+    return json.loads(text, object_pairs_hook=once, parse_float=never, parse_constant=never)
+
+
+def of(kind: type[Kind], data: object) -> Kind:
+    """What is just of a kind: true is no whole number."""
+    if not isinstance(data, kind) or type(data) is not kind:
+        raise Refused(f"no {kind.__name__}: {str(data)[:60]}")
+    return data
+
+
+def record(data: object) -> dict[str, object]:
+    """An object of JSON."""
+    return of(dict, data)
+
+
+def fields(data: object, *names: str) -> list[object]:
+    """The fields of an object that has just these."""
+    found = record(data)
+    demand(set(found) == set(names), f"fields {sorted(found)} in the place of {sorted(names)}")
+    return [found[name] for name in names]
+
+
+def pairs(data: object) -> list[tuple[object, object]]:
+    """A list of pairs."""
+    found: list[list[object]] = [of(list, each) for each in of(list, data)]
+    demand(all(len(each) == 2 for each in found), "no pair")
+    return [(each[0], each[1]) for each in found]
+
+
+def fraction(data: object) -> Fraction:
+    """A fraction, written as `-3` or `3/4`."""
+    demand(bool(re.fullmatch(r"-?[0-9]+(/[1-9][0-9]*)?", of(str, data), re.ASCII)), f"no fraction: {data}")
+    return Fraction(of(str, data))
+
+
+FUNCTIONS = ("exp", "log", "sqrt", "min")
+ARGUMENTS = {"negative": 1, "exp": 1, "log": 1, "sqrt": 1, "+": 2, "-": 2, "*": 2, "/": 2, "min": 2}
+
+
+class Term:
+    """A syntax tree. Equal trees are one object, so that `==` says whether two are the same."""
+
+    made: dict[tuple[object, ...], Term] = {}  # noqa: RUF012
+    operator: str
+    head: Fraction | str | int
+    """A constant's value, a variable's name, a power's exponent."""
+    arguments: tuple[Term, ...]
+    symbols: frozenset[str]
+    depth: int
+    """How many functions stand around each other in it."""
+
+    def __new__(cls, operator: str, head: Fraction | str | int, *arguments: Term) -> Term:  # noqa: PYI034
+        """The one tree with these parts."""
+        key = (operator, type(head), head, *map(id, arguments))
+        if key not in cls.made:
+            cls.made[key] = term = super().__new__(cls)
+            term.operator, term.head, term.arguments = operator, head, arguments
+            own = frozenset([head] if operator == "symbol" and isinstance(head, str) else [])
+            term.symbols = own.union(*(each.symbols for each in arguments))
+            term.depth = max((each.depth for each in arguments), default=0) + (operator in FUNCTIONS)
+        return cls.made[key]
+
+    def __add__(self, other: Term) -> Term:
+        return Term("+", "", self, other)
+
+    def __sub__(self, other: Term) -> Term:
+        return Term("-", "", self, other)
+
+    def __mul__(self, other: Term) -> Term:
+        return Term("*", "", self, other)
+
+    def __pow__(self, exponent: int) -> Term:
+        return Term("^", exponent, self)
+
+    def __str__(self) -> str:
+        inner = [str(each) for each in self.arguments]
+        if self.operator in ("constant", "symbol"):
+            return str(self.head)
+        if self.operator == "^":
+            return f"{inner[0]}^{self.head}"
+        if len(inner) == 2 and self.operator != "min":
+            return f"({inner[0]} {self.operator} {inner[1]})"
+        return f"{self.operator.replace('negative', '-')}({', '.join(inner)})"
+
+
+def number(value: Fraction | int) -> Term:
+    """A constant."""
+    return Term("constant", Fraction(value))
+
+
+def symbol(name: str) -> Term:
+    """A variable."""
+    return Term("symbol", name)
+
+
+ZERO, ONE = number(0), number(1)
+
+
+def term(data: object) -> Term:
+    """`["constant", "1/2"]`, `["symbol", "x"]`, `["^", base, 3]`, or an operator before its arguments."""
+    match data:
+        case ["constant", value]:
+            return number(fraction(value))
+        case ["symbol", str(name)]:
+            return symbol(name)
+        case ["^", base, exponent]:
+            demand(abs(of(int, exponent)) < 1 << 16, "an exponent is too large")
+            return term(base) ** of(int, exponent)
+        case [str(operator), *arguments] if ARGUMENTS.get(operator) == len(arguments):
+            return Term(operator, "", *map(term, arguments))
+    raise Refused(f"no term: {str(data)[:60]}")
+
+
+def terms(data: object) -> dict[str, Term]:
+    """Terms by names."""
+    return {name: term(value) for name, value in record(data).items()}
+
+
+def put(values: Mapping[str, Term], into: Term) -> Term:
+    """Terms in the place of variables, all at once."""
+    found: dict[Term, Term] = {}
+    for node in inside(into):
+        parts = [found[each] for each in node.arguments]
+        own = values.get(str(node.head)) if node.operator == "symbol" else None
+        found[node] = own or Term(node.operator, node.head, *parts)
+    return found[into]
+
+
+def inside(*roots: Term) -> dict[Term, None]:
+    """Every subterm once, each after those in it."""
+    found: dict[Term, None] = {}
+    waiting = [*reversed(roots)]
+    while waiting:
+        missing = [each for each in waiting[-1].arguments if each not in found]
+        if missing:
+            waiting += reversed(missing)
+        else:
+            found[waiting.pop()] = None
+    return found
+
+
+# 2 Polynomials ---------------------------------------------------------------------------------------------
+# A monomial x0^a x1^b ... is the whole number a + b 2^32 + ...: to multiply monomials, add the numbers.
+
+WIDTH = 32
+
+
+def exponent(monomial: int, place: int) -> int:
+    """The exponent of a variable in a monomial."""
+    return monomial >> WIDTH * place & (1 << WIDTH) - 1
+
+
+class Polynomial:
+    """A sum of whole multiples of monomials; `degree` is a bound on every exponent in it."""
+
+    def __init__(self, parts: dict[int, int], degree: int) -> None:
+        demand(degree < 1 << (WIDTH - 1), "an exponent is too large")  # or it would run into its neighbour
+        self.parts, self.degree = {each: factor for each, factor in parts.items() if factor}, degree
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Polynomial) and self.parts == other.parts
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self.parts.items()))
+
+    def __add__(self, other: Polynomial) -> Polynomial:
+        parts = dict(self.parts)
+        for monomial, factor in other.parts.items():
+            parts[monomial] = parts.get(monomial, 0) + factor
+        return Polynomial(parts, max(self.degree, other.degree))
+
+    def __mul__(self, other: Polynomial) -> Polynomial:
+        parts: dict[int, int] = {}
+        demand(len(self.parts) * len(other.parts) < 10**7, "a polynomial is too large")
+        for one, left in self.parts.items():
+            for two, right in other.parts.items():
+                parts[one + two] = parts.get(one + two, 0) + left * right
+        return Polynomial(parts, self.degree + other.degree)
+
+    def __pow__(self, exponent: int) -> Polynomial:
+        found = UNIT
+        for digit in f"{exponent:b}":
+            found = found * found * self if digit == "1" else found * found
+        return found
+
+    def exponents(self, place: int) -> set[int]:
+        """With which exponents a variable occurs."""
+        return {exponent(monomial, place) for monomial in self.parts}
+
+    def lowered(self, place: int) -> tuple[Polynomial, int]:
+        """Divided by the highest power of a variable that divides it; and that."""
+        least = min(self.exponents(place))
+        parts = {each - (least << WIDTH * place): factor for each, factor in self.parts.items()}
+        return Polynomial(parts, self.degree), least
+
+
+def whole(factor: int) -> Polynomial:
+    """A number."""
+    return Polynomial({0: factor}, 0)
+
+
+def variable(place: int, exponent: int = 1) -> Polynomial:
+    """A power of a variable."""
+    return Polynomial({exponent << WIDTH * place: 1}, exponent)
+
+
+NOTHING, UNIT = whole(0), whole(1)
+
+
+# 3 Normal forms --------------------------------------------------------------------------------------------
+# A term is a quotient: a polynomial over powers of polynomials ("atoms") that are not 0 where the term is
+# defined. Two terms are equal wherever both are defined if their difference has the numerator 0.
+
+
+@dataclass(frozen=True)
+class Quotient:
+    """A polynomial, over a product of powers of atoms."""
+
+    top: Polynomial
+    atoms: Mapping[Polynomial, int] = field(default_factory=dict)
+
+    def over(self, atoms: Mapping[Polynomial, int]) -> Polynomial:
+        """Its numerator, over at least as many powers of atoms."""
+        top = self.top
+        for atom, times in atoms.items():
+            if missing := times - self.atoms.get(atom, 0):
+                top *= atom**missing
+        return top
+
+    def joint(self, other: Quotient) -> dict[Polynomial, int]:
+        """The atoms that are below the line in either."""
+        both = {**self.atoms, **other.atoms}
+        return {each: max(self.atoms.get(each, 0), other.atoms.get(each, 0)) for each in both}
+
+    def __add__(self, other: Quotient) -> Quotient:
+        atoms = self.joint(other)
+        return Quotient(self.over(atoms) + other.over(atoms), atoms)
+
+    def __mul__(self, other: Quotient) -> Quotient:
+        both = {**self.atoms, **other.atoms}
+        atoms = {each: self.atoms.get(each, 0) + other.atoms.get(each, 0) for each in both}
+        return Quotient(self.top * other.top, atoms)
+
+    def __neg__(self) -> Quotient:
+        return Quotient(self.top * whole(-1), self.atoms)
+
+    def __pow__(self, exponent: int) -> Quotient:
+        if exponent < 0:
+            return self.inverse() ** -exponent
+        return Quotient(self.top**exponent, {each: times * exponent for each, times in self.atoms.items()})
+
+    def inverse(self) -> Quotient:
+        """1 over it: its numerator becomes atoms, each variable that divides it one of its own."""
+        demand(bool(self.top.parts), "it divides by 0")
+        rest, atoms = self.top, dict[Polynomial, int]()
+        for place in range(max(rest.parts).bit_length() // WIDTH + 1):
+            rest, times = rest.lowered(place)
+            atoms |= {variable(place): times} if times else {}
+        return Quotient(Quotient(UNIT).over(self.atoms), atoms if rest == UNIT else atoms | {rest: 1})
+
+
+class Field:
+    """The normal forms of some terms, and what each variable of the polynomials stands for."""
+
+    def __init__(self, roots: Iterable[Term]) -> None:
+        nodes = inside(*roots)
+        names = [node for node in nodes if node.operator == "symbol"]
+        self.place = {node: place for place, node in enumerate(names)}
+        self.stands = [(node, Fraction(1)) for node in names]
+        """For each variable a term; where that is an exponential, the share of its exponent that it has."""
+        self.special: dict[Term, tuple[int, int]] = {}
+        """For each function's value the variable whose power it is, and the exponent."""
+        self._form: dict[Term, Quotient] = {}
+        functions = [node for node in nodes if node.operator in FUNCTIONS]
+        for depth in range(1, max((node.depth for node in functions), default=0) + 1):
+            self._name(node for node in functions if node.depth == depth)
+
+    def _name(self, nodes: Iterable[Term]) -> None:
+        """Variables for functions' values: exponentials of multiples of one thing are powers of one variable."""
+        families: list[list[tuple[Term, Fraction]]] = []
+        for node in nodes:
+            if node.operator == "exp" and not self(node.arguments[0]).top.parts:
+                continue  # e^0 is the number 1
+            ratios = ((family, self._ratio(node, family[0][0])) for family in families)
+            family, ratio = next((each for each in ratios if each[1]), ([], Fraction(1)))
+            family.append((node, ratio or Fraction(1)))
+            if len(family) == 1:
+                families.append(family)
+        for family in families:
+            common = lcm(*(ratio.denominator for _, ratio in family))
+            unit = Fraction(gcd(*(int(ratio * common) for _, ratio in family)), common)
+            self.special |= {node: (len(self.stands), int(ratio / unit)) for node, ratio in family}
+            self.stands.append((family[0][0], unit))
+
+    def _ratio(self, node: Term, first: Term) -> Fraction | None:
+        """1 if two functions have equal arguments; for exponentials the ratio of these, if that is a number."""
+        if node.operator != first.operator:
+            return None
+        if node.operator == "exp":
+            return self._multiple(node.arguments[0], first.arguments[0])
+        for order in (first.arguments, first.arguments[::-1]):  # a minimum has no order
+            if all(self._multiple(*both) == 1 for both in zip(node.arguments, order, strict=True)):
+                return Fraction(1)
+        return None
+
+    def _multiple(self, one: Term, other: Term) -> Fraction | None:
+        """The number that one term is of another one, if it is one."""
+        atoms = self(one).joint(self(other))
+        left, right = self(one).over(atoms).parts, self(other).over(atoms).parts
+        if left.keys() != right.keys():
+            return None
+        ratios = {Fraction(factor, right[each]) for each, factor in left.items()}
+        return min(ratios, default=Fraction(1)) if len(ratios) <= 1 else None
+
+    def __call__(self, node: Term) -> Quotient:
+        """The normal form of a term."""
+        for each in inside(node) if node not in self._form else ():
+            if each not in self._form:
+                self._form[each] = self._made(each, [self._form[part] for part in each.arguments])
+        return self._form[node]
+
+    def _made(self, node: Term, parts: Sequence[Quotient]) -> Quotient:
+        if isinstance(node.head, Fraction):
+            return Quotient(whole(node.head.numerator)) * Quotient(whole(node.head.denominator)) ** -1
+        if node.operator == "symbol":
+            return Quotient(variable(self.place[node]))
+        if node in self.special:
+            place, times = self.special[node]
+            return Quotient(variable(place)) ** times
+        return Quotient(UNIT) if node.operator == "exp" else operated(node, parts)
+
+    def vanishes(self, top: Polynomial) -> bool:
+        """Whether a polynomial is 0 once every root's square is what is under the root; outer roots come first."""
+        for place in reversed(range(len(self.stands))):
+            root, _ = self.stands[place]
+            if root.operator == "sqrt" and top.exponents(place) - {0}:
+                under = self(root.arguments[0])
+                below = Quotient(UNIT).over(under.atoms)
+                halves, most = [NOTHING, NOTHING], max(top.exponents(place)) // 2
+                for monomial, factor in top.parts.items():  # A + B root, all times a power of what is below
+                    squares, odd = divmod(exponent(monomial, place), 2)
+                    rest = Polynomial({monomial - (2 * squares + odd << WIDTH * place): factor}, top.degree)
+                    halves[odd] += rest * under.top**squares * below ** (most - squares)
+                return all(map(self.vanishes, halves))
+        return not top.parts
+
+
+# 4 Intervals -----------------------------------------------------------------------------------------------
+# A number lies between two fractions; where these are equal it is known exactly, and nothing is rounded. `decimal`
+# rounds a quotient up or down as it is told, and e^x, ln x and the square root to the nearest: so the decimals next
+# to these are bounds. How many digits they have is a setting of `decimal`.
+
+DIGITS = (25, 50, 100, 200, 400, 800)
+
+
+class Undecided(Exception):  # noqa: N818
+    """More digits are needed."""
+
+
+class Undefined(Exception):  # noqa: N818
+    """A term has no value."""
+
+
+def decimal(value: Fraction, rounding: str) -> Decimal:
+    """The next decimal."""
+    context = Context(prec=getcontext().prec, rounding=rounding)
+    return context.divide(Decimal(value.numerator), Decimal(value.denominator))
+
+
+def between(*values: Fraction) -> Interval:
+    """The least interval with these in it, rounded outwards."""
+    low, high = min(values), max(values)
+    if low == high:
+        return Interval(low, high)
+    return Interval(Fraction(decimal(low, ROUND_FLOOR)), Fraction(decimal(high, ROUND_CEILING)))
+
+
+@dataclass(frozen=True)
+class Interval:
+    """The fractions between which a number lies."""
+
+    low: Fraction
+    high: Fraction
+
+    def sign(self) -> int:
+        """The sign of the number, if it is decided."""
+        if self.low <= 0 <= self.high and self.low < self.high:
+            raise Undecided
+        return (self.low > 0) - (self.low < 0)
+
+    def __add__(self, other: Interval) -> Interval:
+        return between(self.low + other.low, self.high + other.high)
+
+    def __mul__(self, other: Interval) -> Interval:
+        return between(*(one * two for one in (self.low, self.high) for two in (other.low, other.high)))
+
+    def __neg__(self) -> Interval:
+        return Interval(-self.high, -self.low)
+
+    def __pow__(self, exponent: int) -> Interval:
+        if exponent < 0:
+            if not self.sign():
+                raise Undefined
+            return between(1 / self.high, 1 / self.low) ** -exponent
+        found = exactly(1)
+        for digit in f"{exponent:b}":
+            found = found * found * self if digit == "1" else found * found
+        return found
+
+    def under(self, function: str) -> Interval:
+        """e^x, ln x or the square root of x, all increasing: between the values at both ends."""
+        if function != "exp" and self.sign() < (function == "log"):
+            raise Undefined
+        if self.low == self.high == (function == "log"):  # e^0 = 1, ln 1 = 0, and the root of 0 is 0
+            return exactly(function == "exp")
+        if function == "sqrt" and self.low == self.high and (root := root_of(self.low)) ** 2 == self.low:
+            return exactly(root)
+        demand(abs(self.low) + abs(self.high) < 10**9 or function != "exp", "an exponent is too large")
+        context = Context(prec=getcontext().prec)
+        rounded = {"exp": context.exp, "log": context.ln, "sqrt": context.sqrt}[function]
+        low, high = rounded(decimal(self.low, ROUND_FLOOR)), rounded(decimal(self.high, ROUND_CEILING))
+        return Interval(Fraction(context.next_minus(low)), Fraction(context.next_plus(high)))
+
+
+def exactly(number: Fraction | int) -> Interval:
+    """A number that is known."""
+    return Interval(Fraction(number), Fraction(number))
+
+
+def root_of(x: Fraction) -> Fraction:
+    """The square root of a fraction, if that is one."""
+    return Fraction(isqrt(abs(x.numerator)), isqrt(x.denominator))
+
+
+def value(root: Term, point: Mapping[str, Interval]) -> Interval:
+    """The value of a term at a point."""
+    found: dict[Term, Interval] = {}
+    for node in inside(root):
+        found[node] = value_of(node, [found[each] for each in node.arguments], point)
+    return found[root]
+
+
+def value_of(node: Term, parts: Sequence[Interval], point: Mapping[str, Interval]) -> Interval:
+    """The value of a term from its arguments' values."""
+    if isinstance(node.head, Fraction):
+        return exactly(node.head)
+    if node.operator == "symbol":
+        if node.head not in point:
+            raise Undefined
+        return point[str(node.head)]
+    if node.operator == "min":
+        return Interval(min(each.low for each in parts), min(each.high for each in parts))
+    return parts[0].under(node.operator) if node.operator in FUNCTIONS else operated(node, parts)
+
+
+Number = TypeVar("Number", Quotient, Interval)
+
+
+def operated(node: Term, parts: Sequence[Number]) -> Number:
+    """An operator's value from its arguments' values."""
+    x, y = parts[0], parts[-1]
+    if node.operator == "^" and isinstance(node.head, int):
+        return x**node.head
+    return {
+        "+": lambda: x + y,
+        "-": lambda: x + -y,
+        "*": lambda: x * y,
+        "/": lambda: x * y**-1,
+        "negative": lambda: -x,
+    }[node.operator]()
+
+
+def decided(question: Callable[[], Kind]) -> Kind:
+    """The answer, with as many digits as it takes."""
+    for digits in DIGITS:
+        with localcontext() as context:
+            context.prec = digits
+            try:
+                return question()
+            except Undecided:
+                continue
+    raise Refused("a sign is undecided")
+
+
+# 5 Relations -----------------------------------------------------------------------------------------------
+
+
+class Relation(NamedTuple):
+    """Two terms and the sign between them: `=`, `<=`, `<` or `!=`."""
+
+    left: Term
+    sign: str
+    right: Term
+
+    @property
+    def slack(self) -> Term:
+        """What is 0, at least 0, above 0, or not 0."""
+        return self.right - self.left
+
+    def put(self, values: Mapping[str, Term]) -> Relation:
+        """Terms in the place of variables."""
+        return Relation(put(values, self.left), self.sign, put(values, self.right))
+
+    def symbols(self) -> frozenset[str]:
+        """The variables in it."""
+        return self.left.symbols | self.right.symbols
+
+    def __str__(self) -> str:
+        return f"{self.left} {self.sign} {self.right}"
+
+
+Facts = Mapping[str, Relation]
+
+
+def relation(data: object) -> Relation:
+    """A left side, a sign, a right side."""
+    match data:
+        case [left, ("=" | "<=" | "<" | "!=") as sign, right]:
+            return Relation(term(left), sign, term(right))
+        case _:
+            raise Refused(f"no relation: {str(data)[:60]}")
+
+
+def relations(data: object) -> dict[str, Relation]:
+    """Relations by names."""
+    return {name: relation(each) for name, each in record(data).items()}
+
+
+def at_most(left: Term, right: Term) -> Relation:
+    """left <= right."""
+    return Relation(left, "<=", right)
+
+
+def below(left: Term, right: Term) -> Relation:
+    """left < right."""
+    return Relation(left, "<", right)
+
+
+def equal(left: Term, right: Term) -> Relation:
+    """left = right."""
+    return Relation(left, "=", right)
+
+
+def holds(found: Relation, point: Mapping[str, Term]) -> bool:
+    """Whether it is true at a point; it is not where a side is undefined."""
+
+    def sign() -> int:
+        at = {name: value(each, {}) for name, each in point.items()}
+        return value(found.slack, at).sign()
+
+    try:
+        slack = decided(sign)
+    except Undefined:
+        return False
+    return {"=": slack == 0, "!=": slack != 0, "<=": slack >= 0, "<": slack > 0}[found.sign]
+
+
+known_numbers: dict[Relation, bool] = {}
+
+
+def evident(found: Relation) -> bool:
+    """Whether it is about numbers alone, and true."""
+    if not found.symbols() and found not in known_numbers:
+        known_numbers[found] = holds(found, {})
+    return known_numbers.get(found, False)
+
+
+def owed(*roots: Term) -> set[Relation]:
+    """What must be so for terms to be defined."""
+    found: set[Relation] = set()
+    for node in inside(*roots):
+        if node.operator == "/":
+            found.add(Relation(node.arguments[1], "!=", ZERO))
+        elif isinstance(node.head, int) and node.head < 0:
+            found.add(Relation(node.arguments[0], "!=", ZERO))
+        elif node.operator in ("log", "sqrt"):
+            found.add(Relation(ZERO, "<" if node.operator == "log" else "<=", node.arguments[0]))
+    return {each for each in found if not evident(each)}
+
+
+def sides(facts: Iterable[Relation]) -> list[Term]:
+    """The terms in relations."""
+    return [side for fact in facts for side in (fact.left, fact.right)]
+
+
+# 6 Chains --------------------------------------------------------------------------------------------------
+# A combination shows a relation: (a sum of products above 0) times its slack = a sum of products of at least 0.
+
+
+class Product(NamedTuple):
+    """A number times facts' slacks, squares, and any term where one of the facts is an equation (all of it is 0)."""
+
+    factor: Fraction
+    facts: list[str]
+    squares: list[Term]
+    scale: Term
+
+    def sign(self, facts: Facts) -> str:
+        """How it is to 0: "=", or "<" if it is above, or "<=" if it is not below."""
+        for name in self.facts:
+            demand(name in facts, f"no fact that may be used is named {name}")
+        signs = {facts[name].sign for name in self.facts}
+        demand("!=" not in signs, "what is not 0 has no sign")
+        if "=" in signs:
+            return "="
+        demand(self.scale is ONE and self.factor >= 0, "a factor's sign is not known")
+        return "<=" if self.squares or "<=" in signs or not self.factor else "<"
+
+    def form(self, facts: Facts, field: Field) -> Quotient:
+        """Its normal form."""
+        found = field(number(self.factor)) * field(self.scale)
+        for factor in [*self.squares, *self.squares, *(facts[name].slack for name in self.facts)]:
+            found *= field(factor)
+        return found
+
+
+class Combination(NamedTuple):
+    """What shows a relation."""
+
+    products: list[Product]
+    times: list[Product]
+    negated: bool
+    """For `!=`: whether the left side is below the right one, and not above."""
+
+    def multipliers(self) -> list[Term]:
+        """The terms besides the facts'."""
+        return [part for each in (*self.products, *self.times) for part in (each.scale, *each.squares)]
+
+    def check(self, goal: Relation, facts: Facts, field: Field) -> None:
+        """Every product has its sign, and the identity holds."""
+        signs = [each.sign(facts) for each in self.products]
+        demand(goal.sign != "=" or set(signs) <= {"="}, f"only equations show an equation: {goal}")
+        demand(goal.sign in ("=", "<=") or "<" in signs, f"no product is above 0, but {goal} is strict")
+        demand(not self.times or "<" in [each.sign(facts) for each in self.times], "it is multiplied by 0")
+        difference = field(goal.slack)
+        if goal.sign == "!=" and not self.negated:
+            difference = -difference
+        if self.times:
+            difference *= total([each.form(facts, field) for each in self.times])
+        difference += -total([each.form(facts, field) for each in self.products])
+        demand(field.vanishes(difference.top), f"{goal} is not that sum of products")
+
+
+def total(forms: Iterable[Quotient]) -> Quotient:
+    """A sum."""
+    found = Quotient(NOTHING)
+    for each in forms:
+        found += each
+    return found
+
+
+def product(data: object) -> Product:
+    """A product of a certificate."""
+    factor, facts, squares, scale = fields(data, "factor", "facts", "squares", "scale")
+    return Product(
+        fraction(factor),
+        [of(str, each) for each in of(list, facts)],
+        [term(each) for each in of(list, squares)],
+        term(scale),
+    )
+
+
+def combination(data: object) -> Combination:
+    """A combination of a certificate."""
+    sums = fields(data, "products", "times", "negated")
+    products, times = ([product(each) for each in of(list, part)] for part in sums[:2])
+    return Combination(products, times, of(bool, sums[2]))
+
+
+def defined(facts: Facts, stated: Sequence[Term], data: object) -> Field:
+    """Facts and stated terms are defined: each obligation is shown by what those shown before it define."""
+    shown = [(relation(obligation), combination(why)) for obligation, why in pairs(data)]
+    multipliers = [part for _, why in shown for part in why.multipliers()]
+    field = Field([*sides(facts.values()), *stated, *multipliers, *sides(each for each, _ in shown)])
+    needs = {name: owed(fact.left, fact.right) for name, fact in facts.items()}
+    found: set[Relation] = set()
+    for obligation, why in shown:
+        own = owed(obligation.left, obligation.right, *why.multipliers())
+        demand(own <= found, f"{obligation} is shown by what is not defined")
+        why.check(obligation, {name: fact for name, fact in facts.items() if needs[name] <= found}, field)
+        found.add(obligation)
+    for each in owed(*sides(facts.values()), *stated) - found:
+        raise Refused(f"nothing shows {each}")
+    return field
+
+
+def check_chain(facts: Facts, goal: Relation, certificate: object, also: Sequence[Term] = ()) -> None:
+    """Every term is defined; every step is shown; the steps lead from the goal's left side to its right."""
+    steps, shown = fields(certificate, "steps", "defined")
+    lines: list[tuple[Relation, Combination]] = []
+    for each in of(list, steps):
+        sign, to, _, because = fields(each, "sign", "to", "reason", "because")
+        before = lines[-1][0].right if lines else goal.left
+        lines.append((Relation(before, of(str, sign), term(to)), combination(because)))
+    multipliers = [part for _, why in lines for part in why.multipliers()]
+    field = defined(facts, [*sides([goal, *(step for step, _ in lines)]), *multipliers, *also], shown)
+    for step, why in lines:
+        why.check(step, facts, field)
+    signs = {step.sign for step, _ in lines} - {"="}
+    demand(bool(lines) and lines[-1][0].right is goal.right, f"the steps do not lead to {goal.right}")
+    alone = signs == {"!="} and [step.sign for step, _ in lines].count("!=") == 1
+    demand(signs <= {"<", "<="} or alone, f"the signs {signs} do not add up")
+    least = "=" if not signs else "<" if "<" in signs else min(signs)
+    gives = {"=": ("=", "<="), "<": ("<", "<=", "!="), "<=": ("<=",), "!=": ("!=",)}
+    demand(goal.sign in gives[least], f"the steps show {least}, not {goal.sign}")
+
+
+# 7 Charts --------------------------------------------------------------------------------------------------
+# Where a polynomial in u and g = e^(u/d) is positive and where negative, for u > 0. Divide by a power of g, then
+# differentiate, until neither u nor g is left. Between two roots of its derivative a function is monotone: it has
+# a root there just if its signs at both ends differ.
+
+
+class Curve(NamedTuple):
+    """A polynomial in u, g = e^(u/d) and numbers such as log(2)."""
+
+    field: Field
+    u: int
+    g: int
+    d: int
+    top: Polynomial = NOTHING
+
+    def slope(self, top: Polynomial) -> Polynomial:
+        """d times the derivative by u: of u it is d, of g it is g."""
+        found = NOTHING
+        for monomial, factor in top.parts.items():
+            steps, waves = exponent(monomial, self.u), exponent(monomial, self.g)
+            found += Polynomial({monomial: factor * waves}, top.degree)
+            if steps:
+                found += Polynomial({monomial - (1 << WIDTH * self.u): factor * steps * self.d}, top.degree)
+        return found
+
+    def lowered(self) -> Curve:
+        """Divided by the highest power of g that divides it, which is positive."""
+        demand(not self.field.vanishes(self.top), "it is 0 everywhere")
+        return self._replace(top=self.top.lowered(self.g)[0])
+
+    def at(self, u: Interval) -> Interval:
+        """Its values where u is in an interval."""
+        found = exactly(0)
+        values = {self.u: u, self.g: (u * exactly(Fraction(1, self.d))).under("exp")}
+        for monomial, factor in self.top.parts.items():
+            part = exactly(factor)
+            for place, (node, share) in enumerate(self.field.stands):
+                if times := exponent(monomial, place):
+                    if place not in values:
+                        inner = value(node.arguments[0], {}) if node.operator == "exp" else exactly(0)
+                        power = (inner * exactly(share)).under("exp")
+                        values[place] = power if node.operator == "exp" else value(node, {})
+                    part *= values[place] ** times
+            found += part
+        return found
+
+    def sign(self, u: Fraction) -> int:
+        """Its sign at a number."""
+        if u:
+            return decided(lambda: self.at(exactly(u)).sign())
+        return self.numbers(each for each in self.top.parts if not exponent(each, self.u))
+
+    def numbers(self, kept: Iterable[int]) -> int:
+        """The sign of what stands beside u and g in some monomials."""
+        found = NOTHING
+        for each in kept:
+            u, g = exponent(each, self.u), exponent(each, self.g)
+            rest = each - (u << WIDTH * self.u) - (g << WIDTH * self.g)
+            found += Polynomial({rest: self.top.parts[each]}, self.top.degree)
+        return 0 if self.field.vanishes(found) else self._replace(top=found).sign(Fraction(1))
+
+    def far(self) -> int:
+        """Its sign for all large u: that of what stands beside the highest power of g, and of u beside that."""
+        powers = {each: (exponent(each, self.g), exponent(each, self.u)) for each in self.top.parts}
+        found = self.numbers(each for each in powers if powers[each] == max(powers.values()))
+        demand(found != 0, "a number is 0 in disguise")
+        return found
+
+
+def chart(curve: Curve) -> tuple[list[int], list[tuple[Fraction, Fraction]]]:
+    """The signs of a curve from 0 to infinity, and two fractions around each root between them."""
+    curve = curve.lowered()
+    if not curve.top.exponents(curve.u) | curve.top.exponents(curve.g) > {0}:
+        demand(curve.sign(Fraction(1)) != 0, "a number is 0 in disguise")
+        return [curve.sign(Fraction(1))], []
+    slope = curve._replace(top=curve.slope(curve.top)).lowered()
+    slopes, turns = chart(slope)
+    at, signs, roots = Fraction(0), [curve.sign(Fraction(0)) or slopes[0]], []
+    for turn in turns:
+        (left, right), sign = narrowed(curve, slope, *turn)
+        if sign != signs[-1]:
+            roots.append((started(curve, at, left, signs[-1]), left))
+            signs.append(sign)
+        at = right
+    if curve.far() != signs[-1]:
+        right = max(2 * at, Fraction(1))
+        while curve.sign(right) != -signs[-1]:
+            right *= 2
+        roots.append((started(curve, at, right, signs[-1]), right))
+        signs.append(-signs[-1])
+    return signs, roots
+
+
+def narrowed(
+    curve: Curve, slope: Curve, left: Fraction, right: Fraction
+) -> tuple[tuple[Fraction, Fraction], int]:
+    """Fractions closer to a root of the slope, so that between them the curve has one sign; and that."""
+    for _ in range(80):
+        try:
+            return (left, right), curve.at(Interval(left, right)).sign()
+        except Undecided:
+            middle = (left + right) / 2
+            if not slope.sign(middle):  # the root itself: cut beside it
+                middle = (left + middle) / 2
+            left, right = (middle, right) if slope.sign(middle) != slope.sign(right) else (left, middle)
+    raise Refused("the sign at a turning point is undecided: it may be 0")
+
+
+def started(curve: Curve, at: Fraction, right: Fraction, sign: int) -> Fraction:
+    """A number from which on the sign has not changed yet: `at`, or one just beside 0, where the curve is 0."""
+    if curve.sign(at):
+        return at
+    while curve.sign(right) != sign:
+        right /= 2
+    return right
+
+
+def curve_of(expression: Term, which: object) -> Curve:
+    """A curve with the signs of an expression in one variable above 0, or of its derivative; it is defined there."""
+    demand(len(expression.symbols) == 1, f"{expression} has not one variable")
+    u = symbol(*expression.symbols)
+    growing = Term("exp", "", u)
+    field = Field([growing, expression])  # in this order, so that e^u is a positive power of g
+    blank = Curve(field, field.place[u], *field.special[growing])
+    for place, (node, _) in enumerate(field.stands):
+        demand(place in (blank.u, blank.g) or not node.symbols, f"{node} is no number")
+    for each in owed(expression):
+        alone = each.sign == "!=" and len(chart(blank._replace(top=field(each.left).top))[0]) == 1
+        demand(alone, f"{expression} may be undefined: {each}")
+    top, atoms = field(expression).top, {**field(expression).atoms}
+    demand(which in ("value", "derivative"), f"no chart is of the {which}")
+    if which == "derivative":  # (t/b)' = (t' - t b'/b)/b, and a power a^k of an atom in b adds k a'/a to b'/b
+        slope = Quotient(blank.slope(top))
+        for atom, times in atoms.items():
+            slope += -Quotient(top * blank.slope(atom) * whole(times), {atom: 1})
+        top = slope.top
+        atoms = {atom: times + slope.atoms.get(atom, 0) for atom, times in atoms.items()}
+    for atom, times in atoms.items():
+        top *= atom if times % 2 else UNIT
+    return blank._replace(top=top)
+
+
+a, b, c, y = map(symbol, "abcy")
+PEAK = [[1], [-1], [1, -1]]
+
+
+def shape(kind: str, p: Term, q: Term, r: Term) -> tuple[list[list[int]], list[Relation]]:
+    """For which signs of f, or of its derivative, what follows from 0 < a and what else of f(a), f(b), f(c)."""
+    match kind:
+        case "it is positive":
+            return [[1]], [below(ZERO, p)]
+        case "it rises":
+            return [[1]], [at_most(p, q), at_most(a, b)]
+        case "it falls":
+            return [[-1]], [at_most(q, p), at_most(a, b)]
+        case "between two points it is at least the lower of its values there":
+            return PEAK, [at_most(y, q), at_most(a, b), at_most(b, c), at_most(y, p), at_most(y, r)]
+        case "where it does not fall, it has not fallen before":
+            return PEAK, [at_most(p, q), at_most(a, b), below(b, c), at_most(q, r)]
+        case "where it does not rise, it will not rise again":
+            return PEAK, [at_most(r, q), below(a, b), at_most(b, c), at_most(q, p)]
+        case _:
+            raise Refused(f"no shape: {kind}")
+
+
+def check_shape(given: Facts, goal: Relation, certificate: object) -> None:
+    """The chart of an expression says the goal."""
+    kind, data, inverse = fields(certificate, "kind", "expression", "inverse")
+    expression, positive = term(data), kind == "it is positive"
+    u = Term("/", "", ONE, symbol("u")) if of(bool, inverse) else symbol("u")
+    drawn, *at = (put(dict.fromkeys(expression.symbols, point), expression) for point in (u, a, b, c))
+    found, _ = chart(curve_of(drawn, "value" if positive else "derivative"))
+    if inverse:  # as a function of 1/u: from right to left, so that what rises falls
+        found = [each if positive else -each for each in reversed(found)]
+    signs, (conclusion, *premises) = shape(of(str, kind), *at)
+    demand(found in signs, f"with the signs {found} it is not so that {kind}")
+    said = goal == conclusion and {below(ZERO, a), *premises} <= {*given.values()}
+    demand(said, f"{goal} is not what the chart says")
+
+
+def check_signs(data: Mapping[str, object]) -> None:
+    """The chart of an expression or its derivative; its only root is a logarithm, if that is claimed."""
+    drawn, root = curve_of(term(data["expression"]), data["of"]), of(str, data["root"])
+    found, _ = chart(drawn)
+    demand(found == [of(int, each) for each in of(list, data["signs"])], f"the signs are {found}")
+    if root:
+        base = fraction(root)
+        logarithm = Term("log", "", number(base))
+        demand(len(found) == 2 and base > 1 and drawn.d == 1, f"{logarithm} is not its only root")
+        at = drawn.field.special.get(logarithm, (0, 0))[0]
+        demand(drawn.field.stands[at][0] is logarithm, f"{logarithm} does not occur")
+        waves, left = max(drawn.top.exponents(drawn.g)), NOTHING
+        for monomial, factor in drawn.top.parts.items():  # with log(base) for u, and base for g
+            u, g = exponent(monomial, drawn.u), exponent(monomial, drawn.g)
+            rest = monomial - (u << WIDTH * drawn.u) - (g << WIDTH * drawn.g)
+            scale = factor * base.numerator**g * base.denominator ** (waves - g)
+            left += Polynomial({rest: scale}, drawn.top.degree) * variable(at, u)
+        demand(drawn.field.vanishes(left), f"{logarithm} is no root")
+
+
+# 8 Rounds --------------------------------------------------------------------------------------------------
+# Rows of numbers, indexed by k = 0, 1, ...: the first rows are given, and each round makes a row's next from its
+# entries at k - 1 and k and from two numbers, one of the round and one of the round and the row. What is claimed
+# holds after every number t of rounds and for every k. In the parts, G stands for base^(k-1), which is above 0.
+
+T, K, G = map(symbol, "tkG")
+
+
+class Rounds(NamedTuple):
+    """An induction's statement."""
+
+    own: frozenset[str]
+    """The symbols t, k, G, and those of the rows' entries and the powers: nothing may be put in for them."""
+    shared: frozenset[str]
+    """The symbols that are the same in all rounds."""
+    given: Facts
+    """What is so in every round."""
+
+
+def offsets(data: object, *wanted: int) -> dict[int, str]:
+    """Symbols by their offsets from k."""
+    found = dict(zip(wanted, fields(data, *map(str, wanted)), strict=True))
+    return {offset: of(str, name) for offset, name in found.items()}
+
+
+def check_rounds(data: Mapping[str, object], known: Facts) -> Rounds:  # noqa: PLR0915
+    """The base, and a step with every kind of round, at k = 0 and at k >= 1, made from the recurrence."""
+    base, given, reach = term(data["base"]), relations(data["given"]), of(int, data["reach"])
+    start_0, start_k = map(term, fields(data["start"], "first", "later"))
+    turn_0, turn_k = map(term, fields(data["turn"], "first", "later"))
+    invariant, nonnegative = relation(data["invariant"]), of(bool, data["nonnegative"])
+    demand(0 <= reach < 9, "its reach")
+    rows = {
+        row: offsets(each, *range(-1, reach + 1)) for row, each in sorted(record(data["entries"]).items())
+    }
+    powers = offsets(data["powers"], *range(-1, reach + 2))
+    found = [fields(each, "silent", "spoken") for each in of(list, data["kinds"])]
+    kinds = [(term(silent), terms(spoken)) for silent, spoken in found]
+    names = ["t", "k", "G", *powers.values(), *(name for row in rows.values() for name in row.values())]
+    own = frozenset(names)
+    demand(len(own) == len(names), "two of its symbols are one")
+    demand(bool(rows) and bool(kinds), "there is no row, or no kind of round")
+    demand(all(set(spoken) == set(rows) for _, spoken in kinds), "a kind of round is about other rows")
+    numbers = [base, *(part for silent, spoken in kinds for part in (silent, *spoken.values()))]
+    used = frozenset[str]().union(
+        *(each.symbols for each in (*numbers, *sides((given | {**known}).values())))
+    )
+    demand(not used & own, "something is given of its own symbols")
+    demand(
+        not invariant.symbols() & {"G", *(row[-1] for row in rows.values())}, "the invariant looks at k - 1"
+    )
+    demand(start_0.symbols | start_k.symbols <= base.symbols, "the start is about more than the base")
+    demand(turn_0.symbols <= {"entry", "silent", "spoken"}, "the turn at 0 is about more than an entry")
+    demand(
+        turn_k.symbols <= {"before", "entry", "silent", "spoken"}, "the turn is about more than two entries"
+    )
+    parts = record(data["certificate"])
+    roles: set[str] = set()
+
+    def says(t: Term, k: Term, entry: Callable[[str, int], Term], back: int = 0) -> Relation:
+        """The invariant after t rounds, so far back from k."""
+        values = {"t": t, "k": k - ONE if back else k}
+        for offset, name in powers.items():
+            ahead = offset - back
+            values[name] = base**ahead if k is ZERO else G * base ** (ahead + 1)
+        values |= {
+            rows[row][offset]: entry(row, offset - back) for row in rows for offset in range(reach + 1)
+        }
+        return invariant.put(values)
+
+    def part(role: str, more: Facts, goal: Relation, also: Sequence[Term]) -> None:
+        """One implication of the proof."""
+        facts = {**given, **more, **known}
+        demand(len(facts) == len(given) + len(more) + len(known), "two facts have one name")
+        demand(role in parts, f"nothing shows its {role}")
+        try:
+            check_chain(facts, goal, parts[role], also)
+        except Refused as why:
+            raise Refused(f"{role}: {why}") from None
+        roles.add(role)
+
+    def here(row: str, offset: int) -> Term:
+        return symbol(rows[row][offset])
+
+    part("powers", {}, below(ZERO, base), ())
+    for k, where in ((ZERO, "k = 0"), (K, "k >= 1")):
+        later = k is K
+        some = {"t >= 0": at_most(ZERO, T)} | (
+            {"k >= 1": at_most(ONE, K), "G > 0": below(ZERO, G)} if later else {}
+        )
+
+        def first(_: str, offset: int, later: bool = later) -> Term:
+            return start_k if later or offset else start_0
+
+        part(f"base at {where}", some, says(ZERO, k, first), [start_0, start_k])
+        before = {"invariant at k": says(T, k, here)} | (
+            {"invariant at k-1": says(T, k, here, 1)} if later else {}
+        )
+        seen = range(-1 if later else 0, reach + 1)
+        above = {row: {f"{here(row, at)} >= 0": at_most(ZERO, here(row, at)) for at in seen} for row in rows}
+        for row in rows if nonnegative else ():
+            before |= above[row]
+        for place, (silent, spoken) in enumerate(kinds):
+
+            def turned(
+                row: str,
+                offset: int,
+                later: bool = later,
+                numbers: tuple[Term, Mapping[str, Term]] = (silent, spoken),
+            ) -> Term:
+                values = {"entry": here(row, offset), "silent": numbers[0], "spoken": numbers[1][row]}
+                if later or offset:
+                    return put({**values, "before": here(row, offset - 1)}, turn_k)
+                return put(values, turn_0)
+
+            also = [turned(row, offset) for row in rows for offset in range(reach + 1)]
+            part(f"step {place} at {where}", before | some, says(T + ONE, k, turned), also)
+            for row in rows if nonnegative else ():
+                goal = at_most(ZERO, turned(row, 0))
+                part(f"sign {place} of {row} at {where}", above[row] | some, goal, ())
+    starts = [at_most(ZERO, start_0), at_most(ZERO, start_k)]
+    demand(not nonnegative or all(map(evident, starts)), "an entry is below 0 at the start")
+    demand(roles == set(parts), f"parts of something else: {sorted(set(parts) - roles)}")
+    return Rounds(own, (invariant.symbols() | base.symbols) - own, given)
+
+
+def check_instance(data: Mapping[str, object], rounds: Rounds, facts: Facts) -> None:
+    """Rounds of some kinds have what an induction presupposes."""
+    values, kinds = terms(data["values"]), [terms(kind) for kind in of(list, data["kinds"])]
+    demand(bool(kinds), "there is no kind of round")
+    for kind in kinds:
+        demand(not {*rounds.shared, *values} & {*kind}, "rounds differ in what the invariant is about")
+        both = values | kind
+        touched = frozenset(both).union(*(each.symbols for each in both.values()))
+        demand(not touched & rounds.own, "something is put in for the induction's own symbols, or they are")
+        for name, needed in rounds.given.items():
+            demand(needed.put(both) in facts.values(), f"nothing shows {name} for a kind of round")
+    (shown,) = fields(data["certificate"], "defined")
+    defined(facts, [each for kind in (values, *kinds) for each in kind.values()], shown)
+
+
+# 9 Objects -------------------------------------------------------------------------------------------------
+
+
+def function(name: str) -> Callable[..., Term]:
+    """A function's value as a term."""
+    return lambda *arguments: Term(name, "", *arguments)
+
+
+exp, log, sqrt, least = map(function, ("exp", "log", "sqrt", "min"))
+ALWAYS: Mapping[str, Callable[..., list[Relation]]] = {
+    "exp is positive": lambda u: [below(ZERO, exp(u))],
+    "exp lies above its tangent at 0": lambda u: [at_most(ONE + u, exp(u))],
+    "exp increases": lambda u, v: [at_most(exp(u), exp(v)), at_most(u, v)],
+    "the exponential of a sum is the product of the exponentials": (
+        lambda u, v: [equal(exp(u + v), exp(u) * exp(v))]
+    ),
+    "the logarithm of an exponential is its exponent": lambda u: [equal(log(exp(u)), u)],
+    "the exponential of a logarithm is its argument": lambda u: [equal(exp(log(u)), u)],
+    "the logarithm of a product is the sum of the logarithms": (
+        lambda u, v: [equal(log(u * v), log(u) + log(v)), below(ZERO, u), below(ZERO, v)]
+    ),
+    "a root is at least 0": lambda u: [at_most(ZERO, sqrt(u))],
+    "a minimum is at most the first": lambda u, v: [at_most(least(u, v), u)],
+    "a minimum is at most the second": lambda u, v: [at_most(least(u, v), v)],
+    "the minimum is the first where that is at most the second": (
+        lambda u, v: [equal(least(u, v), u), at_most(u, v)]
+    ),
+    "a minimum is one of the two": lambda u, v: [equal((least(u, v) - u) * (least(u, v) - v), ZERO)],
+}
+"""Facts of analysis, each before what it presupposes: true wherever their terms are defined."""
+
+
+class Theorem(NamedTuple):
+    """An object that was checked."""
+
+    name: str
+    rule: str
+    given: Facts
+    goal: Relation | None
+    """What other theorems may use."""
+    stands: Mapping[str, frozenset[str]]
+    """The symbols that stand for something in words, and which symbols of citations they are."""
+    rounds: Rounds | None
+
+
+IMPLICATION = "reading stands given known goal witness certificate"
+RULES = {
+    "chain": IMPLICATION,
+    "shape": IMPLICATION,
+    "citation": IMPLICATION,
+    "point": "reading printed given point elsewhere lemmas",
+    "signs": "reading expression of signs root lemmas",
+    "induction": "reading code base start turn kinds reach entries powers invariant nonnegative given known witness"
+    " certificate",
+    "instance": "reading theorem object kinds values given known witness certificate",
+    "enumeration": "says scope cases lemmas",
+}
+"""What an object of each rule says, besides its format, name, rule and anchors."""
+
+
+class Library:
+    """The objects of a folder, each checked once, after those that it cites."""
+
+    def __init__(self, texts: Mapping[str, bytes]) -> None:
+        self.texts = texts
+        self.checked: dict[str, Theorem | str] = {}
+        """By their hashes: theorems, or why there is none."""
+        self.trusted: dict[str, Counter[str]] = {}
+        """What is taken on trust, by its kind, and how often."""
+
+    def trust(self, kind: str, what: str) -> None:
+        """Note what is taken on trust."""
+        self.trusted.setdefault(kind, Counter())[what] += 1
+
+    def theorem(self, name: object, address: object) -> Theorem:
+        """The theorem of that name in the object with that hash."""
+        found = self.check(of(str, address))
+        if isinstance(found, str) or found.name != name:
+            raise Refused(
+                f"it cites {name}, but that object is {'refused' if isinstance(found, str) else found.name}"
+            )
+        return found
+
+    def check(self, address: str) -> Theorem | str:
+        """The theorem of an object, or why it is refused."""
+        if address not in self.checked:
+            try:
+                content = self.texts.get(address, b"")
+                demand(
+                    sha256(content).hexdigest() == address, "there is no object whose content has this hash"
+                )
+                self.checked[address] = self._checked(record(parsed(content.decode())))
+            except Refused as why:
+                self.checked[address] = str(why)
+            except (ValueError, ArithmeticError, RecursionError) as why:
+                self.checked[address] = f"it cannot be read: {why}"
+        return self.checked[address]
+
+    def _checked(self, data: dict[str, object]) -> Theorem:
+        name, rule = of(str, data.get("name")), of(str, data.get("rule"))
+        demand(rule in RULES, f"no rule: {rule}")
+        fields(data, "format", "name", "rule", "anchors", *RULES[rule].split())
+        demand(data["format"] == FORMAT, "it is of another format")
+        for anchor in of(list, data["anchors"]):
+            check_tied(data, *fields(anchor, "formula", "value", "definition"))
+        if "lemmas" not in data:
+            return self._from_facts(name, rule, data)
+        for lemma, address in record(data["lemmas"]).items():
+            self.theorem(lemma, address)
+        if rule == "point":
+            check_point(data)
+        elif rule == "signs":
+            check_signs(data)
+        else:
+            demand(of(int, data["cases"]) > 0, "there is no case")
+            self.trust("enumerations", f"{name}: {of(str, data['says'])} ({of(str, data['scope'])})")
+        return Theorem(name, rule, {}, None, {}, None)
+
+    def _from_facts(self, name: str, rule: str, data: Mapping[str, object]) -> Theorem:
+        """What rests on hypotheses and on facts that are known."""
+        given, witness, reading = relations(data["given"]), terms(data["witness"]), of(str, data["reading"])
+        for what, fact in given.items():
+            demand(holds(fact, witness), f"at the witness, {what} does not hold")
+        known, meant = self._known(given, data["known"])
+        facts = given | known
+        demand(len(facts) == len(given) + len(known), "two facts have one name")
+        demand(not meant or "goal" in data, "a lemma is about what its symbols stand for")
+        if rule == "induction":
+            code = map(str, fields(data["code"], "start", "turn"))
+            self.trust("recurrences that are a program's", " and ".join(code))
+            return Theorem(name, rule, {}, None, {}, check_rounds(data, known))
+        if rule == "instance":
+            rounds = self.theorem(data["theorem"], data["object"]).rounds
+            if rounds is None:
+                raise Refused("it is an instance of what is no induction")
+            check_instance(data, rounds, facts)
+            return Theorem(name, rule, {}, None, {}, None)
+        goal, stands = relation(data["goal"]), [of(str, each) for each in of(list, data["stands"])]
+        said = goal.symbols().union(*(fact.symbols() for fact in given.values()))
+        demand(
+            not {*meant} & said - {*stands}, "a symbol of a lemma stands for something, and here for nothing"
+        )
+        demand(bool(reading) or not stands, "no reading says what its symbols stand for")
+        if rule == "chain":
+            check_chain(facts, goal, data["certificate"])
+        elif rule == "shape":
+            check_shape(given, goal, data["certificate"])
+        else:
+            (reference,) = fields(data["certificate"], "reference")
+            demand(
+                bool(stands) or not reading,
+                "it is cited of what its reading says, and nothing stands for that",
+            )
+            self.trust("citations", f"{name}: {goal} where {reading} [{of(str, reference)}]")
+            meant = {each: frozenset([f"{each} of {name}"]) for each in stands}
+        for each, origins in meant.items():
+            if len(origins) > 1:
+                self.trust("symbols that are one", f"in {name}, {each} is {' and '.join(sorted(origins))}")
+        if stands and rule != "citation":
+            self.trust("readings", f"{name}: {', '.join(stands)}, where {reading}")
+        kept = {each: meant.get(each, frozenset()) for each in stands}
+        return Theorem(name, rule, given, goal, kept, None)
+
+    def _known(self, given: Facts, data: object) -> tuple[dict[str, Relation], dict[str, frozenset[str]]]:
+        """Facts, each of which follows from what is given and the facts before it; what their symbols stand for."""
+        found: dict[str, Relation] = {}
+        meant: dict[str, frozenset[str]] = {}
+        for each, source in pairs(data):
+            name = of(str, each)
+            if "fact" in record(source):
+                kind, arguments = fields(source, "fact", "of")
+                always, about = ALWAYS.get(of(str, kind)), [term(each) for each in of(list, arguments)]
+                if always is None or always.__code__.co_argcount != len(about):
+                    raise Refused(f"no fact of analysis: {kind} of {len(about)}")
+                fact, *premises = always(*about)
+                self.trust("facts of analysis", str(kind))
+            else:
+                lemma, address, put_in = fields(source, "theorem", "object", "values")
+                theorem, values = self.theorem(lemma, address), terms(put_in)
+                if theorem.goal is None:
+                    raise Refused(f"{lemma} is no implication")
+                fact = theorem.goal.put(values)
+                premises = [premise.put(values) for premise in theorem.given.values()]
+                renamed = {each: values.get(each, symbol(each)) for each in theorem.stands}
+                demand(
+                    len({*renamed.values()}) == len(renamed),
+                    "symbols that stand for different things become one",
+                )
+                for own, value in renamed.items():
+                    demand(value.operator == "symbol", f"{own} stands for something, and not for {value}")
+                    meant[str(value)] = meant.get(str(value), frozenset()) | theorem.stands[own]
+            for premise in premises:
+                at_hand = premise in given.values() or premise in found.values() or evident(premise)
+                demand(at_hand, f"{name} may be used only given {premise}")
+            demand(name not in found, "two facts have one name")
+            found[name] = fact
+        return found, meant
+
+
+def check_tied(data: Mapping[str, object], formula: object, value: object, definition: object) -> None:
+    """A formula's value is its definition's; where there is a goal, it is this."""
+    if isinstance(value, str) or isinstance(definition, str):
+        demand(value == definition and "goal" not in data, f"{of(str, formula)} is not its definition")
+        return
+    left, right = term(value), term(definition)
+    if "goal" in data:
+        tied = relation(data["goal"]) in (equal(left, right), equal(right, left))
+    else:
+        field = Field([left - right])
+        tied = field.vanishes(field(left - right).top)
+    demand(tied, f"{of(str, formula)} is not tied to its definition")
+
+
+def check_point(data: Mapping[str, object]) -> None:
+    """What is printed is false at one point and true at another, and what it asks for holds at both."""
+    printed, given = relation(data["printed"]), relations(data["given"])
+    of(str, data["reading"])
+    point, elsewhere = terms(data["point"]), terms(data["elsewhere"])
+    for place in (point, elsewhere):
+        demand(all(holds(fact, place) for fact in given.values()), "what is given does not hold at the point")
+    demand(not owed(*(put(point, side) for side in sides([printed]))), "what is printed is not defined there")
+    demand(not holds(printed, point), "what is printed is true at the point")
+    demand(holds(printed, elsewhere), "what is printed is false elsewhere too")
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Check a folder of objects; 0 if all are as they should be, 1 if one is refused, 2 if there is no folder."""
+    folder = Path(*arguments[:1])
+    if len(arguments) != 1 or not folder.is_dir():
+        sys.stdout.write(
+            "usage: python check.py DIR, a folder that `ldproof prove --export DIR` has written\n"
+        )
+        return 2
+    texts = {path.stem: path.read_bytes() for path in folder.glob("*.json") if len(path.stem) == 64}
+    library, rules = Library(texts), Counter[str]()
+    try:
+        index = record(parsed((folder / "index.json").read_text(encoding="utf-8")))
+    except (OSError, ValueError, Refused) as why:
+        sys.stdout.write(f"REFUSED index.json: {why}\n")
+        return 1
+    refused = [f"{address}: it is not in index.json" for address in {*texts} - {*map(str, index.values())}]
+    for name, address in index.items():
+        found = library.check(str(address))
+        if isinstance(found, str) or found.name != name:
+            refused.append(f"{name}: {found if isinstance(found, str) else f'the object is {found.name}'}")
+        else:
+            rules[found.rule] += 1
+    believed = {"citation", "enumeration"}
+    lines = [f"Shown here again: {sum(rules[each] for each in {*rules} - believed)} of {len(index)} theorems"]
+    lines += [f"  {rules[rule]:5} {rule}{' (on trust)' * (rule in believed)}" for rule in sorted(rules)]
+    for kind, trusted in sorted(library.trusted.items()):
+        lines += [
+            f"On trust: {len(trusted)} {kind}",
+            *(f"  {count:4} x {what}" for what, count in sorted(trusted.items())),
+        ]
+    lines += [f"REFUSED {each}" for each in sorted(refused)]
+    sys.stdout.write("\n".join([*lines, ""]))
+    return 1 if refused or not index else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,109 @@
+"""A folder of proof objects, each in a file named by the hash of its content, beside an index and the schema."""
+
+import json
+import os
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
+from errno import EACCES
+from importlib.resources import files
+from pathlib import Path
+
+from ldproof.rejections import Reason, Refused
+from ldproof_proofs.book import evidence
+from ldproof_proofs.book.export.objects import Objects, address
+from ldproof_proofs.book.outcomes import Outcome, outcome
+from ldproof_proofs.book.processes import spread
+from ldproof_proofs.book.proving import named, one, processes
+from ldproof_proofs.kernel import store
+from ldproof_proofs.kernel.errors import NotProved
+from ldproof_proofs.kernel.prover import Replaying
+
+INDEX, SCHEMA = "index.json", "schema.json"
+OURS = re.compile(r"[0-9a-f]{64}\.json|index\.json|schema\.json")
+
+
+@dataclass(frozen=True, slots=True)
+class Exported:
+    """What came of an entry, and the objects of its theorems that were not there before, by their names."""
+
+    outcome: Outcome
+    objects: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Export:
+    """To check stored certificates again, and write down what they show."""
+
+    def open(self, closing: ExitStack) -> Callable[[str], Exported]:  # noqa: ARG002
+        """Replay an entry and make its objects."""
+        entries, prover, stored, objects = named(), Replaying(store.load()), evidence.load(), Objects()
+
+        def work(name: str) -> Exported:
+            report = evidence.held(one(entries[name], prover), stored)
+            return Exported(outcome(report), objects.add((*report.theorems, *report.checks)))
+
+        return work
+
+
+def export(names: Sequence[str], folder: Path) -> Iterator[Outcome]:
+    """Entry by entry what comes of replaying it; in the end, if all are shown, the objects are written."""
+    refuse_other(folder)
+    objects: dict[str, str] = {}
+    failed = False
+    for each in spread(Export(), names, processes(names)):
+        for name, text in each.objects.items():
+            if objects.setdefault(name, text) != text:
+                raise NotProved(f"two theorems are named {name}")
+        failed |= each.outcome.failure is not None
+        yield each.outcome
+    if not failed:
+        write(folder, contents(objects))
+
+
+def contents(objects: Mapping[str, str]) -> Mapping[str, str]:
+    """The files of a folder by their names."""
+    addresses = {name: address(objects[name]) for name in sorted(objects)}
+    return {
+        **{f"{addresses[name]}.json": objects[name] for name in addresses},
+        INDEX: json.dumps(addresses, indent=0) + "\n",
+        SCHEMA: files("ldproof_proofs.book.export").joinpath(SCHEMA).read_text(encoding="utf-8"),
+    }
+
+
+def refuse_other(folder: Path) -> None:
+    """Refused where no folder can be, and where one holds what no export has written."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        other = sorted(path.name for path in folder.iterdir() if not OURS.fullmatch(path.name))
+    except OSError as error:
+        raise unwritable(folder, error) from None
+    if other:
+        raise taken(folder, other[0])
+    if not os.access(folder, os.W_OK | os.X_OK):
+        raise unwritable(folder, PermissionError(EACCES, os.strerror(EACCES)))
+
+
+def write(folder: Path, wanted: Mapping[str, str]) -> None:
+    """Write the files, unless there are others, or some of them with another content."""
+    try:
+        for path in sorted(folder.iterdir()):
+            if wanted.get(path.name, "").encode() != path.read_bytes():
+                raise taken(folder, path.name)
+        for name, text in wanted.items():
+            (folder / name).write_bytes(text.encode())
+    except OSError as error:
+        raise unwritable(folder, error) from None
+
+
+def taken(folder: Path, name: str) -> Refused:
+    """The refusal of a folder that holds something else."""
+    return Refused(
+        Reason.IN_USE, f"{folder} holds {name}, which is not of this export", "an empty folder, or a new one"
+    )
+
+
+def unwritable(folder: Path, error: OSError) -> Refused:
+    """The refusal of what is no folder, or of one that is not ours to write."""
+    return Refused(Reason.NO_SUCH_PLACE, f"{folder}: {error.strerror}", "a folder that can be written to")

@@ -1,0 +1,92 @@
+"""Terms, relations and chains as JSON: every term a list that begins with its operator."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from typing import TypeAlias
+
+from ldproof.numbers import Term, term
+from ldproof_proofs.kernel.combination import Combination, Product
+from ldproof_proofs.kernel.facts import Facts
+from ldproof_proofs.kernel.implication import Chain
+from ldproof_proofs.kernel.relations import Point, Relation
+
+Json: TypeAlias = "bool | int | str | Sequence[Json] | Mapping[str, Json]"
+"""What a JSON file holds."""
+
+
+def tree(value: Term) -> Json:
+    """A term: `["+", left, right]`, `["^", base, 3]`, `["symbol", "x"]`, `["constant", "1/2"]`."""
+    return value.fold(number, symbol, node)
+
+
+def number(found: Fraction) -> Json:
+    """A constant."""
+    return ["constant", str(found)]
+
+
+def symbol(name: str) -> Json:
+    """A variable."""
+    return ["symbol", name]
+
+
+def node(found: Term, arguments: Sequence[Json]) -> Json:
+    """An operator before its arguments, a power's exponent behind."""
+    return [found.operator, *arguments, *([found.head] if isinstance(found.head, int) else [])]
+
+
+def trees(values: Mapping[str, Term]) -> Json:
+    """Terms by their names."""
+    return {name: tree(value) for name, value in values.items()}
+
+
+def place(point: Point) -> Json:
+    """A point: numbers are terms too."""
+    return trees({name: term(value) for name, value in point.items()})
+
+
+def relation(found: Relation) -> Json:
+    """A relation: its left side, its sign, its right side."""
+    return [tree(found.left), found.sign, tree(found.right)]
+
+
+def relations(facts: Facts) -> Json:
+    """Relations by their names."""
+    return {name: relation(fact) for name, fact in facts.items()}
+
+
+def product(found: Product) -> Json:
+    """A product of a combination."""
+    return {
+        "factor": str(found.factor),
+        "facts": found.facts,
+        "squares": [tree(root) for root in found.squares],
+        "scale": tree(found.scale),
+    }
+
+
+def combination(found: Combination) -> Json:
+    """The certificate of one relation."""
+    return {
+        "products": [product(each) for each in found.products],
+        "times": [product(each) for each in found.times],
+        "negated": found.negated,
+    }
+
+
+def defined(owed: Iterable[Relation], shown: Iterable[Combination]) -> Json:
+    """Every obligation beside what shows it, so that none is told by its place."""
+    return [[relation(obligation), combination(why)] for obligation, why in zip(owed, shown, strict=True)]
+
+
+def chain(found: Chain, owed: Iterable[Relation]) -> Json:
+    """The certificate of an implication."""
+    steps = [
+        {
+            "sign": line.sign,
+            "to": tree(line.to),
+            "reason": line.reason,
+            "because": combination(line.because),
+        }
+        for line in found.lines
+    ]
+    return {"steps": steps, "defined": defined(owed, found.defined)}

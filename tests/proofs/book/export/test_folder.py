@@ -1,0 +1,66 @@
+"""The folder of proof objects: content-addressed, the same when it is made again, and nobody else's overwritten."""
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from ldproof.rejections import Reason, Refused
+from ldproof_proofs.book.export.folder import INDEX, SCHEMA, contents, export, refuse_other, write
+from ldproof_proofs.book.export.objects import address
+
+ENTRY = "sketch.kary-width"
+
+
+def held(folder: Path) -> Mapping[str, bytes]:
+    """The files of a folder."""
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+def test_a_folder_is_the_same_when_it_is_made_again(tmp_path: Path) -> None:
+    folder = tmp_path / "new" / "objects"
+    assert [(each.name, each.failure) for each in export([ENTRY], folder)] == [(ENTRY, None)]
+    before = held(folder)
+    index = json.loads(before[INDEX])
+    assert {*before} == {INDEX, SCHEMA, *(f"{each}.json" for each in index.values())}
+    for name, found in index.items():
+        text = before[f"{found}.json"].decode()
+        assert (address(text), json.loads(text)["name"]) == (found, name)
+    assert len([*export([ENTRY], folder)]) == 1
+    assert held(folder) == before
+
+
+def test_what_another_export_has_written_stays(tmp_path: Path) -> None:
+    assert len([*export([ENTRY], tmp_path)]) == 1
+    before = held(tmp_path)
+    with pytest.raises(Refused, match="not of this export") as refusal:
+        assert [*export(["shots.g"], tmp_path)]
+    assert (refusal.value.reason, held(tmp_path)) == (Reason.IN_USE, before)
+
+
+def test_what_is_none_of_ours_stays(tmp_path: Path) -> None:
+    (tmp_path / "notes.txt").write_text("mine", encoding="utf-8")
+    with pytest.raises(Refused, match=r"notes\.txt"):
+        refuse_other(tmp_path)
+    assert held(tmp_path) == {"notes.txt": b"mine"}
+
+
+def test_a_damaged_export_is_not_mended_silently(tmp_path: Path) -> None:
+    wanted = contents({"a": "{}"})
+    write(tmp_path, wanted)
+    (tmp_path / INDEX).write_text("{}", encoding="utf-8")
+    with pytest.raises(Refused, match=INDEX):
+        write(tmp_path, wanted)
+
+
+def test_where_no_folder_can_be(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "file"
+    file.touch()
+    for place in (file, file / "inside"):
+        with pytest.raises(Refused) as refusal:
+            refuse_other(place)
+        assert refusal.value.reason is Reason.NO_SUCH_PLACE
+    monkeypatch.setattr("os.access", lambda *_: False)
+    with pytest.raises(Refused, match="Permission denied"):
+        refuse_other(tmp_path / "shut")

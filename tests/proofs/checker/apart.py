@@ -1,0 +1,104 @@
+"""The checker, loaded from its file as it belongs to no package, and objects to try it on."""
+
+import json
+import sys
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ldproof_proofs.book.export.objects import Objects, address, written
+from ldproof_proofs.book.export.syntax import Json
+from ldproof_proofs.book.proving import named
+from ldproof_proofs.kernel import store
+from ldproof_proofs.kernel.entries import Entry
+from ldproof_proofs.kernel.prover import Replaying
+from tests.proofs.sparing import Counting
+
+FILE = Path(__file__).parents[3] / "proofs" / "checker" / "check.py"
+
+if TYPE_CHECKING:
+    from checker import check
+else:
+    _spec = spec_from_file_location("check", FILE)
+    check = sys.modules["check"] = module_from_spec(_spec)
+    _spec.loader.exec_module(check)
+
+__all__ = [
+    "Object",
+    "beside",
+    "check",
+    "checked",
+    "exported",
+    "objects",
+    "outcome",
+    "prover",
+    "read",
+    "refused",
+    "spoilt",
+]
+
+Object = dict[str, Json]
+
+ENTRIES = ("shots.thm-3", "shots.thm-5", "shots.thm-10", "shots.adaptivity", "counting.memoization")
+"""Claims with objects of every rule, and quickly replayed."""
+
+
+@cache
+def prover() -> Counting:
+    """Replays stored certificates, except that it believes the stored counts of cases."""
+    return Counting(Replaying(store.load()), store.load())
+
+
+def exported(entries: Iterable[Entry]) -> Mapping[str, str]:
+    """The objects of entries' theorems, as text, by their names."""
+    found = Objects()
+    for entry in entries:
+        found.add([*entry.theorems(prover()), *entry.checks(prover())])
+    return found.made()
+
+
+@cache
+def objects() -> Mapping[str, str]:
+    """The objects of some claims."""
+    return exported(named()[name] for name in ENTRIES)
+
+
+@cache
+def checked() -> Mapping[str, check.Theorem | str]:
+    """What the checker makes of these, by their hashes."""
+    library = check.Library({address(each): each.encode() for each in objects().values()})
+    return {each: library.check(each) for each in library.texts}
+
+
+def read(text: str) -> Object:
+    """An object that can be changed."""
+    found: Object = json.loads(text)
+    return found
+
+
+def outcome(text: str, *others: str) -> object:
+    """What the checker makes of an object beside others: a theorem, or why there is none."""
+    texts = {address(each): each.encode() for each in (text, *others)}
+    return check.Library(texts).check(address(text))
+
+
+def beside(text: str) -> object:
+    """What the checker makes of an object beside those that it has checked before."""
+    library = check.Library({address(text): text.encode()})
+    library.checked.update(checked())
+    return library.check(address(text))
+
+
+def spoilt(name: str, change: Callable[[Object], object]) -> object:
+    """What the checker makes of one of the objects after a change, all others being there."""
+    found = read(objects()[name])
+    change(found)
+    assert written(found) != objects()[name]
+    return beside(written(found))
+
+
+def refused(found: object, why: str) -> bool:
+    """Whether an object was refused, and for this reason."""
+    return isinstance(found, str) and why in found

@@ -1,0 +1,130 @@
+"""The checker's normal forms, intervals and charts beside exact values, and beside our kernel's."""
+
+import math
+from decimal import localcontext
+from fractions import Fraction
+from itertools import groupby
+from random import Random
+
+import pytest
+
+from ldproof.numbers import Term, term
+from ldproof_proofs.book.export.syntax import tree
+from ldproof_proofs.kernel.charts import Chart, chart, value
+from ldproof_proofs.kernel.errors import NotProved
+from ldproof_proofs.kernel.field import Field
+from tests.proofs.checker.apart import check
+from tests.proofs.kernel.making import x, y
+
+LEAVES = (x, y, term(2), term(Fraction(-1, 3)))
+
+
+def grown(random: Random, size: int) -> Term:
+    """A term with so many operators."""
+    if not size:
+        return random.choice(LEAVES)
+    match random.choice(("+", "-", "*", "/", "^", "exp", "sqrt", "min")):
+        case "^":
+            return grown(random, size - 1) ** random.choice((-2, 2, 3))
+        case "exp" | "sqrt" as function:
+            return Term(function, "", (grown(random, size - 1),))
+        case operator:
+            left = random.randrange(size)
+            return Term(operator, "", (grown(random, left), grown(random, size - 1 - left)))
+
+
+def ours(difference: Term) -> bool | None:
+    """Whether it is 0, as our kernel has it; None where it divides by 0."""
+    try:
+        return Field([difference]).is_zero(difference)
+    except NotProved:
+        return None
+
+
+def theirs(difference: Term) -> bool | None:
+    """The same, as the checker has it."""
+    read = check.term(tree(difference))
+    try:
+        field = check.Field([read])
+        return bool(field.vanishes(field(read).top))
+    except check.Refused:
+        return None
+
+
+def test_normal_forms() -> None:
+    """Something in two ways is the same; something else, mostly, is not."""
+    random, told = Random(3), set()
+    for _ in range(300):
+        one, other, root = (grown(random, random.randrange(5)) for _ in range(3))
+        square = Term("sqrt", "", (one,))
+        for difference in (
+            one * other / other - one,
+            (one + other) ** 2 - (one**2 + 2 * one * other + other * other),
+            square * square * other - other * one,
+            1 / (one - root * square) - (one + root * square) / (one**2 - root**2 * one),
+            Term("exp", "", (3 * one,)) / Term("exp", "", (one,)) - Term("exp", "", (one,)) ** 2,
+            one - other,
+            square - one,
+        ):
+            found = theirs(difference)
+            assert found == ours(difference), difference
+            told.add(found)
+    assert told == {True, False, None}
+
+
+@pytest.mark.parametrize("digits", [20, 60])
+def test_intervals(digits: int) -> None:
+    """Numbers whose value is known to 15 digits, and identities, lie where they are said to lie."""
+    with localcontext() as context:
+        context.prec = digits
+        for function, real in (("exp", math.exp), ("log", math.log), ("sqrt", math.sqrt)):
+            for number in (Fraction(1, 7), Fraction(3), Fraction(10**6 + 1, 10**4)):
+                found = check.exactly(number).under(function)
+                assert found.low < found.high
+                assert math.isclose(float(found.low), real(number), rel_tol=1e-14)
+                assert float(found.high - found.low) <= abs(float(found.low)) * 10.0 ** (3 - digits)
+        for number in (Fraction(2, 3), Fraction(17, 5)):
+            there = check.exactly(number)
+            for back in (there.under("log").under("exp"), there.under("sqrt") ** 2, (there**-1) ** -1):
+                assert back.low <= number <= back.high
+        assert check.exactly(Fraction(9, 4)).under("sqrt") == check.exactly(Fraction(3, 2))
+        for undefined in (check.exactly(0).under, check.exactly(-1).under):
+            with pytest.raises(check.Undefined):
+                undefined("log")
+
+
+def test_charts() -> None:
+    """The signs are those of the values from left to right, and those of our kernel."""
+    random, told = Random(5), set()
+    for _ in range(60):
+        coefficients = [random.randrange(-5, 6) for _ in range(6)]
+        e = Term("exp", "", (x,))
+        parts = (term(1), x, x * x, e, x * e, e * e)
+        curve = sum((factor * part for factor, part in zip(coefficients, parts, strict=True)), term(0))
+        if curve.symbols() != {"x"} or not any(coefficients[1:]):
+            continue
+        try:
+            found, roots = check.chart(check.curve_of(check.term(tree(curve)), "value"))
+        except check.Refused:
+            continue
+        kernel: Chart = chart(value(curve))
+        assert tuple(found) == kernel.signs, str(curve)
+        seen = [math.copysign(1, at(coefficients, place / 64)) for place in range(1, 64 * 12)]
+        assert subsequence([int(sign) for sign, _ in groupby(seen)], found), str(curve)
+        for (left, right), before, after in zip(roots, found, found[1:], strict=False):
+            assert before == -after
+            assert at(coefficients, float(left)) * at(coefficients, float(right)) <= 0
+        told.add(tuple(found))
+    assert len(told) >= 4
+
+
+def at(coefficients: list[int], u: float) -> float:
+    """The value, nearly."""
+    parts = (1, u, u * u, math.exp(u), u * math.exp(u), math.exp(2 * u))
+    return math.fsum(factor * part for factor, part in zip(coefficients, parts, strict=True))
+
+
+def subsequence(few: list[int], many: list[int]) -> bool:
+    """Whether some come in the order of all."""
+    rest = iter(many)
+    return all(each in rest for each in few)

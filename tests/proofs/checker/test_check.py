@@ -1,0 +1,67 @@
+"""What the ledger shows is shown by a checker that is not ours, whose objects are the same whenever they are made."""
+
+import ast
+import json
+import sys
+from collections import Counter
+from importlib.resources import files
+
+from jsonschema import Draft202012Validator
+
+from ldproof_proofs.book.export.objects import Objects, address
+from ldproof_proofs.ledger import ENTRIES
+from tests.proofs.checker.apart import FILE, check, exported, objects, prover, read
+from tests.proofs.checker.spoiling import HARMLESS, fates
+
+LONGEST = 1400
+
+
+def test_all_but_enumerations_and_citations_are_shown_again() -> None:
+    texts = exported(ENTRIES)
+    library = check.Library({address(text): text.encode() for text in texts.values()})
+    found = {name: library.check(address(text)) for name, text in texts.items()}
+    assert {name: why for name, why in found.items() if isinstance(why, str)} == {}
+    rules = Counter(each.rule for each in found.values() if not isinstance(each, str))
+    finite = sum(isinstance(count, int) for count in map(certificate, texts))
+    assert rules["enumeration"] == finite
+    assert len(library.trusted["citations"]) == rules["citation"]
+    assert len(library.trusted["facts of analysis"]) <= len(check.ALWAYS)
+
+
+def certificate(name: str) -> object:
+    """What a theorem was shown by."""
+    return prover().theorems[name].certificate
+
+
+def test_objects_are_the_same_when_they_are_made_again_in_another_order() -> None:
+    again = Objects()
+    again.add([prover().theorems[name] for name in sorted(objects(), reverse=True)])
+    assert again.made() == objects()
+
+
+def test_objects_are_as_the_schema_says() -> None:
+    text = files("ldproof_proofs.book.export").joinpath("schema.json").read_text(encoding="utf-8")
+    schema = Draft202012Validator(json.loads(text))
+    Draft202012Validator.check_schema(json.loads(text))
+    kept = [read(text) for text in objects().values()]
+    few = [each for rule in sorted(check.RULES) for each in [x for x in kept if x["rule"] == rule][:5]]
+    assert {each["rule"] for each in few} == {*check.RULES}
+    for each in few:
+        assert schema.is_valid(each), next(schema.iter_errors(each)).message
+        assert not schema.is_valid(each | {"more": 1})
+        assert not schema.is_valid(each | {"rule": "chain" if each["rule"] != "chain" else "point"})
+
+
+def test_spoilt_objects_are_refused_or_harmless() -> None:
+    told = fates(14, 400)
+    assert {*+told} <= HARMLESS
+    assert told["refused"] > 200
+
+
+def test_the_checker_imports_nothing_of_ours_and_can_be_read() -> None:
+    source = FILE.read_text(encoding="utf-8")
+    nodes = [*ast.walk(ast.parse(source))]
+    modules = {name.name for node in nodes if isinstance(node, ast.Import) for name in node.names}
+    modules |= {node.module or "." for node in nodes if isinstance(node, ast.ImportFrom)}
+    assert {each.partition(".")[0] for each in modules} <= sys.stdlib_module_names
+    assert source.count("\n") <= LONGEST

@@ -1,0 +1,458 @@
+"""What is not so is refused, however an object says it."""
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+import pytest
+
+from ldproof_proofs.book.export.objects import FORMAT, address, written
+from ldproof_proofs.book.export.syntax import Json
+from tests.proofs.checker.apart import Object, check, objects, outcome, read, refused, spoilt
+
+X: Json = ["symbol", "x"]
+Y: Json = ["symbol", "y"]
+ZERO: Json = ["constant", "0"]
+ONE: Json = ["constant", "1"]
+TWO: Json = ["constant", "2"]
+TRUE: Json = True
+
+
+def product(*facts: str, factor: Json = "1", squares: Sequence[Json] = (), scale: Json = ONE) -> Json:
+    """A product of a combination."""
+    return {"factor": factor, "facts": list(facts), "squares": list(squares), "scale": scale}
+
+
+def shown(*products: Json, times: Sequence[Json] = (), negated: Json = False) -> Json:
+    """A combination."""
+    return {"products": list(products), "times": list(times), "negated": negated}
+
+
+def step(sign: str, to: Json, because: Json) -> Json:
+    """A step of a chain."""
+    return {"sign": sign, "to": to, "reason": "", "because": because}
+
+
+def theorem(
+    goal: tuple[Json, str, Json],
+    because: Json,
+    given: Mapping[str, Json] | None = None,
+    known: Sequence[Json] = (),
+    *,
+    at: Mapping[str, Json] | None = None,
+    defined: Sequence[Json] = (),
+    **more: Json,
+) -> Object:
+    """A chain of one step."""
+    return {
+        "format": FORMAT,
+        "name": "forged",
+        "rule": "chain",
+        "anchors": [],
+        "reading": "",
+        "stands": [],
+        "given": given or {},
+        "known": list(known),
+        "goal": list(goal),
+        "witness": at or {"x": ONE, "y": ONE},
+        "certificate": {"steps": [step(goal[1], goal[2], because)], "defined": list(defined)},
+        **more,
+    }
+
+
+def told(found: Object, *others: str) -> object:
+    """What the checker makes of it."""
+    return outcome(written(found), *others)
+
+
+EQUAL: Mapping[str, Json] = {"h": [X, "=", Y]}
+APART: Json = ["/", ONE, ["-", Y, X]]
+POSITIVE: Mapping[str, Json] = {"x > 0": [ZERO, "<", X]}
+QUOTIENT: Json = ["/", X, X]
+NOT_ZERO: Json = [X, "!=", ZERO]
+IT: Json = shown(product("x > 0"), negated=False)
+
+
+def test_what_is_so_is_accepted() -> None:
+    assert isinstance(told(theorem((Y, "=", X), shown(product("h", factor="-1")), EQUAL)), check.Theorem)
+    quotient = theorem((QUOTIENT, "=", ONE), shown(), POSITIVE, defined=[[NOT_ZERO, IT]])
+    assert isinstance(told(quotient), check.Theorem)
+
+
+@pytest.mark.parametrize(
+    ("found", "why"),
+    [
+        (theorem((ZERO, "=", ONE), shown(product("h", factor=APART)), EQUAL), "no str"),
+        (theorem((ZERO, "=", ONE), shown(product("h", scale=APART)), EQUAL), "nothing shows"),
+        (theorem((ZERO, "=", ONE), shown(product("h", squares=[APART])), EQUAL), "nothing shows"),
+        (theorem((QUOTIENT, "=", ONE), shown()), "nothing shows x != 0"),
+        (theorem((QUOTIENT, "=", ONE), shown(), defined=[[NOT_ZERO, shown(product())]]), "is not that sum"),
+        (
+            theorem(
+                (QUOTIENT, "=", ONE),
+                shown(),
+                {"h": [["*", X, QUOTIENT], "=", ONE]},
+                defined=[[NOT_ZERO, shown()]],
+            ),
+            "is strict",
+        ),
+        (theorem((ZERO, "<", X), shown(product("x >= 0")), {"x >= 0": [ZERO, "<=", X]}), "is strict"),
+        (theorem((ZERO, "<", X), shown(product("x > 0", factor="0")), POSITIVE), "is strict"),
+        (theorem((X, "<=", ZERO), shown(product("x > 0", factor="-1")), POSITIVE), "sign is not known"),
+        (
+            theorem((X, "<=", ZERO), shown(product("x > 0", scale=["constant", "-1"])), POSITIVE),
+            "sign is not",
+        ),
+        (theorem((ZERO, "=", X), shown(product("x > 0")), POSITIVE), "only equations"),
+        (theorem((ZERO, "=", ONE), shown(product("h"), times=[product("h")]), EQUAL), "multiplied by 0"),
+        (theorem((ZERO, "=", ONE), shown(times=[product(factor="0")])), "multiplied by 0"),
+        (theorem((ZERO, "<=", X), shown(product("h")), {"h": [X, "!=", ZERO]}), "has no sign"),
+        (theorem((ZERO, "=", ONE), shown(product("k")), EQUAL), "no fact that may be used"),
+        (theorem((ZERO, "=", ONE), shown()), "is not that sum"),
+        (theorem((ZERO, "<", ["exp", QUOTIENT]), shown()), "nothing shows"),
+        (theorem((ZERO, "=", ["exp", ["/", ZERO, ZERO]]), shown()), "it divides by 0"),
+        (theorem((X, "<", ZERO), shown(product("h")), {"h": [X, "<", ZERO]}), "at the witness"),
+        (theorem((X, "=", ["^", X, "1"]), shown()), "no int"),
+        (theorem((X, "=", ["^", X, True]), shown()), "no int"),
+        (theorem((X, "=", ["constant", "1.5"]), shown()), "no fraction"),
+        (theorem((X, "=", ["constant", "1/0"]), shown()), "no fraction"),
+        (theorem((X, "=", ["sin", X]), shown()), "no term"),
+        (theorem((X, "==", X), shown()), "no relation"),
+        (theorem((X, "=", X), shown(negated=0)), "no bool"),
+        (theorem((X, "=", X), shown(), rule="citation"), "in the place of ['reference']"),
+        (theorem((X, "=", X), shown(), rule="point"), "in the place of"),
+        (theorem((X, "=", X), shown(), rule="faith"), "no rule"),
+        (theorem((X, "=", X), shown(), format="another"), "another format"),
+        (theorem((X, "=", X), shown(), more=1), "in the place of"),
+        (theorem((X, "=", X), shown(), stands=["x"]), "no reading"),
+        (
+            theorem((X, "=", X), shown(), anchors=[{"formula": "f", "value": X, "definition": Y}]),
+            "is not tied",
+        ),
+        (
+            theorem((X, "=", X), shown(), anchors=[{"formula": "f", "value": "1", "definition": "1"}]),
+            "is not its",
+        ),
+    ],
+)
+def test_a_forged_chain(found: Object, why: str) -> None:
+    assert refused(told(found), why), told(found)
+
+
+@pytest.mark.parametrize(
+    ("known", "why"),
+    [
+        ([["f", {"fact": "exp increases", "of": [X, Y]}]], "f may be used only given x <= y"),
+        ([["f", {"fact": "exp increases", "of": [X]}]], "no fact of analysis"),
+        ([["f"]], "no pair"),
+        ([["f", {"fact": "exp is positive", "of": [X]}, "g"]], "no pair"),
+        ([["f", {"fact": "exp falls", "of": [X, Y]}]], "no fact of analysis"),
+        ([["f", {"fact": "a root is at least 0", "of": [X]}]], "nothing shows 0 <= x"),
+        ([["f", {"fact": "exp is positive", "of": [X]}]] * 2, "two facts have one name"),
+        ([["f", {"theorem": "g", "object": "0" * 64, "values": {}}]], "it cites g"),
+    ],
+)
+def test_forged_knowledge(known: Sequence[Json], why: str) -> None:
+    found = told(theorem((X, "=", X), shown(), known=known))
+    assert refused(found, why), found
+
+
+def test_a_fact_does_not_take_the_name_of_a_hypothesis() -> None:
+    known: Json = ["x > 0", {"fact": "exp is positive", "of": [X]}]
+    assert refused(told(theorem((X, "=", X), shown(), POSITIVE, [known])), "two facts have one name")
+
+
+def test_what_shows_a_term_defined_is_defined_before() -> None:
+    """(1 + x/x^2) x = x + 1 is above 0 for x >= 0: but only where x is not 0, which it should show."""
+    inverse: Json = ["/", ONE, X]
+    why = shown(product("h"), product(), times=[product(), product("h", squares=[inverse])], negated=False)
+    found = theorem((QUOTIENT, "=", ONE), shown(), {"h": [ZERO, "<=", X]}, defined=[[NOT_ZERO, why]])
+    assert refused(told(found), "is shown by what is not defined"), told(found)
+    negated = shown(product("h"), product(), times=[product(), product("h", squares=[inverse])], negated=True)
+    found = theorem((QUOTIENT, "=", ONE), shown(), {"h": [ZERO, "<=", X]}, defined=[[NOT_ZERO, negated]])
+    assert refused(told(found), "is shown by what is not defined"), told(found)
+
+
+def test_an_exponent_does_not_run_into_the_next_variable() -> None:
+    large: Json = ["^", ["^", ["^", X, 32768], 32768], 4]
+    assert refused(told(theorem((["+", X, large], "=", ["+", X, Y]), shown())), "an exponent is too large")
+    assert refused(told(theorem((X, "=", ["^", X, 1 << 16]), shown())), "an exponent is too large")
+
+
+@pytest.mark.parametrize(
+    ("goal", "steps", "why"),
+    [
+        ((ZERO, "<", X), [("<=", X, shown(product("x >= 0")))], "the steps show <=, not <"),
+        ((ZERO, "=", X), [("<=", X, shown(product("x >= 0")))], "the steps show <=, not ="),
+        ((ZERO, "<=", X), [("!=", X, shown(product("x > 0"), negated=True))], "the steps show !=, not <="),
+        (
+            (ZERO, "!=", ZERO),
+            [("!=", X, shown(product("x > 0"), negated=True)), ("!=", ZERO, shown(product("x > 0")))],
+            "do not add up",
+        ),
+        (
+            (ZERO, "<", ZERO),
+            [("<", X, shown(product("x > 0"))), ("!=", ZERO, shown(product("x > 0")))],
+            "do not add up",
+        ),
+        ((ZERO, "<", ONE), [("<", X, shown(product("x > 0")))], "the steps do not lead to 1"),
+        ((ZERO, "<=", ZERO), [], "the steps do not lead to 0"),
+        ((ZERO, "<", X), [("over", X, shown(product("x > 0")))], "do not add up"),
+    ],
+)
+def test_forged_steps(
+    goal: tuple[Json, str, Json], steps: Sequence[tuple[str, Json, Json]], why: str
+) -> None:
+    given: Mapping[str, Json] = {**POSITIVE, "x >= 0": [ZERO, "<=", X]}
+    certificate: Json = {"steps": [step(*each) for each in steps], "defined": []}
+    found = told({**theorem(goal, shown(), given), "certificate": certificate})
+    assert refused(found, why), found
+
+
+CITED: Object = {
+    **theorem(
+        (["+", X, Y], "=", TWO), {}, name="cited", reading="x and y are numbers of eyes", stands=["x", "y"]
+    ),
+    "rule": "citation",
+    "certificate": {"reference": "somebody"},
+}
+
+
+def citing(
+    goal: tuple[Json, str, Json], values: Mapping[str, Json], stands: Sequence[str] = (), reading: str = ""
+) -> object:
+    """A chain that rests on the citation."""
+    text = written(CITED)
+    lemma: Json = {"theorem": "cited", "object": address(text), "values": values}
+    return told(
+        theorem(goal, shown(product("lemma")), known=[["lemma", lemma]], stands=stands, reading=reading), text
+    )
+
+
+def test_what_stands_for_something_keeps_its_meaning() -> None:
+    goal = (["+", X, Y], "=", TWO)
+    assert isinstance(citing(goal, {}, stands=["x", "y"], reading="eyes"), check.Theorem)
+    assert refused(citing(goal, {}), "here for nothing")
+    assert refused(citing(goal, {}, stands=["x"], reading="eyes"), "here for nothing")
+    assert refused(citing(goal, {}, stands=["x", "y"]), "no reading")
+    assert refused(citing((["+", X, X], "=", TWO), {"y": X}, stands=["x"], reading="eyes"), "become one")
+    assert refused(
+        citing((["+", X, ONE], "=", TWO), {"y": ONE}, stands=["x"], reading="eyes"), "and not for 1"
+    )
+    nameless = {**CITED, "stands": []}
+    assert refused(told(nameless), "nothing stands for that")
+
+
+def test_a_lemma_is_cited_by_its_hash() -> None:
+    lemma, other = written(CITED), written({**CITED, "goal": [X, "=", TWO]})
+    source: Json = {"theorem": "cited", "object": address(other), "values": {}}
+    goal = (["+", X, Y], "=", TWO)
+    exchanged = theorem(
+        goal, shown(product("lemma")), known=[["lemma", source]], stands=["x", "y"], reading="eyes"
+    )
+    assert refused(told(exchanged, lemma), "it cites cited")
+    assert refused(told(exchanged, lemma, other), "is not that sum")
+    library = check.Library({address(lemma): other.encode()})
+    assert refused(library.check(address(lemma)), "has this hash")
+
+
+def test_strict_json() -> None:
+    text = written(theorem((X, "=", X), shown()))
+    twice = text.replace('"rule": "chain"', '"rule": "chain", "rule": "chain"')
+    assert refused(outcome(twice), "stands twice")
+    assert refused(outcome(text.replace('"stands": []', '"stands": [1.0]')), "not exact")
+    assert refused(outcome(text.replace('"stands": []', '"stands": [NaN]')), "not exact")
+    assert refused(outcome(text[:-3]), "cannot be read")
+    assert refused(outcome("[" * 100_000), "cannot be read")
+
+
+def first(rule: str) -> str:
+    """The first object of a rule."""
+    return next(name for name, text in sorted(objects().items()) if read(text)["rule"] == rule)
+
+
+def put(path: Sequence[str | int], value: Json) -> Callable[[Object], object]:
+    """A change at a place of an object."""
+
+    def change(found: Object) -> None:
+        *way, last = path
+        place: object = found
+        for each in way:
+            place = place[int(each)] if isinstance(place, list) else entry(place)[str(each)]
+        if isinstance(place, list):
+            place[int(last)] = value
+        else:
+            entry(place)[str(last)] = value
+
+    return change
+
+
+def entry(place: object) -> dict[str, object]:
+    """A place with names."""
+    assert isinstance(place, dict)
+    return place
+
+
+def exchange(one: str, other: str) -> Callable[[Object], object]:
+    """Two parts of an induction's certificate change places."""
+
+    def change(found: Object) -> None:
+        parts = found["certificate"]
+        assert isinstance(parts, dict)
+        parts[one], parts[other] = parts[other], parts[one]
+
+    return change
+
+
+def drop(role: str) -> Callable[[Object], object]:
+    """A part of an induction's certificate is left out."""
+
+    def change(found: Object) -> None:
+        parts = found["certificate"]
+        assert isinstance(parts, dict)
+        del parts[role]
+
+    return change
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        (exchange("base at k = 0", "base at k >= 1"), "base at k = 0"),
+        (exchange("base at k >= 1", "step 0 at k = 0"), "k"),
+        (exchange("step 0 at k = 0", "step 0 at k >= 1"), "step 0 at k = 0"),
+        (drop("powers"), "nothing shows its powers"),
+        (drop("base at k = 0"), "nothing shows its base at k = 0"),
+        (drop("step 0 at k >= 1"), "nothing shows its step 0 at k >= 1"),
+        (put(["certificate", "step 1 at k = 0"], {}), "parts of something else"),
+        (put(["turn", "later"], ["*", ["symbol", "entry"], ["symbol", "entry"]]), "step 0 at k = 0"),
+        (put(["turn", "later"], ["symbol", "stranger"]), "more than two entries"),
+        (put(["turn", "first"], ["symbol", "before"]), "more than an entry"),
+        (put(["start", "later"], ["constant", "-1"]), "base at k = 0"),
+        (put(["start", "later"], ["symbol", "x_0"]), "more than the base"),
+        (put(["invariant", 1], "<"), "k = 0"),
+        (put(["nonnegative"], TRUE), "nothing shows its sign 0 of a at k = 0"),
+        (put(["invariant", 0], ["symbol", "G"]), "looks at k - 1"),
+        (put(["given", "more"], [["symbol", "t"], "=", ["symbol", "t"]]), "does not hold"),
+        (put(["given", "t >= 0"], [ZERO, "<=", ONE]), "two facts have one name"),
+        (put(["powers", "0"], "k"), "two of its symbols are one"),
+        (put(["base"], ZERO), "powers"),
+        (put(["kinds"], []), "no kind of round"),
+        (put(["kinds", 0, "silent"], ["symbol", "k"]), "its own symbols"),
+        (put(["reach"], TRUE), "no int"),
+        (put(["reach"], -1), "its reach"),
+        (put(["kinds", 0, "spoken", "b"], ONE), "a kind of round is about other rows"),
+    ],
+)
+def test_a_forged_induction(change: Callable[[Object], object], why: str) -> None:
+    found = spoilt("reporting.hiding-most", change)
+    assert refused(found, why), found
+
+
+def test_a_forged_instance() -> None:
+    name = first("instance")
+    assert isinstance(spoilt(name, put(["reading"], "other words")), check.Theorem)
+    assert refused(spoilt(name, put(["kinds"], [])), "no kind of round")
+    assert refused(spoilt(name, put(["kinds", 0], {})), "nothing shows")
+    assert refused(spoilt("shots.choices", put(["kinds", 0, "rho"], ONE)), "rounds differ")
+    lemma = written(CITED)
+    found = read(objects()[name])
+    put(["known"], [["lemma", {"theorem": "cited", "object": address(lemma), "values": {}}]])(found)
+    assert refused(outcome(written(found), *objects().values(), lemma), "what its symbols stand for")
+    assert refused(spoilt(name, put(["values", "t"], ONE)), "own symbols")
+    assert refused(spoilt(name, put(["values", "x"], ["symbol", "t"])), "own symbols")
+    assert refused(spoilt(name, put(["theorem"], "another")), "it cites another")
+
+
+def test_a_forged_chart() -> None:
+    rise, chart = "tails.exponent-per-square", first("signs")
+    assert refused(spoilt(rise, put(["certificate", "kind"], "it grows")), "no shape")
+    assert refused(spoilt(rise, put(["certificate", "kind"], "it rises")), "it is not so that it rises")
+    assert refused(spoilt(rise, put(["certificate", "kind"], "it is positive")), "is not what the chart says")
+    assert refused(spoilt(rise, put(["given"], {})), "is not what the chart says")
+    assert refused(spoilt(chart, put(["signs"], [1, -1, 1])), "the signs are")
+    assert refused(spoilt(chart, put(["signs"], [-1, 1])), "the signs are")
+    assert refused(spoilt(chart, put(["root"], "3")), "log(3)")
+    nothing: Json = ["*", ["symbol", "u"], ["-", ["sqrt", ["constant", "4"]], TWO]]
+    assert refused(spoilt(chart, put(["expression"], nothing)), "0 in disguise")
+    assert refused(
+        spoilt(chart, put(["expression"], ["-", ["symbol", "u"], ["symbol", "u"]])), "0 everywhere"
+    )
+    assert refused(spoilt(chart, put(["of"], "integral")), "no chart is of the integral")
+    assert refused(
+        spoilt(chart, put(["expression"], ["+", ["symbol", "u"], ["symbol", "v"]])), "has not one variable"
+    )
+    assert refused(spoilt(chart, put(["expression"], ["log", ["symbol", "u"]])), "log(u) is no number")
+    assert refused(
+        spoilt(chart, put(["expression"], ["/", ONE, ["-", ["symbol", "u"], ONE]])), "may be undefined"
+    )
+
+
+def test_a_forged_root() -> None:
+    u: Json = ["symbol", "u"]
+    logarithm: Json = ["log", TWO]
+
+    def claimed(expression: Json, signs: Json) -> object:
+        found = {
+            **read(objects()["tails.best-constant"]),
+            "expression": expression,
+            "signs": signs,
+            "lemmas": {},
+        }
+        return told({**found, "of": "value", "root": "2"})
+
+    assert isinstance(claimed(["-", u, logarithm], [-1, 1]), check.Theorem)
+    assert refused(claimed(["-", u, ["*", TWO, logarithm]], [-1, 1]), "is no root")
+    assert refused(claimed(["-", u, ONE], [-1, 1]), "does not occur")
+    assert refused(claimed(["+", u, logarithm], [1]), "is not its only root")
+
+
+def test_a_forged_point() -> None:
+    point: Object = {
+        "format": FORMAT,
+        "name": "printed",
+        "rule": "point",
+        "anchors": [],
+        "reading": "",
+        "printed": [["^", X, 2], "<=", X],
+        "given": {"x > 0": [ZERO, "<", X]},
+        "point": {"x": TWO},
+        "elsewhere": {"x": ONE},
+        "lemmas": {},
+    }
+    assert isinstance(told(point), check.Theorem)
+    assert refused(told({**point, "point": {"x": ONE}}), "is true at the point")
+    assert refused(told({**point, "elsewhere": {"x": TWO}}), "false elsewhere")
+    assert refused(told({**point, "point": {"x": ["constant", "-2"]}}), "what is given does not hold")
+    assert refused(told({**point, "printed": [["/", X, ["-", X, TWO]], "<=", X]}), "not defined")
+    assert refused(told({**point, "printed": [["/", X, Y], "<=", X]}), "not defined")
+    root: Json = ["sqrt", ["constant", "2"]]
+    undecided: Json = [["*", root, root], "=", TWO]
+    assert refused(told({**point, "printed": undecided}), "undecided")
+    assert refused(told({**point, "lemmas": {"printed": "0" * 64}}), "it cites printed")
+
+
+def test_a_forged_enumeration() -> None:
+    name = first("enumeration")
+    assert refused(spoilt(name, put(["cases"], 0)), "no case")
+    assert refused(spoilt(name, put(["cases"], TRUE)), "no int")
+
+
+def test_a_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = written(theorem((X, "=", X), shown()))
+    (tmp_path / f"{address(text)}.json").write_text(text, encoding="utf-8")
+    index = tmp_path / "index.json"
+    index.write_text(json.dumps({"forged": address(text)}), encoding="utf-8")
+    assert check.main([str(tmp_path)]) == 0
+    assert "Shown here again: 1 of 1 theorems" in capsys.readouterr().out
+    for wrong, why in (
+        ("{}", "it is not in index.json"),
+        (json.dumps({"other": address(text)}), "the object is forged"),
+        (json.dumps({"forged": address(text), "lost": "0" * 64}), "lost: there is no object"),
+        ("[]", "no dict"),
+        ("{", "index.json"),
+    ):
+        index.write_text(wrong, encoding="utf-8")
+        assert check.main([str(tmp_path)]) == 1
+        assert why in capsys.readouterr().out
+    assert check.main([str(tmp_path / "nowhere")]) == 2
