@@ -47,6 +47,11 @@ class Known:
         return frozenset(str(self.values.get(name, Symbol(name))) for name in claim.stands)
 
     @property
+    def meaning(self) -> str:
+        """What its source says that its symbols stand for."""
+        return "" if isinstance(self.source, Always) else implication(self.source).reading
+
+    @property
     def premises(self) -> tuple[Relation, ...]:
         """What must be at hand before it may be used."""
         if isinstance(self.source, Always):
@@ -184,6 +189,7 @@ class Implication:
     def check_meanings(self) -> None:
         """What stands for something in a lemma stands for something here, and a reading says for what."""
         symbols = self.goal.symbols().union(*(relation.symbols() for relation in self.given.values()))
+        self.check_collisions()
         for fact, known in self.known.items():
             if lost := (known.stands & symbols).difference(self.stands):
                 raise NotProved(
@@ -191,6 +197,15 @@ class Implication:
                 )
         if self.stands and not self.reading:
             raise NotProved(f"{self.name}: no reading says what {', '.join(self.stands)} stands for")
+
+    def check_collisions(self) -> None:
+        """What stands for different things in two lemmas is one symbol only where this claim's reading says of what."""
+        meanings: dict[str, set[str]] = {}
+        for known in self.known.values():
+            for name in (known.stands & known.relation.symbols()) - set(self.stands):
+                meanings.setdefault(name, set()).add(known.meaning)
+        if both := sorted(name for name, found in meanings.items() if len(found) > 1):
+            raise NotProved(f"{self.name}: {', '.join(both)} stands for different things in what is known")
 
     def mutated(self, certificate: object) -> Mutant | None:
         """The false neighbour: its author's, or else the near miss that a chain names, at the witness."""

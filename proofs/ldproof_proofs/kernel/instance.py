@@ -104,14 +104,12 @@ class Instance:
 
     def check_alike(self) -> None:
         """What differs between rounds is not in the invariant, which is about all of them."""
-        own = self.general.reserved() & {
-            *self.values,
-            *self.mutant,
-            *(name for kind in self.kinds for name in kind),
-        }
-        if own:
+        put_in = (self.values, self.mutant, *self.kinds)
+        names = {name for values in put_in for name in values}
+        inside = {name for values in put_in for value in values.values() for name in value.symbols()}
+        if own := self.general.reserved() & (names | inside):
             raise NotProved(
-                f"{self.name}: {', '.join(sorted(own))} is the induction's own: nothing is put in for it"
+                f"{self.name}: {', '.join(sorted(own))} is the induction's own: nothing is put in for it, nor is it put in"
             )
         differing = {name for kind in (*self.kinds, self.mutant) for name in kind}
         if shared := differing & self.general.general_statement().symbols():

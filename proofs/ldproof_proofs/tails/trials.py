@@ -48,8 +48,8 @@ def tail(prover: Prover, name: str, probability: Term, tilt: Term, reading: str)
         },
         AT,
         Mutant(at_most(probability, exp(most * spread + power) / 100), {**AT, str(probability): 1}),
-        reading=f"{reading} and {SUM_OF_TRIALS}",
-        stands=(str(probability),),
+        reading=f"{reading}, M = E e^({tilt} (X - mean)) and {SUM_OF_TRIALS}",
+        stands=("M", str(probability)),
     )
     return prover.theorem(
         claim,

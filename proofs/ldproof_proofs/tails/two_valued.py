@@ -43,8 +43,8 @@ def tail(prover: Prover, name: str, probability: Term, tilt: Term, reading: str)
         },
         AT,
         Mutant(at_most(probability, exp(EXPONENT) / 100), {**AT, str(probability): 1}),
-        reading=f"{reading} and {BITS}",
-        stands=(str(probability),),
+        reading=f"{reading}, M = E e^(({tilt}) (X - E X)) and {BITS}",
+        stands=("M", str(probability)),
     )
     return prover.theorem(
         claim,

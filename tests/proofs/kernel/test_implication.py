@@ -597,6 +597,17 @@ def test_a_reading_is_not_dropped() -> None:
         shown(using(again, equal(z, 2), x=z), by_eyes)
 
 
+def test_what_stands_for_different_things_is_not_one_symbol() -> None:
+    """2 eyes and 4 legs, both called y, would show 0 = 2."""
+    legs = replace(EYES, name="legs", goal=equal(y, 4), reading="y is the number of legs", witness={"y": 4})
+    legs = replace(legs, mutant=Mutant(equal(y, 5), {"y": 4}))
+    known = {"eyes": lemma(prove(EYES, Citation("a look"))), "legs": lemma(prove(legs, Citation("a look")))}
+    claim = replace(claimed(equal(0, 2), name="a wonder"), known=known, mutant=Mutant(equal(0, 3), {"x": 1}))
+    by_both = by(product("legs"), product("eyes", factor=-1))
+    with pytest.raises(NotProved, match="y stands for different things in what is known"):
+        shown(claim, by_both)
+
+
 def test_what_is_cited_of_something_says_of_which_symbol() -> None:
     """A reading that binds no symbol binds nobody."""
     with pytest.raises(NotProved, match="no symbol stands for that"):
