@@ -85,7 +85,7 @@ def law(shares: Iterable[tuple[Outcome, Fraction]]) -> Law[Outcome]:
 
 
 def gathered(shares: Iterable[tuple[Outcome, int, int]]) -> Law[Outcome]:
-    """The same, of shares as two whole numbers; one over the other need not be in lowest terms."""
+    """The law with shares top / bottom, two whole numbers each, which need not be in lowest terms."""
     listed = []
     for outcome, top, bottom in shares:
         if top < 0:

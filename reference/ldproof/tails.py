@@ -19,7 +19,7 @@ def chernoff(mean: Elementary, delta: Elementary) -> Elementary:
 
 
 def chernoff_sharp(mean: Elementary, delta: Elementary) -> Elementary:
-    """The same with the best constant on 0 < delta <= 1, which is 2 ln 2 - 1 and not 1/3."""
+    """Both tails by Chernoff's bound with the best constant on 0 < delta <= 1, which is 2 ln 2 - 1 and not 1/3."""
     return 2 * exp(-(2 * log(like(delta, 2)) - 1) * mean * delta**2)
 
 

@@ -122,7 +122,7 @@ def chosen(pairs: int, likely: Array, unlikely: Array, odds: float) -> tuple[Arr
 
 
 def bets(odds: Fraction, pairs: int, likely: int, unlikely: int) -> tuple[Bet, ...]:
-    """The same as fractions."""
+    """The growth-optimal bets on all alternatives that the past suggests, rounded to fractions."""
     found = chosen(pairs, np.array(float(likely)), np.array(float(unlikely)), float(odds))
     return tuple(rounded(odds, *each) for each in zip(*(map(float, row) for row in found), strict=True))
 

@@ -22,6 +22,6 @@ def limit(odds: Elementary, p1: Elementary, p0: Elementary, alpha: Elementary) -
 
 
 def corner_limit(odds: Elementary, p1: Elementary, p0: Elementary, alpha: Elementary) -> Elementary:
-    """The same of both inequalities together, where their corner is the private point nearest to (p1, p0)."""
+    """The pairs until evidence of both inequalities is expected to reach 1/alpha, if their corner is nearest."""
     corner = like(odds, 1) / (odds + 1)
     return log(1 / alpha) / (divergence(p1, odds * corner) + divergence(p0, corner))

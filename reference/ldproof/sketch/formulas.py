@@ -20,7 +20,7 @@ def row_odds(p: Exact, q: Exact) -> Exact:
 
 
 def bit_odds(p: Exact, q: Exact) -> Exact:
-    """The same of one bit alone: the larger of q / p and (1 - p) / (1 - q)."""
+    """How much likelier one bit alone can become by the item: the larger of q / p and (1 - p) / (1 - q)."""
     return 1 / least(p / q, (1 - q) / (1 - p))
 
 
@@ -45,7 +45,7 @@ def optimal_root(w: Elementary, E: Elementary) -> Elementary:
 
 
 def optimal_odds(w: int, budget: Budget) -> Real:
-    """The same t: between the symmetric 1 / sqrt(E), at w = 2, and 1 / E, which is OUE and best in the limit."""
+    """The best t: between the symmetric 1 / sqrt(E), at w = 2, and 1 / E, which is OUE and best in the limit."""
     return lift(optimal_root, w, budget.odds())
 
 
