@@ -65,7 +65,7 @@ def union(events: Exact, each: Exact) -> Exact:
 
 
 def successes(chances: Sequence[Exact], system: Exact) -> list[Exact]:
-    """The probabilities that 0, 1, 2, ... of several independent events happen, in the number system of a number."""
+    """The Poisson-binomial law, by convolution: the chances that 0, 1, 2, ... of several independent events happen."""
     row: list[Exact] = [like(system, 1)]
     for chance in chances:
         miss = 1 - chance

@@ -15,12 +15,12 @@ __all__ = ["bit_epsilon", "optimal_odds", "row_epsilon"]
 
 
 def row_odds(p: Exact, q: Exact) -> Exact:
-    """Section 4.1: how much likelier a row can become by the item, as both its own bit and another's change."""
+    """Section 4.1: a row's largest likelihood ratio between items, as both its own bit and another's change."""
     return q * (1 - p) / (p * (1 - q))
 
 
 def bit_odds(p: Exact, q: Exact) -> Exact:
-    """How much likelier one bit alone can become by the item: the larger of q / p and (1 - p) / (1 - q)."""
+    """The largest likelihood ratio of one bit alone: the larger of q / p and (1 - p) / (1 - q)."""
     return 1 / least(p / q, (1 - q) / (1 - p))
 
 
