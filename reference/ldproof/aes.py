@@ -85,7 +85,7 @@ class AesCoins:
         return self._ahead.read(count)
 
     def fill(self, room: memoryview) -> None:
-        """The same, in place."""
+        """Fill the room with the next bytes, never the same twice."""
         self._ahead.fill(room)
 
     def begin_again(self) -> None:
@@ -119,7 +119,7 @@ class SeededAesCoins:
         return self._ahead.read(count)
 
     def fill(self, room: memoryview) -> None:
-        """The same, in place."""
+        """Fill the room with the next bytes."""
         self._ahead.fill(room)
 
 

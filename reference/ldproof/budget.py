@@ -56,7 +56,7 @@ class Budget:
         return self._epsilon_of(1)
 
     def over(self, reports: int) -> "Budget":
-        """The same whole budget, split over so many reports instead."""
+        """The whole budget as it is, split over so many reports instead."""
         if self.given == "report_odds":
             return Budget(reports, "odds", self.value**self.reports)
         return Budget(reports, self.given, self.value)

@@ -85,7 +85,7 @@ def law(shares: Iterable[tuple[Outcome, Fraction]]) -> Law[Outcome]:
 
 
 def gathered(shares: Iterable[tuple[Outcome, int, int]]) -> Law[Outcome]:
-    """The same, of shares as two whole numbers; one over the other need not be in lowest terms."""
+    """The law with shares top / bottom, two whole numbers each, which need not be in lowest terms."""
     listed = []
     for outcome, top, bottom in shares:
         if top < 0:
@@ -132,17 +132,17 @@ def mixture(parts: Iterable[tuple[Fraction, Law[Outcome]]]) -> Law[Outcome]:
 
 
 def tight_odds(one: Law[Outcome], other: Law[Outcome]) -> Odds:
-    """The least E with `one(S) <= E other(S)` for every event S; infinite where `other` misses an outcome."""
+    """The largest likelihood ratio: the least E with `one(S) <= E other(S)` for every S; infinite off `other`'s support."""
     return most(odds(share, other[outcome]) for outcome, share in one.probabilities.items())
 
 
 def symmetric_odds(one: Law[Outcome], other: Law[Outcome]) -> Odds:
-    """The least E that serves both ways."""
+    """The largest likelihood ratio either way: the least E that serves both."""
     return most((tight_odds(one, other), tight_odds(other, one)))
 
 
 def odds(above: Fraction, below: Fraction) -> Odds:
-    """A ratio of probabilities, the upper one positive."""
+    """A likelihood ratio: of two probabilities of one outcome, the upper one positive."""
     return above / below if below else INFINITE
 
 

@@ -36,7 +36,7 @@ class Randomizer(Protocol[Secret, Output]):
         ...
 
     def user_odds(self) -> Real | Infinite:
-        """The tight odds between any two secrets."""
+        """The tight odds between any two secrets: the largest likelihood ratio of an output."""
         ...
 
     def worst(self) -> Worst[Secret, Output]:

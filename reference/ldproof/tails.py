@@ -19,7 +19,7 @@ def chernoff(mean: Elementary, delta: Elementary) -> Elementary:
 
 
 def chernoff_sharp(mean: Elementary, delta: Elementary) -> Elementary:
-    """The same with the best constant on 0 < delta <= 1, which is 2 ln 2 - 1 and not 1/3."""
+    """Both tails by Chernoff's bound with the best constant on 0 < delta <= 1, which is 2 ln 2 - 1 and not 1/3."""
     return 2 * exp(-(2 * log(like(delta, 2)) - 1) * mean * delta**2)
 
 
@@ -65,7 +65,7 @@ def union(events: Exact, each: Exact) -> Exact:
 
 
 def successes(chances: Sequence[Exact], system: Exact) -> list[Exact]:
-    """The probabilities that 0, 1, 2, ... of several independent events happen, in the number system of a number."""
+    """The Poisson-binomial law, by convolution: the chances that 0, 1, 2, ... of several independent events happen."""
     row: list[Exact] = [like(system, 1)]
     for chance in chances:
         miss = 1 - chance

@@ -97,7 +97,7 @@ def test_an_event_is_bet_on_from_the_next_batch_on() -> None:
 
 
 def test_bets_are_those_of_the_evidence() -> None:
-    """The same counts, handed to a portfolio by hand: an answer 1 is what GLANCE foresees of state 1."""
+    """They are those of a mixture e-process fed by hand: an answer 1 is what GLANCE foresees of state 1."""
     course, drawing = begin(white_box(2000)), response(1.1)
     by_hand = start(BIT.odds, ALPHA).adding("1.1", FORESEEN).adding("1.2", REVERSED)
     for _ in range(8):

@@ -47,7 +47,7 @@ def test_whole_audits_flag_and_exceed_seldom() -> None:
 
 
 def test_simulation_and_audit_agree() -> None:
-    """The same draws, once in floats for many audits and once exactly for one."""
+    """On equal draws the simulation in floats and the exact evidence stop after as many pairs."""
     truth, sizes = response(1.4), [100] * 40
     pairs = float(audits(1, truth, 2.5, ALPHA, sizes, weight=0.75, seed=11).pairs[0])
     random = np.random.default_rng(11)

@@ -70,7 +70,7 @@ def report_by_report(asked: Run) -> Bits:
 
 
 def by_reporters(asked: Run) -> Numbers:
-    """The same shortcut in floats: who reports, and three Binomial numbers a round."""
+    """The reporters' shortcut in floats: who reports, and three Binomial numbers a round."""
     N, T = asked.states.shape
     everybody, active = np.zeros(T, np.int64), np.zeros(T, np.int64)
     for group, rounds in asked.groups():

@@ -82,7 +82,7 @@ def bench_single_reports() -> Iterator[Row]:
 
 
 def bench_pure_ldp() -> Iterator[Row]:
-    """The same beside another library's client and server, run in an environment of its own."""
+    """Sketches of a population beside another library's client and server, run in an environment of its own."""
     python = environment()
     if python is None:
         print("pure-ldp is left out: its environment cannot be installed from here", file=sys.stderr)
@@ -123,7 +123,7 @@ def exactly(made: Plan, held: Numbers, coins: Coins) -> list[float]:
 
 
 def one_by_one(said: Channel, columns: Numbers) -> NDArray[np.bool_]:
-    """The same, drawn exactly, without looking for the next one."""
+    """Rows drawn exactly, bit by bit, without looking for the next one."""
     own = (np.arange(WIDTH) == columns[:, np.newaxis]).astype(np.uint8)
     return by_secrets((Digits(said.low), Digits(said.high)), own.ravel(), AesCoins())
 

@@ -53,5 +53,5 @@ def each(
     promise: str = ONE_REPORT,
     **parameters: str,
 ) -> tuple[Target, ...]:
-    """The same for several randomizers, whose names are separated by bars."""
+    """A target for each of several randomizers, whose names are separated by bars."""
     return tuple(Target(name.strip(), one, other, truth, parameters, promise) for name in names.split("|"))

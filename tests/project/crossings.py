@@ -75,7 +75,7 @@ STATES = np.array([[True, False, True], [False, False, True]])
 
 
 def coins() -> SeededCoins:
-    """The same ones for every call."""
+    """Coins of one seed, equal for every call."""
     return SeededCoins(b"boundary")
 
 
@@ -96,7 +96,7 @@ def shots_counted(t: object, ones: object) -> object:
 
 
 def shots_received(t: object, reports: object) -> object:
-    """The same from everybody's reports."""
+    """A collector after a round of everybody's reports: what it says and saves."""
     found = shots_collector.collector(SHOTS, 3, "1/2")
     return ask(found.receive, t, reports), shots_collector.save(found)
 
@@ -115,7 +115,7 @@ def glance_counted(t: object, ones: object, reporters: object) -> object:
 
 
 def glance_received(t: object, reports: object) -> object:
-    """The same from everybody's reports."""
+    """A collector after a round of everybody's reports: what it says and saves."""
     found = counting_collector.collector(GLANCE, 3)
     return ask(found.receive, t, reports), counting_collector.save(found)
 

@@ -88,7 +88,7 @@ def exact_cases(extra: int) -> Iterable[tuple[str, bool]]:
 
 
 def enclosed_cases(extra: int) -> Iterable[tuple[str, bool]]:
-    """The same where the budget's odds are irrational."""
+    """The reference's alpha at irrational odds, against every error and a ball around its probability."""
     excess = Ball(1).expm1()
     for N, M, T in SHAPES:
         here = one_round(chances(constant(N, M, T), excess), excess)

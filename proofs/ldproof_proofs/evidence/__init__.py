@@ -1,1 +1,1 @@
-"""Theorems about evidence: bets are fair, averages of them are, and a ladder needs no correction."""
+"""Theorems about evidence: bets are fair, capital is a supermartingale, and a ladder needs no correction."""

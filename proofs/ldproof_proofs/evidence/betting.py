@@ -93,7 +93,7 @@ def nonnegative(prover: Prover) -> Iterable[Theorem]:
 
 
 def ratios(one: Term, other: Term) -> tuple[Term, Term, Term, Term]:
-    """How much likelier each draw is at (p1, p0) than at a private point."""
+    """The likelihood ratio of each draw, at (p1, p0) against a private point."""
     return p1 / one, (1 - p1) / (1 - one), p0 / other, (1 - p0) / (1 - other)
 
 

@@ -1,4 +1,4 @@
-"""The ladder: who keeps a stronger claim keeps a weaker one, and climbing without a gap needs no correction."""
+"""The lower confidence sequence: a stronger claim implies a weaker one, and climbing without a gap needs no correction."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import product as every

@@ -1,4 +1,4 @@
-"""Capital under bets that are fair: it is expected to grow by nothing, however it is shared."""
+"""Wealth under fair bets is a supermartingale: it is never expected to grow, however it is shared."""
 
 from fractions import Fraction
 
@@ -15,7 +15,7 @@ e, f, m, n, w, z, reserve, alpha, P = map(Symbol, ("e", "f", "m", "n", "w", "z",
 
 
 def rounds(prover: Prover) -> Theorem:
-    """Draws in a row, each bet on with a mean of at most 1 given what came before: so is the capital's mean."""
+    """Draws in a row, each bet on with a mean of at most 1 given what came before: so is the wealth's mean."""
     claim = Induction(
         "evidence.rounds",
         "where M is the mean of what 1 becomes by t bets, each of which multiplies it by e in the mean given the past; "
@@ -34,7 +34,7 @@ def rounds(prover: Prover) -> Theorem:
 
 
 def average(prover: Prover) -> Theorem:
-    """Two processes by weights that the past decides, and a reserve: the mean of their sum does not grow either.
+    """A mixture of two wealth processes, by weights that the past decides, and a reserve: its mean does not grow either.
 
     With the sum of the first ones for one process this serves for any number of them.
     """
@@ -78,7 +78,7 @@ def opened(prover: Prover) -> Theorem:
 
 
 def ville(prover: Prover) -> Theorem:
-    """The inequality of Ville: it is unlikely that such a capital ever reaches 1/alpha."""
+    """Ville's inequality, cited: such a supermartingale ever reaches 1/alpha with probability alpha at most."""
     at: Point = {"alpha": Fraction(1, 2), "P": Fraction(1, 2)}
     claim = Implication(
         "evidence.ville",

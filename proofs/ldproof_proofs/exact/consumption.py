@@ -27,7 +27,7 @@ def coin(epsilon: int) -> tuple[Digits, Digits]:
 
 
 def rational_coin(excess: Fraction) -> tuple[Digits, Digits]:
-    """The same with rational odds."""
+    """The probabilities of reporting 1 in state 0 and in state 1, at rational odds."""
     return Digits(lie(excess)), Digits(truth(excess))
 
 

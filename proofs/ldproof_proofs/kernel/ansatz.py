@@ -1,8 +1,8 @@
-"""An ansatz for a combination: numbers that are not known yet before many products, and the program that finds them.
+"""An ansatz for a Positivstellensatz certificate: unknown numbers before many products, and the program for them.
 
 Some positive sum of products of facts, times the goal, is to be a sum of products of facts, of squares, and of
-equations times monomials (certificates of Handelman's and Krivine's kind; with squares, of Schmuedgen's: a
-Positivstellensatz of small degree). Comparing the coefficients of each monomial makes it a linear program.
+equations times monomials (certificates of Handelman's and Krivine's kind; with squares, of Schmuedgen's;
+all of small degree). Comparing the coefficients of each monomial makes it a linear program.
 """
 
 from collections.abc import Iterable, Iterator, Sequence

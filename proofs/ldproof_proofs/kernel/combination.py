@@ -1,4 +1,4 @@
-"""The rule `combination`: the goal is an explicit sum of products of facts, which algebra replays.
+"""The rule `combination`: a sum of products of hypotheses, as in a Positivstellensatz certificate, replayed by algebra.
 
 A certificate says: (a sum of positive products) times the goal's slack = (a sum of products that are at
 least 0). Every product is a number above 0 times facts' slacks, squares, and, if one of its facts is an
@@ -67,7 +67,7 @@ def product(*facts: str, factor: Fraction | int = 1, scale: Term | int = 1) -> P
 
 @dataclass(frozen=True, slots=True)
 class Combination:
-    """The certificate of one relation."""
+    """A Positivstellensatz-style certificate of one relation: products that are summed, and the goal's multipliers."""
 
     products: tuple[Product, ...] = ()
     times: tuple[Product, ...] = ()

@@ -1,4 +1,4 @@
-"""The rule `search`: a combination for a relation, by `evident` or else by linear programs over products of facts.
+"""The rule `search`: a Positivstellensatz-style combination, by `evident` or else by linear programs over products.
 
 What it finds is only proposed: a combination is what its replay accepts. Where it finds nothing, or takes too long,
 an author's hint helps (`by`).

@@ -125,7 +125,7 @@ def drawn(state: int, one: Law[int], other: Law[int], excess: Fraction) -> Law[i
 
 
 def exhaustively(prover: Prover) -> Theorem:
-    """The same with the reference's laws."""
+    """Two laws are the binary mechanism's with a channel after it: the reference's laws, by enumeration."""
     claim = Finite(
         "law.channel-exhaustive",
         "two laws with odds of at most E both ways are the binary mechanism's with a channel after it",

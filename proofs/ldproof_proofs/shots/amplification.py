@@ -49,7 +49,7 @@ def cases(extra: Fraction) -> Iterable[tuple[str, bool]]:
 
 
 def irrational_cases(extra: Fraction) -> Iterable[tuple[str, bool]]:
-    """The same for irrational odds, by force at rational ones that agree with them to 60 digits; 0 is exact."""
+    """The reference's delta at irrational odds, by force at rational ones equal to 60 digits; 0 is exact."""
     excess = Fraction(enclose(lambda: expm1(ball(EPSILON)), 60).lower)
     for T in range(1, 4):
         for m, r in every(range(1, T + 1), DUMMIES):

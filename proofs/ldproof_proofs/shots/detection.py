@@ -52,7 +52,7 @@ def irrational_cases(more: int) -> Iterator[tuple[str, bool]]:
 
 
 def irrational(prover: Prover) -> Theorem:
-    """The same where the odds are irrational."""
+    """At an irrational E the probability of detection is enclosed to so many digits."""
     claim = Finite(
         "shots.detection-enclosed",
         f"at an irrational E the probability of detection is that of all reports together, to {DIGITS} digits",

@@ -74,7 +74,7 @@ def tails_beside(reached: Iterable[tuple[Fraction, Fraction]], T: int) -> list[F
 
 
 def tie_cases(side: int) -> Iterable[tuple[str, bool]]:
-    """The same where beta / T is the probability of an error, or next to it, so that floats cannot decide."""
+    """The reference's alpha where beta / T is an error's probability, or next to it, so that floats cannot decide."""
     for N, (m, T), r in every((1, 2, 3), SHAPES, (*DUMMIES, *NEARLY_EVEN)):
         name = f"N = {N}, m = {m}, T = {T}, r = {r}"
         reached = reaching(N, m, T, r, Fraction(2))
@@ -84,7 +84,7 @@ def tie_cases(side: int) -> Iterable[tuple[str, bool]]:
 
 
 def irrational_cases(side: int) -> Iterable[tuple[str, bool]]:
-    """The same for irrational odds, by force at rational ones that agree with them to 60 digits."""
+    """The reference's alpha at irrational odds, by force at rational ones that agree with them to 60 digits."""
     for N, (m, T), r in every((1, 2, 3), SHAPES, DUMMIES):
         odds = Fraction(enclose(lambda: exp(ball(EPSILON)), 60).lower)
         reached = reaching(N, m, T, r, odds - 1)

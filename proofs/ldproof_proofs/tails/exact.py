@@ -102,7 +102,7 @@ def mixed_cases(more: int) -> Iterator[tuple[str, bool]]:
 
 
 def digit_cases(lost: int) -> Iterator[tuple[str, bool]]:
-    """The same in balls: around the fractions, and with nearly all their bits, as only positive numbers are added."""
+    """Balls of these weights: around the fractions, with nearly all their bits, as only positive numbers are added."""
     for first, second in KINDS:
         with precision(BITS):
             one, other = ((ball(each[0]), ball(each[1])) for each in (first, second))

@@ -58,7 +58,7 @@ def at_deviation(prover: Prover) -> dict[str, Known]:
 
 
 def exponent(prover: Prover) -> Theorem:
-    """The same inequality, of d itself."""
+    """(2 ln 2 - 1) d^2 <= (1 + d) ln(1 + d) - d for 0 < d <= 1, stated of d itself."""
     shift = log(1 + d)
     falls = shaped(prover, "exponent-per-square", Kind.FALLS, PER_SQUARE, {"a": 1, "b": 2})
     claim = Implication(

@@ -173,5 +173,5 @@ def begin(plan: Plan) -> AuditState:
 
 
 def changed(old: tuple[T, ...], index: int, new: T) -> tuple[T, ...]:
-    """The same with another member."""
+    """The tuple with another member at this place."""
     return *old[:index], new, *old[index + 1 :]

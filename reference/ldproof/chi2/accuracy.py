@@ -77,7 +77,7 @@ def bound_printed(
 def bound_corrected(
     m1: Elementary, m2: Elementary, tau: Elementary, beta: Elementary, w0: Elementary, epsilon: Elementary
 ) -> Elementary:
-    """The same over tables of margins s with 4 s (N - s) >= w0 N^2, for which it is true."""
+    """(20) with w0 beta for beta, which is true over tables of margins s with 4 s (N - s) >= w0 N^2."""
     return flipped(epsilon / delta_t(m1, m2, tau), w0 * beta / tau)
 
 

@@ -25,7 +25,7 @@ def distance(a: int, b: int, m1: int, m2: int, tau: Fraction) -> int:
 
 
 def distances(tables: Tables, tau: Fraction) -> Numbers:
-    """The same for several tables."""
+    """How many people must change for the decision to change, for each of several tables."""
     region = Region(tables.m1, tables.m2, tau)
     found = np.zeros_like(tables.a)
     inside = region.holds(tables.a, tables.b)

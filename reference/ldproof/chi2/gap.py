@@ -80,12 +80,12 @@ class Gap:
 
     @cached_property
     def lower_edge(self) -> Cells:
-        """The same among the tables at tau - beta and below."""
+        """Among the tables at tau - beta and below, those that shortest ways out of them start from."""
         return _both(self.lower_rows, self.mirrored.lower_rows)
 
     @cached_property
     def mirrored(self) -> "Gap":
-        """The same with cases and controls exchanged."""
+        """The gap with cases and controls exchanged."""
         return Gap(self.m2, self.m1, self.tau, self.beta)
 
     @cached_property

@@ -125,7 +125,7 @@ class PrivateTest:
         )
 
     def standings(self, tables: Tables) -> Iterator[Standing]:
-        """The same for several tables, the steps from all of them searched at once."""
+        """All that each of several tables' answers depends on, the steps from all of them searched at once."""
         if self.mechanism in BY_DISTANCE:
             for decision, steps in zip(tables.significant(self.tau), self.all_steps(tables), strict=True):
                 yield bool(decision), straight(Fraction(int(steps)))
@@ -151,7 +151,7 @@ class PrivateTest:
         return int(self.all_steps(tables((table.a,), (table.b,), table.m1, table.m2)).item())
 
     def all_steps(self, tables: Tables) -> Numbers:
-        """The same for several tables.
+        """How many people's variants must change, as in `steps`, for each of several tables.
 
         0 for M* where no table is significant: then nothing need be hidden.
         """

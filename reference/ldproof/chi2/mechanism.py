@@ -65,7 +65,7 @@ class ChiSquared:
         return self.odds(self.closest_call)
 
     def event_odds(self) -> Real:
-        """The same."""
+        """The user's odds: one variant is all that a person has."""
         return self.user_odds()
 
     def user_epsilon(self) -> Real:
@@ -73,7 +73,7 @@ class ChiSquared:
         return log(self.user_odds())
 
     def event_epsilon(self) -> Real:
-        """The same."""
+        """The user's epsilon: one variant is all that a person has."""
         return self.user_epsilon()
 
     def worst(self) -> Worst[Table, int]:
@@ -82,7 +82,7 @@ class ChiSquared:
         return Worst(call.likely, call.unlikely, lambda output: output == call.output)
 
     def event_worst(self) -> Worst[Table, int]:
-        """The same."""
+        """The user's worst pair and event: one variant is all that a person has."""
         return self.worst()
 
     def outputs(self) -> Iterator[int]:
@@ -104,7 +104,7 @@ class ChiSquared:
         return (there.a, there.b) in self._neighbours(here.a, here.b)
 
     def event_neighbours(self, one: Table, other: Table) -> bool:
-        """The same."""
+        """The user's neighbours: one variant is all that a person has."""
         return self.user_neighbours(one, other)
 
     def read_secret(self, text: str) -> Table:

@@ -90,7 +90,7 @@ def boundary(N: int, T: int, mu: Fraction, one: Which, other: Which) -> tuple[Cr
 
 
 def crossings(one: Which, other: Which, N: int, T: int, mu: Fraction) -> tuple[Crossing, ...]:
-    """The same for two mechanisms with one report."""
+    """The odds at which two mechanisms with one report overtake each other, from the positive roots of a quadratic."""
     R = inverse_count(N, T)
     pair = Pair(one, other, N, T, mu)
     signs = [lift(partial(pair.coefficient, n), R).sign() for n in range(3)]
@@ -140,7 +140,7 @@ class Pair:
         return lift(partial(self.root, side, along), R)
 
     def root(self, side: int, along: int, R: Known) -> Known:
-        """The same, by the formula that does not cancel: (-c1 + s) / (2 c2) = -2 c0 / (c1 + s)."""
+        """1 + a root, by the formula that does not cancel: (-c1 + s) / (2 c2) = -2 c0 / (c1 + s)."""
         c0, c1, c2 = (self.coefficient(place, R) for place in range(3))
         signed = side * sqrt(self.discriminant(R))
         return 1 - 2 * c0 / (c1 + signed) if along > 0 else 1 + (signed - c1) / (2 * c2)
@@ -156,7 +156,7 @@ def shape(which: Which, N: int, T: int, mu: Fraction, R: Known) -> Shape[Known]:
 
 
 def overtaken(which: Which, N: int, T: int, mu: Fraction) -> tuple[Crossing, ...]:
-    """The same for a mechanism with one report and BORAPPOR, which overtakes it once or never."""
+    """The odds at which BORAPPOR overtakes a mechanism with one report: once or never."""
     R = inverse_count(N, T)
     A, B, C = (lift(partial(part, which, N, T, mu, place), R) for place in range(3))
     if C == 0:

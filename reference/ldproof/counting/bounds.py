@@ -34,7 +34,7 @@ def lost(N: Elementary, T: Elementary, beta: Elementary) -> Elementary:
 
 
 def lost_sharply(N: Elementary, T: Elementary, failure: Elementary) -> Elementary:
-    """The same from the sum over k itself, for one kind of error with 2T times its probability at most `failure`."""
+    """T (1 - (failure/2T)^(1/N)), from the sum over k itself: 2T times one kind of error is at most `failure`."""
     return -T * expm1(-log(2 * T / failure) / N)
 
 
@@ -77,7 +77,7 @@ def theta(N: int, T: int, beta: Fraction, budget: Budget) -> Real:
 
 
 def theta_sharper(N: int, T: int, beta: Fraction, budget: Budget) -> Real:
-    """The same without the step to e^(-N (1 - e^-D) / T), so that fewer people suffice."""
+    """Claim 1's root without the step to e^(-N (1 - e^-D) / T), so that fewer people suffice."""
     return lift(theta_at, needed_sharply(N, T, beta / 2), budget.report_excess())
 
 
@@ -145,7 +145,7 @@ def needed(N: int, T: int, beta: Fraction) -> Real:
 
 
 def needed_sharply(N: int, T: int, failure: Fraction) -> Real:
-    """The same L from the sum over k itself, where T (1 - (failure/2T)^(1/N)) < 1."""
+    """L from the sum over k itself, where T (1 - (failure/2T)^(1/N)) < 1."""
     if not enough_people(N, T, failure):
         raise too_few(N, "T (1 - (beta/2T)^(1/N)) < 1", "counting.alpha_exact always")
     return exponent_needed(lift(lost_sharply, N, T, failure))

@@ -16,12 +16,12 @@ def crossing(N: int, T: int, beta: Fraction) -> Real | Infinite:
 
 
 def crossing_printed(N: int, T: int, beta: Fraction) -> Real | Infinite:
-    """The same with theta as printed, which is twice as large."""
+    """The epsilon from which on Theorem 5 with theta as printed, twice the true one, is below `harmony_lower`."""
     return overtaken(N, T, beta, 4)
 
 
 def overtaken(N: int, T: int, beta: Fraction, thetas: int) -> Real | Infinite:
-    """The same for so many of the true theta, which is the root of phi(theta) = L.
+    """The epsilon from which on so many of the true theta, the root of phi(theta) = L, are below `harmony_lower`.
 
     Both sides are multiplied by (a-1)/a and squared; with w = 1/a, their difference is concave in w on (0, 1), and
     above 0 at w = 1, where 8L > 8 (T/N) ln(1/((N+1)^2 beta)). So it has one root if it is below 0 at 0, else none.

@@ -1,4 +1,4 @@
-"""Two groups of people as Poisson numbers, and the circles from which a coefficient x^M y^(N-M) is read off."""
+"""Inversion by DFT: two groups as Poisson numbers, and the circles that give a coefficient x^M y^(N-M)."""
 
 from dataclasses import dataclass
 from itertools import count
@@ -26,11 +26,11 @@ class Group:
         return n * log(n) - n - lgamma(n + 1) if n else 0.0
 
     def circle(self) -> int:
-        """The points on the circle: an odd number, and so many that other coefficients hardly count."""
+        """The points of the DFT on the circle: an odd number, and so many that aliases hardly count."""
         return next(n for n in count(1, 2) if self.alias(n) <= SMALL / 8) if self.people else 1
 
     def alias(self, n: int) -> float:
-        """How likely people + n and people - n are against `people`; what is farther adds less than that again."""
+        """How likely the aliases people + n and people - n are against `people`; the farther ones add less again."""
         here, step = lgamma(self.people + 1), n * log(self.people)
         less = exp(here - lgamma(self.people - n + 1) - step) if n <= self.people else 0.0
         return exp(here - lgamma(self.people + n + 1) + step) + less
@@ -49,7 +49,7 @@ class Group:
 def significant_points(
     groups: tuple[Group, Group], circles: tuple[int, int], least: float
 ) -> list[tuple[int, int]]:
-    """One of each two opposite points where the generating function of some event in a round may reach a size.
+    """The DFT's points, one of each conjugate two, where an event's generating function in a round may reach a size.
 
     It is the mean of a turn X, |X| = 1, over the event. Along the mean's direction u only what is positive adds to it,
     (Re uX + |Re uX|)/2, and (Re uX)^2 = (1 + Re (uX)^2)/2: it is at most (|E X| + sqrt((1 + |E X^2|)/2))/2.

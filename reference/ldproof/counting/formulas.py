@@ -20,7 +20,7 @@ def estimate(ones: Exact, reporters: Exact, excess: Exact) -> Exact:
 
 
 def estimate_filled(ones: Exact, reporters: Exact, N: Exact, T: Exact, fill: Exact, excess: Exact) -> Exact:
-    """The same when whoever does not report counts as the value `fill`: 0 in the source's Harmony, 1/2 as published."""
+    """The share of active people where non-reporters count as `fill`: 0 in the source's Harmony, 1/2 as published."""
     rate = (ones + fill * (N - reporters)) / N
     return unbias(rate, lie(excess) / T + fill * (1 - 1 / T), contrast(excess) / T)
 

@@ -42,7 +42,7 @@ def alpha_exact(
 
 
 def borappor_alpha_exact(N: int, T: int, mu: Fraction, beta: Fraction, budget: Budget) -> Real | Infinite:
-    """The same of Basic One-time RAPPOR."""
+    """The infimum of all alpha with T Pr[|error| >= alpha] <= beta, of Basic One-time RAPPOR."""
     return inverse(N, 1, people(N, "mu", mu), beta / T, every_round(T, budget), None)
 
 

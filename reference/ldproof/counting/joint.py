@@ -46,7 +46,7 @@ def tail_constant_users(
 
 
 def near_failure(rounds: Round, excess: Ball) -> Ball:
-    """The same in a ball."""
+    """A ball around the probability that some round fails."""
     return not_tiny(1 - fine(rounds, likely, excess))
 
 

@@ -34,7 +34,7 @@ def likelihood(states: Sequence[int], seen: Sequence[Sent], excess: Exact, null:
 
 
 def likelihood_every_round(states: Sequence[int], seen: Sequence[int], excess: Exact) -> Exact:
-    """The same for Basic One-time RAPPOR, whose reports have these excess odds in every round."""
+    """The probability that these states send this under Basic One-time RAPPOR; `excess` is each report's."""
     rounds = [
         (like(excess, 0), coin.spoken(excess, state, bit)) for state, bit in zip(states, seen, strict=True)
     ]
@@ -49,7 +49,7 @@ def transcripts(states: Sequence[int], excess: Fraction, null: Sent = None) -> L
 
 
 def transcripts_every_round(states: Sequence[int], excess: Fraction) -> Law[tuple[int, ...]]:
-    """The same for Basic One-time RAPPOR."""
+    """The law of all that a person sends under Basic One-time RAPPOR."""
     few(len(states))
     return law(
         (seen, likelihood_every_round(states, seen, excess)) for seen in product((0, 1), repeat=len(states))

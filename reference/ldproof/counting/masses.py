@@ -42,7 +42,7 @@ def trials(count: int, one: float, zero: float, dust: float) -> Masses:
 
 
 def laws(N: int, T: int, active: int, coin: tuple[float, float], tail: float) -> Iterator[tuple[int, Masses]]:
-    """For each number of reporters that is likely, the law of the ones beside it; together they make 1.
+    """For each likely number of reporters, the law of the ones beside it, by convolution; together they make 1.
 
     A reporter's coin has the probability of the truth and that of a lie.
     """

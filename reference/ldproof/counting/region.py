@@ -22,7 +22,7 @@ def boundary(N: int, T: int, beta: Fraction, budget: Budget) -> Real:
 
 
 def boundary_natural(N: int, T: int, beta: Fraction, budget: Budget) -> Real:
-    """The same for the condition's natural form."""
+    """The b <= 1/2 with condition (2) in its natural form for all mu < b and, as it is symmetric, all mu > 1 - b."""
     L = needed(N, T, beta)
     return edge(lift(theta_at, L, budget.report_excess()), L)
 

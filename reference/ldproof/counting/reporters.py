@@ -90,7 +90,7 @@ def inverse_count(N: int, T: int) -> Real:
 
 
 def mean_inverse_near(N: int, T: int) -> Ball:
-    """The same in a ball."""
+    """A ball around R = E[1/k | k >= 1]."""
     return mean_inverse(likely(N, T))
 
 
@@ -120,7 +120,7 @@ def empty_round(N: int, T: int) -> Real:
 
 
 def empty_near(N: int, T: int) -> Ball:
-    """The same in a ball, by inclusion and exclusion; each partial sum is off by less than the next term.
+    """A ball around `empty_round`, by inclusion and exclusion; each partial sum is off by less than the next term.
 
     It cancels where most rounds are empty. There the probability is between 1 - (1 - (1 - 1/T)^N)^T and 1: whoever
     hears that other rounds are not empty finds it less likely that this one is not.

@@ -115,7 +115,7 @@ def tail_probability(
 
 
 def borappor_tail(N: int, T: int, mu: Fraction, alpha: Fraction, budget: Budget) -> Real:
-    """The same of Basic One-time RAPPOR: one round of one, with the T-th part of the budget."""
+    """The probability of an error of alpha or more in one round of Basic One-time RAPPOR, at a T-th of the budget."""
     return chance(failing(N, 1, people(N, "mu", mu), alpha, every_round(T, budget), None))
 
 

@@ -28,7 +28,7 @@ def given_reporters(N: Exact, mu: Exact, k: Exact, excess: Exact) -> Exact:
 
 
 def glance_at(N: Exact, mu: Exact, R: Exact, excess: Exact) -> Exact:
-    """The same where 1/k has the mean R; its own mean is mu for every k, so that no variance is added."""
+    """The variance of Glance's estimate where 1/k has the mean R: for every k its mean is mu, which adds none."""
     return spread(excess) * R + sampling(mu) * (N * R - 1) / (N - 1)
 
 

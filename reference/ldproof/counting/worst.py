@@ -2,8 +2,8 @@
 
 Rounds hang together only by everybody reporting once. Were the numbers of active and of idle reporters Poisson in each
 round, rounds would be independent; as they are, they are so given that there are M and N - M in all. So the probability
-that no error is above e is a coefficient of x^M y^(N-M) in a T-th power, the coefficient formula: read off a circle
-for x and one for y.
+that no error is above e is a coefficient of x^M y^(N-M) in a T-th power, the coefficient formula: an inverse DFT on a
+circle for x and one for y.
 """
 
 from dataclasses import dataclass

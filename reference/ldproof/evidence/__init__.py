@@ -1,4 +1,4 @@
-"""Evidence against a claim of privacy, from counts: statistics only, knowing nothing of programs.
+"""Evidence against a claim of privacy, from counts, by e-processes: statistics only, knowing nothing of programs.
 
 What a caller needs:
 
@@ -11,8 +11,9 @@ What a caller needs:
   so many independent draws with either input, so results may arrive in any order; how many pairs there are must be
   settled before they are drawn, and all events of a batch are handed over in one call. An event's
   first batch only shows where it lies, and nothing is bet on it: keep it small.
-- `rejected` tells whether the capital ever reached 1/alpha; `logarithm()` is for a plot. Look whenever you like.
-- `ladder(rungs(...), alpha)` does the same against many epsilons; `bound()` is the certified lower bound.
+- `rejected` tells whether the capital ever reached 1/alpha (Ville's inequality); `logarithm()` is for a plot. Look
+  whenever you like.
+- `ladder(rungs(...), alpha)` bets against many epsilons; `bound()` is the lower confidence sequence.
   A verdict and a bound are two statements, each at its own alpha, and the bound may lag behind the verdict.
 - `codec` saves them and reads them back; `consistent` and `consistent_ladder` refuse what never was.
 - `holm` and `epsilon` in `fixed` are for counts that were taken once, and `limit` is what no auditor can beat.

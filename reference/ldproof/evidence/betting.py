@@ -1,9 +1,9 @@
-"""Betting against the privacy of one event: which bets may be placed, and which are placed.
+"""Betting against the privacy of one event: which bets are fair to it, and the growth-optimal ones, which are placed.
 
 A pair is a draw with the likely input and an independent one with the other; u and v are the probabilities of the
 event. Privacy at the odds E says u <= E v and, of the opposite event, 1 - v <= E (1 - u). A bet takes a weight for
 either inequality and a shift, and multiplies the capital by one factor per draw. Whatever weights of at least 0 it
-takes, its mean is then at most 1, so that floats may choose it and fractions settle it.
+takes, its mean is then at most 1, so that capital is a supermartingale: floats may choose a bet, fractions settle it.
 """
 
 from dataclasses import dataclass
@@ -60,7 +60,7 @@ class Bet:
 
 
 def edge(p1: Array, p0: Array, odds: float) -> Array:
-    """The t that is nearest: it minimises KL(p1 || odds t) + KL(p0 || t)."""
+    """The reverse I-projection onto the edge u = odds v: the v = t that minimises KL(p1 || odds t) + KL(p0 || t)."""
     whole = odds + p1 + 1 + odds * p0
     inside: Array = np.maximum(whole**2 - 8 * odds * (p1 + p0), 0)
     nearest: Array = 2 * (p1 + p0) / (whole + np.sqrt(inside))
@@ -68,7 +68,7 @@ def edge(p1: Array, p0: Array, odds: float) -> Array:
 
 
 def reverse_i_projection(p1: Array, p0: Array, odds: float) -> tuple[Array, Array]:
-    """The private (u, v) nearest to a point that is not: on one edge, on the other or at their corner."""
+    """The reverse I-projection of a point that is not private: the nearest (u, v), on an edge or at their corner."""
     corner = 1 / (odds + 1)
     one, other = edge(p1, p0, odds), edge(1 - p0, 1 - p1, odds)
     on_first = (p1 > odds * p0) & (one <= corner)
@@ -79,7 +79,7 @@ def reverse_i_projection(p1: Array, p0: Array, odds: float) -> tuple[Array, Arra
 
 
 def growth_optimal_stakes(p1: Array, p0: Array, odds: float) -> tuple[Array, Array, Array]:
-    """The weights and the shift of the bet that grows fastest if (p1, p0) is true."""
+    """Growth-optimal (Kelly) stakes if (p1, p0) is true: a weight for either inequality, and a shift."""
     u, v = reverse_i_projection(p1, p0, odds)
     likely, unlikely = (p1 - u) / (u * (1 - u)), (v - p0) / (v * (1 - v))
     width = odds**2 - 1
@@ -114,7 +114,7 @@ def alternatives(odds: float) -> Array:
 
 
 def chosen(pairs: int, likely: Array, unlikely: Array, odds: float) -> tuple[Array, Array, Array]:
-    """The bets on all alternatives that the past suggests, before they are rounded: none without a past."""
+    """The growth-optimal stakes on all alternatives that the past suggests, not yet rounded: none without a past."""
     total = located(pairs, likely, unlikely)
     first, second, shift = growth_optimal_stakes(*tight(total[..., None], alternatives(odds)), odds)
     staked = float(pairs > 0)
@@ -122,7 +122,7 @@ def chosen(pairs: int, likely: Array, unlikely: Array, odds: float) -> tuple[Arr
 
 
 def bets(odds: Fraction, pairs: int, likely: int, unlikely: int) -> tuple[Bet, ...]:
-    """The same as fractions."""
+    """The bets with growth-optimal stakes on all alternatives that the past suggests, rounded to fractions."""
     found = chosen(pairs, np.array(float(likely)), np.array(float(unlikely)), float(odds))
     return tuple(rounded(odds, *each) for each in zip(*(map(float, row) for row in found), strict=True))
 

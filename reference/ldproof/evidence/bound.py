@@ -1,8 +1,8 @@
-"""A running lower bound on epsilon: a ladder of claims, climbed rung by rung as each is refuted.
+"""A lower confidence sequence for epsilon: a ladder of claims, climbed rung by rung as each is refuted.
 
 The largest refuted rung alone would be no bound at its level, for each of the true rungs above has its own chance
 to be refuted by mistake. Here a rung counts only once all below it have fallen: if the bound is wrong, then the
-lowest true rung was refuted, and that happens with probability alpha at most.
+lowest true rung was refuted, and by Ville's inequality that happens with probability alpha at most.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -62,7 +62,7 @@ def rungs(lowest: Fraction, step: Fraction, highest: Fraction) -> tuple[Fraction
 
 @dataclass(frozen=True, slots=True)
 class EpsilonConfidenceSequence:
-    """A portfolio against each of some epsilons, in increasing order, all with the same events and weights."""
+    """A lower confidence sequence for epsilon: an e-process against each rung, all with the same events and weights."""
 
     epsilons: tuple[Fraction, ...]
     portfolios: tuple[MixtureEProcess, ...]

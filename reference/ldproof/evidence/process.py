@@ -1,4 +1,4 @@
-"""Capital: what bets against one claim have come to, as logarithms that are never above the truth."""
+"""Wealth processes and their mixture, an e-process against one claim: capital as logarithms never above the truth."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -66,7 +66,7 @@ def growth(bet: Bet, batch: Batch) -> int:
 
 @dataclass(frozen=True, slots=True)
 class WealthProcess:
-    """The bets against one event's privacy at some odds: its past, and the logarithm of each bet's capital."""
+    """A wealth process: bets on one event, a nonnegative supermartingale if it is private at these odds."""
 
     odds: Fraction
     past: Batch = NOTHING
@@ -91,20 +91,20 @@ class WealthProcess:
 
 @dataclass(frozen=True, slots=True)
 class MixtureEProcess:
-    """Processes against one claim, each with its weight, and what is kept for those that come later."""
+    """A mixture e-process against one claim: wealth processes by their weights, and a reserve for later ones."""
 
     odds: Fraction
     alpha: Fraction
     reserve: Fraction = Fraction(1)
     shares: tuple[tuple[str, Fraction, WealthProcess], ...] = ()
     rejected: bool = False
-    """Whether the capital has ever reached 1/alpha; that is not taken back."""
+    """Whether the capital ever reached 1/alpha, which is final: by Ville's inequality, Pr <= alpha if the claim holds."""
 
     def __post_init__(self) -> None:
         settle(self, odds=ODDS, alpha=PROPER)
 
     def adding(self, name: str, weight: Fraction) -> "MixtureEProcess":
-        """One more process, paid from the reserve; what it is about may depend on the past."""
+        """One more wealth process, paid from the reserve; what it is about may depend on the past."""
         if any(name == other for other, _, _ in self.shares):
             raise Refused(Reason.REPEATED, f"{name} is bet on already", "a name of its own")
         weight = Between(Fraction(0), self.reserve, open_low=True).accept(f"the weight of {name}", weight)
@@ -112,7 +112,7 @@ class MixtureEProcess:
         return MixtureEProcess(self.odds, self.alpha, self.reserve - weight, shares, self.rejected)
 
     def after(self, batches: Mapping[str, Batch]) -> "MixtureEProcess":
-        """The portfolio after some of its events were looked at in further pairs."""
+        """The mixture after some of its events were looked at in further pairs."""
         if unknown := sorted(batches.keys() - {name for name, _, _ in self.shares}):
             raise Refused(
                 Reason.UNKNOWN_NAME, f"nothing is bet on {', '.join(unknown)}", "a name added before"
@@ -125,7 +125,7 @@ class MixtureEProcess:
         return MixtureEProcess(self.odds, self.alpha, self.reserve, shares, self.rejected or moved.rejects())
 
     def capital(self) -> Ball:
-        """All processes by their weights, and the reserve."""
+        """The wealth of all processes by their weights, and the reserve."""
         return ball(self.reserve) + sum(
             (ball(weight) * process.capital() for _, weight, process in self.shares), ball(0)
         )
@@ -142,7 +142,7 @@ class MixtureEProcess:
 
 
 def start(odds: Fraction, alpha: Fraction) -> MixtureEProcess:
-    """A portfolio against privacy at these odds, at this level, with everything in reserve."""
+    """An e-process against privacy at these odds, at this level, with everything in reserve."""
     return MixtureEProcess(odds, alpha)
 
 

@@ -1,4 +1,4 @@
-"""Exact Binomial numbers, many with one probability: each is drawn from a table, or is a sum of a few that are.
+"""Exact Binomial numbers by inverse transform sampling: each is drawn from a table, or is a sum of a few that are.
 
 Where all numbers of trials are the same, there is a table for that number. Otherwise there are tables for 1, 2, 4, ...
 trials, and a number for 2^j trials is drawn where the binary digit of 2^j is 1: all those for one trial come first, in

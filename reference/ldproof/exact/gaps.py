@@ -1,4 +1,4 @@
-"""Exact successes among many trials, by the gaps between them: for few successes few coins.
+"""Exact successes among many trials, by the geometric gaps between them: for few successes few coins.
 
 The next k trials all fail with probability (1 - p)^k, and they do if a uniform number U is below that: one U says so for
 all k at once. It is compared with these probabilities for k = 1 .. 64. If it is below all of them, 64 trials fail and

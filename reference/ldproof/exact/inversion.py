@@ -1,4 +1,4 @@
-"""Any finite law, drawn exactly by inversion: a uniform number U is looked up in a table of the distribution function F.
+"""Inverse transform sampling, exactly: a uniform number U is looked up in a table of a law's distribution function F.
 
 The outcome is how many of F(0), F(1), ... are at most U. Of them the table has whole numbers c(0), c(1), ... for some
 number of bytes, with c(k) <= 256^bytes F(k) <= c(k) + 2. So much of U is read, as a whole number u. If u < c(k), then U
@@ -60,7 +60,7 @@ Distribution = Callable[[int], Steps]
 
 
 class Table:
-    """A law whose distribution function is known as closely as one likes."""
+    """A table for inverse transform sampling: a law whose distribution function is known as closely as one likes."""
 
     __slots__ = ("_cuts", "_distribution", "_first", "_guide")
 

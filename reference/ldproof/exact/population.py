@@ -109,7 +109,7 @@ class _Round:
 
 
 def _narrow(secrets: Secrets, kinds: int) -> Secrets:
-    """The same numbers in a byte each where that is room enough: there is less to read."""
+    """The secrets in a byte each where that is room enough: there is less to read."""
     return secrets.astype(np.uint8, copy=False) if kinds <= 256 else secrets
 
 

@@ -83,7 +83,7 @@ def subsets(people: int, total: int, size: int, coins: Coins) -> Numbers:
 
 
 def members(people: int, total: int, size: int, coins: Coins) -> Iterator[Marks]:
-    """The same sets, as rows of marks, for one group of people after another.
+    """One uniform subset per person, as rows of marks, for one group of people after another.
 
     People are served in groups of max(64, 2^20 // total), and each step of Floyd's algorithm draws the
     numbers of the whole group by `uniforms`.

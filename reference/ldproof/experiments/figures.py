@@ -84,7 +84,7 @@ class Figure:
     beside: tuple[str, ...] = ()
     """The names of all asides, in order."""
     of_table: "Callable[[Iterable[str], str], Figure] | None" = None
-    """The same of a person's own table, from its lines and the name of a rule for them, where that makes sense."""
+    """The figure of a person's own table, from its lines and the name of a rule for them, where that makes sense."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -111,7 +111,7 @@ class Budgeted:
     best: bool
 
     def __call__(self, runs: int, coins: Coins) -> Measured:
-        """The same as for a given m, and which m it is."""
+        """What so many runs with this m measure, and beside it which m it is."""
         m = best_m(self.stream.T, Real(self.epsilon)) if self.best else self.stream.T
         found = Shots(self.stream, m, 0, self.epsilon)(runs, coins)
         return replace(found, asides={"m": Fraction(m), **found.asides})

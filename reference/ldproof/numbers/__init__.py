@@ -1,4 +1,4 @@
-"""The number systems: floats, arrays, fractions, balls, certified real numbers and terms."""
+"""The number systems: floats, arrays, fractions, balls (ball arithmetic), certified real numbers and terms."""
 
 from ldproof.numbers.balls import (
     Ball,

@@ -1,4 +1,4 @@
-"""Balls: enclosures of real numbers. FLINT's precision is global and its order three-valued; both stay here."""
+"""Ball arithmetic: enclosures of real numbers. FLINT's precision is global, its order three-valued; both stay here."""
 
 import os
 from collections.abc import Callable, Iterator
@@ -18,7 +18,7 @@ Arguments = ParamSpec("Arguments")
 Answer = TypeVar("Answer")
 
 Ball: TypeAlias = arb
-"""An enclosure of a real number: a number system of its own."""
+"""An enclosure of a real number, by midpoint and radius: a number system of its own."""
 
 Certified = Callable[[], Ball]
 """A real number: a computation that gives a ball around it at whatever precision is set."""

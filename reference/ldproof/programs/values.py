@@ -38,7 +38,7 @@ def canonical(thing: object) -> str:
 
 
 def encode_value(thing: object) -> str:
-    """The same of what is a value already."""
+    """The one text of what is a value already: compact JSON in ASCII."""
     return ENCODER.encode(thing)
 
 

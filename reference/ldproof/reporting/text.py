@@ -12,7 +12,7 @@ def read(text: str, T: int) -> tuple[int, ...]:
 
 
 def read_with_null(text: str, T: int) -> tuple[int | None, ...]:
-    """The same, where a round may be without a report."""
+    """One digit 0 or 1 per round, or the sign of NULL in a round without a report."""
     checked = _checked(text, T, "01" + NULL, f"characters: the digits 0 and 1, and {NULL} for NULL")
     return tuple(None if each == NULL else int(each) for each in checked)
 

@@ -39,7 +39,7 @@ def alpha_paper(
 def alpha_clipped(
     beta: Elementary, N: Elementary, m: Elementary, T: Elementary, r: Elementary, epsilon: Elementary
 ) -> Elementary:
-    """The same with the constant 2 ln 2 - 1 for 1/3; without any condition, for Phi clipped to [0, 1]."""
+    """The alpha of (2) with 2 ln 2 - 1 for its 1/3; without any condition, for Phi clipped to [0, 1]."""
     merit = (2 * log(like(beta, 2)) - 1) * figure_of_merit(m, T, r, epsilon)
     return sqrt(T * log_both_tails(beta, T) / (epsilon * N * merit))
 
@@ -47,14 +47,14 @@ def alpha_clipped(
 def alpha_bernstein(
     beta: Elementary, N: Elementary, m: Elementary, T: Elementary, r: Elementary, excess: Elementary
 ) -> Elementary:
-    """The same by Bernstein's bound, from the largest variance of a bit; without any condition."""
+    """The alpha of Bernstein's inequality, from the largest variance of a bit; without any condition."""
     third = log_both_tails(beta, T) / 3
     spread = 2 * N * log_both_tails(beta, T) * largest_variance(m, T, r, excess)
     return (third + sqrt(third**2 + spread)) / (N * gap(m, T, excess))
 
 
 def alpha_every_round(beta: Elementary, N: Elementary, T: Elementary, epsilon: Elementary) -> Elementary:
-    """The same for m = T by the bound of Kearns and Saul; contrast = tanh(epsilon / 2T)."""
+    """The alpha of the Kearns-Saul inequality, for m = T; contrast = tanh(epsilon / 2T)."""
     return sqrt(T * log_both_tails(beta, T) / (epsilon * N * contrast(expm1(epsilon / T))))
 
 

@@ -36,7 +36,7 @@ class Masses:
     of: Array
 
     def plus(self, other: "Masses", dust: float) -> "Masses":
-        """The law of the sum of two independent numbers."""
+        """The convolution: the law of the sum of two independent numbers, less its dust."""
         both = np.convolve(self.of, other.of)
         kept = np.flatnonzero(both >= dust)
         return Masses(self.start + other.start + int(kept[0]), both[kept[0] : kept[-1] + 1])
@@ -101,7 +101,7 @@ def crowds(N: int, active: Coin, idle: Coin, tail: float) -> Iterator[Crowd]:
 
 
 def powers(count: int, coin: Coin) -> list[Array]:
-    """The laws of the ones from 0, 1, ..., `count` people."""
+    """The laws of the ones from 0, 1, ..., `count` people: convolution powers."""
     one, zero = coin
     found = [np.array([1.0])]
     for _ in range(count):

@@ -15,12 +15,12 @@ __all__ = ["bit_epsilon", "optimal_odds", "row_epsilon"]
 
 
 def row_odds(p: Exact, q: Exact) -> Exact:
-    """Section 4.1: how much likelier a row can become by the item, as both its own bit and another's change."""
+    """Section 4.1: a row's largest likelihood ratio between items, as both its own bit and another's change."""
     return q * (1 - p) / (p * (1 - q))
 
 
 def bit_odds(p: Exact, q: Exact) -> Exact:
-    """The same of one bit alone: the larger of q / p and (1 - p) / (1 - q)."""
+    """The largest likelihood ratio of one bit alone: the larger of q / p and (1 - p) / (1 - q)."""
     return 1 / least(p / q, (1 - q) / (1 - p))
 
 
@@ -45,7 +45,7 @@ def optimal_root(w: Elementary, E: Elementary) -> Elementary:
 
 
 def optimal_odds(w: int, budget: Budget) -> Real:
-    """The same t: between the symmetric 1 / sqrt(E), at w = 2, and 1 / E, which is OUE and best in the limit."""
+    """The best t: between the symmetric 1 / sqrt(E), at w = 2, and 1 / E, which is OUE and best in the limit."""
     return lift(optimal_root, w, budget.odds())
 
 

@@ -67,7 +67,7 @@ class Reporting:
         return self.budget.odds()
 
     def event_odds(self) -> Real:
-        """The same: an item is all that a person has."""
+        """The user's odds: an item is all that a person has."""
         return self.budget.odds()
 
     def user_epsilon(self) -> Real:
@@ -75,7 +75,7 @@ class Reporting:
         return self.budget.epsilon()
 
     def event_epsilon(self) -> Real:
-        """The same."""
+        """The user's epsilon: an item is all that a person has."""
         return self.budget.epsilon()
 
     def worst(self) -> Worst[Columns, Said]:
@@ -83,7 +83,7 @@ class Reporting:
         return Worst((0,) * self.d, (1,) * self.d, lambda output: all(map(self.channel.telling, output[1])))
 
     def event_worst(self) -> Worst[Columns, Said]:
-        """The same."""
+        """The user's worst pair and event: an item is all that a person has."""
         return self.worst()
 
     def outputs(self) -> Iterator[Said]:
@@ -111,7 +111,7 @@ class Reporting:
         return self._columns(one) != self._columns(other)
 
     def event_neighbours(self, one: Columns, other: Columns) -> bool:
-        """The same."""
+        """The user's neighbours: an item is all that a person has."""
         return self.user_neighbours(one, other)
 
     def read_secret(self, text: str) -> Columns:

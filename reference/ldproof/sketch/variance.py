@@ -36,7 +36,7 @@ def collisions(others: Exact, S: Exact, shared: Exact, triple: Exact) -> Exact:
 
 
 def singles(others: Exact, shared: Exact) -> Exact:
-    """The same if nobody collides together with anybody else."""
+    """What the collisions add if everybody else collides independently: shared (1 - shared) each, rescaled."""
     return shared / (1 - shared) * others
 
 

@@ -188,7 +188,7 @@ def test_nothing_is_nothing() -> None:
 
 
 def test_an_audit_of_arrays_is_that_of_lists() -> None:
-    """The same outputs lead to the same bets, bounds and verdict, to the last digit."""
+    """Equal outputs lead to equal bets, bounds and verdict, to the last digit."""
     listed, at_once = (
         run(plan("1/10", 10**5), Function(f"{answers.__name__}:{name}", {}), seed=b"a seed")
         for name in ("bits_listed", "bits_in_an_array")

@@ -27,7 +27,7 @@ def leaning(given: int, coins: Coins) -> int:
 
 
 def lazy(given: int, coins: Coins) -> int:
-    """The same output always; what is given shows in how many bytes are read."""
+    """Always the output 0; what is given shows in how many bytes are read."""
     coins.read(1 + given)
     return 0
 
@@ -42,7 +42,7 @@ def bits_listed(given: int, count: int, coins: Coins) -> list[int]:
 
 
 def bits_in_an_array(given: int, count: int, coins: Coins) -> object:
-    """The same, at once."""
+    """One in two where 0 is given, and three in four where 1 is, as one array."""
     return (np.frombuffer(coins.read(count), np.uint8) % 4 < 2 + given).astype(np.int64)
 
 
@@ -116,7 +116,7 @@ def dying(given: object) -> object:
 
 
 def dying_once(given: str, coins: Coins) -> int:
-    """The same in the middle of a task, unless a file says that this was done before."""
+    """End the process in the middle of a task, unless a file says that this was done before."""
     bit = uniform(2, coins)
     if bit and not Path(given).exists():
         Path(given).touch()

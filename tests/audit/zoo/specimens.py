@@ -114,7 +114,7 @@ class Right(Specimen):
 
 
 def grown(specimen: Broken, parameters: str, *pairs: Inputs) -> Broken:
-    """The same with other parameters, at which nobody could list its law."""
+    """The specimen with other parameters, at which nobody could list its law."""
     return replace(specimen, parameters=said(f"{specimen.claims} {parameters}")[1], pairs=pairs)
 
 

@@ -54,7 +54,7 @@ def first(name: str, **more: bool) -> Maker:
 
 
 def first_of_many(solution: str, name: str) -> Maker:
-    """The same for several attributes."""
+    """The first of many reports on several attributes: epsilon is eps_1, and eps_perm is twice as large."""
     module = f"long_mdim_freq_est.L_{solution}_Solution"
     return client(module, f"{solution}_{name}", lambda epsilon, k: (k, len(k), 2 * epsilon, epsilon))
 

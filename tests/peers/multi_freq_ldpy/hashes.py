@@ -14,7 +14,7 @@ def optimal(epsilon: float, _: int) -> int:
 
 
 def optimal_split(epsilon: float, attributes: int) -> int:
-    """The same where the budget is split."""
+    """The hash values of OLH where the budget is split."""
     return optimal(epsilon / attributes, 1)
 
 
@@ -26,5 +26,5 @@ def optimal_first(epsilon: float, _: int) -> int:
 
 
 def optimal_repeated(epsilon: float, _: int) -> int:
-    """The same for eps_perm = epsilon and eps_1 half of it."""
+    """The hash values of LOLOHA for eps_perm = epsilon and eps_1 half of it."""
     return optimal_first(epsilon / 2, 1)

@@ -62,17 +62,17 @@ def repeated(epsilon: float) -> float:
 
 
 def repeated_chain(epsilon: float) -> float:
-    """The same of L-GRR over 4 values."""
+    """First reports of L-GRR over 4 values at eps_1 = epsilon / 2 each, drawn afresh."""
     return REPORTS * first_report(4, epsilon, epsilon / 2)
 
 
 def repeated_hashes(epsilon: float) -> float:
-    """The same of L-OLH, by how often an item is supported to which every report's hash gave another value."""
+    """Reports of L-OLH, drawn afresh, by how often an item with another hash value in each is supported."""
     return REPORTS * first_report(optimal_repeated(epsilon, 1), epsilon, epsilon / 2)
 
 
 def repeated_choice(epsilon: float) -> float:
-    """The same of whichever of L-GRR and L-OSUE has less variance over 4 values."""
+    """Reports, drawn afresh, of whichever of L-GRR and L-OSUE has less variance over 4 values."""
     steps = epsilon, epsilon / 2
     chosen = variance(*chain(4, *steps)) <= variance(*unary_chain(*steps))
     return repeated_chain(epsilon) if chosen else repeated(epsilon)

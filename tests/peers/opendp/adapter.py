@@ -90,7 +90,7 @@ def geometric(epsilon: float) -> Any:
 
 
 def bounded_geometric(epsilon: float) -> Any:
-    """The same within bounds."""
+    """Discrete Laplace noise within bounds."""
     return dp.m.make_geometric(*WHOLE, scale=1 / epsilon, bounds=(0, 3))
 
 

@@ -13,7 +13,7 @@ def symmetric(epsilon: float) -> float:
 
 
 def optimal(epsilon: float) -> float:
-    """The same with p = 1/2 and q = 1 / (e^epsilon + 1)."""
+    """A person's own bit is 1 if either coin says so, with p = 1/2 and q = 1 / (e^epsilon + 1)."""
     return log(exp(epsilon) + 2)
 
 

@@ -42,7 +42,7 @@ def ours(difference: Term) -> bool | None:
 
 
 def theirs(difference: Term) -> bool | None:
-    """The same, as the checker has it."""
+    """Whether it is 0, as the checker has it; None where it refuses."""
     read = check.term(tree(difference))
     try:
         field = check.Field([read])

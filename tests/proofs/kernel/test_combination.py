@@ -147,7 +147,7 @@ def test_a_multiplier_must_be_defined(goal: Relation, facts: Facts, rule: Rule) 
 
 @pytest.mark.parametrize(("goal", "facts", "rule"), UNDEFINED, ids=brief)
 def test_a_multiplier_that_is_defined_will_do(goal: Relation, facts: Facts, rule: Rule) -> None:
-    """The same proofs are good where x > 0 is given: the test above fails for no other reason."""
+    """Where x > 0 is given these proofs are good: the test above fails for no other reason."""
     shown(claimed(goal, {**facts, "x > 0": below(0, x)}, at=UNDEFINED_AT), rule)
 
 

@@ -46,7 +46,7 @@ def is_zero(expression: Term) -> bool:
 
 
 def rewritten(expression: Term, how: int) -> Term:
-    """The same number, written in another way wherever the identity that is chosen applies."""
+    """An equal number, written in another way wherever the identity that is chosen applies."""
 
     def again(node: Term, arguments: tuple[Term, ...]) -> Term:
         match node.operator, arguments:

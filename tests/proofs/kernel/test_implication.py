@@ -137,7 +137,7 @@ def test_a_rule_that_shows_the_mutant_too_shows_nothing() -> None:
 
 
 def test_a_certificate_is_sent_to_the_mutant() -> None:
-    """The same steps are believed of what is the same number, and of nothing else."""
+    """A certificate's steps are believed of what is the same number, and of nothing else."""
     chain = blind(claimed(below(0, x), POSITIVE), line(below(0, x), summed(product("x > 0"))))
     assert accepts(chain, below(0, x * y / y), POSITIVE)
     assert not accepts(chain, below(0, 2 * x), POSITIVE)

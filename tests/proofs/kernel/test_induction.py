@@ -64,7 +64,7 @@ def pascal(view: View) -> Relation:
 
 
 def wrong_pascal(view: View) -> Relation:
-    """The same with t + 1 for t."""
+    """The binomial coefficients' recurrence, wrongly with t + 1 for t."""
     return equal((view.k + 1) * view.rows["a"](1), (view.t + 1 - view.k) * view.rows["a"](0))
 
 

@@ -37,7 +37,7 @@ PROOF = at_once("x is positive", positivity)
 
 
 def test_what_is_found_can_be_replayed() -> None:
-    """The same certificate, the same evidence, and no rule is asked."""
+    """A replay has the certificate and the evidence that were found, and asks no rule."""
     searching = Searching()
     found = searching.theorem(CLAIM, PROOF)
     replayed = Replaying(searching.certificates()).theorem(CLAIM, at_once("", never))

@@ -225,7 +225,7 @@ def others(leaf: Json) -> list[Json]:
 
 
 def replaced(value: Json, path: Path_, leaf: Json) -> Json:
-    """The same with another leaf."""
+    """The JSON value with another leaf at the end of this path."""
     if not path:
         return leaf
     step, *rest = path

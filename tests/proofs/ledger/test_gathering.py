@@ -334,7 +334,7 @@ def test_statements_hold_at_points_of_their_hypotheses(theorems: Mapping[str, Th
     ],
 )
 def test_a_handful_of_statements_at_hundreds_of_points(theorems: Mapping[str, Theorem], name: str) -> None:
-    """The same, more often, for statements on which others rest."""
+    """Statements on which others rest, at hundreds of random points where their hypotheses hold."""
     claim = theorems[name].claim
     assert isinstance(claim, Implication)
     assert checked(claim, 200) == 200

@@ -19,7 +19,7 @@ def everything(people: Streams, odds: Fraction) -> Mapping[Rounds, Fraction]:
 
 @cache
 def listed(people: tuple[tuple[int, ...], ...], odds: Fraction) -> Mapping[Rounds, Fraction]:
-    """The same, once for each of them."""
+    """The joint law of all rounds, computed once for each people and odds."""
     T, N = len(people[0]), len(people)
     total: defaultdict[Rounds, Fraction] = defaultdict(Fraction)
     for taus in product(range(T), repeat=N):

@@ -86,7 +86,7 @@ def test_the_worst_pair_and_event_show_the_whole_budget(which: Which, T: int) ->
 @EACH
 @ROUNDS
 def test_the_worst_pair_and_event_of_one_round_show_what_that_costs(which: Which, T: int) -> None:
-    """The same of two people who differ in one round."""
+    """For two people who differ in one round: the odds are tight at the event, and no such event is likelier."""
     asked = mechanism(which, T, report_odds=3)
     worst = asked.event_worst()
     assert asked.event_neighbours(worst.likely, worst.unlikely)

@@ -54,7 +54,7 @@ def true_law(which: Which, people: tuple[Counts, ...]) -> Law[Counts]:
 
 
 def both(found: Received) -> Counts:
-    """The same from what a collector counts."""
+    """The ones of every round, then the reporters of every round, from what a collector counts."""
     return (*found.ones.tolist(), *found.reporters.tolist())
 
 
@@ -114,7 +114,7 @@ def test_rounds_share_the_people_who_report() -> None:
 
 @pytest.mark.parametrize(("which", "m"), [(Which.HARMONY, 1), (Which.BORAPPOR, 7)])
 def test_they_are_m_shot_reporting_with_one_report_or_T(which: Which, m: int) -> None:
-    """The same coins give the same ones."""
+    """Equal coins give equal ones."""
     states = np.arange(3500).reshape(500, 7) % 3 == 0
     ours = received(parameters(which, 7, epsilon=2), states, SeededCoins(b"same"))
     theirs = shots_population.ones(shots_parameters(7, m, 0, epsilon=2), states, SeededCoins(b"same"))

@@ -29,7 +29,7 @@ def sum_of(people: Sequence[Law[Counts]]) -> Law[Counts]:
 
 
 def as_if_independent(joint: Law[Counts]) -> Law[Counts]:
-    """The same laws of single rounds, and no tie between the rounds."""
+    """The joint law with its laws of single rounds, and no tie between the rounds."""
     total: Law[Counts] = law([((), Fraction(1))])
     for t in range(len(next(iter(joint)))):
         total = total.product(joint.pushforward(itemgetter(t))).pushforward(lambda pair: (*pair[0], pair[1]))

@@ -32,7 +32,7 @@ def numbers(found: Reporters) -> Counts:
 
 
 def true_law(people: tuple[Counts, ...], m: int) -> Law[Counts]:
-    """The same from everybody's own choice."""
+    """The law of how many report in each round, and how many of them active, from everybody's own choice."""
     choice = uniform(len(people[0]), m)
 
     def counted(states: Counts) -> Law[Counts]:

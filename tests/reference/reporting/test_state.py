@@ -30,7 +30,7 @@ def device(seed: int) -> Person[int]:
 
 @given(st.integers(0, 6), st.integers(0, 255), st.integers(0, 255))
 def test_a_restored_person_goes_on_as_the_saved_one_would(done: int, seed: int, other: int) -> None:
-    """The same rounds, and with the same coins the same reports, whoever is overwritten."""
+    """Its rounds are the saved one's, and so are its reports with equal coins, whoever is overwritten."""
     saved, fresh = device(seed), device(other)
     for t in range(1, done + 1):
         saved.report(t, t % 2, SeededCoins(b"before"))

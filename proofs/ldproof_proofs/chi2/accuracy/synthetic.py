@@ -108,7 +108,7 @@ def missing_tables(prover: Prover) -> Iterable[Theorem]:
 
 
 def no_table(prover: Prover) -> Theorem:
-    """The same, one N at a time."""
+    """No table at s = N/2 has chi2 = 3, 5, 6, 7 or 10: one N at a time."""
     claim = Finite(
         "chi2.no-table-at-even-margin",
         "there is no table with s = N/2 and chi2 in {3, 5, 6, 7, 10}",
@@ -136,7 +136,7 @@ def on_the_curve(power: int) -> Callable[[int], Real]:
 
 
 def nearest(power: int) -> Callable[[int], Real]:
-    """The same for the table with s = N/2 whose statistic is nearest to k."""
+    """Algorithm 2's errors at epsilon = 1/10 of the table with s = N/2 whose statistic is nearest to k."""
     half = 2**power // 2
 
     def wrong(value: int) -> Real:

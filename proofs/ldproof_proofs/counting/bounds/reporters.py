@@ -138,7 +138,7 @@ def some_left(prover: Prover) -> Theorem:
 
 
 def some_left_sharply(prover: Prover) -> Theorem:
-    """The same for the sharper l."""
+    """The sharper l < 1: T (1 - (failure/2T)^(1/N)) < 1."""
     return proposition(prover, "counting.kept-sharply", below(0, kept_sharp), SHARPLY, AT_SHARP)
 
 
@@ -192,7 +192,7 @@ def one_round(prover: Prover) -> Theorem:
 
 
 def one_round_sharply(prover: Prover) -> Theorem:
-    """The same without the last inequality: 1 - (1 - e^-h)/T <= (failure/2T)^(1/N) where h is enough."""
+    """N ln(1 - (1 - e^-h)/T) <= -ln(2T/failure) where h >= -ln(1 - l) with the sharper l."""
     change = log(silent) + Z / N
     claim = Implication(
         "counting.one-round-sharply",
@@ -261,7 +261,7 @@ def claim_1(prover: Prover) -> Theorem:
 
 
 def claim_1_sharply(prover: Prover) -> Theorem:
-    """The same with L = -ln(1 - T (1 - (failure/2T)^(1/N))), for any probability of failure."""
+    """Errors of exponent -ln(1 - T (1 - (failure/2T)^(1/N))) occur in some round with chance `failure` at most."""
     at: Point = {**AT_SHARP, "h": Fraction(9, 200), "P": Fraction(1, 5), "Q": Fraction(2, 5)}
     return all_rounds(prover, failure, Z, one_round_sharply(prover), at, "claim-1-sharply")
 

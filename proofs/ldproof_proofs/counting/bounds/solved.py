@@ -67,7 +67,7 @@ def in_some_round(case: Case, each: Ball) -> Ball:
 
 
 def in_some_round_sharply(case: Case, each: Ball) -> Ball:
-    """The same, exactly."""
+    """2T times the mean of each^k, k ~ Bin(N, 1/T), exactly."""
     people, rounds, _, _ = case
     return 2 * rounds * (1 - (1 - each) / rounds) ** people
 

@@ -146,7 +146,7 @@ def law_cases(more: int) -> Iterable[tuple[str, bool]]:
 
 
 def exhaustively(prover: Prover) -> Iterable[Theorem]:
-    """The same by brute force, and the whole budget."""
+    """A transcript's likelihood, the odds by how many rounds differ, and the whole budget, by enumeration."""
     yield prover.theorem(
         Finite(
             "counting.every-round-exhaustive",

@@ -127,7 +127,7 @@ def corrected(prover: Prover) -> Theorem:
 
 
 def for_most(prover: Prover) -> Theorem:
-    """The same for i <= N - 2, where the method of types gives c = 1/(N + 1)."""
+    """Pr[max error > alpha] >= beta for i <= N - 2, where the method of types gives c = 1/(N + 1)."""
     general, values = corrected(prover), {"c": 1 / (N + 1)}
     enough, _ = constants(prover)
     asked = {

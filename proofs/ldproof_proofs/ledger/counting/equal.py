@@ -110,7 +110,7 @@ def transcripts(prover: Prover) -> Iterable[Theorem]:
 
 
 def harmony(prover: Prover) -> Iterable[Theorem]:
-    """The same estimate from the same ones, and the same variance."""
+    """Harmony's estimate and variance are those of one-shot reporting with r = 0."""
     zero, one = term(0), term(1)
     yield same(
         prover,
@@ -158,7 +158,7 @@ def published(prover: Prover) -> Iterable[Theorem]:
 
 
 def borappor(prover: Prover) -> Iterable[Theorem]:
-    """The same estimate from the same ones, and the same variance, which no share mu changes."""
+    """BORAPPOR's estimate and variance are those of T-shot reporting, at every share mu and every r."""
     yield same(
         prover,
         "borappor-estimate",

@@ -103,7 +103,7 @@ def independent_mean(joint: Law[Counts]) -> Iterator[tuple[str, bool]]:
 
 
 def independent_toy(prover: Prover) -> Theorem:
-    """The same with independent rounds: close, and not equal."""
+    """The exact mean if rounds were independent: close to the true one, and not equal."""
     claim = Finite(
         "shots.f-measure-independent",
         f"for {SETTING}: if rounds were independent with the same laws, E[F] would be 15936725/33554432, which is "

@@ -104,7 +104,7 @@ def theorem_6(prover: Prover) -> Theorem:
 
 
 def short_of(prover: Prover) -> Theorem:
-    """The same inequality, in terms of f."""
+    """Where N alpha^2 < 3 K(gamma) T ln(2T/beta), the bound (2) is above beta at epsilon = gamma."""
     goal = enough(ONE, NO_DUMMY).negation().substitute({"epsilon": gamma})
     at: Point = {**AT, "alpha": Fraction(1, 9)}
     claim = Implication(

@@ -44,7 +44,7 @@ def peak_cases(digits: int, shift: Fraction) -> Iterable[tuple[str, bool]]:
 
 
 def peak_by_halving() -> Enclosure:
-    """The same digits from the chart's bracket alone: halve it until the derivative's root is known so well."""
+    """The digits of c* from the chart's bracket alone: halve it until the derivative's root is known so well."""
     slope = derivative(g(1 / Symbol("u")))
     ((low, high),) = chart(slope).roots
     while (high - low) * 10**60 > 1:

@@ -101,7 +101,7 @@ def is_nonnegative(value: Quotient, field: Field) -> bool:
 
 
 def user_level_exhaustively(prover: Prover) -> Theorem:
-    """The same without induction, for few rounds."""
+    """Theorem 4 without induction, for few rounds: every transcript and pair of people."""
     claim = Finite(
         "shots.user-level-exhaustive",
         "no transcript is more than E^m times likelier under one person than under another",

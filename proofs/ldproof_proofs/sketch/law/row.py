@@ -97,7 +97,7 @@ def one_bit(column: int, low: Fraction, high: Fraction) -> Law[int]:
 
 
 def bit_cases(ours: Callable[[Fraction, Fraction], Odds]) -> Iterator[tuple[str, bool]]:
-    """The same of one bit."""
+    """The tight odds of one bit of a row, from its law, against a formula."""
     for low, high in PAIRS:
         found = symmetric_odds(one_bit(0, low, high), one_bit(1, low, high))
         yield f"p = {low}, q = {high}", found == ours(low, high)

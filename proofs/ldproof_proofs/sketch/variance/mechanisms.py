@@ -40,12 +40,12 @@ def of_mean(low: Term, high: Term, own: Term, other: Term) -> Term:
 
 
 def of_bits(low: Term, high: Term) -> Term:
-    """The same of support that is a bit."""
+    """The reference's variance where a report's support is a bit."""
     return of_mean(low, high, high * (1 - high), low * (1 - low))
 
 
 def of_signs(low: Term, high: Term) -> Term:
-    """The same of support that is a sign."""
+    """The reference's variance where a report's support is a sign, +1 or -1."""
     return of_mean(low, high, 1 - high**2, 1 - low**2)
 
 

@@ -71,7 +71,7 @@ def column(feature: Feature, looks: Sequence[Look]) -> Column:
 
 
 def answered(answers: Sequence[Leaf]) -> Column:
-    """The same from the answers."""
+    """The column of these answers, one for each output."""
     texts = [label(each) for each in answers]
     labels = tuple(sorted(set(texts)))
     place = {each: index for index, each in enumerate(labels)}

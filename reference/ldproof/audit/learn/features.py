@@ -83,7 +83,7 @@ def label(leaf: Leaf) -> str:
 
 @lru_cache(maxsize=1 << 14, typed=True)
 def named(leaf: Leaf) -> str:
-    """The same of what is no number."""
+    """The canonical text of a leaf that is no number, remembered."""
     return canonical(leaf)
 
 

@@ -159,7 +159,7 @@ class Affine:
 
 @dataclass(frozen=True, slots=True)
 class Textbook(Affine):
-    """The same with a from 1 to P - 1, as most textbooks have it: different points have different values."""
+    """Affine maps with a from 1 to P - 1, as most textbooks have it: different points differ modulo P."""
 
     word: ClassVar[str] = "textbook"
 

@@ -9,5 +9,5 @@ def shared(w: Exact, r: Exact, P: Exact) -> Exact:
 
 
 def without_constants(shared: Exact, P: Exact) -> Exact:
-    """The same when the P of P^2 hashes under which everything collides are left out."""
+    """The collision probability without the P of P^2 hashes under which everything collides."""
     return (P * shared - 1) / (P - 1)

@@ -16,7 +16,7 @@ ODDS, NONE = Fraction(3), Fraction(0)
 
 
 def by_force(people: int, rounds: int, square: Fraction) -> Fraction:
-    """The same probability from all T^N choices and 2^N coins."""
+    """The probability that some round's squared error is above `square`, from all T^N choices and 2^N coins."""
     p, total = truth(ODDS - 1), NONE
     for chosen in every(range(rounds), repeat=people):
         for bits in every((0, 1), repeat=people):

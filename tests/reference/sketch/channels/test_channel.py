@@ -78,7 +78,7 @@ def test_what_so_many_reports_can_add_up_to(channel: Channel) -> None:
 
 @EACH
 def test_the_number_of_bytes_read_tells_nothing(channel: Channel) -> None:
-    """The same coins give as many bytes to every column."""
+    """Equal coins give equally many bytes to every column."""
     for seed in range(20):
         taken = set()
         for column in range(channel.width):
