@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache, partial
-from math import floor
+from math import exp, floor, inf, lgamma, log1p
+from math import log as ln
 from typing import Literal
 
 from ldproof.domains import Between, settle
@@ -21,6 +22,9 @@ ALPHA = Between(Fraction(0), Fraction(1), open_high=True)
 """How probable a mistake may be: not at all, where nothing is tested."""
 PLACES = 40
 """Bounds are multiples of 2^-40, and of 2^-40 in epsilon."""
+UNITS = 1 << PLACES
+NEWTON = 30
+"""The most steps of a method that mostly takes five."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,14 +59,36 @@ def lower_bound(count: int, samples: int, alpha: Fraction) -> Fraction:
     """Clopper and Pearson's lower bound on a probability, rounded down."""
     if not count:
         return Fraction(0)
-    low, high = 0, 1 << PLACES
+    low = min(round(guess(count, samples, float(alpha)) * UNITS), UNITS - 1)
+    high, step = low + 1, 1
+    while low and not below(samples, count, Fraction(low, UNITS), alpha):
+        low, high, step = max(0, low - step), low, 2 * step
+    step = 1
+    while high < UNITS and below(samples, count, Fraction(high, UNITS), alpha):
+        low, high, step = high, min(UNITS, high + step), 2 * step
     while high - low > 1:
-        middle = Fraction((low + high) // 2, 1 << PLACES)
-        if below(samples, count, middle, alpha):
-            low = (low + high) // 2
+        middle = (low + high) // 2
+        if below(samples, count, Fraction(middle, UNITS), alpha):
+            low = middle
         else:
-            high = (low + high) // 2
-    return Fraction(low, 1 << PLACES)
+            high = middle
+    return Fraction(low, UNITS)
+
+
+def guess(count: int, samples: int, alpha: float) -> float:
+    """About where the tail is alpha, in floats: only to know where to begin. Newton's method for the tail's logarithm."""
+    chance = (count - 0.5) / samples
+    orders = lgamma(samples + 1) - lgamma(count) - lgamma(samples - count + 1)
+    for _ in range(NEWTON):
+        reached = float(tail(samples, count, Fraction(chance)))
+        slope = exp(orders + (count - 1) * ln(chance) + (samples - count) * log1p(-chance))
+        if not (reached > 0 and 0 < slope < inf and alpha > 0):
+            break
+        step = reached / slope * ln(reached / alpha)
+        chance = min(max(chance - step, chance / 2), (1 + chance) / 2)
+        if abs(step) * UNITS < 1:
+            break
+    return chance
 
 
 def below(samples: int, count: int, chance: Fraction, alpha: Fraction) -> bool:

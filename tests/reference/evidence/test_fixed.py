@@ -5,6 +5,7 @@ from math import comb, exp
 
 import pytest
 
+from ldproof.evidence import fixed
 from ldproof.evidence.fixed import (
     PLACES,
     Counted,
@@ -97,3 +98,19 @@ def test_impossible_counts_are_refused() -> None:
     for counts in ((2, 1, 0, 1), (0, 1, 2, 1), (-1, 1, 0, 1)):
         with refused(Reason.OUT_OF_RANGE):
             Counted(*counts)
+
+
+@pytest.mark.parametrize("alpha", [Fraction(1, 20), Fraction(1, 10**12), Fraction(999, 1000)])
+@pytest.mark.parametrize(("count", "samples"), [(1, 1), (1, 17), (9, 17), (17, 17), (3, 400), (399, 400)])
+def test_wherever_one_begins_to_look_one_finds_the_same(
+    count: int, samples: int, alpha: Fraction, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The bound is the last of its multiples where the tail is below alpha."""
+    found = fixed.lower_bound(count, samples, alpha)
+    unit = Fraction(1, 2**fixed.PLACES)
+    assert fixed.below(samples, count, found, alpha) or not found
+    assert not fixed.below(samples, count, found + unit, alpha)
+    for start in (0.0, 0.3, 1.0):
+        monkeypatch.setattr(fixed, "guess", lambda *_, start=start: start)
+        fixed.lower_bound.cache_clear()
+        assert fixed.lower_bound(count, samples, alpha) == found
