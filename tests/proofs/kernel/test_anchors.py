@@ -3,14 +3,15 @@
 import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
+from fractions import Fraction
+from functools import cache, partial
 from types import FrameType
 
 import pytest
 
 from ldproof.numbers import Symbol, Term, term
 from ldproof.shots.formulas import gap, p, q
-from ldproof_proofs.kernel.anchors import Anchor, anchor, traced
+from ldproof_proofs.kernel.anchors import Anchor, anchor, bumped, traced
 from ldproof_proofs.kernel.errors import NotProved
 
 m, T, r, x = map(Symbol, ("m", "T", "r", "x"))
@@ -159,3 +160,69 @@ def test_all_calls_are_traced() -> None:
     assert value is BEFOREHAND + 0
     assert {helper.__code__, itself.__code__, p.__code__} <= called
     assert q.__code__ not in called
+
+
+def half_of(n: int) -> Fraction:
+    """A formula of one number."""
+    return Fraction(n, 2)
+
+
+KNOWN_BEFORE = half_of(3)
+
+
+def shown_only() -> Fraction:
+    """The formula is called, and what it gives is thrown away."""
+    half_of(3)
+    return Fraction(3, 2)
+
+
+@cache
+def remembered() -> Fraction:
+    """What the formula gave when it was asked first."""
+    return half_of(3)
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        shown_only,
+        lambda: (half_of(3), KNOWN_BEFORE)[1],
+        lambda: half_of(3) * 0 + Fraction(3, 2),
+        lambda: min(half_of(3), Fraction(3, 2)),
+    ],
+)
+def test_a_value_that_does_not_depend_on_the_formula(value: Callable[[], Fraction]) -> None:
+    """It is the definition's, and shows nothing of the formula."""
+    with pytest.raises(NotProved, match=r"does not depend on what proofs\.half_of gives"):
+        anchor(half_of, value, lambda: Fraction(3, 2))
+
+
+def test_a_value_that_is_remembered_is_not_the_formula_s() -> None:
+    remembered()
+    with pytest.raises(NotProved, match="never called"):
+        anchor(half_of, remembered, lambda: Fraction(3, 2))
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        lambda: half_of(3),
+        lambda: half_of(3) + 1,
+        lambda: (half_of(3), 1),
+        lambda: str(half_of(3)),
+        lambda: 1 / (2 - half_of(3)),
+    ],
+)
+def test_a_value_that_does(value: Callable[[], object]) -> None:
+    """However it is seen; and the formula is what it was, afterwards."""
+    found = anchor(half_of, value, lambda: Fraction(3, 2))
+    assert found.value == value()
+    assert half_of(3) == Fraction(3, 2)
+
+
+def test_what_a_formula_might_give() -> None:
+    assert [bumped(each) for each in (True, False)] == [False, True]
+    assert (bumped(1), bumped(Fraction(1, 2)), bumped((1, False))) == (2, Fraction(3, 2), (2, True))
+    assert bumped(x) is x + 1
+    with pytest.raises(NotProved, match="str is no value"):
+        bumped("x")
