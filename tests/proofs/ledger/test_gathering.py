@@ -130,7 +130,7 @@ def test_a_random_handful_of_mutants_is_searched_for_and_not_found(theorems: Map
     ]
     assert len(mutated) > 800
     found = []
-    for name, goal, facts in Random(seed).sample(mutated, 16):
+    for name, goal, facts in Random(seed).sample(mutated, 5):
         with suppress(NotProved):
             found.append((name, str(goal), search(goal, facts).text()))
     assert found == [], f"LDPROOF_TWENTIETH={seed} searches for the same again"
