@@ -7,7 +7,7 @@ from fractions import Fraction
 from types import CodeType, FrameType, FunctionType
 from typing import Generic, TypeVar
 
-from ldproof.numbers import Real, Term
+from ldproof.numbers import Ball, Real, Term
 from ldproof.rejections import Reason, Refused
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.field import Field
@@ -56,10 +56,14 @@ def anchor(
     return Anchor(name, ours, theirs, _maker)
 
 
+class NoOther(NotProved):
+    """Nobody can say what else a formula might give: whether it matters is not known."""
+
+
 def depends(value: Callable[[], object], formula: Callable[..., object], before: object) -> bool:
     """Whether a value is another one, or none, where the formula gives another one."""
     if not isinstance(formula, FunctionType) or formula.__closure__:
-        raise NotProved(f"{formula} is no plain function: nobody can say what else it might give")
+        raise NoOther(f"{formula} is no plain function: nobody can say what else it might give")
     code, names = formula.__code__, formula.__globals__
     original = FunctionType(code, names, formula.__name__, formula.__defaults__)
     original.__kwdefaults__ = formula.__kwdefaults__
@@ -67,6 +71,8 @@ def depends(value: Callable[[], object], formula: Callable[..., object], before:
     formula.__code__ = next(each for each in STAND_IN.co_consts if isinstance(each, CodeType))
     try:
         return bool(value() != before)
+    except NoOther:
+        raise
     except Refused as refusal:
         return refusal.reason is not Reason.UNDECIDED
     except (ArithmeticError, TypeError, ValueError, LookupError, AttributeError, NotProved):
@@ -86,12 +92,14 @@ def bumped(value: object) -> object:
     match value:
         case bool():
             return not value
-        case Term() | Real() | int() | Fraction():
+        case Term() | Real() | Ball() | int() | Fraction():
             return value + 1
-        case tuple() | list():
-            return type(value)([*map(bumped, value)])
+        case tuple():
+            return tuple(map(bumped, value))
+        case list():
+            return [*map(bumped, value)]
         case _:
-            raise NotProved(f"{type(value).__name__} is no value that a formula gives")
+            raise NoOther(f"{type(value).__name__} is no kind of value of which another one is known")
 
 
 def check_tied(claim: str, anchors: Iterable[Anchor[object]]) -> None:

@@ -9,7 +9,7 @@ from types import FrameType
 
 import pytest
 
-from ldproof.numbers import Symbol, Term, term
+from ldproof.numbers import Symbol, Term, ball, term
 from ldproof.shots.formulas import gap, p, q
 from ldproof_proofs.kernel.anchors import Anchor, anchor, bumped, traced
 from ldproof_proofs.kernel.errors import NotProved
@@ -220,9 +220,22 @@ def test_a_value_that_does(value: Callable[[], object]) -> None:
     assert half_of(3) == Fraction(3, 2)
 
 
+def in_words(n: int) -> str:
+    """A formula of which nobody knows what else it might give."""
+    return f"{n} halves"
+
+
+@pytest.mark.parametrize("value", [lambda: in_words(3), lambda: (in_words(3), "3 halves")[1]])
+def test_where_nothing_else_is_known_it_is_not_known_to_matter(value: Callable[[], str]) -> None:
+    with pytest.raises(NotProved, match="str is no kind of value"):
+        anchor(in_words, value, lambda: "3 halves")
+    assert in_words(3) == "3 halves"
+
+
 def test_what_a_formula_might_give() -> None:
     assert [bumped(each) for each in (True, False)] == [False, True]
     assert (bumped(1), bumped(Fraction(1, 2)), bumped((1, False))) == (2, Fraction(3, 2), (2, True))
     assert bumped(x) is x + 1
-    with pytest.raises(NotProved, match="str is no value"):
+    assert bumped(ball(1)) == ball(2)
+    with pytest.raises(NotProved, match="str is no kind of value"):
         bumped("x")
