@@ -55,14 +55,14 @@ OTHERS = "ldproof.commands"
 
 @cache
 def others() -> Mapping[str, Entry]:
-    """The commands that other packages bring, the proofs' first of all; none of them takes one of our names."""
+    """The commands that other packages bring, the proofs' among them; none of them takes one of our names."""
     from importlib.metadata import entry_points  # noqa: PLC0415  (slow to import, and most commands do without)
 
     found: dict[str, Entry] = {}
     for each in entry_points(group=OTHERS):
         try:
             loaded = each.load()
-        except ImportError as error:  # ours go on without it
+        except Exception as error:  # noqa: BLE001  (another package's, whatever it is: ours go on without it)
             loaded = Entry("", "", f"It cannot be loaded: {error}")
         if isinstance(loaded, Entry) and each.name not in COMMANDS:
             found[each.name] = loaded

@@ -91,6 +91,7 @@ def test_other_packages_bring_commands(run: Run, monkeypatch: pytest.MonkeyPatch
         EntryPoint("guess", "ldproof_proofs.book.commands:PROVE", OTHERS),
         EntryPoint("law", "ldproof_proofs.book.commands:PROVE", OTHERS),
         EntryPoint("gone", "nowhere:GONE", OTHERS),
+        EntryPoint("lost", "math:no_such_thing", OTHERS),
         EntryPoint("odd", "math:pi", OTHERS),
     ]
     monkeypatch.setattr("importlib.metadata.entry_points", lambda group: points if group == OTHERS else [])
@@ -98,7 +99,7 @@ def test_other_packages_bring_commands(run: Run, monkeypatch: pytest.MonkeyPatch
     try:
         result = run("--help")
         names = [line.split()[0] for line in result.stdout.partition("Commands:")[2].splitlines() if line]
-        assert names == [*COMMANDS, "guess", "gone"]
+        assert names == [*COMMANDS, "guess", "gone", "lost"]
         gone = run("gone", "--all")
         assert (gone.exit_code, gone.stdout) == (2, "")
         assert "It cannot be loaded: No module named 'nowhere'" in gone.stderr
