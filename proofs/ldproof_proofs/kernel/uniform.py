@@ -122,10 +122,16 @@ def text(function: Callable[..., object]) -> list[ast.stmt]:
         or function.__code__ != compiled(head, function)
     ):
         return []
-    scope = {**vars(builtins), **function.__globals__}
+    scope = {**builtins_of(function), **function.__globals__}
     if any(scope.get(name, known) is not known for name, known in KNOWN.items()):
         return []
     return [head, *head.body[ast.get_docstring(head) is not None :]]
+
+
+def builtins_of(function: FunctionType) -> Mapping[str, object]:
+    """Where a function looks for what its module does not have."""
+    own: object = function.__globals__.get("__builtins__", builtins)
+    return own if isinstance(own, dict) else vars(own)
 
 
 def compiled(head: ast.FunctionDef, function: FunctionType) -> CodeType | None:

@@ -3,6 +3,7 @@
 import linecache
 from collections.abc import Callable, Sequence
 from itertools import pairwise
+from types import FunctionType
 
 import pytest
 
@@ -129,3 +130,10 @@ def test_what_is_wrong_in_long_rows_is_not_proved(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(transcript, "forward_step", late)
     evidence = private(Replaying(load())).evidence
     assert (evidence.strength, evidence.scope) == (Strength.CHECKED, "rows of up to 12 entries")
+
+
+def test_other_builtins_are_another_text() -> None:
+    """A function looks there for what its module does not have."""
+    own = {**vars(transcript), "__builtins__": {"int": lambda _: 7, "range": range}}
+    assert start_alike(transcript.start)
+    assert not start_alike(FunctionType(transcript.start.__code__, own, "start"))
