@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from importlib.abc import InspectLoader, MetaPathFinder
 from importlib.machinery import ModuleSpec
 from importlib.util import spec_from_loader
-from inspect import getclosurevars
 from types import ModuleType
 from typing import TYPE_CHECKING, NoReturn
 
@@ -118,9 +117,8 @@ def _sources(trial: Trial) -> list[tuple[str, "Source"]]:
 
     named: dict[Source, str] = {}
     for entry in ENTRIES:
-        for gathered in (entry.theorems, entry.checks):
-            for source in getclosurevars(gathered).nonlocals.get("sources", (gathered,)):
-                named[source] = f"{source.__module__}.{source.__qualname__}"
+        for source in entry.sources:
+            named[source] = f"{source.__module__}.{source.__qualname__}"
 
     def late(found: tuple[str, "Source"]) -> tuple[int, int]:
         name, source = found

@@ -14,7 +14,13 @@ from typing import TypeVar
 
 from ldproof.rejections import Refused
 from ldproof_proofs.book import evidence, explained
-from ldproof_proofs.book.explained import ClaimInWords, TheoremInWords, claim_in_words, theorem_in_words
+from ldproof_proofs.book.explained import (
+    ClaimInWords,
+    TheoremInWords,
+    claim_in_words,
+    reached,
+    theorem_in_words,
+)
 from ldproof_proofs.book.processes import spread
 from ldproof_proofs.book.proving import Search, named, one
 from ldproof_proofs.kernel import store
@@ -65,7 +71,7 @@ class Certify:
 
         def work(name: str) -> Found:
             report = one(entries[name], prover)
-            shown = (*report.theorems, *report.checks)
+            shown = reached((*report.theorems, *report.checks))
             return Found(
                 name,
                 report.failure,
@@ -73,7 +79,7 @@ class Certify:
                 news(consult.heard),
                 evidence.of(report),
                 claim_in_words(report),
-                {theorem.name: theorem_in_words(theorem) for theorem in shown},
+                {each: theorem_in_words(theorem) for each, theorem in shown.items()},
             )
 
         return work

@@ -14,13 +14,14 @@ from ldproof_proofs.kernel.entries import Report
 FILE = "evidence.json"
 
 Shown = Mapping[str, str]
-"""An entry's evidence and that of each of its theorems and checks, by their names."""
+"""An entry's evidence, and that of each of its sentences, theorems and checks."""
 
 
 def of(report: Report) -> Shown:
     """What was found."""
     each = {theorem.name: theorem.evidence.text() for theorem in (*report.theorems, *report.checks)}
-    return {"the entry": report.evidence, **each}
+    sentences = {f"sentence {place}": stated.strength for place, stated in enumerate(report.sentences, 1)}
+    return {"the entry": report.evidence, **sentences, **each}
 
 
 def held(report: Report, stored: Mapping[str, Shown]) -> Report:

@@ -55,7 +55,11 @@ def explanation(
     """The claim, then its theorems and what checks them, then what hangs on what."""
     parts = [
         writing.title(name, claim["place"]),
-        writing.facts({label: claim[label] for label in ("printed", "verdict", "finding")}),
+        writing.facts({"printed": claim["printed"], "verdict": f"{claim['verdict']} ({claim['evidence']})"}),
+        *(
+            writing.sentence(sentence["text"][writing.style], sentence["whence"] or sentence["evidence"])
+            for sentence in claim["sentences"]
+        ),
     ]
     shown = {each: theorems[each] for each in (*claim["theorems"], *claim["checks"])}
     for each, theorem in shown.items():
@@ -66,8 +70,9 @@ def explanation(
         ]
     lists: Mapping[str, Sequence[str]] = {
         "assumes": sorted({assumed for theorem in shown.values() for assumed in theorem["assumes"]}),
-        "uses": claim["uses"],
-        "used by": [other for other, each in claims.items() if name in each["uses"]],
+        "uses": uses(name, claims, theorems),
+        "used by": [other for other in claims if name in uses(other, claims, theorems)],
+        "models": claim["modelling"],
         "anchors": sorted({formula for theorem in shown.values() for formula in theorem["anchors"]}),
     }
     parts.append(writing.facts({label: ", ".join(names) or "nothing" for label, names in lists.items()}))
@@ -77,3 +82,21 @@ def explanation(
         )
     )
     return "\n\n".join(part for part in parts if part)
+
+
+def uses(
+    name: str, claims: Mapping[str, ClaimInWords], theorems: Mapping[str, TheoremInWords]
+) -> Sequence[str]:
+    """The other claims, earlier ones, that first state a theorem on which this one rests."""
+    owner: dict[str, str] = {}
+    for each, claim in claims.items():
+        for theorem in claim["theorems"]:
+            owner.setdefault(theorem, each)
+    seen: dict[str, None] = {}
+    waiting = [*claims[name]["theorems"]]
+    while waiting:
+        if (theorem := waiting.pop()) not in seen:
+            seen[theorem] = None
+            waiting += theorems[theorem]["lemmas"]
+    found = {owner[theorem] for theorem in seen if theorem in owner} - {name}
+    return [each for each in claims if each in found]

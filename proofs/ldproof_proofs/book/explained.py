@@ -6,20 +6,30 @@ So an explanation costs no proof. That what is stored is what is found is a test
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, TypedDict, cast
 
 from ldproof.rejections import Refused
 from ldproof_proofs.kernel import shipped
+from ldproof_proofs.kernel.typesetting import Style
 
 if TYPE_CHECKING:  # whoever reads what is stored needs no kernel
     from ldproof_proofs.kernel.entries import Report
     from ldproof_proofs.kernel.theorem import Theorem
-    from ldproof_proofs.kernel.writing import Style
 
 FILE = "explained.json"
 STYLES: tuple[Style, ...] = ("text", "markdown", "latex")
+
+
+class SentenceInWords(TypedDict):
+    """A sentence, in every style."""
+
+    text: Mapping[str, str]
+    role: str
+    evidence: str
+    whence: str
+    theorems: list[str]
 
 
 class ClaimInWords(TypedDict):
@@ -28,8 +38,9 @@ class ClaimInWords(TypedDict):
     place: str
     printed: str
     verdict: str
-    finding: str
-    uses: list[str]
+    evidence: str
+    sentences: list[SentenceInWords]
+    modelling: list[str]
     theorems: list[str]
     checks: list[str]
 
@@ -40,6 +51,7 @@ class TheoremInWords(TypedDict):
     evidence: str
     assumes: list[str]
     anchors: list[str]
+    lemmas: list[str]
     statement: Mapping[str, str]
     derivation: Mapping[str, str]
 
@@ -53,16 +65,40 @@ class Words(TypedDict):
 
 def claim_in_words(report: Report) -> ClaimInWords:
     """What an explanation says of a claim, its theorems by their names."""
+    from ldproof_proofs.kernel.sentences import modelling  # noqa: PLC0415
+
     entry = report.entry
     return {
         "place": entry.place,
         "printed": entry.printed,
         "verdict": str(entry.verdict),
-        "finding": entry.finding,
-        "uses": list(entry.uses),
+        "evidence": report.evidence,
+        "sentences": [
+            {
+                "text": {style: stated.text(style) for style in STYLES},
+                "role": str(stated.sentence.role),
+                "evidence": stated.strength,
+                "whence": stated.sentence.whence,
+                "theorems": [theorem.name for theorem in stated.theorems],
+            }
+            for stated in report.sentences
+        ],
+        "modelling": [*modelling(report.theorems)],
         "theorems": [theorem.name for theorem in report.theorems],
         "checks": [theorem.name for theorem in report.checks],
     }
+
+
+def reached(theorems: Iterable[Theorem]) -> Mapping[str, Theorem]:
+    """Theorems, and all that they rest on."""
+    found: dict[str, Theorem] = {}
+    waiting = [*theorems]
+    while waiting:
+        theorem = waiting.pop()
+        if theorem.name not in found:
+            found[theorem.name] = theorem
+            waiting += theorem.claim.lemmas
+    return found
 
 
 def theorem_in_words(theorem: Theorem) -> TheoremInWords:
@@ -71,6 +107,7 @@ def theorem_in_words(theorem: Theorem) -> TheoremInWords:
         "evidence": theorem.evidence.text(),
         "assumes": list(theorem.assumes),
         "anchors": [anchor.formula for anchor in theorem.claim.anchors],
+        "lemmas": [*dict.fromkeys(lemma.name for lemma in theorem.claim.lemmas)],
         "statement": {style: theorem.claim.statement(style) for style in STYLES},
         "derivation": {style: theorem.derivation(style) for style in STYLES},
     }

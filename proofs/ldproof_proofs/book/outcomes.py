@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from ldproof_proofs.kernel.entries import Report
+from ldproof_proofs.kernel.sentences import Stated, modelling
 from ldproof_proofs.kernel.theorem import Theorem
 
 
@@ -21,6 +22,21 @@ class Shown:
 
 
 @dataclass(frozen=True, slots=True)
+class Told:
+    """A sentence, and what it stands on."""
+
+    text: str
+    role: str
+    evidence: str
+    theorems: tuple[str, ...]
+    assumes: tuple[str, ...]
+    checked: str | None
+    """The range that was looked at, if a range is all that was."""
+    whence: str
+    """Who says it, if it is not shown."""
+
+
+@dataclass(frozen=True, slots=True)
 class Outcome:
     """What came of proving an entry."""
 
@@ -28,6 +44,9 @@ class Outcome:
     evidence: str
     seconds: float
     failure: str | None = None
+    sentences: tuple[Told, ...] = ()
+    modelling: tuple[str, ...] = ()
+    """What symbols stand for in words alone."""
     theorems: tuple[Shown, ...] = ()
     checks: tuple[Shown, ...] = ()
     asked: int = 0
@@ -48,6 +67,20 @@ def shown(theorem: Theorem) -> Shown:
     )
 
 
+def told(stated: Stated) -> Told:
+    """A sentence in words."""
+    evidence = stated.evidence
+    return Told(
+        stated.text("text"),
+        str(stated.sentence.role),
+        stated.strength,
+        tuple(each.name for each in stated.theorems),
+        evidence.assumes if evidence is not None else (),
+        evidence.scope or None if evidence is not None else None,
+        stated.sentence.whence,
+    )
+
+
 def outcome(report: Report, asked: int = 0, remembered: int = 0) -> Outcome:
     """A report in words."""
     return Outcome(
@@ -55,6 +88,8 @@ def outcome(report: Report, asked: int = 0, remembered: int = 0) -> Outcome:
         report.evidence,
         report.seconds,
         report.failure,
+        tuple(told(each) for each in report.sentences),
+        tuple(modelling(report.theorems)),
         tuple(map(shown, report.theorems)),
         tuple(map(shown, report.checks)),
         asked,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from xml.etree import ElementTree as ET
 
 from ldproof.cli.output import complain, say
-from ldproof_proofs.book.outcomes import Outcome, Shown
+from ldproof_proofs.book.outcomes import Outcome, Shown, Told
 from ldproof_proofs.kernel.entries import Entry
 
 WIDE = 64
@@ -86,7 +86,9 @@ def as_junit(reports: Sequence[Report], seconds: float) -> str:
 def row(report: Report) -> tuple[str, ...]:
     """A report as the cells of a table."""
     entry, outcome = report.entry, report.outcome
-    return entry.name, str(entry.verdict), f"{outcome.seconds:.2f}", outcome.evidence
+    said = sum(each.evidence == "said" for each in outcome.sentences)
+    only = f"; {said} of {len(outcome.sentences)} sentences are said" if said else ""
+    return entry.name, str(entry.verdict), f"{outcome.seconds:.2f}", outcome.evidence + only
 
 
 def brief(cells: tuple[str, ...]) -> tuple[str, ...]:
@@ -102,13 +104,26 @@ def as_object(report: Report) -> dict[str, object]:
         "place": entry.place,
         "printed": entry.printed,
         "verdict": str(entry.verdict),
-        "finding": entry.finding,
         "evidence": outcome.evidence,
+        "sentences": [sentence(each) for each in outcome.sentences],
+        "modelling": list(outcome.modelling),
         "theorems": [theorem(each) for each in outcome.theorems],
         "checks": [theorem(each) for each in outcome.checks],
-        "uses": list(entry.uses),
         "seconds": outcome.seconds,
         "failure": outcome.failure,
+    }
+
+
+def sentence(told: Told) -> dict[str, object]:
+    """A sentence as a JSON object."""
+    return {
+        "text": told.text,
+        "role": told.role,
+        "evidence": told.evidence,
+        "theorems": list(told.theorems),
+        "assumes": list(told.assumes),
+        "checked": told.checked,
+        "whence": told.whence or None,
     }
 
 

@@ -2,19 +2,9 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal, Protocol, TypeAlias
+from typing import Protocol
 
-Style: TypeAlias = Literal["text", "markdown", "latex"]
-
-SPECIAL = str.maketrans(
-    {
-        "\\": r"\textbackslash{}",
-        "~": r"\textasciitilde{}",
-        "^": r"\textasciicircum{}",
-        **{sign: f"\\{sign}" for sign in "&%$#_{}"},
-    }
-)
-"""What LaTeX would not print as it stands."""
+from ldproof_proofs.kernel.typesetting import Style, plain
 
 
 class Writing(Protocol):
@@ -45,6 +35,10 @@ class Writing(Protocol):
         """A sentence."""
         ...
 
+    def sentence(self, written: str, evidence: str) -> str:
+        """What is said in this style already, and what it stands on."""
+        ...
+
 
 @dataclass(frozen=True, slots=True)
 class Text:
@@ -73,6 +67,10 @@ class Text:
         """A sentence as it is."""
         return text
 
+    def sentence(self, written: str, evidence: str) -> str:
+        """Its evidence behind it, in brackets."""
+        return f"{written}  [{evidence}]"
+
 
 @dataclass(frozen=True, slots=True)
 class Markdown:
@@ -99,6 +97,10 @@ class Markdown:
     def words(self, text: str) -> str:
         """A sentence as it is."""
         return text
+
+    def sentence(self, written: str, evidence: str) -> str:
+        """Its evidence behind it, in italics."""
+        return f"{written} *[{evidence}]*"
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,10 +130,9 @@ class Latex:
         """A sentence that is not LaTeX yet."""
         return plain(text)
 
-
-def plain(words: str) -> str:
-    """Words for LaTeX that are not LaTeX."""
-    return words.translate(SPECIAL)
+    def sentence(self, written: str, evidence: str) -> str:
+        """Its evidence behind it, emphasised."""
+        return f"{written} \\emph{{[{plain(evidence)}]}}"
 
 
 STYLES: Mapping[str, Writing] = {each.style: each for each in (Text(), Markdown(), Latex())}

@@ -1,18 +1,27 @@
-"""Ledger entries: a source's claim, the verdict on it, and the theorems that the verdict rests on."""
+"""Ledger entries: a source's claim, the verdict on it, and the sentences that the verdict rests on."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from time import perf_counter
 
 from ldproof.rejections import Refused
 from ldproof_proofs.kernel.errors import NotProved
+from ldproof_proofs.kernel.gathering import Source, gathered
 from ldproof_proofs.kernel.prover import Prover
-from ldproof_proofs.kernel.theorem import Evidence, Theorem
+from ldproof_proofs.kernel.sentences import Role, Sentence, Stated
+from ldproof_proofs.kernel.theorem import Theorem, weakest
 
 
 class Verdict(StrEnum):
-    """What became of a printed claim."""
+    """What became of a printed claim.
+
+    holds: it is so as printed, read as a mathematician would read it; what it leaves open is filled in its favour.
+    corrected: it is false as printed, and so is true that differs by a condition, a constant or a word.
+    loose: it is so, and a bound in it can be better by a factor that is stated.
+    refuted: it is false, and what is true is not what it says.
+    ours: no source says it.
+    """
 
     HOLDS = "holds"
     CORRECTED = "corrected"
@@ -20,6 +29,21 @@ class Verdict(StrEnum):
     REFUTED = "refuted"
     NOT_HERE = "not verifiable here"
     OURS = "ours"
+
+
+OURS = "ours"
+"""The place of what no source says."""
+
+DECISIVE: Mapping[Verdict, frozenset[Role]] = {
+    Verdict.HOLDS: frozenset({Role.PRINTED}),
+    Verdict.OURS: frozenset({Role.PRINTED}),
+    Verdict.LOOSE: frozenset({Role.PRINTED, Role.SHARPER}),
+    Verdict.CORRECTED: frozenset({Role.AGAINST, Role.INSTEAD}),
+    Verdict.REFUTED: frozenset({Role.AGAINST}),
+    Verdict.NOT_HERE: frozenset(),
+}
+"""The sentences on which a verdict rests: each of these kinds must be there, and no other may decide."""
+DECIDING = frozenset().union(*DECISIVE.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,12 +54,25 @@ class Entry:
     place: str
     printed: str
     verdict: Verdict
-    finding: str
-    theorems: Callable[[Prover], Sequence[Theorem]]
-    """What the verdict rests on."""
-    checks: Callable[[Prover], Sequence[Theorem]] = lambda _: ()
-    """Second ways to the same result, for finite ranges."""
-    uses: tuple[str, ...] = ()
+    sentences: tuple[Sentence, ...]
+    also: tuple[Source, ...] = ()
+    """Second ways to the same: they may fail, and no sentence stands on them."""
+
+    def __post_init__(self) -> None:
+        roles = {each.role for each in self.sentences}
+        if Role.PROSE in roles:
+            return
+        if roles & DECIDING != DECISIVE[self.verdict]:
+            wanted = " and ".join(sorted(DECISIVE[self.verdict])) or "nothing"
+            found = " and ".join(sorted(roles & DECIDING)) or "nothing"
+            raise NotProved(f"{self.name}: that it is {self.verdict} needs {wanted}, and there is {found}")
+        if (self.place == OURS) != (self.verdict is Verdict.OURS):
+            raise NotProved(f"{self.name}: ours is what has no place in a source")
+
+    @property
+    def sources(self) -> Sequence[Source]:
+        """Everything that is asked of a prover for it."""
+        return [*(source for each in self.sentences for source in each.sources), *self.also]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,22 +80,29 @@ class Report:
     """What came of proving one entry."""
 
     entry: Entry
-    theorems: tuple[Theorem, ...]
+    sentences: tuple[Stated, ...]
     checks: tuple[Theorem, ...]
     seconds: float
     failure: str | None = None
 
     @property
+    def theorems(self) -> tuple[Theorem, ...]:
+        """Every theorem that a sentence stands on, once."""
+        return tuple({each.name: each for stated in self.sentences for each in stated.theorems}.values())
+
+    @property
     def evidence(self) -> str:
-        """The weakest strength among the theorems, with every range and every citation: no more than they say."""
+        """That of the weakest sentence on which the verdict rests, with every range and every citation."""
         if self.failure is not None:
             return "failed"
-        if not self.theorems:
-            return "open"
-        found = [theorem.evidence for theorem in self.theorems]
-        scopes = dict.fromkeys(each.scope for each in found if each.scope)
-        assumes = sorted({name for each in found for name in each.assumes})
-        return Evidence(max(each.strength for each in found), "; ".join(scopes), tuple(assumes)).text()
+        deciding = [
+            each.evidence
+            for each in self.sentences
+            if each.evidence is not None and each.sentence.role in {*DECIDING, Role.PROSE}
+        ]
+        if deciding:
+            return weakest(deciding).text()
+        return "said" if self.sentences else "open"
 
 
 def run(entries: Iterable[Entry], prover: Prover) -> Iterator[Report]:
@@ -66,8 +110,9 @@ def run(entries: Iterable[Entry], prover: Prover) -> Iterator[Report]:
     for entry in entries:
         start = perf_counter()
         try:
-            theorems, checks = tuple(entry.theorems(prover)), tuple(entry.checks(prover))
+            sentences = tuple(Stated(each, gathered(each.sources, prover)) for each in entry.sentences)
+            checks = gathered(entry.also, prover)
         except (NotProved, Refused, ArithmeticError) as failure:
             yield Report(entry, (), (), perf_counter() - start, str(failure))
         else:
-            yield Report(entry, theorems, checks, perf_counter() - start)
+            yield Report(entry, sentences, checks, perf_counter() - start)

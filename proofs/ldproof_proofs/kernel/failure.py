@@ -8,7 +8,8 @@ from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.facts import Facts
 from ldproof_proofs.kernel.relations import Point, Relation, ball_at, value_at
 from ldproof_proofs.kernel.theorem import Claim, Evidence, Question, Strength, Theorem
-from ldproof_proofs.kernel.writing import Style, write
+from ldproof_proofs.kernel.typesetting import Style
+from ldproof_proofs.kernel.writing import write
 
 DIGITS = 12
 """How many digits of an irrational number a reader is shown."""
@@ -27,6 +28,11 @@ class Failure:
     given: Facts = field(default_factory=dict)
     lemmas: tuple[Theorem, ...] = ()
     anchors: tuple[Anchor[object], ...] = ()
+
+    @property
+    def modelling(self) -> str:
+        """What its reading says, unless it is about what definitions give."""
+        return "" if self.anchors else self.reading
 
     def statement(self, style: Style) -> str:
         """The point and the two numbers."""

@@ -1,12 +1,14 @@
 """The rule `enumeration`: a statement about finitely many cases, each looked at; it states its range."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 
+from ldproof.numbers import Real
 from ldproof_proofs.kernel.anchors import Anchor, check_tied
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.theorem import AS_COUNTED, Claim, Evidence, Question, Strength, Theorem
-from ldproof_proofs.kernel.writing import Style
+from ldproof_proofs.kernel.typesetting import Style
 
 Cases = Callable[[], Iterable[tuple[str, bool]]]
 """Every case's name, and whether it is so."""
@@ -25,6 +27,13 @@ class Finite:
     lemmas: tuple[Theorem, ...] = ()
     proved: bool = False
     """Whether the range is all there is, so that having looked at every case proves it."""
+    values: Callable[[], Mapping[str, Real | Fraction]] = dict
+    """Numbers that the code gives, by their names: what words say of them is taken from here."""
+
+    @property
+    def modelling(self) -> str:
+        """Nothing: its reading says what the code computes, which is run."""
+        return ""
 
     def statement(self, style: Style) -> str:  # noqa: ARG002
         """The statement and its range."""

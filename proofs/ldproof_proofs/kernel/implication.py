@@ -13,7 +13,8 @@ from ldproof_proofs.kernel.relations import Point, Relation, Sign, obligations
 from ldproof_proofs.kernel.shapes import Shape
 from ldproof_proofs.kernel.strictly import flaw
 from ldproof_proofs.kernel.theorem import Evidence, Mutant, Question, Strength, Theorem
-from ldproof_proofs.kernel.writing import Style, write, write_names, write_step
+from ldproof_proofs.kernel.typesetting import Style
+from ldproof_proofs.kernel.writing import write, write_names, write_step
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +150,11 @@ class Implication:
     def lemmas(self) -> tuple[Theorem, ...]:
         """The theorems among the known facts."""
         return tuple(known.source for known in self.known.values() if isinstance(known.source, Theorem))
+
+    @property
+    def modelling(self) -> str:
+        """What its reading says, unless it is a definition's that the goal is about."""
+        return "" if self.anchors else self.reading
 
     def statement(self, style: Style) -> str:
         """The goal, and from what it follows."""

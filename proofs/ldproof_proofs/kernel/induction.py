@@ -34,8 +34,9 @@ from ldproof_proofs.kernel.rows import (
     where,
 )
 from ldproof_proofs.kernel.theorem import Claim, Evidence, Question, Strength, Theorem
+from ldproof_proofs.kernel.typesetting import Style
 from ldproof_proofs.kernel.uniform import alike
-from ldproof_proofs.kernel.writing import Style, write, write_names
+from ldproof_proofs.kernel.writing import write, write_names
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +80,11 @@ class Induction:
     def lemmas(self) -> tuple[Theorem, ...]:
         """The theorems that its steps use."""
         return tuple(known.source for known in self.known.values() if isinstance(known.source, Theorem))
+
+    @property
+    def modelling(self) -> str:
+        """Nothing: its reading says what the code computes, which is run."""
+        return ""
 
     def statement(self, style: Style) -> str:
         """The invariant, for all t and k."""

@@ -13,7 +13,8 @@ from ldproof_proofs.kernel.induction import Induction
 from ldproof_proofs.kernel.positivity import evident
 from ldproof_proofs.kernel.relations import Point, Relation, obligations
 from ldproof_proofs.kernel.theorem import Claim, Evidence, Question, Strength, Theorem
-from ldproof_proofs.kernel.writing import Style, write, write_names
+from ldproof_proofs.kernel.typesetting import Style
+from ldproof_proofs.kernel.writing import write, write_names
 
 Values = Mapping[str, Term]
 """Terms for symbols."""
@@ -55,6 +56,11 @@ class Instance:
         """The general theorem, and what shows that it applies."""
         sources = (known.source for known in self.known.values())
         return (self.theorem, *(source for source in sources if isinstance(source, Theorem)))
+
+    @property
+    def modelling(self) -> str:
+        """Nothing: its reading says what the code computes, which is run."""
+        return ""
 
     def statement(self, style: Style) -> str:
         """The invariant with the instance's terms in it."""

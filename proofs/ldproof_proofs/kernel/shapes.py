@@ -12,7 +12,7 @@ from ldproof_proofs.kernel.charts import Chart, Function, chart, derivative, lad
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.facts import Facts
 from ldproof_proofs.kernel.relations import Relation, at_most, below
-from ldproof_proofs.kernel.writing import Style
+from ldproof_proofs.kernel.typesetting import Style
 
 a, b, c, y = map(Symbol, "abcy")
 """Points from left to right, and a number."""

@@ -9,7 +9,8 @@ from ldproof_proofs.kernel.anchors import Anchor, check_tied
 from ldproof_proofs.kernel.charts import Function, chart, derivative, ladder, only_root_is_log, value
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.theorem import Claim, Evidence, Question, Strength, Theorem
-from ldproof_proofs.kernel.writing import Style, write, write_names
+from ldproof_proofs.kernel.typesetting import Style
+from ldproof_proofs.kernel.writing import write, write_names
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +31,11 @@ class Signs:
     """Whether it is the expression itself whose signs are meant, not its derivative."""
     root_is_log: Fraction | None = None
     """The number whose logarithm is the only root, if that is claimed too."""
+
+    @property
+    def modelling(self) -> str:
+        """Nothing: its reading says what the code computes, which is run."""
+        return ""
 
     def statement(self, style: Style) -> str:
         """The signs, as pluses and minuses."""

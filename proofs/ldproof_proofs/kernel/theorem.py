@@ -10,7 +10,7 @@ from ldproof_proofs.kernel.anchors import Anchor
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.facts import Facts
 from ldproof_proofs.kernel.relations import Point, Relation
-from ldproof_proofs.kernel.writing import Style
+from ldproof_proofs.kernel.typesetting import Style
 
 
 class Strength(IntEnum):
@@ -53,6 +53,15 @@ class Evidence:
         return int(self.strength), len(self.assumes)
 
 
+def weakest(found: Sequence[Evidence]) -> Evidence:
+    """The weakest of several, with the ranges and the citations of all."""
+    return Evidence(
+        max(each.strength for each in found),
+        "; ".join(dict.fromkeys(each.scope for each in found if each.scope)),
+        tuple(sorted({name for each in found for name in each.assumes})),
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class Mutant:
     """A false neighbour of a goal, and a point where the hypotheses hold and it fails."""
@@ -87,6 +96,11 @@ class Claim(Protocol):
     @property
     def anchors(self) -> Sequence[Anchor[object]]:
         """The formulas that it ties to a law or a definition."""
+        ...
+
+    @property
+    def modelling(self) -> str:
+        """What its symbols stand for in words alone, if they do."""
         ...
 
     def statement(self, style: Style) -> str:

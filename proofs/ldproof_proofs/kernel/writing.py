@@ -3,12 +3,11 @@
 from collections.abc import Mapping
 from fractions import Fraction
 from types import MappingProxyType
-from typing import Literal, TypeAlias
+from typing import TypeAlias
 
 from ldproof.numbers import Symbol, Term, term
 from ldproof_proofs.kernel.relations import Relation, Sign, equal
-
-Style: TypeAlias = Literal["text", "markdown", "latex"]
+from ldproof_proofs.kernel.typesetting import Style
 
 SIGNS = {"=": "=", "<=": r"\le", "<": "<", "!=": r"\ne"}
 GREEK = frozenset({"alpha", "beta", "delta", "epsilon", "eta", "lambda", "mu", "phi", "rho", "tau", "theta"})

@@ -7,19 +7,19 @@ import pytest
 
 from ldproof_proofs.book import explain, proving
 from ldproof_proofs.book.explained import Words
-from ldproof_proofs.book.outcomes import Outcome, Shown
+from ldproof_proofs.book.outcomes import Outcome, Shown, Told
 from ldproof_proofs.book.proving import Search
 from ldproof_proofs.kernel.entries import Entry, Verdict
+from ldproof_proofs.kernel.sentences import against, as_printed
 from tests.reference.cli.conftest import run
 
 __all__ = ["run"]
 
 
-def entry(name: str, verdict: Verdict = Verdict.HOLDS, uses: tuple[str, ...] = ()) -> Entry:
+def entry(name: str, verdict: Verdict = Verdict.HOLDS) -> Entry:
     """A claim that nobody proves."""
-    return Entry(
-        name, "Theorem 4", "x | y is at most 100% [sic]", verdict, "and it is tight", lambda _: (), uses=uses
-    )
+    sentences = (against if verdict is Verdict.REFUTED else as_printed)("And it is tight.", lambda _: ())
+    return Entry(name, "Theorem 4", "x | y is at most 100% [sic]", verdict, (sentences,))
 
 
 def outcome(name: str, *, failure: str | None = None, asked: int = 0, remembered: int = 0) -> Outcome:
@@ -28,12 +28,16 @@ def outcome(name: str, *, failure: str | None = None, asked: int = 0, remembered
         return Outcome(name, "failed", 0.25, failure, asked=asked, remembered=remembered)
     evidence = "proved given [Hoeffding]"
     shown = Shown(f"{name}.upper", "x <= y", evidence, ("Hoeffding",), {"z3": "unsat"}, ("shots.p",))
-    return Outcome(name, evidence, 0.25, None, (shown,), (), asked, remembered)
+    told = Told("And it is tight.", "besides", evidence, (f"{name}.upper",), ("Hoeffding",), None, "")
+    said = Told("So they say.", "said", "said", (), (), None, "the source, section 1")
+    return Outcome(
+        name, evidence, 0.25, None, (told, said), ("x stands for a share",), (shown,), (), asked, remembered
+    )
 
 
 SOUND = (
     entry("shots.thm-4"),
-    entry("shots.thm-5", Verdict.REFUTED, uses=("shots.thm-4",)),
+    entry("shots.thm-5", Verdict.REFUTED),
     entry("sketch.eq-1"),
 )
 BROKEN = entry("sketch.eq-2")
@@ -45,8 +49,17 @@ WORDS: Words = {
             "place": each.place,
             "printed": each.printed,
             "verdict": str(each.verdict),
-            "finding": each.finding,
-            "uses": [*each.uses],
+            "evidence": "proved given [Hoeffding]",
+            "sentences": [
+                {
+                    "text": dict.fromkeys(("text", "markdown", "latex"), "And it is tight."),
+                    "role": "besides",
+                    "evidence": "proved given [Hoeffding]",
+                    "whence": "",
+                    "theorems": [f"{each.name}.upper"],
+                }
+            ],
+            "modelling": ["x stands for a share"],
             "theorems": [f"{each.name}.upper"],
             "checks": [],
         }
@@ -57,6 +70,7 @@ WORDS: Words = {
             "evidence": "proved given [Hoeffding]",
             "assumes": ["Hoeffding"],
             "anchors": ["shots.p"],
+            "lemmas": ["shots.thm-4.upper"] if each.name == "shots.thm-5" else [],
             "statement": {"text": "x <= y", "markdown": "$x \\le y$", "latex": "\\(x \\le y\\)"},
             "derivation": {style: f"x\n  <= y   [by {style}]" for style in ("text", "markdown", "latex")},
         }

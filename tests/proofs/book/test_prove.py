@@ -19,12 +19,13 @@ def test_the_table(run: Run, ledger: Sequence[Entry]) -> None:
     """A line for each claim, in the order in which they are decided."""
     result = run("prove")
     assert result.exit_code == 1
+    evidence = ["proved", "given", "[Hoeffding];", "1", "of", "2", "sentences", "are", "said"]
     assert [line.split() for line in result.stdout.splitlines()[: len(ledger) + 1]] == [
         ["claim", "verdict", "seconds", "evidence"],
         ["sketch.eq-2", "holds", "0.25", "failed"],
-        ["sketch.eq-1", "holds", "0.25", "proved", "given", "[Hoeffding]"],
-        ["shots.thm-5", "refuted", "0.25", "proved", "given", "[Hoeffding]"],
-        ["shots.thm-4", "holds", "0.25", "proved", "given", "[Hoeffding]"],
+        ["sketch.eq-1", "holds", "0.25", *evidence],
+        ["shots.thm-5", "refuted", "0.25", *evidence],
+        ["shots.thm-4", "holds", "0.25", *evidence],
     ]
     words, total = result.stdout.splitlines()[-1].split(" in ")
     assert words == "4 claims"
@@ -131,7 +132,7 @@ def test_markdown(run: Run) -> None:
     assert lines == [
         "| claim | verdict | seconds | evidence |",
         "| --- | --- | ---: | --- |",
-        "| sketch.eq-1 | holds | 0.25 | proved given [Hoeffding] |",
+        "| sketch.eq-1 | holds | 0.25 | proved given [Hoeffding]; 1 of 2 sentences are said |",
         "| sketch.eq-2 | holds | 0.25 | failed |",
         "",
     ]

@@ -13,6 +13,7 @@ from ldproof_proofs.book.export.syntax import Json
 from ldproof_proofs.book.proving import named
 from ldproof_proofs.kernel import store
 from ldproof_proofs.kernel.entries import Entry
+from ldproof_proofs.kernel.gathering import gathered
 from ldproof_proofs.kernel.prover import Replaying
 from tests.proofs.sparing import Counting
 
@@ -55,7 +56,7 @@ def exported(entries: Iterable[Entry]) -> Mapping[str, str]:
     """The objects of entries' theorems, as text, by their names."""
     found = Objects()
     for entry in entries:
-        found.add([*entry.theorems(prover()), *entry.checks(prover())])
+        found.add(gathered(entry.sources, prover()))
     return found.made()
 
 

@@ -10,6 +10,7 @@ from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.implication import Citation, by_name
 from ldproof_proofs.kernel.prover import Prover, Searching, algebra, at_once, by
+from ldproof_proofs.kernel.sentences import Sentence, against, as_printed, besides, instead, said, sharper
 from ldproof_proofs.kernel.theorem import Theorem, prove
 from tests.proofs.kernel.making import at_most, claimed, equal, shown, x, y
 
@@ -38,7 +39,9 @@ def given(reference: str) -> Theorem:
 
 def report(*theorems: Theorem) -> Report:
     """What comes of an entry with these theorems."""
-    entry = Entry("shots.entry", "here", "so it is", Verdict.HOLDS, "", lambda _: theorems)
+    entry = Entry(
+        "shots.entry", "here", "so it is", Verdict.HOLDS, (as_printed("It is.", lambda _: theorems),)
+    )
     (found,) = run([entry], Searching())
     return found
 
@@ -90,18 +93,13 @@ def failing(prover: Prover) -> Iterator[Theorem]:
 def test_a_failure_is_a_report() -> None:
     """An entry of which one proof fails has no theorems and says why; the next entry is run all the same."""
     entries = [
-        Entry("shots.bad", "here", "so it is", Verdict.HOLDS, "", lambda prover: list(failing(prover))),
-        Entry("shots.good", "here", "so it is", Verdict.HOLDS, "", lambda _: [proved()]),
+        Entry("shots.bad", "here", "so it is", Verdict.HOLDS, (as_printed("It is.", failing),)),
+        Entry("shots.good", "here", "so it is", Verdict.HOLDS, (as_printed("It is.", lambda _: proved()),)),
     ]
     bad, good = run(entries, Searching())
     assert (bad.failure, bad.evidence, bad.theorems) == ("the second one fails", "failed", ())
     assert (good.failure, good.evidence, len(good.theorems)) == (None, "proved", 1)
     assert min(bad.seconds, good.seconds) >= 0
-
-
-def test_an_entry_without_theorems_proves_nothing() -> None:
-    """It may be open or have failed, and its evidence can be printed."""
-    assert report().evidence in ("open", "failed")
 
 
 def divide(prover: Prover) -> Sequence[Theorem]:
@@ -111,7 +109,8 @@ def divide(prover: Prover) -> Sequence[Theorem]:
 
 def test_a_proof_that_divides_by_zero_is_a_failure() -> None:
     """It is reported like any other, and ends no run."""
-    (found,) = run([Entry("shots.bad", "here", "so it is", Verdict.HOLDS, "", divide)], Searching())
+    entry = Entry("shots.bad", "here", "so it is", Verdict.HOLDS, (as_printed("It is.", divide),))
+    (found,) = run([entry], Searching())
     assert found.evidence == "failed"
 
 
@@ -121,7 +120,52 @@ def test_checks_are_run_too() -> None:
     def no(prover: Prover) -> Sequence[Theorem]:
         raise NotProved("no second way")
 
-    (found,) = run(
-        [Entry("shots.bad", "here", "so it is", Verdict.HOLDS, "", lambda _: [proved()], no)], Searching()
-    )
+    sentences = (as_printed("It is.", lambda _: proved()),)
+    (found,) = run([Entry("shots.bad", "here", "so it is", Verdict.HOLDS, sentences, (no,))], Searching())
     assert (found.failure, found.evidence) == ("no second way", "failed")
+
+
+def sentences_of(kind: str) -> Sequence[Sentence]:
+    """Sentences that stand on one theorem each."""
+    makers = {"p": as_printed, "a": against, "i": instead, "s": sharper, "b": besides}
+    return [makers[each]("It is.", lambda _: proved()) for each in kind]
+
+
+@pytest.mark.parametrize(
+    ("verdict", "kinds"),
+    [
+        (Verdict.HOLDS, ["p", "pp", "pb"]),
+        (Verdict.LOOSE, ["ps", "psb"]),
+        (Verdict.CORRECTED, ["ai", "aib"]),
+        (Verdict.REFUTED, ["a", "ab"]),
+    ],
+)
+def test_a_verdict_needs_its_sentences(verdict: Verdict, kinds: Sequence[str]) -> None:
+    """Every verdict is refused over the sentences of every other."""
+    for other in (Verdict.HOLDS, Verdict.LOOSE, Verdict.CORRECTED, Verdict.REFUTED):
+        for kind in kinds:
+            if other is verdict:
+                Entry("shots.entry", "here", "so it is", other, tuple(sentences_of(kind)))
+            else:
+                with pytest.raises(NotProved, match="needs"):
+                    Entry("shots.entry", "here", "so it is", other, tuple(sentences_of(kind)))
+
+
+def test_ours_has_no_place() -> None:
+    """What holds is somebody's, and what is ours is nobody else's."""
+    Entry("shots.entry", "ours", "so it is", Verdict.OURS, tuple(sentences_of("p")))
+    for place, verdict in (("ours", Verdict.HOLDS), ("Theorem 1", Verdict.OURS)):
+        with pytest.raises(NotProved, match="no place"):
+            Entry("shots.entry", place, "so it is", verdict, tuple(sentences_of("p")))
+
+
+def test_what_is_besides_decides_nothing() -> None:
+    """A remark that was only checked leaves the entry proved; what is said only has no evidence."""
+    sentences = (
+        as_printed("It is.", lambda _: proved()),
+        besides("So it is here.", lambda _: checked("n <= 3")),
+        said("So did others.", "the source, section 1"),
+    )
+    (found,) = run([Entry("shots.entry", "here", "so it is", Verdict.HOLDS, sentences)], Searching())
+    assert found.evidence == "proved"
+    assert [each.strength for each in found.sentences] == ["proved", "checked n <= 3", "said"]

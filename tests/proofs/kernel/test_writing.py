@@ -8,7 +8,8 @@ from hypothesis import given
 
 from ldproof.numbers import Symbol, Term, exp, least, log, sqrt, term
 from ldproof_proofs.kernel.relations import Relation, at_most, below, equal
-from ldproof_proofs.kernel.writing import Style, latex, shortened, symbol, write, write_names
+from ldproof_proofs.kernel.typesetting import Style
+from ldproof_proofs.kernel.writing import latex, shortened, symbol, write, write_names
 from tests.proofs.kernel.terms import is_near_zero, near, points, terms
 
 x, y, T = Symbol("x"), Symbol("y"), Symbol("T")

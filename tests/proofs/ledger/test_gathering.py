@@ -41,8 +41,9 @@ from ldproof_proofs.kernel.smt.memory import key
 from ldproof_proofs.kernel.smt.protocol import Answer
 from ldproof_proofs.kernel.smt.solvers import SOLVERS, Asked, WorkerPool
 from ldproof_proofs.kernel.smt.text import script
+from ldproof_proofs.kernel.templates import references
 from ldproof_proofs.kernel.theorem import Strength, Theorem
-from ldproof_proofs.kernel.writing import Style
+from ldproof_proofs.kernel.typesetting import Style
 from ldproof_proofs.ledger import ENTRIES
 from tests.proofs.kernel.test_writing import balanced
 from tests.proofs.sparing import Counting
@@ -105,7 +106,9 @@ def test_every_claim_proves_afresh_and_what_ships_is_what_is_found(
     stale = [name for name in found.keys() | stored.keys() if found.get(name) != stored.get(name)]
     assert stale == [], "certificates.json is not up to date: python -m ldproof_proofs"
     for report in reports:
-        check_evidence(report.evidence, report.theorems)
+        for stated in report.sentences:
+            if stated.theorems:
+                check_evidence(stated.strength, stated.theorems)
 
 
 def test_what_is_explained_is_what_is_found(
@@ -206,21 +209,15 @@ def test_names_are_unique_and_of_one_form(theorems: Mapping[str, Theorem]) -> No
     assert [name for name in (*names, *theorems) if not form.fullmatch(name)] == []
 
 
-def test_entries_rest_on_entries() -> None:
-    """What an entry uses is in the ledger, and none leans on itself, however long the way round."""
-    uses = {entry.name: set(entry.uses) for entry in ENTRIES}
-    assert set().union(*uses.values()) <= uses.keys()
-    while settled := {name for name, rest in uses.items() if not rest}:
-        uses = {name: rest - settled for name, rest in uses.items() if name not in settled}
-    assert uses == {}, "these lean on each other"
-
-
-def test_entries_say_where_and_what() -> None:
-    """A place, the printed claim, and whole sentences that end."""
-    for entry in ENTRIES:
-        assert entry.place
-        for text in (entry.printed, entry.finding):
-            assert text.endswith("."), entry.name
+def test_entries_say_where_and_what(reports: Sequence[Report]) -> None:
+    """A place, the printed claim, and whole sentences that end; the entries that they name are there."""
+    names = {entry.name for entry in ENTRIES}
+    for report in reports:
+        assert report.entry.place
+        assert report.entry.printed.endswith("."), report.entry.name
+        for each in report.sentences:
+            assert each.text("text").endswith("."), report.entry.name
+            assert names.issuperset(references(each.sentence.words)), report.entry.name
 
 
 def test_only_the_kernel_decides(theorems: Mapping[str, Theorem]) -> None:

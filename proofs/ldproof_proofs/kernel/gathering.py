@@ -1,6 +1,6 @@
 """Theorems of several functions, as an entry asks for them."""
 
-from collections.abc import Callable, Iterable, MutableMapping, Sequence
+from collections.abc import Callable, Iterable, MutableMapping
 from typing import TypeAlias
 from weakref import WeakKeyDictionary
 
@@ -14,15 +14,13 @@ _PROVED: MutableMapping[Prover, dict[Source, tuple[Theorem, ...]]] = WeakKeyDict
 """What came of a source when an entry first asked a prover for it: entries that share it state its claims once."""
 
 
-def gather(*sources: Source) -> Callable[[Prover], Sequence[Theorem]]:
+def gathered(sources: Iterable[Source], prover: Prover) -> tuple[Theorem, ...]:
     """The theorems of several functions, one after another."""
-
-    def theorems(prover: Prover) -> Sequence[Theorem]:
-        proved = _PROVED.setdefault(prover, {})
-        for source in sources:
-            if source not in proved:
-                result = source(prover)
-                proved[source] = (result,) if isinstance(result, Theorem) else tuple(result)
-        return [theorem for source in sources for theorem in proved[source]]
-
-    return theorems
+    proved = _PROVED.setdefault(prover, {})
+    found: list[Theorem] = []
+    for source in sources:
+        if source not in proved:
+            result = source(prover)
+            proved[source] = (result,) if isinstance(result, Theorem) else tuple(result)
+        found += proved[source]
+    return tuple(found)

@@ -1,0 +1,120 @@
+"""Sentences: words, what they are to the printed claim, and the theorems that they stand on."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from ldproof_proofs.kernel.errors import NotProved
+from ldproof_proofs.kernel.gathering import Source
+from ldproof_proofs.kernel.templates import filled, typed
+from ldproof_proofs.kernel.theorem import Evidence, Theorem, weakest
+from ldproof_proofs.kernel.typesetting import Style
+
+
+class Role(StrEnum):
+    """What a sentence is to the printed claim."""
+
+    PRINTED = "the printed claim"
+    AGAINST = "what contradicts it"
+    INSTEAD = "what is so in its place"
+    SHARPER = "more than it says"
+    FURTHER = "besides"
+    SAID = "said"
+    PROSE = "prose"
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """One sentence of an entry, with places for what its theorems say."""
+
+    role: Role
+    words: str
+    sources: tuple[Source, ...]
+    whence: str = ""
+    """Of what is said and not shown: where it is from."""
+
+    def __post_init__(self) -> None:
+        if self.role is Role.PROSE:
+            return
+        if (self.role is Role.SAID) != (not self.sources) or (self.role is Role.SAID) != bool(self.whence):
+            raise NotProved(f"a sentence stands on theorems, or it is said by somebody: {self.words}")
+        if self.role is not Role.SAID and (by_hand := typed(self.words)):
+            raise NotProved(f"typed, and not taken from a theorem: {by_hand} in {self.words!r}")
+
+
+def as_printed(words: str, *sources: Source) -> Sentence:
+    """The printed claim, which is so."""
+    return Sentence(Role.PRINTED, words, sources)
+
+
+def against(words: str, *sources: Source) -> Sentence:
+    """What contradicts the printed claim."""
+    return Sentence(Role.AGAINST, words, sources)
+
+
+def instead(words: str, *sources: Source) -> Sentence:
+    """What is so in the place of the printed claim."""
+    return Sentence(Role.INSTEAD, words, sources)
+
+
+def sharper(words: str, *sources: Source) -> Sentence:
+    """What is so, and more than the printed claim says."""
+    return Sentence(Role.SHARPER, words, sources)
+
+
+def besides(words: str, *sources: Source) -> Sentence:
+    """What else is so: the verdict does not rest on it."""
+    return Sentence(Role.FURTHER, words, sources)
+
+
+def said(words: str, whence: str) -> Sentence:
+    """What is not shown, and who says it."""
+    return Sentence(Role.SAID, words, (), whence)
+
+
+def prose(words: str, *sources: Source) -> Sentence:
+    """Words that nobody has tied to their theorems yet."""
+    return Sentence(Role.PROSE, words, sources)
+
+
+@dataclass(frozen=True, slots=True)
+class Stated:
+    """A sentence with the theorems that it stands on."""
+
+    sentence: Sentence
+    theorems: tuple[Theorem, ...]
+
+    @property
+    def evidence(self) -> Evidence | None:
+        """The weakest of its theorems', with every range and every citation; of what is only said, none."""
+        return weakest([each.evidence for each in self.theorems]) if self.theorems else None
+
+    @property
+    def strength(self) -> str:
+        """The evidence in the ledger's words."""
+        return self.evidence.text() if self.evidence is not None else "said"
+
+    def text(self, style: Style) -> str:
+        """The words as a reader gets them."""
+        if self.sentence.role is Role.PROSE:
+            return self.sentence.words
+        return filled(self.sentence.words, self.theorems, style)
+
+
+def modelling(theorems: Sequence[Theorem]) -> Sequence[str]:
+    """What symbols stand for in words, in these theorems and all that they rest on: nothing ties it to the code."""
+    found: dict[str, None] = {}
+    seen: set[str] = set()
+
+    def visit(theorem: Theorem) -> None:
+        if theorem.name in seen:
+            return
+        seen.add(theorem.name)
+        for lemma in theorem.claim.lemmas:
+            visit(lemma)
+        if reading := theorem.claim.modelling:
+            found[f"{theorem.name}: {reading}"] = None
+
+    for each in theorems:
+        visit(each)
+    return [*found]

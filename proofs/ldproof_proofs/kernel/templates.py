@@ -1,0 +1,148 @@
+"""Words with places for what theorems say: `{theorem/part}` is filled with that part, and nothing is typed beside it.
+
+- `{private/goal}`, `{T}`: a part of the theorem whose name ends so; of the only theorem, if no theorem is named;
+- `{limit:6}`: its first six digits; `{low/left..high/right}`: the digits that two numbers share;
+- `{private/right = (E - 1)/m}`: an author's way of writing it, which algebra finds to be the same;
+- `{let E = exp(epsilon)}`: what a letter is short for; `{@shots.thm-4}`: another entry.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import NoReturn, TypeAlias
+
+from ldproof.numbers import Real, Term, operate, real
+from ldproof_proofs.kernel.combination import Combination
+from ldproof_proofs.kernel.decimals import between, decimal
+from ldproof_proofs.kernel.errors import NotProved
+from ldproof_proofs.kernel.parsing import NoFormula, parsed
+from ldproof_proofs.kernel.quantities import Quantity, quantities
+from ldproof_proofs.kernel.relations import Relation, equal, unknown
+from ldproof_proofs.kernel.theorem import Theorem
+from ldproof_proofs.kernel.typesetting import Style, plain
+from ldproof_proofs.kernel.writing import write
+
+Piece: TypeAlias = str | Term | Relation
+"""Words, or a formula that is set in the reader's style."""
+
+HOLE = re.compile(r"\{([^{}]*)\}")
+DIGITS = re.compile(r"(?s)(.*):(\d+)")
+PLACES = (
+    r"theorems?|lemmas?|corollar(?:y|ies)|definitions?|algorithms?|tables?|figures?|sections?|appendi(?:x|ces)|"
+    r"equations?|conditions?|claims?|cases?|experiments?|conclusions?|steps?|problems?|pages?|footnotes?"
+)
+NUMBER = r"\(?(?:[A-Z][-.]?)?\d[\d.-]*[a-z]?\)?"
+REFERENCE = re.compile(rf"(?i:\b(?:{PLACES})) {NUMBER}(?:(?:,| and| or| to) {NUMBER})*|\((?:[A-Z][-.])?\d+\)")
+"""A place in a source, which has its number there."""
+TYPED = re.compile(r"(?<![A-Za-z_*])\d|[=<>^+]")
+"""What is a number or a formula, unless it belongs to a name such as H_0 or m1."""
+
+
+def typed(words: str) -> list[str]:
+    """The numbers and formulas in a template that no theorem fills in."""
+    outside = REFERENCE.sub("", HOLE.sub("", words))
+    return [outside[max(0, found.start() - 12) : found.end() + 12] for found in TYPED.finditer(outside)]
+
+
+def references(words: str) -> tuple[str, ...]:
+    """The entries that a template names."""
+    return tuple(hole[1:].strip() for hole in HOLE.findall(words) if hole.startswith("@"))
+
+
+def filled(words: str, theorems: Sequence[Theorem], style: Style) -> str:
+    """The words as a reader gets them."""
+    return "".join(
+        write(piece, style) if not isinstance(piece, str) else plain(piece) if style == "latex" else piece
+        for piece in pieces(words, theorems)
+    )
+
+
+def pieces(words: str, theorems: Sequence[Theorem]) -> Iterator[Piece]:
+    """The words, and between them what the theorems say."""
+    parts = {each.name: quantities(each) for each in theorems}
+    for place, text in enumerate(HOLE.split(words)):
+        if place % 2 == 0:
+            yield text
+        elif text.startswith("@"):
+            yield text[1:].strip()
+        elif text.startswith("let "):
+            yield _notation(text, theorems)
+        else:
+            yield _filling(text, parts)
+
+
+def _filling(hole: str, parts: Mapping[str, Mapping[str, Quantity]]) -> Piece:
+    head, is_written, formula = hole.partition(" = ")
+    if is_written:
+        return _same(hole, _part(head.strip(), parts), formula)
+    named, digits = (found[1], int(found[2])) if (found := DIGITS.fullmatch(hole)) else (hole, None)
+    low, is_range, high = named.partition("..")
+    if is_range:
+        least, most = (_number(hole, _part(each.strip(), parts)) for each in (low, high))
+        return between(least, most) if digits is None else between(least, most, digits)
+    value = _part(named.strip(), parts)
+    if digits is not None:
+        return decimal(_number(hole, value), digits)
+    if isinstance(value, Real):
+        return (
+            str(value.exact) if value.exact is not None else _fail(hole, "how many of its digits are shown?")
+        )
+    return str(value) if isinstance(value, Fraction | int) else value
+
+
+def _part(name: str, parts: Mapping[str, Mapping[str, Quantity]]) -> Quantity:
+    theorem, _, part = name.rpartition("/")
+    found = [
+        each
+        for each in parts
+        if not theorem or theorem == each or each.endswith((f".{theorem}", f"-{theorem}"))
+    ]
+    exactly = [each for each in found if theorem in (each, each.partition(".")[2])]
+    found = exactly or found
+    if len(found) != 1:
+        _fail(name, f"it may be about {', '.join(found or parts)}")
+    if part not in parts[found[0]]:
+        _fail(name, f"{found[0]} has {', '.join(parts[found[0]])}")
+    return parts[found[0]][part]
+
+
+def _number(hole: str, value: Quantity) -> Real:
+    if isinstance(value, Relation | str):
+        return _fail(hole, f"{value} is no number")
+    if isinstance(value, Term):
+        return value.fold(real, unknown, operate)
+    return value if isinstance(value, Real) else real(value)
+
+
+def _same(hole: str, value: Quantity, formula: str) -> Piece:
+    """What the author writes, if it is what the theorem says, side by side."""
+    try:
+        written = parsed(formula)
+    except NoFormula as error:
+        _fail(hole, str(error))
+    sides: tuple[tuple[Term, Term], ...]
+    if isinstance(value, Relation) and isinstance(written, Relation) and written.sign == value.sign:
+        sides = ((written.left, value.left), (written.right, value.right))
+    elif isinstance(value, Term) and isinstance(written, Term):
+        sides = ((written, value),)
+    else:
+        _fail(hole, f"the theorem says {value}")
+    for ours, theirs in sides:
+        try:
+            Combination().check(equal(ours, theirs), {})
+        except NotProved:
+            _fail(hole, f"the theorem says {theirs}, and that is not {ours}")
+    return written
+
+
+def _notation(hole: str, theorems: Sequence[Theorem]) -> Relation:
+    written = parsed(hole.removeprefix("let "))
+    if not isinstance(written, Relation) or written.sign != "=" or written.left.operator != "symbol":
+        _fail(hole, "a letter is short for a formula")
+    if str(written.left) not in " ".join(each.claim.statement("text") for each in theorems):
+        _fail(hole, f"no theorem of the sentence speaks of {written.left}")
+    return written
+
+
+def _fail(hole: str, why: str) -> NoReturn:
+    raise NotProved(f"{{{hole}}} cannot be filled: {why}")

@@ -1,0 +1,156 @@
+"""Words with places: what a theorem says goes in, what is typed beside it is refused."""
+
+from fractions import Fraction
+
+import pytest
+
+from ldproof.numbers import exp, log, real, term
+from ldproof_proofs.kernel.errors import NotProved
+from ldproof_proofs.kernel.failure import ByPoint, Failure
+from ldproof_proofs.kernel.finite import ByEnumeration, Finite
+from ldproof_proofs.kernel.prover import Prover, algebra
+from ldproof_proofs.kernel.relations import Relation
+from ldproof_proofs.kernel.sentences import Role, Sentence, as_printed, said
+from ldproof_proofs.kernel.templates import filled, references, typed
+from ldproof_proofs.kernel.theorem import Theorem, prove
+from tests.proofs.kernel.making import claimed, equal, shown, x, y
+
+
+def square() -> Theorem:
+    """(x - 1)(x + 1) = x^2 - 1, where y = 1."""
+    return shown(
+        claimed(equal((x - 1) * (x + 1), x**2 - 1), {"the case": equal(y, 1)}, name="s.square"), algebra
+    )
+
+
+def squared(prover: Prover) -> Theorem:
+    """As a source."""
+    return square()
+
+
+def counterexample() -> Theorem:
+    """At x = 3, x^2 is above log 2."""
+    claim = Failure("s.larger", "", at_most_log(), {"x": 3}, {"x": Fraction(1, 2)})
+    return prove(claim, ByPoint().certificate(claim))
+
+
+def at_most_log() -> Relation:
+    """X^2 <= log 2."""
+    return Relation(x**2, "<=", log(term(2)))
+
+
+def finite() -> Theorem:
+    """One case; the number e belongs to it."""
+    claim = Finite(
+        "s.looked-at",
+        "so it is",
+        "n <= 3",
+        lambda: [("1", True)],
+        lambda: [("1", False)],
+        values=lambda: {"e": exp(real(1)), "third": Fraction(1, 3)},
+    )
+    return prove(claim, ByEnumeration().certificate(claim))
+
+
+THEOREMS = (square, counterexample, finite)
+
+
+def fill(words: str) -> str:
+    """With these theorems."""
+    return filled(words, [each() for each in THEOREMS], "text")
+
+
+@pytest.mark.parametrize(
+    ("words", "wanted"),
+    [
+        ("{square/right}", "x^2 - 1"),
+        ("{s.square/goal}", "(x - 1)*(x + 1) = x^2 - 1"),
+        ("{square/right = x*x - 1}", "x*x - 1"),
+        ("{square/goal = -1 + x^2 = x^2 - 1}", "-1 + x^2 = x^2 - 1"),
+        ("at y of {square/y}", "at y of 1"),
+        ("{larger/x}", "3"),
+        ("{larger/left} against {larger/right:4}", "9 against 0.6931..."),
+        ("{looked-at/e:5}", "2.7182..."),
+        ("{looked-at/third}", "1/3"),
+        ("{looked-at/scope}", "n <= 3"),
+        ("{looked-at/third..looked-at/third:3}", "0.333..."),
+        ("{let x = exp(u)}", "x = exp(u)"),
+        ("see {@shots.thm-4}.", "see shots.thm-4."),
+    ],
+)
+def test_what_is_filled_in(words: str, wanted: str) -> None:
+    """The theorem's own part, or the author's way of writing it."""
+    assert fill(words) == wanted
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "{square/middle}",
+        "{cube/right}",
+        "{right}",
+        "{square/right = x^2 - 2}",
+        "{square/right = x^2 -}",
+        "{square/goal = x^2 - 1}",
+        "{square/goal = (x - 1)*(x + 1) <= x^2 - 1}",
+        "{square/right:4}",
+        "{looked-at/e}",
+        "{square/goal:3}",
+        "{let q = 7}",
+        "{let x + 1 = 7}",
+    ],
+)
+def test_what_cannot_be_filled(words: str) -> None:
+    """It says why, and nothing is printed."""
+    with pytest.raises(NotProved, match="cannot be filled"):
+        fill(words)
+
+
+@pytest.mark.parametrize(
+    "words", ["at T = {x}", "it is 7.", "p < q", "0 or 1", "e^x", "a + b", "77.6 of them", "(0, 1)", "T=2"]
+)
+def test_what_is_typed_is_found(words: str) -> None:
+    """A number or a formula outside the places."""
+    assert typed(words)
+    with pytest.raises(NotProved, match="typed, and not taken from a theorem"):
+        as_printed(words, squared)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "by Theorem 8 and equation (7)",
+        "see sections 5.1 and 5.3, (A-4)",
+        "m* is best under H_0 with m1 = {x}".replace(" = {x}", ""),
+        "at T of {x}",
+        "{square/right = x^2 - 1}",
+    ],
+)
+def test_names_and_places_are_no_numbers(words: str) -> None:
+    """The numbers of theorems, and symbols with an index."""
+    assert typed(words) == []
+
+
+def test_a_sentence_stands_on_theorems_or_is_said() -> None:
+    """Neither both nor neither."""
+    as_printed("It is so.", squared)
+    said("They say 7.", "section 1")
+    for role, sources, whence in (
+        (Role.PRINTED, (), ""),
+        (Role.PRINTED, (squared,), "section 1"),
+        (Role.SAID, (), ""),
+        (Role.SAID, (squared,), "section 1"),
+    ):
+        with pytest.raises(NotProved, match="stands on theorems"):
+            Sentence(role, "It is so.", sources, whence)
+
+
+def test_references() -> None:
+    """The entries that are named."""
+    assert references("{@a.b} and {x} and {@c.d}") == ("a.b", "c.d")
+
+
+def test_formulas_are_set_in_the_reader_s_style() -> None:
+    """LaTeX's own characters among the words are escaped, the formulas are LaTeX."""
+    assert filled("100% of {right}", [square()], "latex") == r"100\% of \(x^{2} - 1\)"
+    assert filled("{right}", [square()], "markdown") == "$x^{2} - 1$"
