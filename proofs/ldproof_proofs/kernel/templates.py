@@ -107,7 +107,7 @@ def _part(name: str, parts: Mapping[str, Mapping[str, Quantity]]) -> Quantity:
 
 
 def _number(hole: str, value: Quantity) -> Real:
-    if isinstance(value, Relation | str):
+    if isinstance(value, Relation | str) or (isinstance(value, Term) and value.symbols()):
         return _fail(hole, f"{value} is no number")
     if isinstance(value, Term):
         return value.fold(real, unknown, operate)

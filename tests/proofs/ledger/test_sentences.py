@@ -1,0 +1,119 @@
+"""The ledger's words: whatever is changed in them, a verdict or the evidence, somebody notices."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+import pytest
+
+from ldproof_proofs.book import evidence
+from ldproof_proofs.kernel.entries import Report, Verdict
+from ldproof_proofs.kernel.errors import NotProved
+from ldproof_proofs.kernel.sentences import Role, Sentence, Stated
+from ldproof_proofs.kernel.templates import HOLE
+from ldproof_proofs.ledger import ENTRIES
+from ldproof_proofs.ledger.contents import CONTENTS
+
+NUMBER = re.compile(r"(?<![\w.-])\d+(?:\.\d+)?(?!\w)")
+NUMBERED = re.compile(r"(.*?) \(?(\d+)\)?")
+
+
+def changed(words: str) -> Iterator[str]:
+    """The words with each number that their author typed in a formula one larger in its last place."""
+    for hole in HOLE.finditer(words):
+        head, is_written, formula = hole[1].partition(" = ")
+        if not is_written or head.startswith("let "):
+            continue
+        start = hole.start(1) + len(head) + len(is_written)
+        for number in NUMBER.finditer(formula):
+            whole, _, rest = number[0].partition(".")
+            larger = str(int(whole + rest) + 1).rjust(len(whole + rest), "0")
+            other = (
+                f"{larger[: len(larger) - len(rest)]}.{larger[len(larger) - len(rest) :]}" if rest else larger
+            )
+            yield words[: start + number.start()] + other + words[start + number.end() :]
+
+
+def survives(stated: Stated, words: str) -> bool:
+    """Whether nobody notices that a sentence has these words."""
+    try:
+        Stated(replace(stated.sentence, words=words), stated.theorems).text("text")
+    except NotProved:
+        return False
+    return True
+
+
+def test_every_number_that_is_changed_is_noticed(reports: Sequence[Report]) -> None:
+    """By one in its last place; and one that is typed beside the theorems is refused."""
+    tried, survivors = 0, []
+    for report in reports:
+        for stated in report.sentences:
+            for words in changed(stated.sentence.words):
+                tried += 1
+                survivors += [words] if survives(stated, words) else []
+            if stated.sentence.role not in {Role.SAID, Role.PROSE}:
+                with pytest.raises(NotProved, match="typed"):
+                    replace(stated.sentence, words=f"{stated.sentence.words} It is 7.")
+    assert survivors == []
+
+
+def test_every_verdict_that_is_changed_is_noticed() -> None:
+    """None of the others fits the sentences."""
+    for entry in ENTRIES:
+        if any(each.role is Role.PROSE for each in entry.sentences):
+            continue
+        for other in set(Verdict) - {entry.verdict}:
+            with pytest.raises(NotProved, match=entry.name):
+                replace(entry, verdict=other)
+
+
+def test_every_evidence_that_is_changed_is_noticed(reports: Sequence[Report]) -> None:
+    """That of an entry, of a sentence and of a theorem."""
+    stored = evidence.load()
+    for report in reports:
+        known = stored[report.entry.name]
+        assert evidence.held(report, stored).failure is None
+        for part, words in known.items():
+            other: Mapping[str, str] = {**known, part: f"{words}!"}
+            assert evidence.held(report, {report.entry.name: other}).failure is not None
+
+
+def test_no_sentence_is_prose() -> None:
+    """Each is tied to its theorems."""
+    left = [entry.name for entry in ENTRIES for each in entry.sentences if each.role is Role.PROSE]
+    assert left == []
+
+
+# Completeness.
+
+
+def test_every_place_is_judged_by_entries_of_the_ledger() -> None:
+    """And every entry that has a place in a source is in its table."""
+    for system, places in CONTENTS.items():
+        named = {name for place in places for name in place.entries}
+        assert named <= {entry.name for entry in ENTRIES}
+        printed = {
+            entry.name for entry in ENTRIES if entry.place != "ours" and entry.name.startswith(f"{system}.")
+        }
+        assert printed <= named, system
+
+
+def test_no_number_of_a_source_is_left_out() -> None:
+    """Theorems, equations, figures, tables: from the first to the last."""
+    for system, places in CONTENTS.items():
+        kinds: dict[str, set[int]] = {}
+        for place in places:
+            if found := NUMBERED.fullmatch(place.label):
+                kinds.setdefault(found[1], set()).add(int(found[2]))
+        for kind, numbers in kinds.items():
+            assert numbers == set(range(1, max(numbers) + 1)), f"{system}: {kind}"
+
+
+def test_a_sentence_whose_words_are_changed_is_another() -> None:
+    """The mutation changes every number of a formula, and nothing else."""
+    words = "at {goal = 3*x <= 4.09}, {T:3} of {let E = 2} and Theorem 8"
+    assert [*changed(words)] == [
+        "at {goal = 4*x <= 4.09}, {T:3} of {let E = 2} and Theorem 8",
+        "at {goal = 3*x <= 4.10}, {T:3} of {let E = 2} and Theorem 8",
+    ]
+    assert Sentence(Role.PROSE, words, ()).words == words
