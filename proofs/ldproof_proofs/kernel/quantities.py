@@ -1,6 +1,6 @@
 """What a theorem says, part by part and by name: the numbers and formulas that words may take from it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import TypeAlias
 
@@ -21,6 +21,12 @@ Quantity: TypeAlias = Term | Relation | Real | Fraction | str
 def quantities(theorem: Theorem) -> Mapping[str, Quantity]:
     """The parts of a theorem by their names: goal, left and right, hypotheses, what a symbol is, what was computed."""
     return dict(_parts(theorem))
+
+
+def symbols(theorems: Iterable[Theorem]) -> frozenset[str]:
+    """The symbols of which theorems speak; a name that is short for a formula is none."""
+    found = [value for each in theorems for value in quantities(each).values()]
+    return frozenset().union(*(each.symbols() for each in found if isinstance(each, Term | Relation)))
 
 
 def _parts(theorem: Theorem) -> Iterator[tuple[str, Quantity]]:

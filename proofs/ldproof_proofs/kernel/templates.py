@@ -16,7 +16,7 @@ from ldproof_proofs.kernel.combination import Combination
 from ldproof_proofs.kernel.decimals import between, decimal
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.parsing import NoFormula, parsed
-from ldproof_proofs.kernel.quantities import Quantity, quantities
+from ldproof_proofs.kernel.quantities import Quantity, quantities, symbols
 from ldproof_proofs.kernel.relations import Relation, equal, unknown
 from ldproof_proofs.kernel.theorem import Theorem
 from ldproof_proofs.kernel.typesetting import Style, plain
@@ -60,21 +60,24 @@ def filled(words: str, theorems: Sequence[Theorem], style: Style) -> str:
 def pieces(words: str, theorems: Sequence[Theorem]) -> Iterator[Piece]:
     """The words, and between them what the theorems say."""
     parts = {each.name: quantities(each) for each in theorems}
+    notation = {
+        str(each.left): each.right for hole in HOLE.findall(words) for each in _notation(hole, theorems)
+    }
     for place, text in enumerate(HOLE.split(words)):
         if place % 2 == 0:
             yield text
         elif text.startswith("@"):
             yield text[1:].strip()
         elif text.startswith("let "):
-            yield _notation(text, theorems)
+            yield from _notation(text, theorems)
         else:
-            yield _filling(text, parts)
+            yield _filling(text, parts, notation)
 
 
-def _filling(hole: str, parts: Mapping[str, Mapping[str, Quantity]]) -> Piece:
+def _filling(hole: str, parts: Mapping[str, Mapping[str, Quantity]], notation: Mapping[str, Term]) -> Piece:
     head, is_written, formula = hole.partition(" = ")
     if is_written:
-        return _same(hole, _part(head.strip(), parts), formula)
+        return _same(hole, _part(head.strip(), parts), formula, notation)
     named, digits = (found[1], int(found[2])) if (found := DIGITS.fullmatch(hole)) else (hole, None)
     low, is_range, high = named.partition("..")
     if is_range:
@@ -114,12 +117,9 @@ def _number(hole: str, value: Quantity) -> Real:
     return value if isinstance(value, Real) else real(value)
 
 
-def _same(hole: str, value: Quantity, formula: str) -> Piece:
-    """What the author writes, if it is what the theorem says, side by side."""
-    try:
-        written = parsed(formula)
-    except NoFormula as error:
-        _fail(hole, str(error))
+def _same(hole: str, value: Quantity, formula: str, notation: Mapping[str, Term]) -> Piece:
+    """What the author writes, if it is what the theorem says, side by side and with the sentence's notation."""
+    written, names = _parsed(hole, formula), dict(notation)
     sides: tuple[tuple[Term, Term], ...]
     if isinstance(value, Relation) and isinstance(written, Relation) and written.sign == value.sign:
         sides = ((written.left, value.left), (written.right, value.right))
@@ -129,19 +129,30 @@ def _same(hole: str, value: Quantity, formula: str) -> Piece:
         _fail(hole, f"the theorem says {value}")
     for ours, theirs in sides:
         try:
-            Combination().check(equal(ours, theirs), {})
+            Combination().check(equal(ours.substitute(names), theirs.substitute(names)), {})
         except NotProved:
             _fail(hole, f"the theorem says {theirs}, and that is not {ours}")
     return written
 
 
-def _notation(hole: str, theorems: Sequence[Theorem]) -> Relation:
-    written = parsed(hole.removeprefix("let "))
+def _notation(hole: str, theorems: Sequence[Theorem]) -> Iterator[Relation]:
+    """What a letter is short for: an author's own, or a theorem's that is put in terms of something else."""
+    if not hole.startswith("let "):
+        return
+    written = _parsed(hole, hole.removeprefix("let "))
     if not isinstance(written, Relation) or written.sign != "=" or written.left.operator != "symbol":
         _fail(hole, "a letter is short for a formula")
-    if str(written.left) not in " ".join(each.claim.statement("text") for each in theorems):
-        _fail(hole, f"no theorem of the sentence speaks of {written.left}")
-    return written
+    theirs = symbols(theorems)
+    if str(written.left) in theirs and written.right.symbols() <= theirs:
+        _fail(hole, f"{written.left} is a theorem's, and this would be a hypothesis")
+    yield written
+
+
+def _parsed(hole: str, formula: str) -> Term | Relation:
+    try:
+        return parsed(formula)
+    except NoFormula as error:
+        _fail(hole, str(error))
 
 
 def _fail(hole: str, why: str) -> NoReturn:

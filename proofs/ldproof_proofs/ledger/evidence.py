@@ -2,7 +2,7 @@
 
 from ldproof_proofs.evidence import betting, bound, process
 from ldproof_proofs.kernel.entries import Entry, Verdict
-from ldproof_proofs.kernel.sentences import prose
+from ldproof_proofs.kernel.sentences import as_printed, besides
 
 ENTRIES: tuple[Entry, ...] = (
     Entry(
@@ -11,17 +11,30 @@ ENTRIES: tuple[Entry, ...] = (
         "A bet against the privacy of one event multiplies the capital by a mean of at most 1 if the event is private.",
         Verdict.OURS,
         (
-            prose(
-                "Privacy at the odds E says two things of an event with the probabilities u and v: u <= E v, and 1 - v <= E (1 - u) "
-                "of the opposite event. A bet weighs both and has a shift. With r and s >= r for what its two draws are expected to "
-                "give and to take, its mean is (1 + r)(1 - s) <= 1 - r^2. So whatever numbers it is chosen with, it is fair as long "
-                "as its weights and factors are at least 0, and capital is never negative. Chosen for (p1, p0) it is the likelihood "
-                "ratio to the nearest private point: at the corner of the two inequalities or on the edge of the first; the second's is "
-                "the first's of the opposite event.",
+            as_printed(
+                "Privacy at the odds E says two things of an event with the probabilities u and v, "
+                "{private = u <= E*v} and, of the opposite event, {opposite private = 1 - v <= E*(1 - u)}, with {let E = 1 + x}; if both are so, then a bet that weighs the "
+                "two by numbers that are not negative, and of which no factor is negative, multiplies the "
+                "capital by {right} or less in the mean.",
                 betting.fair,
+            ),
+            besides(
+                "Capital is never negative if two of the four factors, those of a loss, are not.",
                 betting.nonnegative,
+            ),
+            besides(
+                "Without a weight on the second inequality, the product of the two factors of an event that happened "
+                "both times is {right = (1 + c/E*(1 - E*t))*(1 - c*(1 - t))}, with {let E = 1 + x}.",
                 betting.one_inequality,
+            ),
+            besides(
+                "Chosen for p1 and p0, a bet is the likelihood ratio to the nearest private point where that is the "
+                "corner of the two inequalities.",
                 betting.at_corner,
+            ),
+            besides(
+                "So it is where the nearest private point is on the edge of the first inequality, at a t with "
+                "{edge-hit/least = 2*E*t^2 + p1 + p0 = (E + p1 + 1 + E*p0)*t}, with {let E = 1 + x}.",
                 betting.on_edge,
             ),
         ),
@@ -33,12 +46,18 @@ ENTRIES: tuple[Entry, ...] = (
         "that are found in the data.",
         Verdict.OURS,
         (
-            prose(
-                "Given the past each bet has a mean of at most 1, so the product over rounds has one, and so has every sum by weights "
-                "that the past decides, however the processes depend on each other. A process that is added starts at 1 and is paid "
-                "from the reserve.",
-                process.rounds,
+            as_printed(
+                "The capital of several processes, shared by weights that the past decides, and a reserve are not "
+                "expected to grow, however the processes depend on each other, if each of them is not.",
                 process.average,
+            ),
+            as_printed(
+                "Over rounds, each of which is expected to multiply the capital by one or less given the past, the "
+                "mean of the product is at most {right}.",
+                process.rounds,
+            ),
+            as_printed(
+                "A process that is opened with capital one, paid from the reserve, leaves the sum as it was.",
                 process.opened,
             ),
         ),
@@ -49,9 +68,10 @@ ENTRIES: tuple[Entry, ...] = (
         "If the claim is true, then the probability that the capital ever reaches 1/alpha is at most alpha.",
         Verdict.OURS,
         (
-            prose(
-                "The capital starts at 1, is never negative and is not expected to grow given the past. So an audit may be watched, "
-                "stopped and continued at will. Logarithms are rounded down, so the capital that is kept is never above it.",
+            as_printed(
+                "A capital that starts at one, is never negative and is never expected to grow given the past ever "
+                "reaches the inverse of alpha with a probability P such that {goal}: so an audit may be watched, "
+                "stopped and continued at will.",
                 process.ville,
             ),
         ),
@@ -63,13 +83,19 @@ ENTRIES: tuple[Entry, ...] = (
         "times together, with probability 1 - alpha at least.",
         Verdict.OURS,
         (
-            prose(
-                "Whoever is private at the odds E is private at F >= E, so odds may be rounded up, and the rungs above the true epsilon "
-                "are all true. If more rungs are climbed without a gap than are false, then the lowest true one was refuted, which has "
-                "probability alpha at most: no union over rungs is needed. The highest refuted rung, whatever is below it, is no such "
-                "bound: then each true rung has its own chance to be refuted.",
+            as_printed(
+                "An event that is private at the odds E is private at larger odds F, {nested-event/E <= F}, and so is "
+                "its opposite: odds may be rounded up, and of a ladder of claims all above a true one are true.",
                 bound.nested,
+            ),
+            as_printed(
+                "If more rungs are climbed without a gap than are false, then the lowest true one was refuted; each "
+                "was tried on {scope}. It is not so of the highest refuted rung, whatever is below it.",
                 bound.ladder,
+            ),
+            as_printed(
+                "That one true claim is ever refuted has a probability P such that {goal}.",
+                process.ville,
             ),
         ),
     ),

@@ -75,6 +75,8 @@ def fill(words: str) -> str:
         ("{looked-at/scope}", "n <= 3"),
         ("{looked-at/third..looked-at/third:3}", "0.333..."),
         ("{let x = exp(u)}", "x = exp(u)"),
+        ("{square/right = w - 1}, {let w = x^2}", "w - 1, w = x^2"),
+        ("{square/right = x^2 - 1}, {let x = exp(u)}", "x^2 - 1, x = exp(u)"),
         ("see {@shots.thm-4}.", "see shots.thm-4."),
     ],
 )
@@ -96,7 +98,9 @@ def test_what_is_filled_in(words: str, wanted: str) -> None:
         "{square/right:4}",
         "{looked-at/e}",
         "{square/goal:3}",
-        "{let q = 7}",
+        "{let x = 7}",
+        "{let x = y}",
+        "{square/right = w - 1}, {let w = x^3}",
         "{let x + 1 = 7}",
     ],
 )

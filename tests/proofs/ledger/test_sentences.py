@@ -78,12 +78,6 @@ def test_every_evidence_that_is_changed_is_noticed(reports: Sequence[Report]) ->
             assert evidence.held(report, {report.entry.name: other}).failure is not None
 
 
-def test_no_sentence_is_prose() -> None:
-    """Each is tied to its theorems."""
-    left = [entry.name for entry in ENTRIES for each in entry.sentences if each.role is Role.PROSE]
-    assert left == []
-
-
 # Completeness.
 
 
