@@ -32,7 +32,7 @@ class Verdict(StrEnum):
 
 
 OURS = "ours"
-"""The place of what no source says."""
+"""How the place of what no source says begins."""
 
 DECISIVE: Mapping[Verdict, frozenset[Role]] = {
     Verdict.HOLDS: frozenset({Role.PRINTED}),
@@ -66,7 +66,7 @@ class Entry:
             wanted = " and ".join(sorted(DECISIVE[self.verdict])) or "nothing"
             found = " and ".join(sorted(roles & DECIDING)) or "nothing"
             raise NotProved(f"{self.name}: that it is {self.verdict} needs {wanted}, and there is {found}")
-        if (self.place == OURS) != (self.verdict is Verdict.OURS):
+        if self.place.startswith(OURS) != (self.verdict is Verdict.OURS):
             raise NotProved(f"{self.name}: ours is what has no place in a source")
 
     @property
