@@ -66,10 +66,12 @@ format: $(READY) ## format the code and repair what can be repaired
 	@$(BIN)/ruff check --quiet --fix-only .
 	@$(BIN)/ruff format .
 
-lint: $(READY) ## style
+lint: $(READY) ## style, and who may import whom
 	@echo "== ruff"
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
+	@echo "== import-linter"
+	@$(BIN)/lint-imports --no-cache --no-logo
 
 types: $(READY) ## mypy --strict
 	@echo "== mypy"

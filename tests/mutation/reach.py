@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from tests.project.floors import imports
+from tests.project.imports import imports
 
 ROOT = Path(__file__).parents[2]
 SOURCE_ROOTS = (ROOT / "reference", ROOT / "proofs")

@@ -4,7 +4,7 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
-from tests.project.floors import imports
+from tests.project.imports import imports
 
 
 def stub_names(stub: str) -> Iterator[str]:

@@ -1,104 +1,217 @@
-"""The floors: an import that climbs fails."""
+"""The floors: import-linter's contracts hold, each is seen broken, and so is what they cannot say."""
 
+import os
+import re
+import subprocess
+import sys
+import tomllib
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
 from tests.project.conftest import Grow
-from tests.project.floors import climbing
+from tests.project.floors import hidden
+
+LINT = "from importlinter.cli import lint_imports_command as lint; lint()"
+EDGE = re.compile(r"(\S+) -> (\S+) \(l\.")
+
+BREAKING = [
+    ("floors", "ldproof.law.a", "from ldproof.shots.client import x", "ldproof.shots.client"),
+    ("floors", "ldproof.law.b", "import ldproof.shots.client", "ldproof.shots.client"),
+    ("floors", "ldproof.law.c", "from ldproof import audit", "ldproof.audit"),
+    ("floors", "ldproof.law.d", "from ..audit import x", "ldproof.audit"),
+    ("floors", "ldproof.law.e", "def f():\n    from ldproof.cli import main", "ldproof.cli.main"),
+    (
+        "floors",
+        "ldproof.law.f",
+        "if TYPE_CHECKING:\n    from ldproof.catalogue import C",
+        "ldproof.catalogue",
+    ),
+    ("floors", "ldproof.law.g", "from ldproof.tails import bound", "ldproof.tails"),
+    ("floors", "ldproof.exact.deep.digits", "from ...law import Law", "ldproof.law"),
+    ("floors", "ldproof.numbers.term", "from ldproof.domains import D", "ldproof.domains"),
+    ("floors", "ldproof.rejections.why", "from ldproof.numbers import Term", "ldproof.numbers"),
+    ("floors", "ldproof.shots.law", "from ldproof.counting import law", "ldproof.counting"),
+    ("floors", "ldproof.sketch.law", "from ..chi2 import law", "ldproof.chi2"),
+    ("floors", "ldproof.evidence.bets", "from ldproof.programs import run", "ldproof.programs"),
+    ("floors", "ldproof.audit.verdict", "from ldproof.experiments import x", "ldproof.experiments"),
+    ("floors", "ldproof.experiments.figure", "from ldproof.cli import main", "ldproof.cli.main"),
+    ("proofs", "ldproof_proofs.kernel.claims", "from ldproof_proofs.shots import x", "ldproof_proofs.shots"),
+    ("proofs", "ldproof_proofs.kernel.signs", "from ..ledger import x", "ldproof_proofs.ledger"),
+    ("proofs", "ldproof_proofs.shots.a", "from ldproof_proofs.chi2 import x", "ldproof_proofs.chi2"),
+    ("proofs", "ldproof_proofs.tails.a", "from ldproof_proofs.book import x", "ldproof_proofs.book"),
+    ("root", "ldproof", "from ldproof.law import Law", "ldproof.law"),
+    ("root", "ldproof.law.h", "import ldproof", "ldproof"),
+    ("root", "ldproof.law.i", "from ldproof import *", "ldproof"),
+    ("root", "ldproof_proofs.kernel.root", "import ldproof", "ldproof"),
+    ("reference", "ldproof.cli.prove", "from ldproof_proofs.ledger import x", "ldproof_proofs.ledger"),
+    ("flint", "ldproof.law.j", "from flint import arb", "flint"),
+    ("flint", "ldproof_proofs.sketch.a", "def f():\n    import flint", "flint"),
+    ("ciphers", "ldproof.coins.stream", "import cryptography.hazmat", "cryptography"),
+    ("words", "ldproof.audit.table", "import rich.table", "rich"),
+    ("words", "ldproof_proofs.ledger.table", "from typer import echo", "typer"),
+    ("pictures", "ldproof.cli.pictures", "from matplotlib import pyplot", "matplotlib"),
+    ("kernel", "ldproof_proofs.kernel.facts", "from ldproof.law import Law", "ldproof.law"),
+    ("shots", "ldproof_proofs.shots.b", "from ldproof.chi2 import x", "ldproof.chi2"),
+    ("counting", "ldproof_proofs.counting.b", "from ldproof.shots import x", "ldproof.shots"),
+    ("chi2", "ldproof_proofs.chi2.b", "from ldproof.sketch import x", "ldproof.sketch"),
+    ("sketch", "ldproof_proofs.sketch.b", "from ldproof.counting import x", "ldproof.counting"),
+]
+"""A contract, who breaks it, by which line, and what is imported there."""
 
 STANDS = {
-    "reference/ldproof/__init__.py": '"""The root."""\n',
-    "reference/ldproof/__main__.py": "from ldproof.cli.main import main\n",
-    "reference/ldproof/numbers/__init__.py": "from ldproof.numbers.term import Term\n",
-    "reference/ldproof/numbers/term.py": "import flint\nfrom . import other\nfrom ldproof import rejections\n",
-    "reference/ldproof/law.py": "import math\nimport numpy as np\nfrom ldproof.numbers import Term\n",
-    "reference/ldproof/shots/client.py": "from ldproof.shots.parameters import P\nfrom ..law import Law\n",
-    "reference/ldproof/programs.py": "import importlib\nimportlib.import_module(name)\n",
-    "reference/ldproof/cli/main.py": "import typer\nfrom importlib import import_module\nimport_module(name)\n",
-    "proofs/ldproof_proofs/kernel/claims.py": "import sympy\nfrom ldproof.numbers import Term\nfrom . import rules\n",
-    "proofs/ldproof_proofs/shots/law.py": "from ldproof.shots.law import L\nfrom ldproof_proofs.kernel import T\n",
-    "proofs/ldproof_proofs/ledger.py": "from ldproof_proofs import shots, sketch\n",
+    "ldproof_proofs.kernel.claims": "from ldproof import numbers, rejections\nfrom ldproof.numbers import term\n",
+    "ldproof.aes.__init__": "from cryptography.hazmat import primitives\n",
+    "ldproof.audit.pictures": "import matplotlib\n",
+    "ldproof.__main__": "from ldproof.cli import main\n",
+    "ldproof.shots.law": "import math\nimport numpy as np\nfrom ldproof.numbers.term import Term\nfrom ..law import L\n",
+    "ldproof.numbers.term": "import flint\nfrom . import other\nfrom ldproof import rejections\n",
+    "ldproof.numbers.other": "",
+    "ldproof.shots.client": "from ldproof.shots import law\n",
+    "ldproof.cli.main": "import rich, typer\nfrom ldproof import catalogue\n",
+    "ldproof_proofs.shots.law": "from ldproof.shots.law import L\nfrom ldproof_proofs.kernel import T\n",
+    "ldproof_proofs.ledger.all": "from ldproof_proofs import shots, sketch\n",
+    "ldproof_proofs.chi2.significance": "from flint import acb\n",
+    "ldproof_proofs.counting.tail": "from flint import fmpz_poly\n",
+    "ldproof_proofs.counting.reporters.counted": "from flint import fmpq\n",
+    "ldproof_proofs.shots.formulas": "from flint import fmpz_poly\n",
 }
 
-CLIMBS = [
-    ("law.py", "from ldproof.shots.client import x", "law.py:1: `law` on floor 1 imports `shots` on floor 2"),
-    ("law.py", "import ldproof.shots.client", "`law` on floor 1 imports `shots`"),
-    ("law.py", "from ldproof import audit", "`law` on floor 1 imports `audit` on floor 4"),
-    ("law.py", "from .audit import x", "`law` on floor 1 imports `audit`"),
-    ("law.py", "from . import cli", "`law` on floor 1 imports `cli`"),
-    ("law.py", "def f():\n    from ldproof.cli import main", "law.py:2: `law` on floor 1 imports `cli`"),
-    ("law.py", "if TYPE_CHECKING:\n    from ldproof.oracle import O", "`law` on floor 1 imports `oracle`"),
-    ("law.py", "from ldproof.tails import bound", "`law` on floor 1 imports `tails` on floor 1"),
-    ("exact/digits.py", "from ldproof.law import Law", "`exact` on floor 1 imports `law` on floor 1"),
-    ("exact/deep/digits.py", "from ...law import Law", "`exact` on floor 1 imports `law` on floor 1"),
-    ("numbers/term.py", "from ldproof.domains import D", "`numbers` on floor 0 imports `domains` on floor 0"),
-    ("rejections.py", "from ldproof.numbers import Term", "`rejections` on floor 0 imports `numbers`"),
-    (
-        "shots/law.py",
-        "from ldproof.counting.law import x",
-        "`shots` on floor 2 imports `counting` on floor 2",
-    ),
-    ("shots/law.py", "from ..counting import law", "`shots` on floor 2 imports `counting` on floor 2"),
-    (
-        "evidence.py",
-        "from ldproof.programs import run",
-        "`evidence` on floor 3 imports `programs` on floor 3",
-    ),
-    ("audit/verdict.py", "from ldproof.oracle import x", "`audit` on floor 4 imports `oracle` on floor 4"),
-    ("oracle/serve.py", "from ldproof.cli import main", "`oracle` on floor 4 imports `cli` on floor 5"),
-    ("law.py", "import importlib\nimportlib.import_module('ldproof.audit')", "imports `audit` on floor 4"),
-    ("law.py", "__import__('ldproof.audit')", "imports `audit` on floor 4"),
-    (
-        "law.py",
-        "from importlib import import_module\nimport_module(name)",
-        "law.py:2: imports a module whose name",
-    ),
-    ("law.py", "import ldproof", "imports the whole house"),
-    ("law.py", "import ldproof.numbers\nldproof.audit.run()", "law.py:2: `law` on floor 1 imports `audit`"),
-    ("law.py", "from ldproof import *", "no floor knows `*`"),
-    ("law.py", "from ldproof.helpers import x", "no floor knows `helpers`"),
-    ("helpers.py", "", "helpers.py: no floor knows `helpers`"),
-    ("attic/dust.py", "", "attic/dust.py: no floor knows `attic`"),
-    ("__init__.py", "from ldproof.law import Law", "the root imports nothing"),
-    ("law.py", "import sympy", "`law` does not use `sympy`"),
-    ("shots/law.py", "def f():\n    import z3.z3util", "shots/law.py:2: `shots` does not use `z3.z3util`"),
-    ("cli/main.py", "from cvc5 import Solver", "`cli` does not use `cvc5.Solver`"),
-    ("law.py", "from flint import arb", "`law` does not use `flint.arb`"),
-    ("audit/verdict.py", "import rich.table", "`audit` does not use `rich.table`"),
-    ("law.py", "import flint", "`law` does not use `flint`"),
-    ("law.py", "import requests", "`law` does not use `requests`"),
-    ("law.py", "from tests import reach", "`law` does not use `tests.reach`"),
-    ("cli/main.py", "from ldproof_proofs.ledger import x", "names nothing of `ldproof_proofs`"),
-    ("cli/main.py", "import_module('ldproof_proofs.ledger')", "names nothing of `ldproof_proofs`"),
-    ("audit/verdict.py", "import_module('ldproof_proofs.ledger')", "names nothing of `ldproof_proofs`"),
-]
 
-PROOFS_CLIMB = [
-    ("kernel/claims.py", "from ldproof.law import Law", "the kernel knows nothing of `ldproof.law`"),
-    ("kernel/claims.py", "import ldproof", "the kernel knows nothing of `ldproof.`"),
-    ("kernel/claims.py", "from ldproof_proofs.shots import x", "knows nothing of `ldproof_proofs.shots`"),
-    ("kernel/rules/signs.py", "from ...ledger import x", "knows nothing of `ldproof_proofs.ledger`"),
-    ("shots/law.py", "from ldproof_proofs.chi2 import x", "the proofs of `shots` import the system `chi2`"),
-    ("shots/law.py", "from ldproof.chi2 import x", "the proofs of `shots` import the system `chi2`"),
-    ("shots/law.py", "from flint import fmpq, arb", "the proofs of `shots` do not use `flint.arb`"),
-]
+def broken(config: Path, root: Path) -> Mapping[str, set[tuple[str, str]]]:
+    """The contracts that import-linter finds broken in a tree, by name, each with the imports that it shows."""
+    places = os.pathsep.join(str(root / house) for house in ("reference", "proofs"))
+    told = subprocess.run(
+        [sys.executable, "-c", LINT, "--no-cache", "--no-logo", "--config", config],
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+        cwd=root,
+        env={**os.environ, "PYTHONPATH": places, "COLUMNS": "200"},
+    )
+    count = re.search(r"Contracts: (\d+) kept, (\d+) broken\.", told.stdout)
+    assert count is not None, told.stdout + told.stderr
+    found = {
+        name: {*EDGE.findall(text)} for name, text in sections(told.stdout) if name in names(config).values()
+    }
+    assert (len(found), told.returncode) == (int(count[2]), int(bool(found))), told.stdout
+    return found
 
 
-def test_nothing_climbs(checkout: Path) -> None:
-    assert climbing(checkout) == []
+def sections(text: str) -> list[tuple[str, str]]:
+    """The sections of what import-linter prints by their underlined titles."""
+    pieces = re.split(r"^(\S.*)\n-+$", text, flags=re.MULTILINE)
+    return list(zip(pieces[1::2], pieces[2::2], strict=True))
 
 
-def test_a_house_that_stands_is_left_alone(grow: Grow) -> None:
-    assert climbing(grow(STANDS)) == []
+def names(config: Path) -> Mapping[str, str]:
+    """The contracts' names by their identifiers."""
+    table = tomllib.loads(config.read_text(encoding="utf-8"))
+    return {each["id"]: each["name"] for each in table["tool"]["importlinter"]["contracts"]}
+
+
+def house(config: Path) -> dict[str, str]:
+    """An empty module for every unit that a contract's layers name, and a few that import what they may."""
+    table = tomllib.loads(config.read_text(encoding="utf-8"))
+    layers = {
+        container: [unit for layer in each["layers"] for unit in layer.split(" | ")]
+        for each in table["tool"]["importlinter"]["contracts"]
+        if each["type"] == "layers"
+        for container in each["containers"]
+    }
+    modules = dict.fromkeys(layers, "")
+    modules |= {
+        f"{container}.{unit}.__init__" if unit != "__main__" else f"{container}.__main__": ""
+        for container, units in layers.items()
+        for unit in units
+    }
+    return {**modules, **STANDS}
+
+
+def files(modules: Mapping[str, str]) -> dict[str, str]:
+    """The files of modules, and of the packages around them."""
+    found = {}
+    for name, source in modules.items():
+        parts = [*name.split("."), "__init__"] if "." not in name else name.split(".")
+        root = "reference" if parts[0] == "ldproof" else "proofs"
+        for depth in range(1, len(parts)):
+            found.setdefault("/".join([root, *parts[:depth], "__init__.py"]), "")
+        found["/".join([root, *parts]) + ".py"] = source + "\n"
+    return found
+
+
+@pytest.fixture
+def config(checkout: Path) -> Path:
+    return checkout / "pyproject.toml"
+
+
+def test_the_contracts_are_kept(checkout: Path, config: Path) -> None:
+    assert broken(config, checkout) == {}
+
+
+def test_a_house_that_stands_is_left_alone(config: Path, grow: Grow) -> None:
+    root = grow(files(house(config)))
+    assert broken(config, root) == {}
+    assert hidden(root) == []
+
+
+def test_every_contract_is_seen_broken_and_names_the_line(config: Path, grow: Grow) -> None:
+    modules = house(config)
+    for _, importer, line, _ in BREAKING:
+        modules[importer] = modules.get(importer, "") + line
+    found = broken(config, grow(files(modules)))
+    assert found.keys() == {*names(config).values()}
+    missed = [each for each in BREAKING if (each[1], each[3]) not in found[names(config)[each[0]]]]
+    assert missed == []
+
+
+@pytest.mark.parametrize("module", ["ldproof.helpers", "ldproof.attic.dust", "ldproof_proofs.helpers"])
+def test_a_unit_that_no_floor_knows_is_named(config: Path, grow: Grow, module: str) -> None:
+    found = broken(config, grow(files(house(config) | {module: ""})))
+    assert found.keys() == {names(config)["floors" if module.startswith("ldproof.") else "proofs"]}
 
 
 @pytest.mark.parametrize(
     ("name", "source", "offence"),
-    [(f"reference/ldproof/{name}", source, offence) for name, source, offence in CLIMBS]
-    + [(f"proofs/ldproof_proofs/{name}", source, offence) for name, source, offence in PROOFS_CLIMB],
+    [
+        ("law", "import ldproof.numbers\nldproof.audit.run()", "law.py:2: reaches `ldproof.audit` without"),
+        (
+            "law",
+            "import importlib\nimportlib.import_module('ldproof.audit')",
+            "law.py:2: reaches `ldproof.audit`",
+        ),
+        ("law", "__import__('ldproof.audit')", "reaches `ldproof.audit` without"),
+        (
+            "audit.verdict",
+            "import_module('ldproof_proofs.ledger')",
+            "reaches `ldproof_proofs.ledger` without",
+        ),
+        (
+            "law",
+            "from importlib import import_module\nimport_module(name)",
+            "law.py:2: imports a module whose name",
+        ),
+        ("law", "import sympy", "law.py:1: `law` does not use `sympy`"),
+        ("shots.law", "def f():\n    import z3.z3util", "shots/law.py:2: `shots` does not use `z3.z3util`"),
+        ("cli.main", "from cvc5 import Solver", "`cli` does not use `cvc5.Solver`"),
+        ("law", "import requests", "`law` does not use `requests`"),
+        ("law", "import_module('requests')", "`law` does not use `requests`"),
+        ("law", "from tests import reach", "`law` does not use `tests.reach`"),
+    ],
 )
-def test_an_import_that_climbs_is_named(grow: Grow, name: str, source: str, offence: str) -> None:
-    (named,) = climbing(grow({**STANDS, name: source}))
-    assert named.startswith(name)
+def test_what_no_contract_sees_is_named(grow: Grow, name: str, source: str, offence: str) -> None:
+    (named,) = hidden(grow(files({f"ldproof.{name}": source})))
+    assert named.startswith("reference/ldproof/")
     assert offence in named
+
+
+def test_balls_are_not_what_proofs_count_with(grow: Grow) -> None:
+    root = grow(files({"ldproof_proofs.shots.formulas": "from flint import fmpq, arb"}))
+    assert hidden(root) == [
+        "proofs/ldproof_proofs/shots/formulas.py:1: the proofs of `shots` do not use `flint.arb`"
+    ]
+
+
+def test_nothing_is_hidden(checkout: Path) -> None:
+    assert hidden(checkout) == []
