@@ -9,8 +9,8 @@ LOCKED = $(VENV)/.locked
 READY = $(VENV)/.ready
 MYPY = $(BIN)/mypy
 STUBTEST = MYPYPATH=typestubs $(BIN)/python -m mypy.stubtest \
-	--ignore-missing-stub --ignore-disjoint-bases --concise sympy z3 cvc5 highspy
-PYTEST = pytest -n auto
+	--ignore-missing-stub --ignore-disjoint-bases --concise sympy z3 cvc5 highspy xdist
+PYTEST = pytest -n auto --dist loadgroup
 PIP = $(BIN)/python -m pip --disable-pip-version-check -qq
 
 WHEEL = build/wheel

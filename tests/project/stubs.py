@@ -46,7 +46,7 @@ def unused(root: Path) -> dict[str, list[str]]:
             used.setdefault(package, set()).update(mentioned)
     found = {}
     for path in sorted((root / "typestubs").rglob("*.pyi")):
-        package = path.parent.name
+        package = path.relative_to(root / "typestubs").parts[0]
         stub = path.read_text(encoding="utf-8")
         needed = used.get(package, set()) | _mentioned(stub)
         names = [name for name in stub_names(stub) if name.rpartition(".")[2] not in needed]
