@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 from ldproof.domains import MOST_PEOPLE
 from ldproof.rejections import Reason, Refused
 
-Numbers = NDArray[np.int64]
+Int64Array = NDArray[np.int64]
 Bits = NDArray[np.bool_]
 Whole = NDArray[np.integer] | NDArray[np.bool_]
 """Whole numbers or bits."""
@@ -43,7 +43,7 @@ def whole_numbers(name: str, values: ArrayLike, *axes: str) -> Whole:
     raise Refused(Reason.NOT_A_WHOLE_NUMBER, f"{name} is of the type {found.dtype}", "whole numbers")
 
 
-def numbers(name: str, values: ArrayLike, *axes: str, high: int = MOST_PEOPLE) -> Numbers:
+def numbers(name: str, values: ArrayLike, *axes: str, high: int = MOST_PEOPLE) -> Int64Array:
     """Whole numbers from 0 to `high`, in 64 bits each and in one piece; a bit is a number of nothing."""
     found = whole_numbers(name, values, *axes)
     if found.dtype == np.bool_:

@@ -5,9 +5,10 @@ from fractions import Fraction
 
 from ldproof.domains import DOMAINS, POSITIVE, RATIONAL, Logarithm, Schema, Whole, exactly
 from ldproof.numbers import Number, Real, exp, expm1, log, real
+from ldproof.numbers.exactness import bit_size
 from ldproof.rejections import Reason, Refused
 
-SHORT = 1 << 17
+MOST_BITS = 1 << 17
 """The most bits that a power of the odds may take as a fraction."""
 
 REPORTS = Whole(1, 10**18)
@@ -69,7 +70,7 @@ class Budget:
         if power.exact is not None and self.given != "epsilon":
             share = power.exact / (self.reports if self.given == "odds" else 1)
             root = rational_root(self.value, share.denominator)
-            if root is not None and length(root) * abs(share.numerator) <= SHORT:
+            if root is not None and bit_size(root) * abs(share.numerator) <= MOST_BITS:
                 return Real(root**share.numerator)
         return exp(self.report_epsilon() * power)
 
@@ -131,11 +132,6 @@ def way_schema(way: str) -> Schema:
     if way == "epsilon":
         found["pattern"] = rf"^({RATIONAL}|ln\(\s*{RATIONAL}\s*\))$"
     return found
-
-
-def length(value: Fraction) -> int:
-    """How many bits a fraction takes."""
-    return value.numerator.bit_length() + value.denominator.bit_length()
 
 
 def rational_root(value: Fraction, degree: int) -> Fraction | None:

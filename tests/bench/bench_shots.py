@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ldproof.aes import AesCoins, SeededAesCoins
+from ldproof.arrays import Bits, Int64Array
 from ldproof.coins import Coins
-from ldproof.reporting.reporters import Bits, Numbers
 from ldproof.reporting.tally import tally
 from ldproof.shots import counts, population
 from ldproof.shots.parameters import Parameters, parameters
@@ -69,7 +69,7 @@ def report_by_report(asked: Run) -> Bits:
     return sent
 
 
-def by_reporters(asked: Run) -> Numbers:
+def by_reporters(asked: Run) -> Int64Array:
     """The reporters' shortcut in floats: who reports, and three Binomial numbers a round."""
     N, T = asked.states.shape
     everybody, active = np.zeros(T, np.int64), np.zeros(T, np.int64)
@@ -136,7 +136,7 @@ def bench_streams() -> Iterator[Row]:
     )
 
 
-def ones(asked: Run, coins: Coins = FAST) -> Numbers:
+def ones(asked: Run, coins: Coins = FAST) -> Int64Array:
     """Drawn exactly."""
     return population.ones(asked.shots, asked.states, coins)
 
@@ -146,6 +146,6 @@ def reports(asked: Run) -> Bits:
     return population.reports(asked.shots, asked.states, FAST)
 
 
-def ones_of_reports(asked: Run) -> Numbers:
+def ones_of_reports(asked: Run) -> Int64Array:
     """All reports, counted."""
     return np.asarray(report_by_report(asked).sum(axis=0), np.int64)

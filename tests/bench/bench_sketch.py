@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ldproof.aes import AesCoins, SeededAesCoins
+from ldproof.arrays import Int64Array
 from ldproof.coins import Coins, SeededCoins
 from ldproof.exact import Digits, by_secrets
 from ldproof.numbers import ball, precision
@@ -30,7 +31,6 @@ TOGETHER = 1 << 11
 """Reports that are in memory together: plain NumPy is fastest if that is not everything."""
 
 NUMPY = np.random.default_rng()
-Numbers = NDArray[np.int64]
 Floats = NDArray[np.float64]
 
 PURE_LDP = (
@@ -110,25 +110,25 @@ def planned(word: str) -> Plan:
     return plan(word, WIDTH, ROWS, SeededCoins(b"hashes"), epsilon=EPSILON)
 
 
-def population(people: int) -> Numbers:
+def population(people: int) -> Int64Array:
     """Few items are held by many, and many by few."""
     return np.minimum(NUMPY.zipf(1.3, people) - 1, DOMAIN - 1)
 
 
-def exactly(made: Plan, held: Numbers, coins: Coins) -> list[float]:
+def exactly(made: Plan, held: Int64Array, coins: Coins) -> list[float]:
     """Drawn exactly."""
     domain = range(DOMAIN)
     with precision(64):
         return [float(ball(each)) for each in mean(collected(made, domain, held, coins).hits(domain))]
 
 
-def one_by_one(said: Channel, columns: Numbers) -> NDArray[np.bool_]:
+def one_by_one(said: Channel, columns: Int64Array) -> NDArray[np.bool_]:
     """Rows drawn exactly, bit by bit, without looking for the next one."""
     own = (np.arange(WIDTH) == columns[:, np.newaxis]).astype(np.uint8)
     return by_secrets((Digits(said.low), Digits(said.high)), own.ravel(), AesCoins())
 
 
-def bits_in_floats(said: Channel, columns: Numbers) -> NDArray[np.bool_]:
+def bits_in_floats(said: Channel, columns: Int64Array) -> NDArray[np.bool_]:
     """A row of bits for each person."""
     low, high = (float(ball(rate)) for rate in (said.low, said.high))
     bits = np.empty((columns.size, WIDTH), np.bool_)
@@ -140,7 +140,7 @@ def bits_in_floats(said: Channel, columns: Numbers) -> NDArray[np.bool_]:
     return bits
 
 
-def in_floats(made: Plan, held: Numbers) -> Floats:
+def in_floats(made: Plan, held: Int64Array) -> Floats:
     """A uniform number for each bit of each report."""
     flip = 1 / (1 + exp(EPSILON / 2))
     columns = made.columns(range(DOMAIN))

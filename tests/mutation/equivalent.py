@@ -75,10 +75,10 @@ EQUIVALENT: dict[str, dict[str, tuple[int, str]]] = {
             1,
             "no more people report than all",
         ),
-        "return N * (T * one.denominator).bit_length() <= SHORT": (1, LENGTH),
+        "return N * (T * one.denominator).bit_length() <= MOST_BITS": (1, LENGTH),
     },
     "counting.reporters": {
-        "return N * T.bit_length() <= SHORT": (1, LENGTH),
+        "return N * T.bit_length() <= MOST_BITS": (1, LENGTH),
         "most = 1 - (1 - nobody(N, T)()) ** T": (
             1,
             "it is used where the power is less than the rounding of 1",
@@ -132,7 +132,7 @@ EQUIVALENT: dict[str, dict[str, tuple[int, str]]] = {
         "largest = like(excess, 0)": (1, "an error is at least 0"),
         "if distance > record - NEAR:": (1, HAIR),
         "return [(active, ones) for distance, active, ones in found if distance > record - NEAR]": (1, HAIR),
-        "return settle(shots, SHORT // N**2, both) > tail": (3, LENGTH),
+        "return settle(shots, MOST_BITS // N**2, both) > tail": (3, LENGTH),
     },
     "shots.mixtures": {
         "kept = np.flatnonzero(both >= dust)": (1, HAIR),
@@ -142,7 +142,10 @@ EQUIVALENT: dict[str, dict[str, tuple[int, str]]] = {
         ),
     },
     "sketch.bias": {
-        "short = len(known) == 2 and N * d * max(map(length, (*known, Fraction(w)))) <= SHORT": (3, LENGTH),
+        "short = len(known) == 2 and N * d * max(map(bit_size, (*known, Fraction(w)))) <= MOST_BITS": (
+            3,
+            LENGTH,
+        ),
     },
     "sketch.counts": {
         "for k in range(d + 1):": (1, "there is no way to choose more rows than there are"),

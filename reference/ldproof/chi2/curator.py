@@ -8,9 +8,9 @@ from functools import cache
 
 import numpy as np
 
+from ldproof.arrays import Bits
 from ldproof.budget import Budget
 from ldproof.chi2.law import PrivateTest
-from ldproof.chi2.regions import Bits
 from ldproof.chi2.tables import Table, Tables
 from ldproof.coins import Coins
 from ldproof.domains import Whole

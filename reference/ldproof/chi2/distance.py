@@ -9,8 +9,9 @@ from fractions import Fraction
 
 import numpy as np
 
+from ldproof.arrays import Bits, Int64Array
 from ldproof.chi2.edges import edges
-from ldproof.chi2.regions import Bits, Numbers, Region, first
+from ldproof.chi2.regions import Region, first
 from ldproof.chi2.tables import Tables, rational, table
 from ldproof.chi2.way_out import way_out
 from ldproof.rejections import Reason, Refused
@@ -24,7 +25,7 @@ def distance(a: int, b: int, m1: int, m2: int, tau: Fraction) -> int:
     return int(distances(Tables(np.array([one.a]), np.array([one.b]), one.m1, one.m2), threshold).item())
 
 
-def distances(tables: Tables, tau: Fraction) -> Numbers:
+def distances(tables: Tables, tau: Fraction) -> Int64Array:
     """How many people must change for the decision to change, for each of several tables."""
     region = Region(tables.m1, tables.m2, tau)
     found = np.zeros_like(tables.a)
@@ -34,12 +35,12 @@ def distances(tables: Tables, tau: Fraction) -> Numbers:
     return found
 
 
-def way_in(region: Region, a: Numbers, b: Numbers) -> Numbers:
+def way_in(region: Region, a: Int64Array, b: Int64Array) -> Int64Array:
     """How far tables that are not significant are from one that is."""
     return first(most_steps(region, a, b), lambda less: reaches(region, a, b, less + 1)) + 1
 
 
-def shortest_way_in(region: Region, a: Numbers, b: Numbers) -> int:
+def shortest_way_in(region: Region, a: Int64Array, b: Int64Array) -> int:
     """The least of these distances."""
     most = most_steps(region, a, b)
 
@@ -52,7 +53,7 @@ def shortest_way_in(region: Region, a: Numbers, b: Numbers) -> int:
     return bisect_left(range(far), 1, key=reached)
 
 
-def most_steps(region: Region, a: Numbers, b: Numbers) -> Numbers:
+def most_steps(region: Region, a: Int64Array, b: Int64Array) -> Int64Array:
     """How far the nearer of (m1, 0) and (0, m2) is, where the statistic is N."""
     if region.tau > region.m1 + region.m2 or (region.tau == region.m1 + region.m2 and not region.closed):
         raise Refused(
@@ -60,11 +61,11 @@ def most_steps(region: Region, a: Numbers, b: Numbers) -> Numbers:
             f"no table is beyond {region.tau}: the statistic is at most N = {region.m1 + region.m2}",
             "a smaller threshold",
         )
-    most: Numbers = np.minimum(region.m1 - a + b, a + region.m2 - b)
+    most: Int64Array = np.minimum(region.m1 - a + b, a + region.m2 - b)
     return most
 
 
-def reaches(region: Region, a: Numbers, b: Numbers, r: Numbers) -> Bits:
+def reaches(region: Region, a: Int64Array, b: Int64Array, r: Int64Array) -> Bits:
     """Whether a table within a distance r, but not beyond (m1, 0) or (0, m2), is significant.
 
     The others form a convex set. So a ball around a table is in it if its corners are: the ends of its edges, and as

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ldproof.chi2.regions import Bits, Numbers, Region
+from ldproof.arrays import Bits, Int64Array
+from ldproof.chi2.regions import Region
 from ldproof.numbers import Array
 
 
@@ -13,16 +14,16 @@ from ldproof.numbers import Array
 class Edge:
     """The tables (a + across (r - t), b + up t) for t from `low` to `high`, where there are any."""
 
-    a: Numbers
-    b: Numbers
-    r: Numbers
+    a: Int64Array
+    b: Int64Array
+    r: Int64Array
     across: int
     up: int
-    low: Numbers
-    high: Numbers
+    low: Int64Array
+    high: Int64Array
     exists: Bits
 
-    def at(self, t: Numbers) -> tuple[Numbers, Numbers]:
+    def at(self, t: Int64Array) -> tuple[Int64Array, Int64Array]:
         """The table at t; it is none where the edge does not exist."""
         return self.a + self.across * (self.r - t), self.b + self.up * t
 
@@ -39,7 +40,7 @@ class Edge:
         return (weight * shift * (N / 2 - margin) - N * tilt * slant) / curvature
 
 
-def edges(region: Region, a: Numbers, b: Numbers, r: Numbers) -> Iterator[Edge]:
+def edges(region: Region, a: Int64Array, b: Int64Array, r: Int64Array) -> Iterator[Edge]:
     """The edges of the tables at distance r, as far as they are tables."""
     for across, room_across in ((1, region.m1 - a), (-1, a)):
         for up, room_up in ((1, region.m2 - b), (-1, b)):

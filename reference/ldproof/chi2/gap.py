@@ -6,14 +6,15 @@ from functools import cached_property
 
 import numpy as np
 
-from ldproof.chi2.regions import Bits, Numbers, Region
+from ldproof.arrays import Bits, Int64Array
+from ldproof.chi2.regions import Region
 from ldproof.chi2.way_out import shortest_way_out, way_out
 from ldproof.rejections import Reason, Refused
 
 MOST_PEOPLE = 10**6
 """So many people take some seconds."""
 
-Cells = tuple[Numbers, Numbers]
+Cells = tuple[Int64Array, Int64Array]
 
 
 @dataclass(frozen=True)
@@ -93,7 +94,7 @@ class Gap:
         """The distance between the two sides, both of which must be there."""
         return shortest_way_out(self.lower, *self.upper_edge)
 
-    def from_below(self, a: Numbers, b: Numbers) -> Numbers:
+    def from_below(self, a: Int64Array, b: Int64Array) -> Int64Array:
         """How far tables are from those at tau - beta and below; 0 for these."""
         found = np.zeros_like(a)
         beyond = self.lower.holds(a, b)
@@ -106,7 +107,7 @@ def _both(rows: Cells, columns: Cells) -> Cells:
     return np.concatenate((rows[0], columns[1])), np.concatenate((rows[1], columns[0]))
 
 
-def _ends(left: Numbers, is_left: Bits, right: Numbers, is_right: Bits) -> Cells:
+def _ends(left: Int64Array, is_left: Bits, right: Int64Array, is_right: Bits) -> Cells:
     """The tables at the ends of rows, as far as there are any."""
     rows = np.arange(left.size)
     return (

@@ -8,8 +8,7 @@ from enum import StrEnum
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ldproof.arrays import Whole, whole_numbers
-from ldproof.chi2.regions import Bits
+from ldproof.arrays import Bits, Whole, whole_numbers
 from ldproof.chi2.tables import Table, Tables, table, tables
 from ldproof.domains import Words
 from ldproof.rejections import Reason, Refused

@@ -12,11 +12,11 @@ from functools import lru_cache
 
 import numpy as np
 
+from ldproof.arrays import Int64Array
 from ldproof.budget import Budget
 from ldproof.chi2.distance import distances
 from ldproof.chi2.formulas import norm_squared, statistic
 from ldproof.chi2.gap import Gap
-from ldproof.chi2.regions import Numbers
 from ldproof.chi2.sensitivities import (
     delta_f,
     delta_y1,
@@ -150,7 +150,7 @@ class PrivateTest:
         """How many people's variants must change: for the other decision, or until the statistic is tau - beta."""
         return int(self.all_steps(tables((table.a,), (table.b,), table.m1, table.m2)).item())
 
-    def all_steps(self, tables: Tables) -> Numbers:
+    def all_steps(self, tables: Tables) -> Int64Array:
         """How many people's variants must change, as in `steps`, for each of several tables.
 
         0 for M* where no table is significant: then nothing need be hidden.

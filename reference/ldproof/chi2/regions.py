@@ -5,12 +5,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ldproof.arrays import Bits, Int64Array
 from ldproof.chi2.formulas import beyond_ellipse
-
-Bits = NDArray[np.bool_]
-Numbers = NDArray[np.int64]
 
 DOUBT = 2.0**-48
 """How far a product of some whole numbers in floats may be off, relative to itself: each step takes 2^-53."""
@@ -25,7 +22,7 @@ class Region:
     tau: Fraction
     closed: bool = False
 
-    def holds(self, a: Numbers, b: Numbers) -> Bits:
+    def holds(self, a: Int64Array, b: Int64Array) -> Bits:
         """Which tables are in it: floats decide where they can, fractions elsewhere."""
         N, margin = self.m1 + self.m2, a + b
         slant, spread = a * self.m2 - b * self.m1, margin * (N - margin)
@@ -46,7 +43,7 @@ class Region:
         side = beyond_ellipse(Fraction(a), Fraction(b), Fraction(self.m1), Fraction(self.m2), self.tau)
         return side > 0 or (self.closed and side == 0 and 0 < a + b < self.m1 + self.m2)
 
-    def row_ends(self) -> tuple[Numbers, Numbers]:
+    def row_ends(self) -> tuple[Int64Array, Int64Array]:
         """For b = 0, ..., m2: the last a on the left that is in it, and the first on the right; -1 and m1 + 1 if none.
 
         Along a row the statistic falls to 0, where both groups have the same share, and rises again; and it is the
@@ -58,7 +55,7 @@ class Region:
         return left, self.m1 - left[::-1]
 
 
-def first(many: Numbers, holds: Callable[[Numbers], Bits]) -> Numbers:
+def first(many: Int64Array, holds: Callable[[Int64Array], Bits]) -> Int64Array:
     """The least number of 0, ..., many - 1 from which on something holds, place by place; `many` if there is none.
 
     Places that are settled are asked again, about `many` too, and not listened to.

@@ -5,12 +5,13 @@ In a row those tables are from `low` to `high`, and both grow from row to row.
 
 import numpy as np
 
-from ldproof.chi2.regions import Numbers, Region
+from ldproof.arrays import Int64Array
+from ldproof.chi2.regions import Region
 
 FAR = np.iinfo(np.int64).max
 
 
-def along_rows(region: Region, a: Numbers, b: Numbers) -> Numbers:
+def along_rows(region: Region, a: Int64Array, b: Int64Array) -> Int64Array:
     """How far tables in a region are from those that are not, by the rows of the smaller group."""
     if region.m1 < region.m2:
         return along_rows(Region(region.m2, region.m1, region.tau, region.closed), b, a)
@@ -27,11 +28,11 @@ def along_rows(region: Region, a: Numbers, b: Numbers) -> Numbers:
     least = least_between(rows - high, start, across)
     up = np.where(across > start, a - b + least, FAR)
     straight = rows[across] - b + np.maximum(low[across] - a, 0)
-    found: Numbers = np.minimum.reduce((down, up, straight))
+    found: Int64Array = np.minimum.reduce((down, up, straight))
     return found
 
 
-def least_between(values: Numbers, start: Numbers, stop: Numbers) -> Numbers:
+def least_between(values: Int64Array, start: Int64Array, stop: Int64Array) -> Int64Array:
     """The least of values[start:stop], place by place; 0 if there is none.
 
     A range is two that overlap, as long as the largest power of 2 that fits: for these the least are known from

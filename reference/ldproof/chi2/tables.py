@@ -10,9 +10,9 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ldproof.arrays import whole_numbers
+from ldproof.arrays import Bits, Int64Array, whole_numbers
 from ldproof.chi2.formulas import beyond_ellipse
-from ldproof.chi2.regions import Bits, Numbers, Region
+from ldproof.chi2.regions import Region
 from ldproof.domains import MOST_PEOPLE, accept, settle
 from ldproof.numbers import Real, enclose, lift
 from ldproof.rejections import Reason, Refused
@@ -63,8 +63,8 @@ def table(a: object, b: object, m1: object, m2: object) -> Table:
 class Tables:
     """The tables of several variants among the same people."""
 
-    a: Numbers
-    b: Numbers
+    a: Int64Array
+    b: Int64Array
     m1: int
     m2: int
 

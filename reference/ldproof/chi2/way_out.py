@@ -4,8 +4,9 @@ from math import sqrt
 
 import numpy as np
 
+from ldproof.arrays import Bits, Int64Array
 from ldproof.chi2.edges import edges
-from ldproof.chi2.regions import Bits, Numbers, Region
+from ldproof.chi2.regions import Region
 from ldproof.chi2.rows import along_rows
 from ldproof.numbers import Array
 from ldproof.rejections import Reason, Refused
@@ -23,7 +24,7 @@ MOST_STEPS = 10_000
 """Where there are more, so many distances take some seconds."""
 
 
-def way_out(region: Region, a: Numbers, b: Numbers) -> Numbers:
+def way_out(region: Region, a: Int64Array, b: Int64Array) -> Int64Array:
     """How far significant tables are from one that is not.
 
     From the real distance on, which is no longer, edges are searched for a table; on an edge the best one is next to
@@ -48,7 +49,7 @@ def way_out(region: Region, a: Numbers, b: Numbers) -> Numbers:
     return found
 
 
-def shortest_way_out(region: Region, a: Numbers, b: Numbers) -> int:
+def shortest_way_out(region: Region, a: Int64Array, b: Int64Array) -> int:
     """The least of these distances, for which few tables are near enough to the ellipse itself."""
     about = l1_lower_bound(region, a, b)
     some = np.array([about.argmin()])
@@ -57,7 +58,7 @@ def shortest_way_out(region: Region, a: Numbers, b: Numbers) -> int:
     return int(way_out(region, a[near], b[near]).min(initial=nearest))
 
 
-def l1_lower_bound(region: Region, a: Numbers, b: Numbers) -> Array:
+def l1_lower_bound(region: Region, a: Int64Array, b: Int64Array) -> Array:
     """How far tables in the region are from the ellipse, |a - a'| + |b - b'|, over real a' and b'.
 
     The nearest point is straight across or straight up, or where a diagonal touches the ellipse. In twice the distances
@@ -74,7 +75,7 @@ def l1_lower_bound(region: Region, a: Numbers, b: Numbers) -> Array:
     return twice / 2
 
 
-def border(y: Numbers, m1: float, m2: float, tau: float) -> Array:
+def border(y: Int64Array, m1: float, m2: float, tau: float) -> Array:
     """Twice how far to the right of the centre a row leaves the ellipse, from twice how far above the centre it is."""
     N, weight = m1 + m2, tau * m1
     root = np.sqrt(weight * (weight + N * (m2 - y) * (m2 + y) / m2))
@@ -82,7 +83,7 @@ def border(y: Numbers, m1: float, m2: float, tau: float) -> Array:
     return right
 
 
-def leaves(region: Region, a: Numbers, b: Numbers, r: Numbers) -> Bits:
+def leaves(region: Region, a: Int64Array, b: Int64Array, r: Int64Array) -> Bits:
     """Whether a table at distance r is out of the region."""
     found = np.zeros(a.shape, np.bool_)
     for edge in edges(region, a, b, r):

@@ -8,11 +8,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ldproof.arrays import Int64Array
 from ldproof.coins import Coins
 from ldproof.counting.parameters import Parameters
 from ldproof.domains import accept
 from ldproof.reporting import ones as draws
-from ldproof.reporting.reporters import Numbers, Reporters, States, by_group, by_person, population
+from ldproof.reporting.reporters import Reporters, States, by_group, by_person, population
 
 TOGETHER = 1 << 22
 """Rounds of runs that are in memory together."""
@@ -22,8 +23,8 @@ TOGETHER = 1 << 22
 class Received:
     """What a collector counts: the last axis is the rounds."""
 
-    ones: Numbers
-    reporters: Numbers
+    ones: Int64Array
+    reporters: Int64Array
     """How many people sent a bit: everybody, unless NULL is sent."""
 
 

@@ -11,7 +11,7 @@ from ldproof.tails import Known
 
 __all__ = ["empty_round", "inverse_count"]
 
-SHORT = 1 << 12
+MOST_BITS = 1 << 12
 """How many bits the denominator of an answer may have; where it would have more, the answer is enclosed."""
 
 
@@ -77,7 +77,7 @@ def likely(N: int, T: int) -> ReporterWeights[Ball]:
 
 def short(N: int, T: int) -> bool:
     """Whether T^N, the denominator of all probabilities, is short."""
-    return N * T.bit_length() <= SHORT
+    return N * T.bit_length() <= MOST_BITS
 
 
 def inverse_count(N: int, T: int) -> Real:

@@ -24,7 +24,7 @@ MOST_REPORTERS = 1000
 LEAST = Fraction(1, 10**400)
 """To tell smaller probabilities from 0 takes long."""
 
-SHORT = 1 << 10
+MOST_BITS = 1 << 10
 """How many bits the denominator of a probability may have; where it would have more, the probability is enclosed."""
 
 
@@ -166,4 +166,4 @@ def few(N: int, T: int) -> None:
 def brief(N: int, T: int, excess: Fraction) -> bool:
     """Whether the probabilities of what N people send in a round have a short denominator."""
     one = truth(excess)
-    return N * (T * one.denominator).bit_length() <= SHORT
+    return N * (T * one.denominator).bit_length() <= MOST_BITS

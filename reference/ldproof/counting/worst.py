@@ -13,6 +13,7 @@ from math import exp, lgamma, log, pi
 import numpy as np
 from numpy.typing import NDArray
 
+from ldproof.arrays import Int64Array
 from ldproof.budget import Budget
 from ldproof.counting.dft_inversion import SMALL, Group, sent, significant_points
 from ldproof.counting.formulas import estimate, estimate_filled
@@ -20,7 +21,6 @@ from ldproof.numbers import Array
 from ldproof.rejections import Reason, Refused
 from ldproof.reporting.coin import lie, truth
 
-Numbers = NDArray[np.int64]
 Places = NDArray[np.intp]
 Complex = NDArray[np.complex128]
 
@@ -68,8 +68,8 @@ class Worst:
 class Cells:
     """The likely pairs of numbers of ones and of zeros in a round."""
 
-    ones: Numbers
-    zeros: Numbers
+    ones: Int64Array
+    zeros: Int64Array
     order: Places
     """The places of pairs with an estimate in the table of all of them, by rising error."""
     ends: Places
@@ -125,14 +125,14 @@ def likely_cells(groups: tuple[Group, Group], tail: float, excess: float, fill: 
     return Cells(ones, zeros, some[rank], ends, errors[rank][ends])
 
 
-def likely_numbers(mean: float, tail: float) -> Numbers:
+def likely_numbers(mean: float, tail: float) -> Int64Array:
     """The numbers that Chernoff's bound does not rule out for a Poisson number, above and below its mean."""
     numbers = np.arange(int(mean + 60 + 20 * mean**0.5))
     exponent = numbers - mean - numbers * np.log(np.maximum(numbers, 1) / mean)
     return numbers[exponent > log(tail)]
 
 
-def poisson(numbers: Numbers, mean: float) -> Array:
+def poisson(numbers: Int64Array, mean: float) -> Array:
     """Their probabilities."""
     found: Array = np.exp(numbers * log(mean) - mean - np.array([lgamma(each + 1) for each in numbers]))
     return found

@@ -13,13 +13,11 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ldproof.arrays import numbers
+from ldproof.arrays import Int64Array, numbers
 from ldproof.coins import Coins
 from ldproof.domains import Whole
 from ldproof.exact.digits import Digits
 from ldproof.rejections import Reason, Refused
-
-Numbers = NDArray[np.int64]
 
 TRIALS = Whole(0, 10**18)
 """How many trials there may be; 2 bits are read for each."""
@@ -44,7 +42,7 @@ def binomial(count: int, probability: Digits, coins: Coins) -> int:
     return below
 
 
-def thinnings(counts: ArrayLike, kept: ArrayLike, among: int, coins: Coins) -> Numbers:
+def thinnings(counts: ArrayLike, kept: ArrayLike, among: int, coins: Coins) -> Int64Array:
     """A number of successes for each number of trials, each with a probability `kept / among` of its own.
 
     All bytes for the first digit come before those for the second. A single one consumes the same coins as in `binomial`.
@@ -59,7 +57,7 @@ def thinnings(counts: ArrayLike, kept: ArrayLike, among: int, coins: Coins) -> N
     return _by_digits(trials, _long_division(parts, whole), coins)
 
 
-def _long_division(kept: Numbers, among: int) -> Iterator[NDArray[np.bool_]]:
+def _long_division(kept: Int64Array, among: int) -> Iterator[NDArray[np.bool_]]:
     """The binary digits of several fractions; those of 1 are 1 for ever, as in `Digits`."""
     rest = kept
     while True:
@@ -69,7 +67,7 @@ def _long_division(kept: Numbers, among: int) -> Iterator[NDArray[np.bool_]]:
         yield digit
 
 
-def _by_digits(counts: Numbers, digits: Iterator[int | NDArray[np.bool_]], coins: Coins) -> Numbers:
+def _by_digits(counts: Int64Array, digits: Iterator[int | NDArray[np.bool_]], coins: Coins) -> Int64Array:
     below, undecided = np.zeros_like(counts), counts
     while undecided.any():
         ones = _ones_of_each(undecided, coins)
@@ -89,7 +87,7 @@ def _ones(count: int, coins: Coins) -> int:
     return ones + rest.bit_count()
 
 
-def _ones_of_each(counts: Numbers, coins: Coins) -> Numbers:
+def _ones_of_each(counts: Int64Array, coins: Coins) -> Int64Array:
     ones = np.zeros_like(counts)
     some = np.flatnonzero(counts)
     sizes = -(-counts[some] // 8)

@@ -19,16 +19,16 @@ from itertools import accumulate
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ldproof.arrays import numbers
+from ldproof.arrays import Int64Array, numbers
 from ldproof.coins import Coins
 from ldproof.exact.digits import Digits
-from ldproof.exact.inversion import Numbers, Steps, Table
+from ldproof.exact.inversion import Steps, Table
 
 KEPT = 128
 """How many tables are kept for the next time."""
 
 
-def binomials(counts: ArrayLike, probability: Digits, coins: Coins) -> Numbers:
+def binomials(counts: ArrayLike, probability: Digits, coins: Coins) -> Int64Array:
     """A number of successes for each number of trials, each of which succeeds with exactly this probability."""
     trials = numbers("the numbers of trials", counts, "draw")
     most = int(trials.max(initial=0))

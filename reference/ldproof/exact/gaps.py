@@ -16,13 +16,13 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
+from ldproof.arrays import Int64Array
 from ldproof.budget import known
 from ldproof.coins import Coins
 from ldproof.exact.digits import Digits
 from ldproof.exact.subsets import DRAWS
 from ldproof.numbers import Number
 
-Numbers = NDArray[np.int64]
 Short = NDArray[np.int16]
 
 REACH = 64
@@ -68,7 +68,7 @@ class Gaps:
         return gaps
 
 
-def successes(count: int, probability: Number, coins: Coins) -> Numbers:
+def successes(count: int, probability: Number, coins: Coins) -> Int64Array:
     """Which of so many trials, 0 .. count - 1, succeed, in order; each does with exactly this probability."""
     count, gaps = DRAWS.accept("count", count), Gaps(known("a probability", probability))
     found, start = [np.zeros(0, np.int64)], 0

@@ -20,7 +20,7 @@ from operator import lt
 import numpy as np
 from numpy.typing import NDArray
 
-from ldproof.arrays import listed
+from ldproof.arrays import Int64Array, listed
 from ldproof.budget import known
 from ldproof.coins import Coins, fill
 from ldproof.exact.digits import Digits
@@ -28,7 +28,6 @@ from ldproof.exact.subsets import DRAWS
 from ldproof.numbers import Number
 from ldproof.rejections import Reason, Refused
 
-Numbers = NDArray[np.int64]
 Words = NDArray[np.uint64]
 
 GUIDE = 2
@@ -76,7 +75,7 @@ class Table:
         for near in (self._cuts, np.minimum(self._cuts, last - 1) + 1):
             self._guide[_guided(near)] = UNDECIDED
 
-    def draw(self, count: int, coins: Coins) -> Numbers:
+    def draw(self, count: int, coins: Coins) -> Int64Array:
         """So many independent outcomes, each with exactly its probability."""
         count = DRAWS.accept("count", count)
         drawn = np.empty(count, np.int64)
@@ -90,7 +89,7 @@ class Table:
             here[more] = self._looked_up(read[more].astype(np.uint64), coins)
         return drawn
 
-    def _looked_up(self, words: Words, coins: Coins) -> Numbers:
+    def _looked_up(self, words: Words, coins: Coins) -> Int64Array:
         """The outcomes where the guide has none."""
         rest = np.frombuffer(coins.read((WORD - GUIDE) * words.size), np.uint8)
         for byte in rest.reshape(words.size, WORD - GUIDE).T:

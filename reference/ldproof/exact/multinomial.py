@@ -9,18 +9,17 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ldproof.arrays import numbers
+from ldproof.arrays import Int64Array, numbers
 from ldproof.coins import Coins
 from ldproof.domains import Whole
 from ldproof.exact.binomial_tables import binomials
 from ldproof.exact.digits import Digits
-from ldproof.exact.inversion import Numbers
 
 CELLS = Whole(1, 10**9)
 """How many cells there may be."""
 
 
-def multinomials(counts: ArrayLike, cells: int, coins: Coins) -> Numbers:
+def multinomials(counts: ArrayLike, cells: int, coins: Coins) -> Int64Array:
     """For each number of people a row: how many of them are in each of so many cells."""
     groups = numbers("the numbers of people", counts, "group")
     people, widths = groups[:, np.newaxis], np.array([CELLS.accept("cells", cells)])

@@ -10,7 +10,7 @@ from functools import partial, reduce
 import numpy as np
 from numpy.typing import NDArray
 
-from ldproof.arrays import Whole, whole_numbers
+from ldproof.arrays import Bits, Whole, whole_numbers
 from ldproof.coins import Coins, fill
 from ldproof.exact.bernoulli import LAZY, Rule
 from ldproof.exact.digits import Digits
@@ -18,7 +18,6 @@ from ldproof.exact.single_bytes import SingleBytes
 from ldproof.exact.subsets import DRAWS
 from ldproof.rejections import Reason, Refused
 
-Bits = NDArray[np.bool_]
 Columns = NDArray[np.uint8]
 Secrets = Whole
 

@@ -10,11 +10,11 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
+from ldproof.arrays import Int64Array
 from ldproof.coins import Coins
 from ldproof.domains import Whole, whole
 from ldproof.rejections import Reason, Refused
 
-Numbers = NDArray[np.int64]
 Marks = NDArray[np.bool_]
 
 MOST_BYTES = 7
@@ -42,7 +42,7 @@ def uniform(bound: int, coins: Coins) -> int:
     return number % bound
 
 
-def uniforms(bound: int, count: int, coins: Coins) -> Numbers:
+def uniforms(bound: int, count: int, coins: Coins) -> Int64Array:
     """So many of them, in rounds: each round reads k bytes for every number still missing, in order."""
     bound, count = whole("the bound", bound), DRAWS.accept("count", count)
     size, end = _bytes_and_end(bound)
@@ -66,7 +66,7 @@ def subset(total: int, size: int, coins: Coins) -> tuple[int, ...]:
     return tuple(sorted(chosen))
 
 
-def subsets(people: int, total: int, size: int, coins: Coins) -> Numbers:
+def subsets(people: int, total: int, size: int, coins: Coins) -> Int64Array:
     """One such set per person, each a row.
 
     One person consumes the same coins as in `subset`; several do not, see `members`.
@@ -109,7 +109,7 @@ def _bytes_and_end(bound: int) -> tuple[int, int]:
     return size, (1 << 8 * size) // bound * bound
 
 
-def _numbers(size: int, count: int, coins: Coins) -> Numbers:
+def _numbers(size: int, count: int, coins: Coins) -> Int64Array:
     numbers = np.zeros(count, np.int64)
     for column in np.frombuffer(coins.read(size * count), np.uint8).reshape(count, size).T:
         numbers = numbers << 8 | column

@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ldproof.arrays import Bits
 from ldproof.catalogue import Answer, evaluate
 from ldproof.coins import Coins
 from ldproof.domains import Logarithm
@@ -24,8 +24,6 @@ from ldproof.shots.choice import best_m
 from ldproof.shots.collector import threshold
 from ldproof.shots.expectations import f_measure
 from ldproof.shots.parameters import Parameters, parameters
-
-Bits = NDArray[np.bool_]
 
 THETA = Fraction(4, 5)
 """The source's threshold, in both experiments."""

@@ -6,14 +6,15 @@ are three Binomial numbers: among the idle who report, among the active who repo
 
 from fractions import Fraction
 
+from ldproof.arrays import Int64Array
 from ldproof.coins import Coins
 from ldproof.exact import Digits, binomials
 from ldproof.numbers import Real
 from ldproof.reporting.device import reported
-from ldproof.reporting.reporters import Numbers, Reporters
+from ldproof.reporting.reporters import Reporters
 
 
-def reports(reporters: Reporters, excess: Real, coins: Coins) -> Numbers:
+def reports(reporters: Reporters, excess: Real, coins: Coins) -> Int64Array:
     """The number of ones among the reports."""
     idle, active = reported(excess)
     ones = _binomials(reporters.everybody - reporters.active, idle, coins)
@@ -21,12 +22,12 @@ def reports(reporters: Reporters, excess: Real, coins: Coins) -> Numbers:
     return ones
 
 
-def fillings(numbers: Numbers, r: Fraction, coins: Coins) -> Numbers:
+def fillings(numbers: Int64Array, r: Fraction, coins: Coins) -> Int64Array:
     """The number of ones among so many fillings; those that are all the same take no coins."""
     if r.denominator == 1:
         return numbers * int(r)
     return _binomials(numbers, Digits(r), coins)
 
 
-def _binomials(trials: Numbers, probability: Digits, coins: Coins) -> Numbers:
+def _binomials(trials: Int64Array, probability: Digits, coins: Coins) -> Int64Array:
     return binomials(trials.ravel(), probability, coins).reshape(trials.shape)

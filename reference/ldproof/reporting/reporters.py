@@ -7,14 +7,12 @@ from itertools import repeat
 import numpy as np
 from numpy.typing import NDArray
 
-from ldproof.arrays import numbers
+from ldproof.arrays import Bits, Int64Array, numbers
 from ldproof.coins import Coins
 from ldproof.domains import accept
 from ldproof.exact import members, multinomials, thinnings
 from ldproof.rejections import Reason, Refused
 
-Bits = NDArray[np.bool_]
-Numbers = NDArray[np.int64]
 States = Bits | NDArray[np.uint8]
 """A row per person, or per stream of states that several people share; a column per round."""
 
@@ -23,8 +21,8 @@ States = Bits | NDArray[np.uint8]
 class Reporters:
     """How many people report in each round, and how many of these are active."""
 
-    everybody: Numbers
-    active: Numbers
+    everybody: Int64Array
+    active: Int64Array
 
 
 def by_person(m: int, states: Bits, coins: Coins) -> Reporters:
@@ -37,7 +35,7 @@ def by_person(m: int, states: Bits, coins: Coins) -> Reporters:
     return reporters
 
 
-def by_stream(m: int, streams: Bits, people: Numbers, coins: Coins) -> Reporters:
+def by_stream(m: int, streams: Bits, people: Int64Array, coins: Coins) -> Reporters:
     """From numbers drawn for each stream, where `people[i]` have the states `streams[i]`."""
     T = streams.shape[1]
     reporters = Reporters(np.zeros(T, np.int64), np.zeros(T, np.int64))
@@ -47,7 +45,7 @@ def by_stream(m: int, streams: Bits, people: Numbers, coins: Coins) -> Reporters
     return reporters
 
 
-def by_group(m: int, T: int, people: Numbers, coins: Coins) -> Iterator[Numbers]:
+def by_group(m: int, T: int, people: Int64Array, coins: Coins) -> Iterator[Int64Array]:
     """How many of each group's people report, round after round.
 
     Whoever has k reports left in n rounds, all choices of rounds alike, reports now with probability k/n, and
@@ -110,7 +108,7 @@ def bits(states: States, T: int) -> Bits:
     return states.view(np.bool_)
 
 
-def _in_each_round(marks: Bits) -> Numbers:
+def _in_each_round(marks: Bits) -> Int64Array:
     # A narrow sum of bytes is several times faster, and no group has 2^32 people.
     people: NDArray[np.uint32] = np.add.reduce(marks.view(np.uint8), axis=0, dtype=np.uint32)
     return people.astype(np.int64)

@@ -6,16 +6,16 @@ from math import comb
 
 from ldproof.budget import Budget
 from ldproof.numbers import Real, lift, like
+from ldproof.numbers.exactness import bit_size
 from ldproof.rejections import Reason, Refused
 from ldproof.reporting import coin, transcript
-from ldproof.shots.distance import length
 from ldproof.shots.formulas import event_odds
 from ldproof.shots.law import FEW
 from ldproof.tails import Known
 
 __all__ = ["event_delta"]
 
-SHORT = 1 << 18
+MOST_BITS = 1 << 18
 """How many bits T^3 parameters may have together, for the sum over all transcripts to be a fraction."""
 
 
@@ -26,7 +26,7 @@ def event_delta(T: int, m: int, r: Fraction, target_odds: Fraction, budget: Budg
     excess = budget.report_excess()
     if lift(event_odds, m, T, r, excess) <= target_odds:
         return Real(0)
-    short = excess.exact is not None and T**3 * length(r, target_odds, excess.exact) <= SHORT
+    short = excess.exact is not None and T**3 * bit_size(r, target_odds, excess.exact) <= MOST_BITS
     return lift(partial(most_revealed, T, m), r, target_odds, excess, exactly=short)
 
 

@@ -19,7 +19,7 @@ __all__ = ["detection_probability", "detection_threshold"]
 MOST_PEOPLE = 10**6
 """So many people take some seconds."""
 
-SHORT = 1 << 29
+MOST_BITS = 1 << 29
 """How many bits all fractions on the way may have together; where there are more, the answer is enclosed."""
 
 
@@ -39,7 +39,7 @@ def detection_probability(
     def found(excess: Known) -> Known:
         return detected(shots, N, least, [active], excess)[0]
 
-    return settle(shots, SHORT // N**2, found)
+    return settle(shots, MOST_BITS // N**2, found)
 
 
 def few(N: int) -> int:

@@ -9,17 +9,18 @@ from functools import partial
 
 from ldproof.budget import Budget
 from ldproof.numbers import Exact, Real, least, lift, like, log
+from ldproof.numbers.exactness import bit_size
 
 __all__ = ["distance_epsilon", "distance_odds"]
 
-SHORT = 1 << 24
+MOST_BITS = 1 << 24
 """How many bits all terms of the sum may have together, for it to be added up exactly."""
 
 
 def distance_odds(d: int, m: int, T: int, r: Fraction, budget: Budget) -> Real:
     """The tight odds between people who differ in d rounds; exact where the fraction is not too long."""
     excess = budget.report_excess()
-    if excess.exact is not None and min(d, m) ** 2 * length(r, excess.exact) <= SHORT:
+    if excess.exact is not None and min(d, m) ** 2 * bit_size(r, excess.exact) <= MOST_BITS:
         return lift(partial(odds_at, d, m, T), r, excess)
     shown = surely_shown(d, m, T, r)
     if shown == m and excess.exact is None:
@@ -32,11 +33,6 @@ def distance_odds(d: int, m: int, T: int, r: Fraction, budget: Budget) -> Real:
 def power(shown: int, excess: Exact) -> Exact:
     """The odds of so many reports."""
     return (1 + excess) ** shown
-
-
-def length(*numbers: Fraction) -> int:
-    """How many bits fractions have."""
-    return sum(each.numerator.bit_length() + each.denominator.bit_length() for each in numbers)
 
 
 def distance_epsilon(d: int, m: int, T: int, r: Fraction, budget: Budget) -> Real:

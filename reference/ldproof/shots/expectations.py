@@ -22,7 +22,7 @@ __all__ = ["expected_f", "expected_precision", "expected_recall"]
 MOST_ROUNDS = 2000
 """So many rounds take some seconds."""
 
-SHORT = 1 << 14
+MOST_BITS = 1 << 14
 """How many bits a product of everybody's rates in all rounds may have; where it has more, the answer is enclosed."""
 
 INDEPENDENT = "independent rounds"
@@ -95,7 +95,7 @@ def of_chances(shots: Parameters, N: int, theta: Fraction, number: OfChances) ->
         chances = detected(shots, N, least, active, excess)
         return number(chances[others:], chances[:others])
 
-    return settle(shots, SHORT // (N * shots.T), found)
+    return settle(shots, MOST_BITS // (N * shots.T), found)
 
 
 def recall(hits: Sequence[Known], _: Sequence[Known]) -> Known:

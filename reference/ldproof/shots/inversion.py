@@ -9,21 +9,20 @@ from fractions import Fraction
 from functools import partial
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ldproof.arrays import Bits, Int64Array
 from ldproof.budget import Budget
 from ldproof.numbers import Array, Real, least, lift, like
 from ldproof.rejections import Reason, Refused
 from ldproof.shots.collector import threshold
-from ldproof.shots.detection import SHORT, detected, kinds, settle
+from ldproof.shots.detection import MOST_BITS, detected, kinds, settle
 from ldproof.shots.formulas import estimate
-from ldproof.shots.mixtures import DOUBT, Crowd, Numbers, Places, crowds
+from ldproof.shots.mixtures import DOUBT, Crowd, Places, crowds
 from ldproof.shots.parameters import Parameters
 from ldproof.tails import Known
 
 __all__ = ["alpha_exact"]
 
-Bits = NDArray[np.bool_]
 
 MOST_PEOPLE = 10**5
 """So many people take some seconds."""
@@ -87,7 +86,7 @@ def farthest(shots: Parameters, N: int, tail: Fraction) -> list[tuple[int, int]]
     return [(active, ones) for distance, active, ones in found if distance > record - NEAR]
 
 
-def doubled(shots: Parameters, N: int, active: Numbers, mean: Array) -> Numbers:
+def doubled(shots: Parameters, N: int, active: Int64Array, mean: Array) -> Int64Array:
     """Twice the mean number of ones for each number of active people, rounded up."""
     found = np.ceil(2 * mean).astype(np.int64)
     for place in np.flatnonzero(np.abs(2 * mean - np.round(2 * mean)) < NEAR):
@@ -99,38 +98,38 @@ def doubled(shots: Parameters, N: int, active: Numbers, mean: Array) -> Numbers:
 class Ranks:
     """The whole numbers by their distance from means, the nearest first; where two are as far, in any order."""
 
-    doubled: Numbers
+    doubled: Int64Array
     """Twice each mean, rounded up: where it is odd, the nearest number and one more are the first."""
 
     def of(self, row: int) -> "Ranks":
         """The order around one of the means alone."""
         return Ranks(self.doubled[row : row + 1])
 
-    def number(self, rank: Numbers | int) -> Numbers:
+    def number(self, rank: Int64Array | int) -> Int64Array:
         """The numbers with so many before them."""
         step, rising = (np.asarray(rank) + 1) // 2, np.asarray(rank) % 2 == self.doubled % 2
-        found: Numbers = np.add(self.doubled // 2, np.where(rising, step, -step))
+        found: Int64Array = np.add(self.doubled // 2, np.where(rising, step, -step))
         return found
 
-    def outside(self, rank: Numbers | int) -> tuple[Numbers, Numbers]:
+    def outside(self, rank: Int64Array | int) -> tuple[Int64Array, Int64Array]:
         """The numbers of these ranks or later: all up to the first of these, and all from the second."""
         one, other = self.number(rank), self.number(np.asarray(rank) + 1)
         return np.minimum(one, other), np.maximum(one, other)
 
-    def within(self, mean: Array, distance: float) -> Numbers:
+    def within(self, mean: Array, distance: float) -> Int64Array:
         """How many numbers are at most so far from each mean."""
         between = np.floor(mean + distance) - np.ceil(mean - distance) + 1
-        found: Numbers = np.maximum(between, 0).astype(np.int64)
+        found: Int64Array = np.maximum(between, 0).astype(np.int64)
         return found
 
 
-def chances(crowd: Crowd, ranks: Ranks, rows: Places, rank: Numbers) -> Array:
+def chances(crowd: Crowd, ranks: Ranks, rows: Places, rank: Int64Array) -> Array:
     """The probabilities of these ranks or later, in some rows."""
     low, high = Ranks(ranks.doubled[rows]).outside(rank)
     return crowd.at_most(rows, low) + crowd.at_least(rows, high)
 
 
-def likely_ranks(crowd: Crowd, ranks: Ranks, rank: Numbers, tail: float) -> tuple[Places, Numbers]:
+def likely_ranks(crowd: Crowd, ranks: Ranks, rank: Int64Array, tail: float) -> tuple[Places, Int64Array]:
     """The rows in which a rank may be reached with a probability above `tail`, and the last rank that seems to be."""
     rows = np.arange(len(rank))
     rows = rows[chances(crowd, ranks, rows, rank) >= tail * (1 - DOUBT)]
@@ -143,7 +142,7 @@ def likely_ranks(crowd: Crowd, ranks: Ranks, rank: Numbers, tail: float) -> tupl
     return rows, low
 
 
-def are_last(crowd: Crowd, ranks: Ranks, rows: Places, rank: Numbers, tail: float) -> Bits:
+def are_last(crowd: Crowd, ranks: Ranks, rows: Places, rank: Int64Array, tail: float) -> Bits:
     """Where it is certain that a rank is the last one that is reached; all ranks together have probability 1."""
     reached = (rank == 0) | (chances(crowd, ranks, rows, rank) > tail * (1 + DOUBT))
     last = chances(crowd, ranks, rows, rank + 1) < tail * (1 - DOUBT)
@@ -177,4 +176,4 @@ def exceeds(shots: Parameters, N: int, active: int, low: int, high: int, tail: F
         (lower,) = detected(flipped, N, N - low, [N - active], excess)
         return upper + lower
 
-    return settle(shots, SHORT // N**2, both) > tail
+    return settle(shots, MOST_BITS // N**2, both) > tail

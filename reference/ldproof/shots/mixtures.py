@@ -7,9 +7,9 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
+from ldproof.arrays import Int64Array
 from ldproof.numbers import Array
 
-Numbers = NDArray[np.int64]
 Places = NDArray[np.intp]
 Coin = tuple[float, float]
 """The probabilities of a 1 and of a 0."""
@@ -46,7 +46,7 @@ class Masses:
 class Crowd:
     """The laws for some neighbouring numbers of active people: nearly everybody is in all of them."""
 
-    active: Numbers
+    active: Int64Array
     start: int
     """The least number of ones from those who are in all of them."""
     below: Array
@@ -56,15 +56,15 @@ class Crowd:
     others: Array
     """The probabilities of 0, 1, ... ones from the others, in a row for each number of active people."""
 
-    def at_most(self, rows: Places, most: Numbers) -> Array:
+    def at_most(self, rows: Places, most: Int64Array) -> Array:
         """The probabilities of so many ones or fewer, in some of the rows."""
         return self._mixed(self.below, rows, most + 1)
 
-    def at_least(self, rows: Places, least: Numbers) -> Array:
+    def at_least(self, rows: Places, least: Int64Array) -> Array:
         """The probabilities of so many ones or more, in some of the rows."""
         return self._mixed(self.above, rows, least)
 
-    def _mixed(self, sums: Array, rows: Places, ones: Numbers) -> Array:
+    def _mixed(self, sums: Array, rows: Places, ones: Int64Array) -> Array:
         others = self.others[rows]
         places = ones[:, np.newaxis] - self.start - np.arange(others.shape[1])
         found: Array = (others * sums[np.clip(places, 0, len(sums) - 1)]).sum(axis=1)

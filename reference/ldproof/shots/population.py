@@ -6,17 +6,18 @@ the joint law that N clients give them, or all reports.
 
 import numpy as np
 
+from ldproof.arrays import Bits, Int64Array
 from ldproof.coins import Coins
 from ldproof.exact import by_secrets
 from ldproof.reporting import reporters
 from ldproof.reporting.device import FILL
-from ldproof.reporting.reporters import Bits, Numbers, States
+from ldproof.reporting.reporters import States
 from ldproof.shots.client import table
 from ldproof.shots.counts import received
 from ldproof.shots.parameters import Parameters
 
 
-def ones(parameters: Parameters, states: States, coins: Coins) -> Numbers:
+def ones(parameters: Parameters, states: States, coins: Coins) -> Int64Array:
     """The number of ones in each round, for a row of states per person: no single report is drawn."""
     people = reporters.population(states, parameters.T)
     return received(parameters, len(people), reporters.by_person(parameters.m, people, coins), coins)

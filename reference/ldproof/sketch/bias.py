@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
-from ldproof.budget import Budget, length
+from ldproof.budget import Budget
 from ldproof.numbers import Exact, Real, lift, like
+from ldproof.numbers.exactness import bit_size
 from ldproof.numbers.powers import Known
 from ldproof.rejections import Reason, Refused
 from ldproof.sketch.counts import ones
@@ -17,7 +18,7 @@ __all__ = ["min_bias"]
 MANY = 10**4
 """The most people whose ones are counted exactly."""
 
-SHORT = 1 << 18
+MOST_BITS = 1 << 18
 """The most bits that the powers of a probability may take as fractions."""
 
 
@@ -43,7 +44,7 @@ def min_bias(
     word = "all_rows" if p is None and q is None else "unary"
     rates = hearing(word, w, d, budget, p, q).channel
     known = [rate.exact for rate in (rates.low, rates.high) if rate.exact is not None]
-    short = len(known) == 2 and N * d * max(map(length, (*known, Fraction(w)))) <= SHORT
+    short = len(known) == 2 and N * d * max(map(bit_size, (*known, Fraction(w)))) <= MOST_BITS
 
     def biased(low: Known, high: Known) -> Known:
         return bias(N, f, d, low, high, row(f, others, w, low, high))

@@ -10,11 +10,11 @@ from math import ceil
 
 import numpy as np
 
+from ldproof.arrays import Int64Array
 from ldproof.coins import Coins
 from ldproof.domains import DOMAINS, accept
 from ldproof.numbers import Real, exp, log
 from ldproof.rejections import Reason, Refused
-from ldproof.sketch.channels.channel import Numbers
 from ldproof.sketch.hashing import Family, Item, Key, draw, point
 
 MOST = 10**18
@@ -27,7 +27,7 @@ class Sketch:
 
     family: Family
     keys: tuple[Key, ...]
-    counters: Numbers
+    counters: Int64Array
 
     def update(self, item: Item, count: int = 1) -> None:
         """An item is seen so many times."""
@@ -48,7 +48,7 @@ class Sketch:
         _few(int(self.counters.max()) + int(other.counters.max()))
         return Sketch(self.family, self.keys, self.counters + other.counters)
 
-    def _cells(self, item: Item) -> tuple[Numbers, Numbers]:
+    def _cells(self, item: Item) -> tuple[Int64Array, Int64Array]:
         where = np.array([point(item, self.family.size)], np.uint64)
         columns = [int(self.family.columns(key, where)[0]) for key in self.keys]
         return np.arange(len(self.keys)), np.array(columns, np.int64)

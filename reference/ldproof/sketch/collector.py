@@ -12,9 +12,9 @@ from typing import Annotated
 import numpy as np
 
 from ldproof import codec
+from ldproof.arrays import Int64Array
 from ldproof.domains import Whole
 from ldproof.rejections import Reason, Refused
-from ldproof.sketch.channels.channel import Numbers
 from ldproof.sketch.client import VERSION, Report
 from ldproof.sketch.estimators import Hits
 from ldproof.sketch.hashing import Item, known, points
@@ -31,9 +31,9 @@ class Collector:
     plan: Plan
     candidates: tuple[int, ...]
     """The points that are asked for, where every report has its own hash; otherwise none are named."""
-    sums: Numbers
+    sums: Int64Array
     """A row for each shared hash; where there are none, one row, of the support of each candidate."""
-    reporters: Numbers
+    reporters: Int64Array
     """How many reports each row is of."""
 
     def receive(self, report: Report) -> None:
@@ -55,7 +55,7 @@ class Collector:
         scale, shared = (plan.d if plan.rows is Rows.SAMPLED else 1), plan.rows is not Rows.OWN
         return Hits(supports, self.reporters, scale, shared, plan.channel, plan.family.collision)
 
-    def _heard(self, report: Report, tally: Numbers) -> Numbers:
+    def _heard(self, report: Report, tally: Int64Array) -> Int64Array:
         """How a report with a hash of its own supports each candidate."""
         columns = self.plan.family.columns(report.place, np.array(self.candidates, np.uint64))
         return self.plan.channel.supports(tally)[columns]

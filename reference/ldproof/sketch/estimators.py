@@ -11,10 +11,10 @@ from fractions import Fraction
 from functools import partial
 from typing import Protocol
 
+from ldproof.arrays import Int64Array
 from ldproof.debias import unbias
 from ldproof.numbers import Exact, Real, lift, like
 from ldproof.sketch.channels import Channel
-from ldproof.sketch.channels.channel import Numbers
 from ldproof.tails import Known
 
 
@@ -22,9 +22,9 @@ from ldproof.tails import Known
 class Hits:
     """The support of several items, and whose it is."""
 
-    supports: Numbers
+    supports: Int64Array
     """A row for every row of sums, a column for every item."""
-    reporters: Numbers
+    reporters: Int64Array
     """How many reports each row has."""
     scale: int
     """How many people a report stands for: d, where it is about one row of d; otherwise 1."""

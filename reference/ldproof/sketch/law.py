@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from fractions import Fraction
 from itertools import product
 
+from ldproof.arrays import Int64Array
 from ldproof.law import Law, law
 from ldproof.numbers import Exact, like
 from ldproof.rejections import Reason, Refused
-from ldproof.sketch.channels.channel import Numbers
 
 FEW = 16
 """The most bits of which all rows are listed."""
@@ -33,7 +33,7 @@ def row(width: int, column: int, p: Fraction, q: Fraction) -> Law[tuple[int, ...
     return law((seen, likelihood(seen, column, p, q)) for seen in product((0, 1), repeat=width))
 
 
-def most_differing(columns: Numbers) -> int:
+def most_differing(columns: Int64Array) -> int:
     """Delta: the number of rows in which two items' hashes differ, at most over all pairs of items.
 
     There is a row of columns for each hash, with a column for each item.
@@ -42,7 +42,7 @@ def most_differing(columns: Numbers) -> int:
     return max((int(each.sum(axis=0).max()) for each in differing), default=0)
 
 
-def all_rows_odds(row_odds: Exact, columns: Numbers) -> Exact:
+def all_rows_odds(row_odds: Exact, columns: Int64Array) -> Exact:
     """Section 4.1: the tight odds of all rows, each of which is told of at `row_odds`; less than all if items collide."""
     found = like(row_odds, 1)
     for _ in range(most_differing(columns)):
@@ -50,6 +50,6 @@ def all_rows_odds(row_odds: Exact, columns: Numbers) -> Exact:
     return found
 
 
-def sampled_row_odds(row_odds: Exact, columns: Numbers) -> Exact:
+def sampled_row_odds(row_odds: Exact, columns: Int64Array) -> Exact:
     """The tight odds of one row, whichever it is: the largest over the rows, and not their product."""
     return row_odds if most_differing(columns) else like(row_odds, 1)

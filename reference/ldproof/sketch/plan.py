@@ -7,13 +7,13 @@ from fractions import Fraction
 
 import numpy as np
 
+from ldproof.arrays import Int64Array
 from ldproof.budget import Budget, budget
 from ldproof.coins import Coins
 from ldproof.domains import accept, settle
 from ldproof.numbers import Real
 from ldproof.rejections import Reason, Refused
 from ldproof.sketch.channels import Channel, Hadamard, Kary, Unary
-from ldproof.sketch.channels.channel import Numbers
 from ldproof.sketch.formulas import ordered, row_odds
 from ldproof.sketch.hashing import Family, Item, Key, draw, known, points
 from ldproof.sketch.hashing import family as named
@@ -66,7 +66,7 @@ class Plan:
                 sizes = [(each.stop - each.start - 1).bit_length() for each in self.family.ranges]
                 return sum(sizes) + self.channel.bits
 
-    def columns(self, items: Sequence[Item]) -> Numbers:
+    def columns(self, items: Sequence[Item]) -> Int64Array:
         """A row for every shared hash, a column for every item; the items are all different."""
         where = points(items, self.family.size)
         return np.array([self.family.columns(key, where) for key in self.keys], np.int64).reshape(

@@ -9,11 +9,10 @@ from itertools import chain, islice
 
 import numpy as np
 
-from ldproof.arrays import numbers
+from ldproof.arrays import Int64Array, numbers
 from ldproof.coins import Coins
 from ldproof.exact import uniforms
 from ldproof.rejections import Reason, Refused
-from ldproof.sketch.channels.channel import Numbers
 from ldproof.sketch.client import Report
 from ldproof.sketch.collector import Collector, collector
 from ldproof.sketch.hashing import Item, Key, draw, points
@@ -24,7 +23,7 @@ TOGETHER = 1 << 22
 """How many bits are in memory at a time."""
 
 
-def reports(plan: Plan, items: Sequence[Item], held: Numbers, coins: Coins) -> Iterator[Report]:
+def reports(plan: Plan, items: Sequence[Item], held: Int64Array, coins: Coins) -> Iterator[Report]:
     """The reports of people who hold `items[held[0]]`, `items[held[1]]`, ..., in this order; the items are all different.
 
     For one group of people after another their hashes are drawn, and then what they say.
@@ -36,7 +35,7 @@ def reports(plan: Plan, items: Sequence[Item], held: Numbers, coins: Coins) -> I
     return chain.from_iterable(_reports(plan, where, table, group, coins) for group in groups)
 
 
-def collected(plan: Plan, items: Sequence[Item], held: Numbers, coins: Coins) -> Collector:
+def collected(plan: Plan, items: Sequence[Item], held: Int64Array, coins: Coins) -> Collector:
     """What a collector has of all these people.
 
     Where every report has a hash of its own there is nothing to share: everybody's report is drawn, and heard by each
@@ -64,7 +63,9 @@ def collected(plan: Plan, items: Sequence[Item], held: Numbers, coins: Coins) ->
     return filled
 
 
-def _reports(plan: Plan, where: Points, table: Numbers, held: Numbers, coins: Coins) -> Iterator[Report]:
+def _reports(
+    plan: Plan, where: Points, table: Int64Array, held: Int64Array, coins: Coins
+) -> Iterator[Report]:
     """Those of one group."""
     places, columns = _told(plan, where, table, held, coins)
     contents = map(tuple, plan.channel.contents(columns.ravel(), coins).tolist())
@@ -72,8 +73,8 @@ def _reports(plan: Plan, where: Points, table: Numbers, held: Numbers, coins: Co
 
 
 def _told(
-    plan: Plan, where: Points, table: Numbers, held: Numbers, coins: Coins
-) -> tuple[Sequence[Key], Numbers]:
+    plan: Plan, where: Points, table: Int64Array, held: Int64Array, coins: Coins
+) -> tuple[Sequence[Key], Int64Array]:
     """Which hashes everybody's report is about, and a row of their columns there for each person."""
     if plan.rows is Rows.ALL:
         return [()] * held.size, table[:, held].T
@@ -85,7 +86,7 @@ def _told(
     return keys, np.array(own, np.int64).reshape(held.size, 1)
 
 
-def _listed(items: Sequence[Item], held: Numbers) -> Numbers:
+def _listed(items: Sequence[Item], held: Int64Array) -> Int64Array:
     """Which of the listed items each person holds."""
     places = numbers("the places of items", held, "person")
     if places.max(initial=-1) >= len(items):

@@ -4,33 +4,35 @@ import ast
 import json
 import sys
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from importlib.resources import files
 
 from jsonschema import Draft202012Validator
 
 from ldproof_proofs.book.export.objects import Objects, address
-from ldproof_proofs.ledger import ENTRIES
-from tests.proofs.checker.apart import FILE, check, exported, objects, prover, read
+from ldproof_proofs.kernel.entries import Report
+from ldproof_proofs.kernel.theorem import Theorem
+from tests.proofs.checker.apart import FILE, check, objects, prover, read
 from tests.proofs.checker.spoiling import HARMLESS, fates
 
 LONGEST = 1400
 
 
-def test_all_but_enumerations_and_citations_are_shown_again() -> None:
-    texts = exported(ENTRIES)
+def test_all_but_enumerations_and_citations_are_shown_again(
+    reports: Sequence[Report], theorems: Mapping[str, Theorem]
+) -> None:
+    found = Objects()
+    for report in reports:
+        found.add([*report.theorems, *report.checks])
+    texts = found.made()
     library = check.Library({address(text): text.encode() for text in texts.values()})
-    found = {name: library.check(address(text)) for name, text in texts.items()}
-    assert {name: why for name, why in found.items() if isinstance(why, str)} == {}
-    rules = Counter(each.rule for each in found.values() if not isinstance(each, str))
-    finite = sum(isinstance(count, int) for count in map(certificate, texts))
+    shown = {name: library.check(address(text)) for name, text in texts.items()}
+    assert {name: why for name, why in shown.items() if isinstance(why, str)} == {}
+    rules = Counter(each.rule for each in shown.values() if not isinstance(each, str))
+    finite = sum(isinstance(theorems[name].certificate, int) for name in texts)
     assert rules["enumeration"] == finite
     assert len(library.trusted["citations"]) == rules["citation"]
     assert len(library.trusted["facts of analysis"]) <= len(check.ALWAYS)
-
-
-def certificate(name: str) -> object:
-    """What a theorem was shown by."""
-    return prover().theorems[name].certificate
 
 
 def test_objects_are_the_same_when_they_are_made_again_in_another_order() -> None:

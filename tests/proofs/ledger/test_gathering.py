@@ -140,7 +140,8 @@ def test_a_random_handful_of_mutants_is_searched_for_and_not_found(theorems: Map
     assert found == [], f"LDPROOF_TWENTIETH={seed} searches for the same again"
 
 
-def scripts(theorems: Mapping[str, Theorem]) -> dict[str, Answer]:
+@pytest.fixture(scope="module")
+def scripts(theorems: Mapping[str, Theorem]) -> Mapping[str, Answer]:
     """Every text that solvers are asked about, in a fixed order, with what is to be said of it."""
     questions = [
         each for theorem in theorems.values() for each in theorem.claim.questions(theorem.certificate)
@@ -152,15 +153,15 @@ def scripts(theorems: Mapping[str, Theorem]) -> dict[str, Answer]:
     return dict(sorted(wanted.items()))
 
 
-def test_the_opinions_that_ship_are_about_the_ledger_s_questions(theorems: Mapping[str, Theorem]) -> None:
+def test_the_opinions_that_ship_are_about_the_ledger_s_questions(scripts: Mapping[str, Answer]) -> None:
     """No solver's is missing, and none is left over from before."""
-    wanted = {key(solver, text) for text in scripts(theorems) for solver in SOLVERS}
+    wanted = {key(solver, text) for text in scripts for solver in SOLVERS}
     assert wanted == memory.load().replies.keys(), "opinions.json is not up to date: python -m ldproof_proofs"
 
 
-def test_a_random_twentieth_of_the_opinions_is_asked_for_anew(theorems: Mapping[str, Theorem]) -> None:
+def test_a_random_twentieth_of_the_opinions_is_asked_for_anew(scripts: Mapping[str, Answer]) -> None:
     """Another one in every run, so that what is remembered can be neither forged nor stale for long."""
-    known, texts = memory.load(), scripts(theorems)
+    known, texts = memory.load(), scripts
     seed = os.environ.get("LDPROOF_TWENTIETH") or os.urandom(8).hex()
     workers = WorkerPool()
 

@@ -6,9 +6,9 @@ from itertools import product
 import numpy as np
 import pytest
 
+from ldproof.arrays import Int64Array
 from ldproof.chi2.formulas import statistic
 from ldproof.chi2.gap import Gap
-from ldproof.chi2.regions import Numbers
 from ldproof.rejections import Reason
 from tests.reference.chi2.neighbours import Cell, cells, distances_to
 from tests.reference.refusals import refused
@@ -16,7 +16,7 @@ from tests.reference.refusals import refused
 THRESHOLDS = list(product((Fraction(1), Fraction(96, 25)), (Fraction(1, 4), Fraction(1), Fraction(3))))
 
 
-def pairs(found: tuple[Numbers, Numbers]) -> set[Cell]:
+def pairs(found: tuple[Int64Array, Int64Array]) -> set[Cell]:
     return set(zip(found[0].tolist(), found[1].tolist(), strict=True))
 
 

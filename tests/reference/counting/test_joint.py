@@ -113,7 +113,7 @@ def test_balls_hold_the_fractions(
 ) -> None:
     exact = tail_constant_users(N, T, M, Fraction(1, 2), budget(1, odds=9), fill)
     assert exact.exact is not None
-    monkeypatch.setattr(tail, "SHORT", 0)
+    monkeypatch.setattr(tail, "MOST_BITS", 0)
     assert near(tail_constant_users(N, T, M, Fraction(1, 2), budget(1, odds=9), fill), 30).contains(
         exact.exact
     )

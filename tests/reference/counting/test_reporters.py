@@ -127,7 +127,7 @@ def test_where_some_round_is_surely_empty_all_digits_say_so() -> None:
 @pytest.mark.parametrize(("N", "T"), [(300, 40), (500, 120), (150, 100)])
 def test_balls_hold_what_cancels(N: int, T: int, monkeypatch: pytest.MonkeyPatch) -> None:
     exact = empty_round(N, T)
-    monkeypatch.setattr(reporters, "SHORT", 0)
+    monkeypatch.setattr(reporters, "MOST_BITS", 0)
     assert exact.exact is not None
     assert near(empty_round(N, T), 50).contains(exact.exact)
 

@@ -57,7 +57,7 @@ def test_all_tau_and_coins(N: int, T: int, fill: Fraction | None, monkeypatch: p
             expected = reached(found, alpha)
             assert tail_probability(*asked) == expected
             with monkeypatch.context() as patch:
-                patch.setattr(tail, "SHORT", 0)
+                patch.setattr(tail, "MOST_BITS", 0)
                 assert near(tail_probability(*asked)).contains(expected)
 
 

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 from numpy.typing import ArrayLike
 
+from ldproof.arrays import Int64Array
 from ldproof.coins import Counted, SeededCoins, Tape
 from ldproof.exact import Digits, Steps, binomial_tables, binomials, inversion
-from ldproof.exact.inversion import Numbers
 from ldproof.law import binomial
 from ldproof.numbers import Certified, Real, ball, computed, exp
 from ldproof.rejections import Refused
@@ -87,7 +87,7 @@ class Branching:
     def __init__(self, n: int, p: Fraction) -> None:
         self.law = binomial(n, p)
 
-    def draw(self, count: int, coins: Choices) -> Numbers:
+    def draw(self, count: int, coins: Choices) -> Int64Array:
         """One after another."""
         return np.array([coins.choose(self.law) for _ in range(count)], np.int64)
 

@@ -7,12 +7,13 @@ import numpy as np
 import pytest
 from numpy.typing import ArrayLike
 
+from ldproof.arrays import Int64Array
 from ldproof.coins import SeededCoins, Tape
 from ldproof.exact import Digits, multinomial, multinomials
 from ldproof.law import Law, binomial, law
 from ldproof.rejections import Reason
 from tests.reference.refusals import refused
-from tests.reference.reporting.joint import Choices, Counts, Numbers, branching, sampled_law, sum_of
+from tests.reference.reporting.joint import Choices, Counts, branching, sampled_law, sum_of
 
 __all__ = ["branching"]
 
@@ -43,7 +44,7 @@ def test_a_slip_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     def two_people(cells: int, coins: Choices) -> Counts:
         return tuple(multinomials(np.array([2]), cells, coins)[0].tolist())
 
-    def even(counts: Numbers, _: Digits, coins: Choices) -> Numbers:
+    def even(counts: Int64Array, _: Digits, coins: Choices) -> Int64Array:
         return np.array([coins.choose(binomial(each, Fraction(1, 2))) for each in counts.tolist()], np.int64)
 
     monkeypatch.setattr(multinomial, "binomials", even)

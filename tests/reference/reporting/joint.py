@@ -10,13 +10,13 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from ldproof.arrays import Int64Array
 from ldproof.exact import Digits, multinomial
 from ldproof.law import Law, binomial, law
 from ldproof.reporting import ones, reporters
 
 Outcome = TypeVar("Outcome", bound=Hashable)
 Counts = tuple[int, ...]
-Numbers = NDArray[np.int64]
 
 
 def sum_of(people: Sequence[Law[Counts]]) -> Law[Counts]:
@@ -79,12 +79,12 @@ def sampled_law(run: Callable[[Choices], Outcome]) -> Law[Outcome]:
     return law(paths())
 
 
-def _binomials(trials: Numbers, probability: Digits, coins: Choices) -> Numbers:
+def _binomials(trials: Int64Array, probability: Digits, coins: Choices) -> Int64Array:
     chance = probability.above(0)  # itself, as all of the probabilities in these tests are fractions
     return np.array([coins.choose(binomial(count, chance)) for count in trials.tolist()], np.int64)
 
 
-def _thinnings(trials: Numbers, kept: Numbers, among: int, coins: Choices) -> Numbers:
+def _thinnings(trials: Int64Array, kept: Int64Array, among: int, coins: Choices) -> Int64Array:
     pairs = zip(trials.tolist(), kept.tolist(), strict=True)
     return np.array([coins.choose(binomial(count, Fraction(k, among))) for count, k in pairs], np.int64)
 

@@ -8,9 +8,10 @@ import numpy as np
 import pytest
 from numpy.typing import ArrayLike
 
+from ldproof.arrays import Bits, Int64Array
 from ldproof.coins import Counted, SeededCoins
 from ldproof.rejections import Reason
-from ldproof.reporting.reporters import Bits, Numbers, States
+from ldproof.reporting.reporters import States
 from ldproof.shots import counts, population
 from ldproof.shots.parameters import parameters
 from tests.reference.refusals import refused
@@ -25,7 +26,7 @@ CERTAIN = 10**300
 """Report odds at which no lie is met: less than once in 10^290 runs."""
 
 
-def arrays(streams: Streams) -> tuple[Bits, Numbers]:
+def arrays(streams: Streams) -> tuple[Bits, Int64Array]:
     """A row per stream, and how many people share it."""
     return np.array(list(streams), np.bool_), np.array(list(streams.values()), np.int64)
 
@@ -82,7 +83,7 @@ def test_two_bits_a_person_and_round(m: int) -> None:
     assert (1.7 if m < T else 0) < per_round < (2.1 if m < T else 0.01)
 
 
-BAD: list[tuple[States, Numbers, Reason]] = [
+BAD: list[tuple[States, Int64Array, Reason]] = [
     (STREAMS[:, 1:], PEOPLE, Reason.WRONG_LENGTH),
     (STREAMS + 1, PEOPLE, Reason.OUT_OF_RANGE),
     (STREAMS, PEOPLE[1:], Reason.WRONG_COUNT),
@@ -95,7 +96,7 @@ BAD: list[tuple[States, Numbers, Reason]] = [
 
 
 @pytest.mark.parametrize(("streams", "people", "reason"), BAD)
-def test_groups_that_do_not_fit_are_refused(streams: States, people: Numbers, reason: Reason) -> None:
+def test_groups_that_do_not_fit_are_refused(streams: States, people: Int64Array, reason: Reason) -> None:
     """By name, before any coin is read."""
     with refused(reason):
         counts.ones(parameters(T, 7, "1/3", report_odds=3), streams, people, Choices([]))

@@ -9,10 +9,11 @@ from operator import itemgetter
 import numpy as np
 import pytest
 
+from ldproof.arrays import Bits
 from ldproof.coins import Coins, SeededCoins
 from ldproof.law import Law, law
 from ldproof.rejections import Reason
-from ldproof.reporting.reporters import Bits, States
+from ldproof.reporting.reporters import States
 from ldproof.shots import population
 from ldproof.shots.collector import threshold
 from ldproof.shots.formulas import p, q

@@ -8,13 +8,13 @@ from typing import Protocol, SupportsIndex, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from ldproof.arrays import Int64Array
 from ldproof.budget import known
 from ldproof.coins import Coins
 from ldproof.domains import POSITIVE, UNIT
 from ldproof.numbers import Real
 from ldproof.rejections import Reason, Refused
 
-Numbers: TypeAlias = NDArray[np.int64]
 Content: TypeAlias = tuple[int, ...]
 """What is said: a few whole numbers."""
 Contents: TypeAlias = NDArray[np.int64] | NDArray[np.uint8]
@@ -78,23 +78,23 @@ class Channel(Protocol):
         """Refuse what is never said."""
         ...
 
-    def tally(self, content: Content) -> Numbers:
+    def tally(self, content: Content) -> Int64Array:
         """What one content adds to a row of sums."""
         ...
 
-    def possible(self, sums: Numbers, reporters: int) -> bool:
+    def possible(self, sums: Int64Array, reporters: int) -> bool:
         """Whether a row of sums can come from so many reports."""
         ...
 
-    def supports(self, sums: Numbers) -> Numbers:
+    def supports(self, sums: Int64Array) -> Int64Array:
         """How much support each column has, from sums along the last axis."""
         ...
 
-    def contents(self, columns: Numbers, coins: Coins) -> Contents:
+    def contents(self, columns: Int64Array, coins: Coins) -> Contents:
         """A content of each of many people, one in a row, drawn exactly: for simulations."""
         ...
 
-    def crowds(self, groups: Sequence[Numbers], coins: Coins) -> Numbers:
+    def crowds(self, groups: Sequence[Int64Array], coins: Coins) -> Int64Array:
         """For each group of columns the row of sums of as many people's contents, drawn together if it can be."""
         ...
 

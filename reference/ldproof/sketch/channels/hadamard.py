@@ -10,13 +10,14 @@ from itertools import product
 
 import numpy as np
 
+from ldproof.arrays import Int64Array
 from ldproof.coins import Coins
 from ldproof.domains import DOMAINS, Whole, settle
 from ldproof.exact import Digits, bernoulli, bernoullis, uniform, uniforms
 from ldproof.numbers import Real
 from ldproof.rejections import Reason, Refused
 from ldproof.reporting import coin
-from ldproof.sketch.channels.channel import Content, Contents, Numbers, column_of, excess_of, whole_below
+from ldproof.sketch.channels.channel import Content, Contents, column_of, excess_of, whole_below
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,17 +98,17 @@ class Hadamard:
         if content[0] < self.skip:
             raise Refused(Reason.NOT_A_REPORT, "a report of place 0", f"a place from 1 to {self.width - 1}")
 
-    def tally(self, content: Content) -> Numbers:
+    def tally(self, content: Content) -> Int64Array:
         """The sign at its place."""
         place, said = content
         return np.where(np.arange(self.width) == place, 1 - 2 * said, 0)
 
-    def possible(self, sums: Numbers, reporters: int) -> bool:
+    def possible(self, sums: Int64Array, reporters: int) -> bool:
         """Everybody adds one sign; two that differ leave nothing."""
         size = int(np.abs(sums).sum())
         return size <= reporters and (reporters - size) % 2 == 0 and not sums[: self.skip].any()
 
-    def supports(self, sums: Numbers) -> Numbers:
+    def supports(self, sums: Int64Array) -> Int64Array:
         """H times the sums, in log2 w steps of adding and subtracting halves."""
         values, half = sums, 1
         while half < self.width:
@@ -117,17 +118,17 @@ class Hadamard:
             half *= 2
         return values
 
-    def contents(self, columns: Numbers, coins: Coins) -> Contents:
+    def contents(self, columns: Int64Array, coins: Coins) -> Contents:
         """Everybody's place, then everybody's flip."""
         places = self.skip + uniforms(self.width - self.skip, columns.size, coins)
         lies = bernoullis(Digits(self.lie), columns.size, coins)
         return np.stack((places, (np.bitwise_count(places & columns) & 1) ^ lies), axis=1)
 
-    def crowds(self, groups: Sequence[Numbers], coins: Coins) -> Numbers:
+    def crowds(self, groups: Sequence[Int64Array], coins: Coins) -> Int64Array:
         """Everybody adds one sign."""
         return np.stack([self._signs(columns, coins) for columns in groups])
 
-    def _signs(self, columns: Numbers, coins: Coins) -> Numbers:
+    def _signs(self, columns: Int64Array, coins: Coins) -> Int64Array:
         places, signs = self.contents(columns, coins).T
         minus = np.bincount(places[signs == 1], minlength=self.width)
         return np.bincount(places, minlength=self.width) - 2 * minus

@@ -5,11 +5,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ldproof.arrays import Int64Array
 from ldproof.coins import Coins
 from ldproof.domains import DOMAINS, settle
 from ldproof.exact import Digits, bernoulli, bernoullis, uniform, uniforms
 from ldproof.numbers import Real
-from ldproof.sketch.channels.channel import Content, Contents, Numbers, column_of, excess_of, whole_below
+from ldproof.sketch.channels.channel import Content, Contents, column_of, excess_of, whole_below
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,25 +79,25 @@ class Kary:
         """A column."""
         whole_below(content, (self.width,))
 
-    def tally(self, content: Content) -> Numbers:
+    def tally(self, content: Content) -> Int64Array:
         """One at the column."""
         return np.bincount(content, minlength=self.width)
 
-    def possible(self, sums: Numbers, reporters: int) -> bool:
+    def possible(self, sums: Int64Array, reporters: int) -> bool:
         """Everybody says one column."""
         return bool((sums >= 0).all() and sums.sum() == reporters)
 
-    def supports(self, sums: Numbers) -> Numbers:
+    def supports(self, sums: Int64Array) -> Int64Array:
         """Who said it."""
         return sums
 
-    def contents(self, columns: Numbers, coins: Coins) -> Contents:
+    def contents(self, columns: Int64Array, coins: Coins) -> Contents:
         """Everybody's decision, then everybody's other column."""
         truthful = bernoullis(Digits(self.truthful), columns.size, coins)
         anything = uniforms(self.width, columns.size, coins)
         return np.where(truthful, columns, anything)[:, np.newaxis]
 
-    def crowds(self, groups: Sequence[Numbers], coins: Coins) -> Numbers:
+    def crowds(self, groups: Sequence[Int64Array], coins: Coins) -> Int64Array:
         """Everybody says one."""
         said = [self.contents(columns, coins).ravel() for columns in groups]
         return np.stack([np.bincount(each, minlength=self.width) for each in said])

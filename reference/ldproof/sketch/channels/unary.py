@@ -7,11 +7,12 @@ from itertools import product
 
 import numpy as np
 
+from ldproof.arrays import Int64Array
 from ldproof.coins import Coins
 from ldproof.domains import DOMAINS, settle
 from ldproof.exact import BY_SECRET, Digits, bernoullis, binomials, by_secrets, successes
 from ldproof.numbers import Exact, Real, lift
-from ldproof.sketch.channels.channel import Content, Contents, Numbers, column_of, rate, whole_below
+from ldproof.sketch.channels.channel import Content, Contents, column_of, rate, whole_below
 
 REMEMBERED = 1 << 10
 """How many probabilities of rows are kept, as many rows have the same."""
@@ -78,19 +79,19 @@ class Unary:
         """A bit for every column."""
         whole_below(content, (2,) * self.width)
 
-    def tally(self, content: Content) -> Numbers:
+    def tally(self, content: Content) -> Int64Array:
         """Each bit at its column."""
         return np.array(content, np.int64)
 
-    def possible(self, sums: Numbers, reporters: int) -> bool:
+    def possible(self, sums: Int64Array, reporters: int) -> bool:
         """At most everybody's bit is 1."""
         return bool(((sums >= 0) & (sums <= reporters)).all())
 
-    def supports(self, sums: Numbers) -> Numbers:
+    def supports(self, sums: Int64Array) -> Int64Array:
         """The ones themselves."""
         return sums
 
-    def contents(self, columns: Numbers, coins: Coins) -> Contents:
+    def contents(self, columns: Int64Array, coins: Coins) -> Contents:
         """The ones elsewhere as they fall, by the gaps between them; then everybody's own bit."""
         bits = np.zeros(columns.size * self.width, np.uint8)
         bits[successes(bits.size, self.p, coins)] = 1
@@ -98,7 +99,7 @@ class Unary:
         rows[np.arange(columns.size), columns] = bernoullis(Digits(self.q), columns.size, coins)
         return rows
 
-    def crowds(self, groups: Sequence[Numbers], coins: Coins) -> Numbers:
+    def crowds(self, groups: Sequence[Int64Array], coins: Coins) -> Int64Array:
         """Two Binomial numbers for each column: of ones from those whose own it is, and from the others."""
         own = np.stack([np.bincount(columns, minlength=self.width) for columns in groups])
         others = np.array([[columns.size] for columns in groups]) - own
