@@ -29,7 +29,7 @@ EQUIVALENT: dict[str, dict[str, tuple[int, str]]] = {
     },
     "chi2.way_out": {
         "few = min(region.m1, region.m2) <= MOST_ROWS": (1, "it only says when rows are quicker"),
-        "near = about < nearest": (1, "one table more, whose way is no shorter"),
+        "closer = about < nearest": (1, "one table more, whose way is no shorter"),
     },
     "chi2.sensitivities": {
         "cells = Fraction(low if tau < m1 + m2 else m2 - low), Fraction(m1), Fraction(m2), tau": (

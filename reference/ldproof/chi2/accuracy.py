@@ -104,8 +104,8 @@ def least_reach(mechanism: Mechanism, gap: Gap) -> tuple[Summand, ...] | None:
         return None
     a, b = (np.concatenate(cells) for cells in zip(*sides, strict=True))
     about = roughly(mechanism, gap, (a, b))
-    near = np.flatnonzero(np.isclose(about, about.min(), rtol=NEAR, atol=NEAR))
-    tables = {PublicControls(int(a[place]), int(b[place]), gap.m1, gap.m2) for place in near}
+    candidates = np.flatnonzero(np.isclose(about, about.min(), rtol=NEAR, atol=NEAR))
+    tables = {PublicControls(int(a[place]), int(b[place]), gap.m1, gap.m2) for place in candidates}
     return smallest(standardized_distance(mechanism, each, gap.tau) for each in tables)
 
 

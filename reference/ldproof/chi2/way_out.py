@@ -54,8 +54,8 @@ def shortest_way_out(region: Region, a: Int64Array, b: Int64Array) -> int:
     about = l1_lower_bound(region, a, b)
     some = np.array([about.argmin()])
     nearest = int(way_out(region, a[some], b[some]).item())
-    near = about < nearest
-    return int(way_out(region, a[near], b[near]).min(initial=nearest))
+    closer = about < nearest
+    return int(way_out(region, a[closer], b[closer]).min(initial=nearest))
 
 
 def l1_lower_bound(region: Region, a: Int64Array, b: Int64Array) -> Array:
@@ -89,6 +89,6 @@ def leaves(region: Region, a: Int64Array, b: Int64Array, r: Int64Array) -> Bits:
     for edge in edges(region, a, b, r):
         below = np.floor(edge.least(region))
         for place in (below, below + 1):
-            near = np.clip(place, edge.low, edge.high).astype(np.int64)
-            found |= edge.exists & ~region.holds(*edge.at(near))
+            inside = np.clip(place, edge.low, edge.high).astype(np.int64)
+            found |= edge.exists & ~region.holds(*edge.at(inside))
     return found

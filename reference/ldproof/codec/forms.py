@@ -111,8 +111,8 @@ def fraction(thing: object) -> Fraction:
     raise Misfit("a fraction in lowest terms, as text")
 
 
-def near(thing: object) -> float:
-    """A float."""
+def finite_float(thing: object) -> float:
+    """A float that is a number."""
     if type(thing) is float and isfinite(thing):
         return thing
     raise Misfit("a finite float")
@@ -219,7 +219,7 @@ PLAIN: Mapping[type, Form] = {
     int: among(Whole(-LARGEST, LARGEST), "a whole number of at most 128 bits"),
     str: exactly(str, {"type": "string"}),
     bool: exactly(bool, {"type": "boolean"}),
-    float: Form(near, {"type": "number"}),
+    float: Form(finite_float, {"type": "number"}),
     Fraction: Form(fraction, {"type": "string", "pattern": f"^{FRACTION}$"}),
 }
 """The types that have no parts."""

@@ -40,8 +40,8 @@ class Path:
     def nearest(self, goal: Fraction) -> PublicControls:
         """The table whose statistic is nearest to the goal; of two that are as near, the one with the smaller."""
         place = bisect_left(self.places, goal, key=self.value)
-        near = [self.at(each) for each in self.places[max(place - 1, 0) : place + 1]]
-        return min(near, key=lambda table: (abs(value(table) - goal), value(table)))
+        neighbours = [self.at(each) for each in self.places[max(place - 1, 0) : place + 1]]
+        return min(neighbours, key=lambda table: (abs(value(table) - goal), value(table)))
 
     def reaches(self, goal: Fraction) -> bool:
         """Whether the goal is no larger than all statistics on the path."""

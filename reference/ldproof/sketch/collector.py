@@ -137,9 +137,9 @@ def restore(fresh: Collector, text: str) -> None:
     if fresh.plan.rows is Rows.ALL and len(set(reporters.tolist())) > 1:
         raise codec.damaged("its rows are not of the same reports")
     if fresh.candidates:
-        # A report adds 1 to a candidate, or takes as much away as the reach says: 0 and 1, or -1 and 1.
-        reach, most = fresh.plan.channel.support_range, reporters[:, np.newaxis]
-        missed, rest = np.divmod(most - rows, reach)
+        # A report adds 1 to a candidate, or a step less: 0 and 1, or -1 and 1.
+        step, most = fresh.plan.channel.support_range, reporters[:, np.newaxis]
+        missed, rest = np.divmod(most - rows, step)
         possible = bool(((missed >= 0) & (missed <= most) & (rest == 0)).all())
     else:
         channel = fresh.plan.channel
