@@ -25,7 +25,7 @@ def _offences(root: Path, folder: str) -> Iterator[str]:
     for path in sorted((root / folder).rglob("*.py")):
         parts = path.relative_to((root / folder).parent).with_suffix("").parts
         for each in imports(path.read_text(encoding="utf-8"), parts[:-1]):
-            objection = _objection(*parts[:2], each)
+            objection = _objection(parts[0], parts[1], each)
             if objection:
                 yield f"{path.relative_to(root).as_posix()}:{each.line}: {objection}"
 
