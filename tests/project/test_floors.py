@@ -131,7 +131,7 @@ def house(config: Path) -> dict[str, str]:
 
 def files(modules: Mapping[str, str]) -> dict[str, str]:
     """The files of modules, and of the packages around them."""
-    found = {}
+    found: dict[str, str] = {}
     for name, source in modules.items():
         parts = [*name.split("."), "__init__"] if "." not in name else name.split(".")
         root = "reference" if parts[0] == "ldproof" else "proofs"
