@@ -10,7 +10,7 @@ READY = $(VENV)/.ready
 MYPY = $(BIN)/mypy
 STUBTEST = MYPYPATH=typestubs $(BIN)/python -m mypy.stubtest \
 	--ignore-missing-stub --ignore-disjoint-bases --concise sympy z3 cvc5 highspy xdist
-PYTEST = pytest -n auto --dist loadgroup
+PYTEST = pytest -n auto --dist loadfile
 PIP = $(BIN)/python -m pip --disable-pip-version-check -qq
 
 WHEEL = build/wheel

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 from xdist.remote import Producer
-from xdist.scheduler import LoadGroupScheduling
+from xdist.scheduler import LoadFileScheduling
 
 from tests.reach import sources_in_reach
 
@@ -40,9 +40,21 @@ def pytest_configure() -> None:
         raise pytest.UsageError(f"this run is meant to test the built wheel and reaches {reached}")
 
 
+LEDGER = (
+    "tests/proofs/checker/test_check.py",
+    "tests/proofs/kernel/test_near_misses.py",
+    "tests/proofs/kernel/test_store.py",
+    "tests/proofs/ledger/test_gathering.py",
+    "tests/proofs/ledger/test_sentences.py",
+    "tests/proofs/reporting/test_coin.py",
+    "tests/proofs/shots/formulas/test_peak.py",
+    "tests/proofs/shots/formulas/test_rates.py",
+    "tests/proofs/tails/test_cited.py",
+)
+"""Whose tests ask for the searched ledger: one worker runs them all, so that it is searched once."""
+
 LONG = (
     "tests/audit/zoo",
-    "tests/proofs/ledger",
     "tests/proofs/book",
     "tests/proofs/checker",
     "tests/audit",
@@ -50,39 +62,44 @@ LONG = (
     "tests/reference/cli",
     "tests/proofs",
 )
-"""What takes longest, from the longest: it begins first, so that no worker is left with it in the end."""
+"""What takes longest beside the ledger: it begins first, so that no worker is left with it in the end."""
 
 
-class Groups(LoadGroupScheduling):
-    """A group of tests goes to one worker, and so do a file's that are in none."""
+class Files(LoadFileScheduling):
+    """A file's tests go to one worker, in the order of the collection, and those of the ledger's files too."""
 
     def __init__(self, config: pytest.Config, log: Producer | None = None) -> None:
         config.option.loadscopereorder = False
         super().__init__(config, log)
 
     def _split_scope(self, nodeid: str) -> str:
-        scope = super()._split_scope(nodeid)
-        return nodeid.partition("::")[0] if scope == nodeid else scope
+        file = super()._split_scope(nodeid)
+        return "the ledger" if file in LEDGER else file
 
 
-def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> Groups:
-    """Workers are given whole groups and files, in the order of the collection."""
-    return Groups(config, log)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> Files:
+    """How tests are handed out to workers."""
+    return Files(config, log)
 
 
-@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Who asks for the searched ledger is in one group, and first: it is searched once, by one worker."""
-    for item in items:
-        if isinstance(item, pytest.Function) and "prover" in item.fixturenames:
-            item.add_marker(pytest.mark.xdist_group("ledger"))
+    """The longest first; who asks for the searched ledger without being known to is refused."""
+    askers = {
+        _file(item) for item in items if isinstance(item, pytest.Function) and "prover" in item.fixturenames
+    }
+    if strangers := sorted(askers - {*LEDGER}):
+        raise pytest.UsageError(f"these search the ledger in a worker of their own: {strangers}")
     items.sort(key=_turn)
+
+
+def _file(item: pytest.Item) -> str:
+    return item.nodeid.partition("::")[0]
 
 
 def _turn(item: pytest.Item) -> tuple[bool, int]:
     """Where a test stands in the order: before those of higher turns."""
     places = (place for place, folder in enumerate(LONG) if item.nodeid.startswith(f"{folder}/"))
-    return item.get_closest_marker("xdist_group") is None, next(places, len(LONG))
+    return _file(item) not in LEDGER, next(places, len(LONG))
 
 
 @pytest.fixture
