@@ -43,9 +43,13 @@ class Budget:
         """e^epsilon: how much likelier anything can become by a person's secret."""
         return self._odds_of(self.reports)
 
+    def report_odds(self) -> Real:
+        """e^(epsilon/reports): how much likelier one report can become."""
+        return self._odds_of(1)
+
     def report_excess(self) -> Real:
         """e^(epsilon/reports) - 1: one report's odds, less 1, so that no digit is lost near 0."""
-        odds = self._odds_of(1)
+        odds = self.report_odds()
         return expm1(self.report_epsilon()) if odds.exact is None else odds - 1
 
     def epsilon(self) -> Real:

@@ -8,8 +8,8 @@ from math import comb
 from ldproof.counting.formulas import estimate, estimate_filled
 from ldproof.law import Law, binomial, law
 from ldproof.numbers import Exact, like
-from ldproof.rejections import Reason, Refused
 from ldproof.reporting import coin, transcript
+from ldproof.reporting.rounds import listable
 
 FEW = 10
 """The most rounds for which all transcripts are listed."""
@@ -43,27 +43,17 @@ def likelihood_every_round(states: Sequence[int], seen: Sequence[int], excess: E
 
 def transcripts(states: Sequence[int], excess: Fraction, null: Sent = None) -> Law[tuple[Sent, ...]]:
     """The law of all that a person sends."""
-    few(len(states))
+    listable(len(states), FEW)
     sent: set[Sent] = {null, 0, 1}
     return law((seen, likelihood(states, seen, excess, null)) for seen in product(sent, repeat=len(states)))
 
 
 def transcripts_every_round(states: Sequence[int], excess: Fraction) -> Law[tuple[int, ...]]:
     """The law of all that a person sends under Basic One-time RAPPOR."""
-    few(len(states))
+    listable(len(states), FEW)
     return law(
         (seen, likelihood_every_round(states, seen, excess)) for seen in product((0, 1), repeat=len(states))
     )
-
-
-def few(rounds: int) -> None:
-    """Refuse to list more transcripts than anybody reads."""
-    if rounds > FEW:
-        raise Refused(
-            Reason.TOO_MANY_OUTCOMES,
-            f"{rounds} rounds have 3^{rounds} transcripts",
-            f"at most {FEW} rounds, or one output whose likelihood is asked",
-        )
 
 
 def received(N: int, T: int, active: int, excess: Fraction) -> Law[tuple[int, int]]:

@@ -13,6 +13,7 @@ from ldproof.numbers.balls import (
     precision,
     sign,
 )
+from ldproof.numbers.largest import largest
 from ldproof.numbers.real import Number, Power, Real, computed, lift, real
 from ldproof.numbers.systems import (
     Array,
@@ -50,6 +51,7 @@ __all__ = [
     "expm1",
     "floor",
     "fraction",
+    "largest",
     "latest",
     "least",
     "lift",

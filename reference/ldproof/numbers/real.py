@@ -56,6 +56,10 @@ class Real:
         """The number itself where it is known to be a fraction."""
         return self._exact
 
+    def argument_of(self, function: Computation) -> Real | None:
+        """The number of which it is this function, if it is known as one."""
+        return self._arguments[0] if self._computation is function else None
+
     def __call__(self) -> Ball:
         """A ball around it at the precision that is set, or a smaller one that is remembered."""
         if self._exact is not None:

@@ -118,9 +118,10 @@ def log1p(x: Exact) -> Exact:
 
 
 def log(x: Exact) -> Exact:
-    """The natural logarithm; of fractions only 1 has a rational image."""
+    """The natural logarithm; of fractions only 1 has a rational image, and of e^y it is y itself."""
     if isinstance(x, Real):
-        return lift(log, x)
+        power = x.argument_of(exp)
+        return lift(log, x) if power is None else power
     if isinstance(x, Term):
         return apply("log", x)
     if anywhere(x <= 0):
