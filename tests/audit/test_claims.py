@@ -6,9 +6,10 @@ from fractions import Fraction
 import pytest
 
 from ldproof.audit import BLACK_BOX, Pair, claim, pairs
-from ldproof.audit.claims import Level, Written
+from ldproof.audit.claims import Written
 from ldproof.catalogue import MECHANISMS
 from ldproof.law import Infinite
+from ldproof.mechanisms import Level
 from ldproof.numbers import ball
 from ldproof.programs import Value
 from ldproof.rejections import Reason

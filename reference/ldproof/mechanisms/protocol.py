@@ -39,7 +39,7 @@ class Space(Protocol[T]):
         ...
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # with slots too, Python cannot make a `Privacy[int, int](...)`
 class Privacy(Generic[Secret, Output]):
     """The tight odds between neighbours, and where they are reached: what an event tells apart as well as any can."""
 

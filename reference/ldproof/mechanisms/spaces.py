@@ -13,7 +13,7 @@ T = TypeVar("T")
 V = TypeVar("V", bound=Value)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # with slots too, Python cannot make a `Finite[int](...)`
 class Finite(Generic[V]):
     """A few values that are JSON themselves, as numbers, words or tuples of these; no two are written alike."""
 

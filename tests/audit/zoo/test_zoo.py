@@ -12,6 +12,7 @@ import pytest
 
 from ldproof.audit.plan import Verdict
 from ldproof.law import Infinite, Law, Odds, most, tight_odds
+from ldproof.mechanisms import to_text
 from ldproof.numbers import ball
 from tests.audit.zoo import BROKEN, RIGHT
 from tests.audit.zoo.audits import LEVEL, audit, caught, cleared
@@ -110,7 +111,7 @@ def test_what_is_right_has_the_law_of_the_reference(specimen: Right) -> None:
     for given, seen in laws(specimen.name).items():
         law = seen.pushforward(lambda each: each.output)
         secret = mechanism.secrets.read(given)
-        outputs = {mechanism.outputs.write(each): each for each in mechanism.outputs}
+        outputs = {to_text(mechanism.outputs, each): each for each in mechanism.outputs}
         assert set(law) <= set(outputs)
         for text, output in outputs.items():
             expected = mechanism.likelihood(secret, output)

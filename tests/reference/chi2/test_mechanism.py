@@ -11,6 +11,7 @@ from ldproof.chi2.mechanism import MECHANISMS, ChiSquared
 from ldproof.chi2.sensitivities import delta_star, delta_t
 from ldproof.chi2.tables import Table, table
 from ldproof.coins import SeededCoins, Tape
+from ldproof.law import Infinite
 from ldproof.mechanisms import law_of
 from ldproof.numbers import Real, ball
 from ldproof.rejections import Reason
@@ -23,7 +24,8 @@ def made(kind: Mechanism, m1: int, m2: int, tau: object, **given: object) -> Chi
     return MECHANISMS[kind.value](m1=m1, m2=m2, tau=tau, **away, **given)
 
 
-def number(quantity: Real) -> float:
+def number(quantity: Real | Infinite) -> float:
+    assert isinstance(quantity, Real)
     return float(ball(quantity))
 
 

@@ -12,7 +12,7 @@ from ldproof.counting.law import FEW
 from ldproof.counting.law import transcripts as listed
 from ldproof.counting.mechanism import MECHANISMS, mechanism
 from ldproof.counting.parameters import Which
-from ldproof.law import symmetric_odds, tight_odds
+from ldproof.law import Infinite, symmetric_odds, tight_odds
 from ldproof.mechanisms import law_of
 from ldproof.numbers import Real, ball, precision, real
 from ldproof.rejections import Reason
@@ -33,8 +33,9 @@ def exact(quantity: object) -> Fraction:
     return found
 
 
-def near(quantity: Real) -> float:
+def near(quantity: Real | Infinite) -> float:
     """A quantity to the digits of a float."""
+    assert isinstance(quantity, Real)
     with precision(100):
         return float(ball(quantity))
 
@@ -141,6 +142,8 @@ def test_epsilon_is_the_logarithm_of_the_odds(which: Which) -> None:
             (asked.privacy("user").odds, asked.privacy("user").epsilon),
             (asked.privacy("event").odds, asked.privacy("event").epsilon),
         ):
+            assert isinstance(odds, Real)
+            assert isinstance(epsilon, Real)
             with precision(200):
                 assert ball(odds).overlaps(ball(epsilon).exp())
                 assert ball(odds).rel_accuracy_bits() > 150

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ldproof.coins import SeededCoins, Tape
-from ldproof.law import symmetric_odds, tight_odds
+from ldproof.law import Infinite, symmetric_odds, tight_odds
 from ldproof.mechanisms import law_of
 from ldproof.numbers import Real, ball, precision, real
 from ldproof.rejections import Reason, Refused
@@ -77,8 +77,9 @@ def test_what_is_drawn_can_happen(seed: int) -> None:
     assert law_of(shots, secret)[drawn] > 0
 
 
-def near(quantity: Real) -> float:
+def near(quantity: Real | Infinite) -> float:
     """A quantity to the digits of a float."""
+    assert isinstance(quantity, Real)
     with precision(100):
         return float(ball(quantity))
 
@@ -92,6 +93,8 @@ def test_epsilon_is_the_logarithm_of_the_odds() -> None:
                 (shots.privacy("user").odds, shots.privacy("user").epsilon),
                 (shots.privacy("event").odds, shots.privacy("event").epsilon),
             ):
+                assert isinstance(odds, Real)
+                assert isinstance(epsilon, Real)
                 with precision(200):
                     assert ball(odds).overlaps(ball(epsilon).exp())
                     assert ball(odds).rel_accuracy_bits() > 150

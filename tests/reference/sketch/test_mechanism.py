@@ -10,7 +10,7 @@ import pytest
 from ldproof.catalogue.mechanisms import mechanism as by_name
 from ldproof.coins import SeededCoins
 from ldproof.domains import DOMAINS, Words
-from ldproof.law import symmetric_odds
+from ldproof.law import Infinite, symmetric_odds
 from ldproof.mechanisms import law_of
 from ldproof.numbers import Real, ball
 from ldproof.rejections import Reason
@@ -44,7 +44,8 @@ def secrets(asked: Reporting) -> list[Columns]:
     return list(product(range(asked.channel.width), repeat=asked.d))
 
 
-def number(quantity: Real) -> float:
+def number(quantity: Real | Infinite) -> float:
+    assert isinstance(quantity, Real)
     return float(ball(quantity))
 
 
