@@ -1,5 +1,6 @@
 """What a mechanism states, and that those of the catalogue state what can be found by looking at all pairs."""
 
+import doctest
 from collections.abc import Mapping
 from dataclasses import FrozenInstanceError
 from fractions import Fraction
@@ -7,6 +8,7 @@ from fractions import Fraction
 import pytest
 from jsonschema import Draft202012Validator
 
+import ldproof.mechanisms
 from ldproof.budget import budget
 from ldproof.catalogue import MECHANISMS, mechanism
 from ldproof.law import INFINITE
@@ -118,3 +120,9 @@ def test_epsilon_is_the_logarithm_of_the_odds() -> None:
 def test_what_is_stated_does_not_change(name: str) -> None:
     with pytest.raises(FrozenInstanceError):
         setattr(RandomizedResponse(3, budget(odds=2)).privacy("user"), name, 0)
+
+
+def test_the_page_does_what_it_shows() -> None:
+    outcome = doctest.testmod(ldproof.mechanisms)
+    assert outcome.attempted > 8
+    assert not outcome.failed
