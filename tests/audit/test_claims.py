@@ -9,13 +9,12 @@ from ldproof.audit import BLACK_BOX, Pair, claim, pairs
 from ldproof.audit.claims import Written
 from ldproof.catalogue import MECHANISMS
 from ldproof.law import Infinite
-from ldproof.mechanisms import Level
+from ldproof.mechanisms import LEVELS, Level
 from ldproof.numbers import ball
 from ldproof.programs import Value
 from ldproof.rejections import Reason
 from tests.reference.refusals import refused
 
-LEVELS: tuple[Level, ...] = ("user", "event")
 CHI = {"m1": "5", "m2": "5", "tau": "3.84"}
 
 

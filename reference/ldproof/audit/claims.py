@@ -6,11 +6,11 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from ldproof.budget import WAYS, Budget, budget
-from ldproof.catalogue import MECHANISMS, Named, Reached, mechanism
+from ldproof.catalogue import MECHANISMS, AnyMechanism, AnyPrivacy, mechanism
 from ldproof.evidence import at_least
 from ldproof.evidence.betting import MOST_ODDS
 from ldproof.law import Infinite
-from ldproof.mechanisms import Level
+from ldproof.mechanisms import LEVELS, Level
 from ldproof.names import find
 from ldproof.numbers import Real
 from ldproof.rejections import Reason, Refused
@@ -33,8 +33,8 @@ class Claim:
     odds: Fraction
     """At least e^epsilon: whoever keeps the claim keeps these."""
     epsilon: Real
-    mechanism: Named | None
-    worst: Reached | None
+    mechanism: AnyMechanism | None
+    worst: AnyPrivacy | None
     """Where to look first, if the mechanism is known and has few enough secrets to tell."""
 
 
@@ -47,8 +47,12 @@ def claim(name: str, given: Mapping[str, Written], level: Level = "user") -> Cla
     return of_mechanism(mechanism(name, dict(given)), name, given, level)
 
 
-def of_mechanism(known: Named, name: str, given: Mapping[str, Written], level: Level = "user") -> Claim:
+def of_mechanism(
+    known: AnyMechanism, name: str, given: Mapping[str, Written], level: Level = "user"
+) -> Claim:
     """The claim to be this mechanism, as a program is told of it."""
+    if level not in LEVELS:
+        raise Refused(Reason.UNKNOWN_NAME, f"{name} has no {level} level", " or ".join(LEVELS))
     worst = foreseen(known, level)
     if level == "user" and (whole := promised(given)):
         return Claim(name, dict(given), level, bettable(whole.odds()), whole.epsilon(), known, worst)
@@ -87,7 +91,7 @@ def bettable(odds: Real) -> Fraction:
     return found
 
 
-def foreseen(known: Named, level: Level) -> Reached | None:
+def foreseen(known: AnyMechanism, level: Level) -> AnyPrivacy | None:
     """The most revealing pair and event; none where there are too many secrets to look through."""
     try:
         return known.privacy(level)

@@ -7,7 +7,7 @@ from math import exp
 import numpy as np
 
 from ldproof.audit.claims import Claim
-from ldproof.catalogue import Named, Reached
+from ldproof.catalogue import AnyMechanism, AnyPrivacy
 from ldproof.coins import SeededCoins
 from ldproof.evidence.betting import tight
 from ldproof.evidence.limit import limit
@@ -38,7 +38,7 @@ def expected(claim: Claim, alpha: Fraction, excess: float = EXCESS) -> float | N
     return limit(exp(epsilon), float(p1), float(p0), float(alpha))
 
 
-def likelihoods(mechanism: Named, worst: Reached) -> float:
+def likelihoods(mechanism: AnyMechanism, worst: AnyPrivacy) -> float:
     """The probabilities of the event with the likely and with the unlikely input, added up."""
     secrets = worst.likely, worst.unlikely
     try:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ldproof.audit.claims import Claim
-from ldproof.catalogue import Named
+from ldproof.catalogue import AnyMechanism
 from ldproof.programs import Value, canonical, value
 from ldproof.rejections import Reason, Refused
 
@@ -63,7 +63,7 @@ def accepted(claim: Claim, given: Value) -> Value:
     return value(secrets.write(secrets.read(given)))
 
 
-def confused(claim: Claim, mechanism: Named, pair: Pair) -> None:
+def confused(claim: Claim, mechanism: AnyMechanism, pair: Pair) -> None:
     """Refuse a pair that the claim says nothing about."""
     one, other = map(mechanism.secrets.read, pair.sides())
     if not mechanism.neighbours(claim.level, one, other):

@@ -4,15 +4,15 @@ from ldproof.catalogue.answers import Answer, Assumed, Value, answer, decimal
 from ldproof.catalogue.evaluation import bind, evaluate
 from ldproof.catalogue.formulas import Formula, formula, formulas
 from ldproof.catalogue.laws import Reading, Tight, read
-from ldproof.catalogue.mechanisms import MECHANISMS, Named, Reached, mechanism
+from ldproof.catalogue.mechanisms import MECHANISMS, AnyMechanism, AnyPrivacy, mechanism
 
 __all__ = [
     "MECHANISMS",
     "Answer",
+    "AnyMechanism",
+    "AnyPrivacy",
     "Assumed",
     "Formula",
-    "Named",
-    "Reached",
     "Reading",
     "Tight",
     "Value",

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cache, partial
 
 from ldproof.catalogue.answers import Value, answer
-from ldproof.catalogue.mechanisms import Named
+from ldproof.catalogue.mechanisms import AnyMechanism
 from ldproof.mechanisms import Level, from_text, to_text
 
 
@@ -26,7 +26,7 @@ class Reading:
     event: Tight
 
 
-def read(mechanism: Named, secret: str, output: str | None, digits: int) -> Reading:
+def read(mechanism: AnyMechanism, secret: str, output: str | None, digits: int) -> Reading:
     """The law of what comes out for a secret, or the likelihood of one output."""
     person = from_text(mechanism.secrets, secret)
     outputs = mechanism.outputs if output is None else [from_text(mechanism.outputs, output)]
@@ -43,7 +43,7 @@ def read(mechanism: Named, secret: str, output: str | None, digits: int) -> Read
     )
 
 
-def known(mechanism: Named, level: Level, digits: int) -> Tight:
+def known(mechanism: AnyMechanism, level: Level, digits: int) -> Tight:
     """The privacy at a level, to so many digits."""
     found = mechanism.privacy(level)
     return Tight(answer(found.odds, digits), answer(found.epsilon, digits))

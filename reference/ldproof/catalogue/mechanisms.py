@@ -9,13 +9,13 @@ from ldproof.mechanisms import Mechanism, Privacy
 from ldproof.names import OnDemand, find
 
 # Which secrets and outputs go together is each mechanism's own business: whoever asks by name brings JSON.
-Named: TypeAlias = Mechanism[Any, Any]
+AnyMechanism: TypeAlias = Mechanism[Any, Any]
 """A mechanism of any secrets and outputs."""
 
-Reached: TypeAlias = Privacy[Any, Any]
+AnyPrivacy: TypeAlias = Privacy[Any, Any]
 """Its privacy."""
 
-Constructor = Callable[..., Named]
+Constructor = Callable[..., AnyMechanism]
 
 SYSTEMS = ("shots", "counting", "chi2", "sketch")
 
@@ -29,7 +29,7 @@ MECHANISMS: OnDemand[Constructor] = OnDemand([(system, system) for system in SYS
 """By name; a system is imported when one of its mechanisms is asked for."""
 
 
-def mechanism(name: str, given: Mapping[str, object]) -> Named:
+def mechanism(name: str, given: Mapping[str, object]) -> AnyMechanism:
     """The mechanism with this name and these parameters, the budget among them in one way."""
     construct = find("mechanism", name, MECHANISMS)
     request(construct).check(name, given)

@@ -72,10 +72,11 @@ the pair and the event that reach them, which is where the audit looks first.
 
 from ldproof.mechanisms.laws import law_of
 from ldproof.mechanisms.maximum import tight
-from ldproof.mechanisms.protocol import Level, Mechanism, Privacy, Space
+from ldproof.mechanisms.protocol import LEVELS, Level, Mechanism, Privacy, Space
 from ldproof.mechanisms.spaces import Finite, from_text, json_of, text_of, to_text, valid
 
 __all__ = [
+    "LEVELS",
     "Finite",
     "Level",
     "Mechanism",

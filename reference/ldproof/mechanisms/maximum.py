@@ -13,7 +13,7 @@ from ldproof.rejections import Reason, Refused
 Secret = TypeVar("Secret", bound=Hashable)
 Output = TypeVar("Output", bound=Hashable)
 
-MOST_RATIOS = 1 << 20
+MOST_RATIOS = 1 << 18
 """So many are looked through in some seconds."""
 
 NEAR = 1e-9

@@ -17,6 +17,9 @@ Output = TypeVar("Output")
 Level: TypeAlias = Literal["user", "event"]
 """Whether any two secrets of a person are to be indistinguishable, or two that differ in one event."""
 
+LEVELS: tuple[Level, ...] = ("user", "event")
+"""Both."""
+
 
 class Space(Protocol[T]):
     """The values that a secret or an output can have, and how they are written as JSON."""

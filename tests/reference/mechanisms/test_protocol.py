@@ -12,7 +12,7 @@ import ldproof.mechanisms
 from ldproof.budget import budget
 from ldproof.catalogue import MECHANISMS, mechanism
 from ldproof.law import INFINITE
-from ldproof.mechanisms import Level, Mechanism, Privacy, law_of, tight
+from ldproof.mechanisms import LEVELS, Level, Mechanism, Privacy, law_of, tight
 from ldproof.numbers import Real, ball
 from tests.reference.mechanisms.kary import RandomizedResponse
 
@@ -29,7 +29,6 @@ OF_A_SYSTEM: Mapping[str, dict[str, object]] = {
     "chi2": {"m1": 3, "m2": 3, "tau": 1, "odds": 3},
     "sketch": {"w": 2, "d": 2, "odds": 9},
 }
-LEVELS: tuple[Level, ...] = ("user", "event")
 
 
 def small(name: str) -> dict[str, object]:

@@ -27,8 +27,9 @@ def test_null_is_a_dash() -> None:
     assert Transcripts(3, 10, null=True).write((None, 0, 1)) == "-01"
 
 
-def test_rows_of_any_type_are_written() -> None:
-    assert Bits("a state", 3, 10).write(np.array([True, False, True])) == "101"  # type: ignore[arg-type]
+def test_rows_of_any_type_are_rows() -> None:
+    for row in (np.array([True, False, True]), [1, 0, 1], np.array([1, 0, 1], np.uint8)):
+        assert Bits("a state", 3, 10).row(row) == (1, 0, 1)
 
 
 @pytest.mark.parametrize(
