@@ -28,13 +28,11 @@ class Reading:
 
 def read(mechanism: AnyMechanism, secret: str, output: str | None, digits: int) -> Reading:
     """The law of what comes out for a secret, or the likelihood of one output."""
-    person = from_text(mechanism.secrets, secret)
-    outputs = mechanism.outputs if output is None else [from_text(mechanism.outputs, output)]
+    person, space = from_text(mechanism.secrets, secret), mechanism.outputs
+    outputs = space if output is None else [from_text(space, output)]
     # Many outputs have the same probability.
     to_digits = cache(partial(answer, digits=digits))
-    likelihoods = {
-        to_text(mechanism.outputs, each): to_digits(mechanism.likelihood(person, each)) for each in outputs
-    }
+    likelihoods = {to_text(space, each): to_digits(mechanism.likelihood(person, each)) for each in outputs}
     return Reading(
         # A law lists what can happen; the likelihood of what was asked for is told even if it is 0.
         {text: share for text, share in likelihoods.items() if share != 0 or output is not None},

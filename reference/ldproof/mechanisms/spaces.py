@@ -1,7 +1,8 @@
 """Spaces of few values, and the texts and the checks that every space has."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Generic, TypeVar
 
 from ldproof.codec.values import Value, canonical, parsed
@@ -21,8 +22,13 @@ class Finite(Generic[V]):
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "values", tuple(self.values))
-        if len({*map(canonical, self.values)}) < len(self.values):
+        if len(self.by_text) < len(self.values):
             raise Refused(Reason.REPEATED, "a space that has a value twice", "each value once")
+
+    @cached_property
+    def by_text(self) -> Mapping[str, V]:
+        """Each by its JSON, as `True` and 1.0 equal 1 and are written otherwise."""
+        return {canonical(each): each for each in self.values}
 
     @property
     def schema(self) -> Schema:
@@ -36,11 +42,10 @@ class Finite(Generic[V]):
     def read(self, thing: object) -> V:
         """The value that is written like this; a refusal does not say what was there, as it may be a secret."""
         text = canonical(thing)
-        for each in self.values:
-            if canonical(each) == text:
-                return each
+        if text in self.by_text:
+            return self.by_text[text]
         raise Refused(
-            Reason.OUT_OF_RANGE, "what is none of a few values", f"one of {', '.join(map(canonical, self))}"
+            Reason.OUT_OF_RANGE, "what is none of a few values", f"one of {', '.join(self.by_text):.200}"
         )
 
     def write(self, value: V) -> V:
