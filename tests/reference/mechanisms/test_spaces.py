@@ -43,7 +43,8 @@ def test_a_list_is_read_as_a_tuple() -> None:
 @pytest.mark.parametrize("thing", [3, True, 1.0, "1", None, (0,), [0, 1]])
 def test_what_is_none_of_the_values_is_refused(thing: Value) -> None:
     """And a refusal says what there is, and not what was there."""
-    for ask in (NUMBERS.read, partial(valid, Finite[Value](NUMBERS.values))):
+    anything = Finite[Value](NUMBERS.values)
+    for ask in (anything.read, anything.write, partial(valid, anything)):
         with refused(Reason.OUT_OF_RANGE) as refusal:
             ask(thing)
         assert refusal.value.accepted == "one of 0, 1, 2"

@@ -48,3 +48,13 @@ def test_it_is_not_below_any() -> None:
 def test_there_is_none_of_nothing() -> None:
     with refused(Reason.MISSING):
         largest([])
+
+
+def test_among_balls_that_overlap_the_largest_is_taken() -> None:
+    """Apart by 2^-500, which is told by more bits than rivals are looked for with."""
+    e = exp(Real(1))
+    near = [e + Fraction(step, 2**500) for step in (0, 2, 1)]
+    for numbers in (near, near[::-1]):
+        with precision(1000):
+            assert not largest(numbers)() < near[1]()
+            assert largest(numbers)().overlaps(near[1]())
