@@ -13,6 +13,7 @@ from ldproof.numbers.balls import (
     precision,
     sign,
 )
+from ldproof.numbers.rational import rational
 from ldproof.numbers.real import Number, Power, Real, computed, lift, real
 from ldproof.numbers.systems import (
     Array,
@@ -59,6 +60,7 @@ __all__ = [
     "newton",
     "operate",
     "precision",
+    "rational",
     "real",
     "sign",
     "sqrt",
