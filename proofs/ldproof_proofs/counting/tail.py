@@ -9,7 +9,7 @@ from flint import fmpz_poly
 
 from ldproof.budget import budget
 from ldproof.counting.tail import borappor_tail, tail_probability
-from ldproof.numbers import Ball, Real, ball, like
+from ldproof.numbers import Ball, Real, ball, like, rational
 from ldproof.tails import Known
 from ldproof_proofs.counting.joint.everybody import (
     THREE,
@@ -28,9 +28,9 @@ from ldproof_proofs.kernel.theorem import Theorem
 
 SHAPES = [(N, M, T) for N in range(1, 5) for M in range(N + 1) for T in range(1, 4)]
 """People, active ones, and rounds."""
-ALPHAS = tuple(map(Fraction, ("1/4", "1/2", "1", "3/2")))
+ALPHAS = tuple(map(rational, ("1/4", "1/2", "1", "3/2")))
 """Among these are errors that occur, so that it matters whether alpha itself is reached."""
-FILLS = (None, Fraction(0), Fraction(1, 2))
+FILLS = (None, rational(0), rational(1, 2))
 EXACT, ENCLOSED = budget(odds=1 + THREE), budget(epsilon=1)
 SCOPE = (
     "N <= 4, T <= 3, every number of active people, alpha in {1/4, 1/2, 1, 3/2}, fill in {0, 1/2}; E = 3, and for T = 2 "
@@ -41,7 +41,7 @@ SMALL = 1e-9
 
 def off(N: int, M: int, T: int, fill: Fraction | None, alpha: Fraction, excess: Known) -> frozenset[Received]:
     """What can come in in a round and give an error of alpha or more, or no estimate."""
-    estimated, mu, most = estimate(N, T, fill, excess), into(excess, Fraction(M, N)), into(excess, alpha)
+    estimated, mu, most = estimate(N, T, fill, excess), into(excess, rational(M, N)), into(excess, alpha)
 
     def fails(k: int, ones: int) -> bool:
         found = estimated(k, ones)
@@ -102,7 +102,7 @@ def overlapping(ours: Real, theirs: Ball) -> bool:
 
 def of_one_round(N: int, T: int, M: int, alpha: Fraction, fill: Fraction | None) -> tuple[Real, Real]:
     """The reference's."""
-    mu = Fraction(M, N)
+    mu = rational(M, N)
     return tail_probability(N, T, mu, alpha, EXACT, fill), tail_probability(N, T, mu, alpha, ENCLOSED, fill)
 
 
@@ -126,14 +126,14 @@ def weight(N: int, M: int, T: int, alpha: Fraction, fill: Fraction | None) -> Fr
     """The probability of an error in one round, by everybody's generating functions."""
     rows = by_people(N, M, T)
     found = sum(int(rows[k][ones]) for k, ones in off(N, M, T, fill, alpha, THREE))
-    return Fraction(found, (4 * T) ** N)
+    return rational(found, (4 * T) ** N)
 
 
 def many_cases(more: int) -> Iterable[tuple[str, bool]]:
     """The reference's enclosed tails against this."""
     for N, M, T in MANY:
-        for alpha, fill in every((Fraction(1, 4),), FILLS):
-            ours = tail_probability(N, T + more, Fraction(M, N), alpha, EXACT, fill)
+        for alpha, fill in every((rational(1, 4),), FILLS):
+            ours = tail_probability(N, T + more, rational(M, N), alpha, EXACT, fill)
             name = f"N = {N}, M = {M}, T = {T}, alpha = {alpha}, fill = {fill}"
             yield name, ours.exact is None and overlapping(ours, ball(weight(N, M, T, alpha, fill)))
 
@@ -141,13 +141,13 @@ def many_cases(more: int) -> Iterable[tuple[str, bool]]:
 def every_round_cases(extra: int) -> Iterable[tuple[str, bool]]:
     """BORAPPOR: everybody reports, and T only makes the budget smaller."""
     for (N, M, T), alpha in every(SHAPES, ALPHAS):
-        ours = borappor_tail(N, T, Fraction(M, N), alpha, budget(odds=(1 + THREE) ** (T + extra)))
+        ours = borappor_tail(N, T, rational(M, N), alpha, budget(odds=(1 + THREE) ** (T + extra)))
         yield f"N = {N}, M = {M}, T = {T}, alpha = {alpha}", ours == by_force(N, M, 1, alpha, None, 1)
 
 
 def tails(prover: Prover) -> Iterable[Theorem]:
     """The tails of one round."""
-    quarter, third = Fraction(1, 4), Fraction(1, 3)
+    quarter, third = rational(1, 4), rational(1, 3)
     yield prover.theorem(
         Finite(
             "counting.tails",

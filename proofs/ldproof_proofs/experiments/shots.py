@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import cache
 
 from ldproof.budget import budget
-from ldproof.numbers import Real, ball, enclose
+from ldproof.numbers import Real, ball, enclose, rational
 from ldproof.shots.detection import detection_probability
 from ldproof.shots.expectations import expected, f_measure
 from ldproof.shots.parameters import Parameters
@@ -16,7 +16,7 @@ from ldproof_proofs.kernel.relations import at_most
 from ldproof_proofs.kernel.theorem import Theorem
 from ldproof_proofs.shots.accuracy.adaptive import merit_of
 
-THETA = Fraction(4, 5)
+THETA = rational(4, 5)
 FEW, MANY = 10_000, 100_000
 """The people of experiment 1 and of experiment 2."""
 RUNS = 100
@@ -30,7 +30,7 @@ Between = tuple[Fraction, Fraction]
 @cache
 def power_mean(N: int, m: int, T: int, r: int, epsilon: int, power: int) -> Between:
     """The mean of a power of F."""
-    shots = Parameters(T, m, Fraction(r), budget(m, epsilon=epsilon))
+    shots = Parameters(T, m, rational(r), budget(m, epsilon=epsilon))
     return enclosing(expected(shots, N, THETA, lambda *counts: f_measure(*counts) ** power))
 
 
@@ -42,7 +42,7 @@ def mean(N: int, m: int, T: int, epsilon: int, r: int = 0) -> Between:
 def enclosing(value: Real) -> Between:
     """Decimals around a number."""
     found = enclose(lambda: ball(value), DIGITS)
-    return Fraction(found.lower), Fraction(found.upper)
+    return rational(found.lower), rational(found.upper)
 
 
 def above(one: Between, other: Between) -> bool:
@@ -50,7 +50,7 @@ def above(one: Between, other: Between) -> bool:
     return one[0] > other[1]
 
 
-PRINTED = ((1, 1, Fraction(71, 100)), (6, 10, Fraction(91, 100)), (100, 200, Fraction(99, 100)))
+PRINTED = ((1, 1, rational(71, 100)), (6, 10, rational(91, 100)), (100, 200, rational(99, 100)))
 """The m and epsilon at which experiment 1 prints an F."""
 
 
@@ -59,8 +59,8 @@ def printed_cases(shift: Fraction) -> Iterator[tuple[str, bool]]:
     for m, epsilon, printed in PRINTED:
         low, high = mean(FEW, m, 100, epsilon)
         least_square, _ = power_mean(FEW, m, 100, 0, epsilon, 2)
-        away = max(abs(printed + shift - low), abs(printed + shift - high)) - Fraction(1, 200)
-        close = max(away, Fraction(0)) ** 2 * RUNS <= least_square - high**2
+        away = max(abs(printed + shift - low), abs(printed + shift - high)) - rational(1, 200)
+        close = max(away, rational(0)) ** 2 * RUNS <= least_square - high**2
         yield f"F = {printed} at epsilon = {epsilon}", close
 
 
@@ -72,8 +72,8 @@ def printed(prover: Prover) -> Theorem:
         "m = 1 and epsilon = 1, 0.91 at 6 and 10, 0.99 at 100 and 200) is at most one standard deviation of a mean of "
         f"100 runs away from E[F]; {ASSUMED}",
         "these three",
-        lambda: printed_cases(Fraction(0)),
-        lambda: printed_cases(Fraction(1, 20)),
+        lambda: printed_cases(rational(0)),
+        lambda: printed_cases(rational(1, 20)),
         proved=True,
     )
     return prover.theorem(claim, ByEnumeration())
@@ -110,7 +110,7 @@ def largest(prover: Prover) -> Theorem:
 
 def loud_cases(loud: int) -> Iterator[tuple[str, bool]]:
     """Dummies of 1 against dummies of 0, at epsilon = 10."""
-    for m, low in ((6, Fraction(938, 1000)), (3, Fraction(944, 1000))):
+    for m, low in ((6, rational(938, 1000)), (3, rational(944, 1000))):
         found = mean(FEW, m, 100, 10, loud)
         yield f"m = {m}, r = 1", above(found, (low, low)) and above(found, mean(FEW, 6, 100, 10))
 
@@ -133,8 +133,8 @@ def coin_cases(share: Fraction) -> Iterator[tuple[str, bool]]:
     """Whether a round is detected about every other time."""
     for m, epsilon, _ in PRINTED:
         spent = budget(m, epsilon=epsilon)
-        low, high = enclosing(detection_probability(FEW, m, 100, Fraction(0), share, THETA, spent))
-        yield f"epsilon = {epsilon}", Fraction(49, 100) < low and high < Fraction(51, 100)
+        low, high = enclosing(detection_probability(FEW, m, 100, rational(0), share, THETA, spent))
+        yield f"epsilon = {epsilon}", rational(49, 100) < low and high < rational(51, 100)
 
 
 def coin_flip(prover: Prover) -> Theorem:
@@ -145,7 +145,7 @@ def coin_flip(prover: Prover) -> Theorem:
         "0.51 at each of the three printed m",
         "these three",
         lambda: coin_cases(THETA),
-        lambda: coin_cases(Fraction(81, 100)),
+        lambda: coin_cases(rational(81, 100)),
         proved=True,
     )
     return prover.theorem(claim, ByEnumeration())
@@ -168,7 +168,7 @@ def overtaken_cases(ahead: bool) -> Iterator[tuple[str, bool]]:
     """T = 200 reports against 115 at epsilon = 200."""
     every, best = mean(MANY, 200, 200, 200), mean(MANY, 115, 200, 200)
     yield "ahead", above(every, best) if ahead else above(best, every)
-    yield "close", every[1] - best[0] < Fraction(1, 1000)
+    yield "close", every[1] - best[0] < rational(1, 1000)
 
 
 def overtaken(prover: Prover) -> Theorem:

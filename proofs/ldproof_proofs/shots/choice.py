@@ -6,7 +6,7 @@ from functools import partial
 from itertools import product as every
 
 from ldproof.budget import budget
-from ldproof.numbers import Ball, Real, ball, enclose, expm1, precision
+from ldproof.numbers import Ball, Real, ball, enclose, expm1, precision, rational
 from ldproof.shots.choice import best_r, m_exact
 from ldproof.shots.variance import worst_variance
 from ldproof_proofs.kernel.anchors import anchor
@@ -14,18 +14,18 @@ from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.prover import Prover
 from ldproof_proofs.kernel.theorem import Theorem
 
-DUMMIES = (Fraction(0), Fraction(1, 2), Fraction(1))
+DUMMIES = (rational(0), rational(1, 2), rational(1))
 BITS = 200
-CLOSE = Fraction(1, 2**32)
+CLOSE = rational(1, 2**32)
 
 
-ODDS = (Fraction(5, 4), Fraction(5, 3), Fraction(2), Fraction(4), Fraction(40))
+ODDS = (rational(5, 4), rational(5, 3), rational(2), rational(4), rational(40))
 """At 5/3, m = 2 and T = 3 all dummies are as good."""
 
 
 def best_dummy(m: int, T: int, odds: Fraction) -> Fraction:
     """The first of 0, 1/2 and 1 with the least worst variance."""
-    return min(DUMMIES, key=lambda r: worst_variance(Fraction(1), Fraction(m), Fraction(T), r, odds - 1))
+    return min(DUMMIES, key=lambda r: worst_variance(rational(1), rational(m), rational(T), r, odds - 1))
 
 
 def logarithm(value: Fraction) -> Ball:
@@ -41,7 +41,7 @@ def dummy_cases(shift: Fraction) -> Iterable[tuple[str, bool]]:
             yield f"T = {T}, m = {m}, E = {odds}", ours == best_dummy(m, T, odds + shift)
             for side in (-CLOSE, CLOSE):
                 near = enclose(partial(logarithm, odds + side), 20)
-                ours = best_r(m, T, budget(m, epsilon=m * Fraction(near.lower)))
+                ours = best_r(m, T, budget(m, epsilon=m * rational(near.lower)))
                 yield f"T = {T}, m = {m}, E near {odds + side}", ours == best_dummy(m, T, odds + side + shift)
 
 
@@ -61,7 +61,7 @@ def best_number(T: int, epsilon: Fraction) -> int:
 def number_cases(factor: int) -> Iterable[tuple[str, bool]]:
     """The reference's number of reports against it."""
     for T in (1, 2, 5, 9):
-        for epsilon in (Fraction(k, 2) for k in range(1, 13)):
+        for epsilon in (rational(k, 2) for k in range(1, 13)):
             yield (
                 f"T = {T}, epsilon = {epsilon}",
                 m_exact(T, Real(epsilon)) == best_number(T, factor * epsilon),
@@ -71,7 +71,7 @@ def number_cases(factor: int) -> Iterable[tuple[str, bool]]:
 def turns(T: int) -> Iterable[tuple[Fraction, Fraction]]:
     """Budgets up to 8, close together, between which the best number of reports changes."""
     for start in range(1, 16):
-        low, high = Fraction(start, 2), Fraction(start + 1, 2)
+        low, high = rational(start, 2), rational(start + 1, 2)
         before = best_number(T, low)
         if before != best_number(T, high):
             while high - low > CLOSE:
@@ -90,19 +90,19 @@ def turn_cases(back: int) -> Iterable[tuple[str, bool]]:
 
 def choices(prover: Prover) -> Iterable[Theorem]:
     """Both choices are the best ones."""
-    half = Fraction(1, 2)
+    half = rational(1, 2)
     yield prover.theorem(
         Finite(
             "shots.best-r",
             "best_r has the least worst variance among 0, 1/2 and 1",
             "T <= 6, every m, E in {5/4, 5/3, 2, 4, 40} and irrational ones nearby",
-            lambda: dummy_cases(Fraction(0)),
-            lambda: dummy_cases(Fraction(30)),
+            lambda: dummy_cases(rational(0)),
+            lambda: dummy_cases(rational(30)),
             anchors=(
                 anchor(
                     best_r,
                     lambda: best_r(2, 3, budget(2, report_odds=4)),
-                    lambda: best_dummy(2, 3, Fraction(4)),
+                    lambda: best_dummy(2, 3, rational(4)),
                 ),
             ),
         ),

@@ -7,7 +7,7 @@ from itertools import product as every
 
 from ldproof.budget import Budget, budget
 from ldproof.law import Law
-from ldproof.numbers import Real
+from ldproof.numbers import Real, rational
 from ldproof.numbers.assuming import Assuming
 from ldproof.shots.expectations import expected_f, expected_precision, expected_recall
 from ldproof.shots.formulas import estimate
@@ -20,18 +20,18 @@ from ldproof_proofs.shots.law.joint import Counts, Streams, apart, ones
 
 STREAM: Streams = ((1, 1, 1), (0, 1, 1), (0, 0, 1))
 """The source's stream for N = T = 3: shares of 1/3, 2/3 and 1."""
-PEOPLE, ROUNDS, THETA, E = 3, 3, Fraction(2, 3), Fraction(3)
+PEOPLE, ROUNDS, THETA, E = 3, 3, rational(2, 3), rational(3)
 HEAVY = frozenset({1, 2})
-DUMMIES = (Fraction(0), Fraction(1, 4))
+DUMMIES = (rational(0), rational(1, 4))
 
 Expected = Callable[[int, int, int, Fraction, Fraction, Budget], Real | Assuming]
 Score = Callable[[int, int], Fraction]
 """A number read off how many rounds were detected, and how many of them are heavy hitters."""
 
 SCORES: tuple[tuple[Expected, Score], ...] = (
-    (expected_recall, lambda _, hits: Fraction(hits, len(HEAVY))),
-    (expected_precision, lambda detected, hits: Fraction(hits, detected) if detected else Fraction(0)),
-    (expected_f, lambda detected, hits: Fraction(2 * hits, detected + len(HEAVY))),
+    (expected_recall, lambda _, hits: rational(hits, len(HEAVY))),
+    (expected_precision, lambda detected, hits: rational(hits, detected) if detected else rational(0)),
+    (expected_f, lambda detected, hits: rational(2 * hits, detected + len(HEAVY))),
 )
 
 
@@ -42,7 +42,7 @@ def mean(joint: Law[Counts], m: int, dummy: Fraction, score: Score) -> Fraction:
         found = {
             t
             for t in range(ROUNDS)
-            if estimate(Fraction(counts[t]), Fraction(PEOPLE), Fraction(m), Fraction(ROUNDS), dummy, E - 1)
+            if estimate(rational(counts[t]), rational(PEOPLE), rational(m), rational(ROUNDS), dummy, E - 1)
             >= THETA
         }
         return score(len(found), len(found & HEAVY))

@@ -7,7 +7,7 @@ from itertools import product as every
 
 from ldproof.budget import budget
 from ldproof.law import binomial
-from ldproof.numbers import Certified, Real, ball, enclose, exp
+from ldproof.numbers import Certified, Real, ball, enclose, exp, rational
 from ldproof.shots.formulas import estimate, p, q
 from ldproof.shots.inversion import alpha_exact
 from ldproof_proofs.kernel.anchors import anchor
@@ -17,27 +17,27 @@ from ldproof_proofs.kernel.theorem import Theorem
 
 SHAPES = ((1, 1), (1, 3), (2, 3))
 """m and T."""
-DUMMIES = (Fraction(0), Fraction(1, 3), Fraction(1))
-SOME, SURE = 16, Fraction(1000)
+DUMMIES = (rational(0), rational(1, 3), rational(1))
+SOME, SURE = 16, rational(1000)
 """So many people with such odds that floats do without numbers of ones that hardly occur."""
-EPSILON = Fraction(4, 3)
-CLOSE = Fraction(1, 2**70)
-NEARLY_EVEN = (Fraction(1, 2) - CLOSE, Fraction(1, 2) + CLOSE)
+EPSILON = rational(4, 3)
+CLOSE = rational(1, 2**70)
+NEARLY_EVEN = (rational(1, 2) - CLOSE, rational(1, 2) + CLOSE)
 """With these dummies a mean can be next to half a whole number, so that floats cannot tell which ones are nearer."""
 
 
 def reaching(N: int, m: int, T: int, r: Fraction, excess: Fraction) -> list[tuple[Fraction, Fraction]]:
     """Every error at some share of active people, and the probability to reach it."""
-    shape = Fraction(m), Fraction(T), r, excess
+    shape = rational(m), rational(T), r, excess
     found: list[tuple[Fraction, Fraction]] = []
     for active in range(N + 1):
         ones = binomial(active, p(*shape)).product(binomial(N - active, q(*shape)))
         chances: defaultdict[Fraction, Fraction] = defaultdict(Fraction)
         for pair in ones:
-            share = estimate(Fraction(sum(pair)), Fraction(N), *shape)
-            chances[abs(share - Fraction(active, N))] += ones[pair]
+            share = estimate(rational(sum(pair)), rational(N), *shape)
+            chances[abs(share - rational(active, N))] += ones[pair]
         found += [
-            (error, sum((chance for other, chance in chances.items() if other >= error), Fraction(0)))
+            (error, sum((chance for other, chance in chances.items() if other >= error), rational(0)))
             for error in chances
         ]
     return found
@@ -45,7 +45,7 @@ def reaching(N: int, m: int, T: int, r: Fraction, excess: Fraction) -> list[tupl
 
 def largest(reached: Iterable[tuple[Fraction, Fraction]], beta: Fraction) -> Fraction:
     """The largest error that is reached with a larger probability."""
-    return max((error for error, chance in reached if chance > beta), default=Fraction(0))
+    return max((error for error, chance in reached if chance > beta), default=rational(0))
 
 
 def by_force(beta: Fraction, N: int, m: int, T: int, r: Fraction, odds: Fraction = Fraction(3)) -> Fraction:
@@ -55,14 +55,14 @@ def by_force(beta: Fraction, N: int, m: int, T: int, r: Fraction, odds: Fraction
 
 def cases(extra: int) -> Iterable[tuple[str, bool]]:
     """The reference's alpha against it."""
-    for N, (m, T), r, beta in every((1, 2, 3, 5), SHAPES, DUMMIES, (Fraction(1, 20), Fraction(1, 3))):
+    for N, (m, T), r, beta in every((1, 2, 3, 5), SHAPES, DUMMIES, (rational(1, 20), rational(1, 3))):
         ours = alpha_exact(beta, N, m, T, r, budget(m, report_odds=3))
         yield f"N = {N}, m = {m}, T = {T}, r = {r}, beta = {beta}", ours == by_force(beta, N + extra, m, T, r)
-    for beta in (Fraction(1, 20), Fraction(9, 10)):
-        ours = alpha_exact(beta, SOME, 1, 1, Fraction(0), budget(1, report_odds=SURE))
+    for beta in (rational(1, 20), rational(9, 10)):
+        ours = alpha_exact(beta, SOME, 1, 1, rational(0), budget(1, report_odds=SURE))
         yield (
             f"N = {SOME}, E = {SURE}, beta = {beta}",
-            ours == by_force(beta, SOME + extra, 1, 1, Fraction(0), SURE),
+            ours == by_force(beta, SOME + extra, 1, 1, rational(0), SURE),
         )
 
 
@@ -77,7 +77,7 @@ def tie_cases(side: int) -> Iterable[tuple[str, bool]]:
     """The reference's alpha where beta / T is an error's probability, or next to it, so that floats cannot decide."""
     for N, (m, T), r in every((1, 2, 3), SHAPES, (*DUMMIES, *NEARLY_EVEN)):
         name = f"N = {N}, m = {m}, T = {T}, r = {r}"
-        reached = reaching(N, m, T, r, Fraction(2))
+        reached = reaching(N, m, T, r, rational(2))
         for tail in tails_beside(reached, T):
             ours = alpha_exact(T * tail, N, m, T, r, budget(m, report_odds=3))
             yield f"{name}, beta = {T * tail}", ours == largest(reached, tail * (1 - side * CLOSE / 2))
@@ -86,7 +86,7 @@ def tie_cases(side: int) -> Iterable[tuple[str, bool]]:
 def irrational_cases(side: int) -> Iterable[tuple[str, bool]]:
     """The reference's alpha at irrational odds, by force at rational ones that agree with them to 60 digits."""
     for N, (m, T), r in every((1, 2, 3), SHAPES, DUMMIES):
-        odds = Fraction(enclose(lambda: exp(ball(EPSILON)), 60).lower)
+        odds = rational(enclose(lambda: exp(ball(EPSILON)), 60).lower)
         reached = reaching(N, m, T, r, odds - 1)
         for tail in tails_beside(reached, T):
             if tail in {chance for _, chance in reached}:
@@ -95,7 +95,7 @@ def irrational_cases(side: int) -> Iterable[tuple[str, bool]]:
             wanted = largest(reached, tail * (1 + 2 * side * CLOSE))
             yield (
                 f"N = {N}, m = {m}, T = {T}, r = {r}, beta = {T * tail}",
-                abs(Fraction(ours.lower) - wanted) <= wanted / 10**19,
+                abs(rational(ours.lower) - wanted) <= wanted / 10**19,
             )
 
 
@@ -131,7 +131,7 @@ def ties(prover: Prover) -> Iterable[Theorem]:
 
 def exact(prover: Prover) -> Theorem:
     """The reference's alpha is the largest error that is reached with more than beta / T."""
-    sample = (Fraction(1, 20), 3, 1, 3, Fraction(1, 3))
+    sample = (rational(1, 20), 3, 1, 3, rational(1, 3))
     claim = Finite(
         "shots.alpha-exact",
         "alpha_exact is the largest error that is reached in a round with a probability above beta / T",

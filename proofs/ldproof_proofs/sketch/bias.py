@@ -8,7 +8,7 @@ from operator import gt, lt, sub
 
 from ldproof.budget import Budget
 from ldproof.law import Law, mixture
-from ldproof.numbers import Real, Symbol
+from ldproof.numbers import Real, Symbol, rational
 from ldproof.sketch.bias import min_bias
 from ldproof.sketch.channels import Unary
 from ldproof.sketch.plan import Rows
@@ -21,11 +21,11 @@ from ldproof_proofs.kernel.theorem import Theorem
 from ldproof_proofs.sketch.estimators.joined import certified_equal
 from ldproof_proofs.sketch.variance.exhaustive import added, counted, functions, person, table
 
-RATES = (Fraction(1, 4), Fraction(3, 4)), (Fraction(1, 3), Fraction(1, 2))
+RATES = (rational(1, 4), rational(3, 4)), (rational(1, 3), rational(1, 2))
 POPULATIONS = ((0, 0), (0, 1), (1, 1), (1, 2), (0, 1, 1), (1, 1, 1))
 SHAPES = ((2, 1), (2, 2), (3, 1))
-LN_16 = Fraction("2.772588722239781237668928485833")
-NOISE = Fraction(1, 4), Fraction(3, 4)
+LN_16 = rational("2.772588722239781237668928485833")
+NOISE = rational(1, 4), rational(3, 4)
 
 
 def least(w: int, d: int, p: Fraction, q: Fraction, items: Sequence[int]) -> Law[Fraction]:
@@ -36,7 +36,7 @@ def least(w: int, d: int, p: Fraction, q: Fraction, items: Sequence[int]) -> Law
     def row(columns: tuple[int, ...]) -> Law[Fraction]:
         return reduce(added, (person(laws, Rows.SAMPLED, (columns,), item) for item in items))
 
-    return mixture((Fraction(1, len(known)), reduce(lesser, map(row, hashes))) for hashes in known)
+    return mixture((rational(1, len(known)), reduce(lesser, map(row, hashes))) for hashes in known)
 
 
 def lesser(one: Law[Fraction], other: Law[Fraction]) -> Law[Fraction]:
@@ -64,8 +64,8 @@ def cases(further: int) -> Iterable[tuple[str, bool]]:
     for items in POPULATIONS:
         N, f, S = counted(items)
         if N - f == S:
-            wanted = mean_less(2, 2, Fraction(1, 3), Fraction(2, 3), items) + further
-            yield f"odds 16, items {items}", min_bias(N, f, 2, 2, Budget(1, "odds", Fraction(16))) == wanted
+            wanted = mean_less(2, 2, rational(1, 3), rational(2, 3), items) + further
+            yield f"odds 16, items {items}", min_bias(N, f, 2, 2, Budget(1, "odds", rational(16))) == wanted
             about = min_bias(N, f, 2, 2, Budget(1, "epsilon", LN_16))
             yield (
                 f"epsilon near ln(16), items {items}",
@@ -104,16 +104,16 @@ def another_row(prover: Prover) -> Theorem:
         "sketch.min-falls-with-rows",
         below(power * T, power),
         {"T < 1": below(T, 1), "P > 0": below(0, power)},
-        {"T": Fraction(1, 2), "P": Fraction(1, 4)},
+        {"T": rational(1, 2), "P": rational(1, 4)},
         reason="P - P T = P (1 - T)",
         reading="T is the probability that a row has v ones or more, 0 < T < 1, and P = T^d that all d rows do",
     )
 
 
-DOWN = ((0, 0, 0, 0), Fraction(1, 3), Fraction(2, 3))
-UP = ((0, 0, 1, 1, 1, 1, 1, 1), Fraction(1, 4), Fraction(3, 4))
+DOWN = ((0, 0, 0, 0), rational(1, 3), rational(2, 3))
+UP = ((0, 0, 1, 1, 1, 1, 1, 1), rational(1, 4), rational(3, 4))
 """The items of all people, p and q."""
-OFTEN = Fraction(3, 10)
+OFTEN = rational(3, 10)
 
 
 def both_ways(turned: int) -> Iterable[tuple[str, bool]]:
@@ -121,8 +121,8 @@ def both_ways(turned: int) -> Iterable[tuple[str, bool]]:
     for (items, p, q), sign in ((DOWN, -1), (UP, 1)):
         law, f, name = least(2, 2, p, q, items), items.count(0), f"p = {p}, q = {q}, items {items}"
         yield f"{name}, bias", turned * sign * (law.mean(lambda value: value) - f) > 0
-        yield f"{name}, below", law.of(partial(gt, Fraction(f))) > OFTEN
-        yield f"{name}, above", law.of(partial(lt, Fraction(f))) > OFTEN
+        yield f"{name}, below", law.of(partial(gt, rational(f))) > OFTEN
+        yield f"{name}, above", law.of(partial(lt, rational(f))) > OFTEN
 
 
 def either_direction(prover: Prover) -> Theorem:
@@ -143,15 +143,15 @@ def either_direction(prover: Prover) -> Theorem:
 def against_mean(ahead: int) -> Iterable[tuple[str, bool]]:
     """The mean square of the minimum's error against the variance of the mean estimate."""
     for items, w, odds, sign in (((1, 1, 1, 1), 2, 81, 1), ((0, 0, 0, 0), 16, 4, -1)):
-        root = Fraction(isqrt(odds))
+        root = rational(isqrt(odds))
         p, q = 1 / (1 + root), root / (1 + root)
         N, f, S = counted(items)
         # Where everybody holds the item, hashes do not matter: two columns are enough.
-        error = least(2, 2, p, q, items).pushforward(partial(sub, Fraction(f))).moment(lambda off: off, 2)
-        mean = variance("all_rows", N, f, S, w, 2, Budget(2, "report_odds", Fraction(odds)))
+        error = least(2, 2, p, q, items).pushforward(partial(sub, rational(f))).moment(lambda off: off, 2)
+        mean = variance("all_rows", N, f, S, w, 2, Budget(2, "report_odds", rational(odds)))
         yield (
             f"w = {w}, e^(epsilon/2) = {odds}, items {items}",
-            ahead * sign * (Fraction(str(mean)) - error) > 0,
+            ahead * sign * (rational(str(mean)) - error) > 0,
         )
 
 

@@ -7,6 +7,7 @@ from functools import reduce
 from itertools import product
 
 from ldproof.law import Law, law, mixture
+from ldproof.numbers import rational
 from ldproof.sketch.counts import ones
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.prover import Prover
@@ -15,27 +16,27 @@ from ldproof_proofs.sketch.variance.exhaustive import POPULATIONS, Hashes, added
 
 SHAPES = ((2, 1), (3, 1), (2, 2), (2, 3))
 """Widths and numbers of rows."""
-LOW, HIGH = Fraction(1, 4), Fraction(2, 3)
+LOW, HIGH = rational(1, 4), rational(2, 3)
 
 
 def shares(hashes: Hashes) -> tuple[Fraction, ...]:
     """In which part of the rows each item collides with item 0."""
     return tuple(
-        Fraction(sum(columns[item] == columns[0] for columns in hashes), len(hashes)) for item in (0, 1, 2)
+        rational(sum(columns[item] == columns[0] for columns in hashes), len(hashes)) for item in (0, 1, 2)
     )
 
 
 def bit(share: Fraction) -> Law[Fraction]:
     """The law of one person's bit at the item's column, in a row that is drawn."""
     one = share * HIGH + (1 - share) * LOW
-    return law([(Fraction(1), one), (Fraction(0), 1 - one)])
+    return law([(rational(1), one), (rational(0), 1 - one)])
 
 
 def counted(w: int, d: int, items: Sequence[int]) -> Law[Fraction]:
     """The law of everybody's ones: given the hashes, people draw their rows and bits independently."""
     known = Counter(map(shares, functions(w, d)))
     return mixture(
-        (Fraction(often, known.total()), reduce(added, (bit(collide[item]) for item in items)))
+        (rational(often, known.total()), reduce(added, (bit(collide[item]) for item in items)))
         for collide, often in known.items()
     )
 
@@ -45,7 +46,7 @@ def cases(more: int) -> Iterable[tuple[str, bool]]:
     for (w, d), items in product(SHAPES, POPULATIONS):
         others = [items.count(item) for item in (1, 2) if item in items]
         found = ones(items.count(0), others, w + more, d, LOW, HIGH)
-        ours = law((Fraction(number), Fraction(chance)) for number, chance in enumerate(found))
+        ours = law((rational(number), rational(chance)) for number, chance in enumerate(found))
         yield f"w = {w}, d = {d}, items {items}", ours == counted(w, d, items)
 
 

@@ -14,6 +14,7 @@ from ldproof.numbers.balls import (
     sign,
 )
 from ldproof.numbers.largest import largest
+from ldproof.numbers.rational import rational
 from ldproof.numbers.real import Number, Power, Real, computed, lift, real
 from ldproof.numbers.systems import (
     Array,
@@ -61,6 +62,7 @@ __all__ = [
     "newton",
     "operate",
     "precision",
+    "rational",
     "real",
     "sign",
     "sqrt",

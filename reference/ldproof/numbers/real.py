@@ -14,6 +14,7 @@ from weakref import WeakValueDictionary
 from flint import ctx
 
 from ldproof.numbers.balls import Ball, ball, floor, fraction, held, precision, sign
+from ldproof.numbers.rational import rational
 from ldproof.rejections import Reason, Refused
 
 Computation: TypeAlias = Callable[..., Ball]
@@ -48,7 +49,7 @@ class Real:
 
     def __init__(self, value: Fraction | SupportsIndex) -> None:
         # A float is none, although a fraction can be made of it.
-        self._exact = value if isinstance(value, Fraction) else Fraction(operator.index(value))
+        self._exact = rational(value if isinstance(value, Fraction) else operator.index(value))
         self._computation, self._arguments, self._best = ball, (), NOTHING
 
     @property

@@ -9,6 +9,7 @@ from flint import arb
 from numpy.typing import NDArray
 
 from ldproof.numbers.balls import Ball, ball
+from ldproof.numbers.rational import rational
 from ldproof.numbers.real import Real, lift
 from ldproof.numbers.term import BINDING, FUNCTIONS, Term, apply, term
 from ldproof.rejections import Reason, Refused
@@ -54,7 +55,7 @@ def like(x: Exact, value: Fraction | int) -> Exact:
     if isinstance(x, arb):
         return ball(value)
     if isinstance(x, Fraction):
-        return Fraction(value)
+        return rational(value)
     if isinstance(x, np.ndarray):
         return np.full_like(x, float(value))
     return float(value)

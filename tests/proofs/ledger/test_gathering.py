@@ -44,11 +44,11 @@ from ldproof_proofs.kernel.smt.text import script
 from ldproof_proofs.kernel.templates import references
 from ldproof_proofs.kernel.theorem import Strength, Theorem
 from ldproof_proofs.kernel.typesetting import Style
-from ldproof_proofs.ledger import ENTRIES
+from ldproof_proofs.ledger import CLAIMS, SYSTEMS
 from tests.proofs.kernel.test_writing import balanced
 from tests.proofs.sparing import Counting
 
-CLAIMS = (Implication, Induction, Instance, Finite, Failure, Signs)
+KINDS = (Implication, Induction, Instance, Finite, Failure, Signs)
 """The kernel's own kinds of claims: nobody else decides what a certificate is."""
 ROOTS = {each.name for each in iter_modules(ldproof_proofs.__path__)} - {"kernel", "ledger"}
 """What claims are about."""
@@ -59,8 +59,8 @@ sys.modules.update(dict.fromkeys(("sympy", "z3", "cvc5", "highspy")))
 from ldproof_proofs.kernel import store
 from ldproof_proofs.kernel.entries import run
 from ldproof_proofs.kernel.prover import Replaying
-from ldproof_proofs.ledger import ENTRIES
-for report in run(ENTRIES, Replaying(store.load())):
+from ldproof_proofs.ledger import CLAIMS
+for report in run(CLAIMS.values(), Replaying(store.load())):
     print(report.entry.name, "|", report.failure or report.evidence)
 """
 """Whoever imports a module that is None there gets an ImportError."""
@@ -199,21 +199,24 @@ def test_every_claim_replays_without_sympy_and_solvers() -> None:
     done = subprocess.run([sys.executable, "-c", REPLAY], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     said = dict(line.split(" | ", 1) for line in done.stdout.splitlines())
-    assert said.keys() == {entry.name for entry in ENTRIES}
+    assert said.keys() == {*CLAIMS}
     assert all(evidence.startswith(("proved", "checked", "cited")) for evidence in said.values()), said
 
 
 def test_names_are_unique_and_of_one_form(theorems: Mapping[str, Theorem]) -> None:
     """`system.claim`, in small letters; entries and theorems each have names of their own."""
-    names = [entry.name for entry in ENTRIES]
+    rooms = {system: import_module(f"ldproof_proofs.ledger.{system}").ENTRIES for system in SYSTEMS}
+    names = [entry.name for entries in rooms.values() for entry in entries]
     assert len(set(names)) == len(names)
+    assert names == [*CLAIMS]
+    assert all(entry.name.startswith(f"{system}.") for system, entries in rooms.items() for entry in entries)
     form = re.compile(rf"({'|'.join(sorted(ROOTS))})\.[a-z0-9]+([-.][a-z0-9]+)*")
     assert [name for name in (*names, *theorems) if not form.fullmatch(name)] == []
 
 
 def test_entries_say_where_and_what(reports: Sequence[Report]) -> None:
     """A place, the printed claim, and whole sentences that end; the entries that they name are there."""
-    names = {entry.name for entry in ENTRIES}
+    names = {*CLAIMS}
     for report in reports:
         assert report.entry.place
         assert report.entry.printed.endswith("."), report.entry.name
@@ -226,7 +229,7 @@ def test_only_the_kernel_decides(theorems: Mapping[str, Theorem]) -> None:
     """Every claim and every lemma's is of one of the kernel's own kinds, exactly: none overrides its check."""
     for theorem in theorems.values():
         for each in (theorem, *theorem.claim.lemmas):
-            assert type(each.claim) in CLAIMS, each.name
+            assert type(each.claim) in KINDS, each.name
             assert type(each) is Theorem, each.name
 
 

@@ -1,12 +1,11 @@
 """Which algorithm errs less: Algorithm 2 where the margin is even, Algorithm 1 for rare variants."""
 
 from collections.abc import Iterable
-from fractions import Fraction
 
 from ldproof.budget import budget
 from ldproof.chi2.accuracy import error
 from ldproof.chi2.law import Mechanism
-from ldproof.numbers import Symbol
+from ldproof.numbers import Symbol, rational
 from ldproof_proofs.chi2.accuracy.symbols import THRESHOLD, D, k, t, tau
 from ldproof_proofs.chi2.distance.search import statistic
 from ldproof_proofs.kernel.facts import Facts
@@ -70,7 +69,7 @@ def threshold(prover: Prover) -> Theorem:
     )
 
 
-TAU = Fraction(96, 25)
+TAU = rational(96, 25)
 GROUP = 200
 """Cases, and controls, as many as the source's data have."""
 
@@ -87,7 +86,7 @@ def nearest_above(s: int) -> tuple[int, int] | None:
 
 def flip_cases(last: int) -> Iterable[tuple[str, bool]]:
     """Algorithm 1 up to some margin, Algorithm 2 from there on."""
-    whole = budget(epsilon=Fraction(1, 10))
+    whole = budget(epsilon=rational(1, 10))
     for s in range(4, GROUP + 1):
         cell = nearest_above(s)
         if cell is not None:

@@ -7,7 +7,7 @@ from itertools import pairwise, product
 from ldproof.budget import budget
 from ldproof.chi2.law import Mechanism, PrivateTest, optimal_accept_probability
 from ldproof.chi2.tables import Table
-from ldproof.numbers import Real
+from ldproof.numbers import Real, rational
 from ldproof_proofs.chi2.distance.search import Cell, cells, neighbours, statistic
 from ldproof_proofs.chi2.law.noise import ADDED, BUDGET, ODDS, suits
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
@@ -15,13 +15,13 @@ from ldproof_proofs.kernel.prover import Prover
 from ldproof_proofs.kernel.theorem import Theorem
 
 SIZES = ((1, 2), (3, 3), (2, 5), (4, 4))
-THRESHOLDS = tuple(Fraction(*each) for each in ((1, 2), (1, 1), (3, 1), (96, 25)))
+THRESHOLDS = tuple(rational(*each) for each in ((1, 2), (1, 1), (3, 1), (96, 25)))
 SCOPE = (
     "every table of (m1, m2) in {(1, 2), (3, 3), (2, 5), (4, 4)}, tau in {1/2, 1, 3, 96/25}, e^epsilon = 4"
 )
-BETA = Fraction(1, 4)
-NEARLY = Fraction(1, 10**3)
-IRRATIONAL, FINE = budget(epsilon=Fraction(811, 1000)), budget(odds=Fraction(9, 4))
+BETA = rational(1, 4)
+NEARLY = rational(1, 10**3)
+IRRATIONAL, FINE = budget(epsilon=rational(811, 1000)), budget(odds=rational(9, 4))
 """Nearly the same budgets: ln(9/4) = 0.81093..."""
 
 
@@ -42,7 +42,7 @@ def odds(shares: dict[Cell, Fraction], m1: int, m2: int) -> Fraction:
             for one, other in ((high, shares[near]), (1 - high, 1 - shares[near]))
             if other
         ),
-        default=Fraction(1),
+        default=rational(1),
     )
 
 
@@ -58,13 +58,13 @@ def private_cases(promised: Fraction) -> Iterable[tuple[str, bool]]:
             right = {cell: statistic(*cell, m1, m2) > tau for cell in shares}
             yield (
                 f"{name}, the likelier answer",
-                all((one > Fraction(1, 2)) == right[cell] for cell, one in shares.items()),
+                all((one > rational(1, 2)) == right[cell] for cell, one in shares.items()),
             )
 
 
 def far_cases(beta: Fraction) -> Iterable[tuple[str, bool]]:
     """Where one side is empty, no table is any steps away and every answer is the same."""
-    test = PrivateTest(Mechanism.BETA_OPTIMAL, Fraction(2), BUDGET, beta)
+    test = PrivateTest(Mechanism.BETA_OPTIMAL, rational(2), BUDGET, beta)
     for cell in cells(3, 3):
         table = Table(*cell, 3, 3)
         yield f"{cell}, beta = {beta}, steps", test.steps(table) == 0
@@ -78,7 +78,7 @@ def least_cases(worst: Fraction) -> Iterable[tuple[str, bool]]:
         beyond = {cell: statistic(*cell, m1, m2) > tau for cell in every}
         if any(beyond.values()):
             pairs = [(cell, other) for cell in every for other in neighbours(cell, m1, m2)]
-            least = dict.fromkeys(every, Fraction(0))
+            least = dict.fromkeys(every, rational(0))
             for _ in every:
                 for cell, other in pairs:
                     same = beyond[other] is beyond[cell]
@@ -106,7 +106,7 @@ def factor_cases(factor: Fraction) -> Iterable[tuple[str, bool]]:
 
 def no_more(error: Real, factor: Fraction, other: Real) -> bool:
     """Whether an error is at most this multiple of another, give or take 10^-25."""
-    slack = Fraction(1, 10**25)
+    slack = rational(1, 10**25)
     return factor * other - error + slack > 0
 
 
@@ -149,8 +149,8 @@ def one_sided(prover: Prover) -> Theorem:
         "chi2.one-side-empty",
         "where no table counts on one side, the beta-optimal test always gives the other side's answer, or 0",
         "m = (3, 3), tau = 2, beta = 3 and 40",
-        lambda: (case for beta in (3, 40) for case in far_cases(Fraction(beta))),
-        lambda: far_cases(Fraction(1)),
+        lambda: (case for beta in (3, 40) for case in far_cases(rational(beta))),
+        lambda: far_cases(rational(1)),
     )
     return prover.theorem(claim, ByEnumeration())
 
@@ -175,7 +175,7 @@ def factor(prover: Prover) -> Theorem:
         "all three sensitivities",
         "every table of (m1, m2) in {(1, 2), (3, 3), (2, 5)}, tau in {1/2, 1, 3}, e^epsilon = 4",
         lambda: factor_cases(2 / (1 + 1 / ODDS)),
-        lambda: factor_cases(Fraction(1)),
+        lambda: factor_cases(rational(1)),
     )
     return prover.theorem(claim, ByEnumeration())
 

@@ -16,7 +16,7 @@ from ldproof.chi2.sensitivities import (
     delta_y2,
     delta_y2_exact,
 )
-from ldproof.numbers import Ball, ball, enclose, precision
+from ldproof.numbers import Ball, ball, enclose, precision, rational
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.prover import Prover
@@ -25,7 +25,7 @@ from ldproof_proofs.kernel.theorem import Theorem
 MOST = 40
 """How many people the tables have at most."""
 FEW = 16
-THRESHOLDS = (Fraction(1), Fraction(96, 25), Fraction(30))
+THRESHOLDS = (rational(1), rational(96, 25), rational(30))
 CLOSE = 1e-9
 """Floats leave no doubt beyond it: the norms that are compared are below 10, and off by 10^-13."""
 DIGITS = 25
@@ -55,11 +55,11 @@ def row_cases(loose: Fraction) -> Iterator[tuple[str, bool]]:
     """(16) and its exact value, row by row; and (14) and (15)."""
     for m1, m2 in shapes(FEW):
         for b in range(m2 + 1):
-            most, bound = max(row_steps(b, m1, m2)), delta_y2(Fraction(b), Fraction(m1), Fraction(m2))
+            most, bound = max(row_steps(b, m1, m2)), delta_y2(rational(b), rational(m1), rational(m2))
             name = f"b = {b}, m1 = {m1}, m2 = {m2}"
             yield f"exact, {name}", delta_y2_exact(b, m1, m2) == most * loose
             yield f"(16), {name}", (most < bound) if 0 < b < m2 else (most == bound)
-        yield f"(15), m1 = {m1}, m2 = {m2}", delta_y1(Fraction(m1), Fraction(m2)) == longest(m1, m2)
+        yield f"(15), m1 = {m1}, m2 = {m2}", delta_y1(rational(m1), rational(m2)) == longest(m1, m2)
         if m1 == m2:
             yield f"(14), m1 = m2 = {m1}", delta_f(m1, m2) == longest(m1, m2)
 
@@ -71,8 +71,8 @@ def rows(prover: Prover) -> Theorem:
         "(14) and (15) are the largest step of the statistic, and delta_y2_exact the largest in a row; (16) is that if b is "
         "0 or m2, and larger otherwise",
         f"all tables of at most {FEW} people",
-        lambda: row_cases(Fraction(1)),
-        lambda: row_cases(Fraction(2)),
+        lambda: row_cases(rational(1)),
+        lambda: row_cases(rational(2)),
         anchors=(
             anchor(delta_f, lambda: delta_f(4, 4), lambda: longest(4, 4)),
             anchor(delta_y2_exact, lambda: delta_y2_exact(2, 4, 6), lambda: max(row_steps(2, 4, 6))),
@@ -89,7 +89,7 @@ def whole_cases(more: int) -> Iterator[tuple[str, bool]]:
         s = a + b
         inner = (s > 0) & (s < N)
         top, bottom = np.where(inner, (a * m2 - b * m1) ** 2, 0), np.where(inner, s * (N - s), 1)
-        size = delta_y1(Fraction(m1), Fraction(m2)) * m1 * m2 / N + more
+        size = delta_y1(rational(m1), rational(m2)) * m1 * m2 / N + more
         p, q = size.numerator, size.denominator
         gaps = [
             p * bottom[low] * bottom[high] - q * abs(top[high] * bottom[low] - top[low] * bottom[high])
@@ -126,7 +126,7 @@ def integer_longest(m1: int, m2: int, tau: Fraction) -> list[tuple[Fraction, Fra
         """((2s - N)/N)^2 + 4 h^2/(tau m1 m2 N), over one denominator."""
         size, h = tau * m1 * m2, a * m2 - b * m1
         top = (2 * (a + b) - N) ** 2 * size.numerator + 4 * h**2 * N * size.denominator
-        return Fraction(top, N**2 * size.numerator)
+        return rational(top, N**2 * size.numerator)
 
     found = [(norm(x, y), norm(x + 1, y)) for x, y in np.argwhere(in_a >= least).tolist()]
     return found + [(norm(x, y), norm(x, y + 1)) for x, y in np.argwhere(in_b >= least).tolist()]
@@ -152,7 +152,7 @@ def integer_cases(most: int, odd: int) -> Iterator[tuple[str, bool]]:
             with precision(BITS):
                 found = ball(delta_integer(m1, m2, tau))
                 lengths = [moved(*each) for each in steps]
-                close = ball(Fraction(1, 10**DIGITS))
+                close = ball(rational(1, 10**DIGITS))
                 longest = all(bool(each < found + close) for each in lengths) and any(
                     bool(each > found - close) for each in lengths
                 )
@@ -174,8 +174,8 @@ def integers(prover: Prover) -> Theorem:
         anchors=(
             anchor(
                 delta_integer,
-                lambda: str(enclose(lambda: ball(delta_integer(5, 3, Fraction(1))), DIGITS).lower),
-                lambda: decimal(5, 3, Fraction(1)),
+                lambda: str(enclose(lambda: ball(delta_integer(5, 3, rational(1))), DIGITS).lower),
+                lambda: decimal(5, 3, rational(1)),
             ),
         ),
     )

@@ -5,6 +5,7 @@ from fractions import Fraction
 
 from ldproof.counting.parameters import Which
 from ldproof.counting.variance import every_round_variance, glance_at, harmony_variance
+from ldproof.numbers import rational
 from ldproof_proofs.counting.reporters.counted import inverse_by_recurrence
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.prover import Prover
@@ -16,7 +17,7 @@ def uneven_cases(halves: int) -> Iterable[tuple[str, bool]]:
     for rounds in range(2, 13):
         for people in range(2, 61):
             if 2 * people >= halves * rounds:
-                above = inverse_by_recurrence(people, rounds) > Fraction(rounds, people)
+                above = inverse_by_recurrence(people, rounds) > rational(rounds, people)
                 yield f"N = {people}, T = {rounds}", above
 
 
@@ -33,24 +34,24 @@ def uneven(prover: Prover) -> Theorem:
 
 
 EXAMPLES: tuple[tuple[Fraction, Fraction, Which], ...] = (
-    (Fraction(0), Fraction(11, 10), Which.GLANCE),
-    (Fraction(0), Fraction(2), Which.HARMONY),
-    (Fraction(1, 4), Fraction(2), Which.GLANCE),
-    (Fraction(1, 2), Fraction(3, 2), Which.HARMONY_PUBLISHED),
-    (Fraction(1, 2), Fraction(2), Which.BORAPPOR),
-    (Fraction(1), Fraction(2), Which.GLANCE),
-    (Fraction(1), Fraction(5), Which.GLANCE),
+    (rational(0), rational(11, 10), Which.GLANCE),
+    (rational(0), rational(2), Which.HARMONY),
+    (rational(1, 4), rational(2), Which.GLANCE),
+    (rational(1, 2), rational(3, 2), Which.HARMONY_PUBLISHED),
+    (rational(1, 2), rational(2), Which.BORAPPOR),
+    (rational(1), rational(2), Which.GLANCE),
+    (rational(1), rational(5), Which.GLANCE),
 )
 """The share of active people, the odds of one of BORAPPOR's ten reports, and who is ahead for N = 100."""
 
 
 def variances(people: int, rounds: int, share: Fraction, report_odds: Fraction) -> dict[Which, Fraction]:
     """All four exact variances by their closed forms; the whole budget is that of BORAPPOR's T reports."""
-    many, whole = (Fraction(people), Fraction(rounds)), report_odds**rounds - 1
+    many, whole = (rational(people), rational(rounds)), report_odds**rounds - 1
     return {
         Which.GLANCE: glance_at(many[0], share, inverse_by_recurrence(people, rounds), whole),
-        Which.HARMONY: harmony_variance(*many, share, whole, Fraction(0)),
-        Which.HARMONY_PUBLISHED: harmony_variance(*many, share, whole, Fraction(1, 2)),
+        Which.HARMONY: harmony_variance(*many, share, whole, rational(0)),
+        Which.HARMONY_PUBLISHED: harmony_variance(*many, share, whole, rational(1, 2)),
         Which.BORAPPOR: every_round_variance(many[0], report_odds - 1),
     }
 
@@ -74,8 +75,8 @@ def examples(prover: Prover) -> Theorem:
         "counting.ahead",
         f"for N = 100 and T = 10 the least exact variance has {shown}",
         f"these {len(EXAMPLES)} points",
-        lambda: ahead_cases(Fraction(0)),
-        lambda: ahead_cases(Fraction(1, 2)),
+        lambda: ahead_cases(rational(0)),
+        lambda: ahead_cases(rational(1, 2)),
         proved=True,
     )
     return prover.theorem(claim, ByEnumeration())

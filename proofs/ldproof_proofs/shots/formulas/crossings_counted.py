@@ -6,7 +6,7 @@ from functools import partial
 
 from flint import fmpz_poly
 
-from ldproof.numbers import Ball, Real, ball, enclose, floor, log, sign
+from ldproof.numbers import Ball, Real, ball, enclose, floor, log, rational, sign
 from ldproof.shots.choice import crossing
 from ldproof.shots.formulas import c_star, g
 from ldproof_proofs.kernel.anchors import anchor
@@ -32,7 +32,7 @@ def coefficients(m: int) -> list[int]:
 
 def value(polynomial: fmpz_poly, at: Fraction) -> Fraction:
     """A polynomial at a fraction."""
-    total = Fraction(0)
+    total = rational(0)
     for power in range(polynomial.degree(), -1, -1):
         total = total * at + int(polynomial[power])
     return total
@@ -40,8 +40,8 @@ def value(polynomial: fmpz_poly, at: Fraction) -> Fraction:
 
 def root(m: int) -> tuple[Fraction, Fraction]:
     """Two fractions with the root between them, 2^-60 apart, found by halving."""
-    found, low, high = polynomial(m), Fraction(1), Fraction(4)
-    while high - low > Fraction(1, 2**60):
+    found, low, high = polynomial(m), rational(1), rational(4)
+    while high - low > rational(1, 2**60):
         middle = (low + high) / 2
         low, high = (middle, high) if value(found, middle) > 0 else (low, middle)
     return low, high
@@ -61,7 +61,7 @@ def crossings(shift: int) -> Iterator[tuple[str, bool]]:
         yield f"coefficients for m = {m}", list(map(int, found.coeffs())) == coefficients(m)
         yield f"the root for m = {m}", value(found, low) > 0 > value(found, high)
         yield f"the reference's crossing for m = {m}", least < tied < most
-        whole = {floor(Fraction(c) * end) for c, end in ((peak.lower, least), (peak.upper, most))}
+        whole = {floor(rational(c) * end) for c, end in ((peak.lower, least), (peak.upper, most))}
         yield f"c* epsilon for m = {m}", whole == {m + shift}
 
 
@@ -92,9 +92,9 @@ def ahead(m: int, epsilon: Fraction) -> Ball:
 def late_cases(off: Fraction) -> Iterator[tuple[str, bool]]:
     """For each such m: whether m is better before the crossing, and m + 1 after it."""
     for m in LATE:
-        tied = Fraction(enclose(crossing(m), 40).lower)
+        tied = rational(enclose(crossing(m), 40).lower)
         for side in (-1, 1):
-            epsilon = tied * (1 + off + side * Fraction(1, 10**30))
+            epsilon = tied * (1 + off + side * rational(1, 10**30))
             better = sign(partial(ahead, m, epsilon))
             yield f"m = {m}, side {side}", better == -side
 
@@ -105,8 +105,8 @@ def late(prover: Prover) -> Theorem:
         "shots.late-crossings",
         "at the reference's crossing g(m/epsilon) and g((m+1)/epsilon) change places, to 30 digits",
         f"m in {{{', '.join(map(str, LATE))}}}",
-        lambda: late_cases(Fraction(0)),
-        lambda: late_cases(Fraction(1, 10**20)),
+        lambda: late_cases(rational(0)),
+        lambda: late_cases(rational(1, 10**20)),
     )
     return prover.theorem(claim, ByEnumeration())
 
@@ -118,7 +118,7 @@ FIRST = {1: "2.43751145374", 2: "4.24995231194", 3: "6.02087033166"}
 def digits(last: Fraction) -> Iterator[tuple[str, bool]]:
     """Whether a crossing lies between its digits and one more in the last place."""
     for m, text in FIRST.items():
-        (low, high), start = root(m), Fraction(text)
+        (low, high), start = root(m), rational(text)
         yield f"m = {m}", start < budget(m, low) and budget(m, high) < start + last
 
 
@@ -129,8 +129,8 @@ def first(prover: Prover) -> Theorem:
         "shots.first-crossings",
         f"{listed}: m (m + 1) ln z at both ends of a bracket of the crossing polynomial's root z",
         "these numbers",
-        lambda: digits(Fraction(1, 10**11)),
-        lambda: digits(Fraction(1, 10**13)),
+        lambda: digits(rational(1, 10**11)),
+        lambda: digits(rational(1, 10**13)),
         proved=True,
     )
     return prover.theorem(claim, ByEnumeration())
