@@ -390,7 +390,10 @@ class Field:
         if node in self.special:
             place, times = self.special[node]
             return Quotient(variable(place)) ** times
-        return Quotient(UNIT) if node.operator == "exp" else operated(node, parts)
+        if node.operator in FUNCTIONS:
+            demand(node.operator == "exp" and not parts[0].top.parts, f"nothing stands for {node}")
+            return Quotient(UNIT)
+        return operated(node, parts)
 
     def vanishes(self, top: Polynomial) -> bool:
         """Whether a polynomial is 0 once every root's square is what is under the root; outer roots come first."""
@@ -616,6 +619,12 @@ def holds(found: Relation, point: Mapping[str, Term]) -> bool:
     except Undefined:
         return False
     return {"=": slack == 0, "!=": slack != 0, "<=": slack >= 0, "<": slack > 0}[found.sign]
+
+
+def contrary(found: Relation) -> Relation:
+    """What holds where a relation is defined and does not hold."""
+    swapped, sign = {"=": (0, "!="), "!=": (0, "="), "<=": (1, "<"), "<": (1, "<=")}[found.sign]
+    return Relation(found.right, sign, found.left) if swapped else found._replace(sign=sign)
 
 
 known_numbers: dict[Relation, bool] = {}
@@ -1141,6 +1150,21 @@ ALWAYS: Mapping[str, Callable[..., list[Relation]]] = {
 """Facts of analysis, each before what it presupposes: true wherever their terms are defined."""
 
 
+class Meaning(NamedTuple):
+    """A symbol of a theorem's reading, where the theorem's other symbols are these terms."""
+
+    symbol: str
+    where: tuple[tuple[str, Term], ...]
+
+    def put(self, values: Mapping[str, Term]) -> Meaning:
+        """The same with terms in the place of variables."""
+        return self._replace(where=tuple((name, put(values, each)) for name, each in self.where))
+
+    def __str__(self) -> str:
+        where = ", ".join(f"{name} = {each}" for name, each in self.where if str(each) != name)
+        return self.symbol + f" at {where}" * bool(where)
+
+
 class Theorem(NamedTuple):
     """An object that was checked."""
 
@@ -1149,8 +1173,8 @@ class Theorem(NamedTuple):
     given: Facts
     goal: Relation | None
     """What other theorems may use."""
-    stands: Mapping[str, frozenset[str]]
-    """The symbols that stand for something in words, and which symbols of citations they are."""
+    stands: Mapping[str, frozenset[Meaning]]
+    """The symbols in it that stand for something in words, and for what."""
     rounds: Rounds | None
 
 
@@ -1248,9 +1272,16 @@ class Library:
             return Theorem(name, rule, {}, None, {}, None)
         goal, stands = relation(data["goal"]), [of(str, each) for each in of(list, data["stands"])]
         said = goal.symbols().union(*(fact.symbols() for fact in given.values()))
-        demand(
-            not {*meant} & said - {*stands}, "a symbol of a lemma stands for something, and here for nothing"
-        )
+        for each, meanings in meant.items():
+            names = {meaning.symbol for meaning in meanings}
+            demand(
+                each not in said - {*stands}, f"{each} stands for something in a lemma, and here for nothing"
+            )
+            demand(len(names) == len(meanings), f"{each} is {min(names)} at different places")
+            demand(len(names) == 1 or each in stands, f"{each} stands for different things")
+            if len(names) > 1:
+                both = " and ".join(sorted(map(str, meanings)))
+                self.trust("symbols that are one", f"in {name}, {each} is {both}")
         demand(bool(reading) or not stands, "no reading says what its symbols stand for")
         if rule == "chain":
             check_chain(facts, goal, data["certificate"])
@@ -1263,19 +1294,20 @@ class Library:
                 "it is cited of what its reading says, and nothing stands for that",
             )
             self.trust("citations", f"{name}: {goal} where {reading} [{of(str, reference)}]")
-            meant = {each: frozenset([f"{each} of {name}"]) for each in stands}
-        for each, origins in meant.items():
-            if len(origins) > 1:
-                self.trust("symbols that are one", f"in {name}, {each} is {' and '.join(sorted(origins))}")
         if stands and rule != "citation":
             self.trust("readings", f"{name}: {', '.join(stands)}, where {reading}")
-        kept = {each: meant.get(each, frozenset()) for each in stands}
+        kept = {
+            each: meant.get(each)
+            or frozenset([Meaning(f"{each} of {name}", tuple((o, symbol(o)) for o in sorted(said - {each})))])
+            for each in stands
+            if each in said
+        }
         return Theorem(name, rule, given, goal, kept, None)
 
-    def _known(self, given: Facts, data: object) -> tuple[dict[str, Relation], dict[str, frozenset[str]]]:
+    def _known(self, given: Facts, data: object) -> tuple[dict[str, Relation], dict[str, frozenset[Meaning]]]:
         """Facts, each of which follows from what is given and the facts before it; what their symbols stand for."""
         found: dict[str, Relation] = {}
-        meant: dict[str, frozenset[str]] = {}
+        meant: dict[str, frozenset[Meaning]] = {}
         for each, source in pairs(data):
             name = of(str, each)
             if "fact" in record(source):
@@ -1299,7 +1331,8 @@ class Library:
                 )
                 for own, value in renamed.items():
                     demand(value.operator == "symbol", f"{own} stands for something, and not for {value}")
-                    meant[str(value)] = meant.get(str(value), frozenset()) | theorem.stands[own]
+                    moved = frozenset(each.put(values) for each in theorem.stands[own])
+                    meant[str(value)] = meant.get(str(value), frozenset()) | moved
             for premise in premises:
                 at_hand = premise in given.values() or premise in found.values() or evident(premise)
                 demand(at_hand, f"{name} may be used only given {premise}")
@@ -1329,8 +1362,7 @@ def check_point(data: Mapping[str, object]) -> None:
     point, elsewhere = terms(data["point"]), terms(data["elsewhere"])
     for place in (point, elsewhere):
         demand(all(holds(fact, place) for fact in given.values()), "what is given does not hold at the point")
-    demand(not owed(*(put(point, side) for side in sides([printed]))), "what is printed is not defined there")
-    demand(not holds(printed, point), "what is printed is true at the point")
+    demand(holds(contrary(printed), point), "what is printed is true at the point")
     demand(holds(printed, elsewhere), "what is printed is false elsewhere too")
 
 

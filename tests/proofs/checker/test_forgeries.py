@@ -243,6 +243,19 @@ def test_what_stands_for_something_keeps_its_meaning() -> None:
     assert refused(told(nameless), "nothing stands for that")
 
 
+def test_what_stands_for_something_here_is_not_it_there() -> None:
+    """x + y = 2 of the numbers of eyes at 0 and at 1, as if they were one: 0 = 1."""
+    text = written({**CITED, "stands": ["x"], "reading": "x is the number of eyes at y"})
+    known: Json = [
+        [name, {"theorem": "cited", "object": address(text), "values": {"y": at}}]
+        for name, at in (("here", ZERO), ("there", ONE))
+    ]
+    because = shown(product("here"), product("there", scale=["constant", "-1"]))
+    for stands in ([], ["x"]):
+        found = theorem((ZERO, "=", ONE), because, stands=stands, reading="eyes")
+        assert refused(told({**found, "known": known}, text), "x is x of cited at different places")
+
+
 def test_a_lemma_is_cited_by_its_hash() -> None:
     lemma, other = written(CITED), written({**CITED, "goal": [X, "=", TWO]})
     source: Json = {"theorem": "cited", "object": address(other), "values": {}}
@@ -424,8 +437,13 @@ def test_a_forged_point() -> None:
     assert refused(told({**point, "point": {"x": ONE}}), "is true at the point")
     assert refused(told({**point, "elsewhere": {"x": TWO}}), "false elsewhere")
     assert refused(told({**point, "point": {"x": ["constant", "-2"]}}), "what is given does not hold")
-    assert refused(told({**point, "printed": [["/", X, ["-", X, TWO]], "<=", X]}), "not defined")
-    assert refused(told({**point, "printed": [["/", X, Y], "<=", X]}), "not defined")
+    assert refused(told({**point, "printed": [["/", X, ["-", X, TWO]], "<=", X]}), "true at the point")
+    assert refused(told({**point, "printed": [["/", X, Y], "<=", X]}), "true at the point")
+    nowhere: Json = ["constant", "-1"]
+    assert refused(
+        told({**point, "printed": [Y, "<=", nowhere], "elsewhere": {"x": ONE, "y": nowhere}}),
+        "true at the point",
+    )
     root: Json = ["sqrt", ["constant", "2"]]
     undecided: Json = [["*", root, root], "=", TWO]
     assert refused(told({**point, "printed": undecided}), "undecided")
