@@ -35,6 +35,7 @@ from pathlib import Path
 from typing import NamedTuple, TypeVar
 
 FORMAT = "ldproof proof object 1"
+ADDRESS = 64  # the length of a hash
 Kind = TypeVar("Kind")
 
 
@@ -1366,6 +1367,9 @@ def check_point(data: Mapping[str, object]) -> None:
     demand(holds(printed, elsewhere), "what is printed is false elsewhere too")
 
 
+BELIEVED = {"citation", "enumeration"}
+
+
 def main(arguments: Sequence[str]) -> int:
     """Check a folder of objects; 0 if all are as they should be, 1 if one is refused, 2 if there is no folder."""
     folder = Path(*arguments[:1])
@@ -1374,23 +1378,31 @@ def main(arguments: Sequence[str]) -> int:
             "usage: python check.py DIR, a folder that `ldproof prove --export DIR` has written\n"
         )
         return 2
-    texts = {path.stem: path.read_bytes() for path in folder.glob("*.json") if len(path.stem) == 64}
+    texts = {path.stem: path.read_bytes() for path in folder.glob("*.json") if len(path.stem) == ADDRESS}
     library, rules = Library(texts), Counter[str]()
     try:
-        index = record(parsed((folder / "index.json").read_text(encoding="utf-8")))
+        index = parsed((folder / "index.json").read_text(encoding="utf-8"))
+        theorems, *groups = map(record, fields(index, "theorems", "entries", "sentences"))
     except (OSError, ValueError, Refused) as why:
         sys.stdout.write(f"REFUSED index.json: {why}\n")
         return 1
-    refused = [f"{address}: it is not in index.json" for address in {*texts} - {*map(str, index.values())}]
-    for name, address in index.items():
+    refused = [f"{address}: it is not in index.json" for address in {*texts} - {*map(str, theorems.values())}]
+    again = set[str]()
+    for name, address in theorems.items():
         found = library.check(str(address))
         if isinstance(found, str) or found.name != name:
             refused.append(f"{name}: {found if isinstance(found, str) else f'the object is {found.name}'}")
         else:
             rules[found.rule] += 1
-    believed = {"citation", "enumeration"}
-    lines = [f"Shown here again: {sum(rules[each] for each in {*rules} - believed)} of {len(index)} theorems"]
-    lines += [f"  {rules[rule]:5} {rule}{' (on trust)' * (rule in believed)}" for rule in sorted(rules)]
+            again |= {name} - {*[name] * (found.rule in BELIEVED)}
+    lines = [f"Shown here again: {len(again)} of {len(theorems)} theorems"]
+    lines += [f"  {rules[rule]:5} {rule}{' (on trust)' * (rule in BELIEVED)}" for rule in sorted(rules)]
+    for what, rests in zip(("entries", "sentences"), groups, strict=True):
+        on = [{*map(str, of(list, each))} for each in rests.values()]
+        refused += [f"index.json: {each} is no theorem" for each in sorted(set().union(*on) - {*theorems})]
+        whole, none = sum(each <= again for each in on if each), sum(not each & again for each in on)
+        shares = f"{whole} rest on such theorems alone, {len(on) - whole - none} on others too, {none} on others alone"
+        lines += [f"{what.capitalize()}, {len(on)}: {shares}"] * bool(on)
     for kind, trusted in sorted(library.trusted.items()):
         lines += [
             f"On trust: {len(trusted)} {kind}",
@@ -1398,7 +1410,7 @@ def main(arguments: Sequence[str]) -> int:
         ]
     lines += [f"REFUSED {each}" for each in sorted(refused)]
     sys.stdout.write("\n".join([*lines, ""]))
-    return 1 if refused or not index else 0
+    return 1 if refused or not theorems else 0
 
 
 if __name__ == "__main__":

@@ -460,15 +460,23 @@ def test_a_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     text = written(theorem((X, "=", X), shown()))
     (tmp_path / f"{address(text)}.json").write_text(text, encoding="utf-8")
     index = tmp_path / "index.json"
-    index.write_text(json.dumps({"forged": address(text)}), encoding="utf-8")
+
+    def indexed(theorems: Json, entries: Json) -> str:
+        return json.dumps({"theorems": theorems, "entries": entries, "sentences": {}})
+
+    index.write_text(indexed({"forged": address(text)}, {"its entry": ["forged"]}), encoding="utf-8")
     assert check.main([str(tmp_path)]) == 0
-    assert "Shown here again: 1 of 1 theorems" in capsys.readouterr().out
+    told = capsys.readouterr().out
+    assert "Shown here again: 1 of 1 theorems" in told
+    assert "Entries, 1: 1 rest on such theorems alone, 0 on others too, 0 on others alone" in told
     for wrong, why in (
-        ("{}", "it is not in index.json"),
-        (json.dumps({"other": address(text)}), "the object is forged"),
-        (json.dumps({"forged": address(text), "lost": "0" * 64}), "lost: there is no object"),
+        (indexed({}, {}), "it is not in index.json"),
+        (indexed({"other": address(text)}, {}), "the object is forged"),
+        (indexed({"forged": address(text), "lost": "0" * 64}, {}), "lost: there is no object"),
+        (indexed({"forged": address(text)}, {"its entry": ["lost"]}), "index.json: lost is no theorem"),
         ("[]", "no dict"),
         ("{", "index.json"),
+        ("{}", "index.json: fields"),
     ):
         index.write_text(wrong, encoding="utf-8")
         assert check.main([str(tmp_path)]) == 1

@@ -51,23 +51,26 @@ def export(names: Sequence[str], folder: Path) -> Iterator[Outcome]:
     """Entry by entry what comes of replaying it; in the end, if all are shown, the objects are written."""
     refuse_other(folder)
     objects: dict[str, str] = {}
+    entries: dict[str, list[str]] = {}
     failed = False
     for each in spread(Export(), names, processes(names)):
         for name, text in each.objects.items():
             if objects.setdefault(name, text) != text:
                 raise NotProved(f"two theorems are named {name}")
+        entries[each.outcome.name] = sorted(shown.name for shown in each.outcome.theorems)
         failed |= each.outcome.failure is not None
         yield each.outcome
     if not failed:
-        write(folder, contents(objects))
+        write(folder, contents(objects, entries))
 
 
-def contents(objects: Mapping[str, str]) -> Mapping[str, str]:
-    """The files of a folder by their names."""
+def contents(objects: Mapping[str, str], entries: Mapping[str, Sequence[str]]) -> Mapping[str, str]:
+    """The files of a folder by their names; the index says on which theorems each entry's verdict rests."""
     addresses = {name: address(objects[name]) for name in sorted(objects)}
+    rests = {name: entries[name] for name in sorted(entries)}
     return {
         **{f"{addresses[name]}.json": objects[name] for name in addresses},
-        INDEX: json.dumps(addresses, indent=0) + "\n",
+        INDEX: json.dumps({"theorems": addresses, "entries": rests, "sentences": {}}, indent=0) + "\n",
         SCHEMA: files("ldproof_proofs.book.export").joinpath(SCHEMA).read_text(encoding="utf-8"),
     }
 
