@@ -445,7 +445,8 @@ def test_a_forged_point() -> None:
         "true at the point",
     )
     root: Json = ["sqrt", ["constant", "2"]]
-    undecided: Json = [["*", root, root], "=", TWO]
+    assert refused(told({**point, "printed": [["*", root, root], "=", TWO]}), "true at the point")
+    undecided: Json = [["exp", ["log", TWO]], "=", TWO]
     assert refused(told({**point, "printed": undecided}), "undecided")
     assert refused(told({**point, "lemmas": {"printed": "0" * 64}}), "it cites printed")
 
