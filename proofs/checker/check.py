@@ -484,6 +484,8 @@ class Field:
                 return parts[0] * parts[1]
             case "/", _:
                 return parts[0] * parts[1] ** -1
+            case _:
+                pass
         demand(node.operator == "exp" and not parts[0].top.parts, f"nothing stands for {node}")
         return Quotient(UNIT)
 
@@ -574,7 +576,8 @@ def relation(data: object) -> Relation:
     match data:
         case [left, ("=" | "<=" | "<" | "!=") as sign, right]:
             return Relation(term(left), sign, term(right))
-    raise Refused(f"no relation: {str(data)[:60]}")
+        case _:
+            raise Refused(f"no relation: {str(data)[:60]}")
 
 
 def relations(data: object) -> dict[str, Relation]:
@@ -588,7 +591,12 @@ def related(sign: str) -> Callable[[Term, Term], Relation]:
 
 
 at_most, below, equal, unequal = map(related, ("<=", "<", "=", "!="))
-CONTRARY = {"=": unequal, "!=": equal, "<=": lambda x, y: below(y, x), "<": lambda x, y: at_most(y, x)}
+CONTRARY: Mapping[str, Callable[[Term, Term], Relation]] = {
+    "=": unequal,
+    "!=": equal,
+    "<=": lambda x, y: below(y, x),
+    "<": lambda x, y: at_most(y, x),
+}
 """What holds where a relation is defined and does not hold."""
 
 

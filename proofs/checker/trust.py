@@ -8,12 +8,15 @@ import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 HERE = Path(__file__).resolve().parent
 CHECKER = HERE / "check.py"
-sys.path.insert(0, str(HERE))
-
-import check  # noqa: E402  (found beside this file, also where Python was started with -I)
+if TYPE_CHECKING:
+    from checker import check
+else:  # beside this file, also where Python was started with -I
+    sys.path.insert(0, str(HERE))
+    import check
 
 ROOTS = {"ldproof": HERE.parents[1] / "reference", "ldproof_proofs": HERE.parent}
 RULES = ("theorem", "implication", "induction", "instance", "failure", "finite", "ground", "signs")

@@ -14,10 +14,10 @@ from ldproof_proofs.book.export.syntax import Json
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.combination import Combination, Product, product
 from ldproof_proofs.kernel.errors import NotProved
-from ldproof_proofs.kernel.finite import AS_COUNTED, Finite
+from ldproof_proofs.kernel.finite import Finite
 from ldproof_proofs.kernel.implication import Chain, Citation, Line, lemma
 from ldproof_proofs.kernel.relations import equal
-from ldproof_proofs.kernel.theorem import Mutant, prove
+from ldproof_proofs.kernel.theorem import AS_COUNTED, Mutant, prove
 from ldproof_proofs.kernel.uniform import alike
 from tests.proofs.checker.apart import outcome, read, spoilt
 from tests.proofs.checker.test_forgeries import (
@@ -146,8 +146,8 @@ def hidden() -> object:
 def nameless() -> object:
     """A chain about any x and y, from a citation about numbers of eyes."""
     text = written(CITED)
-    known: Json = [["lemma", {"theorem": "cited", "object": address(text), "values": {}}]]
-    return told(theorem((["+", X, Y], "=", TWO), shown(multiplied("lemma")), known=list(known)), text)
+    known: list[Json] = [["lemma", {"theorem": "cited", "object": address(text), "values": {}}]]
+    return told(theorem((["+", X, Y], "=", TWO), shown(multiplied("lemma")), known=known), text)
 
 
 def loose_anchor() -> object:

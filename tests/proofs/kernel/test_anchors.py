@@ -110,9 +110,13 @@ def test_what_is_only_written_otherwise_defines_nothing() -> None:
     form = field(BEFOREHAND)
     otherwise, number, several = as_term(field, form.top, form.bottom), half_of(3), (half_of(3), half_of(4))
     assert otherwise is not BEFOREHAND
+
+    def held(known: Term = otherwise) -> Term:
+        return known
+
     definitions: list[tuple[Callable[..., object], Callable[[], object], Callable[[], object]]] = [
         (p, itself, lambda: otherwise),
-        (p, itself, lambda known=otherwise: known),
+        (p, itself, held),
         (half_of, lambda: half_of(3), lambda: number),
         (half_of, lambda: half_of(3), lambda: number + 0),
         (half_of, lambda: half_of(3), lambda: KNOWN_BEFORE),
