@@ -1339,7 +1339,7 @@ def main(arguments: Sequence[str]) -> int:
         on = [{*map(str, of(list, each))} for each in rests.values()]
         refused += [f"index.json: {each} is no theorem" for each in sorted(set().union(*on) - {*theorems})]
         whole, none = sum(each <= again for each in on if each), sum(not each & again for each in on)
-        shares = f"{whole} rest on such theorems alone, {len(on) - whole - none} on others too, {none} on others alone"
+        shares = f"{whole} rest on such theorems alone, {len(on) - whole - none} on others too, {none} on none of these"
         lines += [f"{what.capitalize()}, {len(on)}: {shares}"] * bool(on)
     for kind, trusted in sorted(library.trusted.items()):
         lines += [

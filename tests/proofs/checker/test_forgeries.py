@@ -469,7 +469,7 @@ def test_a_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert check.main([str(tmp_path)]) == 0
     told = capsys.readouterr().out
     assert "Shown here again: 1 of 1 theorems" in told
-    assert "Entries, 1: 1 rest on such theorems alone, 0 on others too, 0 on others alone" in told
+    assert "Entries, 1: 1 rest on such theorems alone, 0 on others too, 0 on none of these" in told
     for wrong, why in (
         (indexed({}, {}), "it is not in index.json"),
         (indexed({"other": address(text)}, {}), "the object is forged"),
