@@ -37,7 +37,9 @@ def value_of(slope: Function, u: Fraction) -> Term:
     """A polynomial in u and e^(rate u) at a fraction."""
     grown = exp(slope.rate * term(u))
     parts = (
-        Fraction(int(factor.p), int(factor.q)) * term(u) ** int(monomial[slope.u]) * grown ** int(monomial[slope.g])
+        Fraction(int(factor.p), int(factor.q))
+        * term(u) ** int(monomial[slope.u])
+        * grown ** int(monomial[slope.g])
         for monomial, factor in slope.parts()
     )
     return sum(parts, term(0))
