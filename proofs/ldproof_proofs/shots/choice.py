@@ -29,9 +29,14 @@ def best_dummy(m: int, T: int, odds: Fraction) -> Fraction:
     return min(DUMMIES, key=lambda r: worst_variance(Fraction(1), Fraction(m), Fraction(T), r, odds - 1))
 
 
+def worst(m: int, T: int, r: Fraction, excess: Term) -> Term:
+    """The worst variance for one person."""
+    return worst_variance(term(1), term(m), term(T), term(r), excess)
+
+
 def least_of(name: str, ours: Fraction, m: int, T: int, odds: Fraction) -> Iterable[tuple[str, Relation]]:
     """The reference's dummy is as good as those after it, and better than those before."""
-    found = {r: worst_variance(*map(term, (1, m, T, r, odds - 1))) for r in DUMMIES}
+    found = {r: worst(m, T, r, term(odds - 1)) for r in DUMMIES}
     for r in DUMMIES:
         if r != ours:
             yield f"{name}: {ours} against {r}", (below if r < ours else at_most)(found[ours], found[r])
@@ -71,16 +76,16 @@ def best_number(T: int, epsilon: Fraction) -> int:
 def beats(T: int, ours: int, epsilon: Fraction) -> Iterable[tuple[str, Relation]]:
     """With one of 0, 1/2 and 1 as dummies the reference's number is better than every other with any of them."""
 
-    def worst(m: int, r: Fraction) -> Term:
-        return worst_variance(*map(term, (1, m, T, r)), expm1(term(epsilon) / m))
+    def spread(m: int, r: Fraction) -> Term:
+        return worst(m, T, r, expm1(term(epsilon) / m))
 
-    chosen = min(DUMMIES, key=lambda r: enclose(partial(ball_at, worst(ours, r), {}), 20).lower)
+    chosen = min(DUMMIES, key=lambda r: enclose(partial(ball_at, spread(ours, r), {}), 20).lower)
     yield f"T = {T}, epsilon = {epsilon}: one of them, from below", at_most(1, ours)
     yield f"T = {T}, epsilon = {epsilon}: one of them, from above", at_most(ours, T)
     for m, r in every(range(1, T + 1), DUMMIES):
         if m != ours:
             name = f"T = {T}, epsilon = {epsilon}: {ours} against {m} with r = {r}"
-            yield name, below(worst(ours, chosen), worst(m, r))
+            yield name, below(spread(ours, chosen), spread(m, r))
 
 
 def number_cases(factor: int) -> Iterable[tuple[str, Relation]]:

@@ -12,7 +12,9 @@ from ldproof.shots.formulas import estimate, p, q
 from ldproof.shots.inversion import alpha_exact
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
+from ldproof_proofs.kernel.ground import ByRecord, Ground, exactly
 from ldproof_proofs.kernel.prover import Prover
+from ldproof_proofs.kernel.relations import Relation, at_most, below
 from ldproof_proofs.kernel.theorem import Theorem
 
 SHAPES = ((1, 1), (1, 3), (2, 3))
@@ -53,17 +55,32 @@ def by_force(beta: Fraction, N: int, m: int, T: int, r: Fraction, odds: Fraction
     return largest(reaching(N, m, T, r, odds - 1), beta / T)
 
 
-def cases(extra: int) -> Iterable[tuple[str, bool]]:
+def inverted(
+    name: str, ours: Fraction, reached: Iterable[tuple[Fraction, Fraction]], tail: Fraction
+) -> Iterable[tuple[str, Relation]]:
+    """The error is reached with a probability above the tail, or is 0, and no larger one is."""
+    listed = [*reached]
+    beyond = max((chance for error, chance in listed if error > ours), default=Fraction(0))
+    yield f"{name}: larger errors than {ours}", at_most(beyond, tail)
+    chances = [chance for error, chance in listed if error == ours]
+    if ours or chances:
+        yield f"{name}: the error {ours}", below(tail, max(chances, default=Fraction(0)))
+    for error in sorted({error for error, _ in listed if error > ours})[:1]:
+        yield f"{name}: {error} is larger", below(ours, error)
+
+
+def cases(extra: int) -> Iterable[tuple[str, Relation]]:
     """The reference's alpha against it."""
     for N, (m, T), r, beta in every((1, 2, 3, 5), SHAPES, DUMMIES, (Fraction(1, 20), Fraction(1, 3))):
-        ours = alpha_exact(beta, N, m, T, r, budget(m, report_odds=3))
-        yield f"N = {N}, m = {m}, T = {T}, r = {r}, beta = {beta}", ours == by_force(beta, N + extra, m, T, r)
+        ours, name = (
+            alpha_exact(beta, N, m, T, r, budget(m, report_odds=3)),
+            f"N = {N}, m = {m}, T = {T}, r = {r}, beta = {beta}",
+        )
+        yield from inverted(name, exactly(ours), reaching(N + extra, m, T, r, Fraction(2)), beta / T)
     for beta in (Fraction(1, 20), Fraction(9, 10)):
         ours = alpha_exact(beta, SOME, 1, 1, Fraction(0), budget(1, report_odds=SURE))
-        yield (
-            f"N = {SOME}, E = {SURE}, beta = {beta}",
-            ours == by_force(beta, SOME + extra, 1, 1, Fraction(0), SURE),
-        )
+        reached = reaching(SOME + extra, 1, 1, Fraction(0), SURE - 1)
+        yield from inverted(f"N = {SOME}, E = {SURE}, beta = {beta}", exactly(ours), reached, beta)
 
 
 def tails_beside(reached: Iterable[tuple[Fraction, Fraction]], T: int) -> list[Fraction]:
@@ -73,14 +90,14 @@ def tails_beside(reached: Iterable[tuple[Fraction, Fraction]], T: int) -> list[F
     return list(dict.fromkeys(tail for tail in beside if T * tail < 1))
 
 
-def tie_cases(side: int) -> Iterable[tuple[str, bool]]:
+def tie_cases(side: int) -> Iterable[tuple[str, Relation]]:
     """The reference's alpha where beta / T is an error's probability, or next to it, so that floats cannot decide."""
     for N, (m, T), r in every((1, 2, 3), SHAPES, (*DUMMIES, *NEARLY_EVEN)):
         name = f"N = {N}, m = {m}, T = {T}, r = {r}"
         reached = reaching(N, m, T, r, Fraction(2))
         for tail in tails_beside(reached, T):
-            ours = alpha_exact(T * tail, N, m, T, r, budget(m, report_odds=3))
-            yield f"{name}, beta = {T * tail}", ours == largest(reached, tail * (1 - side * CLOSE / 2))
+            ours = exactly(alpha_exact(T * tail, N, m, T, r, budget(m, report_odds=3)))
+            yield from inverted(f"{name}, beta = {T * tail}", ours, reached, tail * (1 - side * CLOSE / 2))
 
 
 def irrational_cases(side: int) -> Iterable[tuple[str, bool]]:
@@ -108,14 +125,14 @@ def ties(prover: Prover) -> Iterable[Theorem]:
     """Where nearly equal numbers have to be told apart."""
     shapes = "(m, T) in {(1, 1), (1, 3), (2, 3)}, r in {0, 1/3, 1}"
     yield prover.theorem(
-        Finite(
+        Ground(
             "shots.alpha-exact-ties",
             "alpha_exact is that error also where beta / T is the probability to reach an error, or nearly so",
             f"N <= 3, {shapes} and next to 1/2, E = 3; every such probability, and those 2^-70 of it above and below",
             lambda: tie_cases(0),
             lambda: tie_cases(1),
         ),
-        ByEnumeration(),
+        ByRecord(),
     )
     yield prover.theorem(
         Finite(
@@ -132,7 +149,7 @@ def ties(prover: Prover) -> Iterable[Theorem]:
 def exact(prover: Prover) -> Theorem:
     """The reference's alpha is the largest error that is reached with more than beta / T."""
     sample = (Fraction(1, 20), 3, 1, 3, Fraction(1, 3))
-    claim = Finite(
+    claim = Ground(
         "shots.alpha-exact",
         "alpha_exact is the largest error that is reached in a round with a probability above beta / T",
         "N in {1, 2, 3, 5}, (m, T) in {(1, 1), (1, 3), (2, 3)}, r in {0, 1/3, 1}, E = 3, beta in {1/20, 1/3}; "
@@ -145,4 +162,4 @@ def exact(prover: Prover) -> Theorem:
             ),
         ),
     )
-    return prover.theorem(claim, ByEnumeration())
+    return prover.theorem(claim, ByRecord())

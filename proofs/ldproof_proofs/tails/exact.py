@@ -12,7 +12,7 @@ from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.implication import Implication
 from ldproof_proofs.kernel.prover import Prover, algebra, at_once
-from ldproof_proofs.kernel.relations import Relation, at_most, below, equal
+from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equal
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 
 MOST = 4
@@ -160,7 +160,7 @@ def mixed(prover: Prover) -> Iterator[Theorem]:
 def scales(prover: Prover) -> Theorem:
     """Bernstein's bound has no unit: it does not change if all numbers are multiplied."""
     n, v, b, t, unit = map(Symbol, ("n", "v", "b", "t", "c"))
-    at = {"n": 7, "v": Fraction(1, 5), "b": 1, "t": Fraction(1, 3), "c": 3}
+    at: Point = {"n": 7, "v": Fraction(1, 5), "b": 1, "t": Fraction(1, 3), "c": 3}
     bound = bernstein(n, v, b, t)
     claim = Implication(
         "tails.bernstein-scales",

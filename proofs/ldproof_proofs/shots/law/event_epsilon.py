@@ -83,8 +83,11 @@ def event_cases(mutated: int) -> Iterable[tuple[str, Relation]]:
                 for states, law in laws.items()
                 for t in range(rounds)
             }
-            numbers = map(term, (reports + mutated, rounds + mutated, dummy, excess))
-            closed, name = event_odds(*numbers), f"T = {rounds}, m = {reports}, r = {dummy}, E = {1 + excess}"
+            shots = term(reports + mutated), term(rounds + mutated)
+            closed, name = (
+                event_odds(*shots, term(dummy), term(excess)),
+                f"T = {rounds}, m = {reports}, r = {dummy}, E = {1 + excess}",
+            )
             yield f"{name}, attained", equal(max(found.values()), closed)
             for (states, t), odds in found.items():
                 yield f"{name}, {states}, round {t}", at_most(odds, closed)
