@@ -4,9 +4,10 @@ from ldproof_proofs.exact import consumption
 from ldproof_proofs.experiments import shots as experiments
 from ldproof_proofs.kernel.entries import Entry, Verdict
 from ldproof_proofs.kernel.sentences import prose
-from ldproof_proofs.law import binary, composition, divergence, pointwise
+from ldproof_proofs.law import binary, composition, divergence, pointwise, union
 from ldproof_proofs.law import definitions as law_definitions
-from ldproof_proofs.reporting import coin, transcript
+from ldproof_proofs.reporting import chosen, coin, transcript
+from ldproof_proofs.reporting import reachable as reporting_reachable
 from ldproof_proofs.shots import amplification, choice, detection, expectations, inversion, mixtures, variance
 from ldproof_proofs.shots.accuracy import (
     accurate,
@@ -18,6 +19,7 @@ from ldproof_proofs.shots.accuracy import (
     condition,
     constants,
     definitions,
+    deviation,
     f_measure,
     growth,
     heavy_hitters,
@@ -61,6 +63,7 @@ from ldproof_proofs.shots.law import (
     event_level,
     event_level_attained,
     joint,
+    reachable,
     simulation,
     user_level,
 )
@@ -222,6 +225,8 @@ ENTRIES: tuple[Entry, ...] = (
                 "what is shown: a formula built from any two different numbers would look unbiased.",
                 transcript.linear,
                 transcript.hiding_most,
+                chosen.chances,
+                chosen.step,
                 rates.choices,
                 rates.marginals,
                 rates.difference,
@@ -246,6 +251,12 @@ ENTRIES: tuple[Entry, ...] = (
                 user_level.user_level,
                 user_level.user_level_attained,
                 user_level.likelihoods,
+                reporting_reachable.doubling,
+                reporting_reachable.reachable,
+                reachable.rounds,
+                reachable.likely,
+                chosen.chances,
+                chosen.step,
                 transcript.hiding,
                 transcript.hiding_most,
                 dummies.loud,
@@ -294,6 +305,8 @@ ENTRIES: tuple[Entry, ...] = (
                 "no beta below 1 is, if epsilon = 1; if epsilon = 10 and m = 6, only beta above 0.495106580830... is; if "
                 "epsilon = 200 and m = 100, every beta above 8.852 10^-22.",
                 condition.condition,
+                deviation.tails,
+                union.union,
                 chernoff.as_chernoff,
                 chernoff.applies,
                 chernoff.bound,

@@ -115,7 +115,7 @@ def user_level_exhaustively(prover: Prover) -> Theorem:
 
 def budget_cases(power: int) -> Iterable[tuple[str, Relation]]:
     """exp(user epsilon) times the smaller likelihood is the larger one, where every round differs."""
-    for rounds in range(1, 4):
+    for rounds in range(1, 6):
         for seen in every(BITS, repeat=rounds):
             for reports in range(1, rounds + 1):
                 found = exp(user_epsilon(epsilon)) ** (1 + power)
@@ -134,7 +134,7 @@ def whole_budget(prover: Prover) -> Theorem:
     claim = Ground(
         "shots.user-epsilon",
         "e^epsilon is the ratio of the likelihoods of a transcript under the states it shows and their opposites",
-        "T <= 3, every m and transcript; every r and epsilon as symbols",
+        "T <= 5, every m and transcript; every r and epsilon as symbols",
         lambda: budget_cases(0),
         lambda: budget_cases(1),
         anchors=(anchor(user_epsilon, lambda: exp(user_epsilon(epsilon)), lambda: ratio((1,), 1)),),
