@@ -407,10 +407,16 @@ def holds(relation: Relation, point: Mapping[str, Fraction]) -> bool:
 
 def test_counting_takes_only_finite_statements_for_granted(prover: Counting) -> None:
     """These tests believe what is stored about their cases, as the replay above looks at them, and nothing else."""
-    name = "reporting.transcript-fold"
+    name, recorded = "shots.user-level-exhaustive", "reporting.transcript-fold"
     claim = Finite(name, "", "", lambda: [("1", False)], lambda: [("1", True)])
     counted = prover.counted(claim)
     assert isinstance(counted, Finite)
     counted.check(store.load()[name])
+    false = Ground(recorded, "", "", lambda: [("1", equal(1, 2))], lambda: [("1", equal(1, 1))])
+    believed = prover.counted(false)
+    assert isinstance(believed, Ground)
+    believed.check(store.load()[recorded])
+    with pytest.raises(NotProved):
+        false.check(store.load()[recorded])
     for other in (replace(claim, name="x"), Implication(name, equal(term(1), 1))):
         assert prover.counted(other) is other
