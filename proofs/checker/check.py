@@ -1373,9 +1373,7 @@ def check_ground(data: Mapping[str, object]) -> None:
         except Refused:  # equal numbers of which none is rational
             so = False
         if not so and found.sign == "=":
-            demand(
-                all(each.symbols() for each in owed(found.left, found.right)), f"{name}: {found} is undefined"
-            )
+            demand(all(each.symbols() for each in owed(found.left, found.right)), f"{name} is undefined")
             field = Field([found.slack])
             so = field.vanishes(field(found.slack).top)
         demand(so, f"not so for {name}")
