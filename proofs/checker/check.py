@@ -16,7 +16,7 @@ defined and true. Read it in this order:
   9 objects        each after those that it cites; what is taken on trust is counted, and said
 
 It takes on trust, and lists: the facts of analysis in `ALWAYS`, what others have shown (`citation`), what symbols
-stand for in words (`reading`), that a recurrence is the one which a program runs, and enumerations.
+stand for in words (`reading`), that recurrences and records (`ground`) are a program's, and enumerations.
 """
 
 from __future__ import annotations
@@ -159,8 +159,9 @@ def symbol(name: str) -> Term:
 ZERO, ONE = number(0), number(1)
 
 
-def term(data: object) -> Term:
+def term(data: object, part: Callable[[object], Term] | None = None) -> Term:
     """`["constant", "1/2"]`, `["symbol", "x"]`, `["^", base, 3]`, or an operator before its arguments."""
+    part = part or term
     match data:
         case ["constant", value]:
             return number(fraction(value))
@@ -168,9 +169,9 @@ def term(data: object) -> Term:
             return symbol(name)
         case ["^", base, exponent]:
             demand(abs(of(int, exponent)) < 1 << 16, "an exponent is too large")
-            return term(base) ** of(int, exponent)
+            return part(base) ** of(int, exponent)
         case [str(operator), *arguments] if ARGUMENTS.get(operator) == len(arguments):
-            return Term(operator, "", *map(term, arguments))
+            return Term(operator, "", *map(part, arguments))
     raise Refused(f"no term: {str(data)[:60]}")
 
 
@@ -575,11 +576,11 @@ class Relation(NamedTuple):
 Facts = Mapping[str, Relation]
 
 
-def relation(data: object) -> Relation:
+def relation(data: object, part: Callable[[object], Term] = term) -> Relation:
     """A left side, a sign, a right side."""
     match data:
         case [left, ("=" | "<=" | "<" | "!=") as sign, right]:
-            return Relation(term(left), sign, term(right))
+            return Relation(part(left), sign, part(right))
         case _:
             raise Refused(f"no relation: {str(data)[:60]}")
 
@@ -1225,13 +1226,11 @@ class Library:
             check_signs(data)
         elif rule == "ground":
             check_ground(data)
-            self.trust(
-                "records of what a program gives",
-                f"{name}: {of(str, data['says'])} ({of(str, data['scope'])})",
-            )
         else:
             demand(of(int, data["cases"]) > 0, "there is no case")
-            self.trust("enumerations", f"{name}: {of(str, data['says'])} ({of(str, data['scope'])})")
+        if "says" in data:
+            kind = "records of what a program gives" if rule == "ground" else "enumerations"
+            self.trust(kind, f"{name}: {of(str, data['says'])} ({of(str, data['scope'])})")
         return Theorem(name, rule, {}, None, {}, None)
 
     def _from_facts(self, name: str, rule: str, data: Mapping[str, object]) -> Theorem:
@@ -1346,38 +1345,20 @@ def check_ground(data: Mapping[str, object]) -> None:
     made: list[Term] = []
 
     def at(place: object) -> Term:
-        demand(0 <= of(int, place) < len(made), "a place comes after its own")
+        demand(of(int, place) in range(len(made)), "a place comes after its own")
         return made[of(int, place)]
 
     for node in of(list, data["nodes"]):
-        match node:
-            case ["constant" | "symbol", _]:
-                made.append(term(node))
-            case ["^", base, exponent]:
-                demand(abs(of(int, exponent)) < 1 << 16, "an exponent is too large")
-                made.append(at(base) ** of(int, exponent))
-            case [str(operator), *places] if ARGUMENTS.get(operator) == len(places):
-                made.append(Term(operator, "", *map(at, places)))
-            case _:
-                raise Refused(f"no node: {str(node)[:60]}")
-    names = set[str]()
+        made += [term(node, at)]
     for case in of(list, data["cases"]):
-        demand(isinstance(case, list) and len(case) == 4, "no case")
-        name, left, sign, right = case
-        demand(of(str, name) not in names, f"two cases are named {name}")
-        names.add(name)
-        demand(sign in ("=", "<=", "<", "!="), f"no sign: {sign}")
-        found = Relation(at(left), sign, at(right))
+        found = relation(of(list, case)[1:], at)
         try:
-            so = not found.symbols() and holds(found, {})
-        except Refused:  # equal numbers of which none is rational
-            so = False
-        if not so and found.sign == "=":
-            demand(all(each.symbols() for each in owed(found.left, found.right)), f"{name} is undefined")
+            demand(not found.symbols() and holds(found, {}), "it is no true relation between numbers")
+        except Refused:  # it may be an identity, or between equal numbers of which none is rational
+            stated = found.sign == "=" and all(each.symbols() for each in owed(found.left, found.right))
             field = Field([found.slack])
-            so = field.vanishes(field(found.slack).top)
-        demand(so, f"not so for {name}")
-    demand(bool(names), "there is no case")
+            demand(stated and field.vanishes(field(found.slack).top), f"not so for {case[0]}")
+    demand(bool(data["cases"]), "there is no case")
 
 
 def main(arguments: Sequence[str]) -> int:
