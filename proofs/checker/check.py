@@ -16,7 +16,7 @@ defined and true. Read it in this order:
   9 objects        each after those that it cites; what is taken on trust is counted, and said
 
 It takes on trust, and lists: the facts of analysis in `ALWAYS`, what others have shown (`citation`), what symbols
-stand for in words (`reading`), that a recurrence is the one which a program runs, and enumerations.
+stand for in words (`reading`), that recurrences and records (`ground`) are a program's, and enumerations.
 """
 
 from __future__ import annotations
@@ -158,8 +158,9 @@ def symbol(name: str) -> Term:
 ZERO, ONE = number(0), number(1)
 
 
-def term(data: object) -> Term:
+def term(data: object, part: Callable[[object], Term] | None = None) -> Term:
     """`["constant", "1/2"]`, `["symbol", "x"]`, `["^", base, 3]`, or an operator before its arguments."""
+    part = part or term
     match data:
         case ["constant", value]:
             return number(fraction(value))
@@ -167,9 +168,9 @@ def term(data: object) -> Term:
             return symbol(name)
         case ["^", base, exponent]:
             demand(abs(of(int, exponent)) < 1 << 16, "an exponent is too large")
-            return term(base) ** of(int, exponent)
+            return part(base) ** of(int, exponent)
         case [str(operator), *arguments] if ARGUMENTS.get(operator) == len(arguments):
-            return Term(operator, "", *map(term, arguments))
+            return Term(operator, "", *map(part, arguments))
     raise Refused(f"no term: {str(data)[:60]}")
 
 
@@ -571,11 +572,11 @@ class Relation(NamedTuple):
 Facts = Mapping[str, Relation]
 
 
-def relation(data: object) -> Relation:
+def relation(data: object, part: Callable[[object], Term] = term) -> Relation:
     """A left side, a sign, a right side."""
     match data:
         case [left, ("=" | "<=" | "<" | "!=") as sign, right]:
-            return Relation(term(left), sign, term(right))
+            return Relation(part(left), sign, part(right))
         case _:
             raise Refused(f"no relation: {str(data)[:60]}")
 
@@ -1124,6 +1125,7 @@ RULES = {
     "induction": "reading code base start turn kinds reach entries powers invariant nonnegative given known witness"
     " certificate",
     "instance": "reading theorem object kinds values given known witness certificate",
+    "ground": "says scope nodes cases lemmas",
     "enumeration": "says scope cases lemmas",
 }
 """What an object of each rule says, besides its format, name, rule and anchors."""
@@ -1182,9 +1184,13 @@ class Library:
             check_point(data)
         elif rule == "signs":
             check_signs(data)
+        elif rule == "ground":
+            check_ground(data)
         else:
             demand(of(int, data["cases"]) > 0, "there is no case")
-            self.trust("enumerations", f"{name}: {of(str, data['says'])} ({of(str, data['scope'])})")
+        if "says" in data:
+            kind = "records of what a program gives" if rule == "ground" else "enumerations"
+            self.trust(kind, f"{name}: {of(str, data['says'])} ({of(str, data['scope'])})")
         return Theorem(name, rule, {}, None, {}, None)
 
     def _from_facts(self, name: str, rule: str, data: Mapping[str, object]) -> Theorem:
@@ -1303,6 +1309,27 @@ def check_point(data: Mapping[str, object]) -> None:
         "what is printed is true at the point",
     )
     demand(holds(printed, elsewhere), "what is printed is false elsewhere too")
+
+
+def check_ground(data: Mapping[str, object]) -> None:
+    """Every relation of a record is so: between numbers, or as an identity."""
+    made: list[Term] = []
+
+    def at(place: object) -> Term:
+        demand(of(int, place) in range(len(made)), "a place comes after its own")
+        return made[of(int, place)]
+
+    for node in of(list, data["nodes"]):
+        made += [term(node, at)]
+    for case in of(list, data["cases"]):
+        found = relation(of(list, case)[1:], at)
+        try:
+            demand(not found.symbols() and holds(found, {}), "it is no true relation between numbers")
+        except Refused:  # it may be an identity, or between equal numbers of which none is rational
+            stated = found.sign == "=" and all(each.symbols() for each in owed(found.left, found.right))
+            field = Field([found.slack])
+            demand(stated and field.vanishes(field(found.slack).top), f"not so for {case[0]}")
+    demand(bool(data["cases"]), "there is no case")
 
 
 BELIEVED = {"citation", "enumeration"}

@@ -1,11 +1,30 @@
 """A prover that saves time: who replays the ledger looks at every case, and whoever else wants theorems need not."""
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, fields, replace
 
+from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.finite import Finite
+from ldproof_proofs.kernel.ground import Ground
 from ldproof_proofs.kernel.prover import Proof, Prover
-from ldproof_proofs.kernel.theorem import Claim, Theorem
+from ldproof_proofs.kernel.theorem import AS_COUNTED, Claim, Evidence, Strength, Theorem
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded(Ground):
+    """Relations that are believed to be the recorded ones."""
+
+    known: tuple[int, str] = (0, "")
+    """How many there are, and the record's hash."""
+
+    def check(self, certificate: object) -> Evidence:
+        """As many as are known."""
+        if certificate is not AS_COUNTED and certificate != self.known:
+            raise NotProved(f"{self.name}: its record is another one")
+        count, record = self.known
+        if self.proved:
+            return Evidence(Strength.PROVED, cases=count, record=record)
+        return Evidence(Strength.CHECKED, self.scope, cases=count, record=record)
 
 
 class Counting:
@@ -24,6 +43,10 @@ class Counting:
     def counted(self, claim: Claim) -> Claim:
         """The claim; a finite one with as many cases as were counted, all of which are so, and a mutant that is not."""
         count = self._counts.get(claim.name)
+        if isinstance(claim, Ground) and isinstance(count, tuple):
+            number, record = count
+            fielded = {each.name: getattr(claim, each.name) for each in fields(claim)}
+            return Recorded(**fielded, known=(int(number), str(record)))
         if not isinstance(claim, Finite) or not isinstance(count, int):
             return claim
         return replace(

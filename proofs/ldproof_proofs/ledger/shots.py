@@ -3,9 +3,10 @@
 from ldproof_proofs.experiments import shots as experiments
 from ldproof_proofs.kernel.entries import Entry, Verdict
 from ldproof_proofs.kernel.sentences import prose
-from ldproof_proofs.law import binary, composition, divergence, pointwise
+from ldproof_proofs.law import binary, composition, divergence, pointwise, union
 from ldproof_proofs.law import definitions as law_definitions
-from ldproof_proofs.reporting import coin, transcript
+from ldproof_proofs.reporting import chosen, coin, transcript
+from ldproof_proofs.reporting import reachable as reporting_reachable
 from ldproof_proofs.shots import amplification, choice, detection, expectations, inversion, mixtures, variance
 from ldproof_proofs.shots.accuracy import (
     accurate,
@@ -17,6 +18,7 @@ from ldproof_proofs.shots.accuracy import (
     condition,
     constants,
     definitions,
+    deviation,
     f_measure,
     growth,
     heavy_hitters,
@@ -60,6 +62,7 @@ from ldproof_proofs.shots.law import (
     event_level,
     event_level_attained,
     joint,
+    reachable,
     simulation,
     user_level,
 )
@@ -221,6 +224,8 @@ ENTRIES: tuple[Entry, ...] = (
                 "what is shown: a formula built from any two different numbers would look unbiased.",
                 transcript.linear,
                 transcript.hiding_most,
+                chosen.chances,
+                chosen.step,
                 rates.choices,
                 rates.marginals,
                 rates.difference,
@@ -245,6 +250,12 @@ ENTRIES: tuple[Entry, ...] = (
                 user_level.user_level,
                 user_level.user_level_attained,
                 user_level.likelihoods,
+                reporting_reachable.doubling,
+                reporting_reachable.reachable,
+                reachable.rounds,
+                reachable.likely,
+                chosen.chances,
+                chosen.step,
                 transcript.hiding,
                 transcript.hiding_most,
                 dummies.loud,
@@ -293,6 +304,8 @@ ENTRIES: tuple[Entry, ...] = (
                 "no beta below 1 is, if epsilon = 1; if epsilon = 10 and m = 6, only beta above 0.495106580830... is; if "
                 "epsilon = 200 and m = 100, every beta above 8.852 10^-22.",
                 condition.condition,
+                deviation.tails,
+                union.union,
                 chernoff.as_chernoff,
                 chernoff.applies,
                 chernoff.bound,
@@ -361,6 +374,7 @@ ENTRIES: tuple[Entry, ...] = (
                 variance.one_against_zero,
                 variance.concave,
                 variance.symmetry,
+                variance.largest,
             ),
         ),
         also=(variance.worst,),
@@ -748,6 +762,7 @@ ENTRIES: tuple[Entry, ...] = (
                 "m < T.",
                 choice.choices,
                 variance.worst,
+                variance.largest,
             ),
         ),
     ),

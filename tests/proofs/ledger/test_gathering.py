@@ -29,6 +29,7 @@ from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.facts import Facts
 from ldproof_proofs.kernel.failure import Failure
 from ldproof_proofs.kernel.finite import Finite
+from ldproof_proofs.kernel.ground import Ground
 from ldproof_proofs.kernel.implication import Chain, Citation, Implication, Line
 from ldproof_proofs.kernel.induction import Induction
 from ldproof_proofs.kernel.instance import Instance
@@ -46,9 +47,9 @@ from ldproof_proofs.kernel.theorem import Strength, Theorem
 from ldproof_proofs.kernel.typesetting import Style
 from ldproof_proofs.ledger import CLAIMS, SYSTEMS
 from tests.proofs.kernel.test_writing import balanced
-from tests.proofs.sparing import Counting
+from tests.proofs.sparing import Counting, Recorded
 
-KINDS = (Implication, Induction, Instance, Finite, Failure, Signs)
+KINDS = (Implication, Induction, Instance, Ground, Finite, Failure, Signs)
 """The kernel's own kinds of claims: nobody else decides what a certificate is."""
 ROOTS = {each.name for each in iter_modules(ldproof_proofs.__path__)} - {"kernel", "ledger"}
 """What claims are about."""
@@ -226,10 +227,10 @@ def test_entries_say_where_and_what(reports: Sequence[Report]) -> None:
 
 
 def test_only_the_kernel_decides(theorems: Mapping[str, Theorem]) -> None:
-    """Every claim and every lemma's is of one of the kernel's own kinds, exactly: none overrides its check."""
+    """Every claim and every lemma's is of one of the kernel's own kinds, exactly: none but ours overrides its check."""
     for theorem in theorems.values():
         for each in (theorem, *theorem.claim.lemmas):
-            assert type(each.claim) in KINDS, each.name
+            assert type(each.claim) in (*KINDS, Recorded), each.name
             assert type(each) is Theorem, each.name
 
 
@@ -409,10 +410,16 @@ def holds(relation: Relation, point: Mapping[str, Fraction]) -> bool:
 
 def test_counting_takes_only_finite_statements_for_granted(prover: Counting) -> None:
     """These tests believe what is stored about their cases, as the replay above looks at them, and nothing else."""
-    name = "reporting.transcript-fold"
+    name, recorded = "shots.user-level-exhaustive", "reporting.transcript-fold"
     claim = Finite(name, "", "", lambda: [("1", False)], lambda: [("1", True)])
     counted = prover.counted(claim)
     assert isinstance(counted, Finite)
     counted.check(store.load()[name])
+    false = Ground(recorded, "", "", lambda: [("1", equal(1, 2))], lambda: [("1", equal(1, 1))])
+    believed = prover.counted(false)
+    assert isinstance(believed, Ground)
+    believed.check(store.load()[recorded])
+    with pytest.raises(NotProved):
+        false.check(store.load()[recorded])
     for other in (replace(claim, name="x"), Implication(name, equal(term(1), 1))):
         assert prover.counted(other) is other
