@@ -1164,6 +1164,7 @@ RULES = {
     "induction": "reading code base start turn kinds reach entries powers invariant nonnegative given known witness"
     " certificate",
     "instance": "reading theorem object kinds values given known witness certificate",
+    "ground": "says scope nodes cases lemmas",
     "enumeration": "says scope cases lemmas",
 }
 """What an object of each rule says, besides its format, name, rule and anchors."""
@@ -1222,6 +1223,12 @@ class Library:
             check_point(data)
         elif rule == "signs":
             check_signs(data)
+        elif rule == "ground":
+            check_ground(data)
+            self.trust(
+                "records of what a program gives",
+                f"{name}: {of(str, data['says'])} ({of(str, data['scope'])})",
+            )
         else:
             demand(of(int, data["cases"]) > 0, "there is no case")
             self.trust("enumerations", f"{name}: {of(str, data['says'])} ({of(str, data['scope'])})")
@@ -1332,6 +1339,47 @@ def check_point(data: Mapping[str, object]) -> None:
     demand(not owed(*(put(point, side) for side in sides([printed]))), "what is printed is not defined there")
     demand(not holds(printed, point), "what is printed is true at the point")
     demand(holds(printed, elsewhere), "what is printed is false elsewhere too")
+
+
+def check_ground(data: Mapping[str, object]) -> None:
+    """Every relation of a record is so: between numbers, or as an identity."""
+    made: list[Term] = []
+
+    def at(place: object) -> Term:
+        demand(0 <= of(int, place) < len(made), "a place comes after its own")
+        return made[of(int, place)]
+
+    for node in of(list, data["nodes"]):
+        match node:
+            case ["constant" | "symbol", _]:
+                made.append(term(node))
+            case ["^", base, exponent]:
+                demand(abs(of(int, exponent)) < 1 << 16, "an exponent is too large")
+                made.append(at(base) ** of(int, exponent))
+            case [str(operator), *places] if ARGUMENTS.get(operator) == len(places):
+                made.append(Term(operator, "", *map(at, places)))
+            case _:
+                raise Refused(f"no node: {str(node)[:60]}")
+    names = set[str]()
+    for case in of(list, data["cases"]):
+        demand(isinstance(case, list) and len(case) == 4, "no case")
+        name, left, sign, right = case
+        demand(of(str, name) not in names, f"two cases are named {name}")
+        names.add(name)
+        demand(sign in ("=", "<=", "<", "!="), f"no sign: {sign}")
+        found = Relation(at(left), sign, at(right))
+        try:
+            so = not found.symbols() and holds(found, {})
+        except Refused:  # equal numbers of which none is rational
+            so = False
+        if not so and found.sign == "=":
+            demand(
+                all(each.symbols() for each in owed(found.left, found.right)), f"{name}: {found} is undefined"
+            )
+            field = Field([found.slack])
+            so = field.vanishes(field(found.slack).top)
+        demand(so, f"not so for {name}")
+    demand(bool(names), "there is no case")
 
 
 def main(arguments: Sequence[str]) -> int:

@@ -1,11 +1,25 @@
 """A prover that saves time: who replays the ledger looks at every case, and whoever else wants theorems need not."""
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import fields, replace
 
 from ldproof_proofs.kernel.finite import Finite
+from ldproof_proofs.kernel.ground import Ground
 from ldproof_proofs.kernel.prover import Proof, Prover
-from ldproof_proofs.kernel.theorem import Claim, Theorem
+from ldproof_proofs.kernel.theorem import Claim, Evidence, Strength, Theorem
+
+
+class Recorded(Ground):
+    """Relations that are believed to be the recorded ones."""
+
+    def check(self, certificate: object) -> Evidence:
+        """As many as the certificate says."""
+        if not isinstance(certificate, tuple):
+            raise TypeError(f"{self.name} has no record")
+        count, record = certificate
+        if self.proved:
+            return Evidence(Strength.PROVED, cases=count, record=record)
+        return Evidence(Strength.CHECKED, self.scope, cases=count, record=record)
 
 
 class Counting:
@@ -24,6 +38,8 @@ class Counting:
     def counted(self, claim: Claim) -> Claim:
         """The claim; a finite one with as many cases as were counted, all of which are so, and a mutant that is not."""
         count = self._counts.get(claim.name)
+        if isinstance(claim, Ground) and isinstance(count, tuple):
+            return Recorded(**{each.name: getattr(claim, each.name) for each in fields(claim)})
         if not isinstance(claim, Finite) or not isinstance(count, int):
             return claim
         return replace(

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import TypeVar
 
 from ldproof.numbers import Real
 from ldproof_proofs.kernel.anchors import Anchor, check_tied
@@ -10,6 +11,7 @@ from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.theorem import AS_COUNTED, Claim, Evidence, Question, Strength, Theorem
 from ldproof_proofs.kernel.typesetting import Style
 
+Value = TypeVar("Value")
 Cases = Callable[[], Iterable[tuple[str, bool]]]
 """Every case's name, and whether it is so."""
 
@@ -64,13 +66,9 @@ class Finite:
 
     def decided(self, cases: Cases) -> Iterator[tuple[str, bool]]:
         """Cases by their names, each of them once, and said to be so or not to be so."""
-        names: set[str] = set()
-        for name, holds in cases():
+        for name, holds in once(self.name, cases()):
             if type(holds) is not bool:
                 raise NotProved(f"{self.name}: {name} is neither so nor not so: it is {type(holds).__name__}")
-            if name in names:
-                raise NotProved(f"{self.name}: two cases are named {name}")
-            names.add(name)
             yield name, holds
 
     def questions(self, certificate: object) -> tuple[Question, ...]:  # noqa: ARG002
@@ -80,6 +78,16 @@ class Finite:
     def derivation(self, certificate: object, style: Style) -> str:  # noqa: ARG002
         """How many cases were looked at; whether they are decided exactly or by balls is not the kernel's to know."""
         return f"{certificate} cases, each computed again and found to be so by the code that states it"
+
+
+def once(claim: str, cases: Iterable[tuple[str, Value]]) -> Iterator[tuple[str, Value]]:
+    """Cases by their names, each of them once."""
+    names: set[str] = set()
+    for name, case in cases:
+        if name in names:
+            raise NotProved(f"{claim}: two cases are named {name}")
+        names.add(name)
+        yield name, case
 
 
 @dataclass(frozen=True, slots=True)

@@ -86,17 +86,17 @@ def accords(slack: int, sign: Sign) -> bool:
     return {"=": slack == 0, "!=": slack != 0, "<=": slack >= 0, "<": slack > 0}[sign]
 
 
-def equal(left: Term | int, right: Term | int) -> Relation:
+def equal(left: Term | Fraction | int, right: Term | Fraction | int) -> Relation:
     """Left = right."""
     return Relation(term(left), "=", term(right))
 
 
-def at_most(left: Term | int, right: Term | int) -> Relation:
+def at_most(left: Term | Fraction | int, right: Term | Fraction | int) -> Relation:
     """Left <= right."""
     return Relation(term(left), "<=", term(right))
 
 
-def below(left: Term | int, right: Term | int) -> Relation:
+def below(left: Term | Fraction | int, right: Term | Fraction | int) -> Relation:
     """Left < right."""
     return Relation(term(left), "<", term(right))
 

@@ -31,6 +31,8 @@ class Evidence:
     assumes: tuple[str, ...] = ()
     cases: int = 0
     """How many cases were looked at, where it is about cases."""
+    record: str = ""
+    """The hash of what was recorded, where the cases are relations that anybody can decide."""
 
     def text(self) -> str:
         """The evidence in the ledger's words."""
@@ -177,7 +179,7 @@ class Theorem:
 
 
 AS_COUNTED = object()
-"""In the place of a number of cases: as many as a check counts. What is kept is the number."""
+"""In the place of a number of cases: as many as a check counts. What is kept is the number, and a record's hash."""
 
 NONE: Mapping[str, Theorem] = MappingProxyType({})
 
@@ -190,7 +192,8 @@ def prove(
 ) -> Theorem:
     """The theorem, if the certificate survives its replay, and so do all lemmas but those replayed before."""
     evidence = _evidence(claim, certificate, replayed)
-    kept = evidence.cases if certificate is AS_COUNTED else certificate
+    counted = (evidence.cases, evidence.record) if evidence.record else evidence.cases
+    kept = counted if certificate is AS_COUNTED else certificate
     return Theorem(claim, kept, evidence, dict(opinions or {}), _makers)
 
 
@@ -205,4 +208,4 @@ def _evidence(claim: Claim, certificate: object, replayed: Mapping[str, Theorem]
     scopes = dict.fromkeys(
         each.scope for each in (found, *(lemma.evidence for lemma in claim.lemmas)) if each.scope
     )
-    return Evidence(max(strengths), "; ".join(scopes), tuple(sorted(assumes)), found.cases)
+    return Evidence(max(strengths), "; ".join(scopes), tuple(sorted(assumes)), found.cases, found.record)

@@ -6,12 +6,11 @@ from math import comb
 
 from ldproof.numbers import Symbol, Term, term
 from ldproof.reporting import transcript
-from ldproof_proofs.kernel.field import Field
-from ldproof_proofs.kernel.finite import ByEnumeration, Finite
+from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.implication import Implication
 from ldproof_proofs.kernel.induction import ByInduction, Induction, Round
 from ldproof_proofs.kernel.prover import Prover, algebra, at_once
-from ldproof_proofs.kernel.relations import at_most, below, equal
+from ldproof_proofs.kernel.relations import Relation, at_most, below, equal
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 
@@ -30,25 +29,24 @@ def average(rounds: list[tuple[Term, Term]], m: int) -> Term:
     return total / comb(len(rounds), m)
 
 
-def agrees(mutated: int) -> Iterable[tuple[str, bool]]:
+def agrees(mutated: int) -> Iterable[tuple[str, Relation]]:
     """Fold and average for all T up to MOST, with symbols for all that is seen."""
     for T in range(1, MOST + 1):
         rounds = [(Symbol(f"o_{t}"), Symbol(f"w_{t}")) for t in range(T)]
         for m in range(T + 1 - mutated):
-            difference = transcript.likelihood(rounds, m) - average(rounds, m + mutated)
-            yield f"T = {T}, m = {m}", Field([difference]).is_zero(difference)
+            yield f"T = {T}, m = {m}", equal(transcript.likelihood(rounds, m), average(rounds, m + mutated))
 
 
 def fold_is_average(prover: Prover) -> Theorem:
     """The fold of the step is the law that Algorithm 1 describes."""
-    claim = Finite(
+    claim = Ground(
         "reporting.transcript-fold",
         "the fold of the one-round step is the average over all choices of m rounds, as polynomials",
         f"T <= {MOST}, every m, symbols for what is seen",
         lambda: agrees(0),
         lambda: agrees(1),
     )
-    return prover.theorem(claim, ByEnumeration())
+    return prover.theorem(claim, ByRecord())
 
 
 def linear(prover: Prover) -> Iterable[Theorem]:
@@ -91,7 +89,7 @@ def linear_in_weights(prover: Prover) -> Theorem:
     return prover.theorem(claim, at_once("a round multiplies each weight by one of its two numbers", algebra))
 
 
-def split_cases(extra: int) -> Iterable[tuple[str, bool]]:
+def split_cases(extra: int) -> Iterable[tuple[str, Relation]]:
     """All rounds at once, and two groups of rounds: as polynomials."""
     for T in range(1, MOST + 1):
         rounds = [(Symbol(f"o_{t}"), Symbol(f"w_{t}")) for t in range(T)]
@@ -99,13 +97,15 @@ def split_cases(extra: int) -> Iterable[tuple[str, bool]]:
             for reports in range(T + 1):
                 here, there = (transcript.weights(part, T + 1) for part in (rounds[:first], rounds[first:]))
                 parts: Term = sum((here[k] * there[reports + extra - k] for k in range(reports + 1)), term(0))
-                difference = transcript.weights(rounds, T)[reports] - parts
-                yield f"{first} of {T} rounds, m = {reports}", Field([difference]).is_zero(difference)
+                yield (
+                    f"{first} of {T} rounds, m = {reports}",
+                    equal(transcript.weights(rounds, T)[reports], parts),
+                )
 
 
 def split(prover: Prover) -> Theorem:
     """The likelihood as a sum over the number of reports in some of the rounds."""
-    claim = Finite(
+    claim = Ground(
         "reporting.split",
         "the weight of m reports is the sum over j of the weight of j reports in some rounds times that of m - j "
         "reports in the others",
@@ -113,7 +113,7 @@ def split(prover: Prover) -> Theorem:
         lambda: split_cases(0),
         lambda: split_cases(1),
     )
-    return prover.theorem(claim, ByEnumeration())
+    return prover.theorem(claim, ByRecord())
 
 
 def after_a_round(why: str = "") -> ByInduction:

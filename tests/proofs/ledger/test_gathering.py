@@ -29,6 +29,7 @@ from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.facts import Facts
 from ldproof_proofs.kernel.failure import Failure
 from ldproof_proofs.kernel.finite import Finite
+from ldproof_proofs.kernel.ground import Ground
 from ldproof_proofs.kernel.implication import Chain, Citation, Implication, Line
 from ldproof_proofs.kernel.induction import Induction
 from ldproof_proofs.kernel.instance import Instance
@@ -48,7 +49,7 @@ from ldproof_proofs.ledger import ENTRIES
 from tests.proofs.kernel.test_writing import balanced
 from tests.proofs.sparing import Counting
 
-CLAIMS = (Implication, Induction, Instance, Finite, Failure, Signs)
+CLAIMS = (Implication, Induction, Instance, Ground, Finite, Failure, Signs)
 """The kernel's own kinds of claims: nobody else decides what a certificate is."""
 ROOTS = {each.name for each in iter_modules(ldproof_proofs.__path__)} - {"kernel", "ledger"}
 """What claims are about."""

@@ -4,6 +4,7 @@ from fractions import Fraction
 
 from ldproof.numbers import Symbol, term
 from ldproof.reporting import transcript
+from ldproof_proofs.kernel.ground import holds
 from ldproof_proofs.kernel.relations import value_at
 from ldproof_proofs.reporting.transcript import agrees, average
 
@@ -19,8 +20,8 @@ def test_the_average_is_over_all_choices() -> None:
 
 def test_the_cases_can_fail() -> None:
     """The fold is the average over choices of as many rounds, and not of one more."""
-    assert all(holds for _, holds in agrees(0))
-    assert not any(holds for _, holds in agrees(1))
+    assert all(holds(each) for _, each in agrees(0))
+    assert not any(holds(each) for _, each in agrees(1))
     assert len(list(agrees(0))) == sum(T + 1 for T in range(1, 6))
 
 

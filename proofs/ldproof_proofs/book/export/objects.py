@@ -21,6 +21,7 @@ from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.failure import Failure
 from ldproof_proofs.kernel.finite import Finite
+from ldproof_proofs.kernel.ground import Ground
 from ldproof_proofs.kernel.implication import Chain, Citation, Implication, Known
 from ldproof_proofs.kernel.induction import Induction
 from ldproof_proofs.kernel.instance import Instance
@@ -115,6 +116,18 @@ class Objects:
                     "says": claim.says,
                     "scope": claim.scope,
                     "cases": theorem.evidence.cases,
+                    "lemmas": self._cited(claim.lemmas),
+                }
+            case Ground():
+                record = claim.record()
+                if certificate != (len(record.cases), record.digest):
+                    raise NotProved(f"{claim.name}: this is not what was recorded")
+                return found | {
+                    "rule": "ground",
+                    "says": claim.says,
+                    "scope": claim.scope,
+                    "nodes": record.nodes,
+                    "cases": record.cases,
                     "lemmas": self._cited(claim.lemmas),
                 }
             case _:

@@ -1,0 +1,163 @@
+"""The rule `ground`: a finite list of relations between exact terms, recorded as data that anybody can decide again."""
+
+import json
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from hashlib import sha256
+
+from ldproof.numbers import Enclosure, Real, Term
+from ldproof.rejections import Reason, Refused
+from ldproof_proofs.kernel.anchors import Anchor, check_tied
+from ldproof_proofs.kernel.errors import NotProved
+from ldproof_proofs.kernel.field import Field
+from ldproof_proofs.kernel.finite import once
+from ldproof_proofs.kernel.relations import Relation, Undefined, at_most, obligations, value_at
+from ldproof_proofs.kernel.theorem import AS_COUNTED, Claim, Evidence, Question, Strength, Theorem
+from ldproof_proofs.kernel.typesetting import Style
+
+Relations = Callable[[], Iterable[tuple[str, Relation]]]
+"""Every case's name, and the relation that the code makes of it."""
+
+MOST = 100_000
+"""How many nodes of syntax trees one record may have: a few megabytes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """Relations as data: every subterm once, by the places of its arguments, and the sides of each case by theirs."""
+
+    nodes: Sequence[tuple[str | int, ...]]
+    cases: Sequence[tuple[str, int, str, int]]
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 of what is recorded."""
+        return sha256(json.dumps([self.nodes, self.cases]).encode()).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """Relations that the reference's code makes, each decided: of numbers exactly, of symbols as identities.
+
+    Unlike cases of which only the code says whether they are so, these can be decided again by who has the record;
+    what stays on trust is that the recorded terms are what the code gives.
+    """
+
+    name: str
+    says: str
+    scope: str
+    cases: Relations
+    mutant: Relations
+    anchors: tuple[Anchor[object], ...] = ()
+    lemmas: tuple[Theorem, ...] = ()
+    proved: bool = False
+    """Whether the range is all there is, so that having decided every relation proves it."""
+
+    def statement(self, style: Style) -> str:  # noqa: ARG002
+        """The statement and its range."""
+        return f"{self.says} ({self.scope})"
+
+    def check(self, certificate: object) -> Evidence:
+        """Make the record again, compare it with what was recorded, and decide every relation."""
+        check_tied(self.name, self.anchors)
+        made = [*once(self.name, self.cases())]
+        for case, relation in made:
+            if not holds(relation):
+                raise NotProved(f"{self.name}: not so for {case}: {str(relation)[:200]}")
+        if all(relation.left is relation.right for _, relation in made):
+            raise NotProved(
+                f"{self.name}: it says nothing once it is recorded: both sides are always the same"
+            )
+        found = recorded(self.name, made)
+        if certificate is not AS_COUNTED and certificate != (len(made), found.digest):
+            raise NotProved(f"{self.name}: the certificate is of another record: {str(certificate)[:80]}")
+        if all(holds(relation) for _, relation in once(self.name, self.mutant())):
+            raise NotProved(f"{self.name}: every relation of its mutant is so too")
+        if self.proved:
+            return Evidence(Strength.PROVED, cases=len(made), record=found.digest)
+        return Evidence(Strength.CHECKED, self.scope, cases=len(made), record=found.digest)
+
+    def record(self) -> Record:
+        """What there is to decide."""
+        return recorded(self.name, once(self.name, self.cases()))
+
+    def questions(self, certificate: object) -> tuple[Question, ...]:  # noqa: ARG002
+        """None: it is about numbers."""
+        return ()
+
+    def derivation(self, certificate: object, style: Style) -> str:  # noqa: ARG002
+        """How many relations there are, and what is believed beside them."""
+        count = certificate[0] if isinstance(certificate, tuple) else "some"
+        return (
+            f"{count} relations between exact terms, recorded and each of them decided; that the recorded terms are "
+            "what the code gives is shown by running it"
+        )
+
+
+def recorded(name: str, cases: Iterable[tuple[str, Relation]]) -> Record:
+    """The record of some cases."""
+    places: dict[Term, int] = {}
+    nodes: list[tuple[str | int, ...]] = []
+    found: list[tuple[str, int, str, int]] = []
+
+    def place(side: Term) -> int:
+        for node in side.nodes():
+            if node not in places:
+                places[node] = len(nodes)
+                nodes.append(written(node, [places[each] for each in node.arguments]))
+        return places[side]
+
+    for case, relation in cases:
+        found.append((case, place(relation.left), relation.sign, place(relation.right)))
+        if len(nodes) > MOST:
+            raise NotProved(f"{name}: a record has {MOST} nodes at most; say it in several")
+    return Record(nodes, found)
+
+
+def written(node: Term, arguments: Sequence[int]) -> tuple[str | int, ...]:
+    """A node: its operator, then a constant's value, a symbol's name, or its arguments' places, a power's exponent."""
+    head = [node.head] if isinstance(node.head, int) else [str(node.head)] if node.head != "" else []
+    return node.operator, *arguments, *head
+
+
+def exactly(value: Real) -> Fraction:
+    """The fraction that a number of the reference is, or NotProved."""
+    if value.exact is None:
+        raise NotProved("a number that should be a fraction is an enclosure")
+    return value.exact
+
+
+def encloses(case: str, found: Enclosure, what: Term) -> Iterable[tuple[str, Relation]]:
+    """An irrational number lies between the decimals that the code gives."""
+    yield f"{case}, from below", at_most(Fraction(found.lower), what)
+    yield f"{case}, from above", at_most(what, Fraction(found.upper))
+
+
+def holds(relation: Relation) -> bool:
+    """Whether a relation is so: between numbers exactly or by balls that leave no doubt, else as an identity."""
+    try:
+        if not relation.symbols() and (relation.sign != "=" or value_at(relation.slack, {}) is not None):
+            return relation.holds_at({})
+    except (ZeroDivisionError, Undefined):
+        return False
+    except Refused as refusal:
+        if refusal.reason is not Reason.UNDECIDED:
+            raise
+        raise NotProved(f"no precision decides {str(relation)[:200]}") from None
+    if relation.sign != "=":
+        raise NotProved(f"only an identity may have symbols: {str(relation)[:200]}")
+    if any(not owed.symbols() for owed in obligations(relation.left, relation.right)):
+        return False
+    return Field([relation.slack]).is_zero(relation.slack)
+
+
+@dataclass(frozen=True, slots=True)
+class ByRecord:
+    """The proof of a ground statement."""
+
+    def certificate(self, claim: Claim) -> object:
+        """What is recorded when it is checked."""
+        if not isinstance(claim, Ground):
+            raise NotProved(f"{claim.name} has no relations to record")
+        return AS_COUNTED

@@ -1,0 +1,142 @@
+"""Ground statements: relations are recorded, and every one of them is decided."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from ldproof.numbers import Real, Symbol, enclose, exp, log, sqrt, term
+from ldproof_proofs.kernel import store
+from ldproof_proofs.kernel.errors import NotProved
+from ldproof_proofs.kernel.ground import MOST, ByRecord, Ground, Relations, encloses, exactly, holds
+from ldproof_proofs.kernel.relations import Relation, at_most, below, equal
+from ldproof_proofs.kernel.theorem import Strength, Theorem, prove
+from tests.proofs.kernel.making import claimed
+
+x, y = Symbol("x"), Symbol("y")
+TWO = term(2)
+
+
+def cases(*relations: Relation) -> Relations:
+    """Numbered relations."""
+    return lambda: ((str(place), each) for place, each in enumerate(relations))
+
+
+FALSE = cases(equal(1, 2))
+SQUARES = (equal(sqrt(TWO) ** 2, 2), below(exp(TWO), 8), equal((x + y) ** 2 - x**2, y * (2 * x + y)))
+
+
+def ground(what: Relations, mutant: Relations = FALSE) -> Ground:
+    """A claim about these relations."""
+    return Ground("the claim", "so it is", "n <= 3", what, mutant)
+
+
+def shown(claim: Ground) -> Theorem:
+    """The theorem."""
+    return prove(claim, ByRecord().certificate(claim))
+
+
+def test_every_relation_is_recorded() -> None:
+    """What is kept is their number and a hash, and is stored and read again as it was."""
+    claim = ground(cases(*SQUARES))
+    theorem = shown(claim)
+    assert theorem.certificate == (3, claim.record().digest)
+    assert theorem.evidence.strength is Strength.CHECKED
+    assert theorem.evidence.text() == "checked n <= 3"
+    assert "3 relations" in theorem.derivation("text")
+    theorem.replay()
+    prove(claim, store.decode(store.encode(theorem.certificate)))
+    assert shown(replace(claim, proved=True)).evidence.strength is Strength.PROVED
+
+
+@pytest.mark.parametrize(
+    ("so", "bumped"),
+    [
+        (
+            equal(term(Fraction(1, 3)) + Fraction(1, 6), Fraction(1, 2)),
+            equal(term(Fraction(1, 3)), Fraction(1, 2)),
+        ),
+        (equal(sqrt(TWO) * sqrt(TWO), 2), equal(sqrt(TWO) * sqrt(term(3)), 2)),
+        (equal(exp(TWO) * exp(TWO), exp(term(4))), equal(exp(TWO) * exp(TWO), exp(term(3)))),
+        (below(log(term(8)), Fraction(208, 100)), below(log(term(8)), Fraction(207, 100))),
+        (at_most(TWO, 4 / TWO), at_most(TWO, 3 / TWO)),
+        (Relation(sqrt(TWO), "!=", term(Fraction(7, 5))), Relation(sqrt(term(4)), "!=", TWO)),
+        (equal(x * (1 / x), 1), equal(x * (1 / x), 1 + x)),
+    ],
+)
+def test_a_relation_that_is_bumped_is_refused(so: Relation, bumped: Relation) -> None:
+    """By its truth, and by the record."""
+    assert holds(so)
+    assert not holds(bumped)
+    theorem = shown(ground(cases(*SQUARES, so)))
+    with pytest.raises(NotProved, match="not so for 3"):
+        prove(ground(cases(*SQUARES, bumped)), theorem.certificate)
+    with pytest.raises(NotProved, match="another record"):
+        prove(ground(cases(*SQUARES)), theorem.certificate)
+    with pytest.raises(NotProved, match="another record"):
+        prove(ground(cases(so, *SQUARES)), theorem.certificate)
+
+
+@pytest.mark.parametrize("undefined", [equal(1 / (TWO - 2) + x, x), equal(1 / (TWO - 2), 1 / (TWO - 2))])
+def test_what_is_undefined_is_not_so(undefined: Relation) -> None:
+    """Not even equal to itself."""
+    with pytest.raises(NotProved):
+        shown(ground(cases(*SQUARES, undefined)))
+
+
+def test_what_cannot_be_decided_is_refused() -> None:
+    """Inequalities with symbols, and between equal numbers that no precision tells apart."""
+    with pytest.raises(NotProved, match="only an identity"):
+        shown(ground(cases(below(x, x + 1))))
+    with pytest.raises(NotProved, match="no precision decides"):
+        shown(ground(cases(at_most(exp(TWO) * exp(TWO), exp(term(4))))))
+
+
+def test_what_says_nothing_once_recorded_is_refused() -> None:
+    """Two equal constants are whatever the code made of them; one relation with something to decide is enough."""
+    with pytest.raises(NotProved, match="it says nothing"):
+        shown(ground(cases(equal(2, 2), equal(x, x))))
+    with pytest.raises(NotProved, match="it says nothing"):
+        shown(ground(cases()))
+    shown(ground(cases(equal(2, 2), equal(TWO + 1, 3))))
+
+
+def test_names_are_used_once_and_mutants_fail() -> None:
+    """As in an enumeration."""
+
+    def twice() -> Iterable[tuple[str, Relation]]:
+        yield from [("one", SQUARES[0]), ("one", SQUARES[1])]
+
+    with pytest.raises(NotProved, match="two cases are named one"):
+        shown(ground(twice))
+    with pytest.raises(NotProved, match="every relation of its mutant"):
+        shown(ground(cases(*SQUARES), cases(*SQUARES)))
+    with pytest.raises(NotProved, match="no relations to record"):
+        ByRecord().certificate(claimed(SQUARES[0]))
+
+
+@pytest.mark.parametrize("certificate", [3, None, "3", (3, ""), (), {}])
+def test_no_other_certificate_is_a_record(certificate: object) -> None:
+    """A number of cases is none."""
+    with pytest.raises(NotProved, match="another record"):
+        prove(ground(cases(*SQUARES)), certificate)
+
+
+def test_a_record_has_a_size() -> None:
+    """Nobody reads a hundred thousand nodes at once."""
+    with pytest.raises(NotProved, match="say it in several"):
+        ground(lambda: ((str(n), equal(term(n) + 1, n + 1)) for n in range(MOST))).record()
+
+
+def test_numbers_of_the_reference_are_recorded_as_they_are() -> None:
+    """A fraction, or two decimals around a number."""
+    assert exactly(Real(Fraction(1, 3)) * 3) == 1
+    with pytest.raises(NotProved, match="is an enclosure"):
+        exactly(log(Real(Fraction(2))))
+    found = [*encloses("log 2", enclose(log(Real(Fraction(2))), 20), log(TWO))]
+    assert [name for name, _ in found] == ["log 2, from below", "log 2, from above"]
+    assert all(holds(each) for _, each in found)
+    assert not all(
+        holds(each) for _, each in encloses("log 2", enclose(log(Real(Fraction(2))), 20), log(TWO + 1))
+    )
