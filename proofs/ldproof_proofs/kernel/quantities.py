@@ -8,6 +8,7 @@ from ldproof.numbers import Real, Term, term
 from ldproof_proofs.kernel.facts import Facts
 from ldproof_proofs.kernel.failure import Failure
 from ldproof_proofs.kernel.finite import Finite
+from ldproof_proofs.kernel.ground import Ground
 from ldproof_proofs.kernel.implication import Implication
 from ldproof_proofs.kernel.induction import Induction
 from ldproof_proofs.kernel.instance import Instance
@@ -54,7 +55,7 @@ def _parts(theorem: Theorem) -> Iterator[tuple[str, Quantity]]:
         case Signs():
             yield from claim.short.items()
             yield "expression", claim.expression
-        case Finite():
+        case Finite() | Ground():
             yield "scope", claim.scope
             yield from claim.values().items()
         case _:
