@@ -7,7 +7,7 @@ from ldproof_proofs.sketch import bias, counts, crossing, fixed, orders
 from ldproof_proofs.sketch.accuracy import by_law, corrected, refuted
 from ldproof_proofs.sketch.estimators import items, joined
 from ldproof_proofs.sketch.law import pairs
-from ldproof_proofs.sketch.variance import exhaustive, mechanisms, moments, optimum
+from ldproof_proofs.sketch.variance import exhaustive, mechanisms, moments, optimum, reports
 
 ESTIMATES: tuple[Entry, ...] = (
     Entry(
@@ -124,6 +124,10 @@ ERRORS: tuple[Entry, ...] = (
                 mechanisms.symmetric,
                 mechanisms.hadamard,
                 mechanisms.kary,
+                reports.other_bits,
+                reports.bits,
+                reports.columns,
+                reports.signs,
             ),
         ),
         also=(
