@@ -95,14 +95,11 @@ class Report:
         """That of the weakest sentence on which the verdict rests, with every range and every citation."""
         if self.failure is not None:
             return "failed"
-        deciding = [
-            each.evidence
-            for each in self.sentences
-            if each.evidence is not None and each.sentence.role in {*DECIDING, Role.PROSE}
-        ]
-        if deciding:
-            return weakest(deciding).text()
-        return "said" if self.sentences else "open"
+        deciding = [each for each in self.sentences if each.sentence.role in {*DECIDING, Role.PROSE}]
+        found = [each.evidence for each in deciding if each.evidence is not None]
+        if not self.sentences:
+            return "open"
+        return weakest(found).text() if found and len(found) == len(deciding) else "said"
 
 
 def run(entries: Iterable[Entry], prover: Prover) -> Iterator[Report]:

@@ -19,7 +19,6 @@ class Role(StrEnum):
     INSTEAD = "what is so in its place"
     SHARPER = "more than it says"
     FURTHER = "besides"
-    SAID = "said"
     PROSE = "prose"
 
 
@@ -36,9 +35,9 @@ class Sentence:
     def __post_init__(self) -> None:
         if self.role is Role.PROSE:
             return
-        if (self.role is Role.SAID) != (not self.sources) or (self.role is Role.SAID) != bool(self.whence):
+        if bool(self.sources) == bool(self.whence):
             raise NotProved(f"a sentence stands on theorems, or it is said by somebody: {self.words}")
-        if self.role is not Role.SAID and (by_hand := typed(self.words)):
+        if self.sources and (by_hand := typed(self.words)):
             raise NotProved(f"typed, and not taken from a theorem: {by_hand} in {self.words!r}")
 
 
@@ -67,9 +66,9 @@ def besides(words: str, *sources: Source) -> Sentence:
     return Sentence(Role.FURTHER, words, sources)
 
 
-def said(words: str, whence: str) -> Sentence:
-    """What is not shown, and who says it."""
-    return Sentence(Role.SAID, words, (), whence)
+def said(words: str, whence: str, role: Role = Role.FURTHER) -> Sentence:
+    """What is not shown, and who says it; a verdict that rests on it is no better."""
+    return Sentence(role, words, (), whence)
 
 
 def prose(words: str, *sources: Source) -> Sentence:

@@ -29,9 +29,9 @@ HOLE = re.compile(r"\{([^{}]*)\}")
 DIGITS = re.compile(r"(?s)(.*):(\d+)")
 PLACES = (
     r"theorems?|lemmas?|corollar(?:y|ies)|definitions?|algorithms?|tables?|figures?|sections?|appendi(?:x|ces)|"
-    r"equations?|conditions?|claims?|cases?|experiments?|conclusions?|steps?|problems?|pages?|footnotes?"
+    r"equations?|conditions?|claims?|cases?|experiments?|conclusions?|steps?|problems?|pages?|footnotes?|links?"
 )
-NUMBER = r"\(?(?:[A-Z][-.]?)?\d[\d.-]*[a-z]?\)?"
+NUMBER = r"[(\[]?(?:[A-Z][-.]?)?\d[\d.-]*[a-z]?[)\]]?"
 REFERENCE = re.compile(rf"(?i:\b(?:{PLACES})) {NUMBER}(?:(?:,| and| or| to) {NUMBER})*|\((?:[A-Z][-.])?\d+\)")
 """A place in a source, which has its number there."""
 TYPED = re.compile(r"(?<![A-Za-z_*])\d|[=<>^+]")
@@ -142,9 +142,10 @@ def _notation(hole: str, theorems: Sequence[Theorem]) -> Iterator[Relation]:
     written = _parsed(hole, hole.removeprefix("let "))
     if not isinstance(written, Relation) or written.sign != "=" or written.left.operator != "symbol":
         _fail(hole, "a letter is short for a formula")
-    theirs = symbols(theorems)
-    if str(written.left) in theirs and written.right.symbols() <= theirs:
-        _fail(hole, f"{written.left} is a theorem's, and this would be a hypothesis")
+    for each in theorems:
+        theirs = symbols([each])
+        if str(written.left) in theirs and written.right.symbols() <= theirs:
+            _fail(hole, f"{written.left} is a symbol of {each.name}, and this would be a hypothesis")
     yield written
 
 

@@ -10,7 +10,16 @@ from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.implication import Citation, by_name
 from ldproof_proofs.kernel.prover import Prover, Searching, algebra, at_once, by
-from ldproof_proofs.kernel.sentences import Sentence, against, as_printed, besides, instead, said, sharper
+from ldproof_proofs.kernel.sentences import (
+    Role,
+    Sentence,
+    against,
+    as_printed,
+    besides,
+    instead,
+    said,
+    sharper,
+)
 from ldproof_proofs.kernel.theorem import Theorem, prove
 from tests.proofs.kernel.making import at_most, claimed, equal, shown, x, y
 
@@ -169,3 +178,10 @@ def test_what_is_besides_decides_nothing() -> None:
     (found,) = run([Entry("shots.entry", "here", "so it is", Verdict.HOLDS, sentences)], Searching())
     assert found.evidence == "proved"
     assert [each.strength for each in found.sentences] == ["proved", "checked n <= 3", "said"]
+
+
+def test_a_verdict_on_what_is_said_is_said() -> None:
+    """However much else is proved."""
+    sentences = (as_printed("It is.", lambda _: proved()), said("So did others.", "section 1", Role.PRINTED))
+    (found,) = run([Entry("shots.entry", "here", "so it is", Verdict.HOLDS, sentences)], Searching())
+    assert found.evidence == "said"

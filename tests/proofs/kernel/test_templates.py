@@ -124,6 +124,7 @@ def test_what_is_typed_is_found(words: str) -> None:
     "words",
     [
         "by Theorem 8 and equation (7)",
+        "what link [6] says",
         "see sections 5.1 and 5.3, (A-4)",
         "m* is best under H_0 with m1 = {x}".replace(" = {x}", ""),
         "at T of {x}",
@@ -142,8 +143,8 @@ def test_a_sentence_stands_on_theorems_or_is_said() -> None:
     for role, sources, whence in (
         (Role.PRINTED, (), ""),
         (Role.PRINTED, (squared,), "section 1"),
-        (Role.SAID, (), ""),
-        (Role.SAID, (squared,), "section 1"),
+        (Role.FURTHER, (), ""),
+        (Role.FURTHER, (squared,), "section 1"),
     ):
         with pytest.raises(NotProved, match="stands on theorems"):
             Sentence(role, "It is so.", sources, whence)
