@@ -163,7 +163,11 @@ def located(prover: Prover) -> Theorem:
         values=lambda: {
             "below": CROSSING[0],
             "above": CROSSING[1],
-            **{f"{part} {place}": Fraction(number) for place, point in enumerate(BEYOND) for part, number in zip(("w", "d", "epsilon"), point, strict=True)},
+            **{
+                f"{part} {place}": Fraction(number)
+                for place, point in enumerate(BEYOND)
+                for part, number in zip(("w", "d", "epsilon"), point, strict=True)
+            },
         },
         anchors=(
             anchor(

@@ -1,7 +1,7 @@
 """Sections 3.2 and 4.2: what is estimated, how far it is off, and which parameters are best."""
 
 from ldproof_proofs.kernel.entries import Entry, Verdict
-from ldproof_proofs.kernel.sentences import against, as_printed, besides, instead, said
+from ldproof_proofs.kernel.sentences import Role, against, as_printed, besides, instead, said
 from ldproof_proofs.ledger.sketch.model import SKETCH
 from ldproof_proofs.sketch import bias, counts, crossing, fixed, orders
 from ldproof_proofs.sketch.accuracy import by_law, corrected, refuted
@@ -17,9 +17,9 @@ ESTIMATES: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "It counts the cell, which other items share: of N, {bucket-is-not-item/N}, people one holds the item, p is "
+                "It counts the cell, which other items share. Of {bucket-is-not-item/N} people {bucket-is-not-item/f} holds the item, p is "
                 "{bucket-is-not-item/p}, q is {bucket-is-not-item/q} and every other person collides with it with probability "
-                "{bucket-is-not-item/c}; then N times the estimate is {bucket-is-not-item/left} on average, and not "
+                "{bucket-is-not-item/c}: then the number of people that is estimated is {bucket-is-not-item/left} on average, and not "
                 "{bucket-is-not-item/right}.",
                 items.bucket_for_item,
             ),
@@ -33,8 +33,7 @@ ESTIMATES: tuple[Entry, ...] = (
                 items.item,
             ),
             besides(
-                "With the collision probability of ideal hashes in its place it is biased where hashes are affine: "
-                "{item-unbiased-over-families/scope}.",
+                "With the collision probability of ideal hashes in its place it is biased where hashes are affine.",
                 items.exhaustively,
             ),
         ),
@@ -57,8 +56,7 @@ ESTIMATES: tuple[Entry, ...] = (
                 fixed.grows,
             ),
             besides(
-                "So it is with more items, and the variance given the hashes is that of independent reports: "
-                "{fixed-is-counted/scope}.",
+                "So it is with more items, and the variance given the hashes is that of independent reports.",
                 fixed.exhaustive,
             ),
         ),
@@ -83,12 +81,11 @@ ESTIMATES: tuple[Entry, ...] = (
             ),
             besides(
                 "Its mean square error is less than the mean estimate's variance in one case with heavy collisions and little noise, and "
-                "more in another with noise alone: {min-against-mean/scope}.",
+                "more in another with noise alone.",
                 bias.beats_and_loses,
             ),
             besides(
-                "Its exact law is that of order statistics of rows, whose numbers of ones have a known generating function: "
-                "{min-bias-is-counted/scope}.",
+                "Its exact law is that of an order statistic of rows, whose numbers of ones have a known generating function.",
                 bias.exhaustive,
                 counts.exhaustive,
                 orders.exhaustive,
@@ -113,8 +110,8 @@ ERRORS: tuple[Entry, ...] = (
             ),
             against(
                 "Among {people} people who all hold the item one row of OUE at odds of {odds} is off by more than {constant} times the "
-                "printed bound with probability {chance at 1/10:4} where delta is a tenth, and {chance at 1/1000:4} where it is "
-                "a thousandth.",
+                "printed bound with probability {chance at a tenth:4} where delta is a tenth, and {chance at a thousandth:4} where "
+                "it is a thousandth.",
                 refuted.fails,
             ),
             besides(
@@ -123,10 +120,9 @@ ERRORS: tuple[Entry, ...] = (
                 refuted.vacuous,
             ),
             besides(
-                "A sum of `count` independent numbers, each from a range of length one, is off by "
-                "{deviation-exponent-sum/left = -2*count*(sqrt(count*ln(2/delta)/2)/count)^2} or less in the exponent of Hoeffding's "
-                "bound, so that the root of half of count times the logarithm of two over delta is exceeded with a probability "
-                "{sum-within-deviation/goal}; a mean likewise, {mean-within-deviation/goal}.",
+                "A sum of `count` independent numbers, each from a range of length one, is further from its mean than the root of half of "
+                "count times the logarithm of two over delta with a probability such that {sum-within-deviation/goal}, by Hoeffding's "
+                "bound; a mean of so many is further than a count-th of that with no larger probability, {mean-within-deviation/goal}.",
                 corrected.reached,
             ),
             besides(
@@ -175,7 +171,7 @@ ERRORS: tuple[Entry, ...] = (
             ),
             as_printed(
                 "With a Hadamard sign of any coordinate but the constant one it is {hcms-plus-variance/right = N*C^2 - f + (S - (N - "
-                "f))/(d*(w - 1))}, {let C = (E + 1)/(E - 1)*unit/unit}.",
+                "f))/(d*(w - 1))}, {let C = (E + 1)/(E - 1)}.",
                 mechanisms.hadamard,
             ),
             as_printed(
@@ -190,8 +186,7 @@ ERRORS: tuple[Entry, ...] = (
                 moments.all_rows,
             ),
             besides(
-                "These are the variances over all hash functions and reports: {variance-is-counted/scope}; "
-                "{variance-over-families/scope}.",
+                "These are the variances over all hash functions and reports.",
                 exhaustive.exhaustive,
                 exhaustive.over_families,
             ),
@@ -205,7 +200,7 @@ ERRORS: tuple[Entry, ...] = (
         (
             as_printed(
                 "At one budget leaving it out lowers the variance by {hcms-plus-gain/right = ((2*w - 1)*N*(C^2 - 1) + 2*(w - 1)*(N - "
-                "f))/(w - 1)^2}, {let C = (E + 1)/(E - 1)*unit/unit}, which is never negative.",
+                "f))/(w - 1)^2}, {let C = (E + 1)/(E - 1)}, which is never negative.",
                 mechanisms.hadamard,
             ),
         ),
@@ -254,7 +249,7 @@ ERRORS: tuple[Entry, ...] = (
         (
             as_printed(
                 "The variance with all rows exceeds that with a sampled one by {rows-versus-sample/right = N*(w/(w - 1))^2/4*(c^2/d - K^2 "
-                "+ (1 - 1/d)*((w - 2)/w)^2) + f*(1 - 1/d)/(w - 1)}, {let c = (y + 1)/(y - 1)*unit/unit}, {let K = (Y + 1)/(Y - 1)*unit/unit}: "
+                "+ (1 - 1/d)*((w - 2)/w)^2) + f*(1 - 1/d)/(w - 1)}, {let c = (y + 1)/(y - 1)}, {let K = (Y + 1)/(Y - 1)}: "
                 "S does not matter, and what a larger width or holders of the item add is never negative.",
                 crossing.difference,
             ),
@@ -283,15 +278,15 @@ ERRORS: tuple[Entry, ...] = (
         "The best parameters are derived in Answering Range Queries under Local Differential Privacy, link [6].",
         Verdict.REFUTED,
         (
-            against(
-                "What people send in link [6] has no noise, and some row of bits is likelier than any odds E allow, "
-                "{plain-cell/goal = 0 < rest}: it is about sketches that a curator makes private.",
-                pairs.central,
-            ),
             said(
-                "Link [6] is Differentially Private Linear Sketches; the paper that is named is by Cormode, Kulkarni and Srivastava, and "
-                "at another place.",
+                "Link [6] is Differentially Private Linear Sketches, about sketches that a curator makes private; the paper that is named "
+                "is by Cormode, Kulkarni and Srivastava, and at another place.",
                 "NeurIPS 2022; Proceedings of the VLDB Endowment 12 (2019)",
+                Role.AGAINST,
+            ),
+            besides(
+                "A row that is sent without noise is for some items likelier than any odds E allow: {plain-cell/goal = 0 < rest}.",
+                pairs.central,
             ),
         ),
         also=(pairs.plain_rows,),

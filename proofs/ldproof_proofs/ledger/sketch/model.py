@@ -1,9 +1,9 @@
 """Sections 1 and 2: the sketch without privacy, its hashes, and what privacy means here."""
 
 from ldproof_proofs.kernel.entries import Entry, Verdict
-from ldproof_proofs.kernel.sentences import against, as_printed, besides, instead, said
+from ldproof_proofs.kernel.sentences import Role, against, as_printed, besides, instead, said
 from ldproof_proofs.law import pointwise
-from ldproof_proofs.sketch import collisions
+from ldproof_proofs.sketch import bias, collisions
 from ldproof_proofs.sketch.classic import bounds, exhaustive
 from ldproof_proofs.sketch.estimators import items
 from ldproof_proofs.sketch.formulas import rates
@@ -84,7 +84,7 @@ SKETCHES: tuple[Entry, ...] = (
                 residues.dependent,
             ),
             besides(
-                "Quadratic maps over a binary field collide with probability one in w: {collision-over-binary-field/scope}.",
+                "Quadratic maps over a binary field collide with probability one in w.",
                 collisions.quadratic,
             ),
         ),
@@ -118,8 +118,7 @@ SKETCHES: tuple[Entry, ...] = (
             ),
             besides(
                 "With privacy, where people report on all rows at one total epsilon with symmetric flips, the noise of the mean "
-                "rises with d: it is proportional to {expression = u/(exp(u)*(1 - exp(-u)^2))^2*exp(u)^2/exp(u)^2}, and u is "
-                "epsilon divided by four times d.",
+                "rises with d: it is proportional to {expression}, which falls in u, and u is epsilon divided by four times d.",
                 bounds.noise_rises,
             ),
         ),
@@ -156,9 +155,8 @@ DEFINITIONS: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "Flips of a bit in a row with symmetric rates cost {symmetric-cost/right = root^2}, where root is the odds of "
-                "one bit; k-ary responses and flips with any other rates cost what they were given as well: "
-                "{mechanisms-odds/scope}.",
+                "Flips of a row with symmetric rates cost {symmetric-cost/right}, where root is the odds of one bit; k-ary "
+                "responses and flips with other rates cost exactly what they were given as well.",
                 rates.costs,
                 rows.mechanisms,
             ),
@@ -175,6 +173,7 @@ DEFINITIONS: tuple[Entry, ...] = (
                 "mean of rows, once the collision probability c is taken out of it: {item-unbiased/goal = ((N*p + (q - "
                 "p)*(f + (N - f)*c) - N*p)/(q - p) - N*c)/(1 - c) = f}.",
                 items.item,
+                bias.either_direction,
             ),
             instead(
                 "A report about one row, drawn from d public ones, costs what the row costs, whatever d is; with the symmetric flips "
@@ -186,6 +185,7 @@ DEFINITIONS: tuple[Entry, ...] = (
                 "What Apple runs is a Count Mean Sketch: each report is about one sampled row, its flips are symmetric, and rows "
                 "are joined by their mean.",
                 "Apple, Learning with Privacy at Scale (2017)",
+                Role.INSTEAD,
             ),
         ),
         also=(rows.mechanisms, items.exhaustively),

@@ -1,7 +1,7 @@
 """Sections 3.1 and 4.1: what is sent, and what it costs."""
 
 from ldproof_proofs.kernel.entries import Entry, Verdict
-from ldproof_proofs.kernel.sentences import against, as_printed, besides, instead, said, sharper
+from ldproof_proofs.kernel.sentences import Role, against, as_printed, besides, instead, said, sharper
 from ldproof_proofs.law import composition
 from ldproof_proofs.ledger.sketch.model import SKETCH
 from ldproof_proofs.sketch.formulas import rates, rounding
@@ -38,9 +38,11 @@ REPORTS: tuple[Entry, ...] = (
         (
             against(
                 "A column that is named is the hash of the item, however noisy the bit beside it is: a report of probability q "
-                "that is never sent for another item is likelier than any odds E allow, {named-cell/goal = 0 < q}; a person's own "
-                "report is one, {named-pairs/scope}.",
+                "that is never sent for another item is likelier than any odds E allow, {named-cell/goal = 0 < q}.",
                 pairs.reveals,
+            ),
+            against(
+                "A person's own pairs of row, column and noisy bit are such a report.",
                 pairs.named_pairs,
             ),
             besides(
@@ -55,9 +57,15 @@ REPORTS: tuple[Entry, ...] = (
         "The flips are the instantaneous randomized response of link [6].",
         Verdict.REFUTED,
         (
-            against(
-                "What people send in link [6] has no noise, and some row of bits is likelier than any odds E allow: "
-                "{plain-cell/goal = 0 < rest}.",
+            said(
+                "The name is RAPPOR's, for the second of its two stages; the first one is kept, and bounds what any number of reports "
+                "costs.",
+                "Erlingsson, Pihur and Korolova, RAPPOR (CCS 2014)",
+                Role.AGAINST,
+            ),
+            besides(
+                "A row that is sent without noise, as it is where a curator adds the noise, is for some items likelier than any odds E "
+                "allow: {plain-cell/goal = 0 < rest}.",
                 pairs.central,
             ),
             besides(
@@ -65,11 +73,6 @@ REPORTS: tuple[Entry, ...] = (
                 "{epsilons-add/goal}.",
                 rows.exactly,
                 composition.epsilons_add,
-            ),
-            said(
-                "Instantaneous randomized response is the second of RAPPOR's two stages; the first one is kept, and bounds what any "
-                "number of reports costs.",
-                "Erlingsson, Pihur and Korolova, RAPPOR (CCS 2014)",
             ),
             said(
                 "Link [6] is about sketches that a curator makes private.",
@@ -138,7 +141,7 @@ COSTS: tuple[Entry, ...] = (
             ),
             besides(
                 "So the odds of the whole are those of a row to the power of the largest number of rows in which the hashes of two "
-                "items differ: {given-hashes/scope}.",
+                "items differ.",
                 rows.for_given_hashes,
             ),
         ),
@@ -157,7 +160,7 @@ COSTS: tuple[Entry, ...] = (
                 rows.sampled,
             ),
             besides(
-                "Every mechanism here costs what it was given, exactly: {mechanisms-odds/scope}.",
+                "Every mechanism here costs what it was given, exactly.",
                 rows.mechanisms,
             ),
             besides(

@@ -16,21 +16,21 @@ APPLICATIONS: tuple[Entry, ...] = (
         (
             as_printed(
                 "A range is made of at most two intervals of each level of halves, quarters and so on down to items, which do not "
-                "meet: {range-covered/scope}.",
+                "meet.",
                 ranges.covered,
             ),
             as_printed(
                 "With a sketch for each level, and each person reporting on one level that is drawn, the estimates of these "
                 "intervals add up to an unbiased estimate of the range, if the exact collision probability is taken out, and "
-                "not if that of ideal hashes is: {range-hashed/scope}; {range-answered/scope}.",
+                "not if that of ideal hashes is.",
                 ranges.hashed,
                 ranges.sent,
                 ranges.collected,
             ),
             besides(
-                "Where every interval has a column of its own, the variance of a person's part is that of one report about a level "
+                "Where every interval has a column and a noisy bit of its own, the variance of a person's part is that of one report about a level "
                 "that is drawn: the number of levels times the person's share and the noise of the intervals that are asked for, "
-                "less the share: {range-moments/scope}.",
+                "less the share.",
                 ranges.moments,
             ),
         ),
@@ -42,12 +42,12 @@ APPLICATIONS: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "Reports about all rows, as the source has them, have d w bits: {costs/scope}.",
+                "Reports about all rows, as the source has them, have d w bits.",
                 collector.costs,
             ),
             instead(
                 "A collector keeps d w sums and d counts, however many items there are, and a report about one row has its name and "
-                "w bits with cms and oue, and fewer with a Hadamard sign or a k-ary response: {costs/scope}.",
+                "w bits with cms and oue, and fewer with a Hadamard sign or a k-ary response.",
                 collector.costs,
             ),
             besides(
@@ -61,8 +61,8 @@ APPLICATIONS: tuple[Entry, ...] = (
                 ends.solved,
             ),
             besides(
-                "Collisions never take away more than {collisions-take/left = -chance/(1 - chance)} of the others says, chance being the "
-                "collision probability; they add little where it is small, by Bernstein's inequality.",
+                "Collisions never take away more than {collisions-take/left} of the number of others says, where `chance` is the collision probability; "
+                "they add little where it is small, by Bernstein's inequality.",
                 few.taken,
                 few.spread,
                 few.added,
@@ -78,10 +78,13 @@ APPLICATIONS: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "A collector keeps sums of reports in a table of d w places, however many items there are: {costs/scope}.",
+                "A collector keeps sums of reports in a table of d w places, however many items there are.",
                 collector.costs,
             ),
-            said("How far such an estimate is off is the subject of {@sketch.variances} and {@sketch.error}.", "this ledger"),
+            said(
+                "How far such an estimate is off is the subject of {@sketch.variances} and {@sketch.error}.",
+                "this ledger",
+            ),
         ),
     ),
 )

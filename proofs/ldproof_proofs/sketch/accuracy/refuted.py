@@ -91,8 +91,8 @@ def fails(prover: Prover) -> Theorem:
             "people": Fraction(PEOPLE),
             "odds": Fraction(3),
             "constant": Fraction(CONSTANT),
-            "chance at 1/10": failing(PEOPLE, CONSTANT, Fraction(1, 10)),
-            "chance at 1/1000": failing(PEOPLE, CONSTANT, Fraction(1, 1000)),
+            "chance at a tenth": failing(PEOPLE, CONSTANT, Fraction(1, 10)),
+            "chance at a thousandth": failing(PEOPLE, CONSTANT, Fraction(1, 1000)),
         },
     )
     return prover.theorem(claim, ByEnumeration())
