@@ -143,6 +143,7 @@ def either_direction(prover: Prover) -> Theorem:
         lambda: both_ways(1),
         lambda: both_ways(-1),
         proved=True,
+        values=lambda: {"down": down, "up": up, "often": OFTEN},
     )
     return prover.theorem(claim, ByRecord())
 

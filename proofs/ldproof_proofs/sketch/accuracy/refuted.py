@@ -90,6 +90,13 @@ def fails(prover: Prover) -> Theorem:
         lambda: fails_cases(Fraction(7, 8)),
         lambda: fails_cases(Fraction(19, 20)),
         proved=True,
+        values=lambda: {
+            "people": Fraction(PEOPLE),
+            "odds": Fraction(3),
+            "constant": Fraction(CONSTANT),
+            "chance at a tenth": failing(PEOPLE, CONSTANT, Fraction(1, 10)),
+            "chance at a thousandth": failing(PEOPLE, CONSTANT, Fraction(1, 1000)),
+        },
     )
     return prover.theorem(claim, ByRecord())
 
