@@ -110,8 +110,7 @@ ERRORS: tuple[Entry, ...] = (
             ),
             against(
                 "Among {people} people who all hold the item one row of OUE at odds of {odds} is off by more than {constant} times the "
-                "printed bound with probability {chance at a tenth:4} where delta is a tenth, and {chance at a thousandth:4} where "
-                "it is a thousandth.",
+                "printed bound with a probability of more than {least}, where delta is a tenth and where it is a thousandth.",
                 refuted.fails,
             ),
             besides(
