@@ -7,11 +7,26 @@ Open Scope R_scope.
 
 (* Numbers: what is about constants alone is decided by linear arithmetic, or by intervals. *)
 
+Ltac tight := first [ field | apply Req_le; field ]; repeat split; lra.
+Ltac least :=
+  repeat match goal with
+  | |- context [Rmin ?a ?b] =>
+      first [ rewrite (Rmin_left a b) by first [lra | interval]
+            | rewrite (Rmin_right a b) by first [lra | interval] ]
+  end.
 Ltac evident_here :=
-  first [ lra | interval | apply Rgt_not_eq; interval | apply Rlt_not_eq; interval
+  first [ lra | interval | apply Rgt_not_eq; interval | apply Rlt_not_eq; interval | solve [tight]
         | interval with (i_prec 200) ].
 Ltac evident := first [ assumption | exact I | evident_here | (split; evident) ].
-Ltac nonzero := repeat split; evident.
+Ltac nonzero :=
+  repeat first [ split | assumption | apply Rmult_integral_contrapositive_currified | apply pow_nonzero ]; evident.
+
+(* At a point: what is about numbers alone holds or does not. *)
+
+Ltac holds := least; first [ exact I | evident_here ].
+Ltac fails :=
+  least; first [ lra | apply Rlt_not_le; holds | apply Rle_not_lt; holds
+               | apply Rlt_not_eq; holds | apply Rgt_not_eq; holds ].
 
 Lemma generator : forall e : R, exists g, g = e.
 Proof. intro e; exists e; reflexivity. Qed.
@@ -111,3 +126,18 @@ Lemma exp_rises : forall u v, u <= v -> exp u <= exp v.
 Proof. intros u v [H | ->]; [left; apply exp_increasing; assumption | right; reflexivity]. Qed.
 Lemma min_either : forall u v, (Rmin u v - u) * (Rmin u v - v) = 0.
 Proof. intros; unfold Rmin; destruct (Rle_dec u v); ring. Qed.
+
+(* Rounds: lists of them, and places in rows. *)
+
+Lemma at_least_1 : forall j, 1 <= INR (S j).
+Proof. intro j; rewrite S_INR; pose proof (pos_INR j); lra. Qed.
+Lemma k_before : forall j, INR (S j) - 1 = INR j.
+Proof. intro j; rewrite S_INR; ring. Qed.
+Lemma power_next : forall b j, b ^ S j = b ^ j * b ^ 1.
+Proof. intros; simpl; ring. Qed.
+Lemma power_same : forall b j, b ^ j = b ^ j * b ^ 0.
+Proof. intros; simpl; ring. Qed.
+Lemma length_next : forall (A : Type) (r : A) l, INR (length (r :: l)) = INR (length l) + 1.
+Proof. intros; simpl length; apply S_INR. Qed.
+Ltac all_of :=
+  repeat match goal with known : _ /\ _ |- _ => destruct known end; repeat split; evident.

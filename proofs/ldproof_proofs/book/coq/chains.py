@@ -1,14 +1,14 @@
 """An implication in Coq: its statement, and its chain of steps replayed."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 from ldproof.numbers import Symbol, Term
 from ldproof_proofs.book.coq.algebra import Algebra
 from ldproof_proofs.book.coq.combinations import Named, show
 from ldproof_proofs.book.coq.facts import Known, Reading, Statement, known, unfinished
-from ldproof_proofs.book.coq.reading import Steps, relation, relations, steps
+from ldproof_proofs.book.coq.reading import Shown, Steps, relation, relations, steps
 from ldproof_proofs.book.coq.writing import conjunction, identifier, owed, related, sides
-from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.relations import Relation
 
 JOINED = {
@@ -44,7 +44,7 @@ class Replay:
 
     def replay(self, chain: Steps, goal: Relation) -> str:
         """Every obligation, every step; and the name of the goal."""
-        self.owed(chain)
+        self.define(chain.defined)
         names = list[str]()
         for line, why in chain.lines:
             names.append(f"step'{len(names) + 1}")
@@ -57,9 +57,9 @@ class Replay:
             proof = f"({WEAKENED[sign, goal.sign]} {proof})"
         return proof
 
-    def owed(self, chain: Steps) -> None:
+    def define(self, obligations: Sequence[Shown]) -> None:
         """Every obligation, by what is shown before it."""
-        for place, (obligation, why) in enumerate(chain.defined, 1):
+        for place, (obligation, why) in enumerate(obligations, 1):
             show(f"owed'{place}", obligation, why, self.facts, self.algebra)
             self._shown.setdefault(obligation, f"owed'{place}")
             self._introduce()
@@ -85,59 +85,92 @@ class Replay:
             self._shown.setdefault(fact.relation, own)
 
 
-def state(name: str, data: Mapping[str, object], statements: Mapping[str, Statement]) -> Statement:
-    """An implication's statement."""
-    given, goal = relations(data["given"]), relation(data["goal"])
-    used = known(data["known"], statements)
-    readings = tuple({str(each): each for fact in used.values() for each in fact.readings}.values())
-    names = {symbol for side in sides([goal, *given.values()]) for symbol in side.symbols()}
-    names |= {symbol for each in readings for part in each.arguments for symbol in part.symbols()}
-    defined = owed(sides([*given.values(), goal]))
-    return Statement(name, tuple(sorted(names)), readings, tuple(given.values()), (), goal, bool(defined))
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """An implication with its certificate, by itself or as a part of an induction."""
+
+    name: str
+    given: Mapping[str, Relation]
+    known: Mapping[str, Known]
+    goal: Relation
+    certificate: object
+    also: tuple[Term, ...] = ()
+    """Terms that are to be defined besides."""
+
+    @property
+    def statement(self) -> Statement:
+        """What others may apply."""
+        stated = sides([*self.given.values(), self.goal])
+        readings = {str(each): each for fact in self.known.values() for each in fact.readings}.values()
+        names = {symbol for part in (*stated, *self.also) for symbol in part.symbols()}
+        names |= {symbol for each in readings for part in each.arguments for symbol in part.symbols()}
+        return Statement(
+            self.name,
+            tuple(sorted(names)),
+            tuple(readings),
+            tuple(self.given.values()),
+            (),
+            self.goal,
+            tuple(owed([*stated, *self.also])),
+        )
+
+    def proof(self) -> str:
+        """The statement and its proof."""
+        found, chain = self.statement, steps(self.goal.left, self.certificate)
+        given = {name: (f"given'{place}", fact) for place, (name, fact) in enumerate(self.given.items(), 1)}
+        readings = {str(each): f"reading'{place}" for place, each in enumerate(found.readings, 1)}
+        roots = sides([self.goal, *self.given.values(), *found.defined])
+        roots += sides(each for fact in self.known.values() for each in (fact.relation, *fact.premises))
+        for line, why in (*chain.defined, *chain.lines):
+            roots += [line.left, line.right, *why.multipliers()]
+        others = {symbol for root in roots for symbol in root.symbols()} - {*found.symbols}
+        replay = Replay(given, self.known, readings, roots)
+        goal = replay.replay(chain, self.goal)
+        introduced = [*map(identifier, found.symbols), *readings.values(), *(name for name, _ in given.values())]
+        lines = [theorem(found), "Proof."]
+        lines += [f"intros {' '.join(introduced)}."] if introduced else []
+        lines += [f"destruct (generator 0) as [{identifier(each)} _]." for each in sorted(others)]
+        lines += replay.lines
+        lines += ["split; [repeat split; evident |]."] if found.defined else []
+        return "\n".join([*lines, f"exact {goal}.", "Qed."])
+
+
+def claim(name: str, data: Mapping[str, object], statements: Mapping[str, Statement]) -> Claim:
+    """The implication of an object."""
+    return Claim(
+        name,
+        relations(data["given"]),
+        known(data["known"], statements),
+        relation(data["goal"]),
+        data["certificate"],
+    )
 
 
 def theorem(found: Statement, keyword: str = "Theorem") -> str:
     """The statement as Coq reads it: where all that is given holds, all is defined and the goal holds."""
-    quantified = f"forall {' '.join(map(identifier, found.symbols))} : R, " if found.symbols else ""
-    hypotheses = "".join(f"\n  {each} ->" for each in (*map(str, found.readings), *map(related, (*found.given, *found.presupposed))))
-    defined = owed(sides([*found.given, found.goal]))
+    facts = map(related, (*found.given, *found.presupposed))
+    hypotheses = "".join(f"\n  {each} ->" for each in (*map(str, found.readings), *facts))
     conclusion = related(found.goal)
-    if found.paired:
-        conclusion = f"({conjunction(map(related, defined))}) /\\ {conclusion}"
-    return f"{keyword} {found.name} : {quantified}{hypotheses}\n  {conclusion}."
+    if found.defined:
+        conclusion = f"({conjunction(map(related, found.defined))}) /\\ {conclusion}"
+    return f"{keyword} {found.name} : {quantified(found.symbols)}{hypotheses}\n  {conclusion}."
 
 
-def prove(found: Statement, data: Mapping[str, object], statements: Mapping[str, Statement]) -> str:
-    """The statement and its proof."""
-    chain, used = steps(found.goal.left, data["certificate"]), known(data["known"], statements)
-    given = {
-        name: (f"given'{place}", fact) for place, (name, fact) in enumerate(relations(data["given"]).items(), 1)
-    }
-    readings = {str(each): f"reading'{place}" for place, each in enumerate(found.readings, 1)}
-    roots = sides([found.goal, *found.given, *(fact.relation for fact in used.values())])
-    roots += sides(premise for fact in used.values() for premise in fact.premises)
-    for line, why in (*chain.defined, *chain.lines):
-        roots += [line.left, line.right, *why.multipliers()]
-    others = {symbol for root in roots for symbol in root.symbols()} - {*found.symbols}
-    replay = Replay(given, used, readings, roots)
-    goal = replay.replay(chain, found.goal)
-    introduced = [*map(identifier, found.symbols), *readings.values(), *(name for name, _ in given.values())]
-    lines = [theorem(found), "Proof."]
-    lines += [f"intros {' '.join(introduced)}."] if introduced else []
-    lines += [f"destruct (generator 0) as [{identifier(each)} _]." for each in sorted(others)]
-    lines += replay.lines
-    lines += ["split; [repeat split; evident |]."] if found.paired else []
-    return "\n".join([*lines, f"exact {goal}.", "Qed."])
+def quantified(names: Iterable[str]) -> str:
+    """For all real numbers with these names."""
+    listed = " ".join(map(identifier, names))
+    return f"forall {listed} : R, " if listed else ""
 
 
 def cite(name: str, data: Mapping[str, object]) -> tuple[Statement, str]:
     """A citation: an axiom about all numbers that are what its reading says, which a predicate stands for."""
     given, goal = relations(data["given"]), relation(data["goal"])
     names = tuple(sorted({symbol for side in sides([goal, *given.values()]) for symbol in side.symbols()}))
-    readings, lines = (), list[str]()
+    readings: tuple[Reading, ...] = ()
+    lines = list[str]()
     if data["stands"]:
         readings = (Reading(f"says_{name}", tuple(map(Symbol, names))),)
         lines.append(f"Parameter says_{name} : {' -> '.join(['R'] * len(names))} -> Prop.")
     defined = tuple(owed(sides([*given.values(), goal])))
-    found = Statement(name, names, readings, tuple(given.values()), defined, goal, paired=False)
+    found = Statement(name, names, readings, tuple(given.values()), defined, goal, ())
     return found, "\n".join([*lines, theorem(found, "Axiom")])

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from ldproof.numbers import Symbol, Term
 from ldproof_proofs.book.coq.reading import items, pairs, record, term_of, terms, text
-from ldproof_proofs.book.coq.writing import identifier, owed, related, sides, written
+from ldproof_proofs.book.coq.writing import owed, related, written
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.facts import Always, always, premises
 from ldproof_proofs.kernel.relations import Relation
@@ -53,8 +53,8 @@ class Statement:
     presupposed: tuple[Relation, ...]
     """What must be shown to be defined before it is applied: a citation's goal."""
     goal: Relation
-    paired: bool
-    """Whether the goal comes after what is defined."""
+    defined: tuple[Relation, ...]
+    """What it says to be so besides: that all its terms are defined."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ def _fact(source: Mapping[str, object], statements: Mapping[str, Statement]) -> 
     applied = " ".join([found.name, *(written(values.get(each, Symbol(each))) for each in found.symbols)])
     readings = tuple(each.put(values) for each in found.readings)
     needed = tuple(each.substitute(values) for each in (*found.given, *found.presupposed))
-    first = "proj2 (" if found.paired else "("
+    first = "proj2 (" if found.defined else "("
     return Known(
         found.goal.substitute(values), readings, needed, lambda names: f"{first}{applied} {' '.join(names)})"
     )
@@ -97,6 +97,3 @@ def _fact(source: Mapping[str, object], statements: Mapping[str, Statement]) -> 
 def unfinished(found: Relation) -> str:
     """The term of Coq's that proves what is about numbers alone."""
     return f"(ltac:(evident) : {related(found)})"
-
-
-__all__ = ["Known", "Reading", "Statement", "identifier", "known", "sides", "unfinished"]

@@ -1,7 +1,7 @@
 """Terms and relations as Coq writes them, and names that Coq allows."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 
 from ldproof.numbers import Term, term
@@ -11,7 +11,7 @@ SIGNS = {"=": "=", "<=": "<=", "<": "<", "!=": "<>"}
 FUNCTIONS = {"exp": "exp", "log": "ln", "sqrt": "sqrt", "min": "Rmin"}
 TAKEN = frozenset(
     "R Z N Q exp ln sqrt Rmin IZR INR PI pow as at cofix else end exists fix for forall fun if in let match mod"
-    " return then with where using Prop Set Type and or not True False list nil cons app fold rev".split()
+    " return then with where using Prop Set Type and or not True False list nil cons app fold rev S O rounds valid known base shown defined row".split()
 )
 """What is a word of Coq's, or a name that its theorems need."""
 
@@ -29,7 +29,7 @@ def number(value: Fraction | int) -> str:
     return whole if bottom == 1 else f"({whole} / {bottom})"
 
 
-def written(root: Term) -> str:
+def written(root: Term, named: Callable[[str], str] = identifier) -> str:
     """A term, with all its parentheses."""
 
     def operate(node: Term, parts: Sequence[str]) -> str:
@@ -46,12 +46,12 @@ def written(root: Term) -> str:
             case _:
                 raise TypeError(f"no term: {node}")
 
-    return root.fold(number, identifier, operate)
+    return root.fold(number, named, operate)
 
 
-def related(found: Relation) -> str:
+def related(found: Relation, named: Callable[[str], str] = identifier) -> str:
     """A relation."""
-    return f"{written(found.left)} {SIGNS[found.sign]} {written(found.right)}"
+    return f"{written(found.left, named)} {SIGNS[found.sign]} {written(found.right, named)}"
 
 
 def conjunction(parts: Iterable[str]) -> str:
