@@ -54,7 +54,7 @@ class Replay:
             lemma, sign = JOINED[sign, line.sign]
             proof = f"({lemma} {proof} {name})"
         if sign != goal.sign:
-            proof = f"({WEAKENED[sign, goal.sign]} {proof})"
+            proof = f"({WEAKENED.get((sign, goal.sign), '')} {proof})"  # Coq refuses what is no weaker
         return proof
 
     def define(self, obligations: Sequence[Shown]) -> None:
@@ -116,7 +116,7 @@ class Claim:
 
     def proof(self) -> str:
         """The statement and its proof."""
-        found, chain = self.statement, steps(self.goal.left, self.certificate)
+        found, chain = self.statement, steps(self.goal.left, self.certificate).to(self.goal.right)
         given = {name: (f"given'{place}", fact) for place, (name, fact) in enumerate(self.given.items(), 1)}
         readings = {str(each): f"reading'{place}" for place, each in enumerate(found.readings, 1)}
         roots = sides([self.goal, *self.given.values(), *found.defined])

@@ -109,6 +109,11 @@ class Steps:
     lines: tuple[Shown, ...]
     defined: tuple[Shown, ...]
 
+    def to(self, right: Term) -> "Steps":
+        """The same steps, the last of them to a term: what a near miss would have to be shown by."""
+        *before, (last, why) = self.lines
+        return Steps((*before, (Relation(last.left, last.sign, right), why)), self.defined)
+
 
 def defined(data: object) -> tuple[Shown, ...]:
     """Obligations, each with what shows it."""
