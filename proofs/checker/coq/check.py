@@ -40,7 +40,9 @@ def missing() -> str:
     return "" if found.returncode == 0 else "no Interval"
 
 
-def coq(program: str, build: Path, *arguments: str, said: str | None = None) -> "subprocess.CompletedProcess[str]":
+def coq(
+    program: str, build: Path, *arguments: str, said: str | None = None
+) -> "subprocess.CompletedProcess[str]":
     """A run of Coq's."""
     return subprocess.run(
         [program, "-q", "-Q", str(build), "LDProof", *arguments],
@@ -86,12 +88,16 @@ def spread(needs: Mapping[str, Sequence[str]], work: Callable[[str], str]) -> di
             for each in done:
                 title = running.pop(each)
                 found[title] = each.result()
-                sys.stdout.write(f"{title}: {'refused: ' + found[title] if found[title] else 'as it should be'}\n")
+                sys.stdout.write(
+                    f"{title}: {'refused: ' + found[title] if found[title] else 'as it should be'}\n"
+                )
                 sys.stdout.flush()
     return found
 
 
-def assumed(build: Path, titles: Sequence[str], axioms: Mapping[str, Sequence[str]]) -> tuple[list[str], set[str]]:
+def assumed(
+    build: Path, titles: Sequence[str], axioms: Mapping[str, Sequence[str]]
+) -> tuple[list[str], set[str]]:
     """Theorems with the same citations at once: what any of them rests on besides; and all axioms that were met."""
     groups: dict[tuple[str, ...], list[str]] = defaultdict(list)
     for name, own in axioms.items():
@@ -118,7 +124,11 @@ def assumed(build: Path, titles: Sequence[str], axioms: Mapping[str, Sequence[st
 
 
 def main(arguments: Sequence[str]) -> int:
-    """0 if all is as it should be or Coq is not here, 1 if something is not, 2 if there is no folder."""
+    """0 if all is as it should be or Coq is not here (`--here` asks just that: 0 if it is), 1 if something is not, 2 if there is no folder."""
+    if arguments == ["--here"]:
+        what = missing()
+        sys.stdout.write(MISSING.format(what=what) if what else "")
+        return 1 if what else 0
     folder = Path(*arguments[:1])
     if not arguments or not (folder / "manifest.json").is_file():
         sys.stdout.write("usage: python check.py DIR [--mutants] [CHUNK...], of `ldproof prove --coq DIR`\n")
@@ -144,12 +154,22 @@ def main(arguments: Sequence[str]) -> int:
         flaws = [f"{title}: {why}" for title, why in found.items() if why]
         good = [title for title in needs if not found[title]]
         accepted = {name: rule for title in good for name, rule in chunks[title]["theorems"].items()}
-        own = {name: manifest["axioms"][name] for name, rule in accepted.items() if rule not in ("citation", "shape")}
+        own = {
+            name: manifest["axioms"][name]
+            for name, rule in accepted.items()
+            if rule not in ("citation", "shape")
+        }
         wrong, met = assumed(build, good, own)
         flaws += wrong
-        missed = {title: names for title, names in manifest["mutants"].items() if title.replace("Mutants", "Chunk") in good}
+        missed = {
+            title: names
+            for title, names in manifest["mutants"].items()
+            if title.replace("Mutants", "Chunk") in good
+        }
         if "--mutants" in arguments:
-            tried = spread(dict.fromkeys(missed, ()), lambda title: refused_all(build, title, [*missed[title]]))
+            tried = spread(
+                dict.fromkeys(missed, ()), lambda title: refused_all(build, title, [*missed[title]])
+            )
             flaws += [f"{title}: {why}" for title, why in tried.items() if why]
     report(manifest, accepted, met, flaws, missed if "--mutants" in arguments else {})
     return 1 if flaws else 0
@@ -168,7 +188,9 @@ def report(
     rules = Counter(rule for rule in accepted.values() if rule not in believed)
     others = sum(count for (rule, _), count in left.items() if rule != "enumeration")
     others += sum(rule == "citation" for rule in accepted.values())
-    lines = [f"Accepted by Coq: {sum(rules.values())} of {sum(rules.values()) + others} theorems that are no enumeration"]
+    lines = [
+        f"Accepted by Coq: {sum(rules.values())} of {sum(rules.values()) + others} theorems that are no enumeration"
+    ]
     lines += [f"  {count:5} {rule}" for rule, count in sorted(rules.items())]
     lines += [f"Not in Coq: {count} {rule}: {why}" for (rule, why), count in sorted(left.items())]
     lines += [f"  {name}" for name, (rule, _) in sorted(manifest["left"].items()) if rule != "enumeration"]

@@ -122,9 +122,7 @@ class Algebra:
                     if power > 0
                     else ("exp_power_below", f"/ {name} ^ {-power}")
                 )
-                inner = (
-                    f"apply ({lemma} {abs(power)} {abs(power)}); [reflexivity | {self.identity(both)}]"
-                )
+                inner = f"apply ({lemma} {abs(power)} {abs(power)}); [reflexivity | {self.identity(both)}]"
                 self._says(node, value, f"(rewrite {name}_is; {inner})")
             case "sqrt":
                 if first:
@@ -155,9 +153,7 @@ class Algebra:
                     )
                     lemma = "min_same" if straight else "min_swapped"
                     same = f"apply {lemma}; {self.identity(both)}"
-                self._says(
-                    node, name, f"(rewrite {name}_is; {'reflexivity' if node is origin else same})"
-                )
+                self._says(node, name, f"(rewrite {name}_is; {'reflexivity' if node is origin else same})")
 
     def _root(self, place: int, node: Term) -> None:
         """A root's variable: the root, times what makes its square a polynomial."""
@@ -166,7 +162,7 @@ class Algebra:
         ratio = top_factor / bottom_factor
         below = bottom * ratio.denominator
         square = top * ratio.numerator * below
-        factored = "1" if below == 1 else self._factored(below)
+        factored = "1" if below.is_one() else self._factored(below)
         self._values[place] = name = self._variable("root", f"{written(node)} * {factored}")
         if factored != "1":
             self._below[place] = factored
@@ -196,7 +192,7 @@ class Algebra:
             variables.append(variable)
         share, polynomial = whole(form.bottom)
         value = " * ".join([number(scale / share), *above])
-        if polynomial != 1:
+        if not polynomial.is_one():
             value = f"{value} / ({self._factored(polynomial)})"
         if node not in self._equal:
             self._says(node, value, self.identity([node], form.top, form.bottom))
@@ -206,7 +202,7 @@ class Algebra:
                 self.lines.append(
                     f"assert ({variable}_nonzero : {variable} <> 0) by (let zero := fresh in intro zero; "
                     f"assert ({written(node)} <> 0) as beside by evident; apply beside; "
-                    f"rewrite {self._equal[node]}; rewrite zero; unfold Rdiv; ring)."
+                    f"try rewrite {self._equal[node]}; rewrite zero; unfold Rdiv; ring)."
                 )
 
     def _factored(self, polynomial: fmpq_mpoly) -> str:
@@ -244,7 +240,9 @@ class Algebra:
         parts = list[str]()
         for monomial, factor in zip(polynomial.monoms(), polynomial.coeffs(), strict=True):
             factors = [number(Fraction(int(factor.p), int(factor.q)))]
-            factors += [f"{self._generator(place)} ^ {times}" for place, times in enumerate(monomial) if times]
+            factors += [
+                f"{self._generator(place)} ^ {times}" for place, times in enumerate(monomial) if times
+            ]
             factors += [
                 f"{self._below[place]} ^ {degrees[place] - monomial[place]}"
                 for place in rooted

@@ -25,14 +25,22 @@ JOINED = {
     ("!=", "="): ("unequal_then_equal _ _ _", "!="),
 }
 """Two steps in a row: the lemma, and the sign of both."""
-WEAKENED = {("<", "<="): "Rlt_le _ _", ("=", "<="): "equal_is_at_most _ _", ("<", "!="): "less_is_unequal _ _"}
+WEAKENED = {
+    ("<", "<="): "Rlt_le _ _",
+    ("=", "<="): "equal_is_at_most _ _",
+    ("<", "!="): "less_is_unequal _ _",
+}
 
 
 class Replay:
     """A proof as it is written: facts by their names in Coq, and those that wait for what they presuppose."""
 
     def __init__(
-        self, given: Mapping[str, Named], waiting: Mapping[str, Known], readings: Mapping[str, str], roots: Iterable[Term]
+        self,
+        given: Mapping[str, Named],
+        waiting: Mapping[str, Known],
+        readings: Mapping[str, str],
+        roots: Iterable[Term],
     ) -> None:
         self.lines: list[str] = []
         self.facts = dict(given)
@@ -49,7 +57,7 @@ class Replay:
         for line, why in chain.lines:
             names.append(f"step'{len(names) + 1}")
             show(names[-1], line, why, self.facts, self.algebra)
-        proof, sign = names[0], chain.lines[0][0].sign
+        proof, sign = names[0], str(chain.lines[0][0].sign)
         for name, (line, _) in zip(names[1:], chain.lines[1:], strict=True):
             lemma, sign = JOINED[sign, line.sign]
             proof = f"({lemma} {proof} {name})"
@@ -126,7 +134,11 @@ class Claim:
         others = {symbol for root in roots for symbol in root.symbols()} - {*found.symbols}
         replay = Replay(given, self.known, readings, roots)
         goal = replay.replay(chain, self.goal)
-        introduced = [*map(identifier, found.symbols), *readings.values(), *(name for name, _ in given.values())]
+        introduced = [
+            *map(identifier, found.symbols),
+            *readings.values(),
+            *(name for name, _ in given.values()),
+        ]
         lines = [theorem(found), "Proof."]
         lines += [f"intros {' '.join(introduced)}."] if introduced else []
         lines += [f"destruct (generator 0) as [{identifier(each)} _]." for each in sorted(others)]

@@ -2,9 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 
-from ldproof.numbers import Term
 from ldproof_proofs.book.coq.algebra import Algebra
 from ldproof_proofs.book.coq.writing import number, related, sides, written
 from ldproof_proofs.kernel.combination import ONE, Combination, Product
@@ -25,9 +23,11 @@ class Signed:
 
     def weakened(self) -> str:
         """A proof that it is at least 0."""
-        return {"<": f"(Rlt_le _ _ {self.proof})", "<=": self.proof, "=": f"(zero_is_nonnegative _ {self.proof})"}[
-            self.sign
-        ]
+        return {
+            "<": f"(Rlt_le _ _ {self.proof})",
+            "<=": self.proof,
+            "=": f"(zero_is_nonnegative _ {self.proof})",
+        }[self.sign]
 
     def __mul__(self, other: "Signed") -> "Signed":
         text = f"{self.text} * {other.text}"
@@ -60,7 +60,10 @@ def product(found: Product, facts: Mapping[str, Named]) -> Signed:
     """A product and its sign; an equation comes last, so that it makes all before it 0."""
     cited = [facts[name] for name in found.facts]
     slacks = [Signed(slack(fact), fact.sign, f"({SLACK[fact.sign]} _ _ {name})") for name, fact in cited]
-    squares = [Signed(f"({written(each)} * {written(each)})", "<=", f"(square {written(each)})") for each in found.squares]
+    squares = [
+        Signed(f"({written(each)} * {written(each)})", "<=", f"(square {written(each)})")
+        for each in found.squares
+    ]
     if any(each.sign == "=" for each in slacks):
         free = [number(found.factor), written(found.scale), *(each.text for each in squares)]
         zeros = sorted(slacks, key=lambda each: each.sign == "=")
@@ -69,7 +72,11 @@ def product(found: Product, facts: Mapping[str, Named]) -> Signed:
     if found.scale is not ONE or found.factor < 0:
         raise NotProved("a factor's sign is not known")
     sign = "<" if found.factor else "="
-    total = Signed(number(found.factor), sign, f"(ltac:(lra) : {'0 <' if found.factor else '0 ='} {number(found.factor)})")
+    total = Signed(
+        number(found.factor),
+        sign,
+        f"(ltac:(lra) : {'0 <' if found.factor else '0 ='} {number(found.factor)})",
+    )
     for each in (*squares, *slacks):
         total *= each
     return total

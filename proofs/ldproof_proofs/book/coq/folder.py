@@ -39,13 +39,17 @@ def contents(objects: Mapping[str, str]) -> Mapping[str, str]:
         missed = [each for each in written if each.mutant]
         if missed:
             session = f"Mutants_{number:02}"
-            files[f"{session}.v"] = "\n".join([head, f"From LDProof Require Import {title}.", *map(tried, missed)]) + "\n"
+            files[f"{session}.v"] = (
+                "\n".join([head, f"From LDProof Require Import {title}.", *map(tried, missed)]) + "\n"
+            )
             mutants[session] = {each.name: each.rule for each in missed}
     index = {
         "chunks": chunks,
         "mutants": mutants,
         "axioms": {each.name: sorted(each.axioms) for each in theorems.written.values()},
-        "left": {coq_name(name): [str(theorems.objects[name]["rule"]), why] for name, why in theorems.left.items()},
+        "left": {
+            coq_name(name): [str(theorems.objects[name]["rule"]), why] for name, why in theorems.left.items()
+        },
     }
     return {**files, MANIFEST: json.dumps(index, indent=1, sort_keys=True) + "\n"}
 

@@ -97,7 +97,11 @@ class Rounds:
     def changing(self) -> list[str]:
         """The symbols that a round may have values of its own for."""
         numbers = [part for silent, spoken in self.kinds for part in (silent, *spoken.values())]
-        stated = [*numbers, *sides(self.given.values()), *sides(each.relation for each in self.known.values())]
+        stated = [
+            *numbers,
+            *sides(self.given.values()),
+            *sides(each.relation for each in self.known.values()),
+        ]
         return sorted({symbol for part in stated for symbol in part.symbols()} - {*self.shared})
 
     @property
@@ -119,7 +123,9 @@ class Rounds:
         """An entry of a row after some rounds."""
         return Symbol(self.entries[row][offset])
 
-    def says(self, t: Term, place: Place, entries: Mapping[str, Mapping[int, Term]], back: int = 0) -> Relation:
+    def says(
+        self, t: Term, place: Place, entries: Mapping[str, Mapping[int, Term]], back: int = 0
+    ) -> Relation:
         """The invariant after t rounds, so far back from k."""
         values = {"t": t, "k": place.k - ONE if back else place.k}
         for offset, name in self.powers.items():
@@ -141,10 +147,14 @@ class Rounds:
                 found[offset] = first.substitute(values)
         return found
 
-    def part(self, role: str, more: Mapping[str, Relation], goal: Relation, also: Iterable[Term] = ()) -> Claim:
+    def part(
+        self, role: str, more: Mapping[str, Relation], goal: Relation, also: Iterable[Term] = ()
+    ) -> Claim:
         """One implication of the proof."""
         found = record(self.data["certificate"])
-        name = identifier(f"{self.name}_{role.replace(' at k = 0', '_first').replace(' at k >= 1', '_later')}")
+        name = identifier(
+            f"{self.name}_{role.replace(' at k = 0', '_first').replace(' at k >= 1', '_later')}"
+        )
         return Claim(name, {**self.given, **more}, self.known, goal, found[role], tuple(also))
 
     def parts(self) -> dict[str, Claim]:
@@ -243,7 +253,9 @@ class Rounds:
         """A function of what all rounds share."""
         return " ".join([function, *map(identifier, self.shared)])
 
-    def instance(self, part: Claim, place: Place, values: Mapping[str, str], proofs: Mapping[str, str]) -> str:
+    def instance(
+        self, part: Claim, place: Place, values: Mapping[str, str], proofs: Mapping[str, str]
+    ) -> str:
         """A part's goal for some values of its symbols, from proofs of what is given in it."""
         found = part.statement
         names = {"t": "(INR (length rounds))", "k": "(INR (S j'))", "G": f"({written(self.base)} ^ j')"}
@@ -261,7 +273,11 @@ class Rounds:
         lines = [*self.definitions(), *(part.proof() for part in parts.values())]
         symbols = [*self.shared, *self.changing]
         given = {name: f"given'{place}" for place, name in enumerate(self.given, 1)}
-        always = given | {"t >= 0": "(pos_INR (length rounds))", "k >= 1": "(at_least_1 j')", "G > 0": "(pow_lt _ j' base)"}
+        always = given | {
+            "t >= 0": "(pos_INR (length rounds))",
+            "k >= 1": "(at_least_1 j')",
+            "G > 0": "(pow_lt _ j' base)",
+        }
         stated = "".join(f"\n  {related(each)} ->" for each in self.given.values())
         start = f"forall {' '.join(map(identifier, symbols))} : R, " if symbols else ""
         rounds = f"forall rounds, Forall ({self.applied(f'{self.name}_kind')}) rounds -> forall k',"
@@ -272,34 +288,58 @@ class Rounds:
             f"assert (base : 0 < {written(self.base)}) by exact ({goal(parts['powers'])}({self.instance(parts['powers'], PLACES[0], {}, always)})).",
             "intros rounds valid; induction valid as [| round' rounds kind' valid known]; intro k'.",
         ]
-        renamed = " | ".join(" ".join([*(f"{identifier(each)}_own" for each in self.changing), *(f"{each}_own" for each in given.values())]) for _ in self.kinds)
-        split = f"- destruct kind' as [{renamed}]; destruct k' as [| j']." 
+        renamed = " | ".join(
+            " ".join(
+                [
+                    *(f"{identifier(each)}_own" for each in self.changing),
+                    *(f"{each}_own" for each in given.values()),
+                ]
+            )
+            for _ in self.kinds
+        )
+        split = f"- destruct kind' as [{renamed}]; destruct k' as [| j']."
         own = {symbol: f"{identifier(symbol)}_own" for symbol in self.changing}
         turn = always | {name: f"{proof}_own" for name, proof in given.items()}
-        signs = {row: f"{self.name}_nonnegative_{identifier(row)}" for row in self.entries} if self.nonnegative else {}
+        signs = (
+            {row: f"{self.name}_nonnegative_{identifier(row)}" for row in self.entries}
+            if self.nonnegative
+            else {}
+        )
         for row, name in signs.items():
             lines += [f"Lemma {name} : {start}{stated}\n  {rounds} 0 <= {self.row(row)} rounds k'.", *opening]
             lines += ["- destruct k'; simpl; evident.", split]
             for number, _ in enumerate(self.kinds):
                 for place in PLACES:
                     part = parts[f"sign {number} of {row} at {place.label}"]
-                    proofs = turn | {each: f"(known {place.entry(at)})" for at, each in self.above_names(row, place)}
+                    proofs = turn | {
+                        each: f"(known {place.entry(at)})" for at, each in self.above_names(row, place)
+                    }
                     lines.append(f"  + exact ({goal(part)}({self.instance(part, place, own, proofs)})).")
             lines.append("Qed.")
-        lines += [f"Theorem {self.name} : {start}{stated}\n  {rounds} {self.applied(f'{self.name}_says')} rounds k'.", *opening]
+        lines += [
+            f"Theorem {self.name} : {start}{stated}\n  {rounds} {self.applied(f'{self.name}_says')} rounds k'.",
+            *opening,
+        ]
         lines.append("- destruct k' as [| j'].")
         for place in PLACES:
             part = parts[f"base at {place.label}"]
-            first = {"t": "(INR 0)"} 
-            lines.append(f"  + {self.concluded(part, place, self.instance(part, place, first, always | {'t >= 0': '(pos_INR 0)'}))}")
+            first = {"t": "(INR 0)"}
+            lines.append(
+                f"  + {self.concluded(part, place, self.instance(part, place, first, always | {'t >= 0': '(pos_INR 0)'}))}"
+            )
         lines.append(split)
         for number, _ in enumerate(self.kinds):
             for place in PLACES:
                 part = parts[f"step {number} at {place.label}"]
-                proofs = turn | {"invariant at k": self.known_at(place), "invariant at k-1": self.known_at(place, 1)}
+                proofs = turn | {
+                    "invariant at k": self.known_at(place),
+                    "invariant at k-1": self.known_at(place, 1),
+                }
                 for row, name in signs.items():
                     shown = " ".join([name, *map(identifier, symbols), *given.values(), "rounds valid"])
-                    proofs |= {each: f"({shown} {place.entry(at)})" for at, each in self.above_names(row, place)}
+                    proofs |= {
+                        each: f"({shown} {place.entry(at)})" for at, each in self.above_names(row, place)
+                    }
                 lines.append(f"  + {self.concluded(part, place, self.instance(part, place, own, proofs))}")
         return "\n".join([*(line for line in lines if line), "Qed."])
 

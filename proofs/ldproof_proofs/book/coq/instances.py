@@ -28,7 +28,9 @@ def proof(name: str, data: Mapping[str, object], rounds: Rounds, statements: Map
     lines = [f"Inductive {name}_kind{bound} : {rounds.name}_round -> Prop :="]
     for place, kind in enumerate(both):
         for number, (silent, spoken) in enumerate(rounds.kinds):
-            numbers = " ".join(written(each.substitute(kind)) for each in (silent, *(spoken[row] for row in rows)))
+            numbers = " ".join(
+                written(each.substitute(kind)) for each in (silent, *(spoken[row] for row in rows))
+            )
             lines.append(f"| {name}_kind_{place}_{number} : {applied} ({rounds.name}_made {numbers})")
     lines[-1] += "."
     owes = owed([*stated, *put_in])

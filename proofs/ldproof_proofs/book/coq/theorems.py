@@ -52,7 +52,11 @@ class Theorems:
         if name in self.written or name in self.left:
             return
         data = self.objects[name]
-        cited = [text(record(source)["theorem"]) for _, source in pairs(data.get("known", [])) if "theorem" in record(source)]
+        cited = [
+            text(record(source)["theorem"])
+            for _, source in pairs(data.get("known", []))
+            if "theorem" in record(source)
+        ]
         cited += [text(data["theorem"])] if data["rule"] == "instance" else []
         for each in cited:
             self._write(each)

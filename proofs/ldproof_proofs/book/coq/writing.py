@@ -9,10 +9,12 @@ from ldproof_proofs.kernel.relations import Relation
 
 SIGNS = {"=": "=", "<=": "<=", "<": "<", "!=": "<>"}
 FUNCTIONS = {"exp": "exp", "log": "ln", "sqrt": "sqrt", "min": "Rmin"}
-TAKEN = frozenset(
-    "R Z N Q exp ln sqrt Rmin IZR INR PI pow as at cofix else end exists fix for forall fun if in let match mod"
-    " return then with where using Prop Set Type and or not True False list nil cons app fold rev S O rounds valid known base shown defined row".split()
-)
+WORDS = """
+    R exp ln sqrt Rmin IZR INR PI pow O S list nil cons app fold rev Prop Set Type and or not True False
+    as at cofix else end exists fix for forall fun if in let match mod return then using where with
+    base defined known row rounds shown valid
+"""
+TAKEN = frozenset(WORDS.split())
 """What is a word of Coq's, or a name that its theorems need."""
 
 
