@@ -108,7 +108,7 @@ def show(name: str, goal: Relation, why: Combination, facts: Mapping[str, Named]
     lemma = CONCLUDES.get(goal.sign) or ("unequal_below" if why.negated else "unequal_above")
     sign = "=" if goal.sign == "=" else "<=" if goal.sign == "<=" else "<"
     proof = total.weakened() if sign == "<=" else total.proof
-    if times.sign != "<" or (sign != "<=" and total.sign != sign):
+    if times.sign != "<" or sign not in ("<=", total.sign):
         raise NotProved(f"{goal}: no product is above 0")
     algebra.lines.append(
         f"assert ({name} : {related(goal)}).\n{{ apply ({lemma} ({times.text}) ({total.text}) _ _ {times.proof} {proof}).\n"

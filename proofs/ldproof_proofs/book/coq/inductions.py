@@ -1,7 +1,7 @@
 """An induction in Coq: rounds as a list, rows made by the turn, and the parts glued over every list and every k."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from ldproof.numbers import Symbol, Term, term
@@ -10,6 +10,7 @@ from ldproof_proofs.book.coq.facts import Known, Statement, known
 from ldproof_proofs.book.coq.reading import items, record, relation, relations, term_of, terms, text
 from ldproof_proofs.book.coq.writing import conjunction, identifier, owed, related, sides, written
 from ldproof_proofs.kernel.errors import NotProved
+from ldproof_proofs.kernel.near_misses import fails, near_misses
 from ldproof_proofs.kernel.relations import Relation, at_most, below
 
 T, K, G = map(Symbol, "tkG")
@@ -44,6 +45,8 @@ class Rounds:
     name: str
     data: Mapping[str, object]
     statements: Mapping[str, Statement]
+    missed: Relation | None = None
+    """A near miss of the invariant, to be tried in its place."""
 
     @cached_property
     def base(self) -> Term:
@@ -63,7 +66,7 @@ class Rounds:
     @cached_property
     def invariant(self) -> Relation:
         """What is claimed after every round."""
-        return relation(self.data["invariant"])
+        return self.missed or relation(self.data["invariant"])
 
     @cached_property
     def entries(self) -> Mapping[str, Mapping[int, str]]:
@@ -190,6 +193,28 @@ class Rounds:
         """That no entry of a row is below 0."""
         seen = range(-1 if place.later else 0, self.reach + 1)
         return {f"{self.symbol(row, at)} >= 0": at_most(ZERO, self.symbol(row, at)) for at in seen}
+
+    def near_miss(self) -> "Rounds":
+        """The same certificate with the first slip of the invariant that two rounds of each kind refute."""
+        witness = terms(self.data["witness"])
+        start, turn = self.recurrence("start"), self.recurrence("turn")
+
+        def entry(row: str, k: int, rounds: Sequence[tuple[Term, Mapping[str, Term]]]) -> Term:
+            if not rounds:
+                return start[k > 0]
+            *before, (silent, spoken) = rounds
+            values = {"entry": entry(row, k, before), "silent": silent, "spoken": spoken[row]}
+            return turn[k > 0].substitute(values | ({"before": entry(row, k - 1, before)} if k else {}))
+
+        rounds = [*self.kinds, *self.kinds]
+        for missed in near_misses(self.invariant):
+            for k in range(len(rounds)):
+                at = {"t": term(len(rounds)), "k": term(k), self.powers[0]: self.base**k}
+                for row, names in self.entries.items():
+                    at |= {names[ahead]: entry(row, k + ahead, rounds) for ahead in range(self.reach + 1)}
+                if fails(missed.substitute(at), witness):
+                    return replace(self, name=f"{self.name}_mutant", missed=missed)
+        raise NotProved(f"{self.name}: no near miss fails")
 
     # In Coq ----------------------------------------------------------------------------------------------
 

@@ -2,22 +2,46 @@
 
 from collections.abc import Mapping
 
-from ldproof.numbers import Symbol
+from ldproof.numbers import Symbol, Term
 from ldproof_proofs.book.coq.chains import Replay, quantified
 from ldproof_proofs.book.coq.facts import Statement, known
 from ldproof_proofs.book.coq.inductions import Rounds
 from ldproof_proofs.book.coq.reading import defined, items, record, relations, terms
 from ldproof_proofs.book.coq.writing import conjunction, identifier, owed, related, sides, written
 from ldproof_proofs.kernel.errors import NotProved
+from ldproof_proofs.kernel.near_misses import fails, slips
 
 
-def proof(name: str, data: Mapping[str, object], rounds: Rounds, statements: Mapping[str, Statement]) -> str:
-    """The kinds of rounds, and the theorem for every list of such rounds and every k."""
+def near_miss(data: Mapping[str, object], rounds: Rounds) -> list[dict[str, Term]]:
+    """The kinds of rounds with the first slip by which one of them lacks, at the witness, what is presupposed."""
+    values, witness = terms(data["values"]), terms(data["witness"])
+    kinds = [terms(kind) for kind in items(data["kinds"])]
+    for place, kind in enumerate(kinds):
+        for name, value in kind.items():
+            for slip in slips(value, sorted(value.symbols())):
+                missed = values | kind | {name: slip}
+                if any(fails(fact.substitute(missed), witness) for fact in rounds.given.values()):
+                    return [*kinds[:place], {**kind, name: slip}, *kinds[place + 1 :]]
+    raise NotProved("no near miss fails")
+
+
+def proof(
+    name: str,
+    data: Mapping[str, object],
+    rounds: Rounds,
+    statements: Mapping[str, Statement],
+    missed: list[dict[str, Term]] | None = None,
+) -> str:
+    """The kinds of rounds, and the theorem for every list of such rounds and every k.
+
+    A near miss has other kinds, and the certificate of those in the object.
+    """
     values, given = terms(data["values"]), relations(data["given"])
     used, kinds = known(data["known"], statements), [terms(kind) for kind in items(data["kinds"])]
     obligations = defined(record(data["certificate"])["defined"])
     stated = sides(given.values())
-    both = [values | kind for kind in kinds]
+    proved = [values | kind for kind in kinds]
+    both = [values | kind for kind in missed or kinds]
     rows = list(rounds.entries)
     shared = [values.get(each, Symbol(each)) for each in rounds.shared]
     changing = [[each.get(symbol, Symbol(symbol)) for symbol in rounds.changing] for each in both]
@@ -57,7 +81,7 @@ def proof(name: str, data: Mapping[str, object], rounds: Rounds, statements: Map
     def needed(place: int) -> list[str]:
         proofs = list[str]()
         for fact in rounds.given.values():
-            shown = replay.shown(fact.substitute(both[place]))
+            shown = replay.shown(fact.substitute(proved[place]))
             if shown is None:
                 raise NotProved(f"{name}: nothing shows {fact} for a kind of round")
             proofs.append(shown)

@@ -89,10 +89,14 @@ class Theorems:
                 return points.proof(own, data), points.proof(f"{own}_mutant", data, swapped=True)
             case "induction":
                 self._rounds[name] = Rounds(own, data, self._statements)
-                return self._rounds[name].proof(), ""
+                return self._rounds[name].proof(), self._rounds[name].near_miss().proof()
             case "instance":
                 general = self._rounds[text(data["theorem"])]
-                return instances.proof(own, data, general, self._statements), ""
+                missed = instances.near_miss(data, general)
+                return (
+                    instances.proof(own, data, general, self._statements),
+                    instances.proof(f"{own}_mutant", data, general, self._statements, missed),
+                )
             case _:
                 raise NotProved(f"{name}: no rule: {rule}")
 
