@@ -116,10 +116,11 @@ def assumed(
             flaws.append(f"Coq does not say what {groups[own][0]} rests on: {said[-200:]}")
         listed = said.partition("Axioms:")[2]
         names = re.findall(r"^([\w.']+)(?= :|\n  ?:)", listed, re.MULTILINE)
-        met |= {*names}
+        met |= {name if STANDARD.fullmatch(name) else name.rpartition(".")[2] for name in names}
         for name in names:
-            if not STANDARD.fullmatch(name) and name.rpartition(".")[2] not in own:
-                flaws.append(f"{groups[own][0]} or one of {len(groups[own])} rests on {name}")
+            last = name.rpartition(".")[2]
+            if not STANDARD.fullmatch(name) and last not in own:
+                flaws.append(f"{groups[own][0]} or one of {len(groups[own])} rests on {last}")
     return flaws, met
 
 

@@ -24,7 +24,7 @@ def test_a_small_chunk_is_accepted_and_its_near_misses_are_not(
         assert tried is not None
         assert int(accepted[1]) == int(tried[1]) > 0
     assert {*re.findall(r"^  (tails_\w+|says_\w+)$", said.partition("Rests on:")[2], re.MULTILINE)} == {
-        "tails_exponent_per_square",
+        "tails_lower_is_lighter",
         "tails_markov",
         "tails_moment",
         "says_tails_markov",

@@ -32,7 +32,7 @@ def contents(objects: Mapping[str, str]) -> Mapping[str, str]:
         title = f"Chunk_{number:02}"
         written = [theorems.written[name] for name in chunk]
         needs = sorted({home[each] for one in written for each in one.needs} - {title})
-        head = HEAD + "".join(f"From LDProof Require Import {each}.\n" for each in needs)
+        head = HEAD + "".join(f"From LDProof Require Export {each}.\n" for each in needs)
         files[f"{title}.v"] = "\n\n".join([head, *(each.text for each in written)]) + "\n"
         home |= dict.fromkeys(chunk, title)
         chunks[title] = {"needs": needs, "theorems": {each.name: each.rule for each in written}}
