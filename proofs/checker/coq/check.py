@@ -109,9 +109,14 @@ def assumed(
     if why := compiled(build, "Groups"):
         return [f"Groups: {why}"], set()
     flaws, met = list[str](), set[str]()
-    for place, own in enumerate(groups):
+
+    def answer(place: int) -> str:
         asked = f"From LDProof Require Import Groups.\nPrint Assumptions group_{place}.\n"
-        said = coq("coqtop", build, said=asked).stdout
+        return coq("coqtop", build, said=asked).stdout
+
+    with ThreadPoolExecutor(JOBS) as pool:
+        answers = [*pool.map(answer, range(len(groups)))]
+    for own, said in zip(groups, answers, strict=True):
         if "Axioms:" not in said and "Closed under the global context" not in said:
             flaws.append(f"Coq does not say what {groups[own][0]} rests on: {said[-200:]}")
         listed = said.partition("Axioms:")[2]
