@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import cache
+from itertools import pairwise
 
 from ldproof.budget import budget
 from ldproof.numbers import Real, ball, enclose, least, rational, term
@@ -260,7 +261,7 @@ def far(prover: Prover) -> Theorem:
 
 def slower_cases(epsilon: int, m: int) -> Iterator[tuple[str, Relation]]:
     """What is lost from each T to the next, with m and with T reports."""
-    for T, longer in zip(LENGTHS, LENGTHS[1:], strict=False):
+    for T, longer in pairwise(LENGTHS):
         best, later, every, every_later = (
             mean(MANY, reports or rounds, rounds, epsilon) for reports in (m, 0) for rounds in (T, longer)
         )

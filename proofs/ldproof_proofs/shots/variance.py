@@ -160,6 +160,11 @@ def half(prover: Prover) -> Iterable[Theorem]:
     )
     yield prover.theorem(everybody, at_once("a difference of squares", algebra))
     nobody = Implication(
-        "shots.half-against-nobody", at_most(idle_variance(m, T, term(0), x), middle), SETTING, witness=EXAMPLE
+        "shots.half-against-nobody",
+        at_most(idle_variance(m, T, term(0), x), middle),
+        SETTING,
+        witness=EXAMPLE,
     )
-    yield prover.theorem(nobody, at_once("the difference is (1 - m/T) (1 + m (E - 3)/(T (E + 1))) / 4", search))
+    yield prover.theorem(
+        nobody, at_once("the difference is (1 - m/T) (1 + m (E - 3)/(T (E + 1))) / 4", search)
+    )

@@ -25,7 +25,6 @@ from ldproof_proofs.shots.law import (
     event_level,
     event_level_attained,
     reachable,
-    simulation,
     user_level,
 )
 from ldproof_proofs.tails import cited, exponent, trials
@@ -274,7 +273,10 @@ ENTRIES: tuple[Entry, ...] = (
         "Pr[|X - mu| >= delta mu] <= 2 exp(-mu delta^2 / 3) for sums of independent trials and 0 < delta < 1.",
         Verdict.LOOSE,
         (
-            as_printed("A textbook's theorem: {goal = P <= 2*exp(-mean*delta^2/3)} for {delta > 0} and {delta < 1}.", cited.theorem_10),
+            as_printed(
+                "A textbook's theorem: {goal = P <= 2*exp(-mean*delta^2/3)} for {delta > 0} and {delta < 1}.",
+                cited.theorem_10,
+            ),
             sharper(
                 "The third can be {let c = 2*ln(2) - 1}, for d up to one, and the mean can be any number from it on: "
                 "{goal = U + W <= 2*exp(-c*most*d^2)} for both tails together.",
@@ -306,7 +308,8 @@ ENTRIES: tuple[Entry, ...] = (
                 every_round.opposite,
             ),
             besides(
-                "It is about the bound (2). Of the exact variance it is not so: {@shots.r-star}.", variance.one_against_zero
+                "It is about the bound (2). Of the exact variance it is not so: {@shots.r-star}.",
+                variance.one_against_zero,
             ),
         ),
     ),
@@ -315,7 +318,11 @@ ENTRIES: tuple[Entry, ...] = (
         f"{SHOTS}, section 4.3, equation (4)",
         "The largest f(m, r) over all m and r is the largest f(m, 0) over all m.",
         Verdict.HOLDS,
-        (as_printed("For every m f is no larger at any s than at any smaller r, zero included.", merit.decreasing),),
+        (
+            as_printed(
+                "For every m f is no larger at any s than at any smaller r, zero included.", merit.decreasing
+            ),
+        ),
     ),
     Entry(
         "shots.r-star",

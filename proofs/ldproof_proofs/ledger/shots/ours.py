@@ -105,7 +105,8 @@ ENTRIES: tuple[Entry, ...] = (
                 rounds.matching,
             ),
             besides(
-                "A likelihood is a sum over j because weights are carried along linearly: {goal}.", transcript.linear_in_weights
+                "A likelihood is a sum over j because weights are carried along linearly: {goal}.",
+                transcript.linear_in_weights,
             ),
             besides(
                 "It is reached by a transcript that shows the rarer dummy where the people differ and lies elsewhere: its weights "

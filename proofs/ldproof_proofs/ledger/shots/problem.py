@@ -224,7 +224,10 @@ ENTRIES: tuple[Entry, ...] = (
                 "{goal = E/(E + 1) = E*(1/(E + 1))}.",
                 coin.ratio,
             ),
-            besides("The truth is likelier than a lie by {left = (E - 1)/(E + 1)}, {let E = 1 + x}.", coin.difference),
+            besides(
+                "The truth is likelier than a lie by {left = (E - 1)/(E + 1)}, {let E = 1 + x}.",
+                coin.difference,
+            ),
         ),
     ),
     Entry(

@@ -190,7 +190,10 @@ ENTRIES: tuple[Entry, ...] = (
                 "It is where g is largest: g has one extremum, a maximum, at c* of {c-star-digits/c*:50}.",
                 peak.peak,
             ),
-            besides("There g is {c-star-digits/g(c*):12}, and the inverse of c* is {c-star-digits/inverse of c*:12}.", peak.peak),
+            besides(
+                "There g is {c-star-digits/g(c*):12}, and the inverse of c* is {c-star-digits/inverse of c*:12}.",
+                peak.peak,
+            ),
             besides(
                 "There is no smallest g: it is above zero, {shots.g-positive/goal = 0 < y*(exp(1/y) - 1)^2/(exp(1/y)*(exp(1/y) + 1))}, "
                 "and no larger than y, however small y is.",

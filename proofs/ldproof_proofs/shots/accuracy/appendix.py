@@ -1,5 +1,7 @@
 """Steps in the source's appendices: a display that lost an alpha, and a limit."""
 
+from collections.abc import Iterable
+
 from ldproof.reporting.coin import contrast, truth
 from ldproof_proofs.kernel.failure import ByPoint, Failure
 from ldproof_proofs.kernel.implication import Implication
@@ -8,8 +10,6 @@ from ldproof_proofs.kernel.relations import below
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Theorem
 from ldproof_proofs.shots.parameters import BUDGET, T, m, phi, r, x
-
-from collections.abc import Iterable
 
 SHARE = x / (x * phi + 1 + (x + 2) * (T / m - 1) * r)
 """The display before (A-4), with x = e^(epsilon/m) - 1."""

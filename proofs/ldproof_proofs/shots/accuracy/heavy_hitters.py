@@ -23,7 +23,6 @@ from ldproof_proofs.shots.distance.closed_form import bounded
 from ldproof_proofs.shots.law.joint import Counts, ones
 from ldproof_proofs.shots.parameters import BITS
 
-
 ROUNDS, AT_THETA, SHARE = 100, 80, Fraction(4, 5)
 """Experiment 1: so many rounds t with the shares t/T, the one that decides, and theta."""
 REACHED, PASSED = 21, 20

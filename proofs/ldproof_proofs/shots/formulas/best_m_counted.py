@@ -95,7 +95,9 @@ def quoted_cases(shift: int) -> Iterator[tuple[str, Relation]]:
 
 def quoted(prover: Prover) -> Theorem:
     """The m* that findings quote; as g has one peak, a look at the neighbours is enough."""
-    listed = "; ".join(f"{m} at epsilon = {epsilon} and T = {rounds}" for epsilon, rounds, m in QUOTED.values())
+    listed = "; ".join(
+        f"{m} at epsilon = {epsilon} and T = {rounds}" for epsilon, rounds, m in QUOTED.values()
+    )
     claim = Ground(
         "shots.best-m-quoted",
         f"m* has a larger g(m/epsilon) than m* - 1 and m* + 1: m* = {listed}",

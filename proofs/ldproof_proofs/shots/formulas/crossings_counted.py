@@ -146,7 +146,9 @@ def first(prover: Prover) -> Theorem:
         lambda: digits(rational(1, 10**13)),
         proved=True,
         values=lambda: {
-            f"{m} to {m + 1}, {end}": budget(m, z) for m in FIRST for end, z in zip(("low", "high"), root(m), strict=True)
+            f"{m} to {m + 1}, {end}": budget(m, z)
+            for m in FIRST
+            for end, z in zip(("low", "high"), root(m), strict=True)
         },
     )
     return prover.theorem(claim, ByRecord())
