@@ -261,14 +261,14 @@ def far(prover: Prover) -> Theorem:
 
 def slower_cases(epsilon: int, m: int) -> Iterator[tuple[str, Relation]]:
     """What is lost from each T to the next, with m and with T reports."""
+    every, best = (mean(MANY, reports or LENGTHS[0], LENGTHS[0], epsilon) for reports in (0, m))
+    yield f"behind at T = {LENGTHS[0]}", above(best, every)
     for T, longer in pairwise(LENGTHS):
-        best, later, every, every_later = (
-            mean(MANY, reports or rounds, rounds, epsilon) for reports in (m, 0) for rounds in (T, longer)
-        )
+        every_later, later = (mean(MANY, reports or longer, longer, epsilon) for reports in (0, m))
         lost, all_lost = term(best[1]) - later[0], term(every[0]) - every_later[1]
-        yield f"behind at T = {T}", above(best, every)
+        yield f"behind at T = {longer}", above(later, every_later)
         yield f"loses more from T = {T} to {longer}", below(lost, all_lost)
-    yield f"behind at T = {LENGTHS[-1]}", above(later, every_later)
+        every, best = every_later, later
 
 
 def slower(prover: Prover) -> Theorem:
