@@ -79,13 +79,13 @@ ENTRIES: tuple[Entry, ...] = (
                 experiments.largest,
             ),
             besides(
-                "At epsilon of {experiment-1-largest/linear epsilon}, which is T, E[F] is larger at m of {experiment-1-largest/linear m} than at every other m, "
+                "With rounds taken so, at epsilon of {experiment-1-largest/linear epsilon}, which is T, E[F] is larger at m of {experiment-1-largest/linear m} than at every other m, "
                 "{best-m-quoted/linear m} included, which is m*.",
                 experiments.largest,
                 best_m_counted.quoted,
             ),
             besides(
-                "At epsilon of {epsilon} dummies of one do better at the same privacy: E[F] is above {six F:3} at m of "
+                "With rounds taken so, at epsilon of {epsilon} dummies of one do better at the same privacy: E[F] is above {six F:3} at m of "
                 "{six m} and above {three F:3} at m of {three m}, more than with dummies of zero at their m of {six m}.",
                 experiments.loud,
             ),
@@ -112,27 +112,26 @@ ENTRIES: tuple[Entry, ...] = (
                 best_m_counted.quoted,
             ),
             against(
-                "At epsilon of {epsilon}, E[F] of T reports does not fall faster throughout: from T of {from} to {to} it loses "
+                "With rounds taken for independent where m is below T, at epsilon of {epsilon}, E[F] of T reports does not fall faster throughout: from T of {from} to {to} it loses "
                 "less, and both times it is behind.",
                 experiments.falls,
             ),
             instead(
-                "At epsilon of {epsilon} T reports are behind one by more than {far} at every T.",
+                "With rounds taken for independent where m is below T, at epsilon of {epsilon} E[F] of T reports is behind that of one by more than {far} at every T.",
                 experiments.far,
             ),
             instead(
-                "At epsilon of {epsilon}, where m* is {m}, they are behind at every T, and lose more from every T to the next.",
+                "So taken, at epsilon of {epsilon}, where m* is {m}, T reports are behind at every T, and lose more from every T to the next.",
                 experiments.slower,
             ),
             instead(
-                "At epsilon of {epsilon} they are ahead at T of {first T}, by less than {first gap}, and behind at {last T}, by "
+                "So taken, at epsilon of {epsilon} they are ahead at T of {first T}, by less than {first gap}, and behind at {last T}, by "
                 "less than {last gap}.",
                 experiments.close,
             ),
             said(
-                "In all of these rounds are taken for independent where m is below T, and N t/T, which is no whole number of "
-                "people for some T, is rounded down.",
-                "the experiments of this project",
+                "N t/T, which is no whole number of people for some T, is rounded down here.",
+                "the experiments of this project; the source does not say what it does",
             ),
         ),
     ),
@@ -147,12 +146,12 @@ ENTRIES: tuple[Entry, ...] = (
                 best_m.nearest,
             ),
             as_printed(
-                "In experiment 1 E[F] is larger at m of {small m}, {middle m} and {large m}, as (7) has it for epsilon of "
+                "In experiment 1, with rounds taken for independent where m is below T, E[F] is larger at m of {small m}, {middle m} and {large m}, as (7) has it for epsilon of "
                 "{small epsilon}, {middle epsilon} and {large epsilon}, than at every other m.",
                 experiments.largest,
             ),
             besides(
-                "Not always: at epsilon of {experiment-1-largest/linear epsilon}, which is T, m* is {best-m-quoted/linear m}, and "
+                "So taken, not always: at epsilon of {experiment-1-largest/linear epsilon}, which is T, m* is {best-m-quoted/linear m}, and "
                 "E[F] is larger at {experiment-1-largest/linear m}.",
                 experiments.largest,
                 best_m_counted.quoted,
@@ -166,16 +165,16 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "In experiment 2 at epsilon of {epsilon}: E[F] of T reports is more than {far} below that of m* at every T.",
+                "In experiment 2, with rounds taken for independent where m is below T, at epsilon of {epsilon} E[F] of T reports is more than {far} below that of m* at every T.",
                 experiments.far,
             ),
             as_printed(
-                "At epsilon of {epsilon} it is below that of m*, {m} reports, at every T, and loses more from every T to the "
+                "So taken, at epsilon of {epsilon} it is below that of m*, {m} reports, at every T, and loses more from every T to the "
                 "next.",
                 experiments.slower,
             ),
             besides(
-                "At epsilon of {experiment-1-largest/linear epsilon}, which is T in experiment 1, it is larger than at the m* of "
+                "So taken, at epsilon of {experiment-1-largest/linear epsilon}, which is T in experiment 1, it is larger than at the m* of "
                 "{best-m-quoted/linear m}.",
                 experiments.largest,
                 best_m_counted.quoted,

@@ -283,7 +283,7 @@ ENTRIES: tuple[Entry, ...] = (
                 trials.trials,
             ),
             besides(
-                "No larger constant serves all d up to one: {statement}.",
+                "The method's exponent allows no larger one for all d up to one: {statement}.",
                 exponent.best_constant,
             ),
         ),

@@ -27,6 +27,13 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
+                "In every round a person's bit is a one with probability {p-is-a-marginal/right = m/T*(E/(E + 1)) + (1 - m/T)*r} or "
+                "{q-is-a-marginal/right = m/T*(1/(E + 1)) + (1 - m/T)*r}, by the state, with {let E = 1 + x}: the ones of a round "
+                "are two independent Binomial numbers.",
+                rates.choices,
+                rates.marginals,
+            ),
+            as_printed(
                 "A person's bits in two rounds have the covariance "
                 "{covariance-11/right = -m*(T - m)/(T^2*(T - 1))*(E/(E + 1) - r)*(E/(E + 1) - r)} in the states one and one, "
                 "{covariance-01/right = -m*(T - m)/(T^2*(T - 1))*(1/(E + 1) - r)*(E/(E + 1) - r)} in zero and one, and "
@@ -42,7 +49,7 @@ ENTRIES: tuple[Entry, ...] = (
             ),
             as_printed(
                 "So with dummies of zero the ones of two rounds are not independent where {m < T}: every person's covariance is "
-                "{goal}.",
+                "below zero, {goal}.",
                 simulation.negative,
             ),
             besides(
@@ -161,6 +168,24 @@ ENTRIES: tuple[Entry, ...] = (
             ),
         ),
         also=(variance.worst,),
+    ),
+    Entry(
+        "shots.m-exact-jumps",
+        OURS,
+        "The exact choice goes to a report in every round long before (7) does, and at once.",
+        Verdict.OURS,
+        (
+            as_printed(
+                "At T of {T} the m with the least worst variance, with zero, one half or one for dummies, is {few} at epsilon of {before:3}, and {T} at "
+                "{after:3}.",
+                choice.jump,
+            ),
+            as_printed(
+                "At epsilon of T m* is {m*}, and the worst variance of so many reports, with r zero, is more than {cost} times that of a "
+                "report in every round.",
+                choice.jump,
+            ),
+        ),
     ),
     Entry(
         "shots.alphas",

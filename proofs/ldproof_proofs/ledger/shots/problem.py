@@ -48,6 +48,17 @@ ENTRIES: tuple[Entry, ...] = (
                 text.rates,
                 best_m_counted.quoted,
             ),
+            besides(
+                "Whatever the constant C: with r zero and nobody active N times the exact variance of m reports is "
+                "{idle-variance/left = T/m*E/(E - 1)^2} or more, with {let E = 1 + x}, so that C S L, with S for the power of T "
+                "and L for its logarithm, is below it as soon as {text-any-constant/small = C*S*L*m*(E - 1)^2 < T*E}.",
+                text.any_constant,
+            ),
+            said(
+                "As m* is about c* epsilon and its odds are bounded, that is so for every large T: with the budget ln T for any "
+                "b, and with the introduction's other budget for a b above one half.",
+                "limits, which are not shown here",
+            ),
             instead(
                 "For a budget between k B and l B, where B lies between one and T, such as the power b of T or log T, m* "
                 "reports are accurate under (1) at any alpha with "
@@ -73,7 +84,7 @@ ENTRIES: tuple[Entry, ...] = (
                 "An upper bound on the budget is not enough: with one person and one round, where both are one method, the "
                 "square of every error is {least-error-00/left} or more, with {let E = 1 + x}, and if {thm-8-no-constant/9 C epsilon <= 1} and "
                 "{thm-8-no-constant/epsilon <= 1} that is at least {thm-8-no-constant/left}, "
-                "which is C or more: no constant C serves all small budgets.",
+                "which is C or more: no C, the constant times the logarithm, serves all small budgets.",
                 best_shot_fails.least_error,
                 best_shot_fails.every_constant,
             ),

@@ -75,12 +75,14 @@ ENTRIES: tuple[Entry, ...] = (
                 one_shot.smallest,
             ),
             besides(
-                "No constant serves all budgets: where the odds are one more than the inverse of C, that K, "
-                "{right = (1 + 1/C)*(2 + 1/C)*C^2}, is above C.",
+                "So for (2) no constant serves all budgets: where the odds are one more than the inverse of C, that K, "
+                "{one-shot-unbounded/right = (1 + 1/C)*(2 + 1/C)*C^2}, is above C.",
+                one_shot.smallest,
                 one_shot_limits.without_gamma,
             ),
             besides(
-                "Dummies of one cost a factor: what the square of alpha is a multiple of is {left} or more, instead of K.",
+                "With dummies the bound (2) needs more: a third of the factor beside T and the logarithm is {left} or more, where it "
+                "was K.",
                 one_shot_limits.with_dummies,
             ),
             besides(
@@ -194,7 +196,7 @@ ENTRIES: tuple[Entry, ...] = (
                 "There g is {c-star-digits/g(c*):12}, and the inverse of c* is {c-star-digits/inverse of c*:12}.",
                 peak.peak,
             ),
-            besides(
+            against(
                 "There is no smallest g: it is above zero, {shots.g-positive/goal = 0 < y*(exp(1/y) - 1)^2/(exp(1/y)*(exp(1/y) + 1))}, "
                 "and no larger than y, however small y is.",
                 peak.infimum,
@@ -245,8 +247,10 @@ ENTRIES: tuple[Entry, ...] = (
                 crossings.crossing,
             ),
             besides(
-                "The first ties are at {1 to 2, low..1 to 2, high:12}, {2 to 3, low..2 to 3, high:12} and "
-                "{3 to 4, low..3 to 4, high:12}.",
+                "The first ties are at {first-crossings/1 to 2, low..first-crossings/1 to 2, high:12}, "
+                "{first-crossings/2 to 3, low..first-crossings/2 to 3, high:12} and "
+                "{first-crossings/3 to 4, low..first-crossings/3 to 4, high:12}.",
+                crossings.crossing,
                 crossings_counted.first,
             ),
             besides(
@@ -345,8 +349,8 @@ ENTRIES: tuple[Entry, ...] = (
                 best_shot_constant.ends,
             ),
             besides(
-                "At the root z, {z low..z high:12}, where one and two reports tie at the budget "
-                "{crossing low..crossing high:12}, the constant is {C low..C high:12}.",
+                "At the root z of the polynomial for one and two reports, {z low..z high:12}, twice its logarithm is "
+                "{crossing low..crossing high:12} and the constant is {C low..C high:12}.",
                 constants.constants,
             ),
             besides(
@@ -481,6 +485,7 @@ ENTRIES: tuple[Entry, ...] = (
             ),
             besides(
                 "One report is no worse than two up to {first-crossings/1 to 2, low..first-crossings/1 to 2, high:12} only.",
+                crossings.crossing,
                 crossings_counted.first,
                 crossings.later,
             ),
