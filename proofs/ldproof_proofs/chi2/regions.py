@@ -6,10 +6,14 @@ from itertools import product
 
 import numpy as np
 
+from ldproof.chi2.formulas import ratio
 from ldproof.chi2.regions import Region
+from ldproof.numbers import term
 from ldproof_proofs.chi2.distance.search import statistic
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
+from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.prover import Prover
+from ldproof_proofs.kernel.relations import Relation, at_most, below
 from ldproof_proofs.kernel.theorem import Theorem
 
 MOST = 6
@@ -59,7 +63,7 @@ def regions(prover: Prover) -> Theorem:
     return prover.theorem(claim, ByEnumeration())
 
 
-def near_cases(off: Fraction) -> Iterator[tuple[str, bool]]:
+def near_cases(off: Fraction) -> Iterator[tuple[str, Relation]]:
     """Tables of many people, and thresholds that differ from their statistic by less than floats can tell."""
     m1, m2 = MANY
     for cell in ((int(one * m1), int(other * m2)) for one, other in SHARES):
@@ -67,16 +71,17 @@ def near_cases(off: Fraction) -> Iterator[tuple[str, bool]]:
         value = statistic(*cell, m1, m2)
         for shift in (-TINY, TINY):
             held = Region(m1, m2, value + shift).holds(a, b).item()
-            yield f"(a, b) = {cell}, tau = chi2 + {shift}", held is (shift < off)
+            exact, tau = ratio(*map(term, (*cell, m1, m2))), value + shift + off
+            yield f"(a, b) = {cell}, tau = chi2 + {shift}", below(tau, exact) if held else at_most(exact, tau)
 
 
 def nearly(prover: Prover) -> Theorem:
     """Where floats are in doubt, fractions decide."""
-    claim = Finite(
+    claim = Ground(
         "chi2.regions-nearby",
         "a table of many people is significant if tau is 10^-40 less than its statistic, and is not if it is 10^-40 more",
         f"{len(SHARES)} tables of m = {MANY}, with a at multiples of m1/11 and b at those of m2/13",
         lambda: near_cases(Fraction(0)),
         lambda: near_cases(2 * TINY),
     )
-    return prover.theorem(claim, ByEnumeration())
+    return prover.theorem(claim, ByRecord())

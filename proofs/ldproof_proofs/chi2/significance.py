@@ -1,17 +1,19 @@
 """The p-value and the threshold of a level, against the normal law's integral."""
 
-from collections.abc import Iterator
+import ast
+from collections.abc import Callable, Iterator, Mapping
 from decimal import Decimal
 from fractions import Fraction
 
 from flint import acb
 
 from ldproof.chi2.significance import p_value, quantile, threshold
-from ldproof.numbers import Ball, ball, enclose, precision, sign
+from ldproof.numbers import Ball, Real, ball, enclose, lift, precision, sign, sqrt
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.prover import Prover
 from ldproof_proofs.kernel.theorem import Theorem
+from ldproof_proofs.kernel.uniform import text
 
 LEVELS = (Fraction(1, 2), Fraction(1, 20), Fraction(1, 100), Fraction(1, 10**6))
 FIVE = Fraction(1, 20)
@@ -46,6 +48,49 @@ def by_bisection(level: Fraction) -> Decimal:
 def quantile_places(level: Fraction) -> Decimal:
     """The quantile, cut to so many places."""
     return enclose(quantile(level), 40).lower.quantize(Decimal(1).scaleb(-DIGITS), "ROUND_FLOOR")
+
+
+P_VALUE, QUANTILE = (
+    "lift(Ball.erfc, sqrt(Real(tau / 2)), exactly=False)",
+    "2 * lift(Ball.erfcinv, level, exactly=False) ** 2",
+)
+"""What the two functions return, by their text."""
+NAMES: Mapping[str, object] = {"lift": lift, "Ball": Ball, "sqrt": sqrt, "Real": Real}
+
+
+def returned(function: Callable[..., object]) -> str:
+    """What a function returns, by the text that is what runs, if every name in it is what it is taken for."""
+    scope = getattr(function, "__globals__", {})
+    match text(function):
+        case [ast.FunctionDef(), *_, ast.Return(ast.expr() as value)] if all(
+            scope.get(name) is known for name, known in NAMES.items()
+        ):
+            return ast.unparse(value)
+        case _:
+            return ""
+
+
+def text_cases(says: str, tail: Callable[[Fraction], Real] = p_value) -> Iterator[tuple[str, bool]]:
+    """Both texts: p_value's body is nothing else, and quantile's but that its argument is looked at."""
+    yield "p_value", returned(tail) == says and len(text(tail)) == len(("head", "return"))
+    yield (
+        "quantile",
+        returned(quantile) == QUANTILE and len(text(quantile)) == len(("head", "accept", "return")),
+    )
+
+
+def by_text(prover: Prover) -> Theorem:
+    """For every tau: a value that is another one at some tau, though not at those that are looked at, has another text."""
+    claim = Finite(
+        "chi2.p-value-by-text",
+        "p_value(tau) is erfc(sqrt(tau/2)) and quantile(level) is 2 erfcinv(level)^2, for every tau and level: erfc(u) is the "
+        "probability that a standard normal number is off by more than u sqrt(2)",
+        "both texts, which are what runs: all there is",
+        lambda: text_cases(P_VALUE),
+        lambda: text_cases(P_VALUE.replace("2", "3")),
+        proved=True,
+    )
+    return prover.theorem(claim, ByEnumeration())
 
 
 def level_cases(shift: Fraction) -> Iterator[tuple[str, bool]]:

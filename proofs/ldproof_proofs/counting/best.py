@@ -9,12 +9,15 @@ from ldproof.budget import budget
 from ldproof.counting.best import Crossing, best, boundary
 from ldproof.counting.parameters import FILLS, Which
 from ldproof.counting.variance import every_round_variance, glance_at, harmony_variance
-from ldproof.numbers import Ball, ball, precision, sign
+from ldproof.numbers import Ball, Term, ball, exp, fraction, log, precision, sign, term
 from ldproof_proofs.counting.reporters.counted import inverse_by_recurrence
-from ldproof_proofs.counting.variance.examples import ahead, variances
-from ldproof_proofs.kernel.finite import ByEnumeration, Finite
+from ldproof_proofs.counting.variance.examples import variances
+from ldproof_proofs.kernel.errors import NotProved
+from ldproof_proofs.kernel.ground import ByRecord, Ground, exactly
 from ldproof_proofs.kernel.prover import Prover
+from ldproof_proofs.kernel.relations import Relation, at_most, below, equal
 from ldproof_proofs.kernel.theorem import Theorem
+from ldproof_proofs.law import sums
 
 SHAPES = ((2, 2), (4, 3), (20, 3), (100, 10))
 """People and rounds."""
@@ -32,14 +35,19 @@ def situations() -> Iterable[tuple[int, int, Fraction]]:
             yield N, T, mu
 
 
-def best_cases(more: int) -> Iterable[tuple[str, bool]]:
+def best_cases(more: int) -> Iterable[tuple[str, Relation]]:
     """The reference's winners, and those of the closed forms."""
     for N, T, mu in situations():
         for odds in ODDS:
             ours = best(N + more * N, T, mu, budget(odds=odds**T))
+            found, first = variances(N, T, mu, odds), ours.best[0]
             name = f"N = {N}, T = {T}, mu = {mu}, e^(epsilon/T) = {odds}"
-            yield name, set(ours.best) == ahead(N, T, mu, odds)
-            yield f"{name}, variances", ours.variances == variances(N, T, mu, odds)
+            for which in Which:
+                yield f"{name}, {which}", equal(exactly(ours.variances[which]), found[which])
+                if which is not first:
+                    tied = which in ours.best
+                    compared = equal if tied else below
+                    yield f"{name}, {first} and {which}", compared(found[first], found[which])
 
 
 def leader(found: tuple[Crossing, ...], odds: Fraction) -> Which:
@@ -53,71 +61,65 @@ def beyond(crossing: Crossing, odds: Fraction) -> bool:
     return sign(lambda: ball(odds) - ball(crossing.odds)) > 0
 
 
-def crossing_cases(swapped: int) -> Iterable[tuple[str, bool]]:
-    """The smaller of two variances at every budget of the grid."""
+def crossing_cases(swapped: int) -> Iterable[tuple[str, Relation]]:
+    """The smaller of two variances at every budget of the grid; where nothing crosses, that of the first budget."""
     for N, T, mu in situations():
-        among = [variances(N, T, mu, odds) for odds in ODDS]
+        among = {odds: variances(N, T, mu, odds) for odds in ODDS}
         for pair in combinations(Which, 2):
             found = boundary(N, T, mu, *pair)
             name = f"N = {N}, T = {T}, mu = {mu}, {pair[0]} and {pair[1]}"
-            signs = [(each[pair[0]] > each[pair[1]]) - (each[pair[0]] < each[pair[1]]) for each in among]
-            if found:
-                yield (
-                    name,
-                    all(
-                        pair[(1 + swapped - (order < 0)) % 2] is leader(found, odds**T)
-                        for order, odds in zip(signs, ODDS, strict=True)
-                        if order
-                    ),
-                )
-                yield f"{name}, in a row", all(one.above is other.below for one, other in pairwise(found))
-            else:
-                yield name, len(set(signs)) == 1
+            if any(one.above is not other.below for one, other in pairwise(found)):
+                raise NotProved(f"{name}: nobody is ahead between two crossings")
+            first = sums.value(among[ODDS[0]][pair[0]] - among[ODDS[0]][pair[1]])
+            for odds, each in among.items():
+                ahead = leader(found, odds**T) if found else pair[first > 0]
+                behind = pair[ahead is pair[0]]
+                one, other = (behind, ahead) if swapped else (ahead, behind)
+                strictly = below if first else equal
+                compared = at_most if found else strictly
+                yield f"{name}, e^(epsilon/T) = {odds}", compared(each[one], each[other])
 
 
-def variance(which: Which, N: int, T: int, mu: Fraction, odds: Ball) -> Ball:
+def variance(which: Which, N: int, T: int, mu: Fraction, odds: Fraction) -> Term:
     """The closed form at any odds e^epsilon."""
-    many, rounds, share, excess = ball(N), ball(T), ball(mu), odds - 1
+    many, rounds, share, excess = term(N), term(T), term(mu), term(odds) - 1
     match which:
         case Which.GLANCE:
-            return glance_at(many, share, ball(inverse_by_recurrence(N, T)), excess)
+            return glance_at(many, share, term(inverse_by_recurrence(N, T)), excess)
         case Which.BORAPPOR:
-            return every_round_variance(many, odds.root(T) - 1)
+            return every_round_variance(many, exp(log(term(odds)) / rounds) - 1)
         case _:
-            return harmony_variance(many, rounds, share, excess, ball(FILLS[which]))
+            return harmony_variance(many, rounds, share, excess, term(FILLS[which]))
 
 
-def enclosed_cases(shift: int) -> Iterable[tuple[str, bool]]:
+def enclosed_cases(shift: int) -> Iterable[tuple[str, Relation]]:
     """The difference of two variances just before a crossing and just behind it."""
     for (N, T, mu), pair in every(situations(), combinations(Which, 2)):
         for crossing in boundary(N, T, mu, *pair):
             with precision(BITS):
                 around = ball(crossing.odds) + Ball(shift, CLOSE)
-            with precision(4 * BITS):
-                before, behind = (
-                    variance(crossing.above, N, T, mu, odds) - variance(crossing.below, N, T, mu, odds)
-                    for odds in (around.lower(), around.upper())
-                )
-                yield (
-                    f"N = {N}, T = {T}, mu = {mu}, {crossing.below} before {crossing.above}",
-                    bool(before > 0 and behind < 0),
-                )
+            name = f"N = {N}, T = {T}, mu = {mu}, {crossing.below} before {crossing.above}"
+            before, behind = fraction(around.lower()), fraction(around.upper())
+            one, other = (variance(which, N, T, mu, before) for which in (crossing.below, crossing.above))
+            yield f"{name}, before", below(one, other)
+            one, other = (variance(which, N, T, mu, behind) for which in (crossing.below, crossing.above))
+            yield f"{name}, behind", below(other, one)
 
 
 def overtaking(prover: Prover) -> Iterable[Theorem]:
     """Both by the exact variances."""
     yield prover.theorem(
-        Finite(
+        Ground(
             "counting.best",
             "the mechanisms that are said to have the least variance have it, with these variances",
             SCOPE,
             lambda: best_cases(0),
             lambda: best_cases(1),
         ),
-        ByEnumeration(),
+        ByRecord(),
     )
     yield prover.theorem(
-        Finite(
+        Ground(
             "counting.overtaking",
             "at every budget the smaller of two variances is the one that the crossings say; where there is none, always the "
             "same one",
@@ -125,15 +127,15 @@ def overtaking(prover: Prover) -> Iterable[Theorem]:
             lambda: crossing_cases(0),
             lambda: crossing_cases(1),
         ),
-        ByEnumeration(),
+        ByRecord(),
     )
     yield prover.theorem(
-        Finite(
+        Ground(
             "counting.crossings-enclosed",
             "within 2^-80 of every odds at which one mechanism is said to overtake another, the exact variances change places",
             "(N, T) in {(2, 2), (4, 3), (20, 3), (100, 10)}, mu in {0, 1/4, ..., 1} and a multiple of 1/N",
             lambda: enclosed_cases(0),
             lambda: enclosed_cases(1),
         ),
-        ByEnumeration(),
+        ByRecord(),
     )

@@ -1,8 +1,9 @@
 """The exact alpha of one round, by writing down every error and its probability."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
+from functools import cache
 from itertools import product as every
 
 from ldproof.budget import Budget, budget
@@ -24,8 +25,11 @@ from ldproof_proofs.counting.joint.everybody import (
 from ldproof_proofs.counting.tail import ENCLOSED, EXACT, FILLS, SMALL, everything
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
+from ldproof_proofs.kernel.ground import ByRecord, Ground, exactly
 from ldproof_proofs.kernel.prover import Prover
+from ldproof_proofs.kernel.relations import Relation, at_most, below
 from ldproof_proofs.kernel.theorem import Theorem
+from ldproof_proofs.law import sums
 
 SHAPES = [(N, M, T) for N in (1, 2, 4, 5) for M in range(N + 1) for T in (1, 2, 3) if N + T < 8]
 BETAS = (rational(1, 20), rational(1, 3), rational(7, 8))
@@ -77,14 +81,38 @@ def by_force(
     return largest(errors(here, (N, M, T), fill, THREE), beta / (T * rounds), THREE)
 
 
-def exact_cases(extra: int) -> Iterable[tuple[str, bool]]:
+def reached(
+    name: str,
+    ours: Real | Infinite,
+    shape: tuple[int, int, int],
+    fill: Fraction | None,
+    tail: Fraction,
+) -> Iterator[tuple[str, Relation]]:
+    """That this error or no estimate is likelier than `tail` at E = 3, and a larger one or no estimate is not."""
+    found = all_errors(shape, fill)
+    none = [chance for error, chance in found if error is None]
+    if isinstance(ours, Infinite):
+        yield f"{name}, no estimate", below(tail, sums.total(none))
+        return
+    alpha = exactly(ours)
+    least = [chance for error, chance in found if error is not None and error >= alpha]
+    more = [chance for error, chance in found if error is not None and error > alpha]
+    yield f"{name}, as large", below(tail, sums.total((*none, *least)))
+    yield f"{name}, larger", at_most(sums.total((*none, *more)), tail)
+
+
+@cache
+def all_errors(shape: tuple[int, int, int], fill: Fraction | None) -> list[tuple[Fraction | None, Fraction]]:
+    """The errors that occur in one round at E = 3."""
+    return errors(one_round(everything(*shape), THREE), shape, fill, THREE)
+
+
+def exact_cases(extra: int) -> Iterable[tuple[str, Relation]]:
     """The reference's alpha against it."""
     for (N, M, T), beta, fill in every(SHAPES, BETAS, FILLS):
-        ours = alpha_exact(N, T + extra, rational(M, N), beta, EXACT, fill)
-        yield (
-            f"N = {N}, M = {M}, T = {T}, beta = {beta}, fill = {fill}",
-            ours == by_force(N, M, T, beta, fill),
-        )
+        ours = alpha_exact(N, T + extra, Fraction(M, N), beta, EXACT, fill)
+        name = f"N = {N}, M = {M}, T = {T}, beta = {beta}, fill = {fill}"
+        yield from reached(name, ours, (N, M, T), fill, beta / T)
 
 
 def enclosed_cases(extra: int) -> Iterable[tuple[str, bool]]:
@@ -106,27 +134,28 @@ def same(ours: Real | Infinite, theirs: Ball | Infinite) -> bool:
     return ball(ours).overlaps(theirs) and bool(ball(ours).rad() < SMALL)
 
 
-def every_round_cases(extra: int) -> Iterable[tuple[str, bool]]:
+def every_round_cases(extra: int) -> Iterable[tuple[str, Relation]]:
     """BORAPPOR: everybody reports, and beta is for all T rounds."""
     for N, M, beta, T in every((1, 2, 4), range(5), BETAS, (1, 2, 3)):
         if M <= N:
             odds = budget(odds=(1 + THREE) ** (T + extra))
-            ours = borappor_alpha_exact(N, T, rational(M, N), beta, odds)
-            yield f"N = {N}, M = {M}, T = {T}, beta = {beta}", ours == by_force(N, M, 1, beta, None, T)
+            ours = borappor_alpha_exact(N, T, Fraction(M, N), beta, odds)
+            name = f"N = {N}, M = {M}, T = {T}, beta = {beta}"
+            yield from reached(name, ours, (N, M, 1), None, beta / T)
 
 
-def tied_cases(extra: int) -> Iterable[tuple[str, bool]]:
+def tied_cases(extra: int) -> Iterable[tuple[str, Relation]]:
     """Where the probability of an error or a larger one is beta/T exactly, which is not above it."""
     for (N, M, T), fill in every(SHAPES, FILLS):
-        found = errors(one_round(everything(N, M, T), THREE), (N, M, T), fill, THREE)
-        for error in {error for error, _ in found if error}:
+        found = all_errors((N, M, T), fill)
+        for error in sorted({error for error, _ in found if error}):
             less = sum(
                 (chance for other, chance in found if other is not None and other < error), rational(0)
             )
             if less:
                 ours = alpha_exact(N, T + extra, rational(M, N), T * (1 - less), EXACT, fill)
                 name = f"N = {N}, M = {M}, T = {T}, fill = {fill}, error = {error}"
-                yield name, ours == largest(found, 1 - less, THREE)
+                yield from reached(name, ours, (N, M, T), fill, 1 - less)
 
 
 def chosen(bound: Budget, system: Known, extra: int) -> Iterable[tuple[str, bool]]:
@@ -156,7 +185,7 @@ def exact(prover: Prover) -> Iterable[Theorem]:
     """The reference's alpha is the largest error that is reached with more than beta / T."""
     third = rational(1, 3)
     yield prover.theorem(
-        Finite(
+        Ground(
             "counting.alpha-exact",
             "alpha_exact is the largest error that is reached, or left without an estimate, in a round with a probability "
             "above beta/T, and infinite if an empty round alone has more",
@@ -171,7 +200,7 @@ def exact(prover: Prover) -> Iterable[Theorem]:
                 ),
             ),
         ),
-        ByEnumeration(),
+        ByRecord(),
     )
     yield prover.theorem(
         Finite(
@@ -184,7 +213,7 @@ def exact(prover: Prover) -> Iterable[Theorem]:
         ByEnumeration(),
     )
     yield prover.theorem(
-        Finite(
+        Ground(
             "counting.alpha-every-round",
             "the same of BORAPPOR, whose reports have odds of 3",
             "N in {1, 2, 4}, T <= 3, every number of active people, beta in {1/20, 1/3, 7/8}",
@@ -198,10 +227,10 @@ def exact(prover: Prover) -> Iterable[Theorem]:
                 ),
             ),
         ),
-        ByEnumeration(),
+        ByRecord(),
     )
     yield prover.theorem(
-        Finite(
+        Ground(
             "counting.alpha-tied",
             "an error that is reached, or left without an estimate, with a probability of beta/T exactly is not alpha_exact, "
             "which is the next one that is smaller",
@@ -210,7 +239,7 @@ def exact(prover: Prover) -> Iterable[Theorem]:
             lambda: tied_cases(0),
             lambda: tied_cases(1),
         ),
-        ByEnumeration(),
+        ByRecord(),
     )
     yield prover.theorem(
         Finite(

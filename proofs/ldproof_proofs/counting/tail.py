@@ -7,9 +7,10 @@ from itertools import product as every
 
 from flint import fmpz_poly
 
-from ldproof.budget import budget
+from ldproof.budget import Budget, budget
 from ldproof.counting.tail import borappor_tail, tail_probability
-from ldproof.numbers import Ball, Real, ball, like, rational
+from ldproof.law import total
+from ldproof.numbers import Ball, Real, Term, ball, enclose, exp, rational, term
 from ldproof.tails import Known
 from ldproof_proofs.counting.joint.everybody import (
     THREE,
@@ -23,8 +24,11 @@ from ldproof_proofs.counting.joint.everybody import (
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
+from ldproof_proofs.kernel.ground import ByRecord, Ground, encloses, exactly
 from ldproof_proofs.kernel.prover import Prover
+from ldproof_proofs.kernel.relations import Relation, equal
 from ldproof_proofs.kernel.theorem import Theorem
+from ldproof_proofs.law import sums
 
 SHAPES = [(N, M, T) for N in range(1, 5) for M in range(N + 1) for T in range(1, 4)]
 """People, active ones, and rounds."""
@@ -34,7 +38,7 @@ FILLS = (None, rational(0), rational(1, 2))
 EXACT, ENCLOSED = budget(odds=1 + THREE), budget(epsilon=1)
 SCOPE = (
     "N <= 4, T <= 3, every number of active people, alpha in {1/4, 1/2, 1, 3/2}, fill in {0, 1/2}; E = 3, and for T = 2 "
-    "epsilon = 1 in balls"
+    "epsilon = 1 to 12 digits"
 )
 SMALL = 1e-9
 
@@ -64,34 +68,44 @@ def everything(N: int, M: int, T: int) -> Mapping[Rounds, Fraction]:
     return chances(constant(N, M, T), THREE)
 
 
-def failing(found: Mapping[Rounds, Known], fails: frozenset[Received], rounds: int, system: Known) -> Known:
-    """The probability of failing in one of the first so many rounds."""
-    lost = (chance for each, chance in found.items() if not fails.isdisjoint(each[:rounds]))
-    return sum(lost, like(system, 0))
+@cache
+def at_e(N: int, M: int, T: int) -> Mapping[Rounds, Term]:
+    """The same at E = e."""
+    return chances(constant(N, M, T), exp(term(1)) - 1)
 
 
 @cache
 def by_force(N: int, M: int, T: int, alpha: Fraction, fill: Fraction | None, rounds: int) -> Fraction:
     """That at E = 3."""
-    return failing(everything(N, M, T), off(N, M, T, fill, alpha, THREE), rounds, THREE)
+    fails = off(N, M, T, fill, alpha, THREE)
+    return total(
+        chance for each, chance in everything(N, M, T).items() if not fails.isdisjoint(each[:rounds])
+    )
 
 
-Tail = Callable[[int, int, int, Fraction, Fraction | None], tuple[Real, Real]]
-"""A tail of the reference's for N, M, T, alpha and fill: at E = 3, and at epsilon = 1."""
+Tail = Callable[[int, int, int, Fraction, Fraction | None, Budget], Real]
+"""A tail of the reference's for N, M, T, alpha and fill, and a budget."""
+NEAR = 12
+"""The digits to which irrational tails are enclosed."""
 
 
-def cases(tail: Tail, rounds: int, extra: int) -> Iterable[tuple[str, bool]]:
+def cases(tail: Tail, rounds: int, extra: int) -> Iterable[tuple[str, Relation]]:
     """A tail against the law, exactly and in balls."""
-    excess = Ball(1).expm1()
-    for N, M, T in SHAPES:
-        enclosed = chances(constant(N, M, T), excess) if T == 2 else {}
-        for alpha, fill in every(ALPHAS, FILLS):
-            name = f"N = {N}, M = {M}, T = {T}, alpha = {alpha}, fill = {fill}"
-            exactly, nearly = tail(N, T + extra, M, alpha, fill)
-            yield name, exactly == by_force(N, M, T, alpha, fill, rounds)
-            if T == 2:
-                theirs = failing(enclosed, off(N, M, T, fill, alpha, excess), rounds, excess)
-                yield f"{name}, in a ball", overlapping(nearly, theirs)
+    for (N, M, T), alpha, fill in every(SHAPES, ALPHAS, FILLS):
+        name = f"N = {N}, M = {M}, T = {T}, alpha = {alpha}, fill = {fill}"
+        fails = off(N, M, T, fill, alpha, THREE)
+        lost = (share for each, share in everything(N, M, T).items() if not fails.isdisjoint(each[:rounds]))
+        yield name, equal(exactly(tail(N, T + extra, M, alpha, fill, EXACT)), sums.total(lost))
+        if T == 2:
+            fails = off(N, M, T, fill, alpha, Ball(1).expm1())
+            chance = (share for each, share in at_e(N, M, T).items() if not fails.isdisjoint(each[:rounds]))
+            theirs = sums.total(chance)
+            ours = tail(N, T + extra, M, alpha, fill, ENCLOSED)
+            near = enclose(ours, NEAR)
+            if near.lower == near.upper:
+                yield f"{name}, epsilon = 1", equal(Fraction(near.lower), theirs)
+            else:
+                yield from encloses(f"{name}, epsilon = 1", near, theirs)
 
 
 def overlapping(ours: Real, theirs: Ball) -> bool:
@@ -100,10 +114,9 @@ def overlapping(ours: Real, theirs: Ball) -> bool:
     return found.overlaps(theirs) and bool(found.rad() < SMALL)
 
 
-def of_one_round(N: int, T: int, M: int, alpha: Fraction, fill: Fraction | None) -> tuple[Real, Real]:
+def of_one_round(N: int, T: int, M: int, alpha: Fraction, fill: Fraction | None, whole: Budget) -> Real:
     """The reference's."""
-    mu = rational(M, N)
-    return tail_probability(N, T, mu, alpha, EXACT, fill), tail_probability(N, T, mu, alpha, ENCLOSED, fill)
+    return tail_probability(N, T, Fraction(M, N), alpha, whole, fill)
 
 
 MANY = ((90, 30, 1000), (172, 50, 8))
@@ -138,18 +151,20 @@ def many_cases(more: int) -> Iterable[tuple[str, bool]]:
             yield name, ours.exact is None and overlapping(ours, ball(weight(N, M, T, alpha, fill)))
 
 
-def every_round_cases(extra: int) -> Iterable[tuple[str, bool]]:
+def every_round_cases(extra: int) -> Iterable[tuple[str, Relation]]:
     """BORAPPOR: everybody reports, and T only makes the budget smaller."""
     for (N, M, T), alpha in every(SHAPES, ALPHAS):
-        ours = borappor_tail(N, T, rational(M, N), alpha, budget(odds=(1 + THREE) ** (T + extra)))
-        yield f"N = {N}, M = {M}, T = {T}, alpha = {alpha}", ours == by_force(N, M, 1, alpha, None, 1)
+        ours = borappor_tail(N, T, Fraction(M, N), alpha, budget(odds=(1 + THREE) ** (T + extra)))
+        fails = off(N, M, 1, None, alpha, THREE)
+        lost = (share for each, share in everything(N, M, 1).items() if not fails.isdisjoint(each))
+        yield f"N = {N}, M = {M}, T = {T}, alpha = {alpha}", equal(exactly(ours), sums.total(lost))
 
 
 def tails(prover: Prover) -> Iterable[Theorem]:
     """The tails of one round."""
     quarter, third = rational(1, 4), rational(1, 3)
     yield prover.theorem(
-        Finite(
+        Ground(
             "counting.tails",
             "the probability of an error of alpha or more, or of no estimate, in one round is that of the joint law, of "
             "Glance and of Harmony",
@@ -164,7 +179,7 @@ def tails(prover: Prover) -> Iterable[Theorem]:
                 ),
             ),
         ),
-        ByEnumeration(),
+        ByRecord(),
     )
     yield prover.theorem(
         Finite(
@@ -177,7 +192,7 @@ def tails(prover: Prover) -> Iterable[Theorem]:
         ByEnumeration(),
     )
     yield prover.theorem(
-        Finite(
+        Ground(
             "counting.tails-every-round",
             "the same of BORAPPOR, whose reports have odds of 3",
             "N <= 4, T <= 3, every number of active people, alpha in {1/4, 1/2, 1, 3/2}",
@@ -191,5 +206,5 @@ def tails(prover: Prover) -> Iterable[Theorem]:
                 ),
             ),
         ),
-        ByEnumeration(),
+        ByRecord(),
     )

@@ -6,13 +6,25 @@ from dataclasses import dataclass
 from fractions import Fraction
 from hashlib import sha256
 
-from ldproof.numbers import Enclosure, Real, Term
+from flint import fmpq
+
+from ldproof.numbers import Enclosure, Real, Term, sign
+from ldproof.numbers.term import FUNCTIONS
 from ldproof.rejections import Reason, Refused
 from ldproof_proofs.kernel.anchors import Anchor, check_tied
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.field import Field
 from ldproof_proofs.kernel.finite import once
-from ldproof_proofs.kernel.relations import Relation, Undefined, at_most, obligations, value_at
+from ldproof_proofs.kernel.relations import (
+    Relation,
+    Undefined,
+    accords,
+    at_most,
+    ball_at,
+    obligations,
+    unknown,
+    value_at,
+)
 from ldproof_proofs.kernel.theorem import AS_COUNTED, Claim, Evidence, Question, Strength, Theorem
 from ldproof_proofs.kernel.typesetting import Style
 
@@ -21,7 +33,7 @@ Relations = Callable[[], Iterable[tuple[str, Relation]]]
 
 MOST = 100_000
 """How many nodes of syntax trees one record may have: a few megabytes."""
-SHORT = 20
+FEW = 20
 """How many nodes a relation may have to be shown where it fails."""
 
 
@@ -145,14 +157,19 @@ def encloses(case: str, found: Enclosure, what: Term) -> Iterable[tuple[str, Rel
 
 def shown(relation: Relation) -> str:
     """A relation for a reader, if it is short: shared subterms are written again and again."""
-    return str(relation) if len(relation.slack.nodes()) <= SHORT else "a long relation"
+    return str(relation) if len(relation.slack.nodes()) <= FEW else "a long relation"
 
 
 def holds(relation: Relation) -> bool:
     """Whether a relation is so: between numbers exactly or by balls that leave no doubt, else as an identity."""
     try:
-        if not relation.symbols() and (relation.sign != "=" or value_at(relation.slack, {}) is not None):
-            return relation.holds_at({})
+        if not relation.symbols():
+            if (found := rational(relation.slack)) is not None:
+                return accords((found > 0) - (found < 0), relation.sign)
+            if relation.sign != "=":
+                return apart(relation)
+            if value_at(relation.slack, {}) is not None:
+                return relation.holds_at({})
     except (ZeroDivisionError, Undefined):
         return False
     except Refused as refusal:
@@ -164,6 +181,44 @@ def holds(relation: Relation) -> bool:
     if any(not owed.symbols() for owed in obligations(relation.left, relation.right)):
         return False
     return Field([relation.slack]).is_zero(relation.slack)
+
+
+def apart(relation: Relation) -> bool:
+    """Whether an inequality is so: where a ball around its slack has a sign, all that is in it is defined, if no power is 0."""
+    if any(node.operator == "^" and node.head == 0 for node in relation.slack.nodes()):  # nan^0 is 1
+        return relation.holds_at({})
+    try:
+        return accords(sign(lambda: ball_at(relation.slack, {})), relation.sign)
+    except Refused:
+        return relation.holds_at({})
+
+
+def rational(number: Term) -> fmpq | None:
+    """The value of a term of field operations and minima: FLINT's fractions are much faster than Python's."""
+    if any(node.operator in FUNCTIONS and node.operator != "min" for node in number.nodes()):
+        return None
+    return number.fold(lambda value: fmpq(*value.as_integer_ratio()), unknown, worked)
+
+
+def worked(node: Term, arguments: tuple[fmpq, ...]) -> fmpq:
+    """A field operation, or the smaller of two."""
+    match node.operator, arguments:
+        case "+", (left, right):
+            return left + right
+        case "-", (left, right):
+            return left - right
+        case "*", (left, right):
+            return left * right
+        case "/", (left, right):
+            return left / right
+        case "^", (only,) if isinstance(node.head, int):
+            return only**node.head
+        case "negative", (only,):
+            return -only
+        case "min", (left, right):
+            return min(left, right)
+        case _:
+            raise NotProved(f"{node.operator} is no field operation")
 
 
 @dataclass(frozen=True, slots=True)

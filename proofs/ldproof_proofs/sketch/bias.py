@@ -8,24 +8,25 @@ from operator import gt, lt, sub
 
 from ldproof.budget import Budget
 from ldproof.law import Law, mixture
-from ldproof.numbers import Real, Symbol, rational
+from ldproof.numbers import Real, Symbol, Term, enclose, rational
 from ldproof.sketch.bias import min_bias
 from ldproof.sketch.channels import Unary
 from ldproof.sketch.plan import Rows
 from ldproof.sketch.variance import variance
 from ldproof_proofs.kernel.anchors import anchor
-from ldproof_proofs.kernel.finite import ByEnumeration, Finite
+from ldproof_proofs.kernel.ground import ByRecord, Ground, exactly
 from ldproof_proofs.kernel.prover import Prover, proposition
-from ldproof_proofs.kernel.relations import below
+from ldproof_proofs.kernel.relations import Relation, below, equal
 from ldproof_proofs.kernel.theorem import Theorem
-from ldproof_proofs.sketch.estimators.joined import certified_equal
-from ldproof_proofs.sketch.variance.exhaustive import added, counted, functions, person, table
+from ldproof_proofs.law import sums
+from ldproof_proofs.sketch.variance.exhaustive import added, counted, functions, itself, person, table
 
 RATES = (rational(1, 4), rational(3, 4)), (rational(1, 3), rational(1, 2))
 POPULATIONS = ((0, 0), (0, 1), (1, 1), (1, 2), (0, 1, 1), (1, 1, 1))
 SHAPES = ((2, 1), (2, 2), (3, 1))
-LN_16 = rational("2.772588722239781237668928485833")
-NOISE = rational(1, 4), rational(3, 4)
+LN_16 = Fraction("2.772588722239781237668928485833")
+CLOSE = Fraction(1, 10**9)
+NOISE = Fraction(1, 4), Fraction(3, 4)
 
 
 def least(w: int, d: int, p: Fraction, q: Fraction, items: Sequence[int]) -> Law[Fraction]:
@@ -49,7 +50,12 @@ def mean_less(w: int, d: int, p: Fraction, q: Fraction, items: Sequence[int]) ->
     return least(w, d, p, q, items).mean(lambda value: value) - items.count(0)
 
 
-def cases(further: int) -> Iterable[tuple[str, bool]]:
+def biased(w: int, d: int, p: Fraction, q: Fraction, items: Sequence[int]) -> Term:
+    """That as a term."""
+    return sums.mean(least(w, d, p, q, items), itself) - items.count(0)
+
+
+def cases(further: int) -> Iterable[tuple[str, Relation]]:
     """The bias by generating functions and order statistics, and by the law of the least row."""
     for (w, d), (p, q), items in ((s, r, i) for s in SHAPES for r in RATES for i in POPULATIONS):
         N, f, S = counted(items)
@@ -58,24 +64,23 @@ def cases(further: int) -> Iterable[tuple[str, bool]]:
         found = min_bias(N, f, w, d, None, S, p, q)
         yield (
             f"w = {w}, d = {d}, p = {p}, q = {q}, items {items}",
-            found == mean_less(w, d, p, q, items) + further,
+            equal(biased(w, d, p, q, items) + further, exactly(found)),
         )
     # Symmetric flips at e^epsilon = 4 in each of two rows, from the odds and from a logarithm that is near.
     for items in POPULATIONS:
         N, f, S = counted(items)
         if N - f == S:
-            wanted = mean_less(2, 2, rational(1, 3), rational(2, 3), items) + further
-            yield f"odds 16, items {items}", min_bias(N, f, 2, 2, Budget(1, "odds", rational(16))) == wanted
-            about = min_bias(N, f, 2, 2, Budget(1, "epsilon", LN_16))
-            yield (
-                f"epsilon near ln(16), items {items}",
-                about.exact is None and certified_equal(about, wanted),
-            )
+            wanted = biased(2, 2, Fraction(1, 3), Fraction(2, 3), items) + further
+            found = min_bias(N, f, 2, 2, Budget(1, "odds", Fraction(16)))
+            yield f"odds 16, items {items}", equal(wanted, exactly(found))
+            near = enclose(min_bias(N, f, 2, 2, Budget(1, "epsilon", LN_16)), 12)
+            yield f"epsilon near ln(16), items {items}, above", below(Fraction(near.upper) - wanted, CLOSE)
+            yield f"epsilon near ln(16), items {items}, below", below(wanted - Fraction(near.lower), CLOSE)
 
 
 def exhaustive(prover: Prover) -> Theorem:
     """Tiny sketches, every function from items to columns."""
-    claim = Finite(
+    claim = Ground(
         "sketch.min-bias-is-counted",
         "the bias of the minimum is that of the law of the least row",
         "(w, d) in {(2, 1), (2, 2), (3, 1)}, (p, q) in {(1/4, 3/4), (1/3, 1/2)}, two or three people and three items; every "
@@ -90,7 +95,7 @@ def exhaustive(prover: Prover) -> Theorem:
             ),
         ),
     )
-    return prover.theorem(claim, ByEnumeration())
+    return prover.theorem(claim, ByRecord())
 
 
 def another_row(prover: Prover) -> Theorem:
@@ -116,19 +121,21 @@ UP = ((0, 0, 1, 1, 1, 1, 1, 1), rational(1, 4), rational(3, 4))
 OFTEN = rational(3, 10)
 
 
-def both_ways(turned: int) -> Iterable[tuple[str, bool]]:
+def both_ways(turned: int) -> Iterable[tuple[str, Relation]]:
     """The sign of the exact bias, and how often the minimum is below and above the item's count."""
     for (items, p, q), sign in ((DOWN, -1), (UP, 1)):
         law, f, name = least(2, 2, p, q, items), items.count(0), f"p = {p}, q = {q}, items {items}"
-        yield f"{name}, bias", turned * sign * (law.mean(lambda value: value) - f) > 0
-        yield f"{name}, below", law.of(partial(gt, rational(f))) > OFTEN
-        yield f"{name}, above", law.of(partial(lt, rational(f))) > OFTEN
+        bias = sums.mean(law, itself) - f
+        yield f"{name}, bias", equal(bias, mean_less(2, 2, p, q, items))
+        yield f"{name}, its sign", below(0, turned * sign * bias)
+        yield f"{name}, below", below(OFTEN, sums.chance(law, partial(gt, Fraction(f))))
+        yield f"{name}, above", below(OFTEN, sums.chance(law, partial(lt, Fraction(f))))
 
 
 def either_direction(prover: Prover) -> Theorem:
     """Nobody to collide with, and six people who hold one other item."""
     down, up = (mean_less(2, 2, p, q, items) for items, p, q in (DOWN, UP))
-    claim = Finite(
+    claim = Ground(
         "sketch.min-is-biased-both-ways",
         f"with w = d = 2 the minimum's bias is {down} for N = f = 4, (p, q) = (1/3, 2/3), and {up} for N = 8, f = 2, "
         "S = 36, (p, q) = (1/4, 3/4); in both it is below f and above f with a probability of more than 3/10 each",
@@ -136,28 +143,27 @@ def either_direction(prover: Prover) -> Theorem:
         lambda: both_ways(1),
         lambda: both_ways(-1),
         proved=True,
+        values=lambda: {"down": down, "up": up, "often": OFTEN},
     )
-    return prover.theorem(claim, ByEnumeration())
+    return prover.theorem(claim, ByRecord())
 
 
-def against_mean(ahead: int) -> Iterable[tuple[str, bool]]:
+def against_mean(ahead: int) -> Iterable[tuple[str, Relation]]:
     """The mean square of the minimum's error against the variance of the mean estimate."""
     for items, w, odds, sign in (((1, 1, 1, 1), 2, 81, 1), ((0, 0, 0, 0), 16, 4, -1)):
         root = rational(isqrt(odds))
         p, q = 1 / (1 + root), root / (1 + root)
         N, f, S = counted(items)
         # Where everybody holds the item, hashes do not matter: two columns are enough.
-        error = least(2, 2, p, q, items).pushforward(partial(sub, rational(f))).moment(lambda off: off, 2)
-        mean = variance("all_rows", N, f, S, w, 2, Budget(2, "report_odds", rational(odds)))
-        yield (
-            f"w = {w}, e^(epsilon/2) = {odds}, items {items}",
-            ahead * sign * (rational(str(mean)) - error) > 0,
-        )
+        off = least(2, 2, p, q, items).pushforward(partial(sub, Fraction(f)))
+        error = sums.mean(off, lambda value: value**2)
+        mean = exactly(variance("all_rows", N, f, S, w, 2, Budget(2, "report_odds", Fraction(odds))))
+        yield f"w = {w}, e^(epsilon/2) = {odds}, items {items}", below(0, ahead * sign * (mean - error))
 
 
 def beats_and_loses(prover: Prover) -> Theorem:
     """Heavy collisions and little noise, and noise alone."""
-    claim = Finite(
+    claim = Ground(
         "sketch.min-against-mean",
         "with d = 2 the minimum's mean square error is less than the mean estimate's variance for N = 4, f = 0, S = 16, w = 2 "
         "and e^(epsilon/2) = 81, and more for N = f = 4, w = 16 and e^(epsilon/2) = 4",
@@ -166,4 +172,4 @@ def beats_and_loses(prover: Prover) -> Theorem:
         lambda: against_mean(-1),
         proved=True,
     )
-    return prover.theorem(claim, ByEnumeration())
+    return prover.theorem(claim, ByRecord())

@@ -6,12 +6,14 @@ from fractions import Fraction
 from functools import reduce
 from itertools import product
 
-from ldproof.law import Law, law, mixture
-from ldproof.numbers import rational
+from ldproof.law import Law, law
+from ldproof.numbers import rational, term
 from ldproof.sketch.counts import ones
-from ldproof_proofs.kernel.finite import ByEnumeration, Finite
+from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.prover import Prover
+from ldproof_proofs.kernel.relations import Relation, equal
 from ldproof_proofs.kernel.theorem import Theorem
+from ldproof_proofs.law import sums
 from ldproof_proofs.sketch.variance.exhaustive import POPULATIONS, Hashes, added, functions
 
 SHAPES = ((2, 1), (3, 1), (2, 2), (2, 3))
@@ -32,27 +34,29 @@ def bit(share: Fraction) -> Law[Fraction]:
     return law([(rational(1), one), (rational(0), 1 - one)])
 
 
-def counted(w: int, d: int, items: Sequence[int]) -> Law[Fraction]:
-    """The law of everybody's ones: given the hashes, people draw their rows and bits independently."""
+def counted(w: int, d: int, items: Sequence[int]) -> list[tuple[Fraction, Law[Fraction]]]:
+    """The laws of everybody's ones given the hashes, and how often each is: people draw rows and bits independently."""
     known = Counter(map(shares, functions(w, d)))
-    return mixture(
-        (rational(often, known.total()), reduce(added, (bit(collide[item]) for item in items)))
+    return [
+        (Fraction(often, known.total()), reduce(added, (bit(collide[item]) for item in items)))
         for collide, often in known.items()
-    )
+    ]
 
 
-def cases(more: int) -> Iterable[tuple[str, bool]]:
+def cases(more: int) -> Iterable[tuple[str, Relation]]:
     """Two or three people who hold three items."""
     for (w, d), items in product(SHAPES, POPULATIONS):
         others = [items.count(item) for item in (1, 2) if item in items]
         found = ones(items.count(0), others, w + more, d, LOW, HIGH)
-        ours = law((rational(number), rational(chance)) for number, chance in enumerate(found))
-        yield f"w = {w}, d = {d}, items {items}", ours == counted(w, d, items)
+        given = counted(w, d, items)
+        for number, chance in enumerate(found):
+            theirs = sums.total(term(often) * each[Fraction(number)] for often, each in given)
+            yield f"w = {w}, d = {d}, items {items}, {number} ones", equal(theirs, Fraction(chance))
 
 
 def exhaustive(prover: Prover) -> Theorem:
     """Tiny sketches, every function from items to columns."""
-    claim = Finite(
+    claim = Ground(
         "sketch.ones-are-counted",
         "the law of the ones at the columns of an item, of which each person is in one of d rows, is the product of "
         "(1 - q + q z)^f and a factor for each other item, by the number of rows in which it collides",
@@ -60,4 +64,4 @@ def exhaustive(prover: Prover) -> Theorem:
         lambda: cases(0),
         lambda: cases(1),
     )
-    return prover.theorem(claim, ByEnumeration())
+    return prover.theorem(claim, ByRecord())

@@ -5,15 +5,15 @@ from fractions import Fraction
 from itertools import product as every
 
 from ldproof.budget import Budget
-from ldproof.numbers import Symbol, Term, ball, exp, sign, term
+from ldproof.numbers import Symbol, Term, enclose, exp, term
 from ldproof.sketch.crossing import rows_versus_sample
 from ldproof.sketch.plan import Rows
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.facts import Facts
-from ldproof_proofs.kernel.finite import ByEnumeration, Finite
+from ldproof_proofs.kernel.ground import ByRecord, Ground, encloses, exactly
 from ldproof_proofs.kernel.implication import Implication
 from ldproof_proofs.kernel.prover import ByShape, Prover, algebra, proposition
-from ldproof_proofs.kernel.relations import Point, at_most, below, equal
+from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equal
 from ldproof_proofs.kernel.shapes import Kind, said
 from ldproof_proofs.kernel.signs import BySigns, Signs
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
@@ -116,28 +116,46 @@ BEYOND = ((2, 2, 7), (2, 8, 16), (4, 2, 8), (16, 4, 18), (1024, 64, 700))
 """A width, a number of rows and an epsilon at which all rows win if nobody holds the item."""
 
 
-def located_cases(turned: int) -> Iterable[tuple[str, bool]]:
+def located_cases(turned: int) -> Iterable[tuple[str, Relation]]:
     """Certified signs of the reference's difference, where nobody holds the item."""
     for epsilon, wanted in zip(CROSSING, (1, -1), strict=True):
-        yield f"w = d = 2, epsilon = {epsilon}", ahead(0, 2, 2, epsilon) == turned * wanted
+        yield from ahead(f"w = d = 2, epsilon = {epsilon}", (0, 2, 2, epsilon), turned * wanted)
     for width, rows, large in BEYOND:
-        yield f"w = {width}, d = {rows}, epsilon = {large}", ahead(0, width, rows, Fraction(large)) == -turned
+        name = f"w = {width}, d = {rows}, epsilon = {large}"
+        yield from ahead(name, (0, width, rows, Fraction(large)), -turned)
 
 
-def cases(turned: int) -> Iterable[tuple[str, bool]]:
+def cases(turned: int) -> Iterable[tuple[str, Relation]]:
     """Sampling wins, whatever the width and the number of rows."""
     for width, (holders, epsilon) in every((2, 3, 16, 1024), ((0, CROSSING[0]), (50, ONE), (100, ONE))):
         for rows in (2, 3, 8, 64):
             name = f"w = {width}, d = {rows}, f = {holders}, epsilon = {epsilon}"
-            yield name, ahead(holders, width, rows, epsilon) == turned
-        alone = rows_versus_sample(100, holders, width, 1, Budget(1, "epsilon", epsilon))
-        yield f"w = {width}, one row, f = {holders}, epsilon = {epsilon}", alone == 0
+            yield from ahead(name, (holders, width, rows, epsilon), turned)
+        alone = exactly(rows_versus_sample(100, holders, width, 1, Budget(1, "epsilon", epsilon)))
+        name = f"w = {width}, one row, f = {holders}, epsilon = {epsilon}"
+        yield name, equal(at_point((holders, width, 1, epsilon)), alone)
 
 
-def ahead(holders: int, width: int, rows: int, epsilon: Fraction) -> int:
-    """The sign of what all rows cost more, for 100 people."""
-    found = rows_versus_sample(100, holders, width, rows, Budget(rows, "epsilon", epsilon))
-    return sign(lambda: ball(found))
+Setting = tuple[int, int, int, Fraction]
+"""f, w, d and epsilon."""
+
+
+def at_point(setting: Setting) -> Term:
+    """What all rows cost more, for 100 people, as it is made from the two variances."""
+    holders, width, rows, epsilon = setting
+    whole = symmetric(y).substitute({"d": term(1)}) / d - symmetric(Y)
+    values = {"N": term(100), "f": term(holders), "S": term(100 - holders), "w": term(width), "d": term(rows)}
+    odds = {"y": exp(term(epsilon) / (2 * rows)), "Y": exp(term(epsilon) / 2)}
+    return whole.substitute(values | odds)
+
+
+def ahead(name: str, setting: Setting, order: int) -> Iterable[tuple[str, Relation]]:
+    """The sign of that difference, which is the reference's."""
+    holders, width, rows, epsilon = setting
+    found = at_point(setting)
+    ours = enclose(rows_versus_sample(100, holders, width, rows, Budget(rows, "epsilon", epsilon)), 12)
+    yield name, below(0, found) if order > 0 else below(found, 0)
+    yield from encloses(name, ours, found)
 
 
 def counted() -> Fraction:
@@ -152,7 +170,7 @@ def counted() -> Fraction:
 
 def located(prover: Prover) -> Theorem:
     """Where the sign is what."""
-    claim = Finite(
+    claim = Ground(
         "sketch.rows-versus-sample-located",
         "where nobody holds the item, sampling wins at epsilon = 6.11 and all rows win at epsilon = 6.12 for w = d = 2; all "
         "rows win at "
@@ -160,6 +178,15 @@ def located(prover: Prover) -> Theorem:
         "these points, where N is only a factor: all that is claimed",
         lambda: located_cases(1),
         lambda: located_cases(-1),
+        values=lambda: {
+            "below": CROSSING[0],
+            "above": CROSSING[1],
+            **{
+                f"{part} {place}": Fraction(number)
+                for place, point in enumerate(BEYOND)
+                for part, number in zip(("w", "d", "epsilon"), point, strict=True)
+            },
+        },
         anchors=(
             anchor(
                 rows_versus_sample,
@@ -169,16 +196,16 @@ def located(prover: Prover) -> Theorem:
         ),
         proved=True,
     )
-    return prover.theorem(claim, ByEnumeration())
+    return prover.theorem(claim, ByRecord())
 
 
 def certified(prover: Prover) -> Theorem:
     """The reference's own difference."""
-    claim = Finite(
+    claim = Ground(
         "sketch.rows-versus-sample-signs",
         "sampling wins at epsilon = 6.11 for f = 0, and at epsilon = 1 for f = 50 and f = 100; of one row it is the same",
         "N = 100, w in {2, 3, 16, 1024}, d in {1, 2, 3, 8, 64}",
         lambda: cases(1),
         lambda: cases(-1),
     )
-    return prover.theorem(claim, ByEnumeration())
+    return prover.theorem(claim, ByRecord())

@@ -9,11 +9,20 @@ from ldproof.numbers import Symbol, rational
 from ldproof.sketch.fixed import fixed_all, fixed_mean, fixed_sampled
 from ldproof.sketch.plan import Rows, channel
 from ldproof_proofs.kernel.facts import Facts
-from ldproof_proofs.kernel.finite import ByEnumeration, Finite
+from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.prover import Prover, algebra, proposition
-from ldproof_proofs.kernel.relations import Point, below, equal
+from ldproof_proofs.kernel.relations import Point, Relation, below, equal
 from ldproof_proofs.kernel.theorem import Theorem
-from ldproof_proofs.sketch.variance.exhaustive import Hashes, Heard, added, functions, person, table
+from ldproof_proofs.law import sums
+from ldproof_proofs.sketch.variance.exhaustive import (
+    Hashes,
+    Heard,
+    added,
+    functions,
+    itself,
+    person,
+    table,
+)
 from ldproof_proofs.sketch.variance.symbols import f
 
 shared, K = Symbol("shared"), Symbol("K")
@@ -78,7 +87,7 @@ SKETCHES = (
 )
 
 
-def cases(shift: Fraction) -> Iterable[tuple[str, bool]]:
+def cases(shift: Fraction) -> Iterable[tuple[str, Relation]]:
     """The mean and the variance of the exact law, for every fixed hash function."""
     for word, rows, w, d, odds in SKETCHES:
         said, _ = channel(word, w, d if rows is Rows.ALL else 1, odds=odds)
@@ -94,18 +103,18 @@ def cases(shift: Fraction) -> Iterable[tuple[str, bool]]:
                 others = [(rational(items.count(item)), r) for item, r in collide]
                 holders, gap = rational(items.count(0)), high - low
                 name = f"{word}, hashes {hashes}, items {items}"
-                yield f"{name}, mean", total.mean(lambda z: z) == fixed_mean(holders, shared, others)
+                yield f"{name}, mean", equal(sums.mean(total, itself), fixed_mean(holders, shared, others))
                 formula = (
                     fixed_all(holders, rational(d), shared, gap, own, other, others)
                     if rows is Rows.ALL
                     else fixed_sampled(holders, shared, gap, own, other, others)
                 )
-                yield f"{name}, variance", total.variance(lambda z: z) == formula
+                yield f"{name}, variance", equal(sums.variance(total, itself), formula)
 
 
 def exhaustive(prover: Prover) -> Theorem:
     """Tiny sketches, one function from items to columns after another."""
-    claim = Finite(
+    claim = Ground(
         "sketch.fixed-is-counted",
         "for fixed hashes the mean estimate has the mean and the variance of the formulas",
         "cms, oue, hcms_plus and all_rows with w = d = 2, kary with w = 3 and d = 1; two or three people and three items; "
@@ -113,4 +122,4 @@ def exhaustive(prover: Prover) -> Theorem:
         lambda: cases(rational(0)),
         lambda: cases(rational(1, 2)),
     )
-    return prover.theorem(claim, ByEnumeration())
+    return prover.theorem(claim, ByRecord())

@@ -9,7 +9,7 @@ from ldproof.budget import Budget
 from ldproof.coins import Tape
 from ldproof.debias import unbias
 from ldproof.law import Law, mixture
-from ldproof.numbers import Real, rational
+from ldproof.numbers import Real, Term, rational, term
 from ldproof.sketch.channels import Kary
 from ldproof.sketch.client import Report
 from ldproof.sketch.collector import collector
@@ -19,10 +19,15 @@ from ldproof.sketch.law import row
 from ldproof.sketch.plan import Plan, Rows
 from ldproof.sketch.ranges import Interval, cover, report
 from ldproof.sketch.ranges import people as in_range
+from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
+from ldproof_proofs.kernel.ground import ByRecord, Ground, exactly
 from ldproof_proofs.kernel.prover import Prover
+from ldproof_proofs.kernel.relations import Relation, at_most, equal
 from ldproof_proofs.kernel.theorem import Theorem
+from ldproof_proofs.law import sums
 from ldproof_proofs.sketch.hashing.families import columns_of
+from ldproof_proofs.sketch.variance.exhaustive import itself
 
 DEEPEST = 6
 LOW, HIGH = rational(1, 5), rational(2, 3)
@@ -39,30 +44,37 @@ def inside(item: int, node: Interval, levels: int) -> bool:
     return item >> (levels - level) == place
 
 
-def cover_cases(fewer: int) -> Iterator[tuple[str, bool]]:
-    """Every item of the range is in one interval, every other one in none, and each level has two at most."""
+def cover_cases(fewer: int) -> Iterator[tuple[str, Relation]]:
+    """The intervals follow each other from the start to the stop, and each level has two at most."""
     for levels in range(1, DEEPEST + 1):
         for start, stop in ranges(levels):
-            nodes = cover(start, stop, levels)
-            covered = all(
-                sum(inside(item, node, levels) for node in nodes) == (start <= item < stop)
-                for item in range(1 << levels)
-            )
-            used = [level for level, _ in nodes]
-            few = all(0 < level <= levels and used.count(level) <= 2 - fewer for level in used)
-            yield f"{start} to {stop} of {1 << levels}", covered and few
+            name, nodes = f"{start} to {stop} of {1 << levels}", cover(start, stop, levels)
+            ends = sorted((place << (levels - level), level, place) for level, place in nodes)
+            reached = term(start)
+            for first, level, place in ends:
+                length = term(2) ** (levels - level)
+                yield f"{name}, from {first}", equal(reached, place * length)
+                reached = (place + 1) * length
+            yield f"{name}, to the end", equal(reached, stop)
+            for level in range(1, levels + 1):
+                used = sum(at == level for at, _ in nodes)
+                if used:
+                    yield f"{name}, level {level}", at_most(used, 2 - fewer)
+            outside = sum(not 0 < level <= levels for level, _ in nodes)
+            if outside:
+                raise NotProved(f"{name}: there is no such level")
 
 
 def covered(prover: Prover) -> Theorem:
     """A range is the sum of a few intervals."""
-    claim = Finite(
+    claim = Ground(
         "sketch.range-covered",
         "a range of 2^h items is made of at most two intervals of each of the h levels, which do not meet",
         f"all ranges for h <= {DEEPEST}",
         lambda: cover_cases(0),
         lambda: cover_cases(1),
     )
-    return prover.theorem(claim, ByEnumeration())
+    return prover.theorem(claim, ByRecord())
 
 
 def contribution(item: int, nodes: list[Interval], levels: int) -> Law[Fraction]:
@@ -89,7 +101,7 @@ def variance(item: int, nodes: list[Interval], levels: int) -> Fraction:
     return levels * (within + noise / (HIGH - LOW) ** 2) - within
 
 
-def moment_cases(closed: Callable[[int, list[Interval], int], Fraction]) -> Iterator[tuple[str, bool]]:
+def moment_cases(closed: Callable[[int, list[Interval], int], Fraction]) -> Iterator[tuple[str, Relation]]:
     """Mean and variance of a person's part, by the law of their row."""
     for levels, asked in ((2, [*ranges(2)]), (3, [(1, 7), (2, 5)])):
         for start, stop in asked:
@@ -97,8 +109,8 @@ def moment_cases(closed: Callable[[int, list[Interval], int], Fraction]) -> Iter
             for item in range(1 << levels):
                 told = contribution(item, nodes, levels)
                 name = f"item {item}, {start} to {stop} of {1 << levels}"
-                yield f"mean of {name}", told.mean(lambda value: value) == (start <= item < stop)
-                yield f"variance of {name}", told.variance(lambda value: value) == closed(item, nodes, levels)
+                yield f"mean of {name}", equal(sums.mean(told, itself), int(start <= item < stop))
+                yield f"variance of {name}", equal(sums.variance(told, itself), closed(item, nodes, levels))
 
 
 def without_levels(item: int, nodes: list[Interval], levels: int) -> Fraction:
@@ -108,7 +120,7 @@ def without_levels(item: int, nodes: list[Interval], levels: int) -> Fraction:
 
 def moments(prover: Prover) -> Theorem:
     """The estimate is unbiased, and its variance adds up over people."""
-    claim = Finite(
+    claim = Ground(
         "sketch.range-moments",
         "a person who sends one of h levels adds 1 to the estimate of a range around their item on average, and 0 to that of "
         "another, with the variance h (m + sum of the noise of the intervals asked) - m, where m is that mean",
@@ -116,35 +128,35 @@ def moments(prover: Prover) -> Theorem:
         lambda: moment_cases(variance),
         lambda: moment_cases(without_levels),
     )
-    return prover.theorem(claim, ByEnumeration())
+    return prover.theorem(claim, ByRecord())
 
 
 FAMILY = Affine(2, 5)
 
 
-def hashed_mean(item: int, nodes: list[Interval], levels: int, taken: Fraction) -> Fraction:
+def hashed_mean(item: int, nodes: list[Interval], levels: int, taken: Fraction) -> Term:
     """The mean of a person's part over all hashes, where each level's intervals share columns."""
-    total, hashes = rational(0), 0
+    total, hashes = [], 0
     for columns in columns_of(FAMILY, range(1 << levels)):
         hashes += 1
         for level, place in nodes:
             own = columns[item >> (levels - level)]
             expected = HIGH if columns[place] == own else LOW
             # One of `levels` people is asked about the level.
-            total += people(expected, rational(1), LOW, HIGH, taken)
-    return total / hashes
+            total.append(people(expected, Fraction(1), LOW, HIGH, taken))
+    return sums.total(total) / hashes
 
 
-def hashed_cases(taken: Fraction) -> Iterator[tuple[str, bool]]:
+def hashed_cases(taken: Fraction) -> Iterator[tuple[str, Relation]]:
     """Whether it is 1 for ranges around the item and 0 for others."""
     for (start, stop), item in every(ranges(2), range(4)):
         found = hashed_mean(item, cover(start, stop, 2), 2, taken)
-        yield f"item {item}, {start} to {stop} of 4", found == (start <= item < stop)
+        yield f"item {item}, {start} to {stop} of 4", equal(found, int(start <= item < stop))
 
 
 def hashed(prover: Prover) -> Theorem:
     """Over the sketch the same, with the exact collision probability taken out."""
-    claim = Finite(
+    claim = Ground(
         "sketch.range-hashed",
         "over the hashes of each level too a person adds 1 on average to the estimate of a range around their item, and 0 to "
         "that of another, if the exact collision probability is taken out, and not if 1/w is",
@@ -152,7 +164,7 @@ def hashed(prover: Prover) -> Theorem:
         lambda: hashed_cases(FAMILY.collision),
         lambda: hashed_cases(rational(1, FAMILY.width)),
     )
-    return prover.theorem(claim, ByEnumeration())
+    return prover.theorem(claim, ByRecord())
 
 
 LEVELS = 2
@@ -163,9 +175,9 @@ PLANS = [
 """One for each hash, of a single row."""
 
 
-def answered(item: int, start: int, stop: int) -> Fraction:
+def answered(item: int, start: int, stop: int) -> Term:
     """The mean of what the collectors answer, over all hashes, the level and the report; each level has the same hash."""
-    found = rational(0)
+    found = []
     for plan in PLANS:
         for level in range(1, LEVELS + 1):
             place = item >> (LEVELS - level)
@@ -173,17 +185,17 @@ def answered(item: int, start: int, stop: int) -> Fraction:
             for content in plan.channel.outputs():
                 collectors = [collector(plan) for _ in range(LEVELS)]
                 collectors[level - 1].receive(Report((0,), (content,)))
-                chance = rational(str(plan.channel.likelihood(int(columns[0, 0]), content))) / LEVELS
-                found += chance * rational(str(in_range(collectors, start, stop)))
-    return found / len(PLANS)
+                chance = Fraction(str(plan.channel.likelihood(int(columns[0, 0]), content))) / LEVELS
+                found.append(term(chance) * exactly(in_range(collectors, start, stop)))
+    return sums.total(found) / len(PLANS)
 
 
-def answered_cases(beside: int) -> Iterator[tuple[str, bool]]:
+def answered_cases(beside: int) -> Iterator[tuple[str, Relation]]:
     """Whether it is 1 for ranges around the item and 0 for others."""
     for start, stop in ((0, 4), (1, 4), (0, 2), (2, 3)):
         for item in (1, 2):
             found = answered(item, start, stop)
-            yield f"item {item}, {start} to {stop} of 4", found == (start <= item + beside < stop)
+            yield f"item {item}, {start} to {stop} of 4", equal(found, int(start <= item + beside < stop))
 
 
 def sent_cases(beside: int) -> Iterator[tuple[str, bool]]:
@@ -208,7 +220,7 @@ def sent(prover: Prover) -> Theorem:
 
 def collected(prover: Prover) -> Theorem:
     """The reference's own collectors and answers."""
-    claim = Finite(
+    claim = Ground(
         "sketch.range-answered",
         "over all hashes and reports the answer about a range grows by 1 on average with a person in the range, and by 0 "
         "with another",
@@ -216,4 +228,4 @@ def collected(prover: Prover) -> Theorem:
         lambda: answered_cases(0),
         lambda: answered_cases(1),
     )
-    return prover.theorem(claim, ByEnumeration())
+    return prover.theorem(claim, ByRecord())

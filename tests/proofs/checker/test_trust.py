@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from ldproof_proofs.book.export.objects import address
-from ldproof_proofs.ledger import ENTRIES
+from ldproof_proofs.ledger import CLAIMS
 from tests.proofs.checker.apart import FILE, exported
 
 PAGE = FILE.parents[2] / "TRUST.md"
@@ -18,7 +18,7 @@ PAGE = FILE.parents[2] / "TRUST.md"
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """All objects."""
     found = tmp_path_factory.mktemp("objects")
-    for text in exported(ENTRIES).values():
+    for text in exported(CLAIMS.values()).values():
         (found / f"{address(text)}.json").write_text(text, encoding="utf-8")
     return found
 

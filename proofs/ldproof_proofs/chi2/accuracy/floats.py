@@ -9,11 +9,13 @@ import numpy as np
 from ldproof.chi2.accuracy import roughly, smallest
 from ldproof.chi2.gap import Gap
 from ldproof.chi2.law import Mechanism
-from ldproof.numbers import Ball, ball, rational, sign
+from ldproof.numbers import Ball, Term, ball, rational, sign, sqrt, term
 from ldproof_proofs.chi2.distance.search import Cell, cells, statistic
 from ldproof_proofs.chi2.law.noise import ADDED, FIRST, norm
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
+from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.prover import Prover
+from ldproof_proofs.kernel.relations import Relation, below
 from ldproof_proofs.kernel.theorem import Theorem
 
 SIZES = ((1, 1), (1, 4), (3, 3), (7, 2), (20, 30))
@@ -67,22 +69,32 @@ def sorted_by(prover: Prover) -> Theorem:
     return prover.theorem(claim, ByEnumeration())
 
 
-def least_cases(turned: int) -> Iterable[tuple[str, bool]]:
-    """sqrt(n + shift) - sqrt(n), which falls with n: what is smallest is known without comparing."""
-    for shift in (rational(1), rational(1, 10**15)):
-        ways = [((rational(1), n + shift), (rational(-1), rational(n))) for n in (2, 5, 3, 7)]
+def least_cases(turned: int) -> Iterable[tuple[str, Relation]]:
+    """sqrt(n + shift) - sqrt(n): what is said to be the smallest is below the others."""
+    for shift in (Fraction(1), Fraction(1, 10**15)):
+        ways = [((Fraction(1), n + shift), (Fraction(-1), Fraction(n))) for n in (2, 5, 3, 7)]
         for some in permutations(ways, 3):
-            least = max(some, key=lambda way: turned * way[1][1])
-            yield f"{shift}, {[str(way[1][1]) for way in some]}", smallest(some) == least
+            least = smallest(some)
+            for other in some:
+                if other != least:
+                    name = f"{shift}, {[str(way[1][1]) for way in some]}, {other[1][1]}"
+                    sums = [roots(least), roots(other)][::turned]
+                    yield name, below(*sums)
+
+
+def roots(way: tuple[tuple[Fraction, Fraction], ...]) -> Term:
+    """A sum of roots."""
+    one, *others = (factor * sqrt(term(under)) for factor, under in way)
+    return sum(others, one)
 
 
 def told_apart(prover: Prover) -> Theorem:
     """Sums that floats do not tell apart, too."""
-    claim = Finite(
+    claim = Ground(
         "chi2.smallest-sum",
         "of several sums of roots the smallest one is found",
         "sqrt(n + x) - sqrt(n) for three different n of 2, 3, 5, 7 in every order, x in {1, 10^-15}",
         lambda: least_cases(1),
         lambda: least_cases(-1),
     )
-    return prover.theorem(claim, ByEnumeration())
+    return prover.theorem(claim, ByRecord())

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 from functools import partial
+from itertools import product as every
 from math import isqrt
 
 from ldproof.budget import budget
@@ -10,15 +11,17 @@ from ldproof.chi2.accuracy import error
 from ldproof.chi2.formulas import imbalance, ratio, statistic
 from ldproof.chi2.law import Mechanism
 from ldproof.chi2.sensitivities import t_squared
-from ldproof.numbers import Real, Symbol, exp, sqrt, term
+from ldproof.numbers import Symbol, Term, enclose, term
 from ldproof_proofs.chi2.accuracy.symbols import THRESHOLD, a, b, k, tau
-from ldproof_proofs.kernel.finite import ByEnumeration, Finite
+from ldproof_proofs.chi2.law.noise import Counts, first_error, of_second, second_error
+from ldproof_proofs.kernel.ground import ByRecord, Ground, encloses
 from ldproof_proofs.kernel.implication import lemma
 from ldproof_proofs.kernel.prover import Prover, algebra, proposition
-from ldproof_proofs.kernel.relations import at_most, below, equal
+from ldproof_proofs.kernel.relations import Relation, at_most, below, equal
 from ldproof_proofs.kernel.theorem import Theorem
+from ldproof_proofs.law import sums
 
-n, c, d = map(Symbol, ("n", "c", "d"))
+n, c, d, j = map(Symbol, ("n", "c", "d", "j"))
 TAU = Fraction(96, 25)
 VALUES = range(1, 11)
 """The statistics of the source's ten tables."""
@@ -59,43 +62,44 @@ def even_margin(prover: Prover) -> Theorem:
     )
 
 
-def residues(divisor: int) -> Iterable[tuple[str, bool]]:
-    """Whether a square that 4 divides is that of a number that this divides."""
-    for rest in range(4):
-        yield f"a - b = {rest} mod 4", bool(rest**2 % 4) or rest % divisor == 0
+def no_square(name: str, wanted: Fraction) -> Iterable[tuple[str, Relation]]:
+    """A number lies between two squares that follow each other."""
+    below_it = term(isqrt(int(wanted)))
+    yield f"{name}, from below", below(below_it**2, wanted)
+    yield f"{name}, from above", below(wanted, (below_it + 1) ** 2)
 
 
-def first_squares(values: Iterable[int]) -> Iterable[tuple[str, bool]]:
-    """For N = 4 and N = 8: is k N/4 a square?"""
+def first_squares(values: Iterable[int]) -> Iterable[tuple[str, Relation]]:
+    """For N = 4 and N = 8: k N/4 is no square."""
     for value in values:
         for power in (2, 3):
-            wanted = value * 2 ** (power - 2)
-            yield f"chi2 = {value}, N = 2^{power}", isqrt(wanted) ** 2 != wanted
+            yield from no_square(f"chi2 = {value}, N = 2^{power}", Fraction(value * 2 ** (power - 2)))
 
 
-def table_cases(never: Iterable[int]) -> Iterable[tuple[str, bool]]:
-    """Every N of the source: is (a - b)^2 = k N/4 for any whole a - b?"""
+def table_cases(never: Iterable[int]) -> Iterable[tuple[str, Relation]]:
+    """Every N of the source: no whole a - b has the square k N/4."""
     for power in range(FIRST, LAST + 1):
         for value in never:
-            wanted = value * 2**power // 4
-            yield f"chi2 = {value}, N = 2^{power}", isqrt(wanted) ** 2 != wanted
+            yield from no_square(f"chi2 = {value}, N = 2^{power}", Fraction(value * 2**power, 4))
 
 
 def missing_tables(prover: Prover) -> Iterable[Theorem]:
     """At s = N/2 no table has chi2 = 3, 5, 6, 7 or 10, whatever the power of 2: a square 4 y has the even root 2 sqrt(y)."""
-    yield prover.theorem(
-        Finite(
-            "chi2.even-root",
-            "if 4 divides (a - b)^2 then a - b is even, so that k N/4 is a square only if k (N/4)/4 is",
-            "every residue modulo 4: all there is",
-            lambda: residues(2),
-            lambda: residues(4),
-            proved=True,
-        ),
-        ByEnumeration(),
+    odd = 2 * j + 1
+    yield proposition(
+        prover,
+        "chi2.even-root",
+        equal(odd**2, 4 * (j**2 + j) + 1),
+        {},
+        {"j": 1},
+        rule=algebra,
+        reason="multiply out",
+        mutant=equal(odd**2, 4 * (j**2 + j)),
+        reading="2j + 1 is any odd number: 4 does not divide its square, so that where 4 divides (a - b)^2, a - b is even, and "
+        "k N/4 is a square only if k (N/4)/4 is",
     )
     yield prover.theorem(
-        Finite(
+        Ground(
             "chi2.no-first-square",
             "k N/4 is not a square for k in {3, 5, 6, 7, 10}",
             "N = 4 and N = 8: every other power of 2 comes down to one of them, four at a time, so all there is",
@@ -103,61 +107,62 @@ def missing_tables(prover: Prover) -> Iterable[Theorem]:
             lambda: first_squares(VALUES),
             proved=True,
         ),
-        ByEnumeration(),
+        ByRecord(),
     )
 
 
 def no_table(prover: Prover) -> Theorem:
     """No table at s = N/2 has chi2 = 3, 5, 6, 7 or 10: one N at a time."""
-    claim = Finite(
+    claim = Ground(
         "chi2.no-table-at-even-margin",
         "there is no table with s = N/2 and chi2 in {3, 5, 6, 7, 10}",
         "m1 = m2 = N/2, N = 2^2, ..., 2^25",
         lambda: table_cases(NEVER),
         lambda: table_cases(VALUES),
     )
-    return prover.theorem(claim, ByEnumeration())
+    return prover.theorem(claim, ByRecord())
 
 
-def average(errors: Callable[[int], Real]) -> Real:
+def average(errors: Callable[[int], Term]) -> Term:
     """Over the ten tables."""
-    return sum(map(errors, VALUES), Real(0)) / len(VALUES)
+    return sums.total(map(errors, VALUES)) / len(VALUES)
 
 
-def on_the_curve(power: int) -> Callable[[int], Real]:
+TENTH = Fraction(1, 10)
+
+
+def on_the_curve(power: int) -> Callable[[int], Term]:
     """Algorithm 2's errors at epsilon = 1/10, N = 2^power and s = N/2, if chi2 were k exactly: |T|^2 = k/tau."""
-    people = 2**power
-
-    def wrong(value: int) -> Real:
-        spread = sqrt(Real(8 * (people + TAU) / (TAU * people**2)))
-        return exp(-abs(sqrt(Real(value / TAU)) - 1) / (10 * spread)) / 2
-
-    return wrong
+    half = term(2**power // 2)
+    spread = t_squared(half, half, term(TAU))
+    return lambda value: of_second(term(value) / TAU, spread, TENTH, beyond=value > TAU)
 
 
-def nearest(power: int) -> Callable[[int], Real]:
+def nearest(power: int) -> Callable[[int], Term]:
     """Algorithm 2's errors at epsilon = 1/10 of the table with s = N/2 whose statistic is nearest to k."""
     half = 2**power // 2
 
-    def wrong(value: int) -> Real:
-        apart = isqrt(value * half // 2)
-        whole = min(range(apart - apart % 2, apart + 3, 2), key=lambda gap: abs(gap**2 * 2 - value * half))
-        a = (half + whole) // 2
-        return error(Mechanism.ALGORITHM_2, a, half - a, half, half, TAU, budget(epsilon=Fraction(1, 10)))
-
-    return wrong
+    return lambda value: second_error(nearest_table(half, value), TAU, TENTH)
 
 
-def balanced_cases(limit: Fraction) -> Iterable[tuple[str, bool]]:
+def nearest_table(half: int, value: int) -> Counts:
+    """The table with s = m1 = m2 whose statistic is nearest to k."""
+    apart = isqrt(value * half // 2)
+    whole = min(range(apart - apart % 2, apart + 3, 2), key=lambda gap: abs(gap**2 * 2 - value * half))
+    a = (half + whole) // 2
+    return a, half - a, half, half
+
+
+def balanced_cases(limit: Fraction) -> Iterable[tuple[str, Relation]]:
     """Above the limit at 2^24 and below it at 2^25, both ways."""
     for name, errors in (("chi2 = k", on_the_curve), ("the nearest tables", nearest)):
-        for power, above in ((24, True), (25, False)):
-            yield f"{name}, N = 2^{power}", (average(errors(power)) > limit) is above
+        yield f"{name}, N = 2^24", below(limit, average(errors(24)))
+        yield f"{name}, N = 2^25", below(average(errors(25)), limit)
 
 
 def balanced(prover: Prover) -> Theorem:
     """The exact average of Algorithm 2's errors."""
-    claim = Finite(
+    claim = Ground(
         "chi2.exp-5.1.1-average",
         "Algorithm 2's average error over chi2 = 1, ..., 10 at s = N/2, epsilon = 1/10 and tau = 96/25 is above 10^-4 at "
         "N = 2^24 and below it at N = 2^25; so it is for the tables whose statistics are nearest to these",
@@ -166,7 +171,35 @@ def balanced(prover: Prover) -> Theorem:
         lambda: balanced_cases(Fraction(1, 10**3)),
         proved=True,
     )
-    return prover.theorem(claim, ByEnumeration())
+    return prover.theorem(claim, ByRecord())
+
+
+def as_run_cases(epsilon: Fraction) -> Iterable[tuple[str, Relation]]:
+    """The reference's errors of the nearest tables, and of those with two cases, are these terms."""
+    for power, value in every((24, 25), VALUES):
+        cells = nearest_table(2**power // 2, value)
+        ours = error(Mechanism.ALGORITHM_2, *cells, TAU, budget(epsilon=TENTH))
+        yield from encloses(f"{cells}", enclose(ours, 20), second_error(cells, TAU, epsilon))
+    for has, value in every(LEVELS, VALUES):
+        cells = end(has, value)
+        for kind, at in zip(KINDS, (second_error, first_error), strict=True):
+            ours = error(kind, *cells, TAU, budget(epsilon=1))
+            yield from encloses(
+                f"{kind}, {cells}, chi2 = {value}", enclose(ours, 20), at(cells, TAU, 10 * epsilon)
+            )
+
+
+def as_run(prover: Prover) -> Theorem:
+    """What is averaged is what the reference says of these tables."""
+    claim = Ground(
+        "chi2.exp-5.1-errors",
+        "the reference's errors of these tables are 1/2 e^(-epsilon | |T| - 1 |/Delta_T) with Algorithm 2, and with Algorithm 1 "
+        "1/2 e^(-epsilon |chi2 - tau|/Delta)",
+        "the tables of 2^24 and 2^25 people, to 20 digits",
+        lambda: as_run_cases(TENTH),
+        lambda: as_run_cases(Fraction(1, 9)),
+    )
+    return prover.theorem(claim, ByRecord())
 
 
 def spread_of_two(prover: Prover) -> Theorem:
@@ -220,12 +253,11 @@ LEVELS = {1: Fraction(43684, 10**5), 0: Fraction(36364, 10**5)}
 """What the average error of Algorithm 2 tends to, by a, cut to five digits."""
 
 
-def limit_error(has: int, value: int) -> Real:
+def limit_error(has: int, value: int) -> Term:
     """Algorithm 2's limit for a table with two cases, epsilon = 1 and chi2 = k."""
     weight = Fraction(2, value + 2) if has else Fraction(8 * value, (value + 2) ** 2)
-
-    norm = sqrt(Real(1 + (value / TAU - 1) * weight))
-    return exp(-abs(norm - 1) / sqrt(Real(2 / TAU))) / 2
+    norm = 1 + (term(value) / TAU - 1) * weight
+    return of_second(norm, 2 / term(TAU), Fraction(1), beyond=value > TAU)
 
 
 def nearest_of_two(has: int, value: int, people: int) -> int:
@@ -242,31 +274,37 @@ def nearest_of_two(has: int, value: int, people: int) -> int:
     return min((low - 1, low), key=lambda b: abs(statistic(has, b, 2, m2) - value))
 
 
-def level_cases(shift: Fraction) -> Iterable[tuple[str, bool]]:
+def level_cases(shift: Fraction) -> Iterable[tuple[str, Relation]]:
     """The limits to five digits, the tables at N = 2^25, and Algorithm 1 there."""
     for has, level in LEVELS.items():
         low, high = level + shift, level + shift + DIGIT
         at_limit = average(partial(limit_error, has))
-        second, first = (average(partial(at_end, kind, has)) for kind in KINDS)
-        yield f"a = {has}, the limit", low < at_limit < high
-        yield f"a = {has}, N = 2^25", abs(second - at_limit) < DIGIT
-        yield f"a = {has}, N = 2^25, (15)", first > Fraction(1, 2) - DIGIT
+        second, first = (average(partial(at_end, by_law, has)) for by_law in (second_error, first_error))
+        yield f"a = {has}, the limit, from below", below(low, at_limit)
+        yield f"a = {has}, the limit, from above", below(at_limit, high)
+        yield f"a = {has}, N = 2^25, from below", below(second - at_limit, DIGIT)
+        yield f"a = {has}, N = 2^25, from above", below(at_limit - second, DIGIT)
+        yield f"a = {has}, N = 2^25, (15)", below(Fraction(1, 2) - DIGIT, first)
 
 
 DIGIT = Fraction(1, 10**5)
 KINDS = (Mechanism.ALGORITHM_2, Mechanism.ALGORITHM_1_Y1)
 
 
-def at_end(kind: Mechanism, has: int, value: int) -> Real:
-    """The error at N = 2^25, epsilon = 1 and two cases, of the table that is nearest."""
+def end(has: int, value: int) -> Counts:
+    """The nearest table of two cases at N = 2^25."""
     people = 2**25
-    cells = has, nearest_of_two(has, value, people), 2, people - 2
-    return error(kind, *cells, TAU, budget(epsilon=1))
+    return has, nearest_of_two(has, value, people), 2, people - 2
+
+
+def at_end(by_law: Callable[[Counts, Fraction, Fraction], Term], has: int, value: int) -> Term:
+    """An algorithm's error there, at epsilon = 1."""
+    return by_law(end(has, value), TAU, Fraction(1))
 
 
 def unbalanced(prover: Prover) -> Theorem:
     """Where the errors level off."""
-    claim = Finite(
+    claim = Ground(
         "chi2.exp-5.1.2-levels",
         "with two cases, epsilon = 1 and tau = 96/25, Algorithm 2's average error over chi2 = 1, ..., 10 tends to 0.43684... "
         "if a = 1 and to 0.36364... if a is 0 or 2, and is within 10^-5 of that at N = 2^25; Algorithm 1's with (15) is "
@@ -276,4 +314,4 @@ def unbalanced(prover: Prover) -> Theorem:
         lambda: level_cases(Fraction(1, 1000)),
         proved=True,
     )
-    return prover.theorem(claim, ByEnumeration())
+    return prover.theorem(claim, ByRecord())

@@ -6,11 +6,15 @@ from itertools import product
 
 from ldproof.budget import budget
 from ldproof.chi2.accuracy import best_beta_error, beta_error, bound_corrected, error
+from ldproof.chi2.formulas import ratio
 from ldproof.chi2.law import Mechanism
-from ldproof.numbers import Real, ball, lift, sign
-from ldproof_proofs.chi2.law.noise import BUDGET, ODDS, counted
+from ldproof.chi2.sensitivities import delta_y2
+from ldproof.numbers import enclose, exp, log, term
+from ldproof_proofs.chi2.law.noise import BUDGET, ODDS, counted, second_error
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
+from ldproof_proofs.kernel.ground import ByRecord, Ground, encloses, exactly
 from ldproof_proofs.kernel.prover import Prover
+from ldproof_proofs.kernel.relations import Relation, below, equal
 from ldproof_proofs.kernel.theorem import Theorem
 
 TAU, BETA = Fraction(96, 25), Fraction(1)
@@ -19,10 +23,13 @@ WHOLE = budget(epsilon=EPSILON)
 TINY = Fraction(1, 10**25)
 
 
-def least_cases(people: Iterable[int]) -> Iterable[tuple[str, bool]]:
+def least_cases(people: Iterable[int]) -> Iterable[tuple[str, Relation]]:
     """The least beta-error with so many cases and as many controls."""
     for group in people:
-        yield f"m1 = m2 = {group}", best_beta_error(group, group, TAU, BETA, BUDGET) == 1 / (1 + ODDS)
+        yield (
+            f"m1 = m2 = {group}",
+            equal(exactly(best_beta_error(group, group, TAU, BETA, BUDGET)), 1 / (1 + term(ODDS))),
+        )
 
 
 def coin_cases(tau: Fraction) -> Iterable[tuple[str, bool]]:
@@ -45,7 +52,7 @@ def ranking_cases(people: tuple[int, int]) -> Iterable[tuple[str, bool]]:
         yield f"m1 = m2 = {group}", (one > two) is second
 
 
-def corrected_cases(share: Fraction) -> Iterable[tuple[str, bool]]:
+def corrected_cases(share: Fraction) -> Iterable[tuple[str, Relation]]:
     """Every table that counts and whose margin weighs w0 or more; with a share of w0 only in that condition."""
     for (m1, m2), tau, beta, w0 in product(
         ((1, 2), (6, 6), (3, 9)),
@@ -54,27 +61,26 @@ def corrected_cases(share: Fraction) -> Iterable[tuple[str, bool]]:
         (Fraction(1, 4), Fraction(3, 4)),
     ):
         N = m1 + m2
+        # Where both are the same number no precision tells them apart.
+        parts = (term(m1), term(m2), term(tau), term(beta), term(w0), term(EPSILON))
+        bound = bound_corrected(*parts) + TINY
         for cell in counted(m1, m2, tau, beta):
             s = sum(cell)
             if Fraction(4 * s * (N - s), N**2) >= w0 * share:
-                found = error(Mechanism.ALGORITHM_2, *cell, m1, m2, tau, WHOLE)
-                # Where both are the same number no precision tells them apart.
-                yield (
-                    f"{cell} of ({m1}, {m2}), tau = {tau}, beta = {beta}, w0 = {w0}",
-                    bound(m1, m2, tau, beta, w0) > found,
-                )
+                name = f"{cell} of ({m1}, {m2}), tau = {tau}, beta = {beta}, w0 = {w0}"
+                yield name, below(second_error((*cell, m1, m2), tau, EPSILON), bound)
 
 
-def bound(m1: int, m2: int, tau: Fraction, beta: Fraction, w0: Fraction) -> Real:
-    """The corrected bound, and 10^-25."""
-    return lift(bound_corrected, m1, m2, tau, beta, w0, EPSILON) + TINY
-
-
-def public_controls_cases(kind: Mechanism) -> Iterable[tuple[str, bool]]:
-    """M*'s error at one table, and four times that of an algorithm."""
-    table = 0, 1, 10, 1, Fraction(1, 2), BUDGET
-    best, other = (error(each, *table) for each in (Mechanism.OPTIMAL, kind))
-    yield "(0, 1) of (10, 1), tau = 1/2", sign(lambda: ball(best) - 4 * ball(other)) > 0
+def public_controls_cases(four: int) -> Iterable[tuple[str, Relation]]:
+    """M*'s error at one table, and four times that of Algorithm 1 with (16), 1/2 e^(-epsilon |chi2 - tau|/Delta)."""
+    cells, tau = (0, 1, 10, 1), Fraction(1, 2)
+    best, other = (error(each, *cells, tau, BUDGET) for each in (Mechanism.OPTIMAL, Mechanism.ALGORITHM_1_Y2))
+    a, b, m1, m2 = map(term, cells)
+    reach = (ratio(a, b, m1, m2) - tau) / delta_y2(b, m1, m2)
+    found = exp(-reach * log(term(ODDS))) / 2
+    yield "(0, 1) of (10, 1), tau = 1/2", below(four * found, exactly(best))
+    yield "M*", equal(exactly(best), 1 / (1 + term(ODDS)))
+    yield from encloses("Algorithm 1 with (16)", enclose(other, 12), found)
 
 
 def _claim(
@@ -91,14 +97,14 @@ def _claim(
 
 def impossible(prover: Prover) -> Theorem:
     """Neighbours on both sides leave no test a smaller beta-error."""
-    return _claim(
-        prover,
-        "impossible-from-100-people",
+    claim = Ground(
+        "chi2.impossible-from-100-people",
         "the least beta-error of private tests is 1/(1 + e^epsilon)",
         "tau = 96/25, beta = 1, m1 = m2 from 50 to 60, 500 and 5000, e^epsilon = 4; with 49 it is less",
         lambda: least_cases((*range(50, 61), 500, 5000)),
         lambda: least_cases((49,)),
     )
+    return prover.theorem(claim, ByRecord())
 
 
 def coin(prover: Prover) -> Theorem:
@@ -127,23 +133,23 @@ def ranking(prover: Prover) -> Theorem:
 
 def corrected_bound(prover: Prover) -> Theorem:
     """Every table that counts."""
-    return _claim(
-        prover,
-        "bound-corrected-everywhere",
+    claim = Ground(
+        "chi2.bound-corrected-everywhere",
         "the error of every table with |chi2 - tau| >= beta and w >= w0 is at most the corrected bound",
         "(m1, m2) in {(1, 2), (6, 6), (3, 9)}, tau in {1, 96/25}, beta in {1/2, 2}, w0 in {1/4, 3/4}, epsilon = 1",
         lambda: corrected_cases(Fraction(1)),
         lambda: corrected_cases(Fraction(0)),
     )
+    return prover.theorem(claim, ByRecord())
 
 
 def public_controls(prover: Prover) -> Theorem:
     """Hiding less errs less."""
-    return _claim(
-        prover,
-        "m-star-and-public-controls",
+    claim = Ground(
+        "chi2.m-star-and-public-controls",
         "M*'s error is more than four times that of Algorithm 1 with (16), which does not hide b",
         "(a, b) = (0, 1), m = (10, 1), tau = 1/2, e^epsilon = 4, where 2/(1 + e^-epsilon) = 8/5",
-        lambda: public_controls_cases(Mechanism.ALGORITHM_1_Y2),
-        lambda: public_controls_cases(Mechanism.ALGORITHM_1_Y1),
+        lambda: public_controls_cases(4),
+        lambda: public_controls_cases(40),
     )
+    return prover.theorem(claim, ByRecord())

@@ -9,11 +9,12 @@ from ldproof.chi2.distance import distance, distances, shortest_way_in
 from ldproof.chi2.regions import Region
 from ldproof.chi2.rows import along_rows
 from ldproof.chi2.tables import tables
-from ldproof.numbers import rational
+from ldproof.numbers import Symbol, rational
 from ldproof_proofs.chi2.distance.search import Cell, cells, statistic, to_other_decision
 from ldproof_proofs.kernel.anchors import Anchor, anchor
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
-from ldproof_proofs.kernel.prover import Prover
+from ldproof_proofs.kernel.prover import Prover, proposition
+from ldproof_proofs.kernel.relations import at_most, equal
 from ldproof_proofs.kernel.theorem import Theorem
 
 MOST = 9
@@ -91,28 +92,46 @@ def searched(prover: Prover) -> Theorem:
     return prover.theorem(claim, ByEnumeration())
 
 
-def smooth_cases(most: int) -> Iterable[tuple[str, bool]]:
-    """Neighbours of one decision have distances that differ by 1 at most; those of two decisions both have 1."""
-    for m1, m2 in sizes():
-        for tau in THRESHOLDS:
-            if tau < m1 + m2 and (m1, m2) not in MORE:
-                found = to_other_decision(m1, m2, tau)
-                yield (
-                    f"m = ({m1}, {m2}), tau = {tau}",
-                    all(abs(found[a, b] - found[a + 1, b]) <= most for a in range(m1) for b in range(m2 + 1))
-                    and all(
-                        abs(found[a, b] - found[a, b + 1]) <= most for a in range(m1 + 1) for b in range(m2)
-                    ),
-                )
+here, there, other, back, x, y, size = map(Symbol, ("d", "e", "r", "s", "a", "a'", "v"))
 
 
-def smooth(prover: Prover) -> Theorem:
-    """As the triangle inequality says."""
-    claim = Finite(
+def smooth(prover: Prover) -> Iterable[Theorem]:
+    """For all tables: of neighbours with one decision the distances differ by 1 at most, and with two both have 1."""
+    triangle = {
+        "nearest": at_most(here, other),
+        "one more": at_most(other, back + 1),
+        "attained": equal(back, there),
+    }
+    yield proposition(
+        prover,
         "chi2.distance-is-smooth",
-        "the distances of neighbours differ by 1 at most",
-        f"every pair of neighbours among N <= {MOST} people, tau in {{1/100, 1/2, 1, 2, 96/25, 13/2}} where tau < N",
-        lambda: smooth_cases(1),
-        lambda: smooth_cases(0),
+        at_most(here, there + 1),
+        triangle,
+        {"d": 3, "e": 2, "r": 3, "s": 2},
+        mutant=at_most(here, there),
+        reason="the triangle inequality",
+        reading="d and e are the distances of two neighbours with one decision to the nearest tables with the other one; s = e is "
+        "that of the second to its nearest one, and r the first's to the same",
     )
-    return prover.theorem(claim, ByEnumeration())
+    yield proposition(
+        prover,
+        "chi2.distance-across",
+        at_most(here, 1),
+        {"nearest": at_most(here, other), "one step": equal(other, 1)},
+        {"d": 1, "r": 1},
+        mutant=at_most(here, 0),
+        reason="a neighbour has the other decision",
+        reading="d is the distance of a table to the nearest one with the other decision, and r = 1 that to a neighbour which has it",
+    )
+    for name, off in (("up", x - y), ("down", y - x)):
+        yield proposition(
+            prover,
+            f"chi2.distance-one-more-{name}",
+            at_most(off.substitute({"a": x + 1}), size + 1),
+            {"size": at_most(off, size)},
+            {"a": 2, "a'": 1, "v": 1},
+            mutant=at_most(size + 3, off),
+            reason="|u + 1| <= |u| + 1",
+            reading="a and a + 1 are the cells of two neighbours and a' that of any table, v = |a - a'| is no less than a - a' and "
+            "than a' - a",
+        )

@@ -5,15 +5,16 @@ from fractions import Fraction
 from itertools import product as every
 
 from ldproof.chi2.formulas import four_cells, margin_weight, ratio, statistic
-from ldproof.numbers import Exact, rational
+from ldproof.numbers import Exact, rational, term
 from ldproof_proofs.chi2.accuracy.symbols import MARGIN, PEOPLE, TABLE, N, a, b, m1, m2, s
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.facts import Facts
-from ldproof_proofs.kernel.finite import ByEnumeration, Finite
+from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.implication import Implication, Known, lemma
 from ldproof_proofs.kernel.prover import Prover, algebra, at_once, proposition
-from ldproof_proofs.kernel.relations import Point, below, equal
+from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equal
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
+from ldproof_proofs.law import sums
 
 AT: Point = {name: TABLE[name] for name in ("a", "b", "m1", "m2")}
 UNEVEN: Facts = {**PEOPLE, **MARGIN}
@@ -90,17 +91,30 @@ def from_people(cells: Table) -> Fraction:
     return pearson(a, b, m1, m2) if 0 < a + b < m1 + m2 else rational(0)
 
 
-def statistic_cases(degenerate: Fraction) -> Iterator[tuple[str, bool]]:
+def parts(a: int, b: int, m1: int, m2: int) -> Iterator[Fraction]:
+    """The four summands of Pearson's sum."""
+    N, s = m1 + m2, a + b
+    for cell, row, column in ((a, m1, s), (b, m2, s), (m1 - a, m1, N - s), (m2 - b, m2, N - s)):
+        yield Fraction((cell * N - row * column) ** 2, N * row * column)
+
+
+def statistic_cases(degenerate: Fraction) -> Iterator[tuple[str, Relation]]:
     """The statistic of every table, with a value for 0/0; it stays between 0 and N."""
     for cells in tables(MOST):
-        wanted = from_people(cells) if 0 < cells[0] + cells[1] < cells[2] + cells[3] else degenerate
-        yield f"{cells}", statistic(*cells) == wanted
-        yield f"{cells}, at most N", 0 <= wanted <= cells[2] + cells[3]
+        people, found = cells[2] + cells[3], statistic(*cells)
+        if 0 < cells[0] + cells[1] < people:
+            yield f"{cells}", equal(sums.total(parts(*cells)), found)
+        else:
+            yield (
+                f"{cells}, 0/0",
+                equal(term(cells[0] + cells[1]) * (people - cells[0] - cells[1]), found + degenerate),
+            )
+        yield f"{cells}, at most N", at_most(found, people)
 
 
 def every_table(prover: Prover) -> Theorem:
     """The statistic of whole numbers of people, degenerate tables included."""
-    claim = Finite(
+    claim = Ground(
         "chi2.statistic-of-every-table",
         "the statistic is Pearson's sum of (observed - expected)^2/expected, 0 where a margin is 0, and at most N",
         f"all tables of at most {MOST} people",
@@ -108,4 +122,4 @@ def every_table(prover: Prover) -> Theorem:
         lambda: statistic_cases(rational(1)),
         anchors=(anchor(statistic, lambda: statistic(3, 1, 4, 6), lambda: from_people((3, 1, 4, 6))),),
     )
-    return prover.theorem(claim, ByEnumeration())
+    return prover.theorem(claim, ByRecord())

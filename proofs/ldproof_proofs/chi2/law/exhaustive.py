@@ -7,12 +7,17 @@ from itertools import pairwise, product
 from ldproof.budget import budget
 from ldproof.chi2.law import Mechanism, PrivateTest, optimal_accept_probability
 from ldproof.chi2.tables import Table
-from ldproof.numbers import Real, rational
+from ldproof.numbers import Real, Term, enclose, rational, term
+from ldproof.numbers import least as smaller
 from ldproof_proofs.chi2.distance.search import Cell, cells, neighbours, statistic
 from ldproof_proofs.chi2.law.noise import ADDED, BUDGET, ODDS, suits
+from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
+from ldproof_proofs.kernel.ground import ByRecord, Ground, exactly
 from ldproof_proofs.kernel.prover import Prover
+from ldproof_proofs.kernel.relations import Relation, at_most, below, equal
 from ldproof_proofs.kernel.theorem import Theorem
+from ldproof_proofs.law import sums
 
 SIZES = ((1, 2), (3, 3), (2, 5), (4, 4))
 THRESHOLDS = tuple(rational(*each) for each in ((1, 2), (1, 1), (3, 1), (96, 25)))
@@ -32,62 +37,60 @@ def ones(kind: Mechanism, m1: int, m2: int, tau: Fraction) -> dict[Cell, Fractio
     return {cell: one.exact for cell, one in found.items() if one.exact is not None}
 
 
-def odds(shares: dict[Cell, Fraction], m1: int, m2: int) -> Fraction:
-    """The largest odds by which an answer tells neighbours apart."""
-    return max(
-        (
-            one / other
-            for cell, high in shares.items()
-            for near in neighbours(cell, m1, m2)
-            for one, other in ((high, shares[near]), (1 - high, 1 - shares[near]))
-            if other
-        ),
-        default=rational(1),
-    )
+def odds(shares: dict[Cell, Fraction], m1: int, m2: int) -> list[Term]:
+    """The odds by which answers tell neighbours apart."""
+    return [
+        sums.ratio(one, other)
+        for cell, high in shares.items()
+        for near in neighbours(cell, m1, m2)
+        for one, other in ((high, shares[near]), (1 - high, 1 - shares[near]))
+        if other
+    ]
 
 
-def private_cases(promised: Fraction) -> Iterable[tuple[str, bool]]:
+def private_cases(promised: Fraction) -> Iterable[tuple[str, Relation]]:
     """The odds are e^epsilon exactly, where there is something to decide."""
     for kind, (m1, m2), tau in product((Mechanism.OPTIMAL, Mechanism.BETA_OPTIMAL), SIZES, THRESHOLDS):
         shares = ones(kind, m1, m2, tau)
         name = f"{kind}, ({m1}, {m2}), tau = {tau}"
-        yield f"{name}, all fractions", len(shares) == (m1 + 1) * (m2 + 1)
+        if len(shares) != (m1 + 1) * (m2 + 1):
+            raise NotProved(f"{name}: a probability is no fraction")
         if len(set(shares.values())) > 1:
-            yield name, odds(shares, m1, m2) == promised
+            yield from sums.largest(name, odds(shares, m1, m2), promised)
         if kind is Mechanism.OPTIMAL:
-            right = {cell: statistic(*cell, m1, m2) > tau for cell in shares}
-            yield (
-                f"{name}, the likelier answer",
-                all((one > rational(1, 2)) == right[cell] for cell, one in shares.items()),
-            )
+            for cell, one in shares.items():
+                right = statistic(*cell, m1, m2) > tau
+                half = term(1) / 2
+                yield f"{name}, {cell}, the likelier answer", below(half, one) if right else below(one, half)
 
 
-def far_cases(beta: Fraction) -> Iterable[tuple[str, bool]]:
+def far_cases(beta: Fraction) -> Iterable[tuple[str, Relation]]:
     """Where one side is empty, no table is any steps away and every answer is the same."""
     test = PrivateTest(Mechanism.BETA_OPTIMAL, rational(2), BUDGET, beta)
     for cell in cells(3, 3):
-        table = Table(*cell, 3, 3)
-        yield f"{cell}, beta = {beta}, steps", test.steps(table) == 0
-        yield f"{cell}, beta = {beta}, answer", test.says_significant(table) == int(beta <= 4)
+        table, people = Table(*cell, 3, 3), term(3) + 3
+        yield f"{cell}, beta = {beta}, steps", equal(test.steps(table), 0)
+        # tau + beta is no more than N, or tau - beta is not above 0.
+        yield (
+            f"{cell}, beta = {beta}, side",
+            at_most(2 + beta, people) if beta <= 4 else below(people, 2 + beta),
+        )
+        yield f"{cell}, beta = {beta}, answer", equal(exactly(test.says_significant(table)), int(beta <= 4))
 
 
-def least_cases(worst: Fraction) -> Iterable[tuple[str, bool]]:
-    """The least errors that privacy leaves if the largest is `worst`, by relaxing over neighbours, are M*'s."""
+def least_cases(worst: Fraction) -> Iterable[tuple[str, Relation]]:
+    """M*'s error at a table is the largest that a neighbour forces on it: e^-epsilon of its own, or of 1 less `worst`."""
     for (m1, m2), tau in product(SIZES, THRESHOLDS):
-        every = cells(m1, m2)
-        beyond = {cell: statistic(*cell, m1, m2) > tau for cell in every}
+        beyond = {cell: statistic(*cell, m1, m2) > tau for cell in cells(m1, m2)}
         if any(beyond.values()):
-            pairs = [(cell, other) for cell in every for other in neighbours(cell, m1, m2)]
-            least = dict.fromkeys(every, rational(0))
-            for _ in every:
-                for cell, other in pairs:
-                    same = beyond[other] is beyond[cell]
-                    least[cell] = max(least[cell], (least[other] if same else 1 - worst) / ODDS)
             test = PrivateTest(Mechanism.OPTIMAL, tau, BUDGET)
-            yield (
-                f"({m1}, {m2}), tau = {tau}",
-                all(test.flip(Table(*cell, m1, m2)) == least[cell] for cell in every),
-            )
+            flips = {cell: exactly(test.flip(Table(*cell, m1, m2))) for cell in beyond}
+            for cell, flip in flips.items():
+                forced = [
+                    (term(flips[other]) if beyond[other] is beyond[cell] else 1 - term(worst)) / ODDS
+                    for other in neighbours(cell, m1, m2)
+                ]
+                yield from sums.largest(f"({m1}, {m2}), tau = {tau}, {cell}", forced, flip)
 
 
 def factor_cases(factor: Fraction) -> Iterable[tuple[str, bool]]:
@@ -110,29 +113,30 @@ def no_more(error: Real, factor: Fraction, other: Real) -> bool:
     return factor * other - error + slack > 0
 
 
-def climb_cases(odds: Fraction) -> Iterable[tuple[str, bool]]:
+def climb_cases(odds: Fraction) -> Iterable[tuple[str, Relation]]:
     """The way up, in number systems of both kinds: as far as privacy lets it at every step, and even about the middle."""
     for length in range(1, 9):
         way = [optimal_accept_probability(BUDGET, step, length) for step in range(length + 1)]
-        shares = [one.exact for one in way if one.exact is not None]
-        name = f"{length} steps"
-        yield f"{name}, all fractions", len(shares) == length + 1
-        yield (
-            f"{name}, growth",
-            all(min(odds * low, 1 - (1 - low) / odds) == high for low, high in pairwise(shares)),
-        )
-        yield f"{name}, ends", shares[0] + shares[-1] == 1
-        for step, one in enumerate(shares):
+        shares, name = [*map(exactly, way)], f"{length} steps"
+        for step, (low, high) in enumerate(pairwise(shares)):
+            yield f"{name}, growth {step}", equal(smaller(odds * term(low), 1 - (1 - term(low)) / odds), high)
+        yield f"{name}, ends", equal(term(shares[0]) + shares[-1], 1)
+        for step in range(length + 1):
             nearly, exact = (optimal_accept_probability(each, step, length) for each in (IRRATIONAL, FINE))
+            around, known = enclose(nearly, 12), term(exactly(exact))
             yield (
-                f"{name}, step {step}, epsilon nearly ln(9/4)",
-                one > 0 and abs(nearly - exact) < NEARLY,
+                f"{name}, step {step}, epsilon nearly ln(9/4), above",
+                below(Fraction(around.upper) - known, NEARLY),
+            )
+            yield (
+                f"{name}, step {step}, epsilon nearly ln(9/4), below",
+                below(known - Fraction(around.lower), NEARLY),
             )
 
 
 def private(prover: Prover) -> Theorem:
     """Both tests, exactly."""
-    claim = Finite(
+    claim = Ground(
         "chi2.optimal-tests-private",
         "the largest odds between neighbours of M*, and of the beta-optimal test with beta = 1/4, are e^epsilon exactly, "
         "where not every table has the same answer",
@@ -140,31 +144,32 @@ def private(prover: Prover) -> Theorem:
         lambda: private_cases(ODDS),
         lambda: private_cases(ODDS / 2),
     )
-    return prover.theorem(claim, ByEnumeration())
+    return prover.theorem(claim, ByRecord())
 
 
 def one_sided(prover: Prover) -> Theorem:
     """Nothing to hide."""
-    claim = Finite(
+    claim = Ground(
         "chi2.one-side-empty",
         "where no table counts on one side, the beta-optimal test always gives the other side's answer, or 0",
         "m = (3, 3), tau = 2, beta = 3 and 40",
         lambda: (case for beta in (3, 40) for case in far_cases(rational(beta))),
         lambda: far_cases(rational(1)),
     )
-    return prover.theorem(claim, ByEnumeration())
+    return prover.theorem(claim, ByRecord())
 
 
 def least(prover: Prover) -> Theorem:
     """M* against all private tests."""
-    claim = Finite(
+    claim = Ground(
         "chi2.m-star-least",
-        "M*'s error is the least that privacy leaves at a table, where no error is above 1/(1 + e^epsilon)",
+        "M*'s error at a table is the largest that privacy and its neighbours force on it, where no error is above "
+        "1/(1 + e^epsilon): so it is the least there can be",
         SCOPE,
         lambda: least_cases(1 / (1 + ODDS)),
         lambda: least_cases(1 / (2 + ODDS)),
     )
-    return prover.theorem(claim, ByEnumeration())
+    return prover.theorem(claim, ByRecord())
 
 
 def factor(prover: Prover) -> Theorem:
@@ -182,11 +187,11 @@ def factor(prover: Prover) -> Theorem:
 
 def climbing(prover: Prover) -> Theorem:
     """The way up."""
-    claim = Finite(
+    claim = Ground(
         "chi2.climb",
         "from g to 1 - g every step takes as much as privacy lets it",
         "1 to 8 steps, e^epsilon = 4",
         lambda: climb_cases(ODDS),
         lambda: climb_cases(2 * ODDS),
     )
-    return prover.theorem(claim, ByEnumeration())
+    return prover.theorem(claim, ByRecord())

@@ -5,8 +5,10 @@ from fractions import Fraction
 from functools import cache
 
 from ldproof.budget import budget
+from ldproof.chi2.formulas import norm_squared, ratio
 from ldproof.chi2.law import Mechanism
-from ldproof.numbers import Ball, ball, rational
+from ldproof.chi2.sensitivities import delta_y1, t_squared
+from ldproof.numbers import Ball, Term, ball, exp, rational, sqrt, term
 from ldproof_proofs.chi2.distance.search import (
     Cell,
     cells,
@@ -17,7 +19,9 @@ from ldproof_proofs.chi2.distance.search import (
     to_other_decision,
 )
 
-ODDS = rational(4)
+Counts = tuple[int, int, int, int]
+"""a, b, m1 and m2."""
+ODDS = Fraction(4)
 BUDGET = budget(odds=ODDS)
 """Its square root is a fraction, so that the least errors and M*'s are fractions too."""
 
@@ -100,6 +104,26 @@ def wrong(mechanism: Mechanism, cell: Cell, m1: int, m2: int, tau: Fraction, bet
         margin = 1 - ball(norm(cell, m1, m2, tau)).sqrt()
     says = exceeds(margin / spread(mechanism, cell, m1, m2, tau) * ball(ODDS).log(), above=beyond)
     return 1 - says if beyond else says
+
+
+def of_second(norm: Term, spread: Term, epsilon: Fraction, *, beyond: bool) -> Term:
+    """Algorithm 2's error where |T|^2 is known, on either side of the circle: 1/2 e^(-epsilon | |T| - 1 |/Delta)."""
+    off = sqrt(norm) - 1 if beyond else 1 - sqrt(norm)
+    return exp(-epsilon * off / sqrt(spread)) / 2
+
+
+def second_error(cells: Counts, tau: Fraction, epsilon: Fraction) -> Term:
+    """Algorithm 2's error at a table, with (12)."""
+    a, b, m1, m2 = map(term, cells)
+    spread, norm = t_squared(m1, m2, term(tau)), norm_squared(a, b, m1, m2, term(tau))
+    return of_second(norm, spread, epsilon, beyond=statistic(*cells) > tau)
+
+
+def first_error(cells: Counts, tau: Fraction, epsilon: Fraction) -> Term:
+    """Algorithm 1's error at a table, with (15)."""
+    a, b, m1, m2 = map(term, cells)
+    off = ratio(a, b, m1, m2) - tau
+    return exp(-epsilon * (off if statistic(*cells) > tau else -off) / delta_y1(m1, m2)) / 2
 
 
 def least_error(length: int) -> Fraction:

@@ -2,22 +2,33 @@
 
 from collections.abc import Iterable
 from fractions import Fraction
+from itertools import product as every
 from math import comb
 
 from ldproof.budget import Budget, budget
-from ldproof.counting.bounds import condition_2, theorem_5, theta_printed_at
+from ldproof.counting.bounds import (
+    bernstein_exponent,
+    condition_2,
+    exponent_needed,
+    lost,
+    theorem_5,
+    theta_printed_at,
+)
 from ldproof.counting.formulas import estimate
 from ldproof.counting.region import boundary
 from ldproof.counting.tail import tail_probability
-from ldproof.numbers import Symbol, ball, log, sign
+from ldproof.numbers import Symbol, ball, expm1, log, sign, term
 from ldproof.reporting.coin import lie
+from ldproof_proofs.counting.bounds.solved import as_said
 from ldproof_proofs.counting.bounds.symbols import ENOUGH_PEOPLE, L_printed, beta
-from ldproof_proofs.counting.parameters import BUDGET, k, mu, x
+from ldproof_proofs.counting.parameters import BITS, BUDGET, k, mu, x
 from ldproof_proofs.kernel.failure import ByPoint, Failure
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
+from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.prover import Prover, algebra, proposition
-from ldproof_proofs.kernel.relations import Point, at_most, equal
+from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equal
 from ldproof_proofs.kernel.theorem import Theorem
+from ldproof_proofs.law import sums
 
 M, P, far, ones = map(Symbol, ("M", "P", "t", "X"))
 HALF = Fraction(1, 2)
@@ -49,14 +60,20 @@ def sampled(people: int, active: int, distance: Fraction) -> Fraction:
     return Fraction(reached, 2**people)
 
 
-def boundary_cases(strictly: Fraction) -> Iterable[tuple[str, bool]]:
+def boundary_cases(strictly: Fraction) -> Iterable[tuple[str, Relation]]:
     """mu_tilde = 0 is an error of mu: what is infinite at 0 would count it as impossible."""
-    yield "N = 2, T = 2, mu = 1/2", sampled(2, 1, Fraction(1, 2) + strictly) > sampled(2, 1, Fraction(1))
+    each = term(Fraction(1, 2))  # a person reports in round 1, or does not
+    reached = [
+        each * each
+        for active, idle in every(BITS, repeat=2)
+        if active + idle == 0 or abs(Fraction(active, active + idle) - HALF) >= HALF + strictly
+    ]
+    yield "N = 2, T = 2, mu = 1/2", below(each * each, sums.total(reached))
 
 
 def reached_at_0(prover: Prover) -> Theorem:
     """An error of exactly theta = mu is possible, though D(mu - theta | mu) counts as infinite."""
-    claim = Finite(
+    claim = Ground(
         "counting.condition-2-reached",
         "for two people, one of whom is active, and T = 2, |mu_tilde - mu| reaches mu = 1/2 more often than nobody reports",
         "N = 2, T = 2: all there is",
@@ -64,7 +81,7 @@ def reached_at_0(prover: Prover) -> Theorem:
         lambda: boundary_cases(Fraction(1, 2)),
         proved=True,
     )
-    return prover.theorem(claim, ByEnumeration())
+    return prover.theorem(claim, ByRecord())
 
 
 def needed(prover: Prover) -> Theorem:
@@ -139,26 +156,36 @@ def steps(first: Fraction, last: Fraction) -> Iterable[Fraction]:
         first += Fraction(1, 4)
 
 
-def holds(share: Fraction, epsilon: Fraction) -> bool:
-    """Whether (2) holds in the source's experiment."""
-    whole: Budget = budget(1, epsilon=epsilon)
-    return condition_2(*EXPERIMENT, share, BETA, whole)
+Setting = tuple[int, int, Fraction, Fraction]
+"""N, T, epsilon, and the share of active people."""
 
 
-def experiment_cases(general: Fraction) -> Iterable[tuple[str, bool]]:
+def printed(name: str, setting: Setting, *, said: bool) -> Iterable[tuple[str, Relation]]:
+    """Condition (2) with the theta that is printed, if the reference says the same of it."""
+    people, rounds, epsilon, share = setting
+    answer = condition_2(people, rounds, share, BETA, budget(1, epsilon=epsilon))
+    L, excess = exponent_needed(lost(term(people), term(rounds), term(BETA))), expm1(term(epsilon))
+    distance = theta_printed_at(L, excess)
+    found = as_said(share, distance, bernstein_exponent(distance, excess), said=said)
+    for place, relation in enumerate(found):
+        yield f"{name}, {place}", relation if answer is said else relation.negation()
+
+
+def experiment_cases(general: Fraction) -> Iterable[tuple[str, Relation]]:
     """What section 6 says of it, and where it begins to fail."""
     for epsilon in steps(Fraction(1), Fraction(8)):
         for dense in (Fraction(9995, 10000), Fraction(995, 1000)):
-            yield f"mu = {dense}, epsilon = {epsilon}", holds(dense, epsilon)
+            yield from printed(f"mu = {dense}, epsilon = {epsilon}", (*EXPERIMENT, epsilon, dense), said=True)
         if epsilon >= Fraction(5, 2):
-            yield f"mu = {general}, epsilon = {epsilon}", not holds(general, epsilon)
-    yield f"mu = {general}, before", holds(general, Fraction(215, 100))
-    yield f"mu = {general}, after", not holds(general, Fraction(217, 100))
+            name = f"mu = {general}, epsilon = {epsilon}"
+            yield from printed(name, (*EXPERIMENT, epsilon, general), said=False)
+    yield from printed(f"mu = {general}, before", (*EXPERIMENT, Fraction(215, 100), general), said=True)
+    yield from printed(f"mu = {general}, after", (*EXPERIMENT, Fraction(217, 100), general), said=False)
 
 
 def experiment(prover: Prover) -> Theorem:
     """Section 6: where (2) holds."""
-    claim = Finite(
+    claim = Ground(
         "counting.experiment-condition",
         "at N = 10000, T = 50, beta = 1/10 condition (2) holds for mu = .9995 and for mu = .995, and fails for mu = 1/2 from "
         "epsilon = 5/2 on; for mu = 1/2 it holds at 2.15 and fails at 2.17",
@@ -166,10 +193,10 @@ def experiment(prover: Prover) -> Theorem:
         lambda: experiment_cases(Fraction(1, 2)),
         lambda: experiment_cases(Fraction(1, 10)),
     )
-    return prover.theorem(claim, ByEnumeration())
+    return prover.theorem(claim, ByRecord())
 
 
-def region_cases(people: tuple[int, int]) -> Iterable[tuple[str, bool]]:
+def region_cases(people: tuple[int, int]) -> Iterable[tuple[str, Relation]]:
     """The boundary against the condition on both of its sides, and N = 100,000 against N = 10,000."""
     for epsilon in range(1, 11):
         whole: Budget = budget(1, epsilon=epsilon)
@@ -183,15 +210,16 @@ def region_cases(people: tuple[int, int]) -> Iterable[tuple[str, bool]]:
             ):
                 if middle < Fraction(1, 2):
                     for each in (share, 1 - share):
-                        said = condition_2(count, 10, each, BETA, whole)
-                        yield f"N = {count}, epsilon = {epsilon}, mu = {each}", said == inside
+                        name = f"N = {count}, epsilon = {epsilon}, mu = {each}"
+                        yield from printed(name, (count, 10, Fraction(epsilon), each), said=inside)
             edges.append(middle)
-        yield f"epsilon = {epsilon}", edges[0] == edges[1] == Fraction(1, 2) or edges[0] > edges[1]
+        larger, smaller = edges
+        yield f"epsilon = {epsilon}", at_most(smaller, larger) if larger == HALF else below(smaller, larger)
 
 
 def figure_1(prover: Prover) -> Theorem:
     """Figure 1: the region of condition (2), for both numbers of people that the text gives."""
-    claim = Finite(
+    claim = Ground(
         "counting.figure-1",
         "at T = 10, beta = 1/10 condition (2) holds up to a boundary in mu and from 1 less it on, and not between, looked at "
         "1/1000 of it to both sides; it is larger with 10,000 people than with 100,000 unless both are 1/2",
@@ -199,4 +227,4 @@ def figure_1(prover: Prover) -> Theorem:
         lambda: region_cases((10**4, 10**5)),
         lambda: region_cases((10**5, 10**4)),
     )
-    return prover.theorem(claim, ByEnumeration())
+    return prover.theorem(claim, ByRecord())

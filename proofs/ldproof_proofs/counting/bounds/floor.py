@@ -1,20 +1,25 @@
 """What no epsilon takes away: Glance's error where 0 < mu < 1 and T >= 2."""
 
+from collections import Counter
 from collections.abc import Iterable
 from fractions import Fraction
 from itertools import product as every
 
 from ldproof.counting.formulas import estimate
 from ldproof.counting.variance import glance_at
-from ldproof.numbers import Symbol, exp, log
+from ldproof.numbers import Symbol, Term, exp, log, term
 from ldproof.reporting.coin import lie, truth
 from ldproof_proofs.counting.parameters import BUDGET, PEOPLE, SHARE, N, T, k, mu, x
 from ldproof_proofs.kernel.facts import Always
-from ldproof_proofs.kernel.finite import ByEnumeration, Finite
+from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.implication import axiom, lemma
-from ldproof_proofs.kernel.prover import Prover, proposition
-from ldproof_proofs.kernel.relations import at_most, below
+from ldproof_proofs.kernel.induction import ByInduction, Induction, Round
+from ldproof_proofs.kernel.prover import Prover, algebra, at_once, proposition
+from ldproof_proofs.kernel.relations import Relation, at_most, below
+from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Theorem
+from ldproof_proofs.law import sums
+from ldproof_proofs.law.pointwise import collect, nothing
 
 R, idle = Symbol("R"), Symbol("I")
 TWO_ROUNDS = {"T >= 2": at_most(2, T)}
@@ -85,41 +90,47 @@ def variance(prover: Prover) -> Theorem:
     )
 
 
-def off_cases(people: int, rounds: int, odds: Fraction, active: int) -> Fraction:
-    """The exact probability that in some round nobody reports or mu_hat is off by 1 - mu or more."""
-    share, total = Fraction(active, people), Fraction(0)
-    p, q = truth(odds - 1), lie(odds - 1)
+def fails(people: int, rounds: int, odds: Fraction, active: int) -> Counter[int]:
+    """In how many ways some round is empty, or mu_hat off by 1 - mu or more, by how many people lie."""
+    share, found = Fraction(active, people), Counter[int]()
+
+    def misses(sent: list[bool]) -> bool:
+        if not sent:
+            return True
+        return abs(estimate(Fraction(sum(sent)), Fraction(len(sent)), odds - 1) - share) >= 1 - share
+
     for chosen in every(range(rounds), repeat=people):
         for lies in every((0, 1), repeat=people):
-            failing = False
-            for t in range(rounds):
-                sent = [(n < active) ^ bool(lies[n]) for n in range(people) if chosen[n] == t]
-                failing = (
-                    failing
-                    or not sent
-                    or (
-                        abs(estimate(Fraction(sum(sent)), Fraction(len(sent)), odds - 1) - share) >= 1 - share
-                    )
-                )
-            if failing:
-                chance = Fraction(1, rounds**people)
-                for lied in lies:
-                    chance *= q if lied else p
-                total += chance
-    return total
+            said = [(n < active) ^ bool(lie) for n, lie in enumerate(lies)]
+            if any(
+                misses([bit for bit, tau in zip(said, chosen, strict=True) if tau == t])
+                for t in range(rounds)
+            ):
+                found[sum(lies)] += 1
+    return found
 
 
-def certain_cases(resting: int) -> Iterable[tuple[str, bool]]:
+def off(people: int, rounds: int, odds: Fraction, active: int) -> Term:
+    """The exact probability of that."""
+    p, q = truth(term(odds - 1)), lie(term(odds - 1))
+    ways = sorted(fails(people, rounds, odds, active).items())
+    return (
+        sums.total(many * q**liars * p ** (people - liars) for liars, many in ways) / term(rounds) ** people
+    )
+
+
+def certain_cases(resting: int) -> Iterable[tuple[str, Relation]]:
     """That probability against 1 less N times that of a lie."""
     for people, rounds in ((2, 2), (3, 2), (4, 2), (3, 3)):
         for odds in (Fraction(9), Fraction(99)):
-            chance = off_cases(people, rounds, odds, people - resting)
-            yield f"N = {people}, T = {rounds}, E = {odds}", chance >= 1 - people * lie(odds - 1)
+            chance = off(people, rounds, odds, people - resting)
+            least = 1 - people * lie(term(odds - 1))
+            yield f"N = {people}, T = {rounds}, E = {odds}", at_most(least, chance)
 
 
 def certain(prover: Prover) -> Theorem:
     """With fewer idle people than rounds, some round has active reporters only, or none: an error of 1 - mu is certain."""
-    claim = Finite(
+    claim = Ground(
         "counting.floor-of-the-error",
         "where one person is idle in all rounds, some round has an error of 1 - mu or more, or no estimate, with a "
         "probability of at least 1 - N q",
@@ -127,13 +138,27 @@ def certain(prover: Prover) -> Theorem:
         lambda: certain_cases(1),
         lambda: certain_cases(2),
     )
-    return prover.theorem(claim, ByEnumeration())
+    return prover.theorem(claim, ByRecord())
 
 
-def rounds_without_idle(prover: Prover) -> Theorem:
-    """Of T rounds at least T - I have no idle reporter, I = N (1 - mu): in the source's experiment 45 of 50."""
-    rest = Symbol("rounds without an idle reporter")
-    return proposition(
+def rounds_without_idle(prover: Prover) -> Iterable[Theorem]:
+    """Where every round has an idle reporter, there are as many idle people as rounds: so with fewer some round has none."""
+    each, seen, rest = Symbol("i"), Symbol("r"), Symbol("rounds without an idle reporter")
+    claim = Induction(
+        "counting.idle-per-round",
+        "where I adds up the idle reporters i of t rounds, each of whom reports in one round, and W the rounds without one, r "
+        "being 1 in such a round and 0 in others; n counts the rounds, and k plays no part",
+        nothing,
+        collect,
+        (Round(term(1), {"I": each, "W": seen, "n": term(1)}),),
+        lambda view: at_most(view.rows["n"](0), view.rows["I"](0) + view.rows["W"](0)),
+        lambda view: at_most(view.rows["n"](0), view.rows["I"](0)),
+        {"i": 0, "r": 1},
+        {"none or some": at_most(1, each + seen)},
+    )
+    step = at_once("a round has an idle reporter, or is one without", search)
+    yield prover.theorem(claim, ByInduction(at_once("all sums are 0", algebra), [step], [step]))
+    yield proposition(
         prover,
         "counting.rounds-without-idle",
         below(0, rest),

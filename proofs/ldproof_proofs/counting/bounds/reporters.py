@@ -5,7 +5,8 @@ from fractions import Fraction
 
 from ldproof.counting.bounds import bernstein_exponent, exponent_needed, lost_sharply
 from ldproof.law import binomial
-from ldproof.numbers import Symbol, Term, exp, log
+from ldproof.numbers import Symbol, Term, exp, log, term
+from ldproof.reporting import transcript
 from ldproof.reporting.coin import contrast, lie, truth
 from ldproof.tails import union
 from ldproof_proofs.counting.bounds.symbols import (
@@ -18,13 +19,17 @@ from ldproof_proofs.counting.bounds.symbols import (
     l_printed,
 )
 from ldproof_proofs.counting.parameters import BUDGET, PEOPLE, ROUNDS, N, T, k, x
+from ldproof_proofs.counting.reporters.chosen import REPORTS, STAYS
 from ldproof_proofs.kernel.facts import Always
-from ldproof_proofs.kernel.finite import ByEnumeration, Finite
+from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.implication import Implication, Known, axiom, implication, lemma
-from ldproof_proofs.kernel.prover import Last, Prover, Step, at_once, proposition, steps
-from ldproof_proofs.kernel.relations import Point, at_most, below
+from ldproof_proofs.kernel.induction import ByInduction, Induction, Round
+from ldproof_proofs.kernel.prover import Last, Prover, Step, algebra, at_once, proposition, steps
+from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equal
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
+from ldproof_proofs.law import sums
+from ldproof_proofs.law.pointwise import collect, nothing
 from ldproof_proofs.tails.cited import theorem_of_bernstein
 
 P, Q, h = map(Symbol, ("P", "Q", "h"))
@@ -86,34 +91,93 @@ def report_tail(prover: Prover) -> Theorem:
     return prover.theorem(claim, at_once("Bernstein", search))
 
 
-def mean_power(people: int, share: Fraction, z: Fraction) -> Fraction:
-    """The mean of z^k over a binomial law."""
-    return binomial(people, share).mean(lambda count: z**count)
+u, z, o, w = map(Symbol, ("u", "z", "o", "w"))
 
 
-def average_cases(extra: int) -> Iterable[tuple[str, bool]]:
+def one_more_person(prover: Prover) -> Theorem:
+    """With one person more, the mean of z^k is (o + w z) times what it was: so among N people it is (o + w z)^N."""
+    weight = [term(0), u, term(0)]
+    stays, moves = transcript.forward_step(weight, o, w)[1:]
+    claim = Induction(
+        "counting.mean-of-powers",
+        "where old adds up u z^j over t numbers j of reporters among some people, u = a_j z^j with the probability a_j of j, "
+        "and new what j becomes with one person more, who stays silent with probability o and reports with w; k plays no part",
+        nothing,
+        collect,
+        (Round(term(1), {"new": stays + moves * z, "old": u}),),
+        lambda view: equal(view.rows["new"](0), (o + w * z) * view.rows["old"](0)),
+        lambda view: equal(view.rows["new"](0), (o + w) * view.rows["old"](0)),
+        {"u": 1, "z": 2, "o": 1, "w": 3},
+        {},
+    )
+    step = at_once("one more number of reporters", search)
+    return prover.theorem(claim, ByInduction(at_once("all sums are 0", algebra), [step], [step]))
+
+
+def powers(prover: Prover) -> Iterable[Theorem]:
+    """1 - 1/T + z/T at z = e^-h, and its power: with every person e^(N ln V) is multiplied by V."""
+    yield proposition(
+        prover,
+        "counting.mean-of-a-person",
+        equal(STAYS + REPORTS * exp(-h), silent),
+        ROUNDS,
+        {"T": 2, "h": 1},
+        rule=algebra,
+    )
+    yield proposition(
+        prover,
+        "counting.power-of-people",
+        equal(exp((N + 1) * log(silent)), silent * mean),
+        ROUNDS,
+        {"T": 2, "h": 1, "N": 3},
+        {
+            **silence(prover),
+            "inverse": axiom(Always.INVERSE, silent),
+            "sum": axiom(Always.SUM, N * log(silent), log(silent)),
+        },
+        reason="e^(ln V) = V",
+    )
+
+
+def conditional(prover: Prover) -> Theorem:
+    """A bound that holds given every k holds on average: what a tail c_k <= b_k adds up to, weighted by k's probability."""
+    a, c, b = map(Symbol, ("a", "c", "b"))
+    claim = Induction(
+        "counting.averaged-tail",
+        "where P adds up a c over t numbers k of reporters, a being the probability of k and c that of an error given k, and B "
+        "adds up a b, b being a bound on c; the index k of the rows plays no part",
+        nothing,
+        collect,
+        (Round(a, {"P": c, "B": b}),),
+        lambda view: at_most(view.rows["P"](0), view.rows["B"](0)),
+        lambda view: at_most(view.rows["B"](0), view.rows["P"](0)),
+        {"a": 1, "c": 1, "b": 2},
+        {"a >= 0": at_most(0, a), "c <= b": at_most(c, b)},
+    )
+    step = at_once("one more number of reporters", search)
+    return prover.theorem(claim, ByInduction(at_once("both sums are 0", algebra), [step], [step]))
+
+
+def average_cases(extra: int) -> Iterable[tuple[str, Relation]]:
     """The mean of z^k, k the number of reporters, against the power."""
     for people in range(1, 7):
         for rounds in range(1, 5):
-            share = Fraction(1, rounds)
-            for z in (Fraction(0), Fraction(1, 3), Fraction(2)):
-                found = mean_power(people, share, z)
-                yield (
-                    f"N = {people}, T = {rounds}, z = {z}",
-                    found == (1 - (1 - z) * share) ** (people + extra),
-                )
+            reporters = binomial(people, Fraction(1, rounds))
+            found = sums.total(share * z**count for count, share in reporters.probabilities.items())
+            closed = (1 - (1 - z) / rounds) ** (people + extra)
+            yield f"N = {people}, T = {rounds}", equal(found, closed)
 
 
 def average(prover: Prover) -> Theorem:
     """The average over the number of reporters."""
-    claim = Finite(
+    claim = Ground(
         "counting.average-over-reporters",
         "the mean of z^k for k ~ Bin(N, 1/T) is (1 - (1 - z)/T)^N",
-        "N <= 6, T <= 4, z in {0, 1/3, 2}",
+        "N <= 6, T <= 4, every z as a symbol",
         lambda: average_cases(0),
         lambda: average_cases(1),
     )
-    return prover.theorem(claim, ByEnumeration())
+    return prover.theorem(claim, ByRecord())
 
 
 def silence(prover: Prover, exponent: Term = h) -> Mapping[str, Known]:

@@ -21,7 +21,7 @@ from ldproof_proofs.counting.parameters import (
 from ldproof_proofs.kernel.anchors import Anchor, anchor
 from ldproof_proofs.kernel.implication import Implication
 from ldproof_proofs.kernel.induction import ByInduction, Induction, Round
-from ldproof_proofs.kernel.prover import Prover, algebra, at_once
+from ldproof_proofs.kernel.prover import Prover, algebra, at_once, proposition
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
@@ -125,6 +125,34 @@ def filled(prover: Prover) -> Iterable[Theorem]:
         reading="N/T people report on average, each active with probability mu",
     )
     yield prover.theorem(claim, at_once("what is filled in is subtracted again", algebra))
+
+
+def among_all(prover: Prover) -> Iterable[Theorem]:
+    """Put together for every N: A of N people are active, and each reports with probability k/N, or 1/T over all k."""
+    active = Symbol("A")
+    mean = lie(x) * N + contrast(x) * active
+    at: Point = {**AT, "A": 1}
+    for name, found, wrong, setting in (
+        ("given-reporters", estimate(k / N * mean, k, x), estimate(mean, k, x), SOMEBODY),
+        (
+            "filled",
+            estimate_filled(mean / T, N / T, N, T, fill, x),
+            estimate_filled(mean, N / T, N, T, fill, x),
+            {},
+        ),
+    ):
+        yield proposition(
+            prover,
+            f"counting.unbiased-{name}",
+            equal(found, active / N),
+            {**SETTING, **setting},
+            at,
+            rule=algebra,
+            reason="the mean of the ones is g (q N + (p - q) A)",
+            mutant=equal(wrong, active / N),
+            reading="A of N people are active, each of whom reports with probability g, which is k/N where k report and 1/T "
+            "over all k",
+        )
 
 
 def by_default(prover: Prover) -> Theorem:

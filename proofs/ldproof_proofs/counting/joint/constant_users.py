@@ -2,12 +2,12 @@
 
 from fractions import Fraction
 
-from ldproof.budget import budget
+from ldproof.budget import Budget, budget
 from ldproof.counting.joint import tail_constant_users
 from ldproof.numbers import Real
-from ldproof_proofs.counting.tail import ENCLOSED, EXACT, SCOPE, by_force, cases
+from ldproof_proofs.counting.tail import SCOPE, by_force, cases
 from ldproof_proofs.kernel.anchors import anchor
-from ldproof_proofs.kernel.finite import ByEnumeration, Finite
+from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.prover import Prover
 from ldproof_proofs.kernel.theorem import Theorem
 
@@ -15,17 +15,14 @@ ALL = 3
 """At least as many rounds as there are."""
 
 
-def of_all_rounds(N: int, T: int, M: int, alpha: Fraction, fill: Fraction | None) -> tuple[Real, Real]:
+def of_all_rounds(N: int, T: int, M: int, alpha: Fraction, fill: Fraction | None, whole: Budget) -> Real:
     """The reference's."""
-    return (
-        tail_constant_users(N, T, M, alpha, EXACT, fill),
-        tail_constant_users(N, T, M, alpha, ENCLOSED, fill),
-    )
+    return tail_constant_users(N, T, M, alpha, whole, fill)
 
 
 def tails(prover: Prover) -> Theorem:
     """The coefficient formula by brute force."""
-    claim = Finite(
+    claim = Ground(
         "counting.constant-users",
         "if M people are always active and N - M never, the probability that some round has an error of alpha or more, or "
         "no estimate, is the coefficient formula's, of Glance and of Harmony",
@@ -40,4 +37,4 @@ def tails(prover: Prover) -> Theorem:
             ),
         ),
     )
-    return prover.theorem(claim, ByEnumeration())
+    return prover.theorem(claim, ByRecord())

@@ -6,7 +6,7 @@ from itertools import combinations
 from itertools import product as every
 
 from ldproof.law import Law, law
-from ldproof.numbers import Symbol
+from ldproof.numbers import Symbol, Term, term
 from ldproof.reporting.coin import lie, truth
 from ldproof_proofs.counting.joint.everybody import (
     THREE,
@@ -17,11 +17,12 @@ from ldproof_proofs.counting.joint.everybody import (
     share,
 )
 from ldproof_proofs.counting.parameters import BITS, EXAMPLE, N, k, mu, x
-from ldproof_proofs.kernel.finite import ByEnumeration, Finite
+from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.implication import Implication
 from ldproof_proofs.kernel.prover import Prover, algebra, at_once
-from ldproof_proofs.kernel.relations import Point, at_most, below, equal
+from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equal
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
+from ldproof_proofs.law import sums
 
 NONE = Fraction(0)
 other_k, other_mu, both = map(Symbol, ("l", "nu", "b"))
@@ -64,12 +65,12 @@ STREAMS: tuple[Streams, ...] = (
 )
 
 
-def moment(pairs: Law[tuple[Received, Received]], one: int, other: int) -> Fraction:
+def moment(pairs: Law[tuple[Received, Received]], one: int, other: int) -> Term:
     """The mean of the product of both rounds' estimates, given how many people report in either."""
     here = [pair for pair in pairs if (pair[0][0], pair[1][0]) == (one, other)]
     whole = sum(pairs[pair] for pair in here)
     given = law((pair, pairs[pair] / whole) for pair in here)
-    return given.mean(lambda pair: (share(*pair[0], THREE) or NONE) * (share(*pair[1], THREE) or NONE))
+    return sums.mean(given, lambda pair: (share(*pair[0], THREE) or NONE) * (share(*pair[1], THREE) or NONE))
 
 
 def two_rounds(people: Streams, s: int, t: int) -> Law[tuple[Received, Received]]:
@@ -77,32 +78,34 @@ def two_rounds(people: Streams, s: int, t: int) -> Law[tuple[Received, Received]
     return received(people, THREE).pushforward(lambda rounds: (rounds[s], rounds[t]))
 
 
-def covariance_cases(sign: int) -> Iterable[tuple[str, bool]]:
+def covariance_cases(sign: int) -> Iterable[tuple[str, Relation]]:
     """The covariance given each pair of numbers of reporters, from the joint law of all rounds."""
     for people in STREAMS:
         for s, t in combinations(range(len(people[0])), 2):
             mean = active(people, s) * active(people, t)
             together = Fraction(sum(states[s] * states[t] for states in people), len(people))
             pairs = two_rounds(people, s, t)
-            for one, other in {(first[0], second[0]) for first, second in pairs if first[0] and second[0]}:
+            for one, other in sorted(
+                {(first[0], second[0]) for first, second in pairs if first[0] and second[0]}
+            ):
                 name = f"{people}, rounds {s} and {t}, {one} and {other} reporters"
                 closed = -sign * (together - mean) / (len(people) - 1)
-                yield name, moment(pairs, one, other) - mean == closed
+                yield name, equal(moment(pairs, one, other) - mean, closed)
 
 
 def covaries(prover: Prover) -> Theorem:
     """The covariance by counting out."""
-    claim = Finite(
+    claim = Ground(
         "counting.covariance-exhaustive",
         "given that k and l people report in two rounds, Glance's estimates in them have the covariance -(b - mu nu)/(N - 1)",
         f"{len(STREAMS)} populations of up to 4 people and 3 rounds, every pair of rounds, all k, l >= 1, E = 3",
         lambda: covariance_cases(1),
         lambda: covariance_cases(-1),
     )
-    return prover.theorem(claim, ByEnumeration())
+    return prover.theorem(claim, ByRecord())
 
 
-def reaches(people: Streams, alpha: Fraction) -> Fraction:
+def reaches(people: Streams, alpha: Fraction) -> Term:
     """Pr[some error reaches alpha, or some round is empty]."""
     shares = [active(people, t) for t in range(len(people[0]))]
 
@@ -110,24 +113,25 @@ def reaches(people: Streams, alpha: Fraction) -> Fraction:
         found = [share(*each, THREE) for each in rounds]
         return any(one is None or abs(one - true) >= alpha for one, true in zip(found, shares, strict=True))
 
-    return received(people, THREE).of(off)
+    return sums.chance(received(people, THREE), off)
 
 
 SAME: Streams = ((1, 1), (1, 1), (0, 0), (0, 0))
 APART: Streams = ((1, 1), (1, 0), (0, 1), (0, 0))
 
 
-def maximum_cases(other: Fraction) -> Iterable[tuple[str, bool]]:
+def maximum_cases(other: Fraction) -> Iterable[tuple[str, Relation]]:
     """Two streams with mu_t = 1/2 in both rounds."""
     for t, people in every(BITS, (SAME, APART)):
-        yield f"mu_{t + 1} of {people}", active(people, t) == Fraction(1, 2)
-    yield "the same two people", reaches(SAME, Fraction(1)) == Fraction(453, 512)
-    yield "one of them another one", reaches(APART, Fraction(1)) == other
+        states = sums.total(term(each[t]) for each in people)
+        yield f"mu_{t + 1} of {people}", equal(states / len(people), Fraction(1, 2))
+    yield "the same two people", equal(reaches(SAME, Fraction(1)), Fraction(453, 512))
+    yield "one of them another one", equal(reaches(APART, Fraction(1)), other)
 
 
 def maximum(prover: Prover) -> Theorem:
     """The law of the largest error is not a function of mu_1, ..., mu_T."""
-    claim = Finite(
+    claim = Ground(
         "counting.maximum",
         "for N = 4, T = 2, E = 3 and mu_1 = mu_2 = 1/2, an error of 1 or an empty round has probability 453/512 if the "
         "same two people are active in both rounds, and 457/512 if exactly one person is",
@@ -136,10 +140,10 @@ def maximum(prover: Prover) -> Theorem:
         lambda: maximum_cases(Fraction(453, 512)),
         proved=True,
     )
-    return prover.theorem(claim, ByEnumeration())
+    return prover.theorem(claim, ByRecord())
 
 
-def by_default_cases(off: int) -> Iterable[tuple[str, bool]]:
+def by_default_cases(off: int) -> Iterable[tuple[str, Relation]]:
     """One active person in one of two rounds, and what a default does to the mean."""
     people: Streams = ((1, 1), (0, 0), (0, 0))
     first = received(people, THREE).pushforward(lambda rounds: rounds[0])
@@ -149,13 +153,13 @@ def by_default_cases(off: int) -> Iterable[tuple[str, bool]]:
             found = share(*each, THREE)
             return default if found is None else found
 
-        bias = first.mean(value) - Fraction(1, 3)
-        yield f"d0 = {default}", bias == (default - Fraction(1, 3)) * Fraction(1, 8) + off
+        bias = sums.mean(first, value) - Fraction(1, 3)
+        yield f"d0 = {default}", equal(bias, (default - Fraction(1, 3)) * Fraction(1, 8) + off)
 
 
 def by_default(prover: Prover) -> Theorem:
     """The bias of a default, by counting out."""
-    claim = Finite(
+    claim = Ground(
         "counting.default-exhaustive",
         "with one of N = 3 people active and T = 2, an estimate that is d0 in an empty round is off by (d0 - 1/3)/8 on "
         "average",
@@ -163,19 +167,19 @@ def by_default(prover: Prover) -> Theorem:
         lambda: by_default_cases(0),
         lambda: by_default_cases(1),
     )
-    return prover.theorem(claim, ByEnumeration())
+    return prover.theorem(claim, ByRecord())
 
 
-def clamped_cases(mean: Fraction) -> Iterable[tuple[str, bool]]:
+def clamped_cases(mean: Fraction) -> Iterable[tuple[str, Relation]]:
     """One active person in one round: the estimates are 3/2 and -1/2."""
     found = received(((1,),), THREE).pushforward(lambda rounds: share(*rounds[0], THREE) or NONE)
-    yield "unbiased", found.mean(lambda value: value) == 1
-    yield "clamped", found.mean(lambda value: min(Fraction(1), max(Fraction(0), value))) == mean
+    yield "unbiased", equal(sums.mean(found, lambda value: value), 1)
+    yield "clamped", equal(sums.mean(found, lambda value: min(Fraction(1), max(Fraction(0), value))), mean)
 
 
 def clamped(prover: Prover) -> Theorem:
     """Clamping biases."""
-    claim = Finite(
+    claim = Ground(
         "counting.clamped-biased",
         "for N = T = 1, mu = 1 and E = 3 the estimate has the mean 1, and clamped to [0, 1] it has the mean 3/4",
         "both reports: all there is",
@@ -183,4 +187,4 @@ def clamped(prover: Prover) -> Theorem:
         lambda: clamped_cases(Fraction(1)),
         proved=True,
     )
-    return prover.theorem(claim, ByEnumeration())
+    return prover.theorem(claim, ByRecord())

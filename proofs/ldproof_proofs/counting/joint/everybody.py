@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import product as every
 
 from ldproof.law import Law, law
-from ldproof.numbers import ball, like, rational
+from ldproof.numbers import Exact, ball, like, rational
 from ldproof.reporting.coin import lie, spoken, truth
 from ldproof.tails import Known
 from ldproof_proofs.counting.parameters import BITS
@@ -27,13 +27,13 @@ def received(people: Streams, excess: Fraction) -> Law[Rounds]:
     return law(chances(people, excess).items())
 
 
-def chances(people: Streams, excess: Known) -> Mapping[Rounds, Known]:
-    """Its probabilities, exact or in balls."""
+def chances(people: Streams, excess: Exact) -> Mapping[Rounds, Exact]:
+    """Its probabilities: exact, in balls or as terms."""
     T = len(people[0])
     rates = {(state, bit): spoken(excess, state, bit) / T for state, bit in every(BITS, repeat=2)}
     total = {((0, 0),) * T: like(excess, 1)}
     for states in people:
-        more: defaultdict[Rounds, Known] = defaultdict(lambda: like(excess, 0))
+        more: defaultdict[Rounds, Exact] = defaultdict(lambda: like(excess, 0))
         for (rounds, chance), tau, bit in every(total.items(), range(T), BITS):
             more[with_one(rounds, tau, bit)] += chance * rates[states[tau], bit]
         total = dict(more)

@@ -1,24 +1,22 @@
 """Basic One-time RAPPOR: a report in every round, private by composition, and exactly so."""
 
 from collections.abc import Iterable
-from fractions import Fraction
 from itertools import product as every
 from math import prod
 
 from ldproof.counting.law import likelihood_every_round
-from ldproof.law import law, symmetric_odds
-from ldproof.numbers import Symbol, Term, exp, term
+from ldproof.numbers import Symbol, Term, expm1, log, term
 from ldproof.reporting import transcript
 from ldproof.reporting.coin import lie, spoken, truth
-from ldproof_proofs.counting.parameters import BITS, BUDGET, x
-from ldproof_proofs.kernel.field import Field
-from ldproof_proofs.kernel.finite import ByEnumeration, Finite
-from ldproof_proofs.kernel.implication import Implication, by_name, lemma
+from ldproof_proofs.counting.parameters import BITS, BUDGET, ROUNDS, T, x
+from ldproof_proofs.kernel.facts import Always
+from ldproof_proofs.kernel.ground import ByRecord, Ground
+from ldproof_proofs.kernel.implication import Implication, axiom, by_name, lemma
 from ldproof_proofs.kernel.induction import ByInduction, Induction, Round
 from ldproof_proofs.kernel.instance import ByInstance, Instance
 from ldproof_proofs.kernel.positivity import positivity
 from ldproof_proofs.kernel.prover import Prover, algebra, at_once
-from ldproof_proofs.kernel.relations import at_most, equal
+from ldproof_proofs.kernel.relations import Relation, at_most, equal
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.law import composition
@@ -27,7 +25,6 @@ from ldproof_proofs.reporting import coin
 A, o, w, p, q, e = map(Symbol, ("A", "o", "w", "p", "q", "e"))
 AT = {"x": 2}
 MOST = 4
-EXCESS = Fraction(2)
 
 
 def step(prover: Prover) -> Theorem:
@@ -116,55 +113,41 @@ def attained(prover: Prover) -> Theorem:
     return prover.theorem(claim, ByInstance())
 
 
-def budget_cases(more: int) -> Iterable[tuple[str, bool]]:
-    """T reports with e^(epsilon/T) each."""
+def whole_budget(prover: Prover) -> Theorem:
+    """T reports with odds e^(epsilon/T) each cost epsilon together, for every T."""
     epsilon = Symbol("epsilon")
-    for rounds in range(1, 7):
-        each = exp(epsilon / rounds)
-        difference = prod([each] * (rounds + more), start=term(1)) - exp(epsilon)
-        yield f"T = {rounds}", Field([difference]).is_zero(difference)
+    claim = Implication(
+        "counting.every-round-budget",
+        equal(T * log(1 + expm1(epsilon / T)), epsilon),
+        ROUNDS,
+        {"undone": axiom(Always.UNDONE, epsilon / T), "positive": axiom(Always.POSITIVE, epsilon / T)},
+        {"T": 2, "epsilon": 1},
+        reading="the left side is the logarithm of the product of T odds v = 1 + (v - 1), each e^(epsilon/T)",
+    )
+    return prover.theorem(claim, at_once("ln e^u = u", search))
 
 
-def law_cases(more: int) -> Iterable[tuple[str, bool]]:
-    """The reference's likelihood against the product of the reports, and the tight odds by how many rounds differ."""
+def law_cases(more: int) -> Iterable[tuple[str, Relation]]:
+    """The reference's likelihood against the product of the reports, and by how much one's own states are likelier."""
     for rounds in range(1, MOST + 1):
         people = list(every(BITS, repeat=rounds))
         for states, seen in every(people, repeat=2):
             path: Term = prod(map(spoken, [x] * rounds, states, seen), start=term(1))
-            difference = likelihood_every_round(states, seen, x) - path
-            yield f"{seen} from {states}", Field([difference]).is_zero(difference)
-        laws = {
-            states: law((seen, likelihood_every_round(states, seen, EXCESS)) for seen in people)
-            for states in people
-        }
+            yield f"{seen} from {states}", equal(likelihood_every_round(states, seen, x), path)
         for one, other in every(people, repeat=2):
             differing = sum(map(int.__ne__, one, other))
-            yield (
-                f"{one} and {other}",
-                symmetric_odds(laws[one], laws[other]) == (1 + EXCESS) ** (differing + more),
-            )
+            ours, theirs = (likelihood_every_round(states, one, x) for states in (one, other))
+            yield f"{one} and {other}", equal(ours / theirs, (1 + x) ** (differing + more))
 
 
-def exhaustively(prover: Prover) -> Iterable[Theorem]:
-    """A transcript's likelihood, the odds by how many rounds differ, and the whole budget, by enumeration."""
-    yield prover.theorem(
-        Finite(
-            "counting.every-round-exhaustive",
-            "a transcript's likelihood is the product of its reports', and the tight odds between people who differ in d "
-            "rounds are E^d",
-            f"T <= {MOST}, every transcript and pair of people; odds at E = 3",
-            lambda: law_cases(0),
-            lambda: law_cases(1),
-        ),
-        ByEnumeration(),
+def exhaustively(prover: Prover) -> Theorem:
+    """A transcript's likelihood, and the odds by how many rounds differ, by enumeration."""
+    claim = Ground(
+        "counting.every-round-exhaustive",
+        "a transcript's likelihood is the product of its reports', and under the states that it shows it is E^d times what "
+        "it is under others, d of which differ",
+        f"T <= {MOST}, every transcript and pair of people, every E as a symbol",
+        lambda: law_cases(0),
+        lambda: law_cases(1),
     )
-    yield prover.theorem(
-        Finite(
-            "counting.every-round-budget",
-            "T reports with odds e^(epsilon/T) have the odds e^epsilon together",
-            "T <= 6, every epsilon as a symbol",
-            lambda: budget_cases(0),
-            lambda: budget_cases(1),
-        ),
-        ByEnumeration(),
-    )
+    return prover.theorem(claim, ByRecord())

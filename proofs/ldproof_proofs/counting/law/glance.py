@@ -6,19 +6,18 @@ from itertools import combinations_with_replacement
 from itertools import product as every
 
 from ldproof.counting.law import Sent, likelihood, transcripts
-from ldproof.law import law
 from ldproof.numbers import Symbol, Term, term
 from ldproof.reporting import transcript
 from ldproof.reporting.coin import lie, spoken, truth
 from ldproof_proofs.counting.parameters import BITS, BUDGET, x
-from ldproof_proofs.kernel.field import Field
-from ldproof_proofs.kernel.finite import ByEnumeration, Finite
+from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.implication import Implication, by_name
 from ldproof_proofs.kernel.instance import ByInstance, Instance
 from ldproof_proofs.kernel.positivity import positivity
 from ldproof_proofs.kernel.prover import Prover, algebra, at_once
 from ldproof_proofs.kernel.relations import Relation, at_most, equal
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
+from ldproof_proofs.law import sums
 from ldproof_proofs.reporting import coin
 from ldproof_proofs.reporting import transcript as proved
 
@@ -47,27 +46,25 @@ def by_choice(states: tuple[int, ...], seen: tuple[Sent, ...]) -> Term:
     return total
 
 
-def step_cases(rounds_more: int) -> Iterable[tuple[str, bool]]:
+def step_cases(rounds_more: int) -> Iterable[tuple[str, Relation]]:
     """The reference's likelihood of every transcript against Algorithm 1, as rational functions of the odds."""
     for rounds in range(1, MOST + 1):
         for pairs in combinations_with_replacement(every(BITS, SENT), rounds):
             states, seen = (tuple(each) for each in zip(*pairs, strict=True))
-            difference = (
-                likelihood(states, seen, x) * (rounds + rounds_more) - by_choice(states, seen) * rounds
-            )
-            yield f"{seen} from {states}", Field([difference]).is_zero(difference)
+            found = likelihood(states, seen, x) * (rounds + rounds_more)
+            yield f"{seen} from {states}", equal(found, by_choice(states, seen) * rounds)
 
 
 def steps_of_algorithm_1(prover: Prover) -> Theorem:
     """The likelihood is what Algorithm 1's own lines make it."""
-    claim = Finite(
+    claim = Ground(
         "counting.transcript",
         "the likelihood is the mean over all tau of what lines 6 to 10 make of it",
         f"T <= {MOST}, every transcript and person up to the order of rounds; every E as a symbol",
         lambda: step_cases(0),
         lambda: step_cases(1),
     )
-    return prover.theorem(claim, ByEnumeration())
+    return prover.theorem(claim, ByRecord())
 
 
 def null_facts(prover: Prover) -> Iterable[Theorem]:
@@ -152,22 +149,29 @@ def shows(tau: int, rounds: int) -> tuple[bool, ...]:
     return tuple(t != tau for t in range(rounds))
 
 
-def tau_cases(null: Sent) -> Iterable[tuple[str, bool]]:
+def shown(seen: tuple[Sent, ...], null: Sent) -> tuple[bool, ...]:
+    """Which rounds of a transcript are NULL."""
+    return tuple(each == null for each in seen)
+
+
+def tau_cases(null: Sent) -> Iterable[tuple[str, Relation]]:
     """In which round anything but `null` is sent has the uniform law, whatever the states are."""
     for rounds in range(1, MOST + 1):
-        wanted = law((shows(tau, rounds), Fraction(1, rounds)) for tau in range(rounds))
         for states in every(BITS, repeat=rounds):
             sent = transcripts(states, Fraction(2), null)
-            yield f"{states}", sent.pushforward(lambda seen: tuple(each == null for each in seen)) == wanted
+            for tau in range(rounds):
+                wanted = shows(tau, rounds)
+                drawn = sums.total(sent[seen] for seen in sent if shown(seen, null) == wanted)
+                yield f"tau = {tau} of {states}", equal(drawn, Fraction(1, rounds))
 
 
 def pattern(prover: Prover) -> Theorem:
     """Which rounds are NULL says nothing of the states; which are 0 would."""
-    claim = Finite(
+    claim = Ground(
         "counting.null-pattern",
         "all but one round are NULL, and the one is any of the T with probability 1/T, whatever the states",
         f"T <= {MOST}, every person, E = 3",
         lambda: tau_cases(None),
         lambda: tau_cases(0),
     )
-    return prover.theorem(claim, ByEnumeration())
+    return prover.theorem(claim, ByRecord())

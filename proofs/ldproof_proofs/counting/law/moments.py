@@ -1,26 +1,35 @@
 """Means and variances of one round's estimates, from all that can come in."""
 
-from collections.abc import Callable, Iterable
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Iterator
 from fractions import Fraction
 from functools import cache
+from typing import TypeAlias, TypeVar
 
 from ldproof.budget import budget
 from ldproof.counting import law as laws
 from ldproof.counting.variance import borappor_variance, given_reporters, glance_variance, harmony_variance
 from ldproof.law import Law, binomial, law
+from ldproof.numbers import Real, Term, term
 from ldproof.reporting.coin import lie, truth
 from ldproof_proofs.counting.joint.everybody import (
     THREE,
     Received,
+    Rounds,
     constant,
     harmony,
     received,
     share,
 )
 from ldproof_proofs.kernel.anchors import anchor
-from ldproof_proofs.kernel.finite import ByEnumeration, Finite
+from ldproof_proofs.kernel.ground import ByRecord, Ground, exactly
 from ldproof_proofs.kernel.prover import Prover
+from ldproof_proofs.kernel.relations import Relation, equal
 from ldproof_proofs.kernel.theorem import Theorem
+from ldproof_proofs.law import sums
+
+Value = TypeVar("Value", bound=Hashable)
+Cases: TypeAlias = Iterator[tuple[str, Relation]]
 
 SHAPES = [(N, M, T) for N in range(1, 5) for M in range(N + 1) for T in range(1, 4)]
 """People, active ones, and rounds."""
@@ -29,9 +38,15 @@ FILLS = (Fraction(0), Fraction(1, 3), Fraction(1, 2), Fraction(1))
 
 
 @cache
+def joint(N: int, M: int, T: int, excess: Fraction = THREE) -> Law[Rounds]:
+    """The joint law of what comes in in all rounds."""
+    return received(constant(N, M, T), excess)
+
+
+@cache
 def one_round(N: int, M: int, T: int, excess: Fraction = THREE) -> Law[Received]:
     """The law of what comes in in one round, from the joint law of all."""
-    return received(constant(N, M, T), excess).pushforward(lambda rounds: rounds[0])
+    return joint(N, M, T, excess).pushforward(lambda rounds: rounds[0])
 
 
 def given(found: Law[Received], k: int) -> Law[Fraction]:
@@ -46,16 +61,16 @@ def identity(value: Fraction) -> Fraction:
     return value
 
 
-def mean_cases(off: int) -> Iterable[tuple[str, bool]]:
+def mean_cases(off: int) -> Cases:
     """The mean of Glance's estimate given k, for every k, and of Harmony's."""
     for N, M, T in SHAPES:
         found = one_round(N, M, T)
         for k in sorted({k for k, _ in found} - {0}):
-            mean = given(found, k).mean(identity)
-            yield f"N = {N}, M = {M}, T = {T}, k = {k}", mean == Fraction(M + off, N)
+            mean = sums.mean(given(found, k), identity)
+            yield f"N = {N}, M = {M}, T = {T}, k = {k}", equal(mean, Fraction(M + off, N))
         for fill in FILLS:
-            mean = found.mean(filled(N, T, fill))
-            yield f"N = {N}, M = {M}, T = {T}, fill = {fill}", mean == Fraction(M + off, N)
+            mean = sums.mean(found, filled(N, T, fill))
+            yield f"N = {N}, M = {M}, T = {T}, fill = {fill}", equal(mean, Fraction(M + off, N))
 
 
 def filled(N: int, T: int, fill: Fraction) -> Callable[[Received], Fraction]:
@@ -66,37 +81,47 @@ def filled(N: int, T: int, fill: Fraction) -> Callable[[Received], Fraction]:
 
 def means(prover: Prover) -> Theorem:
     """Unbiased, by counting out."""
-    claim = Finite(
+    claim = Ground(
         "counting.unbiased-exhaustive",
         "given that k people report, k >= 1, Glance's estimate has the mean mu; and Harmony's has it",
         f"{SCOPE}, every k, fill in {{0, 1/3, 1/2, 1}}",
         lambda: mean_cases(0),
         lambda: mean_cases(1),
     )
-    return prover.theorem(claim, ByEnumeration())
+    return prover.theorem(claim, ByRecord())
 
 
-def law_cases(more: int) -> Iterable[tuple[str, bool]]:
+def alike(name: str, ours: Law[Value], joint: Law[Rounds], read: Callable[[Received], Value]) -> Cases:
+    """Every value's probability in the reference's law, against that of all that gives it in the joint law."""
+    shares: defaultdict[Value, list[Fraction]] = defaultdict(list)
+    for rounds, chance in joint.probabilities.items():
+        shares[read(rounds[0])].append(chance)
+    for value, chance in ours.probabilities.items():
+        yield f"{name}, {value}", equal(sums.total(shares[value]), chance)
+
+
+def everybody_estimates(each: Received) -> Fraction:
+    """The estimate where everybody reports."""
+    return share(*each, THREE) or Fraction(0)
+
+
+def law_cases(more: int) -> Cases:
     """The reference's laws of one round's estimates against those of the joint law."""
     for N, M, T in SHAPES:
-        found, name = one_round(N, M, T), f"N = {N}, M = {M}, T = {T}"
-        yield (
-            f"Glance, {name}",
-            laws.glance(N, T + more, M, THREE) == found.pushforward(lambda each: share(*each, THREE)),
+        found, name = joint(N, M, T), f"N = {N}, M = {M}, T = {T}"
+        yield from alike(
+            f"Glance, {name}", laws.glance(N, T + more, M, THREE), found, lambda each: share(*each, THREE)
         )
         for fill in FILLS:
             ours = laws.harmony(N, T + more, M, fill, THREE)
-            yield f"Harmony, {name}, fill = {fill}", ours == found.pushforward(filled(N, T, fill))
-        everybody = one_round(N, M, 1)
-        yield (
-            f"BORAPPOR, {name}",
-            laws.borappor(N, M, THREE) == everybody.pushforward(lambda each: share(*each, THREE)),
-        )
+            yield from alike(f"Harmony, {name}, fill = {fill}", ours, found, filled(N, T, fill))
+        everybody = joint(N, M, 1)
+        yield from alike(f"BORAPPOR, {name}", laws.borappor(N, M, THREE), everybody, everybody_estimates)
 
 
 def one_round_laws(prover: Prover) -> Theorem:
     """k = Bin(N, 1/T); given k, the active among them are hypergeometric, and each coin lies on its own."""
-    claim = Finite(
+    claim = Ground(
         "counting.estimate-laws",
         "the laws of one round's estimates, from k = Bin(N, 1/T), A | k hypergeometric and X = Bin(A, p) + Bin(k - A, q), "
         "are those of the joint law of all rounds",
@@ -104,63 +129,68 @@ def one_round_laws(prover: Prover) -> Theorem:
         lambda: law_cases(0),
         lambda: law_cases(1),
     )
-    return prover.theorem(claim, ByEnumeration())
+    return prover.theorem(claim, ByRecord())
 
 
-def glance_by_force(N: int, M: int, T: int, excess: Fraction) -> Fraction:
-    """The variance of Glance's estimate given that somebody reports."""
+def glance_by_force(N: int, M: int, T: int, excess: Fraction) -> Law[Fraction]:
+    """The law of Glance's estimate given that somebody reports."""
     found = one_round(N, M, T, excess)
     somebody = found.of(lambda each: each[0] > 0)
     values = [(share(k, ones, excess), found[(k, ones)] / somebody) for k, ones in found]
-    return law((value, chance) for value, chance in values if value is not None).variance(identity)
+    return law((value, chance) for value, chance in values if value is not None)
 
 
-def harmony_by_force(N: int, M: int, T: int, fill: Fraction) -> Fraction:
-    """The variance of Harmony's estimate."""
-    return one_round(N, M, T).variance(filled(N, T, fill))
+def harmony_by_force(N: int, M: int, T: int, fill: Fraction) -> Law[Fraction]:
+    """The law of Harmony's estimate."""
+    return one_round(N, M, T).pushforward(filled(N, T, fill))
 
 
-def borappor_by_force(N: int, M: int, excess: Fraction = THREE) -> Fraction:
-    """The variance of a mean of N coins, M of which show the other side more often."""
+def borappor_by_force(N: int, M: int, excess: Fraction = THREE) -> Law[Fraction]:
+    """The law of the estimate from N coins, M of which show the other side more often."""
     coins = binomial(M, truth(excess)).product(binomial(N - M, lie(excess)))
-    shares = coins.pushforward(lambda both: share(N, sum(both), excess) or Fraction(0))
-    return shares.variance(identity)
+    return coins.pushforward(lambda both: share(N, sum(both), excess) or Fraction(0))
 
 
-def variance_cases(more: int) -> Iterable[tuple[str, bool]]:
+def varies(ours: Real | Term, found: Law[Fraction]) -> Relation:
+    """A closed form against the variance of a law."""
+    closed = ours if isinstance(ours, Term) else term(exactly(ours))
+    return equal(closed, sums.variance(found, identity))
+
+
+def variance_cases(more: int) -> Cases:
     """The exact variances against those of the laws."""
     for N, M, T in SHAPES:
         mu, name = Fraction(M, N), f"N = {N}, M = {M}, T = {T}"
         for excess in (THREE, Fraction(1, 2)):
             ours = glance_variance(N, T + more, mu, budget(odds=1 + excess))
-            yield f"Glance, {name}, x = {excess}", ours == glance_by_force(N, M, T, excess)
+            yield f"Glance, {name}, x = {excess}", varies(ours, glance_by_force(N, M, T, excess))
         found = one_round(N, M, T)
-        for k in {k for k, _ in found} - {0}:
+        for k in sorted({k for k, _ in found} - {0}):
             if N > 1:
-                each = given_reporters(Fraction(N), mu, Fraction(k), THREE)
-                yield f"Glance, {name}, k = {k}", each == given(found, k).variance(identity)
+                each = given_reporters(term(N), term(mu), term(k), term(THREE))
+                yield f"Glance, {name}, k = {k}", varies(each, given(found, k))
         for fill in FILLS:
-            theirs = harmony_variance(Fraction(N), Fraction(T), mu, THREE, fill)
-            yield f"Harmony, {name}, fill = {fill}", theirs == harmony_by_force(N, M, T, fill)
+            theirs = harmony_variance(term(N), term(T), term(mu), term(THREE), term(fill))
+            yield f"Harmony, {name}, fill = {fill}", varies(theirs, harmony_by_force(N, M, T, fill))
         for given_as, odds in (
             ("odds", budget(odds=(1 + THREE) ** T)),
             ("report odds", budget(T, report_odds=1 + THREE)),
         ):
             yield (
                 f"BORAPPOR, {name}, {given_as}",
-                borappor_variance(N + more, T, odds) == borappor_by_force(N, M),
+                varies(borappor_variance(N + more, T, odds), borappor_by_force(N, M)),
             )
         halves = budget(2 * T, report_odds=2)  # of T reports each has the odds 2 * 2 = 4
         yield (
             f"BORAPPOR, {name}, split",
-            borappor_variance(N, T, halves) == borappor_by_force(N, M, 1 + THREE),
+            varies(borappor_variance(N, T, halves), borappor_by_force(N, M, 1 + THREE)),
         )
 
 
 def variances(prover: Prover) -> Theorem:
     """The closed forms of the exact variances, by counting out."""
     third, mu = Fraction(1, 3), Fraction(1, 4)
-    claim = Finite(
+    claim = Ground(
         "counting.variances-exhaustive",
         "the variances of Glance (given that somebody reports, and given k), of Harmony and of BORAPPOR are the closed forms",
         f"{SCOPE}, for Glance also E = 3/2, every k, fill in {{0, 1/3, 1/2, 1}}",
@@ -170,18 +200,18 @@ def variances(prover: Prover) -> Theorem:
             anchor(
                 glance_variance,
                 lambda: glance_variance(4, 3, mu, budget(odds=3)),
-                lambda: glance_by_force(4, 1, 3, THREE),
+                lambda: glance_by_force(4, 1, 3, THREE).variance(identity),
             ),
             anchor(
                 borappor_variance,
                 lambda: borappor_variance(4, 3, budget(odds=27)),
-                lambda: borappor_by_force(4, 1),
+                lambda: borappor_by_force(4, 1).variance(identity),
             ),
             anchor(
                 harmony_variance,
                 lambda: harmony_variance(Fraction(4), Fraction(3), mu, THREE, third),
-                lambda: harmony_by_force(4, 1, 3, third),
+                lambda: harmony_by_force(4, 1, 3, third).variance(identity),
             ),
         ),
     )
-    return prover.theorem(claim, ByEnumeration())
+    return prover.theorem(claim, ByRecord())

@@ -1,13 +1,12 @@
 """Sections 5.2.2 and 5.2.3: where Glance's upper bound and Harmony's lower bound cross, if they do."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from fractions import Fraction
 
-from ldproof.budget import Budget, budget
-from ldproof.counting.bounds import bernstein_exponent, theorem_5, theorem_5_printed
-from ldproof.counting.rivals import harmony_lower
+from ldproof.counting.bounds import bernstein_exponent, exponent_needed, lost, theta_at
+from ldproof.counting.rivals import harmony_lower_at
 from ldproof.counting.variance import harmony_variance
-from ldproof.numbers import Ball, Real, Symbol, Term, ball, log, sign, term
+from ldproof.numbers import Symbol, Term, expm1, log, term
 from ldproof_proofs.counting.bounds.limits import powers, sides
 from ldproof_proofs.counting.bounds.root import printed
 from ldproof_proofs.counting.bounds.symbols import L, beta
@@ -15,10 +14,10 @@ from ldproof_proofs.counting.parameters import BUDGET, PEOPLE, ROUNDS, N, T, x
 from ldproof_proofs.counting.rivals.lower import LEAST_SURE, lamda, within
 from ldproof_proofs.kernel.combination import Product, product
 from ldproof_proofs.kernel.facts import Always, Facts
-from ldproof_proofs.kernel.finite import ByEnumeration, Finite
+from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.implication import axiom, lemma
 from ldproof_proofs.kernel.prover import Prover, by, proposition
-from ldproof_proofs.kernel.relations import Point, at_most, below, equal
+from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equal
 from ldproof_proofs.kernel.theorem import Theorem
 
 A, S = Symbol("A"), Symbol("S")
@@ -103,18 +102,16 @@ def logarithms(prover: Prover) -> Theorem:
     )
 
 
-def condition_cases(factor: Fraction) -> Iterable[tuple[str, bool]]:
+def condition_cases(factor: Fraction) -> Iterable[tuple[str, Relation]]:
     """Whether people are so few in the source's experiment."""
-
-    def room() -> Ball:
-        return 256 * 50**2 * log(ball(4 * 50 * 10001**2)) * ball(factor) - 9 * 10**4 * 49
-
-    yield "N = 10000, T = 50", sign(room) >= 0
+    people, rounds = term(10**4), term(50)
+    room = 256 * rounds**2 * log(4 * rounds * (people + 1) ** 2) * factor
+    yield "N = 10000, T = 50", at_most(9 * people * (rounds - 1), room)
 
 
 def experiment(prover: Prover) -> Theorem:
     """The source's experiment has so few people."""
-    claim = Finite(
+    claim = Ground(
         "counting.experiment-never-crosses",
         "9 N (T - 1) <= 256 T^2 ln(4 T (N+1)^2)",
         "N = 10000, T = 50: all there is",
@@ -122,7 +119,7 @@ def experiment(prover: Prover) -> Theorem:
         lambda: condition_cases(Fraction(1, 10)),
         proved=True,
     )
-    return prover.theorem(claim, ByEnumeration())
+    return prover.theorem(claim, ByRecord())
 
 
 kappa, k, a, b, R, U = map(Symbol, ("kappa", "k", "a", "b", "R", "U"))
@@ -239,33 +236,26 @@ FIGURE = 10**6, 10, BETA
 """N, T and beta of Figure 2."""
 
 
-def ahead(bound: Callable[[int, int, Fraction, Budget], Real], epsilon: Fraction) -> bool:
-    """Whether Glance's bound is below Harmony's there."""
-    whole: Budget = budget(1, epsilon=epsilon)
-    return sign(lambda: ball(harmony_lower(*FIGURE, whole)) - ball(bound(*FIGURE, whole))) > 0
-
-
-def few_enough(scaled: Fraction, people: int, most: Fraction) -> bool:
-    """Whether kappa = ln(1/((N+1)^2 beta))/N is as small as there being one crossing asks for."""
-    return sign(lambda: ball(people * most) + log(ball(scaled))) >= 0
-
-
-def figure_cases(shift: Fraction) -> Iterable[tuple[str, bool]]:
-    """On both sides of the crossing."""
-    people, rounds, beta_there = FIGURE
-    for name, bound, thetas, low, high in (
-        ("printed", theorem_5_printed, 4, Fraction(781, 100), Fraction(783, 100)),
-        ("theta*", theorem_5, 2, Fraction(619, 100), Fraction(621, 100)),
+def figure_cases(shift: Fraction) -> Iterable[tuple[str, Relation]]:
+    """On both sides of the crossing: so many theta* against Theorem 4's right side."""
+    people, rounds, beta_there = (term(each) for each in FIGURE)
+    L = exponent_needed(lost(people, rounds, beta_there))
+    for name, thetas, low, high in (
+        ("printed", 4, Fraction(781, 100), Fraction(783, 100)),
+        ("theta*", 2, Fraction(619, 100), Fraction(621, 100)),
     ):
-        most = Fraction(9 * thetas**2 * (rounds - 1) ** 2, rounds**2 * (2 * rounds - 1))
-        yield f"{name}, few", few_enough((people + 1) ** 2 * beta_there, people, most)
-        yield f"{name}, before", not ahead(bound, low + shift)
-        yield f"{name}, after", ahead(bound, high + shift)
+        most = Fraction(9 * thetas**2, 1) * (rounds - 1) ** 2 / (rounds**2 * (2 * rounds - 1))
+        yield f"{name}, few", at_most(log(1 / ((people + 1) ** 2 * beta_there)), people * most)
+        before, after = (expm1(term(epsilon + shift)) for epsilon in (low, high))
+        theirs, ours = harmony_lower_at(people, rounds, beta_there, before), thetas * theta_at(L, before)
+        yield f"{name}, before", below(theirs, ours)
+        theirs, ours = harmony_lower_at(people, rounds, beta_there, after), thetas * theta_at(L, after)
+        yield f"{name}, after", below(ours, theirs)
 
 
 def figure_2(prover: Prover) -> Theorem:
     """Where the curves of Figure 2 cross."""
-    claim = Finite(
+    claim = Ground(
         "counting.figure-2",
         "at N = 10^6, T = 10 and beta = 1/(2 (N+1)^2) Theorem 5's bound falls below Theorem 4's between 7.81 and 7.83 as "
         "printed, and between 6.19 and 6.21 with theta*, and kappa = ln(1/((N+1)^2 beta))/N is so small that there is one crossing at most",
@@ -274,4 +264,4 @@ def figure_2(prover: Prover) -> Theorem:
         lambda: figure_cases(Fraction(1)),
         proved=True,
     )
-    return prover.theorem(claim, ByEnumeration())
+    return prover.theorem(claim, ByRecord())

@@ -8,16 +8,18 @@ from ldproof.budget import budget
 from ldproof.counting.bounds import condition_2
 from ldproof.counting.formulas import estimate_filled
 from ldproof.counting.variance import harmony_variance
-from ldproof.numbers import Symbol, ball, exp, rational, sign, term
+from ldproof.numbers import Symbol, exp, rational, term
 from ldproof.reporting.coin import truth
 from ldproof_proofs.counting.bounds.symbols import ENOUGH_PEOPLE, beta
 from ldproof_proofs.counting.parameters import T
 from ldproof_proofs.counting.rivals.lower import LEAST_SURE, lamda
 from ldproof_proofs.kernel.failure import ByPoint, Failure
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
+from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.prover import Prover
-from ldproof_proofs.kernel.relations import Point, at_most
+from ldproof_proofs.kernel.relations import Point, Relation, at_most, below
 from ldproof_proofs.kernel.theorem import Theorem
+from ldproof_proofs.law import sums
 
 P = Symbol("P")
 
@@ -32,10 +34,9 @@ def counts(people: int, rounds: int) -> Iterator[tuple[int, ...]]:
             yield (first, *rest)
 
 
-def exceeds(people: int, rounds: int, odds: Fraction, square: Fraction) -> Fraction:
-    """All are always active: the exact probability that in some round the square of Harmony's error exceeds a number."""
+def exceeding(people: int, rounds: int, odds: Fraction, square: Fraction) -> Iterator[Fraction]:
+    """All are always active: how likely the numbers of ones are with which some round's squared error is above a number."""
     each, none = truth(odds - 1) / rounds, 1 - truth(odds - 1)
-    total = rational(0)
     for ones in counts(people, rounds):
         errors = (
             estimate_filled(
@@ -47,8 +48,12 @@ def exceeds(people: int, rounds: int, odds: Fraction, square: Fraction) -> Fract
         if any(error**2 > square for error in errors):
             silent = people - sum(ones)
             ways = factorial(people) // prod(map(factorial, (*ones, silent)))
-            total += ways * each ** sum(ones) * none**silent
-    return total
+            yield ways * each ** sum(ones) * none**silent
+
+
+def exceeds(people: int, rounds: int, odds: Fraction, square: Fraction) -> Fraction:
+    """The exact probability of that."""
+    return sum(exceeding(people, rounds, odds, square), Fraction(0))
 
 
 def squared_bound(people: int, rounds: int, odds: Fraction, logarithm: Fraction | int) -> Fraction:
@@ -122,7 +127,7 @@ def distances(people: int, rate: Fraction) -> list[Fraction]:
     return [rational(0), *sorted(each for each in off if 0 < each < people - mean)]
 
 
-def corrected_cases(share: Fraction) -> Iterable[tuple[str, bool]]:
+def corrected_cases(share: Fraction) -> Iterable[tuple[str, Relation]]:
     """The largest beta at which so large an error is not counted yet, against the exact probability of a larger one."""
     for people in range(1, 6):
         for rounds in range(1, 4):
@@ -130,19 +135,15 @@ def corrected_cases(share: Fraction) -> Iterable[tuple[str, bool]]:
                 rate = truth(odds - 1) / rounds
                 for off in distances(people, rate):
                     logarithm = off**2 / (people * rate * (1 - rate))
-                    chance = exceeds(people, rounds, odds, squared_bound(people, rounds, odds, 1) * logarithm)
-                    enough = exceeds_beta(share * chance * (people + 1) ** 2, logarithm)
+                    square = squared_bound(people, rounds, odds, 1) * logarithm
+                    chance = sums.total(exceeding(people, rounds, odds, square))
+                    enough = below(exp(term(-logarithm)) / (people + 1) ** 2, share * chance)
                     yield f"N = {people}, T = {rounds}, E = {odds}, ones off by {off}", enough
-
-
-def exceeds_beta(scaled: Fraction, logarithm: Fraction) -> bool:
-    """Whether a probability, times (N+1)^2, is above e^-lambda."""
-    return sign(lambda: ball(scaled) - (-ball(logarithm)).exp()) > 0
 
 
 def corrected(prover: Prover) -> Theorem:
     """The corrected statement by exact probabilities."""
-    claim = Finite(
+    claim = Ground(
         "counting.thm-4-corrected-exactly",
         "if all are always active, the exact probability is above beta, also at the largest beta for which the same "
         "numbers of ones are off",
@@ -150,4 +151,4 @@ def corrected(prover: Prover) -> Theorem:
         lambda: corrected_cases(rational(1)),
         lambda: corrected_cases(rational(1, 9)),
     )
-    return prover.theorem(claim, ByEnumeration())
+    return prover.theorem(claim, ByRecord())

@@ -15,10 +15,10 @@ from ldproof_proofs.counting.parameters import BUDGET, ROUNDS, N, T, x
 from ldproof_proofs.counting.rivals.lower import SETTING, Q, lamda, logarithm, rate, rates, within
 from ldproof_proofs.kernel.combination import Product, product
 from ldproof_proofs.kernel.facts import Always
-from ldproof_proofs.kernel.finite import ByEnumeration, Finite
+from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.implication import Implication, Known, axiom, implication, lemma
 from ldproof_proofs.kernel.prover import ByCitation, Last, Prover, Step, at_once, by, proposition, steps
-from ldproof_proofs.kernel.relations import Point, at_most, below
+from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equal
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 
@@ -291,21 +291,22 @@ def of_types(prover: Prover) -> Theorem:
     )
 
 
-def type_cases(more: int) -> Iterable[tuple[str, bool]]:
+def type_cases(more: int) -> Iterable[tuple[str, Relation]]:
     """The probability of i successes over e^(-N D), against 1/(N + 1); for i = N - 1 also against (1 - 1/N)^(N-1)."""
     for people in range(1, 31):
         for ones in range(people):
-            share = Fraction(ones, people)
+            share = term(Fraction(ones, people))
             weight = comb(people, ones) * share**ones * (1 - share) ** (people - ones)
-            yield f"N = {people}, i = {ones}", (people + 1) * weight >= more
+            yield f"N = {people}, i = {ones}", at_most(more, (people + 1) * weight)
             if ones == people - 1:
-                yield f"N = {people}, i = N - 1", weight == (1 - Fraction(1, people)) ** (people - 1)
-                yield f"N = {people}, enough", weight * (people + 1) ** 2 >= 2 * people
+                last = (1 - term(1) / people) ** (people - 1)
+                yield f"N = {people}, i = N - 1", equal(weight, last)
+                yield f"N = {people}, enough", at_most(2 * people, weight * (people + 1) ** 2)
 
 
 def type_checks(prover: Prover) -> Theorem:
     """The constants, case by case."""
-    claim = Finite(
+    claim = Ground(
         "counting.types-exactly",
         "the probability of i successes is at least e^(-N D)/(N + 1), for i = N - 1 it is (1 - 1/N)^(N-1) e^(-N D), and "
         "2 N <= (N + 1)^2 (1 - 1/N)^(N-1)",
@@ -313,19 +314,19 @@ def type_checks(prover: Prover) -> Theorem:
         lambda: type_cases(1),
         lambda: type_cases(2),
     )
-    return prover.theorem(claim, ByEnumeration())
+    return prover.theorem(claim, ByRecord())
 
 
-def few_cases(more: int) -> Iterable[tuple[str, bool]]:
+def few_cases(more: int) -> Iterable[tuple[str, Relation]]:
     """2 N <= (N + 1)^2 (1 - 1/N)^(N-1) for the least numbers of people."""
     for people in range(1, 4):
-        last = (1 - Fraction(1, people)) ** (people - 1)
-        yield f"N = {people}", more * 2 * people <= last * (people + 1) ** 2
+        last = (1 - term(1) / people) ** (people - 1)
+        yield f"N = {people}", at_most(more * 2 * people, last * (people + 1) ** 2)
 
 
 def few(prover: Prover) -> Theorem:
     """What the inequality from N = 4 on leaves."""
-    claim = Finite(
+    claim = Ground(
         "counting.types-few-people",
         "2 N <= (N + 1)^2 (1 - 1/N)^(N-1)",
         "N <= 3: all that is left",
@@ -333,7 +334,7 @@ def few(prover: Prover) -> Theorem:
         lambda: few_cases(2),
         proved=True,
     )
-    return prover.theorem(claim, ByEnumeration())
+    return prover.theorem(claim, ByRecord())
 
 
 def in_range(prover: Prover) -> Theorem:

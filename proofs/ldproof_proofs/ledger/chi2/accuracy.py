@@ -188,7 +188,10 @@ EXPERIMENTS: tuple[Entry, ...] = (
                 synthetic.balanced,
             ),
         ),
-        also=(synthetic.no_table,),
+        also=(
+            synthetic.no_table,
+            synthetic.as_run,
+        ),
     ),
     Entry(
         "chi2.exp-5.1.2",
@@ -206,6 +209,7 @@ EXPERIMENTS: tuple[Entry, ...] = (
                 synthetic.unbalanced,
             ),
         ),
+        also=(synthetic.as_run,),
     ),
     Entry(
         "chi2.exp-5.2",
@@ -274,12 +278,12 @@ OURS: tuple[Entry, ...] = (
                 optimal.optimal,
                 optimal.reach,
                 optimal.factor,
+                distances.smooth,
             ),
         ),
         also=(
             distances.searched,
             straight.ellipse,
-            distances.smooth,
             exhaustive.private,
             exhaustive.least,
             exhaustive.factor,

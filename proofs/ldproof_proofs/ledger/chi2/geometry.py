@@ -40,6 +40,7 @@ MODEL: tuple[Entry, ...] = (
                 "3.84 is not the quantile: a squared standard normal number exceeds it with a probability above 1/20; the quantile is "
                 "between 3.841458 and 3.841459. A threshold that is rounded up never makes more tables significant. The private "
                 "tests release neither the statistic nor p.",
+                significance.by_text,
                 significance.usual,
             ),
         ),

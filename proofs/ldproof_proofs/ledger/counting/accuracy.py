@@ -56,6 +56,9 @@ ENTRIES: tuple[Entry, ...] = (
                 "rounds have beta/2 if phi >= L = -ln(1 - (T/N) ln(4T/beta)). Without the last inequality L = "
                 "-ln(1 - T (1 - (beta/4T)^(1/N))) is enough, which is smaller and asks for fewer people.",
                 reporters.report_tail,
+                reporters.conditional,
+                reporters.one_more_person,
+                reporters.powers,
                 reporters.one_round,
                 reporters.claim_1,
                 reporters.one_round_sharply,

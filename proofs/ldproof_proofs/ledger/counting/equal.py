@@ -24,8 +24,7 @@ from ldproof_proofs.counting.parameters import (
     mu,
     x,
 )
-from ldproof_proofs.kernel.field import Field
-from ldproof_proofs.kernel.finite import ByEnumeration, Finite
+from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.implication import Implication
 from ldproof_proofs.kernel.prover import Prover, algebra, at_once
 from ldproof_proofs.kernel.relations import Point, Relation, equal
@@ -67,45 +66,43 @@ def total(numbers: tuple[Term, ...]) -> Term:
     return sum(numbers[1:], numbers[0])
 
 
-def likelihood_cases(m: int) -> Iterable[tuple[str, bool]]:
+def likelihood_cases(m: int) -> Iterable[tuple[str, Relation]]:
     """Harmony's likelihoods against those of m-shot reporting with r = 0."""
     for T_ in range(max(m, 1), MOST + 1):
         for states, seen in every(every(BITS, repeat=T_), repeat=2):
-            difference = likelihood(states, seen, x, 0) - shots_likelihood(states, seen, m, term(0), x)
-            yield f"{seen} from {states}", Field([difference]).is_zero(difference)
+            theirs = shots_likelihood(states, seen, m, term(0), x)
+            yield f"{seen} from {states}", equal(likelihood(states, seen, x, 0), theirs)
 
 
-def every_round_cases(fewer: int) -> Iterable[tuple[str, bool]]:
+def every_round_cases(fewer: int) -> Iterable[tuple[str, Relation]]:
     """BORAPPOR's likelihoods against those of T-shot reporting, whatever the dummies."""
     for T_ in range(1 + fewer, MOST + 1):
         for states, seen in every(every(BITS, repeat=T_), repeat=2):
-            difference = likelihood_every_round(states, seen, x) - shots_likelihood(
-                states, seen, T_ - fewer, r, x
-            )
-            yield f"{seen} from {states}", Field([difference]).is_zero(difference)
+            theirs = shots_likelihood(states, seen, T_ - fewer, r, x)
+            yield f"{seen} from {states}", equal(likelihood_every_round(states, seen, x), theirs)
 
 
 def transcripts(prover: Prover) -> Iterable[Theorem]:
     """The likelihoods themselves, by enumeration."""
     yield prover.theorem(
-        Finite(
+        Ground(
             "counting.harmony-exhaustive",
             "Harmony's likelihood of every transcript is that of one-shot reporting with r = 0",
             f"T <= {MOST}, every transcript and person; every E as a symbol",
             lambda: likelihood_cases(1),
             lambda: likelihood_cases(2),
         ),
-        ByEnumeration(),
+        ByRecord(),
     )
     yield prover.theorem(
-        Finite(
+        Ground(
             "counting.borappor-exhaustive",
             "BORAPPOR's likelihood of every transcript is that of T-shot reporting, for every r",
             f"T <= {MOST}, every transcript and person; every r and E as symbols",
             lambda: every_round_cases(0),
             lambda: every_round_cases(1),
         ),
-        ByEnumeration(),
+        ByRecord(),
     )
 
 

@@ -107,6 +107,7 @@ MODEL: tuple[Entry, ...] = (
                 every_round.step,
                 every_round.private,
                 every_round.attained,
+                every_round.whole_budget,
             ),
         ),
         also=(
@@ -137,6 +138,7 @@ MODEL: tuple[Entry, ...] = (
                 unbiased.rate,
                 unbiased.unbiased,
                 unbiased.filled,
+                unbiased.among_all,
                 unbiased.by_default,
                 unbiased.clamped,
                 dependence.clamped,
@@ -277,6 +279,7 @@ RELATED: tuple[Entry, ...] = (
                 "reports', each with odds e^(epsilon/T). The same ones give the same estimate, and the variance is c/N for every "
                 "share of active people.",
                 every_round.step,
+                every_round.whole_budget,
                 equal.borappor,
             ),
         ),

@@ -4,13 +4,14 @@ from collections.abc import Iterable
 from fractions import Fraction
 from math import comb
 
-from ldproof.numbers import Symbol, ball, floor, sqrt
+from ldproof.numbers import Symbol, Term, floor, log, sqrt, term
 from ldproof_proofs.kernel.facts import Always, Facts
-from ldproof_proofs.kernel.finite import ByEnumeration, Finite
+from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.implication import axiom
 from ldproof_proofs.kernel.prover import Prover, proposition
-from ldproof_proofs.kernel.relations import at_most, below
+from ldproof_proofs.kernel.relations import Relation, at_most, ball_at, below
 from ldproof_proofs.kernel.theorem import Theorem
+from ldproof_proofs.law import sums
 
 n, a, r, mass, ways = map(Symbol, ("n", "a", "r", "mass", "ways"))
 EVEN: Facts = {"n >= 0": at_most(0, n)}
@@ -61,25 +62,27 @@ def no_constant(prover: Prover) -> Theorem:
 PEOPLE, CONSTANT = 10**4, 10
 
 
-def failing(people: int, times: int, delta: Fraction) -> Fraction:
-    """The exact probability that one row of OUE at E = 3 is off by more than (times/epsilon) sqrt(ln(1/delta))."""
-    scale = 1 / (Fraction(1, 2) - Fraction(1, 4))
-    middle = people // 2
-    # Whoever is off by at most this many ones is off by no more than the bound.
-    most = floor(lambda: times * (-ball(delta).log()).sqrt() / ball(3).log() / ball(scale))
-    held = sum(comb(people, ones) for ones in range(middle - most, middle + most + 1))
-    return 1 - Fraction(held, 2**people)
+def within(times: int, delta: Fraction) -> tuple[int, Term]:
+    """The most ones that one row of OUE at E = 3 may be off by, and the bound (times/epsilon) sqrt(ln(1/delta)) in ones."""
+    p, q = 1 / (1 + term(3)), term(1) / 2
+    bound = times * sqrt(-log(term(delta))) / log(term(3)) * (q - p)
+    return floor(lambda: ball_at(bound, {})), bound
 
 
-def fails_cases(least: Fraction) -> Iterable[tuple[str, bool]]:
+def fails_cases(least: Fraction) -> Iterable[tuple[str, Relation]]:
     """Two exact failing probabilities."""
+    middle = PEOPLE // 2
     for delta in (Fraction(1, 10), Fraction(1, 1000)):
-        yield f"delta = {delta}", failing(PEOPLE, CONSTANT, delta) > least
+        most, bound = within(CONSTANT, delta)
+        held = sums.total(Fraction(comb(PEOPLE, ones)) for ones in range(middle - most, middle + most + 1))
+        yield f"delta = {delta}", below(least, 1 - held / term(2) ** PEOPLE)
+        # Whoever is off by at most this many ones is off by no more than the bound.
+        yield f"delta = {delta}, one more is beyond", below(bound, most + 1)
 
 
 def fails(prover: Prover) -> Theorem:
     """A binomial law, summed."""
-    claim = Finite(
+    claim = Ground(
         "sketch.error-fails",
         f"among {PEOPLE} people who all hold the item, with one row of OUE at e^epsilon = 3 and any width, the error is above "
         f"{CONSTANT}/epsilon sqrt(ln(1/delta)) with a probability of more than 7/8",
@@ -87,29 +90,35 @@ def fails(prover: Prover) -> Theorem:
         lambda: fails_cases(Fraction(7, 8)),
         lambda: fails_cases(Fraction(19, 20)),
         proved=True,
+        values=lambda: {
+            "people": Fraction(PEOPLE),
+            "odds": Fraction(3),
+            "constant": Fraction(CONSTANT),
+            "least": Fraction(7, 8),
+        },
     )
-    return prover.theorem(claim, ByEnumeration())
+    return prover.theorem(claim, ByRecord())
 
 
-def largest_cases(further: int) -> Iterable[tuple[str, bool]]:
+def largest_cases(further: int) -> Iterable[tuple[str, Relation]]:
     """The probabilities of all numbers of ones."""
     for half in range(41):
-        central = Fraction(comb(2 * half, half), 4**half)
-        shares = (Fraction(comb(2 * half, ones), 4**half) for ones in range(2 * half + 1))
-        yield f"n = {half}, the middle", max(shares) == central
-        yield f"n = {half}, its size", central**2 * (2 * half + 1 + further) <= 1
+        whole, middle = term(4) ** half, Fraction(comb(2 * half, half))
+        shares = [comb(2 * half, ones) / whole for ones in range(2 * half + 1)]
+        yield from sums.largest(f"n = {half}, the middle", shares, middle / 4**half)
+        yield f"n = {half}, its size", at_most((middle / whole) ** 2 * (2 * half + 1 + further), 1)
 
 
 def largest(prover: Prover) -> Theorem:
     """Pascal's triangle."""
-    claim = Finite(
+    claim = Ground(
         "sketch.error-peak-is-counted",
         "the likeliest number of ones of 2n fair bits is n, and the square of its probability is at most 1/(2n + 1)",
         "n <= 40",
         lambda: largest_cases(0),
         lambda: largest_cases(1),
     )
-    return prover.theorem(claim, ByEnumeration())
+    return prover.theorem(claim, ByRecord())
 
 
 epsilon, L = Symbol("epsilon"), Symbol("L")

@@ -6,10 +6,13 @@ from itertools import product as every
 
 import numpy as np
 
+from ldproof.numbers import term
 from ldproof.sketch.classic import Sketch, size
 from ldproof.sketch.hashing import Family, Textbook
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
+from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.prover import Prover
+from ldproof_proofs.kernel.relations import Relation, at_most
 from ldproof_proofs.kernel.theorem import Theorem
 from ldproof_proofs.sketch.hashing.families import columns_of
 
@@ -56,7 +59,7 @@ CROWDS = ((1, 4, 4, 1, 0, 2, 8), (0, 1, 1, 1, 1, 1, 1), (0, 7, 0, 0, 0, 0, 0))
 """Counts of the seven items."""
 
 
-def size_cases(fewer: int) -> Iterator[tuple[str, bool]]:
+def size_cases(fewer: int) -> Iterator[tuple[str, Relation]]:
     """The exact probability of more than alpha N too much, at the size for alpha and delta."""
     for alpha_, delta_ in RISKS:
         width, rows = size(alpha_, delta_)
@@ -67,13 +70,13 @@ def size_cases(fewer: int) -> Iterator[tuple[str, bool]]:
                 for columns in hashes
             )
             exceeding = sum(each > alpha_ * sum(counts) for each in excess)
-            found = Fraction(exceeding, len(hashes)) ** max(rows - fewer, 0)
-            yield f"alpha = {alpha_}, delta = {delta_}, counts {counts}", found <= delta_
+            found = (term(exceeding) / len(hashes)) ** max(rows - fewer, 0)
+            yield f"alpha = {alpha_}, delta = {delta_}, counts {counts}", at_most(found, delta_)
 
 
 def sized(prover: Prover) -> Theorem:
     """The size does what it is for."""
-    claim = Finite(
+    claim = Ground(
         "sketch.classic-size",
         "with w = ceil(e/alpha) and d = ceil(ln(1/delta)) the classic sketch exceeds a count by more than alpha N with "
         "probability delta at most",
@@ -81,4 +84,4 @@ def sized(prover: Prover) -> Theorem:
         lambda: size_cases(0),
         lambda: size_cases(9),
     )
-    return prover.theorem(claim, ByEnumeration())
+    return prover.theorem(claim, ByRecord())

@@ -6,17 +6,18 @@ from itertools import product as every
 from math import prod
 
 from ldproof.debias import unbias
-from ldproof.numbers import Symbol
+from ldproof.numbers import Symbol, Term, term
 from ldproof.sketch.estimators import people
 from ldproof.sketch.hashing import Affine, Family, Textbook
 from ldproof.sketch.law import row
 from ldproof_proofs.kernel.facts import Facts
 from ldproof_proofs.kernel.failure import ByPoint, Failure
-from ldproof_proofs.kernel.finite import ByEnumeration, Finite
+from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.implication import Implication
 from ldproof_proofs.kernel.prover import Prover, algebra, at_once
-from ldproof_proofs.kernel.relations import Point, below, equal
+from ldproof_proofs.kernel.relations import Point, Relation, below, equal
 from ldproof_proofs.kernel.theorem import Theorem
+from ldproof_proofs.law import sums
 from ldproof_proofs.sketch.hashing.families import columns_of
 
 p, q, share, N, f, c = map(Symbol, ("p", "q", "share", "N", "f", "c"))
@@ -78,7 +79,7 @@ LOW, HIGH = Fraction(1, 5), Fraction(2, 3)
 FAMILIES = (Affine(2, 3), Textbook(2, 3), Affine(2, 5), Textbook(3, 5))
 
 
-def mean_of(family: Family, held: tuple[int, ...], taken: Fraction) -> Fraction:
+def mean_of(family: Family, held: tuple[int, ...], taken: Fraction) -> Term:
     """The mean estimate of item 0 over all hashes of a family and all bits of everybody's rows."""
     each = []
     for columns in columns_of(family, sorted({0, *held})):
@@ -88,26 +89,26 @@ def mean_of(family: Family, held: tuple[int, ...], taken: Fraction) -> Fraction:
             sum((share for seen, share in sent.probabilities.items() if seen[cell]), Fraction(0))
             for sent in rows
         ]
-        total = Fraction(0)
+        total = []
         for bits in every((0, 1), repeat=len(held)):
             chance = prod(one if bit else 1 - one for bit, one in zip(bits, ones, strict=True))
-            total += chance * people(Fraction(sum(bits)), Fraction(len(held)), LOW, HIGH, taken)
-        each.append(total)
-    return sum(each, Fraction(0)) / len(each)
+            total.append(term(chance) * people(Fraction(sum(bits)), Fraction(len(held)), LOW, HIGH, taken))
+        each.append(sums.total(total))
+    return sums.total(each) / len(each)
 
 
-def mean_cases(exact: bool) -> Iterator[tuple[str, bool]]:
+def mean_cases(exact: bool) -> Iterator[tuple[str, Relation]]:
     """Whether the estimate is right on average, with the family's collision probability or with 1/w."""
     for family in FAMILIES:
         taken = family.collision if exact else Fraction(1, family.width)
         for held in ((0,), (1,), (0, 1), (1, 2), (0, 0, 2)):
             found = mean_of(family, held, taken)
-            yield f"{family.word}, w = {family.width}, P = {family.size}, {held}", found == held.count(0)
+            yield f"{family.word}, w = {family.width}, P = {family.size}, {held}", equal(found, held.count(0))
 
 
 def exhaustively(prover: Prover) -> Iterable[Theorem]:
     """Over whole families."""
-    claim = Finite(
+    claim = Ground(
         "sketch.item-unbiased-over-families",
         "with the exact collision probability the mean estimate over all hashes and all reports is the item's count; with "
         "1/w it is not",
@@ -115,4 +116,4 @@ def exhaustively(prover: Prover) -> Iterable[Theorem]:
         lambda: mean_cases(exact=True),
         lambda: mean_cases(exact=False),
     )
-    yield prover.theorem(claim, ByEnumeration())
+    yield prover.theorem(claim, ByRecord())

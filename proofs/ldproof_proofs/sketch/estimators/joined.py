@@ -11,7 +11,7 @@ from typing import TypeAlias
 import numpy as np
 
 from ldproof.budget import Budget
-from ldproof.numbers import Real, ball, computed, floor
+from ldproof.numbers import Real, Term, ball, computed, floor, term
 from ldproof.sketch.channels import Channel, Hadamard, Kary, Unary
 from ldproof.sketch.client import Report
 from ldproof.sketch.collector import collector
@@ -19,8 +19,11 @@ from ldproof.sketch.estimators import Hits, mean, median, minimum
 from ldproof.sketch.hashing import Key, Textbook
 from ldproof.sketch.plan import Plan, Rows
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
+from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.prover import Prover
+from ldproof_proofs.kernel.relations import Relation, equal
 from ldproof_proofs.kernel.theorem import Theorem
+from ldproof_proofs.law import sums
 
 DIGITS = 10**9
 LOW, HIGH = Fraction(1, 4), Fraction(2, 3)
@@ -62,13 +65,13 @@ def sent(plan: Plan, item: int) -> Iterator[Sent]:
         yield from told(place, [key], Fraction(1, len(hashes)))
 
 
-def expected(rows: Rows, channel: Channel, held: Sequence[int]) -> Fraction:
+def expected(rows: Rows, channel: Channel, held: Sequence[int]) -> Term:
     """The mean of the estimate of item 0 over all hashes and everything that people send."""
     all_keys = list(every(*FAMILY.ranges))
     # A mean asks for no more than that each row's hash is uniform.
     pairs: list[tuple[Key, ...]] = list(zip(all_keys, all_keys[1:] + all_keys[:1], strict=True))
     hashes = [()] if rows is Rows.OWN else pairs
-    found = Fraction(0)
+    found = []
     for keys in hashes:
         plan = Plan("any", rows, FAMILY, keys, channel, Budget(1, "odds", Fraction(3)))
         for reports in every(*(list(sent(plan, item)) for item in held)):
@@ -76,20 +79,20 @@ def expected(rows: Rows, channel: Channel, held: Sequence[int]) -> Fraction:
             for _, report in reports:
                 heard.receive(report)
             estimate = exact(mean(heard.hits((0,)))[0])
-            found += prod(chance for chance, _ in reports) * estimate / len(hashes)
-    return found
+            found.append(term(prod(chance for chance, _ in reports)) * estimate)
+    return sums.total(found) / len(hashes)
 
 
-def mean_cases(more: int) -> Iterator[tuple[str, bool]]:
+def mean_cases(more: int) -> Iterator[tuple[str, Relation]]:
     """One person who holds the item, and one who does not; what two people send adds up."""
     for rows, channel, item in every(Rows, CHANNELS, (0, 1)):
         name = f"{rows.value} rows, {channel}, item {item}"
-        yield name, expected(rows, channel, (item,)) == int(item == 0) + more
+        yield name, equal(expected(rows, channel, (item,)), int(item == 0) + more)
 
 
 def unbiased(prover: Prover) -> Theorem:
     """From the client's reports to the collector's answer."""
-    claim = Finite(
+    claim = Ground(
         "sketch.collected-unbiased",
         "over all hashes and everything that is sent, a collector's mean estimate grows by 1 on average with a person who "
         "holds the item, and by 0 with another: for sampled rows, all rows and hashes of one's own",
@@ -98,7 +101,7 @@ def unbiased(prover: Prover) -> Theorem:
         lambda: mean_cases(0),
         lambda: mean_cases(1),
     )
-    return prover.theorem(claim, ByEnumeration())
+    return prover.theorem(claim, ByRecord())
 
 
 SUPPORTS = ((5, 9, 2, 7), (0, 3, 3, 8), (6, 6, 1, 0))

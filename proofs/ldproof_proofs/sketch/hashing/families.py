@@ -13,11 +13,14 @@ import numpy as np
 
 from ldproof.coins import Tape
 from ldproof.law import Infinite
+from ldproof.numbers import term
 from ldproof.sketch.hashing import Affine, Family, Ideal, Polynomial, Quadratic, Textbook, draw, known
 from ldproof.sketch.hashing.binary import BinaryField
 from ldproof.sketch.hashing.triples import triple
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
+from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.prover import Prover
+from ldproof_proofs.kernel.relations import Relation, equal
 from ldproof_proofs.kernel.theorem import Theorem
 
 GF_8 = BinaryField(3, 0b011)
@@ -79,7 +82,7 @@ def independence(prover: Prover) -> Iterable[Theorem]:
     yield prover.theorem(claim, ByEnumeration())
 
 
-def triple_cases(wider: int) -> Iterator[tuple[str, bool]]:
+def triple_cases(wider: int) -> Iterator[tuple[str, Relation]]:
     """The share of the hashes under which three points meet, whichever they are."""
     for family in SMALL:
         if not isinstance(family, Polynomial | Quadratic):
@@ -90,13 +93,13 @@ def triple_cases(wider: int) -> Iterator[tuple[str, bool]]:
             together = sum(len({columns[item] for item in items}) == 1 for columns in table)
             yield (
                 f"{family.word}, w = {family.width}, {family.size} points, {items}",
-                ours == Fraction(together, len(table)),
+                equal(term(together) / len(table), ours),
             )
 
 
 def triples(prover: Prover) -> Theorem:
     """What the variance asks for."""
-    claim = Finite(
+    claim = Ground(
         "sketch.families-triples",
         "under a family that is independent in threes three different points share a column under the same share of the "
         "hashes, whichever they are, and it is the sum of the cubes of the columns' probabilities",
@@ -104,7 +107,7 @@ def triples(prover: Prover) -> Theorem:
         lambda: triple_cases(0),
         lambda: triple_cases(1),
     )
-    return prover.theorem(claim, ByEnumeration())
+    return prover.theorem(claim, ByRecord())
 
 
 IDEAL_WIDTHS = (2, 3, 1000, (1 << 62) + 1)

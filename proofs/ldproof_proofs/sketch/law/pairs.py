@@ -6,15 +6,16 @@ from itertools import combinations
 from itertools import product as every
 from typing import TypeAlias
 
-from ldproof.law import INFINITE, Law, law, symmetric_odds
+from ldproof.law import Law, law
 from ldproof.numbers import Symbol, Term, term
 from ldproof.sketch.law import likelihood, row
-from ldproof_proofs.kernel.finite import ByEnumeration, Finite
+from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.implication import Implication
 from ldproof_proofs.kernel.prover import Prover, at_once
-from ldproof_proofs.kernel.relations import Point, at_most, below
+from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equal
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
+from ldproof_proofs.law import sums
 from ldproof_proofs.sketch.law.row import PAIRS, WIDTHS
 
 Sent: TypeAlias = tuple[int, ...]
@@ -111,12 +112,15 @@ def own(bit: int, rates: Rates) -> Fraction:
     return high if bit else 1 - high
 
 
-def infinite_cases(sent: Sending) -> Iterator[tuple[str, bool]]:
-    """Whether two items in different columns have infinite odds."""
+def infinite_cases(sent: Sending) -> Iterator[tuple[str, Relation]]:
+    """Something that can be seen under one of two items in different columns, and under the other one never."""
     for width, rates in every(WIDTHS, PAIRS):
         for first, second in combinations(range(width), 2):
-            found = symmetric_odds(sent(width, first, rates), sent(width, second, rates))
-            yield f"w = {width}, columns {first} and {second}, p and q {rates}", found is INFINITE
+            one, other = sent(width, first, rates), sent(width, second, rates)
+            told = min(one, key=other.__getitem__)
+            name = f"w = {width}, columns {first} and {second}, p and q {rates}, {told}"
+            yield f"{name} under one", below(0, sums.chance(one, told.__eq__))
+            yield f"{name} not under the other", equal(sums.chance(other, told.__ne__), 1)
 
 
 SCOPE = f"widths {', '.join(map(str, WIDTHS))}, all pairs of columns, {len(PAIRS)} pairs of rates p < q"
@@ -146,11 +150,11 @@ def plain_rows(prover: Prover) -> Theorem:
 
 def infinite(prover: Prover, name: str, says: str, sent: Sending) -> Theorem:
     """By the laws; a row in which every bit is noisy has finite odds."""
-    claim = Finite(
+    claim = Ground(
         f"sketch.{name}",
         f"{says} between items of different columns",
         SCOPE,
         lambda: infinite_cases(sent),
         lambda: infinite_cases(noisy),
     )
-    return prover.theorem(claim, ByEnumeration())
+    return prover.theorem(claim, ByRecord())

@@ -1,9 +1,10 @@
 """Section 4.1: the odds of a row and of one of its bits."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from fractions import Fraction
 from itertools import combinations
 from itertools import product as every
+from typing import TypeVar
 
 from ldproof.law import Infinite, Law, Odds, symmetric_odds
 from ldproof.numbers import Real, Symbol, Term, ball, floor
@@ -13,12 +14,13 @@ from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.combination import Product, product
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.facts import Facts
-from ldproof_proofs.kernel.finite import ByEnumeration, Finite
+from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.implication import Implication
 from ldproof_proofs.kernel.prover import Prover, at_once
 from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equal
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
+from ldproof_proofs.law import sums
 
 p, q, rest = map(Symbol, ("p", "q", "rest"))
 RATES: Facts = {"p > 0": below(0, p), "p < q": below(p, q), "q < 1": below(q, 1)}
@@ -28,6 +30,7 @@ READING = (
     "the sides are of two bits, at the columns of two items, and `rest` is the probability of the row's other bits, which is "
     "the same under both items"
 )
+Seen = TypeVar("Seen", bound=Hashable)
 QUARTERS = (Fraction(1, 4), Fraction(3, 4))
 CHANCES = (*QUARTERS, Fraction(1, 10), Fraction(1, 2), Fraction(2, 3))
 PAIRS = tuple((low, high) for low, high in every(CHANCES, repeat=2) if low < high)
@@ -82,13 +85,23 @@ def bits(prover: Prover) -> Iterable[Theorem]:
     yield shown("zero-below-row", below(none, RHO))
 
 
-def row_cases(ours: Callable[[Fraction, Fraction], Odds]) -> Iterator[tuple[str, bool]]:
+def tight(name: str, one: Law[Seen], other: Law[Seen], odds: Odds) -> Iterator[tuple[str, Relation]]:
+    """That these are the largest odds of anything under either law, where all can be seen under both."""
+    if isinstance(odds, Infinite) or set(one) != set(other):
+        raise NotProved(f"{name}: the odds are infinite")
+    ratios = (
+        sums.ratio(*pair) for seen in one for pair in ((one[seen], other[seen]), (other[seen], one[seen]))
+    )
+    yield from sums.largest(name, list(ratios), odds)
+
+
+def row_cases(ours: Callable[[Fraction, Fraction], Odds]) -> Iterator[tuple[str, Relation]]:
     """The closed form against the law of all bits."""
     for width, (low, high) in every(WIDTHS, PAIRS):
         laws = [row(width, column, low, high) for column in range(width)]
         for one, other in combinations(range(width), 2):
             name = f"w = {width}, p = {low}, q = {high}, columns {one} and {other}"
-            yield name, symmetric_odds(laws[one], laws[other]) == ours(low, high)
+            yield from tight(name, laws[one], laws[other], ours(low, high))
 
 
 def one_bit(column: int, low: Fraction, high: Fraction) -> Law[int]:
@@ -96,11 +109,11 @@ def one_bit(column: int, low: Fraction, high: Fraction) -> Law[int]:
     return row(3, column, low, high).pushforward(lambda bits: bits[0])
 
 
-def bit_cases(ours: Callable[[Fraction, Fraction], Odds]) -> Iterator[tuple[str, bool]]:
+def bit_cases(ours: Callable[[Fraction, Fraction], Odds]) -> Iterator[tuple[str, Relation]]:
     """The tight odds of one bit of a row, from its law, against a formula."""
     for low, high in PAIRS:
-        found = symmetric_odds(one_bit(0, low, high), one_bit(1, low, high))
-        yield f"p = {low}, q = {high}", found == ours(low, high)
+        both = one_bit(0, low, high), one_bit(1, low, high)
+        yield from tight(f"p = {low}, q = {high}", *both, ours(low, high))
 
 
 def fine(epsilon: Callable[[], Real]) -> int:
@@ -119,7 +132,7 @@ def logarithm(odds: Odds) -> int:
 def exhaustively(prover: Prover) -> Iterable[Theorem]:
     """Both closed forms are the tight odds of the laws."""
     yield prover.theorem(
-        Finite(
+        Ground(
             "sketch.row-odds",
             "the tight odds of two rows of bits are q (1 - p)/(p (1 - q))",
             SCOPE,
@@ -133,10 +146,10 @@ def exhaustively(prover: Prover) -> Iterable[Theorem]:
                 ),
             ),
         ),
-        ByEnumeration(),
+        ByRecord(),
     )
     yield prover.theorem(
-        Finite(
+        Ground(
             "sketch.bit-odds",
             "the tight odds of one bit of two rows are the larger of q / p and (1 - p)/(1 - q): 3 for 1/4 and 3/4, where "
             "the row's are 9",
@@ -151,5 +164,5 @@ def exhaustively(prover: Prover) -> Iterable[Theorem]:
                 ),
             ),
         ),
-        ByEnumeration(),
+        ByRecord(),
     )

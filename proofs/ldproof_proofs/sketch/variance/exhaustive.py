@@ -15,9 +15,11 @@ from ldproof.sketch.plan import Rows, channel
 from ldproof.sketch.report_model import hearing
 from ldproof.sketch.variance import row_variance, variance
 from ldproof_proofs.kernel.anchors import anchor
-from ldproof_proofs.kernel.finite import ByEnumeration, Finite
+from ldproof_proofs.kernel.ground import ByRecord, Ground, exactly
 from ldproof_proofs.kernel.prover import Prover
+from ldproof_proofs.kernel.relations import Relation, equal
 from ldproof_proofs.kernel.theorem import Theorem
+from ldproof_proofs.law import sums
 from ldproof_proofs.sketch.hashing.families import GF_8, columns_of
 
 Hashes = tuple[tuple[int, ...], ...]
@@ -122,7 +124,12 @@ def counted(items: Sequence[int]) -> tuple[int, int, int]:
     return len(items), items.count(0), sum(items.count(other) ** 2 for other in (1, 2))
 
 
-def cases(doubled: int) -> Iterable[tuple[str, bool]]:
+def itself(z: Fraction) -> Fraction:
+    """What is estimated."""
+    return z
+
+
+def cases(doubled: int) -> Iterable[tuple[str, Relation]]:
     """The mean and the variance of that law."""
     for word, rows, w, d, odds in MECHANISMS:
         for items in POPULATIONS:
@@ -132,13 +139,13 @@ def cases(doubled: int) -> Iterable[tuple[str, bool]]:
             N, f, S = counted(items)
             formula = variance(word, N, f, S, w, d, Budget(d if rows is Rows.ALL else 1, "odds", odds))
             name = f"{word}, w = {w}, d = {d}, E = {odds}, items {items}"
-            yield f"{name}, mean", found.mean(lambda z: z) == f
-            yield f"{name}, variance", found.variance(lambda z: z) == doubled * rational(str(formula))
+            yield f"{name}, mean", equal(sums.mean(found, itself), f)
+            yield f"{name}, variance", equal(sums.variance(found, itself), doubled * exactly(formula))
 
 
 def exhaustive(prover: Prover) -> Theorem:
     """Tiny sketches, every function from items to columns."""
-    claim = Finite(
+    claim = Ground(
         "sketch.variance-is-counted",
         "the mean estimate has the mean f and the variance of the formula",
         "16 sketches with w <= 4 and d <= 2 of cms, oue, optimal, hcms, hcms_plus, kary, all_rows and per_user; two "
@@ -153,7 +160,7 @@ def exhaustive(prover: Prover) -> Theorem:
             ),
         ),
     )
-    return prover.theorem(claim, ByEnumeration())
+    return prover.theorem(claim, ByRecord())
 
 
 FAMILIES: tuple[tuple[str, Family], ...] = (
@@ -166,7 +173,7 @@ FAMILIES: tuple[tuple[str, Family], ...] = (
 """A mechanism of one row, and the family that its hashes are of."""
 
 
-def family_cases(triples: int) -> Iterable[tuple[str, bool]]:
+def family_cases(triples: int) -> Iterable[tuple[str, Relation]]:
     """The variance of that law, under all hashes of a family."""
     for word, family in FAMILIES:
         known: Counter[Hashes] = Counter(
@@ -176,15 +183,15 @@ def family_cases(triples: int) -> Iterable[tuple[str, bool]]:
         for items in POPULATIONS:
             found = under(heard.channel, heard.rows, known, family.collision, items)
             N, f, S = counted(items)
-            formula = rational(str(row_variance(heard, N, f, S, family)))
+            formula = exactly(row_variance(heard, N, f, S, family))
             name = f"{word}, {family.word}, w = {family.width}, {family.size} points, items {items}"
-            yield f"{name}, mean", found.mean(lambda z: z) == f
-            yield f"{name}, variance", found.variance(lambda z: z) == triples * formula
+            yield f"{name}, mean", equal(sums.mean(found, itself), f)
+            yield f"{name}, variance", equal(sums.variance(found, itself), triples * formula)
 
 
 def over_families(prover: Prover) -> Theorem:
     """Small fields, in which collisions are not as often as 1/w, nor pairs of them as often as apart."""
-    claim = Finite(
+    claim = Ground(
         "sketch.variance-over-families",
         "over the hashes of a family too the mean estimate has the mean f and the variance of the formula, from the exact "
         "probabilities that two points and that three points share a column",
@@ -193,4 +200,4 @@ def over_families(prover: Prover) -> Theorem:
         lambda: family_cases(1),
         lambda: family_cases(2),
     )
-    return prover.theorem(claim, ByEnumeration())
+    return prover.theorem(claim, ByRecord())

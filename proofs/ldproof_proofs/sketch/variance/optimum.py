@@ -9,9 +9,9 @@ from ldproof.numbers import Ball, Real, Symbol, Term, ball, floor, term
 from ldproof.sketch.formulas import optimal_odds, optimal_squared
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.facts import Facts
-from ldproof_proofs.kernel.finite import ByEnumeration, Finite
+from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.prover import Prover, algebra, proposition
-from ldproof_proofs.kernel.relations import Point, at_most, below, equal
+from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equal
 from ldproof_proofs.kernel.theorem import Theorem
 from ldproof_proofs.sketch.variance.symbols import AT, ODDS, WIDE, E, w
 
@@ -89,7 +89,7 @@ def on_grid(width: int, odds: int) -> Fraction:
     return min(grid, key=lambda t: spread_at(t, width, Fraction(odds)))
 
 
-def cases(wider: int) -> Iterable[tuple[str, bool]]:
+def cases(wider: int) -> Iterable[tuple[str, Relation]]:
     """The root that is found lies where t^2 E ((w - 1) E + 1) - (w - 1 + E) changes its sign, to a millionth."""
     step = Fraction(1, 10**6)
     for width, odds in every(
@@ -98,11 +98,12 @@ def cases(wider: int) -> Iterable[tuple[str, bool]]:
         found = optimal_odds(width + wider, Budget(1, "odds", odds))
         near = Fraction(floor(found / step))
         low, high = (near + shift for shift in (-1, 2))
-        least = spread_at((near + Fraction(1, 2)) * step, width, odds)
-        yield (
-            f"w = {width}, E = {odds}",
-            all(least < spread_at(t * step, width, odds) for t in (low, high)),
+        values = {"E": term(odds), "w": term(width)}
+        least, left, right = (
+            spread(term(t * step)).substitute(values) for t in (near + Fraction(1, 2), low, high)
         )
+        yield f"w = {width}, E = {odds}, to the left", below(least, left)
+        yield f"w = {width}, E = {odds}, to the right", below(least, right)
 
 
 def scaled(found: Real, step: Fraction) -> Ball:
@@ -112,7 +113,7 @@ def scaled(found: Real, step: Fraction) -> Ball:
 
 def searched(prover: Prover) -> Theorem:
     """Compared with its neighbours, by the law's own numbers."""
-    claim = Finite(
+    claim = Ground(
         "sketch.optimal-is-searched",
         "the variance at the optimal t is less than a millionth to its left and to its right",
         "w in {2, 3, 4, 8, 64, 1024}, E in {3/2, 4, 7, 50}",
@@ -126,4 +127,4 @@ def searched(prover: Prover) -> Theorem:
             ),
         ),
     )
-    return prover.theorem(claim, ByEnumeration())
+    return prover.theorem(claim, ByRecord())

@@ -1,0 +1,62 @@
+"""Sums over a law's outcomes as terms: every value and every chance is written down, and nothing is added up yet."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from fractions import Fraction
+
+from ldproof.law import Law, Outcome
+from ldproof.numbers import Term, operate, term
+from ldproof_proofs.kernel.errors import NotProved
+from ldproof_proofs.kernel.relations import Relation, at_most, equal, value_at
+
+
+def total(parts: Iterable[Term | Fraction]) -> Term:
+    """A sum, part by part."""
+    found: Term | None = None
+    for part in parts:
+        found = term(part) if found is None else found + part
+    return term(0) if found is None else found
+
+
+def chance(found: Law[Outcome], event: Callable[[Outcome], bool]) -> Term:
+    """The probability of an event."""
+    return total(share for outcome, share in found.probabilities.items() if event(outcome))
+
+
+def ratio(above: Fraction, under: Fraction) -> Term:
+    """How much likelier something is under one law than under another."""
+    return term(above) / under
+
+
+def largest(name: str, among: Sequence[Term], most: Fraction) -> Iterator[tuple[str, Relation]]:
+    """The largest of several numbers: none is above it, and one is it."""
+    each_once = list(dict.fromkeys(among))
+    for place, each in enumerate(each_once):
+        yield f"{name}, {place}", at_most(each, most)
+    yield f"{name}, reached", equal(max(each_once, key=nearly), most)
+
+
+def value(number: Term) -> Fraction:
+    """A number that is a fraction."""
+    found = value_at(number, {})
+    if found is None:
+        raise NotProved(f"{number} is no fraction")
+    return found
+
+
+def nearly(number: Term) -> float:
+    """A number's size in floats: by which the largest is looked for, and then it is decided."""
+    return number.fold(float, _none, operate)
+
+
+def _none(name: str) -> float:
+    raise NotProved(f"{name} is no number")
+
+
+def mean(found: Law[Outcome], read: Callable[[Outcome], Fraction]) -> Term:
+    """The expectation of a number read off the outcome."""
+    return total(term(read(outcome)) * share for outcome, share in found.probabilities.items())
+
+
+def variance(found: Law[Outcome], read: Callable[[Outcome], Fraction]) -> Term:
+    """The expected square less the square of the expectation."""
+    return mean(found, lambda outcome: read(outcome) ** 2) - mean(found, read) ** 2
