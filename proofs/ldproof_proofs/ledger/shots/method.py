@@ -101,6 +101,13 @@ ENTRIES: tuple[Entry, ...] = (
         "Phi is an unbiased estimator of Phi_0; the probabilities of a one are p in state 1 and q in state 0.",
         Verdict.HOLDS,
         (
+            besides(
+                "A transcript has weights, one for every number of reports: before the first round it is one for none, and a "
+                "round in which what is seen has the probability o in silence and w in a report turns A for k reports and B "
+                "for one less into A o and B w together. What may be seen in a round adds up, "
+                "{transcript-linear-1/goal}, to one and one where it is not looked at.",
+                transcript.linear,
+            ),
             as_printed(
                 "The probability of a one in a round, from the law of the transcript, is "
                 "{p-is-a-marginal/right = m/T*(E/(E + 1)) + (1 - m/T)*r} in state one and "
