@@ -7,8 +7,8 @@ defined and true. Read it in this order:
 
   1 reading        strict JSON, syntax trees
   2 polynomials    with whole coefficients
-  3 normal forms   quotients of polynomials in variables, exponentials, logarithms, roots and minima
-  4 intervals      a number between two fractions, as close as is needed
+  3 intervals      a number between two fractions, as close as is needed
+  4 normal forms   quotients of polynomials in variables, exponentials, logarithms, roots and minima
   5 relations      what is defined, what is true at a point
   6 chains         the rule `chain`: each step is a sum of products of facts
   7 charts         the rules `signs` and `shape`: where a function of u and e^u is positive
@@ -16,7 +16,7 @@ defined and true. Read it in this order:
   9 objects        each after those that it cites; what is taken on trust is counted, and said
 
 It takes on trust, and lists: the facts of analysis in `ALWAYS`, what others have shown (`citation`), what symbols
-stand for in words (`reading`), that a recurrence is the one which a program runs, and enumerations.
+stand for in words (`reading`), that recurrences and records (`ground`) are a program's, and enumerations.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from math import gcd, isqrt, lcm
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
-FORMAT = "ldproof proof object 1"
+FORMAT, ADDRESS = "ldproof proof object 1", 64
 Kind = TypeVar("Kind")
 
 
@@ -136,14 +136,13 @@ class Term:
         return Term("^", exponent, self)
 
     def __str__(self) -> str:
-        inner = [str(each) for each in self.arguments]
-        if self.operator in ("constant", "symbol"):
+        inner = [*map(str, self.arguments)]
+        if not inner:
             return str(self.head)
-        if self.operator == "^":
-            return f"{inner[0]}^{self.head}"
         if len(inner) == 2 and self.operator != "min":
             return f"({inner[0]} {self.operator} {inner[1]})"
-        return f"{self.operator.replace('negative', '-')}({', '.join(inner)})"
+        name = self.operator.replace("negative", "-")
+        return f"{inner[0]}^{self.head}" if name == "^" else f"{name}({', '.join(inner)})"
 
 
 def number(value: Fraction | int) -> Term:
@@ -159,8 +158,9 @@ def symbol(name: str) -> Term:
 ZERO, ONE = number(0), number(1)
 
 
-def term(data: object) -> Term:
+def term(data: object, part: Callable[[object], Term] | None = None) -> Term:
     """`["constant", "1/2"]`, `["symbol", "x"]`, `["^", base, 3]`, or an operator before its arguments."""
+    part = part or term
     match data:
         case ["constant", value]:
             return number(fraction(value))
@@ -168,9 +168,9 @@ def term(data: object) -> Term:
             return symbol(name)
         case ["^", base, exponent]:
             demand(abs(of(int, exponent)) < 1 << 16, "an exponent is too large")
-            return term(base) ** of(int, exponent)
+            return part(base) ** of(int, exponent)
         case [str(operator), *arguments] if ARGUMENTS.get(operator) == len(arguments):
-            return Term(operator, "", *map(term, arguments))
+            return Term(operator, "", *map(part, arguments))
     raise Refused(f"no term: {str(data)[:60]}")
 
 
@@ -213,6 +213,11 @@ def exponent(monomial: int, place: int) -> int:
     return monomial >> WIDTH * place & (1 << WIDTH) - 1
 
 
+def without(monomial: int, *places: int) -> int:
+    """A monomial without some variables."""
+    return monomial - sum(exponent(monomial, place) << WIDTH * place for place in places)
+
+
 class Polynomial:
     """A sum of whole multiples of monomials; `degree` is a bound on every exponent in it."""
 
@@ -241,20 +246,28 @@ class Polynomial:
         return Polynomial(parts, self.degree + other.degree)
 
     def __pow__(self, exponent: int) -> Polynomial:
-        found = UNIT
-        for digit in f"{exponent:b}":
-            found = found * found * self if digit == "1" else found * found
-        return found
+        return power(self, exponent, UNIT)
 
-    def exponents(self, place: int) -> set[int]:
-        """With which exponents a variable occurs."""
-        return {exponent(monomial, place) for monomial in self.parts}
+    def exponents(self, *places: int) -> set[int]:
+        """With which exponents variables occur."""
+        return {exponent(monomial, place) for monomial in self.parts for place in places}
 
     def lowered(self, place: int) -> tuple[Polynomial, int]:
         """Divided by the highest power of a variable that divides it; and that."""
         least = min(self.exponents(place))
         parts = {each - (least << WIDTH * place): factor for each, factor in self.parts.items()}
         return Polynomial(parts, self.degree), least
+
+
+Number = TypeVar("Number", "Polynomial", "Interval")
+
+
+def power(base: Number, exponent: int, one: Number) -> Number:
+    """A power, by squaring."""
+    found = one
+    for digit in f"{exponent:b}":
+        found = found * found * base if digit == "1" else found * found
+    return found
 
 
 def whole(factor: int) -> Polynomial:
@@ -270,7 +283,82 @@ def variable(place: int, exponent: int = 1) -> Polynomial:
 NOTHING, UNIT = whole(0), whole(1)
 
 
-# 3 Normal forms --------------------------------------------------------------------------------------------
+# 3 Intervals -----------------------------------------------------------------------------------------------
+# A number lies between two fractions; where these are equal it is known exactly, and nothing is rounded. `decimal`
+# rounds a quotient up or down as it is told, and e^x, ln x and the square root to the nearest: so the decimals next
+# to these are bounds. How many digits they have is a setting of `decimal`.
+
+DIGITS = (25, 50, 100, 200, 400, 800)
+
+
+class Undecided(Exception):  # noqa: N818
+    """More digits are needed."""
+
+
+def decimal(value: Fraction, rounding: str) -> Decimal:
+    """The next decimal."""
+    context = Context(prec=getcontext().prec, rounding=rounding)
+    return context.divide(Decimal(value.numerator), Decimal(value.denominator))
+
+
+def between(*values: Fraction) -> Interval:
+    """The least interval with these in it, rounded outwards."""
+    low, high = min(values), max(values)
+    if low == high:
+        return Interval(low, high)
+    return Interval(Fraction(decimal(low, ROUND_FLOOR)), Fraction(decimal(high, ROUND_CEILING)))
+
+
+@dataclass(frozen=True)
+class Interval:
+    """The fractions between which a number lies."""
+
+    low: Fraction
+    high: Fraction
+
+    def sign(self) -> int:
+        """The sign of the number, if it is decided."""
+        if self.low <= 0 <= self.high and self.low < self.high:
+            raise Undecided
+        return (self.low > 0) - (self.low < 0)
+
+    def __add__(self, other: Interval) -> Interval:
+        return between(self.low + other.low, self.high + other.high)
+
+    def __mul__(self, other: Interval) -> Interval:
+        return between(*(one * two for one in (self.low, self.high) for two in (other.low, other.high)))
+
+    def __pow__(self, exponent: int) -> Interval:
+        if exponent < 0:
+            demand(self.sign() != 0, "it divides by 0")
+            return between(1 / self.high, 1 / self.low) ** -exponent
+        return power(self, exponent, exactly(1))
+
+    def under(self, function: str) -> Interval:
+        """e^x, ln x or the square root of x, all increasing: between the values at both ends."""
+        demand(function == "exp" or self.sign() >= (function == "log"), f"there is no {function} of it")
+        if self.low == self.high == (function == "log"):  # e^0 = 1, ln 1 = 0, and the root of 0 is 0
+            return exactly(function == "exp")
+        root = Fraction(isqrt(abs(self.low.numerator)), isqrt(self.low.denominator))
+        if function == "sqrt" and self.low == self.high == root**2:
+            return exactly(root)
+        demand(abs(self.low) + abs(self.high) < 10**9 or function != "exp", "an exponent is too large")
+        context = Context(prec=getcontext().prec)
+        rounded = {"exp": context.exp, "log": context.ln, "sqrt": context.sqrt}[function]
+        low, high = rounded(decimal(self.low, ROUND_FLOOR)), rounded(decimal(self.high, ROUND_CEILING))
+        return Interval(Fraction(context.next_minus(low)), Fraction(context.next_plus(high)))
+
+
+def exactly(number: Fraction | int) -> Interval:
+    """A number that is known."""
+    return Interval(Fraction(number), Fraction(number))
+
+
+Values = Mapping[int, Interval]
+"""Between what the variables of polynomials lie."""
+
+
+# 4 Normal forms --------------------------------------------------------------------------------------------
 # A term is a quotient: a polynomial over powers of polynomials ("atoms") that are not 0 where the term is
 # defined. Two terms are equal wherever both are defined if their difference has the numerator 0.
 
@@ -327,15 +415,13 @@ class Field:
 
     def __init__(self, roots: Iterable[Term]) -> None:
         nodes = inside(*roots)
-        names = [node for node in nodes if node.operator == "symbol"]
-        self.place = {node: place for place, node in enumerate(names)}
-        self.stands = [(node, Fraction(1)) for node in names]
+        self.stands = [(node, Fraction(1)) for node in nodes if node.operator == "symbol"]
         """For each variable a term; where that is an exponential, the share of its exponent that it has."""
-        self.special: dict[Term, tuple[int, int]] = {}
-        """For each function's value the variable whose power it is, and the exponent."""
+        self.power = {node: (place, 1) for place, (node, _) in enumerate(self.stands)}
+        """For each symbol and each function's value the variable whose power it is, and the exponent."""
         self._form: dict[Term, Quotient] = {}
         functions = [node for node in nodes if node.operator in FUNCTIONS]
-        for depth in range(1, max((node.depth for node in functions), default=0) + 1):
+        for depth in sorted({node.depth for node in functions}):
             self._name(node for node in functions if node.depth == depth)
 
     def _name(self, nodes: Iterable[Term]) -> None:
@@ -352,17 +438,17 @@ class Field:
         for family in families:
             common = lcm(*(ratio.denominator for _, ratio in family))
             unit = Fraction(gcd(*(int(ratio * common) for _, ratio in family)), common)
-            self.special |= {node: (len(self.stands), int(ratio / unit)) for node, ratio in family}
+            self.power |= {node: (len(self.stands), int(ratio / unit)) for node, ratio in family}
             self.stands.append((family[0][0], unit))
 
     def _ratio(self, node: Term, first: Term) -> Fraction | None:
         """1 if two functions have equal arguments; for exponentials the ratio of these, if that is a number."""
-        if node.operator != first.operator:
-            return None
-        if node.operator == "exp":
+        if node.operator == first.operator == "exp":
             return self._multiple(node.arguments[0], first.arguments[0])
         for order in (first.arguments, first.arguments[::-1]):  # a minimum has no order
-            if all(self._multiple(*both) == 1 for both in zip(node.arguments, order, strict=True)):
+            if node.operator == first.operator and all(
+                self._multiple(*both) == 1 for both in zip(node.arguments, order, strict=True)
+            ):
                 return Fraction(1)
         return None
 
@@ -370,10 +456,8 @@ class Field:
         """The number that one term is of another one, if it is one."""
         atoms = self(one).joint(self(other))
         left, right = self(one).over(atoms).parts, self(other).over(atoms).parts
-        if left.keys() != right.keys():
-            return None
-        ratios = {Fraction(factor, right[each]) for each, factor in left.items()}
-        return min(ratios, default=Fraction(1)) if len(ratios) <= 1 else None
+        ratios = {Fraction(factor, right.get(each, 1)) for each, factor in left.items()} or {Fraction(1)}
+        return min(ratios) if len(ratios) == 1 and left.keys() == right.keys() else None
 
     def __call__(self, node: Term) -> Quotient:
         """The normal form of a term."""
@@ -383,14 +467,28 @@ class Field:
         return self._form[node]
 
     def _made(self, node: Term, parts: Sequence[Quotient]) -> Quotient:
-        if isinstance(node.head, Fraction):
-            return Quotient(whole(node.head.numerator)) * Quotient(whole(node.head.denominator)) ** -1
-        if node.operator == "symbol":
-            return Quotient(variable(self.place[node]))
-        if node in self.special:
-            place, times = self.special[node]
+        if node in self.power:
+            place, times = self.power[node]
             return Quotient(variable(place)) ** times
-        return Quotient(UNIT) if node.operator == "exp" else operated(node, parts)
+        match node.operator, node.head:
+            case "constant", Fraction() as value:
+                return Quotient(whole(value.numerator)) * Quotient(whole(value.denominator)) ** -1
+            case "^", int(exponent):
+                return parts[0] ** exponent
+            case "negative", _:
+                return -parts[0]
+            case "+", _:
+                return parts[0] + parts[1]
+            case "-", _:
+                return parts[0] + -parts[1]
+            case "*", _:
+                return parts[0] * parts[1]
+            case "/", _:
+                return parts[0] * parts[1] ** -1
+            case _:
+                pass
+        demand(node.operator == "exp" and not parts[0].top.parts, f"nothing stands for {node}")
+        return Quotient(UNIT)
 
     def vanishes(self, top: Polynomial) -> bool:
         """Whether a polynomial is 0 once every root's square is what is under the root; outer roots come first."""
@@ -402,147 +500,46 @@ class Field:
                 halves, most = [NOTHING, NOTHING], max(top.exponents(place)) // 2
                 for monomial, factor in top.parts.items():  # A + B root, all times a power of what is below
                     squares, odd = divmod(exponent(monomial, place), 2)
-                    rest = Polynomial({monomial - (2 * squares + odd << WIDTH * place): factor}, top.degree)
+                    rest = Polynomial({without(monomial, place): factor}, top.degree)
                     halves[odd] += rest * under.top**squares * below ** (most - squares)
                 return all(map(self.vanishes, halves))
         return not top.parts
 
-
-# 4 Intervals -----------------------------------------------------------------------------------------------
-# A number lies between two fractions; where these are equal it is known exactly, and nothing is rounded. `decimal`
-# rounds a quotient up or down as it is told, and e^x, ln x and the square root to the nearest: so the decimals next
-# to these are bounds. How many digits they have is a setting of `decimal`.
-
-DIGITS = (25, 50, 100, 200, 400, 800)
-
-
-class Undecided(Exception):  # noqa: N818
-    """More digits are needed."""
-
-
-class Undefined(Exception):  # noqa: N818
-    """A term has no value."""
-
-
-def decimal(value: Fraction, rounding: str) -> Decimal:
-    """The next decimal."""
-    context = Context(prec=getcontext().prec, rounding=rounding)
-    return context.divide(Decimal(value.numerator), Decimal(value.denominator))
-
-
-def between(*values: Fraction) -> Interval:
-    """The least interval with these in it, rounded outwards."""
-    low, high = min(values), max(values)
-    if low == high:
-        return Interval(low, high)
-    return Interval(Fraction(decimal(low, ROUND_FLOOR)), Fraction(decimal(high, ROUND_CEILING)))
-
-
-@dataclass(frozen=True)
-class Interval:
-    """The fractions between which a number lies."""
-
-    low: Fraction
-    high: Fraction
-
-    def sign(self) -> int:
-        """The sign of the number, if it is decided."""
-        if self.low <= 0 <= self.high and self.low < self.high:
-            raise Undecided
-        return (self.low > 0) - (self.low < 0)
-
-    def __add__(self, other: Interval) -> Interval:
-        return between(self.low + other.low, self.high + other.high)
-
-    def __mul__(self, other: Interval) -> Interval:
-        return between(*(one * two for one in (self.low, self.high) for two in (other.low, other.high)))
-
-    def __neg__(self) -> Interval:
-        return Interval(-self.high, -self.low)
-
-    def __pow__(self, exponent: int) -> Interval:
-        if exponent < 0:
-            if not self.sign():
-                raise Undefined
-            return between(1 / self.high, 1 / self.low) ** -exponent
-        found = exactly(1)
-        for digit in f"{exponent:b}":
-            found = found * found * self if digit == "1" else found * found
+    def at(self, top: Polynomial, values: Values) -> Interval:
+        """Where a polynomial lies; a variable that is given no value stands for a number."""
+        found, known = exactly(0), dict(values)
+        for monomial, factor in top.parts.items():
+            part = exactly(factor)
+            for place in range(len(self.stands)):
+                if times := exponent(monomial, place):
+                    if place not in known:
+                        known[place] = self._number(*self.stands[place])
+                    part *= known[place] ** times
+            found += part
         return found
 
-    def under(self, function: str) -> Interval:
-        """e^x, ln x or the square root of x, all increasing: between the values at both ends."""
-        if function != "exp" and self.sign() < (function == "log"):
-            raise Undefined
-        if self.low == self.high == (function == "log"):  # e^0 = 1, ln 1 = 0, and the root of 0 is 0
-            return exactly(function == "exp")
-        if function == "sqrt" and self.low == self.high and (root := root_of(self.low)) ** 2 == self.low:
-            return exactly(root)
-        demand(abs(self.low) + abs(self.high) < 10**9 or function != "exp", "an exponent is too large")
-        context = Context(prec=getcontext().prec)
-        rounded = {"exp": context.exp, "log": context.ln, "sqrt": context.sqrt}[function]
-        low, high = rounded(decimal(self.low, ROUND_FLOOR)), rounded(decimal(self.high, ROUND_CEILING))
-        return Interval(Fraction(context.next_minus(low)), Fraction(context.next_plus(high)))
+    def _number(self, node: Term, share: Fraction) -> Interval:
+        demand(bool(node.arguments), f"{node} has no value")
+        inner = list[Interval]()
+        for form in map(self, node.arguments):
+            inner.append(self.at(form.top, {}) * exactly(share))
+            for atom, times in form.atoms.items():
+                inner[-1] *= self.at(atom, {}) ** -times
+        if node.operator == "min":
+            return Interval(min(each.low for each in inner), min(each.high for each in inner))
+        return inner[0].under(node.operator)
 
-
-def exactly(number: Fraction | int) -> Interval:
-    """A number that is known."""
-    return Interval(Fraction(number), Fraction(number))
-
-
-def root_of(x: Fraction) -> Fraction:
-    """The square root of a fraction, if that is one."""
-    return Fraction(isqrt(abs(x.numerator)), isqrt(x.denominator))
-
-
-def value(root: Term, point: Mapping[str, Interval]) -> Interval:
-    """The value of a term at a point."""
-    found: dict[Term, Interval] = {}
-    for node in inside(root):
-        found[node] = value_of(node, [found[each] for each in node.arguments], point)
-    return found[root]
-
-
-def value_of(node: Term, parts: Sequence[Interval], point: Mapping[str, Interval]) -> Interval:
-    """The value of a term from its arguments' values."""
-    if isinstance(node.head, Fraction):
-        return exactly(node.head)
-    if node.operator == "symbol":
-        if node.head not in point:
-            raise Undefined
-        return point[str(node.head)]
-    if node.operator == "min":
-        return Interval(min(each.low for each in parts), min(each.high for each in parts))
-    return parts[0].under(node.operator) if node.operator in FUNCTIONS else operated(node, parts)
-
-
-Number = TypeVar("Number", Quotient, Interval)
-
-
-def operated(node: Term, parts: Sequence[Number]) -> Number:
-    """An operator's value from its arguments' values."""
-    x, y = parts[0], parts[-1]
-    if node.operator == "^" and isinstance(node.head, int):
-        return x**node.head
-    return {
-        "+": lambda: x + y,
-        "-": lambda: x + -y,
-        "*": lambda: x * y,
-        "/": lambda: x * y**-1,
-        "negative": lambda: -x,
-    }[node.operator]()
-
-
-def decided(question: Callable[[], Kind]) -> Kind:
-    """The answer, with as many digits as it takes."""
-    for digits in DIGITS:
-        with localcontext() as context:
-            context.prec = digits
-            try:
-                return question()
-            except Undecided:
-                continue
-    raise Refused("a sign is undecided")
+    def sign(self, top: Polynomial, values: Callable[[], Values] = dict) -> int:
+        """The sign of a polynomial, with as many digits as it takes."""
+        for digits in () if self.vanishes(top) else DIGITS:
+            with localcontext() as context:
+                context.prec = digits
+                try:
+                    return self.at(top, values()).sign()
+                except Undecided:
+                    continue
+        demand(self.vanishes(top), "a sign is undecided")
+        return 0
 
 
 # 5 Relations -----------------------------------------------------------------------------------------------
@@ -575,11 +572,11 @@ class Relation(NamedTuple):
 Facts = Mapping[str, Relation]
 
 
-def relation(data: object) -> Relation:
+def relation(data: object, part: Callable[[object], Term] = term) -> Relation:
     """A left side, a sign, a right side."""
     match data:
         case [left, ("=" | "<=" | "<" | "!=") as sign, right]:
-            return Relation(term(left), sign, term(right))
+            return Relation(part(left), sign, part(right))
         case _:
             raise Refused(f"no relation: {str(data)[:60]}")
 
@@ -589,32 +586,31 @@ def relations(data: object) -> dict[str, Relation]:
     return {name: relation(each) for name, each in record(data).items()}
 
 
-def at_most(left: Term, right: Term) -> Relation:
-    """left <= right."""
-    return Relation(left, "<=", right)
+def related(sign: str) -> Callable[[Term, Term], Relation]:
+    """What puts a sign between two terms."""
+    return lambda left, right: Relation(left, sign, right)
 
 
-def below(left: Term, right: Term) -> Relation:
-    """left < right."""
-    return Relation(left, "<", right)
-
-
-def equal(left: Term, right: Term) -> Relation:
-    """left = right."""
-    return Relation(left, "=", right)
+at_most, below, equal, unequal = map(related, ("<=", "<", "=", "!="))
+CONTRARY: Mapping[str, Callable[[Term, Term], Relation]] = {
+    "=": unequal,
+    "!=": equal,
+    "<=": lambda x, y: below(y, x),
+    "<": lambda x, y: at_most(y, x),
+}
+"""What holds where a relation is defined and does not hold."""
 
 
 def holds(found: Relation, point: Mapping[str, Term]) -> bool:
-    """Whether it is true at a point; it is not where a side is undefined."""
-
-    def sign() -> int:
-        at = {name: value(each, {}) for name, each in point.items()}
-        return value(found.slack, at).sign()
-
-    try:
-        slack = decided(sign)
-    except Undefined:
+    """Whether it is defined and true at a point."""
+    here = found.put(point)
+    if here.symbols() or owed(here.left, here.right):
         return False
+    numbers = Field([here.slack])
+    form = numbers(here.slack)
+    slack = numbers.sign(form.top)
+    for atom, times in form.atoms.items():
+        slack *= numbers.sign(atom) if times % 2 else 1
     return {"=": slack == 0, "!=": slack != 0, "<=": slack >= 0, "<": slack > 0}[found.sign]
 
 
@@ -632,10 +628,8 @@ def owed(*roots: Term) -> set[Relation]:
     """What must be so for terms to be defined."""
     found: set[Relation] = set()
     for node in inside(*roots):
-        if node.operator == "/":
-            found.add(Relation(node.arguments[1], "!=", ZERO))
-        elif isinstance(node.head, int) and node.head < 0:
-            found.add(Relation(node.arguments[0], "!=", ZERO))
+        if node.operator == "/" or (isinstance(node.head, int) and node.head < 0):
+            found.add(unequal(node.arguments[-1], ZERO))
         elif node.operator in ("log", "sqrt"):
             found.add(Relation(ZERO, "<" if node.operator == "log" else "<=", node.arguments[0]))
     return {each for each in found if not evident(each)}
@@ -695,39 +689,30 @@ class Combination(NamedTuple):
         demand(goal.sign != "=" or set(signs) <= {"="}, f"only equations show an equation: {goal}")
         demand(goal.sign in ("=", "<=") or "<" in signs, f"no product is above 0, but {goal} is strict")
         demand(not self.times or "<" in [each.sign(facts) for each in self.times], "it is multiplied by 0")
-        difference = field(goal.slack)
+        difference, found = field(goal.slack), Quotient(NOTHING)
         if goal.sign == "!=" and not self.negated:
             difference = -difference
         if self.times:
-            difference *= total([each.form(facts, field) for each in self.times])
-        difference += -total([each.form(facts, field) for each in self.products])
+            for each in self.times:
+                found += each.form(facts, field)
+            difference *= found
+        for each in self.products:
+            difference += -each.form(facts, field)
         demand(field.vanishes(difference.top), f"{goal} is not that sum of products")
-
-
-def total(forms: Iterable[Quotient]) -> Quotient:
-    """A sum."""
-    found = Quotient(NOTHING)
-    for each in forms:
-        found += each
-    return found
-
-
-def product(data: object) -> Product:
-    """A product of a certificate."""
-    factor, facts, squares, scale = fields(data, "factor", "facts", "squares", "scale")
-    return Product(
-        fraction(factor),
-        [of(str, each) for each in of(list, facts)],
-        [term(each) for each in of(list, squares)],
-        term(scale),
-    )
 
 
 def combination(data: object) -> Combination:
     """A combination of a certificate."""
-    sums = fields(data, "products", "times", "negated")
-    products, times = ([product(each) for each in of(list, part)] for part in sums[:2])
-    return Combination(products, times, of(bool, sums[2]))
+
+    def product(data: object) -> Product:
+        factor, facts, squares, scale = fields(data, "factor", "facts", "squares", "scale")
+        names = [of(str, each) for each in of(list, facts)]
+        return Product(fraction(factor), names, [*map(term, of(list, squares))], term(scale))
+
+    products, times, negated = fields(data, "products", "times", "negated")
+    return Combination(
+        [*map(product, of(list, products))], [*map(product, of(list, times))], of(bool, negated)
+    )
 
 
 def defined(facts: Facts, stated: Sequence[Term], data: object) -> Field:
@@ -798,36 +783,22 @@ class Curve(NamedTuple):
         demand(not self.field.vanishes(self.top), "it is 0 everywhere")
         return self._replace(top=self.top.lowered(self.g)[0])
 
-    def at(self, u: Interval) -> Interval:
-        """Its values where u is in an interval."""
-        found = exactly(0)
-        values = {self.u: u, self.g: (u * exactly(Fraction(1, self.d))).under("exp")}
-        for monomial, factor in self.top.parts.items():
-            part = exactly(factor)
-            for place, (node, share) in enumerate(self.field.stands):
-                if times := exponent(monomial, place):
-                    if place not in values:
-                        inner = value(node.arguments[0], {}) if node.operator == "exp" else exactly(0)
-                        power = (inner * exactly(share)).under("exp")
-                        values[place] = power if node.operator == "exp" else value(node, {})
-                    part *= values[place] ** times
-            found += part
-        return found
+    def near(self, u: Interval) -> Values:
+        """The values of u and g."""
+        return {self.u: u, self.g: (u * exactly(Fraction(1, self.d))).under("exp")}
 
     def sign(self, u: Fraction) -> int:
-        """Its sign at a number."""
+        """Its sign at a number above 0, and at 0."""
         if u:
-            return decided(lambda: self.at(exactly(u)).sign())
+            return self.field.sign(self.top, lambda: self.near(exactly(u)))
         return self.numbers(each for each in self.top.parts if not exponent(each, self.u))
 
     def numbers(self, kept: Iterable[int]) -> int:
         """The sign of what stands beside u and g in some monomials."""
         found = NOTHING
         for each in kept:
-            u, g = exponent(each, self.u), exponent(each, self.g)
-            rest = each - (u << WIDTH * self.u) - (g << WIDTH * self.g)
-            found += Polynomial({rest: self.top.parts[each]}, self.top.degree)
-        return 0 if self.field.vanishes(found) else self._replace(top=found).sign(Fraction(1))
+            found += Polynomial({without(each, self.u, self.g): self.top.parts[each]}, self.top.degree)
+        return self.field.sign(found)
 
     def far(self) -> int:
         """Its sign for all large u: that of what stands beside the highest power of g, and of u beside that."""
@@ -840,9 +811,8 @@ class Curve(NamedTuple):
 def chart(curve: Curve) -> tuple[list[int], list[tuple[Fraction, Fraction]]]:
     """The signs of a curve from 0 to infinity, and two fractions around each root between them."""
     curve = curve.lowered()
-    if not curve.top.exponents(curve.u) | curve.top.exponents(curve.g) > {0}:
-        demand(curve.sign(Fraction(1)) != 0, "a number is 0 in disguise")
-        return [curve.sign(Fraction(1))], []
+    if curve.top.exponents(curve.u, curve.g) == {0}:
+        return [curve.far()], []
     slope = curve._replace(top=curve.slope(curve.top)).lowered()
     slopes, turns = chart(slope)
     at, signs, roots = Fraction(0), [curve.sign(Fraction(0)) or slopes[0]], []
@@ -867,7 +837,7 @@ def narrowed(
     """Fractions closer to a root of the slope, so that between them the curve has one sign; and that."""
     for _ in range(80):
         try:
-            return (left, right), curve.at(Interval(left, right)).sign()
+            return (left, right), curve.field.at(curve.top, curve.near(Interval(left, right))).sign()
         except Undecided:
             middle = (left + right) / 2
             if not slope.sign(middle):  # the root itself: cut beside it
@@ -891,59 +861,60 @@ def curve_of(expression: Term, which: object) -> Curve:
     u = symbol(*expression.symbols)
     growing = Term("exp", "", u)
     field = Field([growing, expression])  # in this order, so that e^u is a positive power of g
-    blank = Curve(field, field.place[u], *field.special[growing])
+    blank = Curve(field, field.power[u][0], *field.power[growing])
     for place, (node, _) in enumerate(field.stands):
         demand(place in (blank.u, blank.g) or not node.symbols, f"{node} is no number")
     for each in owed(expression):
         alone = each.sign == "!=" and len(chart(blank._replace(top=field(each.left).top))[0]) == 1
         demand(alone, f"{expression} may be undefined: {each}")
-    top, atoms = field(expression).top, {**field(expression).atoms}
+    found = field(expression)
     demand(which in ("value", "derivative"), f"no chart is of the {which}")
     if which == "derivative":  # (t/b)' = (t' - t b'/b)/b, and a power a^k of an atom in b adds k a'/a to b'/b
-        slope = Quotient(blank.slope(top))
-        for atom, times in atoms.items():
-            slope += -Quotient(top * blank.slope(atom) * whole(times), {atom: 1})
-        top = slope.top
-        atoms = {atom: times + slope.atoms.get(atom, 0) for atom, times in atoms.items()}
-    for atom, times in atoms.items():
+        slope = Quotient(blank.slope(found.top))
+        for atom, times in found.atoms.items():
+            slope += -Quotient(found.top * blank.slope(atom) * whole(times), {atom: 1})
+        found = slope * Quotient(UNIT, found.atoms)
+    top = found.top
+    for atom, times in found.atoms.items():
         top *= atom if times % 2 else UNIT
     return blank._replace(top=top)
 
 
 a, b, c, y = map(symbol, "abcy")
 PEAK = [[1], [-1], [1, -1]]
-
-
-def shape(kind: str, p: Term, q: Term, r: Term) -> tuple[list[list[int]], list[Relation]]:
-    """For which signs of f, or of its derivative, what follows from 0 < a and what else of f(a), f(b), f(c)."""
-    match kind:
-        case "it is positive":
-            return [[1]], [below(ZERO, p)]
-        case "it rises":
-            return [[1]], [at_most(p, q), at_most(a, b)]
-        case "it falls":
-            return [[-1]], [at_most(q, p), at_most(a, b)]
-        case "between two points it is at least the lower of its values there":
-            return PEAK, [at_most(y, q), at_most(a, b), at_most(b, c), at_most(y, p), at_most(y, r)]
-        case "where it does not fall, it has not fallen before":
-            return PEAK, [at_most(p, q), at_most(a, b), below(b, c), at_most(q, r)]
-        case "where it does not rise, it will not rise again":
-            return PEAK, [at_most(r, q), below(a, b), at_most(b, c), at_most(q, p)]
-        case _:
-            raise Refused(f"no shape: {kind}")
+SHAPES: Mapping[str, tuple[list[list[int]], Callable[[Term, Term, Term], list[Relation]]]] = {
+    "it is positive": ([[1]], lambda p, *_: [below(ZERO, p)]),
+    "it rises": ([[1]], lambda p, q, _: [at_most(p, q), at_most(a, b)]),
+    "it falls": ([[-1]], lambda p, q, _: [at_most(q, p), at_most(a, b)]),
+    "between two points it is at least the lower of its values there": (
+        PEAK,
+        lambda p, q, r: [at_most(y, q), at_most(a, b), at_most(b, c), at_most(y, p), at_most(y, r)],
+    ),
+    "where it does not fall, it has not fallen before": (
+        PEAK,
+        lambda p, q, r: [at_most(p, q), at_most(a, b), below(b, c), at_most(q, r)],
+    ),
+    "where it does not rise, it will not rise again": (
+        PEAK,
+        lambda p, q, r: [at_most(r, q), below(a, b), at_most(b, c), at_most(q, p)],
+    ),
+}
+"""For which signs of f, or of its derivative, what follows from 0 < a and what else of f(a), f(b), f(c)."""
 
 
 def check_shape(given: Facts, goal: Relation, certificate: object) -> None:
     """The chart of an expression says the goal."""
     kind, data, inverse = fields(certificate, "kind", "expression", "inverse")
     expression, positive = term(data), kind == "it is positive"
+    demand(of(str, kind) in SHAPES, f"no shape: {kind}")
     u = Term("/", "", ONE, symbol("u")) if of(bool, inverse) else symbol("u")
     drawn, *at = (put(dict.fromkeys(expression.symbols, point), expression) for point in (u, a, b, c))
     found, _ = chart(curve_of(drawn, "value" if positive else "derivative"))
     if inverse:  # as a function of 1/u: from right to left, so that what rises falls
         found = [each if positive else -each for each in reversed(found)]
-    signs, (conclusion, *premises) = shape(of(str, kind), *at)
+    signs, says = SHAPES[of(str, kind)]
     demand(found in signs, f"with the signs {found} it is not so that {kind}")
+    conclusion, *premises = says(*at)
     said = goal == conclusion and {below(ZERO, a), *premises} <= {*given.values()}
     demand(said, f"{goal} is not what the chart says")
 
@@ -957,14 +928,13 @@ def check_signs(data: Mapping[str, object]) -> None:
         base = fraction(root)
         logarithm = Term("log", "", number(base))
         demand(len(found) == 2 and base > 1 and drawn.d == 1, f"{logarithm} is not its only root")
-        at = drawn.field.special.get(logarithm, (0, 0))[0]
-        demand(drawn.field.stands[at][0] is logarithm, f"{logarithm} does not occur")
+        demand(logarithm in drawn.field.power, f"{logarithm} does not occur")
+        at, _ = drawn.field.power[logarithm]
         waves, left = max(drawn.top.exponents(drawn.g)), NOTHING
         for monomial, factor in drawn.top.parts.items():  # with log(base) for u, and base for g
-            u, g = exponent(monomial, drawn.u), exponent(monomial, drawn.g)
-            rest = monomial - (u << WIDTH * drawn.u) - (g << WIDTH * drawn.g)
+            g, rest = exponent(monomial, drawn.g), without(monomial, drawn.u, drawn.g)
             scale = factor * base.numerator**g * base.denominator ** (waves - g)
-            left += Polynomial({rest: scale}, drawn.top.degree) * variable(at, u)
+            left += Polynomial({rest: scale}, drawn.top.degree) * variable(at, exponent(monomial, drawn.u))
         demand(drawn.field.vanishes(left), f"{logarithm} is no root")
 
 
@@ -1000,94 +970,70 @@ def check_rounds(data: Mapping[str, object], known: Facts) -> Rounds:  # noqa: P
     turn_0, turn_k = map(term, fields(data["turn"], "first", "later"))
     invariant, nonnegative = relation(data["invariant"]), of(bool, data["nonnegative"])
     demand(0 <= reach < 9, "its reach")
-    rows = {
-        row: offsets(each, *range(-1, reach + 1)) for row, each in sorted(record(data["entries"]).items())
-    }
-    powers = offsets(data["powers"], *range(-1, reach + 2))
+    entries, seen = record(data["entries"]), range(reach + 1)
+    rows = {row: offsets(entries[row], -1, *seen) for row in sorted(entries)}
+    powers = offsets(data["powers"], -1, *seen, reach + 1)
     found = [fields(each, "silent", "spoken") for each in of(list, data["kinds"])]
     kinds = [(term(silent), terms(spoken)) for silent, spoken in found]
     names = ["t", "k", "G", *powers.values(), *(name for row in rows.values() for name in row.values())]
-    own = frozenset(names)
+    own, two = frozenset(names), {"entry", "silent", "spoken"}
     demand(len(own) == len(names), "two of its symbols are one")
     demand(bool(rows) and bool(kinds), "there is no row, or no kind of round")
     demand(all(set(spoken) == set(rows) for _, spoken in kinds), "a kind of round is about other rows")
     numbers = [base, *(part for silent, spoken in kinds for part in (silent, *spoken.values()))]
-    used = frozenset[str]().union(
-        *(each.symbols for each in (*numbers, *sides((given | {**known}).values())))
-    )
-    demand(not used & own, "something is given of its own symbols")
-    demand(
-        not invariant.symbols() & {"G", *(row[-1] for row in rows.values())}, "the invariant looks at k - 1"
-    )
+    used = [each.symbols for each in (*numbers, *sides([*given.values(), *known.values()]))]
+    demand(not own & frozenset[str]().union(*used), "something is given of its own symbols")
+    behind = {"G", *(row[-1] for row in rows.values())}
+    demand(not invariant.symbols() & behind, "the invariant looks at k - 1")
     demand(start_0.symbols | start_k.symbols <= base.symbols, "the start is about more than the base")
-    demand(turn_0.symbols <= {"entry", "silent", "spoken"}, "the turn at 0 is about more than an entry")
-    demand(
-        turn_k.symbols <= {"before", "entry", "silent", "spoken"}, "the turn is about more than two entries"
-    )
-    parts = record(data["certificate"])
-    roles: set[str] = set()
+    demand(turn_0.symbols <= two, "the turn at 0 is about more than an entry")
+    demand(turn_k.symbols <= two | {"before"}, "the turn is about more than two entries")
+    parts, roles = record(data["certificate"]), set[str]()
 
-    def says(t: Term, k: Term, entry: Callable[[str, int], Term], back: int = 0) -> Relation:
-        """The invariant after t rounds, so far back from k."""
-        values = {"t": t, "k": k - ONE if back else k}
-        for offset, name in powers.items():
-            ahead = offset - back
-            values[name] = base**ahead if k is ZERO else G * base ** (ahead + 1)
-        values |= {
-            rows[row][offset]: entry(row, offset - back) for row in rows for offset in range(reach + 1)
-        }
-        return invariant.put(values)
+    def says(t: Term, k: Term, near: Mapping[str, Term], back: int = 0) -> Relation:
+        """The invariant after t rounds, so far back from k, of these entries near k."""
+        ahead = {name: offset - back for offset, name in powers.items()}
+        at = {name: base**each if k is ZERO else G * base ** (each + 1) for name, each in ahead.items()}
+        return invariant.put({"t": t, "k": k - ONE if back else k, **at, **near})
 
-    def part(role: str, more: Facts, goal: Relation, also: Sequence[Term]) -> None:
+    def part(role: str, more: Facts, goal: Relation, also: Iterable[Term] = ()) -> None:
         """One implication of the proof."""
         facts = {**given, **more, **known}
         demand(len(facts) == len(given) + len(more) + len(known), "two facts have one name")
         demand(role in parts, f"nothing shows its {role}")
         try:
-            check_chain(facts, goal, parts[role], also)
+            check_chain(facts, goal, parts[role], [*also])
         except Refused as why:
             raise Refused(f"{role}: {why}") from None
         roles.add(role)
 
-    def here(row: str, offset: int) -> Term:
-        return symbol(rows[row][offset])
-
-    part("powers", {}, below(ZERO, base), ())
+    part("powers", {}, below(ZERO, base))
+    places = [(row, offset) for row in rows for offset in seen]
     for k, where in ((ZERO, "k = 0"), (K, "k >= 1")):
         later = k is K
-        some = {"t >= 0": at_most(ZERO, T)} | (
-            {"k >= 1": at_most(ONE, K), "G > 0": below(ZERO, G)} if later else {}
-        )
-
-        def first(_: str, offset: int, later: bool = later) -> Term:
-            return start_k if later or offset else start_0
-
-        part(f"base at {where}", some, says(ZERO, k, first), [start_0, start_k])
-        before = {"invariant at k": says(T, k, here)} | (
-            {"invariant at k-1": says(T, k, here, 1)} if later else {}
-        )
-        seen = range(-1 if later else 0, reach + 1)
-        above = {row: {f"{here(row, at)} >= 0": at_most(ZERO, here(row, at)) for at in seen} for row in rows}
+        some = {"t >= 0": at_most(ZERO, T), "k >= 1": at_most(ONE, K), "G > 0": below(ZERO, G)}
+        some = some if later else {"t >= 0": some["t >= 0"]}
+        start = {rows[row][offset]: start_k if later or offset else start_0 for row, offset in places}
+        part(f"base at {where}", some, says(ZERO, k, start), [start_0, start_k])
+        before = {"invariant at k": says(T, k, {})}
+        if later:
+            behind_k = {rows[row][offset]: symbol(rows[row][offset - 1]) for row, offset in places}
+            before["invariant at k-1"] = says(T, k, behind_k, 1)
+        above: dict[str, Facts] = {row: {} for row in rows}
         for row in rows if nonnegative else ():
+            window = [symbol(name) for offset, name in rows[row].items() if later or offset >= 0]
+            above[row] = {f"{entry} >= 0": at_most(ZERO, entry) for entry in window}
             before |= above[row]
-        for place, (silent, spoken) in enumerate(kinds):
-
-            def turned(
-                row: str,
-                offset: int,
-                later: bool = later,
-                numbers: tuple[Term, Mapping[str, Term]] = (silent, spoken),
-            ) -> Term:
-                values = {"entry": here(row, offset), "silent": numbers[0], "spoken": numbers[1][row]}
-                if later or offset:
-                    return put({**values, "before": here(row, offset - 1)}, turn_k)
-                return put(values, turn_0)
-
-            also = [turned(row, offset) for row in rows for offset in range(reach + 1)]
-            part(f"step {place} at {where}", before | some, says(T + ONE, k, turned), also)
+        for number, (silent, spoken) in enumerate(kinds):
+            turned = {}
+            for row, offset in places:
+                two_entries = {"entry": symbol(rows[row][offset]), "before": symbol(rows[row][offset - 1])}
+                values = {**two_entries, "silent": silent, "spoken": spoken[row]}
+                turned[rows[row][offset]] = put(values, turn_k if later or offset else turn_0)
+            part(f"step {number} at {where}", before | some, says(T + ONE, k, turned), turned.values())
             for row in rows if nonnegative else ():
-                goal = at_most(ZERO, turned(row, 0))
-                part(f"sign {place} of {row} at {where}", above[row] | some, goal, ())
+                goal = at_most(ZERO, turned[rows[row][0]])
+                part(f"sign {number} of {row} at {where}", {**above[row], **some}, goal)
     starts = [at_most(ZERO, start_0), at_most(ZERO, start_k)]
     demand(not nonnegative or all(map(evident, starts)), "an entry is below 0 at the start")
     demand(roles == set(parts), f"parts of something else: {sorted(set(parts) - roles)}")
@@ -1141,6 +1087,21 @@ ALWAYS: Mapping[str, Callable[..., list[Relation]]] = {
 """Facts of analysis, each before what it presupposes: true wherever their terms are defined."""
 
 
+class Meaning(NamedTuple):
+    """A symbol of a theorem's reading, where the theorem's other symbols are these terms."""
+
+    symbol: str
+    where: tuple[tuple[str, Term], ...]
+
+    def put(self, values: Mapping[str, Term]) -> Meaning:
+        """The same with terms in the place of variables."""
+        return self._replace(where=tuple((name, put(values, each)) for name, each in self.where))
+
+    def __str__(self) -> str:
+        where = ", ".join(f"{name} = {each}" for name, each in self.where if str(each) != name)
+        return self.symbol + f" at {where}" * bool(where)
+
+
 class Theorem(NamedTuple):
     """An object that was checked."""
 
@@ -1149,8 +1110,8 @@ class Theorem(NamedTuple):
     given: Facts
     goal: Relation | None
     """What other theorems may use."""
-    stands: Mapping[str, frozenset[str]]
-    """The symbols that stand for something in words, and which symbols of citations they are."""
+    stands: Mapping[str, frozenset[Meaning]]
+    """The symbols in it that stand for something in words, and for what."""
     rounds: Rounds | None
 
 
@@ -1225,13 +1186,11 @@ class Library:
             check_signs(data)
         elif rule == "ground":
             check_ground(data)
-            self.trust(
-                "records of what a program gives",
-                f"{name}: {of(str, data['says'])} ({of(str, data['scope'])})",
-            )
         else:
             demand(of(int, data["cases"]) > 0, "there is no case")
-            self.trust("enumerations", f"{name}: {of(str, data['says'])} ({of(str, data['scope'])})")
+        if "says" in data:
+            kind = "records of what a program gives" if rule == "ground" else "enumerations"
+            self.trust(kind, f"{name}: {of(str, data['says'])} ({of(str, data['scope'])})")
         return Theorem(name, rule, {}, None, {}, None)
 
     def _from_facts(self, name: str, rule: str, data: Mapping[str, object]) -> Theorem:
@@ -1255,9 +1214,16 @@ class Library:
             return Theorem(name, rule, {}, None, {}, None)
         goal, stands = relation(data["goal"]), [of(str, each) for each in of(list, data["stands"])]
         said = goal.symbols().union(*(fact.symbols() for fact in given.values()))
-        demand(
-            not {*meant} & said - {*stands}, "a symbol of a lemma stands for something, and here for nothing"
-        )
+        for each, meanings in meant.items():
+            names = {meaning.symbol for meaning in meanings}
+            demand(
+                each not in said - {*stands}, f"{each} stands for something in a lemma, and here for nothing"
+            )
+            demand(len(names) == len(meanings), f"{each} is {min(names)} at different places")
+            demand(len(names) == 1 or each in stands, f"{each} stands for different things")
+            if len(names) > 1:
+                both = " and ".join(sorted(map(str, meanings)))
+                self.trust("symbols that are one", f"in {name}, {each} is {both}")
         demand(bool(reading) or not stands, "no reading says what its symbols stand for")
         if rule == "chain":
             check_chain(facts, goal, data["certificate"])
@@ -1270,19 +1236,20 @@ class Library:
                 "it is cited of what its reading says, and nothing stands for that",
             )
             self.trust("citations", f"{name}: {goal} where {reading} [{of(str, reference)}]")
-            meant = {each: frozenset([f"{each} of {name}"]) for each in stands}
-        for each, origins in meant.items():
-            if len(origins) > 1:
-                self.trust("symbols that are one", f"in {name}, {each} is {' and '.join(sorted(origins))}")
         if stands and rule != "citation":
             self.trust("readings", f"{name}: {', '.join(stands)}, where {reading}")
-        kept = {each: meant.get(each, frozenset()) for each in stands}
+        kept = {
+            each: meant.get(each)
+            or frozenset([Meaning(f"{each} of {name}", tuple((o, symbol(o)) for o in sorted(said - {each})))])
+            for each in stands
+            if each in said
+        }
         return Theorem(name, rule, given, goal, kept, None)
 
-    def _known(self, given: Facts, data: object) -> tuple[dict[str, Relation], dict[str, frozenset[str]]]:
+    def _known(self, given: Facts, data: object) -> tuple[dict[str, Relation], dict[str, frozenset[Meaning]]]:
         """Facts, each of which follows from what is given and the facts before it; what their symbols stand for."""
         found: dict[str, Relation] = {}
-        meant: dict[str, frozenset[str]] = {}
+        meant: dict[str, frozenset[Meaning]] = {}
         for each, source in pairs(data):
             name = of(str, each)
             if "fact" in record(source):
@@ -1306,7 +1273,8 @@ class Library:
                 )
                 for own, value in renamed.items():
                     demand(value.operator == "symbol", f"{own} stands for something, and not for {value}")
-                    meant[str(value)] = meant.get(str(value), frozenset()) | theorem.stands[own]
+                    moved = frozenset(each.put(values) for each in theorem.stands[own])
+                    meant[str(value)] = meant.get(str(value), frozenset()) | moved
             for premise in premises:
                 at_hand = premise in given.values() or premise in found.values() or evident(premise)
                 demand(at_hand, f"{name} may be used only given {premise}")
@@ -1336,8 +1304,10 @@ def check_point(data: Mapping[str, object]) -> None:
     point, elsewhere = terms(data["point"]), terms(data["elsewhere"])
     for place in (point, elsewhere):
         demand(all(holds(fact, place) for fact in given.values()), "what is given does not hold at the point")
-    demand(not owed(*(put(point, side) for side in sides([printed]))), "what is printed is not defined there")
-    demand(not holds(printed, point), "what is printed is true at the point")
+    demand(
+        holds(CONTRARY[printed.sign](printed.left, printed.right), point),
+        "what is printed is true at the point",
+    )
     demand(holds(printed, elsewhere), "what is printed is false elsewhere too")
 
 
@@ -1346,40 +1316,23 @@ def check_ground(data: Mapping[str, object]) -> None:
     made: list[Term] = []
 
     def at(place: object) -> Term:
-        demand(0 <= of(int, place) < len(made), "a place comes after its own")
+        demand(of(int, place) in range(len(made)), "a place comes after its own")
         return made[of(int, place)]
 
     for node in of(list, data["nodes"]):
-        match node:
-            case ["constant" | "symbol", _]:
-                made.append(term(node))
-            case ["^", base, exponent]:
-                demand(abs(of(int, exponent)) < 1 << 16, "an exponent is too large")
-                made.append(at(base) ** of(int, exponent))
-            case [str(operator), *places] if ARGUMENTS.get(operator) == len(places):
-                made.append(Term(operator, "", *map(at, places)))
-            case _:
-                raise Refused(f"no node: {str(node)[:60]}")
-    names = set[str]()
+        made += [term(node, at)]
     for case in of(list, data["cases"]):
-        demand(isinstance(case, list) and len(case) == 4, "no case")
-        name, left, sign, right = case
-        demand(of(str, name) not in names, f"two cases are named {name}")
-        names.add(name)
-        demand(sign in ("=", "<=", "<", "!="), f"no sign: {sign}")
-        found = Relation(at(left), sign, at(right))
+        found = relation(of(list, case)[1:], at)
         try:
-            so = not found.symbols() and holds(found, {})
-        except Refused:  # equal numbers of which none is rational
-            so = False
-        if not so and found.sign == "=":
-            demand(
-                all(each.symbols() for each in owed(found.left, found.right)), f"{name}: {found} is undefined"
-            )
+            demand(not found.symbols() and holds(found, {}), "it is no true relation between numbers")
+        except Refused:  # it may be an identity, or between equal numbers of which none is rational
+            stated = found.sign == "=" and all(each.symbols() for each in owed(found.left, found.right))
             field = Field([found.slack])
-            so = field.vanishes(field(found.slack).top)
-        demand(so, f"not so for {name}")
-    demand(bool(names), "there is no case")
+            demand(stated and field.vanishes(field(found.slack).top), f"not so for {case[0]}")
+    demand(bool(data["cases"]), "there is no case")
+
+
+BELIEVED = {"citation", "enumeration"}
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -1390,23 +1343,31 @@ def main(arguments: Sequence[str]) -> int:
             "usage: python check.py DIR, a folder that `ldproof prove --export DIR` has written\n"
         )
         return 2
-    texts = {path.stem: path.read_bytes() for path in folder.glob("*.json") if len(path.stem) == 64}
+    texts = {path.stem: path.read_bytes() for path in folder.glob("*.json") if len(path.stem) == ADDRESS}
     library, rules = Library(texts), Counter[str]()
     try:
-        index = record(parsed((folder / "index.json").read_text(encoding="utf-8")))
+        index = parsed((folder / "index.json").read_text(encoding="utf-8"))
+        theorems, *groups = map(record, fields(index, "theorems", "entries", "sentences"))
     except (OSError, ValueError, Refused) as why:
         sys.stdout.write(f"REFUSED index.json: {why}\n")
         return 1
-    refused = [f"{address}: it is not in index.json" for address in {*texts} - {*map(str, index.values())}]
-    for name, address in index.items():
+    refused = [f"{address}: it is not in index.json" for address in {*texts} - {*map(str, theorems.values())}]
+    again = set[str]()
+    for name, address in theorems.items():
         found = library.check(str(address))
         if isinstance(found, str) or found.name != name:
             refused.append(f"{name}: {found if isinstance(found, str) else f'the object is {found.name}'}")
         else:
             rules[found.rule] += 1
-    believed = {"citation", "enumeration"}
-    lines = [f"Shown here again: {sum(rules[each] for each in {*rules} - believed)} of {len(index)} theorems"]
-    lines += [f"  {rules[rule]:5} {rule}{' (on trust)' * (rule in believed)}" for rule in sorted(rules)]
+            again |= {name} - {*[name] * (found.rule in BELIEVED)}
+    lines = [f"Shown here again: {len(again)} of {len(theorems)} theorems"]
+    lines += [f"  {rules[rule]:5} {rule}{' (on trust)' * (rule in BELIEVED)}" for rule in sorted(rules)]
+    for what, rests in zip(("entries", "sentences"), groups, strict=True):
+        on = [{*map(str, of(list, each))} for each in rests.values()]
+        refused += [f"index.json: {each} is no theorem" for each in sorted(set().union(*on) - {*theorems})]
+        whole, none = sum(each <= again for each in on if each), sum(not each & again for each in on)
+        shares = f"{whole} rest on such theorems alone, {len(on) - whole - none} on others too, {none} on none of these"
+        lines += [f"{what.capitalize()}, {len(on)}: {shares}"] * bool(on)
     for kind, trusted in sorted(library.trusted.items()):
         lines += [
             f"On trust: {len(trusted)} {kind}",
@@ -1414,7 +1375,7 @@ def main(arguments: Sequence[str]) -> int:
         ]
     lines += [f"REFUSED {each}" for each in sorted(refused)]
     sys.stdout.write("\n".join([*lines, ""]))
-    return 1 if refused or not index else 0
+    return 1 if refused or not theorems else 0
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
 """Arrays from outside, and numbers out of arrays: what is behind here has a known type, and nothing missing is a number."""
 
+import sys
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from math import isnan
@@ -33,7 +34,7 @@ def whole_numbers(name: str, values: ArrayLike, *axes: str) -> Whole:
     if not found.size:
         return np.zeros(found.shape, np.int64)
     whole = found.dtype.kind in "iub"  # durations, which call themselves whole numbers, are of the kind m
-    hidden = np.ma.getmask(values)
+    hidden = masked(values)
     gaps = np.argwhere(hidden if whole else hidden | nothing(found))
     if len(gaps):
         place = ", ".join(f"{axis} {at + 1}" for axis, at in zip(axes, gaps[0].tolist(), strict=True))
@@ -41,6 +42,11 @@ def whole_numbers(name: str, values: ArrayLike, *axes: str) -> Whole:
     if whole:
         return found
     raise Refused(Reason.NOT_A_WHOLE_NUMBER, f"{name} is of the type {found.dtype}", "whole numbers")
+
+
+def masked(values: ArrayLike) -> NDArray[np.bool_] | np.bool_:
+    """Where an array is masked; nowhere, if nobody has loaded the package of such arrays, which is slow to load."""
+    return np.ma.getmask(values) if "numpy.ma" in sys.modules else np.False_
 
 
 def numbers(name: str, values: ArrayLike, *axes: str, high: int = MOST_PEOPLE) -> Int64Array:
@@ -96,7 +102,7 @@ def listed(name: str, values: object) -> list[object]:
     if type(values) is tuple:
         return [*values]
     if isinstance(values, np.ndarray):
-        if np.ma.is_masked(values):
+        if masked(values).any():
             raise Refused(Reason.MISSING, f"{name} is masked in some places", "a value for each")
         values = values.tolist()
     if isinstance(values, Sequence) and not isinstance(values, str):

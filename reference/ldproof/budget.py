@@ -4,8 +4,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from ldproof.domains import DOMAINS, POSITIVE, RATIONAL, Logarithm, Schema, Whole, exactly
-from ldproof.numbers import Number, Real, exp, expm1, log, real
+from ldproof.numbers import Number, Real, exp, expm1, log, rational, real
 from ldproof.numbers.exactness import bit_size
+from ldproof.numbers.rational import FRACTIONS
 from ldproof.rejections import Reason, Refused
 
 MOST_BITS = 1 << 17
@@ -29,7 +30,7 @@ class Budget:
     def __post_init__(self) -> None:
         if self.given not in WAYS:
             raise Refused(Reason.UNKNOWN_NAME, f"no budget is given as {self.given!r}", ", ".join(WAYS))
-        number = self.value if type(self.value) is Fraction else exactly(self.given, self.value)
+        number = self.value if type(self.value) in FRACTIONS else exactly(self.given, self.value)
         least = 0 if self.given == "epsilon" else 1
         # What several answers cost together may be much; what one person grants is limited where it is given.
         if isinstance(number, Logarithm) or number < least:
@@ -43,9 +44,13 @@ class Budget:
         """e^epsilon: how much likelier anything can become by a person's secret."""
         return self._odds_of(self.reports)
 
+    def report_odds(self) -> Real:
+        """e^(epsilon/reports): how much likelier one report can become."""
+        return self._odds_of(1)
+
     def report_excess(self) -> Real:
         """e^(epsilon/reports) - 1: one report's odds, less 1, so that no digit is lost near 0."""
-        odds = self._odds_of(1)
+        odds = self.report_odds()
         return expm1(self.report_epsilon()) if odds.exact is None else odds - 1
 
     def epsilon(self) -> Real:
@@ -86,7 +91,7 @@ class Budget:
         return exp(self._epsilon_of(reports))
 
     def _epsilon_of(self, reports: int) -> Real:
-        share = Fraction(reports, 1 if self.given == "report_odds" else self.reports)
+        share = rational(reports, 1 if self.given == "report_odds" else self.reports)
         return share * (Real(self.value) if self.given == "epsilon" else log(Real(self.value)))
 
 
@@ -115,9 +120,9 @@ def budget(reports: int = 1, **given: object) -> Budget:
         if logarithm.argument <= 1:
             raise Refused(Reason.OUT_OF_RANGE, f"epsilon = {logarithm} is out of range", str(POSITIVE))
         return Budget(
-            reports, "odds", Fraction(DOMAINS["odds"].accept("odds in epsilon", logarithm.argument))
+            reports, "odds", rational(DOMAINS["odds"].accept("odds in epsilon", logarithm.argument))
         )
-    return Budget(reports, name, Fraction(DOMAINS[name].accept(name, value)))
+    return Budget(reports, name, rational(DOMAINS[name].accept(name, value)))
 
 
 def shared_out(given: Budget, reports: int) -> None:
@@ -137,7 +142,7 @@ def way_schema(way: str) -> Schema:
 def rational_root(value: Fraction, degree: int) -> Fraction | None:
     """The positive root of a positive fraction, if it is a fraction."""
     top, bottom = whole_root(value.numerator, degree), whole_root(value.denominator, degree)
-    return None if top is None or bottom is None else Fraction(top, bottom)
+    return None if top is None or bottom is None else rational(top, bottom)
 
 
 def whole_root(value: int, degree: int) -> int | None:

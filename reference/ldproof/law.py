@@ -9,6 +9,7 @@ from itertools import pairwise
 from math import lcm
 from typing import Generic, TypeVar
 
+from ldproof.numbers import rational
 from ldproof.rejections import Reason, Refused
 
 Outcome = TypeVar("Outcome", bound=Hashable)
@@ -37,7 +38,7 @@ class Law(Generic[Outcome]):
     probabilities: Mapping[Outcome, Fraction]
 
     def __getitem__(self, outcome: Outcome) -> Fraction:
-        return self.probabilities.get(outcome, Fraction(0))
+        return self.probabilities.get(outcome, rational(0))
 
     def __iter__(self) -> Iterator[Outcome]:
         return iter(self.probabilities)
@@ -91,7 +92,7 @@ def gathered(shares: Iterable[tuple[Outcome, int, int]]) -> Law[Outcome]:
         if top < 0:
             raise Refused(
                 Reason.NOT_A_LAW,
-                f"{outcome} has probability {Fraction(top, bottom)}",
+                f"{outcome} has probability {rational(top, bottom)}",
                 "probabilities of at least 0",
             )
         if top:
@@ -104,10 +105,10 @@ def gathered(shares: Iterable[tuple[Outcome, int, int]]) -> Law[Outcome]:
     if (found := sum(parts.values())) != whole:
         raise Refused(
             Reason.NOT_A_LAW,
-            f"the probabilities add up to {Fraction(found, whole)}",
+            f"the probabilities add up to {rational(found, whole)}",
             "probabilities that add up to 1",
         )
-    return Law({outcome: Fraction(part, whole) for outcome, part in parts.items()})
+    return Law({outcome: rational(part, whole) for outcome, part in parts.items()})
 
 
 def times(one: Fraction, other: Fraction) -> tuple[int, int]:
@@ -119,7 +120,7 @@ def total(parts: Iterable[Fraction]) -> Fraction:
     """A sum, over one denominator."""
     listed = list(parts)
     whole = lcm(*{part.denominator for part in listed})
-    return Fraction(sum(part.numerator * (whole // part.denominator) for part in listed), whole)
+    return rational(sum(part.numerator * (whole // part.denominator) for part in listed), whole)
 
 
 def mixture(parts: Iterable[tuple[Fraction, Law[Outcome]]]) -> Law[Outcome]:
@@ -148,7 +149,7 @@ def odds(above: Fraction, below: Fraction) -> Odds:
 
 def most(candidates: Iterable[Odds]) -> Odds:
     """The largest."""
-    largest = Fraction(0)
+    largest = rational(0)
     for candidate in candidates:
         if isinstance(candidate, Infinite):
             return candidate
@@ -159,7 +160,7 @@ def most(candidates: Iterable[Odds]) -> Odds:
 def hockey_stick(one: Law[Outcome], other: Law[Outcome], at: Fraction) -> Fraction:
     """The least delta with `one(S) <= at other(S) + delta` for every event S."""
     gaps = (share - at * other[outcome] for outcome, share in one.probabilities.items())
-    return total(max(gap, Fraction(0)) for gap in gaps)
+    return total(max(gap, rational(0)) for gap in gaps)
 
 
 def binomial(count: int, chance: Fraction) -> Law[int]:

@@ -6,15 +6,15 @@ from fractions import Fraction
 import pytest
 
 from ldproof.audit import BLACK_BOX, Pair, claim, pairs
-from ldproof.audit.claims import Level, Written
+from ldproof.audit.claims import Written
 from ldproof.catalogue import MECHANISMS
 from ldproof.law import Infinite
+from ldproof.mechanisms import LEVELS, Level
 from ldproof.numbers import ball
 from ldproof.programs import Value
 from ldproof.rejections import Reason
 from tests.reference.refusals import refused
 
-LEVELS: tuple[Level, ...] = ("user", "event")
 CHI = {"m1": "5", "m2": "5", "tau": "3.84"}
 
 
@@ -39,7 +39,7 @@ def test_a_law_that_keeps_more_is_held_to_its_budget() -> None:
     made = claim("chi2.algorithm_2", {**CHI, "odds": "3"})
     assert made.mechanism is not None
     assert made.odds == 3
-    kept = made.mechanism.user_epsilon()
+    kept = made.mechanism.privacy("user").epsilon
     assert not isinstance(kept, Infinite)
     assert ball(kept) < ball(made.epsilon)
 
@@ -89,8 +89,8 @@ def test_the_worst_pair_is_written_as_it_is_read(name: str, level: Level) -> Non
     (pair,) = pairs(known, [])
     assert known.mechanism is not None
     assert known.worst is not None
-    assert known.mechanism.read_secret(str(pair.one)) == known.worst.likely
-    assert known.mechanism.read_secret(str(pair.other)) == known.worst.unlikely
+    assert known.mechanism.secrets.read(str(pair.one)) == known.worst.likely
+    assert known.mechanism.secrets.read(str(pair.other)) == known.worst.unlikely
     assert pairs(known, [pair.sides()]) == (pair,)
 
 

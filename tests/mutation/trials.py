@@ -113,10 +113,10 @@ def _run(trial: Trial, into: int) -> NoReturn:
 
 def _sources(trial: Trial) -> list[tuple[str, "Source"]]:
     """The functions that give the ledger's theorems, without those that cannot be affected."""
-    from ldproof_proofs.ledger import ENTRIES
+    from ldproof_proofs.ledger import CLAIMS
 
     named: dict[Source, str] = {}
-    for entry in ENTRIES:
+    for entry in CLAIMS.values():
         for source in entry.sources:
             named[source] = f"{source.__module__}.{source.__qualname__}"
 

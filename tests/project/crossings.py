@@ -42,6 +42,7 @@ from ldproof.exact import (
     uniform,
     uniforms,
 )
+from ldproof.mechanisms import Finite, law_of
 from ldproof.numbers import Real
 from ldproof.reporting.device import filling
 from ldproof.reporting.device import table as decisions
@@ -209,7 +210,18 @@ CALLS = (
         lambda secret: ask(shots(3, 1, THIRD, odds=3).randomize, secret, coins()),
         {"secret": (1, 0, 1)},
     ),
-    Call("shots.law", lambda secret: ask(shots(3, 1, THIRD, odds=3).law, secret), {"secret": (1, 0, 1)}),
+    Call("shots.law", lambda secret: ask(law_of, shots(3, 1, THIRD, odds=3), secret), {"secret": (1, 0, 1)}),
+    Call(
+        "shots.neighbours",
+        lambda one: ask(shots(3, 1, THIRD, odds=3).neighbours, "event", one, (1, 1, 1)),
+        {"one": (1, 0, 1)},
+    ),
+    Call(
+        "claim, level",
+        lambda level: ask(claim, "shots.report", {"T": "3", "m": "1", "odds": "3"}, level),
+        {"level": "event"},
+    ),
+    Call("Finite", Finite((0, 1, 2)).read, {"thing": 1}),
     Call(
         "person",
         lambda **given: saved_person(filling(decisions=decisions(Real(2), THIRD), coins=coins(), **given)),

@@ -189,9 +189,9 @@ def test_a_row_of_the_catalogue(row: tuple[str, str, str, str]) -> None:
     known = mechanism(name, parameters)
     wanted = request(MECHANISMS[name])
     assert parameters.keys() - wanted.budget == {*wanted.required, *wanted.optional}
-    likelihood = known.likelihood(known.read_secret(given), known.read_output(output))
+    likelihood = known.likelihood(known.secrets.read(given), known.outputs.read(output))
     assert sign(lambda: ball(likelihood)) > 0
-    assert known.write_output(known.read_output(output)) == output
+    assert known.outputs.write(known.outputs.read(output)) == output
 
 
 NUMBERS = [(4, 4, 1, 1), (5, 5, 4, 2), (3, 3, 6, 1), (4, 6, 1, 1), (6, 3, 4, 1), (1, 3, 2, 3)]
@@ -210,7 +210,7 @@ def test_a_stranger_would_answer_tests_as_we_do(name: str, m1: int, m2: int, tau
     numbers = {"m1": m1, "m2": m2, "tau": tau} | ({"beta": beta} if name == "chi2.beta_optimal" else {})
     known = mechanism(name, {**{key: str(number) for key, number in numbers.items()}, "odds": "3"})
     for a, b in product(range(m1 + 1), range(m2 + 1)):
-        ours = float(ball(known.likelihood(known.read_secret(f"{a},{b}"), 1)))
+        ours = float(ball(known.likelihood(known.secrets.read(f"{a},{b}"), 1)))
         theirs = one(name.removeprefix("chi2."), a, b, m1, m2, tau, log(3), beta)
         assert isclose(ours, theirs, rel_tol=1e-12, abs_tol=1e-15)
 

@@ -8,7 +8,7 @@ from ldproof_proofs.kernel import store
 from ldproof_proofs.kernel.entries import Report, run
 from ldproof_proofs.kernel.prover import Searching
 from ldproof_proofs.kernel.theorem import Theorem
-from ldproof_proofs.ledger import ENTRIES
+from ldproof_proofs.ledger import CLAIMS
 from tests.proofs.sparing import Counting
 
 
@@ -21,7 +21,7 @@ def prover() -> Counting:
 @pytest.fixture(scope="session")
 def reports(prover: Counting) -> Sequence[Report]:
     """What came of every entry."""
-    return list(run(ENTRIES, prover))
+    return list(run(CLAIMS.values(), prover))
 
 
 @pytest.fixture(scope="session")

@@ -1,22 +1,27 @@
 """A prover that saves time: who replays the ledger looks at every case, and whoever else wants theorems need not."""
 
 from collections.abc import Mapping
-from dataclasses import fields, replace
+from dataclasses import dataclass, fields, replace
 
+from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.finite import Finite
 from ldproof_proofs.kernel.ground import Ground
 from ldproof_proofs.kernel.prover import Proof, Prover
-from ldproof_proofs.kernel.theorem import Claim, Evidence, Strength, Theorem
+from ldproof_proofs.kernel.theorem import AS_COUNTED, Claim, Evidence, Strength, Theorem
 
 
+@dataclass(frozen=True, slots=True)
 class Recorded(Ground):
     """Relations that are believed to be the recorded ones."""
 
+    known: tuple[int, str] = (0, "")
+    """How many there are, and the record's hash."""
+
     def check(self, certificate: object) -> Evidence:
-        """As many as the certificate says."""
-        if not isinstance(certificate, tuple):
-            raise TypeError(f"{self.name} has no record")
-        count, record = certificate
+        """As many as are known."""
+        if certificate is not AS_COUNTED and certificate != self.known:
+            raise NotProved(f"{self.name}: its record is another one")
+        count, record = self.known
         if self.proved:
             return Evidence(Strength.PROVED, cases=count, record=record)
         return Evidence(Strength.CHECKED, self.scope, cases=count, record=record)
@@ -39,7 +44,9 @@ class Counting:
         """The claim; a finite one with as many cases as were counted, all of which are so, and a mutant that is not."""
         count = self._counts.get(claim.name)
         if isinstance(claim, Ground) and isinstance(count, tuple):
-            return Recorded(**{each.name: getattr(claim, each.name) for each in fields(claim)})
+            number, record = count
+            fielded = {each.name: getattr(claim, each.name) for each in fields(claim)}
+            return Recorded(**fielded, known=(int(number), str(record)))
         if not isinstance(claim, Finite) or not isinstance(count, int):
             return claim
         return replace(

@@ -12,8 +12,8 @@ from ldproof.counting.client import client
 from ldproof.counting.collector import Collector, NoEstimate
 from ldproof.counting.parameters import Parameters as CountingParameters
 from ldproof.law import INFINITE, Infinite, Law, Odds, hockey_stick, law, mixture, tight_odds
+from ldproof.mechanisms import Finite, Level, Mechanism, Privacy, tight
 from ldproof.numbers import Array, Ball, Real, Symbol, Term, ball
-from ldproof.randomizer import Randomizer, Worst
 from ldproof.rejections import Reason, Refused
 from ldproof.reporting import transcript
 from ldproof.shots.accuracy import failure_bound
@@ -113,11 +113,17 @@ class Whole:
     def randomize(self, secret: int, coins: Coins) -> int:
         return secret
 
-    def user_odds(self) -> Real:
-        return Real(Fraction(3))
+    @property
+    def secrets(self) -> Finite[int]:
+        return Finite((0, 1))
 
-    def worst(self) -> Worst[int, int]:
-        return Worst(0, 1, lambda output: output == 0)
+    outputs = secrets
+
+    def neighbours(self, level: Level, one: int, other: int) -> bool:
+        return one != other
+
+    def privacy(self, level: Level) -> Privacy[int, int]:
+        return tight(self, level)
 
 
 class WithFloats(Whole):
@@ -127,14 +133,16 @@ class WithFloats(Whole):
 
 class WithItsOwnCoins:
     likelihood = Whole.likelihood
-    user_odds = Whole.user_odds
-    worst = Whole.worst
+    secrets = Whole.secrets
+    outputs = Whole.secrets
+    neighbours = Whole.neighbours
+    privacy = Whole.privacy
 
     def randomize(self, secret: int) -> int:
         return secret
 
 
-whole: Randomizer[int, int] = Whole()
-of_words: Randomizer[str, int] = Whole()  # type: ignore[assignment]
-with_floats: Randomizer[int, int] = WithFloats()  # type: ignore[assignment]
-without_coins: Randomizer[int, int] = WithItsOwnCoins()  # type: ignore[assignment]
+whole: Mechanism[int, int] = Whole()
+of_words: Mechanism[str, int] = Whole()  # type: ignore[assignment]
+with_floats: Mechanism[int, int] = WithFloats()  # type: ignore[assignment]
+without_coins: Mechanism[int, int] = WithItsOwnCoins()  # type: ignore[assignment]

@@ -28,7 +28,7 @@ from ldproof_proofs.kernel.prover import Searching
 from ldproof_proofs.kernel.smt import memory
 from ldproof_proofs.kernel.smt.memory import Key, Memory
 from ldproof_proofs.kernel.smt.protocol import Reply
-from ldproof_proofs.ledger import ENTRIES
+from ldproof_proofs.ledger import CLAIMS
 
 Name = TypeVar("Name")
 Value = TypeVar("Value")
@@ -87,7 +87,7 @@ class Certify:
 
 def certify() -> int:
     """Write everything, unless an entry fails."""
-    names = [entry.name for entry in ENTRIES]
+    names = [*CLAIMS]
     found = {each.name: each for each in spread(Certify(), names, cpu_count() or 1)}
     failures = [f"{each.name}: {each.failure}" for each in found.values() if each.failure is not None]
     if failures:

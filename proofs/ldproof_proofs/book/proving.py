@@ -1,11 +1,12 @@
 """The ledger's entries proved: anew, or by what is stored; here, or in several processes side by side."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from os import cpu_count
 from pathlib import Path
 
+from ldproof.names import OnDemand
 from ldproof_proofs.book import evidence
 from ldproof_proofs.book.outcomes import Outcome, outcome
 from ldproof_proofs.book.processes import spread
@@ -16,7 +17,7 @@ from ldproof_proofs.kernel.prover import Prover, Replaying, Searching
 from ldproof_proofs.kernel.smt import memory
 from ldproof_proofs.kernel.smt.memory import Memory
 from ldproof_proofs.kernel.smt.solvers import SOLVERS
-from ldproof_proofs.ledger import ENTRIES
+from ldproof_proofs.ledger import CLAIMS
 
 WORTH_A_PROCESS = 8
 """A process takes about as long to start as so many entries."""
@@ -87,9 +88,9 @@ def processes(names: Sequence[str]) -> int:
     return max(1, min(cpu_count() or 1, len(names) // WORTH_A_PROCESS))
 
 
-def named() -> Mapping[str, Entry]:
+def named() -> OnDemand[Entry]:
     """The entries by their names."""
-    return {entry.name: entry for entry in ENTRIES}
+    return CLAIMS
 
 
 def one(entry: Entry, prover: Prover) -> Report:

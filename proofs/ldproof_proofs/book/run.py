@@ -1,43 +1,48 @@
 """The ledger, run for the command line: what is wanted of it, side by side, with progress on a terminal."""
 
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from ldproof.cli.paper import paper
-from ldproof.names import find
+from ldproof.names import OnDemand, find
 from ldproof.programs.posix import needed
 from ldproof.rejections import Reason, Refused
 from ldproof_proofs.book import proving
+from ldproof_proofs.book.coq.folder import write_coq
 from ldproof_proofs.book.export.folder import export as exported
 from ldproof_proofs.book.installed import installed
 from ldproof_proofs.book.outcomes import Outcome
 from ldproof_proofs.book.reports import Report
 from ldproof_proofs.kernel.entries import Entry
+from ldproof_proofs.ledger import SYSTEMS
 
-SOLVERS = ("z3", "cvc5")
+SOLVERS = ("z3", "cvc5", "sympy")
+"""Who gives second opinions, and is imported when one has to be asked for."""
 PROGRAMS = "highspy"
 """What solves the linear programs by which certificates are found."""
 
 
-def claims() -> Mapping[str, Entry]:
+def claims() -> OnDemand[Entry]:
     """Every claim by its name, in the ledger's order."""
     return proving.named()
 
 
-def select(entries: Mapping[str, Entry], wanted: Sequence[str]) -> list[Entry]:
-    """The claims that are named, and those of the systems that are; all of them if nothing is named."""
-    systems = {name.partition(".")[0] for name in entries}
+def select(entries: OnDemand[Entry], wanted: Sequence[str]) -> list[Entry]:
+    """The claims that are named, and those of the systems that are, in order; all of them if nothing is named."""
     for name in wanted:
-        if name not in systems:
+        if not any(entries.beginning(f"{name}.")):
             find("claim or system", name, entries)
+    systems = {name.partition(".")[0] for name in wanted} if wanted else SYSTEMS
     return [
-        each
-        for name, each in entries.items()
-        if not wanted or name in wanted or name.partition(".")[0] in wanted
+        entries[name]
+        for system in SYSTEMS
+        if system in systems
+        for name in entries.beginning(f"{system}.")
+        if not wanted or name in wanted or system in wanted
     ]
 
 
@@ -72,6 +77,11 @@ def replay(entries: Sequence[Entry]) -> Iterator[Report]:
 def export(entries: Sequence[Entry], folder: Path) -> Iterator[Report]:
     """Check their certificates again, and write every theorem as an object for a checker that is not ours."""
     return reports(entries, exported(names(entries), folder))
+
+
+def coq(entries: Sequence[Entry], folder: Path) -> Iterator[Report]:
+    """Check their certificates again, and write every theorem as a proof for Coq."""
+    return reports(entries, write_coq(names(entries), folder))
 
 
 def names(entries: Sequence[Entry]) -> list[str]:

@@ -10,7 +10,7 @@ from ldproof.budget import Budget, budget
 from ldproof.counting.inversion import alpha_exact, borappor_alpha_exact, choose, exact_rate
 from ldproof.counting.tail import Round, rate
 from ldproof.law import INFINITE, Infinite
-from ldproof.numbers import Ball, Real, ball, like
+from ldproof.numbers import Ball, Real, ball, like, rational
 from ldproof.reporting.coin import contrast, lie
 from ldproof.tails import Known
 from ldproof_proofs.counting.joint.everybody import (
@@ -32,7 +32,7 @@ from ldproof_proofs.kernel.theorem import Theorem
 from ldproof_proofs.law import sums
 
 SHAPES = [(N, M, T) for N in (1, 2, 4, 5) for M in range(N + 1) for T in (1, 2, 3) if N + T < 8]
-BETAS = (Fraction(1, 20), Fraction(1, 3), Fraction(7, 8))
+BETAS = (rational(1, 20), rational(1, 3), rational(7, 8))
 SCOPE = (
     "N in {1, 2, 4, 5}, T <= 3 (T <= 2 for N = 5), every number of active people, beta in {1/20, 1/3, 7/8}"
 )
@@ -43,7 +43,7 @@ def errors(
 ) -> list[tuple[Known | None, Known]]:
     """The errors that occur in one round, none where nobody reports, and how likely each is."""
     N, M, T = shape
-    estimated, mu = estimate(N, T, fill, excess), into(excess, Fraction(M, N))
+    estimated, mu = estimate(N, T, fill, excess), into(excess, rational(M, N))
     found: list[tuple[Known | None, Known]] = []
     for each, chance in one_round.items():
         value = estimated(*each)
@@ -122,7 +122,7 @@ def enclosed_cases(extra: int) -> Iterable[tuple[str, bool]]:
         here = one_round(chances(constant(N, M, T), excess), excess)
         for fill, beta in every(FILLS, BETAS):
             found = errors(here, (N, M, T), fill, excess)
-            ours = alpha_exact(N, T + extra, Fraction(M, N), beta, ENCLOSED, fill)
+            ours = alpha_exact(N, T + extra, rational(M, N), beta, ENCLOSED, fill)
             name = f"N = {N}, M = {M}, T = {T}, beta = {beta}, fill = {fill}"
             yield name, same(ours, largest(found, beta / T, excess))
 
@@ -150,10 +150,10 @@ def tied_cases(extra: int) -> Iterable[tuple[str, Relation]]:
         found = all_errors((N, M, T), fill)
         for error in sorted({error for error, _ in found if error}):
             less = sum(
-                (chance for other, chance in found if other is not None and other < error), Fraction(0)
+                (chance for other, chance in found if other is not None and other < error), rational(0)
             )
             if less:
-                ours = alpha_exact(N, T + extra, Fraction(M, N), T * (1 - less), EXACT, fill)
+                ours = alpha_exact(N, T + extra, rational(M, N), T * (1 - less), EXACT, fill)
                 name = f"N = {N}, M = {M}, T = {T}, fill = {fill}, error = {error}"
                 yield from reached(name, ours, (N, M, T), fill, 1 - less)
 
@@ -162,7 +162,7 @@ def chosen(bound: Budget, system: Known, extra: int) -> Iterable[tuple[str, bool
     """The farthest rate by certified tails alone, among all that there are."""
     for (N, M, T), fill in every(SHAPES, FILLS):
         here = one_round(chances(constant(N, M, T), system), system)
-        mean = rate(Fraction(M, N), bound.report_excess())
+        mean = rate(rational(M, N), bound.report_excess())
         around = Round(N, T, M, mean, mean, bound.report_excess(), fill)
         found = errors(here, (N, M, T), fill, system)
         shown = {exact_rate(around, *each) for each in here if each[0] or fill is not None}
@@ -170,7 +170,7 @@ def chosen(bound: Budget, system: Known, extra: int) -> Iterable[tuple[str, bool
             wanted = largest(found, beta / T, system)
             if not isinstance(wanted, Infinite):
                 reached = into(system, choose(around, shown, beta / (T + extra)))
-                error = abs((reached - lie(system)) / contrast(system) - into(system, Fraction(M, N)))
+                error = abs((reached - lie(system)) / contrast(system) - into(system, rational(M, N)))
                 name = f"N = {N}, M = {M}, T = {T}, beta = {beta}, fill = {fill}, {bound.given}"
                 yield name, not (error > wanted or error < wanted)
 
@@ -183,7 +183,7 @@ def chosen_cases(extra: int) -> Iterable[tuple[str, bool]]:
 
 def exact(prover: Prover) -> Iterable[Theorem]:
     """The reference's alpha is the largest error that is reached with more than beta / T."""
-    third = Fraction(1, 3)
+    third = rational(1, 3)
     yield prover.theorem(
         Ground(
             "counting.alpha-exact",
@@ -195,7 +195,7 @@ def exact(prover: Prover) -> Iterable[Theorem]:
             anchors=(
                 anchor(
                     alpha_exact,
-                    lambda: alpha_exact(4, 2, Fraction(1, 4), third, EXACT),
+                    lambda: alpha_exact(4, 2, rational(1, 4), third, EXACT),
                     lambda: by_force(4, 1, 2, third),
                 ),
             ),
@@ -222,7 +222,7 @@ def exact(prover: Prover) -> Iterable[Theorem]:
             anchors=(
                 anchor(
                     borappor_alpha_exact,
-                    lambda: borappor_alpha_exact(4, 2, Fraction(1, 4), third, budget(odds=9)),
+                    lambda: borappor_alpha_exact(4, 2, rational(1, 4), third, budget(odds=9)),
                     lambda: by_force(4, 1, 1, third, None, 2),
                 ),
             ),

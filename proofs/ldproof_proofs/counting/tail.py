@@ -10,7 +10,7 @@ from flint import fmpz_poly
 from ldproof.budget import Budget, budget
 from ldproof.counting.tail import borappor_tail, tail_probability
 from ldproof.law import total
-from ldproof.numbers import Ball, Real, Term, ball, enclose, exp, term
+from ldproof.numbers import Ball, Real, Term, ball, enclose, exp, rational, term
 from ldproof.tails import Known
 from ldproof_proofs.counting.joint.everybody import (
     THREE,
@@ -32,9 +32,9 @@ from ldproof_proofs.law import sums
 
 SHAPES = [(N, M, T) for N in range(1, 5) for M in range(N + 1) for T in range(1, 4)]
 """People, active ones, and rounds."""
-ALPHAS = tuple(map(Fraction, ("1/4", "1/2", "1", "3/2")))
+ALPHAS = tuple(map(rational, ("1/4", "1/2", "1", "3/2")))
 """Among these are errors that occur, so that it matters whether alpha itself is reached."""
-FILLS = (None, Fraction(0), Fraction(1, 2))
+FILLS = (None, rational(0), rational(1, 2))
 EXACT, ENCLOSED = budget(odds=1 + THREE), budget(epsilon=1)
 SCOPE = (
     "N <= 4, T <= 3, every number of active people, alpha in {1/4, 1/2, 1, 3/2}, fill in {0, 1/2}; E = 3, and for T = 2 "
@@ -45,7 +45,7 @@ SMALL = 1e-9
 
 def off(N: int, M: int, T: int, fill: Fraction | None, alpha: Fraction, excess: Known) -> frozenset[Received]:
     """What can come in in a round and give an error of alpha or more, or no estimate."""
-    estimated, mu, most = estimate(N, T, fill, excess), into(excess, Fraction(M, N)), into(excess, alpha)
+    estimated, mu, most = estimate(N, T, fill, excess), into(excess, rational(M, N)), into(excess, alpha)
 
     def fails(k: int, ones: int) -> bool:
         found = estimated(k, ones)
@@ -139,14 +139,14 @@ def weight(N: int, M: int, T: int, alpha: Fraction, fill: Fraction | None) -> Fr
     """The probability of an error in one round, by everybody's generating functions."""
     rows = by_people(N, M, T)
     found = sum(int(rows[k][ones]) for k, ones in off(N, M, T, fill, alpha, THREE))
-    return Fraction(found, (4 * T) ** N)
+    return rational(found, (4 * T) ** N)
 
 
 def many_cases(more: int) -> Iterable[tuple[str, bool]]:
     """The reference's enclosed tails against this."""
     for N, M, T in MANY:
-        for alpha, fill in every((Fraction(1, 4),), FILLS):
-            ours = tail_probability(N, T + more, Fraction(M, N), alpha, EXACT, fill)
+        for alpha, fill in every((rational(1, 4),), FILLS):
+            ours = tail_probability(N, T + more, rational(M, N), alpha, EXACT, fill)
             name = f"N = {N}, M = {M}, T = {T}, alpha = {alpha}, fill = {fill}"
             yield name, ours.exact is None and overlapping(ours, ball(weight(N, M, T, alpha, fill)))
 
@@ -162,7 +162,7 @@ def every_round_cases(extra: int) -> Iterable[tuple[str, Relation]]:
 
 def tails(prover: Prover) -> Iterable[Theorem]:
     """The tails of one round."""
-    quarter, third = Fraction(1, 4), Fraction(1, 3)
+    quarter, third = rational(1, 4), rational(1, 3)
     yield prover.theorem(
         Ground(
             "counting.tails",

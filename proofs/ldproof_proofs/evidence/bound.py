@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import product as every
 
 from ldproof.evidence.bound import climbed
-from ldproof.numbers import Symbol
-from ldproof_proofs.kernel.finite import ByEnumeration, Finite
+from ldproof.numbers import Symbol, term
+from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.implication import Implication
 from ldproof_proofs.kernel.prover import Prover, at_once
-from ldproof_proofs.kernel.relations import Point, at_most
+from ldproof_proofs.kernel.relations import Point, Relation, at_most
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 
@@ -41,18 +41,19 @@ def highest(refuted: Sequence[bool]) -> int:
     return max((place + 1 for place, each in enumerate(refuted) if each), default=0)
 
 
-def ladder_cases(height: Callable[[Sequence[bool]], int]) -> Iterator[tuple[str, bool]]:
-    """The height is above the false rungs if and only if the lowest true one is refuted with all below it."""
+def ladder_cases(height: Callable[[Sequence[bool]], int]) -> Iterator[tuple[str, Relation]]:
+    """The height less the false rungs is at most their number where the lowest true one is refuted, and else 0."""
     for count in range(1, RUNGS + 1):
         for refuted in every((False, True), repeat=count):
-            for false in range(count):
-                wrong = height(refuted) > false
-                yield f"{refuted}, of which {false} are false", not wrong or refuted[false]
+            rungs = "".join(str(int(each)) for each in refuted)
+            for false, lowest in enumerate(refuted):
+                beyond = term(height(refuted)) - false
+                yield f"{rungs}, of which {false} are false", at_most(beyond, count * term(int(lowest)))
 
 
 def ladder(prover: Prover) -> Theorem:
     """Whatever is refuted: the bound is wrong only if the one lowest true rung is refuted."""
-    claim = Finite(
+    claim = Ground(
         "evidence.ladder",
         "if more rungs are climbed without a gap than are false, then the lowest true rung is among those refuted; it is "
         "not so of the highest refuted rung",
@@ -60,4 +61,4 @@ def ladder(prover: Prover) -> Theorem:
         lambda: ladder_cases(climbed),
         lambda: ladder_cases(highest),
     )
-    return prover.theorem(claim, ByEnumeration())
+    return prover.theorem(claim, ByRecord())

@@ -8,11 +8,13 @@ from itertools import product as every
 from ldproof.exact import consumption
 from ldproof.exact.bernoulli import BY_SECRET, LAZY, Rule
 from ldproof.exact.digits import Digits
-from ldproof.law import Infinite, Odds, most, odds
-from ldproof.numbers import Real, expm1
+from ldproof.law import Odds, most, odds
+from ldproof.numbers import Real, expm1, term
 from ldproof.reporting.coin import lie, truth
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
+from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.prover import Prover
+from ldproof_proofs.kernel.relations import Relation, at_most, below, equal
 from ldproof_proofs.kernel.theorem import Theorem
 
 DEEP = 3
@@ -41,15 +43,21 @@ def joint_odds(table: tuple[Digits, Digits], rule: Rule) -> Odds:
     )
 
 
-def lazy_cases(epsilons: Iterable[int]) -> Iterable[tuple[str, bool]]:
-    """Whether a report with the number of bytes read has infinite odds."""
+def lazy_cases(epsilons: Iterable[int]) -> Iterable[tuple[str, Relation]]:
+    """A 1 after one byte is hardly less likely than a 1 at all, and in state 0, where that is rare enough, impossible."""
     for epsilon in epsilons:
-        yield f"epsilon = {epsilon}", isinstance(joint_odds(coin(epsilon), LAZY), Infinite)
+        excess, table = expm1(term(epsilon)), coin(epsilon)
+        idle, active = (consumption.joint(table, state, LAZY, DEEP)[True, 1] for state in (0, 1))
+        for state, found, chance in ((0, idle, lie(excess)), (1, active, truth(excess))):
+            yield f"epsilon = {epsilon}, state {state}, from below", at_most(found, chance)
+            yield f"epsilon = {epsilon}, state {state}, from above", below(chance, found + Fraction(1, 128))
+        yield f"epsilon = {epsilon}, never", equal(256 * term(idle), 0)
+        yield f"epsilon = {epsilon}, sometimes", below(0, active)
 
 
 def revealing(prover: Prover) -> Theorem:
     """Whoever stops at the first byte that decides can reveal the state outright."""
-    claim = Finite(
+    claim = Ground(
         "exact.lazy-reveals",
         "a client that reads its coin byte by byte sends, with positive probability, a report and a number of "
         "bytes that the other state never produces",
@@ -57,30 +65,29 @@ def revealing(prover: Prover) -> Theorem:
         lambda: lazy_cases(range(6, 13)),
         lambda: lazy_cases(range(1, 13)),
     )
-    return prover.theorem(claim, ByEnumeration())
+    return prover.theorem(claim, ByRecord())
 
 
 EXCESSES = (Fraction(1, 100), Fraction(1, 2), Fraction(1), Fraction(2), Fraction(6), Fraction(1000))
 
 
-def block_cases(rule: Rule) -> Iterable[tuple[str, bool]]:
+def block_cases(rule: Rule) -> Iterable[tuple[str, Relation]]:
     """Whether the odds stay at the coin's, and the number of blocks has one law for both states."""
     for excess in EXCESSES:
         table = rational_coin(excess)
-        found = joint_odds(table, rule)
-        yield (
-            f"odds at E = {1 + excess}",
-            not isinstance(found, Infinite) and found <= (1 + excess) * (1 + CLOSE),
-        )
         laws = [consumption.joint(table, state, rule, DEEP) for state in (0, 1)]
+        for state, outcome in every((0, 1), laws[0]):
+            one, other = (term(laws[each][outcome]) for each in (state, 1 - state))
+            name = f"odds of {outcome} for {state} at E = {1 + excess}"
+            yield name, at_most(one, (1 + term(excess)) * (1 + CLOSE) * other)
         for read in range(1, DEEP + 1):
-            counts = {sum(law[answer, read] for answer in (False, True)) for law in laws}
-            yield f"{read} blocks at E = {1 + excess}", len(counts) == 1
+            one, other = (term(law[False, read]) + law[True, read] for law in laws)
+            yield f"{read} blocks at E = {1 + excess}", equal(one, other)
 
 
 def finite(prover: Prover) -> Theorem:
     """A client that reads blocks reveals, by report and bytes together, hardly more than by the report."""
-    claim = Finite(
+    claim = Ground(
         "exact.blocks-hide",
         "a client that reads blocks sends its report and number of bytes with joint odds of at most E (1 + 2^-80), "
         "and the number of bytes alone has the same law for both states",
@@ -88,7 +95,7 @@ def finite(prover: Prover) -> Theorem:
         lambda: block_cases(BY_SECRET),
         lambda: block_cases(Rule(length=1)),
     )
-    return prover.theorem(claim, ByEnumeration())
+    return prover.theorem(claim, ByRecord())
 
 
 TABLES = (
@@ -147,23 +154,25 @@ def law_of_bytes(prover: Prover) -> Theorem:
     return prover.theorem(claim, ByEnumeration())
 
 
-def drift_cases(spare: int) -> Iterable[tuple[str, bool]]:
+def drift_cases(spare: int) -> Iterable[tuple[str, Relation]]:
     """The bound's own numbers, the decoys counted one by one, and how far the answer really drifts."""
     rule = Rule(2, 1)
     decoys = sum(tied(block, (), rule) for block in range(256**rule.length))
     for number, shares in enumerate(TABLES):
         table = tuple(map(Digits, shares))
         bound = consumption.drift(table, rule)
-        yield f"table {number}", bound == Fraction(2 * (len(table) + 2), decoys - 1 + spare)
+        yield f"table {number}", equal(bound, 2 * (term(len(table)) + 2) / (decoys - 1 + spare))
         for (secret, share), read in every(enumerate(shares), range(1, DEEP + 1)):
             law = consumption.joint(table, secret, rule, DEEP)
-            off = law[True, read] / (law[True, read] + law[False, read]) - share
-            yield f"table {number}, secret {secret}, {read} blocks", abs(off) <= bound
+            yes, no = term(law[True, read]), term(law[False, read])
+            off, name = yes / (yes + no) - share, f"table {number}, secret {secret}, {read} blocks"
+            yield f"{name}, from below", at_most(-bound, off)
+            yield f"{name}, from above", at_most(off, bound)
 
 
 def drifting(prover: Prover) -> Theorem:
     """Given the number of blocks the answer keeps its probability to within the bound."""
-    claim = Finite(
+    claim = Ground(
         "exact.drift",
         "given the number of blocks read, the answer's probability is within 2 (k + 2) / (d - 1) of what it is, for a "
         "table of k probabilities and d decoys among the blocks",
@@ -171,4 +180,4 @@ def drifting(prover: Prover) -> Theorem:
         lambda: drift_cases(0),
         lambda: drift_cases(1),
     )
-    return prover.theorem(claim, ByEnumeration())
+    return prover.theorem(claim, ByRecord())

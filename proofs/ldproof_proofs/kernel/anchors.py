@@ -1,13 +1,13 @@
 """Anchors: a formula tied to a law or a definition, the computation of which does not call the formula."""
 
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 from types import CodeType, FrameType, FunctionType
 from typing import Generic, TypeVar
 
-from ldproof.numbers import Ball, Real, Term
+from ldproof.numbers import Ball, Real, Term, ball
 from ldproof.rejections import Reason, Refused
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.field import Field
@@ -39,7 +39,8 @@ def anchor(
 ) -> Anchor[Value]:
     """Run both sides, and refuse unless the formula runs on the one side and not on the other.
 
-    What runs must also matter: where the formula says something else, its side must.
+    What runs must also matter: where the formula says something else, its side must. And what the other side is
+    made from is not, before it runs, what it should come to.
     """
     name = f"{formula.__module__.split('.')[1]}.{formula.__name__}"
     code = formula.__code__
@@ -53,6 +54,8 @@ def anchor(
         raise NotProved(f"the anchor of {name} calls {name} itself")
     if isinstance(ours, Term) and isinstance(theirs, Term) and ours.arguments and ours in parts_of(theirs):
         raise NotProved(f"the anchor of {name} has the value of {name} in it")
+    if any(same(each, ours) for each in at_hand(definition)):
+        raise NotProved(f"the anchor of {name} has a definition that was computed beforehand")
     return Anchor(name, ours, theirs, _maker)
 
 
@@ -60,57 +63,89 @@ class NoOther(NotProved):
     """Nobody can say what else a formula might give: whether it matters is not known."""
 
 
+def at_hand(computation: Callable[[], object]) -> Iterator[object]:
+    """The numbers, and the terms that are more than a symbol, which a function finds when it starts."""
+    if isinstance(computation, FunctionType):
+        code, names = computation.__code__, computation.__globals__
+        found = [each.cell_contents for each in computation.__closure__ or ()]
+        found += [*(computation.__defaults__ or ()), *(computation.__kwdefaults__ or {}).values()]
+        found += [names[name] for name in code.co_names if name in names]
+        found = [each for each in found if isinstance(each, Term | Real | Ball | int | Fraction | tuple)]
+        yield from (each for each in found if not isinstance(each, Term) or each.operator != "symbol")
+
+
 def depends(value: Callable[[], object], formula: Callable[..., object], before: object) -> bool:
-    """Whether a value is another one, or none, where the formula gives another one."""
+    """Whether a value is another one, or none, wherever the formula gives another one: more or less, much or little."""
     if not isinstance(formula, FunctionType) or formula.__closure__:
         raise NoOther(f"{formula} is no plain function: nobody can say what else it might give")
     code, names = formula.__code__, formula.__globals__
     original = FunctionType(code, names, formula.__name__, formula.__defaults__)
     original.__kwdefaults__ = formula.__kwdefaults__
-    names[BUMPED] = lambda *args, **kwargs: bumped(original(*args, **kwargs))
     formula.__code__ = next(each for each in STAND_IN.co_consts if isinstance(each, CodeType))
     try:
-        return bool(value() != before)
+        for by in BUMPS:
+            names[BUMPED] = lambda *args, by=by, **kwargs: bumped(original(*args, **kwargs), by)
+            if not changes(value, before):
+                return False
+        return True
+    finally:
+        formula.__code__ = code
+        names.pop(BUMPED, None)
+
+
+def changes(value: Callable[[], object], before: object) -> bool:
+    """Whether a value, or that there is one, is not as it was before."""
+    try:
+        return not same(value(), before)
     except NoOther:
         raise
     except Refused as refusal:
         return refusal.reason is not Reason.UNDECIDED
     except (ArithmeticError, TypeError, ValueError, LookupError, AttributeError, NotProved):
         return True
-    finally:
-        formula.__code__ = code
-        del names[BUMPED]
 
 
+BUMPS = (Fraction(1), Fraction(-1), Fraction(1, 1 << 20), Fraction(-1, 1 << 20))
+"""What is added to a formula's value, to see whether it matters."""
 BUMPED = "_what_it_might_give"
 STAND_IN = compile(f"def stand_in(*args, **kwargs):\n    return {BUMPED}(*args, **kwargs)", __name__, "exec")
 """What runs in a formula's place, in its module."""
 
 
-def bumped(value: object) -> object:
+def bumped(value: object, by: Fraction = BUMPS[0]) -> object:
     """Another value of its kind."""
     match value:
         case bool():
             return not value
-        case Term() | Real() | Ball() | int() | Fraction():
-            return value + 1
+        case int():
+            return value + (1 if by > 0 else -1)
+        case Ball():
+            return value + ball(by)
+        case Term() | Real() | Fraction():
+            return value + by
         case tuple():
-            return tuple(map(bumped, value))
+            return tuple(bumped(each, by) for each in value)
         case list():
-            return [*map(bumped, value)]
+            return [bumped(each, by) for each in value]
         case _:
             raise NoOther(f"{type(value).__name__} is no kind of value of which another one is known")
+
+
+def same(one: object, other: object) -> bool:
+    """Whether they are the same number, or have the same normal form."""
+    if isinstance(one, Term) and isinstance(other, Term):
+        return Field([one - other]).is_zero(one - other)
+    if isinstance(one, Term) or isinstance(other, Term):
+        return False
+    if isinstance(one, tuple) and isinstance(other, tuple):
+        return len(one) == len(other) and all(map(same, one, other))
+    return bool(one == other)
 
 
 def check_tied(claim: str, anchors: Iterable[Anchor[object]]) -> None:
     """The formula's value is the definition's: the same number, or the same normal form."""
     for each in anchors:
-        if isinstance(each.value, Term) and isinstance(each.definition, Term):
-            difference = each.value - each.definition
-            same = Field([difference]).is_zero(difference)
-        else:
-            same = each.value == each.definition
-        if not same:
+        if not same(each.value, each.definition):
             raise NotProved(f"{claim}: the value of {each.formula} is not its definition's")
 
 

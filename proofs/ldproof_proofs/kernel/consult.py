@@ -2,16 +2,16 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from importlib.metadata import version
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from ldproof_proofs.kernel import second_algebra
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.relations import Relation
 from ldproof_proofs.kernel.smt.memory import Key, Memory, key
 from ldproof_proofs.kernel.smt.opinions import Disagreement, Inquiry, inquire
-from ldproof_proofs.kernel.smt.protocol import Reply
+from ldproof_proofs.kernel.smt.protocol import Answer, Reply, digest
 from ldproof_proofs.kernel.smt.solvers import SOLVERS, Asked, Solver, WorkerPool
 from ldproof_proofs.kernel.smt.text import write_smt2
 from ldproof_proofs.kernel.theorem import Question
@@ -51,7 +51,7 @@ class Consultant:
                 continue
             try:
                 summary = goal.believed().summary
-                algebra = second_algebra.opinion(question.goal) if question.goal.sign == "=" else None
+                algebra = self._second_algebra(question.goal) if question.goal.sign == "=" else None
                 said[question.name] = f"{summary}; {algebra}" if algebra else summary
                 if mutant is not None:
                     said[f"{question.name}, mutant"] = mutant.doubted().summary
@@ -79,6 +79,26 @@ class Consultant:
         if self.directory is not None:
             write_smt2(self.directory, question.name, goal.question)
         return question, goal, None if question.mutant is None else about(question.mutant.goal)
+
+    def _second_algebra(self, identity: Relation) -> str | None:
+        """What SymPy makes of an identity; it takes longer to import than all that is remembered to look up."""
+        about = f"sympy {version('sympy')}", digest(str(identity))
+        before = self._memory.replies.get(about)
+        if before is not None and not self._afresh:
+            self.remembered += 1
+            reply = before
+        else:
+            from ldproof_proofs.kernel.second_algebra import agrees  # noqa: PLC0415
+
+            self.asked += 1
+            reply = Reply(Answer.UNSAT if agrees(identity) else Answer.UNKNOWN)
+            if before is not None and before.answer is not reply.answer:
+                raise Disagreement(
+                    f"SymPy says {reply.answer} about {identity}, and is remembered to have said {before.answer} "
+                    "to the same text"
+                )
+        self.heard[about] = reply
+        return "SymPy agrees" if reply.answer is Answer.UNSAT else None
 
     def _ask(self, solver: Solver, script: str) -> Future[Asked]:
         """A solver's reply to a script, to come."""

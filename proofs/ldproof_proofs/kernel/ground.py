@@ -33,6 +33,8 @@ Relations = Callable[[], Iterable[tuple[str, Relation]]]
 
 MOST = 100_000
 """How many nodes of syntax trees one record may have: a few megabytes."""
+FEW = 20
+"""How many nodes a relation may have to be shown where it fails."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +85,7 @@ class Ground:
         made = [*once(self.name, self.cases())]
         for case, relation in made:
             if not holds(relation):
-                raise NotProved(f"{self.name}: not so for {case}: {str(relation)[:200]}")
+                raise NotProved(f"{self.name}: not so for {case}: {shown(relation)}")
         if all(relation.left is relation.right for _, relation in made):
             raise NotProved(
                 f"{self.name}: it says nothing once it is recorded: both sides are always the same"
@@ -153,6 +155,11 @@ def encloses(case: str, found: Enclosure, what: Term) -> Iterable[tuple[str, Rel
     yield f"{case}, from above", at_most(what, Fraction(found.upper))
 
 
+def shown(relation: Relation) -> str:
+    """A relation for a reader, if it is short: shared subterms are written again and again."""
+    return str(relation) if len(relation.slack.nodes()) <= FEW else "a long relation"
+
+
 def holds(relation: Relation) -> bool:
     """Whether a relation is so: between numbers exactly or by balls that leave no doubt, else as an identity."""
     try:
@@ -168,9 +175,9 @@ def holds(relation: Relation) -> bool:
     except Refused as refusal:
         if refusal.reason is not Reason.UNDECIDED:
             raise
-        raise NotProved(f"no precision decides {str(relation)[:200]}") from None
+        raise NotProved(f"no precision decides {shown(relation)}") from None
     if relation.sign != "=":
-        raise NotProved(f"only an identity may have symbols: {str(relation)[:200]}")
+        raise NotProved(f"only an identity may have symbols: {shown(relation)}")
     if any(not owed.symbols() for owed in obligations(relation.left, relation.right)):
         return False
     return Field([relation.slack]).is_zero(relation.slack)

@@ -8,6 +8,7 @@ from ldproof_proofs.kernel.anchors import Anchor
 from ldproof_proofs.kernel.combination import Combination
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.facts import Always, Facts, always, frozen, premises
+from ldproof_proofs.kernel.field import Field
 from ldproof_proofs.kernel.near_misses import at_place
 from ldproof_proofs.kernel.relations import Point, Relation, Sign, obligations
 from ldproof_proofs.kernel.shapes import Shape
@@ -18,12 +19,31 @@ from ldproof_proofs.kernel.writing import write, write_names, write_step
 
 
 @dataclass(frozen=True, slots=True)
+class Meaning:
+    """What a symbol stands for: a symbol of a claim's reading, where the claim's other symbols are these terms."""
+
+    symbol: str
+    where: tuple[tuple[str, Term], ...]
+
+    def put(self, values: Mapping[str, Term]) -> "Meaning":
+        """The same with terms in the place of symbols: a probability of d or more is not one of 1 or more."""
+        return Meaning(self.symbol, tuple((name, each.substitute(dict(values))) for name, each in self.where))
+
+
+Meanings = Mapping[str, frozenset[Meaning]]
+"""What symbols stand for, as those say in whose readings they are."""
+
+
+@dataclass(frozen=True, slots=True)
 class Known:
     """A fact that is no hypothesis: it always holds, or it is a theorem's goal with terms for its symbols."""
 
     source: "Always | Theorem"
     arguments: tuple[Term, ...] = ()
     values: Mapping[str, Term] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "values", frozen(self.values))
 
     @property
     def relation(self) -> Relation:
@@ -48,9 +68,14 @@ class Known:
         return frozenset(str(self.values.get(name, Symbol(name))) for name in claim.stands)
 
     @property
-    def meaning(self) -> str:
-        """What its source says that its symbols stand for."""
-        return "" if isinstance(self.source, Always) else implication(self.source).reading
+    def meanings(self) -> Meanings:
+        """What the symbols in it stand for."""
+        if isinstance(self.source, Always):
+            return {}
+        return {
+            str(self.values.get(name, Symbol(name))): frozenset(each.put(self.values) for each in found)
+            for name, found in implication(self.source).meanings.items()
+        }
 
     @property
     def premises(self) -> tuple[Relation, ...]:
@@ -194,10 +219,9 @@ class Implication:
 
     def check_meanings(self) -> None:
         """What stands for something in a lemma stands for something here, and a reading says for what."""
-        symbols = self.goal.symbols().union(*(relation.symbols() for relation in self.given.values()))
         self.check_collisions()
         for fact, known in self.known.items():
-            if lost := (known.stands & symbols).difference(self.stands):
+            if lost := (known.stands & self.symbols).difference(self.stands):
                 raise NotProved(
                     f"{self.name}: {', '.join(sorted(lost))} stands for something in {fact}, and for nothing here"
                 )
@@ -205,13 +229,40 @@ class Implication:
             raise NotProved(f"{self.name}: no reading says what {', '.join(self.stands)} stands for")
 
     def check_collisions(self) -> None:
-        """What stands for different things in two lemmas is one symbol only where this claim's reading says of what."""
-        meanings: dict[str, set[str]] = {}
+        """No symbol stands for one thing at two places, and for two things only where this claim's reading says so."""
+        for name, found in self.inherited.items():
+            things = {each.symbol for each in found}
+            if len(things) < len(found):
+                raise NotProved(f"{self.name}: {name} is {min(things)} at different places in what is known")
+            if len(things) > 1 and name not in self.stands:
+                raise NotProved(f"{self.name}: {name} stands for different things in what is known")
+
+    @property
+    def symbols(self) -> frozenset[str]:
+        """The symbols of the goal and of what is given."""
+        return self.goal.symbols().union(*(relation.symbols() for relation in self.given.values()))
+
+    @property
+    def inherited(self) -> Meanings:
+        """What symbols stand for in what is known."""
+        found: dict[str, frozenset[Meaning]] = {}
         for known in self.known.values():
-            for name in (known.stands & known.relation.symbols()) - set(self.stands):
-                meanings.setdefault(name, set()).add(known.meaning)
-        if both := sorted(name for name, found in meanings.items() if len(found) > 1):
-            raise NotProved(f"{self.name}: {', '.join(both)} stands for different things in what is known")
+            for name, each in known.meanings.items():
+                found[name] = found.get(name, frozenset()) | each
+        return found
+
+    @property
+    def meanings(self) -> Meanings:
+        """What the symbols stand for: what they are in what is known, or else what the reading says."""
+        inherited, said = self.inherited, self.symbols
+        return {
+            name: inherited.get(name)
+            or frozenset(
+                [Meaning(f"{name} of {self.name}", tuple((o, Symbol(o)) for o in sorted(said - {name})))]
+            )
+            for name in self.stands
+            if name in said
+        }
 
     def mutated(self, certificate: object) -> Mutant | None:
         """The false neighbour: its author's, or else the near miss that a chain names, at the witness."""
@@ -238,6 +289,11 @@ class Implication:
         """The goal is that the formula's value equals the definition's."""
         if self.goal.sign != "=" or {self.goal.left, self.goal.right} != {anchor.value, anchor.definition}:
             raise NotProved(f"{self.name}: the goal does not tie {anchor.formula} to its definition")
+        own = anchor.value.symbols()
+        narrow = [each for each in self.given.values() if each.symbols() <= own]
+        for each in narrow:
+            if each.sign == "=" or any(opposite(each, other) for other in narrow):
+                raise NotProved(f"{self.name}: {anchor.formula} is tied to its definition only where {each}")
 
     def replay(self, certificate: object) -> Chain:
         """Check definedness, then step by step."""
@@ -281,6 +337,12 @@ class Implication:
             for line in certificate.lines
         )
         return "\n".join([start, *lines])
+
+
+def opposite(one: Relation, other: Relation) -> bool:
+    """Whether two inequalities leave an equation."""
+    both = one.slack + other.slack
+    return one.sign == other.sign == "<=" and Field([both]).is_zero(both)
 
 
 def refuse_meanings(name: str, known: Mapping[str, Known]) -> None:

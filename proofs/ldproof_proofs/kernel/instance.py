@@ -43,6 +43,7 @@ class Instance:
     def __post_init__(self) -> None:
         for name in ("given", "known", "values", "short", "mutant", "witness"):
             object.__setattr__(self, name, frozen(getattr(self, name)))
+        object.__setattr__(self, "kinds", tuple(frozen(kind) for kind in self.kinds))
 
     @property
     def general(self) -> Induction:
@@ -118,7 +119,8 @@ class Instance:
                 f"{self.name}: {', '.join(sorted(own))} is the induction's own: nothing is put in for it, nor is it put in"
             )
         differing = {name for kind in (*self.kinds, self.mutant) for name in kind}
-        if shared := differing & self.general.general_statement().symbols():
+        said = self.general.general_statement().symbols() | self.general.base.symbols()
+        if shared := differing & said:
             raise NotProved(
                 f"{self.name}: the invariant is about {', '.join(sorted(shared))}, which rounds differ in"
             )

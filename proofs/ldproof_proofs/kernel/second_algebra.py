@@ -7,15 +7,14 @@ from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.relations import Relation
 
 
-def opinion(goal: Relation) -> str | None:
-    """What SymPy makes of an identity that should need no hypothesis: it agrees, or it cannot tell."""
+def agrees(goal: Relation) -> bool:
+    """Whether SymPy agrees to an identity that should need no hypothesis; otherwise it cannot tell."""
     try:
         expression = to_sympy(goal.left - goal.right)
     except NotProved:
-        return None
+        return False
     top, _ = sympy.fraction(sympy.together(expression))
-    difference = sympy.expand(top)
-    return "SymPy agrees" if difference == sympy.Integer(0) else None
+    return bool(sympy.expand(top) == sympy.Integer(0))
 
 
 def to_sympy(expression: Term) -> sympy.Expr:

@@ -74,7 +74,9 @@ def start_alike(start: Callable[..., object]) -> bool:
                 )
             ),
         ]:
-            return is_one(one) and count == most.arg and plain(each, {system.arg}, index=k)
+            return (
+                is_one(one) and count == most.arg and k != system.arg and plain(each, {system.arg}, index=k)
+            )
         case _:
             return False
 

@@ -4,17 +4,17 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import product as every
 
-from ldproof.law import INFINITE, Infinite, Law, Odds, law, symmetric_odds, tight_odds
+from ldproof.law import Law, law, symmetric_odds, tight_odds
 from ldproof.numbers import Symbol, Term, exp, log, term
 from ldproof_proofs.kernel.facts import Always
-from ldproof_proofs.kernel.finite import ByEnumeration, Finite
+from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.implication import Implication, axiom
 from ldproof_proofs.kernel.induction import ByInduction, Induction, Round
 from ldproof_proofs.kernel.prover import Last, Prover, Step, algebra, at_once, steps
-from ldproof_proofs.kernel.relations import at_most, equal
+from ldproof_proofs.kernel.relations import Relation, at_most, below, equal
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Theorem
-from ldproof_proofs.law.pointwise import PARTS, laws
+from ldproof_proofs.law.pointwise import PARTS, bounded, inverse, laws
 
 p, q, e = map(Symbol, ("p", "q", "e"))
 FAIR = law([(0, Fraction(1, 2)), (1, Fraction(1, 2))])
@@ -92,17 +92,26 @@ def output(joint: Law[tuple[int, int]], place: int) -> Law[int]:
     return joint.pushforward(lambda outputs: outputs[place])
 
 
-def noise_cases(noise: Law[tuple[int, int]]) -> Iterator[tuple[str, bool]]:
+def noise_cases(noise: Law[tuple[int, int]]) -> Iterator[tuple[str, Relation]]:
     """Each output alone tells nothing of the state; both together tell it."""
     one, other = (released(state, noise) for state in (0, 1))
     for place, name in enumerate(("v xor B", "B")):
-        yield f"odds of {name}", symmetric_odds(output(one, place), output(other, place)) == 1
-    yield "joint odds", tight_odds(one, other) is INFINITE
+        found = bounded(symmetric_odds(output(one, place), output(other, place)))
+        for bit in (0, 1):
+            alone = [
+                sum((term(joint[both]) for both in joint if both[place] == bit), term(0))
+                for joint in (one, other)
+            ]
+            yield f"odds of {name} = {bit}", equal(alone[0], found * alone[1])
+    yield "joint odds", equal(inverse(tight_odds(one, other)), 0)
+    for both in one:
+        yield f"{both} for v = 0", below(0, one[both])
+        yield f"{both} for v = 1", equal(other[both], 0)
 
 
 def shared_noise(prover: Prover) -> Theorem:
     """Two mechanisms that share a coin: each reveals nothing, both reveal everything."""
-    claim = Finite(
+    claim = Ground(
         "law.shared-noise",
         "v xor B and B, with one fair bit B, each have odds 1 between v = 0 and v = 1, and infinite odds together",
         "both states and all outputs: all there is",
@@ -110,31 +119,24 @@ def shared_noise(prover: Prover) -> Theorem:
         lambda: noise_cases(APART),
         proved=True,
     )
-    return prover.theorem(claim, ByEnumeration())
+    return prover.theorem(claim, ByRecord())
 
 
-def times(one: Odds, other: Odds) -> Odds:
-    """Odds in a row."""
-    return INFINITE if isinstance(one, Infinite) or isinstance(other, Infinite) else one * other
-
-
-def independent_cases(again: int) -> Iterator[tuple[str, bool]]:
-    """The odds of two independent outcomes are exactly the product, in the reference's own laws."""
+def independent_cases(again: int) -> Iterator[tuple[str, Relation]]:
+    """1 over the odds of two independent outcomes is exactly the product, in the reference's own laws."""
     for one, other, first, second in every(laws(2), repeat=4):
-        joint = tight_odds(one.product(first), other.product(second))
-        alone = tight_odds(one, other)
-        for _ in range(again):
-            alone = times(alone, tight_odds(first, second))
-        yield f"{one}, {other}, {first}, {second}", joint == alone
+        joint = inverse(tight_odds(one.product(first), other.product(second)))
+        alone = term(inverse(tight_odds(one, other))) * term(inverse(tight_odds(first, second))) ** again
+        yield f"{one}, {other}, {first}, {second}", equal(joint, alone)
 
 
 def independent(prover: Prover) -> Theorem:
     """Independent mechanisms: the odds multiply exactly, so the sum of the epsilons is tight."""
-    claim = Finite(
+    claim = Ground(
         "law.independent",
         "the tight odds of two independent outcomes are the product of their tight odds",
         f"laws of 2 outcomes with probabilities in multiples of 1/{PARTS}",
         lambda: independent_cases(1),
         lambda: independent_cases(2),
     )
-    return prover.theorem(claim, ByEnumeration())
+    return prover.theorem(claim, ByRecord())

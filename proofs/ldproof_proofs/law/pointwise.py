@@ -4,14 +4,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import product as every
 
-from ldproof.law import Law, Odds, hockey_stick, law, most, odds, symmetric_odds, tight_odds
+from ldproof.law import Infinite, Law, Odds, hockey_stick, law, most, odds, symmetric_odds, tight_odds
 from ldproof.numbers import Symbol, Term, term
 from ldproof_proofs.kernel.anchors import anchor
-from ldproof_proofs.kernel.finite import ByEnumeration, Finite
+from ldproof_proofs.kernel.errors import NotProved
+from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.implication import Implication
 from ldproof_proofs.kernel.induction import ByInduction, Induction, Round
 from ldproof_proofs.kernel.prover import Prover, algebra, at_once
-from ldproof_proofs.kernel.relations import at_most, below
+from ldproof_proofs.kernel.relations import Relation, at_most, below, equal
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 
@@ -83,26 +84,71 @@ def by_events(one: Law[int], other: Law[int], among: Iterable[frozenset[int]]) -
     return most(odds(above, under) for above, under in shares if above)
 
 
-def odds_cases(least: int) -> Iterator[tuple[str, bool]]:
+def bounded(found: Odds) -> Fraction:
+    """Odds that are no more than some number."""
+    if isinstance(found, Infinite):
+        raise NotProved("something can happen under one law and never under the other")
+    return found
+
+
+def inverse(found: Odds) -> Fraction:
+    """1 over odds of more than 0; infinite odds have 0."""
+    return Fraction(0) if isinstance(found, Infinite) else 1 / found
+
+
+Named = tuple[str, Relation]
+
+
+def largest_odds(
+    name: str, found: Odds, pairs: Iterable[tuple[Law[int], Law[int]]], among: Iterable[frozenset[int]]
+) -> Iterator[Named]:
+    """No event exceeds the odds, and one attains them: P(S) / odds <= Q(S)."""
+    share, attained = inverse(found), False
+    for order, (one, other) in enumerate(pairs):
+        for event in among:
+            above, under = (sum((term(law[k]) for k in sorted(event)), term(0)) for law in (one, other))
+            case = f"{name}, {sorted(event)}{' the other way' * order}"
+            yield case, at_most(above * share, under)
+            exact = one.of(event.__contains__), other.of(event.__contains__)
+            if not attained and exact[0] and exact[0] * share == exact[1]:
+                attained = True
+                yield f"{case}, possible", below(0, above)
+                yield f"{case}, attained", equal(above * share, under)
+    if not attained:
+        yield f"{name}, attained", Relation(term(share), "!=", term(share))
+
+
+def largest_excess(
+    name: str, one: Law[int], other: Law[int], at: Fraction, among: Iterable[frozenset[int]]
+) -> Iterator[Named]:
+    """No event exceeds the hockey stick, and one attains it."""
+    found, excess = hockey_stick(one, other, at), {}
+    for event in among:
+        parts = ((term(one[k]) - at * term(other[k])) for k in sorted(event))
+        excess[event] = sum(parts, term(0))
+        yield f"{name}, {sorted(event)}", at_most(excess[event], found)
+    largest = max(excess, key=lambda event: one.of(event.__contains__) - at * other.of(event.__contains__))
+    yield f"{name}, attained", equal(excess[largest], found)
+
+
+def odds_cases(least: int) -> Iterator[tuple[str, Relation]]:
     """The reference's odds and hockey stick against all events of at least so many outcomes."""
     among = subsets(3, least)
     for one, other in every(laws(3), repeat=2):
         name = f"{dict(one.probabilities)} and {dict(other.probabilities)}"
-        yield f"tight odds of {name}", tight_odds(one, other) == by_events(one, other, among)
-        both = most((by_events(one, other, among), by_events(other, one, among)))
-        yield f"symmetric odds of {name}", symmetric_odds(one, other) == both
+        yield from largest_odds(f"tight odds of {name}", tight_odds(one, other), [(one, other)], among)
+        both = [(one, other), (other, one)]
+        yield from largest_odds(f"symmetric odds of {name}", symmetric_odds(one, other), both, among)
         for at in (Fraction(1), Fraction(3, 2), Fraction(3)):
-            excess = (
-                one.of(event.__contains__) - at * other.of(event.__contains__)
-                for event in (*among, frozenset())
+            yield from largest_excess(
+                f"hockey stick of {name} at {at}", one, other, at, [*among, frozenset()]
             )
-            yield f"hockey stick of {name} at {at}", hockey_stick(one, other, at) == max(excess)
 
 
 def tight(prover: Prover) -> Theorem:
     """The reference's odds, which it reads off single outcomes, are the definition's over all events."""
     one, other = (law([(0, share), (1, 1 - share)]) for share in (Fraction(3, 4), Fraction(1, 4)))
-    claim = Finite(
+    claim = Ground(
         "law.tight-odds",
         "the odds and the hockey stick that are read off single outcomes are the largest over all events",
         f"all pairs of laws of 3 outcomes with probabilities in multiples of 1/{PARTS}",
@@ -112,4 +158,4 @@ def tight(prover: Prover) -> Theorem:
             anchor(tight_odds, lambda: tight_odds(one, other), lambda: by_events(one, other, subsets(2, 1))),
         ),
     )
-    return prover.theorem(claim, ByEnumeration())
+    return prover.theorem(claim, ByRecord())

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from ldproof_proofs.ledger.places import Place
+from ldproof_proofs.ledger.sketch import places as sketch
 
-CONTENTS: Mapping[str, Sequence[Place]] = {}
+CONTENTS: Mapping[str, Sequence[Place]] = {"sketch": sketch.PLACES}
 """Every place of each source, by the system that is made after it."""

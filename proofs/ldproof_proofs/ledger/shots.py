@@ -1,12 +1,12 @@
 """The claims of the source on m-shot reporting, in order, and ours about it."""
 
-from ldproof_proofs.exact import consumption
 from ldproof_proofs.experiments import shots as experiments
 from ldproof_proofs.kernel.entries import Entry, Verdict
 from ldproof_proofs.kernel.sentences import prose
-from ldproof_proofs.law import binary, composition, divergence, pointwise
+from ldproof_proofs.law import binary, composition, divergence, pointwise, union
 from ldproof_proofs.law import definitions as law_definitions
-from ldproof_proofs.reporting import coin, transcript
+from ldproof_proofs.reporting import chosen, coin, transcript
+from ldproof_proofs.reporting import reachable as reporting_reachable
 from ldproof_proofs.shots import amplification, choice, detection, expectations, inversion, mixtures, variance
 from ldproof_proofs.shots.accuracy import (
     accurate,
@@ -18,6 +18,7 @@ from ldproof_proofs.shots.accuracy import (
     condition,
     constants,
     definitions,
+    deviation,
     f_measure,
     growth,
     heavy_hitters,
@@ -61,6 +62,7 @@ from ldproof_proofs.shots.law import (
     event_level,
     event_level_attained,
     joint,
+    reachable,
     simulation,
     user_level,
 )
@@ -222,6 +224,8 @@ ENTRIES: tuple[Entry, ...] = (
                 "what is shown: a formula built from any two different numbers would look unbiased.",
                 transcript.linear,
                 transcript.hiding_most,
+                chosen.chances,
+                chosen.step,
                 rates.choices,
                 rates.marginals,
                 rates.difference,
@@ -246,6 +250,12 @@ ENTRIES: tuple[Entry, ...] = (
                 user_level.user_level,
                 user_level.user_level_attained,
                 user_level.likelihoods,
+                reporting_reachable.doubling,
+                reporting_reachable.reachable,
+                reachable.rounds,
+                reachable.likely,
+                chosen.chances,
+                chosen.step,
                 transcript.hiding,
                 transcript.hiding_most,
                 dummies.loud,
@@ -294,6 +304,8 @@ ENTRIES: tuple[Entry, ...] = (
                 "no beta below 1 is, if epsilon = 1; if epsilon = 10 and m = 6, only beta above 0.495106580830... is; if "
                 "epsilon = 200 and m = 100, every beta above 8.852 10^-22.",
                 condition.condition,
+                deviation.tails,
+                union.union,
                 chernoff.as_chernoff,
                 chernoff.applies,
                 chernoff.bound,
@@ -362,6 +374,7 @@ ENTRIES: tuple[Entry, ...] = (
                 variance.one_against_zero,
                 variance.concave,
                 variance.symmetry,
+                variance.largest,
             ),
         ),
         also=(variance.worst,),
@@ -749,6 +762,7 @@ ENTRIES: tuple[Entry, ...] = (
                 "m < T.",
                 choice.choices,
                 variance.worst,
+                variance.largest,
             ),
         ),
     ),
@@ -811,25 +825,6 @@ ENTRIES: tuple[Entry, ...] = (
                 "The largest hockey-stick divergence over all people and all changes of one round.",
                 amplification.deltas,
             ),
-        ),
-    ),
-    Entry(
-        "exact.bytes",
-        "ours",
-        "How many bytes of randomness a client reads may depend on what it hides.",
-        Verdict.OURS,
-        (
-            prose(
-                "If it stops at the first byte that decides, the report and the number of bytes together can reveal the "
-                "state outright. If it always reads blocks and reads on when any of its thresholds ties, the number of "
-                "bytes is independent of the state.",
-                consumption.revealing,
-                consumption.finite,
-            ),
-        ),
-        also=(
-            consumption.law_of_bytes,
-            consumption.drifting,
         ),
     ),
 )

@@ -6,26 +6,40 @@ from functools import partial
 from itertools import product as every
 
 from ldproof.budget import budget
-from ldproof.numbers import Ball, Real, ball, enclose, expm1, precision
+from ldproof.numbers import Ball, Real, Term, ball, enclose, expm1, precision, rational, term
 from ldproof.shots.choice import best_r, m_exact
 from ldproof.shots.variance import worst_variance
 from ldproof_proofs.kernel.anchors import anchor
-from ldproof_proofs.kernel.finite import ByEnumeration, Finite
+from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.prover import Prover
+from ldproof_proofs.kernel.relations import Relation, at_most, ball_at, below
 from ldproof_proofs.kernel.theorem import Theorem
 
-DUMMIES = (Fraction(0), Fraction(1, 2), Fraction(1))
+DUMMIES = (rational(0), rational(1, 2), rational(1))
 BITS = 200
-CLOSE = Fraction(1, 2**32)
+CLOSE = rational(1, 2**32)
 
 
-ODDS = (Fraction(5, 4), Fraction(5, 3), Fraction(2), Fraction(4), Fraction(40))
+ODDS = (rational(5, 4), rational(5, 3), rational(2), rational(4), rational(40))
 """At 5/3, m = 2 and T = 3 all dummies are as good."""
 
 
 def best_dummy(m: int, T: int, odds: Fraction) -> Fraction:
     """The first of 0, 1/2 and 1 with the least worst variance."""
-    return min(DUMMIES, key=lambda r: worst_variance(Fraction(1), Fraction(m), Fraction(T), r, odds - 1))
+    return min(DUMMIES, key=lambda r: worst_variance(rational(1), rational(m), rational(T), r, odds - 1))
+
+
+def worst(m: int, T: int, r: Fraction, excess: Term) -> Term:
+    """The worst variance for one person."""
+    return worst_variance(term(1), term(m), term(T), term(r), excess)
+
+
+def least_of(name: str, ours: Fraction, m: int, T: int, odds: Fraction) -> Iterable[tuple[str, Relation]]:
+    """The reference's dummy is as good as those after it, and better than those before."""
+    found = {r: worst(m, T, r, term(odds - 1)) for r in DUMMIES}
+    for r in DUMMIES:
+        if r != ours:
+            yield f"{name}: {ours} against {r}", (below if r < ours else at_most)(found[ours], found[r])
 
 
 def logarithm(value: Fraction) -> Ball:
@@ -33,16 +47,17 @@ def logarithm(value: Fraction) -> Ball:
     return ball(value).log()
 
 
-def dummy_cases(shift: Fraction) -> Iterable[tuple[str, bool]]:
+def dummy_cases(shift: Fraction) -> Iterable[tuple[str, Relation]]:
     """The reference's dummy against it; for irrational odds, which lie close to rational ones on the same side."""
     for T in range(1, 7):
         for m, odds in every(range(1, T + 1), ODDS):
             ours = best_r(m, T, budget(m, report_odds=odds))
-            yield f"T = {T}, m = {m}, E = {odds}", ours == best_dummy(m, T, odds + shift)
+            yield from least_of(f"T = {T}, m = {m}, E = {odds}", ours, m, T, odds + shift)
             for side in (-CLOSE, CLOSE):
                 near = enclose(partial(logarithm, odds + side), 20)
                 ours = best_r(m, T, budget(m, epsilon=m * Fraction(near.lower)))
-                yield f"T = {T}, m = {m}, E near {odds + side}", ours == best_dummy(m, T, odds + side + shift)
+                name = f"T = {T}, m = {m}, E near {odds + side}"
+                yield from least_of(name, ours, m, T, odds + side + shift)
 
 
 def best_number(T: int, epsilon: Fraction) -> int:
@@ -58,20 +73,32 @@ def best_number(T: int, epsilon: Fraction) -> int:
     return min(shapes, key=lambda m: shapes[m])
 
 
-def number_cases(factor: int) -> Iterable[tuple[str, bool]]:
+def beats(T: int, ours: int, epsilon: Fraction) -> Iterable[tuple[str, Relation]]:
+    """With one of 0, 1/2 and 1 as dummies the reference's number is better than every other with any of them."""
+
+    def spread(m: int, r: Fraction) -> Term:
+        return worst(m, T, r, expm1(term(epsilon) / m))
+
+    chosen = min(DUMMIES, key=lambda r: enclose(partial(ball_at, spread(ours, r), {}), 20).lower)
+    yield f"T = {T}, epsilon = {epsilon}: one of them, from below", at_most(1, ours)
+    yield f"T = {T}, epsilon = {epsilon}: one of them, from above", at_most(ours, T)
+    for m, r in every(range(1, T + 1), DUMMIES):
+        if m != ours:
+            name = f"T = {T}, epsilon = {epsilon}: {ours} against {m} with r = {r}"
+            yield name, below(spread(ours, chosen), spread(m, r))
+
+
+def number_cases(factor: int) -> Iterable[tuple[str, Relation]]:
     """The reference's number of reports against it."""
     for T in (1, 2, 5, 9):
         for epsilon in (Fraction(k, 2) for k in range(1, 13)):
-            yield (
-                f"T = {T}, epsilon = {epsilon}",
-                m_exact(T, Real(epsilon)) == best_number(T, factor * epsilon),
-            )
+            yield from beats(T, m_exact(T, Real(epsilon)), factor * epsilon)
 
 
 def turns(T: int) -> Iterable[tuple[Fraction, Fraction]]:
     """Budgets up to 8, close together, between which the best number of reports changes."""
     for start in range(1, 16):
-        low, high = Fraction(start, 2), Fraction(start + 1, 2)
+        low, high = rational(start, 2), rational(start + 1, 2)
         before = best_number(T, low)
         if before != best_number(T, high):
             while high - low > CLOSE:
@@ -80,36 +107,36 @@ def turns(T: int) -> Iterable[tuple[Fraction, Fraction]]:
             yield low, high
 
 
-def turn_cases(back: int) -> Iterable[tuple[str, bool]]:
+def turn_cases(back: int) -> Iterable[tuple[str, Relation]]:
     """The reference's number of reports where two numbers are nearly as good."""
     for T in (2, 3, 5):
         for ends in turns(T):
             for epsilon, other in zip(ends, ends[:: 1 - 2 * back], strict=True):
-                yield f"T = {T}, epsilon = {epsilon}", m_exact(T, Real(epsilon)) == best_number(T, other)
+                yield from beats(T, m_exact(T, Real(epsilon)), other)
 
 
 def choices(prover: Prover) -> Iterable[Theorem]:
     """Both choices are the best ones."""
-    half = Fraction(1, 2)
+    half = rational(1, 2)
     yield prover.theorem(
-        Finite(
+        Ground(
             "shots.best-r",
             "best_r has the least worst variance among 0, 1/2 and 1",
             "T <= 6, every m, E in {5/4, 5/3, 2, 4, 40} and irrational ones nearby",
-            lambda: dummy_cases(Fraction(0)),
-            lambda: dummy_cases(Fraction(30)),
+            lambda: dummy_cases(rational(0)),
+            lambda: dummy_cases(rational(30)),
             anchors=(
                 anchor(
                     best_r,
                     lambda: best_r(2, 3, budget(2, report_odds=4)),
-                    lambda: best_dummy(2, 3, Fraction(4)),
+                    lambda: best_dummy(2, 3, rational(4)),
                 ),
             ),
         ),
-        ByEnumeration(),
+        ByRecord(),
     )
     yield prover.theorem(
-        Finite(
+        Ground(
             "shots.m-exact",
             "m_exact has the least worst variance among all m",
             "T in {1, 2, 5, 9}, epsilon = 1/2, 1, ..., 6",
@@ -117,15 +144,15 @@ def choices(prover: Prover) -> Iterable[Theorem]:
             lambda: number_cases(4),
             anchors=(anchor(m_exact, lambda: m_exact(5, Real(5 * half)), lambda: best_number(5, 5 * half)),),
         ),
-        ByEnumeration(),
+        ByRecord(),
     )
     yield prover.theorem(
-        Finite(
+        Ground(
             "shots.m-exact-turns",
             "m_exact has the least worst variance also where two numbers of reports are nearly as good",
             "T in {2, 3, 5}, pairs of budgets below 8, 2^-32 apart, between which the best m changes",
             lambda: turn_cases(0),
             lambda: turn_cases(1),
         ),
-        ByEnumeration(),
+        ByRecord(),
     )

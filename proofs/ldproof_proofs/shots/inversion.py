@@ -1,43 +1,46 @@
 """The exact alpha, by writing down every error and its probability."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product as every
+from math import comb
 
 from ldproof.budget import budget
 from ldproof.law import binomial
-from ldproof.numbers import Certified, Real, ball, enclose, exp
+from ldproof.numbers import Certified, Real, Term, ball, enclose, exp, expm1, rational, term
 from ldproof.shots.formulas import estimate, p, q
 from ldproof.shots.inversion import alpha_exact
 from ldproof_proofs.kernel.anchors import anchor
-from ldproof_proofs.kernel.finite import ByEnumeration, Finite
+from ldproof_proofs.kernel.ground import ByRecord, Ground, encloses, exactly, holds
 from ldproof_proofs.kernel.prover import Prover
+from ldproof_proofs.kernel.relations import Relation, at_most, below, equal
 from ldproof_proofs.kernel.theorem import Theorem
 
 SHAPES = ((1, 1), (1, 3), (2, 3))
 """m and T."""
-DUMMIES = (Fraction(0), Fraction(1, 3), Fraction(1))
-SOME, SURE = 16, Fraction(1000)
+DUMMIES = (rational(0), rational(1, 3), rational(1))
+SOME, SURE = 16, rational(1000)
 """So many people with such odds that floats do without numbers of ones that hardly occur."""
-EPSILON = Fraction(4, 3)
-CLOSE = Fraction(1, 2**70)
-NEARLY_EVEN = (Fraction(1, 2) - CLOSE, Fraction(1, 2) + CLOSE)
+EPSILON = rational(4, 3)
+CLOSE = rational(1, 2**70)
+NEARLY_EVEN = (rational(1, 2) - CLOSE, rational(1, 2) + CLOSE)
 """With these dummies a mean can be next to half a whole number, so that floats cannot tell which ones are nearer."""
 
 
 def reaching(N: int, m: int, T: int, r: Fraction, excess: Fraction) -> list[tuple[Fraction, Fraction]]:
     """Every error at some share of active people, and the probability to reach it."""
-    shape = Fraction(m), Fraction(T), r, excess
+    shape = rational(m), rational(T), r, excess
     found: list[tuple[Fraction, Fraction]] = []
     for active in range(N + 1):
         ones = binomial(active, p(*shape)).product(binomial(N - active, q(*shape)))
         chances: defaultdict[Fraction, Fraction] = defaultdict(Fraction)
         for pair in ones:
-            share = estimate(Fraction(sum(pair)), Fraction(N), *shape)
-            chances[abs(share - Fraction(active, N))] += ones[pair]
+            share = estimate(rational(sum(pair)), rational(N), *shape)
+            chances[abs(share - rational(active, N))] += ones[pair]
         found += [
-            (error, sum((chance for other, chance in chances.items() if other >= error), Fraction(0)))
+            (error, sum((chance for other, chance in chances.items() if other >= error), rational(0)))
             for error in chances
         ]
     return found
@@ -45,7 +48,7 @@ def reaching(N: int, m: int, T: int, r: Fraction, excess: Fraction) -> list[tupl
 
 def largest(reached: Iterable[tuple[Fraction, Fraction]], beta: Fraction) -> Fraction:
     """The largest error that is reached with a larger probability."""
-    return max((error for error, chance in reached if chance > beta), default=Fraction(0))
+    return max((error for error, chance in reached if chance > beta), default=rational(0))
 
 
 def by_force(beta: Fraction, N: int, m: int, T: int, r: Fraction, odds: Fraction = Fraction(3)) -> Fraction:
@@ -53,17 +56,32 @@ def by_force(beta: Fraction, N: int, m: int, T: int, r: Fraction, odds: Fraction
     return largest(reaching(N, m, T, r, odds - 1), beta / T)
 
 
-def cases(extra: int) -> Iterable[tuple[str, bool]]:
+def inverted(
+    name: str, ours: Fraction, reached: Iterable[tuple[Fraction, Fraction]], tail: Fraction
+) -> Iterable[tuple[str, Relation]]:
+    """The error is reached with a probability above the tail, or is 0, and no larger one is."""
+    listed = [*reached]
+    beyond = max((chance for error, chance in listed if error > ours), default=Fraction(0))
+    yield f"{name}: larger errors than {ours}", at_most(beyond, tail)
+    chances = [chance for error, chance in listed if error == ours]
+    if ours or chances:
+        yield f"{name}: the error {ours}", below(tail, max(chances, default=Fraction(0)))
+    for error in sorted({error for error, _ in listed if error > ours})[:1]:
+        yield f"{name}: {error} is larger", below(ours, error)
+
+
+def cases(extra: int) -> Iterable[tuple[str, Relation]]:
     """The reference's alpha against it."""
     for N, (m, T), r, beta in every((1, 2, 3, 5), SHAPES, DUMMIES, (Fraction(1, 20), Fraction(1, 3))):
-        ours = alpha_exact(beta, N, m, T, r, budget(m, report_odds=3))
-        yield f"N = {N}, m = {m}, T = {T}, r = {r}, beta = {beta}", ours == by_force(beta, N + extra, m, T, r)
+        ours, name = (
+            alpha_exact(beta, N, m, T, r, budget(m, report_odds=3)),
+            f"N = {N}, m = {m}, T = {T}, r = {r}, beta = {beta}",
+        )
+        yield from inverted(name, exactly(ours), reaching(N + extra, m, T, r, Fraction(2)), beta / T)
     for beta in (Fraction(1, 20), Fraction(9, 10)):
         ours = alpha_exact(beta, SOME, 1, 1, Fraction(0), budget(1, report_odds=SURE))
-        yield (
-            f"N = {SOME}, E = {SURE}, beta = {beta}",
-            ours == by_force(beta, SOME + extra, 1, 1, Fraction(0), SURE),
-        )
+        reached = reaching(SOME + extra, 1, 1, Fraction(0), SURE - 1)
+        yield from inverted(f"N = {SOME}, E = {SURE}, beta = {beta}", exactly(ours), reached, beta)
 
 
 def tails_beside(reached: Iterable[tuple[Fraction, Fraction]], T: int) -> list[Fraction]:
@@ -73,30 +91,73 @@ def tails_beside(reached: Iterable[tuple[Fraction, Fraction]], T: int) -> list[F
     return list(dict.fromkeys(tail for tail in beside if T * tail < 1))
 
 
-def tie_cases(side: int) -> Iterable[tuple[str, bool]]:
+def tie_cases(side: int) -> Iterable[tuple[str, Relation]]:
     """The reference's alpha where beta / T is an error's probability, or next to it, so that floats cannot decide."""
     for N, (m, T), r in every((1, 2, 3), SHAPES, (*DUMMIES, *NEARLY_EVEN)):
         name = f"N = {N}, m = {m}, T = {T}, r = {r}"
-        reached = reaching(N, m, T, r, Fraction(2))
+        reached = reaching(N, m, T, r, rational(2))
         for tail in tails_beside(reached, T):
-            ours = alpha_exact(T * tail, N, m, T, r, budget(m, report_odds=3))
-            yield f"{name}, beta = {T * tail}", ours == largest(reached, tail * (1 - side * CLOSE / 2))
+            ours = exactly(alpha_exact(T * tail, N, m, T, r, budget(m, report_odds=3)))
+            yield from inverted(f"{name}, beta = {T * tail}", ours, reached, tail * (1 - side * CLOSE / 2))
 
 
-def irrational_cases(side: int) -> Iterable[tuple[str, bool]]:
-    """The reference's alpha at irrational odds, by force at rational ones that agree with them to 60 digits."""
+@dataclass(frozen=True, slots=True)
+class Rounds:
+    """One round of N people at an irrational E, and at a rational one that agrees with it to 60 digits."""
+
+    N: int
+    shape: tuple[Term, Term, Term, Term]
+    """m, T, r and the excess odds."""
+    errors: Mapping[tuple[int, int], Fraction]
+    """By the numbers of active people and of ones: Phi - phi at the rational odds."""
+
+    def chance(self, active: int, least: Fraction) -> Term:
+        """The probability of an error of at least so much, as so many people are active."""
+        one, zero, total = p(*self.shape), q(*self.shape), term(0)
+        for right, wrong in every(range(active + 1), range(self.N - active + 1)):
+            if abs(self.errors[active, right + wrong]) >= least:
+                first = comb(active, right) * one**right * (1 - one) ** (active - right)
+                idle = self.N - active
+                total = total + first * comb(idle, wrong) * zero**wrong * (1 - zero) ** (idle - wrong)
+        return total
+
+    def inverted(
+        self, name: str, found: Real, tail: Fraction, wanted: Fraction
+    ) -> Iterable[tuple[str, Relation]]:
+        """The error is reached with a probability above the tail, for some number of active people, and no larger one."""
+        larger = [abs(error) for error in self.errors.values() if abs(error) > wanted]
+        for active in range(self.N + 1) if larger else ():
+            yield f"{name}: beyond it, {active} active", at_most(self.chance(active, min(larger)), tail)
+        for (active, count), error in self.errors.items():
+            reached = below(tail, self.chance(active, wanted))
+            if wanted and abs(error) == wanted and holds(reached):
+                exact = estimate(term(count), term(self.N), *self.shape) - Fraction(active, self.N)
+                ours = enclose(nearly(found), 20)
+                yield f"{name}: reached, {active} active", reached
+                yield from encloses(f"{name}: {count} ones", ours, exact if error > 0 else -exact)
+                return
+        yield f"{name}: no error", equal(exactly(found) + wanted, 0)
+
+
+def irrational_cases(side: int) -> Iterable[tuple[str, Relation]]:
+    """The reference's alpha at irrational odds; which error it must be is seen at rational ones that are as good."""
+    near = Fraction(enclose(lambda: exp(ball(EPSILON)), 60).lower) - 1
     for N, (m, T), r in every((1, 2, 3), SHAPES, DUMMIES):
-        odds = Fraction(enclose(lambda: exp(ball(EPSILON)), 60).lower)
-        reached = reaching(N, m, T, r, odds - 1)
+        reached, shape = reaching(N, m, T, r, near), (Fraction(m), Fraction(T), r, near)
+        rounds = Rounds(
+            N,
+            (term(m), term(T), term(r), expm1(term(EPSILON))),
+            {
+                (active, count): estimate(Fraction(count), Fraction(N), *shape) - Fraction(active, N)
+                for active, count in every(range(N + 1), repeat=2)
+            },
+        )
         for tail in tails_beside(reached, T):
-            if tail in {chance for _, chance in reached}:
-                continue
-            ours = enclose(nearly(alpha_exact(T * tail, N, m, T, r, budget(m, epsilon=m * EPSILON))), 20)
-            wanted = largest(reached, tail * (1 + 2 * side * CLOSE))
-            yield (
-                f"N = {N}, m = {m}, T = {T}, r = {r}, beta = {T * tail}",
-                abs(Fraction(ours.lower) - wanted) <= wanted / 10**19,
-            )
+            if tail not in {chance for _, chance in reached}:
+                found = alpha_exact(T * tail, N, m, T, r, budget(m, epsilon=m * EPSILON))
+                wanted = largest(reached, tail * (1 + 2 * side * CLOSE))
+                name = f"N = {N}, m = {m}, T = {T}, r = {r}, beta = {T * tail}"
+                yield from rounds.inverted(name, found, tail, wanted)
 
 
 def nearly(quantity: Real) -> Certified:
@@ -108,31 +169,31 @@ def ties(prover: Prover) -> Iterable[Theorem]:
     """Where nearly equal numbers have to be told apart."""
     shapes = "(m, T) in {(1, 1), (1, 3), (2, 3)}, r in {0, 1/3, 1}"
     yield prover.theorem(
-        Finite(
+        Ground(
             "shots.alpha-exact-ties",
             "alpha_exact is that error also where beta / T is the probability to reach an error, or nearly so",
             f"N <= 3, {shapes} and next to 1/2, E = 3; every such probability, and those 2^-70 of it above and below",
             lambda: tie_cases(0),
             lambda: tie_cases(1),
         ),
-        ByEnumeration(),
+        ByRecord(),
     )
     yield prover.theorem(
-        Finite(
+        Ground(
             "shots.alpha-exact-enclosed",
-            "and at an irrational E, to 19 digits",
+            "and at an irrational E, to 20 digits",
             f"N <= 3, {shapes}, epsilon = {EPSILON} m; beta / T 2^-70 of it above and below every such probability",
             lambda: irrational_cases(0),
             lambda: irrational_cases(1),
         ),
-        ByEnumeration(),
+        ByRecord(),
     )
 
 
 def exact(prover: Prover) -> Theorem:
     """The reference's alpha is the largest error that is reached with more than beta / T."""
     sample = (Fraction(1, 20), 3, 1, 3, Fraction(1, 3))
-    claim = Finite(
+    claim = Ground(
         "shots.alpha-exact",
         "alpha_exact is the largest error that is reached in a round with a probability above beta / T",
         "N in {1, 2, 3, 5}, (m, T) in {(1, 1), (1, 3), (2, 3)}, r in {0, 1/3, 1}, E = 3, beta in {1/20, 1/3}; "
@@ -145,4 +206,4 @@ def exact(prover: Prover) -> Theorem:
             ),
         ),
     )
-    return prover.theorem(claim, ByEnumeration())
+    return prover.theorem(claim, ByRecord())

@@ -4,14 +4,17 @@ from collections.abc import Iterable
 from fractions import Fraction
 from itertools import product as every
 
-from ldproof.numbers import Term, term
-from ldproof.shots.formulas import p, q
-from ldproof.shots.variance import variance, worst_variance
+from ldproof.numbers import Exact, Term, least, like, term
+from ldproof.shots.formulas import gap, p, q
+from ldproof.shots.variance import active_variance, idle_variance, variance, worst_variance
 from ldproof_proofs.kernel.anchors import anchor
-from ldproof_proofs.kernel.finite import ByEnumeration, Finite
-from ldproof_proofs.kernel.implication import Implication
-from ldproof_proofs.kernel.prover import Prover, algebra, at_once
-from ldproof_proofs.kernel.relations import Point, at_most, equal
+from ldproof_proofs.kernel.combination import Product
+from ldproof_proofs.kernel.facts import Always
+from ldproof_proofs.kernel.ground import ByRecord, Ground
+from ldproof_proofs.kernel.implication import Implication, axiom, lemma
+from ldproof_proofs.kernel.prover import Prover, algebra, at_once, by
+from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equal
+from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.shots.parameters import EXAMPLE, IN_ODDS, SETTING, N, T, m, phi, r, x
 
@@ -83,26 +86,25 @@ DUMMIES = (Fraction(0), Fraction(1, 3), Fraction(1, 2), Fraction(1))
 EXCESSES = (Fraction(1, 2), Fraction(2))
 
 
-def worst_cases(mutated: int) -> Iterable[tuple[str, bool]]:
+def at_an_end(N: Exact, m: Exact, T: Exact, r: Exact, excess: Exact) -> Exact:
+    """The larger variance of nobody and everybody active."""
+    nobody, everybody = (variance(N, m, T, r, like(N, phi), excess) for phi in (0, 1))
+    return -least(-nobody, -everybody)
+
+
+def worst_cases(mutated: int) -> Iterable[tuple[str, Relation]]:
     """Whether the largest variance is the larger one of those at phi = 0 and phi = 1."""
     for rounds in range(1, 4):
         for reports, dummy, excess in every(range(1, rounds + 1), DUMMIES, EXCESSES):
-            yield (
-                f"T = {rounds}, m = {reports}, r = {dummy}, x = {excess}",
-                worst_variance(Fraction(5), Fraction(reports), Fraction(rounds), dummy, excess)
-                == at_an_end(Fraction(5 - mutated), Fraction(reports), Fraction(rounds), dummy, excess),
-            )
-
-
-def at_an_end(N: Fraction, m: Fraction, T: Fraction, r: Fraction, excess: Fraction) -> Fraction:
-    """The larger variance of nobody and everybody active."""
-    return max(variance(N, m, T, r, Fraction(phi), excess) for phi in (0, 1))
+            shape = term(reports), term(rounds), term(dummy), term(excess)
+            found = equal(worst_variance(term(5), *shape), at_an_end(term(5 - mutated), *shape))
+            yield f"T = {rounds}, m = {reports}, r = {dummy}, x = {excess}", found
 
 
 def worst(prover: Prover) -> Theorem:
-    """The variance is linear in phi, so that one end has the largest."""
+    """The reference's largest variance is the larger one of those at both ends."""
     sample = (Fraction(5), Fraction(1), Fraction(3), Fraction(1, 3), Fraction(2))
-    claim = Finite(
+    claim = Ground(
         "shots.worst-variance",
         "the largest variance over phi is the larger one of those at phi = 0 and phi = 1",
         "N = 5, T <= 3, every m, r in {0, 1/3, 1/2, 1}, E in {3/2, 3}",
@@ -110,4 +112,37 @@ def worst(prover: Prover) -> Theorem:
         lambda: worst_cases(1),
         anchors=(anchor(worst_variance, lambda: worst_variance(*sample), lambda: at_an_end(*sample)),),
     )
-    return prover.theorem(claim, ByEnumeration())
+    return prover.theorem(claim, ByRecord())
+
+
+def largest(prover: Prover) -> Iterable[Theorem]:
+    """The variance is linear in phi, so that one end has the largest: for all N, m, T, r and E."""
+    active, idle = active_variance(m, T, r, x), idle_variance(m, T, r, x)
+    unit = N * gap(m, T, x) ** 2
+    positive = Implication("shots.variance-unit", below(0, unit), PEOPLE, witness=AT)
+    known = {
+        "unit": lemma(prover.theorem(positive, at_once("N >= 1 and p > q", search))),
+        "first": axiom(Always.FIRST, active, idle),
+        "second": axiom(Always.SECOND, active, idle),
+    }
+    largest = worst_variance(N, m, T, r, x)
+    claim = Implication(
+        "shots.worst-variance-bound",
+        at_most(variance(N, m, T, r, phi, x), largest),
+        {**PEOPLE, "phi >= 0": at_most(0, phi), "phi <= 1": at_most(phi, 1)},
+        known,
+        AT,
+        short=IN_ODDS,
+    )
+    shares = by(Product(("first", "phi <= 1")), Product(("second", "phi >= 0")), times=[Product(("unit",))])
+    yield prover.theorem(claim, at_once("a mean of the two ends is at most the larger end", shares))
+    nobody, everybody = (variance(N, m, T, r, term(phi), x) for phi in (0, 1))
+    either = Implication(
+        "shots.worst-variance-attained",
+        equal((largest - nobody) * (largest - everybody), 0),
+        PEOPLE,
+        {"unit": known["unit"], "either": axiom(Always.EITHER, active, idle)},
+        AT,
+        short=IN_ODDS,
+    )
+    yield prover.theorem(either, at_once("the minimum is one of the two", search))

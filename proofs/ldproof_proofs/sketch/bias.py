@@ -8,7 +8,7 @@ from operator import gt, lt, sub
 
 from ldproof.budget import Budget
 from ldproof.law import Law, mixture
-from ldproof.numbers import Real, Symbol, Term, enclose
+from ldproof.numbers import Real, Symbol, Term, enclose, rational
 from ldproof.sketch.bias import min_bias
 from ldproof.sketch.channels import Unary
 from ldproof.sketch.plan import Rows
@@ -21,7 +21,7 @@ from ldproof_proofs.kernel.theorem import Theorem
 from ldproof_proofs.law import sums
 from ldproof_proofs.sketch.variance.exhaustive import added, counted, functions, itself, person, table
 
-RATES = (Fraction(1, 4), Fraction(3, 4)), (Fraction(1, 3), Fraction(1, 2))
+RATES = (rational(1, 4), rational(3, 4)), (rational(1, 3), rational(1, 2))
 POPULATIONS = ((0, 0), (0, 1), (1, 1), (1, 2), (0, 1, 1), (1, 1, 1))
 SHAPES = ((2, 1), (2, 2), (3, 1))
 LN_16 = Fraction("2.772588722239781237668928485833")
@@ -37,7 +37,7 @@ def least(w: int, d: int, p: Fraction, q: Fraction, items: Sequence[int]) -> Law
     def row(columns: tuple[int, ...]) -> Law[Fraction]:
         return reduce(added, (person(laws, Rows.SAMPLED, (columns,), item) for item in items))
 
-    return mixture((Fraction(1, len(known)), reduce(lesser, map(row, hashes))) for hashes in known)
+    return mixture((rational(1, len(known)), reduce(lesser, map(row, hashes))) for hashes in known)
 
 
 def lesser(one: Law[Fraction], other: Law[Fraction]) -> Law[Fraction]:
@@ -109,16 +109,16 @@ def another_row(prover: Prover) -> Theorem:
         "sketch.min-falls-with-rows",
         below(power * T, power),
         {"T < 1": below(T, 1), "P > 0": below(0, power)},
-        {"T": Fraction(1, 2), "P": Fraction(1, 4)},
+        {"T": rational(1, 2), "P": rational(1, 4)},
         reason="P - P T = P (1 - T)",
         reading="T is the probability that a row has v ones or more, 0 < T < 1, and P = T^d that all d rows do",
     )
 
 
-DOWN = ((0, 0, 0, 0), Fraction(1, 3), Fraction(2, 3))
-UP = ((0, 0, 1, 1, 1, 1, 1, 1), Fraction(1, 4), Fraction(3, 4))
+DOWN = ((0, 0, 0, 0), rational(1, 3), rational(2, 3))
+UP = ((0, 0, 1, 1, 1, 1, 1, 1), rational(1, 4), rational(3, 4))
 """The items of all people, p and q."""
-OFTEN = Fraction(3, 10)
+OFTEN = rational(3, 10)
 
 
 def both_ways(turned: int) -> Iterable[tuple[str, Relation]]:
@@ -143,6 +143,7 @@ def either_direction(prover: Prover) -> Theorem:
         lambda: both_ways(1),
         lambda: both_ways(-1),
         proved=True,
+        values=lambda: {"down": down, "up": up, "often": OFTEN},
     )
     return prover.theorem(claim, ByRecord())
 
@@ -150,7 +151,7 @@ def either_direction(prover: Prover) -> Theorem:
 def against_mean(ahead: int) -> Iterable[tuple[str, Relation]]:
     """The mean square of the minimum's error against the variance of the mean estimate."""
     for items, w, odds, sign in (((1, 1, 1, 1), 2, 81, 1), ((0, 0, 0, 0), 16, 4, -1)):
-        root = Fraction(isqrt(odds))
+        root = rational(isqrt(odds))
         p, q = 1 / (1 + root), root / (1 + root)
         N, f, S = counted(items)
         # Where everybody holds the item, hashes do not matter: two columns are enough.

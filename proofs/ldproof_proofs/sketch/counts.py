@@ -7,7 +7,7 @@ from functools import reduce
 from itertools import product
 
 from ldproof.law import Law, law
-from ldproof.numbers import term
+from ldproof.numbers import rational, term
 from ldproof.sketch.counts import ones
 from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.prover import Prover
@@ -18,20 +18,20 @@ from ldproof_proofs.sketch.variance.exhaustive import POPULATIONS, Hashes, added
 
 SHAPES = ((2, 1), (3, 1), (2, 2), (2, 3))
 """Widths and numbers of rows."""
-LOW, HIGH = Fraction(1, 4), Fraction(2, 3)
+LOW, HIGH = rational(1, 4), rational(2, 3)
 
 
 def shares(hashes: Hashes) -> tuple[Fraction, ...]:
     """In which part of the rows each item collides with item 0."""
     return tuple(
-        Fraction(sum(columns[item] == columns[0] for columns in hashes), len(hashes)) for item in (0, 1, 2)
+        rational(sum(columns[item] == columns[0] for columns in hashes), len(hashes)) for item in (0, 1, 2)
     )
 
 
 def bit(share: Fraction) -> Law[Fraction]:
     """The law of one person's bit at the item's column, in a row that is drawn."""
     one = share * HIGH + (1 - share) * LOW
-    return law([(Fraction(1), one), (Fraction(0), 1 - one)])
+    return law([(rational(1), one), (rational(0), 1 - one)])
 
 
 def counted(w: int, d: int, items: Sequence[int]) -> list[tuple[Fraction, Law[Fraction]]]:

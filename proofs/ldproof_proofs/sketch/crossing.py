@@ -178,6 +178,15 @@ def located(prover: Prover) -> Theorem:
         "these points, where N is only a factor: all that is claimed",
         lambda: located_cases(1),
         lambda: located_cases(-1),
+        values=lambda: {
+            "below": CROSSING[0],
+            "above": CROSSING[1],
+            **{
+                f"{part} {place}": Fraction(number)
+                for place, point in enumerate(BEYOND)
+                for part, number in zip(("w", "d", "epsilon"), point, strict=True)
+            },
+        },
         anchors=(
             anchor(
                 rows_versus_sample,

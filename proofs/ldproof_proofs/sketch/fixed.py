@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import reduce
 
 from ldproof.law import Law
-from ldproof.numbers import Symbol
+from ldproof.numbers import Symbol, rational
 from ldproof.sketch.fixed import fixed_all, fixed_mean, fixed_sampled
 from ldproof.sketch.plan import Rows, channel
 from ldproof_proofs.kernel.facts import Facts
@@ -32,9 +32,9 @@ AT: Point = {
     "f": 3,
     "f_1": 4,
     "f_2": 1,
-    "r_1": Fraction(1, 2),
+    "r_1": rational(1, 2),
     "r_2": 0,
-    "shared": Fraction(1, 4),
+    "shared": rational(1, 4),
     "K": 5,
 }
 
@@ -79,11 +79,11 @@ def added_up(
 
 ITEMS = ((0, 1), (1, 2), (1, 1), (0, 1, 2))
 SKETCHES = (
-    ("cms", Rows.SAMPLED, 2, 2, Fraction(4)),
-    ("oue", Rows.SAMPLED, 2, 2, Fraction(3)),
-    ("all_rows", Rows.ALL, 2, 2, Fraction(16)),
-    ("kary", Rows.SAMPLED, 3, 1, Fraction(2)),
-    ("hcms_plus", Rows.SAMPLED, 2, 2, Fraction(3)),
+    ("cms", Rows.SAMPLED, 2, 2, rational(4)),
+    ("oue", Rows.SAMPLED, 2, 2, rational(3)),
+    ("all_rows", Rows.ALL, 2, 2, rational(16)),
+    ("kary", Rows.SAMPLED, 3, 1, rational(2)),
+    ("hcms_plus", Rows.SAMPLED, 2, 2, rational(3)),
 )
 
 
@@ -91,21 +91,21 @@ def cases(shift: Fraction) -> Iterable[tuple[str, Relation]]:
     """The mean and the variance of the exact law, for every fixed hash function."""
     for word, rows, w, d, odds in SKETCHES:
         said, _ = channel(word, w, d if rows is Rows.ALL else 1, odds=odds)
-        low, high, laws = Fraction(str(said.low)), Fraction(str(said.high)), table(said)
+        low, high, laws = rational(str(said.low)), rational(str(said.high)), table(said)
         own, other = (laws[0, asked].variance(lambda z: z) * (high - low) ** 2 for asked in (0, 1))
-        shared = Fraction(1, w)
+        shared = rational(1, w)
         for hashes in functions(w, d):
             collide = [
-                (item, Fraction(sum(row[item] == row[0] for row in hashes), d) + shift) for item in (1, 2)
+                (item, rational(sum(row[item] == row[0] for row in hashes), d) + shift) for item in (1, 2)
             ]
             for items in ITEMS:
                 total = added_up(laws, rows, hashes, items, shared)
-                others = [(Fraction(items.count(item)), r) for item, r in collide]
-                holders, gap = Fraction(items.count(0)), high - low
+                others = [(rational(items.count(item)), r) for item, r in collide]
+                holders, gap = rational(items.count(0)), high - low
                 name = f"{word}, hashes {hashes}, items {items}"
                 yield f"{name}, mean", equal(sums.mean(total, itself), fixed_mean(holders, shared, others))
                 formula = (
-                    fixed_all(holders, Fraction(d), shared, gap, own, other, others)
+                    fixed_all(holders, rational(d), shared, gap, own, other, others)
                     if rows is Rows.ALL
                     else fixed_sampled(holders, shared, gap, own, other, others)
                 )
@@ -119,7 +119,7 @@ def exhaustive(prover: Prover) -> Theorem:
         "for fixed hashes the mean estimate has the mean and the variance of the formulas",
         "cms, oue, hcms_plus and all_rows with w = d = 2, kary with w = 3 and d = 1; two or three people and three items; "
         "every hash function",
-        lambda: cases(Fraction(0)),
-        lambda: cases(Fraction(1, 2)),
+        lambda: cases(rational(0)),
+        lambda: cases(rational(1, 2)),
     )
     return prover.theorem(claim, ByRecord())

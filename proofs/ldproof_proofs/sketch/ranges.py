@@ -9,7 +9,7 @@ from ldproof.budget import Budget
 from ldproof.coins import Tape
 from ldproof.debias import unbias
 from ldproof.law import Law, mixture
-from ldproof.numbers import Real, Term, term
+from ldproof.numbers import Real, Term, rational, term
 from ldproof.sketch.channels import Kary
 from ldproof.sketch.client import Report
 from ldproof.sketch.collector import collector
@@ -30,7 +30,7 @@ from ldproof_proofs.sketch.hashing.families import columns_of
 from ldproof_proofs.sketch.variance.exhaustive import itself
 
 DEEPEST = 6
-LOW, HIGH = Fraction(1, 5), Fraction(2, 3)
+LOW, HIGH = rational(1, 5), rational(2, 3)
 
 
 def ranges(levels: int) -> Iterator[Interval]:
@@ -85,18 +85,18 @@ def contribution(item: int, nodes: list[Interval], levels: int) -> Law[Fraction]
         sent = row(1 << level, item >> (levels - level), LOW, HIGH)
         return sent.pushforward(
             lambda bits: (
-                levels * sum((unbias(Fraction(bits[each]), LOW, HIGH - LOW) for each in asked), Fraction(0))
+                levels * sum((unbias(rational(bits[each]), LOW, HIGH - LOW) for each in asked), rational(0))
             )
         )
 
-    return mixture((Fraction(1, levels), told(level)) for level in range(1, levels + 1))
+    return mixture((rational(1, levels), told(level)) for level in range(1, levels + 1))
 
 
 def variance(item: int, nodes: list[Interval], levels: int) -> Fraction:
     """h times the item's part and the noise of the intervals that are asked, less the squared mean."""
     within = sum(inside(item, node, levels) for node in nodes)
     noise = sum(
-        (HIGH * (1 - HIGH) if inside(item, node, levels) else LOW * (1 - LOW) for node in nodes), Fraction(0)
+        (HIGH * (1 - HIGH) if inside(item, node, levels) else LOW * (1 - LOW) for node in nodes), rational(0)
     )
     return levels * (within + noise / (HIGH - LOW) ** 2) - within
 
@@ -162,14 +162,14 @@ def hashed(prover: Prover) -> Theorem:
         "that of another, if the exact collision probability is taken out, and not if 1/w is",
         "all ranges of 4 items, all items, affine hashes with P = 5 and w = 2, p = 1/5, q = 2/3",
         lambda: hashed_cases(FAMILY.collision),
-        lambda: hashed_cases(Fraction(1, FAMILY.width)),
+        lambda: hashed_cases(rational(1, FAMILY.width)),
     )
     return prover.theorem(claim, ByRecord())
 
 
 LEVELS = 2
 PLANS = [
-    Plan("kary", Rows.SAMPLED, FAMILY, (key,), Kary(2, Real(2)), Budget(1, "odds", Fraction(3)))
+    Plan("kary", Rows.SAMPLED, FAMILY, (key,), Kary(2, Real(2)), Budget(1, "odds", rational(3)))
     for key in every(*FAMILY.ranges)
 ]
 """One for each hash, of a single row."""

@@ -5,11 +5,15 @@ from fractions import Fraction
 from itertools import product as every
 from math import prod
 
-from ldproof.numbers import Enclosure, ball, enclose, fraction, precision
+from ldproof.numbers import Symbol, Term, ball, fraction, precision, term
 from ldproof.tails import Coin, at_least, at_least_mixed, bernstein, exactly_mixed, successes, threshold
+from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
-from ldproof_proofs.kernel.prover import Prover
-from ldproof_proofs.kernel.theorem import Theorem
+from ldproof_proofs.kernel.ground import ByRecord, Ground
+from ldproof_proofs.kernel.implication import Implication
+from ldproof_proofs.kernel.prover import Prover, algebra, at_once
+from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equal
+from ldproof_proofs.kernel.theorem import Mutant, Theorem
 
 MOST = 4
 CHANCES = (Fraction(1, 5), Fraction(1, 2), Fraction(2, 3))
@@ -28,31 +32,44 @@ def fair(chances: Sequence[Fraction]) -> list[Coin[Fraction]]:
     return [(chance, 1 - chance) for chance in chances]
 
 
-def weights(coins: Sequence[Coin[Fraction]]) -> list[Fraction]:
+def weights(coins: Sequence[Coin[Fraction]]) -> list[Term]:
     """The weights of 0, 1, ... ones, from all sequences of bits."""
-    total = [Fraction(0)] * (len(coins) + 1)
+    total = [term(0)] * (len(coins) + 1)
     for bits in every((0, 1), repeat=len(coins)):
-        total[sum(bits)] += prod(
-            (coin[1 - bit] for coin, bit in zip(coins, bits, strict=True)), start=Fraction(1)
-        )
+        path = (term(coin[1 - bit]) for coin, bit in zip(coins, bits, strict=True))
+        total[sum(bits)] = total[sum(bits)] + prod(path, start=term(1))
     return total
 
 
-def tail_cases(strict: int) -> Iterator[tuple[str, bool]]:
+def alike(name: str, found: Sequence[Fraction], wanted: Sequence[Term]) -> Iterator[tuple[str, Relation]]:
+    """Two rows are one."""
+    if len(found) != len(wanted):
+        raise NotProved(f"{name}: {len(found)} weights, and {len(wanted)}")
+    for k, (ours, theirs) in enumerate(zip(found, wanted, strict=True)):
+        yield f"{name}, {k}", equal(ours, theirs)
+
+
+def tail_cases(strict: int) -> Iterator[tuple[str, Relation]]:
     """Binomial tails, and the least number whose tail is within a budget."""
     for count, chance in every(range(1, MOST + 1), CHANCES):
         law = weights(fair([chance] * count))
-        tails = [sum(law[least:], Fraction(0)) for least in range(count + 2)]
+        tails = [sum(law[least:], term(0)) for least in range(count + 2)]
         for least, tail in enumerate(tails):
-            yield f"{least} of {count} at {chance}", at_least(count, chance, least) == tail
-            for budget in (tail, tail * Fraction(9, 10) + Fraction(1, 10**6)):
-                wanted = next((k for k, each in enumerate(tails) if each + strict * budget / 9 <= budget))
-                yield f"within {budget} of {count} at {chance}", threshold(count, chance, budget) == wanted
+            found = at_least(count, chance, least)
+            yield f"{least} of {count} at {chance}", equal(found, tail)
+            for budget in (found, found * Fraction(9, 10) + Fraction(1, 10**6)):
+                name, within = (
+                    f"within {budget} of {count} at {chance}",
+                    threshold(count, chance, budget) - strict,
+                )
+                yield f"{name}, {within} or more", at_most(tails[within], budget)
+                if within > 0:
+                    yield f"{name}, {within - 1} or more", below(budget, tails[within - 1])
 
 
 def binomial_tails(prover: Prover) -> Theorem:
     """The exact binomial tail, and the tail turned round."""
-    claim = Finite(
+    claim = Ground(
         "tails.binomial",
         "at_least is the probability of so many successes or more, and threshold the least number for which that is "
         "within a budget",
@@ -60,45 +77,41 @@ def binomial_tails(prover: Prover) -> Theorem:
         lambda: tail_cases(0),
         lambda: tail_cases(1),
     )
-    return prover.theorem(claim, ByEnumeration())
+    return prover.theorem(claim, ByRecord())
 
 
-def success_cases(lost: int) -> Iterator[tuple[str, bool]]:
+def success_cases(order: int) -> Iterator[tuple[str, Relation]]:
     """The law of the number of independent events that happen."""
     for count in range(MOST + 1):
         for chances in every(CHANCES, repeat=count):
-            wanted = weights(fair(chances[lost:]))
-            yield f"{', '.join(map(str, chances))}", successes(chances, Fraction(0)) == wanted
+            wanted = weights(fair(chances))[::order]
+            yield from alike(f"of {', '.join(map(str, chances))}", successes(chances, Fraction(0)), wanted)
 
 
 def independent_events(prover: Prover) -> Theorem:
     """How many of several independent events happen."""
-    claim = Finite(
+    claim = Ground(
         "tails.successes",
         "the law of how many of several independent events happen is that of all their outcomes",
         f"up to {MOST} events with probabilities 1/5, 1/2 and 2/3",
-        lambda: success_cases(0),
         lambda: success_cases(1),
+        lambda: success_cases(-1),
     )
-    return prover.theorem(claim, ByEnumeration())
+    return prover.theorem(claim, ByRecord())
 
 
-def mixed_cases(more: int) -> Iterator[tuple[str, bool]]:
+def mixed_cases(more: int) -> Iterator[tuple[str, Relation]]:
     """The weights of so many ones, and of so many or more, among coins of two kinds."""
     for (first, second), count in every(KINDS, range(MOST + 1)):
         rows = [weights([first] * k + [second] * (count - k)) for k in range(count + 1)]
         for ones in range(count + 1):
             wanted = [row[min(ones + more, count)] for row in rows]
-            yield (
-                f"{ones} of {count} among {first}, {second}",
-                exactly_mixed(count, ones, first, second) == wanted,
-            )
+            name = f"{ones} of {count} among {first}, {second}"
+            yield from alike(name, exactly_mixed(count, ones, first, second), wanted)
         for least in range(-1, count + 3):
-            tails = [sum(row[max(least, 0) :], Fraction(0)) for row in rows]
-            yield (
-                f"{least} or more of {count} among {first}, {second}",
-                at_least_mixed(count, least, first, second) == tails,
-            )
+            tails = [sum(row[max(least, 0) :], term(0)) for row in rows]
+            name = f"{least} or more of {count} among {first}, {second}"
+            yield from alike(name, at_least_mixed(count, least, first, second), tails)
 
 
 def digit_cases(lost: int) -> Iterator[tuple[str, bool]]:
@@ -122,7 +135,7 @@ def mixed(prover: Prover) -> Iterator[Theorem]:
     """Coins of two kinds."""
     kinds = "3 pairs of kinds"
     yield prover.theorem(
-        Finite(
+        Ground(
             "tails.mixed",
             "the weights of so many ones, or of so many or more, among k coins of a first kind and the rest of a second "
             "are those of all sequences of bits",
@@ -130,7 +143,7 @@ def mixed(prover: Prover) -> Iterator[Theorem]:
             lambda: mixed_cases(0),
             lambda: mixed_cases(1),
         ),
-        ByEnumeration(),
+        ByRecord(),
     )
     yield prover.theorem(
         Finite(
@@ -144,23 +157,17 @@ def mixed(prover: Prover) -> Iterator[Theorem]:
     )
 
 
-def scale_cases(power: int) -> Iterator[tuple[str, bool]]:
-    """Bernstein's bound of numbers, and of the same numbers in another unit."""
-
-    def bound(unit: Fraction, power: int) -> Enclosure:
-        return enclose(lambda: bernstein(ball(7), ball(unit**power / 5), ball(unit), ball(unit / 3)), 20)
-
-    for unit in (Fraction(1, 2), Fraction(3)):
-        yield f"times {unit}", bound(unit, power) == bound(Fraction(1), power)
-
-
 def scales(prover: Prover) -> Theorem:
     """Bernstein's bound has no unit: it does not change if all numbers are multiplied."""
-    claim = Finite(
+    n, v, b, t, unit = map(Symbol, ("n", "v", "b", "t", "c"))
+    at: Point = {"n": 7, "v": Fraction(1, 5), "b": 1, "t": Fraction(1, 3), "c": 3}
+    bound = bernstein(n, v, b, t)
+    claim = Implication(
         "tails.bernstein-scales",
-        "Bernstein's bound is the same for numbers times c, the variance times c^2, to 20 digits",
-        "7 numbers of size 1 with variance 1/5, off by 1/3; c in {1/2, 3}",
-        lambda: scale_cases(2),
-        lambda: scale_cases(1),
+        equal(bernstein(n, unit**2 * v, unit * b, unit * t), bound),
+        {"v >= 0": at_most(0, v), "b > 0": below(0, b), "t > 0": below(0, t), "c > 0": below(0, unit)},
+        witness=at,
+        mutant=Mutant(equal(bernstein(n, unit * v, unit * b, unit * t), bound), at),
+        reading="n numbers of size b at most with variance v, off by t, and the same in another unit",
     )
-    return prover.theorem(claim, ByEnumeration())
+    return prover.theorem(claim, at_once("c^2 cancels in the exponent", algebra))

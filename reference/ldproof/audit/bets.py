@@ -118,7 +118,7 @@ def foreseen(plan: Plan) -> list[tuple[int, int]]:
     mechanism, worst = plan.claim.mechanism, plan.claim.worst
     if mechanism is None or worst is None:
         return []
-    inputs = tuple(map(mechanism.write_secret, (worst.likely, worst.unlikely)))
+    inputs = tuple(map(mechanism.secrets.write, (worst.likely, worst.unlikely)))
     return [
         (index, likely)
         for index, pair in enumerate(plan.pairs)

@@ -3,23 +3,20 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Literal, TypeAlias
+from typing import TypeAlias
 
 from ldproof.budget import WAYS, Budget, budget
-from ldproof.catalogue import MECHANISMS, Mechanism, mechanism
+from ldproof.catalogue import MECHANISMS, AnyMechanism, AnyPrivacy, mechanism
 from ldproof.evidence import at_least
 from ldproof.evidence.betting import MOST_ODDS
 from ldproof.law import Infinite
+from ldproof.mechanisms import LEVELS, Level
 from ldproof.names import find
 from ldproof.numbers import Real
-from ldproof.randomizer import Worst
 from ldproof.rejections import Reason, Refused
 
 BLACK_BOX = "black-box"
 """The name of a claim about a program of which nothing is known but its budget."""
-
-Level: TypeAlias = Literal["user", "event"]
-"""Whether any two secrets of a person are to be indistinguishable, or two that differ in one event."""
 
 Written: TypeAlias = str | list[str]
 """A parameter as it was written."""
@@ -36,8 +33,8 @@ class Claim:
     odds: Fraction
     """At least e^epsilon: whoever keeps the claim keeps these."""
     epsilon: Real
-    mechanism: Mechanism[Any, Any] | None  # texts are all that an auditor knows of its secrets and outputs
-    worst: Worst[Any, Any] | None
+    mechanism: AnyMechanism | None
+    worst: AnyPrivacy | None
     """Where to look first, if the mechanism is known and has few enough secrets to tell."""
 
 
@@ -47,16 +44,23 @@ def claim(name: str, given: Mapping[str, Written], level: Level = "user") -> Cla
         return black_box(given, level)
     if name not in MECHANISMS:
         find("mechanism", name, dict.fromkeys((*MECHANISMS, BLACK_BOX)))
-    known = mechanism(name, dict(given))
-    if level == "user":
-        whole = promised(given)
-        odds = whole.odds() if whole else known.user_odds()
-        epsilon = whole.epsilon() if whole else known.user_epsilon()
-    else:
-        odds, epsilon = known.event_odds(), known.event_epsilon()
+    return of_mechanism(mechanism(name, dict(given)), name, given, level)
+
+
+def of_mechanism(
+    known: AnyMechanism, name: str, given: Mapping[str, Written], level: Level = "user"
+) -> Claim:
+    """The claim to be this mechanism, as a program is told of it."""
+    if level not in LEVELS:
+        raise Refused(Reason.UNKNOWN_NAME, f"{name} has no {level} level", " or ".join(LEVELS))
+    worst = foreseen(known, level)
+    if level == "user" and (whole := promised(given)):
+        return Claim(name, dict(given), level, bettable(whole.odds()), whole.epsilon(), known, worst)
+    kept = worst or known.privacy(level)
+    odds, epsilon = kept.odds, kept.epsilon
     if isinstance(odds, Infinite) or isinstance(epsilon, Infinite):
         raise Refused(Reason.OUT_OF_RANGE, f"{name} claims no privacy here", "parameters with finite odds")
-    return Claim(name, dict(given), level, bettable(odds), epsilon, known, foreseen(known, level))
+    return Claim(name, dict(given), level, bettable(odds), epsilon, known, worst)
 
 
 def black_box(given: Mapping[str, Written], level: Level) -> Claim:
@@ -87,10 +91,10 @@ def bettable(odds: Real) -> Fraction:
     return found
 
 
-def foreseen(known: Mechanism[Any, Any], level: Level) -> Worst[Any, Any] | None:
+def foreseen(known: AnyMechanism, level: Level) -> AnyPrivacy | None:
     """The most revealing pair and event; none where there are too many secrets to look through."""
     try:
-        return known.worst() if level == "user" else known.event_worst()
+        return known.privacy(level)
     except Refused as refusal:
         if refusal.reason is not Reason.TOO_MANY_OUTCOMES:
             raise

@@ -3,16 +3,14 @@
 from fractions import Fraction
 from itertools import islice
 from math import exp
-from typing import Any
 
 import numpy as np
 
 from ldproof.audit.claims import Claim
-from ldproof.catalogue import Mechanism
+from ldproof.catalogue import AnyMechanism, AnyPrivacy
 from ldproof.coins import SeededCoins
 from ldproof.evidence.betting import tight
 from ldproof.evidence.limit import limit
-from ldproof.randomizer import Worst
 from ldproof.rejections import Reason, Refused
 
 EXCESS = 1.05
@@ -40,11 +38,11 @@ def expected(claim: Claim, alpha: Fraction, excess: float = EXCESS) -> float | N
     return limit(exp(epsilon), float(p1), float(p0), float(alpha))
 
 
-def likelihoods(mechanism: Mechanism[Any, Any], worst: Worst[Any, Any]) -> float:
+def likelihoods(mechanism: AnyMechanism, worst: AnyPrivacy) -> float:
     """The probabilities of the event with the likely and with the unlikely input, added up."""
     secrets = worst.likely, worst.unlikely
     try:
-        outputs = list(islice(mechanism.outputs(), FEW + 1))
+        outputs = list(islice(mechanism.outputs, FEW + 1))
     except Refused as refusal:
         if refusal.reason is not Reason.TOO_MANY_OUTCOMES:
             raise

@@ -2,10 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from ldproof.audit.claims import Claim
-from ldproof.catalogue import Mechanism
+from ldproof.catalogue import AnyMechanism
 from ldproof.programs import Value, canonical, value
 from ldproof.rejections import Reason, Refused
 
@@ -51,7 +50,7 @@ def worst(claim: Claim) -> Pair:
         raise Refused(Reason.MISSING, "nothing is known of the inputs of a black box", "a pair of inputs")
     if claim.worst is None:
         raise Refused(Reason.MISSING, f"{claim.name} has too many pairs to look through", "a pair of inputs")
-    pair = Pair(*map(claim.mechanism.write_secret, (claim.worst.likely, claim.worst.unlikely)))
+    pair = Pair(*map(claim.mechanism.secrets.write, (claim.worst.likely, claim.worst.unlikely)))
     confused(claim, claim.mechanism, pair)
     return pair
 
@@ -60,18 +59,14 @@ def accepted(claim: Claim, given: Value) -> Value:
     """An input, in the one way in which a mechanism writes it."""
     if claim.mechanism is None:
         return given
-    if not isinstance(given, str):
-        raise Refused(
-            Reason.NOT_A_VALUE, f"the input {canonical(given)} of {claim.name} is no text", "a text"
-        )
-    return claim.mechanism.write_secret(claim.mechanism.read_secret(given))
+    secrets = claim.mechanism.secrets
+    return value(secrets.write(secrets.read(given)))
 
 
-def confused(claim: Claim, mechanism: Mechanism[Any, Any], pair: Pair) -> None:
+def confused(claim: Claim, mechanism: AnyMechanism, pair: Pair) -> None:
     """Refuse a pair that the claim says nothing about."""
-    one, other = (mechanism.read_secret(str(each)) for each in pair.sides())
-    apart = mechanism.user_neighbours if claim.level == "user" else mechanism.event_neighbours
-    if not apart(one, other):
+    one, other = map(mechanism.secrets.read, pair.sides())
+    if not mechanism.neighbours(claim.level, one, other):
         raise Refused(
             Reason.OUT_OF_RANGE,
             f"{claim.name} promises nothing about {pair.one} and {pair.other} at {claim.level} level",

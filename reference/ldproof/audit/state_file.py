@@ -11,8 +11,8 @@ from ldproof import codec
 from ldproof.audit.audit_state import AuditState, Kept, Plan
 from ldproof.audit.draw.sources import Source
 from ldproof.audit.restoring import restored
+from ldproof.codec.values import shortened
 from ldproof.programs.posix import needed
-from ldproof.programs.values import shortened
 from ldproof.rejections import Reason, Refused
 
 HEAD = "ldproof audit 2"

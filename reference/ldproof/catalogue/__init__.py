@@ -3,17 +3,18 @@
 from ldproof.catalogue.answers import Answer, Assumed, Value, answer, decimal
 from ldproof.catalogue.evaluation import bind, evaluate
 from ldproof.catalogue.formulas import Formula, formula, formulas
-from ldproof.catalogue.laws import Privacy, Reading, read
-from ldproof.catalogue.mechanisms import MECHANISMS, Mechanism, mechanism
+from ldproof.catalogue.laws import Reading, Tight, read
+from ldproof.catalogue.mechanisms import MECHANISMS, AnyMechanism, AnyPrivacy, mechanism
 
 __all__ = [
     "MECHANISMS",
     "Answer",
+    "AnyMechanism",
+    "AnyPrivacy",
     "Assumed",
     "Formula",
-    "Mechanism",
-    "Privacy",
     "Reading",
+    "Tight",
     "Value",
     "answer",
     "bind",

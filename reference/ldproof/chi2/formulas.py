@@ -5,7 +5,7 @@ A table has the cells a and b, of m1 cases and m2 controls; N = m1 + m2, and s =
 
 from fractions import Fraction
 
-from ldproof.numbers import Exact
+from ldproof.numbers import Exact, rational
 
 __all__ = ["margin_weight", "norm_squared", "statistic"]
 
@@ -24,8 +24,8 @@ def ratio(a: Exact, b: Exact, m1: Exact, m2: Exact) -> Exact:
 def statistic(a: int, b: int, m1: int, m2: int) -> Fraction:
     """Equation (6), and 0 where it is 0/0: where s is 0 or N."""
     if a + b in (0, m1 + m2):
-        return Fraction(0)
-    return ratio(Fraction(a), Fraction(b), Fraction(m1), Fraction(m2))
+        return rational(0)
+    return ratio(rational(a), rational(b), rational(m1), rational(m2))
 
 
 def imbalance(a: Exact, b: Exact, m1: Exact, m2: Exact) -> Exact:

@@ -27,7 +27,7 @@ from ldproof.chi2.sensitivities import (
 )
 from ldproof.chi2.tables import Table, Tables, tables
 from ldproof.domains import accept, settle
-from ldproof.numbers import Real
+from ldproof.numbers import Real, rational
 from ldproof.numbers.roots import Summand, independent, negative, root_sum
 from ldproof.rejections import Reason, Refused
 
@@ -119,7 +119,7 @@ class PrivateTest:
     def standing(self, table: Table) -> Standing:
         """All that the answer depends on."""
         if self.mechanism in BY_DISTANCE:
-            return table.significant(self.tau), straight(Fraction(self.steps(table)))
+            return table.significant(self.tau), straight(rational(self.steps(table)))
         return table.significant(self.tau), tuple(
             independent(standardized_distance(self.mechanism, table, self.tau))
         )
@@ -128,7 +128,7 @@ class PrivateTest:
         """All that each of several tables' answers depends on, the steps from all of them searched at once."""
         if self.mechanism in BY_DISTANCE:
             for decision, steps in zip(tables.significant(self.tau), self.all_steps(tables), strict=True):
-                yield bool(decision), straight(Fraction(int(steps)))
+                yield bool(decision), straight(rational(int(steps)))
         else:
             yield from (self.standing(self.taken(tables[place])) for place in range(len(tables)))
 
@@ -182,7 +182,7 @@ def optimal_accept_probability(budget: Budget, steps: int, length: int) -> Real:
         return 1 - optimal_accept_probability(budget, length - steps, length)
     if length % 2:
         return one_side(budget, length // 2 - steps)
-    return budget.report_power(Fraction(steps) - Fraction(length, 2)) / 2
+    return budget.report_power(rational(steps) - rational(length, 2)) / 2
 
 
 def one_side(budget: Budget, steps: int) -> Real:
@@ -193,7 +193,7 @@ def one_side(budget: Budget, steps: int) -> Real:
 def standardized_distance(mechanism: Mechanism, table: Table, tau: Fraction) -> tuple[Summand, ...]:
     """How far what noise is added to is from its threshold, in units of the sensitivity: a sum of roots."""
     cells = (table.a, table.b, table.m1, table.m2)
-    a, b, m1, m2 = map(Fraction, cells)
+    a, b, m1, m2 = map(rational, cells)
     match mechanism:
         case Mechanism.ALGORITHM_1_Y2 if not isinstance(table, PublicControls):
             raise Refused(
@@ -208,9 +208,9 @@ def standardized_distance(mechanism: Mechanism, table: Table, tau: Fraction) -> 
         case Mechanism.ALGORITHM_1_Y2:
             return straight(abs(statistic(*cells) - tau) / delta_y2(b, m1, m2))
         case Mechanism.ALGORITHM_2:
-            return radial(norm_squared(a, b, m1, m2, tau), t_squared(m1, m2, tau), Fraction(0))
+            return radial(norm_squared(a, b, m1, m2, tau), t_squared(m1, m2, tau), rational(0))
         case Mechanism.ALGORITHM_2_TIGHT:
-            return radial(norm_squared(a, b, m1, m2, tau), star_squared(m1, m2, tau), Fraction(0))
+            return radial(norm_squared(a, b, m1, m2, tau), star_squared(m1, m2, tau), rational(0))
         case Mechanism.ALGORITHM_2_INTEGER:
             (_, far), (_, near) = integer_step(table.m1, table.m2, tau)
             if far == near:
@@ -226,7 +226,7 @@ def standardized_distance(mechanism: Mechanism, table: Table, tau: Fraction) -> 
 
 def straight(value: Fraction) -> tuple[Summand, ...]:
     """A fraction as a sum of roots."""
-    return ((value, Fraction(1)),)
+    return ((value, rational(1)),)
 
 
 def radial(norm: Fraction, far: Fraction, near: Fraction) -> tuple[Summand, ...]:

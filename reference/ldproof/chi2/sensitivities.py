@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import cmp_to_key, lru_cache
 
 from ldproof.chi2.formulas import norm_squared, statistic
-from ldproof.numbers import Elementary, Exact, Real, least, sqrt
+from ldproof.numbers import Elementary, Exact, Real, least, rational, sqrt
 from ldproof.numbers.roots import Summand, compared, root_sum
 from ldproof.rejections import Reason, Refused
 
@@ -31,7 +31,7 @@ def delta_f(m1: int, m2: int) -> Fraction:
         raise Refused(
             Reason.OUT_OF_RANGE, f"(14) is for m1 = m2, not for {m1} and {m2}", "m1 = m2, or delta_y1"
         )
-    return Fraction(4 * (m1 + m2), m1 + m2 + 2)
+    return rational(4 * (m1 + m2), m1 + m2 + 2)
 
 
 def larger(x: Exact, y: Exact) -> Exact:
@@ -104,6 +104,6 @@ def longest_step(m1: int, m2: int, tau: Fraction) -> Step:
     one side of the centre to the other, is the longest in the outermost row there.
     """
     low = m2 // 2 if m1 > 1 else 0
-    cells = Fraction(low if tau < m1 + m2 else m2 - low), Fraction(m1), Fraction(m2), tau
-    far, near = norm_squared(Fraction(m1), *cells), norm_squared(Fraction(m1 - 1), *cells)
-    return (Fraction(1), far), (Fraction(-1), near)
+    cells = rational(low if tau < m1 + m2 else m2 - low), rational(m1), rational(m2), tau
+    far, near = norm_squared(rational(m1), *cells), norm_squared(rational(m1 - 1), *cells)
+    return (rational(1), far), (rational(-1), near)

@@ -2,13 +2,14 @@
 
 from collections.abc import Callable, Sequence
 from enum import StrEnum
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from ldproof.audit import AuditState, Claim, claim, pairs
-from ldproof.audit.claims import BLACK_BOX, Level
+from ldproof.audit.claims import BLACK_BOX
 from ldproof.audit.counts import audit as take
 from ldproof.audit.tables import meant
 from ldproof.audit.tables import read as read_table
@@ -25,6 +26,7 @@ from ldproof.cli.pictures import pencil
 from ldproof.cli.verdicts import tabulate
 from ldproof.cli.watching import sequential
 from ldproof.domains import PROPER
+from ldproof.mechanisms import Level, json_of
 from ldproof.programs import Value, parsed
 from ldproof.rejections import Reason, Refused
 
@@ -179,7 +181,7 @@ def twos(words: Sequence[str], asked: Claim) -> list[tuple[Value, Value]]:
             f"{TWOFOLD} {' '.join(words[-2:])} has no two inputs",
             f"two inputs, as in {TWOFOLD} X Y",
         )
-    read = str if asked.mechanism is not None else given_value
+    read = given_value if asked.mechanism is None else partial(json_of, asked.mechanism.secrets)
     return [(read(one), read(other)) for one, other in zip(words[::2], words[1::2], strict=True)]
 
 

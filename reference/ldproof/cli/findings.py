@@ -115,4 +115,4 @@ def worth(standing: Standing) -> float:
 
 def said(claim: Claim, given: Value) -> str:
     """An input as it is written: a mechanism's own text, or else JSON."""
-    return canonical(given) if claim.mechanism is None else str(given)
+    return given if claim.mechanism is not None and isinstance(given, str) else canonical(given)

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from ldproof.catalogue import Privacy, Reading, mechanism, read
+from ldproof.catalogue import Reading, Tight, mechanism, read
 from ldproof.cli.arguments import assignments
 from ldproof.cli.completion import mechanism_keys, mechanism_names
 from ldproof.cli.endings import ending
@@ -67,7 +67,7 @@ def as_object(reading: Reading) -> dict[str, object]:
     }
 
 
-def level(privacy: Privacy) -> dict[str, object]:
+def level(privacy: Tight) -> dict[str, object]:
     """The privacy at one level as a JSON object."""
     return {"odds": as_json(privacy.odds), "epsilon": as_json(privacy.epsilon)}
 

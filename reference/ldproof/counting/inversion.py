@@ -20,14 +20,14 @@ from ldproof.counting.tail import Round, chance, few, rate
 from ldproof.debias import unbias
 from ldproof.domains import people
 from ldproof.law import INFINITE, Infinite
-from ldproof.numbers import Array, Real, lift, like, real
+from ldproof.numbers import Array, Real, lift, like, rational, real
 from ldproof.rejections import Reason, Refused
 from ldproof.reporting.coin import contrast, lie, truth
 from ldproof.tails import Known
 
 __all__ = ["alpha_exact", "borappor_alpha_exact"]
 
-LEAST_TAIL = Fraction(1, 10**250)
+LEAST_TAIL = rational(1, 10**250)
 """Smaller probabilities come too near to the least float."""
 
 NEAR = 1e-12
@@ -55,7 +55,7 @@ def inverse(
         raise Refused(Reason.OUT_OF_RANGE, "beta is too small to invert tails", "beta/T of at least 1e-250")
     if fill is None and nobody(N, T) > tail:
         return INFINITE
-    share = Fraction(active, N)
+    share = rational(active, N)
     mean = rate(share, excess)
     reached = farthest(Round(N, T, active, mean, mean, excess, fill), tail)
     if mean.exact == reached:
@@ -112,14 +112,14 @@ def line(around: Round, k: int) -> tuple[float, float]:
     """The slope and the start of the number of ones as a function of the rate that it makes."""
     if around.fill is None:
         return float(k), 0.0
-    return around.N / around.T, float(around.fill * (k - Fraction(around.N, around.T)))
+    return around.N / around.T, float(around.fill * (k - rational(around.N, around.T)))
 
 
 def exact_rate(around: Round, k: int, ones: int) -> Fraction:
     """The rate that so many ones from k reporters make."""
     if around.fill is None:
-        return Fraction(ones, k)
-    reports = Fraction(around.N, around.T)
+        return rational(ones, k)
+    reports = rational(around.N, around.T)
     return (ones - around.fill * (k - reports)) / reports
 
 

@@ -7,9 +7,9 @@ from math import comb
 
 from ldproof.counting.formulas import estimate, estimate_filled
 from ldproof.law import Law, binomial, law
-from ldproof.numbers import Exact, like
-from ldproof.rejections import Reason, Refused
+from ldproof.numbers import Exact, like, rational
 from ldproof.reporting import coin, transcript
+from ldproof.reporting.rounds import listable
 
 FEW = 10
 """The most rounds for which all transcripts are listed."""
@@ -43,39 +43,29 @@ def likelihood_every_round(states: Sequence[int], seen: Sequence[int], excess: E
 
 def transcripts(states: Sequence[int], excess: Fraction, null: Sent = None) -> Law[tuple[Sent, ...]]:
     """The law of all that a person sends."""
-    few(len(states))
+    listable(len(states), FEW)
     sent: set[Sent] = {null, 0, 1}
     return law((seen, likelihood(states, seen, excess, null)) for seen in product(sent, repeat=len(states)))
 
 
 def transcripts_every_round(states: Sequence[int], excess: Fraction) -> Law[tuple[int, ...]]:
     """The law of all that a person sends under Basic One-time RAPPOR."""
-    few(len(states))
+    listable(len(states), FEW)
     return law(
         (seen, likelihood_every_round(states, seen, excess)) for seen in product((0, 1), repeat=len(states))
     )
 
 
-def few(rounds: int) -> None:
-    """Refuse to list more transcripts than anybody reads."""
-    if rounds > FEW:
-        raise Refused(
-            Reason.TOO_MANY_OUTCOMES,
-            f"{rounds} rounds have 3^{rounds} transcripts",
-            f"at most {FEW} rounds, or one output whose likelihood is asked",
-        )
-
-
 def received(N: int, T: int, active: int, excess: Fraction) -> Law[tuple[int, int]]:
     """The law of how many report in a round, and how many ones they send, when so many of N people are active."""
-    reporters = binomial(N, Fraction(1, T))
+    reporters = binomial(N, rational(1, T))
     return reporters.then(lambda k: ones(k, hypergeometric(N, active, k), excess))
 
 
 def hypergeometric(N: int, active: int, k: int) -> Law[int]:
     """The law of how many of k people are active, all choices of k among N alike."""
     drawn = range(max(0, k - (N - active)), min(k, active) + 1)
-    return law((A, Fraction(comb(active, A) * comb(N - active, k - A), comb(N, k))) for A in drawn)
+    return law((A, rational(comb(active, A) * comb(N - active, k - A), comb(N, k))) for A in drawn)
 
 
 def ones(k: int, active: Law[int], excess: Fraction) -> Law[int]:
@@ -90,7 +80,7 @@ def glance(N: int, T: int, active: int, excess: Fraction) -> Law[Fraction | None
 
     def estimated(reports: tuple[int, int]) -> Fraction | None:
         k, bits = reports
-        return estimate(Fraction(bits), Fraction(k), excess) if k else None
+        return estimate(rational(bits), rational(k), excess) if k else None
 
     return received(N, T, active, excess).pushforward(estimated)
 
@@ -100,13 +90,13 @@ def harmony(N: int, T: int, active: int, fill: Fraction, excess: Fraction) -> La
 
     def estimated(reports: tuple[int, int]) -> Fraction:
         k, bits = reports
-        return estimate_filled(Fraction(bits), Fraction(k), Fraction(N), Fraction(T), fill, excess)
+        return estimate_filled(rational(bits), rational(k), rational(N), rational(T), fill, excess)
 
     return received(N, T, active, excess).pushforward(estimated)
 
 
 def borappor(N: int, active: int, excess: Fraction) -> Law[Fraction]:
     """The law of Basic One-time RAPPOR's estimate in one round, with the excess odds of one round's report."""
-    return ones(N, law([(active, Fraction(1))]), excess).pushforward(
-        lambda bits: estimate(Fraction(bits), Fraction(N), excess)
+    return ones(N, law([(active, rational(1))]), excess).pushforward(
+        lambda bits: estimate(rational(bits), rational(N), excess)
     )

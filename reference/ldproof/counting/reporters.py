@@ -6,7 +6,7 @@ from functools import partial
 from math import comb
 from typing import Generic
 
-from ldproof.numbers import Ball, Power, Real, ball, lift
+from ldproof.numbers import Ball, Power, Real, ball, lift, rational
 from ldproof.tails import Known
 
 __all__ = ["empty_round", "inverse_count"]
@@ -44,7 +44,7 @@ class ReporterWeights(Generic[Known]):
 
 def every(N: int, T: int) -> ReporterWeights[Fraction]:
     """All numbers, by T^N times their probabilities."""
-    return ReporterWeights(0, [Fraction(comb(N, k) * (T - 1) ** (N - k)) for k in range(N + 1)], Fraction(0))
+    return ReporterWeights(0, [rational(comb(N, k) * (T - 1) ** (N - k)) for k in range(N + 1)], rational(0))
 
 
 def likely(N: int, T: int) -> ReporterWeights[Ball]:
@@ -83,7 +83,7 @@ def short(N: int, T: int) -> bool:
 def inverse_count(N: int, T: int) -> Real:
     """R = E[1/k | k >= 1]: the mean share of one reporter in a round in which somebody reports."""
     if T == 1:
-        return Real(Fraction(1, N))
+        return Real(rational(1, N))
     if short(N, T):
         return Real(mean_inverse(every(N, T)))
     return lift(partial(mean_inverse_near, N, T), exactly=False)
@@ -105,7 +105,7 @@ def mean_inverse(reporters: ReporterWeights[Known]) -> Known:
 
 def nobody(N: int, T: int) -> Real:
     """The probability that nobody reports in one round."""
-    stays = Fraction(T - 1, T)
+    stays = rational(T - 1, T)
     return lift(Power(N), stays, exactly=short(N, T) or T == 1)
 
 
@@ -115,7 +115,7 @@ def empty_round(N: int, T: int) -> Real:
         return Real(1)
     if short(N, T):
         full = sum((-1) ** j * comb(T, j) * (T - j) ** N for j in range(T))
-        return Real(1 - Fraction(full, T**N))
+        return Real(1 - rational(full, T**N))
     return lift(partial(empty_near, N, T), exactly=False) if T > 1 else Real(0)
 
 
@@ -131,7 +131,7 @@ def empty_near(N: int, T: int) -> Ball:
     choices, total = ball(1), ball(0)
     for j in range(1, T):
         choices = choices * (T - j + 1) / j
-        term = choices * (1 - ball(Fraction(j, T))) ** N
+        term = choices * (1 - ball(rational(j, T))) ** N
         if term < total.rad():
             return total + term.union(-term)
         total += term if j % 2 else -term

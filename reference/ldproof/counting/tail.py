@@ -10,7 +10,7 @@ from ldproof.budget import Budget
 from ldproof.counting.formulas import every_round, seen
 from ldproof.counting.reporters import ReporterWeights, every, likely, nobody
 from ldproof.domains import people
-from ldproof.numbers import Ball, Real, ball, lift
+from ldproof.numbers import Ball, Real, ball, lift, rational
 from ldproof.rejections import Reason, Refused
 from ldproof.reporting.coin import lie, truth
 from ldproof.tails import Coin, Known, at_least_mixed
@@ -21,7 +21,7 @@ MOST_PEOPLE = 10**5
 MOST_REPORTERS = 1000
 """So many people, of whom so many report in one round, take some seconds; all of them report if T = 1."""
 
-LEAST = Fraction(1, 10**400)
+LEAST = rational(1, 10**400)
 """To tell smaller probabilities from 0 takes long."""
 
 MOST_BITS = 1 << 10
@@ -55,9 +55,9 @@ class Round:
 
     def below(self, k: int, rate: Real, sign: int) -> int:
         """The number of ones from k reporters that makes this rate, times a sign, rounded down."""
-        scale, shift = Fraction(k), Fraction(0)
+        scale, shift = rational(k), rational(0)
         if self.fill is not None:
-            scale = Fraction(self.N, self.T)
+            scale = rational(self.N, self.T)
             shift = self.fill * (k - scale)
         return floor(sign * scale * rate + sign * shift)
 
@@ -88,7 +88,7 @@ class Round:
 
 def failing(N: int, T: int, active: int, alpha: Fraction, excess: Real, fill: Fraction | None) -> Round:
     """A round that fails if its estimate is off by alpha or more."""
-    share = Fraction(active, N)
+    share = rational(active, N)
     low, high = rate(share - alpha, excess), rate(share + alpha, excess)
     return Round(N, T, active, low, high, excess, fill)
 

@@ -68,7 +68,8 @@ class Table:
         self._distribution, self._first = distribution, steps.first
         self._cuts = np.array(steps.between_ends(WORD), np.uint64)
         last_outcome = steps.first + self._cuts.size
-        narrow = np.int32 if last_outcome < 2**31 else np.int64
+        # The guide is made faster, and stays in the processor's cache, where its outcomes are short.
+        narrow = next(each for each in (np.int16, np.int32, np.int64) if last_outcome <= np.iinfo(each).max)
         reached = np.arange(steps.first, last_outcome, dtype=narrow)
         self._guide = np.repeat(reached, np.diff(_guided(self._cuts), append=256**GUIDE))
         last = self._cuts[-1]

@@ -25,7 +25,8 @@ def multinomials(counts: ArrayLike, cells: int, coins: Coins) -> Int64Array:
     people, widths = groups[:, np.newaxis], np.array([CELLS.accept("cells", cells)])
     while (widths > 1).any():
         firsts = np.zeros_like(people)
-        for width in np.unique(widths[widths > 1]).tolist():
+        # There are at most two widths, next to each other; NumPy's own search for them would load its masked arrays.
+        for width in sorted({int(widths.min()), int(widths.max())} - {1}):
             here = np.flatnonzero(widths == width)
             share = Digits(Fraction(width // 2, width))
             drawn = binomials(people[:, here].ravel(), share, coins)

@@ -13,6 +13,8 @@ from ldproof.numbers.balls import (
     precision,
     sign,
 )
+from ldproof.numbers.largest import largest
+from ldproof.numbers.rational import rational
 from ldproof.numbers.real import Number, Power, Real, computed, lift, real
 from ldproof.numbers.systems import (
     Array,
@@ -50,6 +52,7 @@ __all__ = [
     "expm1",
     "floor",
     "fraction",
+    "largest",
     "latest",
     "least",
     "lift",
@@ -59,6 +62,7 @@ __all__ = [
     "newton",
     "operate",
     "precision",
+    "rational",
     "real",
     "sign",
     "sqrt",

@@ -14,6 +14,7 @@ from weakref import WeakValueDictionary
 from flint import ctx
 
 from ldproof.numbers.balls import Ball, ball, floor, fraction, held, precision, sign
+from ldproof.numbers.rational import rational
 from ldproof.rejections import Reason, Refused
 
 Computation: TypeAlias = Callable[..., Ball]
@@ -48,13 +49,17 @@ class Real:
 
     def __init__(self, value: Fraction | SupportsIndex) -> None:
         # A float is none, although a fraction can be made of it.
-        self._exact = value if isinstance(value, Fraction) else Fraction(operator.index(value))
+        self._exact = rational(value if isinstance(value, Fraction) else operator.index(value))
         self._computation, self._arguments, self._best = ball, (), NOTHING
 
     @property
     def exact(self) -> Fraction | None:
         """The number itself where it is known to be a fraction."""
         return self._exact
+
+    def argument_of(self, function: Computation) -> Real | None:
+        """The number of which it is this function, if it is known as one."""
+        return self._arguments[0] if self._computation is function else None
 
     def __call__(self) -> Ball:
         """A ball around it at the precision that is set, or a smaller one that is remembered."""

@@ -10,6 +10,7 @@ from fractions import Fraction
 from math import isqrt
 
 from ldproof.numbers.balls import Ball, ball
+from ldproof.numbers.rational import rational
 from ldproof.numbers.real import Real, lift
 from ldproof.numbers.systems import sqrt
 
@@ -20,7 +21,7 @@ def square_root(value: Fraction) -> Fraction | None:
     if top * top != value.numerator:
         return None
     bottom = isqrt(value.denominator)
-    return Fraction(top, bottom) if bottom * bottom == value.denominator else None
+    return rational(top, bottom) if bottom * bottom == value.denominator else None
 
 
 Summand = tuple[Fraction, Fraction]
@@ -78,7 +79,7 @@ def independent(summands: Iterable[Summand]) -> list[Summand]:
             if radicand:
                 found.append((multiple, radicand))
     return sorted(
-        (Fraction(1 if multiple > 0 else -1), multiple**2 * radicand)
+        (rational(1 if multiple > 0 else -1), multiple**2 * radicand)
         for multiple, radicand in found
         if multiple
     )

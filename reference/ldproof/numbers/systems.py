@@ -9,6 +9,7 @@ from flint import arb
 from numpy.typing import NDArray
 
 from ldproof.numbers.balls import Ball, ball
+from ldproof.numbers.rational import rational
 from ldproof.numbers.real import Real, lift
 from ldproof.numbers.term import BINDING, FUNCTIONS, Term, apply, term
 from ldproof.rejections import Reason, Refused
@@ -54,7 +55,7 @@ def like(x: Exact, value: Fraction | int) -> Exact:
     if isinstance(x, arb):
         return ball(value)
     if isinstance(x, Fraction):
-        return Fraction(value)
+        return rational(value)
     if isinstance(x, np.ndarray):
         return np.full_like(x, float(value))
     return float(value)
@@ -118,9 +119,10 @@ def log1p(x: Exact) -> Exact:
 
 
 def log(x: Exact) -> Exact:
-    """The natural logarithm; of fractions only 1 has a rational image."""
+    """The natural logarithm; of fractions only 1 has a rational image, and of e^y it is y itself."""
     if isinstance(x, Real):
-        return lift(log, x)
+        power = x.argument_of(exp)
+        return lift(log, x) if power is None else power
     if isinstance(x, Term):
         return apply("log", x)
     if anywhere(x <= 0):

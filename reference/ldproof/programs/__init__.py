@@ -5,11 +5,11 @@
 - `value(thing)` makes a `Value` of lists and the like, `canonical(value)` is its one text, `parsed(text)` reads it.
 """
 
+from ldproof.codec.values import Value, canonical, parsed, value
 from ldproof.programs.messages import Description, Parameters
 from ldproof.programs.pipes import Limits
 from ldproof.programs.program import Program
 from ldproof.programs.seen import Seen, Tally, seen, tally
-from ldproof.programs.values import Value, canonical, parsed, value
 
 __all__ = [
     "Description",

@@ -6,9 +6,9 @@ from contextlib import suppress
 from subprocess import TimeoutExpired
 from time import monotonic
 
+from ldproof.codec.values import shortened
 from ldproof.programs.pipes import STANDARD, Limits, Pipes
 from ldproof.programs.processes import kill_group, started
-from ldproof.programs.values import shortened
 from ldproof.rejections import Reason, Refused
 
 TICK = 0.1

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from ldproof.codec.values import LARGEST, loads, shortened, value
 from ldproof.programs.seen import Seen
-from ldproof.programs.values import LARGEST, loads, shortened, value
 from ldproof.rejections import Reason, Refused
 
 PROTOCOL = 1

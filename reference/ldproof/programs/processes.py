@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from contextlib import suppress
 from subprocess import PIPE, Popen
 
+from ldproof.codec.values import shortened
 from ldproof.programs.posix import needed
-from ldproof.programs.values import shortened
 from ldproof.rejections import Reason, Refused
 
 

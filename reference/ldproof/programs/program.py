@@ -4,12 +4,12 @@ from collections.abc import Callable, Sequence
 from types import TracebackType
 from typing import Self, TypeVar
 
+from ldproof.codec.values import Value, value
 from ldproof.programs import messages
 from ldproof.programs.child import Child
 from ldproof.programs.messages import PROTOCOL, Description, Message, Parameters
 from ldproof.programs.pipes import STANDARD, Limits
 from ldproof.programs.seen import Seen
-from ldproof.programs.values import Value, value
 from ldproof.rejections import Reason, Refused
 
 Meant = TypeVar("Meant")

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from ldproof.programs.values import Value, canonical, loads, shortened, value
+from ldproof.codec.values import Value, canonical, loads, shortened, value
 from ldproof.rejections import Reason, Refused
 
 Tally: TypeAlias = Counter[str]

@@ -12,9 +12,9 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import redirect_stdout, suppress
 from typing import TypeAlias
 
+from ldproof.codec.values import Value, value
 from ldproof.coins import Coins, Counted, SystemCoins, Tape
 from ldproof.programs.messages import PROTOCOL, Message, Parameters, encode_line, read, whole
-from ldproof.programs.values import Value, value
 from ldproof.rejections import Reason, Refused
 
 Draw: TypeAlias = Callable[[Coins], Value]

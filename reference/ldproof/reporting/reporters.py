@@ -7,7 +7,7 @@ from itertools import repeat
 import numpy as np
 from numpy.typing import NDArray
 
-from ldproof.arrays import Bits, Int64Array, numbers
+from ldproof.arrays import Bits, Int64Array, masked, numbers
 from ldproof.coins import Coins
 from ldproof.domains import accept
 from ldproof.exact import members, multinomials, thinnings
@@ -95,7 +95,7 @@ def bits(states: States, T: int) -> Bits:
     """States as booleans, if they are bits and T for each row."""
     if not isinstance(states, np.ndarray):
         raise Refused(Reason.NOT_A_LIST, "states that are no array", "an array of booleans, or of uint8")
-    if np.ma.is_masked(states):
+    if masked(states).any():
         raise Refused(Reason.MISSING, "states that are masked in some places", "a state for each")
     if states.ndim != 2 or states.shape[1] != T:
         raise Refused(

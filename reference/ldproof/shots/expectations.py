@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Protocol
 
 from ldproof.budget import Budget
-from ldproof.numbers import Real, like
+from ldproof.numbers import Real, like, rational
 from ldproof.numbers.assuming import Assuming
 from ldproof.rejections import Reason, Refused
 from ldproof.shots.collector import threshold
@@ -59,12 +59,12 @@ def expected_f(N: int, m: int, T: int, r: Fraction, theta: Fraction, budget: Bud
 
 def precision(hits: int, alarms: int, _: int) -> Fraction:
     """The share of heavy hitters among what is detected."""
-    return Fraction(hits, max(hits + alarms, 1))
+    return rational(hits, max(hits + alarms, 1))
 
 
 def f_measure(hits: int, alarms: int, heavy: int) -> Fraction:
     """Equation (11), the harmonic mean of the two."""
-    return Fraction(2 * hits, hits + alarms + heavy)
+    return rational(2 * hits, hits + alarms + heavy)
 
 
 def unless_independent(m: int, T: int, value: Real) -> Real | Assuming:
@@ -89,7 +89,7 @@ def of_chances(shots: Parameters, N: int, theta: Fraction, number: OfChances) ->
         )
     least = threshold(shots, few(N), theta)
     active = [N * t // shots.T for t in range(1, shots.T + 1)]
-    others = sum(Fraction(each, N) < theta for each in active)
+    others = sum(rational(each, N) < theta for each in active)
 
     def found(excess: Known) -> Known:
         chances = detected(shots, N, least, active, excess)

@@ -6,8 +6,8 @@ from itertools import product
 
 from ldproof.law import Law, law
 from ldproof.numbers import Exact
-from ldproof.rejections import Reason, Refused
 from ldproof.reporting import coin, transcript
+from ldproof.reporting.rounds import listable
 
 FEW = 16
 """The most rounds for which all 2^T transcripts are listed."""
@@ -24,10 +24,5 @@ def likelihood(states: Sequence[int], seen: Sequence[int], m: int, r: Exact, exc
 
 def transcripts(states: Sequence[int], m: int, r: Fraction, excess: Fraction) -> Law[tuple[int, ...]]:
     """The law of all the bits that a person sends."""
-    if len(states) > FEW:
-        raise Refused(
-            Reason.TOO_MANY_OUTCOMES,
-            f"{len(states)} rounds have 2^{len(states)} transcripts",
-            f"at most {FEW} rounds, or one output whose likelihood is asked",
-        )
+    listable(len(states), FEW)
     return law((seen, likelihood(states, seen, m, r, excess)) for seen in product((0, 1), repeat=len(states)))

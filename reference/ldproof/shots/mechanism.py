@@ -1,24 +1,20 @@
 """m-shot reporting as an auditor sees it."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import product
 
-from ldproof.arrays import bits
 from ldproof.coins import Coins
 from ldproof.domains import settle
-from ldproof.law import Law
+from ldproof.mechanisms import Level, Privacy
 from ldproof.numbers import Exact, Real, lift
-from ldproof.randomizer import Worst, rational
-from ldproof.rejections import Reason, Refused
-from ldproof.reporting import text
+from ldproof.reporting.rounds import Bits, neighbours
 from ldproof.shots import formulas
 from ldproof.shots import law as laws
 from ldproof.shots.client import client
 from ldproof.shots.parameters import Parameters, parameters
 
-Bits = tuple[int, ...]
+Row = tuple[int, ...]
 
 REMEMBERED = 1 << 10
 """How many probabilities are kept, as many transcripts have the same."""
@@ -33,109 +29,69 @@ class Shots:
     def __post_init__(self) -> None:
         settle(self, parameters=Parameters)
 
-    def likelihood(self, secret: Bits, output: Bits) -> Real:
+    @property
+    def secrets(self) -> Bits:
+        """A person's state in each round."""
+        return Bits("a state", self.parameters.T, laws.FEW)
+
+    @property
+    def outputs(self) -> Bits:
+        """The bit that is sent in each round."""
+        return Bits("a report", self.parameters.T, laws.FEW)
+
+    def likelihood(self, secret: Row, output: Row) -> Real:
         """The probability of a transcript."""
-        pairs = zip(self._states(secret), self._transcript(output), strict=True)
+        pairs = zip(self.secrets.row(secret), self.outputs.row(output), strict=True)
         return in_any_order(self.parameters, tuple(sorted(pairs)))
 
-    def randomize(self, secret: Bits, coins: Coins) -> Bits:
+    def randomize(self, secret: Row, coins: Coins) -> Row:
         """Draw a transcript, exactly: a device lives through all rounds."""
-        states = self._states(secret)
+        states = self.secrets.row(secret)
         person = client(self.parameters, coins)
         return tuple(person.report(t, state, coins) for t, state in enumerate(states, start=1))
 
-    def user_odds(self) -> Real:
-        """The whole budget, for every T, m and r."""
-        return self.parameters.budget.odds()
+    def neighbours(self, level: Level, one: Row, other: Row) -> bool:
+        """Any two people, or those that differ in one round."""
+        return neighbours(level, self.secrets.row(one), self.secrets.row(other))
 
-    def event_odds(self) -> Real:
-        """The tight odds between two people who differ in one round."""
-        shots = self.parameters
-        return lift(formulas.event_odds, shots.m, shots.T, shots.r, shots.budget.report_excess())
+    def privacy(self, level: Level) -> Privacy[Row, Row]:
+        """Theorem 4 for a person: the whole budget, for every T, m and r. A round has less: see `formulas.event_odds`."""
+        return self.of_a_round() if level == "event" else self.of_a_person()
 
-    def user_epsilon(self) -> Real:
-        """Theorem 4: the whole budget."""
-        return self.parameters.budget.epsilon()
-
-    def event_epsilon(self) -> Real:
-        """The share of one report where dummies hide nothing, and less elsewhere."""
-        m, T, r = self.parameters.m, self.parameters.T, self.parameters.r
-        if m == T or r in (0, 1):
-            return self.parameters.budget.report_epsilon()
-        return lift(formulas.event_epsilon, m, T, r, self.parameters.budget.epsilon())
-
-    def worst(self) -> Worst[Bits, Bits]:
+    def of_a_person(self) -> Privacy[Row, Row]:
         """The likelier dummy as everybody's state, against the other; and that nothing else is seen.
 
         Its odds are e^epsilon, and under the first person no other such event is likelier.
         """
-        seen = int(2 * self.parameters.r > 1)
-        T = self.parameters.T
-        return Worst((seen,) * T, (1 - seen,) * T, lambda output: output == (seen,) * T)
+        T, dummy = self.parameters.T, self.likelier_dummy
+        seen = (dummy,) * T
+        return Privacy(self.parameters.budget.odds(), seen, (1 - dummy,) * T, lambda output: output == seen)
 
-    def event_worst(self) -> Worst[Bits, Bits]:
+    def of_a_round(self) -> Privacy[Row, Row]:
         """Every state against the likelier dummy, or all but the first; and that the first alone seems to be.
 
-        What is seen of the others tells nothing where there are no dummies, or where all are the same.
+        What is seen of the others tells nothing where there are no dummies, or where all are the same: there a round
+        costs one report's share, and less elsewhere.
         """
-        m, T, r = self.parameters.m, self.parameters.T, self.parameters.r
-        dummy = int(2 * r > 1)
+        m, T, r, budget = self.parameters.m, self.parameters.T, self.parameters.r, self.parameters.budget
+        dummy = self.likelier_dummy
         against, silent = (1 - dummy,) * T, (dummy,) * (T - 1)
         telling = m < T and 0 < r < 1
-        return Worst(
+        return Privacy(
+            lift(formulas.event_odds, m, T, r, budget.report_excess()) if telling else budget.report_odds(),
             against,
             (dummy, *against[1:]),
             lambda output: output[0] != dummy and (not telling or output[1:] == silent),
         )
 
-    def outputs(self) -> Iterator[Bits]:
-        """All transcripts, in order."""
-        if laws.FEW < self.parameters.T:
-            raise Refused(
-                Reason.TOO_MANY_OUTCOMES,
-                f"{self.parameters.T} rounds have 2^{self.parameters.T} transcripts",
-                f"at most {laws.FEW} rounds, or one output whose likelihood is asked",
-            )
-        return product((0, 1), repeat=self.parameters.T)
-
-    def law(self, secret: Bits) -> Law[Bits]:
-        """The law of the transcript."""
-        excess = rational(self.parameters.budget.report_excess())
-        return laws.transcripts(self._states(secret), self.parameters.m, self.parameters.r, excess)
-
-    def user_neighbours(self, one: Bits, other: Bits) -> bool:
-        """Any two people."""
-        return self._states(one) != self._states(other)
-
-    def event_neighbours(self, one: Bits, other: Bits) -> bool:
-        """Those that differ in one round."""
-        return sum(a != b for a, b in zip(self._states(one), self._states(other), strict=True)) == 1
-
-    def read_secret(self, written: str) -> Bits:
-        """One digit 0 or 1 per round."""
-        return text.read(written, self.parameters.T)
-
-    def write_secret(self, secret: Bits) -> str:
-        """One digit per round."""
-        return text.format_rounds(self._states(secret))
-
-    def read_output(self, written: str) -> Bits:
-        """One digit 0 or 1 per round."""
-        return text.read(written, self.parameters.T)
-
-    def write_output(self, output: Bits) -> str:
-        """One digit per round."""
-        return text.format_rounds(self._transcript(output))
-
-    def _states(self, secret: Bits) -> Bits:
-        return bits("a state", secret, self.parameters.T)
-
-    def _transcript(self, output: Bits) -> Bits:
-        return bits("a report", output, self.parameters.T)
+    @property
+    def likelier_dummy(self) -> int:
+        """The bit that is sent more often in a round without a report; 0 if both are as often."""
+        return int(2 * self.parameters.r > 1)
 
 
 @lru_cache(REMEMBERED)
-def in_any_order(parameters: Parameters, rounds: tuple[Bits, ...]) -> Real:
+def in_any_order(parameters: Parameters, rounds: tuple[Row, ...]) -> Real:
     """The probability of a transcript, given as pairs of a state and a bit: it is the same in every order of the rounds."""
     secret, output = zip(*rounds, strict=True)
 

@@ -6,10 +6,10 @@ from fractions import Fraction
 from inspect import signature
 from itertools import product
 from math import inf, log
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from ldproof.audit.claims import claim
-from ldproof.catalogue import Mechanism, mechanism
+from ldproof.catalogue import AnyMechanism, mechanism
 from ldproof.coins import Coins
 from ldproof.law import Infinite, Law
 from ldproof.numbers import ball
@@ -59,7 +59,7 @@ class Specimen:
         """The epsilon that it claims."""
         return float(ball(claim(self.claims, self.parameters).epsilon))
 
-    def mechanism(self) -> Mechanism[Any, Any]:
+    def mechanism(self) -> AnyMechanism:
         """What it says it is."""
         return mechanism(self.claims, self.parameters)
 

@@ -12,6 +12,7 @@ import pytest
 
 from ldproof.audit.plan import Verdict
 from ldproof.law import Infinite, Law, Odds, most, tight_odds
+from ldproof.mechanisms import to_text
 from ldproof.numbers import ball
 from tests.audit.zoo import BROKEN, RIGHT
 from tests.audit.zoo.audits import LEVEL, audit, caught, cleared
@@ -39,11 +40,11 @@ def true_odds(specimen: Specimen) -> Odds:
     """How much likelier an output, together with what was drawn for it, can become by the input."""
     mechanism = specimen.mechanism()
     listed = laws(specimen.name)
-    secrets = {given: mechanism.read_secret(given) for given in listed}
+    secrets = {given: mechanism.secrets.read(given) for given in listed}
     return most(
         tight_odds(listed[one], listed[other])
         for one, other in permutations(listed, 2)
-        if mechanism.user_neighbours(secrets[one], secrets[other])
+        if mechanism.neighbours("user", secrets[one], secrets[other])
     )
 
 
@@ -109,8 +110,8 @@ def test_what_is_right_has_the_law_of_the_reference(specimen: Right) -> None:
     mechanism = specimen.mechanism()
     for given, seen in laws(specimen.name).items():
         law = seen.pushforward(lambda each: each.output)
-        secret = mechanism.read_secret(given)
-        outputs = {mechanism.write_output(each): each for each in mechanism.outputs()}
+        secret = mechanism.secrets.read(given)
+        outputs = {to_text(mechanism.outputs, each): each for each in mechanism.outputs}
         assert set(law) <= set(outputs)
         for text, output in outputs.items():
             expected = mechanism.likelihood(secret, output)
@@ -127,7 +128,7 @@ def test_what_is_right_tells_nothing_by_the_bytes_that_it_reads(specimen: Right)
     if specimen.reads:
         assert isclose(log(found), specimen.claimed, rel_tol=1e-9)
     else:
-        assert found == specimen.mechanism().user_odds()
+        assert found == specimen.mechanism().privacy("user").odds
 
 
 @right

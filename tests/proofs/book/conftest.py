@@ -1,16 +1,18 @@
 """A small ledger in the place of the real one."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import pytest
 
+from ldproof.names import OnDemand
 from ldproof_proofs.book import explain, proving
 from ldproof_proofs.book.explained import Words
 from ldproof_proofs.book.outcomes import Outcome, Shown, Told
 from ldproof_proofs.book.proving import Search
 from ldproof_proofs.kernel.entries import Entry, Verdict
 from ldproof_proofs.kernel.sentences import against, as_printed
+from ldproof_proofs.ledger import SYSTEMS
 from tests.reference.cli.conftest import run
 
 __all__ = ["run"]
@@ -103,7 +105,10 @@ def ledger(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, aske
             failure = FAILURE if each == BROKEN.name else None
             yield outcome(each, failure=failure, asked=new, remembered=known)
 
-    monkeypatch.setattr(proving, "named", lambda: {each.name: each for each in entries})
+    def of(system: str) -> Mapping[str, Entry]:
+        return {each.name: each for each in entries if each.name.startswith(f"{system}.")}
+
+    monkeypatch.setattr(proving, "named", lambda: OnDemand([(each, each) for each in SYSTEMS], of))
     monkeypatch.setattr(proving, "search", decided)
     monkeypatch.setattr(proving, "replay", lambda names: decided(names, REPLAY))
     monkeypatch.setattr(explain, "stored", lambda: WORDS)

@@ -1,5 +1,8 @@
 """The real ledger side by side: the same outcomes as one after another."""
 
+import subprocess
+import sys
+
 import pytest
 
 from ldproof_proofs.book import evidence, proving
@@ -7,6 +10,7 @@ from ldproof_proofs.book.outcomes import Outcome
 from ldproof_proofs.book.proving import Search, named, replay, search
 from ldproof_proofs.kernel import store
 from ldproof_proofs.kernel.implication import Chain, Citation
+from ldproof_proofs.ledger import SYSTEMS
 
 FEW = ("shots.c-star", "sketch.wide-deep", "evidence.betting", "evidence.ville")
 QUICK = Search(solvers=False)
@@ -86,3 +90,21 @@ def test_a_search_is_held_to_what_is_stored(monkeypatch: pytest.MonkeyPatch) -> 
         (found,) = search(["evidence.betting"], QUICK)
         assert found.failure is not None
         assert found.failure.startswith("other evidence than before")
+
+
+ALONE = """
+import sys
+from ldproof_proofs.book.proving import Search, search
+(outcome,) = search(["evidence.betting"], Search())
+assert outcome.failure is None and outcome.asked == 0
+print(*sorted(sys.modules))
+"""
+
+
+def test_what_is_not_needed_for_a_claim_is_not_loaded() -> None:
+    """Neither other systems' claims nor whoever gives second opinions that are remembered: they take longer than it does."""
+    done = subprocess.run([sys.executable, "-c", ALONE], capture_output=True, text=True, check=True)
+    loaded = set(done.stdout.split())
+    systems = {f"ldproof_proofs.ledger.{system}" for system in SYSTEMS}
+    assert systems & loaded == {"ldproof_proofs.ledger.evidence"}
+    assert loaded.isdisjoint(("sympy", "z3", "cvc5"))

@@ -20,6 +20,7 @@ from ldproof_proofs.kernel.combination import Combination, Product
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.failure import Failure
+from ldproof_proofs.kernel.ground import holds
 from ldproof_proofs.kernel.implication import Chain, Implication, Known, Line
 from ldproof_proofs.kernel.induction import Induction, Round
 from ldproof_proofs.kernel.instance import Instance
@@ -106,7 +107,8 @@ def fate(name: str, random: Random) -> str:
         return "not changed"
     if isinstance(beside(text), str):
         return "refused"
-    changed = {key for key in {*found, *before} if found.get(key) != before.get(key)} - WORDS - SHOWN
+    words = WORDS - {"cases"} if found["rule"] == "ground" else WORDS
+    changed = {key for key in {*found, *before} if found.get(key) != before.get(key)} - words - SHOWN
     if not changed:
         return "says the same"
     if found["rule"] in ("citation", "enumeration"):
@@ -169,6 +171,15 @@ def shows(found: Object) -> bool:
             why = {related(each): combined(because) for each, because in shown}
             claimed.check(tuple(why[each] for each in claimed.owed()))
             return True
+        case {"rule": "ground", "nodes": list(nodes), "cases": list(cases)}:
+            made: list[Json] = []
+            for operator, *parts in nodes:
+                leaf = operator in ("constant", "symbol")
+                whole = 1 if operator == "^" else len(parts)
+                made.append(
+                    [operator, *(made[each] if not leaf else each for each in parts[:whole]), *parts[whole:]]
+                )
+            return all(holds(related([made[left], sign, made[right]])) for _, left, sign, right in cases)
         case {"rule": "signs", "expression": drawn, "of": of, "signs": list(signs), "root": ""}:
             curve = value(term(drawn)) if of == "value" else derivative(term(drawn))
             return chart(curve).signs == tuple(signs)

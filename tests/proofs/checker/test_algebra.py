@@ -1,6 +1,7 @@
 """The checker's normal forms, intervals and charts beside exact values, and beside our kernel's."""
 
 import math
+from collections import Counter
 from decimal import localcontext
 from fractions import Fraction
 from itertools import groupby
@@ -9,13 +10,16 @@ from random import Random
 import pytest
 
 from ldproof.numbers import Term, term
-from ldproof_proofs.book.export.syntax import tree
+from ldproof.rejections import Refused
+from ldproof_proofs.book.export.syntax import relation, tree
 from ldproof_proofs.kernel.charts import Chart, chart, value
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.field import Field
+from ldproof_proofs.kernel.relations import Relation, Sign
 from tests.proofs.checker.apart import check
 from tests.proofs.kernel.making import x, y
 
+SIGNS: tuple[Sign, ...] = ("=", "<=", "<", "!=")
 LEAVES = (x, y, term(2), term(Fraction(-1, 3)))
 
 
@@ -89,7 +93,7 @@ def test_intervals(digits: int) -> None:
                 assert back.low <= number <= back.high
         assert check.exactly(Fraction(9, 4)).under("sqrt") == check.exactly(Fraction(3, 2))
         for undefined in (check.exactly(0).under, check.exactly(-1).under):
-            with pytest.raises(check.Undefined):
+            with pytest.raises(check.Refused, match="there is no log"):
                 undefined("log")
 
 
@@ -128,3 +132,21 @@ def subsequence(few: list[int], many: list[int]) -> bool:
     """Whether some come in the order of all."""
     rest = iter(many)
     return all(each in rest for each in few)
+
+
+def test_relations_at_a_point() -> None:
+    """What holds at a point is what our kernel says, where it can say anything; neither where a side is undefined."""
+    random, told = Random(7), Counter[tuple[str, bool]]()
+    while told.total() < 400:
+        one, other = (grown(random, random.randrange(4)) for _ in range(2))
+        found = Relation(one, random.choice(SIGNS), random.choice((other, one, one + other - other)))
+        at = {name: Fraction(random.randrange(-3, 7), random.randrange(1, 4)) for name in "xy"}
+        point = {name: check.number(value) for name, value in at.items()}
+        try:
+            wanted = found.holds_at(at)
+        except Refused:
+            continue
+        assert check.holds(check.relation(relation(found)), point) == wanted, (str(found), at)
+        told[found.sign, wanted] += 1
+    assert len(told) == 8
+    assert min(told.values()) > 5

@@ -243,6 +243,19 @@ def test_what_stands_for_something_keeps_its_meaning() -> None:
     assert refused(told(nameless), "nothing stands for that")
 
 
+def test_what_stands_for_something_here_is_not_it_there() -> None:
+    """x + y = 2 of the numbers of eyes at 0 and at 1, as if they were one: 0 = 1."""
+    text = written({**CITED, "stands": ["x"], "reading": "x is the number of eyes at y"})
+    known: Json = [
+        [name, {"theorem": "cited", "object": address(text), "values": {"y": at}}]
+        for name, at in (("here", ZERO), ("there", ONE))
+    ]
+    because = shown(product("here"), product("there", scale=["constant", "-1"]))
+    for stands in ([], ["x"]):
+        found = theorem((ZERO, "=", ONE), because, stands=stands, reading="eyes")
+        assert refused(told({**found, "known": known}, text), "x is x of cited at different places")
+
+
 def test_a_lemma_is_cited_by_its_hash() -> None:
     lemma, other = written(CITED), written({**CITED, "goal": [X, "=", TWO]})
     source: Json = {"theorem": "cited", "object": address(other), "values": {}}
@@ -424,10 +437,16 @@ def test_a_forged_point() -> None:
     assert refused(told({**point, "point": {"x": ONE}}), "is true at the point")
     assert refused(told({**point, "elsewhere": {"x": TWO}}), "false elsewhere")
     assert refused(told({**point, "point": {"x": ["constant", "-2"]}}), "what is given does not hold")
-    assert refused(told({**point, "printed": [["/", X, ["-", X, TWO]], "<=", X]}), "not defined")
-    assert refused(told({**point, "printed": [["/", X, Y], "<=", X]}), "not defined")
+    assert refused(told({**point, "printed": [["/", X, ["-", X, TWO]], "<=", X]}), "true at the point")
+    assert refused(told({**point, "printed": [["/", X, Y], "<=", X]}), "true at the point")
+    nowhere: Json = ["constant", "-1"]
+    assert refused(
+        told({**point, "printed": [Y, "<=", nowhere], "elsewhere": {"x": ONE, "y": nowhere}}),
+        "true at the point",
+    )
     root: Json = ["sqrt", ["constant", "2"]]
-    undecided: Json = [["*", root, root], "=", TWO]
+    assert refused(told({**point, "printed": [["*", root, root], "=", TWO]}), "true at the point")
+    undecided: Json = [["exp", ["log", TWO]], "=", TWO]
     assert refused(told({**point, "printed": undecided}), "undecided")
     assert refused(told({**point, "lemmas": {"printed": "0" * 64}}), "it cites printed")
 
@@ -442,15 +461,23 @@ def test_a_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     text = written(theorem((X, "=", X), shown()))
     (tmp_path / f"{address(text)}.json").write_text(text, encoding="utf-8")
     index = tmp_path / "index.json"
-    index.write_text(json.dumps({"forged": address(text)}), encoding="utf-8")
+
+    def indexed(theorems: Json, entries: Json) -> str:
+        return json.dumps({"theorems": theorems, "entries": entries, "sentences": {}})
+
+    index.write_text(indexed({"forged": address(text)}, {"its entry": ["forged"]}), encoding="utf-8")
     assert check.main([str(tmp_path)]) == 0
-    assert "Shown here again: 1 of 1 theorems" in capsys.readouterr().out
+    told = capsys.readouterr().out
+    assert "Shown here again: 1 of 1 theorems" in told
+    assert "Entries, 1: 1 rest on such theorems alone, 0 on others too, 0 on none of these" in told
     for wrong, why in (
-        ("{}", "it is not in index.json"),
-        (json.dumps({"other": address(text)}), "the object is forged"),
-        (json.dumps({"forged": address(text), "lost": "0" * 64}), "lost: there is no object"),
+        (indexed({}, {}), "it is not in index.json"),
+        (indexed({"other": address(text)}, {}), "the object is forged"),
+        (indexed({"forged": address(text), "lost": "0" * 64}, {}), "lost: there is no object"),
+        (indexed({"forged": address(text)}, {"its entry": ["lost"]}), "index.json: lost is no theorem"),
         ("[]", "no dict"),
         ("{", "index.json"),
+        ("{}", "index.json: fields"),
     ):
         index.write_text(wrong, encoding="utf-8")
         assert check.main([str(tmp_path)]) == 1

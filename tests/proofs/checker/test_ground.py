@@ -67,14 +67,6 @@ def valued(before: str, after: str) -> Callable[[Object], None]:
     return change
 
 
-def named(found: Object) -> None:
-    """Two cases get one name."""
-    cases = found["cases"]
-    assert isinstance(cases, list)
-    assert isinstance(cases[0], list)
-    cases[0][0] = "case 1"
-
-
 def signed(found: Object) -> None:
     """What is below is said to be equal."""
     cases = found["cases"]
@@ -110,7 +102,6 @@ def test_a_record_is_decided_again() -> None:
         (valued("8", "1/0"), "no fraction"),
         (moved(1, 1, "constant", "8"), "not so for case 1"),
         (moved(3, 3, "symbol", "x"), "not so for case 3"),
-        (named, "two cases are named case 1"),
         (signed, "not so for case 1"),
         (ahead, "a place comes after its own"),
         (emptied, "there is no case"),

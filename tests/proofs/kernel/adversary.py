@@ -164,12 +164,12 @@ def main() -> None:
     from ldproof_proofs.kernel import store
     from ldproof_proofs.kernel.entries import run
     from ldproof_proofs.kernel.prover import Searching
-    from ldproof_proofs.ledger import ENTRIES
+    from ldproof_proofs.ledger import CLAIMS
     from tests.proofs.sparing import Counting
 
     count, seed = map(int, sys.argv[1:3])
     prover = Counting(Searching(), store.load())
-    for _ in run(ENTRIES, prover):
+    for _ in run(CLAIMS.values(), prover):
         pass
     found = [*accepted(prover.theorems.values(), count, seed)]
     for each in found:

@@ -11,8 +11,10 @@ import pytest
 
 from ldproof.numbers import Symbol, Term, ball, term
 from ldproof.shots.formulas import gap, p, q
-from ldproof_proofs.kernel.anchors import Anchor, anchor, bumped, traced
+from ldproof_proofs.kernel.anchors import BUMPS, Anchor, anchor, bumped, traced
 from ldproof_proofs.kernel.errors import NotProved
+from ldproof_proofs.kernel.field import Field
+from ldproof_proofs.kernel.polynomials import as_term
 
 m, T, r, x = map(Symbol, ("m", "T", "r", "x"))
 alias = p
@@ -102,6 +104,30 @@ def test_a_value_computed_beforehand_is_no_definition(definition: Callable[[], T
         anchor(p, itself, definition)
 
 
+def test_what_is_only_written_otherwise_defines_nothing() -> None:
+    """A number, several, or a term's normal form that was at hand before the definition ran."""
+    field = Field([BEFOREHAND])
+    form = field(BEFOREHAND)
+    otherwise, number, several = as_term(field, form.top, form.bottom), half_of(3), (half_of(3), half_of(4))
+    assert otherwise is not BEFOREHAND
+
+    def held(known: Term = otherwise) -> Term:
+        return known
+
+    definitions: list[tuple[Callable[..., object], Callable[[], object], Callable[[], object]]] = [
+        (p, itself, lambda: otherwise),
+        (p, itself, held),
+        (half_of, lambda: half_of(3), lambda: number),
+        (half_of, lambda: half_of(3), lambda: number + 0),
+        (half_of, lambda: half_of(3), lambda: KNOWN_BEFORE),
+        (half_of, lambda: (half_of(3), half_of(4)), lambda: several),
+    ]
+    for formula, value, definition in definitions:
+        with pytest.raises(NotProved, match="has a definition that was computed beforehand"):
+            anchor(formula, value, definition)
+    anchor(half_of, lambda: half_of(3), lambda: Fraction(3, 2))
+
+
 @pytest.mark.parametrize("definition", [in_a_thread, out_of_sight])
 def test_a_definition_does_not_hide_its_calls(definition: Callable[[], Term]) -> None:
     """A thread of its own or a profile switched off does not help: the value is the formula's own."""
@@ -167,6 +193,21 @@ def half_of(n: int) -> Fraction:
     return Fraction(n, 2)
 
 
+@pytest.mark.parametrize(
+    "value",
+    [
+        lambda: 0 * p(m, T, r, x) + x,
+        lambda: p(m, T, r, x) - p(m, T, r, x) + x,
+        lambda: (p(m, T, r, x), x)[1],
+        lambda: x * p(m, T, r, x) / p(m, T, r, x),
+    ],
+)
+def test_a_term_that_the_formula_only_stands_in(value: Callable[[], Term]) -> None:
+    """It looks as if it depended on the formula, and does not."""
+    with pytest.raises(NotProved, match=r"does not depend on what shots\.p gives"):
+        anchor(p, value, lambda: x)
+
+
 KNOWN_BEFORE = half_of(3)
 
 
@@ -189,6 +230,9 @@ def remembered() -> Fraction:
         lambda: (half_of(3), KNOWN_BEFORE)[1],
         lambda: half_of(3) * 0 + Fraction(3, 2),
         lambda: min(half_of(3), Fraction(3, 2)),
+        lambda: max(half_of(3), Fraction(3, 2)),
+        lambda: Fraction(round(half_of(3) + Fraction(1, 4))) - Fraction(1, 2),
+        lambda: Fraction(3, 2) + (half_of(3) > 1) - 1,
     ],
 )
 def test_a_value_that_does_not_depend_on_the_formula(value: Callable[[], Fraction]) -> None:
@@ -235,6 +279,8 @@ def test_where_nothing_else_is_known_it_is_not_known_to_matter(value: Callable[[
 def test_what_a_formula_might_give() -> None:
     assert [bumped(each) for each in (True, False)] == [False, True]
     assert (bumped(1), bumped(Fraction(1, 2)), bumped((1, False))) == (2, Fraction(3, 2), (2, True))
+    assert [bumped(5, by) for by in BUMPS] == [6, 4, 6, 4]
+    assert [bumped(Fraction(5), by) for by in BUMPS] == [5 + by for by in BUMPS]
     assert bumped(x) is x + 1
     assert bumped(ball(1)) == ball(2)
     with pytest.raises(NotProved, match="str is no kind of value"):

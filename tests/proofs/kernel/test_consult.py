@@ -136,3 +136,34 @@ def test_who_says_something_else_afresh_ends_the_proof() -> None:
         ),
     ):
         consult([QUESTION])
+
+
+def algebra_memory(answer: Answer) -> Memory:
+    """What SymPy is remembered to have made of the identity."""
+    with Consultant([saying(Answer.UNSAT)]) as consult:
+        consult([IDENTITY])
+    (about,) = (each for each in consult.heard if each[0].startswith("sympy "))
+    assert consult.heard[about] == Reply(Answer.UNSAT)
+    return Memory({about: Reply(answer)})
+
+
+def test_the_second_algebra_is_remembered_too() -> None:
+    """By the identity's text and the exact version; what is remembered is said, and not asked again."""
+    for answer, said in ((Answer.UNSAT, "fake alone; SymPy agrees"), (Answer.UNKNOWN, "fake alone")):
+        with Consultant([saying(Answer.UNSAT)], memory=algebra_memory(answer)) as consult:
+            assert consult([IDENTITY])["shots.identity"].replace("liar", "fake") == said
+            assert (consult.remembered, consult.asked) == (1, 1)
+    other = Question("shots.identity", {}, equal(x + x, 3 * x - x))
+    with Consultant([saying(Answer.UNSAT)], memory=algebra_memory(Answer.UNKNOWN)) as consult:
+        assert "SymPy agrees" in consult([other])["shots.identity"], "another text is asked about"
+
+
+def test_an_algebra_that_says_something_else_afresh_ends_the_proof() -> None:
+    """Its memory can no more be forged than a solver's."""
+    with Consultant([saying(Answer.UNSAT)], memory=algebra_memory(Answer.UNSAT), afresh=True) as consult:
+        assert "SymPy agrees" in consult([IDENTITY])["shots.identity"]
+    with (
+        Consultant([saying(Answer.UNSAT)], memory=algebra_memory(Answer.UNKNOWN), afresh=True) as consult,
+        pytest.raises(NotProved, match=r"SymPy says unsat about .*, and is remembered to have said unknown"),
+    ):
+        consult([IDENTITY])

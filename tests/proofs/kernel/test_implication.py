@@ -640,3 +640,40 @@ def test_a_part_of_what_divides_by_zero_is_not_proved() -> None:
             prove(claim, blind(claim, line(claim.goal, NOTHING)))
         with pytest.raises(NotProved):
             prove(claim, Chain((line(claim.goal, NOTHING),), (NOTHING,)))
+
+
+def test_what_stands_for_something_here_is_not_it_there() -> None:
+    """P, of y or more, is e^-y: of 1 or more and of 2 or more, both called P, it would be e^-1 = e^-2."""
+    tail = replace(
+        claimed(equal(x, exp(-y)), at={"x": 1, "y": 0}, name="tail", mutant=Mutant(FALSE, {"x": 1, "y": 0})),
+        reading="x is the probability of y or more",
+        stands=("x",),
+    )
+    theorem = prove(tail, Citation("an integral"))
+    known = {"one": lemma(theorem, y=1), "two": lemma(theorem, y=2)}
+    claim = replace(claimed(equal(exp(-term(1)), exp(-term(2)))), known=known, mutant=Mutant(FALSE, {}))
+    by_both = by(product("two"), product("one", factor=-1))
+    for found in (claim, replace(claim, stands=("x",), reading="x is the probability")):
+        with pytest.raises(NotProved, match="x is x of tail at different places"):
+            shown(found, by_both)
+    apart = {"one": lemma(theorem, y=1), "two": lemma(theorem, x=z, y=2)}
+    with pytest.raises(NotProved, match="the identity fails"):
+        shown(replace(claim, known=apart), by_both)
+    passed_on = replace(claimed(equal(x, exp(-y)), known={"tail": lemma(theorem)}), name="passed on")
+    passed_on = replace(passed_on, witness={"x": 1, "y": 0}, mutant=Mutant(FALSE, {"x": 1, "y": 0}))
+    again = shown(replace(passed_on, stands=("x",), reading="x is it"), by(product("tail")))
+    both = {"one": lemma(theorem, y=1), "two": lemma(again, y=2)}
+    with pytest.raises(NotProved, match="x is x of tail at different places"):
+        shown(replace(claim, known=both), by_both)
+
+
+def test_what_is_tied_where_something_is_given_is_not_tied() -> None:
+    """An anchor's hypotheses leave its formula's arguments free: no equation, and no two inequalities that make one."""
+    at = {"x": 1, "y": 1}
+    for given in ({"x = 1": equal(x, 1)}, {"x <= 1": at_most(x, 1), "x >= 1": at_most(0, x - 1)}):
+        claim = replace(anchored(equal(x, y)), given={**TIE, **given}, witness=at, mutant=Mutant(FALSE, at))
+        with pytest.raises(NotProved, match="is tied to its definition only where"):
+            shown(claim, by(product("tie")))
+    shown(
+        replace(anchored(equal(x, y)), given={**TIE, "x >= 1": at_most(1, x)}, witness=at), by(product("tie"))
+    )

@@ -181,6 +181,26 @@ def test_what_differs_between_rounds_is_not_in_the_invariant() -> None:
         proved(mixed)
 
 
+def test_rounds_do_not_differ_in_the_base() -> None:
+    """0 <= b^k for a base b > 0: of rounds with b = 2 and rounds with b = 3 it says nothing."""
+    claim = Induction(
+        "powers",
+        "",
+        transcript.start,
+        transcript.forward_step,
+        (Round(o, {"a": term(0)}),),
+        lambda view: at_most(0, view.power(0)),
+        lambda view: at_most(view.power(0), 0),
+        {"o": 0, "b": 1},
+        {"b > 0": below(0, b)},
+        base=b,
+    )
+    powers = prove(claim, ByInduction(evidently, [evidently], [evidently]).certificate(claim))
+    given: Facts = {"2": below(0, term(2)), "3": below(0, term(3))}
+    with pytest.raises(NotProved, match="the invariant is about b, which rounds differ in"):
+        proved(Instance("mixed", "", powers, [{"b": term(2)}, {"b": term(3)}], {"b": -1 - r * r}, given, {}))
+
+
 def test_what_is_put_in_must_be_defined() -> None:
     """The general theorem speaks of any c; with 1/r for c it says nothing where r = 0."""
     c = Symbol("c")

@@ -96,12 +96,17 @@ def far(system: Term, most: int) -> list[Term]:
     return [like(system, int(k > 20)) for k in range(most + 1)]
 
 
+def by_the_same_name(k: int, most: int) -> list[Term]:
+    """Calls the index what its system is called: the entries are 0 up to the twelfth."""
+    return [term(int(k / 13)) for k in range(most + 1)]
+
+
 def shorter(_: Term, most: int) -> list[Term]:
     """Is too short."""
     return [term(0)] * (most + 2)
 
 
-@pytest.mark.parametrize("start", [first_two, far, shorter, list])
+@pytest.mark.parametrize("start", [first_two, far, by_the_same_name, shorter, list])
 def test_a_start_that_may_know_where_it_is(start: Callable[..., object]) -> None:
     assert not start_alike(start)
 

@@ -45,11 +45,11 @@ from ldproof_proofs.kernel.smt.text import script
 from ldproof_proofs.kernel.templates import references
 from ldproof_proofs.kernel.theorem import Strength, Theorem
 from ldproof_proofs.kernel.typesetting import Style
-from ldproof_proofs.ledger import ENTRIES
+from ldproof_proofs.ledger import CLAIMS, SYSTEMS
 from tests.proofs.kernel.test_writing import balanced
-from tests.proofs.sparing import Counting
+from tests.proofs.sparing import Counting, Recorded
 
-CLAIMS = (Implication, Induction, Instance, Ground, Finite, Failure, Signs)
+KINDS = (Implication, Induction, Instance, Ground, Finite, Failure, Signs)
 """The kernel's own kinds of claims: nobody else decides what a certificate is."""
 ROOTS = {each.name for each in iter_modules(ldproof_proofs.__path__)} - {"kernel", "ledger"}
 """What claims are about."""
@@ -60,8 +60,8 @@ sys.modules.update(dict.fromkeys(("sympy", "z3", "cvc5", "highspy")))
 from ldproof_proofs.kernel import store
 from ldproof_proofs.kernel.entries import run
 from ldproof_proofs.kernel.prover import Replaying
-from ldproof_proofs.ledger import ENTRIES
-for report in run(ENTRIES, Replaying(store.load())):
+from ldproof_proofs.ledger import CLAIMS
+for report in run(CLAIMS.values(), Replaying(store.load())):
     print(report.entry.name, "|", report.failure or report.evidence)
 """
 """Whoever imports a module that is None there gets an ImportError."""
@@ -200,21 +200,24 @@ def test_every_claim_replays_without_sympy_and_solvers() -> None:
     done = subprocess.run([sys.executable, "-c", REPLAY], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     said = dict(line.split(" | ", 1) for line in done.stdout.splitlines())
-    assert said.keys() == {entry.name for entry in ENTRIES}
+    assert said.keys() == {*CLAIMS}
     assert all(evidence.startswith(("proved", "checked", "cited")) for evidence in said.values()), said
 
 
 def test_names_are_unique_and_of_one_form(theorems: Mapping[str, Theorem]) -> None:
     """`system.claim`, in small letters; entries and theorems each have names of their own."""
-    names = [entry.name for entry in ENTRIES]
+    rooms = {system: import_module(f"ldproof_proofs.ledger.{system}").ENTRIES for system in SYSTEMS}
+    names = [entry.name for entries in rooms.values() for entry in entries]
     assert len(set(names)) == len(names)
+    assert names == [*CLAIMS]
+    assert all(entry.name.startswith(f"{system}.") for system, entries in rooms.items() for entry in entries)
     form = re.compile(rf"({'|'.join(sorted(ROOTS))})\.[a-z0-9]+([-.][a-z0-9]+)*")
     assert [name for name in (*names, *theorems) if not form.fullmatch(name)] == []
 
 
 def test_entries_say_where_and_what(reports: Sequence[Report]) -> None:
     """A place, the printed claim, and whole sentences that end; the entries that they name are there."""
-    names = {entry.name for entry in ENTRIES}
+    names = {*CLAIMS}
     for report in reports:
         assert report.entry.place
         assert report.entry.printed.endswith("."), report.entry.name
@@ -224,10 +227,10 @@ def test_entries_say_where_and_what(reports: Sequence[Report]) -> None:
 
 
 def test_only_the_kernel_decides(theorems: Mapping[str, Theorem]) -> None:
-    """Every claim and every lemma's is of one of the kernel's own kinds, exactly: none overrides its check."""
+    """Every claim and every lemma's is of one of the kernel's own kinds, exactly: none but ours overrides its check."""
     for theorem in theorems.values():
         for each in (theorem, *theorem.claim.lemmas):
-            assert type(each.claim) in CLAIMS, each.name
+            assert type(each.claim) in (*KINDS, Recorded), each.name
             assert type(each) is Theorem, each.name
 
 
@@ -407,10 +410,16 @@ def holds(relation: Relation, point: Mapping[str, Fraction]) -> bool:
 
 def test_counting_takes_only_finite_statements_for_granted(prover: Counting) -> None:
     """These tests believe what is stored about their cases, as the replay above looks at them, and nothing else."""
-    name = "reporting.transcript-fold"
+    name, recorded = "shots.user-level-exhaustive", "reporting.transcript-fold"
     claim = Finite(name, "", "", lambda: [("1", False)], lambda: [("1", True)])
     counted = prover.counted(claim)
     assert isinstance(counted, Finite)
     counted.check(store.load()[name])
+    false = Ground(recorded, "", "", lambda: [("1", equal(1, 2))], lambda: [("1", equal(1, 1))])
+    believed = prover.counted(false)
+    assert isinstance(believed, Ground)
+    believed.check(store.load()[recorded])
+    with pytest.raises(NotProved):
+        false.check(store.load()[recorded])
     for other in (replace(claim, name="x"), Implication(name, equal(term(1), 1))):
         assert prover.counted(other) is other

@@ -11,7 +11,7 @@ from ldproof_proofs.kernel.entries import Report, Verdict
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.sentences import Role, Sentence, Stated
 from ldproof_proofs.kernel.templates import HOLE
-from ldproof_proofs.ledger import ENTRIES
+from ldproof_proofs.ledger import CLAIMS
 from ldproof_proofs.ledger.contents import CONTENTS
 
 NUMBER = re.compile(r"(?<![\w.-])\d+(?:\.\d+)?(?!\w)")
@@ -59,7 +59,7 @@ def test_every_number_that_is_changed_is_noticed(reports: Sequence[Report]) -> N
 
 def test_every_verdict_that_is_changed_is_noticed() -> None:
     """None of the others fits the sentences."""
-    for entry in ENTRIES:
+    for entry in CLAIMS.values():
         if any(each.role is Role.PROSE for each in entry.sentences):
             continue
         for other in set(Verdict) - {entry.verdict}:
@@ -85,10 +85,10 @@ def test_every_place_is_judged_by_entries_of_the_ledger() -> None:
     """And every entry that has a place in a source is in its table."""
     for system, places in CONTENTS.items():
         named = {name for place in places for name in place.entries}
-        assert named <= {entry.name for entry in ENTRIES}
+        assert named <= {*CLAIMS}
         printed = {
             entry.name
-            for entry in ENTRIES
+            for entry in CLAIMS.values()
             if not entry.place.startswith("ours") and entry.name.startswith(f"{system}.")
         }
         assert printed <= named, system

@@ -19,8 +19,8 @@ def test_its_parameters_have_domains(name: str) -> None:
 
 def test_one_that_is_there() -> None:
     shots = mechanism("shots.report", {"T": "3", "m": "1", "odds": "3"})
-    assert shots.write_output(shots.read_output("101")) == "101"
-    assert shots.likelihood(shots.read_secret("101"), shots.read_output("100")) == Fraction(1, 4)
+    assert shots.outputs.write(shots.outputs.read("101")) == "101"
+    assert shots.likelihood(shots.secrets.read("101"), shots.outputs.read("100")) == Fraction(1, 4)
 
 
 @pytest.mark.parametrize(
@@ -30,10 +30,10 @@ def test_one_that_is_there() -> None:
 def test_those_that_count(name: str, output: str, likelihood: str) -> None:
     """One report among three rounds, at odds 3."""
     counting = mechanism(f"counting.{name}", {"T": "3", "odds": "3"})
-    assert counting.likelihood(counting.read_secret("101"), counting.read_output(output)) == Fraction(
+    assert counting.likelihood(counting.secrets.read("101"), counting.outputs.read(output)) == Fraction(
         likelihood
     )
-    assert counting.write_output(counting.read_output(output)) == output
+    assert counting.outputs.write(counting.outputs.read(output)) == output
 
 
 def test_the_budget_of_borappor_is_split_over_all_rounds() -> None:

@@ -11,6 +11,8 @@ from ldproof.chi2.mechanism import MECHANISMS, ChiSquared
 from ldproof.chi2.sensitivities import delta_star, delta_t
 from ldproof.chi2.tables import Table, table
 from ldproof.coins import SeededCoins, Tape
+from ldproof.law import Infinite
+from ldproof.mechanisms import law_of
 from ldproof.numbers import Real, ball
 from ldproof.rejections import Reason
 from tests.reference.chi2.neighbours import cells, neighbours
@@ -22,7 +24,8 @@ def made(kind: Mechanism, m1: int, m2: int, tau: object, **given: object) -> Chi
     return MECHANISMS[kind.value](m1=m1, m2=m2, tau=tau, **away, **given)
 
 
-def number(quantity: Real) -> float:
+def number(quantity: Real | Infinite) -> float:
+    assert isinstance(quantity, Real)
     return float(ball(quantity))
 
 
@@ -31,7 +34,7 @@ def test_the_tight_odds_are_the_largest_over_all_neighbours(kind: Mechanism) -> 
     m1, m2 = (3, 3) if kind is Mechanism.ALGORITHM_1_F else (3, 4)
     tested = made(kind, m1, m2, "3/2", odds=3)
     public = kind is Mechanism.ALGORITHM_1_Y2
-    share = {cell: tested.read_secret(f"{cell[0]},{cell[1]}") for cell in cells(m1, m2)}
+    share = {cell: tested.secrets.read(f"{cell[0]},{cell[1]}") for cell in cells(m1, m2)}
     most = max(
         number(tested.likelihood(share[here], output)) / number(tested.likelihood(share[there], output))
         for here in share
@@ -39,8 +42,8 @@ def test_the_tight_odds_are_the_largest_over_all_neighbours(kind: Mechanism) -> 
         if not (public and here[1] != there[1])
         for output in (0, 1)
     )
-    assert number(tested.user_odds()) == pytest.approx(most, rel=1e-12)
-    assert number(tested.event_epsilon()) == pytest.approx(log(most), abs=1e-12)
+    assert number(tested.privacy("user").odds) == pytest.approx(most, rel=1e-12)
+    assert number(tested.privacy("event").epsilon) == pytest.approx(log(most), abs=1e-12)
     assert most <= 3 * (1 + 1e-12)
 
 
@@ -48,12 +51,12 @@ def test_the_published_test_wastes_budget() -> None:
     """Where a pair on one side of the ellipse attains the sensitivity, what is lost is the ratio of the two."""
     tested = made(Mechanism.ALGORITHM_2, 8, 8, 1, epsilon=1)
     ratio = delta_star(ball(8), ball(8), ball(1)) / delta_t(ball(8), ball(8), ball(1))
-    assert number(tested.user_epsilon()) == pytest.approx(float(ratio), rel=1e-12)
+    assert number(tested.privacy("user").epsilon) == pytest.approx(float(ratio), rel=1e-12)
     assert float(ratio) == pytest.approx(0.5**0.5)
 
 
 def test_the_ledgers_small_table_wastes_a_little_less() -> None:
-    assert number(made(Mechanism.ALGORITHM_2, 2, 2, 1, epsilon=1).user_epsilon()) == pytest.approx(
+    assert number(made(Mechanism.ALGORITHM_2, 2, 2, 1, epsilon=1).privacy("user").epsilon) == pytest.approx(
         0.70192, abs=5e-6
     )
 
@@ -63,24 +66,24 @@ def test_the_ledgers_small_table_wastes_a_little_less() -> None:
 def test_by_distance_all_of_it_is_used(kind: Mechanism, given: dict[str, object]) -> None:
     tested = made(kind, 3, 4, 2, **given)
     promised = tested.test.budget.odds()
-    assert number(tested.user_odds()) == pytest.approx(number(promised), rel=1e-12)
+    assert number(tested.privacy("user").odds) == pytest.approx(number(promised), rel=1e-12)
 
 
 def test_the_worst_event_has_these_odds() -> None:
     tested = made(Mechanism.ALGORITHM_2_TIGHT, 3, 4, 1, epsilon=1)
-    worst = tested.worst()
-    outputs = [output for output in tested.outputs() if worst.event(output)]
+    worst = tested.privacy("user")
+    outputs = [output for output in tested.outputs if worst.event(output)]
     likely, unlikely = (
         sum(number(tested.likelihood(secret, output)) for output in outputs)
         for secret in (worst.likely, worst.unlikely)
     )
-    assert likely / unlikely == pytest.approx(number(tested.user_odds()), rel=1e-12)
+    assert likely / unlikely == pytest.approx(number(tested.privacy("user").odds), rel=1e-12)
 
 
 def test_by_name_with_text() -> None:
     tested = by_name("chi2.optimal", {"m1": "2", "m2": "2", "tau": "1", "odds": "3"})
-    assert tested.law(tested.read_secret("1,0")).probabilities == {0: Fraction(1, 4), 1: Fraction(3, 4)}
-    assert tested.write_output(tested.read_output("1")) == "1"
+    assert law_of(tested, tested.secrets.read("1,0")).probabilities == {0: Fraction(1, 4), 1: Fraction(3, 4)}
+    assert tested.outputs.write(tested.outputs.read("1")) == "1"
     assert tested.randomize(Table(2, 0, 2, 2), SeededCoins(b"chi2")) in {0, 1}
 
 
@@ -90,19 +93,19 @@ def test_by_name_with_text() -> None:
 )
 def test_secrets_that_are_refused(text: str, reason: Reason) -> None:
     with refused(reason):
-        made(Mechanism.OPTIMAL, 2, 2, 1, odds=3).read_secret(text)
+        made(Mechanism.OPTIMAL, 2, 2, 1, odds=3).secrets.read(text)
 
 
 def test_what_is_refused() -> None:
     tested = made(Mechanism.ALGORITHM_2, 2, 2, 1, odds=3)
     with refused(Reason.OUT_OF_RANGE):
-        tested.read_output("2")
+        tested.outputs.read("2")
     with refused(Reason.IRRATIONAL):
-        tested.law(Table(1, 0, 2, 2))
+        law_of(tested, Table(1, 0, 2, 2))
     with refused(Reason.TOO_MANY_OUTCOMES):
-        made(Mechanism.ALGORITHM_2, 200, 200, 1, odds=3).user_odds()
+        made(Mechanism.ALGORITHM_2, 200, 200, 1, odds=3).privacy("user")
     with refused(Reason.OUT_OF_RANGE):
-        made(Mechanism.ALGORITHM_1_F, 2, 3, 1, odds=3).user_odds()
+        made(Mechanism.ALGORITHM_1_F, 2, 3, 1, odds=3).privacy("user")
     for wrong in ({"m1": 0}, {"tau": 0}, {"tau": -1}):
         with refused(Reason.OUT_OF_RANGE):
             by_name("chi2.optimal", {"m1": 2, "m2": 2, "tau": 1, "odds": 3} | wrong)
@@ -121,9 +124,9 @@ def test_a_secret_is_a_table_of_these_people(secret: Table, reason: Reason) -> N
     for ask in (
         lambda: asked.likelihood(secret, 1),
         lambda: asked.randomize(secret, Tape(b"")),
-        lambda: asked.law(secret),
-        lambda: asked.user_neighbours(good, secret),
-        lambda: asked.write_secret(secret),
+        lambda: law_of(asked, secret),
+        lambda: asked.neighbours("user", good, secret),
+        lambda: asked.secrets.write(secret),
     ):
         with refused(reason) as refusal:
             ask()

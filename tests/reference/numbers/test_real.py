@@ -37,6 +37,7 @@ from ldproof.numbers import (
     precision,
     sqrt,
 )
+from ldproof.numbers.rational import Rational
 from ldproof.rejections import Reason
 from tests.reference.refusals import refused
 
@@ -210,7 +211,7 @@ def test_what_is_no_exact_number_is_none(value: object) -> None:
 
 
 def test_a_whole_number_of_numpy_is_converted() -> None:
-    assert type((Real(np.int64(2**62)) * 4).exact) is Fraction
+    assert type((Real(np.int64(2**62)) * 4).exact) is Rational
     assert (Real(np.int64(2**62)) * 4).exact == 2**64
 
 
@@ -283,7 +284,7 @@ def test_a_function_runs_once_on_fractions() -> None:
 
     assert lift(function, 3, Real(4)).exact == Fraction(3, 4)
     assert met == [Fraction(3)]
-    assert type(met[0]) is Fraction
+    assert type(met[0]) is Rational
 
 
 def test_it_runs_on_balls_when_asked_for_and_again_for_more_bits_only() -> None:

@@ -13,8 +13,8 @@ def draws(name: str, parameters: Parameters, given: Value) -> Draw:
     if not isinstance(given, str):
         raise Refused(Reason.NOT_A_VALUE, "an input that is no text", "the text of a secret")
     known = mechanism(name, parameters)
-    secret = known.read_secret(given)
-    return lambda coins: known.write_output(known.randomize(secret, coins))
+    secret = known.secrets.read(given)
+    return lambda coins: known.outputs.write(known.randomize(secret, coins))
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ldproof.codec.values import LARGEST
 from ldproof.programs.messages import (
     PROTOCOL,
     Description,
@@ -19,9 +20,8 @@ from ldproof.programs.messages import (
     whole,
 )
 from ldproof.programs.seen import Seen, seen
-from ldproof.programs.values import LARGEST
 from ldproof.rejections import Reason
-from tests.reference.programs.test_values import TEXTS, VALUES
+from tests.reference.codec.test_values import TEXTS, VALUES
 from tests.reference.refusals import refused
 
 

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ldproof.codec.values import DEEPEST, parsed
 from ldproof.programs.seen import Seen, seen, tally
-from ldproof.programs.values import DEEPEST, parsed
 from ldproof.rejections import Reason
-from tests.reference.programs.test_values import VALUES
+from tests.reference.codec.test_values import VALUES
 from tests.reference.refusals import refused
 
 DRAWS = st.builds(Seen, VALUES, st.none() | st.integers(0, 10**6))

@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ldproof.coins import SeededCoins, Tape
-from ldproof.law import symmetric_odds, tight_odds
+from ldproof.law import Infinite, symmetric_odds, tight_odds
+from ldproof.mechanisms import law_of
 from ldproof.numbers import Real, ball, precision, real
 from ldproof.rejections import Reason, Refused
 from ldproof.shots.mechanism import mechanism
@@ -30,21 +31,21 @@ def test_odds_are_those_of_the_laws(T: int, m: int, r: str) -> None:
     """User level over all pairs of people, event level over those that differ in one round."""
     shots = mechanism(T=T, m=m, r=r, report_odds=3)
     people = list(product((0, 1), repeat=T))
-    laws = {person: shots.law(person) for person in people}
+    laws = {person: law_of(shots, person) for person in people}
     pairs = [(one, other, symmetric_odds(laws[one], laws[other])) for one in people for other in people]
     apart = [odds for one, other, odds in pairs if sum(a != b for a, b in zip(one, other, strict=True)) == 1]
-    assert max(exact(odds) for _, _, odds in pairs) == exact(shots.user_odds()) == 3**m
-    assert max(map(exact, apart)) == exact(shots.event_odds())
+    assert max(exact(odds) for _, _, odds in pairs) == exact(shots.privacy("user").odds) == 3**m
+    assert max(map(exact, apart)) == exact(shots.privacy("event").odds)
 
 
 @pytest.mark.parametrize("r", ["0", "1/4", "2/3", "1"])
 def test_the_worst_pair_and_event_show_the_whole_budget(r: str) -> None:
     """The event's probabilities under the two people have the tight odds as their ratio."""
     shots = mechanism(T=4, m=2, r=r, report_odds=3)
-    worst = shots.worst()
-    likely, unlikely = (shots.law(person).of(worst.event) for person in (worst.likely, worst.unlikely))
-    assert likely / unlikely == 9 == tight_odds(shots.law(worst.likely), shots.law(worst.unlikely))
-    best = max(shots.law(person)[person] for person in product((0, 1), repeat=4))
+    worst = shots.privacy("user")
+    likely, unlikely = (law_of(shots, person).of(worst.event) for person in (worst.likely, worst.unlikely))
+    assert likely / unlikely == 9 == tight_odds(law_of(shots, worst.likely), law_of(shots, worst.unlikely))
+    best = max(law_of(shots, person)[person] for person in product((0, 1), repeat=4))
     assert likely == best
 
 
@@ -53,15 +54,17 @@ def test_the_worst_pair_and_event_show_the_whole_budget(r: str) -> None:
 def test_the_worst_pair_and_event_of_one_round_show_what_that_costs(T: int, m: int, r: str) -> None:
     """The event's probabilities have the tight odds of one round as their ratio, and no event that does is likelier."""
     shots = mechanism(T, m, r, report_odds=3)
-    worst = shots.event_worst()
-    assert shots.event_neighbours(worst.likely, worst.unlikely)
-    likely, unlikely = (shots.law(person).of(worst.event) for person in (worst.likely, worst.unlikely))
-    assert likely / unlikely == shots.event_odds()
+    worst = shots.privacy("event")
+    assert shots.neighbours("event", worst.likely, worst.unlikely)
+    likely, unlikely = (law_of(shots, person).of(worst.event) for person in (worst.likely, worst.unlikely))
+    assert likely / unlikely == shots.privacy("event").odds
     for states in product((0, 1), repeat=T):
         for other in product((0, 1), repeat=T):
-            if shots.event_neighbours(states, other):
-                seen, unseen = shots.law(states), shots.law(other)
-                telling = [each for each in seen if seen[each] == exact(shots.event_odds()) * unseen[each]]
+            if shots.neighbours("event", states, other):
+                seen, unseen = law_of(shots, states), law_of(shots, other)
+                telling = [
+                    each for each in seen if seen[each] == exact(shots.privacy("event").odds) * unseen[each]
+                ]
                 assert sum(seen[each] for each in telling) <= likely
 
 
@@ -71,11 +74,12 @@ def test_what_is_drawn_can_happen(seed: int) -> None:
     shots = mechanism(T=4, m=2, r=0, odds=9)
     secret = (1, 0, 1, 1)
     drawn = shots.randomize(secret, SeededCoins(seed.to_bytes(3)))
-    assert shots.law(secret)[drawn] > 0
+    assert law_of(shots, secret)[drawn] > 0
 
 
-def near(quantity: Real) -> float:
+def near(quantity: Real | Infinite) -> float:
     """A quantity to the digits of a float."""
+    assert isinstance(quantity, Real)
     with precision(100):
         return float(ball(quantity))
 
@@ -86,9 +90,11 @@ def test_epsilon_is_the_logarithm_of_the_odds() -> None:
         for budget in ({"epsilon": "1/2"}, {"odds": 9}, {"report_odds": "3/2"}):
             shots = mechanism(T=5, m=2, r=r, **budget)
             for odds, epsilon in (
-                (shots.user_odds(), shots.user_epsilon()),
-                (shots.event_odds(), shots.event_epsilon()),
+                (shots.privacy("user").odds, shots.privacy("user").epsilon),
+                (shots.privacy("event").odds, shots.privacy("event").epsilon),
             ):
+                assert isinstance(odds, Real)
+                assert isinstance(epsilon, Real)
                 with precision(200):
                     assert ball(odds).overlaps(ball(epsilon).exp())
                     assert ball(odds).rel_accuracy_bits() > 150
@@ -96,10 +102,10 @@ def test_epsilon_is_the_logarithm_of_the_odds() -> None:
 
 def test_where_dummies_hide_nothing_one_round_costs_one_share() -> None:
     """r = 0, r = 1 and m = T: epsilon/m, exactly."""
-    assert exact(mechanism(T=5, m=2, r=0, epsilon="1/2").event_epsilon()) == Fraction(1, 4)
-    assert exact(mechanism(T=5, m=2, r=1, epsilon="1/2").event_epsilon()) == Fraction(1, 4)
-    assert exact(mechanism(T=2, m=2, r="1/2", epsilon="1/2").event_epsilon()) == Fraction(1, 4)
-    assert near(mechanism(T=5, m=2, r="1/2", epsilon="1/2").event_epsilon()) < 0.25
+    assert exact(mechanism(T=5, m=2, r=0, epsilon="1/2").privacy("event").epsilon) == Fraction(1, 4)
+    assert exact(mechanism(T=5, m=2, r=1, epsilon="1/2").privacy("event").epsilon) == Fraction(1, 4)
+    assert exact(mechanism(T=2, m=2, r="1/2", epsilon="1/2").privacy("event").epsilon) == Fraction(1, 4)
+    assert near(mechanism(T=5, m=2, r="1/2", epsilon="1/2").privacy("event").epsilon) < 0.25
 
 
 @pytest.mark.parametrize(
@@ -109,7 +115,7 @@ def test_where_dummies_hide_nothing_one_round_costs_one_share() -> None:
 def test_a_secret_is_one_bit_per_round(text: str, reason: Reason) -> None:
     """Anything else is refused by name."""
     with pytest.raises(Refused) as refusal:
-        mechanism(T=4, m=2, odds=9).read_secret(text)
+        mechanism(T=4, m=2, odds=9).secrets.read(text)
     assert refusal.value.reason is reason
 
 
@@ -117,7 +123,7 @@ def test_an_irrational_law_is_not_listed_as_fractions() -> None:
     """The likelihood of one output is a ball instead."""
     shots = mechanism(T=2, m=1, epsilon=1)
     with pytest.raises(Refused) as refusal:
-        shots.law((0, 1))
+        law_of(shots, (0, 1))
     assert refusal.value.reason is Reason.IRRATIONAL
     assert 0 < near(shots.likelihood((0, 1), (0, 1))) < 1
 
@@ -150,12 +156,12 @@ def test_what_is_no_secret_or_transcript_is_refused(secret: tuple[int, ...], rea
     for ask in (
         lambda: THREE.likelihood(secret, good),
         lambda: THREE.likelihood(good, secret),
-        lambda: THREE.law(secret),
+        lambda: law_of(THREE, secret),
         lambda: THREE.randomize(secret, Tape(b"")),
-        lambda: THREE.user_neighbours(good, secret),
-        lambda: THREE.event_neighbours(secret, good),
-        lambda: THREE.write_secret(secret),
-        lambda: THREE.write_output(secret),
+        lambda: THREE.neighbours("user", good, secret),
+        lambda: THREE.neighbours("event", secret, good),
+        lambda: THREE.secrets.write(secret),
+        lambda: THREE.outputs.write(secret),
     ):
         with refused(reason):
             ask()

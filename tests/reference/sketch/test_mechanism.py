@@ -10,11 +10,13 @@ import pytest
 from ldproof.catalogue.mechanisms import mechanism as by_name
 from ldproof.coins import SeededCoins
 from ldproof.domains import DOMAINS, Words
-from ldproof.law import symmetric_odds
+from ldproof.law import Infinite, symmetric_odds
+from ldproof.mechanisms import law_of
 from ldproof.numbers import Real, ball
 from ldproof.rejections import Reason
-from ldproof.sketch.mechanism import MECHANISMS, Columns, Reporting, Said, reporting
+from ldproof.sketch.mechanism import MECHANISMS, Reporting, reporting
 from ldproof.sketch.plan import Rows
+from ldproof.sketch.spaces import Columns, Said
 from tests.reference.refusals import refused
 from tests.reference.sketch.blocks import QUARTERS, Blocks
 
@@ -42,7 +44,8 @@ def secrets(asked: Reporting) -> list[Columns]:
     return list(product(range(asked.channel.width), repeat=asked.d))
 
 
-def number(quantity: Real) -> float:
+def number(quantity: Real | Infinite) -> float:
+    assert isinstance(quantity, Real)
     return float(ball(quantity))
 
 
@@ -56,18 +59,18 @@ def test_they_have_the_words_of_the_domain() -> None:
 @pytest.mark.parametrize("w", [2, 4])
 def test_the_tight_odds_over_everything_that_can_be_sent(word: str, w: int) -> None:
     asked = made(word, w)
-    laws = {secret: asked.law(secret) for secret in secrets(asked)}
-    assert asked.user_odds() == asked.event_odds() == ODDS[word]
+    laws = {secret: law_of(asked, secret) for secret in secrets(asked)}
+    assert asked.privacy("user").odds == asked.privacy("event").odds == ODDS[word]
     odds = [symmetric_odds(laws[one], laws[other]) for one, other in product(laws, repeat=2)]
     assert max(Fraction(str(each)) for each in odds) == ODDS[word]
-    assert number(asked.user_epsilon()) == pytest.approx(log(ODDS[word]))
+    assert number(asked.privacy("user").epsilon) == pytest.approx(log(ODDS[word]))
 
 
 @EACH
 def test_the_odds_are_those_of_the_rows_that_differ(word: str) -> None:
     """Of a sampled row, as soon as one differs; of all rows, the odds of each."""
     asked = made(word)
-    laws = {secret: asked.law(secret) for secret in secrets(asked)}
+    laws = {secret: law_of(asked, secret) for secret in secrets(asked)}
     for one, other in product(laws, repeat=2):
         differing = sum(a != b for a, b in zip(one, other, strict=True))
         expected = {
@@ -81,26 +84,26 @@ def test_the_odds_are_those_of_the_rows_that_differ(word: str) -> None:
 @EACH
 def test_the_worst_event_has_these_odds(word: str) -> None:
     asked = made(word)
-    worst = asked.worst()
-    likely, unlikely = (asked.law(each).of(worst.event) for each in (worst.likely, worst.unlikely))
+    worst = asked.privacy("user")
+    likely, unlikely = (law_of(asked, each).of(worst.event) for each in (worst.likely, worst.unlikely))
     assert likely / unlikely == ODDS[word]
 
 
 @EACH
 def test_text(word: str) -> None:
     asked = made(word, 4)
-    written = [asked.write_output(output) for output in asked.outputs()]
+    written = [asked.outputs.write(output) for output in asked.outputs]
     assert len(written) == len(set(written))
-    assert [asked.read_output(text) for text in written] == list(asked.outputs())
+    assert [asked.outputs.read(text) for text in written] == list(asked.outputs)
     for secret in secrets(asked):
-        assert asked.read_secret(",".join(map(str, secret))) == secret
+        assert asked.secrets.read(",".join(map(str, secret))) == secret
 
 
 @EACH
 def test_what_is_drawn_can_be_said(word: str) -> None:
     asked = made(word)
     said = asked.randomize((1,) * asked.d, SeededCoins(b"sketch"))
-    assert said in set(asked.outputs())
+    assert said in set(asked.outputs)
 
 
 def test_a_draw_by_all_its_coins() -> None:
@@ -111,12 +114,14 @@ def test_a_draw_by_all_its_coins() -> None:
         for row in (0, 1)
         for coins in product(QUARTERS, repeat=2)
     )
-    assert {output: Fraction(times, 32) for output, times in drawn.items()} == asked.law((0, 1)).probabilities
+    assert {output: Fraction(times, 32) for output, times in drawn.items()} == law_of(
+        asked, (0, 1)
+    ).probabilities
     together = made("all_rows")
     drawn = Counter(
         together.randomize((0, 1), Blocks([coins[:2], coins[2:]])) for coins in product(QUARTERS, repeat=4)
     )
-    assert {output: Fraction(n, 256) for output, n in drawn.items()} == together.law((0, 1)).probabilities
+    assert {output: Fraction(n, 256) for output, n in drawn.items()} == law_of(together, (0, 1)).probabilities
 
 
 @pytest.mark.parametrize("word", [*RATIONAL, "optimal"])
@@ -125,19 +130,19 @@ def test_irrational_budgets(word: str) -> None:
     noise: dict[str, object] = RATIONAL[word] if word == "unary" else {"epsilon": "7/5"}
     asked = MECHANISMS[word](**({"w": 4} if word == "per_user" else {"w": 4, "d": 1}), **noise)
     one, other = (
-        [number(asked.likelihood(secret, each)) for each in asked.outputs()] for secret in ((0,), (1,))
+        [number(asked.likelihood(secret, each)) for each in asked.outputs] for secret in ((0,), (1,))
     )
     assert sum(one) == pytest.approx(1)
     ratio = max(a / b for a, b in zip(one, other, strict=True))
-    assert ratio == pytest.approx(number(asked.user_odds()))
+    assert ratio == pytest.approx(number(asked.privacy("user").odds))
 
 
 def test_by_name_with_text() -> None:
     asked = by_name("sketch.hcms_plus", {"w": "4", "d": "2", "odds": "3"})
-    assert asked.likelihood(asked.read_secret("0,3"), asked.read_output("1:1,1")) == Fraction(
+    assert asked.likelihood(asked.secrets.read("0,3"), asked.outputs.read("1:1,1")) == Fraction(
         1, 2
     ) / 3 * Fraction(3, 4)
-    assert asked.likelihood(asked.read_secret("0,3"), asked.read_output("1:3,1")) == Fraction(
+    assert asked.likelihood(asked.secrets.read("0,3"), asked.outputs.read("1:3,1")) == Fraction(
         1, 2
     ) / 3 * Fraction(1, 4)
 
@@ -161,7 +166,7 @@ def test_by_name_with_text() -> None:
 )
 def test_outputs_that_are_refused(word: str, text: str, reason: Reason) -> None:
     with refused(reason):
-        made(word).read_output(text)
+        made(word).outputs.read(text)
 
 
 @pytest.mark.parametrize(
@@ -170,7 +175,7 @@ def test_outputs_that_are_refused(word: str, text: str, reason: Reason) -> None:
 )
 def test_secrets_that_are_refused(text: str, reason: Reason) -> None:
     with refused(reason):
-        made("cms").read_secret(text)
+        made("cms").secrets.read(text)
 
 
 @pytest.mark.parametrize(
@@ -197,12 +202,12 @@ def test_parameters_that_are_refused(word: str, given: dict[str, object], reason
 )
 def test_too_many_outputs(word: str, w: int, d: int) -> None:
     with refused(Reason.TOO_MANY_OUTCOMES):
-        reporting(word, w, d, odds=3).outputs()
+        iter(reporting(word, w, d, odds=3).outputs)
 
 
 def test_an_irrational_law_is_not_listed() -> None:
     with refused(Reason.IRRATIONAL):
-        reporting("cms", 2, 2, odds=3).law((0, 0))
+        law_of(reporting("cms", 2, 2, odds=3), (0, 0))
 
 
 @pytest.mark.parametrize("word", ["cms", "hcms", "kary", "all_rows"])
@@ -220,13 +225,13 @@ def test_an_irrational_law_is_not_listed() -> None:
 def test_columns_that_there_are_not_are_refused(word: str, secret: tuple[int, ...], reason: Reason) -> None:
     """Column 9 of a width of 4 was sent."""
     asked = MECHANISMS[word](4, 2, odds=4)
-    output = next(asked.outputs())
+    output = next(iter(asked.outputs))
     for ask in (
         lambda: asked.likelihood(secret, output),
         lambda: asked.randomize(secret, SeededCoins(b"columns")),
-        lambda: asked.law(secret),
-        lambda: asked.user_neighbours((0, 1), secret),
-        lambda: asked.write_secret(secret),
+        lambda: law_of(asked, secret),
+        lambda: asked.neighbours("user", (0, 1), secret),
+        lambda: asked.secrets.write(secret),
     ):
         with refused(reason) as refusal:
             ask()

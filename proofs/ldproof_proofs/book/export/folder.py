@@ -21,7 +21,8 @@ from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.prover import Replaying
 
 INDEX, SCHEMA = "index.json", "schema.json"
-OURS = re.compile(r"[0-9a-f]{64}\.json|index\.json|schema\.json")
+OURS = r"[0-9a-f]{64}\.json|index\.json|schema\.json"
+"""The names of what an export of objects writes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,36 +48,58 @@ class Export:
         return work
 
 
-def export(names: Sequence[str], folder: Path) -> Iterator[Outcome]:
-    """Entry by entry what comes of replaying it; in the end, if all are shown, the objects are written."""
-    refuse_other(folder)
+def export(
+    names: Sequence[str],
+    folder: Path,
+    files_of: Callable[[Mapping[str, str]], Mapping[str, str]] | None = None,
+    ours: str = OURS,
+) -> Iterator[Outcome]:
+    """Entry by entry what comes of replaying it; in the end, if all are shown, the objects are written.
+
+    They are written as they are, or as the files that are made of them, whose names are ours to replace.
+    """
+    refuse_other(folder, ours)
     objects: dict[str, str] = {}
+    entries: dict[str, list[str]] = {}
+    sentences: dict[str, list[str]] = {}
     failed = False
     for each in spread(Export(), names, processes(names)):
         for name, text in each.objects.items():
             if objects.setdefault(name, text) != text:
                 raise NotProved(f"two theorems are named {name}")
+        entries[each.outcome.name] = sorted(shown.name for shown in each.outcome.theorems)
+        for number, told in enumerate(each.outcome.sentences, 1):
+            sentences[f"{each.outcome.name}, {number}"] = sorted(told.theorems)
         failed |= each.outcome.failure is not None
         yield each.outcome
     if not failed:
-        write(folder, contents(objects))
+        write(folder, files_of(objects) if files_of else contents(objects, entries, sentences))
 
 
-def contents(objects: Mapping[str, str]) -> Mapping[str, str]:
-    """The files of a folder by their names."""
+Rests = Mapping[str, Sequence[str]]
+"""On which theorems something rests."""
+
+
+def contents(objects: Mapping[str, str], entries: Rests, sentences: Rests) -> Mapping[str, str]:
+    """The files of a folder by their names; the index says on what each entry's verdict and each sentence rests."""
     addresses = {name: address(objects[name]) for name in sorted(objects)}
+    index = {
+        "theorems": addresses,
+        "entries": {name: entries[name] for name in sorted(entries)},
+        "sentences": {name: sentences[name] for name in sorted(sentences)},
+    }
     return {
         **{f"{addresses[name]}.json": objects[name] for name in addresses},
-        INDEX: json.dumps(addresses, indent=0) + "\n",
+        INDEX: json.dumps(index, indent=0) + "\n",
         SCHEMA: files("ldproof_proofs.book.export").joinpath(SCHEMA).read_text(encoding="utf-8"),
     }
 
 
-def refuse_other(folder: Path) -> None:
+def refuse_other(folder: Path, ours: str = OURS) -> None:
     """Refused where no folder can be, and where one holds what no export has written."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        other = sorted(path.name for path in folder.iterdir() if not OURS.fullmatch(path.name))
+        other = sorted(path.name for path in folder.iterdir() if not re.fullmatch(ours, path.name))
     except OSError as error:
         raise unwritable(folder, error) from None
     if other:

@@ -1,12 +1,11 @@
 """Which algorithm errs less: Algorithm 2 where the margin is even, Algorithm 1 for rare variants."""
 
 from collections.abc import Iterable
-from fractions import Fraction
 
 from ldproof.budget import budget
 from ldproof.chi2.accuracy import error
 from ldproof.chi2.law import Mechanism
-from ldproof.numbers import Symbol, enclose
+from ldproof.numbers import Symbol, enclose, rational
 from ldproof_proofs.chi2.accuracy.symbols import THRESHOLD, D, k, t, tau
 from ldproof_proofs.chi2.distance.search import statistic
 from ldproof_proofs.chi2.law.noise import first_error, second_error
@@ -71,7 +70,7 @@ def threshold(prover: Prover) -> Theorem:
     )
 
 
-TAU = Fraction(96, 25)
+TAU = rational(96, 25)
 GROUP = 200
 """Cases, and controls, as many as the source's data have."""
 
@@ -92,7 +91,7 @@ def nearest_above(s: int) -> tuple[int, int] | None:
 
 def flip_cases(last: int) -> Iterable[tuple[str, Relation]]:
     """Algorithm 1 up to some margin, Algorithm 2 from there on; some of their errors beside the reference's."""
-    epsilon = Fraction(1, 10)
+    epsilon = rational(1, 10)
     whole = budget(epsilon=epsilon)
     for s in range(4, GROUP + 1):
         found = nearest_above(s)

@@ -9,7 +9,7 @@ import numpy as np
 from ldproof.chi2.accuracy import roughly, smallest
 from ldproof.chi2.gap import Gap
 from ldproof.chi2.law import Mechanism
-from ldproof.numbers import Ball, Term, ball, sign, sqrt, term
+from ldproof.numbers import Ball, Term, ball, rational, sign, sqrt, term
 from ldproof_proofs.chi2.distance.search import Cell, cells, statistic
 from ldproof_proofs.chi2.law.noise import ADDED, FIRST, norm
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
@@ -19,8 +19,8 @@ from ldproof_proofs.kernel.relations import Relation, below
 from ldproof_proofs.kernel.theorem import Theorem
 
 SIZES = ((1, 1), (1, 4), (3, 3), (7, 2), (20, 30))
-THRESHOLDS = tuple(Fraction(*each) for each in ((1, 2), (1, 1), (96, 25), (6, 1)))
-CLOSE = Fraction(1, 10**12)
+THRESHOLDS = tuple(rational(*each) for each in ((1, 2), (1, 1), (96, 25), (6, 1)))
+CLOSE = rational(1, 10**12)
 """A thousandth of what the reference takes for near."""
 
 
@@ -29,7 +29,7 @@ def distance(kind: Mechanism, cell: Cell, m1: int, m2: int, tau: Fraction) -> Ba
     if kind not in FIRST:
         return abs(ball(norm(cell, m1, m2, tau)).sqrt() - 1)
     most = max(cell[1], m2 - cell[1])
-    share = Fraction(most, most + 1) if kind is Mechanism.ALGORITHM_1_Y2 else 1
+    share = rational(most, most + 1) if kind is Mechanism.ALGORITHM_1_Y2 else 1
     return ball(abs(statistic(*cell, m1, m2) - tau) / tau / share)
 
 
@@ -47,7 +47,7 @@ def close(found: float, kind: Mechanism, cell: Cell, gap: Gap, further: Fraction
 def cases(further: Fraction) -> Iterable[tuple[str, bool]]:
     """Every table at once."""
     for (m1, m2), tau, kind in product(SIZES, THRESHOLDS, ADDED):
-        every, gap = cells(m1, m2), Gap(m1, m2, tau, Fraction(0))
+        every, gap = cells(m1, m2), Gap(m1, m2, tau, rational(0))
         a, b = np.array(every, np.int64).T
         found = roughly(kind, gap, (a, b)).tolist()
         yield (
@@ -63,8 +63,8 @@ def sorted_by(prover: Prover) -> Theorem:
         "the floats that tables are sorted by are | |T| - 1 | or |chi2 - tau|/tau, for (16) over max{b, d}/(max{b, d} + 1); "
         "their error is at most 10^-12 of 1 plus that",
         "every table of (m1, m2) in {(1, 1), (1, 4), (3, 3), (7, 2), (20, 30)}, tau in {1/2, 1, 96/25, 6}",
-        lambda: cases(Fraction(0)),
-        lambda: cases(Fraction(1, 10**6)),
+        lambda: cases(rational(0)),
+        lambda: cases(rational(1, 10**6)),
     )
     return prover.theorem(claim, ByEnumeration())
 

@@ -1,7 +1,6 @@
 """The distance to the other decision is what a search finds: every table of few people, and some of more."""
 
 from collections.abc import Iterable
-from fractions import Fraction
 from itertools import count
 
 import numpy as np
@@ -10,7 +9,7 @@ from ldproof.chi2.distance import distance, distances, shortest_way_in
 from ldproof.chi2.regions import Region
 from ldproof.chi2.rows import along_rows
 from ldproof.chi2.tables import tables
-from ldproof.numbers import Symbol
+from ldproof.numbers import Symbol, rational
 from ldproof_proofs.chi2.distance.search import Cell, cells, statistic, to_other_decision
 from ldproof_proofs.kernel.anchors import Anchor, anchor
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
@@ -19,13 +18,13 @@ from ldproof_proofs.kernel.relations import at_most, equal
 from ldproof_proofs.kernel.theorem import Theorem
 
 MOST = 9
-THRESHOLDS = tuple(Fraction(*each) for each in ((1, 100), (1, 2), (1, 1), (2, 1), (96, 25), (13, 2)))
+THRESHOLDS = tuple(rational(*each) for each in ((1, 100), (1, 2), (1, 1), (2, 1), (96, 25), (13, 2)))
 MORE = ((8, 6), (20, 20), (3, 40), (31, 6))
 SCOPE = (
     f"every table of N <= {MOST} people, and of (8, 6), (20, 20), (3, 40) and (31, 6) cases and controls; "
     "tau in {1/100, 1/2, 1, 2, 96/25, 13/2} where tau < N; and (2, 150) of 10^6 cases and 10^8 controls, tau = 1/10000"
 )
-FAR, MANY, SMALL = (2, 150), (10**6, 10**8), Fraction(1, 10_000)
+FAR, MANY, SMALL = (2, 150), (10**6, 10**8), rational(1, 10_000)
 """A table that is nearer to the ellipse than to any table within, and has too many rows around it to search them."""
 
 
@@ -71,7 +70,7 @@ def far() -> int:
 def tied() -> Anchor[object]:
     """One table at a time."""
     some: tuple[Cell, ...] = ((0, 0), (1, 1), (4, 0), (2, 5), (4, 6))
-    tau = Fraction(2)
+    tau = rational(2)
     return anchor(
         distance,
         lambda: tuple(distance(*cell, 4, 6, tau) for cell in some),

@@ -6,6 +6,8 @@ from fractions import Fraction
 from functools import cache
 from itertools import product
 
+from ldproof.numbers import rational
+
 Cell = tuple[int, int]
 
 
@@ -19,11 +21,11 @@ def statistic(a: int, b: int, m1: int, m2: int) -> Fraction:
     """The sum of (observed - expected)^2/expected over the four cells; 0 where something is expected 0 times."""
     N, s = m1 + m2, a + b
     if s in (0, N):
-        return Fraction(0)
+        return rational(0)
     # Expected is margin size / N: multiplied by N, everything is whole.
     cells = ((a, s, m1), (b, s, m2), (m1 - a, N - s, m1), (m2 - b, N - s, m2))
-    parts = (Fraction((count * N - margin * size) ** 2, N * margin * size) for count, margin, size in cells)
-    return sum(parts, Fraction(0))
+    parts = (rational((count * N - margin * size) ** 2, N * margin * size) for count, margin, size in cells)
+    return sum(parts, rational(0))
 
 
 def neighbours(cell: Cell, m1: int, m2: int) -> Iterator[Cell]:

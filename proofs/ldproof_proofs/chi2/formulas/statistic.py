@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import product as every
 
 from ldproof.chi2.formulas import four_cells, margin_weight, ratio, statistic
-from ldproof.numbers import Exact, term
+from ldproof.numbers import Exact, rational, term
 from ldproof_proofs.chi2.accuracy.symbols import MARGIN, PEOPLE, TABLE, N, a, b, m1, m2, s
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.facts import Facts
@@ -87,8 +87,8 @@ def tables(most: int) -> Iterator[Table]:
 
 def from_people(cells: Table) -> Fraction:
     """Pearson's sum where no margin is 0, and 0 elsewhere."""
-    a, b, m1, m2 = map(Fraction, cells)
-    return pearson(a, b, m1, m2) if 0 < a + b < m1 + m2 else Fraction(0)
+    a, b, m1, m2 = map(rational, cells)
+    return pearson(a, b, m1, m2) if 0 < a + b < m1 + m2 else rational(0)
 
 
 def parts(a: int, b: int, m1: int, m2: int) -> Iterator[Fraction]:
@@ -118,8 +118,8 @@ def every_table(prover: Prover) -> Theorem:
         "chi2.statistic-of-every-table",
         "the statistic is Pearson's sum of (observed - expected)^2/expected, 0 where a margin is 0, and at most N",
         f"all tables of at most {MOST} people",
-        lambda: statistic_cases(Fraction(0)),
-        lambda: statistic_cases(Fraction(1)),
+        lambda: statistic_cases(rational(0)),
+        lambda: statistic_cases(rational(1)),
         anchors=(anchor(statistic, lambda: statistic(3, 1, 4, 6), lambda: from_people((3, 1, 4, 6))),),
     )
     return prover.theorem(claim, ByRecord())

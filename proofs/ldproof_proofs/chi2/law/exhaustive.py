@@ -7,7 +7,7 @@ from itertools import pairwise, product
 from ldproof.budget import budget
 from ldproof.chi2.law import Mechanism, PrivateTest, optimal_accept_probability
 from ldproof.chi2.tables import Table
-from ldproof.numbers import Real, Term, enclose, term
+from ldproof.numbers import Real, Term, enclose, rational, term
 from ldproof.numbers import least as smaller
 from ldproof_proofs.chi2.distance.search import Cell, cells, neighbours, statistic
 from ldproof_proofs.chi2.law.noise import ADDED, BUDGET, ODDS, suits
@@ -20,13 +20,13 @@ from ldproof_proofs.kernel.theorem import Theorem
 from ldproof_proofs.law import sums
 
 SIZES = ((1, 2), (3, 3), (2, 5), (4, 4))
-THRESHOLDS = tuple(Fraction(*each) for each in ((1, 2), (1, 1), (3, 1), (96, 25)))
+THRESHOLDS = tuple(rational(*each) for each in ((1, 2), (1, 1), (3, 1), (96, 25)))
 SCOPE = (
     "every table of (m1, m2) in {(1, 2), (3, 3), (2, 5), (4, 4)}, tau in {1/2, 1, 3, 96/25}, e^epsilon = 4"
 )
-BETA = Fraction(1, 4)
-NEARLY = Fraction(1, 10**3)
-IRRATIONAL, FINE = budget(epsilon=Fraction(811, 1000)), budget(odds=Fraction(9, 4))
+BETA = rational(1, 4)
+NEARLY = rational(1, 10**3)
+IRRATIONAL, FINE = budget(epsilon=rational(811, 1000)), budget(odds=rational(9, 4))
 """Nearly the same budgets: ln(9/4) = 0.81093..."""
 
 
@@ -66,7 +66,7 @@ def private_cases(promised: Fraction) -> Iterable[tuple[str, Relation]]:
 
 def far_cases(beta: Fraction) -> Iterable[tuple[str, Relation]]:
     """Where one side is empty, no table is any steps away and every answer is the same."""
-    test = PrivateTest(Mechanism.BETA_OPTIMAL, Fraction(2), BUDGET, beta)
+    test = PrivateTest(Mechanism.BETA_OPTIMAL, rational(2), BUDGET, beta)
     for cell in cells(3, 3):
         table, people = Table(*cell, 3, 3), term(3) + 3
         yield f"{cell}, beta = {beta}, steps", equal(test.steps(table), 0)
@@ -109,7 +109,7 @@ def factor_cases(factor: Fraction) -> Iterable[tuple[str, bool]]:
 
 def no_more(error: Real, factor: Fraction, other: Real) -> bool:
     """Whether an error is at most this multiple of another, give or take 10^-25."""
-    slack = Fraction(1, 10**25)
+    slack = rational(1, 10**25)
     return factor * other - error + slack > 0
 
 
@@ -153,8 +153,8 @@ def one_sided(prover: Prover) -> Theorem:
         "chi2.one-side-empty",
         "where no table counts on one side, the beta-optimal test always gives the other side's answer, or 0",
         "m = (3, 3), tau = 2, beta = 3 and 40",
-        lambda: (case for beta in (3, 40) for case in far_cases(Fraction(beta))),
-        lambda: far_cases(Fraction(1)),
+        lambda: (case for beta in (3, 40) for case in far_cases(rational(beta))),
+        lambda: far_cases(rational(1)),
     )
     return prover.theorem(claim, ByRecord())
 
@@ -180,7 +180,7 @@ def factor(prover: Prover) -> Theorem:
         "all three sensitivities",
         "every table of (m1, m2) in {(1, 2), (3, 3), (2, 5)}, tau in {1/2, 1, 3}, e^epsilon = 4",
         lambda: factor_cases(2 / (1 + 1 / ODDS)),
-        lambda: factor_cases(Fraction(1)),
+        lambda: factor_cases(rational(1)),
     )
     return prover.theorem(claim, ByEnumeration())
 

@@ -8,7 +8,7 @@ from ldproof.budget import budget
 from ldproof.chi2.formulas import norm_squared, ratio
 from ldproof.chi2.law import Mechanism
 from ldproof.chi2.sensitivities import delta_y1, t_squared
-from ldproof.numbers import Ball, Term, ball, exp, sqrt, term
+from ldproof.numbers import Ball, Term, ball, exp, rational, sqrt, term
 from ldproof_proofs.chi2.distance.search import (
     Cell,
     cells,
@@ -40,7 +40,7 @@ def suits(mechanism: Mechanism, m1: int, m2: int) -> bool:
 def norm(cell: Cell, m1: int, m2: int, tau: Fraction) -> Fraction:
     """|T|^2 by the statistic and the margin: 1 + (chi2/tau - 1) 4 s (N - s)/N^2."""
     N, s = m1 + m2, sum(cell)
-    return 1 + (statistic(*cell, m1, m2) / tau - 1) * Fraction(4 * s * (N - s), N**2)
+    return 1 + (statistic(*cell, m1, m2) / tau - 1) * rational(4 * s * (N - s), N**2)
 
 
 @cache
@@ -71,13 +71,13 @@ def spread(mechanism: Mechanism, cell: Cell, m1: int, m2: int, tau: Fraction) ->
             return ball(most_moved(m1, m2))
         case Mechanism.ALGORITHM_1_Y2:
             most = max(cell[1], m2 - cell[1])
-            return ball(Fraction(N**2 * most, m1 * m2 * (most + 1)))
+            return ball(rational(N**2 * most, m1 * m2 * (most + 1)))
         case Mechanism.ALGORITHM_2:
             top = (m1**2 + m2**2) * N + 2 * tau * m1 * m2
             return 2 * ball(top / (tau * m1 * m2 * N**2)).sqrt()
         case Mechanism.ALGORITHM_2_TIGHT:
             in_a, in_b = (
-                4 * one / (tau * other * N) + Fraction(4, N**2) for one, other in ((m2, m1), (m1, m2))
+                4 * one / (tau * other * N) + rational(4, N**2) for one, other in ((m2, m1), (m1, m2))
             )
             return ball(max(in_a, in_b)).sqrt()
         case _:
@@ -136,7 +136,7 @@ def climbed(cell: Cell, m1: int, m2: int, tau: Fraction, beta: Fraction) -> Frac
     """The probability of a 1: from g at tau - beta and below, with every step as much as privacy lets it, up to 1 - g."""
     low, high = sides(m1, m2, tau, beta)
     if not (low and high):
-        return Fraction(int(bool(high)))
+        return rational(int(bool(high)))
     steps = found_from(low, m1, m2)
     length = min(steps[each] for each in high)
     one = least_error(length)

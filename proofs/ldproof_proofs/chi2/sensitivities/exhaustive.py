@@ -16,7 +16,7 @@ from ldproof.chi2.sensitivities import (
     delta_y2,
     delta_y2_exact,
 )
-from ldproof.numbers import Ball, Term, ball, enclose, precision, term
+from ldproof.numbers import Ball, Term, ball, enclose, precision, rational, term
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.ground import ByRecord, Ground
@@ -28,7 +28,7 @@ from ldproof_proofs.law import sums
 MOST = 40
 """How many people the tables have at most."""
 FEW = 16
-THRESHOLDS = (Fraction(1), Fraction(96, 25), Fraction(30))
+THRESHOLDS = (rational(1), rational(96, 25), rational(30))
 CLOSE = 1e-9
 """Floats leave no doubt beyond it: the norms that are compared are below 10, and off by 10^-13."""
 DIGITS = 25
@@ -86,8 +86,8 @@ def rows(prover: Prover) -> Theorem:
         "(14) and (15) are the largest step of the statistic, and delta_y2_exact the largest in a row; (16) is that if b is "
         "0 or m2, and larger otherwise",
         f"all tables of at most {FEW} people",
-        lambda: row_cases(Fraction(1)),
-        lambda: row_cases(Fraction(2)),
+        lambda: row_cases(rational(1)),
+        lambda: row_cases(rational(2)),
         anchors=(
             anchor(delta_f, lambda: delta_f(4, 4), lambda: longest(4, 4)),
             anchor(delta_y2_exact, lambda: delta_y2_exact(2, 4, 6), lambda: max(row_steps(2, 4, 6))),
@@ -104,7 +104,7 @@ def whole_cases(more: int) -> Iterator[tuple[str, bool]]:
         s = a + b
         inner = (s > 0) & (s < N)
         top, bottom = np.where(inner, (a * m2 - b * m1) ** 2, 0), np.where(inner, s * (N - s), 1)
-        size = delta_y1(Fraction(m1), Fraction(m2)) * m1 * m2 / N + more
+        size = delta_y1(rational(m1), rational(m2)) * m1 * m2 / N + more
         p, q = size.numerator, size.denominator
         gaps = [
             p * bottom[low] * bottom[high] - q * abs(top[high] * bottom[low] - top[low] * bottom[high])
@@ -141,7 +141,7 @@ def integer_longest(m1: int, m2: int, tau: Fraction) -> list[tuple[Fraction, Fra
         """((2s - N)/N)^2 + 4 h^2/(tau m1 m2 N), over one denominator."""
         size, h = tau * m1 * m2, a * m2 - b * m1
         top = (2 * (a + b) - N) ** 2 * size.numerator + 4 * h**2 * N * size.denominator
-        return Fraction(top, N**2 * size.numerator)
+        return rational(top, N**2 * size.numerator)
 
     found = [(norm(x, y), norm(x + 1, y)) for x, y in np.argwhere(in_a >= least).tolist()]
     return found + [(norm(x, y), norm(x, y + 1)) for x, y in np.argwhere(in_b >= least).tolist()]
@@ -167,7 +167,7 @@ def integer_cases(most: int, odd: int) -> Iterator[tuple[str, bool]]:
             with precision(BITS):
                 found = ball(delta_integer(m1, m2, tau))
                 lengths = [moved(*each) for each in steps]
-                close = ball(Fraction(1, 10**DIGITS))
+                close = ball(rational(1, 10**DIGITS))
                 longest = all(bool(each < found + close) for each in lengths) and any(
                     bool(each > found - close) for each in lengths
                 )
@@ -189,8 +189,8 @@ def integers(prover: Prover) -> Theorem:
         anchors=(
             anchor(
                 delta_integer,
-                lambda: str(enclose(lambda: ball(delta_integer(5, 3, Fraction(1))), DIGITS).lower),
-                lambda: decimal(5, 3, Fraction(1)),
+                lambda: str(enclose(lambda: ball(delta_integer(5, 3, rational(1))), DIGITS).lower),
+                lambda: decimal(5, 3, rational(1)),
             ),
         ),
     )

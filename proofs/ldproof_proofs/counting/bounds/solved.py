@@ -8,7 +8,21 @@ from typing import Protocol
 
 from ldproof.budget import budget
 from ldproof.counting import bounds
-from ldproof.numbers import Ball, Elementary, Enclosure, Real, Term, ball, enclose, exp, like, log, sign, term
+from ldproof.numbers import (
+    Ball,
+    Elementary,
+    Enclosure,
+    Real,
+    Term,
+    ball,
+    enclose,
+    exp,
+    like,
+    log,
+    rational,
+    sign,
+    term,
+)
 from ldproof.rejections import Refused
 from ldproof.reporting.coin import contrast, lie, truth
 from ldproof.tails import bernstein, divergence, hoeffding
@@ -23,12 +37,12 @@ DIGITS = 20
 Case = tuple[int, int, Fraction, Fraction]
 Cases = Iterable[tuple[str, Relation]]
 CASES: tuple[Case, ...] = (
-    (1000, 3, Fraction(1, 10), Fraction(3)),
-    (100, 2, Fraction(1, 2), Fraction(20)),
-    (10**6, 50, Fraction(1, 10**12), Fraction(11, 10)),
+    (1000, 3, rational(1, 10), rational(3)),
+    (100, 2, rational(1, 2), rational(20)),
+    (10**6, 50, rational(1, 10**12), rational(11, 10)),
 )
 """N, T, beta and e^epsilon."""
-SHARES = (Fraction(0), Fraction(1, 100), Fraction(1, 2), Fraction(9, 10), Fraction(1))
+SHARES = (rational(0), rational(1, 100), rational(1, 2), rational(9, 10), rational(1))
 
 
 def cases_text(*cases: Case) -> str:
@@ -45,7 +59,7 @@ def solved(failure: Callable[[Ball], Ball], beta: Fraction) -> Fraction:
     def fails(at: Fraction) -> bool:
         return sign(lambda: failure(ball(at)) - ball(beta)) > 0
 
-    low, high = Fraction(0), Fraction(1)
+    low, high = rational(0), rational(1)
     while fails(high):
         low, high = high, 2 * high
     while (high - low) * 10 ** (2 * DIGITS) > low:
@@ -216,7 +230,7 @@ def one_step(case: Case, mu: Fraction) -> Real:
     return bounds.alpha_one_step(people, rounds, mu, beta, budget(1, odds=odds))
 
 
-FEW: Case = (3, 2, Fraction(9, 10), Fraction(50))
+FEW: Case = (3, 2, rational(9, 10), rational(50))
 """So few people that D(1 | s) is not enough."""
 
 
@@ -288,12 +302,12 @@ def condition(name: str, case: Case, mu: Fraction) -> bool:
 
 CONDITIONS = {"condition_2": 2, "condition_natural": 1}
 STATED: dict[Case, tuple[Fraction, ...]] = {
-    (10**4, 5, Fraction(1, 10), Fraction(50)): tuple(
-        Fraction(k, 200) for k in range(201) if not 10 < k < 190
+    (10**4, 5, rational(1, 10), rational(50)): tuple(
+        rational(k, 200) for k in range(201) if not 10 < k < 190
     ),
-    (10**4, 5, Fraction(1, 10), Fraction(3000)): tuple(Fraction(k, 4000) for k in range(17)),
-    (10**4, 50, Fraction(1, 10), Fraction(17, 2)): SHARES,
-    (10**4, 50, Fraction(1, 10), Fraction(9)): SHARES,
+    (10**4, 5, rational(1, 10), rational(3000)): tuple(rational(k, 4000) for k in range(17)),
+    (10**4, 50, rational(1, 10), rational(17, 2)): SHARES,
+    (10**4, 50, rational(1, 10), rational(9)): SHARES,
     CASES[0]: SHARES,
 }
 """Shares on both sides of where the conditions begin to fail."""
@@ -332,7 +346,7 @@ def as_said(share: Fraction, distance: Term, enough: Term, *, said: bool) -> lis
 
 def condition_tied(name: str) -> Anchor[bool]:
     """A condition and its definition."""
-    half = Fraction(1, 2)
+    half = rational(1, 2)
     return anchor(
         getattr(bounds, name),
         lambda: condition(name, CASES[0], half),
@@ -369,9 +383,9 @@ def given(quantity: Callable[..., object], *arguments: object) -> bool:
 
 
 CROWDS = {
-    (1, Fraction(1, 2)): range(1, 5),
-    (2, Fraction(1, 2)): range(1, 9),
-    (7, Fraction(1, 100)): range(40, 60),
+    (1, rational(1, 2)): range(1, 5),
+    (2, rational(1, 2)): range(1, 9),
+    (7, rational(1, 100)): range(40, 60),
 }
 """T and beta, and numbers of people on both sides of what the bounds ask for."""
 
@@ -381,14 +395,14 @@ def range_cases(more: int) -> Iterable[tuple[str, bool]]:
     for (rounds, beta), crowds in CROWDS.items():
         least = next(people for people in count(1) if ball(people) > rounds * log(ball(4 * rounds / beta)))
         for people in crowds:
-            case: Case = people, rounds, beta, Fraction(3)
-            ample, silence = people + more >= least, Fraction(rounds - 1, rounds) ** (people + more)
+            case: Case = people, rounds, beta, rational(3)
+            ample, silence = people + more >= least, rational(rounds - 1, rounds) ** (people + more)
             sharp, step = silence < beta / (4 * rounds), silence < beta / (2 * rounds)
             name = f"N = {people}, T = {rounds}, beta = {beta}"
             for each in DISTANCES:
                 answers = sharp if each == "theta_sharper" else ample
                 yield f"{each}, {name}", given(ours, each, case) == answers
-            yield f"one step, {name}", given(one_step, case, Fraction(1, 2)) == step
+            yield f"one step, {name}", given(one_step, case, rational(1, 2)) == step
             said = refusal(ours, "theta", case)
             told = (f"asks for {least} (" in said, "alpha_one_step here" in said)
             yield f"what is said, {name}", ample or told == (True, step)

@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import product as every
 
 from ldproof.law import Law, law
-from ldproof.numbers import Exact, ball, like
+from ldproof.numbers import Exact, ball, like, rational
 from ldproof.reporting.coin import lie, spoken, truth
 from ldproof.tails import Known
 from ldproof_proofs.counting.parameters import BITS
@@ -17,9 +17,9 @@ Received = tuple[int, int]
 """How many report in a round, and how many ones they send."""
 Rounds = tuple[Received, ...]
 
-THREE = Fraction(2)
+THREE = rational(2)
 """The excess odds of E = 3: a report lies with probability 1/4."""
-HALF = Fraction(1, 2)
+HALF = rational(1, 2)
 
 
 def received(people: Streams, excess: Fraction) -> Law[Rounds]:
@@ -53,7 +53,7 @@ def share(k: int, ones: int, excess: Known) -> Known | None:
 def glance(excess: Known) -> Callable[[int, int], Known | None]:
     """That estimate of k and ones."""
     gap = truth(excess) - lie(excess)
-    return lambda k, ones: None if k == 0 else from_middle(Fraction(ones, k) - HALF, gap)
+    return lambda k, ones: None if k == 0 else from_middle(rational(ones, k) - HALF, gap)
 
 
 def harmony(N: int, T: int, fill: Fraction, excess: Known) -> Callable[[int, int], Known]:
@@ -81,7 +81,7 @@ def into(system: Known, value: Fraction) -> Known:
 
 def active(people: Streams, t: int) -> Fraction:
     """The share of active people in a round."""
-    return Fraction(sum(states[t] for states in people), len(people))
+    return rational(sum(states[t] for states in people), len(people))
 
 
 def constant(N: int, M: int, T: int) -> Streams:

@@ -8,7 +8,7 @@ from ldproof.budget import budget
 from ldproof.counting.bounds import condition_2
 from ldproof.counting.formulas import estimate_filled
 from ldproof.counting.variance import harmony_variance
-from ldproof.numbers import Symbol, exp, term
+from ldproof.numbers import Symbol, exp, rational, term
 from ldproof.reporting.coin import truth
 from ldproof_proofs.counting.bounds.symbols import ENOUGH_PEOPLE, beta
 from ldproof_proofs.counting.parameters import T
@@ -40,7 +40,7 @@ def exceeding(people: int, rounds: int, odds: Fraction, square: Fraction) -> Ite
     for ones in counts(people, rounds):
         errors = (
             estimate_filled(
-                Fraction(count), Fraction(people), Fraction(people), Fraction(rounds), Fraction(0), odds - 1
+                rational(count), rational(people), rational(people), rational(rounds), rational(0), odds - 1
             )
             - 1
             for count in ones
@@ -58,10 +58,10 @@ def exceeds(people: int, rounds: int, odds: Fraction, square: Fraction) -> Fract
 
 def squared_bound(people: int, rounds: int, odds: Fraction, logarithm: Fraction | int) -> Fraction:
     """The square of Theorem 4's right side where ln(1/((N+1)^2 beta)) is whole."""
-    return harmony_variance(Fraction(people), Fraction(rounds), Fraction(1), odds - 1) * logarithm
+    return harmony_variance(rational(people), rational(rounds), rational(1), odds - 1) * logarithm
 
 
-CASES = ((32, 2, Fraction(3), 3), (16, 3, Fraction(3), 4))
+CASES = ((32, 2, rational(3), 3), (16, 3, rational(3), 4))
 """N, T, e^epsilon, and ln(1/((N+1)^2 beta))."""
 
 
@@ -92,7 +92,7 @@ def for_every_stream(prover: Prover) -> Theorem:
         "defined",
         at_most(1 - beta, T / lamda),
         at,
-        {**at, "beta": Fraction(1, 1100)},
+        {**at, "beta": rational(1, 1100)},
         given={**ENOUGH_PEOPLE, **LEAST_SURE},
     )
     return prover.theorem(claim, ByPoint())
@@ -101,7 +101,7 @@ def for_every_stream(prover: Prover) -> Theorem:
 def under_condition_cases(people: int, odds: int, share: Fraction) -> Iterable[tuple[str, bool]]:
     """Condition (2) holds where all, or none, are active: by the print's convention D is infinite there."""
     for mu in (share, 1 - share):
-        yield f"mu = {mu}", condition_2(people, 2, mu, Fraction(1, 22000), budget(1, odds=odds))
+        yield f"mu = {mu}", condition_2(people, 2, mu, rational(1, 22000), budget(1, odds=odds))
 
 
 def under_condition(prover: Prover) -> Theorem:
@@ -110,21 +110,21 @@ def under_condition(prover: Prover) -> Theorem:
         "counting.thm-4-under-condition-2",
         "condition (2) holds if mu is 0 or 1, at N = 32, T = 2, e^epsilon = 3, beta = 1/22000",
         "both shares: all there is",
-        lambda: under_condition_cases(32, 3, Fraction(0)),
-        lambda: under_condition_cases(10**6, 3000, Fraction(1, 2)),
+        lambda: under_condition_cases(32, 3, rational(0)),
+        lambda: under_condition_cases(10**6, 3000, rational(1, 2)),
         proved=True,
     )
     return prover.theorem(claim, ByEnumeration())
 
 
-ODDS = (Fraction(5, 4), Fraction(3), Fraction(50))
+ODDS = (rational(5, 4), rational(3), rational(50))
 
 
 def distances(people: int, rate: Fraction) -> list[Fraction]:
     """How far numbers of ones may be from their mean, none farther than N: Theorem 4's range of beta."""
     mean = people * rate
     off = {abs(ones - mean) for ones in range(people)}
-    return [Fraction(0), *sorted(each for each in off if 0 < each < people - mean)]
+    return [rational(0), *sorted(each for each in off if 0 < each < people - mean)]
 
 
 def corrected_cases(share: Fraction) -> Iterable[tuple[str, Relation]]:
@@ -148,7 +148,7 @@ def corrected(prover: Prover) -> Theorem:
         "if all are always active, the exact probability is above beta, also at the largest beta for which the same "
         "numbers of ones are off",
         "N <= 5, T <= 3, E in {5/4, 3, 50}",
-        lambda: corrected_cases(Fraction(1)),
-        lambda: corrected_cases(Fraction(1, 9)),
+        lambda: corrected_cases(rational(1)),
+        lambda: corrected_cases(rational(1, 9)),
     )
     return prover.theorem(claim, ByRecord())

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from ldproof.counting.parameters import Which
 from ldproof.counting.variance import every_round_variance, glance_at, harmony_variance
-from ldproof.numbers import Term, term
+from ldproof.numbers import Term, rational, term
 from ldproof_proofs.counting.reporters.counted import inverse_by_recurrence, up_to
 from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.prover import Prover
@@ -35,13 +35,13 @@ def uneven(prover: Prover) -> Theorem:
 
 
 EXAMPLES: tuple[tuple[Fraction, Fraction, Which], ...] = (
-    (Fraction(0), Fraction(11, 10), Which.GLANCE),
-    (Fraction(0), Fraction(2), Which.HARMONY),
-    (Fraction(1, 4), Fraction(2), Which.GLANCE),
-    (Fraction(1, 2), Fraction(3, 2), Which.HARMONY_PUBLISHED),
-    (Fraction(1, 2), Fraction(2), Which.BORAPPOR),
-    (Fraction(1), Fraction(2), Which.GLANCE),
-    (Fraction(1), Fraction(5), Which.GLANCE),
+    (rational(0), rational(11, 10), Which.GLANCE),
+    (rational(0), rational(2), Which.HARMONY),
+    (rational(1, 4), rational(2), Which.GLANCE),
+    (rational(1, 2), rational(3, 2), Which.HARMONY_PUBLISHED),
+    (rational(1, 2), rational(2), Which.BORAPPOR),
+    (rational(1), rational(2), Which.GLANCE),
+    (rational(1), rational(5), Which.GLANCE),
 )
 """The share of active people, the odds of one of BORAPPOR's ten reports, and who is ahead for N = 100."""
 
@@ -74,8 +74,8 @@ def examples(prover: Prover) -> Theorem:
         "counting.ahead",
         f"for N = 100 and T = 10 the least exact variance has {shown}",
         f"these {len(EXAMPLES)} points",
-        lambda: ahead_cases(Fraction(0)),
-        lambda: ahead_cases(Fraction(1, 2)),
+        lambda: ahead_cases(rational(0)),
+        lambda: ahead_cases(rational(1, 2)),
         proved=True,
     )
     return prover.theorem(claim, ByRecord())

@@ -1,7 +1,7 @@
 """Sections 3.2 and 4.2: what is estimated, how far it is off, and which parameters are best."""
 
 from ldproof_proofs.kernel.entries import Entry, Verdict
-from ldproof_proofs.kernel.sentences import prose
+from ldproof_proofs.kernel.sentences import Role, against, as_printed, besides, instead, said
 from ldproof_proofs.ledger.sketch.model import SKETCH
 from ldproof_proofs.sketch import bias, counts, crossing, fixed, orders
 from ldproof_proofs.sketch.accuracy import by_law, corrected, refuted
@@ -16,19 +16,28 @@ ESTIMATES: tuple[Entry, ...] = (
         "With y the rate of ones in the item's cell, (y - p)/(q - p) recovers its true frequency.",
         Verdict.CORRECTED,
         (
-            prose(
-                "It is unbiased for the cell, which other items share. With G the cell's estimate in people and c the exact collision "
-                "probability, (G - N c)/(1 - c) is unbiased for the item; with 1/w for c it is not, where the hashes are affine.",
-                items.bucket,
+            against(
+                "It counts the cell, which other items share. Of {bucket-is-not-item/N} people {bucket-is-not-item/f} holds the item, p is "
+                "{bucket-is-not-item/p}, q is {bucket-is-not-item/q} and every other person collides with it with probability "
+                "{bucket-is-not-item/c}: then the number of people that is estimated is {bucket-is-not-item/left} on average, and not "
+                "{bucket-is-not-item/right}.",
                 items.bucket_for_item,
+            ),
+            instead(
+                "It is unbiased for the share of the people in the cell, {bucket-unbiased/goal}.",
+                items.bucket,
+            ),
+            instead(
+                "For the item N c is taken away from the cell's count, and what is left is divided by one less c, c being the exact "
+                "collision probability: {item-unbiased/goal}.",
                 items.item,
             ),
+            besides(
+                "With the collision probability of ideal hashes in its place it is biased where hashes are affine.",
+                items.exhaustively,
+            ),
         ),
-        also=(
-            items.exhaustively,
-            joined.unbiased,
-            joined.joined,
-        ),
+        also=(joined.unbiased, joined.joined),
     ),
     Entry(
         "sketch.fixed-hash",
@@ -36,15 +45,21 @@ ESTIMATES: tuple[Entry, ...] = (
         "With public hashes that stay as they are, the estimate keeps a bias that no number of people takes away.",
         Verdict.OURS,
         (
-            prose(
-                "Its mean is f + (w/(w-1)) sum_y f(y) (r_y - 1/w), where y collides with the item in a share r_y of the rows: the estimate "
-                "is unbiased over the draw of the hashes, and for few hashes only. With K times as many people of every item the bias "
-                "is K times as large. The variance given the hashes is that of independent reports.",
+            as_printed(
+                "Given the hashes an item's estimate is {fixed-mean/right} on average, where two other items, held by f_1 and f_2 "
+                "people, collide with it in the shares r_1 and r_2 of the rows and `shared` is the collision probability: that "
+                "is {fixed-mean/left}.",
                 fixed.mean,
+            ),
+            as_printed(
+                "With K times as many people of every item the bias is K times as large: {fixed-bias-stays/right}.",
                 fixed.grows,
             ),
+            besides(
+                "So it is with more items, and the variance given the hashes is that of independent reports.",
+                fixed.exhaustive,
+            ),
         ),
-        also=(fixed.exhaustive,),
     ),
     Entry(
         "sketch.min",
@@ -52,21 +67,29 @@ ESTIMATES: tuple[Entry, ...] = (
         "The noise is inverted in every row, and the minimum of the rows is the final estimate.",
         Verdict.REFUTED,
         (
-            prose(
-                "As an unbiased estimate or as a bound. Each row is unbiased for its bucket, so that the minimum of two rows and more is "
-                "biased downwards where nobody collides, and upwards where collisions are heavy; it is below the item's count often, "
-                "and above it often. Its exact law follows from the rows' generating function "
-                "(1-q+qz)^f prod_y ((1-1/w)(1-p+pz)^f(y) + (1/w)(1-q+qz)^f(y)) by order statistics. With heavy collisions and little "
-                "noise its mean square error can be less than that of the mean.",
+            against(
+                "It is no unbiased estimate: with two rows of two columns its bias is {down} where four people all hold the item and p "
+                "is one third, q two thirds, and {up} where two of eight hold it, six hold one other item, and p is a quarter, q three "
+                "quarters. Nor is it a bound from either side: in both cases it is below the count, and above it, with a probability "
+                "of more than {often} each.",
                 bias.either_direction,
+            ),
+            besides(
+                "A further row lowers the mean of the minimum, {min-falls-with-rows/goal}, unless all rows are certain: where one row is "
+                "unbiased, two and more are below the count on average.",
                 bias.another_row,
+            ),
+            besides(
+                "Its mean square error is less than the mean estimate's variance in one case with heavy collisions and little noise, and "
+                "more in another with noise alone.",
                 bias.beats_and_loses,
             ),
-        ),
-        also=(
-            bias.exhaustive,
-            counts.exhaustive,
-            orders.exhaustive,
+            besides(
+                "Its exact law is that of an order statistic of rows, whose numbers of ones have a known generating function.",
+                bias.exhaustive,
+                counts.exhaustive,
+                orders.exhaustive,
+            ),
         ),
     ),
 )
@@ -78,29 +101,53 @@ ERRORS: tuple[Entry, ...] = (
         "With suitable w and d the error is O~((1/epsilon) sqrt(ln(1/delta))) with high probability.",
         Verdict.REFUTED,
         (
-            prose(
-                "The source's estimate is a share. For counts a factor sqrt(N) is missing: where everybody holds the item, whatever w and d "
-                "are, any fixed error is exceeded by the minimum of OUE's rows with a probability as near 1 as one likes, among enough "
-                "people. Among 10^4 people one row at e^epsilon = 3 is off by more than (10/epsilon) sqrt(ln(1/delta)) with a probability "
-                "of more than 7/8 at delta = 1/10 and at 1/1000. For shares the bound, without a constant, is 1 or more unless epsilon > sqrt(ln(1/delta)), and says nothing. Correct, for the "
-                "mean estimate of A1 and A2 in people: with probability 1 - d1 - d2 the error is at most "
-                "(w/(w-1)) (sqrt(N ln(2/d1)/2)/(q-p) + (N-f) sqrt(ln(2/d2)/(2d))), as given the hashes the reports are independent, and "
-                "the rows' hashes are. Median and minimum have bounds of their own.",
+            against(
+                "For counts no constant does, whatever w and d are: where everybody holds the item and sends OUE, the probability "
+                "`mass` that the minimum of d rows is within a fixed error is at most r, {error-no-constant/goal}, as soon as there are "
+                "so many people, twice n, that {error-no-constant/many}.",
                 refuted.peak,
                 refuted.no_constant,
+            ),
+            against(
+                "Among {people} people who all hold the item one row of OUE at odds of {odds} is off by more than {constant} times the "
+                "printed bound with a probability of more than {least}, where delta is a tenth and where it is a thousandth.",
                 refuted.fails,
+            ),
+            besides(
+                "For shares the bound, without a constant, is {error-vacuous/left} or more and says nothing unless epsilon is "
+                "larger than the root of L, the logarithm of the inverse of delta: it is so where {error-vacuous/L}.",
                 refuted.vacuous,
+            ),
+            besides(
+                "A sum of `count` independent numbers, each from a range of length one, is further from its mean than the root of half of "
+                "count times the logarithm of two over delta with a probability such that {sum-within-deviation/goal}, by Hoeffding's "
+                "bound; a mean of so many is further than a count-th of that with no larger probability, {mean-within-deviation/goal}.",
                 corrected.reached,
+            ),
+            besides(
+                "The error of the mean estimate is the sum of what reports add given the hashes and what the hashes add, "
+                "{error-split/goal}; if each is within its bound, `noisy` and `collided`, then it is at most {error-above/right} in "
+                "either direction.",
                 corrected.split,
                 corrected.together,
             ),
         ),
-        also=(
-            refuted.largest,
-            by_law.bounds,
-            by_law.bounds_as_written,
-            by_law.risks,
+        also=(refuted.largest, by_law.bounds, by_law.bounds_as_written, by_law.risks),
+    ),
+    Entry(
+        "sketch.additional-variance",
+        f"{SKETCH}, section 4.2",
+        "Besides the sketch's bias there is additional variance from the noise.",
+        Verdict.HOLDS,
+        (
+            as_printed(
+                "With symmetric flips of odds s the variance of the mean estimate is {cms-variance/right = (w/(w - 1))^2*N*s/(s - "
+                "1)^2 + (N - f)*(1 - 1/d)/(w - 1) + S/(d*(w - 1))}: its first term is the noise's, and the others, in which there "
+                "are no odds, are those of collisions.",
+                mechanisms.symmetric,
+            ),
         ),
+        also=(exhaustive.exhaustive,),
     ),
     Entry(
         "sketch.variances",
@@ -108,31 +155,48 @@ ERRORS: tuple[Entry, ...] = (
         "The mean estimate is unbiased over the hashes, and its variance is known exactly.",
         Verdict.OURS,
         (
-            prose(
-                "It takes the first two moments of one report, and how often two other items collide with the item at once: so hashes "
-                "that are independent in threes are enough, and pairs are not. Over ideal hashes, with kk = (w/(w-1))^2 and "
-                "C = coth(epsilon/2), a sampled row has kk N/(4 sinh(epsilon/4)^2) + (N-f)(1-1/d)/(w-1) + S/(d(w-1)) with symmetric "
-                "flips (A1), kk (f q(1-q) + (N-f) mu(1-mu))/(q-p)^2 + (S-(N-f))/(d(w-1)) with mu = p + (q-p)/w (A2), "
-                "N C^2 - f + (S-(N-f))/(d(w-1)) with a Hadamard sign of any coordinate but the constant one (A3+), and "
-                "(f w^2 E + (N-f)(E+w-1)^2)/((w-1)(E-1)^2) + (S-(N-f))/(d(w-1)) with k-ary responses (A4). A hash of one's own (A5) "
-                "leaves out what is divided by d, and all rows (A6) have the d-th part of what one row has at d = 1.",
+            as_printed(
+                "Where a report supports a column with the variance `own` or `other` and with means that are `gap` apart, and hashes are "
+                "independent in threes, the mean estimate's variance is {mean-variance/right}.",
                 moments.of_mean,
+            ),
+            as_printed(
+                "Over ideal hashes a sampled row with any flips has {unary-variance/right}, with `gap` the difference of q and p.",
+                mechanisms.general,
+            ),
+            as_printed(
+                "With symmetric flips of odds s it is {cms-variance/right}.",
+                mechanisms.symmetric,
+            ),
+            as_printed(
+                "With a Hadamard sign of any coordinate but the constant one it is {hcms-plus-variance/right = N*C^2 - f + (S - (N - "
+                "f))/(d*(w - 1))}, {let C = (E + 1)/(E - 1)}.",
+                mechanisms.hadamard,
+            ),
+            as_printed(
+                "With k-ary responses it is {kary-variance/right}.",
+                mechanisms.kary,
+            ),
+            as_printed(
+                "A hash of one's own leaves out what people with one item add, {own-hash-variance/right}, and all rows have the d-th part "
+                "of what one row has, {row-variance/right}.",
                 moments.of_one_row,
                 moments.own_hashes,
                 moments.all_rows,
-                mechanisms.general,
-                mechanisms.symmetric,
-                mechanisms.hadamard,
-                mechanisms.kary,
+            ),
+            as_printed(
+                "These are the moments of one report: of a bit with rate p or q elsewhere and in one's own column, of a k-ary response, "
+                "and of a Hadamard sign, at every width.",
                 reports.other_bits,
                 reports.bits,
                 reports.columns,
                 reports.signs,
             ),
-        ),
-        also=(
-            exhaustive.exhaustive,
-            exhaustive.over_families,
+            besides(
+                "These are the variances over all hash functions and reports.",
+                exhaustive.exhaustive,
+                exhaustive.over_families,
+            ),
         ),
     ),
     Entry(
@@ -141,9 +205,9 @@ ERRORS: tuple[Entry, ...] = (
         "A Hadamard sign should not be of the constant coordinate.",
         Verdict.OURS,
         (
-            prose(
-                "At one budget leaving it out never varies more, and less by ((2w-1) N (C^2-1) + 2(w-1)(N-f))/(w-1)^2 exactly. Without it "
-                "nothing has to be taken out for collisions: another column has the support -1/((w-1) C) on average, which does it.",
+            as_printed(
+                "At one budget leaving it out lowers the variance by {hcms-plus-gain/right = ((2*w - 1)*N*(C^2 - 1) + 2*(w - 1)*(N - "
+                "f))/(w - 1)^2}, {let C = (E + 1)/(E - 1)}, which is never negative.",
                 mechanisms.hadamard,
             ),
         ),
@@ -151,13 +215,16 @@ ERRORS: tuple[Entry, ...] = (
     Entry(
         "sketch.kary-width",
         "ours",
-        "The best width for k-ary responses is 1 + E.",
+        "The best width for k-ary responses is 1 + E, for an item that nobody holds and where no two people hold the same one.",
         Verdict.OURS,
         (
-            prose(
-                "For an item that nobody holds and where no two people hold the same one, or where everybody has a hash of their own: then "
-                "any width costs N (w-1-E)^2/((w-1)(E-1)^2) more. For an item that everybody holds the variance has w^2/(w-1) as a "
-                "factor, which is least at w = 2; and what people who hold the same item add is (S-(N-f))/(d(w-1)), which a larger width lowers.",
+            as_printed(
+                "Then any width costs {kary-best-width/right} more than the width that makes this zero, and it is never negative.",
+                mechanisms.kary,
+            ),
+            besides(
+                "In general the variance is {kary-variance/right}: people who hold the same item, by whom S exceeds N less f, favour a "
+                "larger width.",
                 mechanisms.kary,
             ),
         ),
@@ -168,11 +235,14 @@ ERRORS: tuple[Entry, ...] = (
         "At a width w the best flips are neither symmetric nor those of OUE.",
         Verdict.OURS,
         (
-            prose(
-                "For an item that nobody holds the variance is least at p/(1-p) = t and q/(1-q) = E t with "
-                "t^2 = (w-1+E)/(E((w-1)E+1)), and any other t costs a multiple of its square distance. At w = 2 these are the symmetric "
-                "flips, and (E t)^2 is 1 + (E^2-1)/((w-1)E+1), so that OUE is the limit for large w.",
+            as_printed(
+                "For an item that nobody holds, flips with odds t and E t cost {optimal-excess/right} times N and a factor more than those "
+                "at t0, where {optimal-excess/t0}, and that is never negative.",
                 optimum.excess,
+            ),
+            as_printed(
+                "The square of that t0 is {optimal-at-two/right} at a width of two, where the flips are symmetric; times the square of E it "
+                "exceeds one, which is OUE's, by {optimal-when-wide/right}: that vanishes as the width grows, and at no width is it zero.",
                 optimum.ends,
             ),
         ),
@@ -184,15 +254,26 @@ ERRORS: tuple[Entry, ...] = (
         "Whether to send all rows with a d-th part of the budget each, or one sampled row with all of it.",
         Verdict.OURS,
         (
-            prose(
-                "The difference of the two variances does not depend on S. It is kk N/4 times (c^2/d - K^2 + (1-1/d)(w-2)^2/w^2), and "
-                "f (1-1/d)/(w-1) more, with c = coth(epsilon/(4d)) and K = coth(epsilon/4). So w = 2 and f = 0 is the worst case for "
-                "sampling, and two rows are the worst number: there it wins while (c^2-1)^2 > 2, that is for epsilon below "
-                "4 ln((c+1)/(c-1)) at c = sqrt(1 + sqrt(2)), between 6.11 and 6.12. Up to 6.11 it wins for all w, d, f and S; at "
-                "larger ones all rows win for an item that nobody holds, as at 700 for w = 1024 and d = 64.",
+            as_printed(
+                "The variance with all rows exceeds that with a sampled one by {rows-versus-sample/right = N*(w/(w - 1))^2/4*(c^2/d - K^2 "
+                "+ (1 - 1/d)*((w - 2)/w)^2) + f*(1 - 1/d)/(w - 1)}, {let c = (y + 1)/(y - 1)}, {let K = (Y + 1)/(Y - 1)}: "
+                "S does not matter, and what a larger width or holders of the item add is never negative.",
                 crossing.difference,
+            ),
+            as_printed(
+                "If sampling wins with two rows then it wins with more: {rows-versus-sample-from-two/goal}, unless it falls from b to a "
+                "larger c; for an item that nobody holds, a width of two and two rows the sign of the difference changes once.",
                 crossing.from_two,
                 crossing.with_two,
+            ),
+            as_printed(
+                "There sampling wins at epsilon {below} and all rows win at {above}, for that width and two rows.",
+                crossing.located,
+            ),
+            besides(
+                "At a larger width and more rows all rows win at larger epsilons, for an item that nobody holds: at {epsilon 1} for w of "
+                "{w 1} and d of {d 1}, at {epsilon 2} for {w 2} and {d 2}, at {epsilon 3} for {w 3} and {d 3}, at {epsilon 4} for {w 4} and "
+                "{d 4}.",
                 crossing.located,
             ),
         ),
@@ -204,10 +285,14 @@ ERRORS: tuple[Entry, ...] = (
         "The best parameters are derived in Answering Range Queries under Local Differential Privacy, link [6].",
         Verdict.REFUTED,
         (
-            prose(
-                "Link [6] has another title: it is a paper on linear sketches that are private for a curator, who adds noise when the "
-                "sketch is made. What people send there has no noise, and by itself infinite odds. The paper that is named is by "
-                "Cormode, Kulkarni and Srivastava, PVLDB 2019. The best flips at a width and an epsilon are derived here.",
+            said(
+                "Link [6] is Differentially Private Linear Sketches, about sketches that a curator makes private; the paper that is named "
+                "is by Cormode, Kulkarni and Srivastava, and at another place.",
+                "NeurIPS 2022; Proceedings of the VLDB Endowment 12 (2019)",
+                Role.AGAINST,
+            ),
+            besides(
+                "A row that is sent without noise is for some items likelier than any odds E allow: {plain-cell/goal = 0 < rest}.",
                 pairs.central,
             ),
         ),

@@ -1,9 +1,9 @@
 """Sections 1 and 2: the sketch without privacy, its hashes, and what privacy means here."""
 
 from ldproof_proofs.kernel.entries import Entry, Verdict
-from ldproof_proofs.kernel.sentences import prose
+from ldproof_proofs.kernel.sentences import Role, against, as_printed, besides, instead, said
 from ldproof_proofs.law import pointwise
-from ldproof_proofs.sketch import collisions
+from ldproof_proofs.sketch import bias, collisions
 from ldproof_proofs.sketch.classic import bounds, exhaustive
 from ldproof_proofs.sketch.estimators import items
 from ldproof_proofs.sketch.formulas import rates
@@ -21,23 +21,35 @@ SKETCHES: tuple[Entry, ...] = (
         "and an update or a query O(d).",
         Verdict.HOLDS,
         (
-            prose(
-                "For the sketch without privacy. With w = ceil(e/alpha) and d = ceil(ln(1/delta)) the answer exceeds the count by more "
-                "than alpha N with probability delta at most: a counter only grows by what others add, and by Markov's inequality that is too much with probability 1/e at most, if two "
-                "items collide with probability 1/w at most, and rows are independent. Affine hashes with a = 0 among them collide a "
-                "little oftener than that, and without it they do not. A client that reports on all rows draws d w bits.",
+            as_printed(
+                "Without privacy, an item's counter in a row is never below its count, however many updates there were: so the "
+                "least of its counters is an upper bound.",
                 bounds.counter,
+            ),
+            besides(
+                "If two items share a column with a probability of at most one in w, then other people add alpha N or more to a "
+                "row's answer with a probability `miss` such that {classic-row/goal = exp(1)*miss <= 1}, where "
+                "{classic-row/width = alpha*w >= exp(1)}; this is Markov's inequality.",
                 bounds.markov,
                 bounds.row_share,
+            ),
+            besides(
+                "Rows that are independent all exceed with at most the product of such bounds, and d of them with at most delta "
+                "where {classic-depth/d = ln(delta) >= -d}.",
                 bounds.rows_share,
                 bounds.depth,
+            ),
+            besides(
+                "Affine hashes collide with probability {affine-above-ideal/right}, r being what the prime P leaves modulo w: "
+                "more than {affine-above-ideal/left} unless r is zero.",
                 residues.beside_ideal,
             ),
+            said(
+                "A table of d rows and w columns has d w counters, and an update or a query looks at one in each row.",
+                "the definition of the sketch",
+            ),
         ),
-        also=(
-            exhaustive.never_below,
-            exhaustive.sized,
-        ),
+        also=(exhaustive.never_below, exhaustive.sized),
     ),
     Entry(
         "sketch.hash",
@@ -45,21 +57,39 @@ SKETCHES: tuple[Entry, ...] = (
         "What a hash family has to be, and how often two items collide under it.",
         Verdict.OURS,
         (
-            prose(
-                "Modulo a prime P and then w two values of an affine map are as two uniform numbers: they collide with probability "
-                "c = 1/w + r (w - r)/(w P^2), r = P mod w. Without a = 0, as textbooks have it, with (P c - 1)/(P - 1), which is at most "
-                "1/w, and their columns are not independent in pairs. Either is exact to take out; 1/w is not. Quadratic maps over a "
-                "binary field collide with probability 1/w and are independent in threes, for which a variance asks.",
+            as_printed(
+                "In every field, one and only one line goes through two points with different x: the values of a random affine "
+                "map at two items are two independent uniform elements.",
                 primes.lines,
+            ),
+            as_printed(
+                "In every field, a square polynomial with three zeros is zero: no two quadratic maps agree at three items, and "
+                "three values of a random one are independent.",
                 primes.parabolas,
+            ),
+            as_printed(
+                "Two uniform numbers below {let P = k*w + r} are the same modulo w with probability "
+                "{collision-counted/left = 1/w + r*(w - r)/(w*P^2)}, where r is less than w.",
                 residues.counted,
+            ),
+            as_printed(
+                "If that is c, then without the maps that send everything to one place, as textbooks have it, it is "
+                "{collision-without-constants/left = (P*c - 1)/(P - 1)}.",
+                residues.counted,
+            ),
+            besides(
+                "The first is more than {affine-above-ideal/left} unless r is zero; the second is at most "
+                "{textbook-within-ideal/right}, and less than c, which it would be if the two columns were independent.",
                 residues.beside_ideal,
                 residues.dependent,
+            ),
+            besides(
+                "Quadratic maps over a binary field collide with probability one in w.",
+                collisions.quadratic,
             ),
         ),
         also=(
             collisions.affine,
-            collisions.quadratic,
             families.independence,
             families.triples,
             items.exhaustively,
@@ -75,13 +105,20 @@ SKETCHES: tuple[Entry, ...] = (
         "A larger w makes errors smaller, and a larger d the collision probability.",
         Verdict.CORRECTED,
         (
-            prose(
-                "A row's collision probability, 1/w or so, has no d in it. What d lowers is the probability that all rows are too "
-                "large, from 1/e for one to e^-d. With privacy, where all rows are told of at one total epsilon, a larger d raises the "
-                "noise: that of the mean is proportional to u/sinh(u)^2, u = epsilon/(4 d), for symmetric flips.",
+            against(
+                "In one row two items collide with probability {collision-counted/left = 1/w + r*(w - r)/(w*P^2)}, "
+                "{let P = k*w + r}, under affine hashes: there is no d in it.",
                 residues.counted,
+            ),
+            instead(
+                "What d lowers is the probability that all rows are too large: it is at most the product of the rows' bounds, "
+                "and at most delta where {classic-depth/d = ln(delta) >= -d}.",
                 bounds.rows_share,
                 bounds.depth,
+            ),
+            besides(
+                "With privacy, where people report on all rows at one total epsilon with symmetric flips, the noise of the mean "
+                "rises with d: it is proportional to {expression}, which falls in u, and u is epsilon divided by four times d.",
                 bounds.noise_rises,
             ),
         ),
@@ -97,15 +134,33 @@ DEFINITIONS: tuple[Entry, ...] = (
         "data.",
         Verdict.CORRECTED,
         (
-            prose(
-                "For every output y too, and then for every event. It bounds how much a report changes the odds of two items, by "
-                "e^epsilon, wherever they start: it does not keep anybody from inferring what was likely anyway, or made so by many "
-                "reports.",
-                pointwise.events,
+            against(
+                "It bounds a change of odds and not the odds: whoever took two items' probabilities for `one` and `other` has, "
+                "after a report, odds of at most {posterior/right = E*one/other}, {let E = 1 + x}. So what was likely "
+                "before stays likely.",
                 pairs.posterior,
+            ),
+            instead(
+                "It has to be so for every output y too, and is so then for every event: for finitely many outputs the bound "
+                "adds up, {events/goal = c_k <= E*d_k}, {let E = 1 + x}.",
+                pointwise.events,
             ),
         ),
         also=(pointwise.tight,),
+    ),
+    Entry(
+        "sketch.rr",
+        f"{SKETCH}, section 2.2",
+        "The most classic method is randomized response, which adds noise to bits or categories.",
+        Verdict.HOLDS,
+        (
+            as_printed(
+                "Flips of a row with symmetric rates cost {symmetric-cost/right}, where root is the odds of one bit; k-ary "
+                "responses and flips with other rates cost exactly what they were given as well.",
+                rates.costs,
+                rows.mechanisms,
+            ),
+        ),
     ),
     Entry(
         "sketch.apple",
@@ -113,18 +168,26 @@ DEFINITIONS: tuple[Entry, ...] = (
         "Apple collects emoji and words with a Count-Min Sketch and local privacy.",
         Verdict.CORRECTED,
         (
-            prose(
-                "With a Count-Mean Sketch: each report is about one row, drawn from d, and rows are joined by their mean. Its symmetric "
-                "flips p = 1/(1 + e^(epsilon/2)) and q = 1 - p cost epsilon, and so does the report, whatever d is. The mean is "
-                "unbiased once the collision probability is taken out.",
+            against(
+                "The minimum of denoised rows is no unbiased estimate, as {@sketch.min} shows; what is unbiased for an item is a "
+                "mean of rows, once the collision probability c is taken out of it: {item-unbiased/goal = ((N*p + (q - "
+                "p)*(f + (N - f)*c) - N*p)/(q - p) - N*c)/(1 - c) = f}.",
+                items.item,
+                bias.either_direction,
+            ),
+            instead(
+                "A report about one row, drawn from d public ones, costs what the row costs, whatever d is; with the symmetric flips "
+                "of odds root, the square root of e to the epsilon, that is {symmetric-cost/right = root^2}.",
                 rows.sampled,
                 rates.costs,
-                items.item,
+            ),
+            said(
+                "What Apple runs is a Count Mean Sketch: each report is about one sampled row, its flips are symmetric, and rows "
+                "are joined by their mean.",
+                "Apple, Learning with Privacy at Scale (2017)",
+                Role.INSTEAD,
             ),
         ),
-        also=(
-            rows.mechanisms,
-            items.exhaustively,
-        ),
+        also=(rows.mechanisms, items.exhaustively),
     ),
 )

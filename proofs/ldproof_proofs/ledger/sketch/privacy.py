@@ -1,7 +1,7 @@
 """Sections 3.1 and 4.1: what is sent, and what it costs."""
 
 from ldproof_proofs.kernel.entries import Entry, Verdict
-from ldproof_proofs.kernel.sentences import prose
+from ldproof_proofs.kernel.sentences import Role, against, as_printed, besides, instead, said, sharper
 from ldproof_proofs.law import composition
 from ldproof_proofs.ledger.sketch.model import SKETCH
 from ldproof_proofs.sketch.formulas import rates, rounding
@@ -15,17 +15,20 @@ REPORTS: tuple[Entry, ...] = (
         "probability p.",
         Verdict.CORRECTED,
         (
-            prose(
-                "With p < q, in every cell of the row. Where only the item's own cell is noisy, its column shows: some report has a "
-                "positive probability for one item and none for another, so that no epsilon bounds its odds.",
-                row.cells,
+            against(
+                "Where only the item's own cell is noisy its column shows: whatever odds E are allowed, some row of bits is "
+                "likelier than that, {lone-cell/goal = 0 < q*rest}.",
                 pairs.lone,
             ),
+            instead(
+                "In every cell of the row, and with {row-is-both-bits/p < q}: then, whatever the row says, it is likelier under "
+                "one item than under another by the odds {row-is-both-bits/left} at most, and by exactly these where the bits in "
+                "the two items' columns both speak for the one.",
+                row.cells,
+                row.bits,
+            ),
         ),
-        also=(
-            pairs.lone_rows,
-            row.exhaustively,
-        ),
+        also=(pairs.lone_rows, row.exhaustively),
     ),
     Entry(
         "sketch.pairs",
@@ -33,13 +36,20 @@ REPORTS: tuple[Entry, ...] = (
         "The noisy bits are sent as pairs of row and column.",
         Verdict.REFUTED,
         (
-            prose(
-                "A row and a column that are named are the hash of the item, however noisy the bit beside them is: the odds between "
-                "items of different columns are infinite. A whole row of bits, all of them noisy, names none.",
+            against(
+                "A column that is named is the hash of the item, however noisy the bit beside it is: a report of probability q "
+                "that is never sent for another item is likelier than any odds E allow, {named-cell/goal = 0 < q}.",
                 pairs.reveals,
             ),
+            against(
+                "A person's own pairs of row, column and noisy bit are such a report.",
+                pairs.named_pairs,
+            ),
+            besides(
+                "A whole row of bits, all of them noisy, names none: {@sketch.irr}.",
+                row.cells,
+            ),
         ),
-        also=(pairs.named_pairs,),
     ),
     Entry(
         "sketch.irr-source",
@@ -47,13 +57,26 @@ REPORTS: tuple[Entry, ...] = (
         "The flips are the instantaneous randomized response of link [6].",
         Verdict.REFUTED,
         (
-            prose(
-                "The name is RAPPOR's, where it is the second of two stages and the first, which is kept, bounds what any number of "
-                "reports costs. Link [6] is about curators and has no noisy reports. Without what is kept, every report has noise of its "
-                "own, and T reports of one item cost T times the epsilon of one, exactly.",
+            said(
+                "The name is RAPPOR's, for the second of its two stages; the first one is kept, and bounds what any number of reports "
+                "costs.",
+                "Erlingsson, Pihur and Korolova, RAPPOR (CCS 2014)",
+                Role.AGAINST,
+            ),
+            besides(
+                "A row that is sent without noise, as it is where a curator adds the noise, is for some items likelier than any odds E "
+                "allow: {plain-cell/goal = 0 < rest}.",
+                pairs.central,
+            ),
+            besides(
+                "Reports on T occasions, each with noise of its own, have the product of their odds, so that their epsilons add: "
+                "{epsilons-add/goal}.",
                 rows.exactly,
                 composition.epsilons_add,
-                pairs.central,
+            ),
+            said(
+                "Link [6] is about sketches that a curator makes private.",
+                "Zhao, Qiao, Redberg, Agrawal, El Abbadi and Wang, Differentially Private Linear Sketches (NeurIPS 2022)",
             ),
         ),
         also=(pairs.plain_rows,),
@@ -67,12 +90,20 @@ COSTS: tuple[Entry, ...] = (
         "Each bit is epsilon-LDP with epsilon = ln(q (1 - p)/(p (1 - q))).",
         Verdict.LOOSE,
         (
-            prose(
-                "That is the row's epsilon, exactly: two items of different columns differ in two bits, and the odds are those of a 1 "
-                "times those of a 0. A bit's own is the larger of ln(q/p) and ln((1 - p)/(1 - q)), always less: for p = 1/4 and "
-                "q = 3/4 it is ln 3, and the row's ln 9.",
-                row.cells,
+            as_printed(
+                "A bit keeps these odds: a one has {one-below-row/left} and a zero {zero-below-row/left}, each less than "
+                "{one-below-row/right}.",
                 row.bits,
+            ),
+            sharper(
+                "The larger of {one-below-row/left} and {zero-below-row/left} is enough for a bit, and the odds that are printed "
+                "are their product, {row-is-both-bits/goal}.",
+                row.bits,
+            ),
+            besides(
+                "The printed odds are those of a row, exactly: two items of different columns differ in two bits, no row of bits "
+                "is likelier by more, and where both bits speak for the item one is likelier by as much.",
+                row.cells,
             ),
         ),
         also=(row.exhaustively,),
@@ -83,8 +114,8 @@ COSTS: tuple[Entry, ...] = (
         "Probabilities are rounded to a few bits, so that they can be written down.",
         Verdict.OURS,
         (
-            prose(
-                "With p rounded up and q rounded down a row costs no more than before: its odds fall with p and rise with q.",
+            as_printed(
+                "With p rounded up and q rounded down a row costs no more than before, if both stay between zero and one.",
                 rounding.monotone,
             ),
         ),
@@ -96,21 +127,25 @@ COSTS: tuple[Entry, ...] = (
         "The sketch as a whole is LDP by composition.",
         Verdict.CORRECTED,
         (
-            prose(
-                "Not with the epsilon that is printed: two rows that differ have the odds 81 where a row's are 9. With Delta ln Rho, "
-                "Rho = q (1 - p)/(p (1 - q)), Delta the largest number of rows in which two items' hashes differ, and no less: rows "
-                "multiply, and in each one that differs some bits attain Rho. Delta is d at most, and less where every two items "
-                "collide somewhere.",
-                row.cells,
+            against(
+                "Not with the epsilon that is printed: at p of {two-rows-cost-more/p} and q of {two-rows-cost-more/q} two rows "
+                "that differ have the odds {two-rows-cost-more/left}, and those that are printed are {two-rows-cost-more/right}.",
                 rows.two_rows,
+            ),
+            instead(
+                "Rows multiply: of what the rows of a sketch say, each one in which two items' hashes differ multiplies the odds "
+                "by at most those of a row, and some bits attain them in all such rows at once.",
+                row.cells,
                 rows.exactly,
                 composition.composition,
             ),
+            besides(
+                "So the odds of the whole are those of a row to the power of the largest number of rows in which the hashes of two "
+                "items differ.",
+                rows.for_given_hashes,
+            ),
         ),
-        also=(
-            composition.independent,
-            rows.for_given_hashes,
-        ),
+        also=(composition.independent,),
     ),
     Entry(
         "sketch.sampled",
@@ -118,17 +153,22 @@ COSTS: tuple[Entry, ...] = (
         "A report about one row, drawn from d public ones, costs no more than a row.",
         Verdict.OURS,
         (
-            prose(
-                "The row is as likely under every item, so the odds are those of what is said of it: the largest of the rows' and not "
-                "their product. All mechanisms here cost what they were given, exactly.",
+            as_printed(
+                "The row is as likely under every item, so that the odds of a report about it are those of what is said of it: "
+                "{sampled-row/goal}, if that is so of the row that was drawn.",
                 row.cells,
                 rows.sampled,
+            ),
+            besides(
+                "Every mechanism here costs what it was given, exactly.",
+                rows.mechanisms,
+            ),
+            besides(
+                "Flips with odds t of a one that should be zero, and E t of one that should be one, {let E = 1 + x}, cost "
+                "{rates-cost/right = E}; so do those of OUE, {oue-cost/right = E}.",
                 rates.costs,
             ),
         ),
-        also=(
-            rows.for_given_hashes,
-            rows.mechanisms,
-        ),
+        also=(rows.for_given_hashes,),
     ),
 )

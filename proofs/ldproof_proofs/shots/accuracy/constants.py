@@ -5,9 +5,9 @@ from fractions import Fraction
 
 from ldproof.numbers import Term, exp, log, term
 from ldproof.shots.formulas import g
-from ldproof_proofs.kernel.finite import ByEnumeration, Finite
+from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.prover import Prover
-from ldproof_proofs.kernel.relations import below
+from ldproof_proofs.kernel.relations import Relation, below
 from ldproof_proofs.kernel.theorem import Theorem
 from ldproof_proofs.shots.formulas.crossings_counted import root
 from ldproof_proofs.shots.formulas.peak import one_peak
@@ -15,26 +15,27 @@ from ldproof_proofs.shots.formulas.peak import one_peak
 ONE = term(1)
 
 
-def between(value: Term, digits: str) -> bool:
-    """Whether a number begins with these digits."""
+def between(name: str, value: Term, digits: str) -> Iterator[tuple[str, Relation]]:
+    """A number begins with these digits."""
     low = Fraction(digits)
     last = Fraction(1, 10 ** len(digits.partition(".")[2]))
-    return below(term(low), value).holds_at({}) and below(value, term(low + last)).holds_at({})
+    yield f"{name}, from below", below(low, value)
+    yield f"{name}, from above", below(value, low + last)
 
 
-def cases(shift: int) -> Iterator[tuple[str, bool]]:
+def cases(shift: int) -> Iterator[tuple[str, Relation]]:
     """Every constant: those of z at both ends of its bracket, between which they are monotone."""
     for name, z in zip(("lower", "upper"), map(term, root(1)), strict=True):
-        yield f"z, {name} end", between(z, "3.38297576790")
-        yield f"2 ln z, {name} end", between(2 * log(z), "2.43751145374")
-        yield f"3 / g(1 / (2 ln z)), {name} end", between(3 / g(1 / (2 * log(z))), "9.54699353592")
-    yield "3 K(1)", between(3 / g(ONE), f"10.2699716{8 + shift}")
-    yield "e / (e - 1)^2", between(exp(ONE) / (exp(ONE) - 1) ** 2, "0.920673594")
+        yield from between(f"z, {name} end", z, "3.38297576790")
+        yield from between(f"2 ln z, {name} end", 2 * log(z), "2.43751145374")
+        yield from between(f"3 / g(1 / (2 ln z)), {name} end", 3 / g(1 / (2 * log(z))), "9.54699353592")
+    yield from between("3 K(1)", 3 / g(ONE), f"10.2699716{8 + shift}")
+    yield from between("e / (e - 1)^2", exp(ONE) / (exp(ONE) - 1) ** 2, "0.920673594")
 
 
 def constants(prover: Prover) -> Theorem:
     """z, the first crossing, and the constants that belong to it and to epsilon = T."""
-    claim = Finite(
+    claim = Ground(
         "shots.constants",
         "z = 3.38297576790..., epsilon_1,2 = 2 ln z = 2.43751145374..., 3 / g(1/epsilon_1,2) = 9.54699353592..., "
         "3 K(1) = 3 / g(1) = 10.26997168..., e / (e - 1)^2 = 0.920673594...",
@@ -44,4 +45,4 @@ def constants(prover: Prover) -> Theorem:
         lemmas=(one_peak(prover),),
         proved=True,
     )
-    return prover.theorem(claim, ByEnumeration())
+    return prover.theorem(claim, ByRecord())

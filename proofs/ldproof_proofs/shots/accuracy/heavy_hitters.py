@@ -5,37 +5,37 @@ from fractions import Fraction
 from itertools import product as every
 
 from ldproof.budget import budget
-from ldproof.law import most, tight_odds
-from ldproof.numbers import Symbol
+from ldproof.law import tight_odds
+from ldproof.numbers import Symbol, Term, term
 from ldproof.shots.detection import detection_probability, detection_threshold
 from ldproof.shots.formulas import estimate
 from ldproof.shots.law import transcripts
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.failure import ByPoint, Failure
-from ldproof_proofs.kernel.finite import ByEnumeration, Finite
+from ldproof_proofs.kernel.ground import ByRecord, Ground, exactly
 from ldproof_proofs.kernel.implication import Implication
 from ldproof_proofs.kernel.prover import Prover, at_once
-from ldproof_proofs.kernel.relations import at_most, equal
+from ldproof_proofs.kernel.relations import Relation, at_most, below, equal
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Theorem
 from ldproof_proofs.shots.accuracy.definitions import NONE, THREE
+from ldproof_proofs.shots.distance.closed_form import bounded
 from ldproof_proofs.shots.law.joint import Counts, ones
 from ldproof_proofs.shots.parameters import BITS
 
 
-def experiment_cases(theta: Fraction) -> Iterator[tuple[str, bool]]:
+def experiment_cases(theta: Fraction) -> Iterator[tuple[str, Relation]]:
     """Experiment 1: shares of t/100 for t = 1 to 100."""
-    shares = {t: Fraction(t, 100) for t in range(1, 101)}
-    reached = {t for t, share in shares.items() if share >= theta}
-    passed = {t for t, share in shares.items() if share > theta}
-    yield "21 heavy hitters by >=", len(reached) == 21
-    yield "20 heavy hitters by >", len(passed) == 20
-    yield "they differ in t = 80", reached - passed == {80}
+    for t in range(1, 101):
+        share = term(t) / 100
+        sides = (share, theta) if t < 80 else (theta, share)
+        yield f"t = {t}", equal(*sides) if t == 80 else below(*sides)
+    yield "21 from t = 80 on", equal(term(100) - 79, 21)
 
 
 def threshold(prover: Prover) -> Theorem:
     """Experiment 1 has a round with exactly theta."""
-    claim = Finite(
+    claim = Ground(
         "shots.threshold-decides",
         "in experiment 1, where Phi_0 = t/100 and theta = 4/5, 21 rounds are heavy hitters by Phi_0 >= theta and 20 by "
         "Phi_0 > theta: t = 80 is the one on which they differ",
@@ -44,30 +44,38 @@ def threshold(prover: Prover) -> Theorem:
         lambda: experiment_cases(Fraction(161, 200)),
         proved=True,
     )
-    return prover.theorem(claim, ByEnumeration())
+    return prover.theorem(claim, ByRecord())
 
 
 HALF = Fraction(1, 2)
 REPORT = budget(1, report_odds=1 + THREE)
 
 
-def detected(theta: Fraction, *, passed: bool) -> Fraction:
-    """The probability that Phi reaches, or passes, theta: one round, one active and one idle person, E = 3."""
+def detected(theta: Fraction, *, passed: bool) -> list[Fraction]:
+    """The probabilities of all counts at which Phi reaches, or passes, theta: one round, one of two active, E = 3."""
     joint = ones(((1,), (0,)), 1, NONE, THREE)
 
     def says(counts: Counts) -> bool:
         phi = estimate(Fraction(counts[0]), Fraction(2), Fraction(1), Fraction(1), NONE, THREE)
         return phi > theta if passed else phi >= theta
 
-    return joint.of(says)
+    return [joint[counts] for counts in joint if says(counts)]
 
 
-def detection_cases(theta: Fraction) -> Iterator[tuple[str, bool]]:
+def detection_cases(theta: Fraction) -> Iterator[tuple[str, Relation]]:
     """Detection by >= and by >, and what the reference says."""
-    yield "Phi >= theta", detected(theta, passed=False) == Fraction(13, 16)
-    yield "Phi > theta", detected(theta, passed=True) == Fraction(3, 16)
-    yield "as detected", detection_probability(2, 1, 1, NONE, HALF, theta, REPORT) == Fraction(13, 16)
-    yield "the least number of ones", detection_threshold(2, 1, 1, NONE, theta, REPORT) == 1
+    reached = sum(detected(theta, passed=False), term(0))
+    yield "Phi >= theta", equal(reached, Fraction(13, 16))
+    yield "Phi > theta", equal(sum(detected(theta, passed=True), term(0)), Fraction(3, 16))
+    yield "as detected", equal(exactly(detection_probability(2, 1, 1, NONE, HALF, theta, REPORT)), reached)
+    least = detection_threshold(2, 1, 1, NONE, theta, REPORT)
+    yield "the least number of ones", at_most(theta, with_ones(least))
+    yield "and not one less", below(with_ones(least - 1), theta)
+
+
+def with_ones(count: int) -> Term:
+    """Phi at so many ones."""
+    return estimate(term(count), term(2), term(1), term(1), term(NONE), term(THREE))
 
 
 def least_ones() -> int:
@@ -78,7 +86,7 @@ def least_ones() -> int:
 
 def detection(prover: Prover) -> Theorem:
     """Phi too can be exactly theta, where the odds are rational."""
-    claim = Finite(
+    claim = Ground(
         "shots.threshold-detects",
         "of two people one is active, T = 1, E = 3 and theta = 1/2: the round is detected with probability 13/16 by "
         "Phi >= theta, as it is here, and with 3/16 by Phi > theta",
@@ -89,13 +97,13 @@ def detection(prover: Prover) -> Theorem:
             anchor(
                 detection_probability,
                 lambda: detection_probability(2, 1, 1, NONE, HALF, HALF, REPORT),
-                lambda: detected(HALF, passed=False),
+                lambda: sum(detected(HALF, passed=False), Fraction(0)),
             ),
             anchor(detection_threshold, lambda: detection_threshold(2, 1, 1, NONE, HALF, REPORT), least_ones),
         ),
         proved=True,
     )
-    return prover.theorem(claim, ByEnumeration())
+    return prover.theorem(claim, ByRecord())
 
 
 def shares_add_up(prover: Prover) -> Iterable[Theorem]:
@@ -122,18 +130,23 @@ def shares_add_up(prover: Prover) -> Iterable[Theorem]:
     yield prover.theorem(claim, ByPoint())
 
 
-def item_cases(all_differ: int) -> Iterator[tuple[str, bool]]:
+def item_cases(all_differ: int) -> Iterator[tuple[str, Relation]]:
     """The tight odds between people who are active in exactly one of three rounds, and between any people."""
     laws = {states: transcripts(states, 3, NONE, THREE) for states in every(BITS, repeat=3)}
     single = {states: found for states, found in laws.items() if sum(states) == 1}
-    for name, among, expected in (("one item", single, 9 * 3**all_differ), ("sets", laws, 27)):
-        odds = most(tight_odds(one, other) for one, other in every(among.values(), repeat=2))
-        yield name, odds == expected
+    for name, among, expected in (
+        ("one item", single, term(3) ** (2 + all_differ)),
+        ("sets", laws, term(3) ** 3),
+    ):
+        found = {pair: bounded(tight_odds(*map(laws.__getitem__, pair))) for pair in every(among, repeat=2)}
+        yield name, equal(max(found.values()), expected)
+        for pair, odds in found.items():
+            yield f"{name}, {pair}", at_most(odds, expected)
 
 
 def items_are_safer(prover: Prover) -> Theorem:
     """Two people with one item each differ in two rounds only: what may be revealed of them is less."""
-    claim = Finite(
+    claim = Ground(
         "shots.one-item-odds",
         "for T = m = 3, E = 3 and r = 0 the tight odds are 9 between people who are active in one round each, and 27 "
         "between any people",
@@ -142,4 +155,4 @@ def items_are_safer(prover: Prover) -> Theorem:
         lambda: item_cases(1),
         proved=True,
     )
-    return prover.theorem(claim, ByEnumeration())
+    return prover.theorem(claim, ByRecord())

@@ -2,18 +2,18 @@
 
 from collections.abc import Iterable
 from fractions import Fraction
-from math import floor
 
 from ldproof.budget import budget
-from ldproof.numbers import Ball, ball, enclose, expm1
+from ldproof.numbers import Ball, ball, enclose, expm1, term
 from ldproof.shots import alphas
 from ldproof.shots.accuracy import failure_bound, largest_alpha
 from ldproof.shots.formulas import p, q
 from ldproof_proofs.kernel.anchors import anchor
-from ldproof_proofs.kernel.finite import ByEnumeration, Finite
+from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.prover import Prover
+from ldproof_proofs.kernel.relations import Relation, at_most, below
 from ldproof_proofs.kernel.theorem import Theorem
-from ldproof_proofs.shots.alphas.halving import BETA, CASES, DIGITS, both_ways, solved
+from ldproof_proofs.shots.alphas.halving import BETA, CASES, DIGITS, both_ways, brackets, failing, solved
 
 GRID = [(reports, dummy) for reports in (1, 2, 3) for dummy in (Fraction(0), Fraction(1, 3), Fraction(1))]
 
@@ -24,32 +24,34 @@ def under_1(at: Fraction, reports: int, dummy: Fraction) -> bool:
     return at * (one - zero) < zero
 
 
-def condition_cases(factor: int) -> Iterable[tuple[str, bool]]:
+def condition_cases(factor: int) -> Iterable[tuple[str, Relation]]:
     """Whether the reference says (1) where alpha (p - q) < q."""
     for reports, dummy in GRID:
         for at in (Fraction(k, 4) for k in range(1, 24)):
             said = alphas.condition_1(at, reports, 3, dummy, budget(reports, report_odds=3))
-            yield f"alpha = {at}, m = {reports}, r = {dummy}", said == under_1(factor * at, reports, dummy)
+            one, zero = (rate(term(reports), term(3), term(dummy), term(2)) for rate in (p, q))
+            name, form = f"alpha = {at}, m = {reports}, r = {dummy}", factor * at * (one - zero)
+            yield name, below(form, zero) if said else at_most(zero, form)
 
 
-def paper_cases(factor: int) -> Iterable[tuple[str, bool]]:
+def paper_cases(factor: int) -> Iterable[tuple[str, Relation]]:
     """Whether the reference says that `alpha_paper` is under (1) where the alpha found by halving is."""
     for case in (*CASES, (20, 1, 4, Fraction(0), Fraction(5))):
         people, reports, rounds, dummy, whole = case
-        found = Fraction(solved(both_ways("alpha_paper", case)[1], BETA).lower)
+        found = solved(both_ways("alpha_paper", case)[1], BETA)
         said = alphas.paper_applies(BETA, people, reports, rounds, dummy, budget(reports, epsilon=whole))
-        yield (
-            f"{case}",
-            said
-            == alphas.condition_1(factor * found, reports, rounds, dummy, budget(reports, epsilon=whole)),
-        )
+        yield from brackets(str(case), failing("alpha_paper", case), BETA, found)
+        shape = term(reports), term(rounds), term(dummy), expm1(term(whole) / reports)
+        one, zero = (rate(*shape) for rate in (p, q))
+        low, high = (factor * Fraction(end) * (one - zero) for end in (found.lower, found.upper))
+        yield f"(1) for {case}", below(high, zero) if said else at_most(zero, low)
 
 
 def conditions(prover: Prover) -> Iterable[Theorem]:
     """What is said of condition (1) is so."""
     third, half = Fraction(1, 3), Fraction(1, 2)
     yield prover.theorem(
-        Finite(
+        Ground(
             "shots.condition-1-decided",
             "(1) holds where alpha (p - q) < q",
             "T = 3, every m, r in {0, 1/3, 1}, E = 3, alpha = 1/4, 1/2, ..., 23/4",
@@ -63,12 +65,12 @@ def conditions(prover: Prover) -> Iterable[Theorem]:
                 ),
             ),
         ),
-        ByEnumeration(),
+        ByRecord(),
     )
     people, reports, rounds, dummy, whole = CASES[1]
     found = Fraction(solved(both_ways("alpha_paper", CASES[1])[1], BETA).lower)
     yield prover.theorem(
-        Finite(
+        Ground(
             "shots.paper-applies",
             "alpha_paper is said to be under (1) where the alpha found by halving is",
             f"beta = {BETA}, {len(CASES) + 1} cases",
@@ -84,7 +86,7 @@ def conditions(prover: Prover) -> Iterable[Theorem]:
                 ),
             ),
         ),
-        ByEnumeration(),
+        ByRecord(),
     )
 
 
@@ -106,25 +108,35 @@ def turning(epsilon: int, reports: int) -> Fraction:
     return Fraction(enclose(bound, DIGITS).lower)
 
 
-def experiment_cases(factor: int) -> Iterable[tuple[str, bool]]:
+def experiment_cases(factor: int) -> Iterable[tuple[str, Relation]]:
     """Whether `alpha_paper` satisfies (1) for a beta just above the turning point, and not for one just below."""
     for epsilon, reports in RUNS:
-        at, spent = factor * turning(epsilon, reports), budget(reports, epsilon=epsilon)
+        at, spent = turning(epsilon, reports), budget(reports, epsilon=epsilon)
+        form = term(reports), term(100), term(0)
+        reached = largest_alpha(*form, expm1(term(epsilon) / reports))
+        limit = failure_bound(reached, term(10_000), *form, term(epsilon))
         if epsilon in LEAST:
-            yield f"digits at epsilon = {epsilon}", floor(at * LEAST[epsilon][0]) == LEAST[epsilon][1]
-        for beta, wanted in ((at * (1 - NEAR), False), (at * (1 + NEAR), True)):
+            parts, first = LEAST[epsilon]
+            yield (
+                f"digits at epsilon = {epsilon}, from below",
+                at_most(Fraction(factor * first, parts), limit),
+            )
+            yield (
+                f"digits at epsilon = {epsilon}, from above",
+                below(limit, Fraction(factor * first + 1, parts)),
+            )
+        else:
+            yield f"no beta at epsilon = {epsilon}", at_most(1, limit)
+        for beta in (at * (1 - NEAR), at * (1 + NEAR), 1 - NEAR):
             if beta < 1:
                 said = alphas.paper_applies(beta, 10_000, reports, 100, Fraction(0), spent)
-                yield f"epsilon = {epsilon}, beta = {float(beta):.12g}", said is wanted
-        if at >= 1:
-            largest = 1 - NEAR
-            said = alphas.paper_applies(largest, 10_000, reports, 100, Fraction(0), spent)
-            yield f"epsilon = {epsilon}, beta = {float(largest):.12g}", not said
+                name = f"epsilon = {epsilon}, beta = {float(beta):.12g}"
+                yield name, below(limit, beta) if said else at_most(beta, limit)
 
 
 def experiments(prover: Prover) -> Theorem:
     """For which beta the source's bound says something about its own experiments."""
-    claim = Finite(
+    claim = Ground(
         "shots.experiments-under-1",
         "in the first experiment alpha_paper is under (1) for no beta below 1 if epsilon = 1, for beta above "
         "0.495106580830... if epsilon = 10 and m = 6, and above 8.852 10^-22 if epsilon = 200 and m = 100",
@@ -132,4 +144,4 @@ def experiments(prover: Prover) -> Theorem:
         lambda: experiment_cases(1),
         lambda: experiment_cases(2),
     )
-    return prover.theorem(claim, ByEnumeration())
+    return prover.theorem(claim, ByRecord())

@@ -8,12 +8,12 @@ from ldproof.numbers import Real, computed, enclose, log, term
 from ldproof.shots.choice import best_m
 from ldproof.shots.formulas import c_star, g
 from ldproof_proofs.kernel.anchors import anchor
-from ldproof_proofs.kernel.finite import ByEnumeration, Finite
+from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.prover import Prover
-from ldproof_proofs.kernel.relations import ball_at, below
+from ldproof_proofs.kernel.relations import Relation, ball_at, below, equal
 from ldproof_proofs.kernel.theorem import Theorem
 from ldproof_proofs.shots.formulas.best_m import turning
-from ldproof_proofs.shots.formulas.crossings_counted import budget, root
+from ldproof_proofs.shots.formulas.crossings_counted import root
 
 ROUNDS = 6
 QUARTERS = 48
@@ -29,25 +29,29 @@ def best(epsilon: Fraction, rounds: int) -> int:
     return chosen
 
 
-def choices(shift: int) -> Iterator[tuple[str, bool]]:
+def choices(shift: int) -> Iterator[tuple[str, Relation]]:
     """Whether m* is the reference's, one of the print's two candidates, and the number of crossings passed, plus 1."""
-    budgets = [budget(m, root(m)[0]) for m in range(1, ROUNDS)]
-    peak = Fraction(enclose(c_star(), 20).lower)
+    crossings = [m * (m + 1) * log(term(root(m)[0])) for m in range(1, ROUNDS)]
+    peak = enclose(c_star(), 20)
+    lower, upper = Fraction(peak.lower), Fraction(peak.upper)
     for quarters in range(1, QUARTERS):
         epsilon = Fraction(quarters, 4)
-        found, near = best(epsilon, ROUNDS), int(epsilon * peak)
-        passed = sum(each < epsilon for each in budgets)
-        yield f"crossings at epsilon = {epsilon}", found == 1 + passed + shift
-        yield f"the reference at epsilon = {epsilon}", found == best_m(ROUNDS, Real(epsilon))
-        yield (
-            f"candidates at epsilon = {epsilon}",
-            found in {min(max(each, 1), ROUNDS) for each in (near, near + 1)},
-        )
+        found, name = best_m(ROUNDS, Real(epsilon)), f"epsilon = {epsilon}"
+        for m in {*range(1, ROUNDS + 1)} - {found}:
+            yield f"m* = {found} against {m} at {name}", below(g(term(m / epsilon)), g(term(found / epsilon)))
+        for m, crossing in enumerate(crossings, start=1):
+            passed = m < found + shift
+            sides = (crossing, epsilon) if passed else (epsilon, crossing)
+            yield f"crossing {m} and {name}", below(*sides)
+        if found > 1:
+            yield f"m* = {found} below its ceiling at {name}", below(found - 1, epsilon * lower)
+        if found < ROUNDS:
+            yield f"m* = {found} above its floor at {name}", below(epsilon * upper, found + 1)
 
 
 def compared(prover: Prover) -> Theorem:
     """m* = min(T, 1 + the number of crossings below epsilon)."""
-    claim = Finite(
+    claim = Ground(
         "shots.best-m",
         "m* as the reference gives it is the m with the largest g(m/epsilon) among all m <= T, the floor or the "
         "ceiling of c* epsilon within 1..T, and min(T, 1 + the number of crossings below epsilon)",
@@ -56,7 +60,7 @@ def compared(prover: Prover) -> Theorem:
         lambda: choices(1),
         anchors=(anchor(best_m, lambda: best_m(2, Real(Fraction(5, 2))), lambda: best(Fraction(5, 2), 2)),),
     )
-    return prover.theorem(claim, ByEnumeration())
+    return prover.theorem(claim, ByRecord())
 
 
 QUOTED = (
@@ -70,21 +74,20 @@ QUOTED = (
 """Budgets, rounds and m* that findings quote."""
 
 
-def quoted_cases(shift: int) -> Iterator[tuple[str, bool]]:
+def quoted_cases(shift: int) -> Iterator[tuple[str, Relation]]:
     """Whether a quoted m* beats both of its neighbours, and is the reference's."""
     for epsilon, rounds, m in QUOTED:
-        here, *others = (g((each + shift) / epsilon) for each in (m, m - 1, m + 1))
-        better = all(below(other, here).holds_at({}) for other in others)
-        yield (
-            f"m = {m} at epsilon = {epsilon}, T = {rounds}",
-            better and best_m(rounds, computed(partial(ball_at, epsilon, {}))) == m,
-        )
+        name = f"m = {m} at epsilon = {epsilon}, T = {rounds}"
+        found = best_m(rounds, computed(partial(ball_at, epsilon, {})))
+        yield f"{name}, as computed", equal(found, m)
+        for other in (m - 1, m + 1):
+            yield f"{name} against {other}", below(g((other + shift) / epsilon), g((found + shift) / epsilon))
 
 
 def quoted(prover: Prover) -> Theorem:
     """The m* that findings quote; as g has one peak, a look at the neighbours is enough."""
     listed = "; ".join(f"{m} at epsilon = {epsilon} and T = {rounds}" for epsilon, rounds, m in QUOTED)
-    claim = Finite(
+    claim = Ground(
         "shots.best-m-quoted",
         f"m* has a larger g(m/epsilon) than m* - 1 and m* + 1: m* = {listed}",
         "these cases",
@@ -93,4 +96,4 @@ def quoted(prover: Prover) -> Theorem:
         lemmas=tuple(turning(prover)),
         proved=True,
     )
-    return prover.theorem(claim, ByEnumeration())
+    return prover.theorem(claim, ByRecord())

@@ -1,21 +1,36 @@
 """The crossings one by one, up to some m."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from functools import partial
 
 from flint import fmpz_poly
 
-from ldproof.numbers import Ball, Real, ball, enclose, floor, log, sign
+from ldproof.numbers import Real, Symbol, Term, enclose, log, rational, term
 from ldproof.shots.choice import crossing
 from ldproof.shots.formulas import c_star, g
 from ldproof_proofs.kernel.anchors import anchor
-from ldproof_proofs.kernel.finite import ByEnumeration, Finite
+from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.prover import Prover
+from ldproof_proofs.kernel.relations import Relation, at_most, below, equal
 from ldproof_proofs.kernel.theorem import Theorem
 
 MOST = 20
 """Up to which m the crossings are enclosed."""
+z = Symbol("z")
+
+
+def printed(m: int, z: Term) -> Term:
+    """The crossing polynomial as it is said."""
+    more, less = (sum((z**k for k in range(count)), term(0)) for count in (m + 1, m))
+    return m * more**2 * (z**m + 1) - (m + 1) * less**2 * z * (z ** (m + 1) + 1)
+
+
+def written(coefficients: Sequence[int], z: Term) -> Term:
+    """A polynomial from its coefficients, by Horner's rule."""
+    total = term(0)
+    for coefficient in reversed(coefficients):
+        total = total * z + coefficient
+    return total
 
 
 def polynomial(m: int) -> fmpz_poly:
@@ -32,7 +47,7 @@ def coefficients(m: int) -> list[int]:
 
 def value(polynomial: fmpz_poly, at: Fraction) -> Fraction:
     """A polynomial at a fraction."""
-    total = Fraction(0)
+    total = rational(0)
     for power in range(polynomial.degree(), -1, -1):
         total = total * at + int(polynomial[power])
     return total
@@ -40,34 +55,36 @@ def value(polynomial: fmpz_poly, at: Fraction) -> Fraction:
 
 def root(m: int) -> tuple[Fraction, Fraction]:
     """Two fractions with the root between them, 2^-60 apart, found by halving."""
-    found, low, high = polynomial(m), Fraction(1), Fraction(4)
-    while high - low > Fraction(1, 2**60):
+    found, low, high = polynomial(m), rational(1), rational(4)
+    while high - low > rational(1, 2**60):
         middle = (low + high) / 2
         low, high = (middle, high) if value(found, middle) > 0 else (low, middle)
     return low, high
 
 
-def budget(m: int, z: Fraction) -> Real:
+def budget(m: int, z: Fraction) -> Term:
     """m (m + 1) ln z."""
-    return m * (m + 1) * log(Real(z))
+    return m * (m + 1) * log(term(z))
 
 
-def crossings(shift: int) -> Iterator[tuple[str, bool]]:
+def crossings(shift: int) -> Iterator[tuple[str, Relation]]:
     """For each m: the coefficients, the bracket of the root, the reference's crossing in it, c* epsilon in m..m+1."""
     peak = enclose(c_star(), 20)
     for m in range(1, MOST + 1):
-        found, (low, high) = polynomial(m), root(m)
-        least, most, tied = budget(m, low), budget(m, high), crossing(m)
-        yield f"coefficients for m = {m}", list(map(int, found.coeffs())) == coefficients(m)
-        yield f"the root for m = {m}", value(found, low) > 0 > value(found, high)
-        yield f"the reference's crossing for m = {m}", least < tied < most
-        whole = {floor(Fraction(c) * end) for c, end in ((peak.lower, least), (peak.upper, most))}
-        yield f"c* epsilon for m = {m}", whole == {m + shift}
+        low, high = root(m)
+        least, most, tied = (*(budget(m, end) for end in (low, high)), enclose(crossing(m), 17))
+        yield f"coefficients for m = {m}", equal(printed(m, z), written(coefficients(m), z))
+        yield f"the root for m = {m}, from below", below(0, printed(m, term(low)))
+        yield f"the root for m = {m}, from above", below(printed(m, term(high)), 0)
+        yield f"the reference's crossing for m = {m}, from below", below(least, Fraction(tied.upper))
+        yield f"the reference's crossing for m = {m}, from above", below(Fraction(tied.lower), most)
+        yield f"c* epsilon for m = {m}, from below", at_most(m + shift, Fraction(peak.lower) * least)
+        yield f"c* epsilon for m = {m}, from above", below(Fraction(peak.upper) * most, m + shift + 1)
 
 
 def enclosed(prover: Prover) -> Theorem:
     """The crossings one by one, against the roots of their polynomials."""
-    claim = Finite(
+    claim = Ground(
         "shots.crossings",
         "the crossing polynomial has one change of sign among its coefficients, so one positive root z; the budget "
         "m (m + 1) ln z at which m and m + 1 tie is what the reference gives, and lies between m/c* and (m + 1)/c*",
@@ -75,62 +92,58 @@ def enclosed(prover: Prover) -> Theorem:
         lambda: crossings(0),
         lambda: crossings(1),
         anchors=(
-            anchor(crossing, lambda: enclose(crossing(1), 9), lambda: enclose(budget(1, root(1)[0]), 9)),
+            anchor(crossing, lambda: enclose(crossing(1), 9), lambda: enclose(2 * log(Real(root(1)[0])), 9)),
         ),
     )
-    return prover.theorem(claim, ByEnumeration())
+    return prover.theorem(claim, ByRecord())
 
 
 LATE = (10**4, 10**6)
 
 
-def ahead(m: int, epsilon: Fraction) -> Ball:
-    """By how much m reports are better than m + 1 by the source's bound."""
-    return g(m / ball(epsilon)) - g((m + 1) / ball(epsilon))
-
-
-def late_cases(off: Fraction) -> Iterator[tuple[str, bool]]:
+def late_cases(off: Fraction) -> Iterator[tuple[str, Relation]]:
     """For each such m: whether m is better before the crossing, and m + 1 after it."""
     for m in LATE:
-        tied = Fraction(enclose(crossing(m), 40).lower)
+        tied = rational(enclose(crossing(m), 40).lower)
         for side in (-1, 1):
             epsilon = tied * (1 + off + side * Fraction(1, 10**30))
-            better = sign(partial(ahead, m, epsilon))
-            yield f"m = {m}, side {side}", better == -side
+            worse, better = (g(each / term(epsilon)) for each in (m, m + 1)[::side])
+            yield f"m = {m}, side {side}", below(worse, better)
 
 
 def late(prover: Prover) -> Theorem:
     """The crossings of many reports."""
-    claim = Finite(
+    claim = Ground(
         "shots.late-crossings",
         "at the reference's crossing g(m/epsilon) and g((m+1)/epsilon) change places, to 30 digits",
         f"m in {{{', '.join(map(str, LATE))}}}",
-        lambda: late_cases(Fraction(0)),
-        lambda: late_cases(Fraction(1, 10**20)),
+        lambda: late_cases(rational(0)),
+        lambda: late_cases(rational(1, 10**20)),
     )
-    return prover.theorem(claim, ByEnumeration())
+    return prover.theorem(claim, ByRecord())
 
 
 FIRST = {1: "2.43751145374", 2: "4.24995231194", 3: "6.02087033166"}
 """The first crossings, cut to eleven digits."""
 
 
-def digits(last: Fraction) -> Iterator[tuple[str, bool]]:
+def digits(last: Fraction) -> Iterator[tuple[str, Relation]]:
     """Whether a crossing lies between its digits and one more in the last place."""
     for m, text in FIRST.items():
         (low, high), start = root(m), Fraction(text)
-        yield f"m = {m}", start < budget(m, low) and budget(m, high) < start + last
+        yield f"m = {m}, from below", below(start, budget(m, low))
+        yield f"m = {m}, from above", below(budget(m, high), start + last)
 
 
 def first(prover: Prover) -> Theorem:
     """The first three crossings in digits."""
     listed = ", ".join(f"epsilon_{m},{m + 1} = {text}..." for m, text in FIRST.items())
-    claim = Finite(
+    claim = Ground(
         "shots.first-crossings",
         f"{listed}: m (m + 1) ln z at both ends of a bracket of the crossing polynomial's root z",
         "these numbers",
-        lambda: digits(Fraction(1, 10**11)),
-        lambda: digits(Fraction(1, 10**13)),
+        lambda: digits(rational(1, 10**11)),
+        lambda: digits(rational(1, 10**13)),
         proved=True,
     )
-    return prover.theorem(claim, ByEnumeration())
+    return prover.theorem(claim, ByRecord())

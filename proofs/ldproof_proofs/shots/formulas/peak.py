@@ -3,17 +3,17 @@
 from collections.abc import Iterable
 from fractions import Fraction
 
-from ldproof.numbers import Ball, Enclosure, Symbol, ball, enclose, expm1
+from ldproof.numbers import Ball, Enclosure, Symbol, Term, ball, enclose, exp, expm1, term
 from ldproof.shots.formulas import c_star, g
 from ldproof_proofs.kernel.anchors import anchor
-from ldproof_proofs.kernel.charts import chart, derivative, halved
+from ldproof_proofs.kernel.charts import Function, chart, derivative, halved
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.failure import ByPoint, Failure
-from ldproof_proofs.kernel.finite import ByEnumeration, Finite
+from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.implication import Implication, axiom, lemma
 from ldproof_proofs.kernel.positivity import positivity
 from ldproof_proofs.kernel.prover import Prover, at_once
-from ldproof_proofs.kernel.relations import at_most, below
+from ldproof_proofs.kernel.relations import Relation, at_most, below
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.signs import BySigns, Signs
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
@@ -33,14 +33,26 @@ def one_peak(prover: Prover) -> Theorem:
     return prover.theorem(claim, BySigns())
 
 
-def peak_cases(digits: int, shift: Fraction) -> Iterable[tuple[str, bool]]:
+def value_of(slope: Function, u: Fraction) -> Term:
+    """A polynomial in u and e^(rate u) at a fraction."""
+    grown = exp(slope.rate * term(u))
+    parts = (
+        Fraction(int(factor.p), int(factor.q))
+        * term(u) ** int(monomial[slope.u])
+        * grown ** int(monomial[slope.g])
+        for monomial, factor in slope.parts()
+    )
+    return sum(parts, term(0))
+
+
+def peak_cases(digits: int, shift: Fraction) -> Iterable[tuple[str, Relation]]:
     """Whether the derivative of g(1/u) changes its sign within the enclosure of 1/c*."""
     u = Symbol("u")
     slope = derivative(g(1 / u))
     found = enclose(c_star(), digits)
     lower, upper = 1 / (Fraction(found.upper) + shift), 1 / (Fraction(found.lower) + shift)
-    yield f"before {lower.limit_denominator(1000)}", slope.sign(lower) == 1
-    yield f"after {upper.limit_denominator(1000)}", slope.sign(upper) == -1
+    yield f"before {lower.limit_denominator(1000)}", below(0, value_of(slope, lower))
+    yield f"after {upper.limit_denominator(1000)}", below(value_of(slope, upper), 0)
 
 
 def peak_by_halving() -> Enclosure:
@@ -56,7 +68,7 @@ def peak(prover: Prover) -> Iterable[Theorem]:
     """C* is where g peaks, to 50 digits."""
     only = one_peak(prover)
     yield only
-    claim = Finite(
+    claim = Ground(
         "shots.c-star-digits",
         f"c* = {enclose(c_star(), 50).lower}...: the derivative of g changes its sign within the enclosure",
         "both ends of an enclosure of relative width 10^-50",
@@ -66,7 +78,7 @@ def peak(prover: Prover) -> Iterable[Theorem]:
         lemmas=(only,),
         proved=True,
     )
-    yield prover.theorem(claim, ByEnumeration())
+    yield prover.theorem(claim, ByRecord())
 
 
 def not_a_minimum(prover: Prover) -> Theorem:

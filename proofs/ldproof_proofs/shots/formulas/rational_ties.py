@@ -10,15 +10,16 @@ from collections.abc import Iterable
 
 from flint import fmpz_poly
 
-from ldproof.numbers import Symbol
-from ldproof_proofs.kernel.finite import ByEnumeration, Finite
+from ldproof.numbers import Symbol, term
+from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.implication import Implication, Known, lemma
 from ldproof_proofs.kernel.positivity import positivity
 from ldproof_proofs.kernel.prover import Prover, at_once
-from ldproof_proofs.kernel.relations import Point, at_most, below
+from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equal
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Theorem
 from ldproof_proofs.shots.formulas.crossings import polynomial
+from ldproof_proofs.shots.formulas.crossings_counted import printed, written
 from ldproof_proofs.shots.parameters import m
 
 MOST = 60
@@ -65,21 +66,19 @@ def crossing_polynomial(m: int) -> fmpz_poly:
     return m * more**2 * power - (m + 1) * less**2 * fmpz_poly([0, 1]) * next_power
 
 
-def cases(added: int) -> Iterable[tuple[str, bool]]:
+def cases(added: int) -> Iterable[tuple[str, Relation]]:
     """The coefficients that the argument looks at, and the divisors of m for m = 1 and 2."""
     for reports in range(1, MOST + 1):
-        found = crossing_polynomial(reports)
-        yield (
-            f"m = {reports}",
-            (found.degree(), int(found[found.degree()])) == (3 * reports, -1)
-            and (int(found[0]), int(found[1])) == (reports + added, reports - 1 if reports > 1 else 1),
-        )
-    yield "z = 2 for m = 2", int(crossing_polynomial(2)(2)) != 0
+        found = [*map(int, crossing_polynomial(reports).coeffs())]
+        first = [reports + added, reports - 1 if reports > 1 else 1, *found[2:-1], -1]
+        yield f"m = {reports}", equal(printed(reports, z), written(first, z))
+        yield f"the degree for m = {reports}", equal(len(found) - 1, 3 * term(reports))
+    yield "z = 2 for m = 2", Relation(printed(2, term(2)), "!=", term(0))
 
 
 def coefficients(prover: Prover) -> Theorem:
     """The first coefficients are m and m - 1, the last is -1."""
-    claim = Finite(
+    claim = Ground(
         "shots.crossing-coefficients",
         "m [m+1]^2 (z^m + 1) - (m+1) [m]^2 z (z^(m+1) + 1) has the degree 3 m, the coefficients m, m - 1, ... "
         "(1, 1, ... for m = 1) and at last -1, and for m = 2 the root is not 2",
@@ -87,4 +86,4 @@ def coefficients(prover: Prover) -> Theorem:
         lambda: cases(0),
         lambda: cases(1),
     )
-    return prover.theorem(claim, ByEnumeration())
+    return prover.theorem(claim, ByRecord())

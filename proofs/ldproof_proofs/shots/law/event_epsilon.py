@@ -4,18 +4,19 @@ from collections.abc import Iterable
 from fractions import Fraction
 from itertools import product as every
 
-from ldproof.law import most, symmetric_odds, tight_odds
-from ldproof.numbers import exp, expm1, log
+from ldproof.law import symmetric_odds, tight_odds
+from ldproof.numbers import exp, expm1, log, term
 from ldproof.shots.formulas import event_epsilon, event_odds
 from ldproof.shots.law import transcripts
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.facts import Always
-from ldproof_proofs.kernel.finite import ByEnumeration, Finite
+from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.implication import Implication, axiom, by_name, lemma
 from ldproof_proofs.kernel.prover import Last, Prover, Step, algebra, at_once, steps
-from ldproof_proofs.kernel.relations import Point, below, equal
+from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equal
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
+from ldproof_proofs.shots.distance.closed_form import bounded
 from ldproof_proofs.shots.law.dummies import DENOMINATOR, QUIET, event_denominator, quiet_bounds
 from ldproof_proofs.shots.parameters import BITS, DUMMY, ROUNDS, T, epsilon, m, r
 
@@ -70,25 +71,31 @@ def event_budget(prover: Prover) -> Theorem:
     )
 
 
-def event_cases(mutated: int) -> Iterable[tuple[str, bool]]:
+def event_cases(mutated: int) -> Iterable[tuple[str, Relation]]:
     """The largest ratio over all transcripts and all changes of one round, against the closed form."""
     for rounds in range(1, 4):
         for reports, dummy, excess in every(range(1, rounds + 1), DUMMIES, EXCESSES):
             laws = {
                 states: transcripts(states, reports, dummy, excess) for states in every(BITS, repeat=rounds)
             }
-            largest = most(
-                tight_odds(law, laws[(*states[:t], 1 - states[t], *states[t + 1 :])])
+            found = {
+                (states, t): bounded(tight_odds(law, laws[(*states[:t], 1 - states[t], *states[t + 1 :])]))
                 for states, law in laws.items()
                 for t in range(rounds)
+            }
+            shots = term(reports + mutated), term(rounds + mutated)
+            closed, name = (
+                event_odds(*shots, term(dummy), term(excess)),
+                f"T = {rounds}, m = {reports}, r = {dummy}, E = {1 + excess}",
             )
-            closed = event_odds(Fraction(reports + mutated), Fraction(rounds + mutated), dummy, excess)
-            yield f"T = {rounds}, m = {reports}, r = {dummy}, E = {1 + excess}", largest == closed
+            yield f"{name}, attained", equal(max(found.values()), closed)
+            for (states, t), odds in found.items():
+                yield f"{name}, {states}, round {t}", at_most(odds, closed)
 
 
 def event_level_exhaustively(prover: Prover) -> Theorem:
     """The closed form by brute force over the laws themselves."""
-    claim = Finite(
+    claim = Ground(
         "shots.event-level-exhaustive",
         "the largest ratio of likelihoods over one round's change is the closed form",
         "T <= 3, every m, r in {0, 1/4, 1/2, 2/3, 1}, E in {3/2, 3}; every transcript and pair",
@@ -104,4 +111,4 @@ def event_level_exhaustively(prover: Prover) -> Theorem:
             ),
         ),
     )
-    return prover.theorem(claim, ByEnumeration())
+    return prover.theorem(claim, ByRecord())

@@ -7,10 +7,12 @@ from itertools import product as every
 from math import prod
 
 from ldproof.law import Law, law
+from ldproof.numbers import term
 from ldproof.reporting.coin import spoken
 from ldproof.shots.law import transcripts
-from ldproof_proofs.kernel.finite import ByEnumeration, Finite
+from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.prover import Prover
+from ldproof_proofs.kernel.relations import Relation, equal
 from ldproof_proofs.kernel.theorem import Theorem
 from ldproof_proofs.shots.law.simulation import covariance
 
@@ -55,52 +57,50 @@ def moment(joint: Law[Counts], *rounds: int) -> Fraction:
     return joint.mean(lambda counts: Fraction(prod(counts[t] for t in rounds)))
 
 
-def covariance_cases(extra: int) -> Iterator[tuple[str, bool]]:
+def covariance_cases(extra: int) -> Iterator[tuple[str, Relation]]:
     """The covariances of the exact joint law against the closed form."""
     for people in PEOPLE:
         T = len(people[0])
         for m, dummy in every(range(1, T + 1), DUMMIES):
             joint = ones(people, m, dummy, EXCESS)
             for s, t in combinations(range(T), 2):
-                closed = sum(
-                    covariance(
-                        Fraction(m),
-                        Fraction(T + extra),
-                        spoken(EXCESS, states[s], 1) - dummy,
-                        spoken(EXCESS, states[t], 1) - dummy,
-                    )
-                    for states in people
-                )
-                found = moment(joint, s, t) - moment(joint, s) * moment(joint, t)
-                yield f"{people}, m = {m}, r = {dummy}, rounds {s} and {t}", found == closed
+                closed = term(0)
+                for states in people:
+                    first, second = (spoken(term(EXCESS), states[place], 1) - dummy for place in (s, t))
+                    closed = closed + covariance(term(m), term(T + extra), first, second)
+                found = term(moment(joint, s, t)) - term(moment(joint, s)) * moment(joint, t)
+                yield f"{people}, m = {m}, r = {dummy}, rounds {s} and {t}", equal(found, closed)
 
 
 def exhaustively(prover: Prover) -> Theorem:
     """The covariances, from joint laws of whole populations."""
-    claim = Finite(
+    claim = Ground(
         "shots.covariance-exhaustive",
         "the covariance of the ones in two rounds is the sum of the people's, from the joint law of all rounds",
         "3 populations of up to 3 people and 4 rounds, every m and pair of rounds, r in {0, 1/3, 1}, E = 3",
         lambda: covariance_cases(0),
         lambda: covariance_cases(1),
     )
-    return prover.theorem(claim, ByEnumeration())
+    return prover.theorem(claim, ByRecord())
 
 
-def independence_cases(fewer: int) -> Iterator[tuple[str, bool]]:
+def independence_cases(fewer: int) -> Iterator[tuple[str, Relation]]:
     """The joint law of all rounds against the law with independent rounds."""
     for people, dummy in every(PEOPLE, DUMMIES):
         joint = ones(people, len(people[0]) - fewer, dummy, EXCESS)
-        yield f"{people}, r = {dummy}", joint == apart(joint)
+        alone = [one_round(joint, t) for t in range(len(people[0]))]
+        for counts in every(*alone):
+            product = prod((law[count] for law, count in zip(alone, counts, strict=True)), start=term(1))
+            yield f"{people}, r = {dummy}, {counts}", equal(joint[counts], product)
 
 
 def independent(prover: Prover) -> Theorem:
     """If everybody reports in every round, rounds are independent."""
-    claim = Finite(
+    claim = Ground(
         "shots.rounds-independent",
         "at m = T the joint law of all rounds is the product of the rounds' laws",
         "3 populations of up to 3 people and 4 rounds, r in {0, 1/3, 1}, E = 3",
         lambda: independence_cases(0),
         lambda: independence_cases(1),
     )
-    return prover.theorem(claim, ByEnumeration())
+    return prover.theorem(claim, ByRecord())

@@ -90,6 +90,12 @@ def fails(prover: Prover) -> Theorem:
         lambda: fails_cases(Fraction(7, 8)),
         lambda: fails_cases(Fraction(19, 20)),
         proved=True,
+        values=lambda: {
+            "people": Fraction(PEOPLE),
+            "odds": Fraction(3),
+            "constant": Fraction(CONSTANT),
+            "least": Fraction(7, 8),
+        },
     )
     return prover.theorem(claim, ByRecord())
 

@@ -9,6 +9,7 @@ import numpy as np
 
 from ldproof.budget import Budget
 from ldproof.law import most, symmetric_odds
+from ldproof.mechanisms import law_of
 from ldproof.numbers import Real, Symbol, term
 from ldproof.sketch.channels import Unary
 from ldproof.sketch.formulas import row_odds
@@ -93,7 +94,7 @@ def hash_cases(sampled_rows: int, all_rows: int) -> Iterator[tuple[str, bool]]:
     for (width, count), (rows, odds, off) in every(((2, 1), (2, 2), (3, 2), (2, 3)), closed):
         said = flipping(rows, width, count)
         items = list(every(range(width), repeat=count))
-        laws = {columns: said.law(columns) for columns in items}
+        laws = {columns: law_of(said, columns) for columns in items}
         costs = {pair: symmetric_odds(*map(laws.__getitem__, pair)) for pair in every(items, repeat=2)}
         for three in combinations_with_replacement(items, 3):
             table = np.array([[0, 1]] * count if off else [*zip(*three, strict=True)])
@@ -136,7 +137,7 @@ def mechanism_cases(power: int) -> Iterator[tuple[str, Relation]]:
     for word, settings in BUDGETS.items():
         for w, count, odds in settings:
             said = reporting(word, w, count, odds=odds)
-            laws = [said.law(columns) for columns in every(range(w), repeat=count)]
+            laws = [law_of(said, columns) for columns in every(range(w), repeat=count)]
             ratios = (
                 sums.ratio(*both)
                 for one, other in permutations(laws, 2)

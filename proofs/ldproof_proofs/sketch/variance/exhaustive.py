@@ -8,6 +8,7 @@ from itertools import product
 
 from ldproof.budget import Budget
 from ldproof.law import Law, law, mixture
+from ldproof.numbers import rational
 from ldproof.sketch.channels import Channel
 from ldproof.sketch.hashing import Affine, Family, Polynomial, Quadratic, Textbook
 from ldproof.sketch.plan import Rows, channel
@@ -31,22 +32,22 @@ POPULATIONS = ((0, 0), (0, 1), (1, 1), (1, 2), (0, 1, 1), (1, 1, 2))
 """The items of two or three people; item 0 is asked for."""
 
 MECHANISMS: tuple[tuple[str, Rows, int, int, Fraction], ...] = (
-    ("cms", Rows.SAMPLED, 2, 1, Fraction(4)),
-    ("cms", Rows.SAMPLED, 2, 2, Fraction(4)),
-    ("cms", Rows.SAMPLED, 3, 1, Fraction(9)),
-    ("oue", Rows.SAMPLED, 2, 2, Fraction(3)),
-    ("oue", Rows.SAMPLED, 3, 1, Fraction(3, 2)),
-    ("optimal", Rows.SAMPLED, 2, 2, Fraction(4)),
-    ("hcms", Rows.SAMPLED, 2, 2, Fraction(3)),
-    ("hcms", Rows.SAMPLED, 4, 1, Fraction(2)),
-    ("hcms_plus", Rows.SAMPLED, 2, 2, Fraction(3)),
-    ("hcms_plus", Rows.SAMPLED, 4, 1, Fraction(2)),
-    ("kary", Rows.SAMPLED, 2, 2, Fraction(3)),
-    ("kary", Rows.SAMPLED, 3, 1, Fraction(2)),
-    ("all_rows", Rows.ALL, 2, 1, Fraction(4)),
-    ("all_rows", Rows.ALL, 2, 2, Fraction(16)),
-    ("per_user", Rows.OWN, 2, 1, Fraction(4)),
-    ("per_user", Rows.OWN, 4, 1, Fraction(4)),
+    ("cms", Rows.SAMPLED, 2, 1, rational(4)),
+    ("cms", Rows.SAMPLED, 2, 2, rational(4)),
+    ("cms", Rows.SAMPLED, 3, 1, rational(9)),
+    ("oue", Rows.SAMPLED, 2, 2, rational(3)),
+    ("oue", Rows.SAMPLED, 3, 1, rational(3, 2)),
+    ("optimal", Rows.SAMPLED, 2, 2, rational(4)),
+    ("hcms", Rows.SAMPLED, 2, 2, rational(3)),
+    ("hcms", Rows.SAMPLED, 4, 1, rational(2)),
+    ("hcms_plus", Rows.SAMPLED, 2, 2, rational(3)),
+    ("hcms_plus", Rows.SAMPLED, 4, 1, rational(2)),
+    ("kary", Rows.SAMPLED, 2, 2, rational(3)),
+    ("kary", Rows.SAMPLED, 3, 1, rational(2)),
+    ("all_rows", Rows.ALL, 2, 1, rational(4)),
+    ("all_rows", Rows.ALL, 2, 2, rational(16)),
+    ("per_user", Rows.OWN, 2, 1, rational(4)),
+    ("per_user", Rows.OWN, 4, 1, rational(4)),
 )
 """Name, rows, width, how many rows, and the odds of the whole budget."""
 
@@ -58,11 +59,11 @@ def functions(w: int, d: int) -> Iterator[Hashes]:
 
 def heard(said: Channel, column: int, asked: int) -> Law[Fraction]:
     """The law of one report's z: its support of the column asked for, less `low` and over `high - low`."""
-    low, high = Fraction(str(said.low)), Fraction(str(said.high))
+    low, high = rational(str(said.low)), rational(str(said.high))
     return law(
         (
             (int(said.supports(said.tally(content))[asked]) - low) / (high - low),
-            Fraction(str(said.likelihood(column, content))),
+            rational(str(said.likelihood(column, content))),
         )
         for content in said.outputs()
     )
@@ -89,13 +90,13 @@ def person(laws: Heard, rows: Rows, hashes: Hashes, item: int) -> Law[Fraction]:
     told = [laws[columns[item], columns[0]] for columns in hashes]
     if rows is Rows.ALL:
         return reduce(added, told).pushforward(lambda total: total / len(told))
-    return mixture((Fraction(1, len(told)), each) for each in told)
+    return mixture((rational(1, len(told)), each) for each in told)
 
 
 def estimate(word: str, rows: Rows, w: int, d: int, odds: Fraction, items: Sequence[int]) -> Law[Fraction]:
     """The law of (Z - N/w)/(1 - 1/w), every hash function alike; a hash of one's own is drawn by everybody."""
     said, _ = channel(word, w, d if rows is Rows.ALL else 1, odds=odds)
-    return under(said, rows, Counter(functions(w, d)), Fraction(1, w), items)
+    return under(said, rows, Counter(functions(w, d)), rational(1, w), items)
 
 
 def under(
@@ -103,7 +104,7 @@ def under(
 ) -> Law[Fraction]:
     """The law of (Z - N c)/(1 - c), where c is the collision probability and one of these hashes is drawn."""
     laws = table(said)
-    shares = {each: Fraction(often, known.total()) for each, often in known.items()}
+    shares = {each: rational(often, known.total()) for each, often in known.items()}
     if rows is Rows.OWN:
         people = [
             mixture((share, person(laws, rows, each, item)) for each, share in shares.items())
@@ -154,8 +155,8 @@ def exhaustive(prover: Prover) -> Theorem:
         anchors=(
             anchor(
                 variance,
-                lambda: variance("cms", 3, 1, 4, 2, 2, Budget(1, "odds", Fraction(4))),
-                lambda: estimate("cms", Rows.SAMPLED, 2, 2, Fraction(4), (0, 1, 1)).variance(lambda z: z),
+                lambda: variance("cms", 3, 1, 4, 2, 2, Budget(1, "odds", rational(4))),
+                lambda: estimate("cms", Rows.SAMPLED, 2, 2, rational(4), (0, 1, 1)).variance(lambda z: z),
             ),
         ),
     )
@@ -178,7 +179,7 @@ def family_cases(triples: int) -> Iterable[tuple[str, Relation]]:
         known: Counter[Hashes] = Counter(
             (tuple(columns.values()),) for columns in columns_of(family, range(3))
         )
-        heard = hearing(word, family.width, 1, Budget(1, "odds", Fraction(4)))
+        heard = hearing(word, family.width, 1, Budget(1, "odds", rational(4)))
         for items in POPULATIONS:
             found = under(heard.channel, heard.rows, known, family.collision, items)
             N, f, S = counted(items)

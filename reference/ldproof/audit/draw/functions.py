@@ -8,9 +8,9 @@ from inspect import Parameter, Signature, signature
 
 from ldproof.audit.draw.outputs import one_by_one, several
 from ldproof.audit.draw.patience import Late, limited
+from ldproof.codec.values import ACCEPTED, shortened
 from ldproof.coins import Coins, Counted, SeededCoins
 from ldproof.programs import Parameters, Tally, Value, canonical
-from ldproof.programs.values import ACCEPTED, shortened
 from ldproof.rejections import Reason, Refused
 
 NO_OUTPUT = {Reason.NOT_A_VALUE, Reason.WRONG_COUNT}

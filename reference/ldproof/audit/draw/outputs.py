@@ -11,9 +11,9 @@ from types import NoneType
 import numpy as np
 from numpy.typing import NDArray
 
+from ldproof.codec.values import DEEPEST, encode_value
 from ldproof.programs import Tally, canonical, value
 from ldproof.programs.seen import key
-from ldproof.programs.values import DEEPEST, encode_value
 from ldproof.rejections import Reason, Refused
 
 TOLD_APART = frozenset({bool, int, str, NoneType})

@@ -51,10 +51,8 @@ def look(claim: Claim, key: str) -> Look:
     plain = tuple(leaves(met.output))
     if claim.mechanism is None:
         return Look(key, met.output, met.taken, plain, readable=True, worst=False)
-    if not isinstance(met.output, str):
-        return Look(key, met.output, met.taken, plain, readable=False, worst=False)
     try:
-        read = claim.mechanism.read_output(met.output)
+        read = claim.mechanism.outputs.read(met.output)
     except Refused:
         return Look(key, met.output, met.taken, plain, readable=False, worst=False)
     worst = claim.worst is not None and claim.worst.event(read)

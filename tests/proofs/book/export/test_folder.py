@@ -22,7 +22,14 @@ def test_a_folder_is_the_same_when_it_is_made_again(tmp_path: Path) -> None:
     folder = tmp_path / "new" / "objects"
     assert [(each.name, each.failure) for each in export([ENTRY], folder)] == [(ENTRY, None)]
     before = held(folder)
-    index = json.loads(before[INDEX])
+    said = json.loads(before[INDEX])
+    index = said["theorems"]
+    assert {*said} == {"theorems", "entries", "sentences"}
+    assert {*said["entries"]} == {ENTRY}
+    assert {*said["entries"][ENTRY]} <= {*index}
+    assert said["entries"][ENTRY]
+    assert said["sentences"][f"{ENTRY}, 1"]
+    assert all({*rests} <= {*index} for rests in said["sentences"].values())
     assert {*before} == {INDEX, SCHEMA, *(f"{each}.json" for each in index.values())}
     for name, found in index.items():
         text = before[f"{found}.json"].decode()
@@ -47,7 +54,7 @@ def test_what_is_none_of_ours_stays(tmp_path: Path) -> None:
 
 
 def test_a_damaged_export_is_not_mended_silently(tmp_path: Path) -> None:
-    wanted = contents({"a": "{}"})
+    wanted = contents({"a": "{}"}, {}, {})
     write(tmp_path, wanted)
     (tmp_path / INDEX).write_text("{}", encoding="utf-8")
     with pytest.raises(Refused, match=INDEX):

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ldproof.programs.values import DEEPEST, Value, canonical, loads, parsed, shortened, value
+from ldproof.codec.values import DEEPEST, Value, canonical, loads, parsed, shortened, value
 from ldproof.rejections import Reason
 from tests.reference.refusals import refused
 

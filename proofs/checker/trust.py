@@ -1,0 +1,147 @@
+"""What is left to believe, on one page: `python trust.py DIR > TRUST.md`, of a folder that `prove --export` has written.
+
+Beside the checker, and like it of Python's standard library alone: modules are counted, and not imported.
+"""
+
+import ast
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+HERE = Path(__file__).resolve().parent
+CHECKER = HERE / "check.py"
+if TYPE_CHECKING:
+    from checker import check
+else:  # beside this file, also where Python was started with -I
+    sys.path.insert(0, str(HERE))
+    import check
+
+ROOTS = {"ldproof": HERE.parents[1] / "reference", "ldproof_proofs": HERE.parent}
+RULES = ("theorem", "implication", "induction", "instance", "failure", "finite", "ground", "signs")
+"""The kernel's rules: what they import is what replays a certificate."""
+
+
+def file(module: str) -> Path | None:
+    """Where a module of ours is, if it is one."""
+    root = ROOTS.get(module.partition(".")[0])
+    places = (
+        [] if root is None else [root / (module.replace(".", "/") + end) for end in (".py", "/__init__.py")]
+    )
+    return next((each for each in places if each.is_file()), None)
+
+
+def imported(path: Path) -> Iterator[str]:
+    """The names that a module imports."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (each.name for each in node.names)
+        if isinstance(node, ast.ImportFrom) and node.module:
+            yield node.module
+            yield from (f"{node.module}.{each.name}" for each in node.names)
+
+
+def closure(wanted: Iterable[str]) -> Mapping[str, Path]:
+    """Modules of ours, and all that they import."""
+    found: dict[str, Path] = {}
+    waiting = [*wanted]
+    while waiting:
+        module = waiting.pop()
+        path = file(module)
+        if path is not None and module not in found:
+            found[module] = path
+            waiting += imported(path)
+    return dict(sorted(found.items()))
+
+
+def lines(path: Path) -> int:
+    """How long a file is."""
+    return path.read_text(encoding="utf-8").count("\n")
+
+
+def purpose(path: Path) -> str:
+    """What a module is, in its own first line."""
+    return (ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or "").partition("\n")[0]
+
+
+def anchored(objects: Iterable[Mapping[str, object]]) -> Mapping[str, set[str]]:
+    """How each formula is tied to its definition: as an identity, or at points alone."""
+    found: dict[str, set[str]] = {}
+    for each in objects:
+        for anchor in check.of(list, each["anchors"]):
+            formula, value, _ = check.fields(anchor, "formula", "value", "definition")
+            points = isinstance(value, str) or not check.term(value).symbols
+            found.setdefault(check.of(str, formula), set()).add("points" if points else "identity")
+    return found
+
+
+def page(texts: Mapping[str, bytes]) -> Iterator[str]:
+    """The page, line by line."""
+    library = check.Library(texts)
+    refused = [each for each in map(library.check, sorted(texts)) if isinstance(each, str)]
+    check.demand(not refused, f"refused: {refused[:3]}")
+    objects = sorted(
+        map(check.record, map(check.parsed, (text.decode() for text in texts.values()))), key=named
+    )
+    rules = Counter(str(each["rule"]) for each in objects)
+    trusted = {kind: sorted(found) for kind, found in library.trusted.items()}
+    kernel = closure(f"ldproof_proofs.kernel.{rule}" for rule in RULES)
+    coq = sorted((HERE.parent / "ldproof_proofs" / "book" / "coq").glob("*.py"))
+    size = sum(map(lines, kernel.values()))
+    exporter = f"`coqc`, {sum(map(lines, coq))} lines of export" if coq else "`coqc`; no export yet"
+    enumerations, citations = rules["enumeration"], rules["citation"]
+    facts = len(trusted.get("facts of analysis", []))
+    tied = anchored(objects)
+    at_points = sorted(formula for formula, how in tied.items() if how == {"points"})
+    yield from (
+        "# What is left to believe",
+        "",
+        "Made by `make trust` from the proof objects and the sources; a test makes it again and compares.",
+        f"{len(objects)} theorems: " + ", ".join(f"{rules[rule]} by {rule}" for rule in sorted(rules)) + ".",
+        "",
+        "| whoever trusts | our kernel | `check.py` | Coq |",
+        "|---|---|---|---|",
+        f"| believes the program | {len(kernel)} modules, {size} lines | {lines(CHECKER)} lines | {exporter} |",
+        "| and its arithmetic | Python, FLINT | Python, its `fractions` and `decimal` | the axioms of Coq's reals |",
+        f"| facts of analysis | {facts} | {facts} | none: they are theorems there |",
+        f"| what others have shown | {citations} | {citations} | {citations}, as axioms |",
+        "| that the objects say what the claims say | no | the export | the export |",
+        "| that formulas are what runs | both sides are computed afresh | as written | as written |",
+        "| that a recurrence is the program's | its text is read and run on symbols | yes | yes |",
+        f"| enumerations, by the code that states them | {enumerations}, run | {enumerations} | {enumerations} |",
+        "| what symbols stand for in words | yes | yes | yes |",
+        "",
+        "## Modules that replay a certificate",
+        "",
+        "| module | lines | what one believes to be right |",
+        "|---|---:|---|",
+        *(f"| `{module}` | {lines(path)} | {purpose(path)} |" for module, path in kernel.items()),
+        "",
+        f"## Formulas that are tied to their definitions at points alone: {len(at_points)} of {len(tied)}",
+        "",
+        "What vanishes at these points would not be noticed by the anchors: "
+        + ", ".join(f"`{formula}`" for formula in at_points)
+        + ".",
+    )
+    for kind in sorted(trusted):
+        yield from ("", f"## On trust: {len(trusted[kind])} {kind}", "")
+        yield from (f"- {escaped(what)}" for what in trusted[kind])
+    worded = [each for each in objects if each.get("reading") and not each.get("stands")]
+    yield from ("", f"## Said in words beside theorems that hold of any numbers: {len(worded)} readings", "")
+    yield from (f"- {named(each)}: {escaped(str(each['reading']))}" for each in worded)
+
+
+def named(found: Mapping[str, object]) -> str:
+    """The name of an object's theorem."""
+    return check.of(str, found["name"])
+
+
+def escaped(text: str) -> str:
+    """A text in which Markdown sees no marks."""
+    return "".join(f"\\{each}" if each in "\\*_`<|" else each for each in text)
+
+
+if __name__ == "__main__":
+    paths = sorted(path for path in Path(sys.argv[1]).glob("*.json") if len(path.stem) == check.ADDRESS)
+    sys.stdout.write("".join(f"{line}\n" for line in page({path.stem: path.read_bytes() for path in paths})))

@@ -1,0 +1,100 @@
+"""A mechanism that no catalogue knows is audited as those are that it knows: its class is all that it takes."""
+
+from fractions import Fraction
+from math import log
+from pathlib import Path
+
+import pytest
+
+from ldproof.audit import AuditState, Claim, Pair, Plan, Verdict, pairs
+from ldproof.audit.claims import of_mechanism
+from ldproof.audit.cost import expected, likelihoods
+from ldproof.audit.draw.sources import Function
+from ldproof.audit.running import run
+from ldproof.audit.tables import read
+from ldproof.budget import budget
+from ldproof.mechanisms import Level
+from ldproof.programs import Seen
+from ldproof.rejections import Reason
+from tests.audit.targets import kary
+from tests.reference.mechanisms.kary import RandomizedResponse
+from tests.reference.refusals import refused
+
+PARAMETERS = {"k": "4", "odds": "2"}
+ALPHA = Fraction(1, 1000)
+
+
+def claimed(level: Level = "event") -> Claim:
+    return of_mechanism(RandomizedResponse(4, budget(odds=2)), "theirs.kary", PARAMETERS, level)
+
+
+def audited(name: str, most: int, *given: tuple[int, int]) -> AuditState:
+    """By these pairs of inputs, or the one that reaches the tight odds."""
+    plan = Plan(claimed(), pairs(claimed(), given), ALPHA, most)
+    return run(plan, Function(f"{kary.__name__}:{name}", PARAMETERS), seed=b"theirs")
+
+
+@pytest.mark.parametrize("level", ["user", "event"])
+def test_it_is_claimed_with_its_tight_odds_and_its_worst_pair(level: Level) -> None:
+    made = claimed(level)
+    assert made.odds == 2
+    assert float(made.epsilon) == pytest.approx(0.6931471805599453)
+    (pair,) = pairs(made, [])
+    assert {type(pair.one), type(pair.other)} == {int}
+    assert pair.one != pair.other
+    assert made.worst is not None
+    assert made.worst.event(pair.one)
+    assert not made.worst.event(pair.other)
+
+
+def test_what_keeps_it_is_not_refuted() -> None:
+    found = audited("honest", 4000)
+    assert found.verdict is Verdict.NOT_REFUTED
+    assert found.pairs_drawn == 4000
+    assert float(found.bound() or 0) <= float(claimed().epsilon)
+    assert not found.unreadable
+
+
+def test_what_breaks_it_is() -> None:
+    """Odds of 5/2; and of whoever has the last value, who alone says it, odds beyond every bound."""
+    found = audited("too_truthful", 5000)
+    assert found.verdict is Verdict.REFUTED
+    assert 0 < float(found.bound() or 0) <= log(2.5)
+    assert audited("never_the_last", 1000, (3, 0)).verdict is Verdict.REFUTED
+
+
+def test_what_is_no_output_of_it_is_told() -> None:
+    with refused(Reason.NOT_AN_ANSWER):
+        audited("in_words", 1000)
+
+
+def test_pairs_are_its_own_values() -> None:
+    assert pairs(claimed(), [(0, 3)]) == (Pair(0, 3),)
+    for one in ("0", 4, True, 0.0, None):
+        with refused(Reason.OUT_OF_RANGE):
+            pairs(claimed(), [(one, 1)])
+    with refused(Reason.REPEATED):
+        pairs(claimed(), [(1, 1)])
+
+
+def test_what_an_audit_takes_is_foretold() -> None:
+    """By hand: with 0 and 1 as inputs the event that 0 is said has the probabilities 2/5 and 1/5."""
+    made = claimed()
+    assert made.mechanism is not None
+    assert made.worst is not None
+    assert likelihoods(made.mechanism, made.worst) == pytest.approx(0.6)
+    few, many = (expected(made, ALPHA, excess) for excess in (1.5, 1.05))
+    assert few is not None
+    assert many is not None
+    assert few < many
+
+
+def test_samples_in_a_file_are_read_as_its_own_values(tmp_path: Path) -> None:
+    path = tmp_path / "samples.csv"
+    path.write_text("input,output,count\n0,0,20\n0,3,10\n1,1,30\n", encoding="utf-8")
+    plan = Plan(claimed(), (Pair(0, 1),), ALPHA, 100)
+    table = read(path, plan, counted=True)
+    assert dict(table.tally(0)) == {Seen(0).key(): 20, Seen(3).key(): 10}
+    path.write_text("input,output,count\n0,4,20\n1,1,30\n", encoding="utf-8")
+    with refused(Reason.OUT_OF_RANGE):
+        read(path, plan, counted=True)

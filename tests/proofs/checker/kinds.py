@@ -1,0 +1,234 @@
+"""The eight kinds of forgery that once passed, each tried on the kernel and on the checker.
+
+`python -m tests.proofs.checker.kinds` prints what either says; Coq's column is filled where its export is tried.
+"""
+
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from ldproof.numbers import Term, exp
+from ldproof.shots.formulas import user_epsilon
+from ldproof_proofs.book.export.objects import address, written
+from ldproof_proofs.book.export.syntax import Json
+from ldproof_proofs.kernel.anchors import anchor
+from ldproof_proofs.kernel.combination import Combination, Product, product
+from ldproof_proofs.kernel.errors import NotProved
+from ldproof_proofs.kernel.finite import Finite
+from ldproof_proofs.kernel.implication import Chain, Citation, Line, lemma
+from ldproof_proofs.kernel.relations import equal
+from ldproof_proofs.kernel.theorem import AS_COUNTED, Mutant, prove
+from ldproof_proofs.kernel.uniform import alike
+from tests.proofs.checker.apart import outcome, read, spoilt
+from tests.proofs.checker.test_forgeries import (
+    CITED,
+    ONE,
+    TRUE,
+    TWO,
+    ZERO,
+    X,
+    Y,
+    drop,
+    shown,
+    theorem,
+)
+from tests.proofs.checker.test_forgeries import product as multiplied
+from tests.proofs.kernel.making import FALSE, NOTHING, believed, claimed, line, x, y
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of forgery: what was forged, and what comes of it; an answer is a refusal, and none is an acceptance."""
+
+    what: str
+    kernel: Callable[[], str]
+    checker: Callable[[], str]
+
+
+def by_kernel(forged: Callable[[], object]) -> Callable[[], str]:
+    """What the kernel says against it."""
+
+    def told() -> str:
+        try:
+            forged()
+        except (NotProved, TypeError) as why:
+            return str(why)
+        return ""
+
+    return told
+
+
+def by_checker(found: Callable[[], object]) -> Callable[[], str]:
+    """What the checker says against it."""
+
+    def told() -> str:
+        what = found()
+        return what if isinstance(what, str) else ""
+
+    return told
+
+
+def told(found: Mapping[str, Json], *others: str) -> object:
+    """What the checker makes of an object."""
+    return outcome(written(dict(found)), *others)
+
+
+def undefined() -> object:
+    """A term that divides by x - y, in the place of a number, where x = y."""
+    riding = Product(("h",))
+    object.__setattr__(riding, "factor", 1 / (x - y))
+    claim = claimed(equal(0, 1), {"h": equal(x, y)}, at={"x": 1, "y": 1})
+    return prove(claim, Chain((line(claim.goal, Combination((riding,))),), ()))
+
+
+def branching(value: object) -> object:
+    """Code with a case of its own."""
+    return 0 if value == 7 else value
+
+
+def late(row: Sequence[Term], silent: Term, spoken: Term) -> list[Term]:
+    """A turn that forgets who spoke in long rows."""
+    return [each * silent if len(row) > 12 else each * silent + spoken for each in row]
+
+
+def start(system: Term, most: int) -> list[Term]:
+    """Nothing anywhere."""
+    return [system * 0] * (most + 1)
+
+
+def uniform() -> None:
+    """Whether a step that knows how long a row is passes for one about every k."""
+    if not alike(start, late):
+        raise NotProved("its text is not the same for every k: the evidence says rows of up to 12 entries")
+
+
+def finite(*cases: tuple[str, bool]) -> object:
+    """An enumeration of these cases."""
+    return prove(Finite("the claim", "it is so", "here", lambda: cases, lambda: [("one", False)]), AS_COUNTED)
+
+
+def dropped() -> object:
+    """A lemma about the number of eyes, used of any number."""
+    eyes = replace(
+        claimed(equal(x, 2), at={"x": 2}, mutant=Mutant(FALSE, {"x": 2}), name="eyes"),
+        reading="x is the number of eyes",
+        stands=("x",),
+    )
+    known = {"eyes": lemma(prove(eyes, Citation("a look")))}
+    claim = replace(claimed(equal(x, 2), {}, known, at={"x": 2}), mutant=Mutant(FALSE, {"x": 2}))
+    return believed(claim, Combination((product("eyes"),)))
+
+
+def ignored() -> object:
+    """An anchor whose value is the definition's, with the formula times 0."""
+    return anchor(user_epsilon, lambda: 0 * user_epsilon(x) + y, lambda: y)
+
+
+def rewritten() -> object:
+    """A mutant that is the claim, written otherwise."""
+    claim = claimed(equal(x + 0, x), mutant=Mutant(equal(x, x + 0), {"x": 1}))
+    return prove(claim, Chain((Line("=", x, "", NOTHING),), ()))
+
+
+def beside_nothing() -> object:
+    """An exponential beside 0/0."""
+    goal = equal(exp(x) * ((x - x) / (x - x)), exp(x))
+    return prove(claimed(goal), Chain((Line("=", exp(x), "", NOTHING),), ()))
+
+
+def hidden() -> object:
+    """The same as an object, in a scale."""
+    inverse: Json = ["/", ONE, ["-", Y, X]]
+    why = shown(multiplied("h", scale=inverse))
+    return told(theorem((ZERO, "=", ONE), why, {"h": [X, "=", Y]}))
+
+
+def nameless() -> object:
+    """A chain about any x and y, from a citation about numbers of eyes."""
+    text = written(CITED)
+    known: list[Json] = [["lemma", {"theorem": "cited", "object": address(text), "values": {}}]]
+    return told(theorem((["+", X, Y], "=", TWO), shown(multiplied("lemma")), known=known), text)
+
+
+def loose_anchor() -> object:
+    """An anchor beside a goal that does not tie it."""
+    tie: Json = {"formula": "f", "value": X, "definition": Y}
+    return told({**theorem((X, "=", X), shown()), "anchors": [tie]})
+
+
+def undefined_quotient() -> object:
+    """e^x 0/0 = e^x."""
+    nothing: Json = ["-", X, X]
+    e: Json = ["exp", X]
+    return told(theorem((["*", e, ["/", nothing, nothing]], "=", e), shown()))
+
+
+KINDS = (
+    Kind("a term rides in a number's place, and owes nothing", by_kernel(undefined), by_checker(hidden)),
+    Kind(
+        "an induction for rows of up to 12 entries",
+        by_kernel(uniform),
+        by_checker(lambda: spoilt("reporting.hiding-most", drop("step 0 at k >= 1"))),
+    ),
+    Kind(
+        "an exponent that is a fraction, code that branches on a term",
+        by_kernel(lambda: branching(x)),
+        by_checker(lambda: told(theorem((["^", X, "1/2"], "=", ["^", X, "1/2"]), shown()))),
+    ),
+    Kind(
+        "a case that is counted twice, or no case",
+        by_kernel(lambda: finite(("one", True), ("one", True))),
+        by_checker(lambda: told({**enumeration(), "cases": TRUE})),
+    ),
+    Kind("the reading of what is cited is dropped", by_kernel(dropped), by_checker(nameless)),
+    Kind("an anchor that ties nothing", by_kernel(ignored), by_checker(loose_anchor)),
+    Kind(
+        "a mutant that is none; a printed claim that is no failure",
+        by_kernel(rewritten),
+        by_checker(lambda: told({**read(written(point())), "point": {}})),
+    ),
+    Kind("an exponential beside 0/0", by_kernel(beside_nothing), by_checker(undefined_quotient)),
+)
+
+
+def enumeration() -> dict[str, Json]:
+    """An enumeration."""
+    return {
+        "format": "ldproof proof object 1",
+        "name": "finite",
+        "rule": "enumeration",
+        "anchors": [],
+        "says": "it is so",
+        "scope": "here",
+        "cases": 1,
+        "lemmas": {},
+    }
+
+
+def point() -> dict[str, Json]:
+    """x <= y is false at 2 and 1."""
+    return {
+        "format": "ldproof proof object 1",
+        "name": "point",
+        "rule": "point",
+        "anchors": [],
+        "reading": "",
+        "printed": [X, "<=", Y],
+        "given": {},
+        "point": {"x": TWO, "y": ONE},
+        "elsewhere": {"x": ONE, "y": TWO},
+        "lemmas": {},
+    }
+
+
+def table() -> Iterator[str]:
+    """The kinds, and what is said against each."""
+    yield "| kind | forged | our kernel | check.py | Coq |"
+    yield "|---:|---|---|---|---|"
+    for number, kind in enumerate(KINDS, 1):
+        said = [each().replace("|", "\\|") or "ACCEPTED" for each in (kind.kernel, kind.checker)]
+        yield f"| {number} | {kind.what} | {said[0]} | {said[1]} | not tried |"
+
+
+if __name__ == "__main__":
+    sys.stdout.write("".join(f"{line}\n" for line in table()))

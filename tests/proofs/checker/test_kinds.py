@@ -1,0 +1,34 @@
+"""Each kind of forgery that once passed is refused, by the kernel and by the checker, and for what is wrong with it."""
+
+import pytest
+
+from tests.proofs.checker.apart import check
+from tests.proofs.checker.kinds import KINDS, Kind, enumeration, point, table, told
+
+WHY = (
+    ("Term in the place of", "nothing shows (y - x) != 0"),
+    ("rows of up to 12 entries", "nothing shows its step 0 at k >= 1"),
+    ("a Term has no value", "no int: 1/2"),
+    ("two cases are named one", "no int: True"),
+    ("stands for something in eyes, and for nothing here", "and here for nothing"),
+    ("does not depend on what shots.user_epsilon gives", "not tied to its definition"),
+    ("its mutant holds at the point", "what is printed is true at the point"),
+    ("1 terms must be defined, 0 are", "nothing shows (x - x) != 0"),
+)
+
+
+@pytest.mark.parametrize(("kind", "why"), [*zip(KINDS, WHY, strict=True)], ids=[each.what for each in KINDS])
+def test_a_kind_of_forgery(kind: Kind, why: tuple[str, str]) -> None:
+    assert why[0] in kind.kernel()
+    assert why[1] in kind.checker()
+
+
+def test_what_is_no_forgery_passes() -> None:
+    for honest in (enumeration(), point()):
+        assert isinstance(told(honest), check.Theorem)
+
+
+def test_the_table_has_a_line_for_each() -> None:
+    lines = [*table()]
+    assert len(lines) == 2 + len(KINDS)
+    assert not any("ACCEPTED" in line for line in lines)

@@ -1,0 +1,61 @@
+"""The page that says what is left to believe is what a run of its generator writes, whatever Python's hashes are."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from ldproof_proofs.book.export.objects import address
+from ldproof_proofs.ledger import CLAIMS
+from tests.proofs.checker.apart import FILE, exported
+
+PAGE = FILE.parents[2] / "TRUST.md"
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """All objects."""
+    found = tmp_path_factory.mktemp("objects")
+    for text in exported(CLAIMS.values()).values():
+        (found / f"{address(text)}.json").write_text(text, encoding="utf-8")
+    return found
+
+
+def page(folder: Path, seed: str) -> str:
+    """The page, from a Python with these hashes."""
+    made = subprocess.run(
+        [sys.executable, "-S", str(FILE.with_name("trust.py")), str(folder)],
+        env={**os.environ, "PYTHONHASHSEED": seed},
+        capture_output=True,
+        check=True,
+    )
+    return made.stdout.decode()
+
+
+def test_the_page_is_as_it_is_made(folder: Path) -> None:
+    """After a change to a claim, a proof, the kernel or the checker: `make trust`."""
+    kept = PAGE.read_text(encoding="utf-8")
+    assert page(folder, "1") == kept
+    assert page(folder, "2") == kept
+
+
+def test_the_page_says_what_is_cited_and_what_runs_unseen() -> None:
+    kept = PAGE.read_text(encoding="utf-8")
+    for said in (
+        "| enumerations, by the code that states them | ",
+        "- evidence.ville: P \\<= alpha where",
+        "`chi2.p_value`",
+        "`ldproof_proofs.kernel.uniform`",
+        "- tails.above: M, U, where",
+        "ldproof.reporting.transcript.start and ldproof.reporting.transcript.forward\\_step",
+    ):
+        assert said in kept, said
+
+
+def test_no_page_is_made_of_what_is_refused(tmp_path: Path) -> None:
+    assert "On trust" not in page(tmp_path, "1")
+    (tmp_path / f"{address('{}')}.json").write_text("{}", encoding="utf-8")
+    with pytest.raises(subprocess.CalledProcessError):
+        page(tmp_path, "1")

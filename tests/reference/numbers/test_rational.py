@@ -1,0 +1,92 @@
+"""Fractions whose arithmetic FLINT does, held against Python's own in every operator."""
+
+import copy
+import math
+import operator
+import pickle
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import product
+
+import pytest
+
+from ldproof.numbers import rational
+from ldproof.numbers.rational import METHODS, Rational
+
+FRACTIONS = [Fraction(*each) for each in ((0, 1), (1, 1), (-1, 1), (3, 7), (-22, 5), (10**30, 7), (7, 2**70))]
+OTHERS: list[object] = [0, 1, -3, True, 2.5, math.inf, 1j, "x", None, *FRACTIONS]
+ARITHMETIC = ("add", "sub", "mul", "truediv")
+TWO = (*ARITHMETIC, "eq", "ne", "lt", "le", "gt", "ge", "mod", "floordiv")
+ONE: list[Callable[[Fraction], object]] = [
+    *(hash, repr, str, bool, float, complex, abs, operator.neg, operator.pos),
+    *(math.floor, math.ceil, math.trunc, round),
+    lambda value: round(value, 2),
+    lambda value: divmod(value, 3),
+    lambda value: value.as_integer_ratio(),
+    lambda value: value.limit_denominator(5),
+    lambda value: (value.numerator, value.denominator),
+]
+
+
+def outcome(name: str, *arguments: object) -> object:
+    """What comes of an operator, as it is written, and its kind: a fraction is a fraction."""
+    try:
+        found = getattr(operator, name)(*arguments)
+    except (ArithmeticError, TypeError) as error:
+        return type(error)
+    return Fraction if isinstance(found, Fraction) else type(found), repr(found)
+
+
+def kinds(other: object) -> Iterator[object]:
+    """A number, and the same as one of ours if it is a fraction."""
+    yield other
+    if isinstance(other, Fraction):
+        yield rational(other)
+
+
+@pytest.mark.parametrize("name", TWO)
+def test_two_numbers(name: str) -> None:
+    for value, other in product(FRACTIONS, OTHERS):
+        for theirs in kinds(other):
+            assert outcome(name, rational(value), theirs) == outcome(name, value, other)
+            assert outcome(name, theirs, rational(value)) == outcome(name, other, value)
+
+
+@pytest.mark.parametrize("function", ONE)
+def test_one_number(function: Callable[[Fraction], object]) -> None:
+    for value in FRACTIONS:
+        assert function(rational(value)) == function(value)
+
+
+@pytest.mark.parametrize("name", ARITHMETIC)
+def test_what_is_computed_from_one_is_one(name: str) -> None:
+    for other in (3, Fraction(2, 3), rational(2, 3)):
+        assert type(getattr(operator, name)(rational(1, 7), other)) is Rational
+        assert type(getattr(operator, name)(other, rational(1, 7))) is Rational
+
+
+def test_powers() -> None:
+    for value, exponent in product(FRACTIONS, (0, 1, 2, -2, True, 0.5, Fraction(2), Fraction(1, 2))):
+        assert outcome("pow", rational(value), exponent) == outcome("pow", value, exponent)
+        assert outcome("pow", exponent, rational(value)) == outcome("pow", exponent, value)
+    assert type(rational(2, 3) ** -2) is Rational
+
+
+def test_what_it_is_made_of() -> None:
+    assert rational("-3/7") == rational(-3, 7) == rational(Fraction(-3, 7)) == rational(Fraction(3), -7)
+    assert rational() == 0
+    with pytest.raises(ZeroDivisionError):
+        rational(1, 0)
+
+
+def test_copies_are_of_its_kind() -> None:
+    value = rational(-3, 7)
+    assert value is rational(value)
+    for other in (copy.copy(value), copy.deepcopy(value), pickle.loads(pickle.dumps(value))):
+        assert other == value
+        assert type(other) is Rational
+    assert {value: 1}[Fraction(-3, 7)] == 1
+
+
+def test_every_operator_is_replaced() -> None:
+    assert all(getattr(Rational, name) is not getattr(Fraction, name) for name in METHODS)
