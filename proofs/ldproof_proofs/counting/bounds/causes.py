@@ -304,8 +304,11 @@ def by_causes(prover: Prover) -> Iterable[Theorem]:
             )
             for each, (exponent, products) in steps_.items()
         }
-        rare: Point = dict.fromkeys(("P_1", "P_2", "Q_1", "Q_2", "Q", "p_1", "p_2"), Fraction(1, 10**7))
-        rare = {**rare, "k": 1, "s": Fraction(1, 2), "rate": Fraction(3, 4)}
+        often, seldom = Fraction(1, 250), Fraction(1, 10**5)
+        rare: Point = {
+            "P_1": often, "p_1": often, "Q_1": 2 * often, "P_2": seldom, "p_2": seldom, "Q_2": 2 * seldom, "Q": 2 * often,
+            "k": 1, "s": Fraction(1, 2), "rate": Fraction(3, 4),
+        }  # fmt: skip
         far: Facts = {"alpha > 0": below(0, alpha)} if name == "cor-3" else HIGHER
         carried = {
             each: relation.substitute(values)
@@ -328,7 +331,7 @@ def by_causes(prover: Prover) -> Iterable[Theorem]:
                 "two causes": lemma(general, **values),
             },
             {**at, **rare},
-            Mutant(at_most(Q, beta / 10**9), {**at, **rare}),
+            Mutant(at_most(Q, beta / 100), {**at, **rare}),
             reading=f"{PARTS}; {reading}",
             stands=(*implication(general).stands, "p_1", "p_2"),
             short={"L_0": L_printed},

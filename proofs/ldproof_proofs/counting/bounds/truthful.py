@@ -166,6 +166,35 @@ def faster(prover: Prover) -> Iterable[Theorem]:
     )
 
 
+def sparse(prover: Prover) -> Theorem:
+    """Where nobody is active, Harmony's variance falls faster with epsilon than Glance's."""
+    ours, theirs = ({v: a * v**2 + b * v for v in (y, z)} for a, b in ((R, R), ((2 * T - 1) / N, T / N)))
+    return proposition(
+        prover,
+        "counting.falls-slower",
+        below(theirs[z] * ours[y], theirs[y] * ours[z]),
+        {
+            **PEOPLE,
+            **TWO_ROUNDS,
+            "z > 0": below(0, z),
+            "z < y": below(z, y),
+            "R > 0": below(0, R),
+        },
+        {"z": 1, "y": 2, "R": 1, "N": 3, "T": 2},
+        rule=by(
+            product("z < y", "z < y", "z > 0", "R > 0", "T >= 2"),
+            product("z < y", "z < y", "z > 0", "R > 0"),
+            product("z < y", "z > 0", "z > 0", "R > 0", "T >= 2"),
+            product("z < y", "z > 0", "z > 0", "R > 0"),
+            times=(product("N >= 1"), product()),
+        ),
+        reason="(T - 1) R y z (y - z)/N",
+        mutant=below(theirs[y] * ours[z], theirs[z] * ours[y]),
+        reading="y and z are 1/(e^epsilon - 1) at a smaller and a larger epsilon; Glance's variance at mu = 0 is R y^2 + R y, and "
+        "Harmony's (2 T - 1) y^2/N + T y/N",
+    )
+
+
 def one_is_many(prover: Prover) -> Iterable[Theorem]:
     """Among few people a single one that Harmony receives is an error of the order T/N."""
     off = estimate_filled(ones, k, N, T, term(0), x) - 1

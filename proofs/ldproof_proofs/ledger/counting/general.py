@@ -97,7 +97,7 @@ GENERAL: tuple[Entry, ...] = (
                 upper.harmony_order,
             ),
             instead(
-                "That K is at most {contrast-order/right}, which is one for large epsilon and of the order of the inverse for small ones.",
+                "That K is at most {contrast-order/right}, which goes to one as epsilon grows, and is of the order of its inverse for small ones.",
                 orders.corollary_3,
             ),
         ),
@@ -142,7 +142,7 @@ GENERAL: tuple[Entry, ...] = (
         (
             as_printed(
                 "Bernstein's bound for k reports, each of which debiased has the variance {report-variance-idle/right = E/(E - 1)^2} and a "
-                "square of at most {report-size-idle-0/right = (E/(E - 1))^2}, {let x = E - 1}, is {reports-tail/right}. The exponent of "
+                "square of at most {report-size-idle-0/right = (E/(E - 1))^2}, {let x = E - 1}, is {reports-tail/right = 2*exp(-k*((E - 1)^2*alpha^2/(2*E))/(1 + (E - 1)*alpha/3))}. The exponent of "
                 "one report is the right side of (2), and at the printed theta it is at least {printed-exponent-least/left} and at most "
                 "{printed-exponent-most/right}: more than the L that is needed.",
                 root.sizes,
@@ -173,8 +173,8 @@ GENERAL: tuple[Entry, ...] = (
             ),
             as_printed(
                 "A bound that holds given every k holds on average, {averaged-tail/goal}; with every person more, who reports with "
-                "probability w and not with o, the mean of the powers of z is multiplied by {mean-of-powers/right}, so that among N "
-                "people, z being exp(-h), it is exp(N*ln(V)), {one-round/V}.",
+                "probability w and not with o, the mean of the powers of z becomes {mean-of-powers/right}, so that among N people, z being "
+                "exp(-h), it has the logarithm {one-round/left = N*ln(V)}, {let V = 1 - (1 - exp(-h))/T}.",
                 reporters.conditional,
                 reporters.one_more_person,
                 reporters.powers,
@@ -186,10 +186,10 @@ GENERAL: tuple[Entry, ...] = (
                 reporters.claim_1,
                 root.printed_exponent,
             ),
-            sharper("Half of theta has an h of L: {theta-solves/right}.", root.solves, root.twice),
+            sharper("Half of theta has an h of {theta-solves/right}, which is enough.", root.solves, root.twice, reporters.claim_1),
             besides(
-                "Without the last inequality {let l = T*(1 - exp(-ln(2*T/failure)/N))} is enough in the place of T over N times the logarithm, "
-                "for a probability of `failure`; at the same beta it is not larger, {lost-less/goal}.",
+                "For a probability of `failure`, T times what {claim-1-sharply/b} falls short of one is enough in the place of T over N times the "
+                "logarithm: {claim-1-sharply/goal}; at the same beta that is not more, {lost-less/goal}.",
                 reporters.one_round_sharply,
                 reporters.claim_1_sharply,
                 reporters.sharper,
@@ -280,9 +280,9 @@ GENERAL: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "In the worst case: let there be two rounds and two people or more, and let one person be idle in all rounds and the others "
-                "active. If every round had an idle reporter there would be as many of them as rounds, as {idle-per-round/goal}: "
-                "so some round has none, whatever tau is.",
+                "In the worst case, read as that of the data: let there be two rounds or more, and two people or more of whom one is idle in all "
+                "rounds and the others are active. Of n rounds with I idle reporters in all, let W have none: {idle-per-round/goal}, so that "
+                "here some round has none, whatever tau is.",
                 floor.rounds_without_idle,
             ),
             as_printed(
@@ -328,9 +328,9 @@ GENERAL: tuple[Entry, ...] = (
                 causes.one_side,
             ),
             as_printed(
-                "If that exponent of one report is on both sides at least minus the logarithm of what is kept, "
-                "{let l = T*(1 - exp(-ln(2*T/failure)/N))} being lost, then such an error, or an empty round, occurs in some round "
-                "with a probability Q such that {claim-1-sharply/goal}.",
+                "If that exponent of one report is on both sides at least minus the logarithm of one less l, where l is T times what "
+                "{claim-1-sharply/b} falls short of one, then such an error, or an empty round, occurs in some round with a probability Q "
+                "such that {claim-1-sharply/goal}.",
                 reporters.conditional,
                 reporters.one_more_person,
                 reporters.powers,

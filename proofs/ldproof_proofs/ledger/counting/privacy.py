@@ -24,7 +24,7 @@ MODEL: tuple[Entry, ...] = (
             as_printed(
                 "Basic One-time RAPPOR does it: where x, the excess odds of one of its T reports, is large enough, "
                 "{every-round-falls/N v x >= 2}, its variance is at most v, {every-round-falls/goal}, and an error of `off` or more "
-                "in one round has a probability P such that {chebyshev/goal}, V being the variance.",
+                "in one of the rounds has a probability P such that {chebyshev/goal}, V being the variance.",
                 boundary.limits,
                 lower.chebyshev,
             ),
@@ -201,8 +201,8 @@ MODEL: tuple[Entry, ...] = (
                 truthful.empty,
             ),
             instead(
-                "Where k of N people report, k being one or more, each of them reports with probability {person-reports/right}; "
-                "if A of the N are active the ones have the mean of which the estimate is {unbiased-given-reporters/goal}.",
+                "Where k of N people report, k being one or more, each of them reports with probability {person-reports/right}, and "
+                "the estimate of the mean number of ones is mu, A of the N being active: {unbiased-given-reporters/goal}.",
                 chosen.person,
                 unbiased.ones,
                 unbiased.rate,
@@ -224,12 +224,13 @@ MODEL: tuple[Entry, ...] = (
                 dependence.clamped,
             ),
             besides(
-                "Harmony's estimate is unbiased over all k, whatever value is filled in: {unbiased-filled/right}.",
+                "Harmony's estimate is unbiased over all k, whatever value is filled in: its mean is {unbiased-filled/right} where A of N people "
+                "are active.",
                 unbiased.filled,
                 unbiased.among_all,
             ),
             besides(
-                "The probability that some round is empty is a sum over the numbers of empty rounds.",
+                "The probability that some round is empty is an alternating sum over the numbers of empty rounds.",
                 counted.counted,
             ),
         ),
@@ -261,6 +262,7 @@ MODEL: tuple[Entry, ...] = (
                 "Its mean is mu for every k, and this is affine in the inverse of k: so over all k of one or more the variance is the "
                 "same of R, the mean of that inverse, {glance-floor/right = c*R + mu*(1 - mu)*(N*R - 1)/(N - 1)}, "
                 "{let c = (1 + x)/x^2}.",
+                unbiased.among_all,
                 exact.glance,
                 boundary.limits,
             ),
@@ -277,7 +279,7 @@ MODEL: tuple[Entry, ...] = (
                 exact.harmony,
             ),
             as_printed(
-                "BORAPPOR's is c/N, with c of one report: {every-round-variance/left = c/N}, {let c = (1 + x)/x^2}.",
+                "BORAPPOR's is {every-round-variance/left = (1 + x)/(x^2*N)}, x being the excess odds of one of its reports.",
                 exact.every_round,
             ),
             as_printed(

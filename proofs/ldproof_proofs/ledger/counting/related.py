@@ -25,7 +25,7 @@ RELATED: tuple[Entry, ...] = (
                 heavy_hitters.shares_add_up,
             ),
             instead(
-                "People with one item each are the case in which {shots.one-item/goal}, so that a mechanism for this problem serves them.",
+                "People with one item each are a case of this problem, in which {shots.one-item/goal}, so that a mechanism for this problem serves them.",
                 heavy_hitters.shares_add_up,
             ),
             besides(
@@ -69,7 +69,7 @@ RELATED: tuple[Entry, ...] = (
                 memoization.bounded,
             ),
             as_printed(
-                "That is always below E, by {memoization-limit/right = (E^2 - 1)/(E + G)}, {let x = E - 1}: what is kept is all that becomes known.",
+                "That is always below E, by {memoization-limit/right = (E^2 - 1)/(E + G)}, {let x = E - 1}: no number of reports reveals more than what is kept would.",
                 memoization.limit,
             ),
             besides(
