@@ -243,18 +243,17 @@ def two_causes(prover: Prover) -> Theorem:
 
 
 NOISE = bernstein_exponent(t, x)
+SIDES = "D the smaller of D(mu - t | mu) and D(mu + t | mu); s and rate are mu and mu + t, or 1 - mu and 1 - mu + t"
 CASES: Mapping[str, tuple[Facts, Term, str]] = {
     "thm-5": (
         {"exponent": at_most(2 * L, NOISE), "(2)": at_most(NOISE, D)},
         D,
-        "t is theta as printed, for which phi(t) >= 2 L, and D the smaller of D(mu - t | mu) and D(mu + t | mu); s and rate are mu "
-        "and mu + t, or 1 - mu and 1 - mu + t",
+        f"t is theta as printed, for which phi(t) >= 2 L, and {SIDES}",
     ),
     "thm-5-natural": (
         {"exponent": at_most(L, NOISE), "natural": at_most(L, D)},
         D,
-        "t is theta*, for which phi(t) = L, and D the smaller of D(mu - t | mu) and D(mu + t | mu); s and rate are mu and "
-        "mu + t, or 1 - mu and 1 - mu + t",
+        f"t is theta*, for which phi(t) = L, and {SIDES}",
     ),
     "cor-3": (
         {"exponent": at_most(L, NOISE), "sampling": at_most(L, 2 * alpha**2)},

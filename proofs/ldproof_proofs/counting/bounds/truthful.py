@@ -95,7 +95,10 @@ def product_fails(prover: Prover) -> Theorem:
 
 def faster(prover: Prover) -> Iterable[Theorem]:
     """Where mu >= 1/2, Glance's variance falls faster with epsilon than Harmony's, unless its floor is a large part of R."""
-    setting, at = {**BUDGET, **PEOPLE, "N >= 2": at_most(2, N), "T >= 1": at_most(1, T)}, {"x": 2, "N": 3, "T": 2}
+    setting, at = (
+        {**BUDGET, **PEOPLE, "N >= 2": at_most(2, N), "T >= 1": at_most(1, T)},
+        {"x": 2, "N": 3, "T": 2},
+    )
     floor = mu * (1 - mu) * (N * R - 1) / (N - 1)
     yield proposition(
         prover,
@@ -112,7 +115,9 @@ def faster(prover: Prover) -> Iterable[Theorem]:
     yield proposition(
         prover,
         "counting.harmony-in-inverse-excess",
-        equal(theirs, (2 * T - 1) / N * (1 / x) ** 2 + (T + 2 * mu * (T - 1)) / N * (1 / x) + mu * (T - 1) / N),
+        equal(
+            theirs, (2 * T - 1) / N * (1 / x) ** 2 + (T + 2 * mu * (T - 1)) / N * (1 / x) + mu * (T - 1) / N
+        ),
         setting,
         {**at, "mu": Fraction(1, 3)},
         rule=algebra,

@@ -128,7 +128,13 @@ def reached(
 
 
 def exceeded(
-    prover: Prover, name: str, tail: Known, solved: Theorem, known: Mapping[str, Known], at: Point, reading: str
+    prover: Prover,
+    name: str,
+    tail: Known,
+    solved: Theorem,
+    known: Mapping[str, Known],
+    at: Point,
+    reading: str,
 ) -> Theorem:
     """So an error of that size occurs in some round with probability beta at most."""
     claim = Implication(

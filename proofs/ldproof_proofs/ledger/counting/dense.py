@@ -36,10 +36,11 @@ TABLE: tuple[Entry, ...] = (
             against(
                 "Nor does the error, under (2) or not, where some people are idle and fewer than rounds: of n rounds with I idle reporters in all "
                 "let W have none, then {idle-per-round/goal}. In such a round the error is more than what mu falls short of one, {off-among-active/goal}, unless the "
-                "round is empty or somebody lies; the latter has a probability of at most {some-lie/right = N/E}, {let x = E - 1}.",
+                "round is empty, which some round is with a probability of at most T times {empty-positive/right}, or somebody lies, which has a probability of at most {some-lie/right = N/E}, {let x = E - 1}.",
                 floor.rounds_without_idle,
                 floor.among_active,
                 limits.truthful,
+                truthful.empty,
             ),
             against(
                 "Harmony's is no constant where nobody is active: from E of two on its variance is at most {harmony-sparse-falls/right = 3*T/(N*(E "
@@ -121,6 +122,8 @@ DENSE: tuple[Entry, ...] = (
                 "while unless somebody lies mu_hat is off from mu_tilde by {noise-of-the-truthful/right = (X/k - 1/2)*2/(E - 1)}, "
                 "{let x = E - 1}, which vanishes as epsilon grows.",
                 dense.everywhere,
+                limits.limit,
+                root.printed_exponent,
                 floor.rounds_without_idle,
                 truthful.noise,
                 limits.truthful,
@@ -218,7 +221,7 @@ DENSE: tuple[Entry, ...] = (
                 refuted.as_printed,
             ),
             besides(
-                "There, and where nobody is active, condition (2) holds, as its D counts as infinite; it was looked at for a beta that is near.",
+                "For so many people and rounds, and a beta that is near, condition (2) holds where all are active, as its D counts as infinite.",
                 refuted.under_condition,
             ),
             besides(
@@ -458,7 +461,10 @@ EXPERIMENT: tuple[Entry, ...] = (
                 limits.limit,
                 root.printed_exponent,
             ),
-            as_printed("The second does not satisfy it at any of the epsilons from two and a half on that were looked at.", condition.experiment),
+            as_printed(
+                "The second does not satisfy it at any of the epsilons from two and a half on that were looked at.",
+                condition.experiment,
+            ),
             besides("It stops satisfying it between {last:3} and {first:3}.", condition.experiment),
             besides(
                 "The share in the caption of figure 3, which has one nine less, satisfies (2) as well: (2) does not tell which of the two was "

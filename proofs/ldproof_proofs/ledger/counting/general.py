@@ -186,7 +186,12 @@ GENERAL: tuple[Entry, ...] = (
                 reporters.claim_1,
                 root.printed_exponent,
             ),
-            sharper("Half of theta has an h of {theta-solves/right}, which is enough.", root.solves, root.twice, reporters.claim_1),
+            sharper(
+                "Half of theta has an h of {theta-solves/right}, which is enough.",
+                root.solves,
+                root.twice,
+                reporters.claim_1,
+            ),
             besides(
                 "For a probability of `failure`, T times what {claim-1-sharply/b} falls short of one is enough in the place of T over N times the "
                 "logarithm: {claim-1-sharply/goal}; at the same beta that is not more, {lost-less/goal}.",
@@ -249,7 +254,10 @@ GENERAL: tuple[Entry, ...] = (
                 "at most {contrast-order/right}.",
                 orders.corollary_3,
             ),
-            instead("If l, T over N times the logarithm of four T over beta, is at most a half, {surprise-order/goal}.", orders.corollary_3),
+            instead(
+                "If l, T over N times the logarithm of four T over beta, is at most a half, {surprise-order/goal}.",
+                orders.corollary_3,
+            ),
         ),
     ),
     Entry(
@@ -267,7 +275,7 @@ GENERAL: tuple[Entry, ...] = (
             ),
             as_printed(
                 "Sampling's part, mu_tilde less mu, has nothing of epsilon in it: with two rounds or more an active person is alone in a given "
-                "round, and mu_tilde is one, with a probability of at least {alone-least/left}, {alone-positive/goal}.",
+                "round, and mu_tilde is one whatever mu is, with a probability of at least {alone-least/left}, {alone-positive/goal}.",
                 floor.alone,
             ),
         ),

@@ -16,7 +16,9 @@ PLACES: tuple[Place, ...] = (
     Place("section 1", "", "examples, and why data are to be protected", reason=BACKGROUND),
     Place("section 1", "", "LDP by randomizing, a smaller epsilon for more privacy", ("counting.def-1",)),
     Place("section 1", "", "the error cannot be 0 for certain", ("counting.def-1", "counting.sec-3.2")),
-    Place("section 1", "", "with a large epsilon the error can be small for any T and N", ("counting.sec-1",)),
+    Place(
+        "section 1", "", "with a large epsilon the error can be small for any T and N", ("counting.sec-1",)
+    ),
     Place("section 1", "", "which epsilons are in use elsewhere", reason=BACKGROUND),
     Place("section 1.1", "", "heavy hitters over T items", ("counting.related",)),
     Place("section 1.1", "", "compression prevents estimates in real time", ("counting.compression",)),
@@ -64,7 +66,12 @@ PLACES: tuple[Place, ...] = (
     Place("section 5.1.1", "Corollary 1", "Harmony's upper bound", ("counting.cor-1",)),
     Place("section 5.1.1", "", "the rate is that of [12]", reason="what [12] says is not at hand"),
     Place("section 5.1.1", "Corollary 2", "Harmony's lower bound", ("counting.cor-2",)),
-    Place("section 5.1.1", "", "no epsilon makes Harmony's error small", ("counting.cor-2", "counting.sec-5.1.3")),
+    Place(
+        "section 5.1.1",
+        "",
+        "no epsilon makes Harmony's error small",
+        ("counting.cor-2", "counting.sec-5.1.3"),
+    ),
     Place("section 5.1.2", "Corollary 3", "Glance's upper bound", ("counting.cor-3",)),
     Place("section 5.1.2", "", "two parts, at most twice the error", ("counting.cor-3",)),
     Place("section 5.1.2", "Claim 1", "the part of randomized response", ("counting.claim-1",)),
@@ -88,7 +95,12 @@ PLACES: tuple[Place, ...] = (
     Place("section 5.2.2", "Theorem 5", "Glance's upper bound", ("counting.thm-5",)),
     Place("section 5.2.2", "equation (3)", "the bound 2 theta", ("counting.thm-5",)),
     Place("section 5.2.2", "Corollary 5", "its orders", ("counting.cor-5", "counting.cor-5-small")),
-    Place("section 5.2.2", "", "O(1/epsilon), and exponentially small", ("counting.table-1", "counting.table-1-small")),
+    Place(
+        "section 5.2.2",
+        "",
+        "O(1/epsilon), and exponentially small",
+        ("counting.table-1", "counting.table-1-small"),
+    ),
     Place("section 5.2.3", "", "for large epsilon the bounds change places", ("counting.sec-5.2.3",)),
     Place("section 5.2.3", "figure 2", "where they do", ("counting.fig-2",)),
     Place("section 5.2.3", "", "one order in T and N", ("counting.sec-5.2.3-orders",)),

@@ -1,7 +1,7 @@
 """Sections 1 to 4: the problem, its definitions, what a report reveals, and the laws of the estimates."""
 
 from ldproof_proofs.counting import best, inversion, tail
-from ldproof_proofs.counting.bounds import floor, truthful
+from ldproof_proofs.counting.bounds import truthful
 from ldproof_proofs.counting.formulas import unbiased
 from ldproof_proofs.counting.joint import constant_users, dependence, left_out
 from ldproof_proofs.counting.law import definitions, every_round, glance, hidden, moments
@@ -22,8 +22,7 @@ MODEL: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "Basic One-time RAPPOR does it: where x, the excess odds of one of its T reports, is large enough, "
-                "{every-round-falls/N v x >= 2}, its variance is at most v, {every-round-falls/goal}, and an error of `off` or more "
+                "Basic One-time RAPPOR does it: where x, the excess odds of one of its T reports, is one or more and so large that {every-round-falls/N v x >= 2}, its variance is at most v, {every-round-falls/goal}, and an error of `off` or more "
                 "in one of the rounds has a probability P such that {chebyshev/goal}, V being the variance.",
                 boundary.limits,
                 lower.chebyshev,
@@ -63,7 +62,10 @@ MODEL: tuple[Entry, ...] = (
                 "then {possible/goal}.",
                 pointwise.possible,
             ),
-            said("The quotient has no value where S cannot happen under v', as the empty set cannot.", "arithmetic"),
+            said(
+                "The quotient has no value where S cannot happen under v', as the empty set cannot.",
+                "arithmetic",
+            ),
         ),
         also=(pointwise.tight,),
     ),
@@ -330,7 +332,7 @@ MODEL: tuple[Entry, ...] = (
             ),
             as_printed(
                 "BORAPPOR's variance, {every-round-sinh/right} with u a T-th of epsilon, falls below anything as epsilon grows, "
-                "{every-round-falls/goal} as soon as {every-round-falls/N v x >= 2}, and Glance's never below {glance-floor/left}.",
+                "{every-round-falls/goal} as soon as x, the excess odds of a report, is one or more and {every-round-falls/N v x >= 2}, and Glance's never below {glance-floor/left}.",
                 exact.every_round,
                 boundary.limits,
             ),

@@ -110,8 +110,14 @@ RELATED: tuple[Entry, ...] = (
                 divergence.total,
                 divergence.largest,
             ),
-            besides("The converse is so too: what is drawn from a report has such odds, {after-the-coin/goal}.", binary.converse),
-            said("For other inputs in the interval randomized response is not defined.", "section 2.2, which defines it for 0 and 1"),
+            besides(
+                "The converse is so too: what is drawn from a report has such odds, {after-the-coin/goal}.",
+                binary.converse,
+            ),
+            said(
+                "For other inputs in the interval randomized response is not defined.",
+                "section 2.2, which defines it for 0 and 1",
+            ),
         ),
         also=(binary.exhaustively,),
     ),
@@ -128,7 +134,10 @@ RELATED: tuple[Entry, ...] = (
                 transcript.linear,
                 equal.rounds,
             ),
-            as_printed("The same ones give the same estimate, {harmony-estimate/goal}, and the variances agree.", equal.harmony),
+            as_printed(
+                "The same ones give the same estimate, {harmony-estimate/goal}, and the variances agree.",
+                equal.harmony,
+            ),
             besides(
                 "As published, reports are signs and NULL is zero: that is Harmony with a half filled in, {harmony-published/goal}.",
                 equal.published,
