@@ -201,7 +201,9 @@ def test_every_claim_replays_without_sympy_and_solvers() -> None:
     assert done.returncode == 0, done.stderr
     said = dict(line.split(" | ", 1) for line in done.stdout.splitlines())
     assert said.keys() == {*CLAIMS}
-    assert all(evidence.startswith(("proved", "checked", "cited", "said")) for evidence in said.values()), said
+    assert all(evidence.startswith(("proved", "checked", "cited", "said")) for evidence in said.values()), (
+        said
+    )
 
 
 def test_names_are_unique_and_of_one_form(theorems: Mapping[str, Theorem]) -> None:

@@ -12,7 +12,7 @@ from ldproof_proofs.counting.bounds import (
     solved,
     truthful,
 )
-from ldproof_proofs.counting.rivals import crossing, lower, refuted, types, upper
+from ldproof_proofs.counting.rivals import crossing, last, lower, refuted, types, upper
 from ldproof_proofs.counting.rivals import solved as rivals_solved
 from ldproof_proofs.counting.variance import exact
 from ldproof_proofs.kernel.entries import Entry, Verdict
@@ -232,17 +232,14 @@ DENSE: tuple[Entry, ...] = (
                 types.for_most,
             ),
             besides(
-                "If i is N less one, a probability of at least c*exp(-N*D) is enough for {thm-4-corrected/goal}, where {types-last-constant/c}; that is "
-                "so of the power of one less the inverse of N, {types-last-enough/goal}, from four people on, and for fewer as well.",
+                "If i is N less one its probability is at least c*exp(-N*D), with c the power of one less the inverse of N by N less one, "
+                "{types-last/goal}; that is enough for {thm-4-corrected/goal} where {types-last-constant/c}, and so it is, "
+                "{types-last-enough/goal} from four people on, and for fewer as well.",
+                last.last,
                 types.corrected,
                 types.constants,
                 types.last_constant,
                 types.few,
-            ),
-            besides(
-                "That this power times exp(-N*D) is the probability of N less one ones was looked at, and that of fewer is as the method of types "
-                "has it.",
-                types.type_checks,
             ),
             besides(
                 "If i is zero D is minus the logarithm of one less s, and at most {entropy-at-0/right} too; and some number of ones is off by more "
@@ -252,7 +249,7 @@ DENSE: tuple[Entry, ...] = (
                 types.in_range,
             ),
         ),
-        also=(refuted.corrected, rivals_solved.bounds, rivals_solved.range_of_beta),
+        also=(types.type_checks, refuted.corrected, rivals_solved.bounds, rivals_solved.range_of_beta),
     ),
     Entry(
         "counting.cor-4",
