@@ -524,7 +524,7 @@ EXPERIMENT: tuple[Entry, ...] = (
                 truthful.faster,
             ),
             instead(
-                "If {falls-faster/h2 <= h1} and {falls-faster/f h1 < R h0}, then from any epsilon to a larger one, from y to z, Glance's falls by "
+                "If {falls-faster/h2 <= h1}, {falls-faster/f >= 0} and {falls-faster/f h1 < R h0}, then from any epsilon to a larger one, from y to z, Glance's falls by "
                 "the larger factor: {falls-faster/goal}.",
                 truthful.faster,
             ),
