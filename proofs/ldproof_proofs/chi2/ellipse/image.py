@@ -186,7 +186,8 @@ def printed_cases(beyond_n: int, offset: Fraction) -> Iterator[tuple[str, bool]]
             at: Point = {"a": 1, "b": 0, "m1": cases, "m2": controls, "tau": threshold}
             along, across = printed_image(1, 0, cases, controls, threshold)
             off = (along**2 + across**2)() - ball_at(printed_norm(), at) - ball(offset)
-            yield f"m1 = {cases}, m2 = {controls}, tau = {threshold}", bool(off.contains(0))
+            near = bool(off.contains(0)) and bool(off.rad() < 1e-9)
+            yield f"m1 = {cases}, m2 = {controls}, tau = {threshold}", near
     for cases, controls in ((1, 1), (1, 4), (2, 3), (3, 3)):
         name = f"m1 = {cases}, m2 = {controls}, tau = N + {beyond_n}"
         try:

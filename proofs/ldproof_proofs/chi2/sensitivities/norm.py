@@ -171,3 +171,13 @@ def convex(prover: Prover) -> Theorem:
     )
     goal = at_most(4 * after, (r + t) ** 2)
     return exact(prover, "norm-convex", goal, given, AT, goal.negation(), known, rule)
+
+
+def alike(prover: Prover) -> Iterable[Theorem]:
+    """|T| is the same with cases and controls exchanged, and with all variants flipped."""
+    for name, other in (
+        ("exchanged", norm_squared(b, a, m2, m1, tau)),
+        ("flipped", norm_squared(m1 - a, m2 - b, *shape)),
+    ):
+        goal = equal(before, other)
+        yield exact(prover, f"norm-{name}", goal, MEASURED, AT, equal(before, 2 * other), people(prover))
