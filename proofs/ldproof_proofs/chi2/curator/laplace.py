@@ -1,14 +1,15 @@
 """Theorems 2.1, 2.2 and 4.2: Laplace's noise, and a comparison of what it was added to."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 from ldproof.numbers import Symbol, Term, exp, term
 from ldproof_proofs.chi2.accuracy.symbols import NOISY, SPENT, D, by_exponents, epsilon
 from ldproof_proofs.kernel.facts import Always, Facts
 from ldproof_proofs.kernel.implication import Implication, Known, axiom, lemma
-from ldproof_proofs.kernel.prover import ByCitation, Prover, proposition
-from ldproof_proofs.kernel.relations import Point, at_most, below, equal
+from ldproof_proofs.kernel.prover import ByCitation, Prover, at_once, proposition
+from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equal
+from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 
 d, r, q, u, v, x, P = map(Symbol, ("d", "r", "q", "u", "v", "x", "P"))
@@ -71,6 +72,31 @@ def tail(prover: Prover) -> Theorem:
         stands=("P",),
     )
     return prover.theorem(claim, ByCitation("the integral of Laplace's density, as in (A.11)"))
+
+
+def crossing(
+    prover: Prover,
+    name: str,
+    goal: Relation,
+    given: Facts,
+    at: Point,
+    distance: Term,
+    known: Mapping[str, Known],
+    reading: str,
+    spread: Term = D,
+    reason: str = "the exponential increases",
+) -> Theorem:
+    """A claim about P, the probability that the noise takes a number across a threshold at this distance."""
+    claim = Implication(
+        f"chi2.{name}",
+        goal,
+        given,
+        {**known, "tail": lemma(tail(prover), d=distance, D=spread)},
+        at,
+        reading=f"P is the probability that Laplace's noise takes a value across its threshold; {reading}",
+        stands=("P",),
+    )
+    return prover.theorem(claim, at_once(reason, search))
 
 
 def on_one_side(prover: Prover) -> Iterable[Theorem]:
