@@ -68,13 +68,17 @@ def stays(prover: Prover) -> Theorem:
         given,
         at,
         t - 1,
-        {"exponents": lemma(more), "tangent": axiom(Always.TANGENT, low), "e": axiom(Always.MONOTONE, low, high)},
+        {
+            "exponents": lemma(more),
+            "tangent": axiom(Always.TANGENT, low),
+            "e": axiom(Always.MONOTONE, low, high),
+        },
         "t = |T| at a table on the circle or beyond it, and D is Delta_T",
         reason="e^u >= 1 + u",
     )
 
 
-def nearest(first: bool, people: int, beta: Fraction) -> tuple[int, int, int, int]:
+def nearest(people: int, beta: Fraction, *, first: bool) -> tuple[int, int, int, int]:
     """The table that counts and is nearest to the threshold."""
     m2 = people - 1
 
@@ -88,8 +92,8 @@ def nearest(first: bool, people: int, beta: Fraction) -> tuple[int, int, int, in
 
 def errors(people: int, beta: Fraction) -> Iterable[tuple[str, Term]]:
     """Both algorithms' errors at their nearest tables."""
-    yield "second", second_error(nearest(False, people, beta), TAU, EPSILON)
-    yield "first", first_error(nearest(True, people, beta), TAU, EPSILON)
+    yield "second", second_error(nearest(people, beta, first=False), TAU, EPSILON)
+    yield "first", first_error(nearest(people, beta, first=True), TAU, EPSILON)
 
 
 def cases(beta: Fraction) -> Iterable[tuple[str, Relation]]:
@@ -112,13 +116,15 @@ def levels(prover: Prover) -> Theorem:
         "N = 100, 1000 and 10000, tau = 96/25, beta = 4, epsilon = 1",
         lambda: cases(BETA),
         lambda: cases(BETA + 9),
-        values=lambda: {
-            f"{name} {people}": beta_error(kind, 1, people - 1, TAU, BETA, budget(epsilon=EPSILON))
-            for name, kind in KINDS.items()
-            for people in PEOPLE
-        }
-        | {"printed": number(bound_printed(one, term(9999), term(TAU), term(BETA), term(EPSILON)))}
-        | {f"people {place}": Fraction(people) for place, people in enumerate(PEOPLE, 1)}
-        | {"tau": TAU, "beta": BETA},
+        values=lambda: (
+            {
+                f"{name} {people}": beta_error(kind, 1, people - 1, TAU, BETA, budget(epsilon=EPSILON))
+                for name, kind in KINDS.items()
+                for people in PEOPLE
+            }
+            | {"printed": number(bound_printed(one, term(9999), term(TAU), term(BETA), term(EPSILON)))}
+            | {f"people {place}": Fraction(people) for place, people in enumerate(PEOPLE, 1)}
+            | {"tau": TAU, "beta": BETA}
+        ),
     )
     return prover.theorem(claim, ByRecord())

@@ -165,12 +165,14 @@ def ranking(prover: Prover) -> Theorem:
         "e^epsilon = 4, Algorithm 1 with (14)",
         lambda: ranking_cases((FEW, MANY)),
         lambda: ranking_cases((MANY, FEW)),
-        lambda: {
-            f"{name} {size}": far_error(kind, group)
-            for name, kind in RANKED.items()
-            for size, group in (("few", FEW), ("many", MANY))
-        }
-        | {"few": Fraction(FEW), "many": Fraction(MANY), "beta": FAR, "tau": TAU, "odds": ODDS},
+        lambda: (
+            {
+                f"{name} {size}": far_error(kind, group)
+                for name, kind in RANKED.items()
+                for size, group in (("few", FEW), ("many", MANY))
+            }
+            | {"few": Fraction(FEW), "many": Fraction(MANY), "beta": FAR, "tau": TAU, "odds": ODDS}
+        ),
     )
 
 
