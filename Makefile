@@ -21,7 +21,7 @@ SITE = import sysconfig; print(sysconfig.get_path("purelib"))
 unexport PYTHONPATH
 unexport PYTHONDONTWRITEBYTECODE
 unexport PYTHONHOME
-.PHONY: help prove test setup format lint types stubtest wheel unit mutation certificates check-apart trust bench peers lock clean
+.PHONY: help prove test setup format lint types stubtest wheel unit mutation certificates check-apart coq trust bench peers lock clean
 .NOTPARALLEL:
 # A command that fails leaves no half-written target behind.
 .DELETE_ON_ERROR:
@@ -118,6 +118,13 @@ trust: $(READY) ## write TRUST.md: what is left to believe, whoever one believes
 	@objects=$$(mktemp -d) && trap 'rm -rf "$$objects"' EXIT && \
 		$(BIN)/ldproof prove --export "$$objects" > /dev/null && \
 		$(PYTHON) -I -S proofs/checker/trust.py "$$objects" > "$$objects/page" && cp "$$objects/page" TRUST.md
+
+# Nothing is written where Coq is not: the script says what is missing. MUTANTS=1 has it refuse near misses too.
+coq: $(READY) ## have Coq check every theorem that has a proof there, where it is installed; MUTANTS=1 tries near misses too
+	@echo "== coq"
+	@$(PYTHON) -I -S proofs/checker/coq/check.py --here || exit 0; \
+		proofs=$$(mktemp -d) && trap 'rm -rf "$$proofs"' EXIT && $(BIN)/ldproof prove --coq "$$proofs" && \
+		$(PYTHON) -I -S proofs/checker/coq/check.py "$$proofs" $(if $(MUTANTS),--mutants)
 
 bench: $(READY) ## time what must be fast
 	@echo "== bench"

@@ -30,6 +30,7 @@ EXAMPLES = (
     "ldproof prove --check",
     "ldproof prove shots.thm-4 --afresh",
     "ldproof prove --export objects",
+    "ldproof prove --coq proofs",
 )
 
 
@@ -57,6 +58,13 @@ def prove(
             help="Replay the stored certificates, and write every theorem as an object for proofs/checker/check.py.",
         ),
     ] = None,
+    coq: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="DIR",
+            help="Replay the stored certificates, and write every theorem as a proof for Coq, which `make coq` checks.",
+        ),
+    ] = None,
     afresh: Annotated[
         bool,
         typer.Option(
@@ -73,10 +81,14 @@ def prove(
     decided. Second opinions of solvers are remembered by the text of the question and the solver's exact version;
     where that is new, or with --afresh, the solvers are asked.
     """
+    writes = {"--export": export, "--coq": coq}
+    silent = [option for option, folder in {"--check": check or None, **writes}.items() if folder is not None]
+    if export is not None and coq is not None:
+        raise typer.BadParameter("--export and --coq write different files: one of them at a time")
     for option, asks in (("--smt2", smt2 is not None), ("--afresh", afresh)):
-        if (check or export is not None) and asks:
+        if silent and asks:
             raise typer.BadParameter(
-                f"{'--check' if check else '--export'} asks the solvers nothing, so there is nothing for {option} to do"
+                f"{silent[0]} asks the solvers nothing, so there is nothing for {option} to do"
             )
     if no_solvers and afresh:
         raise typer.BadParameter("--afresh asks the solvers again, and --no-solvers does without them")
@@ -86,6 +98,8 @@ def prove(
     entries = run.select(run.claims(), wanted or ())
     if export is not None:
         reports = run.export(entries, export)
+    elif coq is not None:
+        reports = run.coq(entries, coq)
     elif check:
         reports = run.replay(entries)
     else:

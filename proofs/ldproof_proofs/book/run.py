@@ -12,6 +12,7 @@ from ldproof.names import OnDemand, find
 from ldproof.programs.posix import needed
 from ldproof.rejections import Reason, Refused
 from ldproof_proofs.book import proving
+from ldproof_proofs.book.coq.folder import write_coq
 from ldproof_proofs.book.export.folder import export as exported
 from ldproof_proofs.book.installed import installed
 from ldproof_proofs.book.outcomes import Outcome
@@ -76,6 +77,11 @@ def replay(entries: Sequence[Entry]) -> Iterator[Report]:
 def export(entries: Sequence[Entry], folder: Path) -> Iterator[Report]:
     """Check their certificates again, and write every theorem as an object for a checker that is not ours."""
     return reports(entries, exported(names(entries), folder))
+
+
+def coq(entries: Sequence[Entry], folder: Path) -> Iterator[Report]:
+    """Check their certificates again, and write every theorem as a proof for Coq."""
+    return reports(entries, write_coq(names(entries), folder))
 
 
 def names(entries: Sequence[Entry]) -> list[str]:

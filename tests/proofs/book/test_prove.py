@@ -166,6 +166,9 @@ def test_how_it_is_proved(run: Run, asked: Asked, options: list[str], wanted: ob
         ["--no-solvers", "--afresh"],
         ["--export", "objects", "--smt2", "goals"],
         ["--export", "objects", "--afresh"],
+        ["--coq", "proofs", "--smt2", "goals"],
+        ["--coq", "proofs", "--afresh"],
+        ["--export", "objects", "--coq", "proofs"],
     ],
 )
 def test_options_that_contradict_each_other(run: Run, options: list[str]) -> None:

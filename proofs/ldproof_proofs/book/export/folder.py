@@ -21,7 +21,8 @@ from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.prover import Replaying
 
 INDEX, SCHEMA = "index.json", "schema.json"
-OURS = re.compile(r"[0-9a-f]{64}\.json|index\.json|schema\.json")
+OURS = r"[0-9a-f]{64}\.json|index\.json|schema\.json"
+"""The names of what an export of objects writes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +48,17 @@ class Export:
         return work
 
 
-def export(names: Sequence[str], folder: Path) -> Iterator[Outcome]:
-    """Entry by entry what comes of replaying it; in the end, if all are shown, the objects are written."""
-    refuse_other(folder)
+def export(
+    names: Sequence[str],
+    folder: Path,
+    files_of: Callable[[Mapping[str, str]], Mapping[str, str]] | None = None,
+    ours: str = OURS,
+) -> Iterator[Outcome]:
+    """Entry by entry what comes of replaying it; in the end, if all are shown, the objects are written.
+
+    They are written as they are, or as the files that are made of them, whose names are ours to replace.
+    """
+    refuse_other(folder, ours)
     objects: dict[str, str] = {}
     entries: dict[str, list[str]] = {}
     sentences: dict[str, list[str]] = {}
@@ -64,7 +73,7 @@ def export(names: Sequence[str], folder: Path) -> Iterator[Outcome]:
         failed |= each.outcome.failure is not None
         yield each.outcome
     if not failed:
-        write(folder, contents(objects, entries, sentences))
+        write(folder, files_of(objects) if files_of else contents(objects, entries, sentences))
 
 
 Rests = Mapping[str, Sequence[str]]
@@ -86,11 +95,11 @@ def contents(objects: Mapping[str, str], entries: Rests, sentences: Rests) -> Ma
     }
 
 
-def refuse_other(folder: Path) -> None:
+def refuse_other(folder: Path, ours: str = OURS) -> None:
     """Refused where no folder can be, and where one holds what no export has written."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        other = sorted(path.name for path in folder.iterdir() if not OURS.fullmatch(path.name))
+        other = sorted(path.name for path in folder.iterdir() if not re.fullmatch(ours, path.name))
     except OSError as error:
         raise unwritable(folder, error) from None
     if other:

@@ -1,0 +1,1 @@
+"""The Coq files of proof objects."""

@@ -1,0 +1,59 @@
+"""The script that has Coq check proofs, loaded from its file as it belongs to no package, and a small folder for it."""
+
+import sys
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ldproof_proofs.book.coq.folder import contents
+from tests.proofs.checker.apart import objects, read
+
+FILE = Path(__file__).parents[3] / "proofs" / "checker" / "coq" / "check.py"
+
+if TYPE_CHECKING:
+    from checker.coq import check
+else:
+    _spec = spec_from_file_location("coq_check", FILE)
+    check = sys.modules["coq_check"] = module_from_spec(_spec)
+    _spec.loader.exec_module(check)
+
+__all__ = ["FILE", "check", "small", "with_cited"]
+
+SMALL = (
+    "shots.choices",
+    "shots.constant-budget",
+    "shots.excess-positive",
+    "shots.gap-positive",
+    "tails.above",
+    "tails.exponent-below",
+)
+"""An instance with its induction, a failure at a point, chains with exponentials, and what is cited."""
+
+
+def with_cited(name: str) -> set[str]:
+    """A theorem and all those below it."""
+    data = read(objects()[name])
+    match data:
+        case {"rule": "instance", "theorem": str(general)}:
+            cited = [general]
+        case _:
+            cited = []
+    match data.get("known"):
+        case list() as known:
+            for each in known:
+                match each:
+                    case [str(), {"theorem": str(lemma)}]:
+                        cited.append(lemma)
+                    case _:
+                        pass
+        case _:
+            pass
+    return {name}.union(*map(with_cited, cited))
+
+
+def small(folder: Path) -> Path:
+    """A folder of a few theorems' Coq files."""
+    names = set[str]().union(*map(with_cited, SMALL))
+    for name, text in contents({name: objects()[name] for name in sorted(names)}).items():
+        (folder / name).write_text(text, encoding="utf-8")
+    return folder
