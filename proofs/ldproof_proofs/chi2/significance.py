@@ -113,7 +113,7 @@ def levels(prover: Prover) -> Theorem:
     claim = Finite(
         "chi2.p-value-by-integral",
         "the p-value of tau is the probability that a squared standard normal number exceeds it, the quantile is where that "
-        "is the level, and a threshold is the quantile rounded up to five digits",
+        "is the level (both to 10^-30), and a threshold is the quantile rounded up to five digits",
         f"tau in 1/10, 1, 96/25, 30 and levels {', '.join(map(str, LEVELS))}",
         lambda: level_cases(Fraction(0)),
         lambda: level_cases(Fraction(1, 10**9)),

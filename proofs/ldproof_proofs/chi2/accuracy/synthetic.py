@@ -370,11 +370,16 @@ def curves(prover: Prover) -> Theorem:
 EXISTING = (Fraction("0.4644"), Fraction("0.4688"))
 
 
+def existing_error(half: int, value: int) -> Term:
+    """Algorithm 1's error at the table whose statistic is nearest to k."""
+    return first_error(nearest_table(half, value), TAU, TENTH)
+
+
 def existing_cases(low: Fraction, high: Fraction) -> Iterable[tuple[str, Relation]]:
     """Algorithm 1's average error at s = N/2, with the tables that are nearest."""
     for power in range(4, LAST + 1):
         half = 2**power // 2
-        found = average(lambda value, half=half: first_error(nearest_table(half, value), TAU, TENTH))
+        found = average(partial(existing_error, half))
         yield f"N = 2^{power}, from below", below(low, found)
         yield f"N = 2^{power}, from above", below(found, high)
 

@@ -180,7 +180,7 @@ def corrected_bound(prover: Prover) -> Theorem:
     """Every table that counts."""
     claim = Ground(
         "chi2.bound-corrected-everywhere",
-        "the error of every table with |chi2 - tau| >= beta and w >= w0 is at most the corrected bound",
+        "the error of every table with |chi2 - tau| >= beta and w >= w0 is at most the corrected bound (to 10^-25)",
         "(m1, m2) in {(1, 2), (6, 6), (3, 9)}, tau in {1, 96/25}, beta in {1/2, 2}, w0 in {1/4, 3/4}, epsilon = 1",
         lambda: corrected_cases(Fraction(1)),
         lambda: corrected_cases(Fraction(0)),

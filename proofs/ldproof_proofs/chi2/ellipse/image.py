@@ -137,7 +137,7 @@ def mended(prover: Prover) -> Theorem:
     """The map that can be looked at is that map."""
     claim = Finite(
         "chi2.mended-map",
-        "the norm of the mended map, in balls, is that of the identity",
+        "the norm of the mended map, in balls, is that of the identity (to 10^-9)",
         "all tables with m1, m2 <= 4, tau in 1/3, N, 20",
         lambda: image_cases(Fraction(0)),
         lambda: image_cases(Fraction(1, 10**6)),
@@ -202,7 +202,7 @@ def printed_map(prover: Prover) -> Theorem:
     """The printed map that can be looked at is that map."""
     claim = Finite(
         "chi2.printed-map",
-        "the printed map, in balls, is (10), and is refused at tau = N where m2 >= m1",
+        "the printed map, in balls, is (10) (to 10^-9), and is refused at tau = N where m2 >= m1",
         "13 shapes",
         lambda: printed_cases(0, Fraction(0)),
         lambda: printed_cases(1, Fraction(1)),

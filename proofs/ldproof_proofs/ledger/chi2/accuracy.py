@@ -177,8 +177,9 @@ BOUNDS: tuple[Entry, ...] = (
                 impossibility.impossible,
             ),
             against(
-                "For that tau and that beta (20) is below this for every epsilon and {bound-printed-below-every-test/n >= 81}; and for "
-                "{bound-printed-vanishes/n >= 50} it is less than {bound-printed-vanishes/right}.",
+                "For that tau and that beta (20) is below {bound-printed-below-every-test/right}, the least such E, for every epsilon and "
+                "{bound-printed-below-every-test/n >= 81}; and for {bound-printed-vanishes/n >= 50} it is less than "
+                "{bound-printed-vanishes/right}.",
                 vanishing.vanishes,
             ),
             besides(

@@ -267,7 +267,8 @@ ELLIPSE: tuple[Entry, ...] = (
                 image.as_printed,
             ),
             instead(
-                "The translation belongs inside the bracket that is scaled: it is less the rotated centre, {let N = m1 + m2}; then the "
+                "The translation belongs inside the bracket that is scaled: what is printed is the rotated centre, with "
+                "the other sign, {let N = m1 + m2}; then the "
                 "square of |T| is {norm-is-form/left = ((2*(a + b) - N)/N)^2 + 4*(a*m2 - b*m1)^2/(tau*m1*m2*N)}, the form of A, C "
                 "and B around the centre over R.",
                 image.rotated,
@@ -350,6 +351,7 @@ ELLIPSE: tuple[Entry, ...] = (
                 "longer one.",
                 star.longest,
                 star.compared,
+                star.tied,
             ),
             besides(
                 "So (12) is never attained; its square is at most twice that of the longer step, and exactly twice where the groups "
