@@ -331,6 +331,25 @@ def unbalanced(prover: Prover) -> Theorem:
     return prover.theorem(claim, ByRecord())
 
 
+def falling_cases(errors: Callable[[int], Callable[[int], Term]]) -> Iterable[tuple[str, Relation]]:
+    """Every power of 2 has a larger average than the next one."""
+    for power in range(FIRST, LAST):
+        yield f"N = 2^{power}", below(average(errors(power + 1)), average(errors(power)))
+
+
+def falling(prover: Prover) -> Theorem:
+    """Figure 1: Algorithm 2's average error falls with N."""
+    claim = Ground(
+        "chi2.exp-5.1.1-falls",
+        "Algorithm 2's average error over chi2 = 1, ..., 10 at s = N/2, epsilon = 1/10 and tau = 96/25 falls with N",
+        "N = 2^2, ..., 2^25: all that is claimed",
+        lambda: falling_cases(on_the_curve),
+        lambda: falling_cases(lambda power: on_the_curve(LAST - power)),
+        proved=True,
+    )
+    return prover.theorem(claim, ByRecord())
+
+
 def curve(by_law: Callable[[Counts, Fraction, Fraction], Term], has: int, power: int) -> Term:
     """An algorithm's average error with two cases among 2^power people, at epsilon = 1."""
     people = 2**power

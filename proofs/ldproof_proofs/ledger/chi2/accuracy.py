@@ -320,6 +320,11 @@ EXPERIMENTS: tuple[Entry, ...] = (
                 synthetic.at_most_people,
             ),
             instead(
+                "With a statistic of k at the even margin it falls with every power of two.",
+                synthetic.falling,
+                laplace.tail,
+            ),
+            instead(
                 "At the last power it is {exp-5.1.1-average/curve 25:3}, and {exp-5.1.1-average/nearest 25:3} with the nearest tables.",
                 synthetic.balanced,
                 laplace.tail,
@@ -359,7 +364,7 @@ EXPERIMENTS: tuple[Entry, ...] = (
             ),
             besides(
                 "From {exp-5.1.1-existing-methods/people} people on, with the tables at the even margin whose statistics are nearest, the average error is above "
-                "{exp-5.1.1-existing-methods/low} and below {exp-5.1.1-existing-methods/high}.",
+                "{exp-5.1.1-existing-methods/low:4} and below {exp-5.1.1-existing-methods/high:4}.",
                 synthetic.existing,
                 laplace.tail,
             ),
@@ -495,6 +500,10 @@ OURS: tuple[Entry, ...] = (
                 "With (16), which does not hide b, it can be: in one table the error is more than four times that of Algorithm 1.",
                 worst_cases.public_controls,
                 laplace.tail,
+            ),
+            besides(
+                "The reference's test errs with that probability at every table, by a search for d.",
+                by_law.of_tables,
             ),
             besides(
                 "The reference's distance is the least number of people who must change, by a search of every table.",

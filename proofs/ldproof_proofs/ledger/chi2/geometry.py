@@ -125,6 +125,10 @@ MODEL: tuple[Entry, ...] = (
                 larger_groups.public_within_private,
             ),
             besides(
+                "From groups of one size (14) bounds even that.",
+                counterexamples.from_even_groups,
+            ),
+            besides(
                 "What is so of outcomes, {events/p <= E q = p <= E*q}, {let E = 1 + x}, is so of events of any number of outcomes.",
                 pointwise.events,
             ),
