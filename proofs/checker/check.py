@@ -167,7 +167,7 @@ def term(data: object, part: Callable[[object], Term] | None = None) -> Term:
         case ["symbol", str(name)]:
             return symbol(name)
         case ["^", base, exponent]:
-            demand(abs(of(int, exponent)) < 1 << 16, "an exponent is too large")
+            demand(abs(of(int, exponent)) < 1 << 20, "an exponent is too large")
             return part(base) ** of(int, exponent)
         case [str(operator), *arguments] if ARGUMENTS.get(operator) == len(arguments):
             return Term(operator, "", *map(part, arguments))
@@ -323,15 +323,21 @@ class Interval:
         return (self.low > 0) - (self.low < 0)
 
     def __add__(self, other: Interval) -> Interval:
+        if self.low is self.high and other.low is other.high:
+            return exactly(self.low + other.low)
         return between(self.low + other.low, self.high + other.high)
 
     def __mul__(self, other: Interval) -> Interval:
+        if self.low is self.high and other.low is other.high:
+            return exactly(self.low * other.low)
         return between(*(one * two for one in (self.low, self.high) for two in (other.low, other.high)))
 
     def __pow__(self, exponent: int) -> Interval:
         if exponent < 0:
             demand(self.sign() != 0, "it divides by 0")
-            return between(1 / self.high, 1 / self.low) ** -exponent
+            return (
+                exactly(1 / self.low) if self.low is self.high else between(1 / self.high, 1 / self.low)
+            ) ** -exponent
         return power(self, exponent, exactly(1))
 
     def under(self, function: str) -> Interval:
@@ -351,7 +357,8 @@ class Interval:
 
 def exactly(number: Fraction | int) -> Interval:
     """A number that is known."""
-    return Interval(Fraction(number), Fraction(number))
+    known = Fraction(number)
+    return Interval(known, known)
 
 
 Values = Mapping[int, Interval]
@@ -557,6 +564,10 @@ class Relation(NamedTuple):
         """What is 0, at least 0, above 0, or not 0."""
         return self.right - self.left
 
+    def so(self, slack: int) -> bool:
+        """Whether it is true if its slack has this sign."""
+        return {"=": slack == 0, "!=": slack != 0, "<=": slack >= 0, "<": slack > 0}[self.sign]
+
     def put(self, values: Mapping[str, Term]) -> Relation:
         """Terms in the place of variables."""
         return Relation(put(values, self.left), self.sign, put(values, self.right))
@@ -601,9 +612,56 @@ CONTRARY: Mapping[str, Callable[[Term, Term], Relation]] = {
 """What holds where a relation is defined and does not hold."""
 
 
+def worked(node: Term, parts: Sequence[Interval]) -> Interval:
+    """Where a term's value lies, from where those of its arguments do: it has one if they allow it."""
+    match node.operator:
+        case "constant" if isinstance(node.head, Fraction):
+            return exactly(node.head)
+        case "^" if isinstance(node.head, int):
+            return parts[0] ** node.head
+        case "+":
+            return parts[0] + parts[1]
+        case "-":
+            return parts[0] + parts[1] * exactly(-1)
+        case "*":
+            return parts[0] * parts[1]
+        case "/":
+            return parts[0] * parts[1] ** -1
+        case "negative":
+            return parts[0] * exactly(-1)
+        case "min":
+            return Interval(min(each.low for each in parts), min(each.high for each in parts))
+        case _:
+            return parts[0].under(node.operator)
+
+
+enclosed: dict[tuple[int, Term], Interval] = {}
+
+
+def measured(root: Term, digits: int) -> Interval:
+    """Where the value of a term without variables lies; that it has one is seen on the way."""
+    waiting = [root]
+    with localcontext() as context:
+        context.prec = digits
+        while waiting:
+            missing = [each for each in waiting[-1].arguments if (digits, each) not in enclosed]
+            if not missing:
+                node = waiting.pop()
+                enclosed[digits, node] = worked(node, [enclosed[digits, each] for each in node.arguments])
+            waiting += missing
+    return enclosed[digits, root]
+
+
 def holds(found: Relation, point: Mapping[str, Term]) -> bool:
     """Whether it is defined and true at a point."""
-    here = found.put(point)
+    here = found.put(point) if point else found
+    for digits in () if here.symbols() else DIGITS[: 1 if found.sign == "=" else None]:
+        try:
+            return found.so(measured(here.slack, digits).sign())
+        except Undecided:
+            continue
+        except Refused:
+            break
     if here.symbols() or owed(here.left, here.right):
         return False
     numbers = Field([here.slack])
@@ -611,7 +669,7 @@ def holds(found: Relation, point: Mapping[str, Term]) -> bool:
     slack = numbers.sign(form.top)
     for atom, times in form.atoms.items():
         slack *= numbers.sign(atom) if times % 2 else 1
-    return {"=": slack == 0, "!=": slack != 0, "<=": slack >= 0, "<": slack > 0}[found.sign]
+    return found.so(slack)
 
 
 known_numbers: dict[Relation, bool] = {}

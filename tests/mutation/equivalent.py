@@ -32,7 +32,7 @@ EQUIVALENT: dict[str, dict[str, tuple[int, str]]] = {
         "closer = about < nearest": (1, "one table more, whose way is no shorter"),
     },
     "chi2.sensitivities": {
-        "cells = Fraction(low if tau < m1 + m2 else m2 - low), Fraction(m1), Fraction(m2), tau": (
+        "cells = rational(low if tau < m1 + m2 else m2 - low), rational(m1), rational(m2), tau": (
             1,
             "at tau = N |T| does not lean: both rows' steps are as long",
         ),

@@ -48,7 +48,7 @@ def _objection(house: str, unit: str, each: Import) -> str | None:
     if (
         house == "ldproof_proofs"
         and package == "flint"
-        and unit != "kernel"
+        and unit not in {"kernel", "book"}
         and each.name not in COUNTED_WITH
     ):
         return f"the proofs of `{unit}` do not use `{each.name}`"

@@ -73,6 +73,7 @@ STANDS = {
     "ldproof_proofs.shots.law": "from ldproof.shots.law import L\nfrom ldproof_proofs.kernel import T\n",
     "ldproof_proofs.ledger.all": "from ldproof_proofs import shots, sketch\n",
     "ldproof_proofs.chi2.significance": "from flint import acb\n",
+    "ldproof_proofs.book.coq.algebra": "from flint import fmpq_mpoly\n",
     "ldproof_proofs.counting.tail": "from flint import fmpz_poly\n",
     "ldproof_proofs.counting.reporters.counted": "from flint import fmpq\n",
     "ldproof_proofs.shots.formulas": "from flint import fmpz_poly\n",

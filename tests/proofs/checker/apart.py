@@ -42,7 +42,14 @@ __all__ = [
 
 Object = dict[str, Json]
 
-ENTRIES = ("shots.thm-3", "shots.thm-5", "shots.thm-10", "shots.adaptivity", "counting.memoization")
+ENTRIES = (
+    "shots.thm-3",
+    "shots.thm-5",
+    "shots.thm-10",
+    "shots.adaptivity",
+    "counting.memoization",
+    "shots.simulation",
+)
 """Claims with objects of every rule, and quickly replayed."""
 
 
