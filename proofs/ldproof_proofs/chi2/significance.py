@@ -113,7 +113,7 @@ def levels(prover: Prover) -> Theorem:
     claim = Finite(
         "chi2.p-value-by-integral",
         "the p-value of tau is the probability that a squared standard normal number exceeds it, the quantile is where that "
-        "is the level, and a threshold is the quantile rounded up to five digits",
+        "is the level (both to 10^-30), and a threshold is the quantile rounded up to five digits",
         f"tau in 1/10, 1, 96/25, 30 and levels {', '.join(map(str, LEVELS))}",
         lambda: level_cases(Fraction(0)),
         lambda: level_cases(Fraction(1, 10**9)),
@@ -129,10 +129,14 @@ def levels(prover: Prover) -> Theorem:
     return prover.theorem(claim, ByEnumeration())
 
 
+USUAL = {"printed": Fraction("3.84"), "low": Fraction("3.841458"), "high": Fraction("3.841459")}
+"""The source's threshold, and what the quantile lies between."""
+
+
 def usual_cases(level: Fraction) -> Iterator[tuple[str, bool]]:
     """Where the p-value of a threshold is below a level, and where it is above."""
-    for tau, above in (("3.84", True), ("3.841458", True), ("3.841459", False)):
-        yield f"p of {tau}", exceeds(Fraction(tau), level) is above
+    for tau, above in zip(USUAL.values(), (True, True, False), strict=True):
+        yield f"p of {tau}", exceeds(tau, level) is above
 
 
 def usual(prover: Prover) -> Theorem:
@@ -145,5 +149,6 @@ def usual(prover: Prover) -> Theorem:
         lambda: usual_cases(FIVE),
         lambda: usual_cases(Fraction(1, 10)),
         proved=True,
+        values=lambda: {**USUAL, "level": FIVE},
     )
     return prover.theorem(claim, ByEnumeration())

@@ -1,9 +1,10 @@
 """Theorem 4.3 and Proposition 4.1: Algorithm 1's error beta away from the threshold, with any sensitivity."""
 
 from collections.abc import Iterable
+from fractions import Fraction
 
 from ldproof.chi2.sensitivities import delta_y1, delta_y2, larger
-from ldproof.numbers import Symbol, Term, exp
+from ldproof.numbers import Symbol, Term, exp, term
 from ldproof_proofs.chi2.accuracy.symbols import (
     AWAY,
     NOISY,
@@ -17,6 +18,7 @@ from ldproof_proofs.chi2.accuracy.symbols import (
     m1,
     m2,
 )
+from ldproof_proofs.chi2.curator.laplace import P, crossing
 from ldproof_proofs.kernel.facts import Always, Facts
 from ldproof_proofs.kernel.implication import Known, axiom, lemma
 from ldproof_proofs.kernel.prover import Prover, algebra, proposition
@@ -34,19 +36,19 @@ def bound(spread: Term) -> Term:
 
 def theorem_4_3(prover: Prover) -> Theorem:
     """The farther the statistic from tau, the smaller the error."""
-    given: Facts = {**NOISY, "beta <= d": at_most(beta, d)}
-    at: Point = {"epsilon": 1, "D": 2, "beta": 1, "d": 3}
+    given: Facts = {**NOISY, "d >= 0": at_most(0, d), "beta <= d": at_most(beta, d)}
+    at: Point = {"epsilon": 1, "D": 2, "beta": 1, "d": 3, "P": exp(term(Fraction(-3, 2))) / 2}
     low, high = -epsilon * d / D, -beta * epsilon / D
     exponents = proposition(prover, "chi2.thm-4.3-exponents", at_most(low, high), given, at)
-    return proposition(
+    return crossing(
         prover,
-        "chi2.thm-4.3-bound",
-        at_most(exp(low) / 2, bound(D)),
+        "thm-4.3-bound",
+        at_most(P, bound(D)),
         given,
         at,
+        d,
         {"exponents": lemma(exponents), "e": axiom(Always.MONOTONE, low, high)},
-        reason="the exponential increases",
-        reading="d = |chi2 - tau|, D is any sensitivity of the statistic, and the left side is the exact error",
+        "d = |chi2 - tau| and D is any sensitivity of the statistic",
     )
 
 

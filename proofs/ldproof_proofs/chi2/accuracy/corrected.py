@@ -3,8 +3,9 @@
 from collections.abc import Iterable
 from fractions import Fraction
 
-from ldproof.numbers import Symbol, exp, sqrt
+from ldproof.numbers import Symbol, exp, sqrt, term
 from ldproof_proofs.chi2.accuracy.symbols import NOISY, D, epsilon, positive_root, t
+from ldproof_proofs.chi2.curator.laplace import P, crossing
 from ldproof_proofs.kernel.facts import Always, Facts
 from ldproof_proofs.kernel.implication import axiom, lemma
 from ldproof_proofs.kernel.prover import Prover, proposition
@@ -13,7 +14,7 @@ from ldproof_proofs.kernel.theorem import Theorem
 
 z = Symbol("z")
 """w0 beta/tau."""
-READING = "t = |T| and z = w0 beta/tau, D is any sensitivity of |T|, and the left side is the exact error"
+READING = "t = |T| and z = w0 beta/tau, D is any sensitivity of |T|"
 root = sqrt(1 + z)
 promised = epsilon / D * (1 - root)
 EVEN: Facts = {**NOISY, "z >= 0": at_most(0, z), "t >= 0": at_most(0, t)}
@@ -46,9 +47,9 @@ def inside(prover: Prover) -> Theorem:
 
 def both_sides(prover: Prover) -> Iterable[Theorem]:
     """The error is at most e^((epsilon/D)(1 - sqrt(1 + w0 beta/tau)))/2, above the threshold and below it."""
-    for name, facts, side, point, found in (
-        ("above", ABOVE, t - 1, FAR, outside(prover)),
-        ("below", BELOW, 1 - t, NEAR, inside(prover)),
+    for name, facts, side, point, found, off in (
+        ("above", ABOVE, t - 1, FAR, outside(prover), Fraction(-2)),
+        ("below", BELOW, 1 - t, NEAR, inside(prover), Fraction(-3, 4)),
     ):
         exponent = -epsilon * side / D
         lower = proposition(
@@ -59,15 +60,18 @@ def both_sides(prover: Prover) -> Iterable[Theorem]:
             point,
             {"norm": lemma(found)},
         )
-        yield proposition(
+        away = proposition(
+            prover, f"chi2.norm-off-{name}", at_most(0, side), facts, point, reason="times 1 + t"
+        )
+        yield crossing(
             prover,
-            f"chi2.thm-4.4-corrected-{name}",
-            at_most(exp(exponent) / 2, exp(promised) / 2),
+            f"thm-4.4-corrected-{name}",
+            at_most(P, exp(promised) / 2),
             facts,
-            point,
-            {"exponents": lemma(lower), "e": axiom(Always.MONOTONE, exponent, promised)},
-            reason="the exponential increases",
-            reading=READING,
+            {**point, "P": exp(term(off)) / 2},
+            side,
+            {"exponents": lemma(lower), "e": axiom(Always.MONOTONE, exponent, promised), "off": lemma(away)},
+            READING,
         )
 
 
@@ -84,13 +88,19 @@ def sharper_below(prover: Prover) -> Theorem:
     exponents = proposition(
         prover, "chi2.sharper-exponent-below", at_most(low, high), facts, NEAR, {**known, "norm": lemma(norm)}
     )
-    return proposition(
+    away = proposition(prover, "chi2.norm-off-inside", at_most(0, 1 - t), facts, NEAR, reason="times 1 + t")
+    return crossing(
         prover,
-        "chi2.thm-4.4-sharper-below",
-        at_most(exp(low) / 2, exp(high) / 2),
+        "thm-4.4-sharper-below",
+        at_most(P, exp(high) / 2),
         facts,
-        NEAR,
-        {**known, "exponents": lemma(exponents), "e": axiom(Always.MONOTONE, low, high)},
-        reason="the exponential increases",
-        reading=READING,
+        {**NEAR, "P": exp(term(Fraction(-3, 4))) / 2},
+        1 - t,
+        {
+            **known,
+            "exponents": lemma(exponents),
+            "e": axiom(Always.MONOTONE, low, high),
+            "off": lemma(away),
+        },
+        READING,
     )

@@ -1,6 +1,7 @@
 """Which algorithm errs less: Algorithm 2 where the margin is even, Algorithm 1 for rare variants."""
 
 from collections.abc import Iterable
+from fractions import Fraction
 
 from ldproof.budget import budget
 from ldproof.chi2.accuracy import error
@@ -75,6 +76,8 @@ GROUP = 200
 """Cases, and controls, as many as the source's data have."""
 
 
+RARE = 14
+"""The last margin at which Algorithm 1 errs less."""
 OFTEN = 20
 """Every so many margins the reference's own errors are looked at."""
 
@@ -112,7 +115,8 @@ def flipped(prover: Prover) -> Theorem:
         "of the tables that are just significant, those of margins s <= 14 have a smaller error under Algorithm 1 with (14), "
         "and those of s >= 15, up to N/2, under Algorithm 2",
         "m1 = m2 = 200, tau = 96/25, epsilon = 1/10, s from 4 to 200 (smaller margins have no significant table)",
-        lambda: flip_cases(14),
-        lambda: flip_cases(15),
+        lambda: flip_cases(RARE),
+        lambda: flip_cases(RARE + 1),
+        values=lambda: {"last": Fraction(RARE)},
     )
     return prover.theorem(claim, ByRecord())

@@ -134,5 +134,4 @@ def by_margin(prover: Prover) -> Iterable[Theorem]:
                 times=(product("tau > 0"),),
             ),
             reason="(chi2/tau - 1) w",
-            mutant=below(0, -sign * (norm - (1 + sign * w0 * beta / tau))),
         )

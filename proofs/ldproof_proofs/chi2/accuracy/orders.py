@@ -23,6 +23,7 @@ from ldproof_proofs.chi2.accuracy.symbols import (
     t,
     tau,
 )
+from ldproof_proofs.chi2.curator.laplace import P, crossing
 from ldproof_proofs.kernel.facts import Always, Facts
 from ldproof_proofs.kernel.implication import axiom, lemma
 from ldproof_proofs.kernel.prover import Prover, algebra, proposition
@@ -46,6 +47,22 @@ def nobody(prover: Prover) -> Theorem:
         rule=algebra,
         reason="((0 - N)/N)^2",
         reading="the table (0, 0)",
+    )
+
+
+def nobody_errs(prover: Prover) -> Theorem:
+    """So the probability of the wrong answer there is 1/2."""
+    at: Point = {"epsilon": 1, "D": 1, "P": Fraction(1, 2)}
+    return crossing(
+        prover,
+        "on-ellipse-a-coin",
+        equal(P, term(Fraction(1, 2))),
+        NOISY,
+        at,
+        term(0),
+        {},
+        "the value is at the threshold",
+        reason="e^0 = 1",
     )
 
 
@@ -89,16 +106,16 @@ def rare(prover: Prover) -> Iterable[Theorem]:
 def nearly_a_coin(prover: Prover) -> Theorem:
     """An error is at least (1 - epsilon (|T|^2 - 1)/(2 Delta))/2."""
     exponent = -epsilon * (t - 1) / D
-    given: Facts = {**NOISY}
-    return proposition(
+    return crossing(
         prover,
-        "chi2.error-nearly-a-half",
-        at_most((1 - epsilon * (t**2 - 1) / (2 * D)) / 2, exp(exponent) / 2),
-        given,
-        {"epsilon": 1, "D": 1, "t": 2},
+        "error-nearly-a-half",
+        at_most((1 - epsilon * (t**2 - 1) / (2 * D)) / 2, P),
+        {**NOISY, "t >= 1": at_most(0, t - 1)},
+        {"epsilon": 1, "D": 1, "t": 2, "P": exp(term(-1)) / 2},
+        t - 1,
         {"tangent": axiom(Always.TANGENT, exponent)},
+        "t = |T| at a table on the circle or beyond it",
         reason="e^u >= 1 + u and t - 1 <= (t^2 - 1)/2",
-        reading="t = |T|, and the right side is the exact error of a significant table",
     )
 
 

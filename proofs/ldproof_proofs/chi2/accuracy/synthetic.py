@@ -13,7 +13,7 @@ from ldproof.chi2.law import Mechanism
 from ldproof.chi2.sensitivities import t_squared
 from ldproof.numbers import Symbol, Term, enclose, term
 from ldproof_proofs.chi2.accuracy.symbols import THRESHOLD, a, b, k, tau
-from ldproof_proofs.chi2.law.noise import Counts, first_error, of_second, second_error
+from ldproof_proofs.chi2.law.noise import Counts, first_error, number, of_second, second_error
 from ldproof_proofs.kernel.ground import ByRecord, Ground, encloses
 from ldproof_proofs.kernel.implication import lemma
 from ldproof_proofs.kernel.prover import Prover, algebra, proposition
@@ -170,6 +170,11 @@ def balanced(prover: Prover) -> Theorem:
         lambda: balanced_cases(Fraction(1, 10**4)),
         lambda: balanced_cases(Fraction(1, 10**3)),
         proved=True,
+        values=lambda: {
+            f"{name} {power}": number(average(errors(power)))
+            for name, errors in (("curve", on_the_curve), ("nearest", nearest))
+            for power in (24, 25)
+        },
     )
     return prover.theorem(claim, ByRecord())
 
@@ -313,5 +318,114 @@ def unbalanced(prover: Prover) -> Theorem:
         lambda: level_cases(Fraction(0)),
         lambda: level_cases(Fraction(1, 1000)),
         proved=True,
+        values=lambda: {
+            f"{name} {has}": number(average(partial(errors, has)))
+            for has in LEVELS
+            for name, errors in (
+                ("limit", limit_error),
+                ("second", partial(at_end, second_error)),
+                ("first", partial(at_end, first_error)),
+            )
+        },
     )
     return prover.theorem(claim, ByRecord())
+
+
+def falling_cases(errors: Callable[[int], Callable[[int], Term]]) -> Iterable[tuple[str, Relation]]:
+    """Every power of 2 has a larger average than the next one."""
+    for power in range(FIRST, LAST):
+        yield f"N = 2^{power}", below(average(errors(power + 1)), average(errors(power)))
+
+
+def falling(prover: Prover) -> Theorem:
+    """Figure 1: Algorithm 2's average error falls with N."""
+    claim = Ground(
+        "chi2.exp-5.1.1-falls",
+        "Algorithm 2's average error over chi2 = 1, ..., 10 at s = N/2, epsilon = 1/10 and tau = 96/25 falls with N",
+        "N = 2^2, ..., 2^25: all that is claimed",
+        lambda: falling_cases(on_the_curve),
+        lambda: falling_cases(lambda power: on_the_curve(LAST - power)),
+        proved=True,
+    )
+    return prover.theorem(claim, ByRecord())
+
+
+def curve(by_law: Callable[[Counts, Fraction, Fraction], Term], has: int, power: int) -> Term:
+    """An algorithm's average error with two cases among 2^power people, at epsilon = 1."""
+    people = 2**power
+    return average(
+        lambda value: by_law((has, nearest_of_two(has, value, people), 2, people - 2), TAU, Fraction(1))
+    )
+
+
+EARLY = 8
+NEAR = Fraction(1, 1000)
+
+
+def curve_cases(near: Fraction) -> Iterable[tuple[str, Relation]]:
+    """Algorithm 2 is near its limit, and Algorithm 1 errs more with every power."""
+    for has, power in every(LEVELS, range(EARLY, LAST + 1)):
+        second, limit = curve(second_error, has, power), average(partial(limit_error, has))
+        yield f"a = {has}, N = 2^{power}, from below", below(second - limit, near)
+        yield f"a = {has}, N = 2^{power}, from above", below(limit - second, near)
+        if power < LAST:
+            less, more = (curve(first_error, has, each) for each in (power, power + 1))
+            yield f"a = {has}, N = 2^{power}, the next power", below(less, more)
+
+
+def curves(prover: Prover) -> Theorem:
+    """Figure 2, from 2^8 people on."""
+    claim = Ground(
+        "chi2.exp-5.1.2-curves",
+        "with two cases Algorithm 2's average error is within 1/1000 of its limit, and Algorithm 1's with (15) grows with N",
+        "N = 2^8, ..., 2^25, a in {0, 1}, epsilon = 1, the tables whose statistics are nearest to 1, ..., 10",
+        lambda: curve_cases(NEAR),
+        lambda: curve_cases(NEAR / 10),
+        values=lambda: {"people": Fraction(2**EARLY), "near": NEAR},
+    )
+    return prover.theorem(claim, ByRecord())
+
+
+EXISTING = (Fraction("0.4644"), Fraction("0.4688"))
+
+
+def existing_error(half: int, value: int) -> Term:
+    """Algorithm 1's error at the table whose statistic is nearest to k."""
+    return first_error(nearest_table(half, value), TAU, TENTH)
+
+
+def existing_cases(low: Fraction, high: Fraction) -> Iterable[tuple[str, Relation]]:
+    """Algorithm 1's average error at s = N/2, with the tables that are nearest."""
+    for power in range(4, LAST + 1):
+        half = 2**power // 2
+        found = average(partial(existing_error, half))
+        yield f"N = 2^{power}, from below", below(low, found)
+        yield f"N = 2^{power}, from above", below(found, high)
+
+
+def existing(prover: Prover) -> Theorem:
+    """Figure 1's other curves, from 2^4 people on."""
+    low, high = EXISTING
+    claim = Ground(
+        "chi2.exp-5.1.1-existing-methods",
+        "at s = N/2 Algorithm 1's average error with (14) is between two numbers",
+        "N = 2^4, ..., 2^25, epsilon = 1/10, the tables whose statistics are nearest to 1, ..., 10",
+        lambda: existing_cases(low, high),
+        lambda: existing_cases(low, low + high / 500),
+        values=lambda: {"low": low, "high": high, "people": Fraction(2**4)},
+    )
+    return prover.theorem(claim, ByRecord())
+
+
+def rises(prover: Prover) -> Theorem:
+    """The error of one statistic grows with N, as (14) does."""
+    given = {"N > 0": below(0, n), "more": below(n, j)}
+    return proposition(
+        prover,
+        "chi2.delta-f-grows",
+        below(4 * n / (n + 2), 4 * j / (j + 2)),
+        given,
+        {"n": 4, "j": 8},
+        reason="4 - 8/(N + 2)",
+        reading="n and j are two numbers of people",
+    )

@@ -24,6 +24,7 @@ from ldproof_proofs.chi2.accuracy.symbols import (
     tau,
     w0,
 )
+from ldproof_proofs.chi2.curator.laplace import P, crossing
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.combination import Product, product
 from ldproof_proofs.kernel.facts import Always, Facts
@@ -135,17 +136,21 @@ def every_budget(prover: Prover) -> Theorem:
         known,
         reason="|T| = 5/3 < sqrt(3)",
     )
-    return proposition(
+    beyond = proposition(prover, "chi2.thm-4.4-table-outside", at_most(0, norm - 1), {}, {}, {
+        "root": axiom(Always.ROOT, norm.arguments[0])}, reason="25/9 is above 1", mutant=at_most(norm, 1))  # fmt: skip
+    return crossing(
         prover,
-        "chi2.thm-4.4-fails-for-every-epsilon",
-        below(printed, exp(high) / 2),
+        "thm-4.4-fails-for-every-epsilon",
+        below(printed, P),
         SPENT,
-        {"epsilon": 1},
+        {"epsilon": 1, "P": exp(-(norm - 1) / spread) / 2},
+        norm - 1,
         {
             **known,
+            "off": lemma(beyond),
             "exponents": lemma(exponents),
             "e": by_exponents(prover, low, high),
         },
-        reason="the exponential increases",
-        reading="m = (1, 2), tau = 1, beta = 2; the right side is the exact error of (a, b) = (1, 0), where chi2 = 3",
+        "m = (1, 2), tau = 1, beta = 2, the table (1, 0), where chi2 = 3, and Algorithm 2",
+        spread,
     )

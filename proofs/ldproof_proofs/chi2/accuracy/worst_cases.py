@@ -1,6 +1,6 @@
 """Beta-errors as suprema over all tables: the least there can be, Algorithm 2's, and the corrected bound."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from itertools import product
 
@@ -9,7 +9,8 @@ from ldproof.chi2.accuracy import best_beta_error, beta_error, bound_corrected, 
 from ldproof.chi2.formulas import ratio
 from ldproof.chi2.law import Mechanism
 from ldproof.chi2.sensitivities import delta_y2
-from ldproof.numbers import enclose, exp, log, term
+from ldproof.numbers import Real, enclose, exp, log, term
+from ldproof_proofs.chi2.accuracy.by_law import best
 from ldproof_proofs.chi2.law.noise import BUDGET, ODDS, counted, second_error
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.ground import ByRecord, Ground, encloses, exactly
@@ -21,6 +22,7 @@ TAU, BETA = Fraction(96, 25), Fraction(1)
 EPSILON = Fraction(1)
 WHOLE = budget(epsilon=EPSILON)
 TINY = Fraction(1, 10**25)
+FEWER = 49
 
 
 def least_cases(people: Iterable[int]) -> Iterable[tuple[str, Relation]]:
@@ -42,13 +44,21 @@ def coin_cases(tau: Fraction) -> Iterable[tuple[str, bool]]:
             )
 
 
+RANKED = {"first": Mechanism.ALGORITHM_1_F, "second": Mechanism.ALGORITHM_2}
+FAR = Fraction(4)
+"""A beta above tau."""
+FEW, MANY = 50, 500
+
+
+def far_error(kind: Mechanism, group: int) -> Real:
+    """A beta-error with as many cases as controls."""
+    return beta_error(kind, group, group, TAU, FAR, BUDGET)
+
+
 def ranking_cases(people: tuple[int, int]) -> Iterable[tuple[str, bool]]:
     """beta = 4 > tau, so that only significant tables count: which algorithm has the smaller beta-error."""
     for group, second in zip(people, (True, False), strict=True):
-        one, two = (
-            beta_error(kind, group, group, TAU, Fraction(4), BUDGET)
-            for kind in (Mechanism.ALGORITHM_1_F, Mechanism.ALGORITHM_2)
-        )
+        one, two = (far_error(kind, group) for kind in RANKED.values())
         yield f"m1 = m2 = {group}", (one > two) is second
 
 
@@ -90,9 +100,10 @@ def _claim(
     scope: str,
     cases: Callable[[], Iterable[tuple[str, bool]]],
     mutant: Callable[[], Iterable[tuple[str, bool]]],
+    values: Callable[[], Mapping[str, Real | Fraction]] = dict,
 ) -> Theorem:
     """One of them."""
-    return prover.theorem(Finite(f"chi2.{name}", says, scope, cases, mutant), ByEnumeration())
+    return prover.theorem(Finite(f"chi2.{name}", says, scope, cases, mutant, values=values), ByEnumeration())
 
 
 def impossible(prover: Prover) -> Theorem:
@@ -103,6 +114,32 @@ def impossible(prover: Prover) -> Theorem:
         "tau = 96/25, beta = 1, m1 = m2 from 50 to 60, 500 and 5000, e^epsilon = 4; with 49 it is less",
         lambda: least_cases((*range(50, 61), 500, 5000)),
         lambda: least_cases((49,)),
+    )
+    return prover.theorem(claim, ByRecord())
+
+
+def fewer_cases(more: int) -> Iterable[tuple[str, Relation]]:
+    """With 49 cases and 49 controls: by a search for the distance of both sides."""
+    ours = exactly(best_beta_error(FEWER, FEWER, TAU, BETA, BUDGET))
+    yield "by search", equal(ours, best(FEWER, FEWER, TAU, BETA, more))
+    yield "less", below(ours, 1 / (1 + term(ODDS)))
+
+
+def fewer(prover: Prover) -> Theorem:
+    """One person less in each group, and the least beta-error is smaller."""
+    claim = Ground(
+        "chi2.fewer-than-100-people",
+        "the least beta-error of private tests is less than 1/(1 + e^epsilon)",
+        "tau = 96/25, beta = 1, m1 = m2 = 49, e^epsilon = 4: all that is claimed",
+        lambda: fewer_cases(0),
+        lambda: fewer_cases(1),
+        proved=True,
+        values=lambda: {
+            "people": Fraction(FEWER),
+            "least": exactly(best_beta_error(FEWER, FEWER, TAU, BETA, BUDGET)),
+            "next": 1 / (1 + ODDS),
+            "odds": ODDS,
+        },
     )
     return prover.theorem(claim, ByRecord())
 
@@ -126,8 +163,16 @@ def ranking(prover: Prover) -> Theorem:
         "ranking-reverses",
         "with beta = 4 > tau = 96/25 Algorithm 2's beta-error is the smaller one at N = 100 and the larger one at N = 1000",
         "e^epsilon = 4, Algorithm 1 with (14)",
-        lambda: ranking_cases((50, 500)),
-        lambda: ranking_cases((500, 50)),
+        lambda: ranking_cases((FEW, MANY)),
+        lambda: ranking_cases((MANY, FEW)),
+        lambda: (
+            {
+                f"{name} {size}": far_error(kind, group)
+                for name, kind in RANKED.items()
+                for size, group in (("few", FEW), ("many", MANY))
+            }
+            | {"few": Fraction(FEW), "many": Fraction(MANY), "beta": FAR, "tau": TAU, "odds": ODDS}
+        ),
     )
 
 
@@ -135,7 +180,7 @@ def corrected_bound(prover: Prover) -> Theorem:
     """Every table that counts."""
     claim = Ground(
         "chi2.bound-corrected-everywhere",
-        "the error of every table with |chi2 - tau| >= beta and w >= w0 is at most the corrected bound",
+        "the error of every table with |chi2 - tau| >= beta and w >= w0 is at most the corrected bound (to 10^-25)",
         "(m1, m2) in {(1, 2), (6, 6), (3, 9)}, tau in {1, 96/25}, beta in {1/2, 2}, w0 in {1/4, 3/4}, epsilon = 1",
         lambda: corrected_cases(Fraction(1)),
         lambda: corrected_cases(Fraction(0)),

@@ -1,13 +1,16 @@
 """What is not private: (16) with private controls, and every sensitivity where a label may change."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
+from itertools import product
 
 from ldproof.chi2.formulas import norm_squared, ratio
 from ldproof.chi2.sensitivities import delta_t, delta_y1, delta_y2
-from ldproof.numbers import Term, exp, log, sqrt, term
+from ldproof.numbers import Term, exp, log, rational, sqrt, term
 from ldproof_proofs.chi2.accuracy.symbols import a, b, epsilon, m1, m2, tau
+from ldproof_proofs.chi2.distance.search import statistic
 from ldproof_proofs.kernel.failure import ByPoint, Failure
+from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.prover import Prover
 from ldproof_proofs.kernel.relations import Point, at_most
 from ldproof_proofs.kernel.theorem import Theorem
@@ -59,3 +62,33 @@ def label_changes(prover: Prover) -> Iterable[Theorem]:
         ),
         ByPoint(),
     )
+
+
+EVEN = 20
+"""The largest groups of one size that are looked at."""
+
+
+def relabelled(m: int) -> Iterator[Fraction]:
+    """How far the statistic moves where one of m cases becomes a control, with any variant before and after."""
+    for in_cases, in_controls, before, after in product(range(m + 1), range(m + 1), range(2), range(2)):
+        if before <= in_cases < m + before:
+            there = statistic(in_cases - before, in_controls + after, m - 1, m + 1)
+            yield abs(there - statistic(in_cases, in_controls, m, m))
+
+
+def even_cases(share: Fraction) -> Iterator[tuple[str, bool]]:
+    """A share of (14) bounds it."""
+    for m in range(2, EVEN + 1):
+        yield f"m1 = m2 = {m}", max(relabelled(m)) <= share * rational(4 * m, m + 1)
+
+
+def from_even_groups(prover: Prover) -> Theorem:
+    """From groups of one size no change of a label is longer than (14)."""
+    claim = Finite(
+        "chi2.labels-of-even-groups",
+        "a case who becomes a control, with any variant before and after, moves the statistic by at most (14)",
+        f"m1 = m2 from 2 to {EVEN}",
+        lambda: even_cases(Fraction(1)),
+        lambda: even_cases(Fraction(1, 2)),
+    )
+    return prover.theorem(claim, ByEnumeration())

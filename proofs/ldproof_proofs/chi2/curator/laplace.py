@@ -1,24 +1,25 @@
 """Theorems 2.1, 2.2 and 4.2: Laplace's noise, and a comparison of what it was added to."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 from ldproof.numbers import Symbol, Term, exp, term
-from ldproof_proofs.chi2.accuracy.symbols import NOISY, SPENT, D, epsilon
+from ldproof_proofs.chi2.accuracy.symbols import NOISY, SPENT, D, by_exponents, epsilon
 from ldproof_proofs.kernel.facts import Always, Facts
 from ldproof_proofs.kernel.implication import Implication, Known, axiom, lemma
-from ldproof_proofs.kernel.prover import ByCitation, Prover, proposition
-from ldproof_proofs.kernel.relations import Point, at_most, below, equal
+from ldproof_proofs.kernel.prover import ByCitation, Prover, at_once, proposition
+from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equal
+from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 
 d, r, q, u, v, x, P = map(Symbol, ("d", "r", "q", "u", "v", "x", "P"))
-y, z = Symbol("y"), Symbol("z")
+y, z, h = map(Symbol, ("y", "z", "h"))
 E = 1 + x
 half = Fraction(1, 2)
 
 
 def times_odds(
-    prover: Prover, name: str, low: Term, high: Term, given: Facts, at: Point, near: Known
+    prover: Prover, name: str, low: Term, high: Term, given: Facts, at: Point, near: Known, reading: str
 ) -> Theorem:
     """e^low <= e^epsilon e^high, where low <= epsilon + high."""
     return proposition(
@@ -34,6 +35,7 @@ def times_odds(
         },
         reason="the exponents differ by epsilon at most",
         mutant=at_most(exp(epsilon) * exp(low), exp(high)),
+        reading=reading,
     )
 
 
@@ -43,7 +45,16 @@ def density(prover: Prover) -> Theorem:
     given: Facts = {**NOISY, "u <= d + D": at_most(u, d + D)}
     at: Point = {"epsilon": 1, "D": 2, "d": 1, "u": 2}
     near = proposition(prover, "chi2.laplace-exponents", at_most(low, epsilon + high), given, at)
-    return times_odds(prover, "laplace-density", low, high, given, at, lemma(near))
+    return times_odds(
+        prover,
+        "laplace-density",
+        low,
+        high,
+        given,
+        at,
+        lemma(near),
+        "d and u are the distances of a number from the values of two neighbours, which are D apart at most",
+    )
 
 
 def tail(prover: Prover) -> Theorem:
@@ -63,13 +74,39 @@ def tail(prover: Prover) -> Theorem:
     return prover.theorem(claim, ByCitation("the integral of Laplace's density, as in (A.11)"))
 
 
+def crossing(
+    prover: Prover,
+    name: str,
+    goal: Relation,
+    given: Facts,
+    at: Point,
+    distance: Term,
+    known: Mapping[str, Known],
+    reading: str,
+    spread: Term = D,
+    reason: str = "the exponential increases",
+) -> Theorem:
+    """A claim about P, the probability that the noise takes a number across a threshold at this distance."""
+    claim = Implication(
+        f"chi2.{name}",
+        goal,
+        given,
+        {**known, "tail": lemma(tail(prover), d=distance, D=spread)},
+        at,
+        reading=f"P is the probability that Laplace's noise takes a value across its threshold; {reading}",
+        stands=("P",),
+    )
+    return prover.theorem(claim, at_once(reason, search))
+
+
 def on_one_side(prover: Prover) -> Iterable[Theorem]:
     """Reaches that differ by 1 at most: a flip is at most e^epsilon times as likely, and so is no flip."""
     low, high = -epsilon * r, -epsilon * q
     given: Facts = {**SPENT, "q <= r + 1": at_most(q, r + 1)}
     at: Point = {"epsilon": 1, "r": 1, "q": Fraction(3, 2)}
     near = proposition(prover, "chi2.reach-exponents", at_most(low, epsilon + high), given, at)
-    yield times_odds(prover, "flip-odds", low, high, given, at, lemma(near))
+    reading = "r and q are the reaches of two neighbours: how far the values are from the threshold, in sensitivities"
+    yield times_odds(prover, "flip-odds", low, high, given, at, lemma(near), reading)
     odds: Facts = {"x >= 0": at_most(0, x), "v <= 1": at_most(v, 1), "v <= E u": at_most(v, E * u)}
     yield proposition(
         prover,
@@ -124,8 +161,28 @@ def across(prover: Prover) -> Iterable[Theorem]:
 
 
 def reaches(prover: Prover) -> Iterable[Theorem]:
-    """Numbers y and z that are D apart at most: reaches |y - 1|/D and |z - 1|/D that differ, or add up, to 1 at most."""
+    """Numbers y and z that are D apart at most: reaches |y - h|/D and |z - h|/D that differ, or add up, to 1 at most."""
     apart: Facts = {"D > 0": below(0, D), "y <= z + D": at_most(y, z + D)}
-    at: Point = {"D": 1, "y": 2, "z": Fraction(3, 2)}
-    yield proposition(prover, "chi2.reach-beyond", at_most((y - 1) / D, (z - 1) / D + 1), apart, at, reading="both beyond 1; with y and z exchanged, both below")  # fmt: skip
-    yield proposition(prover, "chi2.reach-across", at_most((y - 1) / D + (1 - z) / D, 1), apart, {**at, "z": 1}, reading="y beyond 1, z not")  # fmt: skip
+    at: Point = {"D": 1, "y": 2, "z": Fraction(3, 2), "h": 1}
+    yield proposition(prover, "chi2.reach-beyond", at_most((y - h) / D, (z - h) / D + 1), apart, at, reading="h is the threshold and y and z are both beyond it; with y and z exchanged, both below")  # fmt: skip
+    yield proposition(prover, "chi2.reach-across", at_most((y - h) / D + (h - z) / D, 1), apart, {**at, "z": 1}, reading="h is the threshold, y is beyond it, z is not")  # fmt: skip
+
+
+def tells(prover: Prover) -> Theorem:
+    """Noise for less than a step tells more than epsilon: at the one value the densities have these odds."""
+    move = Symbol("move")
+    low, high = epsilon, epsilon * move / D
+    given: Facts = {**NOISY, "longer": below(D, move)}
+    at: Point = {"epsilon": 1, "D": 1, "move": 2}
+    more = proposition(prover, "chi2.longer-exponent", below(low, high), given, at)
+    return proposition(
+        prover,
+        "chi2.longer-step-tells",
+        below(exp(low), exp(high)),
+        given,
+        at,
+        {"exponents": lemma(more), "e": by_exponents(prover, low, high)},
+        reason="the exponential increases",
+        reading="the right side is the density of the noisy value at the one neighbour's value, over that under the other one, "
+        "whose value is `move` away",
+    )

@@ -81,12 +81,22 @@ def second_says(table: Table, tau: Fraction) -> Term:
     return 1 - flip if table.significant(tau) else flip
 
 
+USUAL = Fraction(96, 25)
+LOST = {
+    "least": Fraction("0.707106"),
+    "most": Fraction("0.707107"),
+    "across least": Fraction("0.701919"),
+    "across most": Fraction("0.701920"),
+}
+"""What the largest losses lie between; the latter where the neighbours are on two sides."""
+
+
 def wasted_cases(on: int) -> Iterator[tuple[str, Relation]]:
     """Algorithm 2 as published: its largest loss at epsilon = 1, and that these are the reference's answers."""
     for m, tau, low, high in (
-        (2, Fraction(1), Fraction("0.701919"), Fraction("0.701920")),
-        (2 + on, Fraction(96, 25), Fraction("0.707106"), Fraction("0.707107")),
-        (6 + on, Fraction(1), Fraction("0.707106"), Fraction("0.707107")),
+        (2, Fraction(1), LOST["across least"], LOST["across most"]),
+        (2 + on, USUAL, LOST["least"], LOST["most"]),
+        (6 + on, Fraction(1), LOST["least"], LOST["most"]),
     ):
         name, found = f"m1 = m2 = {m}, tau = {tau}", list(odds(m, tau))
         for place, (more, less) in enumerate(found):
@@ -112,5 +122,6 @@ def wasted(prover: Prover) -> Theorem:
         lambda: wasted_cases(0),
         lambda: wasted_cases(1),
         proved=True,
+        values=lambda: {**LOST, "tau": USUAL},
     )
     return prover.theorem(claim, ByRecord())

@@ -141,3 +141,18 @@ def degenerate(prover: Prover) -> Iterable[Theorem]:
             at,
         )
         yield prover.theorem(claim, at_once("h = 0 and (2s - N)^2 = N^2", algebra))
+
+
+def on_conic(prover: Prover) -> Iterable[Theorem]:
+    """And it is a point of (7)."""
+    at: Point = {"m1": 4, "m2": 6, "tau": 1}
+    for name, table in (("nobody", (term(0), term(0))), ("everybody", (m1, m2))):
+        yield proposition(
+            prover,
+            f"chi2.{name}-on-conic",
+            equal(beyond_ellipse(*table, m1, m2, tau), 0),
+            MEASURED,
+            at,
+            rule=algebra,
+            reason="h = 0 and s (N - s) = 0",
+        )

@@ -8,7 +8,7 @@ from ldproof.budget import budget
 from ldproof.chi2.formulas import norm_squared, ratio
 from ldproof.chi2.law import Mechanism
 from ldproof.chi2.sensitivities import delta_y1, t_squared
-from ldproof.numbers import Ball, Term, ball, exp, rational, sqrt, term
+from ldproof.numbers import Ball, Real, Term, ball, exp, operate, rational, real, sqrt, term
 from ldproof_proofs.chi2.distance.search import (
     Cell,
     cells,
@@ -18,6 +18,7 @@ from ldproof_proofs.chi2.distance.search import (
     statistic,
     to_other_decision,
 )
+from ldproof_proofs.kernel.relations import unknown
 
 Counts = tuple[int, int, int, int]
 """a, b, m1 and m2."""
@@ -124,6 +125,11 @@ def first_error(cells: Counts, tau: Fraction, epsilon: Fraction) -> Term:
     a, b, m1, m2 = map(term, cells)
     off = ratio(a, b, m1, m2) - tau
     return exp(-epsilon * (off if statistic(*cells) > tau else -off) / delta_y1(m1, m2)) / 2
+
+
+def number(value: Term) -> Real:
+    """A term without symbols as a number."""
+    return value.fold(real, unknown, operate)
 
 
 def least_error(length: int) -> Fraction:

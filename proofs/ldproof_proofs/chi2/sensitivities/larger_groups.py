@@ -110,7 +110,7 @@ def public_within_private(prover: Prover) -> Theorem:
             {key: each for key, each in start.items() if key != "share"},
         )
     )
-    return exact(prover, "y2-within-y1", goal, row, at, goal.negation(), start)
+    return exact(prover, "y2-within-y1", goal, row, at, None, start)
 
 
 def larger_of_row(prover: Prover, row: Facts, at: Point) -> dict[str, Known]:

@@ -9,14 +9,13 @@ from fractions import Fraction
 from itertools import product as every
 
 from ldproof.numbers import term
-from ldproof_proofs.chi2.accuracy.symbols import N, m1, m2, tau
-from ldproof_proofs.chi2.ellipse.conic import SHAPE, C
+from ldproof_proofs.chi2.accuracy.symbols import N, tau
+from ldproof_proofs.chi2.ellipse.conic import C
 from ldproof_proofs.chi2.formulas.identity import MEASURED
 from ldproof_proofs.chi2.sensitivities.places import NORM, OFF, READING, Place, Rows, c, x, y, z
-from ldproof_proofs.chi2.sensitivities.statistic import exact
 from ldproof_proofs.kernel.combination import Product, product
 from ldproof_proofs.kernel.prover import Prover, proposition
-from ldproof_proofs.kernel.relations import at_most, below, equal
+from ldproof_proofs.kernel.relations import at_most, below
 from ldproof_proofs.kernel.theorem import Theorem
 
 HALF = term(Fraction(1, 2))
@@ -113,8 +112,15 @@ def single(prover: Prover) -> Iterable[Theorem]:
         )
 
 
-def lean(prover: Prover) -> Theorem:
-    """|T| leans below the middle, C < 0, where tau < N."""
-    return exact(
-        prover, "leaning", equal(C, m1 * m2 * (tau - N)), MEASURED, SHAPE, equal(C, m1 * m2 * (tau + N)), {}
-    )
+def lean(prover: Prover) -> Iterable[Theorem]:
+    """C, the side |T| leans to, is below 0 where tau < N and above it where tau > N."""
+    for name, goal, side in (("below", below(C, 0), below(tau, N)), ("above", below(0, C), below(N, tau))):
+        yield proposition(
+            prover,
+            f"chi2.lean-{name}",
+            goal,
+            {**MEASURED, "side": side},
+            {"m1": 2, "m2": 3, "tau": 1 if name == "below" else 9},
+            reason="C = m1 m2 (tau - N)",
+            mutant=None,
+        )

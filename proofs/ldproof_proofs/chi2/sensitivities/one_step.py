@@ -75,9 +75,7 @@ def parts(prover: Prover) -> dict[str, Known]:
             f"{name} part": lemma(part(prover, strict=False), n=count, k=left),
             f"{name} share": lemma(share(prover), n=count, k=larger(b, c)),
             f"{name} part >= 0": lemma(
-                exact(
-                    prover, f"{name}-part", at_most(0, value), STEP, HERE, below(value, 0), next_ones(prover)
-                )
+                exact(prover, f"{name}-part", at_most(0, value), STEP, HERE, None, next_ones(prover))
             ),
         }
     return found
@@ -90,9 +88,7 @@ def within(prover: Prover) -> Iterable[Theorem]:
     for name, kept, lost, sign in (("up", "c", "b", -1), ("down", "b", "c", 1)):
         limit = (moved, public) if sign < 0 else (-public, moved)
         value = falling if lost == "b" else rising
-        loss = exact(
-            prover, f"{lost}-part-positive", below(0, value), inner, HERE, below(value, 0), next_ones(prover)
-        )
+        loss = exact(prover, f"{lost}-part-positive", below(0, value), inner, HERE, None, next_ones(prover))
         for how, given, goal, last, facts in (
             ("within", STEP, at_most(*limit), f"{lost} part >= 0", known),
             ("below", inner, below(*limit), "lost > 0", {**known, "lost > 0": lemma(loss)}),
@@ -103,7 +99,7 @@ def within(prover: Prover) -> Iterable[Theorem]:
                 for fact in (f"{kept} part", f"{kept} share", last)
             )
             rule = by(*found, product("step", scale=sign * m1 * m2), times=(product("m1 > 0", "m2 > 0"),))
-            yield exact(prover, f"step-{name}-{how}-y2", goal, given, HERE, goal.negation(), facts, rule)
+            yield exact(prover, f"step-{name}-{how}-y2", goal, given, HERE, None, facts, rule)
 
 
 def first_step(prover: Prover) -> Theorem:
@@ -117,4 +113,4 @@ def first_step(prover: Prover) -> Theorem:
         "part": lemma(part(prover, strict=False), n=m2, k=m1 - 1),
     }
     goal = at_most(ratio(term(1), term(0), m1, m2), K * (m2 / (m2 + 1)))
-    return exact(prover, "first-step-within-y2", goal, given, at, goal.negation(), known, reading="b = 0")
+    return exact(prover, "first-step-within-y2", goal, given, at, None, known, reading="b = 0")

@@ -42,7 +42,7 @@ def exact(
     goal: Relation,
     given: Facts,
     at: Point,
-    mutant: Relation,
+    mutant: Relation | None,
     known: Mapping[str, Known],
     rule: Rule = search,
     reading: str = "",
@@ -122,7 +122,7 @@ def part(prover: Prover, *, strict: bool) -> Theorem:
         for key, each in more.items()
     }  # fmt: skip
     reading = "n = b and k = a for what falls, n = m2 - b and k = m1 - a - 1 for what rises"
-    return exact(prover, f"part-of-a-step-{name}", goal, given, at, goal.negation(), known, reading=reading)
+    return exact(prover, f"part-of-a-step-{name}", goal, given, at, None, known, reading=reading)
 
 
 def share(prover: Prover) -> Theorem:

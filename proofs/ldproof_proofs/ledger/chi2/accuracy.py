@@ -8,6 +8,7 @@ from ldproof_proofs.chi2.accuracy import (
     floats,
     impossibility,
     least_weight,
+    lone,
     margin,
     orders,
     synthetic,
@@ -15,33 +16,60 @@ from ldproof_proofs.chi2.accuracy import (
     vanishing,
     worst_cases,
 )
+from ldproof_proofs.chi2.curator import laplace
 from ldproof_proofs.chi2.distance import exhaustive as distances
 from ldproof_proofs.chi2.distance import straight
 from ldproof_proofs.chi2.gap import exhaustive as gaps
 from ldproof_proofs.chi2.law import climbing, exhaustive, optimal
+from ldproof_proofs.chi2.sensitivities import balanced, larger_groups
 from ldproof_proofs.kernel.entries import Entry, Verdict
-from ldproof_proofs.kernel.sentences import prose
-
-CHI2 = "Kakizaki, Fukuchi, Sakuma: differentially private chi-squared tests by a geometric interpretation"
+from ldproof_proofs.kernel.sentences import against, as_printed, besides, instead, said
+from ldproof_proofs.ledger.chi2.geometry import CHI2
 
 DEFINITIONS: tuple[Entry, ...] = (
+    Entry(
+        "chi2.def-2.3",
+        f"{CHI2}, section 2.3, Definition 2.3, equation (4)",
+        "The error of a mechanism M at a database D is Pr[M(D) != I(chi2(D) > tau)].",
+        Verdict.HOLDS,
+        (
+            as_printed(
+                "The reference's error of Algorithm 1 and of Algorithm 2 at a table is that probability, by Laplace's distribution "
+                "function, and so are those of the two tests that are ours, by their definitions.",
+                by_law.of_tables,
+            ),
+            besides(
+                "That the error is the larger the nearer the statistic is to tau is so of Algorithm 1: {laplace-tail/right} at the "
+                "distance d.",
+                laplace.tail,
+            ),
+            besides(
+                "Of Algorithm 2 it is not: at the table that nobody's variant makes the statistic is zero, as far below tau as it can "
+                "be, and the error one half.",
+                orders.nobody,
+                orders.nobody_errs,
+            ),
+        ),
+    ),
     Entry(
         "chi2.def-2.4",
         f"{CHI2}, section 2, Definition 2.4, equation (5)",
         "The beta-error of a mechanism is the supremum of its error over all databases of N people with "
         "|chi2 - tau| >= beta.",
-        Verdict.CORRECTED,
+        Verdict.HOLDS,
         (
-            prose(
-                "It is a maximum over finitely many tables, and says nothing without m1 and m2, on which it depends and which are "
-                "taken as public. 0 <= chi2 <= N: so for beta > tau only significant tables count, for tau + beta > N only tables "
-                "that are not, and where neither is possible the supremum of the empty set has to be 0. chi2(0/0) is 0: the tables "
-                "(0, 0) and (m1, m2) count wherever beta <= tau.",
+            as_printed(
+                "With m1 and m2 given, and with zero where there is no such database, the reference's beta-error is that supremum, over "
+                "finitely many tables.",
+                by_law.over_tables,
+            ),
+            besides(
+                "The statistic is at most the number of people: {statistic-at-most-people/goal}; so for tau and beta that exceed it "
+                "together only tables below the threshold count.",
                 synthetic.at_most_people,
             ),
         ),
         also=(
-            by_law.over_tables,
             floats.sorted_by,
             floats.told_apart,
         ),
@@ -55,12 +83,14 @@ BOUNDS: tuple[Entry, ...] = (
         "Algorithm 1 with a sensitivity Delta has a beta-error of at most e^(-beta epsilon/Delta)/2.",
         Verdict.HOLDS,
         (
-            prose(
-                "Its error at one table is e^(-epsilon |chi2 - tau|/Delta)/2 exactly, on both sides and at tau itself (1/2). So the "
-                "beta-error is e^(-epsilon delta/Delta)/2, where delta >= beta is the least |chi2 - tau| of the tables that count; "
-                "(13) is attained where a table has chi2 = tau + beta or tau - beta. With (16), which depends on b, every "
-                "table has the error of its own b.",
+            as_printed(
+                "The probability P of the wrong answer at a table whose statistic is d away from tau has {thm-4.3-bound/goal} if "
+                "{thm-4.3-bound/beta <= d}, on both sides.",
                 algorithm_1.theorem_4_3,
+            ),
+            besides(
+                "It is {laplace-tail/right} exactly, so that the bound is attained where a table is at the distance beta.",
+                laplace.tail,
             ),
         ),
         also=(
@@ -75,11 +105,27 @@ BOUNDS: tuple[Entry, ...] = (
         "e^(-(beta epsilon m1 m2/N^2) (max + 1)/max)/2 with max{m1, m2}, and the same with max{b, d}.",
         Verdict.HOLDS,
         (
-            prose(
-                "These are (13) with 1/Delta written out. (17) needs m1 = m2. (19) depends on b, and promises privacy to cases only: "
-                "b must be public.",
+            as_printed(
+                "With any D the beta-error is at most (13), {thm-4.3-bound/right}.",
                 algorithm_1.theorem_4_3,
+            ),
+            as_printed(
+                "With (14), where m1 is m2, that is {prop-4.1-17/right = exp(-beta*epsilon*(N + 2)/(4*N))/2}, {let N = 2*m1}.",
                 algorithm_1.proposition_4_1,
+            ),
+            as_printed(
+                "With (15) it is {prop-4.1-18/right = exp(-beta*epsilon*m1*m2/N^2*(M + 1)/M)/2}, {let N = m1 + m2}, {let M = m1 + m2 - "
+                "min(m1, m2)}.",
+                algorithm_1.proposition_4_1,
+            ),
+            as_printed(
+                "With (16) it is {prop-4.1-19/right = exp(-beta*epsilon*m1*m2/N^2*(M + 1)/M)/2}, {let N = m1 + m2}, {let M = m2 - min(b, "
+                "m2 - b)}.",
+                algorithm_1.proposition_4_1,
+            ),
+            said(
+                "The sensitivity (16) depends on b, and so does (19): it bounds the error of the tables with that b.",
+                "equations (16) and (19)",
             ),
         ),
     ),
@@ -89,15 +135,21 @@ BOUNDS: tuple[Entry, ...] = (
         "1 - 4 beta (a + b)(a + b - N)/(tau N^2) >= 1 + beta/tau.",
         Verdict.REFUTED,
         (
-            prose(
-                "The inequality is reversed. The left side is 1 + (beta/tau) w with w = 4 s (N - s)/N^2 <= 1 for s = a + b, so that it "
-                "falls short of the right side by exactly (beta/tau) ((2s - N)/N)^2: they are equal at s = N/2 only. At m = (1, 2), "
-                "tau = 1, beta = 2 and (a, b) = (1, 0) the left side is 25/9 and the right side 3. What is true is |T|^2 = "
-                "1 + (chi2/tau - 1) w, so |T|^2 >= 1 + w0 beta/tau where chi2 >= tau + beta and w >= w0, and |T|^2 <= "
-                "1 - w0 beta/tau where chi2 <= tau - beta.",
+            against(
+                "At a of {a-15-fails/a}, b of {a-15-fails/b}, m1 of {a-15-fails/m1}, m2 of {a-15-fails/m2}, tau of {a-15-fails/tau} and "
+                "beta of {a-15-fails/beta} the left side is {a-15-fails/right} and the right side {a-15-fails/left}.",
+                margin.fails,
+            ),
+            against(
+                "The left side falls short of the right one by {a-15-deficit/right = beta/tau*((2*s - N)/N)^2}, {let N = m1 + m2}, {let s "
+                "= a + b}, and is less unless half of the people have the variant.",
                 margin.deficit,
                 margin.at_even_margins_only,
-                margin.fails,
+            ),
+            besides(
+                "What is so, where the margin's weight has {norm-above/w = w0 <= 4*s*(N - s)/N^2}, {let N = m1 + m2}, {let s = a + b}: "
+                "the square of |T| exceeds one by w0 beta over tau or more where the statistic exceeds tau by beta or more, and falls "
+                "short of one by as much or more where the statistic does so of tau.",
                 margin.by_margin,
             ),
         ),
@@ -108,27 +160,56 @@ BOUNDS: tuple[Entry, ...] = (
         "Algorithm 2 with Delta_T has a beta-error of at most e^((epsilon/Delta_T)(1 - sqrt(1 + beta/tau)))/2.",
         Verdict.REFUTED,
         (
-            prose(
-                "It rests on (A.15). With N = 3, m = (1, 2), tau = 1 and beta = 2 the table (1, 0) has chi2 = 3 and |T| = 5/3 < sqrt(3), "
-                "Delta_T^2 = 38/9, so that its error is above (20) for every epsilon. Nothing like (20) can hold: with m1 = m2 = n >= 50, "
-                "tau = 96/25 and beta = 1 the neighbours (5, 0) and (5, 1) have chi2 >= tau + beta and chi2 <= tau - beta, and so every "
-                "epsilon-private test has a beta-error of at least 1/(1 + e^epsilon); (20) is at most e^(-epsilon sqrt(n)/9)/2 there, "
-                "and below 1/(1 + e^epsilon) for every epsilon from n = 81 on. At n = 49 the two tables are not both beta away from tau, "
-                "and the least beta-error is smaller: at e^epsilon = 4 it is 1/8 instead of 1/5. Correct: over the tables with "
-                "w >= w0 the error is at most "
-                "e^((epsilon/Delta)(1 - sqrt(1 + w0 beta/tau)))/2, for any sensitivity Delta of |T|; below the threshold even with "
-                "sqrt(1 - w0 beta/tau) - 1 in the exponent, which is less. A table with chi2 >= k has "
-                "w >= 4 k M m N/(M N + k m)^2, where M and m are the larger and the smaller group, which is tight over real cells: at "
-                "a = k m N/(M N + k m) of the smaller group and b = 0. Below the threshold w may be 0.",
-                theorem_4_4.bounds,
+            against(
+                "Among one case and two controls, with tau of one and beta of two, the table of the case's variant alone has a "
+                "probability of the wrong answer above (20) for every epsilon.",
                 theorem_4_4.every_budget,
+            ),
+            against(
+                "Nothing like (20) can hold: with n cases and n controls, {apart-above/n >= 50}, five variants among cases and none among "
+                "controls make the statistic at least {apart-above/left}, tau and beta, and one more among controls makes it at most "
+                "{apart-below/right}, tau less beta.",
                 impossibility.neighbours_apart,
+            ),
+            against(
+                "Of the errors at two neighbours on two sides of tau the larger one, E, has {impossibility/goal = 1/(1 + Y) <= E}, {let Y "
+                "= 1 + x}, under any test whose probabilities of a one have {impossibility/private = p <= Y*q}.",
                 impossibility.impossible,
+            ),
+            against(
+                "For that tau and that beta (20) is below {bound-printed-below-every-test/right}, the least such E, for every epsilon and "
+                "{bound-printed-below-every-test/n >= 81}; and for {bound-printed-vanishes/n >= 50} it is less than "
+                "{bound-printed-vanishes/right}.",
                 vanishing.vanishes,
+            ),
+            besides(
+                "Among {people} cases and as many controls the two tables are not both that far from tau: at the odds {odds} "
+                "{@chi2.beta-optimal} has the error {least}, and not {next}.",
+                worst_cases.fewer,
+            ),
+            besides(
+                "Over the tables whose margins weigh w0 or more the error is at most {thm-4.4-corrected-above/right}, above the threshold "
+                "and below it, with w0 beta over tau for z and any sensitivity D of |T|.",
                 margin.by_margin,
                 corrected.both_sides,
+            ),
+            besides(
+                "Below the threshold, for {thm-4.4-sharper-below/z < 1}, it is at most {thm-4.4-sharper-below/right} too.",
+                margin.by_margin,
                 corrected.sharper_below,
+            ),
+            besides(
+                "The reference's two bounds are (20) and the corrected one.",
+                theorem_4_4.bounds,
+            ),
+            besides(
+                "Where the statistic is at least k, the weight of the margin is at least {weight-at-least/left = 4*k*M*m*N/(M*N + "
+                "k*m)^2}, {let N = m1 + m2}, for M and m with {weight-at-least/M m}, M being no less than m1 and than m2.",
                 least_weight.least_weight,
+            ),
+            besides(
+                "For real cells, m cases of whom {weight-attained-within/left = k*m*N/(M*N + k*m)}, {let N = m + M}, have the variant, and M "
+                "controls who have not, the statistic is k.",
                 least_weight.attained,
             ),
         ),
@@ -139,31 +220,82 @@ BOUNDS: tuple[Entry, ...] = (
     ),
     Entry(
         "chi2.table-2",
-        f"{CHI2}, section 1, Table 2, and section 4",
+        f"{CHI2}, section 1.2, Table 2, and section 4.2",
         "With m1 = m2 the beta-error is O(e^(-beta epsilon)) for Algorithm 1 and O(e^(-epsilon sqrt(beta N/tau))) for "
         "Algorithm 2, so that Algorithm 2 gets better as N grows and Algorithm 1 does not.",
         Verdict.REFUTED,
         (
-            prose(
-                "For beta <= tau Algorithm 2's beta-error is 1/2 for all m1 and m2: a variant that nobody has counts, as "
-                "chi2 = 0 is tau away from tau, and there |T| = 1. For beta > tau it tends to 1/2: among n cases and n controls the "
-                "table (a, 0) has chi2 >= a and |T|^2 - 1 <= (1/n^2 + 2/(tau n)) a^2, Delta_T^2 > 4/(tau n), and the error is at "
-                "least (1 - epsilon (|T|^2 - 1)/(2 Delta_T))/2. Algorithm 1 stays at or below e^(-beta epsilon/4)/2, so that the "
-                "ranking reverses: at e^epsilon = 4, tau = 96/25 and beta = 4 Algorithm 2 has 0.0994 and Algorithm 1 has 0.1216 at N = 100, "
-                "0.2958 and 0.1247 at N = 1000. Nor is e^(-beta epsilon/4) an O(e^(-beta epsilon)): it is more than C times that once "
-                "3 beta epsilon >= 4 C. And (20) itself is of another order: as Delta_T^2 = 8 (N + tau)/(tau N^2), its exponent is "
-                "about (epsilon/sqrt(8)) sqrt(tau N) (1 - sqrt(1 + beta/tau)).",
+            against(
+                "Algorithm 2's beta-error is at least {on-ellipse-a-coin/right} for beta up to tau, whatever m1 and m2: the table that "
+                "nobody's variant makes, whose statistic is zero, counts, and the square of |T| is {nobody-on-ellipse/right} there.",
                 orders.nobody,
+                orders.nobody_errs,
+            ),
+            against(
+                "Nor does it fall for larger beta: among n cases and n controls, a variant of a cases alone, a being what tau and beta "
+                "add up to or more, has a statistic of at least a; "
+                "the square of |T| is at most {rare-near-ellipse/right} above one, and that of Delta_T is above "
+                "{delta-t-balanced-above/left}; and the error has {error-nearly-a-half/goal}, with t for |T| and D for Delta_T, which "
+                "tends to a half as n grows.",
                 orders.rare,
-                orders.nearly_a_coin,
                 orders.spread_at_least,
+                orders.nearly_a_coin,
+            ),
+            besides(
+                "Algorithm 1 with (14) stays: its bound is at most {algorithm-1-stays/right} whatever N, and that is less than "
+                "{algorithm-1-below-a-half/right}.",
+                algorithm_1.theorem_4_3,
                 orders.ranking,
+            ),
+            besides(
+                "At the odds {odds}, with tau of {tau} and beta of {beta}, among {few} cases and as many controls Algorithm 2 has "
+                "{second few:4} and Algorithm 1 {first few:4}; among {many} and as many, {second many:4} and {first many:4}.",
+                worst_cases.ranking,
+            ),
+            besides(
+                "Nor is {table-2-no-constant/right} of the printed order: it exceeds {table-2-no-constant/left} once "
+                "{table-2-no-constant/large}.",
                 orders.no_constant,
             ),
+            besides(
+                "The exponent of (20) itself is of another order: the square of Delta_T is {delta-t-balanced-exact/right = 8*(N + "
+                "tau)/(tau*N^2)}, {let N = 2*n}.",
+                orders.spread_at_least,
+            ),
         ),
-        also=(
-            worst_cases.coin,
-            worst_cases.ranking,
+        also=(worst_cases.coin,),
+    ),
+    Entry(
+        "chi2.table-2-unbalanced",
+        f"{CHI2}, section 1.2, Table 2, and section 4.2",
+        "With m1 = 1 and m2 = N - 1 the beta-error of Algorithm 2 is O(e^(-epsilon sqrt(beta/tau))) and does not depend on N, "
+        "and that of Algorithm 1 is O(e^(-beta epsilon/N)) and grows with N.",
+        Verdict.REFUTED,
+        (
+            against(
+                "With one case the table of its variant alone has the statistic {lone-statistic/right = N}, {let N = 1 + m2}, and counts for "
+                "every beta up to N less tau; there the square of |T| is at most {lone-norm/right} above one, that of Delta_T at least "
+                "{lone-spread-least/left} and at most {lone-spread-most/right}, and the error has {lone-error/goal}, with D for Delta_T: "
+                "no order that vanishes as beta grows, if epsilon is small enough that this is positive.",
+                lone.table,
+                lone.stays,
+            ),
+            besides(
+                "(20) fails here too: with tau of {tau}, beta of {beta} and an epsilon of one, Algorithm 2's beta-error is {second "
+                "100:4} among {people 1} people, {second 1000:4} among {people 2} and {second 10000:4} among {people 3}, where (20) is "
+                "{printed:3}; it is larger than (20) among all three.",
+                lone.levels,
+            ),
+            besides(
+                "That of Algorithm 1 with (15) is {first 100:4}, {first 1000:4} and {first 10000:4} among these.",
+                lone.levels,
+            ),
+            besides(
+                "Where m1 is at most m2 (15) is attained, so that less noise will not do.",
+                larger_groups.attained,
+                balanced.single,
+                laplace.tells,
+            ),
         ),
     ),
 )
@@ -176,16 +308,36 @@ EXPERIMENTS: tuple[Entry, ...] = (
         "Algorithm 2 falls with N, and is at most 10^-4 at N = 2^24 and 2^25.",
         Verdict.CORRECTED,
         (
-            prose(
-                "How the tables are made is not said, and most do not exist. chi2 is at most N, so that none has chi2 = 5 at N = 4. "
-                "At s = N/2, where the margin weighs most, chi2 = 4 (a - b)^2/N, so that there is none with chi2 = 3, 5, 6, 7 or 10 "
-                "for any power of 2: k N/4 is no square. With |T|^2 = k/tau, as if there were, and with the tables of s = N/2 that are "
-                "nearest, the exact average is above 10^-4 at N = 2^24 (1.437... 10^-4) and below it at 2^25 (1.27 and 1.33 10^-5). "
-                "Nearly all of it comes from chi2 = 4.",
+            against(
+                "With a statistic of k at the even margin the average error is {exp-5.1.1-average/curve 24:4} at the last power of two but one, and so it is "
+                "with the tables there whose statistics are nearest: {exp-5.1.1-average/nearest 24:4}.",
+                synthetic.balanced,
+                laplace.tail,
+            ),
+            against(
+                "Not all ten tables exist: a statistic is at most the number of people, {statistic-at-most-people/goal}, and so none among "
+                "four people is five.",
                 synthetic.at_most_people,
+            ),
+            instead(
+                "With a statistic of k at the even margin it falls with every power of two.",
+                synthetic.falling,
+                laplace.tail,
+            ),
+            instead(
+                "At the last power it is {exp-5.1.1-average/curve 25:3}, and {exp-5.1.1-average/nearest 25:3} with the nearest tables.",
+                synthetic.balanced,
+                laplace.tail,
+            ),
+            besides(
+                "At the even margin the statistic is {statistic-at-even-margin/right = 4*(a - b)^2/N}, {let N = 2*n}, {let b = n - a}: for "
+                "no power of two is there a table with the statistic three, five, six, seven or ten.",
                 synthetic.even_margin,
                 synthetic.missing_tables,
-                synthetic.balanced,
+            ),
+            said(
+                "The source says neither how its tables are made nor what their margins are.",
+                "its section 5.1.1",
             ),
         ),
         also=(
@@ -194,19 +346,65 @@ EXPERIMENTS: tuple[Entry, ...] = (
         ),
     ),
     Entry(
+        "chi2.exp-5.1.1-existing",
+        f"{CHI2}, section 5.1.1, Figure 1",
+        "In the same experiment the error of the existing methods does not change with N.",
+        Verdict.CORRECTED,
+        (
+            against(
+                "For a given statistic it does: (14) grows with N, {delta-f-grows/goal} for {delta-f-grows/more} people, and the error, "
+                "{laplace-tail/right}, with it.",
+                synthetic.rises,
+                laplace.tail,
+            ),
+            instead(
+                "It stays below a bound without N: the error is at most (17), and (17) at most {algorithm-1-stays/right}.",
+                orders.ranking,
+                algorithm_1.theorem_4_3,
+            ),
+            besides(
+                "From {exp-5.1.1-existing-methods/people} people on, with the tables at the even margin whose statistics are nearest, the average error is above "
+                "{exp-5.1.1-existing-methods/low:4} and below {exp-5.1.1-existing-methods/high:4}.",
+                synthetic.existing,
+                laplace.tail,
+            ),
+        ),
+        also=(synthetic.as_run,),
+    ),
+    Entry(
         "chi2.exp-5.1.2",
         f"{CHI2}, section 5.1.2, Figure 2",
         "With m1 = 2, m2 = N - 2 and epsilon = 1 the error of Algorithm 2 does not change with N, and that of Algorithm 1 grows.",
         Verdict.CORRECTED,
         (
-            prose(
-                "Algorithm 2's error levels off: Delta_T^2 tends to 2/tau, and for chi2 = k the weight of the margin to 2/(k + 2) "
-                "if one case has the variant and to 8 k/(k + 2)^2 if none or both have it, which the source leaves open. The average over "
-                "chi2 = 1, ..., 10 tends to 0.43684... in the first case and to 0.36364... in the second; at N = 2^25, with the tables "
-                "that are nearest, it is within 10^-5 of that, and Algorithm 1's with (15) is above 0.49999.",
+            against(
+                "Not all ten tables exist for all N: a statistic is at most the number of people, {statistic-at-most-people/goal}, and so "
+                "none among four people is five.",
+                synthetic.at_most_people,
+            ),
+            instead(
+                "From {exp-5.1.2-curves/people} people on, with the nearest tables, Algorithm 2's average error is within {exp-5.1.2-curves/near} of a number that does not "
+                "depend on N, and Algorithm 1's with (15) grows with every power of two.",
+                synthetic.curves,
+                laplace.tail,
+            ),
+            besides(
+                "That number is {exp-5.1.2-levels/limit 1:5} where one case has the variant and {exp-5.1.2-levels/limit 0:5} where none or both have it, which the source "
+                "leaves open; at the last power of two the errors are {exp-5.1.2-levels/second 1:5} and {exp-5.1.2-levels/second 0:5}, and Algorithm 1's {exp-5.1.2-levels/first 1:5} and "
+                "{exp-5.1.2-levels/first 0:5}.",
+                synthetic.unbalanced,
+                laplace.tail,
+            ),
+            besides(
+                "It takes what the formulas tend to: the square of Delta_T is {two-cases-spread/right}, with n controls; and with a share p "
+                "of many controls the weight is {two-cases-weight-one/right = 2/(K + 2)}, {let K = (1 - 2*p)^2/(2*p*(1 - p))}, K being what "
+                "the statistic tends to if one case has the variant.",
                 synthetic.spread_of_two,
                 synthetic.weights_of_two,
-                synthetic.unbalanced,
+            ),
+            besides(
+                "If none has it, the weight is {two-cases-weight-none/right = 8*K/(K + 2)^2}, {let K = (2*p)^2/(2*p*(1 - p))}.",
+                synthetic.weights_of_two,
             ),
         ),
         also=(synthetic.as_run,),
@@ -218,18 +416,27 @@ EXPERIMENTS: tuple[Entry, ...] = (
         "Algorithm 1 for every epsilon from 0.1 to 1, and at most 0.1 from epsilon = 0.5 on.",
         Verdict.NOT_HERE,
         (
-            prose(
-                "The data are not public, and what 0, 1 and 2 copies of a variant became is not said: not verifiable here. The claim "
-                "depends on the frequencies of the variants. Where chi2 > tau, Algorithm 2 errs less than Algorithm 1 if "
-                "w F > tau D (1 + |T|), and more if it is less, with F and D the sensitivities of chi2 and |T|, whatever epsilon. At the "
-                "threshold, with m1 = m2, that is w^2 > (2 tau/N)(1 + tau/N)(1 + 2/N)^2: w > 0.14 at N = 400. "
-                "There, of the tables that are just significant, Algorithm 1 errs less on those of margins s <= 14, and Algorithm 2 on all "
-                "others up to N/2. 311 tests of the same people spend 311 epsilon.",
+            said(
+                "The data are not public, and the source does not say what no, one and two copies of a variant became.",
+                "its section 5.2",
+            ),
+            besides(
+                "Above the threshold Algorithm 2 is further from it in sensitivities where {second-algorithm-ahead/w}, and Algorithm 1 "
+                "where {first-algorithm-ahead/w}, whatever epsilon: F and D are the sensitivities of the statistic and of |T|, t is |T| and "
+                "w the margin's weight. So the claim depends on how frequent the variants are.",
                 crossover.compared,
+            ),
+            besides(
+                "At the threshold, for groups of one size, both are as far off where the square of w is {crossover-weight/right}.",
                 crossover.threshold,
             ),
+            besides(
+                "For groups of the source's size and the tables that are just significant, Algorithm 1 errs less for variants that up to "
+                "{rare-variants-flip/last} people have, and Algorithm 2 for all others that up to half of the people have.",
+                crossover.flipped,
+                laplace.tail,
+            ),
         ),
-        also=(crossover.flipped,),
     ),
 )
 
@@ -241,10 +448,13 @@ OURS: tuple[Entry, ...] = (
         "from tau, or |T| from 1, in sensitivities.",
         Verdict.OURS,
         (
-            prose(
-                "Laplace noise of scale Delta/epsilon exceeds t >= 0 with probability e^(-epsilon t/Delta)/2, and is below -t as often. So "
-                "a test is one draw with a probability in closed form, with no Laplace noise in floats, and every experiment is "
-                "exact arithmetic. Compared with Laplace's distribution function at sensitivities that a search over all neighbours finds.",
+            as_printed(
+                "Laplace's noise takes a value across a threshold at the distance d with the probability {laplace-tail/right}.",
+                laplace.tail,
+            ),
+            besides(
+                "The reference's errors are what Laplace's distribution function gives, with sensitivities that a search over all "
+                "neighbours finds.",
                 by_law.of_tables,
             ),
         ),
@@ -257,37 +467,61 @@ OURS: tuple[Entry, ...] = (
         "1/(1 + e^epsilon) wrong less often.",
         Verdict.OURS,
         (
-            prose(
-                "Private: neighbours of one decision have distances that differ by 1 at most, and a step from any f <= e^epsilon/(1 + "
-                "e^epsilon) to f/e^epsilon is private for both answers; neighbours of two decisions both have d = 1, and odds of "
-                "e^epsilon exactly. Optimal: along a shortest way the probability of the other side's answer falls by e^epsilon a step at "
-                "most, from 1 - 1/(1 + e^epsilon) on; the induction over the way has its start and its step proved. Never much "
-                "worse than added noise: a value moves by a sensitivity a step at most and crosses its threshold on the way, so that its "
-                "reach is at most d, and then M*'s error is at most 2/(1 + e^-epsilon) < 2 times e^(-epsilon reach)/2, with Delta_F, "
-                "Delta_Y1, Delta_T, Delta* and the whole-number sensitivity; not with Delta_Y2, which hides less: at (0, 1) of "
-                "m = (10, 1), tau = 1/2 and e^epsilon = 4 M*'s error is more than 4 times that. d is whole-number arithmetic: the "
-                "tables that are not significant are convex, so that a ball of tables is among them if its corners are; and the way "
-                "to them is no shorter than that to the ellipse itself, over real cells, which the search starts from; around a thin "
-                "ellipse all its rows are searched at once. Where no table is significant the answer is 0. By distance: D'Oliveira, "
-                "Medard, Sadeghi (2021); for studies of genomes: Johnson, Shmatikov (2013), Yu, Ji (2014).",
-                optimal.one_side,
+            as_printed(
+                "Private on one side: distances of neighbours with one decision differ by at most one, and a step further the "
+                "probability f of the wrong answer falls by the factor E exactly; then that of the right one keeps the odds too, "
+                "{flip-falls/goal = 1 - f/E <= E*(1 - f)}, {let E = 1 + x}, as f is at most {m-star-worst/right}.",
+                distances.smooth,
                 optimal.next_step,
                 optimal.at_most_least,
+                optimal.one_side,
+            ),
+            as_printed(
+                "Private across: neighbours with two decisions have the distance one both, and there the right answer of the one has E "
+                "times the probability of the wrong answer of the other, exactly.",
+                distances.smooth,
                 optimal.across,
+            ),
+            as_printed(
+                "Optimal: d steps from a table where a private test gives an answer with the probability R it gives it with a probability "
+                "p such that {m-star-optimal/d steps}, by induction over the way; if {m-star-optimal/worst}, as its error at the way's end "
+                "is at most the worst, then its error p has {m-star-optimal/goal}.",
                 optimal.carried,
                 optimal.optimal,
+            ),
+            besides(
+                "Added noise is not much better anywhere: a value moves by at most a sensitivity a step and crosses its threshold on the "
+                "way, so that its reach r is at most d, and then {m-star-factor/goal}.",
                 optimal.reach,
                 optimal.factor,
-                distances.smooth,
+                laplace.tail,
+            ),
+            besides(
+                "With (16), which does not hide b, it can be: in one table the error is more than four times that of Algorithm 1.",
+                worst_cases.public_controls,
+                laplace.tail,
+            ),
+            besides(
+                "The reference's test errs with that probability at every table, by a search for d.",
+                by_law.of_tables,
+            ),
+            besides(
+                "The reference's distance is the least number of people who must change, by a search of every table.",
+                distances.searched,
+            ),
+            besides(
+                "Its search starts from the distance to the ellipse itself.",
+                straight.ellipse,
+            ),
+            said(
+                "Optimality by distance is not new, nor are such scores for studies of genomes.",
+                "D'Oliveira, Medard and Sadeghi (2021); Johnson and Shmatikov (2013), Yu and Ji (2014)",
             ),
         ),
         also=(
-            distances.searched,
-            straight.ellipse,
             exhaustive.private,
             exhaustive.least,
             exhaustive.factor,
-            worst_cases.public_controls,
         ),
     ),
     Entry(
@@ -297,28 +531,42 @@ OURS: tuple[Entry, ...] = (
         "{chi2 <= tau - beta}: e^(-epsilon l/2)/2 for even l, and e^(-epsilon (l-1)/2)/(1 + e^epsilon) for odd l.",
         Verdict.OURS,
         (
-            prose(
-                "No less: along a shortest way between the two sides the probability of either end's wrong answer grows by e^epsilon a "
-                "step at most, and in the middle the two add up to 1. The induction over the way has its start and its step proved. No "
-                "more: let the probability of a 1 grow from g(l) by e^epsilon a step up to the middle, and mirror it. By the lemmas of M* "
-                "that is private, and it depends on min(l, the distance from the lower side), which neighbours change by 1 at most. "
-                "Where one side is empty the answer is always the same, and g is 0. l = 1 is what Theorem 4.4 meets.",
+            as_printed(
+                "No less: j steps from a table where an answer is wrong with a probability of at most E, it has a probability p with "
+                "{way-of-even-length/from below}, by induction over the way.",
                 climbing.carried,
                 climbing.lower,
+            ),
+            as_printed(
+                "So in the middle of a way of twice j steps between the two sides, and of one more, the larger of both errors has "
+                "{way-of-even-length/goal} and {way-of-odd-length/goal}.",
+                climbing.lower,
+            ),
+            as_printed(
+                "No more: the test whose probability of a one grows by the odds with each step from the lower side up to the middle, and "
+                "is mirrored there, attains it.",
+                by_law.of_the_best,
+            ),
+            besides(
+                "It is private on one side and across the middle of an odd way as {@chi2.m-star} is, and in the middle of an even one as "
+                "{climb-middle/goal = 1 - 1/(2*E) <= E/2}, {let E = 1 + x}.",
                 climbing.in_the_middle,
                 optimal.one_side,
                 optimal.across,
             ),
+            besides(
+                "The reference's distance between the sides is that of a search.",
+                gaps.searched,
+                gaps.rows,
+            ),
+            besides(
+                "Where one side is empty the answer is always the same.",
+                exhaustive.one_sided,
+            ),
         ),
         also=(
-            gaps.searched,
-            gaps.rows,
             exhaustive.climbing,
             exhaustive.private,
-            exhaustive.one_sided,
-            by_law.of_the_best,
         ),
     ),
 )
-
-ENTRIES: tuple[Entry, ...] = (*DEFINITIONS, *BOUNDS, *EXPERIMENTS, *OURS)

@@ -1,14 +1,23 @@
 """The source's claims on the statistic, its ellipse, what one person moves, and what noise then hides."""
 
 from ldproof_proofs.chi2 import regions, significance
+from ldproof_proofs.chi2.accuracy import synthetic
 from ldproof_proofs.chi2.curator import counterexamples, laplace, losses
 from ldproof_proofs.chi2.ellipse import conic, image
 from ldproof_proofs.chi2.formulas import identity
 from ldproof_proofs.chi2.formulas import statistic as formulas
-from ldproof_proofs.chi2.sensitivities import exhaustive, larger_groups, middle, norm, one_step, star
+from ldproof_proofs.chi2.sensitivities import (
+    balanced,
+    exhaustive,
+    larger_groups,
+    middle,
+    norm,
+    one_step,
+    star,
+)
 from ldproof_proofs.chi2.sensitivities import statistic as rows
 from ldproof_proofs.kernel.entries import Entry, Verdict
-from ldproof_proofs.kernel.sentences import prose
+from ldproof_proofs.kernel.sentences import against, as_printed, besides, instead, said, sharper
 from ldproof_proofs.law import composition, pointwise
 
 CHI2 = "Kakizaki, Fukuchi, Sakuma: differentially private chi-squared tests by a geometric interpretation"
@@ -20,14 +29,22 @@ MODEL: tuple[Entry, ...] = (
         "chi2 = (ad - bc)^2 N / ((a+b)(a+c)(b+d)(c+d)); with m1 and m2 known it is (a m2 - b m1)^2 N/((a+b)(N-a-b) m1 m2).",
         Verdict.HOLDS,
         (
-            prose(
-                "Both are Pearson's sum of (observed - expected)^2/expected over the four cells, where no margin is 0. Where s = a + b "
-                "is 0 or N they are 0/0; here the statistic is 0 there. It is never above N.",
+            as_printed(
+                "Where no margin is zero, (1) is {eq-1-is-eq-6/right = (a*m2 - b*m1)^2*N/((a + b)*(N - a - b)*m1*m2)}, {let N = m1 + "
+                "m2}; and both are Pearson's sum over the four cells of the square of what is observed less what is expected, over "
+                "what is expected.",
                 formulas.two_forms,
-                formulas.weight,
+            ),
+            besides(
+                "Wherever it is defined, the statistic is at most the number of people: {statistic-at-most-people/goal = (a*(b + d) "
+                "- b*(a + c))^2 <= (a + b)*(c + d)*(a + c)*(b + d)}.",
+                synthetic.at_most_people,
+            ),
+            besides(
+                "Where nobody or everybody has the variant (1) is zero over zero; here the statistic is zero there.",
+                formulas.every_table,
             ),
         ),
-        also=(formulas.every_table,),
     ),
     Entry(
         "chi2.p-value",
@@ -36,15 +53,49 @@ MODEL: tuple[Entry, ...] = (
         "3.84 belongs to 0.05.",
         Verdict.CORRECTED,
         (
-            prose(
-                "3.84 is not the quantile: a squared standard normal number exceeds it with a probability above 1/20; the quantile is "
-                "between 3.841458 and 3.841459. A threshold that is rounded up never makes more tables significant. The private "
-                "tests release neither the statistic nor p.",
-                significance.by_text,
+            against(
+                "The threshold {printed:3} is not that of the level {level}: a squared standard normal number exceeds it with a larger "
+                "probability.",
                 significance.usual,
             ),
+            instead(
+                "It exceeds {low:7} with a larger probability too, and {high:7} with a smaller one.",
+                significance.usual,
+            ),
+            said(
+                "A p-value falls strictly as the statistic grows, so that the two comparisons agree.",
+                "the definition of a p-value, and a density that is nowhere zero",
+            ),
+            besides(
+                "The reference's p-value is the probability that a standard normal number is further from zero than the statistic's "
+                "root, for every statistic, and its quantile is the inverse of that for every level, as the text of both says.",
+                significance.by_text,
+            ),
+            besides(
+                "The reference's threshold of a level is not below the quantile, and off by less than one part in ten thousand.",
+                significance.levels,
+            ),
         ),
-        also=(significance.levels,),
+    ),
+    Entry(
+        "chi2.fienberg",
+        f"{CHI2}, section 1.1, and section 4.2",
+        "Fienberg et al.'s method cannot promise differential privacy where the numbers of cases and of controls differ.",
+        Verdict.HOLDS,
+        (
+            as_printed(
+                "With fewer cases than controls (14), {delta-f-too-small/left = 4*N/(N + 2)}, {let N = m1 + m2}, is less than what one "
+                "case's variant moves the statistic by where all controls have it and no other case; exchanging cases and controls leaves "
+                "the statistic as it is.",
+                balanced.too_small,
+                rows.flipped,
+            ),
+            as_printed(
+                "Noise for D tells more than epsilon of a longer step, `move`: at one neighbour's value the densities have the odds "
+                "{longer-step-tells/right}, and {longer-step-tells/goal}.",
+                laplace.tells,
+            ),
+        ),
     ),
     Entry(
         "chi2.def-2.1",
@@ -53,12 +104,32 @@ MODEL: tuple[Entry, ...] = (
         "Hamming distance of 1.",
         Verdict.CORRECTED,
         (
-            prose(
-                "m1 and m2 are public, so neighbours differ in one person's variant: (a +- 1, b) and (a, b +- 1). If a case may also "
-                "become a control, no sensitivity of the source is one: from (3, 13; 7, 13) to (3, 13; 6, 14) the statistic moves by "
-                "125/28, and (15) is at most 40/9 for both sizes; from (1, 1; 5, 4) to (0, 2; 4, 5) at tau = 1/10 |T| moves by "
-                "3.083..., and (12) is 3.034... for both.",
+            against(
+                "If a case may become a control too, (15) is no sensitivity: with a of {labels-move-the-statistic/a}, b of "
+                "{labels-move-the-statistic/b}, m1 of {labels-move-the-statistic/m1} and m2 of {labels-move-the-statistic/m2}, a case "
+                "without the variant who becomes a control moves the statistic by a number whose square is "
+                "{labels-move-the-statistic/left}; that of (15) is {labels-move-the-statistic/right} with the sizes after it, and no "
+                "more with those before it.",
                 counterexamples.label_changes,
+            ),
+            against(
+                "Nor is (12): with a of {labels-move-the-norm/a}, b of {labels-move-the-norm/b}, m1 of {labels-move-the-norm/m1}, m2 of "
+                "{labels-move-the-norm/m2} and tau of {labels-move-the-norm/tau}, a case with the variant who becomes a control moves "
+                "|T| by {labels-move-the-norm/left:5}, and (12) is {labels-move-the-norm/right:5} with both sizes.",
+                counterexamples.label_changes,
+            ),
+            instead(
+                "With m1 and m2 public and neighbours that differ in one person's variant, (15) bounds every step in a, up or "
+                "down, between tables that are not degenerate; the other steps are in {@chi2.eq-15}.",
+                one_step.within,
+                larger_groups.public_within_private,
+            ),
+            besides(
+                "From groups of one size (14) bounds even that.",
+                counterexamples.from_even_groups,
+            ),
+            besides(
+                "What is so of outcomes, {events/p <= E q = p <= E*q}, {let E = 1 + x}, is so of events of any number of outcomes.",
                 pointwise.events,
             ),
         ),
@@ -69,13 +140,24 @@ MODEL: tuple[Entry, ...] = (
         "f(D) + Y with Laplace's noise Y of scale Delta/epsilon is epsilon-private.",
         Verdict.HOLDS,
         (
-            prose(
-                "Delta may be any number that no step between neighbours exceeds: then no density is more than e^epsilon times as "
-                "large. Several tests on the same people multiply the odds: 311 tests with epsilon each cost 311 epsilon, of which "
-                "the source does not speak.",
+            as_printed(
+                "At a number whose distances from two neighbours' values are d and u, {laplace-density/u <= d + D} as these are D apart "
+                "at most, and the densities, both without the same factor, have {laplace-density/goal}.",
                 laplace.density,
+            ),
+            besides(
+                "D may be any number that no step between neighbours exceeds, and less will not do: {longer-step-tells/goal} where "
+                "neighbours are further apart, by `move`.",
+                laplace.tells,
+            ),
+            besides(
+                "Several tests of the same people multiply the odds, and so add their epsilons: {epsilons-add/goal}.",
                 composition.composition,
                 composition.epsilons_add,
+            ),
+            said(
+                "The source gives the epsilon of one test where it reports on many tests of the same people.",
+                "its section 5.2",
             ),
         ),
     ),
@@ -85,10 +167,20 @@ MODEL: tuple[Entry, ...] = (
         "Comparing a private number with a threshold that does not depend on the data stays private.",
         Verdict.HOLDS,
         (
-            prose(
-                "Proved for finitely many outcomes, as all that an output is made into; and for this comparison directly, see "
-                "Theorem 2.2.",
+            as_printed(
+                "For finitely many outcomes: whatever weights, none of them negative, an answer gives to outcomes with {events/p <= E q "
+                "= p <= E*q}, {let E = 1 + x}, the sums have {events/goal = c_k <= E*d_k} too, for every number of outcomes.",
                 pointwise.events,
+            ),
+            as_printed(
+                "For a number with Laplace's noise and this comparison: see {@chi2.thm-2.2}.",
+                laplace.tail,
+                laplace.reaches,
+                laplace.on_one_side,
+                laplace.across,
+            ),
+            besides(
+                "What is possible under one neighbour's data is so under the other's: {possible/goal} if {possible/p > 0}.",
                 pointwise.possible,
             ),
         ),
@@ -99,13 +191,24 @@ MODEL: tuple[Entry, ...] = (
         "Algorithm 1 is epsilon-private.",
         Verdict.HOLDS,
         (
-            prose(
-                "If Delta is at least the statistic's sensitivity. At a distance d from the threshold the answer is the decision "
-                "flipped with probability 1/2 e^(-epsilon d/Delta); with reaches d/Delta that differ by 1 at most on one side, or "
-                "add up to 1 at most on two sides, no answer is more than e^epsilon times as likely.",
+            as_printed(
+                "A value at the distance d from the threshold gets the other answer with the probability {laplace-tail/right}.",
                 laplace.tail,
+            ),
+            as_printed(
+                "Values of neighbours, {reach-beyond/y <= z + D}, have reaches, their distances from the threshold h over D, that differ "
+                "by at most one on one side, {reach-beyond/goal}, and add up to at most one on two sides, {reach-across/goal}.",
                 laplace.reaches,
+            ),
+            as_printed(
+                "On one side, where reaches r and q have {flip-odds/q <= r + 1}, the wrong answer keeps the odds, {flip-odds/goal}, and "
+                "with u and v for the exponentials of r and q so does the right one: {no-flip-odds/goal = 1 - u/2 <= E*(1 - v/2)} if "
+                "{no-flip-odds/v <= E u = v <= E*u}, {let E = 1 + x}.",
                 laplace.on_one_side,
+            ),
+            as_printed(
+                "On two sides, where {reaches-across/r + q <= 1}, {right-against-flip/1 <= E u v = 1 <= E*u*v}, {let E = 1 + x}, and then "
+                "{right-against-flip/goal = 1 - u/2 <= E*v/2} and {flip-against-right/goal = v/2 <= E*(1 - u/2)}.",
                 laplace.across,
             ),
         ),
@@ -121,15 +224,27 @@ ELLIPSE: tuple[Entry, ...] = (
         "only if (a, b) is outside.",
         Verdict.CORRECTED,
         (
-            prose(
-                "For 0 < s < N. (0, 0) and (m1, m2) are on the ellipse too, where chi2 is 0/0, so not tau. The left side of (7) is "
-                "N h^2 - tau m1 m2 s (N - s) with h = a m2 - b m1, a sign of whole numbers for a rational tau; where 0 < s < N it is "
-                "(chi2 - tau) m1 m2 s (N - s). The ellipse's centre is (m1/2, m2/2).",
+            against(
+                "The tables of nobody and of everybody with the variant, where (6) is zero over zero, are points of (7) too: its left "
+                "side is {nobody-on-conic/right} at both.",
+                identity.on_conic,
+            ),
+            instead(
+                "Where some people have the variant and some have not, the left side of (7) is {sign-and-statistic/right = (K - "
+                "tau)*m1*m2*s*(N - s)}, {let K = (a*m2 - b*m1)^2*(m1 + m2)/((a + b)*(m1 + m2 - a - b)*m1*m2)}, {let N = m1 + m2}, "
+                "{let s = a + b}, where K is the statistic: it is positive where the table is significant, and not otherwise.",
                 conic.decides,
-                conic.determinant,
-                conic.around_centre,
                 identity.by_statistic,
-                identity.degenerate,
+                identity.decides,
+            ),
+            instead(
+                "The determinant is {determinant/right = tau*N*m1*m2*(m1 + m2)^2}, {let N = m1 + m2}, and positive.",
+                conic.determinant,
+            ),
+            besides(
+                "The centre has the cells m1 over two and m2 over two: around it (7) is the quadratic form of A, C and B less "
+                "{scale-is-form-at-centre/left = tau*m1*m2*N^2/4}, {let N = m1 + m2}.",
+                conic.around_centre,
             ),
         ),
         also=(
@@ -143,24 +258,43 @@ ELLIPSE: tuple[Entry, ...] = (
         "T of (10) makes the ellipse a unit circle: (a, b) is outside if and only if |T(a, b)| > 1.",
         Verdict.CORRECTED,
         (
-            prose(
-                "The translation belongs inside the bracket that is scaled. As printed, |T(1, 1)| is sqrt(2) - 1 and not 0 for m1 = m2 "
-                "= 2, tau = 1; and for m1 = m2 = 4, tau = 96/25 the table (2, 2) with chi2 = 0 has |T| = 2 sqrt(2) - 1 > 1 and would "
-                "be significant. The printed eigenvector is (0, 0) where tau = N and m2 >= m1. Mended, |T|^2 is the quadratic form of "
-                "(A, C; C, B) around the centre over R, R = tau m1 m2 N^2/4, which needs no eigenvectors: "
-                "((2s - N)/N)^2 + 4 h^2/(tau m1 m2 N).",
-                conic.norm,
-                image.rotated,
-                image.axes,
-                image.larger_first,
-                image.shift,
+            against(
+                "As printed the square of |T| is {printed-map-decides/left:6} at a of {printed-map-decides/a} and b of "
+                "{printed-map-decides/b} for m1 of {printed-map-decides/m1}, m2 of {printed-map-decides/m2} and tau of "
+                "{printed-map-decides/tau}: the table is not significant, its statistic is zero, and it would be outside.",
                 image.as_printed,
             ),
+            against(
+                "Nor is the ellipse's centre sent to zero: at a of {printed-map-centre/a} and b of {printed-map-centre/b} for m1 of "
+                "{printed-map-centre/m1}, m2 of {printed-map-centre/m2} and tau of {printed-map-centre/tau}, five times |T| is "
+                "{printed-map-centre/left:6}.",
+                image.as_printed,
+            ),
+            instead(
+                "The translation belongs inside the bracket that is scaled: what is printed is the rotated centre, with "
+                "the other sign, {let N = m1 + m2}; then the "
+                "square of |T| is {norm-is-form/left = ((2*(a + b) - N)/N)^2 + 4*(a*m2 - b*m1)^2/(tau*m1*m2*N)}, the form of A, C "
+                "and B around the centre over R.",
+                image.rotated,
+                image.axes,
+                image.shift,
+                conic.norm,
+            ),
+            instead(
+                "With that, |T| is above one where the left side of (7) is positive, and at most one where it is not.",
+                identity.decides,
+            ),
+            besides(
+                "Where tau is N and m2 is not the smaller group, the larger eigenvalue is A, as C is zero and {axis-at-n/goal}; the "
+                "printed eigenvector is then zero.",
+                image.larger_first,
+            ),
+            besides(
+                "The map that runs as printed is refused there.",
+                image.printed_map,
+            ),
         ),
-        also=(
-            image.mended,
-            image.printed_map,
-        ),
+        also=(image.mended,),
     ),
     Entry(
         "chi2.thm-3.1",
@@ -168,13 +302,26 @@ ELLIPSE: tuple[Entry, ...] = (
         "If |T(a, b)| > 1 the test is significant, and only then.",
         Verdict.HOLDS,
         (
-            prose(
-                "With T mended: |T|^2 = 1 + (chi2/tau - 1) w with w = 4 s (N - s)/N^2, and |T| = 1 where chi2 is 0/0, so that it is "
-                "not significant there.",
+            as_printed(
+                "With T as {@chi2.lem-3.2} mends (10), the square of |T| is {master-identity/right = 1 + (K/tau - 1)*4*s*(N - s)/N^2}, "
+                "{let K = (a*m2 - b*m1)^2*(m1 + m2)/((a + b)*(m1 + m2 - a - b)*m1*m2)}, {let N = m1 + m2}, {let s = a + b}, where "
+                "some people have the variant and some have not and K is the statistic: it is above one if and only if K exceeds tau.",
                 identity.identity,
-                identity.everywhere,
                 identity.decides,
+            ),
+            as_printed(
+                "Where nobody has the variant, or everybody, the square is {degenerate-nobody/right}, and the table not significant.",
                 identity.degenerate,
+            ),
+            besides(
+                "For all real a and b the left side of (7) has the sign of |T| less one: {norm-and-sign/right = 4*(N*(a*m2 - b*m1)^2 - "
+                "tau*m1*m2*(a + b)*(N - a - b))}, {let N = m1 + m2}, is the square of |T| less one, times a positive number.",
+                identity.everywhere,
+            ),
+            besides(
+                "The factor of the margin in it, its weight, is {weight-of-a-share/right = 4*p*(1 - p)}, {let p = (a + b)/(m1 + m2)}, p "
+                "being the share of those with the variant.",
+                formulas.weight,
             ),
         ),
     ),
@@ -184,28 +331,70 @@ ELLIPSE: tuple[Entry, ...] = (
         "The sensitivity of |T| is Delta_T = 2 sqrt(((m1^2 + m2^2) N + 2 tau m1 m2)/(tau m1 m2 N^2)).",
         Verdict.LOOSE,
         (
-            prose(
-                "It is a bound, and never the sensitivity. A step in a moves T by exactly sqrt(A/R), one in b by sqrt(B/R), whatever "
-                "the table, with A/R = 4 m2/(tau m1 N) + 4/N^2; (A.8) drops factors below 1 and gets the root of their sum. The longer "
-                "step is Delta* = 2 sqrt(M/(m tau N) + 1/N^2), M and m the sizes of the larger and the smaller group: Delta* < "
-                "Delta_T <= sqrt(2) Delta*, with equality where m1 = m2. |T| moves by that much only along a ray through the centre: "
-                "over the tables Delta* is attained if and only if M is even and m >= 2. |T| is convex along a row, so the last step "
-                "of some row is the longest: with two cases or more that of the middle row or of one next to it, with one that of "
-                "an outermost row; of two such rows that below the middle if tau < N, as C < 0 then, and the other if tau > N.",
+            as_printed(
+                "Read as a number that no step exceeds: a step in a moves T by the root of {step-of-t-in-a/right = 4*m2/(tau*m1*N) + "
+                "4/N^2}, and one in b by that of {step-of-t-in-b/right = 4*m1/(tau*m2*N) + 4/N^2}, {let N = m1 + m2}, whatever the "
+                "table.",
                 norm.lengths,
+            ),
+            as_printed(
+                "|T| moves by no more, for one of the two tables at the centre too; exchanging cases and controls leaves it as it is, so "
+                "that this is so of steps in b.",
                 norm.triangle,
                 norm.at_centre,
-                norm.along_the_ray,
+                norm.alike,
+            ),
+            as_printed(
+                "The square of (12) is the sum of both squares, as the sum of the eigenvalues is that of A and B.",
                 norm.as_the_source,
                 norm.printed,
-                norm.convex,
-                middle.nearer,
-                middle.leaning,
-                middle.single,
-                middle.lean,
+            ),
+            sharper(
+                "The longer of both steps is enough, and less than (12), whose square is {t-squared-and-star/right = 4*((N - m)/(m*tau*N) "
+                "+ 1/N^2) + 4*(m/((N - m)*tau*N) + 1/N^2)}, {let N = m1 + m2}, {let m = min(m1, m2)}: the first summand is that of the "
+                "longer one.",
                 star.longest,
-                star.tied,
                 star.compared,
+                star.tied,
+            ),
+            besides(
+                "So (12) is never attained; its square is at most twice that of the longer step, and exactly twice where the groups "
+                "have one size.",
+                star.compared,
+            ),
+            besides(
+                "Where m1 is at most m2 the longer step is that in a.",
+                star.tied,
+            ),
+            besides(
+                "In the row where b is half of m2 |T| is a whole number of steps from the centre for even m1, and half a one more for "
+                "odd: its square is {norm-on-ray/right = (a - m1/2)^2*(4*m2/(tau*m1*N) + 4/N^2)}, {let N = m1 + m2}. So with two cases "
+                "or more the last step of that row is as long as T's, and with one case both of its tables have the same |T|; in any "
+                "other row every step is shorter, if neither table is the centre.",
+                norm.along_the_ray,
+                norm.triangle,
+            ),
+            besides(
+                "In a row |T| is convex: four times its square is at most that of the sum of the |T| of both neighbours in the row, if "
+                "neither of these is zero; and with all variants flipped it is the same. So in a row without the centre a step in a is no "
+                "longer than the last one of that row, or of the row opposite.",
+                norm.convex,
+                norm.alike,
+            ),
+            besides(
+                "Of two rows on one side of the centre, the nearer one has steps at least as long from the middle of the row on.",
+                middle.nearer,
+            ),
+            besides(
+                "Of two rows as far from it on two sides, that one has steps at least as long from the middle of the row on which has "
+                "the smaller b where C is negative, and the larger b where C is positive; the first is so where {lean-below/side = tau < N}, {let N = "
+                "m1 + m2}, and the second where {lean-above/side = N < tau}.",
+                middle.leaning,
+                middle.lean,
+            ),
+            besides(
+                "With one case, of two rows on that side the farther one has a step at least as long.",
+                middle.single,
             ),
         ),
         also=(exhaustive.integers,),
@@ -216,14 +405,34 @@ ELLIPSE: tuple[Entry, ...] = (
         "Algorithm 2 is epsilon-private.",
         Verdict.HOLDS,
         (
-            prose(
-                "With Delta_T, with Delta* and with the exact sensitivity. With Delta_T it wastes budget: where two neighbours on one "
-                "side of the ellipse are Delta* apart the loss is epsilon Delta*/Delta_T there, 0.70710... epsilon for m1 = m2; for "
-                "m1 = m2 = 2 and tau = 1, where such neighbours are on two sides, it is 0.701919... at epsilon = 1.",
+            as_printed(
+                "It compares |T| with the threshold one after Laplace's noise for Delta_T, which no step of |T| exceeds, "
+                "{@chi2.thm-4.1}: so it is private as {@chi2.thm-2.2} says of any such number.",
+                norm.lengths,
+                norm.triangle,
+                norm.at_centre,
+                norm.alike,
+                norm.printed,
                 laplace.tail,
                 laplace.reaches,
                 laplace.on_one_side,
                 laplace.across,
+            ),
+            besides(
+                "So it is with the longer step in the place of Delta_T.",
+                norm.triangle,
+                norm.at_centre,
+                norm.alike,
+                star.longest,
+                laplace.tail,
+                laplace.reaches,
+                laplace.on_one_side,
+                laplace.across,
+            ),
+            besides(
+                "With Delta_T it wastes budget: at an epsilon of one no answer tells more than {least..most} between any two neighbours, "
+                "and some answer does tell that, for two cases and two controls at tau of {tau} and for six and six at tau of one; for "
+                "two and two at tau of one it is {across least..across most}.",
                 losses.wasted,
             ),
         ),
@@ -235,13 +444,19 @@ ELLIPSE: tuple[Entry, ...] = (
         "For m1 = m2 the sensitivity of the statistic is Delta_F = 4N/(N + 2).",
         Verdict.HOLDS,
         (
-            prose(
-                "It is (15) there, and exact, with 0 for 0/0: the step from (0, m2) to (1, m2) is as long.",
-                rows.in_two_parts,
-                rows.step,
+            as_printed(
+                "For groups of one size, of m1 each, (15) is {delta-f-is-y1/right = 4*N/(N + 2)}, {let N = 2*m1}: so {@chi2.eq-15} says "
+                "that no step exceeds it.",
+                balanced.as_printed,
+                rows.flipped,
                 one_step.within,
+                one_step.first_step,
                 larger_groups.public_within_private,
+            ),
+            as_printed(
+                "The step from no case and all controls with the variant to one case more is as long, with one case as with more.",
                 larger_groups.attained,
+                balanced.single,
             ),
         ),
         also=(
@@ -255,20 +470,33 @@ ELLIPSE: tuple[Entry, ...] = (
         "The sensitivity of the statistic is Delta_Y1 = N^2/(m1 m2) max{m1, m2}/(max{m1, m2} + 1).",
         Verdict.HOLDS,
         (
-            prose(
-                "And exact, for all m1 and m2. In a row chi2 = N^2/(m1 m2) (b^2/s + (m2 - b)^2/(N - s) - m2^2/N), and a step changes "
-                "it by what the second part gains less what the first one loses: b^2/(s (s + 1)) <= b/(b + 1), and likewise with "
-                "m2 - b; so it is at most the larger of both. Degenerate tables keep to it with 0 for 0/0. Attained from (0, m2) to "
-                "(1, m2) where m2 >= m1.",
-                rows.in_two_parts,
-                rows.flipped,
-                rows.step,
-                rows.from_nobody,
-                rows.share,
+            as_printed(
+                "A step in a between tables that are not degenerate moves the statistic, up or down, by at most (16), which is at most "
+                "(15).",
                 one_step.within,
-                one_step.first_step,
                 larger_groups.public_within_private,
+            ),
+            as_printed(
+                "The step away from the table that nobody's variant makes, where the statistic is zero for zero over zero, is within "
+                "(16) too; flipping all variants, and exchanging cases and controls, leaves the statistic as it is, so that the same is "
+                "so of the step to the table of everybody and of steps in b.",
+                one_step.first_step,
+                rows.from_nobody,
+                rows.flipped,
+            ),
+            as_printed(
+                "Where m1 is at most m2 the step from no case and all controls with the variant to one case more is as long, with one "
+                "case as with more.",
                 larger_groups.attained,
+                balanced.single,
+            ),
+            besides(
+                "In a row the statistic is {statistic-in-parts/right = N^2/(m1*m2)*(b^2/s + (m2 - b)^2/(N - s) - m2^2/N)}, {let N = m1 + "
+                "m2}, {let s = a + b}; a step adds to the second part and takes from the first, each at most a count over the next one, "
+                "which grows with the count.",
+                rows.in_two_parts,
+                rows.step,
+                rows.share,
             ),
         ),
         also=(
@@ -282,18 +510,37 @@ ELLIPSE: tuple[Entry, ...] = (
         "Where b and d are public too, it is Delta_Y2 = N^2/(m1 m2) max{b, d}/(max{b, d} + 1).",
         Verdict.LOOSE,
         (
-            prose(
-                "A bound, which no step reaches where 0 < b < m2. The steps of a row grow, so that the exact value is the larger of the "
-                "first steps at b and at m2 - b: N^2 |2 b^2 m1 - b m1^2 - 2 b m1 m2 + b m1 - b m2 + m2^2| / (m1 m2 (b+1)(N-b)(N-b-1)). "
-                "If b is private it is no sensitivity: for m1 = 5, m2 = 2, tau = 8 and e^epsilon = 4, a 1 is 11.6... times as likely "
-                "at (5, 0) as at (5, 1).",
+            as_printed(
+                "No step in a between tables that are not degenerate moves the statistic by more, and none away from the table that "
+                "nobody's variant makes.",
+                one_step.within,
+                one_step.first_step,
+                rows.flipped,
+            ),
+            sharper(
+                "Where some controls have the variant and some have not, every step is shorter.",
+                one_step.within,
+            ),
+            sharper(
+                "The steps of a row grow, and flipping all variants leaves the statistic as it is: so the longest is the first one of "
+                "the rows b and m2 less b, each of which is {first-of-row/right = N^2*(2*b^2*m1 - b*m1^2 - 2*b*m1*m2 + b*m1 - b*m2 + "
+                "m2^2)/(m1*m2*(b + 1)*(N - b)*(N - b - 1))} or less that, {let N = m1 + m2}, with its own b.",
                 rows.step,
                 rows.convex,
                 rows.first_of_row,
                 rows.flipped,
-                one_step.within,
+            ),
+            besides(
+                "Where b is at most half of m2 it is {y2-of-row/right = N^2/(m1*m2)*(m2 - b)/(m2 - b + 1)}, {let N = m1 + m2}.",
                 larger_groups.tied,
+            ),
+            besides(
+                "If b is private it is no sensitivity: with a of {y2-needs-public-controls/a}, b of {y2-needs-public-controls/b}, m1 of "
+                "{y2-needs-public-controls/m1}, m2 of {y2-needs-public-controls/m2}, tau of {y2-needs-public-controls/tau} and epsilon "
+                "of {y2-needs-public-controls/epsilon}, a one is {y2-needs-public-controls/left:4} times as likely as with one more "
+                "control's variant.",
                 counterexamples.private_controls,
+                laplace.tail,
             ),
         ),
         also=(exhaustive.rows,),
