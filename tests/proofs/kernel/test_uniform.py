@@ -15,7 +15,7 @@ from ldproof_proofs.kernel.theorem import Strength
 from ldproof_proofs.kernel.uniform import alike, start_alike, turn_alike
 from ldproof_proofs.law.composition import certain, follow
 from ldproof_proofs.law.pointwise import collect, nothing
-from ldproof_proofs.reporting.transcript import private
+from ldproof_proofs.reporting.transcript.law import private
 
 
 @pytest.mark.parametrize(

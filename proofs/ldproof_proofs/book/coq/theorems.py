@@ -15,6 +15,7 @@ from ldproof_proofs.kernel.near_misses import fails, near_misses
 
 LEFT = {
     "enumeration": "it runs the reference's own code",
+    "ground": "it is a record of what the reference's code gives",
     "shape": "where a function rises and falls is not shown in Coq: its statement is an axiom for those that cite it",
     "signs": "where a function is positive is not shown in Coq",
 }
@@ -63,7 +64,7 @@ class Theorems:
         own, rule = coq_name(name), text(data["rule"])
         if rule in LEFT:
             self.left[name] = LEFT[rule]
-        if rule in ("enumeration", "signs"):
+        if rule in ("enumeration", "ground", "signs"):
             return
         said, mutant = self._said(name, own, rule, data)
         axioms = frozenset().union(*(self.written[each].axioms for each in cited))

@@ -19,7 +19,7 @@ from ldproof_proofs.kernel.relations import Relation, at_most, equal
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.law import sums
 from ldproof_proofs.reporting import coin
-from ldproof_proofs.reporting import transcript as proved
+from ldproof_proofs.reporting.transcript import law as proved
 
 SENT: tuple[Sent, ...] = (None, 0, 1)
 MOST = 4

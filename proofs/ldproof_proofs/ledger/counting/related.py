@@ -7,7 +7,7 @@ from ldproof_proofs.kernel.sentences import against, as_printed, besides, instea
 from ldproof_proofs.law import binary, composition, divergence
 from ldproof_proofs.ledger.counting import equal
 from ldproof_proofs.ledger.counting.source import COUNTING
-from ldproof_proofs.reporting import transcript
+from ldproof_proofs.reporting.transcript import law as transcript
 from ldproof_proofs.shots.accuracy import heavy_hitters
 
 RELATED: tuple[Entry, ...] = (

@@ -4,8 +4,10 @@ from ldproof_proofs.kernel.entries import Entry, Verdict
 from ldproof_proofs.kernel.sentences import against, as_printed, besides, instead, said, sharper
 from ldproof_proofs.law import union
 from ldproof_proofs.ledger.shots.source import SHOTS
-from ldproof_proofs.reporting import chosen, coin, transcript
-from ldproof_proofs.reporting import reachable as reporting_reachable
+from ldproof_proofs.reporting import coin
+from ldproof_proofs.reporting.transcript import chosen
+from ldproof_proofs.reporting.transcript import law as transcript
+from ldproof_proofs.reporting.transcript import reachable as reporting_reachable
 from ldproof_proofs.shots import variance
 from ldproof_proofs.shots.accuracy import (
     appendix,

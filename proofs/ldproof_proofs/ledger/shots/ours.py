@@ -2,7 +2,8 @@
 
 from ldproof_proofs.kernel.entries import OURS, Entry, Verdict
 from ldproof_proofs.kernel.sentences import as_printed, besides
-from ldproof_proofs.reporting import chosen, transcript
+from ldproof_proofs.reporting.transcript import chosen
+from ldproof_proofs.reporting.transcript import law as transcript
 from ldproof_proofs.shots import amplification, choice, expectations, inversion, mixtures, variance
 from ldproof_proofs.shots.accuracy import f_measure
 from ldproof_proofs.shots.alphas import (

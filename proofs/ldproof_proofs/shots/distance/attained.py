@@ -17,7 +17,7 @@ from ldproof_proofs.kernel.prover import Prover, algebra, at_once, by
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
-from ldproof_proofs.reporting import transcript as proved
+from ldproof_proofs.reporting.transcript import law as proved
 from ldproof_proofs.shots.distance.bound import (
     MIXED,
     OTHERS,

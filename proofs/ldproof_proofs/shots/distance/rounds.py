@@ -14,7 +14,7 @@ from ldproof_proofs.kernel.relations import at_most, equal
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.reporting import coin
-from ldproof_proofs.reporting import transcript as proved
+from ldproof_proofs.reporting.transcript import law as proved
 from ldproof_proofs.shots.law.dummies import QUIET
 from ldproof_proofs.shots.parameters import BITS, BUDGET, DUMMY, SAMPLE, r, x
 

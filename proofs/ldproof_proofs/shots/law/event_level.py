@@ -16,7 +16,7 @@ from ldproof_proofs.kernel.prover import Prover, at_once, by
 from ldproof_proofs.kernel.relations import at_most
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.reporting import coin
-from ldproof_proofs.reporting import transcript as proved
+from ldproof_proofs.reporting.transcript import law as proved
 from ldproof_proofs.shots.law.dummies import LOUD, QUIET, event_denominator, loud, quiet_bounds
 from ldproof_proofs.shots.parameters import BITS, BUDGET, DUMMY, DUMMY_FACT, SAMPLE, SETTING, T, m, r, x
 

@@ -15,7 +15,7 @@ from ldproof_proofs.kernel.instance import ByInstance, Instance
 from ldproof_proofs.kernel.prover import Last, Prover, Step, algebra, at_once, by, steps
 from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equal
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
-from ldproof_proofs.reporting import transcript as proved
+from ldproof_proofs.reporting.transcript import law as proved
 from ldproof_proofs.shots.law.dummies import DENOMINATOR, QUIET, event_denominator, quiet_bounds
 from ldproof_proofs.shots.law.event_level import READING, A, B
 from ldproof_proofs.shots.parameters import BITS, BUDGET, DUMMY_FACT, SAMPLE, SETTING, T, m, r, x

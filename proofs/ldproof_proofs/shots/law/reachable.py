@@ -11,7 +11,7 @@ from ldproof_proofs.kernel.prover import Prover, at_once
 from ldproof_proofs.kernel.relations import Point, at_most, below
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Theorem
-from ldproof_proofs.reporting import reachable as proved
+from ldproof_proofs.reporting.transcript import reachable as proved
 from ldproof_proofs.shots.parameters import BITS, BUDGET, ROUNDS, T, m, r, x
 
 HALF = Fraction(1, 2)

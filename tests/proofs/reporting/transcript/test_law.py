@@ -6,7 +6,7 @@ from ldproof.numbers import Symbol, term
 from ldproof.reporting import transcript
 from ldproof_proofs.kernel.ground import holds
 from ldproof_proofs.kernel.relations import value_at
-from ldproof_proofs.reporting.transcript import agrees, average
+from ldproof_proofs.reporting.transcript.law import agrees, average
 
 
 def test_the_average_is_over_all_choices() -> None:

@@ -1,0 +1,1 @@
+"""Transcripts: their law, the choice of rounds, and which of them can happen."""
