@@ -1,8 +1,9 @@
 """Experiments 1 and 2 of section 6: what is printed against exact means, and what is expected of them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import cache
+from itertools import pairwise
 
 from ldproof.budget import budget
 from ldproof.numbers import Real, ball, enclose, least, rational, term
@@ -65,6 +66,16 @@ def printed_cases(shift: Fraction) -> Iterator[tuple[str, Relation]]:
             yield name, at_most(beyond**2 * RUNS, least_square - term(high) ** 2)
 
 
+def printed_values() -> Mapping[str, Fraction]:
+    """The setting, the three numbers as printed, and decimals around E[F]."""
+    found = {"N": Fraction(FEW), "T": Fraction(100), "theta": THETA}
+    for name, (m, epsilon, rounded) in zip(("small", "middle", "large"), PRINTED, strict=True):
+        low, high = mean(FEW, m, 100, epsilon)
+        found |= {f"{name} m": Fraction(m), f"{name} epsilon": Fraction(epsilon)}
+        found |= {f"{name} F": rounded, f"{name} low": low, f"{name} high": high}
+    return found
+
+
 def printed(prover: Prover) -> Theorem:
     """The three numbers of experiment 1."""
     claim = Ground(
@@ -76,42 +87,54 @@ def printed(prover: Prover) -> Theorem:
         lambda: printed_cases(rational(0)),
         lambda: printed_cases(rational(1, 20)),
         proved=True,
+        values=printed_values,
     )
     return prover.theorem(claim, ByRecord())
 
 
-LARGEST = ((1, 1, (2, 6, 100)), (10, 6, (1, 5, 7, 100)), (200, 100, (1, 57, 99)), (100, 100, (57, 99)))
-"""Budgets, the best m, and some other m."""
+LARGEST = {"small": (1, 1), "middle": (10, 6), "large": (200, 100), "linear": (100, 100)}
+"""Budgets and the best m for them."""
 
 
-def largest_cases(shift: int) -> Iterator[tuple[str, Relation]]:
-    """Whether an m is better than others."""
-    for epsilon, best, others in LARGEST:
-        top = mean(FEW, best + shift, 100, epsilon)
-        for m in others:
-            yield f"epsilon = {epsilon}, m = {best} against {m}", above(top, mean(FEW, m, 100, epsilon))
+def largest_cases(found: Mapping[str, tuple[int, int]]) -> Iterator[tuple[str, Relation]]:
+    """Whether an m is better than all others."""
+    for epsilon, best in found.values():
+        top = mean(FEW, best, 100, epsilon)
+        for m in range(1, 101):
+            if m != best:
+                yield f"epsilon = {epsilon}, m = {best} against {m}", above(top, mean(FEW, m, 100, epsilon))
+
+
+def largest_values() -> Mapping[str, Fraction]:
+    """The budgets, and the best m."""
+    found: dict[str, Fraction] = {}
+    for name, (epsilon, best) in LARGEST.items():
+        found |= {f"{name} epsilon": Fraction(epsilon), f"{name} m": Fraction(best)}
+    return found
 
 
 def largest(prover: Prover) -> Theorem:
-    """The m at which F is largest in experiment 1, and at epsilon = T, where m* is not T."""
-    listed = "; ".join(
-        f"{best} than at {', '.join(map(str, others))} at epsilon = {epsilon}"
-        for epsilon, best, others in LARGEST
-    )
+    """The m at which E[F] is largest in experiment 1, and at epsilon = T, where m* is not T."""
+    listed = ", ".join(f"{best} at epsilon = {epsilon}" for epsilon, best in LARGEST.values())
     claim = Ground(
         "shots.experiment-1-largest",
-        f"in experiment 1 with r = 0, E[F] is larger at m = {listed}; {ASSUMED}",
-        "these m",
-        lambda: largest_cases(0),
-        lambda: largest_cases(1),
+        f"in experiment 1 with r = 0, E[F] is larger than at every other m at m = {listed}; {ASSUMED}",
+        "every m: all there is",
+        lambda: largest_cases(LARGEST),
+        lambda: largest_cases({"linear": (100, 57)}),
         proved=True,
+        values=largest_values,
     )
     return prover.theorem(claim, ByRecord())
+
+
+LOUD = ((6, Fraction(938, 1000)), (3, Fraction(944, 1000)))
+"""What E[F] exceeds with r = 1, at two m and epsilon = 10."""
 
 
 def loud_cases(loud: int) -> Iterator[tuple[str, Relation]]:
     """Dummies of 1 against dummies of 0, at epsilon = 10."""
-    for m, low in ((6, rational(938, 1000)), (3, rational(944, 1000))):
+    for m, low in LOUD:
         found = mean(FEW, m, 100, 10, loud)
         yield f"m = {m}, r = 1", above(found, (low, low))
         yield f"m = {m}, r = 1 against m = 6, r = 0", above(found, mean(FEW, 6, 100, 10))
@@ -127,8 +150,17 @@ def loud(prover: Prover) -> Theorem:
         lambda: loud_cases(1),
         lambda: loud_cases(0),
         proved=True,
+        values=lambda: {
+            "epsilon": Fraction(10),
+            **{f"{name} m": Fraction(m) for name, (m, _) in zip(("six", "three"), LOUD, strict=True)},
+            **{f"{name} F": low for name, (_, low) in zip(("six", "three"), LOUD, strict=True)},
+        },
     )
     return prover.theorem(claim, ByRecord())
+
+
+EVEN = Fraction(49, 100), Fraction(51, 100)
+"""Between what the probability lies that the round with exactly theta is detected."""
 
 
 def coin_cases(share: Fraction) -> Iterator[tuple[str, Relation]]:
@@ -136,8 +168,8 @@ def coin_cases(share: Fraction) -> Iterator[tuple[str, Relation]]:
     for m, epsilon, _ in PRINTED:
         spent = budget(m, epsilon=epsilon)
         low, high = enclosing(detection_probability(FEW, m, 100, Fraction(0), share, THETA, spent))
-        yield f"epsilon = {epsilon}, from below", below(Fraction(49, 100), low)
-        yield f"epsilon = {epsilon}, from above", below(high, Fraction(51, 100))
+        yield f"epsilon = {epsilon}, from below", below(EVEN[0], low)
+        yield f"epsilon = {epsilon}, from above", below(high, EVEN[1])
 
 
 def coin_flip(prover: Prover) -> Theorem:
@@ -150,6 +182,7 @@ def coin_flip(prover: Prover) -> Theorem:
         lambda: coin_cases(THETA),
         lambda: coin_cases(rational(81, 100)),
         proved=True,
+        values=lambda: {"t": THETA * 100, "low": EVEN[0], "high": EVEN[1]},
     )
     return prover.theorem(claim, ByRecord())
 
@@ -167,23 +200,88 @@ def not_every_round(prover: Prover) -> Theorem:
     return prover.theorem(claim, ByPoint())
 
 
-def overtaken_cases(ahead: bool) -> Iterator[tuple[str, Relation]]:
-    """T = 200 reports against 115 at epsilon = 200."""
-    every, best = mean(MANY, 200, 200, 200), mean(MANY, 115, 200, 200)
-    yield "ahead", above(every, best) if ahead else above(best, every)
-    yield "close", below(term(every[1]) - best[0], Fraction(1, 1000))
+APART = {200: (1, Fraction(1, 1000)), 1000: (-1, Fraction(1, 90))}
+"""At epsilon = 200: whether T reports or m* have the larger E[F], and what the difference is below."""
 
 
-def overtaken(prover: Prover) -> Theorem:
-    """Figure 2(f): where T reports do better than m*."""
+def close_cases(sign: int) -> Iterator[tuple[str, Relation]]:
+    """T reports against m* = 115 at epsilon = 200."""
+    for T, (ahead, most) in APART.items():
+        pair = mean(MANY, T, T, 200), mean(MANY, 115, T, 200)
+        better, worse = pair[:: ahead * sign]
+        yield f"ahead at T = {T}", above(better, worse)
+        yield f"close at T = {T}", below(term(better[1]) - worse[0], most)
+
+
+def close(prover: Prover) -> Theorem:
+    """Figure 2(f): T reports are ahead of m* at first, and behind at last, by little."""
     claim = Ground(
-        "shots.experiment-2-overtaken",
-        "in experiment 2 at epsilon = 200 and T = 200, where m* = 115, E[F] is larger with T reports, by less than "
-        f"1/1000; {ASSUMED}",
-        "this T",
-        lambda: overtaken_cases(ahead=True),
-        lambda: overtaken_cases(ahead=False),
+        "shots.experiment-2-close",
+        "in experiment 2 at epsilon = 200, where m* = 115, E[F] is larger with T reports at T = 200, by less than 1/1000, "
+        f"and smaller at T = 1000, by less than 1/90; {ASSUMED}",
+        "these T",
+        lambda: close_cases(1),
+        lambda: close_cases(-1),
         proved=True,
+        values=lambda: {
+            "epsilon": Fraction(200),
+            **{f"{name} T": Fraction(T) for name, T in zip(("first", "last"), APART, strict=True)},
+            **{f"{name} gap": gap for name, (_, gap) in zip(("first", "last"), APART.values(), strict=True)},
+        },
+    )
+    return prover.theorem(claim, ByRecord())
+
+
+LENGTHS = range(100, 1001, 100)
+"""The T of experiment 2."""
+FAR = Fraction(33, 100)
+"""How far T reports are behind one at epsilon = 1."""
+
+
+def far_cases(least: Fraction) -> Iterator[tuple[str, Relation]]:
+    """T reports against one at epsilon = 1."""
+    for T in LENGTHS:
+        yield f"T = {T}", below(least, term(mean(MANY, 1, T, 1)[0]) - mean(MANY, T, T, 1)[1])
+
+
+def far(prover: Prover) -> Theorem:
+    """Figure 2(d): T reports are far behind."""
+    claim = Ground(
+        "shots.experiment-2-far",
+        "in experiment 2 at epsilon = 1, where m* = 1, E[F] with T reports is more than 0.33 below that with one; "
+        f"N t/T is rounded down; {ASSUMED}",
+        "T = 100, 200, ..., 1000: all there is",
+        lambda: far_cases(FAR),
+        lambda: far_cases(FAR + Fraction(1, 100)),
+        proved=True,
+        values=lambda: {"epsilon": Fraction(1), "far": FAR},
+    )
+    return prover.theorem(claim, ByRecord())
+
+
+def slower_cases(epsilon: int, m: int) -> Iterator[tuple[str, Relation]]:
+    """What is lost from each T to the next, with m and with T reports."""
+    every, best = (mean(MANY, reports or LENGTHS[0], LENGTHS[0], epsilon) for reports in (0, m))
+    yield f"behind at T = {LENGTHS[0]}", above(best, every)
+    for T, longer in pairwise(LENGTHS):
+        every_later, later = (mean(MANY, reports or longer, longer, epsilon) for reports in (0, m))
+        lost, all_lost = term(best[1]) - later[0], term(every[0]) - every_later[1]
+        yield f"behind at T = {longer}", above(later, every_later)
+        yield f"loses more from T = {T} to {longer}", below(lost, all_lost)
+        every, best = every_later, later
+
+
+def slower(prover: Prover) -> Theorem:
+    """Figure 2(e): T reports are behind, and lose more with every step."""
+    claim = Ground(
+        "shots.experiment-2-slower",
+        "in experiment 2 at epsilon = 10, where m* = 6, E[F] with T reports is below that with 6, and loses more from each "
+        f"T to the next; N t/T is rounded down; {ASSUMED}",
+        "T = 100, 200, ..., 1000: all there is",
+        lambda: slower_cases(10, 6),
+        lambda: slower_cases(1, 1),
+        proved=True,
+        values=lambda: {"epsilon": Fraction(10), "m": Fraction(6)},
     )
     return prover.theorem(claim, ByRecord())
 
@@ -208,5 +306,6 @@ def falls(prover: Prover) -> Theorem:
         lambda: fall_cases(more=False),
         lambda: fall_cases(more=True),
         proved=True,
+        values=lambda: {"epsilon": Fraction(1), "from": Fraction(300), "to": Fraction(400)},
     )
     return prover.theorem(claim, ByRecord())

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeVar
 
-from ldproof.numbers import Real
+from ldproof.numbers import Real, Term
 from ldproof_proofs.kernel.anchors import Anchor, check_tied
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.theorem import AS_COUNTED, Claim, Evidence, Question, Strength, Theorem
@@ -29,7 +29,7 @@ class Finite:
     lemmas: tuple[Theorem, ...] = ()
     proved: bool = False
     """Whether the range is all there is, so that having looked at every case proves it."""
-    values: Callable[[], Mapping[str, Real | Fraction]] = dict
+    values: Callable[[], Mapping[str, Term | Real | Fraction]] = dict
     """Numbers that the code gives, by their names: what words say of them is taken from here."""
 
     @property

@@ -67,7 +67,7 @@ class Ground:
     lemmas: tuple[Theorem, ...] = ()
     proved: bool = False
     """Whether the range is all there is, so that having decided every relation proves it."""
-    values: Callable[[], Mapping[str, Real | Fraction]] = dict
+    values: Callable[[], Mapping[str, Term | Real | Fraction]] = dict
     """Numbers that the code gives, by their names: what words say of them is taken from here."""
 
     @property

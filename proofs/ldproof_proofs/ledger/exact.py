@@ -1,21 +1,25 @@
-"""Our claim about the randomness that a client consumes."""
+"""What exact draws reveal beside their outcome."""
 
 from ldproof_proofs.exact import consumption
-from ldproof_proofs.kernel.entries import Entry, Verdict
-from ldproof_proofs.kernel.sentences import prose
+from ldproof_proofs.kernel.entries import OURS, Entry, Verdict
+from ldproof_proofs.kernel.sentences import as_printed
 
 ENTRIES: tuple[Entry, ...] = (
     Entry(
         "exact.bytes",
-        "ours",
+        OURS,
         "How many bytes of randomness a client reads may depend on what it hides.",
         Verdict.OURS,
         (
-            prose(
-                "If it stops at the first byte that decides, the report and the number of bytes together can reveal the "
-                "state outright. If it always reads blocks and reads on when any of its thresholds ties, the number of "
-                "bytes is independent of the state.",
+            as_printed(
+                "If it stops at the first byte that decides, a one after one byte can come out in state one and never in state "
+                "zero, so that the report and the number of bytes together reveal the state ({scope}).",
                 consumption.revealing,
+            ),
+            as_printed(
+                "If it always reads blocks, and reads on at a tie with any of its thresholds and at decoys, the number of bytes "
+                "has one law for both states, and report and number together have nearly the odds of the report alone "
+                "({scope}).",
                 consumption.finite,
             ),
         ),

@@ -1,18 +1,18 @@
 """Which m and r have the least worst variance, by looking at all of them."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import partial
 from itertools import product as every
 
 from ldproof.budget import budget
 from ldproof.numbers import Ball, Real, Term, ball, enclose, expm1, precision, rational, term
-from ldproof.shots.choice import best_r, m_exact
+from ldproof.shots.choice import best_m, best_r, m_exact
 from ldproof.shots.variance import worst_variance
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.prover import Prover
-from ldproof_proofs.kernel.relations import Relation, at_most, ball_at, below
+from ldproof_proofs.kernel.relations import Relation, at_most, ball_at, below, equal
 from ldproof_proofs.kernel.theorem import Theorem
 
 DUMMIES = (rational(0), rational(1, 2), rational(1))
@@ -156,3 +156,46 @@ def choices(prover: Prover) -> Iterable[Theorem]:
         ),
         ByRecord(),
     )
+
+
+LONG, STEP, COST = 100, (rational(423, 10), rational(424, 10)), rational(8, 5)
+"""A T, two budgets between which m_exact jumps, and what m* costs at the budget T."""
+
+
+def jump_cases(late: int) -> Iterable[tuple[str, Relation]]:
+    """What m_exact is before and after the jump, better than every other; and m* with dummies of 0 at epsilon = T."""
+    for epsilon in STEP:
+        found = m_exact(LONG, Real(epsilon + late))
+        yield f"a jump at epsilon = {epsilon}", (below if epsilon == STEP[0] else equal)(term(found), LONG)
+        yield from beats(LONG, found, epsilon)
+    most = best_m(LONG, Real(rational(LONG)))
+    every_round = worst(LONG, LONG, DUMMIES[0], expm1(term(LONG) / LONG))
+    yield "the cost of m*", below(COST * every_round, worst(most, LONG, DUMMIES[0], expm1(term(LONG) / most)))
+
+
+def jump_values() -> Mapping[str, Fraction]:
+    """T, the two budgets, m_exact before the jump, and the cost of m*."""
+    few, most = m_exact(LONG, Real(STEP[0])), best_m(LONG, Real(rational(LONG)))
+    return {
+        "T": rational(LONG),
+        "before": STEP[0],
+        "after": STEP[1],
+        "few": rational(few),
+        "m*": rational(most),
+        "cost": COST,
+    }
+
+
+def jump(prover: Prover) -> Theorem:
+    """The exact choice goes from a third of the rounds to all of them at once, long before m* does."""
+    claim = Ground(
+        "shots.m-exact-jumps",
+        "at T = 100 the m with the least worst variance is 32 at epsilon = 42.3 and 100 at epsilon = 42.4, and at epsilon = "
+        "100 the worst variance of m* with r = 0 is more than 8/5 times that of a report in every round",
+        "these budgets, and every m and the dummies 0, 1/2 and 1: all there is",
+        lambda: jump_cases(0),
+        lambda: jump_cases(1),
+        values=jump_values,
+        proved=True,
+    )
+    return prover.theorem(claim, ByRecord())

@@ -146,3 +146,25 @@ def largest(prover: Prover) -> Iterable[Theorem]:
         short=IN_ODDS,
     )
     yield prover.theorem(either, at_once("the minimum is one of the two", search))
+
+
+def half(prover: Prover) -> Iterable[Theorem]:
+    """Dummies of 1/2 against those of 0: the variances of a bit, where everybody and where nobody is active."""
+    middle = active_variance(m, T, term(Fraction(1, 2)), x)
+    share = (m * (3 * (1 + x) - 1) / (T * (2 + x)) - 1) * (1 - m / T) / 4
+    everybody = Implication(
+        "shots.half-against-zero",
+        equal(active_variance(m, T, term(0), x) - middle, share),
+        SETTING,
+        witness=EXAMPLE,
+    )
+    yield prover.theorem(everybody, at_once("a difference of squares", algebra))
+    nobody = Implication(
+        "shots.half-against-nobody",
+        at_most(idle_variance(m, T, term(0), x), middle),
+        SETTING,
+        witness=EXAMPLE,
+    )
+    yield prover.theorem(
+        nobody, at_once("the difference is (1 - m/T) (1 + m (E - 3)/(T (E + 1))) / 4", search)
+    )

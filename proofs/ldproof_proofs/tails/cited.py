@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from ldproof.numbers import Symbol, Term, exp, log
-from ldproof.tails import bernstein, chernoff
+from ldproof.tails import bernstein, chernoff, hoeffding
 from ldproof_proofs.kernel.facts import Facts
 from ldproof_proofs.kernel.implication import Implication
 from ldproof_proofs.kernel.prover import ByCitation, Prover
@@ -109,4 +109,18 @@ def theorem_of_bernstein(prover: Prover) -> Theorem:
         "P = Pr[|Y| >= off] and Y is a mean of so many independent numbers of mean 0 and size at most width, whose "
         "variances have this mean",
         "Boucheron, Lugosi and Massart, Concentration Inequalities (2013), sections 2.7 and 2.8",
+    )
+
+
+def theorem_of_hoeffding(prover: Prover) -> Theorem:
+    """Hoeffding's bound for a mean of independent numbers."""
+    return cited(
+        prover,
+        "hoeffding",
+        P,
+        hoeffding(count, off),
+        {"count >= 1": at_most(1, count), "off > 0": below(0, off)},
+        {"count": 1, "off": 1, "P": Fraction(1, 4)},
+        "P = Pr[|Y - E Y| >= off] and Y is a mean of so many independent numbers, each from a range of length 1",
+        "Hoeffding, Probability Inequalities for Sums of Bounded Random Variables (1963), Theorem 2",
     )

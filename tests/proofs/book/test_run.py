@@ -28,7 +28,7 @@ def test_the_real_ledger(run: Run) -> None:
         assert (result.exit_code, result.stderr) == (0, "")
         answer = conforming("prove", result.stdout)
         assert isinstance(answer, dict)
-        assert answer["entries"][0]["verdict"] == "refuted"
+        assert answer["entries"][0]["verdict"] == "corrected"
     for style in ("text", "markdown", "latex"):
         explained = run("explain", "shots.c-star", "--format", style)
         assert (explained.exit_code, explained.stderr) == (0, "")

@@ -24,7 +24,7 @@ from ldproof.rejections import Reason, Refused
 from ldproof_proofs.book import explained
 from ldproof_proofs.kernel import store
 from ldproof_proofs.kernel.combination import Combination, product
-from ldproof_proofs.kernel.entries import Report
+from ldproof_proofs.kernel.entries import DECIDING, Report
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.facts import Facts
 from ldproof_proofs.kernel.failure import Failure
@@ -201,7 +201,9 @@ def test_every_claim_replays_without_sympy_and_solvers() -> None:
     assert done.returncode == 0, done.stderr
     said = dict(line.split(" | ", 1) for line in done.stdout.splitlines())
     assert said.keys() == {*CLAIMS}
-    assert all(evidence.startswith(("proved", "checked", "cited")) for evidence in said.values()), said
+    for name, evidence in said.items():
+        shown = all(each.sources for each in CLAIMS[name].sentences if each.role in DECIDING)
+        assert evidence.startswith(("proved", "checked", "cited") if shown else "said"), name
 
 
 def test_names_are_unique_and_of_one_form(theorems: Mapping[str, Theorem]) -> None:

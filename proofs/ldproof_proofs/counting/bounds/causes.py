@@ -13,6 +13,7 @@ from ldproof_proofs.counting.bounds.reporters import (
     Q,
     claim_1,
     kept,
+    report_tail,
     silence,
     some_left,
 )
@@ -36,14 +37,15 @@ from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.tails.logarithm import positive
 
 D, P_1, P_2, Q_1, Q_2, h_1, h_2 = map(Symbol, ("D", "P_1", "P_2", "Q_1", "Q_2", "h_1", "h_2"))
-t = Symbol("t")
+t, p_1, p_2 = map(Symbol, ("t", "p_1", "p_2"))
 AT: Point = {**MANY, "x": 2}
 HOEFFDING = (
     "Hoeffding, Probability Inequalities for Sums of Bounded Random Variables (1963), Theorems 1, 2 and 4"
 )
 PARTS = (
     "Q is the probability that in some round the error of mu_hat reaches the sum of two distances or nobody reports; "
-    "Q_1 and Q_2 are those of its parts mu_hat - mu_tilde and mu_tilde - mu, P_1 and P_2 the largest of one round"
+    "Q_1 and Q_2 are those of its parts mu_hat - mu_tilde and mu_tilde - mu, P_1 and P_2 the largest of one round, which "
+    "are averages of p_1 and p_2 given k reporters over all k"
 )
 AT_IT: Point = {**AT, "L": Fraction(3, 50)}
 
@@ -241,16 +243,17 @@ def two_causes(prover: Prover) -> Theorem:
 
 
 NOISE = bernstein_exponent(t, x)
+SIDES = "D the smaller of D(mu - t | mu) and D(mu + t | mu); s and rate are mu and mu + t, or 1 - mu and 1 - mu + t"
 CASES: Mapping[str, tuple[Facts, Term, str]] = {
     "thm-5": (
         {"exponent": at_most(2 * L, NOISE), "(2)": at_most(NOISE, D)},
         D,
-        "t is theta as printed, for which phi(t) >= 2 L, and D the smaller of D(mu - t | mu) and D(mu + t | mu)",
+        f"t is theta as printed, for which phi(t) >= 2 L, and {SIDES}",
     ),
     "thm-5-natural": (
         {"exponent": at_most(L, NOISE), "natural": at_most(L, D)},
         D,
-        "t is theta*, for which phi(t) = L, and D the smaller of D(mu - t | mu) and D(mu + t | mu)",
+        f"t is theta*, for which phi(t) = L, and {SIDES}",
     ),
     "cor-3": (
         {"exponent": at_most(L, NOISE), "sampling": at_most(L, 2 * alpha**2)},
@@ -300,7 +303,12 @@ def by_causes(prover: Prover) -> Iterable[Theorem]:
             )
             for each, (exponent, products) in steps_.items()
         }
-        rare: Point = dict.fromkeys(("P_1", "P_2", "Q_1", "Q_2", "Q"), Fraction(1, 10**7))
+        often, seldom = Fraction(1, 250), Fraction(1, 10**5)
+        rare: Point = {
+            "P_1": often, "p_1": often, "Q_1": 2 * often, "P_2": seldom, "p_2": seldom, "Q_2": 2 * seldom, "Q": 2 * often,
+            "k": 1, "s": Fraction(1, 2), "rate": Fraction(3, 4),
+        }  # fmt: skip
+        far: Facts = {"alpha > 0": below(0, alpha)} if name == "cor-3" else HIGHER
         carried = {
             each: relation.substitute(values)
             for each, relation in implication(general).given.items()
@@ -309,18 +317,22 @@ def by_causes(prover: Prover) -> Iterable[Theorem]:
         claim = Implication(
             f"counting.{name}",
             at_most(Q, beta),
-            {**carried, **given},
+            {**carried, **given, "k >= 1": at_most(1, k), **far},
             {
                 **known,
+                "noise": lemma(report_tail(prover), P=p_1, alpha=t),
+                "sampling": lemma(
+                    sample_exponent(prover) if name == "cor-3" else sample_by_divergence(prover), P=p_2
+                ),
                 **silence(prover, NOISE),
                 **silence(prover, sampling),
                 **shown,
                 "two causes": lemma(general, **values),
             },
             {**at, **rare},
-            Mutant(at_most(Q, beta / 10**9), {**at, **rare}),
+            Mutant(at_most(Q, beta / 100), {**at, **rare}),
             reading=f"{PARTS}; {reading}",
-            stands=implication(general).stands,
+            stands=(*implication(general).stands, "p_1", "p_2"),
             short={"L_0": L_printed},
         )
         yield prover.theorem(claim, at_once("both exponents are enough", search))

@@ -171,6 +171,10 @@ def printed(name: str, setting: Setting, *, said: bool) -> Iterable[tuple[str, R
         yield f"{name}, {place}", relation if answer is said else relation.negation()
 
 
+LAST, FIRST = Fraction(215, 100), Fraction(217, 100)
+"""An epsilon at which half of the people satisfy (2), and a larger one at which they do not."""
+
+
 def experiment_cases(general: Fraction) -> Iterable[tuple[str, Relation]]:
     """What section 6 says of it, and where it begins to fail."""
     for epsilon in steps(Fraction(1), Fraction(8)):
@@ -179,8 +183,8 @@ def experiment_cases(general: Fraction) -> Iterable[tuple[str, Relation]]:
         if epsilon >= Fraction(5, 2):
             name = f"mu = {general}, epsilon = {epsilon}"
             yield from printed(name, (*EXPERIMENT, epsilon, general), said=False)
-    yield from printed(f"mu = {general}, before", (*EXPERIMENT, Fraction(215, 100), general), said=True)
-    yield from printed(f"mu = {general}, after", (*EXPERIMENT, Fraction(217, 100), general), said=False)
+    yield from printed(f"mu = {general}, before", (*EXPERIMENT, LAST, general), said=True)
+    yield from printed(f"mu = {general}, after", (*EXPERIMENT, FIRST, general), said=False)
 
 
 def experiment(prover: Prover) -> Theorem:
@@ -192,6 +196,7 @@ def experiment(prover: Prover) -> Theorem:
         "epsilon = 1, 5/4, ..., 8",
         lambda: experiment_cases(Fraction(1, 2)),
         lambda: experiment_cases(Fraction(1, 10)),
+        values=lambda: {"last": LAST, "first": FIRST},
     )
     return prover.theorem(claim, ByRecord())
 
@@ -226,5 +231,10 @@ def figure_1(prover: Prover) -> Theorem:
         "epsilon = 1, ..., 10, N in {10000, 100000}",
         lambda: region_cases((10**4, 10**5)),
         lambda: region_cases((10**5, 10**4)),
+        values=lambda: {
+            f"{size} at {epsilon}": boundary(people, 10, BETA, budget(1, epsilon=epsilon))
+            for size, people in (("fewer", 10**4), ("more", 10**5))
+            for epsilon in (2, 5, 8)
+        },
     )
     return prover.theorem(claim, ByRecord())

@@ -34,6 +34,17 @@ def corollary_3(prover: Prover) -> Iterable[Theorem]:
         reason="(u + v)^2 <= 4 u^2 + 4 v^2/3",
         mutant=at_most(100 * theta**2, wide),
     )
+    least = 2 * (1 + x) * L / x**2
+    yield proposition(
+        prover,
+        "counting.theta-least",
+        at_most(least, theta**2),
+        SURPRISED,
+        AT,
+        some(roots(prover), "inside", "root > 0"),
+        reason="(u + v)^2 >= v^2",
+        mutant=at_most(10 * least, theta**2),
+    )
     rest = 1 + -lost
     left = proposition(
         prover,

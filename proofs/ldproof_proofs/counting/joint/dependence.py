@@ -139,6 +139,10 @@ def maximum(prover: Prover) -> Theorem:
         lambda: maximum_cases(Fraction(457, 512)),
         lambda: maximum_cases(Fraction(453, 512)),
         proved=True,
+        values=lambda: {
+            "same": sums.value(reaches(SAME, Fraction(1))),
+            "apart": sums.value(reaches(APART, Fraction(1))),
+        },
     )
     return prover.theorem(claim, ByRecord())
 
@@ -186,5 +190,6 @@ def clamped(prover: Prover) -> Theorem:
         lambda: clamped_cases(Fraction(3, 4)),
         lambda: clamped_cases(Fraction(1)),
         proved=True,
+        values=lambda: {"unclamped": Fraction(1), "clamped": Fraction(3, 4)},
     )
     return prover.theorem(claim, ByRecord())

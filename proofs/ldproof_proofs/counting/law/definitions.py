@@ -9,6 +9,7 @@ from ldproof.counting.formulas import estimate
 from ldproof.counting.law import Sent, transcripts, transcripts_every_round
 from ldproof.law import Law
 from ldproof.numbers import Symbol, Term, term
+from ldproof.reporting.coin import truth
 from ldproof_proofs.counting.joint.everybody import THREE, chances, constant
 from ldproof_proofs.counting.law.hidden import positive
 from ldproof_proofs.counting.parameters import BITS
@@ -72,6 +73,11 @@ def exactly_alpha(prover: Prover) -> Theorem:
         lambda: error_cases(Fraction(3, 2)),
         lambda: error_cases(Fraction(1, 2)),
         proved=True,
+        values=lambda: {
+            "chance": truth(THREE),
+            "largest": abs(1 - estimate(Fraction(0), Fraction(1), THREE)),
+            "confidence": Fraction(9, 10),
+        },
     )
     return prover.theorem(claim, ByRecord())
 

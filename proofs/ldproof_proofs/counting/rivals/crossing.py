@@ -234,6 +234,11 @@ def rises(prover: Prover) -> Theorem:
 BETA = Fraction(1, 2 * (10**6 + 1) ** 2)
 FIGURE = 10**6, 10, BETA
 """N, T and beta of Figure 2."""
+CROSSINGS = {
+    "printed": (Fraction(781, 100), Fraction(783, 100)),
+    "theta*": (Fraction(619, 100), Fraction(621, 100)),
+}
+"""An epsilon before, and one behind the place where the bounds cross, as printed and with theta*."""
 
 
 def figure_cases(shift: Fraction) -> Iterable[tuple[str, Relation]]:
@@ -241,8 +246,8 @@ def figure_cases(shift: Fraction) -> Iterable[tuple[str, Relation]]:
     people, rounds, beta_there = (term(each) for each in FIGURE)
     L = exponent_needed(lost(people, rounds, beta_there))
     for name, thetas, low, high in (
-        ("printed", 4, Fraction(781, 100), Fraction(783, 100)),
-        ("theta*", 2, Fraction(619, 100), Fraction(621, 100)),
+        ("printed", 4, *CROSSINGS["printed"]),
+        ("theta*", 2, *CROSSINGS["theta*"]),
     ):
         most = Fraction(9 * thetas**2, 1) * (rounds - 1) ** 2 / (rounds**2 * (2 * rounds - 1))
         yield f"{name}, few", at_most(log(1 / ((people + 1) ** 2 * beta_there)), people * most)
@@ -263,5 +268,10 @@ def figure_2(prover: Prover) -> Theorem:
         lambda: figure_cases(Fraction(0)),
         lambda: figure_cases(Fraction(1)),
         proved=True,
+        values=lambda: {
+            f"{place} {name}": epsilon
+            for name, both in CROSSINGS.items()
+            for place, epsilon in zip(("before", "behind"), both, strict=True)
+        },
     )
     return prover.theorem(claim, ByRecord())

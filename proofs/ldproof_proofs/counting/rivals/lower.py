@@ -18,7 +18,7 @@ from ldproof_proofs.kernel.relations import Point, at_most, below, equal
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.tails.logarithm import positive
 
-P, Q, V, off = map(Symbol, ("P", "Q", "V", "off"))
+P, Q, V, c, off = map(Symbol, ("P", "Q", "V", "c", "off"))
 within = 1 / ((N + 1) ** 2 * beta)
 lamda = log(within)
 """ln(1/((N + 1)^2 beta))."""
@@ -125,16 +125,17 @@ def chebyshev(prover: Prover) -> Theorem:
 
 
 def any_stream(prover: Prover) -> Theorem:
-    """Whatever the stream, Theorem 4's right side is reached with probability T / ln(1/((N+1)^2 beta)) at most."""
-    at: Point = {**AT, "mu": 1, "off": 2, "P": Fraction(3, 10), "Q": Fraction(3, 5)}
+    """Whatever the stream, c times Theorem 4's right side is reached with probability T / (c^2 ln(1/((N+1)^2 beta))) at most."""
+    at: Point = {**AT, "c": 1, "mu": 1, "off": 2, "P": Fraction(3, 10), "Q": Fraction(3, 5)}
     claim = Implication(
         "counting.thm-4-any-stream",
-        at_most(Q, T / lamda),
+        at_most(Q, T / (c**2 * lamda)),
         {
             **SETTING,
             **SHARE,
             "off > 0": below(0, off),
-            "off": at_most(V_active * lamda, off**2),
+            "c > 0": below(0, c),
+            "off": at_most(c**2 * V_active * lamda, off**2),
             "P >= 0": at_most(0, P),
             "union": at_most(Q, union(T, P)),
         },
@@ -145,22 +146,22 @@ def any_stream(prover: Prover) -> Theorem:
             "Chebyshev": lemma(chebyshev(prover), V=V_any),
         },
         at,
-        Mutant(at_most(Q, T / (10 * lamda)), at),
-        reading="Q is the probability that in some round Harmony's error exceeds Theorem 4's right side, off, the "
+        Mutant(at_most(Q, T / (10 * c**2 * lamda)), at),
+        reading="Q is the probability that in some round Harmony's error exceeds `off`, c times Theorem 4's right side, the "
         "square of which is V lambda, and P the largest such probability of one round, in which a share mu of people is active",
         stands=("P", "Q"),
         short={"lambda": lamda},
     )
     rule = by(
-        product("union", "V > 0", "lambda > 0"),
+        product("union", "V > 0", "lambda > 0", "c > 0", "c > 0"),
         *(
             product(*each, *facts)
             for facts in (("Chebyshev",), ("widest",), ("P >= 0", "off"))
             for each in (("T >= 1",), ())
         ),
-        times=(product("V > 0", "lambda > 0"),),
+        times=(product("V > 0", "lambda > 0", "c > 0", "c > 0"),),
     )
-    return prover.theorem(claim, at_once("P V lambda <= V", rule))
+    return prover.theorem(claim, at_once("P c^2 V lambda <= V", rule))
 
 
 def grows(prover: Prover) -> Iterable[Theorem]:

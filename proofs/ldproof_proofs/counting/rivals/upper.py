@@ -11,14 +11,15 @@ from ldproof.tails import bernstein, hoeffding, union
 from ldproof_proofs.counting.bounds.symbols import SURE, beta, epsilon
 from ldproof_proofs.counting.parameters import BUDGET, PEOPLE, ROUNDS, N, T, x
 from ldproof_proofs.kernel.facts import Always, Facts
-from ldproof_proofs.kernel.implication import Implication, Known, axiom, lemma
-from ldproof_proofs.kernel.prover import Last, Prover, Step, algebra, proposition, steps
+from ldproof_proofs.kernel.implication import Implication, Known, axiom, implication, lemma
+from ldproof_proofs.kernel.prover import Last, Prover, Step, algebra, at_once, proposition, steps
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
+from ldproof_proofs.tails.cited import theorem_of_bernstein, theorem_of_hoeffding
 from ldproof_proofs.tails.logarithm import positive
 
-V, S, b, r = map(Symbol, ("V", "S", "b", "r"))
+P, Q, V, S, b, r = map(Symbol, "PQVSbr")
 surprise = log(2 * T / beta)
 UNSURE: Facts = {**SURE, "beta < 1": below(beta, 1)}
 SETTING: Facts = {**PEOPLE, **ROUNDS, **UNSURE}
@@ -44,6 +45,13 @@ def logarithm(prover: Prover) -> Mapping[str, Known]:
 def inside(prover: Prover) -> Theorem:
     """What is under the root is at least 0."""
     return proposition(prover, "counting.upper-inside", at_most(0, under), ROOT, {"S": 1, "b": 1, "V": 1})
+
+
+def distant(prover: Prover) -> Theorem:
+    """The root is positive."""
+    at: Point = {"S": 1, "b": 1, "V": 1}
+    known = {"inside": lemma(inside(prover)), "root": axiom(Always.ROOT, under)}
+    return proposition(prover, "counting.upper-distant", below(0, alpha), ROOT, at, known)
 
 
 def solves(prover: Prover) -> tuple[Theorem, Theorem]:
@@ -119,6 +127,29 @@ def reached(
     )
 
 
+def exceeded(
+    prover: Prover,
+    name: str,
+    tail: Known,
+    solved: Theorem,
+    known: Mapping[str, Known],
+    at: Point,
+    reading: str,
+) -> Theorem:
+    """So an error of that size occurs in some round with probability beta at most."""
+    claim = Implication(
+        f"counting.{name}",
+        at_most(Q, beta),
+        {**implication(solved).given, "union": at_most(Q, union(T, P))},
+        {**known, "tail": tail, "solved": lemma(solved)},
+        {**at, "P": Fraction(1, 4), "Q": Fraction(1, 2)},
+        Mutant(at_most(Q, beta / 2), {**at, "P": Fraction(1, 4), "Q": Fraction(1, 2)}),
+        reading=f"Q is the probability of an error of alpha or more in some round, P the largest of one round; {reading}",
+        stands=("P", "Q"),
+    )
+    return prover.theorem(claim, at_once("a union over the rounds", search))
+
+
 def harmony(prover: Prover) -> Iterable[Theorem]:
     """T times Bernstein's bound is beta at the reference's bound: no bit moves the estimate by more than b."""
     width = T / (N * contrast(x))
@@ -151,14 +182,40 @@ def harmony(prover: Prover) -> Iterable[Theorem]:
     }
     setting = {**SETTING, **BUDGET, "V >= 0": at_most(0, V)}
     power = -N * ours**2 / (2 * (N * V) + 2 * (N * width) * ours / 3)
-    yield from reached(
+    at: Point = {**AT, "x": 2, "V": 1}
+    low, solved = reached(
         prover,
         "harmony-upper",
         bernstein(N, N * V, N * width, ours),
         power,
         setting,
-        {**AT, "x": 2, "V": 1},
+        at,
         known,
+    )
+    yield low
+    yield solved
+    scaled = {"variance": N * V, "width": N * width}
+    signs = {
+        f"{name} of people": lemma(
+            proposition(prover, f"counting.harmony-{name}", goal, setting, at, {"b > 0": known["b > 0"]})
+        )
+        for name, goal in (
+            ("variance-least", at_most(0, scaled["variance"])),
+            ("width-positive", below(0, scaled["width"])),
+        )
+    }
+    off = lemma(distant(prover), b=width, S=surprise)
+    tail = lemma(theorem_of_bernstein(prover), count=N, off=ours, **scaled)
+    needed = {name: known[name] for name in ("above 1", "S > 0", "b > 0")}
+    yield exceeded(
+        prover,
+        "harmony-errs",
+        tail,
+        solved,
+        {**needed, **signs, "off": off},
+        at,
+        "alpha is b S/3 + sqrt((b S/3)^2 + 2 V S) with b = T/(N (p - q)) and S = ln(2T/beta), and Harmony's error the mean of N "
+        "independent numbers of mean 0, of size N b at most, whose variances have the mean N V",
     )
 
 
@@ -186,7 +243,27 @@ def borappor(prover: Prover) -> Iterable[Theorem]:
     )
     known = {**logarithm(prover), "inside": lemma(under), "excess": lemma(some)}
     off = contrast(report) * ours
-    yield from reached(prover, "borappor", hoeffding(N, off), -2 * N * off**2, setting, at, known)
+    low, solved = reached(prover, "borappor", hoeffding(N, off), -2 * N * off**2, setting, at, known)
+    yield low
+    yield solved
+    some_off = proposition(
+        prover,
+        "counting.borappor-distant",
+        below(0, off),
+        setting,
+        at,
+        {**known, "root": axiom(Always.ROOT, surprise / (2 * N))},
+    )
+    yield exceeded(
+        prover,
+        "borappor-errs",
+        lemma(theorem_of_hoeffding(prover), count=N, off=off),
+        solved,
+        {**known, "off": lemma(some_off)},
+        at,
+        "alpha is coth(epsilon/2T) sqrt(S/(2N)) with S = ln(2T/beta), and the share of ones, which is off by (p - q) alpha, a mean of N "
+        "independent bits",
+    )
     order = (1 + 2 * T / epsilon) * sqrt(surprise / (2 * N))
     yield proposition(
         prover,

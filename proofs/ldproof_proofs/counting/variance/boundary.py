@@ -1,14 +1,13 @@
-"""Who has the least exact variance, for all N and T: Glance as N grows, and where it is not ahead."""
+"""Who has the least exact variance, for all N and T."""
 
 from collections.abc import Iterable
 from fractions import Fraction
 
 from ldproof.counting.variance import every_round_variance, glance_at, harmony_variance, sampling
 from ldproof.numbers import Symbol, term
-from ldproof.reporting.coin import contrast, lie
 from ldproof_proofs.counting.parameters import SETTING, SHARE, N, T, fill, mu, x
 from ldproof_proofs.counting.variance.exact import AT, MORE, R, p, plain, q
-from ldproof_proofs.kernel.implication import Implication, by_name
+from ldproof_proofs.kernel.implication import Implication
 from ldproof_proofs.kernel.positivity import positivity
 from ldproof_proofs.kernel.prover import Prover, at_once
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal
@@ -63,26 +62,6 @@ def published_ahead(prover: Prover) -> Theorem:
         reading="mu = 1/2, and H_1/2 fills in the value 1/2; R = E[1/k | k >= 1]",
     )
     return prover.theorem(claim, at_once("s = 1/2, so that only the last two terms are left", search))
-
-
-def leads(prover: Prover) -> Theorem:
-    """Glance is ahead of Harmony by what the filled-in value costs, less terms of a smaller order in N."""
-    theirs, ours = harmony_variance(N, T, mu, x, fill), glance_at(N, mu, R, x)
-    s = lie(x) + contrast(x) * mu
-    cost = (T - 1) * (s - fill) ** 2 / (N * contrast(x) ** 2)
-    spent = sampling(mu) * (T - 1) / (N * (N - 1))
-    uneven = (R - T / N) * ((1 + x) / x**2 + sampling(mu) * N / (N - 1))
-    at: Point = {"x": 2, "T": 3, "N": 40, "mu": Fraction(1, 2), "fill": 0, "R": Fraction(2, 25)}
-    claim = Implication(
-        "counting.glance-ahead",
-        below(ours, theirs),
-        {**SETTING, **MORE, "the rest": below(spent + uneven, cost)},
-        by_name([boundary(prover)]),
-        at,
-        None,
-        reading="R = E[1/k | k >= 1], which is T/N up to something of the order (T/N)^2",
-    )
-    return prover.theorem(claim, at_once("the difference of the two variances", search))
 
 
 def limits(prover: Prover) -> Iterable[Theorem]:

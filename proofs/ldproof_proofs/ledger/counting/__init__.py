@@ -1,6 +1,14 @@
 """The claims of the source on locally private continual counting, in order, and ours about it."""
 
 from ldproof_proofs.kernel.entries import Entry
-from ldproof_proofs.ledger.counting import accuracy, privacy
+from ldproof_proofs.ledger.counting import dense, general, privacy, related
 
-ENTRIES: tuple[Entry, ...] = (*privacy.MODEL, *accuracy.ENTRIES, *privacy.RELATED)
+ENTRIES: tuple[Entry, ...] = (
+    *privacy.MODEL,
+    *general.ORDERS,
+    *general.GENERAL,
+    *dense.TABLE,
+    *dense.DENSE,
+    *dense.EXPERIMENT,
+    *related.RELATED,
+)

@@ -1,23 +1,39 @@
-"""Privacy, exact laws and variances: what comes before the source's bounds, and what it says of others' work."""
+"""Sections 1 to 4: the problem, its definitions, what a report reveals, and the laws of the estimates."""
 
-from ldproof_proofs.counting import best, inversion, memoization, tail
-from ldproof_proofs.counting.bounds import causes
+from ldproof_proofs.counting import best, inversion, tail
+from ldproof_proofs.counting.bounds import truthful
 from ldproof_proofs.counting.formulas import unbiased
 from ldproof_proofs.counting.joint import constant_users, dependence, left_out
 from ldproof_proofs.counting.law import definitions, every_round, glance, hidden, moments
 from ldproof_proofs.counting.reporters import chosen, counted, recurrence
+from ldproof_proofs.counting.rivals import lower
 from ldproof_proofs.counting.variance import boundary, exact, examples
 from ldproof_proofs.kernel.entries import Entry, Verdict
-from ldproof_proofs.kernel.sentences import prose
-from ldproof_proofs.law import binary, composition, divergence, pointwise
-from ldproof_proofs.ledger.counting import equal
-from ldproof_proofs.reporting import coin, transcript
-from ldproof_proofs.shots.accuracy import heavy_hitters
-from ldproof_proofs.tails import entropy
-
-COUNTING = "Ono, Fukuchi, Akimoto, Sakuma: one-shot reporting for locally private continual counting"
+from ldproof_proofs.kernel.sentences import against, as_printed, besides, instead, said
+from ldproof_proofs.law import composition, pointwise
+from ldproof_proofs.ledger.counting.source import COUNTING
+from ldproof_proofs.reporting import coin
 
 MODEL: tuple[Entry, ...] = (
+    Entry(
+        "counting.sec-1",
+        f"{COUNTING}, section 1",
+        "With a large enough epsilon it seems possible to make the error small whatever T and N are.",
+        Verdict.HOLDS,
+        (
+            as_printed(
+                "Basic One-time RAPPOR does it: where x, the excess odds of one of its T reports, is one or more and so large that {every-round-falls/N v x >= 2}, its variance is at most v, {every-round-falls/goal}, and an error of `off` or more "
+                "in one of the rounds has a probability P such that {chebyshev/goal}, V being the variance.",
+                boundary.limits,
+                lower.chebyshev,
+            ),
+            besides(
+                "Glance does not: its variance stays above {glance-floor/left} at every epsilon, R being the mean of the inverse "
+                "number of reporters.",
+                boundary.limits,
+            ),
+        ),
+    ),
     Entry(
         "counting.def-1",
         f"{COUNTING}, section 2.1, Definition 1",
@@ -25,30 +41,33 @@ MODEL: tuple[Entry, ...] = (
         "a mechanism with deterministic outputs is epsilon-LDP for no finite epsilon.",
         Verdict.CORRECTED,
         (
-            prose(
-                "Write Pr[Q(v) in S] <= e^epsilon Pr[Q(v') in S]: the quotient is 0/0 where S cannot happen, as for S = {}. A "
-                "constant is deterministic and private with odds 1, at every epsilon; every other function has infinite odds. "
-                "It is enough to compare output by output, and what can come out for some input can come out for any.",
-                pointwise.events,
-                pointwise.possible,
+            against(
+                "A constant has a deterministic output and is private at all odds E of one or more: what it gives has probability one "
+                "under any data, and {constant/goal}.",
                 definitions.deterministic,
+            ),
+            instead(
+                "A function that gives different outputs for two inputs is private at no odds E: what is certain under one input and "
+                "impossible under the other would need E times zero to be at least one, and {deterministic/goal}.",
+                definitions.deterministic,
+            ),
+            instead(
+                "The inequality is to be between Pr[Q(v) in S] and E times Pr[Q(v') in S], without a quotient: if "
+                "{events/p <= E q = p <= E*q} of the probabilities of every single output, then it is so of their sums over any set, "
+                "{events/goal = c_k <= E*d_k}, {let x = E - 1}.",
+                pointwise.events,
+            ),
+            besides(
+                "What can come out for one input can come out for every other: of one output's probabilities, if {possible/p > 0} "
+                "then {possible/goal}.",
+                pointwise.possible,
+            ),
+            said(
+                "The quotient has no value where S cannot happen under v', as the empty set cannot.",
+                "arithmetic",
             ),
         ),
         also=(pointwise.tight,),
-    ),
-    Entry(
-        "counting.sec-3.2",
-        f"{COUNTING}, sections 3.1 and 3.2, table 2",
-        "The error of an algorithm is alpha if with probability 1 - beta max_t |mu_hat_t - mu_t| = alpha.",
-        Verdict.CORRECTED,
-        (
-            prose(
-                "It is at most alpha with probability 1 - beta or more. For one person with state 1, T = 1 and E = 3 the error is "
-                "1/2 with probability 3/4 and 3/2 with 1/4, so at beta = 1/10 no alpha is met exactly, and alpha = 3/2 is the least "
-                "that is not exceeded. Q takes {0, 1} and not [0, 1], and mu_t in table 2 is the number of these n over N.",
-                definitions.exactly_alpha,
-            ),
-        ),
     ),
     Entry(
         "counting.thm-1",
@@ -56,13 +75,19 @@ MODEL: tuple[Entry, ...] = (
         "If Q_1, ..., Q_K are epsilon_i-LDP, the sequence of them is (epsilon_1 + ... + epsilon_K)-LDP.",
         Verdict.CORRECTED,
         (
-            prose(
-                "As printed it says nothing of the data or of independence. Each must be epsilon_i-LDP in the same data given what "
-                "the others released, as it is if its noise is its own; for independent outputs the sum is tight. v xor B and B, "
-                "with one fair bit B, have odds 1 each and infinite odds together.",
-                composition.composition,
-                composition.epsilons_add,
+            against(
+                "v xor B and B, with one fair bit B, are each private at odds of one, and together at no odds.",
                 composition.shared_noise,
+            ),
+            instead(
+                "If each is private in the same data given what the others released, {composition/p <= e q}, then what is released in "
+                "all has probabilities c and d with {composition/goal}, the odds being the product of the e.",
+                composition.composition,
+            ),
+            instead("A product of odds is a sum of epsilons: {epsilons-add/goal}.", composition.epsilons_add),
+            besides(
+                "The sum is attained: where every one of independent releases is e times likelier, {reports-multiply/goal}.",
+                every_round.revealing,
             ),
         ),
         also=(composition.independent,),
@@ -73,13 +98,39 @@ MODEL: tuple[Entry, ...] = (
         "Randomized response is epsilon-LDP.",
         Verdict.HOLDS,
         (
-            prose(
-                "With odds of exactly e^epsilon, so at no smaller epsilon.",
-                coin.is_a_law,
-                coin.ratio,
-                coin.difference,
+            as_printed(
+                "Whatever the two states and the report are, its probability under the one is at most E times that under the other; "
+                "the largest ratio is between the truth and a lie, {coin-private-001/goal = E/(E + 1) <= E*1/(E + 1)}, "
+                "{let x = E - 1}.",
                 coin.private,
                 coin.nonnegative,
+                coin.is_a_law,
+            ),
+            besides(
+                "That is an equality, {coin-ratio/goal = E/(E + 1) = E*1/(E + 1)}, {let x = E - 1}, so that it is private at no smaller "
+                "epsilon.",
+                coin.ratio,
+            ),
+        ),
+    ),
+    Entry(
+        "counting.sec-3.2",
+        f"{COUNTING}, sections 3.1 and 3.2, table 2",
+        "The error of an algorithm is alpha if with probability 1 - beta max_t |mu_hat_t - mu_t| = alpha.",
+        Verdict.CORRECTED,
+        (
+            against(
+                "For one person in one round, in state one and with odds of three, the error is a half with probability {chance:4} "
+                "and otherwise {largest}: it is alpha with a probability of {confidence} for no alpha.",
+                definitions.exactly_alpha,
+            ),
+            instead(
+                "It is to be at most alpha with a probability of at least that: so it is in this case where alpha is {largest}.",
+                definitions.exactly_alpha,
+            ),
+            said(
+                "The mechanism Q takes the states 0 and 1, and not all of [0, 1]; and mu_t in table 2 is the number of these n, over N.",
+                "section 3.1, where states are 0 or 1 and mu_t is written so",
             ),
         ),
     ),
@@ -89,34 +140,56 @@ MODEL: tuple[Entry, ...] = (
         "Algorithm 1 is epsilon-LDP, as the choice of tau_n does not depend on the states.",
         Verdict.HOLDS,
         (
-            prose(
-                "And exactly so for every T, between any two people who differ, in however many rounds: a transcript whose report "
-                "is one person's state and not the other's is E = e^epsilon times likelier. So user level and event level are both "
-                "epsilon, and choosing one round of T lowers no odds; what it lowers is delta, which at odds gamma from 1 to E is "
-                "(k/T) (p - gamma q) for people who differ in k rounds. Harmony, whose 0 stands for NULL, has the same odds. "
-                "Basic One-time RAPPOR has odds e^(epsilon/T) for every round that differs: epsilon at user level, epsilon/T at "
-                "event level. Which round is not NULL is tau, uniform whatever the states. In section 4.1 eta_t should be "
-                "{n : t = tau_n}, as tau_n is one round.",
-                transcript.private,
-                transcript.revealing,
-                glance.null_facts,
+            as_printed(
+                "Over any number of rounds the weights of a transcript with k reports under the states of any two people, c and d, "
+                "are such that {user-level/goal = c_k <= G*E*d_k}, {let x = E - 1}, where G is the power of E by k less one: with the "
+                "one report of Algorithm 1, G is one.",
                 glance.user_level,
+            ),
+            besides(
+                "It is exactly so for a transcript whose report is the state of the one person and not of the other, "
+                "{attained/goal = c_k = G*E*d_k}, {let x = E - 1}, in however few rounds these two differ: so the tight epsilon is "
+                "the same at user level and at event level.",
                 glance.attained,
+            ),
+            besides(
+                "Such a transcript can happen: a NULL leaves the weight of no report as it was, {null-stays-0/goal}, and that of one "
+                "report, {null-stays-1/goal}, and a report makes {report-moves-1/right} of the first, w being its probability.",
                 glance.one_report,
+            ),
+            besides(
+                "That the reference's likelihood is the mean over all tau of what Algorithm 1 makes of it round by round, and that "
+                "all but one round are NULL and the one is uniform whatever the states, was looked at.",
+                glance.steps_of_algorithm_1,
+                glance.pattern,
+            ),
+            besides(
+                "At odds gamma between one and E a report leaves over no more than gamma times its other probability, unless it is the "
+                "one person's state and not the other's: then what is left over is not negative, {left-over-010/goal = 0 <= p - gamma*q}, "
+                "{let p = (1 + x)/(2 + x)}, {let q = 1/(2 + x)}.",
                 hidden.signs,
+            ),
+            besides(
+                "So drawing one round of T lowers no odds but delta: between people who differ in k rounds that is k over T of what is "
+                "left over. Harmony, whose zero stands for NULL, has the odds of Glance.",
+                hidden.deltas,
+                hidden.odds,
+            ),
+            besides(
+                "In Basic One-time RAPPOR every report multiplies, {every-round-private/goal}, and exactly so where the states that "
+                "differ are seen, {every-round-attained/goal}, odds being a product over all reports, or over the rounds that "
+                "differ; T reports with a T-th of epsilon each cost {every-round-budget/right} together.",
                 every_round.step,
                 every_round.private,
                 every_round.attained,
                 every_round.whole_budget,
             ),
+            said(
+                "In section 4.1 eta_t should be the set of all n with t = tau_n, as tau_n is one round and no set.",
+                "section 5.1.2, which writes it so",
+            ),
         ),
-        also=(
-            glance.steps_of_algorithm_1,
-            glance.pattern,
-            hidden.deltas,
-            hidden.odds,
-            every_round.exhaustively,
-        ),
+        also=(every_round.exhaustively,),
     ),
     Entry(
         "counting.unbiased",
@@ -124,31 +197,46 @@ MODEL: tuple[Entry, ...] = (
         "mu_hat_t = ((1/|eta_t|) sum of the reports - q)/(p - q) is the estimate of mu_t.",
         Verdict.CORRECTED,
         (
-            prose(
-                "It is unbiased given that k people report, for every k >= 1, and 0/0 if nobody does, which has probability "
-                "(1 - 1/T)^N in one round, and in some round the sum over j >= 1 of (-1)^(j+1) C(T, j) (1 - j/T)^N. With a default "
-                "d0 there the mean is off by (d0 - mu) (1 - 1/T)^N. So here there is no estimate in an empty round. Clamping to "
-                "[0, 1] brings every estimate nearer to mu, and biases: one active person, T = 1, E = 3, have the mean 3/4 "
-                "instead of 1. Harmony's estimate is unbiased with every value that is filled in.",
-                transcript.hiding_most,
-                chosen.binomial,
-                chosen.sets,
+            against(
+                "It divides by the number of reporters, and with two rounds or more nobody reports in a given one with a probability "
+                "that is not zero: {empty-positive/goal}.",
+                truthful.empty,
+            ),
+            instead(
+                "Where k of N people report, k being one or more, each of them reports with probability {person-reports/right}, and "
+                "the estimate of the mean number of ones is mu, A of the N being active: {unbiased-given-reporters/goal}.",
                 chosen.person,
                 unbiased.ones,
                 unbiased.rate,
-                unbiased.unbiased,
-                unbiased.filled,
                 unbiased.among_all,
+            ),
+            instead(
+                "As the estimate is affine in the ones, that is its mean: {unbiased/goal}. So it is unbiased given every such k, and "
+                "in an empty round there is to be no estimate.",
+                unbiased.unbiased,
+            ),
+            besides(
+                "With a default d0 in empty rounds, which have the probability P0, the mean is off by {default-bias/right}.",
                 unbiased.by_default,
+            ),
+            besides(
+                "Clamping to an estimate of one brings one that is above nearer to mu, {clamped-nearer/goal}; and it biases: for one "
+                "active person in one round, at odds of three, the mean is {clamped-biased/clamped} instead of {clamped-biased/unclamped}.",
                 unbiased.clamped,
                 dependence.clamped,
             ),
+            besides(
+                "Harmony's estimate is unbiased over all k, whatever value is filled in: its mean is {unbiased-filled/right} where A of N people "
+                "are active.",
+                unbiased.filled,
+                unbiased.among_all,
+            ),
+            besides(
+                "The probability that some round is empty is an alternating sum over the numbers of empty rounds.",
+                counted.counted,
+            ),
         ),
-        also=(
-            moments.means,
-            counted.counted,
-            dependence.by_default,
-        ),
+        also=(moments.means, dependence.by_default),
     ),
     Entry(
         "counting.laws",
@@ -156,43 +244,69 @@ MODEL: tuple[Entry, ...] = (
         "The exact laws of what is estimated: in one round, its variance, and over all rounds.",
         Verdict.OURS,
         (
-            prose(
-                "k = Bin(N, 1/T) people report, all sets of k alike; the active ones among them are hypergeometric, and the ones "
-                "are Bin(A, p) + Bin(k - A, q). With c = p q/(p - q)^2 and s = q + (p - q) mu: given k, Glance's variance is "
-                "c/k + mu (1 - mu) (N - k)/((N - 1) k), over all k >= 1 it is c R + mu (1 - mu) (N R - 1)/(N - 1) with R = S_N/"
-                "(1 - (1 - 1/T)^N), S_N = (1 - 1/T) S_{N-1} + (1 - (1 - 1/T)^N)/N; Harmony's with the value r filled in is "
-                "c T/N + mu (1 - mu) (T - 1)/N + (T - 1) (s - r)^2/(N (p - q)^2). Rounds are dependent: given k and l reporters in "
-                "two rounds, whatever k and l, Glance's estimates have the covariance -(b - mu nu)/(N - 1), b being the share of "
-                "those who are active in both. The largest error's law depends on more than mu_t: for N = 4, T = 2, E = 3 and "
-                "mu = 1/2, an error of 1 or an empty round has probability 453/512 if the same two people are always active, "
-                "457/512 if one is in both rounds. For people whose states do not change it is the coefficient formula "
-                "M! K!/T^N [x^M y^K] (sum x^A y^B w(A, B)/(A! B!))^T.",
+            as_printed(
+                "The probabilities a_k of k reporters among t people, each of whom reports with probability one in T, are such that "
+                "{reporters-binomial/goal}, as those of a binomial law are; and all sets of k people are alike, of which there are "
+                "a_k with {reporters-alike/goal}.",
                 chosen.binomial,
                 chosen.sets,
+            ),
+            as_printed(
+                "Given k reporters a person reports with probability {person-reports/right}, and two people do with "
+                "{pair-reports/right}: so Glance's estimate has the variance {variance-given-reporters/left = c/k + mu*(1 - mu)*(N - "
+                "k)/((N - 1)*k)}, {let c = (1 + x)/x^2}.",
                 chosen.person,
                 chosen.pair,
-                chosen.apart,
                 exact.coins,
                 exact.glance_given,
+            ),
+            as_printed(
+                "Its mean is mu for every k, and this is affine in the inverse of k: so over all k of one or more the variance is the "
+                "same of R, the mean of that inverse, {glance-floor/right = c*R + mu*(1 - mu)*(N*R - 1)/(N - 1)}, "
+                "{let c = (1 + x)/x^2}.",
+                unbiased.among_all,
                 exact.glance,
-                exact.harmony,
-                exact.every_round,
+                boundary.limits,
+            ),
+            as_printed(
+                "R is S over the probability that somebody reports, where for N people {inverse-count-recurrence/goal}, s being the S "
+                "of one person less.",
                 recurrence.summand,
                 recurrence.recurrence,
+            ),
+            as_printed(
+                "Harmony's variance, with the value `fill` in the place of NULL, is {harmony-variance-exact/left = c*T/N + mu*(1 - "
+                "mu)*(T - 1)/N + (T - 1)*(s - fill)^2/(N*(p - q)^2)}, {let c = (1 + x)/x^2}, {let p = (1 + x)/(2 + x)}, "
+                "{let q = 1/(2 + x)}, {let s = 1/(2 + x) + x/(2 + x)*mu}.",
+                exact.harmony,
+            ),
+            as_printed(
+                "BORAPPOR's is {every-round-variance/left = (1 + x)/(x^2*N)}, x being the excess odds of one of its reports.",
+                exact.every_round,
+            ),
+            as_printed(
+                "Rounds are dependent: given k and l reporters in two of them, whatever k and l are, Glance's estimates have the "
+                "covariance {covariance/right}, b being the share of those who are active in both.",
+                chosen.apart,
                 dependence.covariance,
+            ),
+            as_printed(
+                "The law of the largest error depends on more than the shares mu_t: of four people in two rounds, at odds of three, "
+                "two are active in each, and an error of one or an empty round has probability {same} if these are the same two, "
+                "and {apart} if they share one person.",
                 dependence.maximum,
             ),
+            besides(
+                "The laws of one round's estimates, the probabilities of an error of alpha or more, and those of people whose states do "
+                "not change over all rounds, are those of everybody's tau and coins.",
+                moments.one_round_laws,
+                tail.tails,
+                constant_users.tails,
+                left_out.left_out,
+                inversion.exact,
+            ),
         ),
-        also=(
-            moments.one_round_laws,
-            moments.variances,
-            counted.counted,
-            dependence.covaries,
-            tail.tails,
-            constant_users.tails,
-            left_out.left_out,
-            inversion.exact,
-        ),
+        also=(moments.variances, counted.counted, dependence.covaries),
     ),
     Entry(
         "counting.boundary",
@@ -200,150 +314,49 @@ MODEL: tuple[Entry, ...] = (
         "Who has the least exact variance.",
         Verdict.OURS,
         (
-            prose(
-                "Harmony's less Glance's is (T - 1) (s - r)^2/(N (p - q)^2) - mu (1 - mu) (T - 1)/(N (N - 1)) - (R - T/N) "
-                "(c + mu (1 - mu) N/(N - 1)), and R is T/N up to the order (T/N)^2: so Glance is ahead of Harmony as N grows, unless "
-                "s = r, as at mu = r = 1/2, where H_1/2 is ahead of it whenever R > T/N. At mu = 0, H_0 is ahead of Glance if and "
-                "only if E > (T - 1)/(N R - T), which is about N/T for large N. BORAPPOR's c/N, 1/(4 N sinh(epsilon/2T)^2), falls below "
-                "anything as epsilon grows, and Glance's never below mu (1 - mu) (N R - 1)/(N - 1). For N = 100 and T = 10 each of "
-                "the four is ahead somewhere: at odds e^epsilon = 1024 H_0 at mu = 0, Glance at mu = 1/4 and 1, BORAPPOR at "
-                "mu = 1/2; and H_1/2 there at (3/2)^10. BORAPPOR overtakes each of the others once or never.",
+            as_printed(
+                "Harmony's less Glance's is {harmony-less-glance/right = (T - 1)*(s - fill)^2/(N*(p - q)^2) - mu*(1 - mu)*(T - 1)/(N*(N "
+                "- 1)) - (R - T/N)*(c + mu*(1 - mu)*N/(N - 1))}, {let c = (1 + x)/x^2}, {let p = (1 + x)/(2 + x)}, "
+                "{let q = 1/(2 + x)}, {let s = 1/(2 + x) + x/(2 + x)*mu}.",
                 boundary.boundary,
-                boundary.leads,
-                boundary.published_ahead,
+            ),
+            as_printed(
+                "Where nobody is active and zero is filled in it is {harmony-less-glance-at-0/right = (T - 1 - (N*R - T)*E)/(N*(E - "
+                "1)^2)}, {let x = E - 1}: H_0 is ahead of Glance if and only if E times what N*R exceeds T by is more than T less one, so "
+                "never where N*R is at most T.",
                 boundary.nobody_active,
+            ),
+            as_printed(
+                "Where half are active and a half is filled in, Harmony is ahead of Glance whenever R exceeds T over N.",
+                boundary.published_ahead,
+            ),
+            as_printed(
+                "BORAPPOR's variance, {every-round-sinh/right} with u a T-th of epsilon, falls below anything as epsilon grows, "
+                "{every-round-falls/goal} as soon as x, the excess odds of a report, is one or more and {every-round-falls/N v x >= 2}, and Glance's never below {glance-floor/left}.",
                 exact.every_round,
                 boundary.limits,
-                recurrence.from_below,
-                recurrence.from_above,
+            ),
+            as_printed(
+                "Each of the four is ahead somewhere where a hundred people take part in ten rounds: Glance, H_0, Harmony with a half filled "
+                "in, and BORAPPOR.",
                 examples.examples,
             ),
-        ),
-        also=(
-            examples.uneven,
-            counted.bounds,
-            best.overtaking,
-        ),
-    ),
-)
-
-RELATED: tuple[Entry, ...] = (
-    Entry(
-        "counting.binary-optimal",
-        f"{COUNTING}, section 2.2",
-        "Randomized response maximises the f-divergence between two distributions on [0, 1] (in our copy), so that it tells "
-        "two inputs apart better than any other LDP mechanism with inputs in [0, 1].",
-        Verdict.HOLDS,
-        (
-            prose(
-                "For inputs in {0, 1}: every epsilon-LDP law on one bit with finitely many outputs is drawn from its report, so no "
-                "f-divergence, f convex, exceeds f(E)/(E + 1) + E f(1/E)/(E + 1). With inputs in [0, 1] it would not be defined.",
-                binary.channel,
-                binary.channel_sums,
-                binary.converse,
-                divergence.ratio,
-                divergence.summand,
-                divergence.total,
-                divergence.largest,
+            besides(
+                "R exceeds T over N where people are at least one and a half times as many as rounds, and it is never less than that times the "
+                "probability that somebody reports.",
+                examples.uneven,
+                counted.bounds,
             ),
-        ),
-        also=(binary.exhaustively,),
-    ),
-    Entry(
-        "counting.equal-harmony",
-        "ours",
-        "One-shot reporting with dummies of 0 is Harmony.",
-        Verdict.OURS,
-        (
-            prose(
-                "With m = 1 and r = 0 a transcript has the same likelihood: in every round a 0 is a NULL or a report of 0. The same "
-                "ones give the same estimate, and the variances agree. As published, reports are +1 and -1 and NULL is 0; that is "
-                "Harmony with the value 1/2 filled in, and not one-shot reporting with r = 1/2, whose coins add "
-                "T (T - 1) r (1 - r) (E + 1)^2/(N (E - 1)^2) to the variance; only for r in {0, 1} there is no coin.",
-                transcript.linear,
-                equal.rounds,
-                equal.harmony,
-                equal.published,
+            besides(
+                "By its tangent the inverse of k is at least {inverse-count-tangent/left}, and it is at most {inverse-count-above/right}; a "
+                "number over the next one weighs T over N of what the next one does among one person more, "
+                "{inverse-count-shifted/goal}.",
+                recurrence.from_below,
+                recurrence.from_above,
             ),
-        ),
-        also=(equal.transcripts,),
-    ),
-    Entry(
-        "counting.equal-borappor",
-        "ours",
-        "T-shot reporting is Basic One-time RAPPOR.",
-        Verdict.OURS,
-        (
-            prose(
-                "With m = T nobody is ever silent, so that dummies play no part and a transcript's likelihood is the product of its "
-                "reports', each with odds e^(epsilon/T). The same ones give the same estimate, and the variance is c/N for every "
-                "share of active people.",
-                every_round.step,
-                every_round.whole_budget,
-                equal.borappor,
-            ),
-        ),
-        also=(
-            equal.transcripts,
-            every_round.exhaustively,
-        ),
-    ),
-    Entry(
-        "counting.memoization",
-        f"{COUNTING}, section 1.1, Related Work",
-        "Memoization keeps a randomized state and randomizes that for every report, so that however often a state is sent "
-        "only the randomized value becomes known.",
-        Verdict.HOLDS,
-        (
-            prose(
-                "With odds E for what is kept and F for a report, k reports of one state have the tight odds "
-                "(E F^k + 1)/(E + F^k), attained where all are equal: more for every report more, and always below E, of which "
-                "they miss (E^2 - 1)/(E + F^k). It protects a state that is repeated, and not its change: each new state is kept "
-                "anew, with odds E again. Continual counting here sends every state at most once.",
-                memoization.bounded,
-                memoization.attained,
-                memoization.limit,
-                composition.composition,
-                every_round.private,
-                every_round.revealing,
-            ),
-        ),
-        also=(memoization.tight,),
-    ),
-    Entry(
-        "counting.related",
-        f"{COUNTING}, section 1.1, Related Work",
-        "Private heavy hitters, where each person has one item of V, become this problem if items are read as rounds; "
-        "continual observation is another problem: differential privacy that is not local, and the number of ones so far "
-        "in one stream.",
-        Verdict.CORRECTED,
-        (
-            prose(
-                "In this problem people hold sets of items: a person who is active in two rounds makes the shares add up to more "
-                "than 1. So any mechanism for this problem serves people with one item, who differ in two rounds only and are safer: "
-                "for T = 3 and odds 3 per report BORAPPOR's tight odds between them are 9, between any people 27, and Glance's "
-                "delta at odds 2 is 1/6, between any people 1/4; Glance's odds stay 3. The converse does not follow. Continual "
-                "observation does differ: of the stream 1, 0, 1 it releases about 1, 1, 2 and not 1, 0, 1.",
-                heavy_hitters.shares_add_up,
-                definitions.items,
-                definitions.running,
-            ),
-        ),
-    ),
-    Entry(
-        "counting.kl",
-        f"{COUNTING}, section 5.2",
-        "D(a || b) = a log(a/b) + (1 - a) log((1 - a)/(1 - b)) is the KL divergence of two coins, and bounds of Hoeffding's "
-        "and Chernoff's kind have it, or 2 (a - b)^2, as their exponent.",
-        Verdict.HOLDS,
-        (
-            prose(
-                "Hoeffding's theorems are cited, for samples without replacement. D lies between 0 and (a - b)^2/(b (1 - b)), from "
-                "1 - 1/v <= ln v <= v - 1.",
-                entropy.nonnegative,
-                entropy.chi_squared,
-                causes.sample,
-                causes.sample_by_divergence,
+            besides(
+                "At every budget that was looked at the smaller of two variances is the one that the reference's crossings say.",
+                best.overtaking,
             ),
         ),
     ),

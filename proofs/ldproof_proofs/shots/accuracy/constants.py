@@ -1,6 +1,6 @@
 """The constants of Theorems 6 to 8 in digits."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from ldproof.numbers import Term, exp, log, term
@@ -13,6 +13,8 @@ from ldproof_proofs.shots.formulas.crossings_counted import root
 from ldproof_proofs.shots.formulas.peak import one_peak
 
 ONE = term(1)
+LINEAR, NAIVE = 3 / g(ONE), exp(ONE) / (exp(ONE) - 1) ** 2
+"""3 K(1), and e / (e - 1)^2."""
 
 
 def between(name: str, value: Term, digits: str) -> Iterator[tuple[str, Relation]]:
@@ -29,8 +31,23 @@ def cases(shift: int) -> Iterator[tuple[str, Relation]]:
         yield from between(f"z, {name} end", z, "3.38297576790")
         yield from between(f"2 ln z, {name} end", 2 * log(z), "2.43751145374")
         yield from between(f"3 / g(1 / (2 ln z)), {name} end", 3 / g(1 / (2 * log(z))), "9.54699353592")
-    yield from between("3 K(1)", 3 / g(ONE), f"10.2699716{8 + shift}")
-    yield from between("e / (e - 1)^2", exp(ONE) / (exp(ONE) - 1) ** 2, "0.920673594")
+    yield from between("3 K(1)", LINEAR, f"10.2699716{8 + shift}")
+    yield from between("e / (e - 1)^2", NAIVE, "0.920673594")
+
+
+def values() -> Mapping[str, Term]:
+    """The constants, those of z at both ends of its bracket."""
+    low, high = map(term, root(1))
+    return {
+        "z low": low,
+        "z high": high,
+        "crossing low": 2 * log(low),
+        "crossing high": 2 * log(high),
+        "C low": 3 / g(1 / (2 * log(low))),
+        "C high": 3 / g(1 / (2 * log(high))),
+        "linear factor": LINEAR,
+        "naive factor": NAIVE,
+    }
 
 
 def constants(prover: Prover) -> Theorem:
@@ -44,5 +61,6 @@ def constants(prover: Prover) -> Theorem:
         lambda: cases(1),
         lemmas=(one_peak(prover),),
         proved=True,
+        values=values,
     )
     return prover.theorem(claim, ByRecord())

@@ -32,12 +32,16 @@ def failing(people: Streams, alpha: Fraction, rounds: Iterable[int]) -> list[Fra
     return [joint[counts] for counts in joint if any(off(counts, t) for t in among)]
 
 
+EITHER, SOME = Fraction(1, 4), Fraction(7, 16)
+"""How likely an error of 1 is for that person, in one round and in some round."""
+
+
 def accuracy_cases(per_round: Fraction) -> Iterator[tuple[str, Relation]]:
     """One person who is idle in two rounds and reports in both."""
     idle, alpha = ((0, 0),), Fraction(1)
     for t in range(2):
         yield f"round {t + 1}", equal(sum(failing(idle, alpha, [t]), term(0)), per_round)
-    yield "some round", equal(sum(failing(idle, alpha, range(2)), term(0)), Fraction(7, 16))
+    yield "some round", equal(sum(failing(idle, alpha, range(2)), term(0)), SOME)
 
 
 def simultaneous(prover: Prover) -> Theorem:
@@ -47,9 +51,10 @@ def simultaneous(prover: Prover) -> Theorem:
         "for one person with states 00, T = m = 2, E = 3 and alpha = 1, an error of alpha has probability 1/4 in either "
         "round and 7/16 in some round",
         "both rounds: all there is",
-        lambda: accuracy_cases(Fraction(1, 4)),
-        lambda: accuracy_cases(Fraction(7, 16)),
+        lambda: accuracy_cases(EITHER),
+        lambda: accuracy_cases(SOME),
         proved=True,
+        values=lambda: {"E": 1 + THREE, "either round": EITHER, "some round": SOME},
     )
     return prover.theorem(claim, ByRecord())
 

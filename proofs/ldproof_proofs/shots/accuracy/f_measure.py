@@ -76,16 +76,22 @@ def expected(joint: Law[Counts]) -> Term:
     return sum((joint[counts] * term(score(counts)) for counts in joint), term(0))
 
 
+NOTHING, WRONG = Fraction(175, 6912), Fraction(503, 1728)
+"""How likely it is that nothing is detected, and that only wrong rounds are."""
+MEAN, DEFINED, APART = Fraction(10139, 20736), Fraction(10139, 14175), Fraction(15936725, 33554432)
+"""E[F], what it is without these two cases, and what it would be if rounds were independent."""
+
+
 def numbers(joint: Law[Counts]) -> Iterator[tuple[str, Relation]]:
     """The toy's exact numbers."""
     heavies = heavy_hitters()
     nothing = sum((joint[counts] for counts in joint if not found(counts)), term(0))
     wrong = sum((joint[counts] for counts in joint if found(counts) and not found(counts) & heavies), term(0))
     mean = expected(joint)
-    yield "nothing detected", equal(nothing, Fraction(175, 6912))
-    yield "only wrong rounds detected", equal(wrong, Fraction(503, 1728))
-    yield "E[F]", equal(mean, Fraction(10139, 20736))
-    yield "E[F] where (11) is defined", equal(mean / (1 - nothing - wrong), Fraction(10139, 14175))
+    yield "nothing detected", equal(nothing, NOTHING)
+    yield "only wrong rounds detected", equal(wrong, WRONG)
+    yield "E[F]", equal(mean, MEAN)
+    yield "E[F] where (11) is defined", equal(mean / (1 - nothing - wrong), DEFINED)
 
 
 def toy(prover: Prover) -> Theorem:
@@ -98,13 +104,21 @@ def toy(prover: Prover) -> Theorem:
         lambda: numbers(ones(PEOPLE, 1, DUMMY, EXCESS)),
         lambda: numbers(apart(ones(PEOPLE, 1, DUMMY, EXCESS))),
         proved=True,
+        values=lambda: {
+            "E": 1 + EXCESS,
+            "theta": THETA,
+            "nothing": NOTHING,
+            "wrong": WRONG,
+            "E[F]": MEAN,
+            "where defined": DEFINED,
+        },
     )
     return prover.theorem(claim, ByRecord())
 
 
 def independent_mean(joint: Law[Counts]) -> Iterator[tuple[str, Relation]]:
     """What the mean would be if rounds were independent."""
-    yield "E[F]", equal(expected(joint), Fraction(15936725, 33554432))
+    yield "E[F]", equal(expected(joint), APART)
 
 
 def independent_toy(prover: Prover) -> Theorem:
@@ -117,5 +131,6 @@ def independent_toy(prover: Prover) -> Theorem:
         lambda: independent_mean(apart(ones(PEOPLE, 1, DUMMY, EXCESS))),
         lambda: independent_mean(ones(PEOPLE, 1, DUMMY, EXCESS)),
         proved=True,
+        values=lambda: {"E[F]": APART},
     )
     return prover.theorem(claim, ByRecord())

@@ -23,14 +23,20 @@ from ldproof_proofs.shots.distance.closed_form import bounded
 from ldproof_proofs.shots.law.joint import Counts, ones
 from ldproof_proofs.shots.parameters import BITS
 
+ROUNDS, AT_THETA, SHARE = 100, 80, Fraction(4, 5)
+"""Experiment 1: so many rounds t with the shares t/T, the one that decides, and theta."""
+REACHED, PASSED = 21, 20
+"""In how many of them the share is at least theta, and in how many above it."""
+
 
 def experiment_cases(theta: Fraction) -> Iterator[tuple[str, Relation]]:
     """Experiment 1: shares of t/100 for t = 1 to 100."""
-    for t in range(1, 101):
-        share = term(t) / 100
-        sides = (share, theta) if t < 80 else (theta, share)
-        yield f"t = {t}", equal(*sides) if t == 80 else below(*sides)
-    yield "21 from t = 80 on", equal(term(100) - 79, 21)
+    for t in range(1, ROUNDS + 1):
+        share = term(t) / ROUNDS
+        sides = (share, theta) if t < AT_THETA else (theta, share)
+        yield f"t = {t}", equal(*sides) if t == AT_THETA else below(*sides)
+    yield "21 from t = 80 on", equal(term(ROUNDS) - AT_THETA + 1, REACHED)
+    yield "20 from t = 81 on", equal(term(ROUNDS) - AT_THETA, PASSED)
 
 
 def threshold(prover: Prover) -> Theorem:
@@ -40,14 +46,23 @@ def threshold(prover: Prover) -> Theorem:
         "in experiment 1, where Phi_0 = t/100 and theta = 4/5, 21 rounds are heavy hitters by Phi_0 >= theta and 20 by "
         "Phi_0 > theta: t = 80 is the one on which they differ",
         "t = 1, ..., 100: all there is",
-        lambda: experiment_cases(Fraction(4, 5)),
+        lambda: experiment_cases(SHARE),
         lambda: experiment_cases(Fraction(161, 200)),
         proved=True,
+        values=lambda: {
+            "T": Fraction(ROUNDS),
+            "theta": SHARE,
+            "t": Fraction(AT_THETA),
+            "reached": Fraction(REACHED),
+            "passed": Fraction(PASSED),
+        },
     )
     return prover.theorem(claim, ByRecord())
 
 
 HALF = Fraction(1, 2)
+OFTEN, SELDOM = Fraction(13, 16), Fraction(3, 16)
+"""How likely Phi reaches 1/2, and how likely it passes it, where one of two people is active."""
 REPORT = budget(1, report_odds=1 + THREE)
 
 
@@ -65,8 +80,8 @@ def detected(theta: Fraction, *, passed: bool) -> list[Fraction]:
 def detection_cases(theta: Fraction) -> Iterator[tuple[str, Relation]]:
     """Detection by >= and by >, and what the reference says."""
     reached = sum(detected(theta, passed=False), term(0))
-    yield "Phi >= theta", equal(reached, Fraction(13, 16))
-    yield "Phi > theta", equal(sum(detected(theta, passed=True), term(0)), Fraction(3, 16))
+    yield "Phi >= theta", equal(reached, OFTEN)
+    yield "Phi > theta", equal(sum(detected(theta, passed=True), term(0)), SELDOM)
     yield "as detected", equal(exactly(detection_probability(2, 1, 1, NONE, HALF, theta, REPORT)), reached)
     least = detection_threshold(2, 1, 1, NONE, theta, REPORT)
     yield "the least number of ones", at_most(theta, with_ones(least))
@@ -102,6 +117,7 @@ def detection(prover: Prover) -> Theorem:
             anchor(detection_threshold, lambda: detection_threshold(2, 1, 1, NONE, HALF, REPORT), least_ones),
         ),
         proved=True,
+        values=lambda: {"E": 1 + THREE, "theta": HALF, "reached": OFTEN, "passed": SELDOM},
     )
     return prover.theorem(claim, ByRecord())
 
@@ -154,5 +170,6 @@ def items_are_safer(prover: Prover) -> Theorem:
         lambda: item_cases(0),
         lambda: item_cases(1),
         proved=True,
+        values=lambda: {"E": 1 + THREE, "one item": Fraction(9), "sets": Fraction(27)},
     )
     return prover.theorem(claim, ByRecord())

@@ -5,14 +5,16 @@ from collections.abc import Iterable
 from ldproof.numbers import Symbol, expm1, log, term
 from ldproof.shots.variance import variance
 from ldproof_proofs.kernel.failure import ByPoint, Failure
-from ldproof_proofs.kernel.prover import Prover
-from ldproof_proofs.kernel.relations import at_most
+from ldproof_proofs.kernel.implication import Implication, lemma
+from ldproof_proofs.kernel.prover import Prover, at_once
+from ldproof_proofs.kernel.relations import at_most, below
+from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Theorem
 from ldproof_proofs.shots.accuracy.accurate import NO_DUMMY
-from ldproof_proofs.shots.parameters import N, T
+from ldproof_proofs.shots.parameters import BUDGET, ROUNDS, N, T, m, x
 
-C, S = Symbol("C"), Symbol("S")
-"""A constant, and a root of T."""
+C, S, L = map(Symbol, "CSL")
+"""A constant, a root or a power of T, and its logarithm."""
 
 
 def ratio_in_logarithm(prover: Prover) -> Theorem:
@@ -49,3 +51,27 @@ def rates(prover: Prover) -> Iterable[Theorem]:
     )
     for claim in (logarithmic, swapped):
         yield prover.theorem(claim, ByPoint())
+
+
+def any_constant(prover: Prover) -> Iterable[Theorem]:
+    """Whatever the constant, the rate is below the variance where this is above it, with nobody active and r = 0."""
+    exact = N * variance(N, m, T, NO_DUMMY, term(0), x)
+    people = {**BUDGET, **ROUNDS, "N >= 1": at_most(1, N)}
+    least = Implication(
+        "shots.idle-variance",
+        at_most(T / m * ((1 + x) / x**2), exact),
+        people,
+        witness={"x": 2, "m": 1, "T": 2, "N": 1},
+    )
+    bound = prover.theorem(least, at_once("it is (T/m) (E + 1 - m/T) / (E - 1)^2", search))
+    yield bound
+    rate = C * S * L
+    claim = Implication(
+        "shots.text-any-constant",
+        below(rate, exact),
+        {**people, "small": below(rate * m * x**2, T * (1 + x))},
+        {"least": lemma(bound)},
+        {"x": 2, "m": 1, "T": 2, "N": 1, "C": 1, "S": 1, "L": 1},
+        reading="S is a power of T and L its logarithm",
+    )
+    yield prover.theorem(claim, at_once("divide by m (E - 1)^2", search))

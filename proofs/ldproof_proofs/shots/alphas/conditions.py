@@ -1,6 +1,6 @@
 """What is said of condition (1), case by case, and in the source's own experiment."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 from ldproof.budget import budget
@@ -134,6 +134,17 @@ def experiment_cases(factor: int) -> Iterable[tuple[str, Relation]]:
                 yield name, below(limit, beta) if said else at_most(beta, limit)
 
 
+def least_values() -> Mapping[str, Fraction]:
+    """The setting of the experiment, and the least beta of each budget: its digits, and one more in the last place."""
+    found = {"N": Fraction(10_000), "T": Fraction(100)}
+    for name, (epsilon, reports) in zip(("small", "middle", "large"), RUNS, strict=True):
+        found |= {f"{name} epsilon": Fraction(epsilon), f"{name} m": Fraction(reports)}
+        if epsilon in LEAST:
+            parts, first = LEAST[epsilon]
+            found |= {f"{name} low": Fraction(first, parts), f"{name} high": Fraction(first + 1, parts)}
+    return found
+
+
 def experiments(prover: Prover) -> Theorem:
     """For which beta the source's bound says something about its own experiments."""
     claim = Ground(
@@ -143,5 +154,6 @@ def experiments(prover: Prover) -> Theorem:
         "betas within 10^-9 of these, and just below 1",
         lambda: experiment_cases(1),
         lambda: experiment_cases(2),
+        values=least_values,
     )
     return prover.theorem(claim, ByRecord())

@@ -1,10 +1,10 @@
 """m* by comparing all m, or its neighbours, in finitely many cases."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import partial
 
-from ldproof.numbers import Real, computed, enclose, log, term
+from ldproof.numbers import Real, Term, computed, enclose, log, term
 from ldproof.shots.choice import best_m
 from ldproof.shots.formulas import c_star, g
 from ldproof_proofs.kernel.anchors import anchor
@@ -63,20 +63,29 @@ def compared(prover: Prover) -> Theorem:
     return prover.theorem(claim, ByRecord())
 
 
-QUOTED = (
-    (term(3), 10**6, 2),
-    (term(100), 100, 57),
-    (term(200), 200, 115),
-    (term(200), 300, 115),
-    (term(1000), 10**12, 574),
-    (log(term(10**12)), 10**12, 16),
-)
-"""Budgets, rounds and m* that findings quote."""
+QUOTED: Mapping[str, tuple[Term, int, int]] = {
+    "constant": (term(3), 10**6, 2),
+    "ten": (term(10), 100, 6),
+    "linear": (term(100), 100, 57),
+    "large": (term(200), 200, 115),
+    "larger": (term(200), 300, 115),
+    "swapped": (term(1000), 10**12, 574),
+    "logarithmic": (log(term(10**12)), 10**12, 16),
+}
+"""Budgets, rounds and m* that sentences quote, by names for them."""
+
+
+def quoted_values() -> Mapping[str, Term | Fraction]:
+    """What is quoted."""
+    found: dict[str, Term | Fraction] = {}
+    for name, (epsilon, rounds, m) in QUOTED.items():
+        found |= {f"{name} epsilon": epsilon, f"{name} T": Fraction(rounds), f"{name} m": Fraction(m)}
+    return found
 
 
 def quoted_cases(shift: int) -> Iterator[tuple[str, Relation]]:
     """Whether a quoted m* beats both of its neighbours, and is the reference's."""
-    for epsilon, rounds, m in QUOTED:
+    for epsilon, rounds, m in QUOTED.values():
         name = f"m = {m} at epsilon = {epsilon}, T = {rounds}"
         found = best_m(rounds, computed(partial(ball_at, epsilon, {})))
         yield f"{name}, as computed", equal(found, m)
@@ -86,7 +95,9 @@ def quoted_cases(shift: int) -> Iterator[tuple[str, Relation]]:
 
 def quoted(prover: Prover) -> Theorem:
     """The m* that findings quote; as g has one peak, a look at the neighbours is enough."""
-    listed = "; ".join(f"{m} at epsilon = {epsilon} and T = {rounds}" for epsilon, rounds, m in QUOTED)
+    listed = "; ".join(
+        f"{m} at epsilon = {epsilon} and T = {rounds}" for epsilon, rounds, m in QUOTED.values()
+    )
     claim = Ground(
         "shots.best-m-quoted",
         f"m* has a larger g(m/epsilon) than m* - 1 and m* + 1: m* = {listed}",
@@ -95,5 +106,6 @@ def quoted(prover: Prover) -> Theorem:
         lambda: quoted_cases(1),
         lemmas=tuple(turning(prover)),
         proved=True,
+        values=quoted_values,
     )
     return prover.theorem(claim, ByRecord())

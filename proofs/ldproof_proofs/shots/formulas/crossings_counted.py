@@ -145,5 +145,10 @@ def first(prover: Prover) -> Theorem:
         lambda: digits(rational(1, 10**11)),
         lambda: digits(rational(1, 10**13)),
         proved=True,
+        values=lambda: {
+            f"{m} to {m + 1}, {end}": budget(m, z)
+            for m in FIRST
+            for end, z in zip(("low", "high"), root(m), strict=True)
+        },
     )
     return prover.theorem(claim, ByRecord())

@@ -1,0 +1,252 @@
+"""What is so where nobody lies, or nobody reports: sampling's own part of an error, and how fast an error falls with epsilon."""
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+from ldproof.counting.formulas import estimate, estimate_filled
+from ldproof.counting.variance import glance_at, harmony_variance
+from ldproof.numbers import Symbol, exp, log, term
+from ldproof.reporting.coin import lie
+from ldproof_proofs.counting.bounds.floor import TWO_ROUNDS
+from ldproof_proofs.counting.parameters import BUDGET, PEOPLE, N, T, k, mu, x
+from ldproof_proofs.kernel.combination import product
+from ldproof_proofs.kernel.facts import Always
+from ldproof_proofs.kernel.implication import axiom, lemma
+from ldproof_proofs.kernel.positivity import positivity
+from ldproof_proofs.kernel.prover import Prover, algebra, by, proposition
+from ldproof_proofs.kernel.relations import at_most, below, equal
+from ldproof_proofs.kernel.theorem import Theorem
+
+C, R, S, ones = map(Symbol, ("C", "R", "S", "X"))
+y, z, f, h0, h1, h2 = map(Symbol, ("y", "z", "f", "h0", "h1", "h2"))
+
+
+def empty(prover: Prover) -> Theorem:
+    """With two rounds or more, nobody may report in a given one."""
+    nobody = exp(N * log(1 - 1 / T))
+    stays = proposition(prover, "counting.stays-silent", below(0, 1 - 1 / T), TWO_ROUNDS, {"T": 2})
+    return proposition(
+        prover,
+        "counting.empty-positive",
+        below(0, nobody),
+        TWO_ROUNDS,
+        {"T": 2, "N": 3},
+        {"stays": lemma(stays), "power": axiom(Always.POSITIVE, N * log(1 - 1 / T))},
+        reason="(1 - 1/T)^N > 0",
+        mutant=below(1, nobody),
+        reading="the right side is the probability that none of N people reports in a given round",
+    )
+
+
+def noise(prover: Prover) -> Theorem:
+    """Where nobody lies, mu_hat is off from mu_tilde by what vanishes as epsilon grows."""
+    off = estimate(ones, k, x) - ones / k
+    return proposition(
+        prover,
+        "counting.noise-of-the-truthful",
+        equal(off, (ones / k - Fraction(1, 2)) * 2 / x),
+        {**BUDGET, "k >= 1": at_most(1, k)},
+        {"x": 2, "k": 2, "X": 2},
+        rule=algebra,
+        reason="1/(p - q) = 1 + 2/x",
+        mutant=equal(off, (ones / k - Fraction(1, 2)) / x),
+        reading="X of k reporters are active, and nobody lies: the left side is mu_hat - mu_tilde",
+    )
+
+
+def often(prover: Prover) -> Theorem:
+    """Among N people, each of whom lies with probability 1/N, nobody does with a probability of e^-2 at least."""
+    given, at = {"N >= 2": at_most(2, N)}, {"N": 3}
+    stays = proposition(prover, "counting.most-are-left", below(0, 1 - 1 / N), given, at)
+    change = -log(1 - 1 / N)
+    return proposition(
+        prover,
+        "counting.truthful-often",
+        at_most(term(-2), N * log(1 - 1 / N)),
+        given,
+        at,
+        {
+            "stays": lemma(stays),
+            "tangent": axiom(Always.TANGENT, change),
+            "inverse": axiom(Always.INVERSE, 1 - 1 / N),
+        },
+        reason="ln v >= 1 - 1/v",
+        mutant=at_most(term(-1), N * log(1 - 1 / N)),
+        reading="the right side is the logarithm of the probability that none of N people lies, each with probability 1/N",
+    )
+
+
+def product_fails(prover: Prover) -> Theorem:
+    """Corollary 5's product, times any constant, is below the error 1/(E - 1) where N = E + 1 is large."""
+    people = 2 + x
+    printed = C**2 * (S / ((1 + x) * people)) * (S / people)
+    return proposition(
+        prover,
+        "counting.product-fails",
+        below(printed, (1 / x) ** 2),
+        {**BUDGET, "C^2 S^2 <= E": at_most(C**2 * S**2, 1 + x)},
+        {"x": 3, "C": 1, "S": 2},
+        reason="x < N",
+        mutant=below(100 * printed, (1 / x) ** 2),
+        reading="E = 1 + x, there are 1 + E people, S = T ln(T/beta), C is any constant, and the right side is the square of the "
+        "error where all are active and nobody lies",
+    )
+
+
+def faster(prover: Prover) -> Iterable[Theorem]:
+    """Where mu >= 1/2, Glance's variance falls faster with epsilon than Harmony's, unless its floor is a large part of R."""
+    setting, at = (
+        {**BUDGET, **PEOPLE, "N >= 2": at_most(2, N), "T >= 1": at_most(1, T)},
+        {"x": 2, "N": 3, "T": 2},
+    )
+    floor = mu * (1 - mu) * (N * R - 1) / (N - 1)
+    yield proposition(
+        prover,
+        "counting.glance-in-inverse-excess",
+        equal(glance_at(N, mu, R, x), R * (1 / x) ** 2 + R * (1 / x) + floor),
+        setting,
+        {**at, "mu": Fraction(1, 3), "R": 1},
+        rule=algebra,
+        reason="c = 1/x^2 + 1/x",
+        mutant=equal(glance_at(N, mu, R, x), R * (1 / x) ** 2 + R * (1 / x)),
+        reading="R is the mean of the inverse number of reporters",
+    )
+    theirs = harmony_variance(N, T, mu, x)
+    yield proposition(
+        prover,
+        "counting.harmony-in-inverse-excess",
+        equal(
+            theirs, (2 * T - 1) / N * (1 / x) ** 2 + (T + 2 * mu * (T - 1)) / N * (1 / x) + mu * (T - 1) / N
+        ),
+        setting,
+        {**at, "mu": Fraction(1, 3)},
+        rule=algebra,
+        reason="s/(p - q) = mu + 1/x",
+        mutant=equal(theirs, (2 * T - 1) / N * (1 / x) ** 2 + T / N * (1 / x) + mu * (T - 1) / N),
+    )
+    ours = {v: R * v**2 + R * v + f for v in (y, z)}
+    other = {v: h2 * v**2 + h1 * v + h0 for v in (y, z)}
+    yield proposition(
+        prover,
+        "counting.falls-faster",
+        below(ours[z] * other[y], ours[y] * other[z]),
+        {
+            "z > 0": below(0, z),
+            "z < y": below(z, y),
+            "R > 0": below(0, R),
+            "f >= 0": at_most(0, f),
+            "h2 <= h1": at_most(h2, h1),
+            "f h1 < R h0": below(f * h1, R * h0),
+        },
+        {"z": 1, "y": 2, "R": 1, "f": 0, "h0": 1, "h1": 1, "h2": 1},
+        rule=by(
+            product("z < y", "h2 <= h1", "R > 0", "z < y", "z > 0"),
+            product("z < y", "h2 <= h1", "R > 0", "z > 0", "z > 0"),
+            product("z < y", "f h1 < R h0", "z < y"),
+            product("z < y", "f h1 < R h0", "z > 0", factor=2),
+            product("z < y", "f h1 < R h0"),
+            product("z < y", "f >= 0", "h2 <= h1", "z < y"),
+            product("z < y", "f >= 0", "h2 <= h1", "z > 0", factor=2),
+        ),
+        reason="y - z times three terms",
+        mutant=below(ours[y] * other[z], ours[z] * other[y]),
+        reading="y and z are 1/(e^epsilon - 1) at a smaller and a larger epsilon, the first factors Glance's variance and the second "
+        "ones Harmony's",
+    )
+    yield proposition(
+        prover,
+        "counting.falls-with-less-floor",
+        below(ours[z] * (ours[y] + h0), ours[y] * (ours[z] + h0)),
+        {"z > 0": below(0, z), "z < y": below(z, y), "R > 0": below(0, R), "more": below(0, h0)},
+        {"z": 1, "y": 2, "R": 1, "f": 0, "h0": 1},
+        rule=by(
+            product("more", "R > 0", "z < y", "z < y"),
+            product("more", "R > 0", "z < y", "z > 0", factor=2),
+            product("more", "R > 0", "z < y"),
+        ),
+        reason="h0 R (y - z) (y + z + 1)",
+        mutant=below(ours[y] * (ours[z] + h0), ours[z] * (ours[y] + h0)),
+        reading="y and z are 1/(e^epsilon - 1) at a smaller and a larger epsilon; the first factors are Glance's variance at one share "
+        "of active people, and the second ones at a share at which the part that does not depend on epsilon is larger by h0",
+    )
+
+
+def sparse(prover: Prover) -> Theorem:
+    """Where nobody is active, Harmony's variance falls faster with epsilon than Glance's."""
+    ours, theirs = ({v: a * v**2 + b * v for v in (y, z)} for a, b in ((R, R), ((2 * T - 1) / N, T / N)))
+    return proposition(
+        prover,
+        "counting.falls-slower",
+        below(theirs[z] * ours[y], theirs[y] * ours[z]),
+        {
+            **PEOPLE,
+            **TWO_ROUNDS,
+            "z > 0": below(0, z),
+            "z < y": below(z, y),
+            "R > 0": below(0, R),
+        },
+        {"z": 1, "y": 2, "R": 1, "N": 3, "T": 2},
+        rule=by(
+            product("z < y", "z < y", "z > 0", "R > 0", "T >= 2"),
+            product("z < y", "z < y", "z > 0", "R > 0"),
+            product("z < y", "z > 0", "z > 0", "R > 0", "T >= 2"),
+            product("z < y", "z > 0", "z > 0", "R > 0"),
+            times=(product("N >= 1"), product()),
+        ),
+        reason="(T - 1) R y z (y - z)/N",
+        mutant=below(theirs[y] * ours[z], theirs[z] * ours[y]),
+        reading="y and z are 1/(e^epsilon - 1) at a smaller and a larger epsilon; Glance's variance at mu = 0 is R y^2 + R y, and "
+        "Harmony's (2 T - 1) y^2/N + T y/N",
+    )
+
+
+def one_is_many(prover: Prover) -> Iterable[Theorem]:
+    """Among few people a single one that Harmony receives is an error of the order T/N."""
+    off = estimate_filled(ones, k, N, T, term(0), x) - 1
+    yield proposition(
+        prover,
+        "counting.one-is-many",
+        at_most(T / N - Fraction(3, 2), off),
+        {**BUDGET, **PEOPLE, "T >= N": at_most(N, T), "a one": at_most(1, ones)},
+        {"x": 2, "N": 2, "T": 4, "X": 1, "k": 1},
+        reason="(T/N - q)/(p - q) >= T/N - q",
+        mutant=at_most(3 * T / N - Fraction(3, 2), off),
+        reading="X ones arrive in a round, and all are active: the right side is the error",
+    )
+    yield proposition(
+        prover,
+        "counting.lie-below-half",
+        below(lie(x), Fraction(1, 2)),
+        BUDGET,
+        {"x": 2},
+        reason="q = 1/(E + 1)",
+        mutant=below(lie(x), Fraction(1, 5)),
+    )
+
+
+def experiment(prover: Prover) -> Iterable[Theorem]:
+    """The source's experiment is such a case: N = 10000, T = 50, mu = 0.9995."""
+    people, rounds, active = term(10**4), term(50), term(Fraction(9995, 10000))
+    second, first = (2 * rounds - 1) / people, (rounds + 2 * active * (rounds - 1)) / people
+    yield proposition(
+        prover,
+        "counting.dense-coefficients",
+        at_most(second, first),
+        {},
+        {},
+        rule=positivity,
+        reason="numbers",
+        mutant=at_most(2 * second, first),
+        reading="h2 and h1 for N = 10000, T = 50 and mu = 0.9995",
+    )
+    floor = active * (1 - active) * (people * R - 1) / (people - 1)
+    yield proposition(
+        prover,
+        "counting.dense-floor",
+        below(floor * first, R * (active * (rounds - 1) / people)),
+        {"R > 0": below(0, R)},
+        {"R": 1},
+        reason="the floor is at most R/1000",
+        mutant=below(1000 * floor * first, R * (active * (rounds - 1) / people)),
+        reading="f h1 and R h0 for N = 10000, T = 50 and mu = 0.9995",
+    )

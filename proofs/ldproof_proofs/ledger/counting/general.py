@@ -1,0 +1,351 @@
+"""Section 5.1: the error of Glance and of Harmony whatever the data are, and the orders that the introduction gives."""
+
+from ldproof_proofs.counting.bounds import causes, floor, limits, orders, reporters, root, solved, truthful
+from ldproof_proofs.counting.rivals import lower, refuted, types, upper
+from ldproof_proofs.counting.rivals import solved as rivals_solved
+from ldproof_proofs.kernel.entries import Entry, Verdict
+from ldproof_proofs.kernel.sentences import against, as_printed, besides, instead, sharper
+from ldproof_proofs.ledger.counting.source import COUNTING
+
+ORDERS: tuple[Entry, ...] = (
+    Entry(
+        "counting.orders",
+        f"{COUNTING}, section 1.1",
+        "In T the error of Basic One-time RAPPOR is O(T sqrt(log T)), Harmony's O(sqrt(T log T)).",
+        Verdict.CORRECTED,
+        (
+            against(
+                "Where rounds are as many as people or more, and all are active, a single one in a round is an error of Harmony of at "
+                "least {one-is-many/left}: of the order of T. There is a round with a one unless everybody lies, which each does with a "
+                "probability below {lie-below-half/right}.",
+                truthful.one_is_many,
+            ),
+            instead(
+                "Basic One-time RAPPOR has an error of {borappor-order/left = K*sqrt(ln(2*T/beta)/(2*N))}, {let K = (2 + exp(epsilon/T) - "
+                "1)/(exp(epsilon/T) - 1)}, or more in some round with a probability Q such that {borappor-errs/goal}, and that is at "
+                "most {borappor-order/right}.",
+                upper.borappor,
+            ),
+            instead(
+                "Harmony's error is of order sqrt(T*ln(T)) where people are at least T*S, S being the logarithm of twice T over beta: then r, "
+                "T*S over N, is at most one, and the bound of Corollary 1, u and v added up, is such that {harmony-order/goal}.",
+                upper.harmony,
+                upper.harmony_order,
+            ),
+        ),
+        also=(rivals_solved.bounds,),
+    ),
+    Entry(
+        "counting.sec-1.2",
+        f"{COUNTING}, section 1.2",
+        "In general the upper bounds of Glance and of Harmony are of one order, which but for logarithms is that of Harmony's lower "
+        "bound: Glance's error is of Harmony's order at most.",
+        Verdict.HOLDS,
+        (
+            as_printed(
+                "Glance's bound is theta* and the root of half of L added up, as {@counting.cor-3} has it: if L is at most one, the square "
+                "of theta* is at most {theta-order/right = 4*K^2*L}, {let K = (2 + x)/x}; and L is at most twice l, "
+                "{surprise-order/goal}, if that l, T over N times the logarithm of four T over beta, is at most a half.",
+                causes.by_causes,
+                orders.corollary_3,
+            ),
+            as_printed(
+                "The square of Harmony's is at most {harmony-order/right} with the same K, r being T over N times the logarithm of twice T over "
+                "beta, if that is at most one.",
+                upper.harmony,
+                upper.harmony_order,
+            ),
+            as_printed(
+                "The square of its lower bound is a logarithm times its variance where all are active, which is at least "
+                "{lower-order/left = (T - 1)/N*(E/(E - 1))^2}, {let x = E - 1}; its error exceeds that bound with a probability Q such that "
+                "{thm-4-corrected/goal}, as {@counting.thm-4} has it.",
+                lower.variance,
+                lower.grows,
+                types.corrected,
+                types.for_most,
+            ),
+        ),
+    ),
+)
+
+GENERAL: tuple[Entry, ...] = (
+    Entry(
+        "counting.cor-1",
+        f"{COUNTING}, section 5.1.1, Corollary 1",
+        "Harmony's error is O(sqrt(T log(T/beta)/N)/epsilon) as epsilon -> 0 and O(sqrt(T log(T/beta)/N)) as epsilon -> "
+        "infinity, with probability 1 - beta.",
+        Verdict.CORRECTED,
+        (
+            against(
+                "Nothing is said of N beside T. Where rounds are as many as people or more, and all are active, a single one in a round is an "
+                "error of at least {one-is-many/left}: of the order of T over N and not of its root. There is a round with a one "
+                "unless everybody lies, which each does with a probability below {lie-below-half/right}.",
+                truthful.one_is_many,
+            ),
+            instead(
+                "Let V be the variance of H_0, b be T over N times p - q, and S the logarithm of twice T over beta: an error of alpha or more, "
+                "where {upper-solves/goal = alpha^2/(2*V + 2*b*alpha/3) = S}, {let alpha = b*S/3 + sqrt((b*S/3)^2 + 2*V*S)}, "
+                "occurs in some round with a probability Q such that {harmony-errs/goal}.",
+                upper.solves,
+                upper.harmony,
+            ),
+            instead(
+                "No share of active people has a larger variance than one, and that is at most {harmony-variance-order/right = "
+                "T/N*K^2}, {let K = (2 + x)/x}; so if people are at least T*S, r being T*S over N, then alpha, u and v added up, is such that "
+                "{harmony-order/goal}.",
+                lower.widest,
+                upper.harmony_order,
+            ),
+            instead(
+                "That K is at most {contrast-order/right}, which goes to one as epsilon grows, and is of the order of its inverse for small ones.",
+                orders.corollary_3,
+            ),
+        ),
+        also=(rivals_solved.bounds,),
+    ),
+    Entry(
+        "counting.cor-2",
+        f"{COUNTING}, section 5.1.1, Corollary 2",
+        "For beta < 1/(N + 1)^2 some stream gives Harmony with probability 1 - beta an error of "
+        "Omega(sqrt((T/N) log(1/((N+1)^2 beta)))), times 1/epsilon as epsilon -> 0.",
+        Verdict.CORRECTED,
+        (
+            against(
+                "Whatever the stream and the constant c are, c times the bound of Theorem 4, which is of that order, is exceeded with a "
+                "probability of at most {thm-4-any-stream/right = T/(c^2*S)}, {let S = ln(1/((N + 1)^2*beta))}: that vanishes "
+                "as beta falls. For c of one, with {thm-4-fails-for-every-stream/N} people, {thm-4-fails-for-every-stream/T} rounds and "
+                "the beta of {@counting.thm-4}, it is {thm-4-fails-for-every-stream/right:6} and no "
+                "{thm-4-fails-for-every-stream/left:6}.",
+                lower.any_stream,
+                refuted.for_every_stream,
+            ),
+            instead(
+                "With a probability Q such that {thm-4-corrected/goal} it is so, where all are always active, as in {@counting.thm-4}: the "
+                "square of the bound is the variance there times the logarithm.",
+                lower.variance,
+                types.corrected,
+                types.for_most,
+            ),
+            instead(
+                "That variance is at least {lower-order/left = (T - 1)/N*(E/(E - 1))^2}, {let x = E - 1}, which is at least "
+                "{lower-order-constant/left} for every epsilon, and E over E less one is at least {lower-order-small/left}.",
+                lower.grows,
+            ),
+        ),
+    ),
+    Entry(
+        "counting.eq-1",
+        f"{COUNTING}, section 5.1.2, equation (1)",
+        "theta = 2 E L/(3 (E - 1)) + 3/(E - 1) [(2 E L/9)^2 + 4 (2 E L/9)]^(1/2), where E = e^epsilon and "
+        "L = -ln(1 - (T/N) ln(4T/beta)).",
+        Verdict.LOOSE,
+        (
+            as_printed(
+                "Bernstein's bound for k reports, each of which debiased has the variance {report-variance-idle/right = E/(E - 1)^2} and a "
+                "square of at most {report-size-idle-0/right = (E/(E - 1))^2}, {let x = E - 1}, is {reports-tail/right = 2*exp(-k*((E - 1)^2*alpha^2/(2*E))/(1 + (E - 1)*alpha/3))}. The exponent of "
+                "one report is the right side of (2), and at the printed theta it is at least {printed-exponent-least/left} and at most "
+                "{printed-exponent-most/right}: more than the L that is needed.",
+                root.sizes,
+                root.exponent,
+                root.printed_exponent,
+                reporters.report_tail,
+            ),
+            sharper(
+                "It is L at theta* with {theta-solves/theta = (E*L/3 + sqrt((E*L/3)^2 + 2*E*L))/(E - 1)}, {let x = E - 1}, and what is "
+                "printed is twice that, as if the quadratic formula had no two below the line.",
+                root.solves,
+                root.twice,
+            ),
+            besides("The exponent increases with the distance: {exponent-increases/goal}.", root.increases),
+        ),
+        also=(solved.distances,),
+    ),
+    Entry(
+        "counting.claim-1",
+        f"{COUNTING}, section 5.1.2, Claim 1",
+        "If N > T ln(4T/beta), max_t |mu_hat - mu_tilde| < theta with probability 1 - beta/2.",
+        Verdict.LOOSE,
+        (
+            as_printed(
+                "Given k reporters an error of alpha has a probability P such that {reports-tail/goal}, with the exponent h of one report of "
+                "{@counting.eq-1}.",
+                reporters.report_tail,
+            ),
+            as_printed(
+                "A bound that holds given every k holds on average, {averaged-tail/goal}; with every person more, who reports with "
+                "probability w and not with o, the mean of the powers of z becomes {mean-of-powers/right}, so that among N people, z being "
+                "exp(-h), it has the logarithm {one-round/left = N*ln(V)}, {let V = 1 - (1 - exp(-h))/T}.",
+                reporters.conditional,
+                reporters.one_more_person,
+                reporters.powers,
+                reporters.one_round,
+            ),
+            as_printed(
+                "If h is at least L, then an error of that size, or a round without reporters, occurs in some of T rounds with a probability "
+                "Q such that {claim-1/goal}; and the printed theta has an h of at least {printed-exponent-least/left}.",
+                reporters.claim_1,
+                root.printed_exponent,
+            ),
+            sharper(
+                "Half of theta has an h of {theta-solves/right}, which is enough.",
+                root.solves,
+                root.twice,
+                reporters.claim_1,
+            ),
+            besides(
+                "For a probability of `failure`, T times what {claim-1-sharply/b} falls short of one is enough in the place of T over N times the "
+                "logarithm: {claim-1-sharply/goal}; at the same beta that is not more, {lost-less/goal}.",
+                reporters.one_round_sharply,
+                reporters.claim_1_sharply,
+                reporters.sharper,
+            ),
+            besides(
+                "L is at least {surprise-at-least/left}, which is positive for beta below one.",
+                causes.surprise,
+            ),
+        ),
+        also=(reporters.average, solved.distances, solved.ranges),
+    ),
+    Entry(
+        "counting.claim-2",
+        f"{COUNTING}, section 5.1.2, Claim 2",
+        "If N > T ln(4T/beta), max_t |mu_tilde - mu| < sqrt(L/2) with probability 1 - beta/2.",
+        Verdict.HOLDS,
+        (
+            as_printed(
+                "Given k, who reports is a sample without replacement, and an error of alpha has a probability P such that "
+                "{sample-exponent/goal}: the exponent of one reporter is L at the distance of the claim, {claim-2-solves/goal}.",
+                causes.sample_exponent,
+                causes.claim_2,
+            ),
+            as_printed(
+                "An exponent of L is enough, as in Claim 1: {claim-1/goal}.",
+                reporters.conditional,
+                reporters.one_more_person,
+                reporters.powers,
+                reporters.claim_1,
+            ),
+        ),
+        also=(reporters.average, solved.distances),
+    ),
+    Entry(
+        "counting.cor-3",
+        f"{COUNTING}, section 5.1.2, Corollary 3",
+        "Glance's error is O(sqrt(T log(T/beta)/N)/epsilon) as epsilon -> 0 and O(sqrt(T log(T/beta)/N)) as epsilon -> "
+        "infinity, as the sum of two parts, which is at most twice the error.",
+        Verdict.CORRECTED,
+        (
+            against(
+                "The two parts are not at most twice the error: half of all people are active and one of four reporters is, one of the "
+                "four lies, and the parts add up to {parts-cancel/left} where twice the error is {parts-cancel/right}.",
+                orders.parts,
+            ),
+            instead(
+                "Nothing rests on that: a distance of theta* and the root of half of L added up is exceeded, or a round is empty, with a "
+                "probability Q such that {cor-3/goal}, as each part has an exponent of L.",
+                causes.by_causes,
+                causes.two_causes,
+                reporters.conditional,
+                reporters.one_more_person,
+                reporters.powers,
+            ),
+            instead(
+                "If L is at most one the square of theta* is at most {theta-order/right = 4*K^2*L}, {let K = (2 + x)/x}, and K is "
+                "at most {contrast-order/right}.",
+                orders.corollary_3,
+            ),
+            instead(
+                "If l, T over N times the logarithm of four T over beta, is at most a half, {surprise-order/goal}.",
+                orders.corollary_3,
+            ),
+        ),
+    ),
+    Entry(
+        "counting.sec-5.1.2",
+        f"{COUNTING}, section 5.1.2",
+        "The error of randomized response goes to 0 as epsilon grows, and sampling's does not depend on epsilon: it cannot be made 0, and "
+        "dominates where epsilon is large.",
+        Verdict.HOLDS,
+        (
+            as_printed(
+                "Unless somebody lies, mu_hat is off from mu_tilde by {noise-of-the-truthful/right = (X/k - 1/2)*2/(E - 1)}, {let x = E - "
+                "1}, and somebody lies with a probability of at most {some-lie/right = N/E}: both vanish as epsilon grows.",
+                truthful.noise,
+                limits.truthful,
+            ),
+            as_printed(
+                "Sampling's part, mu_tilde less mu, has nothing of epsilon in it: with two rounds or more an active person is alone in a given "
+                "round, and mu_tilde is one whatever mu is, with a probability of at least {alone-least/left}, {alone-positive/goal}.",
+                floor.alone,
+            ),
+        ),
+    ),
+    Entry(
+        "counting.sec-5.1.3",
+        f"{COUNTING}, section 5.1.3",
+        "Glance presumably behaves like Harmony: for fixed T, N and beta its error does not fall, in the worst case, below some positive "
+        "constant however large epsilon is.",
+        Verdict.HOLDS,
+        (
+            as_printed(
+                "In the worst case, read as that of the data: let there be two rounds or more, and two people or more of whom one is idle in all "
+                "rounds and the others are active. Of n rounds with I idle reporters in all, let W have none: {idle-per-round/goal}, so that "
+                "here some round has none, whatever tau is.",
+                floor.rounds_without_idle,
+            ),
+            as_printed(
+                "In a round in which only active people report, and nobody lies, the error is more than what mu falls short of one, "
+                "{off-among-active/goal}; where nobody reports there is no estimate, which is an error of any size.",
+                floor.among_active,
+            ),
+            as_printed(
+                "Somebody lies with a probability of at most {some-lie/right = N/E}, {let x = E - 1}, which falls below every beta as epsilon "
+                "grows.",
+                limits.truthful,
+            ),
+            as_printed(
+                "Harmony's variance where all are active is at least {lower-order-constant/left} for every epsilon, and its error as in "
+                "{@counting.thm-4}: {thm-4-corrected/goal}.",
+                lower.grows,
+                types.corrected,
+                types.for_most,
+            ),
+            besides(
+                "Glance's variance in a round stays above {glance-variance-floor/left} for every share mu between zero and one, if R, the mean "
+                "of the inverse number of reporters, exceeds the inverse of N.",
+                floor.variance,
+            ),
+            besides(
+                "An active person is alone in a given round, and truthful, with a probability of at least {alone-least/left}, whatever "
+                "epsilon is.",
+                floor.alone,
+            ),
+        ),
+        also=(floor.certain,),
+    ),
+    Entry(
+        "counting.one-step",
+        f"ours, on {COUNTING}, section 5.1.2",
+        "One bound for both causes of an error, without a condition and for every mu.",
+        Verdict.OURS,
+        (
+            as_printed(
+                "Given k reporters mu_hat exceeds mu by alpha or more with a probability P such that {one-side/goal = P <= exp(-k*((s + "
+                "d)*ln((s + d)/s) + (1 - (s + d))*ln((1 - (s + d))/(1 - s))))}, {let s = 1/(2 + x) + x/(2 + x)*mu}, "
+                "{let d = x/(2 + x)*alpha}: a relative entropy per reporter. The other side is this with zeros for ones.",
+                causes.one_side,
+            ),
+            as_printed(
+                "If that exponent of one report is on both sides at least minus the logarithm of one less l, where l is T times what "
+                "{claim-1-sharply/b} falls short of one, then such an error, or an empty round, occurs in some round with a probability Q "
+                "such that {claim-1-sharply/goal}.",
+                reporters.conditional,
+                reporters.one_more_person,
+                reporters.powers,
+                reporters.one_round_sharply,
+                reporters.claim_1_sharply,
+            ),
+        ),
+        also=(reporters.average, solved.one_step_solved, solved.ranges),
+    ),
+)

@@ -1,0 +1,172 @@
+"""Others' mechanisms and problems, as the source describes them, and what other systems here have in common with these."""
+
+from ldproof_proofs.counting import memoization
+from ldproof_proofs.counting.law import definitions, every_round
+from ldproof_proofs.kernel.entries import Entry, Verdict
+from ldproof_proofs.kernel.sentences import against, as_printed, besides, instead, said
+from ldproof_proofs.law import binary, composition, divergence
+from ldproof_proofs.ledger.counting import equal
+from ldproof_proofs.ledger.counting.source import COUNTING
+from ldproof_proofs.reporting import transcript
+from ldproof_proofs.shots.accuracy import heavy_hitters
+
+RELATED: tuple[Entry, ...] = (
+    Entry(
+        "counting.related",
+        f"{COUNTING}, section 1.1, Related Work",
+        "Private heavy hitters, where each person has one item of V, become this problem if items are read as rounds; "
+        "continual observation is another problem: differential privacy that is not local, and the number of ones so far "
+        "in one stream.",
+        Verdict.CORRECTED,
+        (
+            against(
+                "The problems are not the same: a person who is active in both of two rounds makes the shares of active people add up to "
+                "{one-item-fails/left}, and where everybody has one item they add up to {one-item-fails/right}.",
+                heavy_hitters.shares_add_up,
+            ),
+            instead(
+                "People with one item each are a case of this problem, in which {shots.one-item/goal}, so that a mechanism for this problem serves them.",
+                heavy_hitters.shares_add_up,
+            ),
+            besides(
+                "They differ in two rounds only and are safer: for three rounds and odds of three per report their tight odds in BORAPPOR are "
+                "the square of that and any people's the cube; in Glance both are three, and the least delta at odds of two is a sixth for "
+                "them and a quarter for any people.",
+                definitions.items,
+            ),
+            besides(
+                "Continual observation does differ: of the stream one, zero, one it releases about one, one, two, and the shares here are one, "
+                "zero, one.",
+                definitions.running,
+            ),
+        ),
+    ),
+    Entry(
+        "counting.compression",
+        f"{COUNTING}, section 1.1, Related Work",
+        "Many algorithms for heavy hitters compress what they are given, by Bloom filters or by projections, so that they do not allow "
+        "estimates in real time.",
+        Verdict.NOT_HERE,
+        (
+            said(
+                "Which algorithms compress is told by their papers, [3], [8], [9], [13] and [15], and none of these is implemented here; those "
+                "that are, Glance, Harmony and BORAPPOR, estimate each round from what arrives in it.",
+                "the source's references",
+            ),
+        ),
+    ),
+    Entry(
+        "counting.memoization",
+        f"{COUNTING}, section 1.1, Related Work",
+        "Memoization keeps a randomized state and randomizes that for every report, so that however often a state is sent "
+        "only the randomized value becomes known.",
+        Verdict.HOLDS,
+        (
+            as_printed(
+                "Let the kept state be random with odds E, and let what k reports make of it differ by G at most, which is the k-th power of one "
+                "report's odds: then the probabilities of k reports of one state under two states are such that {memoization-private/goal = (E/(E + 1))*a + b/(E + 1) <= (E*G + "
+                "1)/(E + G)*(a/(E + 1) + E/(E + 1)*b)}, {let x = E - 1}.",
+                memoization.bounded,
+            ),
+            as_printed(
+                "That is always below E, by {memoization-limit/right = (E^2 - 1)/(E + G)}, {let x = E - 1}: no number of reports reveals more than what is kept would.",
+                memoization.limit,
+            ),
+            besides(
+                "It is attained where all reports are equal, {memoization-attained/goal}, and grows with every report.",
+                memoization.attained,
+                memoization.limit,
+            ),
+            besides(
+                "It protects a state that is repeated, and not its change: each new state is kept anew, and odds multiply, "
+                "{composition/goal}; where states that differ are seen, exactly, {reports-multiply/goal}.",
+                composition.composition,
+                every_round.private,
+                every_round.revealing,
+            ),
+            said("Continual counting here sends every state at most once.", "section 1.1"),
+        ),
+        also=(memoization.tight,),
+    ),
+    Entry(
+        "counting.binary-optimal",
+        f"{COUNTING}, section 2.2",
+        "Randomized response maximises the f-divergence between two distributions on [0, 1] (in our copy), so that it tells "
+        "two inputs apart better than any other LDP mechanism with inputs in [0, 1].",
+        Verdict.HOLDS,
+        (
+            as_printed(
+                "Read of the inputs zero and one: what has odds of at most E both ways is drawn from the report of randomized response, "
+                "{channel-gives-0/goal} and {channel-gives-1/goal}, by weights that are not negative and add up to one, "
+                "{channel-is-a-law/goal}.",
+                binary.channel,
+                binary.channel_sums,
+            ),
+            as_printed(
+                "So with finitely many outputs and f convex, f_E and f_inverse being its values at E and at the inverse, no f-divergence D exceeds "
+                "that of randomized response, {divergence-at-most/goal}.",
+                divergence.ratio,
+                divergence.summand,
+                divergence.total,
+                divergence.largest,
+            ),
+            besides(
+                "The converse is so too: what is drawn from a report has such odds, {after-the-coin/goal}.",
+                binary.converse,
+            ),
+            said(
+                "For other inputs in the interval randomized response is not defined.",
+                "section 2.2, which defines it for 0 and 1",
+            ),
+        ),
+        also=(binary.exhaustively,),
+    ),
+    Entry(
+        "counting.equal-harmony",
+        "ours",
+        "One-shot reporting with dummies of 0 is Harmony.",
+        Verdict.OURS,
+        (
+            as_printed(
+                "With NULL read as zero, silence and a report give every bit the probabilities of one-shot reporting with r of zero: a zero is a "
+                "NULL, {harmony-silent-0/goal}, and a report is the same coin, {harmony-spoken-01/goal}. The weights of transcripts are "
+                "linear in these, {transcript-linear-1/goal}.",
+                transcript.linear,
+                equal.rounds,
+            ),
+            as_printed(
+                "The same ones give the same estimate, {harmony-estimate/goal}, and the variances agree.",
+                equal.harmony,
+            ),
+            besides(
+                "As published, reports are signs and NULL is zero: that is Harmony with a half filled in, {harmony-published/goal}.",
+                equal.published,
+            ),
+            besides(
+                "It is not one-shot reporting with r of a half, whose coins add {harmony-no-coin/right = T*(T - 1)*fill*(1 - fill)*(E + 1)^2/(N*(E "
+                "- 1)^2)}, {let x = E - 1}, to the variance: only where `fill` is zero or one there is no coin.",
+                equal.published,
+            ),
+        ),
+        also=(equal.transcripts,),
+    ),
+    Entry(
+        "counting.equal-borappor",
+        "ours",
+        "T-shot reporting is Basic One-time RAPPOR.",
+        Verdict.OURS,
+        (
+            as_printed(
+                "Whoever reports in every round is never silent: the weight A becomes {every-round-step/left}, so that dummies play no part and "
+                "reports multiply.",
+                every_round.step,
+            ),
+            as_printed(
+                "The same ones give the same estimate, {borappor-estimate/goal}, and the variance is {borappor-variance/left = c/N}, "
+                "{let c = (1 + x)/x^2}, for every share of active people and every r.",
+                equal.borappor,
+            ),
+        ),
+        also=(equal.transcripts, every_round.exhaustively),
+    ),
+)

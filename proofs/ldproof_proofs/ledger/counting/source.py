@@ -1,0 +1,3 @@
+"""The source that these entries are about."""
+
+COUNTING = "Ono, Fukuchi, Akimoto, Sakuma: one-shot reporting for locally private continual counting"

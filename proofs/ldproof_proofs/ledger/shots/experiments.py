@@ -1,0 +1,184 @@
+"""Section 6: the F-measure and the two experiments."""
+
+from ldproof_proofs.experiments import shots as experiments
+from ldproof_proofs.kernel.entries import Entry, Verdict
+from ldproof_proofs.kernel.sentences import against, as_printed, besides, instead, said
+from ldproof_proofs.ledger.shots.source import SHOTS
+from ldproof_proofs.shots.accuracy import adaptive, f_measure
+from ldproof_proofs.shots.formulas import best_m, best_m_counted, cases, peak
+
+ENTRIES: tuple[Entry, ...] = (
+    Entry(
+        "shots.eq-11",
+        f"{SHOTS}, section 6.1, equation (11)",
+        "F = 2 precision recall / (precision + recall), which is at most 1.",
+        Verdict.CORRECTED,
+        (
+            against(
+                "If nothing is detected, precision is zero over zero, and if only wrong rounds are, (11) is. In a toy "
+                "experiment with four people, three rounds, one report, E of {E}, r zero and theta of {theta} the first has "
+                "probability {nothing} and the second {wrong}.",
+                f_measure.toy,
+            ),
+            instead(
+                "With hits among the detected and the heavy rounds, where it is defined it is {shots.f-measure/right}, and "
+                "{f-measure-at-most-1/goal}.",
+                f_measure.in_counts,
+            ),
+            besides(
+                "That is zero in both cases, as soon as there is a heavy round, and so is F here: in the toy experiment E[F] is "
+                "{E[F]}; of the cases where (11) is defined it is {where defined}.",
+                f_measure.toy,
+            ),
+        ),
+    ),
+    Entry(
+        "shots.expected-m",
+        f"{SHOTS}, section 6.2",
+        "By (7) and 1/2 < c* < 2/3, m* is 1 at epsilon = 1, T = 100 at epsilon = T, and about 6 at epsilon = 10.",
+        Verdict.CORRECTED,
+        (
+            against(
+                "At epsilon of {linear-budget/epsilon}, which is T, m* is {best-m-quoted/linear m}: there f is "
+                "{linear-budget/left:4}, and {linear-budget/right:4} for T reports.",
+                adaptive.budgets,
+                best_m_counted.quoted,
+            ),
+            instead(
+                "At epsilon of {ten epsilon}, m* is {ten m}.",
+                best_m_counted.quoted,
+            ),
+            instead(
+                "For {case-1/case (1)}, as at one, m* is one, and for {case-3/case (3)}, as at the budget of the experiment, "
+                "twice T, it is T.",
+                cases.one_report,
+                cases.all_reports,
+            ),
+            besides("c* is {c-star-digits/c*:10}.", peak.peak),
+        ),
+    ),
+    Entry(
+        "shots.exp-1",
+        f"{SHOTS}, section 6.2, figures 2(a) to 2(c)",
+        "For N = 10000, T = 100, theta = 0.8 and r = 0 the mean F of 100 runs is largest at m = 1 with 0.71 for "
+        "epsilon = 1, at m = 6 with 0.91 for epsilon = 10, at m = 100 with 0.99 for epsilon = 200.",
+        Verdict.HOLDS,
+        (
+            as_printed(
+                "Within what so many runs can tell: E[F] is {small low..small high:5} at epsilon of {small epsilon} and m of "
+                "{small m}, {middle low..middle high:5} at {middle epsilon} and {middle m}, and {large low..large high:5} at "
+                "{large epsilon} and {large m}, and a number that rounds to the printed {small F:2}, {middle F:2} or "
+                "{large F:2} is at most a standard deviation of such a mean away; with rounds taken for independent where m "
+                "is below T.",
+                experiments.printed,
+            ),
+            as_printed(
+                "E[F] is larger at m of {small m} than at every other m at epsilon of {small epsilon}, and so it is at "
+                "{middle m} for {middle epsilon}, and at {large m} for {large epsilon}; with rounds taken for independent "
+                "where m is below T.",
+                experiments.largest,
+            ),
+            besides(
+                "With rounds taken so, at epsilon of {experiment-1-largest/linear epsilon}, which is T, E[F] is larger at m of {experiment-1-largest/linear m} than at every other m, "
+                "{best-m-quoted/linear m} included, which is m*.",
+                experiments.largest,
+                best_m_counted.quoted,
+            ),
+            besides(
+                "With rounds taken so, at epsilon of {epsilon} dummies of one do better at the same privacy: E[F] is above {six F:3} at m of "
+                "{six m} and above {three F:3} at m of {three m}, more than with dummies of zero at their m of {six m}.",
+                experiments.loud,
+            ),
+            besides(
+                "The round {t}, whose share is theta, is a heavy hitter, and is detected with a probability between {low} "
+                "and {high} at each of the three.",
+                experiments.coin_flip,
+            ),
+            said("Other m are compared by `ldproof reproduce`.", "that command's output"),
+        ),
+    ),
+    Entry(
+        "shots.exp-2",
+        f"{SHOTS}, section 6.3, figures 2(d) to 2(f)",
+        "For N = 100000, theta = 0.8, r = 0 and T = 100, 200, ..., 1000 the F of T-shot reporting is always far below "
+        "that of m*-shot for epsilon = 1, and falls faster for epsilon = 10, as expected for both; for epsilon = 200, "
+        "m* = T, and both are nearly equal.",
+        Verdict.CORRECTED,
+        (
+            against(
+                "At epsilon of {experiment-2-best/epsilon} and T of {experiment-2-best/T}, m* is {best-m-quoted/large m}: there f is "
+                "{experiment-2-best/left:4}, and {experiment-2-best/right:4} for T reports.",
+                experiments.not_every_round,
+                best_m_counted.quoted,
+            ),
+            against(
+                "With rounds taken for independent where m is below T, at epsilon of {epsilon}, E[F] of T reports does not fall faster throughout: from T of {from} to {to} it loses "
+                "less, and both times it is behind.",
+                experiments.falls,
+            ),
+            instead(
+                "With rounds taken for independent where m is below T, at epsilon of {epsilon} E[F] of T reports is behind that of one by more than {far} at every T.",
+                experiments.far,
+            ),
+            instead(
+                "So taken, at epsilon of {epsilon}, where m* is {m}, T reports are behind at every T, and lose more from every T to the next.",
+                experiments.slower,
+            ),
+            instead(
+                "So taken, at epsilon of {epsilon} they are ahead at T of {first T}, by less than {first gap}, and behind at {last T}, by "
+                "less than {last gap}.",
+                experiments.close,
+            ),
+            said(
+                "N t/T, which is no whole number of people for some T, is rounded down here.",
+                "the experiments of this project; the source does not say what it does",
+            ),
+        ),
+    ),
+    Entry(
+        "shots.conclusion-1",
+        f"{SHOTS}, section 6.3, conclusion (1)",
+        "The choice of m by (7) is appropriate.",
+        Verdict.HOLDS,
+        (
+            as_printed(
+                "For what (7) makes best, the bound (2): of two m on one side of c* epsilon the nearer is no worse.",
+                best_m.nearest,
+            ),
+            as_printed(
+                "In experiment 1, with rounds taken for independent where m is below T, E[F] is larger at m of {small m}, {middle m} and {large m}, as (7) has it for epsilon of "
+                "{small epsilon}, {middle epsilon} and {large epsilon}, than at every other m.",
+                experiments.largest,
+            ),
+            besides(
+                "So taken, not always: at epsilon of {experiment-1-largest/linear epsilon}, which is T, m* is {best-m-quoted/linear m}, and "
+                "E[F] is larger at {experiment-1-largest/linear m}.",
+                experiments.largest,
+                best_m_counted.quoted,
+            ),
+        ),
+    ),
+    Entry(
+        "shots.conclusion-2",
+        f"{SHOTS}, section 6.3, conclusion (2)",
+        "Unless the budget is extremely large, the F-measure of T-shot reporting is much worse than that of m*-shot.",
+        Verdict.HOLDS,
+        (
+            as_printed(
+                "In experiment 2, with rounds taken for independent where m is below T, at epsilon of {epsilon} E[F] of T reports is more than {far} below that of m* at every T.",
+                experiments.far,
+            ),
+            as_printed(
+                "So taken, at epsilon of {epsilon} it is below that of m*, {m} reports, at every T, and loses more from every T to the "
+                "next.",
+                experiments.slower,
+            ),
+            besides(
+                "So taken, at epsilon of {experiment-1-largest/linear epsilon}, which is T in experiment 1, it is larger than at the m* of "
+                "{best-m-quoted/linear m}.",
+                experiments.largest,
+                best_m_counted.quoted,
+            ),
+        ),
+    ),
+)

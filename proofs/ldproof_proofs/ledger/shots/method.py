@@ -1,0 +1,391 @@
+"""Section 4 and appendix 1: the method, its privacy, the bound on its error, and which m and r make the bound best."""
+
+from ldproof_proofs.kernel.entries import Entry, Verdict
+from ldproof_proofs.kernel.sentences import against, as_printed, besides, instead, said, sharper
+from ldproof_proofs.law import union
+from ldproof_proofs.ledger.shots.source import SHOTS
+from ldproof_proofs.reporting import chosen, coin, transcript
+from ldproof_proofs.reporting import reachable as reporting_reachable
+from ldproof_proofs.shots import variance
+from ldproof_proofs.shots.accuracy import (
+    appendix,
+    chernoff,
+    condition,
+    constants,
+    deviation,
+    naive,
+    t_shot,
+    theorem_5,
+)
+from ldproof_proofs.shots.alphas import clipped, conditions, every_round
+from ldproof_proofs.shots.formulas import cases, linear, merit, peak, rates
+from ldproof_proofs.shots.law import (
+    dummies,
+    event_epsilon,
+    event_level,
+    event_level_attained,
+    reachable,
+    user_level,
+)
+from ldproof_proofs.tails import cited, exponent, trials
+
+ENTRIES: tuple[Entry, ...] = (
+    Entry(
+        "shots.naive-order",
+        f"{SHOTS}, section 4",
+        "Unless epsilon is very large, the naive method, a report in every round, has an alpha of O(T sqrt(log T / N)), "
+        "so that N must grow at least like T^2.",
+        Verdict.HOLDS,
+        (
+            as_printed(
+                "For {epsilon <= k T}, whatever k, and under (1) it is accurate at any alpha with "
+                "{alpha = 3*k^2*K*T^2*ln(2*T/beta) <= epsilon^2*N*alpha^2}, {let K = exp(k)*(exp(k) + 1)/(exp(k) - 1)^2}.",
+                t_shot.theorem_7,
+            ),
+            as_printed(
+                "And N must grow like that: the exact variance of Phi is {t-shot-variance/right = E/(N*(E - 1)^2)}, with "
+                "{let E = 1 + x} the odds of one report, and for a budget with {naive-variance/epsilon <= k T} it is a V with "
+                "{naive-variance/goal = k^2*exp(k)/(exp(k) - 1)^2*T^2 <= N*epsilon^2*V}, "
+                "{let V = exp(epsilon/T)/(N*(exp(epsilon/T) - 1)^2)}.",
+                naive.exact_variance,
+                naive.naive,
+            ),
+            besides("The factor of the square of T is {naive factor:8} where k is one.", constants.constants),
+            besides(
+                "Very large means linear in T: for {epsilon >= k T} and under (1) it is accurate at any alpha with "
+                "{alpha = 3*K*ln(2*T/beta) <= N*alpha^2}, {let K = exp(k)*(exp(k) + 1)/(exp(k) - 1)^2}.",
+                naive.large,
+            ),
+        ),
+    ),
+    Entry(
+        "shots.concentrating",
+        f"{SHOTS}, sections 1 and 4.1",
+        "In many cases it is more accurate to spend the budget in some rounds than uniformly in all of them.",
+        Verdict.HOLDS,
+        (
+            as_printed(
+                "For {T >= 2} and {epsilon <= T}, by the bound (2): with {let E = exp(epsilon/T)} and "
+                "{let F = exp(epsilon/(T - 1))}, g is {left = T/epsilon*(E - 1)^2/(E*(E + 1))} for T reports and no smaller, "
+                "{right = (T - 1)/epsilon*(F - 1)^2/(F*(F + 1))}, for one report less.",
+                linear.not_every_round,
+            ),
+            besides(
+                "Not in all: from {case (3)} on, T reports are at least as good as any m by that bound.",
+                cases.all_reports,
+            ),
+        ),
+    ),
+    Entry(
+        "shots.sequential",
+        f"{SHOTS}, section 4.1 and Algorithm 1",
+        "The algorithm meets the sequential constraint: whether round t is a heavy hitter is said before round t + 1.",
+        Verdict.HOLDS,
+        (
+            as_printed(
+                "The rounds of a report can be drawn one after another: whoever has k reports left in n rounds reports now "
+                "with probability {chosen-share/right}, the share of the choices that have this round; and weights of a "
+                "transcript stay what choosing all rounds beforehand makes of them.",
+                chosen.chances,
+                chosen.step,
+            ),
+            as_printed(
+                "What is compared with theta depends on the number of ones of that round alone: it is affine in it.",
+                rates.unbiased,
+            ),
+        ),
+    ),
+    Entry(
+        "shots.thm-3",
+        f"{SHOTS}, section 4.1, Theorem 3, and the displays before it",
+        "Phi is an unbiased estimator of Phi_0; the probabilities of a one are p in state 1 and q in state 0.",
+        Verdict.HOLDS,
+        (
+            besides(
+                "A transcript has weights, one for every number of reports: before the first round it is one for none, and a "
+                "round in which what is seen has the probability o in silence and w in a report turns A for k reports and B "
+                "for one less into A o and B w together. What may be seen in a round adds up, "
+                "{transcript-linear-1/goal}, to one and one where it is not looked at.",
+                transcript.linear,
+            ),
+            as_printed(
+                "The probability of a one in a round, from the law of the transcript, is "
+                "{p-is-a-marginal/right = m/T*(E/(E + 1)) + (1 - m/T)*r} in state one and "
+                "{q-is-a-marginal/right = m/T*(1/(E + 1)) + (1 - m/T)*r} in state zero, with {let E = 1 + x} the odds of one "
+                "report: what is not looked at adds up, and of all choices of m rounds the share m/T has this one.",
+                transcript.linear,
+                transcript.hiding_most,
+                rates.choices,
+                rates.marginals,
+            ),
+            as_printed(
+                "Phi is affine in the number of ones, and at their mean it is {unbiased/right}, the share of active people: for "
+                "{unbiased/x > 0}, that is for any budget above zero.",
+                rates.unbiased,
+            ),
+            besides(
+                "What is divided by is p less q, {left = m/T*((E - 1)/(E + 1))} with {let E = 1 + x}, and no r is in it.",
+                rates.difference,
+            ),
+            besides(
+                "The law of the transcript is that of Algorithm 1: if the weights of some rounds are choices times "
+                "probabilities, so are those with one more, in which whoever has k reports left in n rounds reports with "
+                "probability {chosen-share/right}.",
+                chosen.chances,
+                chosen.step,
+            ),
+        ),
+        also=(transcript.fold_is_average,),
+    ),
+    Entry(
+        "shots.thm-4",
+        f"{SHOTS}, section 4.2, Theorem 4",
+        "m-shot reporting is epsilon-LDP.",
+        Verdict.HOLDS,
+        (
+            as_printed(
+                "Whatever is seen in t rounds and whatever the states of two people, the weights of k reports have "
+                "{user-level/goal = c_k <= G*E*d_k}, with {let E = 1 + x} the odds of one report and G their power k less "
+                "one; for all t and k and every r from zero to one.",
+                coin.private,
+                coin.nonnegative,
+                coin.dummies,
+                coin.dummy_is_a_law,
+                transcript.private,
+                user_level.user_level,
+            ),
+            as_printed(
+                "At k of m and t of T the weights over the number of choices are the transcript's probabilities: "
+                "{likelihoods/goal}, with G the power m of the odds, the whole budget's odds.",
+                user_level.likelihoods,
+                chosen.chances,
+                chosen.step,
+            ),
+            besides(
+                "At no smaller budget: if one person's states are what was seen in every round and the other's are the "
+                "opposite, then {user-level-attained/goal = c_k = G*E*d_k}, with {let E = 1 + x}, for all t, k and r.",
+                transcript.revealing,
+                user_level.user_level_attained,
+            ),
+            besides(
+                "And that can happen, for all T, m and r: if all states are the more frequent dummy, and so is what is seen, "
+                "then a, which is that weight times the power T of two, has {shots.reachable/reachable}, so that {shots.reachable/goal}.",
+                reporting_reachable.doubling,
+                reporting_reachable.reachable,
+                reachable.rounds,
+                reachable.likely,
+            ),
+            besides(
+                "Of rounds that do not change, fewer reports are likelier than more by a bounded factor only: "
+                "{event-weights/goal}.",
+                transcript.hiding,
+                dummies.loud,
+                dummies.quiet_bounds,
+                event_level.event_level_weights,
+            ),
+            besides(
+                "So the odds between people who differ in one round are at most "
+                "{event-level-attained-0/right = 1 + (E - 1)*m*(1 - o)/(o*(T - m) + m*(1 - o))}, with {let o = min(r, 1 - r)} "
+                "and {let E = 1 + x}; that is reached where the dummy that is seen in it is the rarer one and all other "
+                "rounds show the opposite of the states.",
+                event_level.event_level,
+                event_level_attained.event_level_attained,
+            ),
+            besides(
+                "Of such rounds all numbers of reports are in the proportion of the factor: {reporting.hiding-most/goal}.",
+                transcript.hiding_most,
+            ),
+            besides(
+                "In epsilon: {right = ln(1 + (exp(epsilon/m) - 1)*m*(1 - o)/(o*(T - m) + m*(1 - o)))}, with "
+                "{let o = min(r, 1 - r)}.",
+                event_epsilon.event_budget,
+            ),
+        ),
+        also=(
+            transcript.fold_is_average,
+            user_level.user_level_exhaustively,
+            user_level.whole_budget,
+            event_epsilon.event_level_exhaustively,
+        ),
+    ),
+    Entry(
+        "shots.thm-5",
+        f"{SHOTS}, section 4.3, Theorem 5, and appendix 1",
+        "For every m, 1 and T included, if alpha is below (1), then Pr[some round's error reaches alpha] <= "
+        "2 T exp(-f(m, r) epsilon N alpha^2 / (3 T)).",
+        Verdict.LOOSE,
+        (
+            as_printed(
+                "For an alpha above zero: an error of alpha is a deviation of the ones by N (p - q) alpha, some round's "
+                "error has at most T times the probability P of the likeliest, and {thm-5/goal = Q <= 2*T*exp(-f*epsilon*N*alpha^2/(3*T))} with "
+                "{let f = m/epsilon*(exp(epsilon/m) - 1)^2/(exp(epsilon/m)*(exp(epsilon/m) + 1) + (exp(epsilon/m) + 1)^2*(T/m - 1)*r)}.",
+                deviation.tails,
+                union.union,
+                theorem_5.theorem_5,
+            ),
+            sharper(
+                "The third in the exponent can be {let c = 2*ln(2) - 1}, and (1) can be an alpha of at most p/(p - q), which is "
+                "larger: {sharper/goal = Q <= 2*T*exp(-c*f*epsilon*N*alpha^2/T)}, with "
+                "{let f = m/epsilon*(exp(epsilon/m) - 1)^2/(exp(epsilon/m)*(exp(epsilon/m) + 1) + (exp(epsilon/m) + 1)^2*(T/m - 1)*r)}.",
+                clipped.sharper,
+            ),
+            besides(
+                "(1) says that alpha is below {right = q/(p - q)}, with {let p = m/T*(1 + x)/(2 + x) + (1 - m/T)*r} and "
+                "{let q = m/T/(2 + x) + (1 - m/T)*r}.",
+                condition.condition,
+            ),
+            besides(
+                "The right side of (2) is T times Chernoff's bound at N p, the largest mean that the ones can have; under "
+                "(1) they deviate by less than their mean, and the exponent is on the safe side.",
+                chernoff.as_chernoff,
+                chernoff.applies,
+                chernoff.bound,
+            ),
+            besides(
+                "Without any condition (2) is false: for one person whose state is zero in all of {T} rounds, one report and "
+                "r zero, at epsilon of {epsilon} and alpha of {alpha}, the left side is {left} and the right side is "
+                "{right:3}.",
+                condition.without_condition,
+            ),
+            besides(
+                "In the first experiment, N of {N} and T of {T}, the alpha at which (2) is beta is under (1) for no beta "
+                "below one at epsilon of {small epsilon}; at {middle epsilon} and m of {middle m} for beta above "
+                "{middle low..middle high}; at {large epsilon} and m of {large m} for beta above a number between "
+                "{large low:4} and {large high:4} (tried for {scope}).",
+                conditions.experiments,
+            ),
+        ),
+    ),
+    Entry(
+        "shots.a-4",
+        f"{SHOTS}, appendix 1, the display before (A-4)",
+        "By the assumption (E - 1) / ((E - 1) Phi_0 + 1 + (E + 1)(T/m - 1) r) <= (E - 1) / (1 + (E + 1)(T/m - 1) r) < 1, "
+        "with E = e^(epsilon/m).",
+        Verdict.CORRECTED,
+        (
+            against(
+                "The first fraction is {left} where {let x = E - 1} is {x}, m and T are {T}, and Phi_0 and r are {r}.",
+                appendix.without_alpha,
+            ),
+            instead(
+                "An alpha is missing: under (1) what is below {right} is {left = (p - q)*alpha/((p - q)*phi + q)}, with "
+                "{let p = m/T*(1 + x)/(2 + x) + (1 - m/T)*r} and {let q = m/T/(2 + x) + (1 - m/T)*r}.",
+                chernoff.applies,
+            ),
+        ),
+    ),
+    Entry(
+        "shots.thm-10",
+        f"{SHOTS}, appendix 1, Theorem 10",
+        "Pr[|X - mu| >= delta mu] <= 2 exp(-mu delta^2 / 3) for sums of independent trials and 0 < delta < 1.",
+        Verdict.LOOSE,
+        (
+            as_printed(
+                "A textbook's theorem: {goal = P <= 2*exp(-mean*delta^2/3)} for {delta > 0} and {delta < 1}.",
+                cited.theorem_10,
+            ),
+            sharper(
+                "The third can be {let c = 2*ln(2) - 1}, for d up to one, and the mean can be any number from it on: "
+                "{goal = U + W <= 2*exp(-c*most*d^2)} for both tails together.",
+                trials.trials,
+            ),
+            besides(
+                "The method's exponent allows no larger one for all d up to one: {statement}.",
+                exponent.best_constant,
+            ),
+        ),
+    ),
+    Entry(
+        "shots.eq-3",
+        f"{SHOTS}, section 4.3, equation (3), and the sentence after it",
+        "The best m and r are those that maximise f; f decreases in r, so that r* = 0 maximises it for every m.",
+        Verdict.HOLDS,
+        (
+            as_printed(
+                "With {let E = exp(epsilon/m)}, f is {figure-of-merit-as-printed/right = m/epsilon*(E - 1)^2/(E*(E + 1) + (E + 1)^2*(T/m - 1)*r)}, "
+                "which is {figure-of-merit-from-p-and-q/right = T/epsilon*(p - q)^2/p} with "
+                "{let p = m/T*exp(epsilon/m)/(exp(epsilon/m) + 1) + (1 - m/T)*r} and "
+                "{let q = m/T/(exp(epsilon/m) + 1) + (1 - m/T)*r}; and for {merit-decreasing/r <= s} it is no larger at s.",
+                merit.merit,
+                merit.decreasing,
+            ),
+            besides(
+                "At m of T there is no dummy, and all r are as good: p is {p-in-every-round/right = E/(E + 1)}, and q is "
+                "{q-in-every-round/right = 1/(E + 1)}, with {let E = 1 + x}.",
+                every_round.opposite,
+            ),
+            besides(
+                "It is about the bound (2). Of the exact variance it is not so: {@shots.r-star}.",
+                variance.one_against_zero,
+            ),
+        ),
+    ),
+    Entry(
+        "shots.eq-4",
+        f"{SHOTS}, section 4.3, equation (4)",
+        "The largest f(m, r) over all m and r is the largest f(m, 0) over all m.",
+        Verdict.HOLDS,
+        (
+            as_printed(
+                "For every m f is no larger at any s than at any smaller r, zero included.", merit.decreasing
+            ),
+        ),
+    ),
+    Entry(
+        "shots.r-star",
+        f"{SHOTS}, section 4.3",
+        "r* = 0 is the best dummy, as f decreases in r.",
+        Verdict.CORRECTED,
+        (
+            against(
+                "N times the exact variance of Phi with r zero, less that with r one, is "
+                "{dummies-of-one/right = (2*phi - 1)*(T - m)*(E + 1)/(m*(E - 1))}, with {let E = 1 + x}: above zero, so that dummies of one "
+                "are better, if m is below T and more than half of the people are active.",
+                variance.exact,
+                variance.one_against_zero,
+            ),
+            instead(
+                "Of the two, zero is the better dummy where at most half of the people are active; and no other r is better "
+                "than both: N times the variance is what mixing the variances of one and zero by r gives, and "
+                "{variance-concave-in-r/right = r*(1 - r)*((T - m)*(E + 1)/(m*(E - 1)))^2} more, with {let E = 1 + x}.",
+                variance.one_against_zero,
+                variance.concave,
+            ),
+            besides(
+                "Flipping all states and bits turns phi and r into what they lack to one, and leaves the variance.",
+                variance.symmetry,
+            ),
+            besides(
+                "The variance is largest where nobody or everybody is active.",
+                variance.largest,
+            ),
+        ),
+        also=(variance.worst,),
+    ),
+    Entry(
+        "shots.g",
+        f"{SHOTS}, section 4.3",
+        "f(m, 0) = g(m / epsilon).",
+        Verdict.HOLDS,
+        (
+            as_printed(
+                "With {let E = exp(epsilon/m)}, g at m/epsilon is {left = m/epsilon*(E - 1)^2/(E*(E + 1))}, and so is f at r "
+                "of zero.",
+                merit.one_variable,
+            ),
+        ),
+    ),
+    Entry(
+        "shots.fig-1",
+        f"{SHOTS}, section 4.3, figure 1",
+        "g has one extremum on x > 0.",
+        Verdict.HOLDS,
+        (
+            as_printed(
+                "A maximum: the derivative by u, the inverse of x, changes its sign once, from above zero to below it.",
+                peak.one_peak,
+            ),
+            said("The source reads it off a plot.", "section 4.3"),
+        ),
+    ),
+)
