@@ -60,8 +60,6 @@ class Entry:
 
     def __post_init__(self) -> None:
         roles = {each.role for each in self.sentences}
-        if Role.PROSE in roles:
-            return
         if roles & DECIDING != DECISIVE[self.verdict]:
             wanted = " and ".join(sorted(DECISIVE[self.verdict])) or "nothing"
             found = " and ".join(sorted(roles & DECIDING)) or "nothing"
@@ -95,7 +93,7 @@ class Report:
         """That of the weakest sentence on which the verdict rests, with every range and every citation."""
         if self.failure is not None:
             return "failed"
-        deciding = [each for each in self.sentences if each.sentence.role in {*DECIDING, Role.PROSE}]
+        deciding = [each for each in self.sentences if each.sentence.role in DECIDING]
         found = [each.evidence for each in deciding if each.evidence is not None]
         if not self.sentences:
             return "open"

@@ -19,7 +19,6 @@ class Role(StrEnum):
     INSTEAD = "what is so in its place"
     SHARPER = "more than it says"
     FURTHER = "besides"
-    PROSE = "prose"
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +32,6 @@ class Sentence:
     """Of what is said and not shown: where it is from."""
 
     def __post_init__(self) -> None:
-        if self.role is Role.PROSE:
-            return
         if bool(self.sources) == bool(self.whence):
             raise NotProved(f"a sentence stands on theorems, or it is said by somebody: {self.words}")
         if self.sources and (by_hand := typed(self.words)):
@@ -71,11 +68,6 @@ def said(words: str, whence: str, role: Role = Role.FURTHER) -> Sentence:
     return Sentence(role, words, (), whence)
 
 
-def prose(words: str, *sources: Source) -> Sentence:
-    """Words that nobody has tied to their theorems yet."""
-    return Sentence(Role.PROSE, words, sources)
-
-
 @dataclass(frozen=True, slots=True)
 class Stated:
     """A sentence with the theorems that it stands on."""
@@ -95,8 +87,6 @@ class Stated:
 
     def text(self, style: Style) -> str:
         """The words as a reader gets them."""
-        if self.sentence.role is Role.PROSE:
-            return self.sentence.words
         return filled(self.sentence.words, self.theorems, style)
 
 

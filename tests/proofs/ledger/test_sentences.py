@@ -51,7 +51,7 @@ def test_every_number_that_is_changed_is_noticed(reports: Sequence[Report]) -> N
             for words in changed(stated.sentence.words):
                 tried += 1
                 survivors += [words] if survives(stated, words) else []
-            if stated.theorems and stated.sentence.role is not Role.PROSE:
+            if stated.theorems:
                 with pytest.raises(NotProved, match="typed"):
                     replace(stated.sentence, words=f"{stated.sentence.words} It is 7.")
     assert survivors == []
@@ -60,8 +60,6 @@ def test_every_number_that_is_changed_is_noticed(reports: Sequence[Report]) -> N
 def test_every_verdict_that_is_changed_is_noticed() -> None:
     """None of the others fits the sentences."""
     for entry in CLAIMS.values():
-        if any(each.role is Role.PROSE for each in entry.sentences):
-            continue
         for other in set(Verdict) - {entry.verdict}:
             with pytest.raises(NotProved, match=entry.name):
                 replace(entry, verdict=other)
@@ -112,4 +110,4 @@ def test_a_sentence_whose_words_are_changed_is_another() -> None:
         "at {goal = 4*x <= 4.09}, {T:3} of {let E = 2} and Theorem 8",
         "at {goal = 3*x <= 4.10}, {T:3} of {let E = 2} and Theorem 8",
     ]
-    assert Sentence(Role.PROSE, words, ()).words == words
+    assert Sentence(Role.FURTHER, words, (), "the source").words == words
