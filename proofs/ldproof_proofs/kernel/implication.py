@@ -363,6 +363,8 @@ def at_hand(name: str, given: Facts, known: Mapping[str, Known]) -> frozenset[Re
 
     A premise about numbers alone (0 <= 1, say, where a lemma's symbol is 1) is looked at: it holds or it does not.
     """
+    if both := given.keys() & known.keys():
+        raise NotProved(f"{name}: {', '.join(sorted(both))} is given and known: two facts have one name")
     relations = set(given.values())
     for fact, each in known.items():
         for premise in each.premises:

@@ -677,3 +677,13 @@ def test_what_is_tied_where_something_is_given_is_not_tied() -> None:
     shown(
         replace(anchored(equal(x, y)), given={**TIE, "x >= 1": at_most(1, x)}, witness=at), by(product("tie"))
     )
+
+
+def test_two_facts_have_two_names() -> None:
+    """What is given does not disappear behind a lemma of its name."""
+    bound = shown(claimed(at_most(x, 2), {"h": at_most(x, 1)}, name="bound"), by(product("h"), product()))
+    claim = claimed(
+        at_most(x, 3), {"h": at_most(x, 1)}, {"h": lemma(bound)}, name="hidden"
+    )  # by x <= 2 and 2 <= 3
+    with pytest.raises(NotProved, match="two facts have one name"):
+        shown(claim, by(product("h"), product()))

@@ -256,7 +256,7 @@ CASES: Mapping[str, tuple[Facts, Term, str]] = {
         f"t is theta*, for which phi(t) = L, and {SIDES}",
     ),
     "cor-3": (
-        {"exponent": at_most(L, NOISE), "sampling": at_most(L, 2 * alpha**2)},
+        {"exponent": at_most(L, NOISE), "alpha": at_most(L, 2 * alpha**2)},
         2 * alpha**2,
         "t is theta*, for which phi(t) = L, and alpha = sqrt(L/2), that of Claim 2",
     ),
@@ -272,7 +272,7 @@ def by_causes(prover: Prover) -> Iterable[Theorem]:
         given = {**BUDGET, "t > 0": below(0, t), "L > 0": below(0, L), "L": at_most(L_printed, L), **asked}
         at: Point = {**AT_IT, "t": Fraction(1, 2), "D": Fraction(1, 4), "alpha": Fraction(1, 4)}
         left = {**ENOUGH_PEOPLE, **given}
-        last = "(2)" if "(2)" in asked else "natural" if "natural" in asked else "sampling"
+        last = "(2)" if "(2)" in asked else "natural" if "natural" in asked else "alpha"
         steps_ = {
             "enough 1": (
                 NOISE,
