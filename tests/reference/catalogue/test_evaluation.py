@@ -155,7 +155,7 @@ def test_formulas_that_decide_themselves() -> None:
     assert evaluate("decided", {"T": 3, "x": "1/2", "odds": 3}, 5) == Fraction(3, 2)
     assert isinstance(evaluate("decided", {"T": 3, "x": "1/2", "epsilon": 1}, 5), Enclosure)
     assert evaluate("counted", {"T": 3}, 5) == Fraction(3)
-    assert type(evaluate("counted", {"T": 3}, 5)) is Fraction
+    assert isinstance(evaluate("counted", {"T": 3}, 5), Fraction)
     assert evaluate("compared", {"x": 3}, 5) is True
     assert evaluate("assumed", {"x": 3}, 5) == Assumed(Fraction(3), "good weather")
 
