@@ -94,7 +94,6 @@ ENTRIES: tuple[Entry, ...] = (
                 "and {high} at each of the three.",
                 experiments.coin_flip,
             ),
-            said("Other m are compared by `ldproof reproduce`.", "that command's output"),
         ),
     ),
     Entry(

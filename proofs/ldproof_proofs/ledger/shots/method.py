@@ -10,17 +10,20 @@ from ldproof_proofs.reporting.transcript import law as transcript
 from ldproof_proofs.reporting.transcript import reachable as reporting_reachable
 from ldproof_proofs.shots import variance
 from ldproof_proofs.shots.accuracy import (
+    accurate,
+    adaptive,
     appendix,
     chernoff,
     condition,
     constants,
     deviation,
     naive,
+    needed,
     t_shot,
     theorem_5,
 )
 from ldproof_proofs.shots.alphas import clipped, conditions, every_round
-from ldproof_proofs.shots.formulas import cases, linear, merit, peak, rates
+from ldproof_proofs.shots.formulas import best_m_counted, cases, linear, merit, peak, rates
 from ldproof_proofs.shots.law import (
     dummies,
     event_epsilon,
@@ -45,7 +48,7 @@ ENTRIES: tuple[Entry, ...] = (
                 t_shot.theorem_7,
             ),
             as_printed(
-                "And N must grow like that: the exact variance of Phi is {t-shot-variance/right = E/(N*(E - 1)^2)}, with "
+                "And for the variance N must grow like that: the exact variance of Phi is {t-shot-variance/right = E/(N*(E - 1)^2)}, with "
                 "{let E = 1 + x} the odds of one report, and for a budget with {naive-variance/epsilon <= k T} it is a V with "
                 "{naive-variance/goal = k^2*exp(k)/(exp(k) - 1)^2*T^2 <= N*epsilon^2*V}, "
                 "{let V = exp(epsilon/T)/(N*(exp(epsilon/T) - 1)^2)}.",
@@ -67,10 +70,20 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "For {T >= 2} and {epsilon <= T}, by the bound (2): with {let E = exp(epsilon/T)} and "
+                "By the bound (2) it is never less so where {T >= 2} and {epsilon <= T}: with {let E = exp(epsilon/T)} and "
                 "{let F = exp(epsilon/(T - 1))}, g is {left = T/epsilon*(E - 1)^2/(E*(E + 1))} for T reports and no smaller, "
                 "{right = (T - 1)/epsilon*(F - 1)^2/(F*(F + 1))}, for one report less.",
                 linear.not_every_round,
+            ),
+            as_printed(
+                "It can be more: at epsilon of {linear-budget/epsilon}, which is T, f is {linear-budget/left:4} for "
+                "{best-m-quoted/linear m} reports and {linear-budget/right:4} for T; and (2) is at "
+                "most beta just where {bound-is-beta/enough = 3*T*ln(2*T/beta) <= f*epsilon*N*alpha^2}, so that the square of its "
+                "alpha is in inverse proportion to f.",
+                adaptive.budgets,
+                best_m_counted.quoted,
+                accurate.bounded,
+                needed.needed,
             ),
             besides(
                 "Not in all: from {case (3)} on, T reports are at least as good as any m by that bound.",
@@ -85,7 +98,7 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "The rounds of a report can be drawn one after another: whoever has k reports left in n rounds reports now "
+                "The rounds in which a person reports can be drawn one after another: whoever has k reports left in n rounds reports now "
                 "with probability {chosen-share/right}, the share of the choices that have this round; and weights of a "
                 "transcript stay what choosing all rounds beforehand makes of them.",
                 chosen.chances,
@@ -178,8 +191,8 @@ ENTRIES: tuple[Entry, ...] = (
                 reachable.likely,
             ),
             besides(
-                "Of rounds that do not change, fewer reports are likelier than more by a bounded factor only: "
-                "{event-weights/goal}.",
+                "In t rounds that do not change, fewer reports are likelier than more by a bounded factor only: with a for their "
+                "weights and x for the odds of one report less one, {event-weights/goal}.",
                 transcript.hiding,
                 dummies.loud,
                 dummies.quiet_bounds,
@@ -188,13 +201,14 @@ ENTRIES: tuple[Entry, ...] = (
             besides(
                 "So the odds between people who differ in one round are at most "
                 "{event-level-attained-0/right = 1 + (E - 1)*m*(1 - o)/(o*(T - m) + m*(1 - o))}, with {let o = min(r, 1 - r)} "
-                "and {let E = 1 + x}; that is reached where the dummy that is seen in it is the rarer one and all other "
-                "rounds show the opposite of the states.",
+                "and {let E = 1 + x}; that is reached where the rarer dummy is seen in it, and in all other rounds the more "
+                "frequent one, which is the opposite of the states.",
                 event_level.event_level,
                 event_level_attained.event_level_attained,
             ),
             besides(
-                "Of such rounds all numbers of reports are in the proportion of the factor: {reporting.hiding-most/goal}.",
+                "Where silence makes what is seen exactly rho times as likely as a report does, {reporting.hiding-most/o = rho w}, "
+                "in each of t rounds, their weights a have {reporting.hiding-most/goal}.",
                 transcript.hiding_most,
             ),
             besides(
@@ -218,8 +232,9 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.LOOSE,
         (
             as_printed(
-                "For an alpha above zero: an error of alpha is a deviation of the ones by N (p - q) alpha, some round's "
-                "error has at most T times the probability P of the likeliest, and {thm-5/goal = Q <= 2*T*exp(-f*epsilon*N*alpha^2/(3*T))} with "
+                "For an alpha above zero and below (1): an error of alpha is a deviation of the ones by N (p - q) alpha, some "
+                "round's error has at most T times the probability of the likeliest, and so for Q, the probability of some "
+                "round's, {thm-5/goal = Q <= 2*T*exp(-f*epsilon*N*alpha^2/(3*T))} with "
                 "{let f = m/epsilon*(exp(epsilon/m) - 1)^2/(exp(epsilon/m)*(exp(epsilon/m) + 1) + (exp(epsilon/m) + 1)^2*(T/m - 1)*r)}.",
                 deviation.tails,
                 union.union,
@@ -238,7 +253,7 @@ ENTRIES: tuple[Entry, ...] = (
             ),
             besides(
                 "The right side of (2) is T times Chernoff's bound at N p, the largest mean that the ones can have; under "
-                "(1) they deviate by less than their mean, and the exponent is on the safe side.",
+                "(1) the deviation is less than their mean, and the exponent is on the safe side.",
                 chernoff.as_chernoff,
                 chernoff.applies,
                 chernoff.bound,
@@ -287,8 +302,9 @@ ENTRIES: tuple[Entry, ...] = (
                 cited.theorem_10,
             ),
             sharper(
-                "The third can be {let c = 2*ln(2) - 1}, for d up to one, and the mean can be any number from it on: "
-                "{goal = U + W <= 2*exp(-c*most*d^2)} for both tails together.",
+                "The third can be {let c = 2*ln(2) - 1}, for delta up to one, here d, and the mean mu can be any number `most` from "
+                "it on: {goal = U + W <= 2*exp(-c*most*d^2)}, U being the probability of mu plus d times `most` or more, and W that "
+                "of mu less d times `most` or less.",
                 trials.trials,
             ),
             besides(
@@ -336,7 +352,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         "shots.r-star",
         f"{SHOTS}, section 4.3",
-        "r* = 0 is the best dummy, as f decreases in r.",
+        "The error is made small through its bound (2); whatever m is, the best dummy is r* = 0, as f decreases in r.",
         Verdict.CORRECTED,
         (
             against(

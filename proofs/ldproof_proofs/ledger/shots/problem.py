@@ -8,8 +8,10 @@ from ldproof_proofs.ledger.shots.source import SHOTS
 from ldproof_proofs.reporting import coin
 from ldproof_proofs.shots import detection
 from ldproof_proofs.shots.accuracy import (
+    best_shot,
     best_shot_fails,
     definitions,
+    growth,
     heavy_hitters,
     naive,
     one_shot,
@@ -23,13 +25,15 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         "shots.text",
         f"{SHOTS}, abstract and section 1, Our Contribution",
-        "For budgets that are sublinear in T the error is O(sqrt(T^(1-b) log(T/N))), with O(log T) and O(T^b) as examples "
-        "(abstract), or O(sqrt(T^(1-b) log T / N)), with O(log T) and T^(1-b) (introduction), for b between 0 and 1; that "
-        "is better than one-shot and, as the abstract has it, m-shot reporting.",
+        "With the right m the trade-off is better than that of one-shot and of m-shot reporting (abstract). For budgets that "
+        "are sublinear in T the error is O(sqrt(T^(1-b) log(T/N))), with O(log T) and O(T^b) as examples (abstract), or "
+        "O(sqrt(T^(1-b) log T / N)), with O(log T) and T^(1-b) (introduction), for b between 0 and 1; its order is smaller "
+        "than those of one-shot and T-shot reporting (abstract).",
         Verdict.CORRECTED,
         (
             against(
-                "The abstract: at T of {T} and N of {N} the logarithm of T/N is {right:6}, and its root is no number.",
+                "The abstract: at T of {T} and N of {N} the logarithm of T/N is {right:6}, below zero, and "
+                "has no real root.",
                 text.ratio_in_logarithm,
             ),
             against(
@@ -60,11 +64,14 @@ ENTRIES: tuple[Entry, ...] = (
                 "limits, which are not shown here",
             ),
             instead(
-                "For a budget between k B and l B, where B lies between one and T, such as the power b of T or log T, m* "
-                "reports are accurate under (1) at any alpha with "
-                "{alpha = 3*(T/B)*ln(2*T/beta) <= y*k*N*alpha^2}, y as in {@shots.thm-9}: for B the power b of T this is the "
-                "abstract's rate with log(T)/N.",
+                "For a budget between k B and l B, where B lies between one and T, such as the power b of T or log T, with r zero "
+                "and under (1), m* reports are accurate at any alpha with "
+                "{alpha = 3*(T/B)*ln(2*T/beta) <= y*k*N*alpha^2}, where y above zero is no larger than g at the inverses of "
+                "gamma and a, as in {@shots.thm-9}: gamma is at most k and at most half of a, and a at least l. For B the power b "
+                "of T this is the abstract's rate with the logarithm of twice T/beta over N in the place of log(T/N).",
                 orders.best,
+                growth.in_range,
+                best_shot.covered,
             ),
             said(
                 "The introduction prints log T over N, the abstract log of T/N, which is taken for a slip; so is the "
@@ -81,10 +88,11 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "An upper bound on the budget is not enough: with one person and one round, where both are one method, the "
-                "square of every error is {least-error-00/left} or more, with {let E = 1 + x}, and if {thm-8-no-constant/9 C epsilon <= 1} and "
-                "{thm-8-no-constant/epsilon <= 1} that is at least {thm-8-no-constant/left}, "
-                "which is C or more: no C, the constant times the logarithm, serves all small budgets.",
+                "An upper bound on the budget, which O(1) and O(T) are, is not enough: of one person, with r zero, the square of "
+                "every error in every round is {least-error-00/left = 1/(E - 1)^2} or more, {let E = 1 + x} being the odds of one "
+                "report, whatever T and m are. With epsilon for the budget of one report, if {thm-8-no-constant/9 C epsilon <= 1} "
+                "and {thm-8-no-constant/epsilon <= 1} that is at least {thm-8-no-constant/left}, and so at least C: no C above "
+                "zero, that is no constant times what is beside it in the claim's square, serves all small budgets.",
                 best_shot_fails.least_error,
                 best_shot_fails.every_constant,
             ),
@@ -185,7 +193,8 @@ ENTRIES: tuple[Entry, ...] = (
                 pointwise.possible,
             ),
             said(
-                "The definition asks for a positive epsilon, and so leaves out what reveals nothing, such as dummies.",
+                "The definition asks for a positive epsilon: what reveals nothing, such as a dummy, is private at every one, and "
+                "is never said to be so at none.",
                 "section 2.1",
             ),
         ),
@@ -275,13 +284,15 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "One person who is idle in two rounds and reports in both at E of {accuracy-simultaneous/E} is off by one "
-                "in some round with probability {accuracy-simultaneous/some round}: Phi is accurate with beta of "
-                "{accuracy-not-strict/beta} by the definition, and P is not smaller than beta.",
+                "One person who is idle in two rounds and reports in both at E of {accuracy-simultaneous/E} is off by one or "
+                "more in some round with probability {accuracy-simultaneous/some round}: with alpha of one Phi is accurate with "
+                "beta of {accuracy-not-strict/beta} by the definition, and the probability is not smaller than beta.",
                 definitions.simultaneous,
                 definitions.not_strict,
             ),
-            instead("The definition, {accurate}, says that {goal}.", definitions.with_equality),
+            instead(
+                "With P for that probability the definition, {accurate}, says that {goal}.", definitions.with_equality
+            ),
             besides(
                 "Accuracy is of all rounds at once: in either round alone that person's error has probability "
                 "{either round}.",

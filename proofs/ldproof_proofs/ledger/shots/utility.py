@@ -27,6 +27,7 @@ from ldproof_proofs.shots.formulas import (
     crossings,
     crossings_counted,
     linear,
+    merit,
     peak,
     rational_ties,
     ties,
@@ -39,18 +40,9 @@ ENTRIES: tuple[Entry, ...] = (
         "If alpha_1 is below a limit (1/e^(epsilon+1) in our copy) there is a universal gamma > 0, with "
         "epsilon > gamma, such that one-shot reporting is (alpha_1, beta)-accurate for an "
         "alpha_1 = O(sqrt(T log(T/beta) / N)).",
-        Verdict.CORRECTED,
+        Verdict.HOLDS,
         (
-            against(
-                "Near T/beta of one the logarithm of T/beta fails, whatever the constant: for one person and one round the "
-                "square of every error is {least-error-00/left} or more, with {let E = 1 + x}, and the printed one falls to "
-                "zero as beta rises to one. With E of two, beta of {thm-6-with-print-s-logarithm/beta} and the constant "
-                "{thm-6-with-print-s-logarithm/C}, an alpha of {thm-6-with-print-s-logarithm/alpha}, which is under (1), is "
-                "reached with probability {thm-6-with-print-s-logarithm/left}.",
-                best_shot_fails.least_error,
-                logarithm.printed_logarithm,
-            ),
-            instead(
+            as_printed(
                 "For every gamma above zero and all {gamma <= epsilon}, with r zero and under (1), it is accurate at any alpha "
                 "with {alpha = 3*K*T*ln(2*T/beta) <= N*alpha^2}, {let K = exp(gamma)*(exp(gamma) + 1)/(exp(gamma) - 1)^2}.",
                 one_shot.theorem_6,
@@ -62,10 +54,25 @@ ENTRIES: tuple[Entry, ...] = (
                 accurate.bounded,
                 accurate.accurate,
             ),
-            besides(
+            as_printed(
                 "The logarithm of twice T/beta is at most twice the printed one, {shots.logarithm/goal}, where "
-                "{shots.logarithm/T >= 2 beta}.",
+                "{shots.logarithm/T >= 2 beta}, and so wherever there are two rounds or more and beta is at most one: read, as "
+                "orders are, for large T, that is the printed order.",
                 logarithm.logarithm,
+            ),
+            as_printed(
+                "The limit in our copy is no larger than (1) at r of zero: "
+                "{goal = 1/exp(epsilon/m + 1) <= 1/(exp(epsilon/m) - 1)}, with m one here and T in Theorem 7.",
+                one_shot_limits.printed_condition,
+            ),
+            besides(
+                "Not for all T: in one round and near beta of one the logarithm of T/beta fails, whatever the constant. Of one "
+                "person the square of every error is {least-error-00/left = 1/(E - 1)^2} or more, with {let E = 1 + x}, and the "
+                "printed one falls to zero as beta rises to one. With E of two, beta of {thm-6-with-print-s-logarithm/beta} and "
+                "the constant {thm-6-with-print-s-logarithm/C}, an alpha of {thm-6-with-print-s-logarithm/alpha}, which is under "
+                "(1), is reached with probability {thm-6-with-print-s-logarithm/left}.",
+                best_shot_fails.least_error,
+                logarithm.printed_logarithm,
             ),
             besides(
                 "No smaller constant is enough for (2) at the budget gamma: with "
@@ -84,11 +91,6 @@ ENTRIES: tuple[Entry, ...] = (
                 "With dummies the bound (2) needs more: a third of the factor beside T and the logarithm is {left} or more, where it "
                 "was K.",
                 one_shot_limits.with_dummies,
-            ),
-            besides(
-                "The limit in our copy is no larger than (1) at r of zero: "
-                "{goal = 1/exp(epsilon/m + 1) <= 1/(exp(epsilon/m) - 1)}, with m one here and T in Theorem 7.",
-                one_shot_limits.printed_condition,
             ),
         ),
     ),
@@ -120,12 +122,6 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "Near T/beta of one the logarithm of T/beta fails, as in Theorem 6: with one person and one round the square of "
-                "every error is {least-error-00/left} or more, with {let E = 1 + x}, and the printed one falls to zero as beta "
-                "rises to one.",
-                best_shot_fails.least_error,
-            ),
-            against(
                 "The step of the proof, as our copy has it: where x and epsilon are {x}, {left:5} is not at most {right}.",
                 taylor.printed_taylor,
             ),
@@ -138,6 +134,12 @@ ENTRIES: tuple[Entry, ...] = (
                 "For {epsilon <= k T}, k one included, and under (1), T-shot reporting is accurate at any alpha with "
                 "{alpha = 3*k^2*K*T^2*ln(2*T/beta) <= epsilon^2*N*alpha^2}, {let K = exp(k)*(exp(k) + 1)/(exp(k) - 1)^2}.",
                 t_shot.theorem_7,
+            ),
+            besides(
+                "That is the printed order, by the logarithm and the limit as in {@shots.thm-6}: {shots.logarithm/goal} for "
+                "{shots.logarithm/T >= 2 beta}, and {printed-condition/goal = 1/exp(epsilon/m + 1) <= 1/(exp(epsilon/m) - 1)} at m of T.",
+                logarithm.logarithm,
+                one_shot_limits.printed_condition,
             ),
             besides(
                 "That constant grows with k: the inverse of a third of it is "
@@ -166,8 +168,14 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "By the bounds that are compared: from {case (3)} on, g(m/epsilon), to which the square of alpha is in "
-                "inverse proportion, is no larger for any m, one included, than for T.",
+                "By the bounds that are compared, in which the square of alpha is in inverse proportion to f: for {T >= 2}, where "
+                "the odds of a report are {large = exp(epsilon/T) >= 6}, f is smaller for one report than for T, "
+                "{left = 1/epsilon*(E - 1)^2/(E*(E + 1))} against {right = T/epsilon*(F - 1)^2/(F*(F + 1))}, with "
+                "{let E = exp(epsilon)} and {let F = exp(epsilon/T)}.",
+                one_shot_limits.every_round_better,
+            ),
+            besides(
+                "And from {case (3)} on, g(m/epsilon), which is f at r of zero, is no larger for any m, one included, than for T.",
                 cases.all_reports,
             ),
             as_printed(
@@ -232,7 +240,8 @@ ENTRIES: tuple[Entry, ...] = (
             ),
             as_printed("And g has such a c, at {c-star-digits/c*:10}.", peak.peak),
             besides(
-                "Where g(m/epsilon) stops rising with m, it falls from there, and it rose all the way there.",
+                "Where g(m/epsilon) stops rising with m, it is nowhere larger from there on; and where it is no larger at m than at "
+                "m plus one, it was nowhere larger before.",
                 best_m.turning,
             ),
             besides(
@@ -290,13 +299,15 @@ ENTRIES: tuple[Entry, ...] = (
             as_printed("For {case (1)}, by the bound (2), no m is better than one.", cases.one_report),
             as_printed("For {case (3)} no m up to T is better than T.", cases.all_reports),
             as_printed(
-                "In between m* is, as always, the nearer neighbour of c* epsilon that is better: no m beyond a neighbour, on "
-                "its side, is better than it.",
+                "In between m* is, as always, the better of the neighbours of c* epsilon, as far as they are between one and T: "
+                "no m beyond a neighbour, on its side, is better than it.",
                 best_m.nearest,
             ),
             besides(
-                "Each rounding of c* is on the safe side, and in case (3) it has to be: at T of {T} and epsilon of "
-                "{epsilon}, {m} reports are better than T.",
+                "Each rounding of c* is on the safe side, and in case (3) it has to be: at T of {case-3-rounded-up/T} and epsilon of "
+                "{case-3-rounded-up/epsilon}, {case-3-rounded-up/m} reports are better than T.",
+                cases.one_report,
+                cases.all_reports,
                 cases.one_sided,
             ),
             besides(
@@ -314,20 +325,28 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "Small budgets break it, whatever the constant: with one person, one round and so one report, the square of "
-                "every error is {least-error-00/left} or more, with {let E = 1 + x}; and for "
-                "{thm-8-no-constant/epsilon <= 1} and {thm-8-no-constant/9 C epsilon <= 1} that is at least "
-                "{thm-8-no-constant/left}, the claim's square, C being its constant times the logarithm.",
+                "Small budgets, for which m* is one, break it under (1), whatever the constant and T: of one person, with r zero, "
+                "the square of every error is {least-error-00/left = 1/(E - 1)^2} or more, with {let E = 1 + x} for e to the "
+                "epsilon; and for {thm-8-no-constant/epsilon <= 1} and {thm-8-no-constant/9 C epsilon <= 1} that is at least "
+                "{thm-8-no-constant/left}, the claim's square, C being its constant times T and the logarithm.",
                 best_shot_fails.least_error,
                 best_shot_fails.every_constant,
+                cases.one_report,
             ),
             against(
-                "At epsilon of {epsilon}, beta of {beta} and the constant {C}, an alpha of {alpha}, which is no less than "
-                "claimed and is under (1), is reached with probability {left}.",
+                "At epsilon of {epsilon}, beta of {beta}, one person, one round and the constant {C}, an alpha of {alpha}, which is "
+                "no less than claimed and is under (1), is reached with probability {left}.",
                 best_shot_fails.one_person,
             ),
+            against(
+                "Under the limit in our copy too: of {thm-8-many-people/N} people in one round, at epsilon of "
+                "{thm-8-many-people/epsilon}, beta of {thm-8-many-people/beta} and the constant {thm-8-many-people/C}, an alpha "
+                "of {thm-8-many-people/alpha}, no less than claimed, is reached with probability {thm-8-many-people/left:3} or "
+                "more.",
+                best_shot_fails.printed_condition,
+            ),
             instead(
-                "With r zero and under (1), if there is an m with {m gamma <= epsilon} and {epsilon <= m a}, m* reports are "
+                "With r zero and under (1), if there is an m up to T with {m gamma <= epsilon} and {epsilon <= m a}, m* reports are "
                 "accurate at any alpha with {shots.thm-8/alpha}, where {y at gamma = y <= G} and {y at a = y <= A}, "
                 "{let G = (exp(gamma) - 1)^2/(gamma*exp(gamma)*(exp(gamma) + 1))} and "
                 "{let A = (exp(a) - 1)^2/(a*exp(a)*(exp(a) + 1))} being g at the inverses of gamma and a.",
@@ -339,8 +358,8 @@ ENTRIES: tuple[Entry, ...] = (
                 best_shot.covered,
             ),
             besides(
-                "With {let z = exp(u)} and {root = z^3 >= 3*z^2 + z + 1}, u for gamma and twice u for a: under (1), for an m with "
-                "{m u <= epsilon} and {epsilon <= 2 m u}, m* reports are accurate at any alpha with "
+                "With {let z = exp(u)} and {root = z^3 >= 3*z^2 + z + 1}, u for gamma and twice u for a: with r zero and under (1), for an m up to "
+                "T with {m u <= epsilon} and {epsilon <= 2 m u}, m* reports are accurate at any alpha with "
                 "{alpha = 3*T*ln(2*T/beta) <= (1/(2*u))*(exp(2*u) - 1)^2/(exp(2*u)*(exp(2*u) + 1))*epsilon*N*alpha^2}.",
                 best_shot_constant.at_the_crossing,
             ),
@@ -365,12 +384,6 @@ ENTRIES: tuple[Entry, ...] = (
                 best_shot_fails.printed_condition,
             ),
             besides(
-                "Nor does it help: of {thm-8-many-people/N} people, at epsilon of {thm-8-many-people/epsilon}, beta of "
-                "{thm-8-many-people/beta} and the constant {thm-8-many-people/C}, an alpha of {thm-8-many-people/alpha} under "
-                "that limit is reached with probability {thm-8-many-people/left:3} or more.",
-                best_shot_fails.printed_condition,
-            ),
-            besides(
                 "The proof's case of m* equal to T uses Theorem 7, which needs epsilon of at most T, where for {T >= 2} one "
                 "report less is at least as good.",
                 linear.not_every_round,
@@ -391,7 +404,7 @@ ENTRIES: tuple[Entry, ...] = (
                 peak.infimum,
             ),
             instead(
-                "Something does: where {m gamma <= epsilon} and {epsilon <= m a} for some m, g at m/epsilon, and so at "
+                "Something does: where {m gamma <= epsilon} and {epsilon <= m a} for some m up to T, g at m/epsilon, and so at "
                 "m*/epsilon, is no smaller than the lower of its values at the inverses of gamma and a.",
                 best_shot.merit_at_least,
             ),
@@ -406,37 +419,36 @@ ENTRIES: tuple[Entry, ...] = (
         "shots.thm-9",
         f"{SHOTS}, section 5.4, Theorem 9",
         "If epsilon = Theta(T^b) with 0 <= b <= 1, then alpha_1 = O(sqrt(T log(T/beta) / N)), "
-        "alpha_m* = O(sqrt(T^(1-b) log(T/beta) / N)) and alpha_T = O(sqrt(T^(2-2b) log(T/beta) / N)); so m*-shot has a "
-        "smaller error than both others in between.",
-        Verdict.CORRECTED,
+        "alpha_m* = O(sqrt(T^(1-b) log(T/beta) / N)) and alpha_T = O(sqrt(T^(2-2b) log(T/beta) / N)).",
+        Verdict.HOLDS,
         (
-            instead(
+            as_printed(
                 "For {thm-9-one-shot/k B <= epsilon} and {thm-9-one-shot/epsilon <= l B}, with r zero and under (1), one report "
                 "is accurate at any alpha with {thm-9-one-shot/alpha = 3*K*T*ln(2*T/beta) <= N*alpha^2}, "
                 "{let K = exp(k)*(exp(k) + 1)/(exp(k) - 1)^2}; B, from one to T, is the power b of T, or any other growth.",
                 orders.one,
             ),
-            instead(
-                "m* reports are at any alpha with {alpha = 3*(T/B)*ln(2*T/beta) <= y*k*N*alpha^2}, if there is an m with "
-                "{m gamma <= epsilon} and {epsilon <= m a}, and y is no larger than g at the inverses of gamma and a.",
+            as_printed(
+                "Then m* reports are accurate at any alpha with {alpha = 3*(T/B)*ln(2*T/beta) <= y*k*N*alpha^2}, if there is an m "
+                "up to T with {m gamma <= epsilon} and {epsilon <= m a}, and y, above zero, is no larger than g at the inverses of "
+                "gamma and a.",
                 orders.best,
             ),
-            instead(
-                "And for a gamma of at most k and half of an a of at least l there is one, as the budget is between gamma and "
-                "a T.",
+            as_printed(
+                "And for a gamma of at most k and half of an a of at least l there is such an m, as the budget is between gamma "
+                "and a T: the least with an epsilon of at most m a; if it is two or more, it has {covered/goal}.",
                 growth.in_range,
                 best_shot.covered,
             ),
-            instead(
-                "T reports are at any alpha with {alpha = 3*l^2*K*(T/B)^2*ln(2*T/beta) <= k^2*N*alpha^2}, "
+            as_printed(
+                "Then T reports are accurate at any alpha with {alpha = 3*l^2*K*(T/B)^2*ln(2*T/beta) <= k^2*N*alpha^2}, "
                 "{let K = exp(l)*(exp(l) + 1)/(exp(l) - 1)^2}.",
                 orders.every_round,
             ),
-            against(
-                "Near T/beta of one the logarithm of T/beta fails, as in Theorem 6: with one person and one round the square of "
-                "every error is {least-error-00/left} or more, with {let E = 1 + x}, and the printed one falls to zero as beta "
-                "rises to one.",
-                best_shot_fails.least_error,
+            as_printed(
+                "For the logarithm of T/beta, twice of it is at least that of twice T/beta, {shots.logarithm/goal}, where "
+                "{shots.logarithm/T >= 2 beta}, as from two rounds on.",
+                logarithm.logarithm,
             ),
             besides(
                 "What is smaller is the order of a bound. At T of {best-shot-variance/T}, epsilon of "
@@ -445,10 +457,6 @@ ENTRIES: tuple[Entry, ...] = (
                 "{best-shot-variance/right:4} with a report in every round.",
                 adaptive.variances,
                 best_m_counted.quoted,
-            ),
-            besides(
-                "Twice the logarithm of T/beta is at least that of twice T/beta, where {shots.logarithm/T >= 2 beta}.",
-                logarithm.logarithm,
             ),
             besides("Both sides of Theta are needed: {@shots.thm-8}.", best_shot_fails.every_constant),
         ),
@@ -461,8 +469,8 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "In the order of its error, as bounds have it: under (1) these are enough, with B one for a constant budget and T for "
-                "a linear one: {thm-9-best-shot/alpha = 3*(T/B)*ln(2*T/beta) <= y*k*N*alpha^2}, as for one report and for T "
+                "In the order of its error, as bounds have it: for a budget between k B and l B, with B one for a constant budget and "
+                "T for a linear one, with r zero and under (1) these are enough, with y as in {@shots.thm-9}: {thm-9-best-shot/alpha = 3*(T/B)*ln(2*T/beta) <= y*k*N*alpha^2}, as for one report and for T "
                 "reports {thm-9-one-shot/alpha = 3*K*T*ln(2*T/beta) <= N*alpha^2} and "
                 "{thm-9-t-shot/alpha = 3*l^2*J*(T/B)^2*ln(2*T/beta) <= k^2*N*alpha^2}, with "
                 "{let K = exp(k)*(exp(k) + 1)/(exp(k) - 1)^2} and {let J = exp(l)*(exp(l) + 1)/(exp(l) - 1)^2}: a factor of B, "
@@ -472,11 +480,12 @@ ENTRIES: tuple[Entry, ...] = (
                 orders.every_round,
             ),
             besides(
-                "In the number of reports it does not: at epsilon of {constant-budget/epsilon}, whatever T, two reports are "
-                "better than one, {constant-budget/left:4} against {constant-budget/right:4} in f; and at epsilon of "
+                "In the number of reports it does not: at epsilon of {constant-budget/epsilon} two reports are better than one, "
+                "{constant-budget/left:4} against {constant-budget/right:4} in f, whatever T, which with r zero is not in it; and at epsilon of "
                 "{linear-budget/epsilon}, which is T, {best-m-quoted/linear m} reports have {linear-budget/left:4} and T "
                 "reports have {linear-budget/right:4}.",
                 adaptive.budgets,
+                merit.one_variable,
                 best_m_counted.quoted,
             ),
             besides(
@@ -484,7 +493,8 @@ ENTRIES: tuple[Entry, ...] = (
                 linear.not_every_round,
             ),
             besides(
-                "One report is no worse than two up to {first-crossings/1 to 2, low..first-crossings/1 to 2, high:12} only.",
+                "One report and two tie at {first-crossings/1 to 2, low..first-crossings/1 to 2, high:12}, and from there on two are "
+                "no worse than one.",
                 crossings.crossing,
                 crossings_counted.first,
                 crossings.later,
