@@ -20,7 +20,7 @@ from ldproof_proofs.shots.accuracy.accurate import NO_DUMMY, ONE, L, beta
 from ldproof_proofs.shots.accuracy.logarithm import off
 from ldproof_proofs.shots.accuracy.taylor import taylor
 from ldproof_proofs.shots.formulas.points import SPENT
-from ldproof_proofs.shots.parameters import BITS, N, T, alpha, epsilon
+from ldproof_proofs.shots.parameters import BITS, ROUNDS, N, T, alpha, epsilon, m
 
 C, u, x = map(Symbol, "Cux")
 CLAIMED = at_most(C * T * L, epsilon * N * alpha**2)
@@ -28,20 +28,21 @@ CLAIMED = at_most(C * T * L, epsilon * N * alpha**2)
 
 
 def least_error(prover: Prover) -> Iterable[Theorem]:
-    """One person, one round, m = 1: whatever is sent, Phi is off by 1/(E - 1) at least."""
+    """One person, r = 0: in whatever round and whatever is sent, Phi is off by 1/(E - 1) at least."""
+    at: Point = {"x": 1, "m": 1, "T": 1}
     for state in BITS:
         for seen in BITS:
-            error = estimate(term(seen), ONE, ONE, ONE, NO_DUMMY, x) - state
+            error = estimate(term(seen), ONE, m, T, NO_DUMMY, x) - state
             claim = Implication(
                 f"shots.least-error-{seen}{state}",
                 at_most((1 / x) ** 2, error**2),
-                {"x > 0": below(0, x)},
+                {"x > 0": below(0, x), **ROUNDS},
                 {},
-                {"x": 1},
-                Mutant(at_most(2 * error**2, (1 / x) ** 2), {"x": 1}),
-                reading=f"the state is {state}, a {seen} is sent, and x = E - 1",
+                at,
+                Mutant(at_most(2 * error**2, (1 / x) ** 2), at),
+                reading=f"the state is {state}, a {seen} is sent, r = 0, and x = E - 1",
             )
-            yield prover.theorem(claim, at_once("it is 1/(E - 1) or E/(E - 1)", positivity))
+            yield prover.theorem(claim, at_once("1/(E - 1), E/(E - 1), or as T/m is 1 or more", positivity))
 
 
 def every_constant(prover: Prover) -> Theorem:
@@ -80,7 +81,7 @@ def every_constant(prover: Prover) -> Theorem:
         {"tangent": axiom(Always.TANGENT, epsilon), "excess": lemma(short)},
         at,
         None,
-        reading="N = T = m = 1 and the claim is alpha^2 = C / epsilon, where C is its constant times the logarithm",
+        reading="N = m = 1 and the claim is alpha^2 = C / epsilon, where C is its constant times T and the logarithm",
     )
     return prover.theorem(claim, at_once("E - 1 <= 3 epsilon", search))
 

@@ -1,4 +1,4 @@
-"""What Theorem 6 needs: a lower bound on epsilon, no dummies, and condition (1)."""
+"""What Theorem 6 needs, a lower bound on epsilon, no dummies, and condition (1); and when T reports are better than one."""
 
 from fractions import Fraction
 
@@ -9,11 +9,12 @@ from ldproof.shots.formulas import figure_of_merit
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.implication import Implication, axiom, lemma
 from ldproof_proofs.kernel.positivity import positivity
-from ldproof_proofs.kernel.prover import Last, Prover, Step, at_once, steps
+from ldproof_proofs.kernel.prover import Last, Prover, Step, at_once, proposition, steps
 from ldproof_proofs.kernel.relations import Point, at_most, below
 from ldproof_proofs.kernel.search import search
-from ldproof_proofs.kernel.theorem import Theorem
+from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.shots.accuracy.accurate import NO_DUMMY, ONE
+from ldproof_proofs.shots.accuracy.appendix import limit
 from ldproof_proofs.shots.formulas.merit import excess
 from ldproof_proofs.shots.parameters import DUMMY, ROUNDS, T, epsilon, m, r
 
@@ -76,4 +77,35 @@ def printed_condition(prover: Prover) -> Theorem:
     parts = exp(u) * exp(ONE)
     return prover.theorem(
         claim, steps(Step("=", 1 / parts, "exponents add", search), last=Last("e >= 2", search))
+    )
+
+
+def every_round_better(prover: Prover) -> Theorem:
+    """Where T >= 2 and a report in every round has odds of 6 or more, f is larger for T reports than for one."""
+    whole, one_round, near = expm1(epsilon / ONE), expm1(epsilon / T), tuple(limit(prover))
+    at: Point = {"epsilon": 6, "T": 2}
+    given = {"epsilon > 0": below(0, epsilon), "T >= 2": at_most(2, T), "large": at_most(6, exp(epsilon / T))}
+    claim = Implication(
+        "shots.every-round-better",
+        below(figure_of_merit(ONE, T, NO_DUMMY, epsilon), figure_of_merit(T, T, NO_DUMMY, epsilon)),
+        given,
+        {
+            "T >= 1": lemma(proposition(prover, "shots.round-of-two", at_most(1, T), given, at)),
+            "excess": lemma(excess(prover), m=1),
+            "excess of T": lemma(excess(prover), m=T),
+            "one": lemma(near[0], x=whole),
+            "all": lemma(near[1], x=one_round),
+        },
+        at,
+        Mutant(
+            at_most(2 * figure_of_merit(T, T, NO_DUMMY, epsilon), figure_of_merit(ONE, T, NO_DUMMY, epsilon)), at
+        ),
+    )
+    return prover.theorem(
+        claim,
+        steps(
+            Step("<", 1 / epsilon, "the odds of one report are finite", search),
+            Step("<=", T / epsilon * (1 - 3 / exp(epsilon / T)), "T >= 2 and 3/6 is a half", search),
+            last=Last("the odds of a report in every round are large", search),
+        ),
     )
