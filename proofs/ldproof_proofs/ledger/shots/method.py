@@ -78,8 +78,9 @@ ENTRIES: tuple[Entry, ...] = (
             as_printed(
                 "It can be more: at epsilon of {linear-budget/epsilon}, which is T, f is {linear-budget/left:4} for "
                 "{best-m-quoted/linear m} reports and {linear-budget/right:4} for T; and (2) is at "
-                "most beta just where {bound-is-beta/enough = 3*T*ln(2*T/beta) <= f*epsilon*N*alpha^2}, so that the square of its "
-                "alpha is in inverse proportion to f.",
+                "most beta just where {bound-is-beta/enough = 3*T*ln(2*T/beta) <= f*epsilon*N*alpha^2}, with "
+                "{let f = m/epsilon*(exp(epsilon/m) - 1)^2/(exp(epsilon/m)*(exp(epsilon/m) + 1) + (exp(epsilon/m) + 1)^2*(T/m - 1)*r)}, "
+                "so that the square of its alpha is in inverse proportion to f.",
                 adaptive.budgets,
                 best_m_counted.quoted,
                 accurate.bounded,
@@ -207,8 +208,8 @@ ENTRIES: tuple[Entry, ...] = (
                 event_level_attained.event_level_attained,
             ),
             besides(
-                "Where silence makes what is seen exactly rho times as likely as a report does, {reporting.hiding-most/o = rho w}, "
-                "in each of t rounds, their weights a have {reporting.hiding-most/goal}.",
+                "Where silence makes what is seen exactly rho times as likely as a report does in each of t "
+                "rounds, their weights a have {reporting.hiding-most/goal}.",
                 transcript.hiding_most,
             ),
             besides(

@@ -66,7 +66,7 @@ ENTRIES: tuple[Entry, ...] = (
             instead(
                 "For a budget between k B and l B, where B lies between one and T, such as the power b of T or log T, with r zero "
                 "and under (1), m* reports are accurate at any alpha with "
-                "{alpha = 3*(T/B)*ln(2*T/beta) <= y*k*N*alpha^2}, where y above zero is no larger than g at the inverses of "
+                "{thm-9-best-shot/alpha = 3*(T/B)*ln(2*T/beta) <= y*k*N*alpha^2}, where y above zero is no larger than g at the inverses of "
                 "gamma and a, as in {@shots.thm-9}: gamma is at most k and at most half of a, and a at least l. For B the power b "
                 "of T this is the abstract's rate with the logarithm of twice T/beta over N in the place of log(T/N).",
                 orders.best,

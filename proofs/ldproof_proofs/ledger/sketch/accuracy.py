@@ -68,10 +68,9 @@ ESTIMATES: tuple[Entry, ...] = (
         Verdict.REFUTED,
         (
             against(
-                "It is no unbiased estimate: with two rows of two columns its bias is {down} where four people all hold the item and p "
+                "It is neither an unbiased estimate, as each row's is of its cell, nor the bound that section 1.1 makes of it. With two rows of two columns its bias is {down} where four people all hold the item and p "
                 "is one third, q two thirds, and {up} where two of eight hold it, six hold one other item, and p is a quarter, q three "
-                "quarters. Nor is it a bound from either side: in both cases it is below the count, and above it, with a probability "
-                "of more than {often} each.",
+                "quarters. In both cases it is below the count, and above it, with a probability of more than {often} each.",
                 bias.either_direction,
             ),
             besides(
@@ -104,7 +103,8 @@ ERRORS: tuple[Entry, ...] = (
             against(
                 "For counts no constant does, whatever w and d are: where everybody holds the item and sends OUE, the probability "
                 "`mass` that the minimum of d rows is within a fixed error is at most r, {error-no-constant/goal}, as soon as there are "
-                "so many people, twice n, that {error-no-constant/many}.",
+                "so many people, twice n, that {error-no-constant/many}, `ways` being d times the number of counts of ones that are "
+                "so near in a row: so for any w, d, epsilon and delta that do not grow with the people.",
                 refuted.peak,
                 refuted.no_constant,
             ),
@@ -126,8 +126,8 @@ ERRORS: tuple[Entry, ...] = (
             ),
             besides(
                 "The error of the mean estimate is the sum of what reports add given the hashes and what the hashes add, "
-                "{error-split/goal}; if each is within its bound, `noisy` and `collided`, then it is at most {error-above/right} in "
-                "either direction.",
+                "{error-split/goal}, here with two other items; if each is within its bound, `noisy` and `collided`, then at ideal "
+                "hashes, where `shared` is one in w, it is at most {error-above/right} in either direction.",
                 corrected.split,
                 corrected.together,
             ),
@@ -156,8 +156,10 @@ ERRORS: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "Where a report supports a column with the variance `own` or `other` and with means that are `gap` apart, and hashes are "
-                "independent in threes, the mean estimate's variance is {mean-variance/right}.",
+                "Let f of N people hold the item, S be the sum of the squares of how many hold each other item, `own` and `other` the "
+                "variances with which a report supports its own and another column, `gap` the difference of the means, and `shared` "
+                "and `triple` the probabilities that two and that three items share a column: then the mean estimate's variance "
+                "is {mean-variance/right}.",
                 moments.of_mean,
             ),
             as_printed(
@@ -178,9 +180,8 @@ ERRORS: tuple[Entry, ...] = (
                 mechanisms.kary,
             ),
             as_printed(
-                "A hash of one's own leaves out what people with one item add, {own-hash-variance/right}, and all rows have the d-th part "
-                "of what one row has, {row-variance/right}.",
-                moments.of_one_row,
+                "A hash of one's own leaves out what people with one item add, {own-hash-variance/right}, and where everybody reports on "
+                "all d rows the variance is the d-th part of that with a single row, {all-rows-variance/right}.",
                 moments.own_hashes,
                 moments.all_rows,
             ),
@@ -236,8 +237,9 @@ ERRORS: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "For an item that nobody holds, flips with odds t and E t cost {optimal-excess/right} times N and a factor more than those "
-                "at t0, where {optimal-excess/t0}, and that is never negative.",
+                "For an item that nobody holds, flips with odds t and E t have a variance larger than those at t0, where "
+                "{optimal-excess/t0}, by {optimal-excess/right} times N and the square of w over w less one, and that is never "
+                "negative.",
                 optimum.excess,
             ),
             as_printed(
@@ -255,14 +257,17 @@ ERRORS: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "The variance with all rows exceeds that with a sampled one by {rows-versus-sample/right = N*(w/(w - 1))^2/4*(c^2/d - K^2 "
+                "With symmetric flips, and with e to the epsilon over two for Y and its d-th root for y, the variance with all rows "
+                "exceeds that with a sampled one by {rows-versus-sample/right = N*(w/(w - 1))^2/4*(c^2/d - K^2 "
                 "+ (1 - 1/d)*((w - 2)/w)^2) + f*(1 - 1/d)/(w - 1)}, {let c = (y + 1)/(y - 1)}, {let K = (Y + 1)/(Y - 1)}: "
                 "S does not matter, and what a larger width or holders of the item add is never negative.",
                 crossing.difference,
             ),
             as_printed(
-                "If sampling wins with two rows then it wins with more: {rows-versus-sample-from-two/goal}, unless it falls from b to a "
-                "larger c; for an item that nobody holds, a width of two and two rows the sign of the difference changes once.",
+                "At a width of two, for an item that nobody holds, sampling is no worse if the square of (e to the u less one) over (e "
+                "to the u and one), over u, is no larger at u of epsilon over twice d, here a, than at half of epsilon, here c. If it "
+                "is so with two rows, b being a quarter of epsilon, {rows-versus-sample-from-two/no fall}, then it is with more, "
+                "{rows-versus-sample-from-two/goal}. With two rows the sign of the difference changes once.",
                 crossing.from_two,
                 crossing.with_two,
             ),
@@ -271,7 +276,7 @@ ERRORS: tuple[Entry, ...] = (
                 crossing.located,
             ),
             besides(
-                "At a larger width and more rows all rows win at larger epsilons, for an item that nobody holds: at {epsilon 1} for w of "
+                "At larger widths or with more rows all rows win at larger epsilons, for an item that nobody holds: at {epsilon 1} for w of "
                 "{w 1} and d of {d 1}, at {epsilon 2} for {w 2} and {d 2}, at {epsilon 3} for {w 3} and {d 3}, at {epsilon 4} for {w 4} and "
                 "{d 4}.",
                 crossing.located,

@@ -40,13 +40,16 @@ SKETCHES: tuple[Entry, ...] = (
                 bounds.depth,
             ),
             besides(
-                "Affine hashes collide with probability {affine-above-ideal/right}, r being what the prime P leaves modulo w: "
-                "more than {affine-above-ideal/left} unless r is zero.",
+                "Affine hashes, constant ones among them, collide with probability {affine-above-ideal/right}, r being what the "
+                "prime P leaves modulo w: more than {affine-above-ideal/left} unless r is zero.",
+                primes.lines,
+                residues.counted,
                 residues.beside_ideal,
             ),
             said(
                 "A table of d rows and w columns has d w counters, and an update or a query looks at one in each row.",
                 "the definition of the sketch",
+                Role.PRINTED,
             ),
         ),
         also=(exhaustive.never_below, exhaustive.sized),
@@ -68,7 +71,7 @@ SKETCHES: tuple[Entry, ...] = (
                 primes.parabolas,
             ),
             as_printed(
-                "Two uniform numbers below {let P = k*w + r} are the same modulo w with probability "
+                "Two independent uniform numbers below {let P = k*w + r} are the same modulo w with probability "
                 "{collision-counted/left = 1/w + r*(w - r)/(w*P^2)}, where r is less than w.",
                 residues.counted,
             ),
@@ -78,8 +81,9 @@ SKETCHES: tuple[Entry, ...] = (
                 residues.counted,
             ),
             besides(
-                "The first is more than {affine-above-ideal/left} unless r is zero; the second is at most "
-                "{textbook-within-ideal/right}, and less than c, which it would be if the two columns were independent.",
+                "Unless r is zero the first is more than {affine-above-ideal/left}, and the second at most "
+                "{textbook-within-ideal/right}; and for any c below one the second is less than c, which it would be if the two "
+                "columns were independent.",
                 residues.beside_ideal,
                 residues.dependent,
             ),
@@ -107,7 +111,7 @@ SKETCHES: tuple[Entry, ...] = (
         (
             against(
                 "In one row two items collide with probability {collision-counted/left = 1/w + r*(w - r)/(w*P^2)}, "
-                "{let P = k*w + r}, under affine hashes: there is no d in it.",
+                "{let P = k*w + r}, under affine hashes, constant ones among them: there is no d in it.",
                 residues.counted,
             ),
             instead(
@@ -115,6 +119,12 @@ SKETCHES: tuple[Entry, ...] = (
                 "and at most delta where {classic-depth/d = ln(delta) >= -d}.",
                 bounds.rows_share,
                 bounds.depth,
+            ),
+            instead(
+                "What w lowers is what others add to a row: it is alpha N or more with a probability `miss` such that "
+                "{classic-row/goal = exp(1)*miss <= 1}, for every alpha with {classic-row/width = alpha*w >= exp(1)}, if two items "
+                "share a column with a probability of at most one in w.",
+                bounds.row_share,
             ),
             besides(
                 "With privacy, where people report on all rows at one total epsilon with symmetric flips, the noise of the mean "
@@ -136,8 +146,8 @@ DEFINITIONS: tuple[Entry, ...] = (
         (
             against(
                 "It bounds a change of odds and not the odds: whoever took two items' probabilities for `one` and `other` has, "
-                "after a report, odds of at most {posterior/right = E*one/other}, {let E = 1 + x}. So what was likely "
-                "before stays likely.",
+                "after a report, odds of at most {posterior/right = E*one/other}, {let E = 1 + x}. So, with the two exchanged, "
+                "odds that were large before stay so, but for a factor of E.",
                 pairs.posterior,
             ),
             instead(
@@ -160,6 +170,12 @@ DEFINITIONS: tuple[Entry, ...] = (
                 rates.costs,
                 rows.mechanisms,
             ),
+            said(
+                "Which method is the most classic is a matter of history: randomized response is older than the word privacy in "
+                "this sense.",
+                "Warner, Randomized Response, Journal of the American Statistical Association 60 (1965)",
+                Role.PRINTED,
+            ),
         ),
     ),
     Entry(
@@ -168,7 +184,13 @@ DEFINITIONS: tuple[Entry, ...] = (
         "Apple collects emoji and words with a Count-Min Sketch and local privacy.",
         Verdict.CORRECTED,
         (
-            against(
+            said(
+                "What Apple runs is no Count-Min but a Count Mean Sketch: each report is about one sampled row, its flips are "
+                "symmetric, and rows are joined by their mean.",
+                "Apple, Learning with Privacy at Scale (2017)",
+                Role.AGAINST,
+            ),
+            instead(
                 "The minimum of denoised rows is no unbiased estimate, as {@sketch.min} shows; what is unbiased for an item is a "
                 "mean of rows, once the collision probability c is taken out of it: {item-unbiased/goal = ((N*p + (q - "
                 "p)*(f + (N - f)*c) - N*p)/(q - p) - N*c)/(1 - c) = f}.",
@@ -180,12 +202,6 @@ DEFINITIONS: tuple[Entry, ...] = (
                 "of odds root, the square root of e to the epsilon, that is {symmetric-cost/right = root^2}.",
                 rows.sampled,
                 rates.costs,
-            ),
-            said(
-                "What Apple runs is a Count Mean Sketch: each report is about one sampled row, its flips are symmetric, and rows "
-                "are joined by their mean.",
-                "Apple, Learning with Privacy at Scale (2017)",
-                Role.INSTEAD,
             ),
         ),
         also=(rows.mechanisms, items.exhaustively),

@@ -11,8 +11,8 @@ REPORTS: tuple[Entry, ...] = (
     Entry(
         "sketch.irr",
         f"{SKETCH}, section 3.1",
-        "In each row the bucket that should send a 1 sends it with probability q, one that should send a 0 sends a 1 with "
-        "probability p.",
+        "In each row randomized response is applied to the bucket that should send a 1: what should be a 1 is one with "
+        "probability q, what should be a 0 is a 1 with probability p.",
         Verdict.CORRECTED,
         (
             against(
@@ -115,7 +115,10 @@ COSTS: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "With p rounded up and q rounded down a row costs no more than before, if both stay between zero and one.",
+                "With p rounded up and q rounded down a row costs no more than before, if both stay between zero and one and p "
+                "below q, where {row-is-both-bits/left} are its odds.",
+                row.cells,
+                row.bits,
                 rounding.monotone,
             ),
         ),

@@ -1,10 +1,11 @@
 """Section 5 and the end: what it is all for."""
 
 from ldproof_proofs.kernel.entries import Entry, Verdict
-from ldproof_proofs.kernel.sentences import against, as_printed, besides, instead, said
+from ldproof_proofs.kernel.sentences import as_printed, besides, said
 from ldproof_proofs.ledger.sketch.model import SKETCH
 from ldproof_proofs.sketch import collector, ranges
 from ldproof_proofs.sketch.accuracy import corrected
+from ldproof_proofs.sketch.estimators import items
 from ldproof_proofs.sketch.intervals import defined, ends, few
 
 APPLICATIONS: tuple[Entry, ...] = (
@@ -39,15 +40,15 @@ APPLICATIONS: tuple[Entry, ...] = (
         "sketch.cost",
         f"{SKETCH}, closing paragraph",
         "With a sketch of fixed size, computing and memory stay small on both sides, and the domain may be infinite.",
-        Verdict.CORRECTED,
+        Verdict.HOLDS,
         (
-            against(
-                "Reports about all rows, as the source has them, have d w bits.",
+            as_printed(
+                "A collector keeps d w sums and d counts, and reports about all rows, as the source has them, have d w bits, however "
+                "many items there are.",
                 collector.costs,
             ),
-            instead(
-                "A collector keeps d w sums and d counts, however many items there are, and a report about one row has its name and "
-                "w bits with cms and oue, and fewer with a Hadamard sign or a k-ary response.",
+            besides(
+                "A report about one row has its name and w bits with cms and oue, and fewer with a Hadamard sign or a k-ary response.",
                 collector.costs,
             ),
             besides(
@@ -57,12 +58,14 @@ APPLICATIONS: tuple[Entry, ...] = (
             ),
             besides(
                 "A bound on the error h minus f that depends on f, {interval-lower/above}, is solved for f, {interval-lower/goal}, and so "
-                "is one from below, {interval-upper/goal}.",
+                "is one from below, {interval-upper/below}, {interval-upper/goal}; B is from zero to one.",
                 ends.solved,
             ),
             besides(
-                "Collisions never take away more than {collisions-take/left} of the number of others says, where `chance` is the collision probability; "
-                "they add little where it is small, by Bernstein's inequality.",
+                "Where the others collide with the item in the share r of the rows they add {collisions-take/right} of their number, "
+                "which is no less than {collisions-take/left}, `chance` being the collision probability; and P, the "
+                "probability that r is further from `chance` than Bernstein's inequality or Hoeffding's has it, is at most delta: "
+                "{few-within-deviation/goal}.",
                 few.taken,
                 few.spread,
                 few.added,
@@ -80,6 +83,12 @@ APPLICATIONS: tuple[Entry, ...] = (
             as_printed(
                 "A collector keeps sums of reports in a table of d w places, however many items there are.",
                 collector.costs,
+            ),
+            as_printed(
+                "From the ones at the columns of an item, of which f of N people are holders, its count is estimated without bias: "
+                "{item-unbiased/goal = ((N*p + (q - p)*(f + (N - f)*c) - N*p)/(q - p) - N*c)/(1 - c) = f}, with the probabilities p "
+                "and q of a one elsewhere and in one's own column, and c of a collision.",
+                items.item,
             ),
             said(
                 "How far such an estimate is off is the subject of {@sketch.variances} and {@sketch.error}.",
