@@ -28,6 +28,8 @@ def decimal(value: Real, digits: int) -> str:
 
 def between(low: Real, high: Real, digits: int = MANY) -> str:
     """The digits that two numbers share: those of whatever lies between them."""
+    if high < low:
+        raise ValueError(f"nothing lies between {decimal(low, digits)} and {decimal(high, digits)}")
     one, other = (decimal(each, digits).removesuffix("...") for each in (low, high))
     pairs = zip(one, other, strict=False)
     shared = "".join(digit for digit, _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
@@ -47,7 +49,7 @@ def _pointed(digits: str, power: int, dots: str) -> str:
     """The digits with the point where it belongs."""
     if not SMALLEST <= power < LARGEST:
         rest = f".{digits[1:]}" if digits[1:] else ""
-        return f"{digits[0]}{rest}{dots} 10^{power}"
+        return f"{digits[0]}{rest}{dots} 10^{power}" if digits + dots != "1" else f"10^{power}"
     if power < 0:
         return f"0.{'0' * (-power - 1)}{digits}{dots}"
     whole, rest = digits[: power + 1].ljust(power + 1, "0"), digits[power + 1 :]

@@ -34,8 +34,8 @@ PLACES = (
 NUMBER = r"[(\[]?(?:[A-Z][-.]?)?\d[\d.-]*[a-z]?[)\]]?"
 REFERENCE = re.compile(rf"(?i:\b(?:{PLACES})) {NUMBER}(?:(?:,| and| or| to) {NUMBER})*|\((?:[A-Z][-.])?\d+\)")
 """A place in a source, which has its number there."""
-TYPED = re.compile(r"(?<![A-Za-z_*])\d|[=<>^+]")
-"""What is a number or a formula, unless it belongs to a name such as H_0 or m1."""
+TYPED = re.compile(r"(?<![A-Za-z_*])\d|[A-Za-z_*]\d\d|[=<>^+]|[^\x00-\x7f]")
+"""What is a number or a formula, unless it belongs to a name such as H_0 or m1; so are signs such as fractions of one letter."""
 
 
 def typed(words: str) -> list[str]:
@@ -60,9 +60,7 @@ def filled(words: str, theorems: Sequence[Theorem], style: Style) -> str:
 def pieces(words: str, theorems: Sequence[Theorem]) -> Iterator[Piece]:
     """The words, and between them what the theorems say."""
     parts = {each.name: quantities(each) for each in theorems}
-    notation = {
-        str(each.left): each.right for hole in HOLE.findall(words) for each in _notation(hole, theorems)
-    }
+    notation = _letters(HOLE.findall(words), theorems)
     for place, text in enumerate(HOLE.split(words)):
         if place % 2 == 0:
             yield text
@@ -133,6 +131,23 @@ def _same(hole: str, value: Quantity, formula: str, notation: Mapping[str, Term]
         except NotProved:
             _fail(hole, f"the theorem says {theirs}, and that is not {ours}")
     return written
+
+
+def _letters(holes: Sequence[str], theorems: Sequence[Theorem]) -> Mapping[str, Term]:
+    """What letters are short for: each for one thing, and each in a formula that is written here or in a theorem."""
+    written = [hole.partition(" = ")[2] for hole in holes if not hole.startswith("let ")]
+    used = symbols(theorems).union(*(_parsed(each, each).symbols() for each in written if each))
+    found: dict[str, Term] = {}
+    for hole in holes:
+        for each in _notation(hole, theorems):
+            letter = str(each.left)
+            if found.setdefault(letter, each.right) != each.right:
+                _fail(hole, f"{letter} is short for something else already")
+            used |= each.right.symbols()
+    for letter in found:
+        if letter not in used:
+            _fail(f"let {letter}", f"no formula has {letter}, so that it may be short for anything")
+    return found
 
 
 def _notation(hole: str, theorems: Sequence[Theorem]) -> Iterator[Relation]:

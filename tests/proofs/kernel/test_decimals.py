@@ -21,8 +21,8 @@ from ldproof_proofs.kernel.decimals import between, decimal
         (real(1000), 2, "1000"),
         (real(0), 3, "0"),
         (real(Fraction(1, 3000)), 3, "0.000333..."),
-        (real(Fraction(1, 10**6)), 3, "1 10^-6"),
-        (real(10) ** 15, 3, "1 10^15"),
+        (real(Fraction(1, 10**6)), 3, "10^-6"),
+        (real(10) ** 15, 3, "10^15"),
         (2 * log(real(2)) - 1, 4, "0.3862..."),
         (exp(real(-100)), 4, "3.720... 10^-44"),
         (-exp(real(1)), 5, "-2.7182..."),
@@ -37,7 +37,9 @@ def test_examples(value: Real, digits: int, wanted: str) -> None:
 def test_what_is_shown_is_a_truncation(value: Fraction, digits: int) -> None:
     """It is no larger than the number, and one more in its last place is: or it is the number itself."""
     shown = decimal(real(value), digits)
-    mantissa, _, power = shown.partition(" 10^")
+    mantissa, _, power = shown.replace(
+        "10^", "1 10^", 1 if shown.lstrip("-").startswith("10^") else 0
+    ).partition(" 10^")
     scale = Fraction(10) ** int(power or 0)
     read = (
         abs(Fraction(mantissa.removesuffix("...").removesuffix(" "))) * scale
@@ -60,3 +62,5 @@ def test_digits_in_common() -> None:
     for low, high in (("1.9", "2.1"), ("9.9", "10.1"), ("0.1", "0.2")):
         with pytest.raises(ValueError, match="share no digit"):
             between(real(Fraction(low)), real(Fraction(high)))
+    with pytest.raises(ValueError, match="nothing lies between"):
+        between(real(Fraction("9.546995")), real(Fraction("9.546993")))

@@ -102,6 +102,9 @@ def test_what_is_filled_in(words: str, wanted: str) -> None:
         "{let x = y}",
         "{square/right = w - 1}, {let w = x^3}",
         "{let x + 1 = 7}",
+        "it is {let e = 27/10}",
+        "{square/right = w - 1}, {let w = x^2} or {let w = x*x}",
+        "{square/right = x^2 - 1}, {let w = x^2}",
     ],
 )
 def test_what_cannot_be_filled(words: str) -> None:
@@ -111,7 +114,22 @@ def test_what_cannot_be_filled(words: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "words", ["at T = {x}", "it is 7.", "p < q", "0 or 1", "e^x", "a + b", "77.6 of them", "(0, 1)", "T=2"]
+    "words",
+    [
+        "at T = {x}",
+        "it is 7.",
+        "p < q",
+        "0 or 1",
+        "e^x",
+        "a + b",
+        "77.6 of them",
+        "(0, 1)",
+        "T=2",
+        "times x10",
+        "a \u00bd",
+        "x\u00b2",
+        "p \u2264 q",
+    ],
 )
 def test_what_is_typed_is_found(words: str) -> None:
     """A number or a formula outside the places."""

@@ -234,7 +234,8 @@ ENTRIES: tuple[Entry, ...] = (
         (
             as_printed(
                 "For either bit that is seen and any two states the probabilities, which are not negative and add up to "
-                "{coin-sums/right}, differ by a factor of {let E = 1 + x} at most.",
+                "{coin-sums/right}, differ by a factor of E at most, as truth and lie do, "
+                "{coin-private-001/goal = E/(E + 1) <= E*(1/(E + 1))}, with {let E = 1 + x}.",
                 coin.is_a_law,
                 coin.nonnegative,
                 coin.private,
@@ -291,7 +292,8 @@ ENTRIES: tuple[Entry, ...] = (
                 definitions.not_strict,
             ),
             instead(
-                "With P for that probability the definition, {accurate}, says that {goal}.", definitions.with_equality
+                "With P for that probability the definition, {accurate}, says that {goal}.",
+                definitions.with_equality,
             ),
             besides(
                 "Accuracy is of all rounds at once: in either round alone that person's error has probability "

@@ -98,7 +98,8 @@ def every_round_better(prover: Prover) -> Theorem:
         },
         at,
         Mutant(
-            at_most(2 * figure_of_merit(T, T, NO_DUMMY, epsilon), figure_of_merit(ONE, T, NO_DUMMY, epsilon)), at
+            at_most(2 * figure_of_merit(T, T, NO_DUMMY, epsilon), figure_of_merit(ONE, T, NO_DUMMY, epsilon)),
+            at,
         ),
     )
     return prover.theorem(
