@@ -3,18 +3,25 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 
+from ldproof.numbers import Real, Term
 from ldproof_proofs.book import evidence
 from ldproof_proofs.kernel.entries import Report, Verdict
 from ldproof_proofs.kernel.errors import NotProved
+from ldproof_proofs.kernel.finite import Finite
+from ldproof_proofs.kernel.ground import Ground
+from ldproof_proofs.kernel.relations import Relation, value_at
 from ldproof_proofs.kernel.sentences import Role, Sentence, Stated
 from ldproof_proofs.kernel.templates import HOLE
 from ldproof_proofs.ledger import CLAIMS
 from ldproof_proofs.ledger.contents import CONTENTS
 
 NUMBER = re.compile(r"(?<![\w.-])\d+(?:\.\d+)?(?!\w)")
+WRITTEN = re.compile(r"-?(?<![\w.])\d+(?:\.\d+)?(?: ?/ ?[1-9]\d*)?")
+STANDING = ("let E = 1 + x", "let x = E - 1")
 NUMBERED = re.compile(r"(.*?) \(?(\d+)\)?")
 
 
@@ -74,6 +81,64 @@ def test_every_evidence_that_is_changed_is_noticed(reports: Sequence[Report]) ->
         for part, words in known.items():
             other: Mapping[str, str] = {**known, part: f"{words}!"}
             assert evidence.held(report, {report.entry.name: other}).failure is not None
+
+
+def redefined(words: str) -> Iterator[str]:
+    """The words with each letter in them short for one more than what it is short for."""
+    for hole in HOLE.finditer(words):
+        if hole[1].startswith("let ") and hole[1] not in STANDING:
+            yield words.replace(hole[0], f"{{{hole[1]} + 1}}")
+
+
+def test_every_letter_that_is_short_for_something_else_is_noticed(reports: Sequence[Report]) -> None:
+    """A formula of the sentence is another then; only the odds and their excess, by which theorems are stated, stand."""
+    tried, survivors = 0, []
+    for report in reports:
+        for stated in report.sentences:
+            for words in redefined(stated.sentence.words):
+                tried += 1
+                survivors += [(report.entry.name, words)] if survives(stated, words) else []
+    assert tried > 100
+    assert survivors == []
+
+
+def numbers(text: str) -> frozenset[Fraction]:
+    """The numbers that are written in a text; of a time or a power each."""
+    return frozenset(Fraction(each.replace(" ", "")) for each in WRITTEN.findall(text))
+
+
+def test_every_value_is_in_the_statement_or_was_decided(reports: Sequence[Report]) -> None:
+    """What a claim hands to words is printed beside them, or is a number of a relation that was found to be so."""
+    loose = []
+    for theorem in {each.name: each for report in reports for each in report.theorems}.values():
+        if not isinstance(theorem.claim, Finite | Ground):
+            continue
+        said = numbers(theorem.claim.statement("text"))
+        untold = {
+            name: value
+            for name, part in theorem.claim.values().items()
+            if (value := exact(part)) is not None and value not in said
+        }
+        if untold and isinstance(theorem.claim, Ground):
+            decided = {each for _, relation in theorem.claim.cases() for each in constants(relation)}
+            untold = {name: value for name, value in untold.items() if value not in decided}
+        loose += [f"{theorem.name}: {name} = {value}" for name, value in untold.items()]
+    assert loose == []
+
+
+def exact(part: Term | Real | Fraction) -> Fraction | None:
+    """A value where it is a fraction."""
+    if isinstance(part, Term):
+        return value_at(part, {})
+    return part.exact if isinstance(part, Real) else Fraction(part)
+
+
+def constants(relation: Relation) -> Iterator[Fraction]:
+    """The numbers in a relation, and what its sides are."""
+    for side in (relation.left, relation.right):
+        yield from (node.head for node in side.nodes() if isinstance(node.head, Fraction))
+        if not side.symbols() and (value := value_at(side, {})) is not None:
+            yield value
 
 
 # Completeness.

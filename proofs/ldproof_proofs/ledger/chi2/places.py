@@ -99,7 +99,12 @@ PLACES: tuple[Place, ...] = (
         ("chi2.table-2", "chi2.table-2-unbalanced"),
     ),
     Place("section 5.1.1", "Figure 1", "Algorithm 2 with groups of one size", ("chi2.exp-5.1.1",)),
-    Place("section 5.1.1", "", "the existing methods do not change with N", ("chi2.exp-5.1.1-existing",)),
+    Place(
+        "section 5.1.1",
+        "",
+        "Figure 1: the existing methods do not change with N",
+        ("chi2.exp-5.1.1-existing",),
+    ),
     Place("section 5.1.1", "", "tau = 3.84 belongs to 0.05", ("chi2.p-value",)),
     Place("section 5.1.2", "Figure 2", "two cases", ("chi2.exp-5.1.2",)),
     Place("section 5.1.2", "", "Delta_F cannot be used", ("chi2.fienberg",)),

@@ -115,7 +115,7 @@ MODEL: tuple[Entry, ...] = (
     ),
     Entry(
         "counting.sec-3.2",
-        f"{COUNTING}, sections 3.1 and 3.2, table 2",
+        f"{COUNTING}, section 3.2, table 2",
         "The error of an algorithm is alpha if with probability 1 - beta max_t |mu_hat_t - mu_t| = alpha.",
         Verdict.CORRECTED,
         (

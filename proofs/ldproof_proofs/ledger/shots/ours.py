@@ -117,8 +117,8 @@ ENTRIES: tuple[Entry, ...] = (
                 transcript.linear_in_weights,
             ),
             besides(
-                "It is reached by a transcript that shows the rarer dummy where the people differ and lies elsewhere: its weights "
-                "go with those of the mean, {distance-attained-0/goal}, and then {distance-reached/goal}.",
+                "It is reached by a transcript that shows the rarer dummy where the people differ, and elsewhere the more frequent "
+                "one to people whose states are its opposite: its weights go with those of the mean, {distance-attained-0/goal}, and then {distance-reached/goal}.",
                 attained.rare_seen,
                 attained.attained,
                 attained.binomial_shares,
@@ -127,8 +127,9 @@ ENTRIES: tuple[Entry, ...] = (
                 mean.reached,
             ),
             besides(
-                "A dummy that never occurs shows a report: each such round multiplies the ratio by {let E = 1 + x}, "
-                "{goal = B*(E/(E + 1)) = E*(B*(1/(E + 1)))}, so that at r of zero or one d rounds reveal as much as all from d of m on.",
+                "What is never a dummy shows a report: each round of it that differs multiplies the ratio by E, "
+                "{goal = B*(E/(E + 1)) = E*(B*(1/(E + 1)))} with {let E = 1 + x}; at r of zero or one m rounds of it are a ratio of "
+                "the power m of E.",
                 rounds.forced,
             ),
         ),

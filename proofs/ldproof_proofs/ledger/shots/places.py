@@ -98,8 +98,14 @@ PLACES: tuple[Place, ...] = (
     Place("4.3", "equation (4)", "the objective without r", ("shots.eq-4",)),
     Place("4.3", "", "f(m, 0) = g(m/epsilon), and the display of g", ("shots.g",)),
     Place("4.3", "figure 1", "g has one extremum", ("shots.fig-1",)),
-    Place("4.3", "", "m* is where g(m/epsilon) is largest", reason=SET_UP),
+    Place(
+        "4.3",
+        "",
+        "m* is where g(m/epsilon) is largest, and so where the right side of (2) is least",
+        ("shots.concentrating", "shots.eq-7"),
+    ),
     # Section 5.
+    Place("5", "", "m is 1, m* and T in turn, to see how the error depends on T and N", reason=OUTLINE),
     Place("5.1", "Theorem 6", "the error of one-shot reporting", ("shots.thm-6",)),
     Place("5.1", "equation (5)", "its order", ("shots.thm-6",)),
     Place("5.2", "Theorem 7", "the error of T-shot reporting", ("shots.thm-7",)),
@@ -147,7 +153,12 @@ PLACES: tuple[Place, ...] = (
     Place("appendix 1", "", "(A-1) and (A-2): a union over the rounds", ("shots.thm-5",)),
     Place("appendix 1", "Theorem 10", "Chernoff's bound, (A-3)", ("shots.thm-10",)),
     Place("appendix 1", "", "the display before (A-4)", ("shots.a-4",)),
-    Place("appendix 1", "", "(A-4) to (A-6), and the last display", ("shots.thm-5",)),
+    Place(
+        "appendix 1",
+        "",
+        "(A-4) to (A-6), of which the last step is so for any p and q, and the last display",
+        ("shots.thm-5",),
+    ),
     Place("appendix 2", "", "(A-7): Theorem 5 at m = 1", ("shots.thm-6",)),
     Place("appendix 2", "", "the limit of 1, and that it may be taken for a constant", ("shots.appendix-2",)),
     Place(
@@ -167,4 +178,5 @@ PLACES: tuple[Place, ...] = (
     Place("appendix 4", "", "m* = 1 and m* = T by Theorems 6 and 7", ("shots.thm-8",)),
     Place("appendix 4", "", "g(m*/epsilon) = g(c*) + O(1), and (A-9)", ("shots.appendix-4",)),
     Place("appendix 4", "", "the last display", ("shots.thm-8",)),
+    Place("8 and references", "", "thanks, and what is cited", reason=OTHERS),
 )

@@ -162,7 +162,7 @@ ENTRIES: tuple[Entry, ...] = (
     ),
     Entry(
         "shots.comparison",
-        f"{SHOTS}, section 5.2, after Theorem 7",
+        f"{SHOTS}, section 5.2, the end",
         "With a sufficiently large epsilon, T-shot reporting gives a smaller error than one-shot reporting, as the error "
         "of one-shot reporting can be regarded as independent of epsilon.",
         Verdict.HOLDS,

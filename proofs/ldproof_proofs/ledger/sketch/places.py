@@ -4,6 +4,12 @@ from ldproof_proofs.ledger.places import Place
 
 PLACES: tuple[Place, ...] = (
     Place(
+        "before the summary",
+        "",
+        "how the text was to be written",
+        reason="it is about the text, and claims nothing about the method",
+    ),
+    Place(
         "summary",
         "",
         "noise before sending, a matrix of fixed size, any item's frequency",
