@@ -20,7 +20,8 @@ from ldproof_proofs.ledger import CLAIMS
 from ldproof_proofs.ledger.contents import CONTENTS
 
 NUMBER = re.compile(r"(?<![\w.-])\d+(?:\.\d+)?(?!\w)")
-WRITTEN = re.compile(r"-?(?<![\w.])\d+(?:\.\d+)?(?: ?/ ?[1-9]\d*)?")
+WRITTEN = re.compile(r"-?(?<![\w.])\d+(?:\.\d+)?(?:/[1-9]\d*)?")
+POWERS = re.compile(r"(?<![\w.])(\d+)\^(\d+)")
 STANDING = ("let E = 1 + x", "let x = E - 1")
 NUMBERED = re.compile(r"(.*?) \(?(\d+)\)?")
 
@@ -103,8 +104,11 @@ def test_every_letter_that_is_short_for_something_else_is_noticed(reports: Seque
 
 
 def numbers(text: str) -> frozenset[Fraction]:
-    """The numbers that are written in a text; of a time or a power each."""
-    return frozenset(Fraction(each.replace(" ", "")) for each in WRITTEN.findall(text))
+    """The numbers that are written in a text, powers among them."""
+    powers = (int(base) ** int(exponent) for base, exponent in POWERS.findall(text))
+    return frozenset(Fraction(each) for each in WRITTEN.findall(text.replace(" / ", "/"))) | {
+        *map(Fraction, powers)
+    }
 
 
 def test_every_value_is_in_the_statement_or_was_decided(reports: Sequence[Report]) -> None:

@@ -125,7 +125,7 @@ ENTRIES: tuple[Entry, ...] = (
             ),
             instead(
                 "So taken, at epsilon of {epsilon} they are ahead at T of {first T}, by less than {first gap}, and behind at {last T}, by "
-                "less than {last gap}.",
+                "less than {last gap}: near m*, and not equal to it, at these two.",
                 experiments.close,
             ),
             said(

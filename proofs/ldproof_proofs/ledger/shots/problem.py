@@ -194,7 +194,7 @@ ENTRIES: tuple[Entry, ...] = (
             ),
             said(
                 "The definition asks for a positive epsilon: what reveals nothing, such as a dummy, is private at every one, and "
-                "is never said to be so at none.",
+                "zero is not among them.",
                 "section 2.1",
             ),
         ),

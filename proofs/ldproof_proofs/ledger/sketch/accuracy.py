@@ -145,9 +145,9 @@ ERRORS: tuple[Entry, ...] = (
                 "1)^2 + (N - f)*(1 - 1/d)/(w - 1) + S/(d*(w - 1))}: its first term is the noise's, and the others, in which there "
                 "are no odds, are those of collisions.",
                 mechanisms.symmetric,
+                exhaustive.exhaustive,
             ),
         ),
-        also=(exhaustive.exhaustive,),
     ),
     Entry(
         "sketch.variances",
@@ -193,8 +193,9 @@ ERRORS: tuple[Entry, ...] = (
                 reports.columns,
                 reports.signs,
             ),
-            besides(
-                "These are the variances over all hash functions and reports.",
+            as_printed(
+                "These formulas, put together from the moments of one and of two reports, are the variances over all hash functions "
+                "and reports, and the mean over them is the item's count.",
                 exhaustive.exhaustive,
                 exhaustive.over_families,
             ),
@@ -207,7 +208,7 @@ ERRORS: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "At one budget leaving it out lowers the variance by {hcms-plus-gain/right = ((2*w - 1)*N*(C^2 - 1) + 2*(w - 1)*(N - "
+                "At one budget leaving it out lowers the variance that {@sketch.variances} has by {hcms-plus-gain/right = ((2*w - 1)*N*(C^2 - 1) + 2*(w - 1)*(N - "
                 "f))/(w - 1)^2}, {let C = (E + 1)/(E - 1)}, which is never negative.",
                 mechanisms.hadamard,
             ),
@@ -220,7 +221,7 @@ ERRORS: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "Then any width costs {kary-best-width/right} more than the width that makes this zero, and it is never negative.",
+                "Then, by {@sketch.variances}, any width costs {kary-best-width/right} more than the width that makes this zero, and it is never negative.",
                 mechanisms.kary,
             ),
             besides(
@@ -237,7 +238,7 @@ ERRORS: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "For an item that nobody holds, flips with odds t and E t have a variance larger than those at t0, where "
+                "For an item that nobody holds, flips with odds t and E t have, by {@sketch.variances}, a variance larger than those at t0, where "
                 "{optimal-excess/t0}, by {optimal-excess/right} times N and the square of w over w less one, and that is never "
                 "negative.",
                 optimum.excess,
@@ -257,7 +258,7 @@ ERRORS: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "With symmetric flips, and with e to the epsilon over two for Y and its d-th root for y, the variance with all rows "
+                "With symmetric flips, and with e to the epsilon over two for Y and its d-th root for y, the variance of {@sketch.variances} with all rows "
                 "exceeds that with a sampled one by {rows-versus-sample/right = N*(w/(w - 1))^2/4*(c^2/d - K^2 "
                 "+ (1 - 1/d)*((w - 2)/w)^2) + f*(1 - 1/d)/(w - 1)}, {let c = (y + 1)/(y - 1)}, {let K = (Y + 1)/(Y - 1)}: "
                 "S does not matter, and what a larger width or holders of the item add is never negative.",
