@@ -163,6 +163,10 @@ ERRORS: tuple[Entry, ...] = (
                 moments.of_mean,
             ),
             as_printed(
+                "That of one of d rows, each report being about one that is drawn, is {row-variance/right}.",
+                moments.of_one_row,
+            ),
+            as_printed(
                 "Over ideal hashes a sampled row with any flips has {unary-variance/right}, with `gap` the difference of q and p.",
                 mechanisms.general,
             ),
