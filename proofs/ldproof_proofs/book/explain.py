@@ -12,6 +12,7 @@ from ldproof.names import find
 from ldproof.rejections import Reason, Refused
 from ldproof_proofs.book.explained import Words, stored
 from ldproof_proofs.book.explanation import Explanation, families
+from ldproof_proofs.book.roles import ROLES
 from ldproof_proofs.book.styles import STYLES, Writing, put_together
 from ldproof_proofs.book.subjects import Subject, subject, subject_kinds
 from ldproof_proofs.kernel.writing import typeset
@@ -95,16 +96,6 @@ def explain(
     return Status.FINE
 
 
-ROLES: Mapping[str, str] = {
-    "the printed claim": "As printed",
-    "what contradicts it": "Against it",
-    "what is so in its place": "Instead",
-    "more than it says": "Sharper",
-    "besides": "Besides",
-}
-"""The headings of sentences, by what they are to the printed claim."""
-
-
 def claim_parts(found: Explanation, writing: Writing, *, proof: bool) -> Sequence[str]:
     """The claim, sentence by sentence; then what hangs on what, and where asked for its proof."""
     claim = found.claim
@@ -122,7 +113,7 @@ def claim_parts(found: Explanation, writing: Writing, *, proof: bool) -> Sequenc
     if proof:
         parts += proof_parts(found, writing)
         parts += [
-            writing.heading("Taken at their words", ""),
+            writing.heading("Modelling steps", ""),
             writing.items(dict.fromkeys(claim["modelling"], "")),
         ]
     lists: Mapping[str, Sequence[str]] = {
@@ -132,11 +123,13 @@ def claim_parts(found: Explanation, writing: Writing, *, proof: bool) -> Sequenc
         "formulas": found.anchors,
     }
     parts.append(writing.facts({label: ", ".join(each) or "nothing" for label, each in lists.items()}))
+    counts = {"theorems": len(found.shown), "lemmas": len(found.all_shown) - len(found.shown)}
+    counts["modelling steps"] = len(claim["modelling"])
+    rests = ", ".join(f"{count} {what if count != 1 else what[:-1]}" for what, count in counts.items())
     parts.append(
         writing.facts(
             {
-                "theorems": f"{len(found.shown)}, resting on {len(found.all_shown) - len(found.shown)} more; symbols are "
-                f"taken at their words in {len(claim['modelling'])} places: ldproof explain {found.name} --proof",
+                "rests on": rests if proof else f"{rests}: ldproof explain {found.name} --proof",
                 "replay": f"as it was proved for this release; again: ldproof prove --check {found.name}",
             }
         )
