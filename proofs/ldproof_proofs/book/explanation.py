@@ -70,6 +70,11 @@ class Explanation:
         return sorted({formula for theorem in self.shown.values() for formula in theorem["anchors"]})
 
     @cached_property
+    def owners(self) -> Mapping[str, str]:
+        """The claim that first states each theorem."""
+        return owned(self.words)
+
+    @cached_property
     def uses(self) -> Sequence[str]:
         """The other claims that first state a theorem on which this one rests."""
         return used(self.name, self.words)
@@ -95,12 +100,18 @@ def in_order(names: Iterable[str], theorems: Mapping[str, TheoremInWords]) -> Se
     return [*found]
 
 
+def owned(words: Words) -> Mapping[str, str]:
+    """The claim that first states a theorem."""
+    found: dict[str, str] = {}
+    for name, claim in words["claims"].items():
+        for theorem in claim["theorems"]:
+            found.setdefault(theorem, name)
+    return found
+
+
 def used(name: str, words: Words) -> Sequence[str]:
     """The claims that first state a theorem on which this one rests."""
-    owner: dict[str, str] = {}
-    for each, claim in words["claims"].items():
-        for theorem in claim["theorems"]:
-            owner.setdefault(theorem, each)
+    owner = owned(words)
     reached = in_order(words["claims"][name]["theorems"], words["theorems"])
     found = {owner[theorem] for theorem in reached if theorem in owner} - {name}
     return [each for each in words["claims"] if each in found]

@@ -1,8 +1,9 @@
 """Terms and relations for readers: text, Markdown, LaTeX and MathML."""
 
+import re
 from collections.abc import Mapping
 from fractions import Fraction
-from html import escape
+from html import escape, unescape
 from types import MappingProxyType
 from typing import TypeAlias
 
@@ -15,11 +16,16 @@ SIGNS = {"=": "=", "<=": r"\le", "<": "<", "!=": r"\ne"}
 GREEK = frozenset({"alpha", "beta", "delta", "epsilon", "eta", "lambda", "mu", "phi", "rho", "tau", "theta"})
 SIGNS_MATHML = {
     "=": "<mo>=</mo>",
-    "<=": "<mo>&le;</mo>",
+    "<=": "<mo>\u2264</mo>",
     "<": "<mo>&lt;</mo>",
-    "!=": "<mo>&ne;</mo>",
+    "!=": "<mo>\u2260</mo>",
 }
 SUM, PRODUCT, POWER, ATOM = range(4)
+
+LEAF = re.compile(r"<(m[in])[^>]*>[^<]*</\1>")
+"""One symbol or number in MathML, which needs no row."""
+
+INDEXED = re.compile(r"([A-Za-z])(\d+)")
 
 Written: TypeAlias = tuple[str, int]
 NO_NAMES: Mapping[str, Term] = MappingProxyType({})
@@ -30,9 +36,17 @@ def latex(whole: Term) -> str:
     return whole.fold(_constant, lambda name: (symbol(name), ATOM), _operate)[0]
 
 
-def symbol(name: str) -> str:
-    """A name in LaTeX: Greek where it is Greek, an index after an underscore."""
+def indexed(name: str) -> tuple[str, str]:
+    """A name without its index, and the index: `m1` is m with the index 1."""
+    if (found := INDEXED.fullmatch(name)) is not None:
+        return found[1], found[2]
     head, _, index = name.partition("_")
+    return head, index.removeprefix("{").removesuffix("}")
+
+
+def symbol(name: str) -> str:
+    """A name in LaTeX: Greek where it is Greek, an index after an underscore or a letter."""
+    head, index = indexed(name)
     written = f"\\{head}" if head in GREEK else head if len(head) == 1 else f"\\mathrm{{{head}}}"
     return f"{written}_{{{index}}}" if index else written
 
@@ -78,20 +92,21 @@ def mathml(whole: Term) -> str:
 
 
 def symbol_mathml(name: str) -> str:
-    """A name in MathML: Greek where it is Greek, an index after an underscore."""
-    head, _, index = name.partition("_")
-    upright = "" if len(head) == 1 or head in GREEK else ' mathvariant="normal"'
-    written = f"<mi{upright}>{f'&{head};' if head in GREEK else escape(head)}</mi>"
-    return f"<msub>{written}<mi>{escape(index.strip('{}'))}</mi></msub>" if index else written
+    """A name in MathML: Greek where it is Greek, an index after an underscore or a letter."""
+    head, index = indexed(name)
+    written = f"<mi>{unescape(f'&{head};') if head in GREEK else escape(head)}</mi>"
+    return f"<msub>{written}<mi>{escape(index)}</mi></msub>" if index else written
 
 
 def _constant_mathml(value: Fraction) -> Written:
     whole = f"<mn>{abs(value.numerator)}</mn>"
     written = whole if value.denominator == 1 else f"<mfrac>{whole}<mn>{value.denominator}</mn></mfrac>"
-    return (written, ATOM) if value >= 0 else (f"<mo>-</mo>{written}", SUM)
+    return (written, ATOM) if value >= 0 else (f"<mo>\u2212</mo>{written}", SUM)
 
 
 def _row(written: Written, least: int = ATOM) -> str:
+    if LEAF.fullmatch(written[0]) and written[1] >= least:
+        return written[0]
     return f"<mrow>{written[0] if written[1] >= least else _bracketed(written[0])}</mrow>"
 
 
@@ -104,11 +119,11 @@ def _operate_mathml(node: Term, arguments: tuple[Written, ...]) -> Written:
         case "+", (left, right):
             return f"{left[0]}<mo>+</mo>{right[0]}", SUM
         case "-", (left, right):
-            return f"{left[0]}<mo>&minus;</mo>{_row(right, PRODUCT)}", SUM
+            return f"{left[0]}<mo>\u2212</mo>{_row(right, PRODUCT)}", SUM
         case "negative", (only,):
-            return f"<mo>&minus;</mo>{_row(only, PRODUCT)}", SUM
+            return f"<mo>\u2212</mo>{_row(only, PRODUCT)}", SUM
         case "*", (left, right):
-            return f"{_row(left, PRODUCT)}<mo>&#x2062;</mo>{_row(right, PRODUCT)}", PRODUCT
+            return f"{_row(left, PRODUCT)}<mo>\u2062</mo>{_row(right, PRODUCT)}", PRODUCT
         case "/", (left, right):
             return f"<mfrac>{_row(left, SUM)}{_row(right, SUM)}</mfrac>", ATOM
         case "^", (only,):
@@ -158,7 +173,7 @@ def written(style: Style, *formula: Term | str) -> str:
             parts = (
                 SIGNS_MATHML.get(each, each) if isinstance(each, str) else mathml(each) for each in formula
             )
-            return f"<math>{''.join(parts)}</math>"
+            return f'<span class="formula"><math>{"".join(parts)}</math></span>'
         case _:
             inside = " ".join(
                 SIGNS.get(each, each) if isinstance(each, str) else latex(each) for each in formula

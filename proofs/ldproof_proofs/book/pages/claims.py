@@ -1,6 +1,6 @@
 """A claim's page: printed, true, why, in numbers, in code, and what hangs on what."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from ldproof.numbers import Symbol
 from ldproof_proofs.book.explained import TheoremInWords
@@ -12,27 +12,69 @@ from ldproof_proofs.book.roles import ROLES
 from ldproof_proofs.book.subjects import Subject, subject
 from ldproof_proofs.kernel.formulas import packed
 
+LARGEST = 150_000
+"""How many characters of proof a page may have."""
 
-def claim_page(found: Explanation) -> str:
-    """The page."""
+
+def claim_pages(found: Explanation) -> Iterator[tuple[str, str]]:
+    """The page of a claim by its name; where its proof is too long for it, the pages of its proof."""
     claim = found.claim
-    parts = [
-        element("p", claim["place"], class_="place"),
-        element("blockquote", element("p", claim["printed"])),
-        element("p", marks.verdict(claim["verdict"]), " ", marks.evidence(claim["evidence"])),
-        *(sentences(role, found) for role in found.roles),
-    ]
-    if found.notation:
-        pairs = (
-            part
-            for symbol, words in found.notation.items()
-            for part in (element("dt", kept_symbol(symbol)), element("dd", words))
-        )
-        parts.append(section("Where", element("dl", *pairs, class_="symbols")))
-    if found.counterexamples:
-        parts.append(section("In numbers", listed(map(kept, found.counterexamples))))
-    parts += [proof(found), code(found.anchors), hangs(found)]
-    return page(found.name, *parts, up="../")
+    parts = [*chunks(theorems(found))]
+    proof = f"{len(found.all_shown)} theorem{'s' if len(found.all_shown) != 1 else ''}"
+    if len(parts) > 1:
+        names = [f"{found.name}-proof-{number}" for number in range(1, len(parts) + 1)]
+        shown = [
+            listed(
+                element("a", f"Part {number} of {proof}", href=f"{name}.html")
+                for number, name in enumerate(names, 1)
+            )
+        ]
+        for name, part in zip(names, parts, strict=True):
+            back = element("p", element("a", found.name, href=f"{found.name}.html"))
+            yield name, page(f"The proof of {found.name}", back, *part, up="../")
+    else:
+        shown = [folded(proof, *part, class_="proof") for part in parts]
+    yield (
+        found.name,
+        page(
+            found.name,
+            element("p", claim["place"], class_="place"),
+            element("blockquote", element("p", claim["printed"])),
+            element("p", marks.verdict(claim["verdict"]), " ", marks.evidence(claim["evidence"])),
+            *(sentences(role, found) for role in found.roles),
+            *([section("Where", notation(found))] if found.notation else []),
+            *(
+                [section("In numbers", listed(map(kept, found.counterexamples)))]
+                if found.counterexamples
+                else []
+            ),
+            section("Proof", *shown),
+            code(found.anchors),
+            hangs(found),
+            up="../",
+        ),
+    )
+
+
+def chunks(parts: Iterable[Markup]) -> Iterator[Sequence[Markup]]:
+    """As many as a page may have, then as many again."""
+    held: list[Markup] = []
+    for part in parts:
+        if held and sum(len(each.text) for each in held) + len(part.text) > LARGEST:
+            yield held
+            held = []
+        held.append(part)
+    yield held
+
+
+def notation(found: Explanation) -> Markup:
+    """What the source's symbols stand for."""
+    pairs = (
+        part
+        for symbol, words in found.notation.items()
+        for part in (element("dt", kept(packed(Symbol(symbol)))), element("dd", words))
+    )
+    return element("dl", *pairs, class_="symbols")
 
 
 def sentences(role: str, found: Explanation) -> Markup:
@@ -49,19 +91,21 @@ def whence(words: str) -> Markup:
     return together(" ", element("cite", words)) if words else together()
 
 
-def kept_symbol(name: str) -> Markup:
-    """A symbol as formulas have it."""
-    return kept(packed(Symbol(name)))
-
-
-def proof(found: Explanation) -> Markup:
-    """Every theorem once, lemmas first, each to be unfolded."""
-    parts: list[Markup] = []
-    for family, names in families(found.all_shown).items():
-        theorems = {name: found.all_shown[name] for name in names}
-        parts.append(alike(family, theorems) if len(names) > 1 else one(family, theorems[names[0]]))
-    many = len(found.all_shown)
-    return section("Proof", folded(f"{many} theorem{'s' if many != 1 else ''}", *parts, class_="proof"))
+def theorems(found: Explanation) -> Iterator[Markup]:
+    """Every theorem once, lemmas first; those that another claim states are there."""
+    owners = found.owners
+    here = {
+        name: each for name, each in found.all_shown.items() if owners.get(name, found.name) == found.name
+    }
+    elsewhere = [name for name in found.all_shown if name not in here]
+    if elsewhere:
+        lemmas = (
+            element("a", element("code", name), href=f"{owners[name]}.html#{name}") for name in elsewhere
+        )
+        yield folded(f"{len(elsewhere)} that other claims state", listed(lemmas))
+    for family, names in families(here).items():
+        mine = {name: here[name] for name in names}
+        yield alike(family, mine) if len(names) > 1 else one(names[0], mine[names[0]])
 
 
 def one(name: str, theorem: TheoremInWords) -> Markup:
@@ -73,9 +117,14 @@ def one(name: str, theorem: TheoremInWords) -> Markup:
 
 
 def alike(family: str, theorems: Mapping[str, TheoremInWords]) -> Markup:
-    """Theorems that differ by a number, and are shown in a step each."""
+    """Theorems that differ by a number, and are shown in a step each: the first in full, the others' statements."""
     head = together(f"{len(theorems)} theorems ", element("code", family), ", each in one step")
-    return folded(head, *(one(name, theorem) for name, theorem in theorems.items()))
+    first, *others = theorems
+    rest = (
+        element("p", element("code", name), ": ", kept(theorems[name]["statement"]), id=name)
+        for name in others
+    )
+    return folded(head, one(first, theorems[first]), *rest)
 
 
 def step(line: str) -> Markup:

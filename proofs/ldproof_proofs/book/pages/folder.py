@@ -7,7 +7,7 @@ from pathlib import Path
 
 from ldproof_proofs.book.explained import Words
 from ldproof_proofs.book.explanation import Explanation
-from ldproof_proofs.book.pages.claims import claim_page
+from ldproof_proofs.book.pages.claims import claim_pages
 from ldproof_proofs.book.pages.contents import first_page, places_page
 from ldproof_proofs.book.pages.graph import graph_page
 from ldproof_proofs.book.pages.trusted import trusted_page
@@ -29,7 +29,7 @@ def pages(words: Words) -> Iterator[tuple[str, str]]:
     for system in CONTENTS:
         yield f"places/{system}.html", places_page(system, words)
     for name in words["claims"]:
-        yield f"claims/{name}.html", claim_page(Explanation(name, words))
+        yield from ((f"claims/{page}.html", text) for page, text in claim_pages(Explanation(name, words)))
 
 
 def search_data(words: Words) -> str:
