@@ -11,7 +11,7 @@ from ldproof.cli.output import Status, say, say_json
 from ldproof.names import find
 from ldproof.rejections import Reason, Refused
 from ldproof_proofs.book.explained import Words, stored
-from ldproof_proofs.book.explanation import Explanation, families
+from ldproof_proofs.book.explanation import Claims, Explanation, families
 from ldproof_proofs.book.roles import ROLES
 from ldproof_proofs.book.styles import STYLES, Writing, put_together
 from ldproof_proofs.book.subjects import Subject, subject, subject_kinds
@@ -76,7 +76,7 @@ def explain(
         raise Refused(
             Reason.MISSING, "nothing is named to be explained", "a name from ldproof explain --list"
         )
-    claim = Explanation(name, words) if name in words["claims"] else None
+    claim = Explanation(name, Claims(words)) if name in words["claims"] else None
     found = subject(name)
     if claim is None and found is None:
         find("claim, formula or mechanism", name, dict(kinds(words)))

@@ -16,11 +16,42 @@ ALIKE = 3
 
 
 @dataclass(frozen=True)
+class Claims:
+    """All claims, and what hangs on what."""
+
+    words: Words
+
+    @cached_property
+    def owners(self) -> Mapping[str, str]:
+        """The claim that first states each theorem."""
+        found: dict[str, str] = {}
+        for name, claim in self.words["claims"].items():
+            for theorem in claim["theorems"]:
+                found.setdefault(theorem, name)
+        return found
+
+    @cached_property
+    def uses(self) -> Mapping[str, Sequence[str]]:
+        """Of each claim, the others that first state a theorem on which it rests."""
+        found: dict[str, Sequence[str]] = {}
+        for name, claim in self.words["claims"].items():
+            reached = in_order(claim["theorems"], self.words["theorems"])
+            stated = {self.owners[theorem] for theorem in reached if theorem in self.owners} - {name}
+            found[name] = [each for each in self.words["claims"] if each in stated]
+        return found
+
+
+@dataclass(frozen=True)
 class Explanation:
     """A claim among all others."""
 
     name: str
-    words: Words
+    among: Claims
+
+    @property
+    def words(self) -> Words:
+        """What is stored of all of them."""
+        return self.among.words
 
     @cached_property
     def claim(self) -> ClaimInWords:
@@ -69,20 +100,20 @@ class Explanation:
         """The formulas that it ties to a law or a definition."""
         return sorted({formula for theorem in self.shown.values() for formula in theorem["anchors"]})
 
-    @cached_property
+    @property
     def owners(self) -> Mapping[str, str]:
         """The claim that first states each theorem."""
-        return owned(self.words)
+        return self.among.owners
 
-    @cached_property
+    @property
     def uses(self) -> Sequence[str]:
         """The other claims that first state a theorem on which this one rests."""
-        return used(self.name, self.words)
+        return self.among.uses[self.name]
 
-    @cached_property
+    @property
     def used_by(self) -> Sequence[str]:
         """The claims that rest on a theorem that this one states first."""
-        return [other for other in self.words["claims"] if self.name in used(other, self.words)]
+        return [other for other, used in self.among.uses.items() if self.name in used]
 
 
 def in_order(names: Iterable[str], theorems: Mapping[str, TheoremInWords]) -> Sequence[str]:
@@ -98,23 +129,6 @@ def in_order(names: Iterable[str], theorems: Mapping[str, TheoremInWords]) -> Se
     for name in names:
         visit(name)
     return [*found]
-
-
-def owned(words: Words) -> Mapping[str, str]:
-    """The claim that first states a theorem."""
-    found: dict[str, str] = {}
-    for name, claim in words["claims"].items():
-        for theorem in claim["theorems"]:
-            found.setdefault(theorem, name)
-    return found
-
-
-def used(name: str, words: Words) -> Sequence[str]:
-    """The claims that first state a theorem on which this one rests."""
-    owner = owned(words)
-    reached = in_order(words["claims"][name]["theorems"], words["theorems"])
-    found = {owner[theorem] for theorem in reached if theorem in owner} - {name}
-    return [each for each in words["claims"] if each in found]
 
 
 def families(theorems: Mapping[str, TheoremInWords]) -> Mapping[str, Sequence[str]]:

@@ -6,7 +6,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from ldproof_proofs.book.explained import Words
-from ldproof_proofs.book.explanation import Explanation
+from ldproof_proofs.book.explanation import Claims, Explanation
 from ldproof_proofs.book.pages.claims import claim_pages
 from ldproof_proofs.book.pages.contents import first_page, places_page
 from ldproof_proofs.book.pages.graph import graph_page
@@ -20,16 +20,17 @@ ASSETS = ("style.css", "search.js")
 
 def pages(words: Words) -> Iterator[tuple[str, str]]:
     """Every file of the book by its place."""
+    among = Claims(words)
     for asset in ASSETS:
         yield asset, files("ldproof_proofs.book.pages").joinpath("assets", asset).read_text(encoding="utf-8")
     yield "search-data.js", search_data(words)
     yield FIRST, first_page(words)
-    yield "graph.html", graph_page(words)
+    yield "graph.html", graph_page(among)
     yield "trusted.html", trusted_page(words)
     for system in CONTENTS:
         yield f"places/{system}.html", places_page(system, words)
     for name in words["claims"]:
-        yield from ((f"claims/{page}.html", text) for page, text in claim_pages(Explanation(name, words)))
+        yield from ((f"claims/{page}.html", text) for page, text in claim_pages(Explanation(name, among)))
 
 
 def search_data(words: Words) -> str:

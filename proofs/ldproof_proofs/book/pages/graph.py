@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from ldproof_proofs.book.explained import Words
-from ldproof_proofs.book.explanation import used
+from ldproof_proofs.book.explanation import Claims
 from ldproof_proofs.book.pages import marks
 from ldproof_proofs.book.pages.html import Markup, element
 from ldproof_proofs.book.pages.page import page, paragraphs, section
@@ -13,9 +13,9 @@ COLUMN, ROW, WIDTH, HEIGHT = 250, 30, 190, 22
 MARGIN = 8
 
 
-def graph_page(words: Words) -> str:
+def graph_page(claims: Claims) -> str:
     """A drawing for each system."""
-    uses = {name: used(name, words) for name in words["claims"]}
+    uses, words = claims.uses, claims.words
     systems = dict.fromkeys(name.partition(".")[0] for name in uses)
     return page(
         "What hangs on what",
