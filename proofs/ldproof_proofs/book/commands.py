@@ -12,3 +12,8 @@ EXPLAIN = Entry(
     "explain",
     "What is printed, what is true, why, and what that assumes: as it was proved for this release.",
 )
+BOOK = Entry(
+    "ldproof_proofs.book.site",
+    "book",
+    "The ledger as pages that need nothing but a browser: every claim, what is so, and why.",
+)

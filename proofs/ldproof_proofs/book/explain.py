@@ -1,16 +1,21 @@
-"""`ldproof explain`: a claim, what became of it, and why."""
+"""`ldproof explain`: a claim, a formula or a mechanism: what it says, what became of it, and why."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
 from typing import Annotated
 
 import typer
 
 from ldproof.cli.endings import ending
-from ldproof.cli.output import Status, say
+from ldproof.cli.output import Status, say, say_json
 from ldproof.names import find
-from ldproof_proofs.book.explained import ClaimInWords, TheoremInWords, claim_names, stored
-from ldproof_proofs.book.styles import STYLES, Writing
+from ldproof.rejections import Reason, Refused
+from ldproof_proofs.book.explained import Words, stored
+from ldproof_proofs.book.explanation import Claims, Explanation, families
+from ldproof_proofs.book.roles import ROLES
+from ldproof_proofs.book.styles import STYLES, Writing, put_together
+from ldproof_proofs.book.subjects import Subject, subject, subject_kinds
+from ldproof_proofs.kernel.writing import typeset
 
 
 class Form(StrEnum):
@@ -19,84 +24,214 @@ class Form(StrEnum):
     TEXT = "text"
     MARKDOWN = "markdown"
     LATEX = "latex"
+    JSON = "json"
 
 
 EXAMPLES = (
     "ldproof explain shots.thm-4",
-    "ldproof explain shots.thm-4 --format latex",
+    "ldproof explain shots.thm-4 --proof",
+    "ldproof explain shots.p",
+    "ldproof explain counting.glance --format markdown",
+    "ldproof explain --list",
 )
+
+
+def kinds(words: Words) -> Iterator[tuple[str, str]]:
+    """Everything that can be explained, and what it is."""
+    yield from ((name, f"claim, {claim['verdict']}") for name, claim in words["claims"].items())
+    yield from subject_kinds().items()
+
+
+def names() -> list[str]:
+    """Everything that can be explained, for a shell to complete; no claims where their file is damaged."""
+    try:
+        return [*dict(kinds(stored()))]
+    except Refused:
+        return [*subject_kinds()]
 
 
 @ending
 def explain(
-    claim: Annotated[
-        str,
-        typer.Argument(metavar="CLAIM", help="The claim, as in the ledger.", autocompletion=claim_names),
-    ],
+    name: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="CLAIM|FORMULA|MECHANISM", help="Its name, as `--list` has it.", autocompletion=names
+        ),
+    ] = None,
+    proof: Annotated[
+        bool, typer.Option("--proof", help="Unfold every theorem below a claim, lemmas first.")
+    ] = False,
     form: Annotated[Form, typer.Option("--format", help="In what it is written.")] = Form.TEXT,
+    listing: Annotated[bool, typer.Option("--list", help="List what can be explained.")] = False,
 ) -> Status:
     """What is printed, what is true, why, and what that assumes: as it was proved for this release.
 
     Nothing is proved here: `ldproof prove --check CLAIM` replays the certificates.
     """
     words = stored()
-    found = find("claim", claim, words["claims"])
-    say(explanation(claim, found, words["claims"], words["theorems"], STYLES[form.value]))
+    if listing:
+        say("\n".join(f"{each}  {kind}" for each, kind in kinds(words)))
+        return Status.FINE
+    if name is None:
+        raise Refused(
+            Reason.MISSING, "nothing is named to be explained", "a name from ldproof explain --list"
+        )
+    claim = Explanation(name, Claims(words)) if name in words["claims"] else None
+    found = subject(name)
+    if claim is None and found is None:
+        find("claim, formula or mechanism", name, dict(kinds(words)))
+    if form is Form.JSON:
+        say_json(
+            {"name": name}
+            | (claim_json(claim) if claim else {})
+            | (subject_json(found, words) if found else {})
+        )
+        return Status.FINE
+    writing = STYLES[form.value]
+    parts = [
+        *(claim_parts(claim, writing, proof=proof) if claim else ()),
+        *(subject_parts(found, words, writing) if found else ()),
+    ]
+    say(put_together(parts))
     return Status.FINE
 
 
-def explanation(
-    name: str,
-    claim: ClaimInWords,
-    claims: Mapping[str, ClaimInWords],
-    theorems: Mapping[str, TheoremInWords],
-    writing: Writing,
-) -> str:
-    """The claim, then its theorems and what checks them, then what hangs on what."""
+def claim_parts(found: Explanation, writing: Writing, *, proof: bool) -> Sequence[str]:
+    """The claim, sentence by sentence; then what hangs on what, and where asked for its proof."""
+    claim = found.claim
     parts = [
-        writing.title(name, claim["place"]),
+        writing.title(found.name, claim["place"]),
         writing.facts({"printed": claim["printed"], "verdict": f"{claim['verdict']} ({claim['evidence']})"}),
-        *(
-            writing.sentence(sentence["text"][writing.style], sentence["whence"] or sentence["evidence"])
-            for sentence in claim["sentences"]
-        ),
     ]
-    shown = {each: theorems[each] for each in (*claim["theorems"], *claim["checks"])}
-    for each, theorem in shown.items():
+    for role, sentences in found.roles.items():
+        parts.append(writing.heading(ROLES[role], ""))
+        parts.append(writing.items({each["text"]: each["whence"] or each["evidence"] for each in sentences}))
+    if found.notation:
+        parts += [writing.heading("Where", ""), writing.facts(found.notation)]
+    if found.counterexamples:
+        parts += [writing.heading("In numbers", ""), writing.items(dict.fromkeys(found.counterexamples, ""))]
+    if proof:
+        parts += proof_parts(found, writing)
         parts += [
-            writing.heading(each, theorem["evidence"]),
-            writing.lines(theorem["statement"][writing.style]),
-            writing.lines(theorem["derivation"][writing.style]),
+            writing.heading("Modelling steps", ""),
+            writing.items(dict.fromkeys(claim["modelling"], "")),
         ]
     lists: Mapping[str, Sequence[str]] = {
-        "assumes": sorted({assumed for theorem in shown.values() for assumed in theorem["assumes"]}),
-        "uses": uses(name, claims, theorems),
-        "used by": [other for other in claims if name in uses(other, claims, theorems)],
-        "models": claim["modelling"],
-        "anchors": sorted({formula for theorem in shown.values() for formula in theorem["anchors"]}),
+        "assumes": found.assumes,
+        "uses": found.uses,
+        "used by": found.used_by,
+        "formulas": found.anchors,
     }
-    parts.append(writing.facts({label: ", ".join(names) or "nothing" for label, names in lists.items()}))
+    parts.append(writing.facts({label: ", ".join(each) or "nothing" for label, each in lists.items()}))
+    counts = {"theorems": len(found.shown), "lemmas": len(found.all_shown) - len(found.shown)}
+    counts["modelling steps"] = len(claim["modelling"])
+    rests = ", ".join(f"{count} {what if count != 1 else what[:-1]}" for what, count in counts.items())
     parts.append(
-        writing.words(
-            f"As it was proved for this release; to replay the certificates: ldproof prove --check {name}"
+        writing.facts(
+            {
+                "rests on": rests if proof else f"{rests}: ldproof explain {found.name} --proof",
+                "replay": f"as it was proved for this release; again: ldproof prove --check {found.name}",
+            }
         )
     )
-    return "\n\n".join(part for part in parts if part)
+    return parts
 
 
-def uses(
-    name: str, claims: Mapping[str, ClaimInWords], theorems: Mapping[str, TheoremInWords]
-) -> Sequence[str]:
-    """The other claims, earlier ones, that first state a theorem on which this one rests."""
-    owner: dict[str, str] = {}
-    for each, claim in claims.items():
-        for theorem in claim["theorems"]:
-            owner.setdefault(theorem, each)
-    seen: dict[str, None] = {}
-    waiting = [*claims[name]["theorems"]]
-    while waiting:
-        if (theorem := waiting.pop()) not in seen:
-            seen[theorem] = None
-            waiting += theorems[theorem]["lemmas"]
-    found = {owner[theorem] for theorem in seen if theorem in owner} - {name}
-    return [each for each in claims if each in found]
+def proof_parts(found: Explanation, writing: Writing) -> Sequence[str]:
+    """Every theorem once, lemmas first; what is routine and alike in a line."""
+    parts = []
+    for family, names_of in families(found.all_shown).items():
+        theorem = found.all_shown[names_of[0]]
+        if len(names_of) > 1:
+            weakest = max(found.all_shown[each]["evidence"] for each in names_of)
+            parts.append(writing.heading(f"{len(names_of)} theorems {family}", weakest))
+            parts.append(writing.lines(f"each in one step; the first: {theorem['statement']}"))
+        else:
+            parts.append(writing.heading(f"theorem {family}", theorem["evidence"]))
+            parts += [writing.lines(theorem["statement"]), writing.lines(theorem["derivation"])]
+    return parts
+
+
+def subject_parts(found: Subject, words: Words, writing: Writing) -> Sequence[str]:
+    """A formula or mechanism: what it is, what it takes, what ties it to a law, who speaks of it, its code."""
+    tying = tied(found.name, words)
+    return [
+        writing.title(found.name, found.kind),
+        *map(writing.lines, found.words.split("\n\n")),
+        writing.heading("Parameters", ""),
+        writing.facts(found.parameters),
+        *(
+            [
+                writing.heading("Tied to a law or a definition", ""),
+                writing.items({f"{each}: {words['theorems'][each]['statement']}": "" for each in tying}),
+            ]
+            if found.kind == "formula"
+            else []
+        ),
+        writing.facts(
+            {"claims": ", ".join(about(tying, words)) or "none"} if found.kind == "formula" else {}
+        ),
+        writing.heading("Code", found.where),
+        writing.code(found.code),
+    ]
+
+
+def tied(formula: str, words: Words) -> Sequence[str]:
+    """The theorems that tie a formula to a law or a definition."""
+    return [name for name, theorem in words["theorems"].items() if formula in theorem["anchors"]]
+
+
+def about(theorems: Sequence[str], words: Words) -> Sequence[str]:
+    """The claims that state one of these theorems."""
+    return [name for name, claim in words["claims"].items() if not {*theorems}.isdisjoint(claim["theorems"])]
+
+
+def claim_json(found: Explanation) -> dict[str, object]:
+    """A claim as JSON; its formulas are text."""
+    claim = found.claim
+    return {
+        "kind": "claim",
+        "place": claim["place"],
+        "printed": claim["printed"],
+        "verdict": claim["verdict"],
+        "evidence": claim["evidence"],
+        "sentences": [
+            {
+                "text": typeset(each["text"], "text"),
+                "role": each["role"],
+                "evidence": each["evidence"],
+                "whence": each["whence"] or None,
+                "theorems": each["theorems"],
+            }
+            for each in claim["sentences"]
+        ],
+        "symbols": found.notation,
+        "assumes": found.assumes,
+        "uses": found.uses,
+        "used_by": found.used_by,
+        "formulas": found.anchors,
+        "modelling": claim["modelling"],
+        "theorems": {
+            name: {
+                "statement": typeset(theorem["statement"], "text"),
+                "derivation": typeset(theorem["derivation"], "text"),
+                "evidence": theorem["evidence"],
+                "lemmas": theorem["lemmas"],
+            }
+            for name, theorem in found.all_shown.items()
+        },
+    }
+
+
+def subject_json(found: Subject, words: Words) -> dict[str, object]:
+    """A formula or a mechanism as JSON."""
+    tying = tied(found.name, words)
+    return {
+        found.kind: {
+            "words": found.words,
+            "parameters": found.parameters,
+            "where": found.where,
+            "code": found.code,
+            **({"anchors": tying, "claims": about(tying, words)} if found.kind == "formula" else {}),
+        }
+    }

@@ -12,20 +12,18 @@ from typing import TYPE_CHECKING, TypedDict, cast
 
 from ldproof.rejections import Refused
 from ldproof_proofs.kernel import shipped
-from ldproof_proofs.kernel.typesetting import Style
 
 if TYPE_CHECKING:  # whoever reads what is stored needs no kernel
     from ldproof_proofs.kernel.entries import Report
     from ldproof_proofs.kernel.theorem import Theorem
 
 FILE = "explained.json"
-STYLES: tuple[Style, ...] = ("text", "markdown", "latex")
 
 
 class SentenceInWords(TypedDict):
-    """A sentence, in every style."""
+    """A sentence, its formulas as data."""
 
-    text: Mapping[str, str]
+    text: str
     role: str
     evidence: str
     whence: str
@@ -46,14 +44,15 @@ class ClaimInWords(TypedDict):
 
 
 class TheoremInWords(TypedDict):
-    """A theorem, in every style."""
+    """A theorem, its formulas as data."""
 
+    kind: str
     evidence: str
     assumes: list[str]
     anchors: list[str]
     lemmas: list[str]
-    statement: Mapping[str, str]
-    derivation: Mapping[str, str]
+    statement: str
+    derivation: str
 
 
 class Words(TypedDict):
@@ -75,7 +74,7 @@ def claim_in_words(report: Report) -> ClaimInWords:
         "evidence": report.evidence,
         "sentences": [
             {
-                "text": {style: stated.text(style) for style in STYLES},
+                "text": stated.text("data"),
                 "role": str(stated.sentence.role),
                 "evidence": stated.strength,
                 "whence": stated.sentence.whence,
@@ -102,14 +101,15 @@ def reached(theorems: Iterable[Theorem]) -> Mapping[str, Theorem]:
 
 
 def theorem_in_words(theorem: Theorem) -> TheoremInWords:
-    """What an explanation says of a theorem, in every style."""
+    """What an explanation says of a theorem."""
     return {
+        "kind": type(theorem.claim).__name__.lower(),
         "evidence": theorem.evidence.text(),
         "assumes": list(theorem.assumes),
         "anchors": [anchor.formula for anchor in theorem.claim.anchors],
         "lemmas": [*dict.fromkeys(lemma.name for lemma in theorem.claim.lemmas)],
-        "statement": {style: theorem.claim.statement(style) for style in STYLES},
-        "derivation": {style: theorem.derivation(style) for style in STYLES},
+        "statement": theorem.claim.statement("data"),
+        "derivation": theorem.derivation("data"),
     }
 
 

@@ -1,42 +1,47 @@
 """How an explanation is set: as text, Markdown or LaTeX."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from textwrap import fill
 from typing import Protocol
 
-from ldproof_proofs.kernel.typesetting import Style, plain
+from ldproof_proofs.kernel.typesetting import Style, in_style, plain
+from ldproof_proofs.kernel.writing import typeset
+
+WIDTH = 110
+"""Of a line of text for a terminal."""
 
 
 class Writing(Protocol):
-    """A way of setting the parts of an explanation."""
+    """A way of setting the parts of an explanation: words without a style, and formulas that are kept as data."""
 
     @property
     def style(self) -> Style:
-        """What theorems call it."""
+        """What formulas call it."""
         ...
 
     def title(self, name: str, place: str) -> str:
-        """A claim and where it is printed."""
+        """A name, and where or what it is."""
         ...
 
-    def heading(self, name: str, evidence: str) -> str:
-        """A theorem and what it rests on."""
+    def heading(self, name: str, aside: str) -> str:
+        """A part, and what is said of it as a whole."""
+        ...
+
+    def items(self, items: Mapping[str, str]) -> str:
+        """Sentences, each with what it stands on."""
         ...
 
     def facts(self, facts: Mapping[str, str]) -> str:
         """Labels, each with its words."""
         ...
 
-    def lines(self, written: str) -> str:
-        """What a theorem has written in this style, its line breaks kept."""
+    def lines(self, kept: str) -> str:
+        """What has line breaks of its own."""
         ...
 
-    def words(self, text: str) -> str:
-        """A sentence."""
-        ...
-
-    def sentence(self, written: str, evidence: str) -> str:
-        """What is said in this style already, and what it stands on."""
+    def code(self, text: str) -> str:
+        """A piece of a program."""
         ...
 
 
@@ -47,29 +52,36 @@ class Text:
     style: Style = "text"
 
     def title(self, name: str, place: str) -> str:
-        """A claim and where it is printed."""
+        """Both on a line."""
         return f"{name} ({place})"
 
-    def heading(self, name: str, evidence: str) -> str:
-        """A theorem and what it rests on."""
-        return f"theorem {name}: {evidence}"
+    def heading(self, name: str, aside: str) -> str:
+        """Both on a line."""
+        return f"{name} [{aside}]" if aside else name
+
+    def items(self, items: Mapping[str, str]) -> str:
+        """Set in, each with its evidence behind it, in brackets."""
+        return "\n".join(
+            folded(
+                f"{typeset(kept, self.style)}  [{aside}]" if aside else typeset(kept, self.style), "  - ", 4
+            )
+            for kept, aside in items.items()
+        )
 
     def facts(self, facts: Mapping[str, str]) -> str:
         """One fact a line, the words below each other."""
-        width = max(map(len, facts)) + 2
-        return "\n".join(f"{label:{width}}{words}" for label, words in facts.items())
+        width = max(map(len, facts), default=0) + 2
+        return "\n".join(
+            folded(typeset(kept, self.style), f"{label:{width}}", width) for label, kept in facts.items()
+        )
 
-    def lines(self, written: str) -> str:
+    def lines(self, kept: str) -> str:
         """Set in."""
-        return "\n".join(f"  {line}" for line in written.splitlines())
+        return self.code(typeset(kept, self.style))
 
-    def words(self, text: str) -> str:
-        """A sentence as it is."""
-        return text
-
-    def sentence(self, written: str, evidence: str) -> str:
-        """Its evidence behind it, in brackets."""
-        return f"{written}  [{evidence}]"
+    def code(self, text: str) -> str:
+        """Set in."""
+        return "\n".join(f"  {line}".rstrip() for line in text.splitlines())
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,28 +91,31 @@ class Markdown:
     style: Style = "markdown"
 
     def title(self, name: str, place: str) -> str:
-        """A claim and where it is printed."""
+        """A heading, and its place below it."""
         return f"## {name}\n\n*{place}*"
 
-    def heading(self, name: str, evidence: str) -> str:
-        """A theorem and what it rests on."""
-        return f"### {name}\n\n*{evidence}*"
+    def heading(self, name: str, aside: str) -> str:
+        """A heading of the next order."""
+        return f"### {name}\n\n*{aside}*" if aside else f"### {name}"
+
+    def items(self, items: Mapping[str, str]) -> str:
+        """A list, each with its evidence behind it, in italics."""
+        return "\n".join(
+            f"- {typeset(kept, self.style)}" + (f" *[{aside}]*" if aside else "")
+            for kept, aside in items.items()
+        )
 
     def facts(self, facts: Mapping[str, str]) -> str:
         """A list."""
-        return "\n".join(f"- **{label}**: {words}" for label, words in facts.items())
+        return "\n".join(f"- **{label}**: {typeset(kept, self.style)}" for label, kept in facts.items())
 
-    def lines(self, written: str) -> str:
+    def lines(self, kept: str) -> str:
         """A paragraph with hard breaks."""
-        return "\\\n".join(map(str.strip, written.splitlines()))
+        return "\\\n".join(map(str.strip, typeset(kept, self.style).splitlines()))
 
-    def words(self, text: str) -> str:
-        """A sentence as it is."""
-        return text
-
-    def sentence(self, written: str, evidence: str) -> str:
-        """Its evidence behind it, in italics."""
-        return f"{written} *[{evidence}]*"
+    def code(self, text: str) -> str:
+        """A fenced block."""
+        return f"```python\n{text.rstrip()}\n```"
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,29 +125,53 @@ class Latex:
     style: Style = "latex"
 
     def title(self, name: str, place: str) -> str:
-        """A claim and where it is printed."""
+        """A section."""
         return f"\\section*{{{plain(name)}}}\n\\emph{{{plain(place)}}}"
 
-    def heading(self, name: str, evidence: str) -> str:
-        """A theorem and what it rests on."""
-        return f"\\subsection*{{{plain(name)}}}\n\\emph{{{plain(evidence)}}}"
+    def heading(self, name: str, aside: str) -> str:
+        """A subsection."""
+        return f"\\subsection*{{{plain(name)}}}" + (f"\n\\emph{{{plain(aside)}}}" if aside else "")
+
+    def items(self, items: Mapping[str, str]) -> str:
+        """A list, each with its evidence behind it, emphasised."""
+        written = (
+            f"\\item {typeset(kept, self.style)}" + (f" \\emph{{[{plain(aside)}]}}" if aside else "")
+            for kept, aside in items.items()
+        )
+        return "\n".join([r"\begin{itemize}", *written, r"\end{itemize}"])
 
     def facts(self, facts: Mapping[str, str]) -> str:
         """A description list."""
-        items = [f"\\item[{plain(label)}] {plain(words)}" for label, words in facts.items()]
+        items = (
+            f"\\item[{in_style(label, self.style)}] {typeset(kept, self.style)}"
+            for label, kept in facts.items()
+        )
         return "\n".join([r"\begin{description}", *items, r"\end{description}"])
 
-    def lines(self, written: str) -> str:
-        """A paragraph with hard breaks; what theorems write for LaTeX is LaTeX already."""
-        return "\\\\\n".join(map(str.strip, written.splitlines()))
+    def lines(self, kept: str) -> str:
+        """A paragraph with hard breaks."""
+        return "\\\\\n".join(map(str.strip, typeset(kept, self.style).splitlines()))
 
-    def words(self, text: str) -> str:
-        """A sentence that is not LaTeX yet."""
-        return plain(text)
+    def code(self, text: str) -> str:
+        """As it stands."""
+        return f"\\begin{{verbatim}}\n{text.rstrip()}\n\\end{{verbatim}}"
 
-    def sentence(self, written: str, evidence: str) -> str:
-        """Its evidence behind it, emphasised."""
-        return f"{written} \\emph{{[{plain(evidence)}]}}"
+
+def folded(words: str, first: str, indent: int) -> str:
+    """Words in lines that a terminal holds, set in below the first; what is one word stays whole."""
+    return fill(
+        words,
+        WIDTH,
+        initial_indent=first,
+        subsequent_indent=" " * indent,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
 
 
 STYLES: Mapping[str, Writing] = {each.style: each for each in (Text(), Markdown(), Latex())}
+
+
+def put_together(parts: Sequence[str]) -> str:
+    """Parts, a line between them."""
+    return "\n\n".join(part for part in parts if part)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TypeVar
+from typing import Generic, TypeVar
 
 from ldproof.numbers import Real, Term
 from ldproof_proofs.kernel.anchors import Anchor, check_tied
@@ -11,20 +11,20 @@ from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.theorem import AS_COUNTED, Claim, Evidence, Question, Strength, Theorem
 from ldproof_proofs.kernel.typesetting import Style
 
-Value = TypeVar("Value")
+Case = TypeVar("Case")
 Cases = Callable[[], Iterable[tuple[str, bool]]]
-"""Every case's name, and whether it is so."""
 
 
 @dataclass(frozen=True, slots=True)
-class Finite:
-    """What is so in every case of a range; a mutant's cases are not all so."""
+class Ranged(Generic[Case]):
+    """A statement about the cases of a range, and about those of a mutant, which are not all so."""
 
     name: str
     says: str
     scope: str
-    cases: Cases
-    mutant: Cases
+    cases: Callable[[], Iterable[tuple[str, Case]]]
+    """Every case's name, and what is to be so."""
+    mutant: Callable[[], Iterable[tuple[str, Case]]]
     anchors: tuple[Anchor[object], ...] = ()
     lemmas: tuple[Theorem, ...] = ()
     proved: bool = False
@@ -41,6 +41,21 @@ class Finite:
         """The statement and its range."""
         return f"{self.says} ({self.scope})"
 
+    def questions(self, certificate: object) -> tuple[Question, ...]:  # noqa: ARG002
+        """None: it is about cases."""
+        return ()
+
+    def found(self, count: int, record: str = "") -> Evidence:
+        """What it is to have looked at every case."""
+        if self.proved:
+            return Evidence(Strength.PROVED, cases=count, record=record)
+        return Evidence(Strength.CHECKED, self.scope, cases=count, record=record)
+
+
+@dataclass(frozen=True, slots=True)
+class Finite(Ranged[bool]):
+    """What is so in every case of a range, as the code says that computes it."""
+
     def check(self, certificate: object) -> Evidence:
         """Look at every case again, and count them."""
         check_tied(self.name, self.anchors)
@@ -49,9 +64,7 @@ class Finite:
             raise NotProved(f"{self.name}: the certificate counts {certificate} cases, there are {count}")
         if all(holds for _, holds in self.decided(self.mutant)):
             raise NotProved(f"{self.name}: every case of its mutant is so too")
-        if self.proved:
-            return Evidence(Strength.PROVED, cases=count)
-        return Evidence(Strength.CHECKED, self.scope, cases=count)
+        return self.found(count)
 
     def count(self) -> int:
         """How many cases there are; all of them are so."""
@@ -71,16 +84,12 @@ class Finite:
                 raise NotProved(f"{self.name}: {name} is neither so nor not so: it is {type(holds).__name__}")
             yield name, holds
 
-    def questions(self, certificate: object) -> tuple[Question, ...]:  # noqa: ARG002
-        """None: it is about cases."""
-        return ()
-
     def derivation(self, certificate: object, style: Style) -> str:  # noqa: ARG002
         """How many cases were looked at; whether they are decided exactly or by balls is not the kernel's to know."""
         return f"{certificate} cases, each computed again and found to be so by the code that states it"
 
 
-def once(claim: str, cases: Iterable[tuple[str, Value]]) -> Iterator[tuple[str, Value]]:
+def once(claim: str, cases: Iterable[tuple[str, Case]]) -> Iterator[tuple[str, Case]]:
     """Cases by their names, each of them once."""
     names: set[str] = set()
     for name, case in cases:

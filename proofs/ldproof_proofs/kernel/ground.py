@@ -1,20 +1,18 @@
 """The rule `ground`: a finite list of relations between exact terms, recorded as data that anybody can decide again."""
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from hashlib import sha256
 
-from flint import fmpq
-
-from ldproof.numbers import Enclosure, Real, Term, sign
+from ldproof.numbers import Enclosure, Real, Term, operate, rational, sign
 from ldproof.numbers.term import FUNCTIONS
 from ldproof.rejections import Reason, Refused
-from ldproof_proofs.kernel.anchors import Anchor, check_tied
+from ldproof_proofs.kernel.anchors import check_tied
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.field import Field
-from ldproof_proofs.kernel.finite import once
+from ldproof_proofs.kernel.finite import Ranged, once
 from ldproof_proofs.kernel.relations import (
     Relation,
     Undefined,
@@ -25,7 +23,7 @@ from ldproof_proofs.kernel.relations import (
     unknown,
     value_at,
 )
-from ldproof_proofs.kernel.theorem import AS_COUNTED, Claim, Evidence, Question, Strength, Theorem
+from ldproof_proofs.kernel.theorem import AS_COUNTED, Claim, Evidence
 from ldproof_proofs.kernel.typesetting import Style
 
 Relations = Callable[[], Iterable[tuple[str, Relation]]]
@@ -51,33 +49,12 @@ class Record:
 
 
 @dataclass(frozen=True, slots=True)
-class Ground:
+class Ground(Ranged[Relation]):
     """Relations that the reference's code makes, each decided: of numbers exactly, of symbols as identities.
 
     Unlike cases of which only the code says whether they are so, these can be decided again by who has the record;
     what stays on trust is that the recorded terms are what the code gives.
     """
-
-    name: str
-    says: str
-    scope: str
-    cases: Relations
-    mutant: Relations
-    anchors: tuple[Anchor[object], ...] = ()
-    lemmas: tuple[Theorem, ...] = ()
-    proved: bool = False
-    """Whether the range is all there is, so that having decided every relation proves it."""
-    values: Callable[[], Mapping[str, Term | Real | Fraction]] = dict
-    """Numbers that the code gives, by their names: what words say of them is taken from here."""
-
-    @property
-    def modelling(self) -> str:
-        """Nothing: its reading says what the code computes, which is run."""
-        return ""
-
-    def statement(self, style: Style) -> str:  # noqa: ARG002
-        """The statement and its range."""
-        return f"{self.says} ({self.scope})"
 
     def check(self, certificate: object) -> Evidence:
         """Make the record again, compare it with what was recorded, and decide every relation."""
@@ -95,17 +72,11 @@ class Ground:
             raise NotProved(f"{self.name}: the certificate is of another record: {str(certificate)[:80]}")
         if all(holds(relation) for _, relation in once(self.name, self.mutant())):
             raise NotProved(f"{self.name}: every relation of its mutant is so too")
-        if self.proved:
-            return Evidence(Strength.PROVED, cases=len(made), record=found.digest)
-        return Evidence(Strength.CHECKED, self.scope, cases=len(made), record=found.digest)
+        return self.found(len(made), found.digest)
 
     def record(self) -> Record:
         """What there is to decide."""
         return recorded(self.name, once(self.name, self.cases()))
-
-    def questions(self, certificate: object) -> tuple[Question, ...]:  # noqa: ARG002
-        """None: it is about numbers."""
-        return ()
 
     def derivation(self, certificate: object, style: Style) -> str:  # noqa: ARG002
         """How many relations there are, and what is believed beside them."""
@@ -164,7 +135,7 @@ def holds(relation: Relation) -> bool:
     """Whether a relation is so: between numbers exactly or by balls that leave no doubt, else as an identity."""
     try:
         if not relation.symbols():
-            if (found := rational(relation.slack)) is not None:
+            if (found := fraction(relation.slack)) is not None:
                 return accords((found > 0) - (found < 0), relation.sign)
             if relation.sign != "=":
                 return apart(relation)
@@ -193,32 +164,11 @@ def apart(relation: Relation) -> bool:
         return relation.holds_at({})
 
 
-def rational(number: Term) -> fmpq | None:
-    """The value of a term of field operations and minima: FLINT's fractions are much faster than Python's."""
+def fraction(number: Term) -> Fraction | None:
+    """The value of a term of field operations and minima."""
     if any(node.operator in FUNCTIONS and node.operator != "min" for node in number.nodes()):
         return None
-    return number.fold(lambda value: fmpq(*value.as_integer_ratio()), unknown, worked)
-
-
-def worked(node: Term, arguments: tuple[fmpq, ...]) -> fmpq:
-    """A field operation, or the smaller of two."""
-    match node.operator, arguments:
-        case "+", (left, right):
-            return left + right
-        case "-", (left, right):
-            return left - right
-        case "*", (left, right):
-            return left * right
-        case "/", (left, right):
-            return left / right
-        case "^", (only,) if isinstance(node.head, int):
-            return only**node.head
-        case "negative", (only,):
-            return -only
-        case "min", (left, right):
-            return min(left, right)
-        case _:
-            raise NotProved(f"{node.operator} is no field operation")
+    return number.fold(rational, unknown, operate)
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from ldproof_proofs.kernel.parsing import NoFormula, parsed
 from ldproof_proofs.kernel.quantities import Quantity, quantities, symbols
 from ldproof_proofs.kernel.relations import Relation, equal, unknown
 from ldproof_proofs.kernel.theorem import Theorem
-from ldproof_proofs.kernel.typesetting import Style, plain
+from ldproof_proofs.kernel.typesetting import Style, in_style
 from ldproof_proofs.kernel.writing import write
 
 Piece: TypeAlias = str | Term | Relation
@@ -52,7 +52,7 @@ def references(words: str) -> tuple[str, ...]:
 def filled(words: str, theorems: Sequence[Theorem], style: Style) -> str:
     """The words as a reader gets them."""
     return "".join(
-        write(piece, style) if not isinstance(piece, str) else plain(piece) if style == "latex" else piece
+        write(piece, style) if not isinstance(piece, str) else in_style(piece, style)
         for piece in pieces(words, theorems)
     )
 

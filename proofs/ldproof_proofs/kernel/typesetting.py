@@ -1,8 +1,9 @@
-"""In what words and formulas are set: plain text, Markdown, LaTeX."""
+"""In what words and formulas are set: plain text, Markdown, LaTeX, MathML; or as data, of which all of these are set."""
 
+from html import escape
 from typing import Literal, TypeAlias
 
-Style: TypeAlias = Literal["text", "markdown", "latex"]
+Style: TypeAlias = Literal["text", "markdown", "latex", "mathml", "data"]
 
 SPECIAL = str.maketrans(
     {
@@ -18,3 +19,14 @@ SPECIAL = str.maketrans(
 def plain(words: str) -> str:
     """Words for LaTeX that are not LaTeX."""
     return words.translate(SPECIAL)
+
+
+def in_style(words: str, style: Style) -> str:
+    """Words that are in no style yet."""
+    match style:
+        case "latex":
+            return plain(words)
+        case "mathml":
+            return escape(words, quote=False)
+        case _:
+            return words

@@ -1,17 +1,31 @@
-"""Terms and relations for readers: text, Markdown and LaTeX."""
+"""Terms and relations for readers: text, Markdown, LaTeX and MathML."""
 
+import re
 from collections.abc import Mapping
 from fractions import Fraction
+from html import escape, unescape
 from types import MappingProxyType
 from typing import TypeAlias
 
 from ldproof.numbers import Symbol, Term, term
+from ldproof_proofs.kernel.formulas import packed, pieces
 from ldproof_proofs.kernel.relations import Relation, Sign, equal
-from ldproof_proofs.kernel.typesetting import Style
+from ldproof_proofs.kernel.typesetting import Style, in_style
 
 SIGNS = {"=": "=", "<=": r"\le", "<": "<", "!=": r"\ne"}
 GREEK = frozenset({"alpha", "beta", "delta", "epsilon", "eta", "lambda", "mu", "phi", "rho", "tau", "theta"})
+SIGNS_MATHML = {
+    "=": "<mo>=</mo>",
+    "<=": "<mo>\u2264</mo>",
+    "<": "<mo>&lt;</mo>",
+    "!=": "<mo>\u2260</mo>",
+}
 SUM, PRODUCT, POWER, ATOM = range(4)
+
+LEAF = re.compile(r"<(m[in])[^>]*>[^<]*</\1>")
+"""One symbol or number in MathML, which needs no row."""
+
+INDEXED = re.compile(r"([A-Za-z])(\d+)")
 
 Written: TypeAlias = tuple[str, int]
 NO_NAMES: Mapping[str, Term] = MappingProxyType({})
@@ -22,9 +36,17 @@ def latex(whole: Term) -> str:
     return whole.fold(_constant, lambda name: (symbol(name), ATOM), _operate)[0]
 
 
-def symbol(name: str) -> str:
-    """A name in LaTeX: Greek where it is Greek, an index after an underscore."""
+def indexed(name: str) -> tuple[str, str]:
+    """A name without its index, and the index: `m1` is m with the index 1."""
+    if (found := INDEXED.fullmatch(name)) is not None:
+        return found[1], found[2]
     head, _, index = name.partition("_")
+    return head, index.removeprefix("{").removesuffix("}")
+
+
+def symbol(name: str) -> str:
+    """A name in LaTeX: Greek where it is Greek, an index after an underscore or a letter."""
+    head, index = indexed(name)
     written = f"\\{head}" if head in GREEK else head if len(head) == 1 else f"\\mathrm{{{head}}}"
     return f"{written}_{{{index}}}" if index else written
 
@@ -64,6 +86,57 @@ def _operate(node: Term, arguments: tuple[Written, ...]) -> Written:
             )
 
 
+def mathml(whole: Term) -> str:
+    """A term in MathML, as it stands."""
+    return whole.fold(_constant_mathml, lambda name: (symbol_mathml(name), ATOM), _operate_mathml)[0]
+
+
+def symbol_mathml(name: str) -> str:
+    """A name in MathML: Greek where it is Greek, an index after an underscore or a letter."""
+    head, index = indexed(name)
+    written = f"<mi>{unescape(f'&{head};') if head in GREEK else escape(head)}</mi>"
+    return f"<msub>{written}<mi>{escape(index)}</mi></msub>" if index else written
+
+
+def _constant_mathml(value: Fraction) -> Written:
+    whole = f"<mn>{abs(value.numerator)}</mn>"
+    written = whole if value.denominator == 1 else f"<mfrac>{whole}<mn>{value.denominator}</mn></mfrac>"
+    return (written, ATOM) if value >= 0 else (f"<mo>\u2212</mo>{written}", SUM)
+
+
+def _row(written: Written, least: int = ATOM) -> str:
+    if LEAF.fullmatch(written[0]) and written[1] >= least:
+        return written[0]
+    return f"<mrow>{written[0] if written[1] >= least else _bracketed(written[0])}</mrow>"
+
+
+def _bracketed(written: str) -> str:
+    return f"<mo>(</mo>{written}<mo>)</mo>"
+
+
+def _operate_mathml(node: Term, arguments: tuple[Written, ...]) -> Written:
+    match node.operator, arguments:
+        case "+", (left, right):
+            return f"{left[0]}<mo>+</mo>{right[0]}", SUM
+        case "-", (left, right):
+            return f"{left[0]}<mo>\u2212</mo>{_row(right, PRODUCT)}", SUM
+        case "negative", (only,):
+            return f"<mo>\u2212</mo>{_row(only, PRODUCT)}", SUM
+        case "*", (left, right):
+            return f"{_row(left, PRODUCT)}<mo>\u2062</mo>{_row(right, PRODUCT)}", PRODUCT
+        case "/", (left, right):
+            return f"<mfrac>{_row(left, SUM)}{_row(right, SUM)}</mfrac>", ATOM
+        case "^", (only,):
+            return f"<msup>{_row(only)}<mn>{node.head}</mn></msup>", POWER
+        case "exp", (only,):
+            return f"<msup><mi>e</mi>{_row(only, SUM)}</msup>", POWER
+        case "sqrt", (only,):
+            return f"<msqrt>{only[0]}</msqrt>", ATOM
+        case name, _:
+            inside = "<mo>,</mo>".join(text for text, _ in arguments)
+            return f"<mi>{'ln' if name == 'log' else name}</mi>{_bracketed(inside)}", ATOM
+
+
 Names = Mapping[str, Term]
 """Short names for long terms, by which a reader is shown them."""
 
@@ -80,20 +153,39 @@ def shortened(whole: Term, names: Names) -> Term:
 
 def write(value: Term | Relation, style: Style, names: Names = NO_NAMES) -> str:
     """A term or relation in a style; formulas among words are marked as such."""
-    if isinstance(value, Term):
-        brief = shortened(value, names)
-        return str(brief) if style == "text" else marked(latex(brief), style)
-    left = shortened(value.left, names)
-    return write_step(value.sign, value.right, style, names, left)
+    parts = (value,) if isinstance(value, Term) else (value.left, value.sign, value.right)
+    return written(style, *(each if isinstance(each, str) else shortened(each, names) for each in parts))
 
 
-def write_step(sign: Sign, to: Term, style: Style, names: Names = NO_NAMES, start: Term | None = None) -> str:
-    """The continuation of a relation, after its start if that is given."""
-    brief = shortened(to, names)
-    if style == "text":
-        return f"{start} {sign} {brief}" if start is not None else f"{sign} {brief}"
-    written = f"{SIGNS[sign]} {latex(brief)}"
-    return marked(f"{latex(start)} {written}" if start is not None else written, style)
+def write_step(sign: Sign, to: Term, style: Style, names: Names = NO_NAMES) -> str:
+    """The continuation of a relation."""
+    return written(style, sign, shortened(to, names))
+
+
+def written(style: Style, *formula: Term | str) -> str:
+    """Terms, and the signs between them; among words formulas are marked as such."""
+    match style:
+        case "text":
+            return " ".join(map(str, formula))
+        case "data":
+            return packed(*formula)
+        case "mathml":
+            parts = (
+                SIGNS_MATHML.get(each, each) if isinstance(each, str) else mathml(each) for each in formula
+            )
+            return f'<span class="formula"><math>{"".join(parts)}</math></span>'
+        case _:
+            inside = " ".join(
+                SIGNS.get(each, each) if isinstance(each, str) else latex(each) for each in formula
+            )
+            return f"\\({inside}\\)" if style == "latex" else f"${inside}$"
+
+
+def typeset(kept: str, style: Style) -> str:
+    """Words with formulas that were kept as data, in a style."""
+    return "".join(
+        written(style, *each) if not isinstance(each, str) else in_style(each, style) for each in pieces(kept)
+    )
 
 
 def write_names(names: Names, style: Style) -> str:
@@ -106,8 +198,3 @@ def write_names(names: Names, style: Style) -> str:
         for name, long in names.items()
     )
     return f"with {', '.join(meanings)}: " if names else ""
-
-
-def marked(written: str, style: Style) -> str:
-    """LaTeX as a formula among words."""
-    return f"\\({written}\\)" if style == "latex" else f"${written}$"

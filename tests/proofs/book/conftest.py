@@ -6,11 +6,13 @@ from dataclasses import dataclass, field
 import pytest
 
 from ldproof.names import OnDemand
+from ldproof.numbers import Symbol
 from ldproof_proofs.book import explain, proving
 from ldproof_proofs.book.explained import Words
 from ldproof_proofs.book.outcomes import Outcome, Shown, Told
 from ldproof_proofs.book.proving import Search
 from ldproof_proofs.kernel.entries import Entry, Verdict
+from ldproof_proofs.kernel.formulas import packed
 from ldproof_proofs.kernel.sentences import against, as_printed
 from ldproof_proofs.ledger import SYSTEMS
 from tests.reference.cli.conftest import run
@@ -45,6 +47,7 @@ SOUND = (
 BROKEN = entry("sketch.eq-2")
 FAILURE = "no proof of 1 < 0"
 REPLAY = "a replay"
+GOAL = packed(Symbol("x"), "<=", Symbol("y"))
 WORDS: Words = {
     "claims": {
         each.name: {
@@ -54,7 +57,7 @@ WORDS: Words = {
             "evidence": "proved given [Hoeffding]",
             "sentences": [
                 {
-                    "text": dict.fromkeys(("text", "markdown", "latex"), "And it is tight."),
+                    "text": f"And {GOAL} is tight.",
                     "role": "besides",
                     "evidence": "proved given [Hoeffding]",
                     "whence": "",
@@ -69,12 +72,13 @@ WORDS: Words = {
     },
     "theorems": {
         f"{each.name}.upper": {
+            "kind": "implication",
             "evidence": "proved given [Hoeffding]",
             "assumes": ["Hoeffding"],
             "anchors": ["shots.p"],
             "lemmas": ["shots.thm-4.upper"] if each.name == "shots.thm-5" else [],
-            "statement": {"text": "x <= y", "markdown": "$x \\le y$", "latex": "\\(x \\le y\\)"},
-            "derivation": {style: f"x\n  <= y   [by {style}]" for style in ("text", "markdown", "latex")},
+            "statement": f"if x & y are shares then {GOAL}",
+            "derivation": f"{packed(Symbol('x'))}\n  {packed('<=', Symbol('y'))}   [both are shares]",
         }
         for each in SOUND
     },

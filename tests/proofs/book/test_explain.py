@@ -1,82 +1,139 @@
 """`ldproof explain`, on a small ledger."""
 
+import json
+from inspect import getsource
+
 import pytest
 
+from ldproof.catalogue import MECHANISMS, formulas
+from ldproof.shots.formulas import p
+from tests.proofs.book.conftest import WORDS
 from tests.reference.cli.conftest import Run
 
 pytestmark = pytest.mark.usefixtures("ledger")
 
+SCREEN = """\
+shots.thm-4 (Theorem 4)
 
-def test_text(run: Run) -> None:
+printed  x | y is at most 100% [sic]
+verdict  holds (proved given [Hoeffding])
+
+Besides
+
+  - And x <= y is tight.  [proved given [Hoeffding]]
+
+Where
+
+x  the odds of a report less one
+
+assumes   Hoeffding
+uses      nothing
+used by   shots.thm-5
+formulas  shots.p
+
+rests on  1 theorem, 0 lemmas, 1 modelling step: ldproof explain shots.thm-4 --proof
+replay    as it was proved for this release; again: ldproof prove --check shots.thm-4
+"""
+
+
+def test_a_screen(run: Run) -> None:
     result = run("explain", "shots.thm-4")
     assert (result.exit_code, result.stderr) == (0, "")
-    assert result.stdout.splitlines() == [
-        "shots.thm-4 (Theorem 4)",
-        "",
-        "printed  x | y is at most 100% [sic]",
-        "verdict  holds (proved given [Hoeffding])",
-        "",
-        "And it is tight.  [proved given [Hoeffding]]",
-        "",
-        "theorem shots.thm-4.upper: proved given [Hoeffding]",
-        "",
-        "  x <= y",
-        "",
-        "  x",
-        "    <= y   [by text]",
-        "",
-        "assumes  Hoeffding",
-        "uses     nothing",
-        "used by  shots.thm-5",
-        "models   x stands for a share",
-        "anchors  shots.p",
-        "",
-        "As it was proved for this release; to replay the certificates: ldproof prove --check shots.thm-4",
+    assert result.stdout == SCREEN
+
+
+def test_the_proof_unfolds_lemmas_first_and_each_once(run: Run) -> None:
+    result = run("explain", "shots.thm-5", "--proof")
+    assert result.exit_code == 0
+    assert [line for line in result.stdout.splitlines() if line.startswith("theorem ")] == [
+        "theorem shots.thm-4.upper [proved given [Hoeffding]]",
+        "theorem shots.thm-5.upper [proved given [Hoeffding]]",
     ]
+    assert "  if x & y are shares then x <= y\n\n  x\n    <= y   [both are shares]\n" in result.stdout
+    assert "Modelling steps\n\n  - x stands for a share\n" in result.stdout
 
 
 def test_markdown(run: Run) -> None:
-    result = run("explain", "shots.thm-5", "--format", "markdown")
+    result = run("explain", "shots.thm-5", "--format", "markdown", "--proof")
     assert result.exit_code == 0
-    assert result.stdout.splitlines() == [
+    lines = result.stdout.splitlines()
+    assert lines[:6] == [
         "## shots.thm-5",
         "",
         "*Theorem 4*",
         "",
         "- **printed**: x | y is at most 100% [sic]",
         "- **verdict**: refuted (proved given [Hoeffding])",
-        "",
-        "And it is tight. *[proved given [Hoeffding]]*",
-        "",
-        "### shots.thm-5.upper",
-        "",
-        "*proved given [Hoeffding]*",
-        "",
-        "$x \\le y$",
-        "",
-        "x\\",
-        "<= y   [by markdown]",
-        "",
-        "- **assumes**: Hoeffding",
-        "- **uses**: shots.thm-4",
-        "- **used by**: nothing",
-        "- **models**: x stands for a share",
-        "- **anchors**: shots.p",
-        "",
-        "As it was proved for this release; to replay the certificates: ldproof prove --check shots.thm-5",
     ]
+    assert "- And $x \\le y$ is tight. *[proved given [Hoeffding]]*" in lines
+    assert "### theorem shots.thm-5.upper" in lines
+    assert "if x & y are shares then $x \\le y$" in lines
+    assert "$x$\\\n$\\le y$   [both are shares]" in result.stdout
 
 
 def test_latex(run: Run) -> None:
-    result = run("explain", "shots.thm-4", "--format", "latex")
+    result = run("explain", "shots.thm-4", "--format", "latex", "--proof")
     assert result.exit_code == 0
     assert "\\section*{shots.thm-4}" in result.stdout
     assert "\\item[printed] x | y is at most 100\\% [sic]" in result.stdout
-    assert "\\(x \\le y\\)" in result.stdout
-    assert "x\\\\\n<= y   [by latex]" in result.stdout
+    assert "if x \\& y are shares then \\(x \\le y\\)" in result.stdout
+    assert "\\(x\\)\\\\\n\\(\\le y\\)   [both are shares]" in result.stdout
 
 
-def test_a_claim_that_is_not_there(run: Run) -> None:
+def test_json(run: Run) -> None:
+    result = run("explain", "shots.thm-5", "--format", "json")
+    assert result.exit_code == 0
+    found = json.loads(result.stdout)
+    assert (found["name"], found["kind"], found["verdict"]) == ("shots.thm-5", "claim", "refuted")
+    assert [each["text"] for each in found["sentences"]] == ["And x <= y is tight."]
+    assert found["uses"] == ["shots.thm-4"]
+    assert found["theorems"]["shots.thm-4.upper"]["derivation"] == "x\n  <= y   [both are shares]"
+
+
+def test_a_formula(run: Run) -> None:
+    result = run("explain", "shots.p")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.stdout.startswith(
+        "shots.p (formula)\n\n  Section 4.1: the probability that a person in state 1"
+    )
+    assert "epsilon or odds or report_odds  exactly one of them" in result.stdout
+    assert "  - shots.thm-4.upper: if x & y are shares then x <= y\n" in result.stdout
+    assert "claims  shots.thm-4, shots.thm-5, sketch.eq-1" in result.stdout
+    assert all(f"  {line}".rstrip() in result.stdout.splitlines() for line in getsource(p).splitlines())
+
+
+@pytest.mark.parametrize("name", MECHANISMS)
+def test_a_mechanism(run: Run, name: str) -> None:
+    result = run("explain", name)
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert f"{name} (mechanism)" in result.stdout
+    assert "Code [ldproof/" in result.stdout
+
+
+@pytest.mark.parametrize("form", ["text", "markdown", "latex", "json"])
+@pytest.mark.parametrize("name", ["counting.glance", "chi2.optimal", "shots.g", "sketch.alpha_mean"])
+def test_every_form(run: Run, name: str, form: str) -> None:
+    result = run("explain", name, "--format", form)
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert name.partition(".")[2] in result.stdout.replace("\\_", "_")
+
+
+def test_the_list_names_all(run: Run) -> None:
+    result = run("explain", "--list")
+    assert result.exit_code == 0
+    named = [line.partition("  ")[0] for line in result.stdout.splitlines()]
+    assert named == [*WORDS["claims"], *formulas(), *MECHANISMS]
+
+
+def test_what_is_not_there(run: Run) -> None:
     result = run("explain", "thm-4")
     assert (result.exit_code, result.stdout) == (2, "")
-    assert result.stderr == "ldproof: there is no claim 'thm-4' (unknown-name); accepted: shots.thm-4\n"
+    assert result.stderr == (
+        "ldproof: there is no claim, formula or mechanism 'thm-4' (unknown-name); accepted: shots.thm-4\n"
+    )
+
+
+def test_nothing_is_named(run: Run) -> None:
+    result = run("explain")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "nothing is named" in result.stderr

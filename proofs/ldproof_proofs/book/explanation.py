@@ -1,0 +1,144 @@
+"""What there is to say of a claim: its sentences, what they speak of, what they rest on, and who rests on it."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from ldproof_proofs.book.explained import ClaimInWords, SentenceInWords, TheoremInWords, Words
+from ldproof_proofs.kernel.formulas import symbols
+from ldproof_proofs.ledger.notation import meanings
+
+NUMBERED = re.compile(r"(.*?)(?:-[\w]*\d[\w]*)?")
+"""A theorem's name, without what tells it from its like."""
+ALIKE = 3
+"""From how many theorems on that differ by a number they are named together."""
+
+
+@dataclass(frozen=True)
+class Claims:
+    """All claims, and what hangs on what."""
+
+    words: Words
+
+    @cached_property
+    def owners(self) -> Mapping[str, str]:
+        """The claim that first states each theorem."""
+        found: dict[str, str] = {}
+        for name, claim in self.words["claims"].items():
+            for theorem in claim["theorems"]:
+                found.setdefault(theorem, name)
+        return found
+
+    @cached_property
+    def uses(self) -> Mapping[str, Sequence[str]]:
+        """Of each claim, the others that first state a theorem on which it rests."""
+        found: dict[str, Sequence[str]] = {}
+        for name, claim in self.words["claims"].items():
+            reached = in_order(claim["theorems"], self.words["theorems"])
+            stated = {self.owners[theorem] for theorem in reached if theorem in self.owners} - {name}
+            found[name] = [each for each in self.words["claims"] if each in stated]
+        return found
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """A claim among all others."""
+
+    name: str
+    among: Claims
+
+    @property
+    def words(self) -> Words:
+        """What is stored of all of them."""
+        return self.among.words
+
+    @cached_property
+    def claim(self) -> ClaimInWords:
+        """What is stored of it."""
+        return self.words["claims"][self.name]
+
+    @cached_property
+    def roles(self) -> Mapping[str, Sequence[SentenceInWords]]:
+        """Its sentences by what they are to the printed claim."""
+        found: dict[str, list[SentenceInWords]] = {}
+        for sentence in self.claim["sentences"]:
+            found.setdefault(sentence["role"], []).append(sentence)
+        return found
+
+    @cached_property
+    def shown(self) -> Mapping[str, TheoremInWords]:
+        """The theorems that it states, and those that check them."""
+        return {
+            each: self.words["theorems"][each] for each in (*self.claim["theorems"], *self.claim["checks"])
+        }
+
+    @cached_property
+    def all_shown(self) -> Mapping[str, TheoremInWords]:
+        """These and all on which they rest, none before its lemmas."""
+        return {name: self.words["theorems"][name] for name in in_order(self.shown, self.words["theorems"])}
+
+    @cached_property
+    def counterexamples(self) -> Sequence[str]:
+        """Where a printed claim fails, in numbers."""
+        return [each["statement"] for each in self.shown.values() if each["kind"] == "failure"]
+
+    @cached_property
+    def notation(self) -> Mapping[str, str]:
+        """What the source's symbols stand for that occur in its sentences."""
+        known = meanings(self.name)
+        spoken = {name for each in self.claim["sentences"] for name in symbols(each["text"])}
+        return {name: known[name] for name in known if name in spoken}
+
+    @property
+    def assumes(self) -> Sequence[str]:
+        """The theorems of others on which it rests."""
+        return sorted({assumed for theorem in self.shown.values() for assumed in theorem["assumes"]})
+
+    @property
+    def anchors(self) -> Sequence[str]:
+        """The formulas that it ties to a law or a definition."""
+        return sorted({formula for theorem in self.shown.values() for formula in theorem["anchors"]})
+
+    @property
+    def owners(self) -> Mapping[str, str]:
+        """The claim that first states each theorem."""
+        return self.among.owners
+
+    @property
+    def uses(self) -> Sequence[str]:
+        """The other claims that first state a theorem on which this one rests."""
+        return self.among.uses[self.name]
+
+    @property
+    def used_by(self) -> Sequence[str]:
+        """The claims that rest on a theorem that this one states first."""
+        return [other for other, used in self.among.uses.items() if self.name in used]
+
+
+def in_order(names: Iterable[str], theorems: Mapping[str, TheoremInWords]) -> Sequence[str]:
+    """Theorems and all that they rest on, lemmas first."""
+    found: dict[str, None] = {}
+
+    def visit(name: str) -> None:
+        if name not in found:
+            for lemma in theorems[name]["lemmas"]:
+                visit(lemma)
+            found[name] = None
+
+    for name in names:
+        visit(name)
+    return [*found]
+
+
+def families(theorems: Mapping[str, TheoremInWords]) -> Mapping[str, Sequence[str]]:
+    """Theorems by their names, those together that differ by a number only and are shown in a step."""
+    stems: dict[str, list[str]] = {}
+    for name, theorem in theorems.items():
+        routine = theorem["kind"] == "implication" and theorem["derivation"].count("\n") <= 1
+        match = NUMBERED.fullmatch(name)
+        stems.setdefault(match[1] if routine and match else name, []).append(name)
+    found: dict[str, Sequence[str]] = {}
+    for stem, names in stems.items():
+        found |= {f"{stem}-...": names} if len(names) >= ALIKE else {each: [each] for each in names}
+    return found

@@ -1,0 +1,1 @@
+"""The ledger as pages that need nothing but a browser."""

@@ -1,0 +1,99 @@
+"""The first page, and each source place by place."""
+
+from collections.abc import Mapping, Sequence
+
+from ldproof_proofs.book.explained import ClaimInWords, Words
+from ldproof_proofs.book.pages import marks
+from ldproof_proofs.book.pages.html import Markup, element, listed, table, together
+from ldproof_proofs.book.pages.page import TITLE, page, paragraphs, section
+from ldproof_proofs.ledger.contents import CONTENTS
+from ldproof_proofs.ledger.places import Place
+
+SOURCES: Mapping[str, str] = {
+    "shots": "m-shot reporting: sequential heavy-hitter detection under local privacy",
+    "counting": "Locally private continual counting: Glance, Harmony, BORAPPOR",
+    "chi2": "A differentially private chi-squared test through an ellipse",
+    "sketch": "The Count-Min Sketch with local privacy",
+}
+"""What each system is made after."""
+WHAT = (
+    "Four sources on differential privacy, claim by claim: what they say, what is so, and what shows it. Every sentence "
+    "under a claim carries its own evidence, and every number in it is taken from the theorem it stands on."
+)
+
+
+def first_page(words: Words) -> str:
+    """The contents, and a way to search them."""
+    search = element(
+        "search",
+        element("label", "Search claims, sentences and theorems", for_="search"),
+        element("input", id="search", type="search", autocomplete="off"),
+        element("p", "", id="found", role="status"),
+        element("ol", "", id="results"),
+        hidden=True,
+    )
+    named = {name for places in CONTENTS.values() for place in places for name in place.entries}
+    rest = [name for name in words["claims"] if name not in named]
+    return page(
+        TITLE,
+        paragraphs(WHAT),
+        search,
+        section("Marks", marks.legend()),
+        *(source(system, words) for system in CONTENTS),
+        section("Claims of no source", entries(rest, words)),
+        element("script", "", src="search-data.js", defer=True),
+        element("script", "", src="search.js", defer=True),
+    )
+
+
+def source(system: str, words: Words) -> Markup:
+    """A source's claims, in its order."""
+    in_order = dict.fromkeys(name for place in CONTENTS[system] for name in place.entries)
+    mine = [name for name in in_order if name in words["claims"]]
+    where = element("a", "The source place by place", href=f"places/{system}.html")
+    return section(SOURCES[system], element("p", where), entries(mine, words), id=system)
+
+
+def entries(names: Sequence[str], words: Words) -> Markup:
+    """Claims, each with its verdict and its evidence."""
+    return listed((entry(name, words["claims"][name]) for name in names), class_="entries")
+
+
+def entry(name: str, claim: ClaimInWords) -> Markup:
+    """A line of the contents."""
+    return together(
+        element("a", element("code", name), href=f"claims/{name}.html"),
+        " ",
+        marks.verdict(claim["verdict"]),
+        " ",
+        marks.evidence(marks.kind(claim["evidence"])),
+        element("span", claim["printed"], class_="printed"),
+    )
+
+
+def places_page(system: str, words: Words) -> str:
+    """Every place of a source, and what judges it."""
+    rows = (place_row(place, words) for place in CONTENTS[system])
+    counted = sum(bool(place.entries) for place in CONTENTS[system])
+    many = len(CONTENTS[system])
+    return page(
+        SOURCES[system],
+        paragraphs(
+            f"{many} places of the source in its order: {counted} are judged, of {many - counted} it is said why not."
+        ),
+        table(("Section", "Number", "What is there", "What judges it"), rows, "The source place by place"),
+        up="../",
+    )
+
+
+def place_row(place: Place, words: Words) -> Sequence[Markup | str]:
+    """A place."""
+    judged = listed(
+        together(
+            element("a", name, href=f"../claims/{name}.html"),
+            " ",
+            marks.verdict(words["claims"][name]["verdict"]),
+        )
+        for name in place.entries
+    )
+    return place.section, place.label, place.words, judged if place.entries else f"none: {place.reason}"

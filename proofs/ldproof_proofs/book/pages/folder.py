@@ -1,0 +1,57 @@
+"""All pages of the book, written into a folder."""
+
+import json
+from collections.abc import Iterator
+from importlib.resources import files
+from pathlib import Path
+
+from ldproof_proofs.book.explained import Words
+from ldproof_proofs.book.explanation import Claims, Explanation
+from ldproof_proofs.book.pages.claims import claim_pages
+from ldproof_proofs.book.pages.contents import first_page, places_page
+from ldproof_proofs.book.pages.graph import graph_page
+from ldproof_proofs.book.pages.trusted import trusted_page
+from ldproof_proofs.kernel.writing import typeset
+from ldproof_proofs.ledger.contents import CONTENTS
+
+FIRST = "index.html"
+ASSETS = ("style.css", "search.js")
+
+
+def pages(words: Words) -> Iterator[tuple[str, str]]:
+    """Every file of the book by its place."""
+    among = Claims(words)
+    for asset in ASSETS:
+        yield asset, files("ldproof_proofs.book.pages").joinpath("assets", asset).read_text(encoding="utf-8")
+    yield "search-data.js", search_data(words)
+    yield FIRST, first_page(words)
+    yield "graph.html", graph_page(among)
+    yield "trusted.html", trusted_page(words)
+    for system in CONTENTS:
+        yield f"places/{system}.html", places_page(system, words)
+    for name in words["claims"]:
+        yield from ((f"claims/{page}.html", text) for page, text in claim_pages(Explanation(name, among)))
+
+
+def search_data(words: Words) -> str:
+    """What can be searched: a script, as pages from a disk may load nothing else."""
+    found = [
+        {
+            "name": name,
+            "verdict": claim["verdict"],
+            "printed": claim["printed"],
+            "text": " ".join(typeset(each["text"], "text") for each in claim["sentences"]),
+            "theorems": " ".join(claim["theorems"]),
+        }
+        for name, claim in words["claims"].items()
+    ]
+    return f"const CLAIMS = {json.dumps(found, ensure_ascii=False, indent=0)};\n"
+
+
+def write(words: Words, into: Path) -> Iterator[Path]:
+    """Write them, one after the other."""
+    for place, text in pages(words):
+        path = into / place
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+        yield path

@@ -1,0 +1,75 @@
+"""What can be explained besides claims: a formula and a mechanism of the reference, as its own code describes them."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from inspect import getdoc, getsource, getsourcefile, getsourcelines
+from pathlib import Path
+from textwrap import dedent
+from typing import Any
+
+import ldproof
+from ldproof.catalogue import MECHANISMS, formula, formulas
+from ldproof.catalogue.signatures import Request, request
+from ldproof.domains import domain
+from ldproof.names import find
+
+SOURCE = Path(ldproof.__file__).parent
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """A formula or a mechanism."""
+
+    name: str
+    kind: str
+    words: str
+    """Its docstring."""
+    parameters: Mapping[str, str]
+    """What each may be."""
+    where: str
+    code: str
+
+
+def formula_in_words(name: str) -> Subject:
+    """A formula."""
+    found = formula(name)
+    return _subject(name, "formula", found.function, found.request)
+
+
+def mechanism_in_words(name: str) -> Subject:
+    """A mechanism, by the class that it is made of."""
+    construct = find("mechanism", name, MECHANISMS)
+    made_by: Callable[..., Any] = getattr(construct, "func", construct)
+    made: object = made_by.__annotations__.get("return")
+    return _subject(name, "mechanism", made if isinstance(made, type) else made_by, request(construct))
+
+
+def subject(name: str) -> Subject | None:
+    """The formula or the mechanism of this name, if there is one; no other system is imported for it."""
+    if name in MECHANISMS:
+        return mechanism_in_words(name)
+    return formula_in_words(name) if name in formulas() else None
+
+
+def subject_kinds() -> Mapping[str, str]:
+    """Every mechanism and every formula, and which of the two it is."""
+    return {**dict.fromkeys(formulas(), "formula"), **dict.fromkeys(MECHANISMS, "mechanism")}
+
+
+def _subject(name: str, kind: str, made_by: Callable[..., Any], asked: Request) -> Subject:
+    file = Path(getsourcefile(made_by) or SOURCE)
+    where = f"{file.relative_to(SOURCE.parent)}, line {getsourcelines(made_by)[1]}"
+    return Subject(
+        name, kind, getdoc(made_by) or "", parameters_in_words(asked), where, dedent(getsource(made_by))
+    )
+
+
+def parameters_in_words(asked: Request) -> Mapping[str, str]:
+    """Every parameter, and what it may be."""
+    budget = " or ".join(asked.budget)
+    ways = "at most one of them" if asked.budget_optional else "exactly one of them"
+    return {
+        **{name: str(domain(name, asked.system)) for name in asked.required},
+        **{name: f"{domain(name, asked.system)}; optional" for name in asked.optional},
+        **({budget: ways} if len(asked.budget) > 1 else {}),
+    }

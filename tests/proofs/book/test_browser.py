@@ -1,0 +1,142 @@
+"""The book in a real browser, where there is one: nothing on the console, nothing too wide, nothing out of reach."""
+
+import shutil
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+import pytest
+from axe_core_python.selenium import Axe
+from selenium.webdriver import Chrome, ChromeOptions
+from selenium.webdriver.chrome.service import Service
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+
+from ldproof_proofs.book.explained import stored
+from ldproof_proofs.book.pages.folder import write
+
+BROWSER, DRIVER = shutil.which("chromium"), shutil.which("chromedriver")
+pytestmark = pytest.mark.skipif(
+    BROWSER is None or DRIVER is None,
+    reason="chromium and chromedriver are not installed: the book is not looked at",
+)
+LOOKED_AT = (
+    "index.html",
+    "graph.html",
+    "trusted.html",
+    "places/sketch.html",
+    "claims/shots.thm-4.html",
+    "claims/chi2.thm-4.1.html",
+    "claims/counting.thm-4.html",
+)
+WIDTHS = {"phone": 390, "desk": 1200}
+TOO_WIDE = """
+const wide = document.documentElement.scrollWidth > document.documentElement.clientWidth;
+const out = [...document.querySelectorAll("body *")].filter((each) => {
+  const inside = each.closest(".scrolled, .formula, pre, math, svg");
+  return !inside && each.getBoundingClientRect().right > document.documentElement.clientWidth + 1;
+});
+return wide || out.length ? out.slice(0, 3).map((each) => each.outerHTML.slice(0, 120)).concat(String(wide)) : [];
+"""
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    found = tmp_path_factory.mktemp("book")
+    list(write(stored(), found))
+    return found
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Chrome]:
+    options = ChromeOptions()
+    options.binary_location = str(BROWSER)
+    for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"):
+        options.add_argument(argument)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    driver = Chrome(options, Service(str(DRIVER)))
+    yield driver
+    driver.quit()
+
+
+def opened(browser: Chrome, path: Path, width: int) -> None:
+    """A page in a window; a phone's width is emulated, as a window has a least one."""
+    metrics = {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": False}
+    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+    browser.get(path.as_uri())
+    browser.execute_script("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
+
+
+def serious(browser: Chrome) -> Sequence[str]:
+    """What an accessibility checker finds that is serious."""
+    found: Mapping[str, list[Mapping[str, object]]] = Axe().run(
+        browser, {"exclude": [["math"]]}, {"resultTypes": ["violations"]}
+    )
+    return [
+        f"{each['id']}: {str(each['nodes'])[:300]}"
+        for each in found["violations"]
+        if each["impact"] in {"serious", "critical"}
+    ]
+
+
+@pytest.mark.parametrize("place", LOOKED_AT)
+def test_a_page(browser: Chrome, folder: Path, place: str) -> None:
+    for width in WIDTHS.values():
+        opened(browser, folder / place, width)
+        assert browser.execute_script(TOO_WIDE) == []
+    browser.execute_script(
+        "document.querySelectorAll('details details').forEach((each) => { each.open = false; })"
+    )
+    assert serious(browser) == []
+    assert browser.get_log("browser") == []
+
+
+def test_dark_is_in_reach_too(browser: Chrome, folder: Path) -> None:
+    features = [{"name": "prefers-color-scheme", "value": "dark"}]
+    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
+    opened(browser, folder / "claims/shots.thm-4.html", WIDTHS["desk"])
+    ink = browser.execute_script("return getComputedStyle(document.documentElement).color")
+    assert serious(browser) == []
+    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
+    assert ink != browser.execute_script("return getComputedStyle(document.documentElement).color")
+
+
+def test_a_spoilt_page_would_be_seen(browser: Chrome, folder: Path) -> None:
+    spoilt = folder / "spoilt.html"
+    page = (folder / "index.html").read_text(encoding="utf-8")
+    wide = '<img src="none.png"><div style="width: 3000px; color: #eee; background: #fff">wide and pale</div>'
+    spoilt.write_text(page.replace("</main>", f"{wide}</main>"), encoding="utf-8")
+    opened(browser, spoilt, WIDTHS["phone"])
+    assert browser.execute_script(TOO_WIDE) != []
+    assert {each.partition(":")[0] for each in serious(browser)} >= {"image-alt", "color-contrast"}
+    assert browser.get_log("browser") != []
+
+
+def test_unfolding_by_keyboard(browser: Chrome, folder: Path) -> None:
+    browser.get((folder / "claims/shots.thm-4.html").as_uri())
+    summary = browser.find_element(By.CSS_SELECTOR, "details.proof > summary")
+    inside = browser.find_element(By.CSS_SELECTOR, "details.proof > details")
+    assert not inside.is_displayed()
+    summary.send_keys(Keys.ENTER)
+    assert inside.is_displayed()
+
+
+def test_searching(browser: Chrome, folder: Path) -> None:
+    browser.get((folder / "index.html").as_uri())
+    field = browser.find_element(By.ID, "search")
+    field.send_keys("m-shot epsilon-LDP")
+    names = [each.text for each in browser.find_elements(By.CSS_SELECTOR, "#results a")]
+    assert "shots.thm-4" in names
+    field.send_keys(" nowhereatall")
+    assert browser.find_elements(By.CSS_SELECTOR, "#results a") == []
+    assert browser.find_element(By.ID, "found").text == "0 claims"
+
+
+def test_formulas_are_drawn_as_formulas(browser: Chrome, folder: Path) -> None:
+    browser.get((folder / "claims/shots.thm-4.html").as_uri())
+    heights = browser.execute_script(
+        "return [...document.querySelectorAll('math')].filter((each) => each.querySelector('mfrac'))"
+        ".map((each) => each.getBoundingClientRect().height)"
+    )
+    assert heights
+    plain = browser.execute_script("return document.querySelector('h2').getBoundingClientRect().height")
+    assert max(heights) > plain / 2

@@ -1,0 +1,210 @@
+"""The book's pages: they lead to each other, hold everything, need no network, and are small."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+from pathlib import Path
+from posixpath import dirname, join, normpath
+
+import pytest
+
+from ldproof_proofs.book.explained import Words, stored
+from ldproof_proofs.book.explanation import Claims, Explanation, families, in_order
+from ldproof_proofs.book.pages.folder import pages
+from ldproof_proofs.book.pages.html import element, table
+from ldproof_proofs.book.pages.marks import EVIDENCE, VERDICTS, kind
+from ldproof_proofs.ledger.contents import CONTENTS
+from tests.reference.cli.conftest import Run
+
+LARGEST = 300_000
+VOID = {"link", "meta", "input"}
+
+
+@dataclass
+class Read(HTMLParser):
+    """A page as a browser would take it apart."""
+
+    open: list[str] = field(default_factory=list)
+    ids: Counter[str] = field(default_factory=Counter)
+    leads: list[str] = field(default_factory=list)
+    words: list[str] = field(default_factory=list)
+    flaws: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        super().__init__()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Remember what is open, and where it leads."""
+        if tag not in VOID:
+            self.open.append(tag)
+        for name, value in attrs:
+            if name == "id":
+                self.ids[value or ""] += 1
+            elif name in {"href", "src"}:
+                self.leads.append(value or "")
+
+    def handle_endtag(self, tag: str) -> None:
+        """It must be what was opened last."""
+        if not self.open or self.open.pop() != tag:
+            self.flaws.append(f"{tag} ends what it did not begin")
+
+    def handle_data(self, data: str) -> None:
+        """Keep the words."""
+        self.words.append(data)
+
+
+def read(text: str) -> Read:
+    """A page, taken apart."""
+    found = Read()
+    found.feed(text)
+    found.close()
+    return found
+
+
+@pytest.fixture(scope="module")
+def words() -> Words:
+    return stored()
+
+
+@pytest.fixture(scope="module")
+def book(words: Words) -> Mapping[str, str]:
+    return dict(pages(words))
+
+
+@pytest.fixture(scope="module")
+def taken_apart(book: Mapping[str, str]) -> Mapping[str, Read]:
+    return {place: read(text) for place, text in book.items() if place.endswith(".html")}
+
+
+def test_every_element_ends_where_it_should(taken_apart: Mapping[str, Read]) -> None:
+    assert {
+        place: page.flaws + page.open for place, page in taken_apart.items() if page.flaws or page.open
+    } == {}
+
+
+def test_a_flaw_would_be_seen() -> None:
+    assert read("<p><b>x</p>").flaws
+    assert read("<p>").open
+
+
+def lost(taken_apart: Mapping[str, Read], files: Mapping[str, str]) -> Iterator[str]:
+    """The links that lead nowhere, a theorem's place in a page apart: long proofs have pages of their own."""
+    for place, page in taken_apart.items():
+        for lead in page.leads:
+            if lead == "data:,":
+                continue
+            target, _, fragment = lead.partition("#")
+            there = normpath(join(dirname(place), target)) if target else place
+            if there not in files or (not target and fragment not in page.ids):
+                yield f"{place}: {lead}"
+
+
+def test_every_link_leads_to_a_page(taken_apart: Mapping[str, Read], book: Mapping[str, str]) -> None:
+    assert [*lost(taken_apart, book)] == []
+
+
+def test_a_lost_link_would_be_seen(taken_apart: Mapping[str, Read], book: Mapping[str, str]) -> None:
+    fewer = {place: text for place, text in book.items() if place != "claims/shots.thm-4.html"}
+    assert any("index.html" in each for each in lost(taken_apart, fewer))
+
+
+def test_nothing_comes_from_elsewhere(taken_apart: Mapping[str, Read]) -> None:
+    leads = {lead for page in taken_apart.values() for lead in page.leads}
+    assert not [lead for lead in leads if re.match(r"[a-z]+:|//", lead) and lead != "data:,"]
+
+
+def test_no_place_is_named_twice(taken_apart: Mapping[str, Read]) -> None:
+    assert not [
+        (place, name) for place, page in taken_apart.items() for name, many in page.ids.items() if many > 1
+    ]
+
+
+def test_pages_are_small(book: Mapping[str, str]) -> None:
+    sizes = {place: len(text.encode()) for place, text in book.items() if place.endswith(".html")}
+    assert max(sizes.values()) < LARGEST
+
+
+def test_every_claim_and_every_sentence_has_its_page(words: Words, taken_apart: Mapping[str, Read]) -> None:
+    for name, claim in words["claims"].items():
+        page = taken_apart[f"claims/{name}.html"]
+        assert claim["printed"] in page.words
+        evidence = Counter(f" {each['evidence']}" for each in claim["sentences"])
+        assert all(page.words.count(each) >= many for each, many in evidence.items())
+
+
+def test_every_theorem_is_somewhere_with_its_place(words: Words, taken_apart: Mapping[str, Read]) -> None:
+    named = {name for page in taken_apart.values() for name in page.ids}
+    reached = in_order(
+        [name for claim in words["claims"].values() for name in claim["theorems"]], words["theorems"]
+    )
+    assert {*reached} <= named
+
+
+def test_the_first_page_leads_to_every_claim(words: Words, taken_apart: Mapping[str, Read]) -> None:
+    leads = {*taken_apart["index.html"].leads}
+    assert {f"claims/{name}.html" for name in words["claims"]} <= leads
+    assert {f"places/{system}.html" for system in CONTENTS} <= leads
+
+
+def test_every_place_of_a_source_is_listed(taken_apart: Mapping[str, Read]) -> None:
+    for system, places in CONTENTS.items():
+        said = taken_apart[f"places/{system}.html"].words
+        assert all(place.words in said for place in places)
+        assert sum(each.startswith("none: ") for each in said) == sum(bool(place.reason) for place in places)
+
+
+def test_every_citation_is_owned_to(words: Words, taken_apart: Mapping[str, Read]) -> None:
+    assumed = {each for theorem in words["theorems"].values() for each in theorem["assumes"]}
+    said = "\n".join(taken_apart["trusted.html"].words)
+    assert assumed
+    assert not [each for each in assumed if each not in said]
+
+
+def test_words_are_escaped() -> None:
+    assert element("p", "a < b & c", title='"').text == '<p title="&quot;">a &lt; b &amp; c</p>'
+    assert '<th scope="row">&lt;i&gt;</th>' in table(("x",), [("<i>",)], "all").text
+
+
+def test_marks_differ_in_shape() -> None:
+    assert len({*VERDICTS.values()}) == len(VERDICTS)
+    assert kind("proved given [Ville]") == "proved given"
+    assert kind("checked T <= 4 given [Ville]") == "checked"
+    assert {
+        EVIDENCE[kind(each)] for each in ("proved", "proved given [x]", "checked x", "cited [x]", "said")
+    } == {*"\u25a0\u25a3\u25a4\u25a1\u25cb"}
+
+
+def test_families_are_routine_and_lose_nothing(words: Words) -> None:
+    shown = Explanation("shots.thm-4", Claims(words)).all_shown
+    found = families(shown)
+    assert [*found["reporting.coin-private-..."]] == [each for each in shown if "coin-private-" in each]
+    assert sorted(name for names in found.values() for name in names) == sorted(shown)
+
+
+def test_the_command_writes_and_replaces(run: Run, tmp_path: Path, book: Mapping[str, str]) -> None:
+    for _ in range(2):
+        result = run("book", str(tmp_path / "pages"))
+        assert (result.exit_code, result.stderr) == (0, "")
+    written = {
+        str(path.relative_to(tmp_path / "pages"))
+        for path in (tmp_path / "pages").rglob("*")
+        if path.is_file()
+    }
+    assert written == {*book}
+
+
+def test_what_is_there_is_not_written_over(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "thesis.tex").write_text("years of work")
+    result = run("book", str(tmp_path))
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "thesis.tex" in result.stderr
+    assert [path.name for path in tmp_path.iterdir()] == ["thesis.tex"]
+
+
+def test_a_file_is_no_folder(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    result = run("book", str(tmp_path / "file"))
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "no folder" in result.stderr
