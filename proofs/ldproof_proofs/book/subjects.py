@@ -2,18 +2,14 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from inspect import getdoc, getsource, getsourcefile, getsourcelines
-from pathlib import Path
+from inspect import getdoc, getsource, getsourcelines
 from textwrap import dedent
 from typing import Any
 
-import ldproof
 from ldproof.catalogue import MECHANISMS, formula, formulas
 from ldproof.catalogue.signatures import Request, request
 from ldproof.domains import domain
 from ldproof.names import find
-
-SOURCE = Path(ldproof.__file__).parent
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +53,7 @@ def subject_kinds() -> Mapping[str, str]:
 
 
 def _subject(name: str, kind: str, made_by: Callable[..., Any], asked: Request) -> Subject:
-    file = Path(getsourcefile(made_by) or SOURCE)
-    where = f"{file.relative_to(SOURCE.parent)}, line {getsourcelines(made_by)[1]}"
+    where = f"{made_by.__module__}, line {getsourcelines(made_by)[1]}"
     return Subject(
         name, kind, getdoc(made_by) or "", parameters_in_words(asked), where, dedent(getsource(made_by))
     )

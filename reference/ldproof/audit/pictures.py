@@ -1,57 +1,56 @@
-"""An audit as a picture: only here are its numbers rounded to floats, and only here does it meet matplotlib."""
+"""An audit as a picture: only here are its numbers rounded to floats."""
 
 from math import log
 from pathlib import Path
 from typing import Literal
 
-import matplotlib as mpl
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure
-
 from ldproof.audit.audit_state import AuditState
+from ldproof.pictures import PRINTED, SIZE, Axes, Curve, canvas, draw_curves, headed, save
 
-INCHES = (7.0, 6.0)
+INCHES = (7.2, 5.6)
 
 
 def draw(course: AuditState, path: Path, form: Literal["svg", "png"]) -> None:
     """Write the picture; the same audit gives the same SVG."""
-    figure = Figure(figsize=INCHES, layout="constrained")
-    above, below = figure.subplots(2, sharex=True)
+    figure, (above, below) = canvas(INCHES, 2)
     trace_evidence(above, course)
     trace_bound(below, course)
-    claim = course.plan.claim
-    above.set_title(f"{claim.name}: {course.verdict}", fontsize="medium")
-    for axes in (above, below):
-        axes.legend(loc="best")
-    with mpl.rc_context({"svg.hashsalt": "ldproof"}):
-        figure.savefig(path, format=form, metadata={"Date": None} if form == "svg" else None)
+    headed(above, f"{course.plan.claim.name}: {course.verdict}", "")
+    save(figure, path, form)
 
 
 def trace_evidence(axes: Axes, course: AuditState) -> None:
     """The logarithm of the capital, and what it has to reach."""
-    axes.plot(
-        [each.pairs for each in course.history],
-        [float(each.logarithm) for each in course.history],
-        ".-",
-        markersize=3,
-        label="evidence",
-    )
-    axes.axhline(-log(course.plan.alpha), color="k", linestyle="--", label="ln(1/α): violated")
     axes.set(ylabel="logarithm of the capital")
+    at = [float(each.pairs) for each in course.history]
+    draw_curves(
+        axes, [Curve("evidence", at, [float(each.logarithm) for each in course.history])] if at else []
+    )
+    limit(axes, -log(course.plan.alpha), "ln(1/α): violated")
 
 
 def trace_bound(axes: Axes, course: AuditState) -> None:
     """The certified lower bound on epsilon, where there is one, and what is claimed."""
-    bounds = [(each.pairs, float(each.bound)) for each in course.history if each.bound is not None]
-    axes.plot(
-        [pairs for pairs, _ in bounds],
-        [bound for _, bound in bounds],
-        ".-",
-        markersize=3,
-        color="C1",
-        drawstyle="steps-post",
-        label="certified lower bound" if bounds else "no certified bound yet",
-    )
-    axes.axhline(float(course.plan.claim.epsilon), color="k", linestyle="--", label="claimed")
     axes.set(xlabel="pairs of draws", ylabel="epsilon")
+    bounds = [(float(each.pairs), float(each.bound)) for each in course.history if each.bound is not None]
+    if bounds:
+        at, values = zip(*bounds, strict=True)
+        draw_curves(axes, [Curve("certified lower bound", at, values)])
+    else:
+        axes.annotate("no certified bound yet", (0.02, 0.06), xycoords="axes fraction", fontsize=SIZE)
+    limit(axes, float(course.plan.claim.epsilon), "claimed")
     axes.set_ylim(bottom=0)
+
+
+def limit(axes: Axes, height: float, name: str) -> None:
+    """A line across, with its name on it."""
+    axes.axhline(height, color=PRINTED, linestyle=(0, (6, 2)), linewidth=1.2)
+    axes.annotate(
+        name,
+        (0.02, height),
+        xycoords=("axes fraction", "data"),
+        xytext=(0, 4),
+        textcoords="offset points",
+        color=PRINTED,
+        fontsize=SIZE,
+    )

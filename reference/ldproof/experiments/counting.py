@@ -179,6 +179,7 @@ FIGURES = (
         ],
         both_sizes,
         beside=(NATURAL,),
+        symmetric=True,
     ),
     Figure(
         "counting.fig-2",
@@ -201,6 +202,7 @@ FIGURES = (
         ],
         lambda _: reversal(FIG_2),
         beside=("harmony_upper", "alpha_one_step"),
+        logarithmic=True,
     ),
     Figure(
         "counting.fig-3",
@@ -222,5 +224,6 @@ FIGURES = (
         ],
         lambda _: limits(FIG_3),
         beside=(PUBLISHED,),
+        logarithmic=True,
     ),
 )

@@ -1,56 +1,57 @@
-"""A reproduced figure as a picture: only here are numbers rounded to floats, and only here is matplotlib met."""
+"""A reproduced figure as a picture: only here are its numbers rounded to floats."""
 
 from collections.abc import Sequence
 from pathlib import Path
 
-import matplotlib as mpl
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure
-
 from ldproof.experiments.figures import Point, Reproduction, between
+from ldproof.pictures import PRINTED, SIZE, Axes, Curve, canvas, draw_curves, draw_regions, headed, save
 
-INCHES = (7.0, 4.5)
+INCHES = (7.2, 4.4)
 
 
 def draw(reproduction: Reproduction, path: Path) -> None:
     """Write the picture, in the format that the path's ending names; the same data give the same SVG."""
-    figure = Figure(figsize=INCHES, layout="constrained")
-    axes = figure.subplots()
-    for number, curve in enumerate(dict.fromkeys(each.curve for each in reproduction.points)):
-        trace(axes, curve, f"C{number}", [each for each in reproduction.points if each.curve == curve])
-    said = [each for each in reproduction.points if each.printed is not None]
-    axes.plot(
-        [each.at for each in said],
-        [float(each.printed or 0) for each in said],
-        "kx",
-        label="as printed" if said else "_nothing is printed",
-    )
-    axes.set(xlabel=reproduction.figure.axis, ylabel=reproduction.figure.quantity)
-    if reproduction.figure.logarithmic:
+    figure, (axes,) = canvas(INCHES)
+    described = reproduction.figure
+    axes.set(xlabel=described.axis, ylabel=described.quantity)
+    if described.logarithmic:
         axes.set_yscale("log")
-    axes.set_title(f"{reproduction.figure.name}: {reproduction.figure.place}", fontsize="medium")
-    axes.legend()
-    with mpl.rc_context({"svg.hashsalt": "ldproof"}):
-        figure.savefig(path, metadata={"Date": None} if path.suffix == ".svg" else None)
-
-
-def trace(axes: Axes, curve: str, colour: str, points: Sequence[Point]) -> None:
-    """One curve: a line for what is exact, dots with their standard errors for the runs."""
-    axes.plot(
-        [each.at for each in points],
-        [float(between(each.measured.exact)[0]) for each in points],
-        color=colour,
-        label=f"{curve}, exact",
+    names = dict.fromkeys(each.curve for each in reproduction.points)
+    curves = [curve(name, [each for each in reproduction.points if each.curve == name]) for name in names]
+    if described.symmetric:
+        draw_regions(axes, curves)
+    else:
+        draw_curves(axes, curves)
+    mark_printed(axes, [each for each in reproduction.points if each.printed is not None])
+    headed(
+        axes,
+        f"{described.name} ({described.place})",
+        f"The source: {described.says}" if described.says else "",
     )
-    runs = [(each.at, found) for each in points if (found := each.measured.simulated)]
-    if runs:
-        axes.errorbar(
-            [at for at, _ in runs],
-            [float(found.mean) for _, found in runs],
-            [float(between(found.error)[1]) for _, found in runs],
-            fmt=".",
-            markersize=4,
-            elinewidth=0.8,
-            color=colour,
-            label=f"{curve}, simulated",
+    save(figure, path, path.suffix.removeprefix("."))
+
+
+def curve(name: str, points: Sequence[Point]) -> Curve:
+    """One curve: what is exact, and the runs beside it."""
+    runs = [
+        (float(each.at), float(found.mean), float(between(found.error)[1]))
+        for each in points
+        if (found := each.measured.simulated)
+    ]
+    exact = [float(between(each.measured.exact)[0]) for each in points]
+    return Curve(name, [float(each.at) for each in points], exact, runs)
+
+
+def mark_printed(axes: Axes, said: Sequence[Point]) -> None:
+    """What the source prints, where it prints a number."""
+    for each in said:
+        value = float(each.printed or 0)
+        axes.plot([each.at], [value], "x", color=PRINTED, markersize=8, markeredgewidth=1.8)
+        axes.annotate(
+            f"as printed: {each.printed}",
+            (each.at, value),
+            xytext=(6, 7),
+            textcoords="offset points",
+            color=PRINTED,
+            fontsize=SIZE,
         )

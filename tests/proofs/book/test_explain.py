@@ -107,7 +107,7 @@ def test_a_mechanism(run: Run, name: str) -> None:
     result = run("explain", name)
     assert (result.exit_code, result.stderr) == (0, "")
     assert f"{name} (mechanism)" in result.stdout
-    assert "Code [ldproof/" in result.stdout
+    assert "Code [ldproof." in result.stdout
 
 
 @pytest.mark.parametrize("form", ["text", "markdown", "latex", "json"])

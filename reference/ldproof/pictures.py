@@ -1,0 +1,189 @@
+"""One style for all pictures: curves told apart without colour, named where they end; numbers are floats here."""
+
+import textwrap
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from math import log10
+from pathlib import Path
+
+import matplotlib as mpl
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure as Canvas
+
+__all__ = ["PRINTED", "SIZE", "Axes", "Curve", "canvas", "draw_curves", "draw_regions", "headed", "save"]
+
+COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#000000", "#56B4E9", "#E69F00")
+"""Okabe and Ito's palette without its yellow, which print loses: apart for every kind of colour vision."""
+DASHES = (
+    "solid",
+    (0, (6, 2)),
+    (0, (2, 1.5)),
+    (0, (6, 2, 1, 2)),
+    (0, (9, 3)),
+    (0, (1, 1)),
+    (0, (4, 1, 1, 1, 1, 1)),
+)
+MARKERS = "os^Dvph"
+CLOSE = 0.004
+"""Of the height of a picture: curves that are nowhere further apart coincide for the eye."""
+APART = 0.055
+"""Of the height of a picture: what a line of words takes."""
+PRINTED = "#A3122A"
+SIZE = 9
+"""Of words, in points."""
+
+
+@contextmanager
+def style() -> Iterator[None]:
+    """What all pictures have in common; the same data give the same SVG."""
+    with mpl.rc_context(
+        {
+            "font.family": "sans-serif",
+            "font.size": SIZE,
+            "axes.spines.top": False,
+            "axes.spines.right": False,
+            "axes.grid": True,
+            "axes.ymargin": 0.1,
+            "grid.color": "#DDDDDD",
+            "grid.linewidth": 0.6,
+            "svg.hashsalt": "ldproof",
+        }
+    ):
+        yield
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """A curve by its name: places, values, and means of runs with their standard errors where there are some."""
+
+    name: str
+    at: Sequence[float]
+    values: Sequence[float]
+    runs: Sequence[tuple[float, float, float]] = ()
+
+
+def canvas(inches: tuple[float, float], rows: int = 1) -> tuple[Canvas, Sequence[Axes]]:
+    """An empty picture, its axes below each other."""
+    with style():
+        figure = Canvas(figsize=inches, layout="constrained")
+        found = figure.subplots(rows, sharex=True, squeeze=False)
+    return figure, [row[0] for row in found]
+
+
+def headed(axes: Axes, title: str, says: str) -> None:
+    """What it is, and below it what there is to see."""
+    axes.set_title("\n".join([title, *textwrap.wrap(says, 95)]), fontsize=SIZE, loc="left")
+
+
+def save(figure: Canvas, path: Path, form: str) -> None:
+    """Write it; the same data give the same SVG."""
+    with style():
+        figure.savefig(path, format=form, dpi=160, metadata={"Date": None} if form == "svg" else None)
+
+
+def draw_curves(axes: Axes, curves: Sequence[Curve]) -> None:
+    """Every curve; those that coincide for the eye are drawn once, and it is said of them at their end."""
+    scale = scaled(axes, curves)
+    ends: dict[str, tuple[float, float, str]] = {}
+    for number, together in enumerate(coinciding(curves, scale)):
+        colour, first = COLOURS[number % len(COLOURS)], together[0]
+        axes.plot(
+            first.at,
+            first.values,
+            color=colour,
+            linestyle=DASHES[number % len(DASHES)],
+            linewidth=1.6,
+            marker=MARKERS[number % len(MARKERS)],
+            markersize=3.5,
+            markevery=max(1, len(first.at) // 8),
+        )
+        for each in together:
+            if each.runs:
+                at, means, errors = zip(*each.runs, strict=True)
+                axes.errorbar(
+                    at, means, errors, fmt="_", markersize=5, elinewidth=0.8, color=colour, alpha=0.8
+                )
+        names = " and ".join(each.name for each in together) + (" coincide" if len(together) > 1 else "")
+        ends[names] = (first.at[-1], first.values[-1], colour)
+    label(axes, ends, scale)
+
+
+def draw_regions(axes: Axes, curves: Sequence[Curve]) -> None:
+    """What lies below each curve and above 1 less it, the larger regions behind the smaller ones; both ends magnified."""
+    least = min(value for each in curves for value in each.values) / 4
+    axes.set_yscale("logit", one_half="1/2")
+    axes.set_ylim(least, 1 - least)
+    for number, each in enumerate(sorted(curves, key=lambda one: -sum(one.values))):
+        colour = COLOURS[number % len(COLOURS)]
+        mirrored = [1 - value for value in each.values]
+        for low, high in (([least] * len(each.at), each.values), (mirrored, [1 - least] * len(each.at))):
+            axes.fill_between(
+                each.at, low, high, color=colour, alpha=0.25, hatch="/.x"[number % 3] * 2, linewidth=0
+            )
+        for edge in (each.values, mirrored):
+            axes.plot(each.at, edge, color=colour, linestyle=DASHES[number % len(DASHES)], linewidth=1.4)
+        axes.annotate(
+            each.name,
+            (each.at[0], each.values[0]),
+            xytext=(1.03, 0.6 - 0.1 * number),
+            textcoords="axes fraction",
+            color=colour,
+            fontsize=SIZE,
+            annotation_clip=False,
+        )
+
+
+def scaled(axes: Axes, curves: Sequence[Curve]) -> Mapping[float, float]:
+    """The height of every value in the picture, from 0 to 1; a value that has no place in it is at its foot."""
+    logarithmic = axes.get_yscale() == "log"
+    values = {value for each in curves for value in each.values if value > 0 or not logarithmic}
+    places = {value: log10(value) if logarithmic else value for value in values}
+    low, high = min(places.values(), default=0.0), max(places.values(), default=1.0)
+    return {value: (place - low) / (high - low or 1.0) for value, place in places.items()}
+
+
+def coinciding(curves: Sequence[Curve], scale: Mapping[float, float]) -> Iterator[Sequence[Curve]]:
+    """The curves, those together of which none is ever told from the first."""
+    left = [*curves]
+    while left:
+        first = left[0]
+        same = [each for each in left if close(first, each, scale)]
+        yield same
+        left = [each for each in left if each not in same]
+
+
+def close(one: Curve, other: Curve, scale: Mapping[float, float]) -> bool:
+    """Whether two curves are the same for the eye."""
+    return list(one.at) == list(other.at) and all(
+        abs(scale.get(mine, 0.0) - scale.get(theirs, 0.0)) <= CLOSE
+        for mine, theirs in zip(one.values, other.values, strict=True)
+    )
+
+
+def label(axes: Axes, ends: Mapping[str, tuple[float, float, str]], scale: Mapping[float, float]) -> None:
+    """Names beside the ends of curves, moved apart where they would lie on each other."""
+    heights: dict[str, float] = {}
+    below = -APART
+    for name in sorted(ends, key=lambda each: scale.get(ends[each][1], 0.0)):
+        below = max(scale.get(ends[name][1], 0.0), below + APART * (1 + len(wrapped(name).splitlines()) / 2))
+        heights[name] = below
+    over = max(0.0, below - 1.0)
+    for name, height in heights.items():
+        x, y, colour = ends[name]
+        axes.annotate(
+            wrapped(name),
+            (x, y),
+            xytext=(1.03, 0.045 + 0.91 * (height - over)),
+            textcoords="axes fraction",
+            color=colour,
+            va="center",
+            fontsize=SIZE,
+            arrowprops={"arrowstyle": "-", "color": colour, "linewidth": 0.6, "shrinkB": 2},
+            annotation_clip=False,
+        )
+
+
+def wrapped(name: str) -> str:
+    """A name in lines that fit beside a picture."""
+    return "\n".join(textwrap.wrap(name, 26))
