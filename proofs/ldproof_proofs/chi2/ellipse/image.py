@@ -100,6 +100,22 @@ def larger_first(prover: Prover) -> Theorem:
     )
 
 
+def second_axis(prover: Prover) -> Theorem:
+    """A.1's second eigenvector, (-(first - A), 1), is one only where C = C^2: its second cell should be over C."""
+    return proposition(
+        prover,
+        "chi2.second-axis-asks",
+        equal((A - second) * (first - A), C**2),
+        {},
+        SHAPE,
+        rooted(prover),
+        rule=algebra,
+        reason="the root's square",
+        mutant=equal((A - second) * (first - A), C),
+        reading="(-(first - A), 1) is an eigenvector only if C - A (first - A) = -second (first - A), that is if C is the left side",
+    )
+
+
 def shift(prover: Prover) -> Iterable[Theorem]:
     """The printed shifts are minus the rotated centre: inside the bracket that is scaled they belong."""
     for name, value, left, centre in (

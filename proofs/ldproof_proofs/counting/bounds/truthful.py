@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from ldproof.counting.formulas import estimate, estimate_filled
-from ldproof.counting.variance import glance_at, harmony_variance
+from ldproof.counting.variance import glance_at, harmony_variance, spread
 from ldproof.numbers import Symbol, exp, log, term
 from ldproof.reporting.coin import lie
 from ldproof_proofs.counting.bounds.floor import TWO_ROUNDS
@@ -221,6 +221,35 @@ def one_is_many(prover: Prover) -> Iterable[Theorem]:
         {"x": 2},
         reason="q = 1/(E + 1)",
         mutant=below(lie(x), Fraction(1, 5)),
+    )
+
+
+def loud(prover: Prover) -> Theorem:
+    """The variance of a debiased report grows beyond anything as epsilon falls to 0."""
+    return proposition(
+        prover,
+        "counting.report-variance-large",
+        at_most(1 / x**2, spread(x)),
+        BUDGET,
+        {"x": 2},
+        reason="c = 1/x^2 + 1/x",
+        mutant=at_most(10 / x**2, spread(x)),
+        reading="the right side is the variance of one debiased report, and x = e^epsilon - 1",
+    )
+
+
+def no_ones(prover: Prover) -> Theorem:
+    """In a round in which no one arrives Harmony's estimate is below 0, whatever the share of active people is."""
+    off = estimate_filled(term(0), k, N, T, term(0), x) - mu
+    return proposition(
+        prover,
+        "counting.harmony-without-ones",
+        below(off, -mu),
+        {**BUDGET, **PEOPLE, "T >= 1": at_most(1, T)},
+        {"x": 2, "N": 3, "T": 2, "mu": Fraction(1, 3), "k": 1},
+        reason="-q/(p - q) = -1/(E - 1)",
+        mutant=below(off, -3 * mu),
+        reading="the left side is mu_hat - mu where no 1 arrives",
     )
 
 

@@ -15,6 +15,7 @@ from ldproof_proofs.kernel.facts import Always, Facts
 from ldproof_proofs.kernel.implication import Implication, Known, axiom, lemma
 from ldproof_proofs.kernel.prover import ByCitation, Prover, algebra, at_once, by, proposition
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal
+from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.tails.logarithm import positive
 
@@ -122,6 +123,23 @@ def chebyshev(prover: Prover) -> Theorem:
         stands=("P",),
     )
     return prover.theorem(claim, ByCitation("Chebyshev's inequality"))
+
+
+def some_round(prover: Prover) -> Theorem:
+    """An error in some of T rounds: Chebyshev's inequality for each."""
+    at: Point = {"off": 1, "V": 1, "T": 2, "P": Fraction(1, 3), "Q": Fraction(1, 2)}
+    claim = Implication(
+        "counting.some-round-errs",
+        at_most(Q * off**2, T * V),
+        {**ROUNDS, "off > 0": below(0, off), "union": at_most(Q, union(T, P))},
+        {"Chebyshev": lemma(chebyshev(prover))},
+        at,
+        Mutant(at_most(Q * off**2, T * V / 10), at),
+        reading="Q is the probability that in some of T rounds an unbiased estimate is off by `off` or more, P and V the largest "
+        "such probability and the largest variance of one round",
+        stands=("P", "Q"),
+    )
+    return prover.theorem(claim, at_once("a union over the rounds", search))
 
 
 def any_stream(prover: Prover) -> Theorem:

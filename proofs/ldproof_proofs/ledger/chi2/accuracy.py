@@ -38,16 +38,26 @@ DEFINITIONS: tuple[Entry, ...] = (
                 "function, and so are those of the two tests that are ours, by their definitions.",
                 by_law.of_tables,
             ),
-            besides(
-                "That the error is the larger the nearer the statistic is to tau is so of Algorithm 1: {laplace-tail/right} at the "
-                "distance d.",
-                laplace.tail,
-            ),
-            besides(
-                "Of Algorithm 2 it is not: at the table that nobody's variant makes the statistic is zero, as far below tau as it can "
-                "be, and the error one half.",
+        ),
+    ),
+    Entry(
+        "chi2.sec-2.3",
+        f"{CHI2}, section 2.3",
+        "The nearer the statistic is to tau, the larger is the error.",
+        Verdict.CORRECTED,
+        (
+            against(
+                "Of Algorithm 2 it is not so: at the table that nobody's variant makes, whose statistic is zero, as far below tau as it can be, the "
+                "square of |T| is {nobody-on-ellipse/right} and the error {on-ellipse-a-coin/right}; where |T| is d away from one, the error is "
+                "{laplace-tail/right}, which is less, however near to tau the statistic is.",
                 orders.nobody,
                 orders.nobody_errs,
+                laplace.tail,
+            ),
+            instead(
+                "Of Algorithm 1 it is so, with one sensitivity for all tables: its error is {laplace-tail/right} where the statistic is d away from "
+                "tau.",
+                laplace.tail,
             ),
         ),
     ),
@@ -177,8 +187,8 @@ BOUNDS: tuple[Entry, ...] = (
                 impossibility.impossible,
             ),
             against(
-                "For that tau and that beta (20) is below {bound-printed-below-every-test/right}, the least such E, for every epsilon and "
-                "{bound-printed-below-every-test/n >= 81}; and for {bound-printed-vanishes/n >= 50} it is less than "
+                "For that tau and that beta (20) is below {bound-printed-below-every-test/right}, which no such E is below, for every epsilon "
+                "and {bound-printed-below-every-test/n >= 81}; and for {bound-printed-vanishes/n >= 50} it is less than "
                 "{bound-printed-vanishes/right}.",
                 vanishing.vanishes,
             ),
@@ -282,8 +292,8 @@ BOUNDS: tuple[Entry, ...] = (
             ),
             besides(
                 "(20) fails here too: with tau of {tau}, beta of {beta} and an epsilon of one, Algorithm 2's beta-error is {second "
-                "100:4} among {people 1} people, {second 1000:4} among {people 2} and {second 10000:4} among {people 3}, where (20) is "
-                "{printed:3}; it is larger than (20) among all three.",
+                "100:4} among {people 1} people, {second 1000:4} among {people 2} and {second 10000:4} among {people 3}. Among these last (20) is "
+                "{printed:3}, and it is smaller than Algorithm 2's error among all three.",
                 lone.levels,
             ),
             besides(
@@ -363,7 +373,7 @@ EXPERIMENTS: tuple[Entry, ...] = (
                 algorithm_1.theorem_4_3,
             ),
             besides(
-                "From {exp-5.1.1-existing-methods/people} people on, with the tables at the even margin whose statistics are nearest, the average error is above "
+                "From {exp-5.1.1-existing-methods/people} people on, with the tables at the even margin whose statistics are nearest, Algorithm 1's average error with (14) is above "
                 "{exp-5.1.1-existing-methods/low:4} and below {exp-5.1.1-existing-methods/high:4}.",
                 synthetic.existing,
                 laplace.tail,
@@ -431,8 +441,9 @@ EXPERIMENTS: tuple[Entry, ...] = (
                 crossover.threshold,
             ),
             besides(
-                "For groups of the source's size and the tables that are just significant, Algorithm 1 errs less for variants that up to "
-                "{rare-variants-flip/last} people have, and Algorithm 2 for all others that up to half of the people have.",
+                "For groups of the source's size, of the tables of each margin that one whose statistic is the least above tau, with more cases "
+                "than controls that have the variant: Algorithm 1 errs less for variants that up to {rare-variants-flip/last} people have, and "
+                "Algorithm 2 for all others that up to half of the people have.",
                 crossover.flipped,
                 laplace.tail,
             ),
@@ -510,7 +521,7 @@ OURS: tuple[Entry, ...] = (
                 distances.searched,
             ),
             besides(
-                "Its search starts from the distance to the ellipse itself.",
+                "Its search starts from a little less than the distance to the ellipse itself.",
                 straight.ellipse,
             ),
             said(

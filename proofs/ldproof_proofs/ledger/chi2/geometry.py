@@ -17,7 +17,7 @@ from ldproof_proofs.chi2.sensitivities import (
 )
 from ldproof_proofs.chi2.sensitivities import statistic as rows
 from ldproof_proofs.kernel.entries import Entry, Verdict
-from ldproof_proofs.kernel.sentences import against, as_printed, besides, instead, said, sharper
+from ldproof_proofs.kernel.sentences import Role, against, as_printed, besides, instead, said, sharper
 from ldproof_proofs.law import composition, pointwise
 
 CHI2 = "Kakizaki, Fukuchi, Sakuma: differentially private chi-squared tests by a geometric interpretation"
@@ -48,23 +48,14 @@ MODEL: tuple[Entry, ...] = (
     ),
     Entry(
         "chi2.p-value",
-        f"{CHI2}, section 1, and section 5.1.1",
-        "Comparing the statistic with the threshold of a significance level is comparing the p-value with the level; tau = "
-        "3.84 belongs to 0.05.",
-        Verdict.CORRECTED,
+        f"{CHI2}, section 1",
+        "Comparing the statistic with the threshold of a significance level is comparing the p-value with the level.",
+        Verdict.HOLDS,
         (
-            against(
-                "The threshold {printed:3} is not that of the level {level}: a squared standard normal number exceeds it with a larger "
-                "probability.",
-                significance.usual,
-            ),
-            instead(
-                "It exceeds {low:7} with a larger probability too, and {high:7} with a smaller one.",
-                significance.usual,
-            ),
             said(
                 "A p-value falls strictly as the statistic grows, so that the two comparisons agree.",
                 "the definition of a p-value, and a density that is nowhere zero",
+                Role.PRINTED,
             ),
             besides(
                 "The reference's p-value is the probability that a standard normal number is further from zero than the statistic's "
@@ -74,6 +65,23 @@ MODEL: tuple[Entry, ...] = (
             besides(
                 "The reference's threshold of a level is not below the quantile, and off by less than one part in ten thousand.",
                 significance.levels,
+            ),
+        ),
+    ),
+    Entry(
+        "chi2.threshold",
+        f"{CHI2}, section 5.1.1",
+        "tau = 3.84 belongs to the significance level 0.05.",
+        Verdict.HOLDS,
+        (
+            as_printed(
+                "Read of a number that is rounded to two places: a squared standard normal number exceeds {low:7} with a probability above the "
+                "level {level}, and {high:7} with one below it.",
+                significance.usual,
+            ),
+            besides(
+                "It exceeds {printed:3} itself with a probability above the level, a little.",
+                significance.usual,
             ),
         ),
     ),
@@ -129,7 +137,7 @@ MODEL: tuple[Entry, ...] = (
                 counterexamples.from_even_groups,
             ),
             besides(
-                "What is so of outcomes, {events/p <= E q = p <= E*q}, {let E = 1 + x}, is so of events of any number of outcomes.",
+                "What is so of outcomes, {events/p <= E q = p <= E*q}, {let E = 1 + x}, is so of events of any finite number of outcomes.",
                 pointwise.events,
             ),
         ),
@@ -146,8 +154,8 @@ MODEL: tuple[Entry, ...] = (
                 laplace.density,
             ),
             besides(
-                "D may be any number that no step between neighbours exceeds, and less will not do: {longer-step-tells/goal} where "
-                "neighbours are further apart, by `move`.",
+                "D may be any number that no step between neighbours exceeds, and less will not do: where neighbours' values are further apart, by "
+                "`move`, the densities have at one of the values the odds {longer-step-tells/right}, and {longer-step-tells/goal}.",
                 laplace.tells,
             ),
             besides(
@@ -286,8 +294,14 @@ ELLIPSE: tuple[Entry, ...] = (
             ),
             besides(
                 "Where tau is N and m2 is not the smaller group, the larger eigenvalue is A, as C is zero and {axis-at-n/goal}; the "
-                "printed eigenvector is then zero.",
+                "vector that (10) divides by the length of is then zero.",
                 image.larger_first,
+            ),
+            besides(
+                "The second eigenvector of appendix A.1, with minus the first eigenvalue less A above and one below, lacks a division by C: it is an "
+                "eigenvector only if C is A less the second eigenvalue, times the first one less A; and that is "
+                "{second-axis-asks/right = (m1*m2*(tau - m1 - m2))^2}, the square of C.",
+                image.second_axis,
             ),
             besides(
                 "The map that runs as printed is refused there.",
@@ -299,17 +313,23 @@ ELLIPSE: tuple[Entry, ...] = (
     Entry(
         "chi2.thm-3.1",
         f"{CHI2}, section 3, Theorem 3.1",
-        "If |T(a, b)| > 1 the test is significant, and only then.",
-        Verdict.HOLDS,
+        "With T of (10): if |T(a, b)| > 1 the test is significant, and, as the proof says, only then.",
+        Verdict.CORRECTED,
         (
-            as_printed(
+            against(
+                "With T as (10) is printed it is not so, as {@chi2.lem-3.2} has it: at a of {printed-map-decides/a} and b of "
+                "{printed-map-decides/b} for m1 of {printed-map-decides/m1}, m2 of {printed-map-decides/m2} and tau of "
+                "{printed-map-decides/tau} the square of |T| is {printed-map-decides/left:6}, and the table is not significant.",
+                image.as_printed,
+            ),
+            instead(
                 "With T as {@chi2.lem-3.2} mends (10), the square of |T| is {master-identity/right = 1 + (K/tau - 1)*4*s*(N - s)/N^2}, "
                 "{let K = (a*m2 - b*m1)^2*(m1 + m2)/((a + b)*(m1 + m2 - a - b)*m1*m2)}, {let N = m1 + m2}, {let s = a + b}, where "
                 "some people have the variant and some have not and K is the statistic: it is above one if and only if K exceeds tau.",
                 identity.identity,
                 identity.decides,
             ),
-            as_printed(
+            instead(
                 "Where nobody has the variant, or everybody, the square is {degenerate-nobody/right}, and the table not significant.",
                 identity.degenerate,
             ),
@@ -332,7 +352,7 @@ ELLIPSE: tuple[Entry, ...] = (
         Verdict.LOOSE,
         (
             as_printed(
-                "Read as a number that no step exceeds: a step in a moves T by the root of {step-of-t-in-a/right = 4*m2/(tau*m1*N) + "
+                "Read as a number that no step exceeds, and of T as {@chi2.lem-3.2} mends it: a step in a moves T by the root of {step-of-t-in-a/right = 4*m2/(tau*m1*N) + "
                 "4/N^2}, and one in b by that of {step-of-t-in-b/right = 4*m1/(tau*m2*N) + 4/N^2}, {let N = m1 + m2}, whatever the "
                 "table.",
                 norm.lengths,
@@ -358,9 +378,13 @@ ELLIPSE: tuple[Entry, ...] = (
                 star.tied,
             ),
             besides(
-                "So (12) is never attained; its square is at most twice that of the longer step, and exactly twice where the groups "
-                "have one size.",
+                "So (12) is never attained, as no step of |T| exceeds the longer step of T; its square is at most twice that of the longer "
+                "step, and exactly twice where the groups have one size.",
                 star.compared,
+                star.longest,
+                norm.triangle,
+                norm.at_centre,
+                norm.alike,
             ),
             besides(
                 "Where m1 is at most m2 the longer step is that in a.",
@@ -382,18 +406,19 @@ ELLIPSE: tuple[Entry, ...] = (
                 norm.alike,
             ),
             besides(
-                "Of two rows on one side of the centre, the nearer one has steps at least as long from the middle of the row on.",
+                "Of two rows on one side of the centre, |T| grows by as much or more in the nearer one, at each step from the middle of the row "
+                "on; where it falls in that one, it falls by no more than in the other.",
                 middle.nearer,
             ),
             besides(
-                "Of two rows as far from it on two sides, that one has steps at least as long from the middle of the row on which has "
-                "the smaller b where C is negative, and the larger b where C is positive; the first is so where {lean-below/side = tau < N}, {let N = "
+                "Of two rows as far from it on two sides, |T| grows by as much or more, at each step from the middle of the row on, in the one "
+                "with the smaller b where C is negative, and the larger b where C is positive; the first is so where {lean-below/side = tau < N}, {let N = "
                 "m1 + m2}, and the second where {lean-above/side = N < tau}.",
                 middle.leaning,
                 middle.lean,
             ),
             besides(
-                "With one case, of two rows on that side the farther one has a step at least as long.",
+                "With one case, of two rows on that side |T| grows by as much or more in the farther one, at its one step.",
                 middle.single,
             ),
         ),
@@ -512,7 +537,7 @@ ELLIPSE: tuple[Entry, ...] = (
         (
             as_printed(
                 "No step in a between tables that are not degenerate moves the statistic by more, and none away from the table that "
-                "nobody's variant makes.",
+                "nobody's variant makes, nor to that of everybody, as flipping all variants leaves the statistic as it is.",
                 one_step.within,
                 one_step.first_step,
                 rows.flipped,
@@ -522,23 +547,23 @@ ELLIPSE: tuple[Entry, ...] = (
                 one_step.within,
             ),
             sharper(
-                "The steps of a row grow, and flipping all variants leaves the statistic as it is: so the longest is the first one of "
+                "In such a row the steps grow, and flipping all variants leaves the statistic as it is: so the longest is the first one of "
                 "the rows b and m2 less b, each of which is {first-of-row/right = N^2*(2*b^2*m1 - b*m1^2 - 2*b*m1*m2 + b*m1 - b*m2 + "
-                "m2^2)/(m1*m2*(b + 1)*(N - b)*(N - b - 1))} or less that, {let N = m1 + m2}, with its own b.",
+                "m2^2)/(m1*m2*(b + 1)*(N - b)*(N - b - 1))}, {let N = m1 + m2}, with its own b, up or down.",
                 rows.step,
                 rows.convex,
                 rows.first_of_row,
                 rows.flipped,
             ),
             besides(
-                "Where b is at most half of m2 it is {y2-of-row/right = N^2/(m1*m2)*(m2 - b)/(m2 - b + 1)}, {let N = m1 + m2}.",
+                "Where b is at most half of m2 (16) is {y2-of-row/right = N^2/(m1*m2)*(m2 - b)/(m2 - b + 1)}, {let N = m1 + m2}.",
                 larger_groups.tied,
             ),
             besides(
                 "If b is private it is no sensitivity: with a of {y2-needs-public-controls/a}, b of {y2-needs-public-controls/b}, m1 of "
                 "{y2-needs-public-controls/m1}, m2 of {y2-needs-public-controls/m2}, tau of {y2-needs-public-controls/tau} and epsilon "
                 "of {y2-needs-public-controls/epsilon}, a one is {y2-needs-public-controls/left:4} times as likely as with one more "
-                "control's variant.",
+                "control's variant, where no more than e to the epsilon, four times, is promised.",
                 counterexamples.private_controls,
                 laplace.tail,
             ),

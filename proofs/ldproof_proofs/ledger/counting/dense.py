@@ -16,7 +16,7 @@ from ldproof_proofs.counting.rivals import crossing, last, lower, refuted, types
 from ldproof_proofs.counting.rivals import solved as rivals_solved
 from ldproof_proofs.counting.variance import exact
 from ldproof_proofs.kernel.entries import Entry, Verdict
-from ldproof_proofs.kernel.sentences import against, as_printed, besides, instead, sharper
+from ldproof_proofs.kernel.sentences import against, as_printed, besides, instead, said, sharper
 from ldproof_proofs.ledger.counting.source import COUNTING
 from ldproof_proofs.tails import entropy
 
@@ -34,8 +34,8 @@ TABLE: tuple[Entry, ...] = (
                 limits.no_rate,
             ),
             against(
-                "Nor does the error, under (2) or not, where some people are idle and fewer than rounds: of n rounds with I idle reporters in all "
-                "let W have none, then {idle-per-round/goal}. In such a round the error is more than what mu falls short of one, {off-among-active/goal}, unless the "
+                "Nor does the error, as in the case under (2) of {@counting.fig-3}, where some people, fewer than rounds, are idle in all rounds "
+                "and the others active: of n rounds with I idle reporters in all let W have none, then {idle-per-round/goal}. In such a round the error is more than what mu falls short of one, {off-among-active/goal}, unless the "
                 "round is empty, which some round is with a probability of at most T times {empty-positive/right}, or somebody lies, which has a probability of at most {some-lie/right = N/E}, {let x = E - 1}.",
                 floor.rounds_without_idle,
                 floor.among_active,
@@ -44,9 +44,10 @@ TABLE: tuple[Entry, ...] = (
             ),
             against(
                 "Harmony's is no constant where nobody is active: from E of two on its variance is at most {harmony-sparse-falls/right = 3*T/(N*(E "
-                "- 1))}, {let x = E - 1}, and by Chebyshev's inequality, {chebyshev/goal}, its error vanishes as epsilon grows.",
+                "- 1))}, {let x = E - 1}, and by Chebyshev's inequality an error of `off` or more in some round has a "
+                "probability Q such that {some-round-errs/goal}, V being that variance: so it vanishes as epsilon grows.",
                 limits.harmony,
-                lower.chebyshev,
+                lower.some_round,
             ),
             besides(
                 "Where all are active and nobody lies, Glance's error in every round with reporters is {truthful-dense/right = 1/(E - 1)}, "
@@ -64,22 +65,28 @@ TABLE: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "With L at most one, the square of theta* is at most {theta-order/right = 4*K^2*L}, {let K = (2 + x)/x}, K is at most "
-                "{contrast-order/right}, and the distance theta* and the root of half of L added up is exceeded with a probability Q such "
-                "that {cor-3/goal}.",
-                orders.corollary_3,
+                "The distance theta* and the root of half of L added up is reached with a probability Q such that {cor-3/goal}. Theta* is half of "
+                "theta, which is at most {printed-below/right = 4/3*L + (4/3*L + 6)/(E - 1)}, {let x = E - 1}: with N, T and beta fixed "
+                "that stays bounded as epsilon grows.",
+                root.twice,
+                limits.limit,
                 causes.by_causes,
             ),
             as_printed(
-                "Harmony's bound is of the same form, {harmony-order/goal}, and is exceeded with a Q such that {harmony-errs/goal}, if people "
-                "are enough.",
+                "Harmony's bound is the alpha with {upper-solves/goal = alpha^2/(2*V + 2*b*alpha/3) = S}, {let alpha = b*S/3 + sqrt((b*S/3)^2 + "
+                "2*V*S)}, and is reached with a Q such that {harmony-errs/goal}; "
+                "of its parts, which are those of {@counting.cor-1}, b is K times T over N, and V is at most {harmony-variance-order/right = "
+                "T/N*K^2}, {let K = (2 + x)/x}, where K is at most {contrast-order/right}.",
+                upper.solves,
                 upper.harmony,
                 upper.harmony_order,
                 lower.widest,
+                orders.corollary_3,
             ),
             as_printed(
-                "Where all are active its variance is at least {lower-order-constant/left} for every epsilon, and at most "
-                "{lower-order-limit/right = (T - 1)/N + 5*T/(N*(E - 1))}, {let x = E - 1}; its error is as in {@counting.thm-4}.",
+                "Where all are active its variance is at least {lower-order-constant/left} for every epsilon, and from E of two on at most "
+                "{lower-order-limit/right = (T - 1)/N + 5*T/(N*(E - 1))}, {let x = E - 1}; its error is, for the betas there, as in "
+                "{@counting.thm-4}: {thm-4-corrected/goal}.",
                 lower.variance,
                 lower.grows,
                 types.corrected,
@@ -94,13 +101,15 @@ TABLE: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "Both bounds are at most a number that does not depend on epsilon times K, with {theta-order/right = 4*K^2*L}, "
-                "{let K = (2 + x)/x}, and {harmony-order/right}; and K is at most {contrast-order/right}.",
+                "With N, T and beta fixed both bounds are at most a number that does not depend on epsilon times K: if L is at most one the "
+                "square of theta* is at most {theta-order/right = 4*K^2*L}, {let K = (2 + x)/x}, and the root of half of L does not depend on "
+                "epsilon; if r is at most one the square of Harmony's bound is at most {harmony-order/right}, L and r being those of "
+                "{@counting.sec-1.2}. And K is at most {contrast-order/right}.",
                 orders.corollary_3,
                 upper.harmony_order,
             ),
             as_printed(
-                "They are exceeded with probabilities Q such that {cor-3/goal} and {harmony-errs/goal}, whatever the shares of active people are.",
+                "They are reached with probabilities Q such that {cor-3/goal} and {harmony-errs/goal}, whatever the shares of active people are.",
                 causes.by_causes,
                 upper.harmony,
                 lower.widest,
@@ -118,7 +127,7 @@ DENSE: tuple[Entry, ...] = (
         (
             against(
                 "The errors themselves need not be: in the source's own experiment, which satisfies (2) at every epsilon, five people are idle "
-                "and there are fifty rounds, and in a round without an idle reporter mu_tilde is one and is off by what mu falls short of one; "
+                "and there are fifty rounds. If these are the same five in all rounds, of which the source says nothing, then in a round without an idle reporter, and there is one, unless it is empty mu_tilde is one and is off by what mu falls short of one; "
                 "while unless somebody lies mu_hat is off from mu_tilde by {noise-of-the-truthful/right = (X/k - 1/2)*2/(E - 1)}, "
                 "{let x = E - 1}, which vanishes as epsilon grows.",
                 dense.everywhere,
@@ -139,8 +148,8 @@ DENSE: tuple[Entry, ...] = (
     Entry(
         "counting.cond-2",
         f"{COUNTING}, section 5.2, condition (2)",
-        "min D(mu +- theta | mu) >= phi(theta), where taking D(a | b) as infinite for a <= 0, a >= 1 and b in {0, 1} is "
-        "consistent.",
+        "min{D(mu - theta || mu), D(mu + theta || mu)} >= ((e^epsilon - 1)^2 theta^2/(2 e^epsilon))/(1 + (e^epsilon - 1) theta/3), "
+        "where taking D(a || b) as infinite for a <= 0, a >= 1 and b in {0, 1} is consistent.",
         Verdict.CORRECTED,
         (
             against(
@@ -154,9 +163,13 @@ DENSE: tuple[Entry, ...] = (
                 condition.reached_at_0,
             ),
             instead(
-                "Beyond the ends it is consistent, as nothing is there. What Theorem 5 needs is that D is at least L at theta*, the natural "
-                "form of the condition: {thm-5-natural/goal}.",
+                "For Theorem 5 it is enough that D is at least L at theta*, the natural form of the condition: {thm-5-natural/goal}.",
                 causes.by_causes,
+            ),
+            said(
+                "Beyond the ends, and where b is zero or one, it is consistent: no share of the reporters lies there, and with all people in one "
+                "state mu_tilde is mu.",
+                "mu_tilde is a share of the reporters, who are some of the people",
             ),
         ),
         also=(solved.conditions,),
@@ -164,17 +177,20 @@ DENSE: tuple[Entry, ...] = (
     Entry(
         "counting.kl",
         f"{COUNTING}, section 5.2",
-        "D(a || b) = a log(a/b) + (1 - a) log((1 - a)/(1 - b)) is the KL divergence of two coins, and bounds of Hoeffding's "
-        "and Chernoff's kind have it, or 2 (a - b)^2, as their exponent.",
+        "D(a || b) = a log(a/b) + (1 - a) log((1 - a)/(1 - b)) is the KL divergence of two Bernoulli distributions with means a and b.",
         Verdict.HOLDS,
         (
             as_printed(
-                "For a sample of k without replacement: {sample/goal}, and with D {sample-by-divergence/goal}, s being the mean and `rate` more "
+                "{divergence-nonnegative/right = a*ln(a/b) + (1 - a)*ln((1 - a)/(1 - b))} is, by definition, the mean of the logarithm of the "
+                "quotient of their probabilities under the first one, and never negative.",
+                entropy.nonnegative,
+            ),
+            besides(
+                "Hoeffding's and Chernoff's bounds have it as their exponent, or less: for a sample of k without replacement {sample/goal}, and with D {sample-by-divergence/goal}, s being the mean and `rate` more "
                 "than that.",
                 causes.sample,
                 causes.sample_by_divergence,
             ),
-            besides("D is never negative, {divergence-nonnegative/goal}.", entropy.nonnegative),
             besides("It is at most {divergence-at-most-chi-squared/right}.", entropy.chi_squared),
         ),
     ),
@@ -263,7 +279,7 @@ DENSE: tuple[Entry, ...] = (
                 lower.any_stream,
             ),
             instead(
-                "With a probability Q such that {thm-4-corrected/goal} it is so, where all are always active: the variance there is at least "
+                "With a probability Q such that {thm-4-corrected/goal} it is so, where all are always active, for the betas of {@counting.thm-4}: the variance there is at least "
                 "{lower-order/left = (T - 1)/N*(E/(E - 1))^2}, {let x = E - 1}, and so at least {lower-order-constant/left}, and E over E less "
                 "one is at least {lower-order-small/left}.",
                 lower.variance,
@@ -284,7 +300,7 @@ DENSE: tuple[Entry, ...] = (
         Verdict.LOOSE,
         (
             as_printed(
-                "As printed it is about mu_tilde, and is less than what Claim 1 says without (2): an exponent of L is exceeded in some round with a "
+                "As printed it is about mu_tilde, and is less than what Claim 1 says without (2): a distance with an exponent of L is reached in some round with a "
                 "probability Q such that {claim-1/goal}, and theta has one of at least {printed-exponent-least/left}.",
                 reporters.report_tail,
                 reporters.claim_1,
@@ -292,8 +308,8 @@ DENSE: tuple[Entry, ...] = (
             ),
             besides(
                 "Of mu in its place it would be false without a condition: for {thm-5-without-2/N} people, half of them active, {thm-5-without-2/T} rounds, a beta of "
-                "{thm-5-without-2/beta} and odds of a million, sampling is off by {thm-5-without-2/t}, twice theta or more, and nobody lies, with a "
-                "probability of at least {thm-5-without-2/left:6}; and then mu_hat is farther from mu than mu_tilde, "
+                "{thm-5-without-2/beta} and odds of a million, sampling is off in the first round by {thm-5-without-2/t}, twice theta or more, or nobody "
+                "reports in it, and nobody lies, with a probability of at least {thm-5-without-2/left:6}; and then mu_hat is farther from mu than mu_tilde, "
                 "{truth-is-farther/right}.",
                 condition.needed,
                 condition.farther,
@@ -327,8 +343,8 @@ DENSE: tuple[Entry, ...] = (
         Verdict.REFUTED,
         (
             against(
-                "The product of two roots that our copy prints is, times any constant C, too small for the error with one person more than E: "
-                "if all are active, where D counts as infinite, and nobody lies it is {truthful-dense/right = 1/(E - 1)}, {let x = E - 1}, whose square is more, "
+                "The product of two roots that our copy prints is, times any constant C, too small for the error with one person more than E, S "
+                "being T times the logarithm of T over beta: if all are active, where D counts as infinite, and nobody lies it is {truthful-dense/right = 1/(E - 1)}, {let x = E - 1}, whose square is more, "
                 "{product-fails/goal}, as soon as E is at least the square of C*S, {product-fails/C^2 S^2 <= E}.",
                 truthful.product_fails,
                 limits.truthful,
@@ -379,8 +395,8 @@ DENSE: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "Not everywhere: in the source's own experiment twice theta is above Harmony's bound at every epsilon and every beta, as there, A "
-                "being the logarithm of four T times the square of N plus one, {bounds-never-cross/few = 9*N*(T - 1) <= 256*T^2*A}.",
+                "Not everywhere: in the source's own experiment twice theta is no less than Harmony's bound at every epsilon and every beta, as "
+                "there, A being the logarithm of four T times the square of N plus one, {bounds-never-cross/few = 9*N*(T - 1) <= 256*T^2*A}.",
                 crossing.never,
                 crossing.logarithms,
                 crossing.experiment,
@@ -422,16 +438,27 @@ DENSE: tuple[Entry, ...] = (
         "counting.fig-2",
         f"{COUNTING}, section 5.2.3, figure 2",
         "For N = 1,000,000, T = 10 and beta = 1/(2 (N+1)^2) the bounds change places at epsilon = 8.",
-        Verdict.CORRECTED,
+        Verdict.HOLDS,
         (
-            against(
-                "They do before: at epsilon of {before printed:4} Glance's bound is the larger one, and at {behind printed:4} the smaller.",
+            as_printed(
+                "Read of whole epsilons: at {before printed:4} Glance's bound is the larger one and at {behind printed:4} the smaller, so that "
+                "eight is the first of them at which it is the smaller.",
                 crossing.figure_2,
             ),
-            instead(
-                "They change places once, between these; with twice theta* for Glance's, between {figure-2/before theta*:4} and {figure-2/behind theta*:4}. For they "
-                "cross where Bernstein's exponent of a quarter, or a half, of Harmony's bound is L, and that exponent rises with epsilon, "
-                "{crossing-rises/goal}.",
+            as_printed(
+                "They change places once: they cross where Bernstein's exponent of a quarter of Harmony's bound, or of a half with twice theta*, "
+                "is L, and that rises with epsilon. For two odds a and b, the larger one b, R and U being Harmony's bounds times the odds less "
+                "one, kappa its logarithm over N and k four or two, {crossing-rises/goal}.",
+                root.solves,
+                root.twice,
+                root.increases,
+                crossing.exponent,
+                crossing.rises,
+                crossing.figure_2,
+            ),
+            besides(
+                "With twice theta* for Glance's bound they change places once too, between {figure-2/before theta*:4} and "
+                "{figure-2/behind theta*:4}.",
                 root.solves,
                 root.twice,
                 root.increases,
@@ -477,7 +504,8 @@ EXPERIMENT: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "Glance's at that share approaches no zero either: five people are idle, so that of fifty rounds some have no idle reporter, W of n with I "
+                "Glance's at that share approaches no zero either: five people are idle, so that if they are the same in all fifty rounds, of "
+                "which the source says nothing, some rounds have no idle reporter, W of n with I "
                 "idle reporters in all, {idle-per-round/goal}; and unless such a round is empty or somebody lies its error is above what mu falls short of one, "
                 "{off-among-active/goal}. Somebody lies with a probability of at most {some-lie/right = N/E}, {let x = E - 1}.",
                 floor.rounds_without_idle,
@@ -542,7 +570,8 @@ EXPERIMENT: tuple[Entry, ...] = (
         (
             as_printed(
                 "Read of standard deviations, of two shares of active people: only one part of the variance, {glance-in-inverse-excess/right}, "
-                "depends on mu, by mu times what it falls short of one, and that does not depend on epsilon. Where it is larger by h0 the other variance falls by the "
+                "depends on mu, by mu times what it falls short of one, which is the smaller the nearer mu is to zero or "
+                "one, where (2) holds by {@counting.fig-1}, and that does not depend on epsilon. Where it is larger by h0 the other variance falls by the "
                 "larger factor from any epsilon to a larger one, from y to z: {falls-with-less-floor/goal}.",
                 exact.glance,
                 truthful.faster,

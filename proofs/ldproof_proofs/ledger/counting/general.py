@@ -3,6 +3,7 @@
 from ldproof_proofs.counting.bounds import causes, floor, limits, orders, reporters, root, solved, truthful
 from ldproof_proofs.counting.rivals import lower, refuted, types, upper
 from ldproof_proofs.counting.rivals import solved as rivals_solved
+from ldproof_proofs.counting.variance import exact
 from ldproof_proofs.kernel.entries import Entry, Verdict
 from ldproof_proofs.kernel.sentences import against, as_printed, besides, instead, sharper
 from ldproof_proofs.ledger.counting.source import COUNTING
@@ -27,10 +28,12 @@ ORDERS: tuple[Entry, ...] = (
                 upper.borappor,
             ),
             instead(
-                "Harmony's error is of order sqrt(T*ln(T)) where people are at least T*S, S being the logarithm of twice T over beta: then r, "
-                "T*S over N, is at most one, and the bound of Corollary 1, u and v added up, is such that {harmony-order/goal}.",
+                "Harmony's error is of that order or less where people are at least T times S, S being the logarithm of twice T over beta: then "
+                "r, T times S over N, is at most one, and the bound of {@counting.cor-1}, whose summands are u and v, is such that "
+                "{harmony-order/goal} with a K that depends on epsilon alone.",
                 upper.harmony,
                 upper.harmony_order,
+                lower.widest,
             ),
         ),
         also=(rivals_solved.bounds,),
@@ -54,11 +57,12 @@ ORDERS: tuple[Entry, ...] = (
                 "beta, if that is at most one.",
                 upper.harmony,
                 upper.harmony_order,
+                lower.widest,
             ),
             as_printed(
                 "The square of its lower bound is a logarithm times its variance where all are active, which is at least "
                 "{lower-order/left = (T - 1)/N*(E/(E - 1))^2}, {let x = E - 1}; its error exceeds that bound with a probability Q such that "
-                "{thm-4-corrected/goal}, as {@counting.thm-4} has it.",
+                "{thm-4-corrected/goal}, for the betas of {@counting.thm-4} and as it has it.",
                 lower.variance,
                 lower.grows,
                 types.corrected,
@@ -73,7 +77,7 @@ GENERAL: tuple[Entry, ...] = (
         "counting.cor-1",
         f"{COUNTING}, section 5.1.1, Corollary 1",
         "Harmony's error is O(sqrt(T log(T/beta)/N)/epsilon) as epsilon -> 0 and O(sqrt(T log(T/beta)/N)) as epsilon -> "
-        "infinity, with probability 1 - beta.",
+        "infinity, with probability 1 - beta, as T -> infinity and N -> infinity.",
         Verdict.CORRECTED,
         (
             against(
@@ -83,16 +87,16 @@ GENERAL: tuple[Entry, ...] = (
                 truthful.one_is_many,
             ),
             instead(
-                "Let V be the variance of H_0, b be T over N times p - q, and S the logarithm of twice T over beta: an error of alpha or more, "
+                "Let V be the variance of H_0, b be T over the product of N and p - q, and S the logarithm of twice T over beta: an error of alpha or more, "
                 "where {upper-solves/goal = alpha^2/(2*V + 2*b*alpha/3) = S}, {let alpha = b*S/3 + sqrt((b*S/3)^2 + 2*V*S)}, "
                 "occurs in some round with a probability Q such that {harmony-errs/goal}.",
                 upper.solves,
                 upper.harmony,
             ),
             instead(
-                "No share of active people has a larger variance than one, and that is at most {harmony-variance-order/right = "
-                "T/N*K^2}, {let K = (2 + x)/x}; so if people are at least T*S, r being T*S over N, then alpha, u and v added up, is such that "
-                "{harmony-order/goal}.",
+                "V is largest where all people are active, and there it is at most {harmony-variance-order/right = T/N*K^2}, "
+                "{let K = (2 + x)/x}; so if people are at least T times S, r being T times S over N, then alpha, whose first summand is u and "
+                "whose root is v, is such that {harmony-order/goal}.",
                 lower.widest,
                 upper.harmony_order,
             ),
@@ -107,20 +111,24 @@ GENERAL: tuple[Entry, ...] = (
         "counting.cor-2",
         f"{COUNTING}, section 5.1.1, Corollary 2",
         "For beta < 1/(N + 1)^2 some stream gives Harmony with probability 1 - beta an error of "
-        "Omega(sqrt((T/N) log(1/((N+1)^2 beta)))), times 1/epsilon as epsilon -> 0.",
+        "Omega(sqrt((T/N) log(1/((N+1)^2 beta)))), times 1/epsilon as epsilon -> 0, as N and T -> infinity.",
         Verdict.CORRECTED,
         (
             against(
-                "Whatever the stream and the constant c are, c times the bound of Theorem 4, which is of that order, is exceeded with a "
-                "probability of at most {thm-4-any-stream/right = T/(c^2*S)}, {let S = ln(1/((N + 1)^2*beta))}: that vanishes "
-                "as beta falls. For c of one, with {thm-4-fails-for-every-stream/N} people, {thm-4-fails-for-every-stream/T} rounds and "
+                "Whatever the stream and the constant c are, c times the bound of Theorem 4 is exceeded with a probability of at most "
+                "{thm-4-any-stream/right = T/(c^2*S)}, {let S = ln(1/((N + 1)^2*beta))}: that vanishes as beta falls. And that bound is of the "
+                "printed order at most, as its square is S times a variance which is at most {harmony-variance-order/right = T/N*K^2}, "
+                "{let K = (2 + x)/x}, where K is at most {contrast-order/right}. For c of one, with {thm-4-fails-for-every-stream/N} people, {thm-4-fails-for-every-stream/T} rounds and "
                 "the beta of {@counting.thm-4}, it is {thm-4-fails-for-every-stream/right:6} and no "
                 "{thm-4-fails-for-every-stream/left:6}.",
                 lower.any_stream,
+                lower.variance,
+                upper.harmony_order,
+                orders.corollary_3,
                 refuted.for_every_stream,
             ),
             instead(
-                "With a probability Q such that {thm-4-corrected/goal} it is so, where all are always active, as in {@counting.thm-4}: the "
+                "With a probability Q such that {thm-4-corrected/goal} it is so, where all are always active, for the betas of {@counting.thm-4}: the "
                 "square of the bound is the variance there times the logarithm.",
                 lower.variance,
                 types.corrected,
@@ -236,12 +244,12 @@ GENERAL: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "The two parts are not at most twice the error: half of all people are active and one of four reporters is, one of the "
-                "four lies, and the parts add up to {parts-cancel/left} where twice the error is {parts-cancel/right}.",
+                "The two parts are not at most twice the error: in each round let half of all people be active and one of its four reporters, "
+                "and one of these four lies; the parts add up to {parts-cancel/left} where twice the error is {parts-cancel/right}.",
                 orders.parts,
             ),
             instead(
-                "Nothing rests on that: a distance of theta* and the root of half of L added up is exceeded, or a round is empty, with a "
+                "Nothing rests on that: a distance of theta* and the root of half of L added up is reached, or a round is empty, with a "
                 "probability Q such that {cor-3/goal}, as each part has an exponent of L.",
                 causes.by_causes,
                 causes.two_causes,
@@ -263,8 +271,8 @@ GENERAL: tuple[Entry, ...] = (
     Entry(
         "counting.sec-5.1.2",
         f"{COUNTING}, section 5.1.2",
-        "The error of randomized response goes to 0 as epsilon grows, and sampling's does not depend on epsilon: it cannot be made 0, and "
-        "dominates where epsilon is large.",
+        "The error of randomized response goes to 0 as epsilon grows, and dominates where epsilon is small; sampling's does not depend on "
+        "epsilon: it cannot be made 0, and dominates where epsilon is large.",
         Verdict.HOLDS,
         (
             as_printed(
@@ -275,16 +283,26 @@ GENERAL: tuple[Entry, ...] = (
             ),
             as_printed(
                 "Sampling's part, mu_tilde less mu, has nothing of epsilon in it: with two rounds or more an active person is alone in a given "
-                "round, and mu_tilde is one whatever mu is, with a probability of at least {alone-least/left}, {alone-positive/goal}.",
+                "round, and mu_tilde is off by all that mu falls short of one, with a probability of at least {alone-least/left}, "
+                "{alone-positive/goal}. So it dominates for large epsilon if some people are idle.",
                 floor.alone,
+            ),
+            as_printed(
+                "For small epsilon randomized response dominates, as the source says too: given k reporters the variance is "
+                "{variance-given-reporters/left = c/k + mu*(1 - mu)*(N - k)/((N - 1)*k)}, {let c = (1 + x)/x^2}, of which only the first "
+                "summand, that of the coins, depends on epsilon; it is at least {report-variance-large/left}, and grows beyond anything as "
+                "epsilon falls to zero.",
+                exact.coins,
+                exact.glance_given,
+                truthful.loud,
             ),
         ),
     ),
     Entry(
         "counting.sec-5.1.3",
         f"{COUNTING}, section 5.1.3",
-        "Glance presumably behaves like Harmony: for fixed T, N and beta its error does not fall, in the worst case, below some positive "
-        "constant however large epsilon is.",
+        "Glance presumably behaves like Harmony: for fixed T, N and beta the error of neither falls, in the worst case, below some "
+        "positive constant, however large epsilon is.",
         Verdict.HOLDS,
         (
             as_printed(
@@ -299,13 +317,20 @@ GENERAL: tuple[Entry, ...] = (
                 floor.among_active,
             ),
             as_printed(
-                "Somebody lies with a probability of at most {some-lie/right = N/E}, {let x = E - 1}, which falls below every beta as epsilon "
+                "Somebody lies with a probability of at most {some-lie/right = N/E}, {let x = E - 1}, which falls below anything as epsilon "
                 "grows.",
                 limits.truthful,
             ),
             as_printed(
-                "Harmony's variance where all are active is at least {lower-order-constant/left} for every epsilon, and its error as in "
-                "{@counting.thm-4}: {thm-4-corrected/goal}.",
+                "So it is with Harmony: let one person be active in all rounds, of which there are two or more, and the others idle. There is a "
+                "round in which this person does not report; unless somebody lies no report of a one arrives there, and mu_hat is more than mu too small, "
+                "{harmony-without-ones/goal}.",
+                truthful.no_ones,
+                limits.truthful,
+            ),
+            besides(
+                "Harmony's variance where all are active is at least {lower-order-constant/left} for every epsilon, and its error, for the "
+                "betas there, as in {@counting.thm-4}: {thm-4-corrected/goal}.",
                 lower.grows,
                 types.corrected,
                 types.for_most,
@@ -330,7 +355,7 @@ GENERAL: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "Given k reporters mu_hat exceeds mu by alpha or more with a probability P such that {one-side/goal = P <= exp(-k*((s + "
+                "Given k reporters mu_hat exceeds mu by alpha or more with a probability P such that, where s and d add up to less than one, {one-side/goal = P <= exp(-k*((s + "
                 "d)*ln((s + d)/s) + (1 - (s + d))*ln((1 - (s + d))/(1 - s))))}, {let s = 1/(2 + x) + x/(2 + x)*mu}, "
                 "{let d = x/(2 + x)*alpha}: a relative entropy per reporter. The other side is this with zeros for ones.",
                 causes.one_side,

@@ -22,14 +22,14 @@ MODEL: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "Basic One-time RAPPOR does it: where x, the excess odds of one of its T reports, is one or more and so large that {every-round-falls/N v x >= 2}, its variance is at most v, {every-round-falls/goal}, and an error of `off` or more "
-                "in one of the rounds has a probability P such that {chebyshev/goal}, V being the variance.",
+                "Basic One-time RAPPOR does it: where x, the excess odds of one of its T reports, is one or more and so large that {every-round-falls/N v x >= 2}, its variance is at most v, {every-round-falls/goal}; and an error of `off` or more "
+                "in some round has a probability Q such that {some-round-errs/goal}, V being the largest variance of a round.",
                 boundary.limits,
-                lower.chebyshev,
+                lower.some_round,
             ),
             besides(
-                "Glance does not: its variance stays above {glance-floor/left} at every epsilon, R being the mean of the inverse "
-                "number of reporters.",
+                "Glance does not do it for all data: its variance stays above {glance-floor/left} at every epsilon, R being the mean of "
+                "the inverse number of reporters, which is positive where some people are active, some are not, and R exceeds the inverse of N.",
                 boundary.limits,
             ),
         ),
@@ -53,7 +53,7 @@ MODEL: tuple[Entry, ...] = (
             ),
             instead(
                 "The inequality is to be between Pr[Q(v) in S] and E times Pr[Q(v') in S], without a quotient: if "
-                "{events/p <= E q = p <= E*q} of the probabilities of every single output, then it is so of their sums over any set, "
+                "{events/p <= E q = p <= E*q} of the probabilities of every single output, then it is so of their sums over any finite set, "
                 "{events/goal = c_k <= E*d_k}, {let x = E - 1}.",
                 pointwise.events,
             ),
@@ -141,8 +141,8 @@ MODEL: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "Over any number of rounds the weights of a transcript with k reports under the states of any two people, c and d, "
-                "are such that {user-level/goal = c_k <= G*E*d_k}, {let x = E - 1}, where G is the power of E by k less one: with the "
+                "Let the weight of a transcript be what it adds up to over all choices of the rounds that report. Over any number of rounds "
+                "the weights of one with k reports under the states of any two people, c and d, are such that {user-level/goal = c_k <= G*E*d_k}, {let x = E - 1}, where G is the power of E by k less one: with the "
                 "one report of Algorithm 1, G is one.",
                 glance.user_level,
             ),
@@ -153,8 +153,8 @@ MODEL: tuple[Entry, ...] = (
                 glance.attained,
             ),
             besides(
-                "Such a transcript can happen: a NULL leaves the weight of no report as it was, {null-stays-0/goal}, and that of one "
-                "report, {null-stays-1/goal}, and a report makes {report-moves-1/right} of the first, w being its probability.",
+                "Such a transcript can happen: a NULL leaves the weight of no report, B, as it was, {null-stays-0/goal}, and that of one "
+                "report, A, {null-stays-1/goal}, and a report makes {report-moves-1/right} of the first, w being its probability.",
                 glance.one_report,
             ),
             besides(
@@ -164,8 +164,8 @@ MODEL: tuple[Entry, ...] = (
                 glance.pattern,
             ),
             besides(
-                "At odds gamma between one and E a report leaves over no more than gamma times its other probability, unless it is the "
-                "one person's state and not the other's: then what is left over is not negative, {left-over-010/goal = 0 <= p - gamma*q}, "
+                "At odds gamma between one and E a report's probability is no more than gamma times that under the other state, unless it is "
+                "the one person's state and not the other's: then what is left over is not negative, {left-over-010/goal = 0 <= p - gamma*q}, "
                 "{let p = (1 + x)/(2 + x)}, {let q = 1/(2 + x)}.",
                 hidden.signs,
             ),
@@ -220,7 +220,7 @@ MODEL: tuple[Entry, ...] = (
                 unbiased.by_default,
             ),
             besides(
-                "Clamping to an estimate of one brings one that is above nearer to mu, {clamped-nearer/goal}; and it biases: for one "
+                "Clamping an estimate h that is above one to one brings it nearer to mu, {clamped-nearer/goal}; and it biases: for one "
                 "active person in one round, at odds of three, the mean is {clamped-biased/clamped} instead of {clamped-biased/unclamped}.",
                 unbiased.clamped,
                 dependence.clamped,
@@ -253,7 +253,7 @@ MODEL: tuple[Entry, ...] = (
             ),
             as_printed(
                 "Given k reporters a person reports with probability {person-reports/right}, and two people do with "
-                "{pair-reports/right}: so Glance's estimate has the variance {variance-given-reporters/left = c/k + mu*(1 - mu)*(N - "
+                "{pair-reports/right}: so with two people or more Glance's estimate has the variance {variance-given-reporters/left = c/k + mu*(1 - mu)*(N - "
                 "k)/((N - 1)*k)}, {let c = (1 + x)/x^2}.",
                 chosen.person,
                 chosen.pair,
@@ -269,8 +269,8 @@ MODEL: tuple[Entry, ...] = (
                 boundary.limits,
             ),
             as_printed(
-                "R is S over the probability that somebody reports, where for N people {inverse-count-recurrence/goal}, s being the S "
-                "of one person less.",
+                "R is S over the probability that somebody reports, where for N people {inverse-count-recurrence/goal}, P0 being the "
+                "probability that nobody does and s the S of one person less.",
                 recurrence.summand,
                 recurrence.recurrence,
             ),
@@ -285,8 +285,9 @@ MODEL: tuple[Entry, ...] = (
                 exact.every_round,
             ),
             as_printed(
-                "Rounds are dependent: given k and l reporters in two of them, whatever k and l are, Glance's estimates have the "
-                "covariance {covariance/right}, b being the share of those who are active in both.",
+                "Rounds are dependent: given k and l reporters in two of them, one or more in each, Glance's estimates have the "
+                "covariance {covariance/right}, mu and nu being the shares of active people in these rounds and b the share of those who "
+                "are active in both.",
                 chosen.apart,
                 dependence.covariance,
             ),
@@ -348,9 +349,9 @@ MODEL: tuple[Entry, ...] = (
                 counted.bounds,
             ),
             besides(
-                "By its tangent the inverse of k is at least {inverse-count-tangent/left}, and it is at most {inverse-count-above/right}; a "
-                "number over the next one weighs T over N of what the next one does among one person more, "
-                "{inverse-count-shifted/goal}.",
+                "By its tangent at m the inverse of k is at least {inverse-count-tangent/left}, and it is at most {inverse-count-above/right}; "
+                "and with the probabilities A and B of k and of k less one reporters among N less one people, {inverse-count-shifted/goal}, "
+                "in which what T over N is multiplied by is the probability of k among N.",
                 recurrence.from_below,
                 recurrence.from_above,
             ),

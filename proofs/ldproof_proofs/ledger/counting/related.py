@@ -3,7 +3,7 @@
 from ldproof_proofs.counting import memoization
 from ldproof_proofs.counting.law import definitions, every_round
 from ldproof_proofs.kernel.entries import Entry, Verdict
-from ldproof_proofs.kernel.sentences import against, as_printed, besides, instead, said
+from ldproof_proofs.kernel.sentences import as_printed, besides, said
 from ldproof_proofs.law import binary, composition, divergence
 from ldproof_proofs.ledger.counting import equal
 from ldproof_proofs.ledger.counting.source import COUNTING
@@ -14,30 +14,31 @@ RELATED: tuple[Entry, ...] = (
     Entry(
         "counting.related",
         f"{COUNTING}, section 1.1, Related Work",
-        "Private heavy hitters, where each person has one item of V, become this problem if items are read as rounds; "
+        "Private heavy hitters, where each person has one item of V, can be reduced to this problem if items are read as rounds; "
         "continual observation is another problem: differential privacy that is not local, and the number of ones so far "
         "in one stream.",
-        Verdict.CORRECTED,
+        Verdict.HOLDS,
         (
-            against(
-                "The problems are not the same: a person who is active in both of two rounds makes the shares of active people add up to "
+            as_printed(
+                "People with one item each are a case of this problem, in which {shots.one-item/goal}, active being the number of pairs of a "
+                "person and a round in which they are active: so a mechanism for this problem serves them.",
+                heavy_hitters.shares_add_up,
+            ),
+            as_printed(
+                "Continual observation is another problem: of the stream one, zero, one it releases about one, one, two, and the shares here "
+                "are one, zero, one.",
+                definitions.running,
+            ),
+            besides(
+                "The converse is not so: a person who is active in both of two rounds makes the shares of active people add up to "
                 "{one-item-fails/left}, and where everybody has one item they add up to {one-item-fails/right}.",
                 heavy_hitters.shares_add_up,
             ),
-            instead(
-                "People with one item each are a case of this problem, in which {shots.one-item/goal}, so that a mechanism for this problem serves them.",
-                heavy_hitters.shares_add_up,
-            ),
             besides(
-                "They differ in two rounds only and are safer: for three rounds and odds of three per report their tight odds in BORAPPOR are "
+                "People with one item each differ in two rounds only and are safer: for three rounds and odds of three per report their tight odds in BORAPPOR are "
                 "the square of that and any people's the cube; in Glance both are three, and the least delta at odds of two is a sixth for "
                 "them and a quarter for any people.",
                 definitions.items,
-            ),
-            besides(
-                "Continual observation does differ: of the stream one, zero, one it releases about one, one, two, and the shares here are one, "
-                "zero, one.",
-                definitions.running,
             ),
         ),
     ),
@@ -63,8 +64,9 @@ RELATED: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "Let the kept state be random with odds E, and let what k reports make of it differ by G at most, which is the k-th power of one "
-                "report's odds: then the probabilities of k reports of one state under two states are such that {memoization-private/goal = (E/(E + 1))*a + b/(E + 1) <= (E*G + "
+                "Let the kept state be random with odds E, and let a and b be the probabilities of k reports if a one or a zero was kept, of "
+                "which a is at most G times b, G being the k-th power of one report's odds: then the probabilities of these reports under two "
+                "states are such that {memoization-private/goal = (E/(E + 1))*a + b/(E + 1) <= (E*G + "
                 "1)/(E + G)*(a/(E + 1) + E/(E + 1)*b)}, {let x = E - 1}.",
                 memoization.bounded,
             ),
@@ -96,9 +98,9 @@ RELATED: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "Read of the inputs zero and one: what has odds of at most E both ways is drawn from the report of randomized response, "
-                "{channel-gives-0/goal} and {channel-gives-1/goal}, by weights that are not negative and add up to one, "
-                "{channel-is-a-law/goal}.",
+                "Read of the inputs zero and one: what has the probabilities p and q under them, with odds of at most E both ways, is drawn "
+                "from the report of randomized response, {channel-gives-0/goal} and {channel-gives-1/goal}, by weights that are not negative; "
+                "over all outputs those of a report add up to {channel-is-a-law/right}.",
                 binary.channel,
                 binary.channel_sums,
             ),
@@ -130,7 +132,8 @@ RELATED: tuple[Entry, ...] = (
             as_printed(
                 "With NULL read as zero, silence and a report give every bit the probabilities of one-shot reporting with r of zero: a zero is a "
                 "NULL, {harmony-silent-0/goal}, and a report is the same coin, {harmony-spoken-01/goal}. The weights of transcripts are "
-                "linear in these, {transcript-linear-1/goal}.",
+                "linear in these: where A and B are weights so far and o and w the probabilities of a bit from whoever is silent and whoever "
+                "reports, {transcript-linear-1/goal}.",
                 transcript.linear,
                 equal.rounds,
             ),
@@ -157,7 +160,8 @@ RELATED: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "Whoever reports in every round is never silent: the weight A becomes {every-round-step/left}, so that dummies play no part and "
+                "Whoever reports in every round is never silent: the weight A becomes {every-round-step/left}, o and w being the probabilities "
+                "of what was seen in silence and in a report, so that dummies play no part and "
                 "reports multiply.",
                 every_round.step,
             ),
