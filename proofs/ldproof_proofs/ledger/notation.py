@@ -1,6 +1,12 @@
 """What the sources' own symbols stand for, wherever a sentence does not say otherwise."""
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
+
+from ldproof.numbers import Term
+from ldproof_proofs.kernel.formulas import Formula
+
+NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
 COMMON: Mapping[str, str] = {
     "epsilon": "the privacy budget",
@@ -49,8 +55,177 @@ NOTATION: Mapping[str, Mapping[str, str]] = {
     "evidence": COMMON,
 }
 """By system."""
+ADDED: Mapping[str, str] = {
+    "c_k": "what one person's probabilities add up to",
+    "d_k": "what the other person's probabilities add up to",
+}
+WEIGHTS: Mapping[str, str] = {
+    "c_k": "the weight of k reports under one person's states",
+    "d_k": "the weight of k reports under the other person's states",
+}
+RELEASED: Mapping[str, str] = {
+    "c_k": "the probability under one person's data of what was released",
+    "d_k": "the probability under the other person's data of what was released",
+}
+CHANNEL: Mapping[str, str] = {
+    "a": "the chance with which a report of zero becomes an outcome",
+    "b": "the chance with which a report of one becomes it",
+}
+FAILS: Mapping[str, str] = {
+    "Q": "the probability of an error of alpha or more, or of no report, in some round"
+}
+LOGARITHM: Mapping[str, str] = {"L": "minus the logarithm of one less T/N times the logarithm of 4 T/beta"}
+INVERSE: Mapping[str, str] = {"R": "the mean of the inverse number of reporters, where somebody reports"}
+LAPLACE: Mapping[str, str] = {
+    "d": "the distance from the threshold",
+    "D": "the sensitivity by which the noise is scaled",
+}
+CELLS: Mapping[str, str] = {
+    "c": "the number of cases without the variant",
+    "d": "the number of controls without the variant",
+}
+TWO: Mapping[str, str] = {
+    "p": "the probability of an output under one neighbour's data",
+    "q": "the probability of the output under the other neighbour's data",
+}
+REST: Mapping[str, str] = {"rest": "the probability of the row's other bits, the same under both items"}
+COLLISIONS: Mapping[str, str] = {
+    "P": "the prime of the hashes",
+    "k": "the quotient of P and w",
+    "r": "what P leaves modulo w",
+}
+OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
+    "shots.binary-optimal": CHANNEL,
+    "shots.def-2.1": ADDED,
+    "shots.thm-1": RELEASED,
+    "shots.thm-4": {
+        **WEIGHTS,
+        "c": "the weight of m reports in T rounds under one person's states",
+        "d": "the weight of m reports in T rounds under the other person's states",
+    },
+    "shots.thm-10": {"P": "the probability that the sum is delta times its mean or more away from its mean"},
+    "shots.appendix-2": {"a": "a budget", "b": "a budget that is no smaller"},
+    "shots.thm-8": {"y": "a number that is no larger than g at the inverses of gamma and a"},
+    "shots.simulation": {
+        "X": "the mean of the others' ones in one round",
+        "Y": "the mean of the others' ones in another round",
+        "XY": "the mean of the product of the others' ones in both",
+        "x_1": "the mean of this person's ones in the one round",
+        "y_1": "the mean of this person's ones in the other round",
+        "xy": "the mean of the product of this person's ones in both",
+        "w_1": "the probability that a report in the one round is a one",
+        "w_2": "the probability that a report in the other round is a one",
+    },
+    "shots.distance": {
+        "Q": "a transcript's weight of j reports in the rounds that differ",
+        "Q_next": "its weight of j + 1 reports there",
+        "R": "its weight of m - j reports in the other rounds",
+        "R_next": "its weight of m - j - 1 reports there",
+        "W": "the mean's share at j",
+        "W_next": "the mean's share at j + 1",
+        "S_k": "the sum of W",
+        "M_k": "the sum of W times the power j of E",
+        "e_k": "the sum of W times the quotient of a transcript's weight and W",
+        "c_k": "the sum of W times that quotient and the power j of E; and a weight of k reports under some states",
+        "e": "the last of these sums of W times the weight over W",
+        "d_k": "the weight of k reports under states that are what is seen in more rounds",
+        "A": "a weight of k reports",
+        "B": "a weight of k - 1 reports",
+        "C": "another weight of k reports",
+        "D": "another weight of k - 1 reports",
+        "u": "any number",
+        "v": "any number",
+        "o": "the probability of what is seen in a round, in silence",
+        "w": "the probability of what is seen in a round, in a report",
+    },
+    "shots.alphas": {"Q": "the probability of an error of alpha or more in some round"},
+    "counting.def-1": ADDED,
+    "counting.boundary": {
+        "fill": "the probability that Harmony fills a round with a one",
+        "v": "any number above zero",
+    },
+    "counting.eq-1": {"d": "a distance", "e": "a distance that is no smaller"},
+    "counting.claim-1": {
+        "P_k": "the sum over numbers of reporters of their probabilities times those of an error given them",
+        "B_k": "the same sum with a bound on the error in its place",
+        "old_k": "the mean of the powers of z before that person",
+    },
+    "counting.claim-2": FAILS,
+    "counting.sec-5.1.2": {"X": "how many of k reporters are active"},
+    "counting.sec-5.1.3": {"Q": "the probability of so large an error in some round"},
+    "counting.one-step": {"failure": "the probability with which the bound may fail"},
+    "counting.table-1": LOGARITHM,
+    "counting.table-1-general": {"S": "the logarithm of 2 T/beta"},
+    "counting.sec-5.2": {**LOGARITHM, **FAILS, "X": "how many of k reporters are active"},
+    "counting.cond-2": FAILS,
+    "counting.kl": {
+        "a": "the probability of a one under the first",
+        "b": "the probability of a one under the second",
+        "P": "the probability that so many of a sample are active",
+    },
+    "counting.thm-4": {"d": "the bound times p - q, over T"},
+    "counting.thm-5": {"X": "the number of ones among k reports"},
+    "counting.cor-5-small": FAILS,
+    "counting.sec-5.2.3": LOGARITHM,
+    "counting.table": {**LOGARITHM, "phi": "the exponent of sampling at theta", "t": "theta"},
+    "counting.fig-3": INVERSE,
+    "counting.sec-6-ii": {**INVERSE, "f": "a share of active people", "y": "another share of active people"},
+    "counting.memoization": RELEASED,
+    "counting.binary-optimal": CHANNEL,
+    "chi2.eq-1": CELLS,
+    "chi2.def-2.1": TWO,
+    "chi2.post-processing": {**ADDED, **TWO},
+    "chi2.thm-2.2": {"y": "the statistic of one table", "z": "the statistic of its neighbour"},
+    "chi2.sec-2.3": LAPLACE,
+    "chi2.def-2.4": CELLS,
+    "chi2.thm-4.3": LAPLACE,
+    "chi2.thm-4.4": {
+        "p": "the probability of a one at the neighbour that is significant",
+        "q": "the probability of a one at the neighbour that is not",
+    },
+    "chi2.table-2": {"C": "any constant", "P": "the probability of the wrong answer", "D": "Delta_T"},
+    "chi2.table-2-unbalanced": {"P": "the probability of the wrong answer"},
+    "chi2.exp-5.1.1": {**CELLS, "n": "the number of cases, and of controls"},
+    "chi2.exp-5.1.1-existing": {**LAPLACE, "n": "a number of people", "j": "a larger number of people"},
+    "chi2.exp-5.1.2": CELLS,
+    "chi2.error": LAPLACE,
+    "sketch.hash": COLLISIONS,
+    "sketch.wide-deep": COLLISIONS,
+    "sketch.ldp": ADDED,
+    "sketch.irr": REST,
+    "sketch.irr-source": REST,
+    "sketch.refs": REST,
+    "sketch.min": {
+        "T": "the probability that one row has so many ones",
+        "P": "the probability that all rows have them",
+    },
+    "sketch.sampled": {
+        "one": "the probability under one item of what is said of the row",
+        "other": "the probability under the other item of what is said of it",
+    },
+    "sketch.error": {
+        "P": "the probability of such a distance",
+        "f_1": "the number of people with one other item",
+        "f_2": "the number of people with the second other item",
+    },
+    "evidence.betting": {"c": "the part of the capital that is staked"},
+}
+"""What a claim's own symbols stand for, where its words do not say it."""
 
 
 def meanings(claim: str) -> Mapping[str, str]:
-    """What symbols stand for in a claim's system."""
-    return NOTATION.get(claim.partition(".")[0], COMMON)
+    """What symbols stand for in a claim: its own before its system's."""
+    return {**NOTATION.get(claim.partition(".")[0], COMMON), **OF_CLAIMS.get(claim, {})}
+
+
+def undefined(claim: str, formulas: Sequence[Formula], words: str) -> frozenset[str]:
+    """The symbols in a claim's formulas that have no meaning, that its words do not name, and that are no short form."""
+    spoken = frozenset().union(
+        *(part.symbols() for each in formulas for part in each if isinstance(part, Term))
+    )
+    named = {*NAME.findall(words), *(str(each[0]) for each in formulas if each[1:2] == ("=",))}
+    return frozenset(
+        each
+        for each in spoken - meanings(claim).keys()
+        if each not in named and each.partition("_")[0] not in named
+    )
