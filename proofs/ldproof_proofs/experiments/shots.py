@@ -8,7 +8,7 @@ from itertools import pairwise
 from ldproof.budget import budget
 from ldproof.numbers import Real, ball, enclose, least, rational, term
 from ldproof.shots.detection import detection_probability
-from ldproof.shots.expectations import expected, f_measure
+from ldproof.shots.expectations import F_MEASURE, expected
 from ldproof.shots.parameters import Parameters
 from ldproof_proofs.kernel.failure import ByPoint, Failure
 from ldproof_proofs.kernel.ground import ByRecord, Ground
@@ -32,7 +32,7 @@ Between = tuple[Fraction, Fraction]
 def power_mean(N: int, m: int, T: int, r: int, epsilon: int, power: int) -> Between:
     """The mean of a power of F."""
     shots = Parameters(T, m, rational(r), budget(m, epsilon=epsilon))
-    return enclosing(expected(shots, N, THETA, lambda *counts: f_measure(*counts) ** power))
+    return enclosing(expected(shots, N, THETA, F_MEASURE**power))
 
 
 def mean(N: int, m: int, T: int, epsilon: int, r: int = 0) -> Between:
