@@ -40,6 +40,10 @@ class Rational(Fraction):
     # Where Python's own fractions look them up.
     _numerator, _denominator = numerator, denominator
 
+    def as_integer_ratio(self) -> tuple[int, int]:
+        """Both, in lowest terms."""
+        return int(self._value.p), int(self._value.q)
+
     def __neg__(self) -> Fraction:
         return _made(-self._value)
 
@@ -89,9 +93,15 @@ Method = Callable[[Rational, object], object]
 
 
 def _arithmetic(quick: Quick[fmpq], slow: Slow) -> Method:
+    new = object.__new__
+
     def method(self: Rational, other: object) -> object:
         known = other._value if type(other) is Rational else _known(other)  # noqa: SLF001
-        return slow(self, other) if known is None else _made(quick(self._value, known))
+        if known is None:
+            return slow(self, other)
+        made = new(Rational)  # as `_made` does, without a call
+        made._value = quick(self._value, known)  # noqa: SLF001
+        return made
 
     return method
 
