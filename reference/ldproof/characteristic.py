@@ -79,12 +79,14 @@ class Mixtures:
         tiny, last = ball(Fraction(1, 2 ** bits())), offsets[-1]
         fewer = [last - offset for offset in offsets[::-1]]
         others = [self.count - last - start for start in starts[::-1]]
-        left, right, one = [], [], turn(Fraction(0))
+        left: list[list[Complex]] = []
+        right: list[list[Complex]] = []
+        one = turn(Fraction(0))
         for k in range(1, width, 2):
             sine = turn(Fraction(k, 2 * width)).imag
             # The coins' own are at most e^(-2 v sine^2) in size, of which the variance v is least at one of the ends.
             left_out = sum(((-2 * self.variance(end) * sine**2).exp() for end in ends), ball(0)) / (2 * sine)
-            if left_out < tiny:
+            if left and left_out < tiny:
                 error += left_out
                 break
             away = turn(Fraction(k, width)) - 1

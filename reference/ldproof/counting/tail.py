@@ -59,6 +59,8 @@ class Round:
         if self.fill is not None:
             scale = rational(self.N, self.T)
             shift = self.fill * (k - scale)
+        if rate.exact is not None:
+            return floor(sign * (scale * rate.exact + shift))
         return floor(sign * scale * rate + sign * shift)
 
     def never(self) -> bool:

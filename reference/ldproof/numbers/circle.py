@@ -16,7 +16,9 @@ def turn(halves: Fraction) -> Complex:
     return acb(arb.cos_pi_fmpq(angle), arb.sin_pi_fmpq(angle))
 
 
-def imaginary_products(left: Sequence[Sequence[Complex]], right: Sequence[Sequence[Complex]]) -> list[list[arb]]:
+def imaginary_products(
+    left: Sequence[Sequence[Complex]], right: Sequence[Sequence[Complex]]
+) -> list[list[arb]]:
     """The imaginary part of sum_k left[k][i] right[k][j], for all i and j."""
     rows = [part for row in left for part in ([each.real for each in row], [each.imag for each in row])]
     columns = [part for row in right for part in ([each.imag for each in row], [each.real for each in row])]

@@ -62,10 +62,10 @@ class Rational(Fraction):
 
 def rational(numerator: int | Fraction | Decimal | str = 0, denominator: int = 1) -> Fraction:
     """A fraction, its arithmetic FLINT's."""
-    if type(numerator) is int:
-        return _made(fmpq(numerator, denominator))
     if type(numerator) is Rational and denominator == 1:
         return numerator
+    if type(numerator) is int:
+        return _made(fmpq(numerator, denominator))
     known = numerator if isinstance(numerator, Fraction | int) else Fraction(numerator)
     return _made(fmpq(known.numerator, known.denominator) / denominator)
 
@@ -78,6 +78,8 @@ def _made(value: fmpq) -> Rational:
 
 def _known(other: object) -> fmpq | int | None:
     """What FLINT calculates with, if it is a whole number or a fraction."""
+    if type(other) is int:
+        return other
     if type(other) is Rational:
         return other._value  # noqa: SLF001
     if isinstance(other, int):

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import lru_cache
 from math import lcm
 from typing import Protocol
 
@@ -59,12 +60,17 @@ class OfExcess(Protocol):
         ...
 
 
+REMEMBERED = 16
+"""Of how many parameters that is kept: tails are turned round by asking for one after another."""
+
+
 def settle(shots: Parameters, bits: int, number: OfExcess) -> Real:
     """A function of the excess odds: a fraction if the rates' denominator has at most so many bits, else enclosed."""
     excess = shots.budget.report_excess()
     return lift(number, excess, exactly=excess.exact is not None and common(shots, excess.exact) <= bits)
 
 
+@lru_cache(REMEMBERED)
 def common(shots: Parameters, excess: Fraction) -> int:
     """How many bits the rates' common denominator has."""
     (one, zero), _ = kinds(shots, excess)

@@ -14,9 +14,9 @@ from ldproof.budget import Budget
 from ldproof.characteristic import Mixtures
 from ldproof.numbers import Ball, Real, like, rational
 from ldproof.numbers.assuming import Assuming
+from ldproof.numbers.series import times
 from ldproof.rejections import Reason, Refused
 from ldproof.shots.collector import threshold
-from ldproof.numbers.series import times
 from ldproof.shots.detection import detected, few, kinds, settle
 from ldproof.shots.parameters import Parameters
 from ldproof.tails import Known, successes
