@@ -91,14 +91,26 @@ def weighed(shots: Parameters, N: int, least: int, excess: Known) -> tuple[list[
 
 
 def kinds(shots: Parameters, excess: Exact) -> tuple[tuple[Exact, Exact], tuple[Exact, Exact]]:
-    """The bits of active and of idle people, as weights of 1 and 0; of fractions, whole numbers.
+    """The bits of active and of idle people, as weights of 1 and 0; of fractions, whole numbers."""
+    return whole_kinds(shots, excess) if isinstance(excess, Fraction) else chances_of(shots, excess)
+
+
+def chances_of(shots: Parameters, excess: Exact) -> tuple[tuple[Exact, Exact], tuple[Exact, Exact]]:
+    """The chances that active and that idle people send a 1 and a 0.
 
     The probability of a 0 is that of a 1 from people in the other state with all dummies flipped.
     """
     m, T, r = like(excess, shots.m), like(excess, shots.T), like(excess, shots.r)
     active, idle = formulas.p(m, T, r, excess), formulas.q(m, T, r, excess)
     silent, quiet = formulas.q(m, T, 1 - r, excess), formulas.p(m, T, 1 - r, excess)
-    if isinstance(active, Fraction):
-        scale = lcm(active.denominator, idle.denominator)
-        return (active * scale, silent * scale), (idle * scale, quiet * scale)
     return (active, silent), (idle, quiet)
+
+
+@lru_cache(REMEMBERED)
+def whole_kinds(
+    shots: Parameters, excess: Fraction
+) -> tuple[tuple[Fraction, Fraction], tuple[Fraction, Fraction]]:
+    """The same ratios in whole numbers."""
+    (active, silent), (idle, quiet) = chances_of(shots, excess)
+    scale = lcm(active.denominator, idle.denominator)
+    return (active * scale, silent * scale), (idle * scale, quiet * scale)
