@@ -12,7 +12,7 @@ from typing import Protocol
 
 from ldproof.budget import Budget
 from ldproof.characteristic import Mixtures
-from ldproof.numbers import Ball, Real, like, rational
+from ldproof.numbers import Ball, Real, latest, like, rational
 from ldproof.numbers.assuming import Assuming
 from ldproof.numbers.series import times
 from ldproof.rejections import Reason, Refused
@@ -123,6 +123,7 @@ def of_chances(shots: Parameters, N: int, theta: Fraction, number: OfChances) ->
     return settle(shots, MOST_BITS // (N * shots.T), found)
 
 
+@latest
 def in_every_round(shots: Parameters, N: int, least: int, excess: Ball) -> list[Ball]:
     """The probabilities of `least` ones or more in each round, to as many places as the precision has.
 
