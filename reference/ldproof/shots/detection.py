@@ -92,7 +92,9 @@ def weighed(shots: Parameters, N: int, least: int, excess: Known) -> tuple[list[
 
 def kinds(shots: Parameters, excess: Exact) -> tuple[tuple[Exact, Exact], tuple[Exact, Exact]]:
     """The bits of active and of idle people, as weights of 1 and 0; of fractions, whole numbers."""
-    return whole_kinds(shots, excess) if isinstance(excess, Fraction) else chances_of(shots, excess)
+    if isinstance(excess, Fraction):
+        return whole_kinds(shots, excess)
+    return chances_of(shots, excess)
 
 
 def chances_of(shots: Parameters, excess: Exact) -> tuple[tuple[Exact, Exact], tuple[Exact, Exact]]:
