@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 
 from ldproof.domains import DOMAINS, POSITIVE, RATIONAL, Logarithm, Schema, Whole, exactly
 from ldproof.numbers import Number, Real, exp, expm1, log, rational, real
@@ -11,6 +12,9 @@ from ldproof.rejections import Reason, Refused
 
 MOST_BITS = 1 << 17
 """The most bits that a power of the odds may take as a fraction."""
+
+REMEMBERED = 64
+"""Of how many budgets the odds are kept: tails are turned round by asking for one after another."""
 
 REPORTS = Whole(1, 10**18)
 """Over how many reports a budget may be split."""
@@ -50,8 +54,7 @@ class Budget:
 
     def report_excess(self) -> Real:
         """e^(epsilon/reports) - 1: one report's odds, less 1, so that no digit is lost near 0."""
-        odds = self.report_odds()
-        return expm1(self.report_epsilon()) if odds.exact is None else odds - 1
+        return excess_of(self)
 
     def epsilon(self) -> Real:
         """The whole budget."""
@@ -93,6 +96,13 @@ class Budget:
     def _epsilon_of(self, reports: int) -> Real:
         share = rational(reports, 1 if self.given == "report_odds" else self.reports)
         return share * (Real(self.value) if self.given == "epsilon" else log(Real(self.value)))
+
+
+@lru_cache(REMEMBERED)
+def excess_of(budget: Budget) -> Real:
+    """One report's excess odds."""
+    odds = budget.report_odds()
+    return expm1(budget.report_epsilon()) if odds.exact is None else odds - 1
 
 
 def known(name: str, value: object) -> Real:

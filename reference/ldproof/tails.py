@@ -8,6 +8,7 @@ from typing import TypeAlias, TypeVar
 from ldproof.law import binomial
 from ldproof.numbers import Ball, Elementary, Exact, exp, like, log
 from ldproof.numbers.choices import choices
+from ldproof.numbers.series import times
 
 Known = TypeVar("Known", Fraction, Ball)
 """A number known exactly or within a ball."""
@@ -64,16 +65,12 @@ def union(events: Exact, each: Exact) -> Exact:
     return events * each
 
 
-def successes(chances: Sequence[Exact], system: Exact) -> list[Exact]:
+def successes(chances: Sequence[Known], system: Known) -> list[Known]:
     """The Poisson-binomial law, by convolution: the chances that 0, 1, 2, ... of several independent events happen."""
-    row: list[Exact] = [like(system, 1)]
-    for chance in chances:
-        miss = 1 - chance
-        row.append(like(system, 0))
-        for k in range(len(row) - 1, 0, -1):
-            row[k] = row[k] * miss + row[k - 1] * chance
-        row[0] = row[0] * miss
-    return row
+    if len(chances) <= 1:
+        return [1 - chances[0], chances[0]] if chances else [like(system, 1)]
+    half = len(chances) // 2
+    return times(successes(chances[:half], system), successes(chances[half:], system))
 
 
 Coin: TypeAlias = tuple[Known, Known]

@@ -4,7 +4,7 @@ import os
 import signal
 import traceback
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from itertools import pairwise
 from multiprocessing import get_context, parent_process
@@ -34,11 +34,13 @@ class Job(Protocol[Result_co]):
         ...
 
 
-def spread(job: Job[Result], names: Sequence[str], processes: int) -> Iterator[Result]:
+def spread(
+    job: Job[Result], names: Sequence[str], processes: int, slow: Container[str] = ()
+) -> Iterator[Result]:
     """The result for each name, as soon as it is there. One process is this one; several are fresh interpreters.
 
-    Names that stand beside each other share work, so each process is given a stretch of them, and takes the last of
-    the longest stretch that is left when its own is done.
+    Names that stand beside each other share work, so each process is given a stretch of them, of which it begins with
+    what is slow, and takes the last of the longest stretch that is left when its own is done.
     """
     count = min(processes, len(names))
     with ExitStack() as closing:
@@ -46,7 +48,10 @@ def spread(job: Job[Result], names: Sequence[str], processes: int) -> Iterator[R
             yield from map(job.open(closing), names)
             return
         edges = [len(names) * place // count for place in range(count + 1)]
-        stretches = [deque(names[start:end]) for start, end in pairwise(edges)]
+        stretches = [
+            deque(sorted(names[start:end], key=lambda name: name not in slow))
+            for start, end in pairwise(edges)
+        ]
         busy: dict[object, tuple[Connection, deque[str], str]] = {}
         hands: list[tuple[SpawnProcess, Connection]] = []
         closing.callback(_end, hands)

@@ -1,12 +1,14 @@
 """The rule `ground`: a finite list of relations between exact terms, recorded as data that anybody can decide again."""
 
 import json
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from hashlib import sha256
 
-from ldproof.numbers import Enclosure, Real, Term, operate, rational, sign
+from ldproof.numbers import Ball, Enclosure, Real, Term, ball, operate, rational, sign
+from ldproof.numbers.balls import bits
 from ldproof.numbers.term import FUNCTIONS
 from ldproof.rejections import Reason, Refused
 from ldproof_proofs.kernel.anchors import check_tied
@@ -18,7 +20,6 @@ from ldproof_proofs.kernel.relations import (
     Undefined,
     accords,
     at_most,
-    ball_at,
     obligations,
     unknown,
     value_at,
@@ -60,8 +61,9 @@ class Ground(Ranged[Relation]):
         """Make the record again, compare it with what was recorded, and decide every relation."""
         check_tied(self.name, self.anchors)
         made = [*once(self.name, self.cases())]
+        known = Known()
         for case, relation in made:
-            if not holds(relation):
+            if not holds(relation, known):
                 raise NotProved(f"{self.name}: not so for {case}: {shown(relation)}")
         if all(relation.left is relation.right for _, relation in made):
             raise NotProved(
@@ -70,7 +72,7 @@ class Ground(Ranged[Relation]):
         found = recorded(self.name, made)
         if certificate is not AS_COUNTED and certificate != (len(made), found.digest):
             raise NotProved(f"{self.name}: the certificate is of another record: {str(certificate)[:80]}")
-        if all(holds(relation) for _, relation in once(self.name, self.mutant())):
+        if all(holds(relation, known) for _, relation in once(self.name, self.mutant())):
             raise NotProved(f"{self.name}: every relation of its mutant is so too")
         return self.found(len(made), found.digest)
 
@@ -94,10 +96,9 @@ def recorded(name: str, cases: Iterable[tuple[str, Relation]]) -> Record:
     found: list[tuple[str, int, str, int]] = []
 
     def place(side: Term) -> int:
-        for node in side.nodes():
-            if node not in places:
-                places[node] = len(nodes)
-                nodes.append(written(node, [places[each] for each in node.arguments]))
+        for node in side.beyond(places):
+            places[node] = len(nodes)
+            nodes.append(written(node, [places[each] for each in node.arguments]))
         return places[side]
 
     for case, relation in cases:
@@ -131,14 +132,47 @@ def shown(relation: Relation) -> str:
     return str(relation) if len(relation.slack.nodes()) <= FEW else "a long relation"
 
 
-def holds(relation: Relation) -> bool:
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What terms without symbols come to: relations share most of what they are made of."""
+
+    fractions: dict[Term, Fraction | None] = field(default_factory=dict)
+    """Where it takes field operations and minima alone; else None."""
+    balls: defaultdict[int, dict[Term, Ball]] = field(default_factory=lambda: defaultdict(dict))
+    """By the precision."""
+
+    def fraction(self, number: Term) -> Fraction | None:
+        """A term's value."""
+        return number.fold(rational, unknown, worked, self.fractions)
+
+    def ball(self, number: Term) -> Ball:
+        """A ball around a term's value, at the precision that is set."""
+        return number.fold(ball, unknown, around, self.balls[bits()])
+
+
+def worked(node: Term, arguments: tuple[Fraction | None, ...]) -> Fraction | None:
+    """A field operation, or the smaller of two."""
+    known = tuple([each for each in arguments if each is not None])
+    if len(known) < len(arguments) or (node.operator in FUNCTIONS and node.operator != "min"):
+        return None
+    return operate(node, known)
+
+
+def around(node: Term, arguments: tuple[Ball, ...]) -> Ball:
+    """An operation on balls; of a base that has no value no power has one, though FLINT says that nan^0 is 1."""
+    return operate(node, arguments) if node.head != 0 else 1 + 0 * arguments[0]
+
+
+def holds(relation: Relation, known: Known | None = None) -> bool:
     """Whether a relation is so: between numbers exactly or by balls that leave no doubt, else as an identity."""
+    known = known or Known()
     try:
         if not relation.symbols():
-            if (found := fraction(relation.slack)) is not None:
-                return accords((found > 0) - (found < 0), relation.sign)
+            left, right = known.fraction(relation.left), known.fraction(relation.right)
+            if left is not None and right is not None:
+                return accords((right > left) - (right < left), relation.sign)
             if relation.sign != "=":
-                return apart(relation)
+                return apart(relation, known)
             if value_at(relation.slack, {}) is not None:
                 return relation.holds_at({})
     except (ZeroDivisionError, Undefined):
@@ -154,21 +188,12 @@ def holds(relation: Relation) -> bool:
     return Field([relation.slack]).is_zero(relation.slack)
 
 
-def apart(relation: Relation) -> bool:
-    """Whether an inequality is so: where a ball around its slack has a sign, all that is in it is defined, if no power is 0."""
-    if any(node.operator == "^" and node.head == 0 for node in relation.slack.nodes()):  # nan^0 is 1
-        return relation.holds_at({})
+def apart(relation: Relation, known: Known) -> bool:
+    """Whether an inequality is so: where a ball around the difference has a sign, all that is in it is defined."""
     try:
-        return accords(sign(lambda: ball_at(relation.slack, {})), relation.sign)
+        return accords(sign(lambda: known.ball(relation.right) - known.ball(relation.left)), relation.sign)
     except Refused:
         return relation.holds_at({})
-
-
-def fraction(number: Term) -> Fraction | None:
-    """The value of a term of field operations and minima."""
-    if any(node.operator in FUNCTIONS and node.operator != "min" for node in number.nodes()):
-        return None
-    return number.fold(rational, unknown, operate)
 
 
 @dataclass(frozen=True, slots=True)

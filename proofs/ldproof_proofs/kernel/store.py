@@ -97,6 +97,9 @@ class Stored(Mapping[str, object]):
         except NotProved as flaw:
             raise shipped.damaged(FILE, f"{name}: {flaw}") from None
 
+    def __contains__(self, name: object) -> bool:
+        return name in self._written
+
     def __iter__(self) -> Iterator[str]:
         """The names of what they certify."""
         return iter(self._written)

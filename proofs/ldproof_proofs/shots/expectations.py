@@ -7,10 +7,13 @@ from itertools import product as every
 
 from ldproof.budget import Budget, budget
 from ldproof.law import Law
-from ldproof.numbers import Real, Term, rational, term
+from ldproof.numbers import Real, Term, ball, fraction, precision, rational, term
 from ldproof.numbers.assuming import Assuming
-from ldproof.shots.expectations import expected_f, expected_precision, expected_recall
+from ldproof.shots.collector import threshold
+from ldproof.shots.detection import detected
+from ldproof.shots.expectations import expected_f, expected_precision, expected_recall, in_every_round
 from ldproof.shots.formulas import estimate
+from ldproof.shots.parameters import Parameters
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
@@ -116,6 +119,41 @@ def lengths(prover: Prover) -> Theorem:
         "N = T in {1, 3, 4}, m = 1, r = 0, E + 1 = 2^2, 2^11, 2^599, 2^999, 2^1499, 2^1999, 2^19999",
         lambda: length_cases(0),
         lambda: length_cases(2**14),
+    )
+    return prover.theorem(claim, ByEnumeration())
+
+
+CROWDS = ((7, 9), (60, 12), (600, 25))
+"""People and rounds: among so many people some are too far from the threshold to matter, and most frequencies are."""
+BITS, RADIUS = 64, 2.0**-40
+
+
+def inverted_cases(more: int) -> Iterator[tuple[str, bool]]:
+    """The chances in balls, by their characteristic function, against the fractions by recurrences."""
+    for (N, T), dummy, odds in every(CROWDS, DUMMIES, (rational(3), rational(400))):
+        for m in (1, T):
+            shots = Parameters(T, m, dummy, budget(m, report_odds=odds))
+            least = threshold(shots, N, THETA)
+            exact = detected(shots, N, least, [N * t // T for t in range(1, T + 1)], odds - 1)
+            with precision(BITS):
+                found = in_every_round(shots, N, least + more, ball(odds - 1))
+            for t, (ours, chance) in enumerate(zip(found, exact, strict=True), start=1):
+                around = fraction(ours.lower()) <= chance <= fraction(ours.upper())
+                yield (
+                    f"N = {N}, T = {T}, m = {m}, r = {dummy}, E = {odds}, t = {t}",
+                    around and bool(ours.rad() < RADIUS),
+                )
+
+
+def inverted(prover: Prover) -> Theorem:
+    """What is enclosed comes from another sum than what is a fraction."""
+    claim = Finite(
+        "shots.expectations-inverted",
+        "where expectations are enclosed, the chances of detection are summed over frequencies: balls around what the "
+        f"recurrences give, narrower than 2^-39 in {BITS} bits",
+        f"(N, T) in {', '.join(map(str, CROWDS))}, theta = {THETA}, every t, m in {{1, T}}, r in {{0, 1/4}}, E in {{3, 400}}",
+        lambda: inverted_cases(0),
+        lambda: inverted_cases(1),
     )
     return prover.theorem(claim, ByEnumeration())
 

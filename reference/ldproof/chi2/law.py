@@ -61,8 +61,8 @@ def known(name: str) -> Mechanism:
 BY_DISTANCE = frozenset({Mechanism.OPTIMAL, Mechanism.BETA_OPTIMAL})
 """The tests whose answers depend on how many people must change."""
 
-REMEMBERED = 16
-"""How many gaps are kept."""
+REMEMBERED, WAYS = 16, 4096
+"""How many gaps are kept, and how many tables' ways: neighbours are asked about again and again."""
 
 Standing = tuple[bool, tuple[Summand, ...]]
 """A decision, and how far it is from the other one."""
@@ -148,7 +148,7 @@ class PrivateTest:
 
     def steps(self, table: Table) -> int:
         """How many people's variants must change: for the other decision, or until the statistic is tau - beta."""
-        return int(self.all_steps(tables((table.a,), (table.b,), table.m1, table.m2)).item())
+        return one_way(self, table.a, table.b, table.m1, table.m2)
 
     def all_steps(self, tables: Tables) -> Int64Array:
         """How many people's variants must change, as in `steps`, for each of several tables.
@@ -168,6 +168,12 @@ class PrivateTest:
         if not (sides.above and sides.below):
             return Real(int(sides.above))
         return optimal_accept_probability(self.budget, min(steps, sides.length), sides.length)
+
+
+@lru_cache(WAYS)
+def one_way(test: PrivateTest, a: int, b: int, m1: int, m2: int) -> int:
+    """How many people's variants must change from one table."""
+    return int(test.all_steps(tables((a,), (b,), m1, m2)).item())
 
 
 @lru_cache(REMEMBERED)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import partial
+from functools import lru_cache, partial
 from math import floor, lcm
 
 from ldproof.budget import Budget
@@ -23,6 +23,9 @@ MOST_REPORTERS = 1000
 
 LEAST = rational(1, 10**400)
 """To tell smaller probabilities from 0 takes long."""
+
+REMEMBERED = 64
+"""Of how many rounds the probability of failure is kept: tails are turned round for one beta after another."""
 
 MOST_BITS = 1 << 10
 """How many bits the denominator of a probability may have; where it would have more, the probability is enclosed."""
@@ -59,6 +62,8 @@ class Round:
         if self.fill is not None:
             scale = rational(self.N, self.T)
             shift = self.fill * (k - scale)
+        if rate.exact is not None:
+            return floor(sign * (scale * rate.exact + shift))
         return floor(sign * scale * rate + sign * shift)
 
     def never(self) -> bool:
@@ -119,6 +124,7 @@ def borappor_tail(N: int, T: int, mu: Fraction, alpha: Fraction, budget: Budget)
     return chance(failing(N, 1, people(N, "mu", mu), alpha, every_round(T, budget), None))
 
 
+@lru_cache(REMEMBERED)
 def chance(at_stake: Round) -> Real:
     """The probability of failure in one round."""
     N, T, excess = at_stake.N, at_stake.T, at_stake.excess

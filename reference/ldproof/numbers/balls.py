@@ -46,6 +46,11 @@ def precision(bits: int) -> Iterator[None]:
             _held.pop()
 
 
+def bits() -> int:
+    """The precision that is set."""
+    return int(ctx.prec)
+
+
 def held() -> "RLock":
     """The lock under which no other thread changes the precision that is set."""
     return _lock
@@ -79,6 +84,11 @@ def fraction(value: arb) -> Fraction:
     """The fraction that a ball without radius is."""
     exact = value.fmpq()
     return Fraction(int(exact.p), int(exact.q))
+
+
+def within(middle: Ball, distance: Ball) -> Ball:
+    """All numbers that are at most so far from another."""
+    return middle + arb(0, distance.upper())
 
 
 def refine(question: str, attempt: Callable[[], Answer | None], most_bits: int = MOST_BITS) -> Answer:

@@ -40,6 +40,10 @@ class Rational(Fraction):
     # Where Python's own fractions look them up.
     _numerator, _denominator = numerator, denominator
 
+    def as_integer_ratio(self) -> tuple[int, int]:
+        """Both, in lowest terms."""
+        return int(self._value.p), int(self._value.q)
+
     def __neg__(self) -> Fraction:
         return _made(-self._value)
 
@@ -58,10 +62,10 @@ class Rational(Fraction):
 
 def rational(numerator: int | Fraction | Decimal | str = 0, denominator: int = 1) -> Fraction:
     """A fraction, its arithmetic FLINT's."""
-    if type(numerator) is int:
-        return _made(fmpq(numerator, denominator))
     if type(numerator) is Rational and denominator == 1:
         return numerator
+    if type(numerator) is int:
+        return _made(fmpq(numerator, denominator))
     known = numerator if isinstance(numerator, Fraction | int) else Fraction(numerator)
     return _made(fmpq(known.numerator, known.denominator) / denominator)
 
@@ -74,6 +78,8 @@ def _made(value: fmpq) -> Rational:
 
 def _known(other: object) -> fmpq | int | None:
     """What FLINT calculates with, if it is a whole number or a fraction."""
+    if type(other) is int:
+        return other
     if type(other) is Rational:
         return other._value  # noqa: SLF001
     if isinstance(other, int):
@@ -89,9 +95,15 @@ Method = Callable[[Rational, object], object]
 
 
 def _arithmetic(quick: Quick[fmpq], slow: Slow) -> Method:
+    new = object.__new__
+
     def method(self: Rational, other: object) -> object:
         known = other._value if type(other) is Rational else _known(other)  # noqa: SLF001
-        return slow(self, other) if known is None else _made(quick(self._value, known))
+        if known is None:
+            return slow(self, other)
+        made = new(Rational)  # as `_made` does, without a call
+        made._value = quick(self._value, known)  # noqa: SLF001
+        return made
 
     return method
 

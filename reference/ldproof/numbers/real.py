@@ -14,7 +14,7 @@ from weakref import WeakValueDictionary
 from flint import ctx
 
 from ldproof.numbers.balls import Ball, ball, floor, fraction, held, precision, sign
-from ldproof.numbers.rational import rational
+from ldproof.numbers.rational import Rational, rational
 from ldproof.rejections import Reason, Refused
 
 Computation: TypeAlias = Callable[..., Ball]
@@ -49,7 +49,10 @@ class Real:
 
     def __init__(self, value: Fraction | SupportsIndex) -> None:
         # A float is none, although a fraction can be made of it.
-        self._exact = rational(value if isinstance(value, Fraction) else operator.index(value))
+        if type(value) is Rational:  # of a subclass Python takes long to say that it is one
+            self._exact = value
+        else:
+            self._exact = rational(value if isinstance(value, Fraction) else operator.index(value))
         self._computation, self._arguments, self._best = ball, (), NOTHING
 
     @property

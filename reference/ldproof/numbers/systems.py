@@ -9,7 +9,7 @@ from flint import arb
 from numpy.typing import NDArray
 
 from ldproof.numbers.balls import Ball, ball
-from ldproof.numbers.rational import rational
+from ldproof.numbers.rational import Rational, rational
 from ldproof.numbers.real import Real, lift
 from ldproof.numbers.term import BINDING, FUNCTIONS, Term, apply, term
 from ldproof.rejections import Reason, Refused
@@ -48,6 +48,8 @@ def anywhere(holds: bool | NDArray[np.bool_]) -> bool:
 
 def like(x: Exact, value: Fraction | int) -> Exact:
     """A number, in the number system of x."""
+    if type(x) is Rational:  # by far the most of them
+        return rational(value)
     if isinstance(x, Term):
         return term(value)
     if isinstance(x, Real):

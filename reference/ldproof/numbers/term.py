@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping
 from fractions import Fraction
 from typing import TypeAlias, TypeVar, final
-from weakref import WeakValueDictionary
+from weakref import KeyedRef
+
+from ldproof.numbers.rational import Rational
 
 Value = TypeVar("Value")
 Head: TypeAlias = Fraction | str | int
@@ -51,20 +53,22 @@ class Term:
         # 1 and Fraction(1) are equal, and terms made of them are not the same.
         ratio = head.as_integer_ratio() if type(head) is Fraction else head  # a Fraction is slow to hash
         key: Key = operator, type(head), ratio, arguments
-        known = _terms.get(key)
-        if known is None:
+        found = known_as(key)
+        if found is None:
             _check(operator, head, arguments)
-            known = super().__new__(cls)
+            found = super().__new__(cls)
             symbols = frozenset((head,)) if operator == "symbol" and isinstance(head, str) else NONE
+            for argument in arguments:
+                symbols = symbols | argument.symbols() if symbols else argument.symbols()
             for name, part in (
                 ("operator", operator),
                 ("head", head),
                 ("arguments", arguments),
-                ("_symbols", symbols.union(*(argument.symbols() for argument in arguments))),
+                ("_symbols", symbols),
             ):
-                object.__setattr__(known, name, part)
-            known = _terms.setdefault(key, known)
-        return known
+                object.__setattr__(found, name, part)
+            found = named(key, found)
+        return found
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a Term does not change: {name} = {value!r}")
@@ -125,9 +129,7 @@ class Term:
     ) -> Value:
         """Give every node a value from its arguments' values, each shared node once; `known` keeps them."""
         values: dict[Term, Value] = {} if known is None else known
-        for node in self.nodes():
-            if node in values:
-                continue
+        for node in self.nodes() if known is None else self.beyond(known):
             if type(node.head) is Fraction:
                 values[node] = constant(node.head)
             elif node.operator == "symbol" and isinstance(node.head, str):
@@ -143,20 +145,24 @@ class Term:
         try:
             return (*self._inside, self)
         except AttributeError:  # terms are folded again and again: the order is worked out the first time
-            object.__setattr__(self, "_inside", self._ordered())
+            object.__setattr__(self, "_inside", tuple(self.beyond(()))[:-1])
             return (*self._inside, self)
 
-    def _ordered(self) -> tuple[Term, ...]:
-        found: dict[Term, None] = {}
-        waiting = [*self.arguments]
+    def beyond(self, known: Container[Term]) -> Iterator[Term]:
+        """Likewise, without those that are known, and what is below them."""
+        found: set[Term] = set()
+        waiting = [] if self in known else [self]
         while waiting:
             node = waiting[-1]
-            missing = [] if node in found else [each for each in node.arguments if each not in found]
+            if node in found:
+                waiting.pop()
+                continue
+            missing = [each for each in node.arguments if each not in found and each not in known]
             if missing:
                 waiting.extend(missing)
             else:
-                found[waiting.pop()] = None
-        return tuple(found)
+                found.add(node)
+                yield waiting.pop()
 
     def symbols(self) -> frozenset[str]:
         """The names that occur."""
@@ -181,7 +187,30 @@ class Term:
         return f"Term[{self}]"
 
 
-_terms: WeakValueDictionary[Key, Term] = WeakValueDictionary()
+_terms: dict[Key, KeyedRef[Key, Term]] = {}
+"""Every term that somebody has. A weak dictionary does the same, in several calls each time."""
+
+
+def known_as(key: Key) -> Term | None:
+    """The term that says this, if there is one."""
+    reference = _terms.get(key)
+    return None if reference is None else reference()
+
+
+def named(key: Key, made: Term) -> Term:
+    """The one term that says this: the one that was made, unless another thread was faster."""
+    reference = KeyedRef(made, _forget, key)
+    while (other := _terms.setdefault(key, reference)) is not reference:
+        if (known := other()) is not None:
+            return known
+        _forget(other)
+    return made
+
+
+def _forget(reference: KeyedRef[Key, Term], terms: dict[Key, KeyedRef[Key, Term]] = _terms) -> None:
+    """A term is gone."""
+    if terms.get(reference.key) is reference:
+        terms.pop(reference.key, None)
 
 
 def _check(operator: str, head: Head, arguments: tuple[Term, ...]) -> None:
@@ -194,8 +223,11 @@ def _check(operator: str, head: Head, arguments: tuple[Term, ...]) -> None:
 
 def term(value: Term | Fraction | int) -> Term:
     """The term that a number is."""
-    if isinstance(value, Term):
+    if type(value) is Term:
         return value
+    if type(value) is Rational or type(value) is int:  # made only if it is not there yet
+        known = known_as(("constant", Fraction, value.as_integer_ratio(), ()))
+        return Term("constant", Fraction(value)) if known is None else known
     return Term("constant", value if type(value) is Fraction else Fraction(value))
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import lru_cache
 from math import lcm
 from typing import Protocol
 
@@ -59,12 +60,17 @@ class OfExcess(Protocol):
         ...
 
 
+REMEMBERED = 16
+"""Of how many parameters that is kept: tails are turned round by asking for one after another."""
+
+
 def settle(shots: Parameters, bits: int, number: OfExcess) -> Real:
     """A function of the excess odds: a fraction if the rates' denominator has at most so many bits, else enclosed."""
     excess = shots.budget.report_excess()
     return lift(number, excess, exactly=excess.exact is not None and common(shots, excess.exact) <= bits)
 
 
+@lru_cache(REMEMBERED)
 def common(shots: Parameters, excess: Fraction) -> int:
     """How many bits the rates' common denominator has."""
     (one, zero), _ = kinds(shots, excess)
@@ -85,14 +91,28 @@ def weighed(shots: Parameters, N: int, least: int, excess: Known) -> tuple[list[
 
 
 def kinds(shots: Parameters, excess: Exact) -> tuple[tuple[Exact, Exact], tuple[Exact, Exact]]:
-    """The bits of active and of idle people, as weights of 1 and 0; of fractions, whole numbers.
+    """The bits of active and of idle people, as weights of 1 and 0; of fractions, whole numbers."""
+    if isinstance(excess, Fraction):
+        return whole_kinds(shots, excess)
+    return chances_of(shots, excess)
+
+
+def chances_of(shots: Parameters, excess: Exact) -> tuple[tuple[Exact, Exact], tuple[Exact, Exact]]:
+    """The chances that active and that idle people send a 1 and a 0.
 
     The probability of a 0 is that of a 1 from people in the other state with all dummies flipped.
     """
     m, T, r = like(excess, shots.m), like(excess, shots.T), like(excess, shots.r)
     active, idle = formulas.p(m, T, r, excess), formulas.q(m, T, r, excess)
     silent, quiet = formulas.q(m, T, 1 - r, excess), formulas.p(m, T, 1 - r, excess)
-    if isinstance(active, Fraction):
-        scale = lcm(active.denominator, idle.denominator)
-        return (active * scale, silent * scale), (idle * scale, quiet * scale)
     return (active, silent), (idle, quiet)
+
+
+@lru_cache(REMEMBERED)
+def whole_kinds(
+    shots: Parameters, excess: Fraction
+) -> tuple[tuple[Fraction, Fraction], tuple[Fraction, Fraction]]:
+    """The same ratios in whole numbers."""
+    (active, silent), (idle, quiet) = chances_of(shots, excess)
+    scale = lcm(active.denominator, idle.denominator)
+    return (active * scale, silent * scale), (idle * scale, quiet * scale)

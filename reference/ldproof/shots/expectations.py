@@ -5,15 +5,19 @@ of people, it is rounded down; a round is a heavy hitter if the share of people 
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
+from math import gcd, isqrt
 from typing import Protocol
 
 from ldproof.budget import Budget
-from ldproof.numbers import Real, like, rational
+from ldproof.characteristic import Mixtures
+from ldproof.numbers import Ball, Real, latest, like, rational
 from ldproof.numbers.assuming import Assuming
+from ldproof.numbers.series import times
 from ldproof.rejections import Reason, Refused
 from ldproof.shots.collector import threshold
-from ldproof.shots.detection import detected, few, settle
+from ldproof.shots.detection import detected, few, kinds, settle
 from ldproof.shots.parameters import Parameters
 from ldproof.tails import Known, successes
 
@@ -28,8 +32,31 @@ MOST_BITS = 1 << 14
 INDEPENDENT = "independent rounds"
 """What is not so for m < T: whoever reports in one round is less likely to report in another."""
 
-Score = Callable[[int, int, int], Fraction]
-"""A number read off how many heavy hitters and how many other rounds were detected, and how many the former are."""
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """A number read off what is detected: a product of two, so that its mean is one of a product of polynomials."""
+
+    hits: Callable[[int], Fraction]
+    """Of how many heavy hitters were detected."""
+    detected: Callable[[int, int], Fraction]
+    """Of how many rounds were detected, and how many heavy hitters there are."""
+
+    def __call__(self, hits: int, alarms: int, heavy: int) -> Fraction:
+        """The number for so many heavy hitters and so many other rounds that were detected, and so many of the former."""
+        return self.hits(hits) * self.detected(hits + alarms, heavy)
+
+    def __pow__(self, exponent: int) -> "Score":
+        return Score(
+            lambda hits: self.hits(hits) ** exponent,
+            lambda detected, heavy: self.detected(detected, heavy) ** exponent,
+        )
+
+
+F_MEASURE = Score(rational, lambda detected, heavy: rational(2, detected + heavy))
+"""Equation (11), the harmonic mean of precision and recall."""
+PRECISION = Score(rational, lambda detected, _: rational(1, max(detected, 1)))
+"""The share of heavy hitters among what is detected."""
 
 
 class OfChances(Protocol):
@@ -49,22 +76,17 @@ def expected_precision(
     N: int, m: int, T: int, r: Fraction, theta: Fraction, budget: Budget
 ) -> Real | Assuming:
     """The expected share of heavy hitters among what is detected, 0 if that is nothing; see `expected_f`."""
-    return unless_independent(m, T, expected(Parameters(T, m, r, budget), N, theta, precision))
+    return unless_independent(m, T, expected(Parameters(T, m, r, budget), N, theta, PRECISION))
 
 
 def expected_f(N: int, m: int, T: int, r: Fraction, theta: Fraction, budget: Budget) -> Real | Assuming:
     """The expectation of (11), 0 if nothing is detected; exact for m = T, else as if rounds were independent."""
-    return unless_independent(m, T, expected(Parameters(T, m, r, budget), N, theta, f_measure))
-
-
-def precision(hits: int, alarms: int, _: int) -> Fraction:
-    """The share of heavy hitters among what is detected."""
-    return rational(hits, max(hits + alarms, 1))
+    return unless_independent(m, T, expected(Parameters(T, m, r, budget), N, theta, F_MEASURE))
 
 
 def f_measure(hits: int, alarms: int, heavy: int) -> Fraction:
-    """Equation (11), the harmonic mean of the two."""
-    return rational(2 * hits, hits + alarms + heavy)
+    """Equation (11) of one run."""
+    return F_MEASURE(hits, alarms, heavy)
 
 
 def unless_independent(m: int, T: int, value: Real) -> Real | Assuming:
@@ -92,10 +114,27 @@ def of_chances(shots: Parameters, N: int, theta: Fraction, number: OfChances) ->
     others = sum(rational(each, N) < theta for each in active)
 
     def found(excess: Known) -> Known:
-        chances = detected(shots, N, least, active, excess)
+        if isinstance(excess, Ball):
+            chances = in_every_round(shots, N, least, excess)
+        else:
+            chances = detected(shots, N, least, active, excess)
         return number(chances[others:], chances[:others])
 
     return settle(shots, MOST_BITS // (N * shots.T), found)
+
+
+@latest
+def in_every_round(shots: Parameters, N: int, least: int, excess: Ball) -> list[Ball]:
+    """The probabilities of `least` ones or more in each round, to as many places as the precision has.
+
+    A stretch of rounds has the same numbers of active people as the first, and a multiple of how many these are more.
+    """
+    (p, _), (q, _) = kinds(shots, excess)
+    T, common = shots.T, gcd(N, shots.T)
+    stretch = T // common * max(d for d in range(1, isqrt(common) + 1) if common % d == 0)
+    starts = [N * t // T for t in range(0, T, stretch)]
+    offsets = [N * t // T for t in range(1, stretch + 1)]
+    return Mixtures(N, p, q).at_least(least, starts, offsets)
 
 
 def recall(hits: Sequence[Known], _: Sequence[Known]) -> Known:
@@ -106,12 +145,8 @@ def recall(hits: Sequence[Known], _: Sequence[Known]) -> Known:
 def mean_score(hits: Sequence[Known], alarms: Sequence[Known], score: Score) -> Known:
     """The mean over the laws of the numbers of hits and of false alarms."""
     system = hits[0]
+    weighed = [each * like(system, score.hits(right)) for right, each in enumerate(successes(hits, system))]
     total = like(system, 0)
-    wrongs = successes(alarms, system)
-    for right, likely in enumerate(successes(hits, system)):
-        inner = like(system, 0)
-        for wrong, share in enumerate(wrongs):
-            worth = score(right, wrong, len(hits))
-            inner = inner + share * worth.numerator / worth.denominator
-        total = total + likely * inner
+    for found, each in enumerate(times(weighed, successes(alarms, system))):
+        total = total + each * like(system, score.detected(found, len(hits)))
     return total

@@ -10,7 +10,7 @@ from ldproof_proofs.book.outcomes import Outcome
 from ldproof_proofs.book.proving import Search, named, replay, search
 from ldproof_proofs.kernel import store
 from ldproof_proofs.kernel.implication import Chain, Citation
-from ldproof_proofs.ledger import SYSTEMS
+from ldproof_proofs.ledger import CLAIMS, SYSTEMS
 
 FEW = ("shots.c-star", "sketch.wide-deep", "evidence.betting", "evidence.ville")
 QUICK = Search(solvers=False)
@@ -54,6 +54,10 @@ def test_as_many_processes_as_are_worth_it(
 ) -> None:
     monkeypatch.setattr("ldproof_proofs.book.proving.cpu_count", lambda: processors)
     assert proving.processes(["a name"] * names) == count
+
+
+def test_what_is_slow_is_a_claim() -> None:
+    assert {*CLAIMS} >= proving.SLOW
 
 
 def test_names_are_the_ledger_s() -> None:

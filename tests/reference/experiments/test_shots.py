@@ -14,7 +14,7 @@ from ldproof.experiments.shots import EVERY, FIGURES, STAR, experiment_1, experi
 from ldproof.experiments.shots_stream import AT_THETA, Shots, Stream, one_run
 from ldproof.law import Law
 from ldproof.numbers import ball
-from ldproof.shots.expectations import expected, f_measure
+from ldproof.shots.expectations import F_MEASURE, expected
 from ldproof.shots.parameters import parameters
 from tests.reference.reporting.joint import Counts, branching, sampled_law
 from tests.reference.shots.joint import TOY, true_law
@@ -118,10 +118,7 @@ def test_runs_of_the_size_of_experiment_1() -> None:
     runs, doubt = 300, log(2e9)
     shots = parameters(100, 100, 0, epsilon=200)
     score = Shots(Stream(10_000, 100), 100, 0, Fraction(200)).score()
-    mean, square = (
-        ball(expected(shots, 10_000, Fraction(4, 5), lambda *counts: f_measure(*counts) ** power))  # noqa: B023
-        for power in (1, 2)
-    )
+    mean, square = (ball(expected(shots, 10_000, Fraction(4, 5), F_MEASURE**power)) for power in (1, 2))
     variance = float(square - mean**2)
     off = doubt / (3 * runs) + sqrt((doubt / (3 * runs)) ** 2 + 2 * variance * doubt / runs)
     assert off < 0.06

@@ -76,6 +76,7 @@ ENTRIES: tuple[Entry, ...] = (
             joint.exhaustively,
             expectations.expectations,
             expectations.assumed,
+            expectations.inverted,
             expectations.lengths,
             tails_exact.independent_events,
         ),

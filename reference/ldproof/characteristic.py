@@ -1,0 +1,130 @@
+"""Tails of coins of two kinds by inverting their characteristic function, for many mixtures at once.
+
+By Gil-Pelaez Pr[X >= least] is 1/2 and an integral over all frequencies. Of whole numbers X less than W away from
+`least`, with W even, it is a sum,
+
+    Pr[X >= least] = 1/2 + sum over odd k < W of Im(phi(pi k/W) e^(-i pi k (2 least - 1)/(2 W))) / (W sin(pi k/(2 W))),
+
+of which few terms are not tiny. What is farther away and what is left out goes into the balls. So their error is
+absolute: a tail is known to as many places as the precision has, and of a smaller one only that it is.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import ceil, log, sqrt
+
+from ldproof.numbers import Ball, ball
+from ldproof.numbers.balls import bits, within
+from ldproof.numbers.circle import Complex, imaginary_products, turn
+from ldproof.tails import bernstein
+
+
+@dataclass(frozen=True, slots=True)
+class Mixtures:
+    """So many coins: those of a first kind show a 1 with probability p, all others with probability q."""
+
+    count: int
+    p: Ball
+    q: Ball
+
+    def mean(self, first: int) -> Ball:
+        """The mean number of ones, if so many coins are of the first kind."""
+        return first * self.p + (self.count - first) * self.q
+
+    def variance(self, first: int) -> Ball:
+        """Its variance."""
+        return first * self.p * (1 - self.p) + (self.count - first) * self.q * (1 - self.q)
+
+    def beyond(self, distance: int) -> Ball:
+        """At least the probability of being so far from the mean, for any number of the first kind, by Bernstein."""
+        count, each = ball(self.count), ball(Fraction(distance, self.count))
+        bounds = (bernstein(count, chance * (1 - chance), ball(1), each) for chance in (self.p, self.q))
+        return sum(bounds, ball(0))
+
+    def reach(self) -> int:
+        """A distance that is as unlikely as the precision is fine."""
+        variance = self.count * max(float(chance * (1 - chance)) for chance in (self.p, self.q))
+        exponent = (bits() + 2) * log(2)
+        return ceil(exponent / 3 + sqrt(exponent**2 / 9 + 2 * exponent * variance))
+
+    def at_least(self, least: int, starts: Sequence[int], offsets: Sequence[int]) -> list[Ball]:
+        """The probabilities of `least` ones or more, where each start and each offset are added to the first kind's number.
+
+        Offsets rise, and no sum is more than there are coins. The answers are in the order of the starts.
+        """
+        reach = self.reach()
+        firsts = [first for start in starts for first in added(start, offsets)]
+        sides = {first: self.side(first, least, reach) for first in firsts}
+        near = [first for first, side in sides.items() if side is None]
+        rows = [start for start in starts if any(sides[first] is None for first in added(start, offsets))]
+        inverted = self.inverted(least, rows, offsets, (min(near), max(near)), reach) if near else []
+        beyond = self.beyond(reach)
+        found = {first: within(ball(side), beyond) for first, side in sides.items() if side is not None}
+        for start, row in zip(rows, inverted, strict=True):
+            for first, chance in zip(added(start, offsets), row, strict=True):
+                found.setdefault(first, chance)
+        return [found[first] for first in firsts]
+
+    def side(self, first: int, least: int, reach: int) -> int | None:
+        """1 where all numbers near the mean are `least` or more, 0 where none is; otherwise None."""
+        mean = self.mean(first)
+        return 1 if mean - reach >= least else 0 if mean + reach < least else None
+
+    def inverted(
+        self, least: int, starts: Sequence[int], offsets: Sequence[int], ends: tuple[int, int], reach: int
+    ) -> list[list[Ball]]:
+        """The sum, for the numbers of the first kind between two ends; for others it says nothing."""
+        width, error = self.width(least, ends, reach)
+        tiny, last = ball(Fraction(1, 2 ** bits())), offsets[-1]
+        fewer = [last - offset for offset in offsets[::-1]]
+        others = [self.count - last - start for start in starts[::-1]]
+        left: list[list[Complex]] = []
+        right: list[list[Complex]] = []
+        one = turn(Fraction(0))
+        for k in range(1, width, 2):
+            sine = turn(Fraction(k, 2 * width)).imag
+            # The coins' own are at most e^(-2 v sine^2) in size, of which the variance v is least at one of the ends.
+            left_out = sum(((-2 * self.variance(end) * sine**2).exp() for end in ends), ball(0)) / (2 * sine)
+            if left and left_out < tiny:
+                error += left_out
+                break
+            away = turn(Fraction(k, width)) - 1
+            p, q = 1 + self.p * away, 1 + self.q * away
+            weight = turn(Fraction(-k * (2 * least - 1), 2 * width)) / (width * sine)
+            left.append(products(powers(p, starts), powers(q, others), weight))
+            right.append(products(powers(p, offsets), powers(q, fewer), one))
+        half = within(ball(Fraction(1, 2)), error)
+        return [[half + each for each in row] for row in imaginary_products(left, right)]
+
+    def width(self, least: int, ends: tuple[int, int], reach: int) -> tuple[int, Ball]:
+        """An even W, and what is farther away from `least`: nothing, if all numbers are nearer."""
+        everything = max(least, self.count + 1 - least)
+        distances = [abs(self.mean(end) - least) + reach for end in ends]
+        width = max(ceil(float(each)) for each in distances) + 1
+        if width < everything and all(each <= width for each in distances):
+            return width + width % 2, self.beyond(reach)
+        return everything + everything % 2, ball(0)
+
+
+def added(start: int, offsets: Sequence[int]) -> list[int]:
+    """A start and each offset together."""
+    return [start + offset for offset in offsets]
+
+
+def powers(base: Complex, exponents: Sequence[int]) -> list[Complex]:
+    """A number's powers, the exponents rising, mostly by the same: each is of few factors, as each makes a ball wider."""
+    known: dict[int, Complex] = {}
+    found: list[Complex] = []
+    for place, exponent in enumerate(exponents):
+        before = place - (1 << place.bit_length() - 1) if place else None
+        step = exponent if before is None else exponent - exponents[before]
+        if step not in known:
+            known[step] = base**step
+        found.append(known[step] if before is None else found[before] * known[step])
+    return found
+
+
+def products(rising: Sequence[Complex], falling: Sequence[Complex], weight: Complex) -> list[Complex]:
+    """The products of one row with another from its end, times a weight."""
+    return [weight * one * other for one, other in zip(rising, reversed(falling), strict=True)]
