@@ -1,0 +1,78 @@
+"""The one style of all pictures: what coincides is said to, names do not lie on each other, nothing is told by colour alone."""
+
+from itertools import combinations
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import matplotlib as mpl
+import numpy as np
+import pytest
+from matplotlib.text import Annotation
+
+from ldproof.pictures import (
+    APART,
+    COLOURS,
+    DASHES,
+    MARKERS,
+    Curve,
+    canvas,
+    coinciding,
+    draw_curves,
+    draw_regions,
+    headed,
+    save,
+    scaled,
+)
+
+AT = [1.0, 2.0, 3.0]
+RISING = Curve("rising", AT, [1.0, 2.0, 4.0])
+TWIN = Curve("twin", AT, [1.0, 2.001, 4.0])
+FALLING = Curve("falling", AT, [4.0, 2.0, 3.9])
+
+
+@pytest.mark.parametrize("logarithmic", [False, True])
+def test_what_coincides_is_found(*, logarithmic: bool) -> None:
+    _, (axes,) = canvas((7, 4))
+    if logarithmic:
+        axes.set_yscale("log")
+    curves = [RISING, FALLING, TWIN]
+    assert [*coinciding(curves, scaled(axes, curves))] == [[RISING, TWIN], [FALLING]]
+
+
+def test_a_value_of_zero_has_no_place_on_a_logarithmic_scale() -> None:
+    _, (axes,) = canvas((7, 4))
+    axes.set_yscale("log")
+    vanishing = Curve("vanishing", AT, [1.0, 0.1, 0.0])
+    assert scaled(axes, [vanishing]) == {1.0: 1.0, 0.1: 0.0}
+    draw_curves(axes, [vanishing])
+
+
+def test_names_stand_apart_at_the_ends() -> None:
+    _, (axes,) = canvas((7, 4))
+    draw_curves(axes, [RISING, FALLING, TWIN, Curve("lone", AT, [4.0, 4.0, 3.95])])
+    heights = {each.get_text(): each.xyann[1] for each in axes.texts if isinstance(each, Annotation)}
+    assert set(heights) == {"rising and twin coincide", "falling", "lone"}
+    assert all(abs(one - other) >= APART for one, other in combinations(heights.values(), 2))
+
+
+def test_curves_differ_in_dashes_and_markers_too() -> None:
+    _, (axes,) = canvas((7, 4))
+    draw_curves(axes, [Curve(str(n), AT, [float(n), 2.0 * n, 9.0]) for n in range(1, 6)])
+    lines = [line for line in axes.get_lines() if len(np.asarray(line.get_xydata())) == len(AT)]
+    assert len({str(line.get_linestyle()) + str(line.get_marker()) for line in lines}) == 5
+    assert len(COLOURS) == len(DASHES) == len(MARKERS) == len({*COLOURS})
+
+
+def test_regions_are_filled_at_both_ends(tmp_path: Path) -> None:
+    figure, (axes,) = canvas((7, 4))
+    draw_regions(axes, [Curve("edge", AT, [0.5, 0.1, 0.01])])
+    headed(axes, "a region", "what lies below the edge, and above one less it")
+    assert len(axes.collections) == 2
+    filled = [
+        np.asarray(path.vertices, dtype=float)[:, 1] for each in axes.collections for path in each.get_paths()
+    ]
+    assert sorted(round(float(part.max()), 3) for part in filled) == [0.5, 0.998]
+    with mpl.rc_context({"svg.fonttype": "none"}):
+        save(figure, tmp_path / "one.svg", "svg")
+    words = {each.text for each in ET.parse(tmp_path / "one.svg").iter() if each.text}
+    assert {"edge", "a region"} <= words
