@@ -65,26 +65,24 @@ def purpose(path: Path) -> str:
     return (ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or "").partition("\n")[0]
 
 
-def anchored(objects: Iterable[Mapping[str, object]]) -> Mapping[str, set[str]]:
+def anchored(objects: Iterable[check.Data]) -> Mapping[str, set[str]]:
     """How each formula is tied to its definition: as an identity, or at points alone."""
     found: dict[str, set[str]] = {}
     for each in objects:
-        for anchor in check.of(list, each["anchors"]):
-            formula, value, _ = check.fields(anchor, "formula", "value", "definition")
-            points = isinstance(value, str) or not check.term(value).symbols
-            found.setdefault(check.of(str, formula), set()).add("points" if points else "identity")
+        for anchor in each.anchors:
+            points = isinstance(anchor.value, str) or not anchor.value.symbols
+            found.setdefault(anchor.formula, set()).add("points" if points else "identity")
     return found
 
 
 def page(texts: Mapping[str, bytes]) -> Iterator[str]:
     """The page, line by line."""
     library = check.Library(texts)
-    refused = [each for each in map(library.check, sorted(texts)) if isinstance(each, str)]
+    found = [library.check(each) for each in sorted(texts)]
+    refused = [each for each in found if isinstance(each, str)]
     check.demand(not refused, f"refused: {refused[:3]}")
-    objects = sorted(
-        map(check.record, map(check.parsed, (text.decode() for text in texts.values()))), key=named
-    )
-    rules = Counter(str(each["rule"]) for each in objects)
+    objects = sorted((each.data for each in found if not isinstance(each, str)), key=lambda each: each.name)
+    rules = Counter(each.rule for each in objects)
     trusted = {kind: sorted(found) for kind, found in library.trusted.items()}
     kernel = closure(f"ldproof_proofs.kernel.{rule}" for rule in RULES)
     coq = sorted((HERE.parent / "ldproof_proofs" / "book" / "coq").glob("*.py"))
@@ -127,14 +125,9 @@ def page(texts: Mapping[str, bytes]) -> Iterator[str]:
     for kind in sorted(trusted):
         yield from ("", f"## On trust: {len(trusted[kind])} {kind}", "")
         yield from (f"- {escaped(what)}" for what in trusted[kind])
-    worded = [each for each in objects if each.get("reading") and not each.get("stands")]
+    worded = [each for each in objects if getattr(each, "reading", "") and not getattr(each, "stands", [])]
     yield from ("", f"## Said in words beside theorems that hold of any numbers: {len(worded)} readings", "")
-    yield from (f"- {named(each)}: {escaped(str(each['reading']))}" for each in worded)
-
-
-def named(found: Mapping[str, object]) -> str:
-    """The name of an object's theorem."""
-    return check.of(str, found["name"])
+    yield from (f"- {each.name}: {escaped(each.reading)}" for each in worded)
 
 
 def escaped(text: str) -> str:

@@ -12,7 +12,7 @@ WHY = (
     ("two cases are named one", "no int: True"),
     ("stands for something in eyes, and for nothing here", "and here for nothing"),
     ("does not depend on what shots.user_epsilon gives", "not tied to its definition"),
-    ("its mutant holds at the point", "what is printed is true at the point"),
+    ("its mutant holds at the point", "x, y has no value"),
     ("1 terms must be defined, 0 are", "nothing shows (x - x) != 0"),
 )
 
