@@ -801,12 +801,11 @@ class Curve(NamedTuple):
             return [far]
         slopes = self.signs(self.slope(top))
         found = [self.field.sign(top.put(self.u, NOTHING).put(self.g, UNIT)) or slopes[0]]
-        for place, slope in enumerate(slopes, 1):
-            if place == len(slopes):
-                now = far
-            else:  # where it turns: it went away from 0, or it will go there, and beyond
-                now = slope
-                demand(slope == found[-1] or (place == len(slopes) - 1 and slope == far), "undecided")
+        for place, slope in enumerate(slopes, 1):  # at a turn it went away from 0, or on its way beyond 0
+            last, before = place == len(slopes), place == len(slopes) - 1
+            known = last or slope == found[-1] or (before and slope == far)
+            demand(known, "the sign at a turning point is undecided: it may be 0")
+            now = far if last else slope
             found += [now] * (now != found[-1])
         return found
 

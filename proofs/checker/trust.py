@@ -6,7 +6,7 @@ Beside the checker, and like it of Python's standard library alone: modules are 
 import ast
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -75,7 +75,57 @@ def anchored(objects: Iterable[check.Data]) -> Mapping[str, set[str]]:
     return found
 
 
-def page(texts: Mapping[str, bytes]) -> Iterator[str]:
+IN_COQ = {"chain", "induction", "instance", "point"}
+"""The rules whose theorems have a proof in Coq: `make coq` says which of them it accepts."""
+
+
+def cited(each: check.Data) -> set[str]:
+    """The theorems that an object cites."""
+    lemmas = {known.theorem for _, known in getattr(each, "known", []) if hasattr(known, "theorem")}
+    return lemmas | {*getattr(each, "lemmas", {})} | ({each.theorem} if each.rule == "instance" else set())
+
+
+def wholly(objects: Sequence[check.Data], rules: set[str]) -> set[str]:
+    """The theorems of some rules whose lemmas are wholly of these rules too."""
+    below = {each.name: cited(each) for each in objects}
+    found = {each.name for each in objects if each.rule in rules}
+    while lost := {name for name in found if not below[name] <= found}:
+        found -= lost
+    return found
+
+
+def shares(objects: Sequence[check.Data], sentences: Mapping[str, Sequence[str]]) -> Iterator[str]:
+    """How many theorems, and sentences of the ledger, are shown again by whom, with all that they rest on."""
+    standing = [{*names} for names in sentences.values() if names]
+    ours = {each.name for each in objects}
+    columns = [
+        (own, wholly(objects, rules))
+        for rules in ({*check.RULES} - check.BELIEVED, IN_COQ)
+        for own in [{each.name for each in objects if each.rule in rules}]
+    ]
+    rows = {
+        f"theorems, of {len(ours)}": [len(own) for own, _ in columns],
+        "and all that they cite": [len(whole) for _, whole in columns],
+        f"sentences, of the {len(standing)} that stand on theorems: all of these": [
+            sum(names <= own for names in standing) for own, _ in columns
+        ],
+        "and all that these cite": [sum(names <= whole for names in standing) for _, whole in columns],
+        "sentences that stand on some of these, and on others": [
+            sum(bool(names & whole) and not names <= whole for names in standing) for _, whole in columns
+        ],
+    }
+    yield from (
+        "",
+        "## What is shown again",
+        "",
+        "| | by `check.py` | has a proof in Coq |",
+        "|---|---:|---:|",
+    )
+    yield from (f"| {what} | {one} | {other} |" for what, (one, other) in rows.items())
+    yield f"\nThe other {len(sentences) - len(standing)} of {len(sentences)} sentences stand on no theorem."
+
+
+def page(texts: Mapping[str, bytes], sentences: Mapping[str, Sequence[str]]) -> Iterator[str]:
     """The page, line by line."""
     library = check.Library(texts)
     found = [library.check(each) for each in sorted(texts)]
@@ -109,6 +159,7 @@ def page(texts: Mapping[str, bytes]) -> Iterator[str]:
         "| that a recurrence is the program's | its text is read and run on symbols | yes | yes |",
         f"| enumerations, by the code that states them | {enumerations}, run | {enumerations} | {enumerations} |",
         "| what symbols stand for in words | yes | yes | yes |",
+        *(shares(objects, sentences) if sentences else ()),
         "",
         "## Modules that replay a certificate",
         "",
@@ -136,5 +187,9 @@ def escaped(text: str) -> str:
 
 
 if __name__ == "__main__":
-    paths = sorted(path for path in Path(sys.argv[1]).glob("*.json") if len(path.stem) == check.ADDRESS)
-    sys.stdout.write("".join(f"{line}\n" for line in page({path.stem: path.read_bytes() for path in paths})))
+    folder = Path(sys.argv[1])
+    paths = sorted(path for path in folder.glob("*.json") if len(path.stem) == check.ADDRESS)
+    index = folder / "index.json"
+    listed = check.read(check.INDEX, check.parsed(index.read_text("utf-8"))) if index.is_file() else None
+    lines_of = page({path.stem: path.read_bytes() for path in paths}, getattr(listed, "sentences", {}))
+    sys.stdout.write("".join(f"{line}\n" for line in lines_of))

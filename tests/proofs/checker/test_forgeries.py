@@ -209,6 +209,54 @@ def test_forged_steps(
     assert refused(found, why), found
 
 
+MINUS: Json = ["negative", ONE]
+INVERSE: Json = ["/", ONE, Y]
+
+
+@pytest.mark.parametrize(
+    ("left", "right"),
+    [
+        (["min", INVERSE, X], ["min", MINUS, X]),
+        (["exp", MINUS], ["exp", ["-", MINUS, ONE]]),
+        (["exp", X], ["exp", ["*", TWO, X]]),
+        (["exp", ["/", X, TWO]], ["exp", ["/", X, ["constant", "3"]]]),
+        (["exp", ["negative", X]], ["exp", X]),
+        (["sqrt", ["*", Y, Y]], ["negative", Y]),
+        (["sqrt", Y], ["sqrt", INVERSE]),
+        (["*", ["sqrt", Y], ["sqrt", INVERSE]], MINUS),
+        (["log", INVERSE], ["log", Y]),
+        (["log", ["*", Y, TWO]], ["*", TWO, ["log", Y]]),
+        (["min", X, Y], X),
+        (["/", X, Y], ["/", X, ["*", TWO, Y]]),
+        (["/", X, Y], ["/", X, ["negative", Y]]),
+        (["^", Y, -2], ["^", Y, 2]),
+        (["constant", "1/3"], ["constant", "1/2"]),
+        (["+", INVERSE, ["constant", "1/3"]], ["+", INVERSE, ["constant", "2/3"]]),
+        (ZERO, ONE),
+    ],
+)
+def test_what_is_different_has_another_normal_form(left: Json, right: Json) -> None:
+    """Neither is the other, for any reason: not even where both are defined."""
+    given: Mapping[str, Json] = {"y > 0": [ZERO, "<", Y]}
+    why: Json = shown(product("y > 0"))
+    positive: Json = shown(product("y > 0"), times=[product("y > 0", "y > 0")])
+    obligations: list[Json] = [
+        [[Y, "!=", ZERO], why],
+        [[["*", TWO, Y], "!=", ZERO], shown(product("y > 0", factor="2"))],
+        [[["negative", Y], "!=", ZERO], shown(product("y > 0"), negated=True)],
+        [[ZERO, "<", Y], why],
+        [[ZERO, "<=", Y], why],
+        [[ZERO, "<", INVERSE], positive],
+        [[ZERO, "<=", INVERSE], positive],
+        [[ZERO, "<=", ["*", Y, Y]], shown(product("y > 0", "y > 0"))],
+        [[ZERO, "<", ["*", Y, TWO]], shown(product("y > 0", factor="2"))],
+    ]
+    for one, other in ((left, right), (right, left)):
+        found = told(theorem((one, "=", other), shown(), given, defined=obligations))
+        assert refused(found, "is not that sum of products"), found
+    assert isinstance(told(theorem((left, "=", left), shown(), given, defined=obligations)), check.Theorem)
+
+
 CITED: Object = {
     **theorem(
         (["+", X, Y], "=", TWO), {}, name="cited", reading="x and y are numbers of eyes", stands=["x", "y"]
@@ -393,6 +441,25 @@ def test_a_forged_chart() -> None:
         spoilt(chart, put(["expression"], ["-", ["symbol", "u"], ["symbol", "u"]])), "0 everywhere"
     )
     assert refused(spoilt(chart, put(["of"], "integral")), "no chart is of the integral")
+    u: Json = ["symbol", "u"]
+    dips: Json = ["+", ["-", ["^", u, 2], ["*", ["constant", "3"], u]], TWO]  # below 0 between 1 and 2
+
+    def drawn(expression: Json, signs: Json) -> object:
+        data = read(objects()["tails.best-constant"])
+        return told(
+            {**data, "expression": expression, "signs": signs, "of": "value", "root": "", "lemmas": {}}
+        )
+
+    for signs in ([1], [1, -1, 1], [1, -1], [-1]):
+        assert refused(drawn(dips, signs), "turning point"), signs
+    over: Json = ["/", dips, ["exp", u]]
+    assert refused(drawn(over, [1]), "turning point")
+    assert isinstance(drawn(["-", u, ONE], [-1, 1]), check.Theorem)
+    assert refused(drawn(["-", u, ONE], [1]), "the signs are [-1, 1]")
+    assert isinstance(drawn(["/", ["negative", ONE], ["exp", u]], [-1]), check.Theorem)
+    hump: Json = ["-", ["*", u, ["exp", ["negative", u]]], ["/", u, ["constant", "9"]]]  # u e^-u - u/9
+    assert isinstance(drawn(hump, [1, -1]), check.Theorem)
+    assert refused(drawn(hump, [1]), "the signs are [1, -1]")
     assert refused(
         spoilt(chart, put(["expression"], ["+", ["symbol", "u"], ["symbol", "v"]])), "has not one variable"
     )
