@@ -48,6 +48,8 @@ class Kind:
     """The object, and those that it cites."""
     not_in_coq: str = ""
     """Why Coq is not asked."""
+    hypothesis: str = ""
+    """What the statement in Coq has for a hypothesis, and is taken out of it."""
 
     def checker(self) -> str:
         """What the checker says against it."""
@@ -63,6 +65,10 @@ class Kind:
             files = contents({str(each["name"]): written(each) for each in (*cited, forged)})
         except NotProved as why:
             return f"no proof is written: {why}"
+        if self.hypothesis:
+            *_, last = sorted(each for each in files if each.startswith("Chunk_"))
+            assert files[last].count(self.hypothesis) == 1
+            files = {**files, last: files[last].replace(self.hypothesis, "")}
         return compiled(files)
 
 
@@ -211,7 +217,12 @@ KINDS = (
         uncounted,
         "enumerations run the reference's own code",
     ),
-    Kind("the reading of what is cited is dropped", by_kernel(dropped), nameless),
+    Kind(
+        "the reading of what is cited is dropped",
+        by_kernel(dropped),
+        nameless,
+        hypothesis="says_cited x y ->",
+    ),
     Kind("an anchor that ties nothing", by_kernel(ignored), loose_anchor, "anchors are not exported"),
     Kind("a mutant that is none; a printed claim that is no failure", by_kernel(rewritten), nowhere),
     Kind("an exponential beside 0/0", by_kernel(beside_nothing), undefined_quotient),

@@ -19,14 +19,14 @@ WHY = (
     ("1 terms must be defined, 0 are", "nothing shows (x - x) != 0"),
 )
 COQ = (
-    "COQ1",
+    "No applicable tactic",
     "nothing shows its step 0 at k >= 1",
     "no term",
     "not in Coq: enumerations run",
-    "COQ5",
+    "No product even after head-reduction",
     "not in Coq: anchors",
-    "COQ7",
-    "COQ8",
+    "The reference x was not found",
+    "No applicable tactic",
 )
 """What Coq says against them, or why it is not asked."""
 ABSENT = coqs.check.missing()
