@@ -3,6 +3,7 @@
 import math
 from collections import Counter
 from collections.abc import Mapping
+from decimal import Decimal
 from fractions import Fraction
 from itertools import groupby
 from random import Random
@@ -104,8 +105,8 @@ def test_intervals(digits: int) -> None:
     with pytest.raises(check.Refused, match="it divides by 0"):
         check.exactly(0).inverse()
     for unknown in (
-        check.Interval(check.Decimal(-1), check.Decimal(1)),
-        check.Interval(check.Decimal(0), check.Decimal(1)),
+        check.Interval(Decimal(-1), Decimal(1)),
+        check.Interval(Decimal(0), Decimal(1)),
     ):
         with pytest.raises(check.Undecided):
             unknown.inverse()
