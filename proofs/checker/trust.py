@@ -6,7 +6,7 @@ Beside the checker, and like it of Python's standard library alone: modules are 
 import ast
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -65,26 +65,74 @@ def purpose(path: Path) -> str:
     return (ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or "").partition("\n")[0]
 
 
-def anchored(objects: Iterable[Mapping[str, object]]) -> Mapping[str, set[str]]:
+def anchored(objects: Iterable[check.Data]) -> Mapping[str, set[str]]:
     """How each formula is tied to its definition: as an identity, or at points alone."""
     found: dict[str, set[str]] = {}
     for each in objects:
-        for anchor in check.of(list, each["anchors"]):
-            formula, value, _ = check.fields(anchor, "formula", "value", "definition")
-            points = isinstance(value, str) or not check.term(value).symbols
-            found.setdefault(check.of(str, formula), set()).add("points" if points else "identity")
+        for anchor in each.anchors:
+            points = isinstance(anchor.value, str) or not anchor.value.symbols
+            found.setdefault(anchor.formula, set()).add("points" if points else "identity")
     return found
 
 
-def page(texts: Mapping[str, bytes]) -> Iterator[str]:
+IN_COQ = {"chain", "induction", "instance", "point"}
+"""The rules whose theorems have a proof in Coq: `make coq` says which of them it accepts."""
+
+
+def cited(each: check.Data) -> set[str]:
+    """The theorems that an object cites."""
+    lemmas = {known.theorem for _, known in getattr(each, "known", []) if hasattr(known, "theorem")}
+    return lemmas | {*getattr(each, "lemmas", {})} | ({each.theorem} if each.rule == "instance" else set())
+
+
+def wholly(objects: Sequence[check.Data], rules: set[str]) -> set[str]:
+    """The theorems of some rules whose lemmas are wholly of these rules too."""
+    below = {each.name: cited(each) for each in objects}
+    found = {each.name for each in objects if each.rule in rules}
+    while lost := {name for name in found if not below[name] <= found}:
+        found -= lost
+    return found
+
+
+def shares(objects: Sequence[check.Data], sentences: Mapping[str, Sequence[str]]) -> Iterator[str]:
+    """How many theorems, and sentences of the ledger, are shown again by whom, with all that they rest on."""
+    standing = [{*names} for names in sentences.values() if names]
+    ours = {each.name for each in objects}
+    columns = [
+        (own, wholly(objects, rules))
+        for rules in ({*check.RULES} - check.BELIEVED, IN_COQ)
+        for own in [{each.name for each in objects if each.rule in rules}]
+    ]
+    rows = {
+        f"theorems, of {len(ours)}": [len(own) for own, _ in columns],
+        "and all that they cite": [len(whole) for _, whole in columns],
+        f"sentences, of the {len(standing)} that stand on theorems: all of these": [
+            sum(names <= own for names in standing) for own, _ in columns
+        ],
+        "and all that these cite": [sum(names <= whole for names in standing) for _, whole in columns],
+        "sentences that stand on some of these, and on others": [
+            sum(bool(names & whole) and not names <= whole for names in standing) for _, whole in columns
+        ],
+    }
+    yield from (
+        "",
+        "## What is shown again",
+        "",
+        "| | by `check.py` | has a proof in Coq |",
+        "|---|---:|---:|",
+    )
+    yield from (f"| {what} | {one} | {other} |" for what, (one, other) in rows.items())
+    yield f"\nThe other {len(sentences) - len(standing)} of {len(sentences)} sentences stand on no theorem."
+
+
+def page(texts: Mapping[str, bytes], sentences: Mapping[str, Sequence[str]]) -> Iterator[str]:
     """The page, line by line."""
     library = check.Library(texts)
-    refused = [each for each in map(library.check, sorted(texts)) if isinstance(each, str)]
+    found = [library.check(each) for each in sorted(texts)]
+    refused = [each for each in found if isinstance(each, str)]
     check.demand(not refused, f"refused: {refused[:3]}")
-    objects = sorted(
-        map(check.record, map(check.parsed, (text.decode() for text in texts.values()))), key=named
-    )
-    rules = Counter(str(each["rule"]) for each in objects)
+    objects = sorted((each.data for each in found if not isinstance(each, str)), key=lambda each: each.name)
+    rules = Counter(each.rule for each in objects)
     trusted = {kind: sorted(found) for kind, found in library.trusted.items()}
     kernel = closure(f"ldproof_proofs.kernel.{rule}" for rule in RULES)
     coq = sorted((HERE.parent / "ldproof_proofs" / "book" / "coq").glob("*.py"))
@@ -111,6 +159,7 @@ def page(texts: Mapping[str, bytes]) -> Iterator[str]:
         "| that a recurrence is the program's | its text is read and run on symbols | yes | yes |",
         f"| enumerations, by the code that states them | {enumerations}, run | {enumerations} | {enumerations} |",
         "| what symbols stand for in words | yes | yes | yes |",
+        *(shares(objects, sentences) if sentences else ()),
         "",
         "## Modules that replay a certificate",
         "",
@@ -127,14 +176,9 @@ def page(texts: Mapping[str, bytes]) -> Iterator[str]:
     for kind in sorted(trusted):
         yield from ("", f"## On trust: {len(trusted[kind])} {kind}", "")
         yield from (f"- {escaped(what)}" for what in trusted[kind])
-    worded = [each for each in objects if each.get("reading") and not each.get("stands")]
+    worded = [each for each in objects if getattr(each, "reading", "") and not getattr(each, "stands", [])]
     yield from ("", f"## Said in words beside theorems that hold of any numbers: {len(worded)} readings", "")
-    yield from (f"- {named(each)}: {escaped(str(each['reading']))}" for each in worded)
-
-
-def named(found: Mapping[str, object]) -> str:
-    """The name of an object's theorem."""
-    return check.of(str, found["name"])
+    yield from (f"- {each.name}: {escaped(each.reading)}" for each in worded)
 
 
 def escaped(text: str) -> str:
@@ -143,5 +187,9 @@ def escaped(text: str) -> str:
 
 
 if __name__ == "__main__":
-    paths = sorted(path for path in Path(sys.argv[1]).glob("*.json") if len(path.stem) == check.ADDRESS)
-    sys.stdout.write("".join(f"{line}\n" for line in page({path.stem: path.read_bytes() for path in paths})))
+    folder = Path(sys.argv[1])
+    paths = sorted(path for path in folder.glob("*.json") if len(path.stem) == check.ADDRESS)
+    index = folder / "index.json"
+    listed = check.read(check.INDEX, check.parsed(index.read_text("utf-8"))) if index.is_file() else None
+    lines_of = page({path.stem: path.read_bytes() for path in paths}, getattr(listed, "sentences", {}))
+    sys.stdout.write("".join(f"{line}\n" for line in lines_of))

@@ -1,8 +1,13 @@
 """The script that has Coq check proofs, loaded from its file as it belongs to no package, and a small folder for it."""
 
+import re
+import shutil
 import sys
+from collections.abc import Mapping
+from functools import cache
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from ldproof_proofs.book.coq.folder import contents
@@ -17,7 +22,7 @@ else:
     check = sys.modules["coq_check"] = module_from_spec(_spec)
     _spec.loader.exec_module(check)
 
-__all__ = ["FILE", "check", "small", "with_cited"]
+__all__ = ["FILE", "check", "compiled", "small", "with_cited"]
 
 SMALL = (
     "shots.choices",
@@ -57,3 +62,22 @@ def small(folder: Path) -> Path:
     for name, text in contents({name: objects()[name] for name in sorted(names)}).items():
         (folder / name).write_text(text, encoding="utf-8")
     return folder
+
+
+@cache
+def prelude() -> "TemporaryDirectory[str]":
+    """A folder with what all proofs need, compiled."""
+    found = TemporaryDirectory()
+    shutil.copy(FILE.with_name("Prelude.v"), found.name)
+    assert check.compiled(Path(found.name), "Prelude") == ""
+    return found
+
+
+def compiled(files: Mapping[str, str]) -> str:
+    """Coq's first error in chunks of proofs, in their order, if there is one."""
+    build = Path(prelude().name)
+    for name in sorted(each for each in files if each.startswith("Chunk_")):
+        (build / name).write_text(files[name], encoding="utf-8")
+        if said := check.compiled(build, Path(name).stem):
+            return re.sub(r"\s+", " ", said.partition("Error:")[2] or said).strip()[:160]
+    return ""

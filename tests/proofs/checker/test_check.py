@@ -15,7 +15,7 @@ from ldproof_proofs.kernel.theorem import Theorem
 from tests.proofs.checker.apart import FILE, check, objects, prover, read
 from tests.proofs.checker.spoiling import HARMLESS, fates
 
-LONGEST = 1_450
+LONGEST = 1_280
 
 
 def test_all_but_enumerations_and_citations_are_shown_again(

@@ -82,7 +82,7 @@ def test_what_is_so_is_accepted() -> None:
 @pytest.mark.parametrize(
     ("found", "why"),
     [
-        (theorem((ZERO, "=", ONE), shown(product("h", factor=APART)), EQUAL), "no str"),
+        (theorem((ZERO, "=", ONE), shown(product("h", factor=APART)), EQUAL), "no fraction"),
         (theorem((ZERO, "=", ONE), shown(product("h", scale=APART)), EQUAL), "nothing shows"),
         (theorem((ZERO, "=", ONE), shown(product("h", squares=[APART])), EQUAL), "nothing shows"),
         (theorem((QUOTIENT, "=", ONE), shown()), "nothing shows x != 0"),
@@ -131,7 +131,7 @@ def test_what_is_so_is_accepted() -> None:
         ),
         (
             theorem((X, "=", X), shown(), anchors=[{"formula": "f", "value": "1", "definition": "1"}]),
-            "is not its",
+            "is not tied",
         ),
     ],
 )
@@ -144,8 +144,8 @@ def test_a_forged_chain(found: Object, why: str) -> None:
     [
         ([["f", {"fact": "exp increases", "of": [X, Y]}]], "f may be used only given x <= y"),
         ([["f", {"fact": "exp increases", "of": [X]}]], "no fact of analysis"),
-        ([["f"]], "no pair"),
-        ([["f", {"fact": "exp is positive", "of": [X]}, "g"]], "no pair"),
+        ([["f"]], "not of the form"),
+        ([["f", {"fact": "exp is positive", "of": [X]}, "g"]], "not of the form"),
         ([["f", {"fact": "exp falls", "of": [X, Y]}]], "no fact of analysis"),
         ([["f", {"fact": "a root is at least 0", "of": [X]}]], "nothing shows 0 <= x"),
         ([["f", {"fact": "exp is positive", "of": [X]}]] * 2, "two facts have one name"),
@@ -207,6 +207,54 @@ def test_forged_steps(
     certificate: Json = {"steps": [step(*each) for each in steps], "defined": []}
     found = told({**theorem(goal, shown(), given), "certificate": certificate})
     assert refused(found, why), found
+
+
+MINUS: Json = ["negative", ONE]
+INVERSE: Json = ["/", ONE, Y]
+
+
+@pytest.mark.parametrize(
+    ("left", "right"),
+    [
+        (["min", INVERSE, X], ["min", MINUS, X]),
+        (["exp", MINUS], ["exp", ["-", MINUS, ONE]]),
+        (["exp", X], ["exp", ["*", TWO, X]]),
+        (["exp", ["/", X, TWO]], ["exp", ["/", X, ["constant", "3"]]]),
+        (["exp", ["negative", X]], ["exp", X]),
+        (["sqrt", ["*", Y, Y]], ["negative", Y]),
+        (["sqrt", Y], ["sqrt", INVERSE]),
+        (["*", ["sqrt", Y], ["sqrt", INVERSE]], MINUS),
+        (["log", INVERSE], ["log", Y]),
+        (["log", ["*", Y, TWO]], ["*", TWO, ["log", Y]]),
+        (["min", X, Y], X),
+        (["/", X, Y], ["/", X, ["*", TWO, Y]]),
+        (["/", X, Y], ["/", X, ["negative", Y]]),
+        (["^", Y, -2], ["^", Y, 2]),
+        (["constant", "1/3"], ["constant", "1/2"]),
+        (["+", INVERSE, ["constant", "1/3"]], ["+", INVERSE, ["constant", "2/3"]]),
+        (ZERO, ONE),
+    ],
+)
+def test_what_is_different_has_another_normal_form(left: Json, right: Json) -> None:
+    """Neither is the other, for any reason: not even where both are defined."""
+    given: Mapping[str, Json] = {"y > 0": [ZERO, "<", Y]}
+    why: Json = shown(product("y > 0"))
+    positive: Json = shown(product("y > 0"), times=[product("y > 0", "y > 0")])
+    obligations: list[Json] = [
+        [[Y, "!=", ZERO], why],
+        [[["*", TWO, Y], "!=", ZERO], shown(product("y > 0", factor="2"))],
+        [[["negative", Y], "!=", ZERO], shown(product("y > 0"), negated=True)],
+        [[ZERO, "<", Y], why],
+        [[ZERO, "<=", Y], why],
+        [[ZERO, "<", INVERSE], positive],
+        [[ZERO, "<=", INVERSE], positive],
+        [[ZERO, "<=", ["*", Y, Y]], shown(product("y > 0", "y > 0"))],
+        [[ZERO, "<", ["*", Y, TWO]], shown(product("y > 0", factor="2"))],
+    ]
+    for one, other in ((left, right), (right, left)):
+        found = told(theorem((one, "=", other), shown(), given, defined=obligations))
+        assert refused(found, "is not that sum of products"), found
+    assert isinstance(told(theorem((left, "=", left), shown(), given, defined=obligations)), check.Theorem)
 
 
 CITED: Object = {
@@ -337,7 +385,8 @@ def drop(role: str) -> Callable[[Object], object]:
         (drop("powers"), "nothing shows its powers"),
         (drop("base at k = 0"), "nothing shows its base at k = 0"),
         (drop("step 0 at k >= 1"), "nothing shows its step 0 at k >= 1"),
-        (put(["certificate", "step 1 at k = 0"], {}), "parts of something else"),
+        (put(["certificate", "step 1 at k = 0"], {}), "in the place of ['defined', 'steps']"),
+        (put(["certificate", "step 1 at k = 0"], {"steps": [], "defined": []}), "parts of something else"),
         (put(["turn", "later"], ["*", ["symbol", "entry"], ["symbol", "entry"]]), "step 0 at k = 0"),
         (put(["turn", "later"], ["symbol", "stranger"]), "more than two entries"),
         (put(["turn", "first"], ["symbol", "before"]), "more than an entry"),
@@ -346,7 +395,7 @@ def drop(role: str) -> Callable[[Object], object]:
         (put(["invariant", 1], "<"), "k = 0"),
         (put(["nonnegative"], TRUE), "nothing shows its sign 0 of a at k = 0"),
         (put(["invariant", 0], ["symbol", "G"]), "looks at k - 1"),
-        (put(["given", "more"], [["symbol", "t"], "=", ["symbol", "t"]]), "does not hold"),
+        (put(["given", "more"], [["symbol", "t"], "=", ["symbol", "t"]]), "t has no value"),
         (put(["given", "t >= 0"], [ZERO, "<=", ONE]), "two facts have one name"),
         (put(["powers", "0"], "k"), "two of its symbols are one"),
         (put(["base"], ZERO), "powers"),
@@ -392,6 +441,25 @@ def test_a_forged_chart() -> None:
         spoilt(chart, put(["expression"], ["-", ["symbol", "u"], ["symbol", "u"]])), "0 everywhere"
     )
     assert refused(spoilt(chart, put(["of"], "integral")), "no chart is of the integral")
+    u: Json = ["symbol", "u"]
+    dips: Json = ["+", ["-", ["^", u, 2], ["*", ["constant", "3"], u]], TWO]  # below 0 between 1 and 2
+
+    def drawn(expression: Json, signs: Json) -> object:
+        data = read(objects()["tails.best-constant"])
+        return told(
+            {**data, "expression": expression, "signs": signs, "of": "value", "root": "", "lemmas": {}}
+        )
+
+    for signs in ([1], [1, -1, 1], [1, -1], [-1]):
+        assert refused(drawn(dips, signs), "turning point"), signs
+    over: Json = ["/", dips, ["exp", u]]
+    assert refused(drawn(over, [1]), "turning point")
+    assert isinstance(drawn(["-", u, ONE], [-1, 1]), check.Theorem)
+    assert refused(drawn(["-", u, ONE], [1]), "the signs are [-1, 1]")
+    assert isinstance(drawn(["/", ["negative", ONE], ["exp", u]], [-1]), check.Theorem)
+    hump: Json = ["-", ["*", u, ["exp", ["negative", u]]], ["/", u, ["constant", "9"]]]  # u e^-u - u/9
+    assert isinstance(drawn(hump, [1, -1]), check.Theorem)
+    assert refused(drawn(hump, [1]), "the signs are [1, -1]")
     assert refused(
         spoilt(chart, put(["expression"], ["+", ["symbol", "u"], ["symbol", "v"]])), "has not one variable"
     )
@@ -437,12 +505,12 @@ def test_a_forged_point() -> None:
     assert refused(told({**point, "point": {"x": ONE}}), "is true at the point")
     assert refused(told({**point, "elsewhere": {"x": TWO}}), "false elsewhere")
     assert refused(told({**point, "point": {"x": ["constant", "-2"]}}), "what is given does not hold")
-    assert refused(told({**point, "printed": [["/", X, ["-", X, TWO]], "<=", X]}), "true at the point")
-    assert refused(told({**point, "printed": [["/", X, Y], "<=", X]}), "true at the point")
+    assert refused(told({**point, "printed": [["/", X, ["-", X, TWO]], "<=", X]}), "it divides by 0")
+    assert refused(told({**point, "printed": [["/", X, Y], "<=", X]}), "y has no value")
     nowhere: Json = ["constant", "-1"]
     assert refused(
         told({**point, "printed": [Y, "<=", nowhere], "elsewhere": {"x": ONE, "y": nowhere}}),
-        "true at the point",
+        "y has no value",
     )
     root: Json = ["sqrt", ["constant", "2"]]
     assert refused(told({**point, "printed": [["*", root, root], "=", TWO]}), "true at the point")
@@ -475,7 +543,7 @@ def test_a_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         (indexed({"other": address(text)}, {}), "the object is forged"),
         (indexed({"forged": address(text), "lost": "0" * 64}, {}), "lost: there is no object"),
         (indexed({"forged": address(text)}, {"its entry": ["lost"]}), "index.json: lost is no theorem"),
-        ("[]", "no dict"),
+        ("[]", "not of the form"),
         ("{", "index.json"),
         ("{}", "index.json: fields"),
     ):

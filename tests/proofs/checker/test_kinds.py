@@ -2,6 +2,9 @@
 
 import pytest
 
+from ldproof_proofs.book.coq.folder import contents
+from ldproof_proofs.book.export.objects import written
+from tests.proofs.checker import coqs
 from tests.proofs.checker.apart import check
 from tests.proofs.checker.kinds import KINDS, Kind, enumeration, point, table, told
 
@@ -12,15 +15,35 @@ WHY = (
     ("two cases are named one", "no int: True"),
     ("stands for something in eyes, and for nothing here", "and here for nothing"),
     ("does not depend on what shots.user_epsilon gives", "not tied to its definition"),
-    ("its mutant holds at the point", "what is printed is true at the point"),
+    ("its mutant holds at the point", "x, y has no value"),
     ("1 terms must be defined, 0 are", "nothing shows (x - x) != 0"),
 )
+COQ = (
+    "No applicable tactic",
+    "nothing shows its step 0 at k >= 1",
+    "no term",
+    "not in Coq: enumerations run",
+    "No product even after head-reduction",
+    "not in Coq: anchors",
+    "The reference x was not found",
+    "No applicable tactic",
+)
+"""What Coq says against them, or why it is not asked."""
+ABSENT = coqs.check.missing()
+needs_coq = pytest.mark.skipif(bool(ABSENT), reason=coqs.check.MISSING.format(what=ABSENT).strip())
 
 
 @pytest.mark.parametrize(("kind", "why"), [*zip(KINDS, WHY, strict=True)], ids=[each.what for each in KINDS])
 def test_a_kind_of_forgery(kind: Kind, why: tuple[str, str]) -> None:
     assert why[0] in kind.kernel()
     assert why[1] in kind.checker()
+
+
+@needs_coq
+def test_coq_refuses_what_can_be_put_to_it() -> None:
+    said = [kind.coq() for kind in KINDS]
+    assert all(why in each for why, each in zip(COQ, said, strict=True)), said
+    assert coqs.compiled(contents({"point": written(point())})) == ""
 
 
 def test_what_is_no_forgery_passes() -> None:

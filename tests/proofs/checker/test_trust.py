@@ -7,19 +7,26 @@ from pathlib import Path
 
 import pytest
 
+from ldproof_proofs.book.export.folder import contents
 from ldproof_proofs.book.export.objects import address
+from ldproof_proofs.kernel.gathering import gathered
 from ldproof_proofs.ledger import CLAIMS
-from tests.proofs.checker.apart import FILE, exported
+from tests.proofs.checker.apart import FILE, exported, prover
 
 PAGE = FILE.parents[2] / "TRUST.md"
 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """All objects."""
+    """All objects, and which of them each sentence stands on."""
     found = tmp_path_factory.mktemp("objects")
-    for text in exported(CLAIMS.values()).values():
-        (found / f"{address(text)}.json").write_text(text, encoding="utf-8")
+    sentences = {
+        f"{entry.name}, {number}": sorted({each.name for each in gathered(sentence.sources, prover())})
+        for entry in CLAIMS.values()
+        for number, sentence in enumerate(entry.sentences, 1)
+    }
+    for name, text in contents(exported(CLAIMS.values()), {}, sentences).items():
+        (found / name).write_text(text, encoding="utf-8")
     return found
 
 
@@ -45,6 +52,7 @@ def test_the_page_says_what_is_cited_and_what_runs_unseen() -> None:
     kept = PAGE.read_text(encoding="utf-8")
     for said in (
         "| enumerations, by the code that states them | ",
+        "## What is shown again",
         "- evidence.ville: P \\<= alpha where",
         "`chi2.p_value`",
         "`ldproof_proofs.kernel.uniform`",

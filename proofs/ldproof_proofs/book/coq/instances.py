@@ -5,14 +5,14 @@ from collections.abc import Mapping
 from ldproof.numbers import Symbol, Term
 from ldproof_proofs.book.coq.chains import Replay, quantified
 from ldproof_proofs.book.coq.facts import Statement, known
-from ldproof_proofs.book.coq.inductions import Rounds
+from ldproof_proofs.book.coq.inductions import Induction
 from ldproof_proofs.book.coq.reading import defined, items, record, relations, terms
 from ldproof_proofs.book.coq.writing import conjunction, identifier, owed, related, sides, written
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.near_misses import fails, slips
 
 
-def near_miss(data: Mapping[str, object], rounds: Rounds) -> list[dict[str, Term]]:
+def near_miss(data: Mapping[str, object], rounds: Induction) -> list[dict[str, Term]]:
     """The kinds of rounds with the first slip by which one of them lacks, at the witness, what is presupposed."""
     values, witness = terms(data["values"]), terms(data["witness"])
     kinds = [terms(kind) for kind in items(data["kinds"])]
@@ -28,7 +28,7 @@ def near_miss(data: Mapping[str, object], rounds: Rounds) -> list[dict[str, Term
 def proof(
     name: str,
     data: Mapping[str, object],
-    rounds: Rounds,
+    rounds: Induction,
     statements: Mapping[str, Statement],
     missed: list[dict[str, Term]] | None = None,
 ) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from ldproof_proofs.book.coq import chains, instances, points
 from ldproof_proofs.book.coq.chains import Claim
 from ldproof_proofs.book.coq.facts import Statement
-from ldproof_proofs.book.coq.inductions import Rounds
+from ldproof_proofs.book.coq.inductions import Induction
 from ldproof_proofs.book.coq.reading import pairs, record, relation, text
 from ldproof_proofs.book.coq.reading import terms as terms_of
 from ldproof_proofs.book.coq.writing import identifier
@@ -42,7 +42,7 @@ class Theorems:
         self.written: dict[str, Written] = {}
         self.left: dict[str, str] = {}
         self._statements: dict[str, Statement] = {}
-        self._rounds: dict[str, Rounds] = {}
+        self._rounds: dict[str, Induction] = {}
         names = [identifier(coq_name(name)) for name in objects]
         if len({*names}) < len(names):
             raise NotProved("two theorems have one name in Coq")
@@ -89,7 +89,7 @@ class Theorems:
             case "point":
                 return points.proof(own, data), points.proof(f"{own}_mutant", data, swapped=True)
             case "induction":
-                self._rounds[name] = Rounds(own, data, self._statements)
+                self._rounds[name] = Induction(own, data, self._statements)
                 return self._rounds[name].proof(), self._rounds[name].near_miss().proof()
             case "instance":
                 general = self._rounds[text(data["theorem"])]
