@@ -16,7 +16,7 @@ from ldproof_proofs.book.pages.page import GENERATOR
 
 EXAMPLES = (
     "ldproof book pages",
-    "ldproof book /tmp/ldproof && xdg-open /tmp/ldproof/index.html",
+    "ldproof book pages && xdg-open pages/index.html",
 )
 
 
