@@ -41,6 +41,11 @@ COMMANDS: Mapping[str, Entry] = {
     "audit": Entry(
         "ldproof.cli.audit", "audit", "Whether a program keeps the privacy that it claims.", Running
     ),
+    "oracle": Entry(
+        "ldproof.cli.oracle",
+        "oracle",
+        "Answer requests on standard input: laws, draws from given coins, estimates, decisions and formulas.",
+    ),
     "reproduce": Entry(
         "ldproof.cli.reproduce",
         "reproduce_figures",
