@@ -25,7 +25,8 @@ def decisions(known: ChiSquared, received: Received) -> list[str]:
     match received:
         case {"tables": list(written)}:
             return [str(int(known.secrets.read(text).significant(known.test.tau))) for text in written]
-    raise Refused(Reason.MISSING, "no list of tables", "tables, each as a,b")
+        case _:
+            raise Refused(Reason.MISSING, "no list of tables", "tables, each as a,b")
 
 
 DECISIONS = {name: deciding(construct) for name, construct in MECHANISMS.items()}

@@ -58,7 +58,8 @@ def whole(description: str, low: int, high: int) -> Schema:
 
 def ref(name: str, description: str = "") -> Schema:
     """What has a definition of its own."""
-    return {"$ref": f"#/$defs/{name}"} | ({"description": description} if description else {})
+    found: Schema = {"$ref": f"#/$defs/{name}"}
+    return found | ({"description": description} if description else {})
 
 
 MECHANISM = text("a name of the catalogue below, or `black-box`")

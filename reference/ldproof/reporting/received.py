@@ -27,7 +27,10 @@ def in_turn(
             return [hear(t, reports(text)) for t, text in enumerate(texts, start=1)]
         case {"counts": list(pairs)} if "reports" not in received:
             return [count(t, *counted(pair)) for t, pair in enumerate(pairs, start=1)]
-    raise Refused(Reason.MISSING, "neither a list of reports nor one of counts, or both", "one of the two")
+        case _:
+            raise Refused(
+                Reason.MISSING, "neither a list of reports nor one of counts, or both", "one of the two"
+            )
 
 
 def reports(text: object) -> list[int | None]:
@@ -44,7 +47,8 @@ def counted(pair: object) -> tuple[int, int]:
         case [ones, sent]:
             whole = DOMAINS["ones"]
             return int(whole.accept("ones", number(ones))), int(whole.accept("bits", number(sent)))
-    raise Refused(Reason.NOT_A_LIST, "no counts of a round", "[ones, bits] for each round")
+        case _:
+            raise Refused(Reason.NOT_A_LIST, "no counts of a round", "[ones, bits] for each round")
 
 
 def number(thing: object) -> int:

@@ -1,8 +1,7 @@
 """What the collector says of rounds whose reports it is given as JSON: its estimates, and "up" or "down"."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from typing import TypeVar
 
 from ldproof.numbers import Real
 from ldproof.rejections import Reason, Refused
@@ -11,7 +10,6 @@ from ldproof.shots.collector import Collector, Output, collector
 from ldproof.shots.parameters import parameters
 
 Received = Mapping[str, object]
-Said = TypeVar("Said")
 
 
 def estimating(
@@ -34,6 +32,12 @@ def deciding(
 def heard(fresh: Collector, received: Received) -> list[Output]:
     """What a fresh collector says, round by round."""
 
+    def hear(t: int, reports: Sequence[int | None]) -> Output:
+        bits = [each for each in reports if each is not None]
+        if len(bits) < len(reports):
+            raise Refused(Reason.NOT_A_REPORT, f"NULL in round {t}", "0 or 1")
+        return fresh.receive(t, bits)
+
     def count(t: int, ones: int, sent: int) -> Output:
         if sent != fresh.N:
             raise Refused(
@@ -41,7 +45,7 @@ def heard(fresh: Collector, received: Received) -> list[Output]:
             )
         return fresh.count(t, ones)
 
-    return in_turn(received, fresh.receive, count)
+    return in_turn(received, hear, count)
 
 
 ESTIMATES = {"report": estimating}

@@ -62,7 +62,10 @@ def estimating(word: str, known: Reporting, collision: object, estimator: object
                 if not columns:
                     return []
                 return join(heard(word, known, said, columns, often).hits(range(len(items))))
-        raise Refused(Reason.MISSING, "no lists of reports and columns", "reports, and the items' columns")
+            case _:
+                raise Refused(
+                    Reason.MISSING, "no lists of reports and columns", "reports, and the items' columns"
+                )
 
     return estimates
 

@@ -141,7 +141,10 @@ def test_a_refusal_is_told_by_its_reason_and_not_at_length() -> None:
         "error": "much (too-large); accepted: less",
         "reason": "too-large",
     }
-    assert json.loads(refusal(None, Refused(Reason.UNSUPPORTED, "it", "that"))).keys() == {"id", "unsupported"}
+    assert json.loads(refusal(None, Refused(Reason.UNSUPPORTED, "it", "that"))).keys() == {
+        "id",
+        "unsupported",
+    }
     assert shortened(short) == str(short)
     assert shortened(Refused(Reason.TOO_LARGE, "x" * 10**6, "less")) == "x" * MOST_SAID + "..."
     with refused(Reason.NOT_A_REQUEST):
