@@ -4,12 +4,14 @@ import io
 import json
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
 from ldproof.oracle import guard as guards
 from ldproof.oracle.guard import COMMAND, LINE, guard, lines, number
 from ldproof.programs import Program
+from ldproof.programs.pipes import STANDARD
 from tests.reference.programs.children import PATIENT, child
 
 DESCRIBE = b'{"id":1,"op":"describe"}'
@@ -81,10 +83,8 @@ def test_what_takes_too_long_or_too_much_room_is_refused(
     word: str, reason: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whoever answers may do what it likes: the request is refused, and the next one is answered by another."""
-    from dataclasses import replace
-
     monkeypatch.setattr(guards, "COMMAND", child(SLOW))
-    monkeypatch.setattr(guards, "STANDARD", replace(guards.STANDARD, line=1000, grace=0.1))
+    monkeypatch.setattr(guards, "STANDARD", replace(STANDARD, line=1000, grace=0.1))
     asked = [b'{"id":3,"word":"' + word.encode() + b'"}\n', DESCRIBE]
     first, second = told(asked, seconds=2 if word == "slow" else 600)
     assert (first["id"], first["reason"]) == (3, reason)

@@ -46,6 +46,11 @@ COMMANDS: Mapping[str, Entry] = {
         "oracle",
         "Answer requests on standard input: laws, draws from given coins, estimates, decisions and formulas.",
     ),
+    "vectors": Entry(
+        "ldproof.cli.vectors",
+        "vectors",
+        "Write the test vectors and their schemas, computed afresh; without a folder, say where those that are shipped lie.",
+    ),
     "reproduce": Entry(
         "ldproof.cli.reproduce",
         "reproduce_figures",
