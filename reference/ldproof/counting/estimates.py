@@ -13,9 +13,10 @@ Received = Mapping[str, object]
 
 def estimating(which: str, T: object, N: object, **given: object) -> Callable[[Received], list[Real | None]]:
     """The estimate of mu after each round; nothing, where nobody has reported and only reports count."""
-    fresh = collector(parameters(which, T, **given), N)
+    counting = parameters(which, T, **given)
 
     def estimates(received: Received) -> list[Real | None]:
+        fresh = collector(counting, N)
         found = in_turn(received, fresh.receive, fresh.count)
         return [None if each is NO_ESTIMATE else each for each in found]
 

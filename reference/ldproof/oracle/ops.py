@@ -89,7 +89,7 @@ def estimated(request: Message) -> Message:
 
 def decided(request: Message) -> Message:
     """A decision for each round or table."""
-    return {"decisions": [*decisions(named(request, DECISIONS), parameters(request))(request)]}
+    return {"decisions": [*map(str, decisions(named(request, DECISIONS), parameters(request))(request))]}
 
 
 def evaluated(request: Message) -> Message:

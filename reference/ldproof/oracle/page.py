@@ -100,7 +100,7 @@ def written(parameters: Mapping[str, str], wanted: Request) -> str:
     return text + "".join(f" (`{name}` is optional, {DEFAULTS[name]})" for name in wanted.optional)
 
 
-DEFAULTS = {"r": "0", "collision": "1/w", "estimator": "mean"}
+DEFAULTS = {"r": "0", "clipped": "no", "collision": "1/w", "estimator": "mean"}
 """What is meant where an optional parameter is missing."""
 
 

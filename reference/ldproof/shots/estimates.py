@@ -1,8 +1,8 @@
 """What the collector says of rounds whose reports it is given as JSON: its estimates, and "up" or "down"."""
 
 from collections.abc import Callable, Mapping, Sequence
-from fractions import Fraction
 
+from ldproof.domains import accept
 from ldproof.numbers import Real
 from ldproof.rejections import Reason, Refused
 from ldproof.reporting.received import in_turn
@@ -13,20 +13,26 @@ Received = Mapping[str, object]
 
 
 def estimating(
-    T: object, m: object, N: object, r: object = 0, **given: object
+    T: object, m: object, N: object, r: object = 0, clipped: object = "no", **given: object
 ) -> Callable[[Received], list[Real]]:
-    """Phi after each round."""
-    # Where nobody asks for a decision, any threshold will do.
-    fresh = collector(parameters(T, m, r, **given), N, Fraction(1))
-    return lambda received: [fresh.estimate(t) for t, _ in enumerate(heard(fresh, received), start=1)]
+    """Phi after each round; clipped, the share from 0 to 1 that is nearest to it."""
+    shots, within = parameters(T, m, r, **given), accept({"clipped": clipped})["clipped"] == "yes"
+
+    def estimates(received: Received) -> list[Real]:
+        # Where nobody asks for a decision, any threshold will do.
+        fresh = collector(shots, N, 1)
+        rounds = heard(fresh, received)
+        return [fresh.estimate(t, clipped=within) for t, _ in enumerate(rounds, start=1)]
+
+    return estimates
 
 
 def deciding(
     T: object, m: object, N: object, theta: object, r: object = 0, **given: object
 ) -> Callable[[Received], list[Output]]:
     """Lines 12 to 16 of Algorithm 1, after each round."""
-    fresh = collector(parameters(T, m, r, **given), N, theta)
-    return lambda received: heard(fresh, received)
+    shots = parameters(T, m, r, **given)
+    return lambda received: heard(collector(shots, N, theta), received)
 
 
 def heard(fresh: Collector, received: Received) -> list[Output]:

@@ -19,7 +19,7 @@ def test_a_collector_is_told_what_a_device_is(name: str) -> None:
     own, more = request(MECHANISMS[name]), request(ESTIMATES[name])
     assert {*own.required} <= {*more.required}
     assert own.budget == more.budget
-    assert {*more.names} - {*own.names} in ({"N"}, {"collision", "estimator"})
+    assert {*more.names} - {*own.names} in ({"N"}, {"N", "clipped"}, {"collision", "estimator"})
 
 
 def test_by_name() -> None:

@@ -40,3 +40,21 @@ def test_a_tie_is_up() -> None:
 def test_what_is_refused(received: dict[str, object], reason: Reason) -> None:
     with refused(reason):
         heard(collector(parameters(2, 1, odds=3), 3, 1), received)
+
+
+def test_an_answer_is_the_same_each_time_and_clipped_on_demand() -> None:
+    free, clipped = (estimating(3, 1, 12, odds=3, clipped=each) for each in ("no", "yes"))
+    for _ in range(2):
+        assert [each.exact for each in free({"counts": [[0, 12], [2, 12], [12, 12]]})] == [
+            Fraction(-1, 2),
+            Fraction(1, 2),
+            Fraction(11, 2),
+        ]
+        assert [each.exact for each in clipped({"counts": [[0, 12], [2, 12], [12, 12]]})] == [
+            0,
+            Fraction(1, 2),
+            1,
+        ]
+        assert deciding(3, 1, 12, 1, odds=3)({"counts": [[3, 12]]}) == ["up"]
+    with refused(Reason.UNKNOWN_NAME):
+        estimating(3, 1, 12, odds=3, clipped="1")

@@ -18,7 +18,7 @@ ESTIMATE_FLAGS: Mapping[str, str] = {
     "all-zeros": "all who report say 0",
     "collision": "two items have all columns in common",
     "no-collisions": "no two items are said to share a column",
-    "empty-row": "a row has no reports",
+    "clipped": "estimates below 0 and above 1 are these",
     "many": "as many people as there may be",
     "tiny-epsilon": "epsilon is 1e-9",
     "huge-epsilon": "epsilon is 700",
@@ -58,6 +58,7 @@ def estimates() -> Iterator[Case]:
     """Rounds, then sketches."""
     for written in SHOTS:
         yield from rounds("shots.report", parameters(written), "01")
+        yield from clipped(parameters(written))
     for name in ("counting.glance", "counting.harmony", "counting.harmony_published", "counting.borappor"):
         for written in COUNTING:
             silent = name in ("counting.glance", "counting.harmony_published")
@@ -88,6 +89,14 @@ def rounds(name: str, given: Mapping[str, str], alphabet: str) -> Iterator[Case]
         yield Case({**asked, "reports": fallen(f"{name} {given} {N}", alphabet, N, T)}, ("reports", *size))
     most = {"op": "estimate", "mechanism": name, "parameters": {**given, "N": str(10**9)}}
     yield Case({**most, "counts": [[123456789, 10**9]]}, ("counts", "many", *size))
+
+
+def clipped(given: Mapping[str, str]) -> Iterator[Case]:
+    """Every number of ones among twelve people."""
+    more = {**given, "N": "12", "clipped": "yes"}
+    asked = {"op": "estimate", "mechanism": "shots.report", "parameters": more}
+    for ones in range(13):
+        yield Case({**asked, "counts": [[ones, 12]]}, ("counts", "clipped", *budget_flag(given)))
 
 
 def fallen(seed: str, alphabet: str, N: int, T: int) -> list[str]:

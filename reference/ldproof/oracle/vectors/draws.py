@@ -165,7 +165,7 @@ def variants(place: int, coins: bytes) -> Iterator[tuple[str, bytes | None]]:
 def tape(known: AnyMechanism, secret: str, seed: str, blocks: Sequence[str], numbers: str) -> bytes:
     """The coins that a plan makes, as far as they are read."""
     one = known.secrets.read(secret)
-    table = compared(known, one)
+    table = compared(known, secret)
     plan = [within(each, len(table)) for each in blocks]
     if isinstance(known, Reporting) and isinstance(known.channel, Unary):
         plan = side_by_side(plan, known.channel.width)
@@ -194,7 +194,7 @@ def within(what: str, size: int) -> str:
     return f"{word}:{int(which) % size}{deeper}{depth}" if colon else word
 
 
-def compared(known: AnyMechanism, secret: object) -> Sequence[Digits]:
+def compared(known: AnyMechanism, secret: str) -> Sequence[Digits]:
     """The probabilities that a mechanism's decisions are compared with."""
     match known:
         case Shots(shots):
@@ -202,7 +202,7 @@ def compared(known: AnyMechanism, secret: object) -> Sequence[Digits]:
         case Counting(counting):
             return device.reported(counting.budget.report_excess())
         case ChiSquared():
-            return (Digits(known.likelihood(secret, 1)),)
+            return (Digits(known.likelihood(known.secrets.read(secret), 1)),)
         case Reporting(channel=Kary() as channel):
             return (Digits(channel.truthful),)
         case Reporting(channel=Hadamard() as channel):

@@ -1,6 +1,6 @@
 """Laws with rational odds, listed, and the likelihoods of single outputs at the edges."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from ldproof.catalogue import mechanism
 from ldproof.oracle.vectors.choices import parameters
@@ -23,7 +23,7 @@ ROUNDS = ((1, 1), (2, 1), (2, 2), (3, 1), (3, 2), (3, 3), (4, 2))
 DUMMIES = {"0": "no-dummies", "1/2": "fair-dummies", "1": "dummies-of-one", "1/3": ""}
 """r."""
 
-LISTED: Mapping[str, tuple[str, ...]] = {
+LISTED: Mapping[str, Sequence[str]] = {
     "counting.glance": ("T=1 odds=3", "T=3 odds=3", "T=4 odds=27/8", "T=8 odds=1000001/1000000"),
     "counting.harmony": ("T=1 odds=3", "T=3 odds=3", "T=4 odds=27/8"),
     "counting.harmony_published": ("T=1 odds=3", "T=3 odds=3", "T=4 odds=27/8"),

@@ -1,13 +1,14 @@
 """The tight privacy, with two neighbours and an event that attain it."""
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 
 from ldproof.catalogue import mechanism
 from ldproof.mechanisms import LEVELS, Level
 from ldproof.oracle.vectors.choices import parameters
 from ldproof.oracle.vectors.draws import GIVEN
 from ldproof.oracle.vectors.laws import DUMMIES, LISTED, ROUNDS
-from ldproof.oracle.vectors.vector import Case, Vector, made
+from ldproof.oracle.vectors.vector import Answer, Case, Vector, made
 from ldproof.rejections import Refused
 
 FLAGS: Mapping[str, str] = {
@@ -22,12 +23,17 @@ MOST = 64
 def attained() -> Iterator[Vector]:
     """Them all."""
     for level in LEVELS:
-        yield from made("privacy", cases(level), lambda answer, level=level: {level: answer[level]})
+        yield from made("privacy", cases(level), partial(at, level))
+
+
+def at(level: Level, answer: Answer) -> Answer:
+    """What an answer says of a level."""
+    return {level: answer[level]}
 
 
 def cases(level: Level) -> Iterator[Case]:
     """Every mechanism with the parameters of the laws and of the draws."""
-    sets = [
+    sets: list[tuple[str, str]] = [
         ("shots.report", f"T={T} m={m} r={r} {budget}")
         for T, m in ROUNDS
         for r in DUMMIES

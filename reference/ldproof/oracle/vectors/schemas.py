@@ -34,9 +34,8 @@ def closed(members: Mapping[str, Schema], optional: Iterable[str] = ()) -> Schem
 
 EXACTLY: Schema = {"type": "string", "pattern": EXACT}
 END: Schema = {"type": "string", "pattern": DECIMAL}
-NUMBER: Schema = {
-    "oneOf": [closed({"exact": EXACTLY}), closed({"lower": END, "upper": END})],
-}
+NUMBERS: list[Schema] = [closed({"exact": EXACTLY}), closed({"lower": END, "upper": END})]
+NUMBER: Schema = {"oneOf": NUMBERS}
 ASSUMED: list[Schema] = [
     closed({"exact": EXACTLY, "assumes": TEXT}),
     closed({"lower": END, "upper": END, "assumes": TEXT}),
@@ -103,9 +102,7 @@ ANSWERS: Mapping[str, Schema] = {
             "taken": {"type": "array", "items": WHOLE, "minItems": 1, "maxItems": 1},
         }
     ),
-    "estimate": closed(
-        {"estimates": {"type": "array", "items": {"oneOf": [*NUMBER["oneOf"], {"type": "null"}]}}}
-    ),
+    "estimate": closed({"estimates": {"type": "array", "items": {"oneOf": [*NUMBERS, {"type": "null"}]}}}),
     "decide": closed({"decisions": {"type": "array", "items": {"enum": ["up", "down", "0", "1"]}}}),
     "privacy": {
         "oneOf": [closed({"user": PRIVACY}), closed({"event": PRIVACY})],

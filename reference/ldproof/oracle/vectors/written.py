@@ -62,7 +62,7 @@ class Written:
                 start = BLOCK * int(depth or 0)
                 digits = self.table[int(which)].prefix(start + BLOCK)[start:]
                 moved = int.from_bytes(digits) + {"tie": 0, "under": -1, "over": 1}[word]
-                return (moved % 256**BLOCK).to_bytes(BLOCK)
+                return (moved % (1 << 8 * BLOCK)).to_bytes(BLOCK)
             case _:
                 return drawn
 
