@@ -10,7 +10,28 @@ EQUIVALENT: dict[str, dict[str, tuple[int, str]]] = {
             "a decoy ends in four zeros or in none",
         ),
     },
+    "exact.digits": {"if count > len(self._known):": (1, "what is known already is found once more")},
+    "reporting.tally": {
+        "if len(found := in_bytes(said)) == (ones := found.count(1)) + found.count(0):": (
+            4,
+            "what is not counted so is counted one by one",
+        ),
+        '"0, 1 or NULL" if silence else "0 or 1",': (1, "words"),
+    },
     "sketch.estimators": {
         "if isinstance(numbers[0], Fraction):": (1, "all of them are of one number system"),
     },
 }
+
+ASIDE: dict[str, tuple[str, ...]] = {
+    "exact.digits": ("bits", "above"),
+    "shots.collector": ("save", "restore", "_parameters"),
+    "counting.collector": ("save", "restore", "_parameters"),
+    "sketch.collector": ("save", "restore", "_parameters", "merged"),
+    "sketch.channels.unary": ("contents", "crowds", "possible"),
+    "sketch.channels.kary": ("contents", "crowds", "possible", "bits"),
+    "sketch.channels.hadamard": ("contents", "crowds", "_signs", "possible", "bits"),
+    "sketch.formulas": ("private_rates",),
+    "sketch.estimators": ("N",),
+}
+"""The functions of a module that no request reaches: whole populations, saved state, the size of a report."""

@@ -34,7 +34,7 @@ DECIDE_FLAGS: Mapping[str, str] = {
     "many": "as many people as there may be",
 }
 
-PEOPLE = (1, 4, 7)
+PEOPLE = (1, 4)
 
 SHOTS = (
     "T=1 m=1 odds=3",

@@ -90,7 +90,7 @@ GIVEN: Mapping[str, Sequence[str]] = {
     "sketch.unary": ("w=4 d=2 p=1/4 q=3/4", "w=2 d=3 p=1/1000000 q=1/2", "w=3 d=1 p=1/3 q=2/3"),
     "sketch.cms": SKETCHES,
     "sketch.oue": SKETCHES,
-    "sketch.optimal": SKETCHES,
+    "sketch.optimal": (*SKETCHES, "w=2 d=1 odds=9"),
     "sketch.hcms": (*SKETCHES, "w=8 d=300 odds=3"),
     "sketch.hcms_plus": (*SKETCHES, "w=8 d=300 odds=3"),
     "sketch.kary": (*SKETCHES, "w=3 d=257 odds=3"),

@@ -1,0 +1,351 @@
+"""What PROTOCOL.md says, worked out by somebody else: decimals of 1400 digits, and every case looked at.
+
+Nothing of ldproof is imported here.
+"""
+
+from collections.abc import Iterator, Mapping
+from decimal import Decimal, getcontext
+from fractions import Fraction
+from itertools import combinations, product
+
+getcontext().prec = 1400
+
+Given = Mapping[str, str]
+Number = Fraction | Decimal
+BLOCK = 16
+
+
+def decimal(value: Fraction | int) -> Decimal:
+    found = Fraction(value)
+    return Decimal(found.numerator) / found.denominator
+
+
+def epsilon(given: Given, reports: int = 1) -> Decimal:
+    """One report's share of the budget."""
+    if "report_odds" in given:
+        return decimal(Fraction(given["report_odds"])).ln()
+    if "odds" in given:
+        return decimal(Fraction(given["odds"])).ln() / reports
+    text = given["epsilon"]
+    whole = decimal(Fraction(text[3:-1])).ln() if text.startswith("ln(") else decimal(Fraction(text))
+    return whole / reports
+
+
+def report_odds(given: Given, reports: int = 1) -> Number:
+    """E, as a fraction if it is one."""
+    whole = given.get("report_odds") or given.get("odds") or ""
+    if given.get("epsilon", "").startswith("ln("):
+        whole = given["epsilon"][3:-1]
+    if whole:
+        value, degree = Fraction(whole), 1 if "report_odds" in given else reports
+        top, bottom = root(value.numerator, degree), root(value.denominator, degree)
+        if top and bottom:
+            return Fraction(top, bottom)
+    return epsilon(given, reports).exp()
+
+
+def root(value: int, degree: int) -> int:
+    """The whole root, or 0."""
+    found = round(value ** (1 / degree)) if value < 10**12 else 1
+    return next((each for each in (found - 1, found, found + 1) if each > 0 and each**degree == value), 0)
+
+
+# tests on tables
+
+
+def statistic(a: int, b: int, m1: int, m2: int) -> Fraction:
+    c, d, N = m1 - a, m2 - b, m1 + m2
+    if a + b in (0, N):
+        return Fraction(0)
+    expected = [(a, (a + b) * m1), (b, (a + b) * m2), (c, (c + d) * m1), (d, (c + d) * m2)]
+    return sum(((seen - Fraction(part, N)) ** 2 / Fraction(part, N) for seen, part in expected), Fraction(0))
+
+
+def norm(a: int, b: int, m1: int, m2: int, tau: Fraction) -> Decimal:
+    N, s, h = m1 + m2, a + b, a * m2 - b * m1
+    return decimal(Fraction(2 * s - N, N) ** 2 + Fraction(4 * h**2, m1 * m2 * N) / tau).sqrt()
+
+
+def everywhere(m1: int, m2: int) -> list[tuple[int, int]]:
+    return [*product(range(m1 + 1), range(m2 + 1))]
+
+
+def steps(ones: list[tuple[int, int]], others: list[tuple[int, int]]) -> int:
+    return min(abs(a - c) + abs(b - d) for a, b in ones for c, d in others)
+
+
+def says_one(name: str, given: Given, a: int, b: int) -> Number:
+    """The probability that a test answers 1."""
+    m1, m2, tau = int(given["m1"]), int(given["m2"]), Fraction(given["tau"])
+    if name == "beta_optimal":
+        return climbs(given, a, b)
+    Y, chance = statistic(a, b, m1, m2), flips(name, given, a, b)
+    return 1 - chance if tau < Y else chance
+
+
+def flips(name: str, given: Given, a: int, b: int) -> Number:
+    m1, m2, tau = int(given["m1"]), int(given["m2"]), Fraction(given["tau"])
+    N, M, m = m1 + m2, max(m1, m2), min(m1, m2)
+    Y = statistic(a, b, m1, m2)
+    if name == "optimal":
+        E = report_odds(given)
+        others = [cell for cell in everywhere(m1, m2) if (statistic(*cell, m1, m2) > tau) is not (tau < Y)]
+        return Fraction(0) if not others else E ** -(steps([(a, b)], others) - 1) / (1 + E)
+    if name.startswith("algorithm_1"):
+        M = max(b, m2 - b) if name.endswith("y2") else M
+        D = Fraction(4 * N, N + 2) if name.endswith("_f") else Fraction(N**2 * M, m1 * m2 * (M + 1))
+        return (-epsilon(given) * decimal(abs(Y - tau) / D)).exp() / 2
+    if name == "algorithm_2":
+        D2 = decimal(4 * ((m1**2 + m2**2) * N + 2 * tau * m1 * m2) / (tau * m1 * m2 * N**2)).sqrt()
+    elif name == "algorithm_2_tight":
+        D2 = decimal(4 * (Fraction(M, m * N) / tau + Fraction(1, N**2))).sqrt()
+    else:
+        cells = everywhere(m1, m2)
+        D2 = max(
+            abs(norm(*one, m1, m2, tau) - norm(*other, m1, m2, tau))
+            for one in cells
+            for other in cells
+            if steps([one], [other]) == 1
+        )
+    return (-epsilon(given) * abs(norm(a, b, m1, m2, tau) - 1) / D2).exp() / 2
+
+
+def climbs(given: Given, a: int, b: int) -> Number:
+    m1, m2, tau, beta = int(given["m1"]), int(given["m2"]), Fraction(given["tau"]), Fraction(given["beta"])
+    cells = everywhere(m1, m2)
+    above = [cell for cell in cells if statistic(*cell, m1, m2) >= tau + beta]
+    below = [cell for cell in cells if statistic(*cell, m1, m2) <= tau - beta]
+    if not (above and below):
+        return Fraction(int(bool(above)))
+    L = steps(above, below)
+    k = min(L, steps([(a, b)], below))
+    return 1 - part(given, L - k, L) if 2 * k > L else part(given, k, L)
+
+
+def part(given: Given, k: int, L: int) -> Number:
+    if L % 2 == 0:
+        return (
+            (-epsilon(given) * (L // 2 - k)).exp() / 2
+            if not exact(given)
+            else report_odds(given) ** (k - L // 2) / 2
+        )
+    E = report_odds(given)
+    return E ** -((L - 1) // 2 - k) / (1 + E)
+
+
+def exact(given: Given) -> bool:
+    return isinstance(report_odds(given), Fraction)
+
+
+def decide(chance: Number, coins: bytes) -> tuple[bool, int] | None:
+    """One decision with decoys, and the bytes it takes; nothing where they do not suffice."""
+    read = 0
+    while True:
+        block = coins[read : read + BLOCK]
+        if len(block) < BLOCK:
+            return None
+        read += BLOCK
+        if chance == 1:
+            digits = 256**read - 1
+        elif isinstance(chance, Fraction):
+            digits = chance.numerator * 256**read // chance.denominator
+        else:
+            digits = int(chance * Decimal(256) ** read)
+        heard = int.from_bytes(coins[:read])
+        if heard != digits and any(block[12:]):
+            return heard < digits, read
+
+
+# laws
+
+
+def rounds_law(name: str, given: Given, states: str) -> dict[str, Fraction]:
+    """Over all choices of rounds and all bits in them."""
+    T = int(given["T"])
+    m = {"shots.report": int(given.get("m", 1)), "counting.borappor": T}.get(name, 1)
+    E, r = report_odds(given, m), Fraction(given.get("r", "0"))
+    assert isinstance(E, Fraction)
+    silent = name in ("counting.glance", "counting.harmony_published")
+    chosen = [*combinations(range(T), m)]
+    found: dict[str, Fraction] = {}
+    for rounds in chosen:
+        each: list[dict[str, Fraction]] = []
+        for t, state in enumerate(states):
+            if t in rounds:
+                each.append({state: E / (E + 1), "10"[int(state)]: 1 / (E + 1)})
+            else:
+                each.append({"-": Fraction(1)} if silent else {"1": r, "0": 1 - r})
+        for sent in product(*each):
+            share = Fraction(1, len(chosen))
+            for bit, chances in zip(sent, each, strict=True):
+                share *= chances[bit]
+            found["".join(sent)] = found.get("".join(sent), Fraction(0)) + share
+    return {output: share for output, share in found.items() if share}
+
+
+def rates(name: str, given: Given) -> tuple[Number, Number]:
+    """p and q of a row of bits."""
+    w, d = int(given["w"]), int(given.get("d", "1"))
+    if name == "sketch.unary":
+        return Fraction(given["p"]), Fraction(given["q"])
+    E = report_odds(given, d if name == "sketch.all_rows" else 1)
+    if name == "sketch.oue":
+        return 1 / (1 + E), Fraction(1, 2)
+    if name == "sketch.optimal":
+        squared = (w - 1 + E) / (E * ((w - 1) * E + 1))
+        t = rooted(squared)
+        return from_odds(t), from_odds(times(E, t))
+    t = 1 / rooted(E)
+    return from_odds(t), from_odds(times(E, t))
+
+
+def from_odds(odds: Number) -> Number:
+    return odds / (1 + odds)
+
+
+def rooted(value: Number) -> Number:
+    if isinstance(value, Fraction):
+        top, bottom = root(value.numerator, 2), root(value.denominator, 2)
+        return Fraction(top, bottom) if top and bottom else decimal(value).sqrt()
+    return value.sqrt()
+
+
+def contents(name: str, given: Given, column: int) -> Iterator[tuple[str, Number]]:
+    """What is said of a column."""
+    w = int(given["w"])
+    if name == "sketch.kary":
+        E = report_odds(given)
+        for said in range(w):
+            yield str(said), (E if said == column else 1) / (E + w - 1)
+    elif name.startswith("sketch.hcms"):
+        E, skip = report_odds(given), int(name.endswith("plus"))
+        for place in range(skip, w):
+            right = (place & column).bit_count() % 2
+            for bit in (0, 1):
+                yield f"{place},{bit}", (E if bit == right else 1) / ((E + 1) * (w - skip))
+    else:
+        p, q = rates(name, given)
+        for bits in product((0, 1), repeat=w):
+            share: Number = Fraction(1)
+            for place, bit in enumerate(bits):
+                one = q if place == column else p
+                share = times(share, one if bit else 1 - one)
+            yield ",".join(map(str, bits)), share
+
+
+def times(one: Number, other: Number) -> Number:
+    if isinstance(one, Fraction) and isinstance(other, Fraction):
+        return one * other
+    return as_decimal(one) * as_decimal(other)
+
+
+def as_decimal(value: Number) -> Decimal:
+    return value if isinstance(value, Decimal) else decimal(value)
+
+
+def sketch_law(name: str, given: Given, columns: str) -> dict[str, Number]:
+    places = [int(each) for each in columns.split(",")]
+    if name in ("sketch.per_user", "sketch.all_rows"):
+        found: dict[str, Number] = {}
+        for row in product(*(contents(name, given, column) for column in places)):
+            share: Number = Fraction(1)
+            for _, chance in row:
+                share = times(share, chance)
+            found[";".join(said for said, _ in row)] = share
+        return found
+    return {
+        f"{row}:{said}": times(share, Fraction(1, len(places)))
+        for row, column in enumerate(places)
+        for said, share in contents(name, given, column)
+    }
+
+
+def law(name: str, given: Given, secret: str) -> Mapping[str, Number]:
+    """The law of what comes out."""
+    if name.startswith("chi2."):
+        a, b = (int(each) for each in secret.split(","))
+        one = says_one(name.partition(".")[2], given, a, b)
+        return {answer: share for answer, share in (("0", 1 - one), ("1", one)) if share}
+    return sketch_law(name, given, secret) if name.startswith("sketch.") else rounds_law(name, given, secret)
+
+
+# collectors
+
+
+def estimated(name: str, given: Given, ones: int, bits: int) -> Number | None:
+    """A round's estimate."""
+    T, N = int(given["T"]), int(given["N"])
+    m = {"shots.report": int(given.get("m", 1)), "counting.borappor": T}.get(name, 1)
+    E, r = report_odds(given, m), Fraction(given.get("r", "0"))
+    if name == "counting.glance" and not bits:
+        return None
+    share = Fraction(ones, bits or 1)
+    if name in ("counting.glance", "counting.borappor"):
+        m, T = 1, 1
+    elif name == "counting.harmony_published":
+        r, share = Fraction(1, 2), (ones + Fraction(N - bits, 2)) / N
+    told, silent = Fraction(m, T), (1 - Fraction(m, T)) * r
+    if isinstance(E, Fraction):
+        return (share - told / (E + 1) - silent) / (told * (E - 1) / (E + 1))
+    part, rest = decimal(told), decimal(share - silent)
+    return (rest - part / (E + 1)) / (part * (E - 1) / (E + 1))
+
+
+def supported(name: str, content: str, column: int) -> int:
+    """How a report supports a column."""
+    numbers = [int(each) for each in content.split(",")]
+    if name == "sketch.kary":
+        return int(numbers[0] == column)
+    if name.startswith("sketch.hcms"):
+        return -1 if ((numbers[0] & column).bit_count() + numbers[1]) % 2 else 1
+    return numbers[column]
+
+
+def held(name: str, given: Given, reports: list[str], columns: str) -> Number:
+    """How many people hold an item."""
+    w, d = int(given["w"]), int(given.get("d", "1"))
+    c = Fraction(given.get("collision", f"1/{w}"))
+    estimator = given.get("estimator", "mean")
+    if estimator == "minimum":
+        c = Fraction(0)
+    places = [int(each) for each in columns.split(",")] if columns else []
+    own, every = name == "sketch.per_user", name == "sketch.all_rows"
+    rows: list[list[int]] = [[] for _ in range(1 if own else d)]
+    for number, report in enumerate(reports):
+        if own:
+            rows[0].append(supported(name, report, places[number]))
+        elif every:
+            for row, content in enumerate(report.split(";")):
+                rows[row].append(supported(name, content, places[row]))
+        else:
+            place, content = report.split(":")
+            rows[int(place)].append(supported(name, content, places[int(place)]))
+    low, high = support_rates(name, given)
+    if estimator == "mean":
+        whole = unbiased([each for row in rows for each in row], low, high, c)
+        return whole / d if every else whole
+    single = sorted(unbiased(row, low, high, c) * (1 if own or every else d) for row in rows)
+    if estimator == "minimum":
+        return single[0]
+    return (single[(len(single) - 1) // 2] + single[len(single) // 2]) / 2
+
+
+def unbiased(supports: list[int], low: Number, high: Number, c: Fraction) -> Number:
+    n, S = len(supports), sum(supports)
+    if isinstance(low, Fraction) and isinstance(high, Fraction):
+        return ((S - n * low) / (high - low) - n * c) / (1 - c)
+    low, high = as_decimal(low), as_decimal(high)
+    return ((S - n * low) / (high - low) - n * decimal(c)) / decimal(1 - c)
+
+
+def support_rates(name: str, given: Given) -> tuple[Number, Number]:
+    """On average, of another column and of one's own."""
+    w = int(given["w"])
+    if name == "sketch.kary":
+        E = report_odds(given)
+        return 1 / (E + w - 1), E / (E + w - 1)
+    if name.startswith("sketch.hcms"):
+        E = report_odds(given)
+        high = (E - 1) / (E + 1)
+        return (high / (1 - w) if name.endswith("plus") else Fraction(0)), high
+    return rates(name, given)
