@@ -1,4 +1,4 @@
-"""What PROTOCOL.md says, worked out by somebody else: decimals of 1400 digits, and every case looked at.
+"""What PROTOCOL.md says, worked out by somebody else: decimals of 650 digits, and every case looked at.
 
 Nothing of ldproof is imported here.
 """
@@ -6,9 +6,10 @@ Nothing of ldproof is imported here.
 from collections.abc import Iterator, Mapping
 from decimal import Decimal, getcontext
 from fractions import Fraction
+from functools import cache
 from itertools import combinations, product
 
-getcontext().prec = 1400
+getcontext().prec = 650
 
 Given = Mapping[str, str]
 Number = Fraction | Decimal
@@ -20,15 +21,24 @@ def decimal(value: Fraction | int) -> Decimal:
     return Decimal(found.numerator) / found.denominator
 
 
+@cache
+def logarithm(text: str) -> Decimal:
+    return decimal(Fraction(text)).ln()
+
+
+@cache
+def exponential(value: Decimal) -> Decimal:
+    return value.exp()
+
+
 def epsilon(given: Given, reports: int = 1) -> Decimal:
     """One report's share of the budget."""
     if "report_odds" in given:
-        return decimal(Fraction(given["report_odds"])).ln()
+        return logarithm(given["report_odds"])
     if "odds" in given:
-        return decimal(Fraction(given["odds"])).ln() / reports
+        return logarithm(given["odds"]) / reports
     text = given["epsilon"]
-    whole = decimal(Fraction(text[3:-1])).ln() if text.startswith("ln(") else decimal(Fraction(text))
-    return whole / reports
+    return (logarithm(text[3:-1]) if text.startswith("ln(") else decimal(Fraction(text))) / reports
 
 
 def report_odds(given: Given, reports: int = 1) -> Number:
@@ -41,7 +51,7 @@ def report_odds(given: Given, reports: int = 1) -> Number:
         top, bottom = root(value.numerator, degree), root(value.denominator, degree)
         if top and bottom:
             return Fraction(top, bottom)
-    return epsilon(given, reports).exp()
+    return exponential(epsilon(given, reports))
 
 
 def root(value: int, degree: int) -> int:
@@ -53,6 +63,7 @@ def root(value: int, degree: int) -> int:
 # tests on tables
 
 
+@cache
 def statistic(a: int, b: int, m1: int, m2: int) -> Fraction:
     c, d, N = m1 - a, m2 - b, m1 + m2
     if a + b in (0, N):
@@ -61,9 +72,21 @@ def statistic(a: int, b: int, m1: int, m2: int) -> Fraction:
     return sum(((seen - Fraction(part, N)) ** 2 / Fraction(part, N) for seen, part in expected), Fraction(0))
 
 
+@cache
 def norm(a: int, b: int, m1: int, m2: int, tau: Fraction) -> Decimal:
     N, s, h = m1 + m2, a + b, a * m2 - b * m1
     return decimal(Fraction(2 * s - N, N) ** 2 + Fraction(4 * h**2, m1 * m2 * N) / tau).sqrt()
+
+
+@cache
+def longest_step(m1: int, m2: int, tau: Fraction) -> Decimal:
+    """Between tables that are one step apart."""
+    return max(
+        abs(norm(a, b, m1, m2, tau) - norm(c, d, m1, m2, tau))
+        for a, b in everywhere(m1, m2)
+        for c, d in ((a + 1, b), (a, b + 1))
+        if c <= m1 and d <= m2
+    )
 
 
 def everywhere(m1: int, m2: int) -> list[tuple[int, int]]:
@@ -94,20 +117,14 @@ def flips(name: str, given: Given, a: int, b: int) -> Number:
     if name.startswith("algorithm_1"):
         M = max(b, m2 - b) if name.endswith("y2") else M
         D = Fraction(4 * N, N + 2) if name.endswith("_f") else Fraction(N**2 * M, m1 * m2 * (M + 1))
-        return (-epsilon(given) * decimal(abs(Y - tau) / D)).exp() / 2
+        return exponential(-epsilon(given) * decimal(abs(Y - tau) / D)) / 2
     if name == "algorithm_2":
         D2 = decimal(4 * ((m1**2 + m2**2) * N + 2 * tau * m1 * m2) / (tau * m1 * m2 * N**2)).sqrt()
     elif name == "algorithm_2_tight":
         D2 = decimal(4 * (Fraction(M, m * N) / tau + Fraction(1, N**2))).sqrt()
     else:
-        cells = everywhere(m1, m2)
-        D2 = max(
-            abs(norm(*one, m1, m2, tau) - norm(*other, m1, m2, tau))
-            for one in cells
-            for other in cells
-            if steps([one], [other]) == 1
-        )
-    return (-epsilon(given) * abs(norm(a, b, m1, m2, tau) - 1) / D2).exp() / 2
+        D2 = longest_step(m1, m2, tau)
+    return exponential(-epsilon(given) * abs(norm(a, b, m1, m2, tau) - 1) / D2) / 2
 
 
 def climbs(given: Given, a: int, b: int) -> Number:

@@ -124,7 +124,7 @@ def items(name: str, given: Mapping[str, str]) -> Iterator[Case]:
         ]
         rows = count if own else d
         columns = [",".join(str((item + row) % w) for row in range(rows)) for item in (0, 1, 0)]
-        for more, flag in CHOICES:
+        for more, flag in CHOICES if count else CHOICES[:1]:
             asked = {"op": "estimate", "mechanism": name, "parameters": {**given, **more}}
             flags = ("collision", *(["nobody"] if not count else []), *([flag] if flag else []), *size)
             yield Case({**asked, "reports": reports, "columns": columns}, flags)
