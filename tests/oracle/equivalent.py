@@ -25,6 +25,17 @@ EQUIVALENT: dict[str, dict[str, tuple[int, str]]] = {
 
 ASIDE: dict[str, tuple[str, ...]] = {
     "exact.digits": ("bits", "above"),
+    "shots.law": ("transcripts",),
+    "counting.law": (
+        "transcripts",
+        "transcripts_every_round",
+        "received",
+        "hypergeometric",
+        "ones",
+        "glance",
+        "harmony",
+        "borappor",
+    ),
     "shots.collector": ("save", "restore", "_parameters"),
     "counting.collector": ("save", "restore", "_parameters"),
     "sketch.collector": ("save", "restore", "_parameters", "merged"),
@@ -34,4 +45,4 @@ ASIDE: dict[str, tuple[str, ...]] = {
     "sketch.formulas": ("private_rates",),
     "sketch.estimators": ("N",),
 }
-"""The functions of a module that no request reaches: whole populations, saved state, the size of a report."""
+"""The functions of a module that no request reaches: whole populations, saved state, the size of a report, laws that proofs look at."""

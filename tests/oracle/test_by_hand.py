@@ -1,5 +1,6 @@
 """The vectors' answers are right, as far as somebody else can tell: draws, laws, estimates, decisions and privacy."""
 
+import json
 import sys
 from collections import Counter
 from collections.abc import Iterator
@@ -10,7 +11,9 @@ from pathlib import Path
 import pytest
 
 from ldproof.oracle.vectors import Vector, vectors
+from ldproof.oracle.vectors.reading import shipped
 from ldproof.programs import Program
+from ldproof.programs.messages import Message
 from tests.oracle import by_hand
 from tests.reference.programs.children import PATIENT
 
@@ -18,6 +21,9 @@ STRANGER = Path(__file__).parents[1] / "reference/programs/stranger.py"
 
 CLOSE = Decimal(10) ** -18
 """Relative to a value: an enclosure has twenty digits."""
+
+EXACTLY = Decimal(10) ** -300
+"""Of what is exact: decimals have more digits, of which differences lose some."""
 
 
 def text(vector: Vector, name: str) -> str:
@@ -45,17 +51,13 @@ def said(vector: Vector, name: str) -> list[object]:
     return found
 
 
-def means(written: object, value: by_hand.Number) -> bool:
-    """Whether a number in an answer is this one: exactly, or within the digits that it has."""
+def means(written: object, value: Decimal) -> bool:
+    """Whether a number in an answer is this one: to all digits of the decimals, or within those that it has."""
     assert isinstance(written, dict)
     if "exact" in written:
-        found = Fraction(written["exact"])
-        if isinstance(value, Fraction):
-            return found == value
-        return abs(by_hand.decimal(found) - value) <= CLOSE * abs(value)
+        return abs(by_hand.decimal(written["exact"]) - value) <= EXACTLY * max(Decimal(1), abs(value))
     low, high = Decimal(written["lower"]), Decimal(written["upper"])
-    about = by_hand.as_decimal(value)
-    return low <= high and low - CLOSE * abs(low) <= about <= high + CLOSE * abs(high)
+    return low <= high and low - CLOSE * abs(low) <= value <= high + CLOSE * abs(high)
 
 
 @pytest.fixture(scope="module")
@@ -65,11 +67,18 @@ def stranger() -> Iterator[Program]:
         yield program
 
 
+def asked(program: Program, vector: Vector) -> Message:
+    """What a program answers."""
+    return program.reply(
+        text(vector, "op"), **{name: each for name, each in vector.request.items() if name != "op"}
+    )
+
+
 def test_a_stranger_draws_the_same(stranger: Program) -> None:
     """All draws with rational probabilities, but for those of tests; and where coins are missing it has none, either."""
     checked: Counter[str] = Counter()
     for vector in vectors(kinds=["randomize"]):
-        answer = stranger.reply(**{str(name): each for name, each in vector.request.items()})
+        answer = asked(stranger, vector)
         if "unsupported" in answer:
             checked["unsupported"] += 1
             continue
@@ -79,8 +88,8 @@ def test_a_stranger_draws_the_same(stranger: Program) -> None:
         else:
             assert {name: answer[name] for name in ("outputs", "taken")} == vector.answer, vector
     assert len(checked) == 15
-    assert sum(checked.values()) - checked["unsupported"] > 750
-    assert min(checked.values()) > 15
+    assert sum(checked.values()) - checked["unsupported"] > 700
+    assert min(checked.values()) >= 15
 
 
 def test_tests_draw_as_decimals_say() -> None:
@@ -98,19 +107,17 @@ def test_tests_draw_as_decimals_say() -> None:
                 assert vector.answer == {"outputs": [str(int(found[0]))], "taken": [found[1]]}, vector
             checked[name] += 1
     assert len(checked) == 8
-    assert min(checked.values()) > 30
+    assert min(checked.values()) >= 30
 
 
 def test_laws_are_those_of_all_that_can_happen() -> None:
     checked: Counter[str] = Counter()
     for vector in vectors(kinds=["law"]):
         name, parameters = text(vector, "mechanism"), given(vector)
-        if name.startswith(("shots", "counting")) and not rational(name, parameters):
-            continue
         law = by_hand.law(name, parameters, text(vector, "input"))
         shares = {each["output"]: each for each in said(vector, "law") if isinstance(each, dict)}
         if "output" in vector.request:
-            law = {text(vector, "output"): law.get(text(vector, "output"), Fraction(0))}
+            law = {text(vector, "output"): law.get(text(vector, "output"), Decimal(0))}
         assert shares.keys() == law.keys(), vector
         for output, share in law.items():
             assert means({k: v for k, v in shares[output].items() if k != "output"}, share), vector
@@ -119,20 +126,11 @@ def test_laws_are_those_of_all_that_can_happen() -> None:
     assert min(checked.values()) >= 8
 
 
-def rational(name: str, parameters: dict[str, str]) -> bool:
-    """Whether the odds of a report are."""
-    T = int(parameters["T"])
-    m = {"shots.report": int(parameters.get("m", 1)), "counting.borappor": T}.get(name, 1)
-    return isinstance(by_hand.report_odds(parameters, m), Fraction)
-
-
 def test_privacy_is_attained_and_is_the_most() -> None:
     """The pair and the event have these odds; and where all secrets are looked at, no other output has more."""
     attained = tight = 0
     for vector in vectors(kinds=["privacy"]):
         name, parameters = text(vector, "mechanism"), given(vector)
-        if name.startswith(("shots", "counting")) and not rational(name, parameters):
-            continue
         found = vector.more["attained"]
         assert isinstance(found, dict)
         assert vector.answer is not None
@@ -140,7 +138,7 @@ def test_privacy_is_attained_and_is_the_most() -> None:
         assert isinstance(level, dict)
         likely, unlikely = (by_hand.law(name, parameters, found[each]) for each in ("likely", "unlikely"))
         top, bottom = (
-            sum((by_hand.as_decimal(one.get(each, Fraction(0))) for each in found["event"]), Decimal(0))
+            sum((one.get(each, Decimal(0)) for each in found["event"]), Decimal(0))
             for one in (likely, unlikely)
         )
         odds = top / bottom
@@ -152,7 +150,7 @@ def test_privacy_is_attained_and_is_the_most() -> None:
             states = [f"{each:0{T}b}" for each in range(2**T)]
             laws = {each: by_hand.law(name, parameters, each) for each in states}
             ratios = [
-                by_hand.as_decimal(share) / by_hand.as_decimal(laws[other][output])
+                share / laws[other][output]
                 for one in states
                 for other in states
                 if one != other and (found["level"] == "user" or sum(map(str.__ne__, one, other)) == 1)
@@ -180,7 +178,7 @@ def test_estimates_are_those_of_the_page() -> None:
             for written, (ones, bits) in zip(found, rounds, strict=True):
                 value = by_hand.estimated(name, parameters, ones, bits)
                 if parameters.get("clipped") == "yes" and value is not None:
-                    value = Fraction(0) if value < 0 else Fraction(1) if value > 1 else value
+                    value = min(max(value, Decimal(0)), Decimal(1))
                 assert (written is None) is (value is None), vector
                 assert value is None or means(written, value), vector
         checked[name] += 1
@@ -195,6 +193,38 @@ def counts(vector: Vector) -> list[tuple[int, int]]:
         assert isinstance(pairs, list)
         return [(ones, bits) for ones, bits in pairs]
     return [(each.count("1"), each.count("1") + each.count("0")) for each in texts(vector, "reports")]
+
+
+def test_closed_forms_have_the_values_that_are_said() -> None:
+    """The text of each, read as one reads it, in decimals."""
+    checked: Counter[str] = Counter()
+    for group in json.loads(shipped().joinpath("formula.json").read_text(encoding="ascii"))["groups"]:
+        if "closed_form" not in group:
+            continue
+        for each in group["vectors"]:
+            parameters, written = each["request"]["parameters"], each["answer"]["value"]
+            if "holds" not in written:
+                value = by_hand.read(group["closed_form"], parameters)
+                # What cancels loses digits that were there.
+                assert means(written, value) or abs(value) < Decimal(10) ** -500, (group["id"], each)
+                checked[group["formula"]] += 1
+    assert len(checked) > 25
+    assert checked.total() > 400
+
+
+def test_formulas_mean_what_they_are_called() -> None:
+    """Those without a closed form, from definitions: all tables, all hashes, all numbers of ones."""
+    checked: Counter[str] = Counter()
+    for vector in vectors(kinds=["formula"]):
+        name, parameters = text(vector, "formula"), given(vector)
+        if (definition := by_hand.DEFINITIONS.get(name)) is not None:
+            value = definition(parameters)
+            assert vector.answer is not None
+            if value is not None:
+                assert means(vector.answer["value"], value), (vector, value)
+                checked[name] += 1
+    assert checked.keys() == by_hand.DEFINITIONS.keys()
+    assert checked.total() > 150
 
 
 def test_decisions_are_those_of_exact_numbers() -> None:
@@ -212,7 +242,7 @@ def test_decisions_are_those_of_exact_numbers() -> None:
             for decision, (ones, bits) in zip(said(vector, "decisions"), counts(vector), strict=True):
                 value = by_hand.estimated(name, parameters, ones, bits)
                 assert value is not None
-                away = by_hand.as_decimal(value) - by_hand.decimal(theta)
+                away = value - by_hand.decimal(theta)
                 # What is nearer than any of these numbers can be is a tie, and that is up.
                 tie = abs(away) < Decimal(10) ** -100
                 assert decision == ("up" if tie or away > 0 else "down"), vector

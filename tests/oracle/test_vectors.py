@@ -17,7 +17,6 @@ from ldproof.oracle.vectors.agreement import agrees
 from ldproof.oracle.vectors.reading import shipped
 from ldproof.programs import Program
 from ldproof.programs.messages import MOST_ID
-from ldproof.rejections import Reason
 from tests.oracle.replay import differs
 from tests.reference.cli.conftest import Run, run  # noqa: F401  (a fixture)
 from tests.reference.programs.children import PATIENT
@@ -100,7 +99,7 @@ def test_a_file_is_what_its_schema_says(kind: str) -> None:
         len(group["vectors"]) for group in groups(file)
     ), "one vector to a line"
     assert "format" not in {
-        name for each in walk(dict(validator(kind).schema)) if isinstance(each, dict) for name in each
+        name for each in walk(validator(kind).schema) if isinstance(each, dict) for name in each
     }
 
 
@@ -163,9 +162,10 @@ def test_the_oracle_says_the_same() -> None:
     with Program((sys.executable, "-m", "ldproof", "oracle", "--timeout", "600"), PATIENT) as program:
         able = program.describe().capabilities
         for each in vectors():
-            asked = {str(name): thing for name, thing in each.request.items()}
-            assert asked.get("mechanism", asked.get("formula")) in able[str(asked["op"])]
-            answer = program.reply(**asked)
+            op, asked = str(each.request["op"]), {**each.request}
+            del asked["op"]
+            assert asked.get("mechanism", asked.get("formula")) in able[op]
+            answer = program.reply(op, **asked)
             if each.answer is None:
                 assert answer.get("reason") == each.reason, each
             else:
@@ -181,7 +181,7 @@ def test_an_oracle_that_errs_is_noticed() -> None:
     assert not differs(one, lambda _: {**(one.answer or {}), "more": 1})
     (refused, *_) = vectors(kinds=["rejection"])
     assert differs(refused, lambda _: {})
-    assert refused.reason in Reason
+    assert refused.reason is not None
 
 
 @pytest.mark.parametrize(

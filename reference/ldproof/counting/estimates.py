@@ -17,8 +17,9 @@ def estimating(which: str, T: object, N: object, **given: object) -> Callable[[R
 
     def estimates(received: Received) -> list[Real | None]:
         fresh = collector(counting, N)
-        found = in_turn(received, fresh.receive, fresh.count)
-        return [None if each is NO_ESTIMATE else each for each in found]
+        rounds = in_turn(received, fresh.receive, fresh.count)
+        said = [fresh.estimate(t) for t, _ in enumerate(rounds, start=1)]
+        return [None if each is NO_ESTIMATE else each for each in said]
 
     return estimates
 

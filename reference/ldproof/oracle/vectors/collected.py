@@ -38,7 +38,7 @@ PEOPLE = (1, 4)
 
 SHOTS = (
     "T=1 m=1 odds=3",
-    "T=3 m=1 r=0 odds=3",
+    "T=3 m=1 odds=3",
     "T=3 m=1 r=1 odds=3",
     "T=3 m=2 r=1/2 odds=9",
     "T=4 m=4 r=1/3 report_odds=5/2",

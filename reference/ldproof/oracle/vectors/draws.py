@@ -34,7 +34,6 @@ FLAGS: Mapping[str, str] = {
     "longer": "coins are left over",
     "tiny-epsilon": "epsilon is 1e-9",
     "huge-epsilon": "epsilon is 700",
-    "whole-budget": "the odds of one report are a root of the budget's",
 }
 """What a flag says."""
 

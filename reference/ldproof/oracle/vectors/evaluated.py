@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from ldproof.catalogue import Formula, formulas
 from ldproof.numbers import Elementary, Exact, Symbol, Term
-from ldproof.oracle.vectors.choices import combinations
+from ldproof.oracle.vectors.choices import combinations, parameters
 from ldproof.oracle.vectors.vector import Case, Vector, made
 
 FLAGS: Mapping[str, str] = {
@@ -88,6 +88,19 @@ BUDGETS: Mapping[str, Sequence[str]] = {
 }
 """The ways of giving a budget."""
 
+MORE: Mapping[str, Sequence[str]] = dict.fromkeys(
+    ("shots.distance_odds", "shots.distance_epsilon"),
+    (
+        "d=2 m=2 T=3 r=0 odds=2",
+        "d=2 m=3 T=5 r=0 epsilon=1/2",
+        "d=2 m=3 T=5 r=1/3 epsilon=1/2",
+        "d=3 m=2 T=6 r=1 epsilon=ln(9)",
+        "d=3 m=3 T=6 r=1/2 report_odds=3",
+        "d=3 m=4 T=5 r=1/2 epsilon=1",
+    ),
+)
+"""Combinations that are not left to chance."""
+
 EACH = 24
 """How many combinations a formula gets, for all ways of giving its budget."""
 
@@ -120,6 +133,7 @@ def combined(formula: Formula) -> Iterator[dict[str, str]]:
     for way in ways:
         budget = {way: BUDGETS[way]} if way else {}
         yield from combinations(f"{formula.name} {way}", {**plain, **budget}, EACH // len(ways))
+    yield from map(parameters, MORE.get(formula.name, ()))
 
 
 def closed_form(formula: Formula) -> str | None:

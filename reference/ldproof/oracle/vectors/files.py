@@ -55,8 +55,7 @@ def unanswered(found: Iterable[Vector]) -> Iterator[Vector]:
 
 def refused(vector: Vector) -> Vector:
     """A combination of parameters as a rejection."""
-    flag = "undefined" if vector.reason == "division-by-zero" else "combination"
-    return Vector("rejection", vector.request, (flag,), None, vector.reason)
+    return Vector("rejection", vector.request, ("combination",), None, vector.reason)
 
 
 def write(folder: Path) -> None:

@@ -18,7 +18,6 @@ FLAGS: Mapping[str, str] = {
     "collection": "reports, counts, columns or tables that cannot be",
     "combination": "parameters that do not go together",
     "limits": "more than is answered",
-    "undefined": "a formula where it has no value",
 }
 
 VALUES: Mapping[str, tuple[str, ...]] = {
