@@ -25,6 +25,8 @@ EQUIVALENT: dict[str, dict[str, tuple[int, str]]] = {
 
 ASIDE: dict[str, tuple[str, ...]] = {
     "exact.digits": ("bits", "above"),
+    "chi2.formulas": ("four_cells",),
+    "counting.variance": ("given_reporters",),
     "shots.law": ("transcripts",),
     "counting.law": (
         "transcripts",
@@ -45,4 +47,4 @@ ASIDE: dict[str, tuple[str, ...]] = {
     "sketch.formulas": ("private_rates",),
     "sketch.estimators": ("N",),
 }
-"""The functions of a module that no request reaches: whole populations, saved state, the size of a report, laws that proofs look at."""
+"""The functions of a module that no request reaches: whole populations, saved state, the size of a report, what only proofs look at."""
