@@ -88,17 +88,24 @@ BUDGETS: Mapping[str, Sequence[str]] = {
 }
 """The ways of giving a budget."""
 
-MORE: Mapping[str, Sequence[str]] = dict.fromkeys(
-    ("shots.distance_odds", "shots.distance_epsilon"),
-    (
-        "d=2 m=2 T=3 r=0 odds=2",
-        "d=2 m=3 T=5 r=0 epsilon=1/2",
-        "d=2 m=3 T=5 r=1/3 epsilon=1/2",
-        "d=3 m=2 T=6 r=1 epsilon=ln(9)",
-        "d=3 m=3 T=6 r=1/2 report_odds=3",
-        "d=3 m=4 T=5 r=1/2 epsilon=1",
-    ),
+DISTANCES = (
+    "d=2 m=2 T=3 r=0 odds=2",
+    "d=2 m=3 T=5 r=0 epsilon=1/2",
+    "d=2 m=3 T=5 r=1/3 epsilon=1/2",
+    "d=3 m=2 T=6 r=1 epsilon=ln(9)",
+    "d=3 m=3 T=6 r=1/2 report_odds=3",
+    "d=3 m=4 T=5 r=1/2 epsilon=1",
 )
+
+MORE: Mapping[str, Sequence[str]] = {
+    "shots.distance_odds": DISTANCES,
+    "shots.distance_epsilon": DISTANCES,
+    "chi2.beta_error": tuple(
+        f"mechanism={name} m1=3 m2=4 tau={tau} beta=11/2 odds=3"
+        for name in ("optimal", "algorithm_2_tight", "algorithm_1_y1", "beta_optimal")
+        for tau in ("1/2", "5")
+    ),
+}
 """Combinations that are not left to chance."""
 
 EACH = 24
