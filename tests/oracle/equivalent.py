@@ -10,6 +10,15 @@ EQUIVALENT: dict[str, dict[str, tuple[int, str]]] = {
             "a decoy ends in four zeros or in none",
         ),
     },
+    "shots.distance": {
+        "if excess.exact is not None and min(d, m) ** 2 * bit_size(r, excess.exact) <= MOST_BITS:": (
+            1,
+            "how long fractions may be: it says whether a number is a fraction or enclosed, and here that is not seen",
+        ),
+    },
+    "counting.mechanism": {
+        "return like(excess, 0)": (2, "a text with NULL in it is refused where none is sent"),
+    },
     "exact.digits": {"if count > len(self._known):": (1, "what is known already is found once more")},
     "reporting.tally": {
         "if len(found := in_bytes(said)) == (ones := found.count(1)) + found.count(0):": (

@@ -136,7 +136,7 @@ CORRUPTIONS: list[tuple[str, str, str]] = [
     ("privacy", '"level":"user"', '"level":"all"'),
     ("privacy", '"odds":{', '"odds":{"about":1,'),
     ("rejection", '"reason":"', '"reason":"very-'),
-    ("rejection", '"id":"', '"id":"Z'),
+    ("rejection", '"result":"invalid"', '"result":"valid"'),
 ]
 """A kind, and what is put in the place of the first such text among its vectors."""
 
