@@ -21,7 +21,7 @@ SITE = import sysconfig; print(sysconfig.get_path("purelib"))
 unexport PYTHONPATH
 unexport PYTHONDONTWRITEBYTECODE
 unexport PYTHONHOME
-.PHONY: help prove test setup format lint types stubtest wheel unit mutation certificates check-apart coq trust bench peers lock clean
+.PHONY: help prove test setup format lint types stubtest wheel unit mutation protocol certificates check-apart coq trust bench peers lock clean
 .NOTPARALLEL:
 # A command that fails leaves no half-written target behind.
 .DELETE_ON_ERROR:
@@ -102,6 +102,10 @@ wheel: $(READY)
 mutation: $(READY) ## which changes of the formulas the proofs alone notice (takes minutes)
 	@echo "== mutation"
 	@$(BIN)/python -m tests.mutation
+
+protocol: $(READY) ## write what follows from the catalogue: the tables of PROTOCOL.md, its schema, and the test vectors
+	@echo "== protocol"
+	@$(BIN)/python -m tests.oracle
 
 certificates: $(READY) ## find all certificates and opinions again, after a claim or a proof has changed
 	@echo "== certificates"

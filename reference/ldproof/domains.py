@@ -237,6 +237,9 @@ DOMAINS: Mapping[str, Domain] = {
     "sketch.mechanism": Words(
         ("cms", "unary", "oue", "optimal", "hcms", "hcms_plus", "kary", "per_user", "all_rows")
     ),
+    "clipped": Words(("no", "yes")),
+    "sketch.collision": Between(Fraction(0), Fraction(1), open_high=True),
+    "sketch.estimator": Words(("mean", "median", "minimum")),
     "runs": Whole(0, 10**6),
 }
 """Every parameter by its name in the sources; `system.name` where a system means something of its own by it."""

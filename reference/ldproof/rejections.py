@@ -43,6 +43,7 @@ class Reason(StrEnum):
     PROGRAM_TIMED_OUT = "program-timed-out"
     PROGRAM_REFUSED = "program-refused"
     NOT_AN_ANSWER = "not-an-answer"
+    NOT_A_REQUEST = "not-a-request"
     UNSUPPORTED = "unsupported"
     WORKER_LOST = "worker-lost"
     FOREIGN_STATE = "foreign-state"

@@ -18,6 +18,8 @@ from ldproof.audit.draw.sources import MOST
 from ldproof.catalogue import MECHANISMS, mechanism
 from ldproof.catalogue.signatures import request
 from ldproof.numbers import ball, sign
+from ldproof.oracle.page import page, schema_text
+from ldproof.oracle.schema import OPS
 from ldproof.programs import Program, tally
 from ldproof.programs.messages import PROTOCOL, answer, declined, description, draws
 from ldproof.programs.pipes import STANDARD
@@ -26,7 +28,7 @@ from tests.reference.programs.children import PATIENT, child
 from tests.reference.programs.curator import one
 
 PAGE = (Path(__file__).parents[2] / "PROTOCOL.md").read_text(encoding="utf-8")
-SERVED = str(Path(__file__).parents[1] / "reference/programs/served.py")
+
 
 Message = dict[str, object]
 
@@ -51,6 +53,13 @@ def valid(part: str, message: object) -> bool:
     return Draft202012Validator(only).is_valid(message)
 
 
+def able(description: Message) -> Mapping[str, list[str]]:
+    """What a program says that it can do."""
+    capabilities = description["capabilities"]
+    assert isinstance(capabilities, dict)
+    return capabilities
+
+
 def described() -> Message:
     """The example of a description."""
     (answer,) = [answer for asked, answer in EXAMPLES if asked["op"] == "describe"]
@@ -59,17 +68,17 @@ def described() -> Message:
 
 @pytest.fixture(scope="module")
 def served() -> Iterator[Program]:
-    """Our own mechanisms, as the example describes them."""
-    names = described()["mechanisms"]
-    assert isinstance(names, list)
-    with Program((sys.executable, SERVED, str(described()["name"]), *names), PATIENT) as program:
+    """The oracle."""
+    with Program((sys.executable, "-m", "ldproof", "oracle", "--timeout", "600"), PATIENT) as program:
         yield program
 
 
 def test_the_page_has_examples_of_everything() -> None:
     assert PAGE.count("```json\n") == len(EXAMPLES) == len({asked["id"] for asked, _ in EXAMPLES})
     members = set().union(*[asked.keys() | answered.keys() for asked, answered in EXAMPLES])
-    assert members >= {"count", "coins", "outputs", "taken", "unsupported", "error", "protocol"}
+    assert {str(asked["op"]) for asked, _ in EXAMPLES} == {*OPS, "forget"}
+    assert members >= {"count", "coins", "taken", "unsupported", "error", "protocol", "reason"}
+    assert members >= {name for each in OPS.values() for name in [*each.answered][:1]}
     assert described()["protocol"] == PROTOCOL
     assert f"# The protocol, version {PROTOCOL}" in PAGE
 
@@ -85,6 +94,10 @@ def test_an_example_is_what_a_program_answers(example: tuple[Message, Message], 
     assert valid("answer", said)
     if "error" in answered or "unsupported" in answered:
         assert said.keys() == answered.keys()
+        assert said.get("reason") == answered.get("reason")
+    elif asked["op"] == "describe":
+        assert said.keys() == answered.keys()
+        assert all({*names} <= {*said["capabilities"][op]} for op, names in able(answered).items())
     elif "count" in asked:
         assert said["taken"] == answered["taken"]
     else:
@@ -120,6 +133,22 @@ def test_an_example_is_what_a_program_answers(example: tuple[Message, Message], 
         ("answer", {"id": 1, "outputs": [], "taken": [-1]}),
         ("answer", {"id": 1, "error": None}),
         ("answer", {"id": 1, "name": "me"}),
+        ("answer", {"id": 1, "estimates": [True]}),
+        ("answer", {"id": 1, "estimates": [{"exact": "1/0"}]}),
+        ("answer", {"id": 1, "estimates": [], "decisions": []}),
+        ("answer", {"id": 1, "decisions": [1]}),
+        ("answer", {"id": 1, "value": {"exact": 1}}),
+        ("answer", {"id": 1, "value": {"holds": "1"}}),
+        ("answer", {"id": 1, "law": [{"output": "1", "lower": "1"}]}),
+        ("answer", {"id": 1 << 53, "decisions": []}),
+        ("request", {"id": 1, "op": "eval", "parameters": {}}),
+        ("request", {"id": 1, "op": "law", "mechanism": "a", "parameters": {}}),
+        ("request", {"id": 1, "op": "decide", "mechanism": "a", "parameters": {}}),
+        (
+            "request",
+            {"id": 1, "op": "decide", "mechanism": "a", "parameters": {}, "reports": [], "tables": []},
+        ),
+        ("request", {"id": 1, "op": "estimate", "mechanism": "a", "parameters": {}, "counts": [[1]]}),
     ],
 )
 def test_what_the_schema_refuses(part: str, message: Mapping[str, object]) -> None:
@@ -175,6 +204,14 @@ def test_what_is_asked_is_a_request() -> None:
         with pytest.raises(Refused, match="no description"):
             program.describe()
     assert all(valid("request", json.loads(str(each.output))) for each in seen)
+
+
+def test_the_page_and_the_schema_are_what_the_code_says() -> None:
+    """Write them again with `make protocol`."""
+    assert page(PAGE) == PAGE
+    assert schema_text() == files("ldproof").joinpath("schemas/protocol.json").read_text(encoding="utf-8")
+    with pytest.raises(KeyError, match="describe answers"):
+        page(PAGE.replace("<!-- describe answers -->", ""))
 
 
 def test_the_catalogue_is_complete() -> None:

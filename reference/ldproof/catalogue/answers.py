@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 from ldproof.law import Infinite
 from ldproof.numbers import Enclosure, Real, enclose
+from ldproof.numbers.exactness import fraction_text
 
 Value: TypeAlias = Fraction | Infinite | Enclosure
 """A number: exact, beyond every bound, or enclosed."""
@@ -37,3 +38,25 @@ def answer(value: Real | Infinite, digits: int) -> Value:
 def decimal(value: Fraction, digits: int) -> Decimal:
     """A fraction as a decimal of so many digits, the last of them off by one at most."""
     return Context(prec=digits).plus(enclose(Real(value), digits).lower)
+
+
+def members(answer: Answer) -> dict[str, str | bool]:
+    """The members of a JSON object that say what a formula gives."""
+    match answer:
+        case bool():
+            return {"holds": answer}
+        case Assumed(value, assumption):
+            return {**as_json(value), "assumes": assumption}
+        case _:
+            return {**as_json(answer)}
+
+
+def as_json(value: Value) -> dict[str, str]:
+    """The members of a JSON object that say a value."""
+    match value:
+        case Fraction():
+            return {"exact": fraction_text(value)}
+        case Infinite():
+            return {"exact": str(value)}
+        case Enclosure(lower, upper):
+            return {"lower": str(lower), "upper": str(upper)}

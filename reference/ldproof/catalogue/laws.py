@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, partial
 
-from ldproof.catalogue.answers import Value, answer
+from ldproof.catalogue.answers import Value, answer, as_json
 from ldproof.catalogue.mechanisms import AnyMechanism
 from ldproof.mechanisms import Level, from_text, to_text
 
@@ -45,3 +45,17 @@ def known(mechanism: AnyMechanism, level: Level, digits: int) -> Tight:
     """The privacy at a level, to so many digits."""
     found = mechanism.privacy(level)
     return Tight(answer(found.odds, digits), answer(found.epsilon, digits))
+
+
+def as_object(reading: Reading) -> dict[str, object]:
+    """A reading as members of a JSON object."""
+    return {
+        "law": [{"output": text} | as_json(share) for text, share in reading.probabilities.items()],
+        "user": level(reading.user),
+        "event": level(reading.event),
+    }
+
+
+def level(privacy: Tight) -> dict[str, object]:
+    """The privacy at one level as a JSON object."""
+    return {"odds": as_json(privacy.odds), "epsilon": as_json(privacy.epsilon)}

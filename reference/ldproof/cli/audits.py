@@ -5,8 +5,8 @@ from xml.etree import ElementTree as ET
 
 from ldproof.audit.plan import Point
 from ldproof.catalogue import answer
+from ldproof.catalogue import as_json as number
 from ldproof.cli.findings import Finding, Sighting, said
-from ldproof.cli.values import as_json as number
 from ldproof.cli.verdicts import below, in_numbers, promise, sentences, share_of
 
 DIGITS = 20

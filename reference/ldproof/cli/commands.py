@@ -41,6 +41,16 @@ COMMANDS: Mapping[str, Entry] = {
     "audit": Entry(
         "ldproof.cli.audit", "audit", "Whether a program keeps the privacy that it claims.", Running
     ),
+    "oracle": Entry(
+        "ldproof.cli.oracle",
+        "oracle",
+        "Answer requests on standard input: laws, draws from given coins, estimates, decisions and formulas.",
+    ),
+    "vectors": Entry(
+        "ldproof.cli.vectors",
+        "vectors",
+        "Write the test vectors and their schemas, computed afresh; without a folder, say where those that are shipped lie.",
+    ),
     "reproduce": Entry(
         "ldproof.cli.reproduce",
         "reproduce_figures",

@@ -9,7 +9,7 @@ from ldproof.cli.arguments import assignments
 from ldproof.cli.completion import formula_keys, formula_names
 from ldproof.cli.endings import ending
 from ldproof.cli.output import Status, say, say_json
-from ldproof.cli.values import members, sentence
+from ldproof.cli.values import sentence
 from ldproof.domains import DOMAINS
 from ldproof.rejections import Reason, Refused
 
@@ -50,7 +50,7 @@ def evaluate(
         places = int(DOMAINS["digits"].accept("digits", digits))
         value = catalogue.evaluate(name, assignments(given or ()), places)
         if machine:
-            say_json({"name": name} | members(value))
+            say_json({"name": name} | catalogue.members(value))
         else:
             say(sentence(name, value, places))
     return Status.FINE

@@ -3,10 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ldproof.catalogue import Answer, Assumed, decimal
+from ldproof.catalogue import Answer, Assumed, as_json, decimal, members
 from ldproof.cli.output import say
 from ldproof.cli.paper import aligned
-from ldproof.cli.values import as_json, members
 from ldproof.experiments.figures import Figure, Point, Reproduction, Simulated, between
 
 PLACES = 5

@@ -5,14 +5,14 @@ from typing import Annotated
 
 import typer
 
-from ldproof.catalogue import Reading, Tight, mechanism, read
+from ldproof.catalogue import Reading, as_object, mechanism, read
 from ldproof.cli.arguments import assignments
 from ldproof.cli.completion import mechanism_keys, mechanism_names
 from ldproof.cli.endings import ending
 from ldproof.cli.evaluate import DIGITS
 from ldproof.cli.output import Status, say, say_json
 from ldproof.cli.paper import show
-from ldproof.cli.values import as_json, in_words, sentence
+from ldproof.cli.values import in_words, sentence
 from ldproof.domains import DOMAINS
 
 EXAMPLES = (
@@ -56,20 +56,6 @@ def law(
     else:
         explain(reading, places)
     return Status.FINE
-
-
-def as_object(reading: Reading) -> dict[str, object]:
-    """A reading as members of a JSON object."""
-    return {
-        "law": [{"output": text} | as_json(share) for text, share in reading.probabilities.items()],
-        "user": level(reading.user),
-        "event": level(reading.event),
-    }
-
-
-def level(privacy: Tight) -> dict[str, object]:
-    """The privacy at one level as a JSON object."""
-    return {"odds": as_json(privacy.odds), "epsilon": as_json(privacy.epsilon)}
 
 
 def explain(reading: Reading, digits: int) -> None:

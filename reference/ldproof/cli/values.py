@@ -1,4 +1,4 @@
-"""How a value is written: as JSON, and for people."""
+"""How a value is written for people."""
 
 from fractions import Fraction
 
@@ -9,28 +9,6 @@ from ldproof.numbers.exactness import fraction_text
 
 LONG = 200
 """A fraction of more characters is described to people instead of being written out."""
-
-
-def members(answer: Answer) -> dict[str, str | bool]:
-    """The members of a JSON object that say what a formula gives."""
-    match answer:
-        case bool():
-            return {"holds": answer}
-        case Assumed(value, assumption):
-            return {**as_json(value), "assumes": assumption}
-        case _:
-            return {**as_json(answer)}
-
-
-def as_json(value: Value) -> dict[str, str]:
-    """The members of a JSON object that say a value."""
-    match value:
-        case Fraction():
-            return {"exact": fraction_text(value)}
-        case Infinite():
-            return {"exact": str(value)}
-        case Enclosure(lower, upper):
-            return {"lower": str(lower), "upper": str(upper)}
 
 
 def sentence(name: str, answer: Answer, digits: int) -> str:

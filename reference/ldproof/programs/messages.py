@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from ldproof.codec.values import LARGEST, loads, shortened, value
@@ -11,6 +11,12 @@ from ldproof.rejections import Reason, Refused
 
 PROTOCOL = 1
 """The version of PROTOCOL.md that is spoken here."""
+
+MOST_ID = (1 << 53) - 1
+"""The largest number of a request: every language has it, whatever its numbers are."""
+
+ANSWERS = frozenset({"name", "outputs", "estimates", "decisions", "value", "law", "unsupported", "error"})
+"""The members of which an answer has one."""
 
 SAID = 400
 """The characters of a program's own words that are repeated."""
@@ -27,6 +33,8 @@ class Description:
     name: str
     mechanisms: tuple[str, ...]
     protocol: int = PROTOCOL
+    capabilities: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """By op, the mechanisms or formulas that it answers for, and under `coins` those that it draws from given ones."""
 
 
 def encode_line(message: Message) -> bytes:
@@ -47,12 +55,20 @@ def read(line: bytes) -> Message:
     return message
 
 
+def identified(request: Message) -> int:
+    """The number of a request."""
+    number = request.get("id")
+    if isinstance(number, int) and whole(number) and 1 <= number <= MOST_ID:
+        return number
+    raise Refused(Reason.NOT_A_REQUEST, "a request without a number", f"an id from 1 to {MOST_ID}")
+
+
 def answer(line: bytes, number: int) -> Message:
     """What a line answers to the request of this number: one thing."""
     message = read(line)
     if not whole(message.get("id")) or message["id"] != number:
         raise _refused(f"the answer to another request than {number}: {shortened(line.decode())}")
-    if len(message.keys() & {"outputs", "name", "unsupported", "error"}) > 1:
+    if len(message.keys() & ANSWERS) > 1:
         raise _refused(f"more than one answer: {shortened(line.decode())}")
     return message
 
@@ -74,13 +90,21 @@ def declined(message: Message) -> Refused | None:
 def description(message: Message) -> Description:
     """What an answer says of its program."""
     match message:
-        case {"protocol": int(protocol), "name": str(name), "mechanisms": list(mechanisms)} if whole(
-            protocol
-        ):
-            texts = tuple(each for each in mechanisms if isinstance(each, str))
-            if len(texts) == len(mechanisms):
-                return Description(name, texts, protocol)
+        case {"protocol": int(protocol), "name": str(name), "mechanisms": mechanisms} if whole(protocol):
+            able = message.get("capabilities", {})
+            if isinstance(able, dict):
+                each = {op: _texts(names) for op, names in able.items()}
+                return Description(name, _texts(mechanisms), protocol, each)
     raise _refused("no description of the program")
+
+
+def _texts(things: object) -> tuple[str, ...]:
+    """A list of texts."""
+    if isinstance(things, list):
+        texts = tuple(each for each in things if isinstance(each, str))
+        if len(texts) == len(things):
+            return texts
+    raise _refused("a description with names that are no list of texts")
 
 
 def draws(message: Message, count: int, most: float = LARGEST) -> tuple[Seen, ...]:

@@ -51,6 +51,11 @@ class Program:
         """One request, and its answer."""
         return self._ask({"op": op, **members}, lambda answer: answer)
 
+    def reply(self, op: str, **members: object) -> Message:
+        """One request, and what is answered to it, be it a refusal."""
+        line, number = self._exchange({"op": op, **members})
+        return self._understood(line, lambda line: messages.answer(line, number))
+
     def describe(self) -> Description:
         """What the program says of itself."""
         described = self._ask({"op": "describe"}, messages.description)
@@ -79,17 +84,28 @@ class Program:
 
     def _ask(self, request: Message, meaning: Callable[[Message], Meant]) -> Meant:
         """What is meant by the answer to a request, unless the program says that it will not do it."""
-        child = self.running
+        line, number = self._exchange(request)
+
+        def meant(line: bytes) -> Meant | Refused:
+            answer = messages.answer(line, number)
+            return messages.declined(answer) or meaning(answer)
+
+        found = self._understood(line, meant)
+        if isinstance(found, Refused):
+            raise found
+        return found
+
+    def _exchange(self, request: Message) -> tuple[bytes, int]:
+        """The line that comes back for a request, and the request's number."""
         self._number += 1
-        line = child.exchange(messages.encode_line({"id": self._number, **request}))
+        return self.running.exchange(messages.encode_line({"id": self._number, **request})), self._number
+
+    def _understood(self, line: bytes, meaning: Callable[[bytes], Meant]) -> Meant:
+        """What a line means; whatever is no answer ends the program."""
         try:
-            answer = messages.answer(line, self._number)
-            declined = messages.declined(answer)
-            if declined is None:
-                return meaning(answer)
+            return meaning(line)
         except Refused as wrong:
-            raise child.failed(Reason.NOT_AN_ANSWER, f"gave {wrong.what}", wrong.accepted) from None
-        raise declined
+            raise self.running.failed(Reason.NOT_AN_ANSWER, f"gave {wrong.what}", wrong.accepted) from None
 
 
 def randomizing(mechanism: str, parameters: Parameters, given: Value) -> Message:

@@ -5,6 +5,8 @@ def draws(mechanism, parameters, given):
     return lambda coins: ...               # once for each output
 
 serve("my program", {"shots.report"}, draws)
+
+Whoever answers more than `describe` and `randomize` brings a function from requests to answers to `attend`.
 """
 
 import sys
@@ -14,11 +16,14 @@ from typing import TypeAlias
 
 from ldproof.codec.values import Value, value
 from ldproof.coins import Coins, Counted, SystemCoins, Tape
-from ldproof.programs.messages import PROTOCOL, Message, Parameters, encode_line, read, whole
+from ldproof.programs.messages import PROTOCOL, Message, Parameters, encode_line, identified, read, whole
 from ldproof.rejections import Reason, Refused
 
 Draw: TypeAlias = Callable[[Coins], Value]
 """One output; all that is random in it comes from the coins."""
+
+MOST_SAID = 1000
+"""The characters that a refusal is told in."""
 
 Draws: TypeAlias = Callable[[str, Parameters, Value], Draw]
 """How outputs are drawn for a mechanism, its parameters and an input."""
@@ -30,25 +35,49 @@ def serve(name: str, mechanisms: Collection[str], draws: Draws) -> None:
     What else is printed meanwhile goes to standard error. Whatever `draws` refuses is answered as an error,
     or as unsupported if that is the reason; any other exception ends the program.
     """
+    attend(lambda request: answered(request, name, mechanisms, draws))
+
+
+def attend(answer: Callable[[Message], Message]) -> None:
+    """Answer standard input, line by line."""
     output = sys.stdout.buffer
     with redirect_stdout(sys.stderr), suppress(BrokenPipeError):
-        for answer in answers(sys.stdin.buffer, name, mechanisms, draws):
-            output.write(answer)
+        for line in answers(sys.stdin.buffer, answer):
+            output.write(line)
             output.flush()
 
 
-def answers(lines: Iterable[bytes], name: str, mechanisms: Collection[str], draws: Draws) -> Iterator[bytes]:
+def answers(lines: Iterable[bytes], answer: Callable[[Message], Message]) -> Iterator[bytes]:
     """The line that answers each line."""
     for line in lines:
-        number: object = None
+        number: int | None = None
         try:
-            request = read(line)
-            number = request.get("id")
-            answer = answered(request, name, mechanisms, draws)
-        except Refused as refusal:
-            kind = "unsupported" if refusal.reason is Reason.UNSUPPORTED else "error"
-            answer = {kind: str(refusal)}
-        yield encode_line({"id": number, **answer})
+            request = asked(line)
+            number = identified(request)
+            yield encode_line({"id": number, **answer(request)})
+        except Refused as why:
+            yield refusal(number, why)
+
+
+def asked(line: bytes) -> Message:
+    """The request that a line is."""
+    try:
+        return read(line)
+    except Refused as wrong:
+        raise Refused(Reason.NOT_A_REQUEST, wrong.what, wrong.accepted) from None
+
+
+def refusal(number: int | None, why: Refused) -> bytes:
+    """The line that declines a request, or what has no number and is none."""
+    if why.reason is Reason.UNSUPPORTED:
+        return encode_line({"id": number, "unsupported": shortened(why)})
+    return encode_line({"id": number, "error": shortened(why), "reason": why.reason})
+
+
+def shortened(why: Refused) -> str:
+    """What is said of a refusal: a stranger's words in it may be long."""
+    text = str(why)
+    return text if len(text) <= MOST_SAID else f"{text[:MOST_SAID]}..."
 
 
 def answered(request: Message, name: str, mechanisms: Collection[str], draws: Draws) -> Message:

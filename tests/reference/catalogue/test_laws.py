@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from ldproof.catalogue.laws import read
+from ldproof.catalogue.laws import as_object, level, read
 from ldproof.catalogue.mechanisms import mechanism
 from ldproof.numbers import Enclosure
 from ldproof.rejections import Reason, Refused
@@ -46,3 +46,11 @@ def test_a_law_of_too_many_outputs() -> None:
         read(long, "0" * 40, None, 20)
     assert refused.value.reason is Reason.TOO_MANY_OUTCOMES
     assert read(long, "0" * 40, "0" * 40, 20).probabilities == {"0" * 40: Fraction(3, 4)}
+
+
+def test_a_reading_as_json() -> None:
+    reading = read(EXACT, "101", "001", 5)
+    found = as_object(reading)
+    assert found["law"] == [{"output": "001", "exact": "1/4"}]
+    assert found["event"] == level(reading.event)
+    assert level(reading.user)["odds"] == {"exact": "3/1"}

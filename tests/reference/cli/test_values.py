@@ -5,29 +5,26 @@ from fractions import Fraction
 
 import pytest
 
-from ldproof.catalogue import Value
-from ldproof.cli.values import as_json, members, sentence
+from ldproof.catalogue import Value, as_json
+from ldproof.cli.values import sentence
 from ldproof.law import INFINITE
 from ldproof.numbers import Enclosure
 
 
 @pytest.mark.parametrize(
-    ("value", "written", "said"),
+    ("value", "said"),
     [
-        (Fraction(5, 12), {"exact": "5/12"}, "x = 5/12 ≈ 0.41667"),
-        (Fraction(-1, 4), {"exact": "-1/4"}, "x = -1/4 = -0.25"),
-        (Fraction(6), {"exact": "6/1"}, "x = 6"),
-        (INFINITE, {"exact": "inf"}, "x = inf"),
+        (Fraction(5, 12), "x = 5/12 ≈ 0.41667"),
+        (Fraction(-1, 4), "x = -1/4 = -0.25"),
+        (Fraction(6), "x = 6"),
+        (INFINITE, "x = inf"),
         (
             Enclosure(Decimal("0.3"), Decimal("0.4")),
-            {"lower": "0.3", "upper": "0.4"},
             "x is between 0.3 and 0.4",
         ),
     ],
 )
-def test_how_it_is_written(value: Value, written: dict[str, str], said: str) -> None:
-    assert as_json(value) == written
-    assert members(value) == written
+def test_how_it_is_said(value: Value, said: str) -> None:
     assert sentence("x", value, 5) == said
 
 

@@ -10,7 +10,20 @@ import pytest
 from ldproof.catalogue import MECHANISMS
 from ldproof.coins import SeededCoins
 from ldproof.programs import Parameters, Program, Seen, Value, tally
-from ldproof.programs.serving import Draw, answered, answers, outputs, serve, tape
+from ldproof.programs.messages import MOST_ID
+from ldproof.programs.serving import (
+    MOST_SAID,
+    Draw,
+    answered,
+    answers,
+    asked,
+    attend,
+    outputs,
+    refusal,
+    serve,
+    shortened,
+    tape,
+)
 from ldproof.rejections import Reason, Refused
 from tests.reference.programs.children import PATIENT
 from tests.reference.refusals import refused
@@ -43,7 +56,9 @@ def draws(mechanism: str, parameters: Parameters, given: Value) -> Draw:
 
 def told(line: str) -> Mapping[str, object]:
     """What is answered to a line."""
-    (answer,) = answers([line.encode()], "me", ("known", "known in part"), draws)
+    (answer,) = answers(
+        [line.encode()], lambda request: answered(request, "me", ("known", "known in part"), draws)
+    )
     told: Mapping[str, object] = json.loads(answer)
     return told
 
@@ -92,15 +107,48 @@ def test_what_is_served() -> None:
 )
 def test_what_is_declined(line: str, kind: str) -> None:
     said = told(line)
-    assert said.keys() == {"id", kind}
+    assert said.keys() == {"id", kind} | ({"reason"} if kind == "error" else set())
     assert said["id"] == 3
 
 
-@pytest.mark.parametrize("line", ["", "hello", "[]", "{", '{"id":3,"id":3,"op":"describe"}'])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "",
+        "hello",
+        "[]",
+        "{",
+        '{"id":3,"id":3,"op":"describe"}',
+        *(
+            f'{{"id":{number},"op":"describe"}}'
+            for number in ("0", "true", "1.0", '"1"', "null", "[1]", MOST_ID + 1)
+        ),
+        '{"op":"describe"}',
+        "[" * 10**5,
+    ],
+)
 def test_what_is_no_request_is_declined_without_a_number(line: str) -> None:
     said = told(line)
-    assert said.keys() == {"id", "error"}
-    assert said["id"] is None
+    assert said.keys() == {"id", "error", "reason"}
+    assert (said["id"], said["reason"]) == (None, "not-a-request")
+
+
+def test_a_refusal_is_told_by_its_reason_and_not_at_length() -> None:
+    assert told(f'{{"id":{MOST_ID},"op":"describe"}}')["id"] == MOST_ID
+    short = Refused(Reason.TOO_LARGE, "much", "less")
+    assert json.loads(refusal(7, short)) == {
+        "id": 7,
+        "error": "much (too-large); accepted: less",
+        "reason": "too-large",
+    }
+    assert json.loads(refusal(None, Refused(Reason.UNSUPPORTED, "it", "that"))).keys() == {
+        "id",
+        "unsupported",
+    }
+    assert shortened(short) == str(short)
+    assert shortened(Refused(Reason.TOO_LARGE, "x" * 10**6, "less")) == "x" * MOST_SAID + "..."
+    with refused(Reason.NOT_A_REQUEST):
+        asked(b"\xff")
 
 
 def test_the_parts_of_an_answer() -> None:
@@ -148,6 +196,7 @@ def test_a_reader_that_went_away_is_no_error(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(sys, "stdin", Stream())
     monkeypatch.setattr(sys, "stdout", Stream())
     serve("me", (), draws)
+    attend(dict)
 
 
 CASES: list[tuple[str, dict[str, str], tuple[str, ...]]] = [

@@ -1,0 +1,32 @@
+"""`ldproof oracle`: the reference's answers to every request of the protocol."""
+
+import sys
+from contextlib import suppress
+from typing import Annotated
+
+import typer
+
+from ldproof.cli.endings import ending
+from ldproof.cli.output import Status
+from ldproof.oracle.guard import SECONDS, guard
+
+EXAMPLES = (
+    """echo '{"id": 1, "op": "describe"}' | ldproof oracle""",
+    """echo '{"id": 2, "op": "eval", "formula": "shots.p", "parameters": {"T": "3", "m": "1", "r": "0", "odds": "3"}}' | ldproof oracle""",
+)
+
+
+@ending
+def oracle(
+    seconds: Annotated[
+        float, typer.Option("--timeout", metavar="SECONDS", help="How long an answer may take.", min=0.01)
+    ] = SECONDS,
+) -> Status:
+    """Answer requests on standard input: laws, draws from given coins, estimates, decisions and formulas.
+
+    One JSON object to a line, as PROTOCOL.md describes. Each is answered with one on standard output. A request that
+    is refused, takes too long or makes no sense is answered so, and the next one is read.
+    """
+    with suppress(KeyboardInterrupt):
+        guard(sys.stdin.buffer, sys.stdout.buffer, seconds)
+    return Status.FINE

@@ -1,0 +1,67 @@
+"""The oracle as strangers meet it: what is asked is answered in a process of its own, within limits.
+
+A request that takes too long, needs too much memory or has an answer without end costs that process its life and
+nothing else: it is refused, and the next one is answered by a new process.
+"""
+
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import BinaryIO
+
+from ldproof.programs.child import Child
+from ldproof.programs.messages import identified, read
+from ldproof.programs.pipes import STANDARD
+from ldproof.programs.serving import refusal
+from ldproof.rejections import Reason, Refused
+
+LINE = STANDARD.line
+"""The bytes that a line may have, in either direction."""
+
+COMMAND = (sys.executable, "-P", "-m", "ldproof.oracle")
+"""What answers."""
+
+SECONDS = 30.0
+"""How long an answer may take."""
+
+
+def guard(source: BinaryIO, sink: BinaryIO, seconds: float = SECONDS) -> None:
+    """Answer each line with one, until there are no more."""
+    limits = replace(STANDARD, seconds=seconds)
+    child: Child | None = None
+    try:
+        for line in lines(source):
+            if line is None:
+                answer = refusal(None, Refused(Reason.TOO_LARGE, "a line too long", f"at most {LINE} bytes"))
+            else:
+                child = child or Child(COMMAND, limits)
+                try:
+                    answer = child.exchange(line) + b"\n"
+                except Refused as failure:
+                    child, answer = None, refusal(number(line), failure)
+            sink.write(answer)
+            sink.flush()
+    finally:
+        if child is not None:
+            child.close(limits.grace)
+
+
+def lines(source: BinaryIO) -> Iterator[bytes | None]:
+    """Each line with its end; nothing in the place of one that is too long, which is read on to its end."""
+    while line := source.readline(LINE + 1):
+        if line.endswith(b"\n"):
+            yield line
+        elif len(line) <= LINE:
+            yield line + b"\n"
+        else:
+            while line and not line.endswith(b"\n"):
+                line = source.readline(LINE)
+            yield None
+
+
+def number(line: bytes) -> int | None:
+    """The number of a request, if it has one."""
+    try:
+        return identified(read(line))
+    except Refused:
+        return None

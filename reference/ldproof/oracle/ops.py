@@ -1,0 +1,157 @@
+"""What can be asked, and the reference's own answers: the protocol's ops over the catalogue."""
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
+
+from ldproof.catalogue import (
+    DECISIONS,
+    ESTIMATES,
+    MECHANISMS,
+    answer,
+    as_json,
+    as_object,
+    decisions,
+    estimates,
+    evaluate,
+    formulas,
+    mechanism,
+    members,
+    read,
+)
+from ldproof.codec.values import shortened, value
+from ldproof.domains import DOMAINS, Whole
+from ldproof.mechanisms import text_of
+from ldproof.programs.messages import PROTOCOL, Message, Parameters
+from ldproof.programs.serving import Draw, outputs
+from ldproof.rejections import Reason, Refused
+
+NAME = "ldproof"
+
+COUNT = Whole(1, 1000)
+"""How many outputs may be asked for at once."""
+
+DIGITS = 20
+"""How many digits an irrational value gets, if nothing else is said."""
+
+Names = Callable[[], Collection[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Op:
+    """One kind of request."""
+
+    answer: Callable[[Message], Message]
+    names: Names
+    """What it can be asked of: mechanisms or formulas."""
+
+
+def answered(request: Message) -> Message:
+    """What is answered to a request, besides its number."""
+    op = request.get("op")
+    if op == "describe":
+        return description()
+    if not isinstance(op, str) or op not in OPS:
+        raise Refused(Reason.UNSUPPORTED, f"no op {shortened(repr(op))}", ", ".join(("describe", *OPS)))
+    return OPS[op].answer(request)
+
+
+def description() -> Message:
+    """What the oracle says of itself."""
+    able = {op: list(each.names()) for op, each in OPS.items()}
+    return {
+        "protocol": PROTOCOL,
+        "name": NAME,
+        "mechanisms": list(MECHANISMS),
+        "capabilities": {**able, "coins": able["randomize"]},
+    }
+
+
+def randomized(request: Message) -> Message:
+    """Outputs: from fresh coins, or from those in the request."""
+    if type(request.get("count")) is int:
+        COUNT.accept("count", request["count"])
+    return outputs(request, draw(named(request, MECHANISMS), parameters(request), member(request, "input")))
+
+
+def draw(name: str, given: Parameters, secret: object) -> Draw:
+    """How outputs are drawn."""
+    known = mechanism(name, given)
+    one = known.secrets.read(value(secret))
+    return lambda coins: known.outputs.write(known.randomize(one, coins))
+
+
+def estimated(request: Message) -> Message:
+    """An estimate for each round or item."""
+    places = digits(request)
+    found = estimates(named(request, ESTIMATES), parameters(request))(request)
+    return {"estimates": [None if each is None else as_json(answer(each, places)) for each in found]}
+
+
+def decided(request: Message) -> Message:
+    """A decision for each round or table."""
+    return {"decisions": [*map(str, decisions(named(request, DECISIONS), parameters(request))(request))]}
+
+
+def evaluated(request: Message) -> Message:
+    """The value of a formula."""
+    name = named(request, formulas(), "formula")
+    return {"value": members(evaluate(name, parameters(request), digits(request)))}
+
+
+def told(request: Message) -> Message:
+    """The law of what comes out for an input, or the likelihood of one output; and the tight epsilon."""
+    known = mechanism(named(request, MECHANISMS), parameters(request))
+    output = text_of(request["output"]) if "output" in request else None
+    return as_object(read(known, text_of(member(request, "input")), output, digits(request)))
+
+
+OPS: Mapping[str, Op] = {
+    "randomize": Op(randomized, lambda: MECHANISMS),
+    "estimate": Op(estimated, lambda: ESTIMATES),
+    "decide": Op(decided, lambda: DECISIONS),
+    "eval": Op(evaluated, formulas),
+    "law": Op(told, lambda: MECHANISMS),
+}
+"""By the word that asks for them, besides `describe`."""
+
+
+def named(request: Message, things: Collection[str], kind: str = "mechanism") -> str:
+    """The mechanism or formula that is asked for; whatever is not known is not supported."""
+    name = text_of(member(request, kind))
+    if name not in things:
+        raise Refused(
+            Reason.UNSUPPORTED, f"no {kind} {shortened(name)} for this op", "one that `describe` names"
+        )
+    return name
+
+
+def parameters(request: Message) -> Parameters:
+    """The parameters, all of them texts or lists of texts."""
+    given = member(request, "parameters")
+    if not isinstance(given, dict):
+        raise Refused(Reason.NOT_A_VALUE, "parameters that are no object", "an object of texts")
+    for each in given.values():
+        if not isinstance(each, str) and not (
+            isinstance(each, list) and all(isinstance(one, str) for one in each)
+        ):
+            raise Refused(
+                Reason.NOT_A_VALUE,
+                "a parameter that is no text",
+                "numbers and words as texts, or lists of these",
+            )
+    return given
+
+
+def digits(request: Message) -> int:
+    """How many digits are asked for."""
+    asked = request.get("digits", DIGITS)
+    if type(asked) is not int:
+        raise Refused(Reason.NOT_A_WHOLE_NUMBER, "digits that are no whole number", str(DOMAINS["digits"]))
+    return int(DOMAINS["digits"].accept("digits", asked))
+
+
+def member(request: Message, name: str) -> object:
+    """A member that must be there."""
+    if name not in request:
+        raise Refused(Reason.MISSING, f"a request without {name}", f"one with {name}")
+    return request[name]

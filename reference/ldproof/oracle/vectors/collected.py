@@ -1,0 +1,198 @@
+"""Estimates and decisions: from reports, from counts and from tables."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+
+from ldproof.catalogue import evaluate, mechanism
+from ldproof.coins import SeededCoins
+from ldproof.exact import uniform
+from ldproof.oracle.vectors.choices import parameters
+from ldproof.oracle.vectors.draws import EDGES, GIVEN, secrets
+from ldproof.oracle.vectors.vector import Case, Vector, made
+
+ESTIMATE_FLAGS: Mapping[str, str] = {
+    "reports": "everybody's reports",
+    "counts": "how many ones there are among how many bits",
+    "nobody": "nobody reports in a round, or at all",
+    "all-ones": "all who report say 1",
+    "all-zeros": "all who report say 0",
+    "collision": "two items have all columns in common",
+    "no-collisions": "no two items are said to share a column",
+    "clipped": "estimates below 0 and above 1 are these",
+    "many": "as many people as there may be",
+    "tiny-epsilon": "epsilon is 1e-9",
+    "huge-epsilon": "epsilon is 700",
+}
+
+DECIDE_FLAGS: Mapping[str, str] = {
+    "reports": "everybody's reports",
+    "counts": "how many ones there are among how many bits",
+    "exactly": "the threshold is hit exactly",
+    "one-less": "one less than the threshold",
+    "degenerate": "nobody has the variant, or everybody",
+    "tables": "tables of all kinds",
+    "many": "as many people as there may be",
+}
+
+PEOPLE = (1, 4)
+
+SHOTS = (
+    "T=1 m=1 odds=3",
+    "T=3 m=1 odds=3",
+    "T=3 m=1 r=1 odds=3",
+    "T=3 m=2 r=1/2 odds=9",
+    "T=4 m=4 r=1/3 report_odds=5/2",
+    "T=5 m=3 r=1/2 odds=2",
+    "T=2 m=1 r=1/2 epsilon=1e-9",
+    "T=2 m=1 r=1/5 epsilon=700",
+)
+COUNTING = ("T=1 odds=3", "T=3 odds=8", "T=4 epsilon=1/2", "T=2 epsilon=1e-9", "T=2 epsilon=700")
+
+
+def estimated() -> Iterator[Vector]:
+    """Them all."""
+    return made("estimate", estimates(), lambda answer: answer)
+
+
+def estimates() -> Iterator[Case]:
+    """Rounds, then sketches."""
+    for written in SHOTS:
+        yield from rounds("shots.report", parameters(written), "01")
+        yield from clipped(parameters(written))
+    for name in ("counting.glance", "counting.harmony", "counting.harmony_published", "counting.borappor"):
+        for written in COUNTING:
+            silent = name in ("counting.glance", "counting.harmony_published")
+            yield from rounds(name, parameters(written), "01-" if silent else "01")
+    for name, sets in GIVEN.items():
+        if name.startswith("sketch."):
+            for written in sets:
+                yield from items(name, parameters(written))
+
+
+def rounds(name: str, given: Mapping[str, str], alphabet: str) -> Iterator[Case]:
+    """Everybody alike, nobody, and as it falls."""
+    T, size = int(given["T"]), budget_flag(given)
+    for N in PEOPLE:
+        asked = {"op": "estimate", "mechanism": name, "parameters": {**given, "N": str(N)}}
+        if "-" in alphabet:
+            silence = "-" * N
+            yield Case({**asked, "reports": [silence] * T}, ("reports", "nobody", *size))
+            yield Case({**asked, "reports": ["1" * N, *[silence] * (T - 1)]}, ("reports", "all-ones", *size))
+            yield Case({**asked, "reports": [*[silence] * (T - 1), "0" * N]}, ("reports", "all-zeros", *size))
+            yield Case({**asked, "counts": [[N // 2, N]]}, ("counts", *size))
+            yield Case({**asked, "counts": [[0, 0], [1, N]][:T]}, ("counts", "nobody", *size))
+        else:
+            yield Case({**asked, "reports": ["1" * N] * T}, ("reports", "all-ones", *size))
+            yield Case({**asked, "reports": ["0" * N] * T}, ("reports", "all-zeros", *size))
+            yield Case({**asked, "counts": [[ones, N] for ones in range(min(T, N + 1))]}, ("counts", *size))
+        yield Case({**asked, "reports": []}, ("reports", "nobody", *size))
+        yield Case({**asked, "reports": fallen(f"{name} {given} {N}", alphabet, N, T)}, ("reports", *size))
+    most = {"op": "estimate", "mechanism": name, "parameters": {**given, "N": str(10**9)}}
+    yield Case({**most, "counts": [[123456789, 10**9]]}, ("counts", "many", *size))
+
+
+def clipped(given: Mapping[str, str]) -> Iterator[Case]:
+    """Every number of ones among twelve people."""
+    more = {**given, "N": "12", "clipped": "yes"}
+    asked = {"op": "estimate", "mechanism": "shots.report", "parameters": more}
+    for ones in range(13):
+        yield Case({**asked, "counts": [[ones, 12]]}, ("counts", "clipped", *budget_flag(given)))
+
+
+def fallen(seed: str, alphabet: str, N: int, T: int) -> list[str]:
+    """Reports as they fall; where NULL is sent, everybody reports once at most."""
+    coins = SeededCoins(seed.encode())
+    if "-" not in alphabet:
+        return ["".join("01"[uniform(2, coins)] for _ in range(N)) for _ in range(T)]
+    when = [uniform(T + 1, coins) for _ in range(N)]
+    return ["".join("01"[uniform(2, coins)] if each == t else "-" for each in when) for t in range(T)]
+
+
+def items(name: str, given: Mapping[str, str]) -> Iterator[Case]:
+    """Reports as they fall of some items, two of which have the same columns; and how they are joined."""
+    known, size = mechanism(name, given), budget_flag(given)
+    own = "d" not in given
+    d, w = int(given.get("d", 1)), int(given["w"])
+    if d > 4:
+        return
+    coins = SeededCoins(f"{name} {given}".encode())
+    inputs = secrets(known)
+    for count in (0, 1, 6):
+        reports = [
+            known.outputs.write(known.randomize(known.secrets.read(inputs[place % len(inputs)]), coins))
+            for place in range(count)
+        ]
+        rows = count if own else d
+        columns = [",".join(str((item + row) % w) for row in range(rows)) for item in (0, 1, 0)]
+        for more, flag in CHOICES if count else CHOICES[:1]:
+            asked = {"op": "estimate", "mechanism": name, "parameters": {**given, **more}}
+            flags = ("collision", *(["nobody"] if not count else []), *([flag] if flag else []), *size)
+            yield Case({**asked, "reports": reports, "columns": columns}, flags)
+
+
+CHOICES: Sequence[tuple[Mapping[str, str], str]] = (
+    ({}, ""),
+    ({"estimator": "median"}, ""),
+    ({"estimator": "minimum"}, ""),
+    ({"collision": "0"}, "no-collisions"),
+    ({"collision": "2/7", "estimator": "median"}, ""),
+)
+
+
+def budget_flag(given: Mapping[str, str]) -> list[str]:
+    """The flag of a budget at an edge."""
+    return [f"{word}-epsilon" for word, value in EDGES.items() if given.get("epsilon") == value]
+
+
+def decided() -> Iterator[Vector]:
+    """Them all."""
+    return made("decide", decisions(), lambda answer: answer)
+
+
+def decisions() -> Iterator[Case]:
+    """Rounds whose estimate is at the threshold, one less and elsewhere; and tables."""
+    for written in SHOTS:
+        given = parameters(written)
+        for N in (4, 12, 60):
+            for theta in ("1/4", "1/2", "1", "1/1000000"):
+                asked = {"op": "decide", "mechanism": "shots.report"}
+                more = {**given, "N": str(N), "theta": theta}
+                T = int(given["T"])
+                near = [ones for ones in around(more) if 0 <= ones <= N]
+                for start in range(0, len(near), T):
+                    counts = [[ones, N] for ones in near[start : start + T]]
+                    yield Case(
+                        {**asked, "parameters": more, "counts": counts}, ("counts", "exactly", "one-less")
+                    )
+        few = {"op": "decide", "mechanism": "shots.report", "parameters": {**given, "N": "4", "theta": "1/2"}}
+        yield Case({**few, "reports": fallen(written, "01", 4, int(given["T"]))}, ("reports",))
+        many = {**given, "N": str(10**9), "theta": "1/3"}
+        counts = [[ones, 10**9] for ones in around(many)[1:3]][: int(given["T"])]
+        yield Case(
+            {"op": "decide", "mechanism": "shots.report", "parameters": many, "counts": counts}, ("many",)
+        )
+    for name, sets in GIVEN.items():
+        if name.startswith("chi2."):
+            for written in sets:
+                yield from tables(name, parameters(written))
+
+
+def around(given: Mapping[str, str]) -> list[int]:
+    """The numbers of ones next to the threshold, and the ends."""
+    found = evaluate("shots.detection_threshold", {"r": "0", **given}, 20)
+    least = int(found) if isinstance(found, Fraction) else 0
+    return [0, least - 1, least, least + 1, int(given["N"])]
+
+
+def tables(name: str, given: Mapping[str, str]) -> Iterator[Case]:
+    """All tables where they are few; and thresholds that are some table's own statistic."""
+    m1, m2 = int(given["m1"]), int(given["m2"])
+    cells = [f"{a},{b}" for a in range(m1 + 1) for b in range(m2 + 1)]
+    asked = {"op": "decide", "mechanism": name}
+    yield Case({**asked, "parameters": given, "tables": cells}, ("tables", "degenerate"))
+    for a, b in ((m1, 0), (m1 - 1, 1), (1, 0)):
+        s, N = a + b, m1 + m2
+        tau = Fraction(N * (a * m2 - b * m1) ** 2, s * (N - s) * m1 * m2) if 0 < s < N else Fraction(1)
+        if tau:
+            more = {**given, "tau": str(tau)}
+            yield Case({**asked, "parameters": more, "tables": [f"{a},{b}", *cells[:3]]}, ("exactly",))

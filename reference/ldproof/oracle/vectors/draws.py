@@ -1,0 +1,240 @@
+"""Coins and outputs: draws whose coins meet the edges of what they are compared with."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import cycle
+
+from ldproof.catalogue import AnyMechanism, mechanism
+from ldproof.chi2.mechanism import ChiSquared
+from ldproof.counting.mechanism import Counting
+from ldproof.exact import Digits
+from ldproof.oracle.vectors.choices import parameters
+from ldproof.oracle.vectors.vector import Case, Vector, made
+from ldproof.oracle.vectors.written import Written
+from ldproof.reporting import coin, device
+from ldproof.shots.client import table
+from ldproof.shots.mechanism import Shots
+from ldproof.sketch.channels import Hadamard, Kary, Unary
+from ldproof.sketch.mechanism import Reporting
+from ldproof.sketch.plan import Rows
+
+FLAGS: Mapping[str, str] = {
+    "any": "coins as they fall",
+    "tie": "a block equals the digits of a probability, so that another one is read",
+    "tie-twice": "so do two blocks together",
+    "under": "a block is as far below a probability's digits as a block can be without being them: by 1",
+    "over": "a block is above a probability's digits by 1",
+    "decoy": "a block ends in four zero bytes, so that another one is read unless the decision is plain",
+    "zeros": "blocks of zero bytes",
+    "ones": "blocks of the bytes 255",
+    "number-zero": "every number that is drawn is 0 at first, so that a set meets what it has already",
+    "number-last": "every number that is drawn is the last one that is not rejected",
+    "number-rejected": "every number that is drawn is rejected at first, by the least that is",
+    "short": "the last byte of the coins is missing",
+    "empty": "there are no coins",
+    "longer": "coins are left over",
+    "tiny-epsilon": "epsilon is 1e-9",
+    "huge-epsilon": "epsilon is 700",
+}
+"""What a flag says."""
+
+SHOTS = (
+    "T=1 m=1 r=0 odds=3",
+    "T=3 m=1 r=0 odds=3",
+    "T=3 m=1 r=1 epsilon=1/2",
+    "T=3 m=2 r=1/2 odds=9",
+    "T=4 m=2 r=1/3 report_odds=5/2",
+    "T=3 m=3 r=1/2 odds=27",
+    "T=5 m=3 r=1/2 odds=2",
+    "T=2 m=1 r=1/2 epsilon=1e-9",
+    "T=2 m=1 r=1/5 epsilon=700",
+    "T=2 m=2 epsilon=ln(4)",
+)
+COUNTING = (
+    "T=1 odds=3",
+    "T=3 odds=8",
+    "T=4 epsilon=1/2",
+    "T=2 epsilon=1e-9",
+    "T=2 epsilon=700",
+    "T=5 odds=2",
+)
+TESTS = (
+    "m1=4 m2=4 tau=1 odds=3",
+    "m1=5 m2=5 tau=18/5 epsilon=1/2",
+    "m1=4 m2=4 tau=8 odds=3",
+    "m1=3 m2=3 tau=1/1000 epsilon=1e-9",
+    "m1=3 m2=3 tau=2 epsilon=700",
+)
+UNEQUAL = ("m1=4 m2=6 tau=1 odds=4", "m1=1 m2=3 tau=4/3 odds=3")
+SKETCHES = (
+    "w=4 d=2 odds=9",
+    "w=2 d=1 odds=3",
+    "w=4 d=3 epsilon=1/2",
+    "w=2 d=2 epsilon=1e-9",
+    "w=2 d=2 epsilon=700",
+)
+GIVEN: Mapping[str, Sequence[str]] = {
+    "shots.report": SHOTS,
+    "counting.glance": (*COUNTING, "T=300 odds=3"),
+    "counting.harmony": COUNTING,
+    "counting.harmony_published": COUNTING,
+    "counting.borappor": COUNTING,
+    "chi2.algorithm_1_f": TESTS[:2],
+    "chi2.algorithm_1_y1": TESTS[:1] + UNEQUAL,
+    "chi2.algorithm_1_y2": TESTS[:1] + UNEQUAL,
+    "chi2.algorithm_2": TESTS + UNEQUAL,
+    "chi2.algorithm_2_tight": TESTS[:1] + UNEQUAL,
+    "chi2.algorithm_2_integer": TESTS[:1] + UNEQUAL,
+    "chi2.optimal": TESTS + UNEQUAL,
+    "chi2.beta_optimal": tuple(f"{each} beta=1/2" for each in TESTS + UNEQUAL),
+    "sketch.unary": ("w=4 d=2 p=1/4 q=3/4", "w=2 d=3 p=1/1000000 q=1/2", "w=3 d=1 p=1/3 q=2/3"),
+    "sketch.cms": SKETCHES,
+    "sketch.oue": SKETCHES[:4],
+    "sketch.optimal": (*SKETCHES, "w=2 d=1 odds=9"),
+    "sketch.hcms": (*SKETCHES, "w=8 d=300 odds=3"),
+    "sketch.hcms_plus": SKETCHES,
+    "sketch.kary": (*SKETCHES, "w=3 d=257 odds=3"),
+    "sketch.per_user": ("w=4 odds=9", "w=2 epsilon=1/2", "w=3 epsilon=1e-9", "w=3 epsilon=700"),
+    "sketch.all_rows": (*SKETCHES[1:], "w=2 d=2 odds=81"),
+}
+"""The parameters that draws are made with."""
+
+PLANS: Sequence[tuple[str, Sequence[str], str]] = (
+    ("any", (), "any"),
+    ("tie", ("tie:0",), "any"),
+    ("tie", ("any", "tie:1"), "any"),
+    ("tie", ("tie:1", "any", "tie:0"), "any"),
+    ("tie", ("tie:2", "any"), "any"),
+    ("tie-twice", ("tie:0", "tie:0:1"), "any"),
+    ("tie-twice", ("tie:1", "tie:1:1", "under:1:2"), "any"),
+    ("under", ("under:0", "under:1", "under:2"), "any"),
+    ("over", ("over:0", "over:1", "over:2"), "any"),
+    ("under", ("tie:0", "under:0:1"), "any"),
+    ("over", ("tie:1", "over:1:1"), "any"),
+    ("decoy", ("decoy",), "any"),
+    ("decoy", ("decoy", "decoy", "any", "decoy"), "zeros"),
+    ("zeros", ("zeros", "any"), "last"),
+    ("ones", ("ones", "any", "ones"), "any"),
+    ("number-zero", (), "zeros"),
+    ("number-last", (), "last"),
+    ("number-rejected", (), "end"),
+)
+"""A flag, the first blocks, and what numbers are; which place is meant depends on how long the table is."""
+
+
+def drawn() -> Iterator[Vector]:
+    """Them all."""
+    return made("randomize", cases(), lambda answer: answer)
+
+
+def cases() -> Iterator[Case]:
+    """For each mechanism, its parameters and each plan; inputs take turns."""
+    for name, sets in GIVEN.items():
+        for written in sets:
+            given = parameters(written)
+            known = mechanism(name, given)
+            inputs = cycle(secrets(known))
+            sizes = tuple(f"{word}-epsilon" for word, value in EDGES.items() if given.get("epsilon") == value)
+            for place, (flag, blocks, numbers) in enumerate(PLANS):
+                secret = next(inputs)
+                if not meant(numbers, bounds(known)):
+                    continue
+                coins = tape(known, secret, f"{name} {written} {place}", blocks, numbers)
+                request = {"op": "randomize", "mechanism": name, "parameters": given, "input": secret}
+                for kind, content in variants(place, coins):
+                    if content is not None:
+                        yield Case({**request, "coins": content.hex()}, (kind or flag, *sizes))
+
+
+EDGES = {"tiny": "1e-9", "huge": "700"}
+"""The budgets that have a flag."""
+
+
+def variants(place: int, coins: bytes) -> Iterator[tuple[str, bytes | None]]:
+    """The coins, and now and then what is not quite them."""
+    yield "", coins
+    if place == 1:
+        yield "short", coins[:-1]
+    if place == 15:
+        yield "empty", b""
+    if place == 3:
+        yield "longer", coins + b"\x00\xff"
+
+
+def tape(known: AnyMechanism, secret: str, seed: str, blocks: Sequence[str], numbers: str) -> bytes:
+    """The coins that a plan makes, as far as they are read."""
+    one = known.secrets.read(secret)
+    table = compared(known, secret)
+    plan = [within(each, len(table)) for each in blocks]
+    if isinstance(known, Reporting) and isinstance(known.channel, Unary):
+        plan = side_by_side(plan, known.channel.width)
+    coins = Written(seed, table, bounds(known), plan, numbers)
+    known.randomize(one, coins)
+    return bytes(coins.tape)
+
+
+def meant(numbers: str, drawn: Sequence[int]) -> bool:
+    """Whether there are numbers of which a plan is true: those below a divisor of 256 are never rejected."""
+    if numbers == "end":
+        return any(256**3 % bound for bound in drawn)
+    return numbers == "any" or bool(drawn)
+
+
+def side_by_side(plan: Sequence[str], width: int) -> list[str]:
+    """A plan for decisions that read their first blocks one after the other, and the next ones after these."""
+    first = [each for each in plan if each.count(":") < 2]
+    return [*first[:width], *["any"] * (width - len(first)), *(each for each in plan if each.count(":") == 2)]
+
+
+def within(what: str, size: int) -> str:
+    """A plan for a longer table, for one of this size."""
+    word, colon, place = what.partition(":")
+    which, deeper, depth = place.partition(":")
+    return f"{word}:{int(which) % size}{deeper}{depth}" if colon else word
+
+
+def compared(known: AnyMechanism, secret: str) -> Sequence[Digits]:
+    """The probabilities that a mechanism's decisions are compared with."""
+    match known:
+        case Shots(shots):
+            return table(shots)
+        case Counting(counting):
+            return device.reported(counting.budget.report_excess())
+        case ChiSquared():
+            return (Digits(known.likelihood(known.secrets.read(secret), 1)),)
+        case Reporting(channel=Kary() as channel):
+            return (Digits(channel.truthful),)
+        case Reporting(channel=Hadamard() as channel):
+            return (Digits(coin.lie(channel.excess)),)
+        case Reporting(channel=channel):
+            return Digits(channel.low), Digits(channel.high)
+        case _:
+            raise TypeError(known)
+
+
+def bounds(known: AnyMechanism) -> Sequence[int]:
+    """Below which the numbers are that a mechanism draws."""
+    match known:
+        case Shots(shots):
+            return range(shots.T - shots.m + 1, shots.T + 1)
+        case Counting(counting):
+            return range(counting.T - counting.reports + 1, counting.T + 1)
+        case Reporting(rows=Rows.SAMPLED, d=d, channel=channel):
+            return (d, channel.width - (channel.skip if isinstance(channel, Hadamard) else 0))
+        case _:
+            return ()
+
+
+def secrets(known: AnyMechanism) -> Sequence[str]:
+    """Some inputs: both ends, and what lies between."""
+    match known:
+        case Shots() | Counting():
+            T = known.parameters.T
+            return tuple(dict.fromkeys(("0" * T, "1" * T, ("01" * T)[:T], ("110" * T)[:T])))
+        case ChiSquared(m1=m1, m2=m2):
+            return f"{m1 - 1},1", f"{m1},0", "0,0", f"1,{m2 - 1}", f"{m1},{m2}", f"{m1 // 2},{m2 // 2}"
+        case Reporting(d=d, channel=channel):
+            last = channel.width - 1
+            rising = ",".join(str(row % channel.width) for row in range(d))
+            return tuple(dict.fromkeys((rising, ",".join(["0"] * d), ",".join([str(last)] * d))))
+        case _:
+            raise TypeError(known)

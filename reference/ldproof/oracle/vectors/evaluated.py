@@ -1,0 +1,151 @@
+"""Formulas: every one of the catalogue, at the edges of its parameters."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from ldproof.catalogue import Formula, formulas
+from ldproof.numbers import Elementary, Exact, Symbol, Term
+from ldproof.oracle.vectors.choices import combinations, parameters
+from ldproof.oracle.vectors.vector import Case, Vector, made
+
+FLAGS: Mapping[str, str] = {
+    "edges": "parameters at their edges, and between them",
+    "tiny-epsilon": "epsilon is 1e-9",
+    "huge-epsilon": "epsilon is 700",
+    "every-round": "a state is reported in every round",
+}
+
+CHOICES: Mapping[str, Sequence[str]] = {
+    "N": ("1", "2", "4", "12", "12"),
+    "ones": ("0", "1", "2"),
+    "T": ("1", "2", "3", "4", "6"),
+    "m": ("1", "2", "1", "3"),
+    "d": ("1", "2", "3"),
+    "r": ("0", "1/2", "1", "1/3", "1/1000"),
+    "phi": ("0", "1/2", "1", "1/4"),
+    "theta": ("1/2", "1", "1/4", "1/1000000"),
+    "mu": ("0", "1/2", "1", "1/4"),
+    "fill": ("", "0", "1/2"),
+    "M": ("0", "1", "2"),
+    "alpha": ("1/4", "1/2", "1", "3/2", "1/1000000"),
+    "beta": ("1/2", "1/20", "1/1000000"),
+    "x": ("1/2", "1", "1/1000", "57/100"),
+    "target_odds": ("1", "2", "3"),
+    "m1": ("1", "3", "4", "5"),
+    "m2": ("1", "3", "4", "6"),
+    "a": ("0", "1", "3", "4"),
+    "b": ("0", "1", "2", "3"),
+    "tau": ("1", "2", "384/100", "1/2", "8"),
+    "w0": ("1/2", "1", "1/1000"),
+    "level": ("1/20", "1/2", "1/1000000"),
+    "f": ("0", "1", "2"),
+    "S": ("4", "10", "144"),
+    "delta": ("1/20", "1/2"),
+    "w": ("2", "3", "4", "16"),
+    "p": ("1/4", "1/3", "1/1000000"),
+    "q": ("1/2", "3/4", "999999/1000000"),
+    "P": ("", "5", "17"),
+    "family": ("", "ideal", "quadratic"),
+}
+"""Values of each parameter; the empty text leaves out what is optional."""
+
+OWN: Mapping[str, Mapping[str, Sequence[str]]] = {
+    "shots.best_m": {"T": ("1", "2", "10", "100")},
+    "shots.m_exact": {"T": ("1", "2", "10", "100")},
+    "shots.crossing": {"m": ("1", "2", "3", "10")},
+    "counting.claim_2": {"N": ("1", "10", "1000"), "T": ("1", "10", "100")},
+    "counting.theta": {"N": ("10", "1000", "1000000")},
+    "counting.theta_sharper": {"N": ("10", "1000", "1000000")},
+    "counting.theta_printed": {"N": ("10", "1000", "1000000")},
+    "sketch.collision": {
+        "family": ("ideal", "affine", "textbook", "quadratic", "polynomial"),
+        "P": ("", "5", "17"),
+    },
+}
+"""What a formula has choices of its own for."""
+
+CHI2: Mapping[str, Sequence[str]] = {
+    "beta": ("1/2", "1", "3/2"),
+    "mechanism": (
+        "optimal",
+        "algorithm_2",
+        "algorithm_2_tight",
+        "algorithm_1_y1",
+        "algorithm_2_integer",
+        "beta_optimal",
+    ),
+}
+SKETCH: Mapping[str, Sequence[str]] = {
+    "mechanism": ("cms", "unary", "oue", "optimal", "hcms", "hcms_plus", "kary", "per_user", "all_rows"),
+    "d": ("1", "2", "3"),
+    "w": ("2", "4", "16"),
+    "S": ("4", "10", "144"),
+}
+
+BUDGETS: Mapping[str, Sequence[str]] = {
+    "epsilon": ("1/2", "1e-9", "700", "ln(9)", "4"),
+    "odds": ("3", "9", "27/8", "64"),
+    "report_odds": ("3", "5/2"),
+}
+"""The ways of giving a budget."""
+
+DISTANCES = (
+    "d=2 m=2 T=3 r=0 odds=2",
+    "d=2 m=3 T=5 r=0 epsilon=1/2",
+    "d=2 m=3 T=5 r=1/3 epsilon=1/2",
+    "d=3 m=2 T=6 r=1 epsilon=ln(9)",
+    "d=3 m=3 T=6 r=1/2 report_odds=3",
+    "d=3 m=4 T=5 r=1/2 epsilon=1",
+)
+
+MORE: Mapping[str, Sequence[str]] = {
+    "shots.distance_odds": DISTANCES,
+    "shots.distance_epsilon": DISTANCES,
+    "chi2.beta_error": tuple(
+        f"mechanism={name} m1=3 m2=4 tau={tau} beta=11/2 odds=3"
+        for name in ("optimal", "algorithm_2_tight", "algorithm_1_y1", "beta_optimal")
+        for tau in ("1/2", "5")
+    ),
+}
+"""Combinations that are not left to chance."""
+
+EACH = 24
+"""How many combinations a formula gets, for all ways of giving its budget."""
+
+
+def evaluated() -> Iterator[Vector]:
+    """Them all; a combination that is refused is a rejection."""
+    return made("formula", cases(), lambda answer: answer)
+
+
+def cases() -> Iterator[Case]:
+    """Each formula with some combinations."""
+    for name, formula in formulas().items():
+        for given in combined(formula):
+            flags = [
+                word
+                for word, value in (("tiny-epsilon", "1e-9"), ("huge-epsilon", "700"))
+                if given.get("epsilon") == value
+            ]
+            flags += ["every-round"] if given.get("m", "no") == given.get("T") else []
+            yield Case({"op": "eval", "formula": name, "parameters": given}, tuple(flags or ["edges"]))
+
+
+def combined(formula: Formula) -> Iterator[dict[str, str]]:
+    """A formula's parameters, the budget in every way in turn."""
+    asked = formula.request
+    system = {"chi2": CHI2, "sketch": SKETCH}.get(asked.system, {})
+    choices = {**CHOICES, **system, **OWN.get(formula.name, {})}
+    plain = {name: choices[name] for name in (*asked.required, *asked.optional)}
+    ways = [*asked.budget, *([""] if asked.budget_optional or not asked.budget else [])]
+    for way in ways:
+        budget = {way: BUDGETS[way]} if way else {}
+        yield from combinations(f"{formula.name} {way}", {**plain, **budget}, EACH // len(ways))
+    yield from map(parameters, MORE.get(formula.name, ()))
+
+
+def closed_form(formula: Formula) -> str | None:
+    """What it says, as text, where it is one expression."""
+    if not formula.parameters or not {*formula.parameters.values()} <= {Exact, Elementary}:
+        return None
+    said = formula.function(**{name: Symbol(name) for name in formula.parameters})
+    return str(said) if isinstance(said, Term) else None

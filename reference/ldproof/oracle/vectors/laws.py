@@ -1,0 +1,82 @@
+"""Laws with rational odds, listed, and the likelihoods of single outputs at the edges."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from ldproof.catalogue import mechanism
+from ldproof.oracle.vectors.choices import parameters
+from ldproof.oracle.vectors.draws import GIVEN, secrets
+from ldproof.oracle.vectors.vector import Case, Vector, made
+from ldproof.rejections import Refused
+
+FLAGS: Mapping[str, str] = {
+    "listed": "the law of all that can come out",
+    "one-output": "the probability of one output, which may be 0",
+    "every-round": "a state is reported in every round",
+    "no-dummies": "dummies are always 0",
+    "fair-dummies": "dummies are fair coins",
+    "dummies-of-one": "dummies are always 1",
+}
+
+ROUNDS = ((1, 1), (2, 1), (2, 2), (3, 1), (3, 2), (3, 3), (4, 2))
+"""T and m."""
+
+DUMMIES = {"0": "no-dummies", "1/2": "fair-dummies", "1": "dummies-of-one", "1/3": ""}
+"""r."""
+
+LISTED: Mapping[str, Sequence[str]] = {
+    "counting.glance": ("T=1 odds=3", "T=3 odds=3", "T=4 odds=27/8", "T=8 odds=1000001/1000000"),
+    "counting.harmony": ("T=1 odds=3", "T=3 odds=3", "T=4 odds=27/8"),
+    "counting.harmony_published": ("T=1 odds=3", "T=3 odds=3", "T=4 odds=27/8"),
+    "counting.borappor": ("T=1 odds=3", "T=3 odds=27", "T=4 odds=81/16"),
+    "chi2.optimal": ("m1=4 m2=6 tau=1 odds=3", "m1=4 m2=4 tau=8 odds=3", "m1=3 m2=3 tau=3 odds=5/4"),
+    "chi2.beta_optimal": ("m1=4 m2=6 tau=2 beta=1 odds=9", "m1=5 m2=5 tau=4 beta=1/2 odds=4"),
+    "sketch.unary": ("w=2 d=1 p=1/4 q=3/4", "w=3 d=2 p=1/3 q=1/2"),
+    "sketch.cms": ("w=2 d=2 odds=9", "w=3 d=1 odds=4"),
+    "sketch.oue": ("w=2 d=2 odds=3", "w=3 d=1 odds=5/2"),
+    "sketch.optimal": ("w=2 d=2 odds=9", "w=2 d=1 odds=4"),
+    "sketch.hcms": ("w=2 d=2 odds=3", "w=4 d=2 odds=3"),
+    "sketch.hcms_plus": ("w=2 d=2 odds=3", "w=4 d=2 odds=3"),
+    "sketch.kary": ("w=2 d=2 odds=3", "w=5 d=2 odds=3"),
+    "sketch.per_user": ("w=2 odds=9", "w=3 odds=4"),
+    "sketch.all_rows": ("w=2 d=2 odds=81", "w=2 d=1 odds=9"),
+}
+"""Parameters whose laws are listed."""
+
+
+def listed() -> Iterator[Vector]:
+    """Them all."""
+    return made("law", cases(), lambda answer: {"law": answer["law"]})
+
+
+def cases() -> Iterator[Case]:
+    """All rounds and dummies of shots, the others' parameters, and single outputs where epsilon is far out."""
+    for T, m in ROUNDS:
+        for r, flag in DUMMIES.items():
+            flags = tuple(each for each in (flag, "every-round" if m == T else "") if each)
+            yield from laws("shots.report", parameters(f"T={T} m={m} r={r} report_odds=3"), flags)
+    for name, sets in LISTED.items():
+        for written in sets:
+            yield from laws(name, parameters(written))
+    for name, sets in GIVEN.items():
+        for written in sets:
+            yield from single(name, parameters(written))
+
+
+def laws(name: str, given: Mapping[str, str], flags: tuple[str, ...] = ()) -> Iterator[Case]:
+    """The law for each of some inputs."""
+    for secret in secrets(mechanism(name, given))[:4]:
+        yield Case({"op": "law", "mechanism": name, "parameters": given, "input": secret}, ("listed", *flags))
+
+
+def single(name: str, given: Mapping[str, str]) -> Iterator[Case]:
+    """The first, a middle and the last output, for two inputs."""
+    known = mechanism(name, given)
+    try:
+        outputs = [known.outputs.write(each) for each in known.outputs]
+    except Refused:  # too many to list
+        return
+    chosen = dict.fromkeys((outputs[0], outputs[len(outputs) // 2], outputs[-1]))
+    for secret in secrets(known)[:2]:
+        for output in chosen:
+            asked = {"op": "law", "mechanism": name, "parameters": given, "input": secret, "output": output}
+            yield Case(asked, ("one-output",))

@@ -1,0 +1,1 @@
+"""The oracle: what it answers, what it survives, and its vectors."""

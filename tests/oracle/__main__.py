@@ -1,0 +1,20 @@
+"""`python -m tests.oracle`: write what follows from the catalogue, the tables of PROTOCOL.md, its schema and the test vectors."""
+
+from pathlib import Path
+
+from ldproof.oracle.page import page, schema_text
+from ldproof.oracle.vectors.files import write
+
+ROOT = Path(__file__).parents[2]
+
+
+def main() -> None:
+    protocol = ROOT / "PROTOCOL.md"
+    protocol.write_text(page(protocol.read_text(encoding="utf-8")), encoding="utf-8")
+    schema = ROOT / "reference/ldproof/schemas/protocol.json"
+    schema.write_text(schema_text(), encoding="utf-8")
+    write(ROOT / "reference/ldproof/vectors/v1")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,38 @@
+"""Replaying vectors: the first that is answered otherwise than it says."""
+
+from collections.abc import Callable, Iterable
+
+from ldproof.oracle.vectors import Vector
+from ldproof.oracle.vectors.agreement import agrees
+from ldproof.oracle.vectors.privacies import case
+from ldproof.programs.messages import Message
+from ldproof.rejections import Refused
+
+
+def differs(vector: Vector, answered: Callable[[Message], Message]) -> str:
+    """What is answered instead; the empty text if it is what the vector says."""
+    try:
+        answer = answered(vector.request)
+    except Refused as refusal:
+        return "" if refusal.reason == vector.reason else f"refused: {refusal}"
+    if vector.answer is None:
+        return f"not refused: {answer}"
+    if not agrees(vector.answer, answer):
+        return f"{answer}"
+    return "" if vector.kind != "privacy" or attains(vector) else "another pair or event"
+
+
+def attains(vector: Vector) -> bool:
+    """Whether the reference still says that this pair and this event attain the tight odds."""
+    name, given, said = vector.request["mechanism"], vector.request["parameters"], vector.more["attained"]
+    if not (isinstance(name, str) and isinstance(given, dict) and isinstance(said, dict)):
+        raise TypeError(vector)
+    return any(each.more == vector.more for each in case(name, given, said["level"]))
+
+
+def first_difference(vectors: Iterable[Vector], answered: Callable[[Message], Message]) -> str:
+    """The first vector with another answer, and that."""
+    for vector in vectors:
+        if found := differs(vector, answered):
+            return f"{vector.kind} {vector.id}: {found}"
+    return ""

@@ -1,0 +1,113 @@
+"""The oracle as strangers meet it: it survives whatever is said to it."""
+
+import io
+import json
+import sys
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+
+from ldproof.oracle import guard as guards
+from ldproof.oracle.guard import COMMAND, LINE, guard, lines, number
+from ldproof.programs import Program
+from ldproof.programs.pipes import STANDARD
+from tests.reference.programs.children import PATIENT, child
+
+DESCRIBE = b'{"id":1,"op":"describe"}'
+
+
+def told(said: Sequence[bytes], seconds: float = 600) -> list[dict[str, object]]:
+    """What is answered to some lines."""
+    sink = io.BytesIO()
+    guard(io.BytesIO(b"".join(said)), sink, seconds)
+    return [json.loads(line) for line in sink.getvalue().splitlines()]
+
+
+def big(text: str) -> bytes:
+    """A request to evaluate p with such a T."""
+    parameters = {"T": text, "m": "1", "r": "0", "odds": "3"}
+    return (
+        json.dumps({"id": 7, "op": "eval", "formula": "shots.p", "parameters": parameters}).encode() + b"\n"
+    )
+
+
+HOSTILE = (
+    (b"\n", "not-a-request"),
+    (b"\x00\xff\xfe\n", "not-a-request"),
+    (b"[" * 10**6 + b"\n", "not-a-request"),
+    (b'{"id":1,"op":' + b"[" * 10**5 + b"]" * 10**5 + b"}\n", None),
+    (b'{"id":' + b"9" * 5000 + b',"op":"describe"}\n', "not-a-request"),
+    (b'{"id":1e999,"op":"describe"}\n', "not-a-request"),
+    (b'{"id":1,"id":1,"op":"describe"}\n', "not-a-request"),
+    (b'{"id":1,"op":"describe","x":NaN}\n', "not-a-request"),
+    (big("1e999"), "too-large"),
+    (big("1e-999"), "not-a-whole-number"),
+    (big("9" * 1001), "too-large"),
+    (big("9" * 10**6), "too-large"),
+    (big("1e9999"), "not-a-number"),
+    (big("0x10"), "not-a-number"),
+    (b"x" * (LINE + 2) + b"\n", "too-large"),
+)
+
+
+def test_whatever_is_said_the_next_request_is_answered() -> None:
+    said = told([part for line, _ in HOSTILE for part in (line, DESCRIBE + b"\n")])
+    assert len(said) == 2 * len(HOSTILE)
+    for (line, reason), answer, next_answer in zip(HOSTILE, said[::2], said[1::2], strict=True):
+        assert "error" in answer or "unsupported" in answer, line[:80]
+        assert len(json.dumps(answer)) < 2000
+        if reason is not None:
+            assert answer["reason"] == reason, line[:80]
+        assert (next_answer["id"], next_answer["protocol"]) == (1, 1), line[:80]
+
+
+SLOW = """
+import os, signal
+for line in sys.stdin:
+    if b"slow".decode() in line:
+        hang()
+    if b"huge".decode() in line:
+        say(id=7, value="x" * 5000)
+    if b"dies".decode() in line:
+        os.kill(os.getpid(), signal.SIGKILL)
+    say(id=1, protocol=1)
+"""
+
+
+@pytest.mark.parametrize(
+    ("word", "reason"),
+    [("slow", "program-timed-out"), ("huge", "not-an-answer"), ("dies", "program-ended")],
+)
+def test_what_takes_too_long_or_too_much_room_is_refused(
+    word: str, reason: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever answers may do what it likes: the request is refused, and the next one is answered by another."""
+    monkeypatch.setattr(guards, "COMMAND", child(SLOW))
+    monkeypatch.setattr(guards, "STANDARD", replace(STANDARD, line=1000, grace=0.1))
+    asked = [b'{"id":3,"word":"' + word.encode() + b'"}\n', DESCRIBE]
+    first, second = told(asked, seconds=2 if word == "slow" else 600)
+    assert (first["id"], first["reason"]) == (3, reason)
+    assert second == {"id": 1, "protocol": 1}
+
+
+def test_lines_and_numbers() -> None:
+    assert [*lines(io.BytesIO(b"a\nb"))] == [b"a\n", b"b\n"]
+    assert [*lines(io.BytesIO(b"x" * (LINE + 1)))] == [None]
+    assert [*lines(io.BytesIO(b"x" * (LINE + 1) + b"\nb\n"))] == [None, b"b\n"]
+    assert [*lines(io.BytesIO(b"x" * (LINE - 1) + b"\n"))] != [None]
+    assert number(DESCRIBE) == 1
+    assert number(b"") is None
+    assert number(b"{}") is None
+
+
+def test_who_answers_and_who_guards_say_the_same() -> None:
+    """Two oracles, one of them within limits: neither adds to what the other says."""
+    asked = {"formula": "shots.p", "parameters": {"T": "3", "m": "1", "r": "0", "odds": "3"}}
+    with (
+        Program(COMMAND, PATIENT) as bare,
+        Program((sys.executable, "-m", "ldproof", "oracle"), PATIENT) as guarded,
+    ):
+        assert bare.describe() == guarded.describe()
+        assert bare.reply("eval", **asked) == guarded.reply("eval", **asked)
+        assert bare.reply("eval", **asked, digits=0) == guarded.reply("eval", **asked, digits=0)
