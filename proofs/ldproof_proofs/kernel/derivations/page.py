@@ -1,0 +1,245 @@
+"""A derivation as it is written: SymPy finds a line, the kernel certifies that it follows from the one before.
+
+What SymPy says decides nothing. A line that it gets wrong is refused, and so is one whose certificate would also
+serve for a near miss of it.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from types import CodeType, FunctionType
+from typing import TypeAlias
+
+import sympy
+
+from ldproof.numbers import Term, term
+from ldproof_proofs.kernel.anchors import traced
+from ldproof_proofs.kernel.derivations.calculus import derivative
+from ldproof_proofs.kernel.derivations.lines import BEGIN, Beside, Derivation, Line, Move, done, sign, solved
+from ldproof_proofs.kernel.errors import NotProved
+from ldproof_proofs.kernel.facts import Always, Facts
+from ldproof_proofs.kernel.failure import ByPoint, Failure
+from ldproof_proofs.kernel.derivations.definedness import by_factors, exponentials, owed_factors
+from ldproof_proofs.kernel.derivations.from_sympy import from_sympy
+from ldproof_proofs.kernel.implication import Implication, Known, Rule, axiom, lemma
+from ldproof_proofs.kernel.prover import Searching, algebra, at_once
+from ldproof_proofs.kernel.relations import Point, Relation, Sign, below, equal
+from ldproof_proofs.kernel.search import search
+from ldproof_proofs.kernel.second_algebra import to_sympy
+from ldproof_proofs.kernel.theorem import Theorem
+from ldproof_proofs.kernel.writing import latex, shortened, symbol
+
+Find: TypeAlias = Callable[[sympy.Expr], sympy.Expr]
+"""What finds a line from the one before."""
+Formula: TypeAlias = Callable[..., object]
+
+
+@dataclass(slots=True)
+class Page:
+    """The lines so far."""
+
+    name: str
+    symbols: Mapping[str, str] = field(default_factory=dict)
+    given: Facts = field(default_factory=dict)
+    at: Point = field(default_factory=dict)
+    """A point where all that is given holds, and near misses of the lines do not."""
+    short: Mapping[str, Term] = field(default_factory=dict)
+    known: Mapping[str, Known] = field(default_factory=dict)
+    """What every line may use: facts that need no hypothesis, and theorems."""
+    lines: list[Line] = field(default_factory=list)
+    sources: list[Beside] = field(default_factory=list)
+    called: set[CodeType] = field(default_factory=set)
+    """What has run for the beginnings: the formula that the derivation leads to must not have."""
+    factors: dict[Term, Known | None] = field(default_factory=dict)
+    """The factors that were shown to be positive, or not."""
+    prover: Searching = field(default_factory=Searching)
+
+    def about(
+        self,
+        symbols: Mapping[str, str],
+        given: Facts,
+        at: Point,
+        short: Mapping[str, Term] | None = None,
+        **known: Known,
+    ) -> None:
+        """The symbols with their meanings, what is given of them, an example, short names, and what is known."""
+        self.symbols, self.given, self.at, self.short, self.known = symbols, given, at, short or {}, known
+
+    @property
+    def last(self) -> Term:
+        """The expression of the last line."""
+        return self.lines[-1].expression
+
+    def start(self, definition: Callable[[], Term], why: str) -> Term:
+        """The beginning of a chain: a law or a definition, run."""
+        expression, called = traced(definition)
+        self.called |= called
+        return self._write(BEGIN, expression, why)
+
+    def equals(self, to: Term | Find, why: str, *, rule: Rule = algebra, **known: Known) -> Term:
+        """The same, written or found."""
+        return self._related("=", to, why, rule, known)
+
+    def at_most(self, to: Term | Find, why: str, *, rule: Rule = search, **known: Known) -> Term:
+        """No less."""
+        return self._related("<=", to, why, rule, known)
+
+    def below(self, to: Term | Find, why: str, *, rule: Rule = search, **known: Known) -> Term:
+        """More."""
+        return self._related("<", to, why, rule, known)
+
+    def differentiate(self, x: Term, why: str, find: Find | None = None) -> Term:
+        """The derivative in a symbol: SymPy's, or what becomes of that, held against the rules of school."""
+        variable = to_sympy(x)
+
+        def differentiated(expression: sympy.Expr) -> sympy.Expr:
+            slope = sympy.diff(expression, variable)
+            return slope if find is None else find(slope)
+
+        found = from_sympy(differentiated(to_sympy(self.last)))
+        theorem = self.certified(equal(derivative(self.last, str(x)), found), why)
+        move = done(f"d/d{x}", f"\\frac{{d}}{{d{symbol(str(x))}}}")
+        return self._write(move, found, why, named(sympy.diff, find), theorem)
+
+    def integrate(self, x: Term, why: str, find: Find | None = None) -> Term:
+        """An integral in a symbol: its derivative is the line before."""
+        variable = to_sympy(x)
+        integral = sympy.integrate(to_sympy(self.last), variable)
+        found = from_sympy(integral if find is None else find(integral))
+        theorem = self.certified(equal(derivative(found, str(x)), self.last), why)
+        move = done(f"integral d{x}", f"\\int d{symbol(str(x))}")
+        return self._write(move, found, why, named(sympy.integrate, find), theorem)
+
+    def root(self, x: Term, find: Find, why: str, *, rule: Rule = algebra, **known: Known) -> Term:
+        """A value of a symbol at which the line before is 0."""
+        found = from_sympy(find(to_sympy(self.last)))
+        theorem = self.certified(equal(self.last.substitute({str(x): found}), 0), why, rule, known)
+        return self._write(solved(str(x)), found, why, named(find), theorem)
+
+    def put(self, values: Mapping[str, Term] | Mapping[str, int], why: str, find: Find | None = None) -> Term:
+        """The line before with values for symbols, and what that comes to."""
+        placed = self.last.substitute({name: term(value) for name, value in values.items()})
+        found = placed if find is None else from_sympy(find(to_sympy(placed)))
+        theorem = self.certified(equal(placed, found), why)
+        named_so = {name: shortened(term(value), self.short) for name, value in values.items()}
+        text = ", ".join(name if str(value) == name else f"{name} = {value}" for name, value in named_so.items())
+        written = ", ".join(f"{symbol(name)} = {latex(value)}" for name, value in named_so.items())
+        return self._write(done(f"at {text}", written), found, why, named(find), theorem)
+
+    def over(self, factor: Term, why: str, find: Find = sympy.cancel, *, rule: Rule = search, **known: Known) -> Term:
+        """The line before without a positive factor."""
+        found = from_sympy(find(to_sympy(self.last / factor)))
+        positive = self.certified(below(0, factor), why, rule, known, f"line {len(self.lines) + 1}, the factor")
+        theorem = self.certified(equal(self.last, factor * found), why)
+        move = done(f"over {factor} > 0", f"\\text{{over }} {latex(factor)} > 0")
+        return self._write(move, found, why, named(find), theorem, positive)
+
+    def sum_below(self, k: Term, n: Term, why: str, find: Find | None = None) -> Term:
+        """The sum over k = 0, ..., n - 1: nothing for n = 0, and for n + 1 more than for n by the line before at n."""
+        total = sympy.summation(to_sympy(self.last), (to_sympy(k), 0, to_sympy(n) - 1))
+        found = from_sympy(total if find is None else find(total))
+        number = f"line {len(self.lines) + 1}"
+        none = found.substitute({str(n): term(0)})
+        more = found.substitute({str(n): n + 1}) - found
+        empty = self.certified(equal(none, 0), why, part=f"{number}, no summand")
+        step = self.certified(equal(more, self.last.substitute({str(k): n})), why, part=f"{number}, one more")
+        move = done(f"sum over {k} < {n}", f"\\sum_{{{symbol(str(k))}<{symbol(str(n))}}}")
+        return self._write(move, found, why, named(sympy.summation, find), empty, step)
+
+    def ends(self, formula: Formula, value: Callable[[], Term], why: str, move: Sign = "=", **known: Known) -> None:
+        """The last line: what the reference's own formula gives."""
+        expression, called = traced(value)
+        if not isinstance(formula, FunctionType) or formula.__code__ not in called:
+            raise NotProved(f"{self.name}: its end does not call the formula that it leads to")
+        if formula.__code__ in self.called:
+            raise NotProved(f"{self.name}: it begins with the formula that it leads to")
+        relation = Relation(self.last, move, expression)
+        theorem = self.certified(relation, why, search if known or move != "=" else algebra, known)
+        self._write(sign(move), expression, why, "", theorem, formula=formula_name(formula))
+
+    def source(self, place: str, relation: Relation, words: str, *, fails: Point, holds: Point) -> None:
+        """A line of the source that is false: where it fails, and where it does not. Beside the last line."""
+        given = {name: fact for name, fact in self.given.items() if fact.symbols() <= set(fails)}
+        name = f"{self.name}: {place}"
+        claim = Failure(name, words, relation, fails, holds, given)
+        self.sources.append(Beside(place, relation, words, len(self.lines), self.prover.theorem(claim, ByPoint())))
+
+    def agrees(self, place: str, relation: Relation, words: str, rule: Rule = algebra, **known: Known) -> None:
+        """A line of the source that says otherwise what is so too. Beside the last line."""
+        theorem = self.certified(relation, words, rule, known, place)
+        self.sources.append(Beside(place, relation, words, len(self.lines), theorem))
+
+    def certified(
+        self, goal: Relation, why: str, rule: Rule = algebra, known: Mapping[str, Known] | None = None, part: str = ""
+    ) -> Theorem:
+        """The theorem that a relation follows from what is given, and that a near miss of it does not."""
+        name = f"{self.name}: {part or f'line {len(self.lines) + 1}'}"
+        sides = (goal.left, goal.right)
+        everything = {**self.known, **(known or {}), **self.positive(*sides)}
+        claim = Implication(name, goal, self.given, everything, self.at)
+        defined = {str(owed): by_factors for owed in claim.owed(())}
+        return self.prover.theorem(claim, at_once(why, rule, defined))
+
+    def positive(self, *terms: Term) -> Mapping[str, Known]:
+        """What is positive among the factors of what must not be 0, and the exponentials that occur."""
+        found = {f"exp({each}) > 0": axiom(Always.POSITIVE, each) for each in exponentials(*terms)}
+        for each in owed_factors(*terms):
+            if each.operator != "exp" and (fact := self._is_positive(each)):
+                found[f"{each} > 0"] = fact
+        return found
+
+    def _is_positive(self, each: Term) -> Known | None:
+        if each not in self.factors:
+            goal = below(0, each)
+            given = goal in self.given.values()
+            self.factors[each] = None if given else self._shown(goal)
+        return self.factors[each]
+
+    def _shown(self, goal: Relation) -> Known | None:
+        try:
+            return lemma(self.certified(goal, "a factor of what must not be 0", search, part=str(goal)))
+        except NotProved:
+            return None
+
+    def finished(self, title: str, entries: tuple[str, ...], formula: Formula) -> Derivation:
+        """The derivation, if it has come to the formula."""
+        if not self.lines or self.lines[-1].formula != formula_name(formula):
+            raise NotProved(f"{self.name}: its last line is not {formula_name(formula)}")
+        return Derivation(
+            self.name,
+            title,
+            entries,
+            formula_name(formula),
+            self.symbols,
+            self.given,
+            tuple(self.lines),
+            tuple(self.sources),
+            self.short,
+        )
+
+    def _related(self, move: Sign, to: Term | Find, why: str, rule: Rule, known: Mapping[str, Known]) -> Term:
+        found = to if isinstance(to, Term) else from_sympy(to(to_sympy(self.last)))
+        theorem = self.certified(Relation(self.last, move, found), why, rule, known)
+        return self._write(sign(move), found, why, "" if isinstance(to, Term) else named(to), theorem)
+
+    def _write(
+        self, move: Move, expression: Term, why: str, found: str = "", *theorems: Theorem, formula: str = ""
+    ) -> Term:
+        self.lines.append(Line(move, expression, why, found, theorems, formula))
+        return expression
+
+
+def formula_name(formula: Formula) -> str:
+    """A formula's name in the catalogue: its system's and its own."""
+    return f"{formula.__module__.split('.')[1]}.{formula.__name__}"
+
+
+def named(*finders: Find | Callable[..., object] | None) -> str:
+    """The functions of SymPy that are called in what finds a line."""
+    found: dict[str, None] = {}
+    for each in finders:
+        if isinstance(each, FunctionType) and each.__module__.split(".")[0] != "sympy":
+            called = (name for name in each.__code__.co_names if callable(getattr(sympy, name, None)))
+            found.update(dict.fromkeys(called))
+        elif each is not None:
+            found[each.__name__] = None
+    return ", ".join(found)
