@@ -1,7 +1,9 @@
 """What SymPy finds, as a term: a fold over its expressions, the way back of `to_sympy`."""
 
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import reduce
+from operator import mul
 
 import sympy
 
@@ -37,11 +39,25 @@ def added(expression: sympy.Add) -> Term:
 
 
 def multiplied(expression: sympy.Mul) -> Term:
-    """A product without a denominator."""
+    """A product without a denominator; its roots become the root of a product, from which SymPy takes numbers out."""
     factors = expression.as_ordered_factors()
     if factors[0] == sympy.Integer(-1):
-        return -reduce(lambda left, right: left * right, map(from_sympy, factors[1:]))
-    return reduce(lambda left, right: left * right, map(from_sympy, factors))
+        return -product(factors[1:])
+    return product(factors)
+
+
+def product(factors: Sequence[sympy.Expr]) -> Term:
+    """The product of some factors."""
+    under = [each.args[0] for each in factors if is_root(each)]
+    found = [from_sympy(each) for each in factors if not is_root(each)]
+    if under:
+        found.append(sqrt(reduce(mul, map(from_sympy, under))))
+    return reduce(mul, found)
+
+
+def is_root(expression: sympy.Expr) -> bool:
+    """Whether it is a square root."""
+    return isinstance(expression, sympy.Pow) and expression.args[1] == sympy.Rational(1, 2)
 
 
 def raised(power: sympy.Pow) -> Term:

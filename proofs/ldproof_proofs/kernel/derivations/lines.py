@@ -54,10 +54,11 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """A line of the source, beside the first line of ours that differs from it."""
+    """A line of the source beside the first line of ours that differs from it, or a theorem about a line."""
 
     place: str
-    relation: Relation
+    relation: Relation | None
+    """What is so; none where the theorem's statement says it, as of a line that fails."""
     words: str
     line: int
     """The number of our line, from 1."""
@@ -124,12 +125,16 @@ class Derivation:
                 return f"\\par ({number}) {shown}{name}\\quad {plain(why)}"
 
     def aside(self, style: Style) -> list[str]:
-        """The source's lines, each beside the line of ours that it is to be compared with."""
+        """The source's lines and the ledger's theorems, each beside the line of ours that it belongs to."""
         return [
-            f"  {words(each.place, style)} beside ({each.line}): {write(each.relation, style, self.short)}: "
-            f"{words(each.words, style)}"
-            for each in self.beside
+            f"  {words(each.place, style)} beside ({each.line}): {self.said(each, style)}" for each in self.beside
         ]
+
+    def said(self, beside: Beside, style: Style) -> str:
+        """What stands beside a line: a relation that is so, or a theorem's statement, such as where a line fails."""
+        if beside.relation is None:
+            return beside.theorem.claim.statement(style)
+        return f"{words(beside.words, style)}: {write(beside.relation, style, self.short)}"
 
 
 def words(text: str, style: Style) -> str:

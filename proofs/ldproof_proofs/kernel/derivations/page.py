@@ -4,24 +4,26 @@ What SymPy says decides nothing. A line that it gets wrong is refused, and so is
 serve for a near miss of it.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from types import CodeType, FunctionType
 from typing import TypeAlias
 
 import sympy
 
-from ldproof.numbers import Term, term
+from ldproof.numbers import Symbol, Term, term
+from ldproof_proofs.kernel import store
 from ldproof_proofs.kernel.anchors import traced
 from ldproof_proofs.kernel.derivations.calculus import derivative
 from ldproof_proofs.kernel.derivations.lines import BEGIN, Beside, Derivation, Line, Move, done, sign, solved
 from ldproof_proofs.kernel.errors import NotProved
-from ldproof_proofs.kernel.facts import Always, Facts
+from ldproof_proofs.kernel.facts import Facts
 from ldproof_proofs.kernel.failure import ByPoint, Failure
-from ldproof_proofs.kernel.derivations.definedness import by_factors, exponentials, owed_factors
+from ldproof_proofs.kernel.derivations.definedness import always, by_factors, factors, owed_factors, quickly
 from ldproof_proofs.kernel.derivations.from_sympy import from_sympy
-from ldproof_proofs.kernel.implication import Implication, Known, Rule, axiom, lemma
-from ldproof_proofs.kernel.prover import Searching, algebra, at_once
+from ldproof_proofs.kernel.implication import Implication, Known, Rule, lemma
+from ldproof_proofs.kernel.prover import Replaying, Searching, algebra, at_once
 from ldproof_proofs.kernel.relations import Point, Relation, Sign, below, equal
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.second_algebra import to_sympy
@@ -31,6 +33,12 @@ from ldproof_proofs.kernel.writing import latex, shortened, symbol
 Find: TypeAlias = Callable[[sympy.Expr], sympy.Expr]
 """What finds a line from the one before."""
 Formula: TypeAlias = Callable[..., object]
+
+
+@cache
+def ledger() -> Replaying:
+    """Who proves the ledger's theorems from the certificates that are stored."""
+    return Replaying(store.load())
 
 
 @dataclass(slots=True)
@@ -51,6 +59,7 @@ class Page:
     """What has run for the beginnings: the formula that the derivation leads to must not have."""
     factors: dict[Term, Known | None] = field(default_factory=dict)
     """The factors that were shown to be positive, or not."""
+    showing: set[Relation] = field(default_factory=set)
     prover: Searching = field(default_factory=Searching)
 
     def about(
@@ -110,25 +119,45 @@ class Page:
         return self._write(move, found, why, named(sympy.integrate, find), theorem)
 
     def root(self, x: Term, find: Find, why: str, *, rule: Rule = algebra, **known: Known) -> Term:
-        """A value of a symbol at which the line before is 0."""
+        """A value of a symbol at which the line before is 0, and all that is given of the symbol holds."""
         found = from_sympy(find(to_sympy(self.last)))
+        holds = [*self._satisfied({str(x): found}, why)]
         theorem = self.certified(equal(self.last.substitute({str(x): found}), 0), why, rule, known)
-        return self._write(solved(str(x)), found, why, named(find), theorem)
+        return self._write(solved(str(x)), found, why, named(find), theorem, *holds)
 
     def put(self, values: Mapping[str, Term] | Mapping[str, int], why: str, find: Find | None = None) -> Term:
-        """The line before with values for symbols, and what that comes to."""
-        placed = self.last.substitute({name: term(value) for name, value in values.items()})
+        """The line before with values for symbols, and what that comes to.
+
+        What is given of a symbol must hold of its value, unless it is given that the symbol is that value.
+        """
+        terms = {name: term(value) for name, value in values.items()}
+        holds = [*self._satisfied(terms, why)]
+        placed = self.last.substitute(terms)
         found = placed if find is None else from_sympy(find(to_sympy(placed)))
         theorem = self.certified(equal(placed, found), why)
-        named_so = {name: shortened(term(value), self.short) for name, value in values.items()}
-        text = ", ".join(name if str(value) == name else f"{name} = {value}" for name, value in named_so.items())
-        written = ", ".join(f"{symbol(name)} = {latex(value)}" for name, value in named_so.items())
-        return self._write(done(f"at {text}", written), found, why, named(find), theorem)
+        brief = {name: shortened(value, self.short) for name, value in terms.items()}
+        text = ", ".join(name if str(value) == name else f"{name} = {value}" for name, value in brief.items())
+        written = ", ".join(f"{symbol(name)} = {latex(value)}" for name, value in brief.items())
+        return self._write(done(f"at {text}", written), found, why, named(find), theorem, *holds)
 
-    def over(self, factor: Term, why: str, find: Find = sympy.cancel, *, rule: Rule = search, **known: Known) -> Term:
+    def _satisfied(self, values: Mapping[str, Term], why: str) -> Iterator[Theorem]:
+        free = {
+            name: value for name, value in values.items() if equal(Symbol(name), value) not in self.given.values()
+        }
+        everything, self.given = self.given, {n: f for n, f in self.given.items() if f.symbols().isdisjoint(free)}
+        factors, self.factors = self.factors, {}
+        for name, fact in everything.items():
+            if name not in self.given:
+                part = f"line {len(self.lines) + 1}, {name}"
+                yield self.certified(fact.substitute(free), why, by_factors, part=part)
+        self.given, self.factors = everything, factors
+
+    def over(self, factor: Term, why: str, find: Find = sympy.cancel, *, rule: Rule = by_factors, **known: Known) -> Term:
         """The line before without a positive factor."""
         found = from_sympy(find(to_sympy(self.last / factor)))
-        positive = self.certified(below(0, factor), why, rule, known, f"line {len(self.lines) + 1}, the factor")
+        some = {f"0 < {each}": fact for each, _ in factors(factor) if (fact := self._is_positive(each))}
+        part = f"line {len(self.lines) + 1}, the factor"
+        positive = self.certified(below(0, factor), why, rule, {**some, **known}, part)
         theorem = self.certified(equal(self.last, factor * found), why)
         move = done(f"over {factor} > 0", f"\\text{{over }} {latex(factor)} > 0")
         return self._write(move, found, why, named(find), theorem, positive)
@@ -161,44 +190,65 @@ class Page:
         given = {name: fact for name, fact in self.given.items() if fact.symbols() <= set(fails)}
         name = f"{self.name}: {place}"
         claim = Failure(name, words, relation, fails, holds, given)
-        self.sources.append(Beside(place, relation, words, len(self.lines), self.prover.theorem(claim, ByPoint())))
+        self.sources.append(Beside(place, None, words, len(self.lines), self.prover.theorem(claim, ByPoint())))
 
     def agrees(self, place: str, relation: Relation, words: str, rule: Rule = algebra, **known: Known) -> None:
         """A line of the source that says otherwise what is so too. Beside the last line."""
         theorem = self.certified(relation, words, rule, known, place)
         self.sources.append(Beside(place, relation, words, len(self.lines), theorem))
 
+    def besides(self, theorem: Theorem, words: str) -> None:
+        """A theorem of the ledger that says more of the last line."""
+        self.sources.append(Beside(theorem.name, None, words, len(self.lines), theorem))
+
     def certified(
         self, goal: Relation, why: str, rule: Rule = algebra, known: Mapping[str, Known] | None = None, part: str = ""
     ) -> Theorem:
         """The theorem that a relation follows from what is given, and that a near miss of it does not."""
         name = f"{self.name}: {part or f'line {len(self.lines) + 1}'}"
-        sides = (goal.left, goal.right)
-        everything = {**self.known, **(known or {}), **self.positive(*sides)}
+        everything = self.ready({**self.known, **(known or {}), **self.positive(goal.left, goal.right)})
         claim = Implication(name, goal, self.given, everything, self.at)
         defined = {str(owed): by_factors for owed in claim.owed(())}
         return self.prover.theorem(claim, at_once(why, rule, defined))
 
+    def ready(self, known: Mapping[str, Known]) -> Mapping[str, Known]:
+        """Facts, each after what it presupposes; without that, a fact is left out."""
+        found: dict[str, Known] = {}
+        for name, each in known.items():
+            hand = {*self.given.values(), *(other.relation for other in found.values())}
+            for premise in each.premises:
+                if premise not in hand and premise.symbols() and (shown := self._shown(premise)):
+                    found[str(premise)] = shown
+                    hand.add(premise)
+            if all(premise in hand or not premise.symbols() for premise in each.premises):
+                found[name] = each
+        return found
+
     def positive(self, *terms: Term) -> Mapping[str, Known]:
-        """What is positive among the factors of what must not be 0, and the exponentials that occur."""
-        found = {f"exp({each}) > 0": axiom(Always.POSITIVE, each) for each in exponentials(*terms)}
+        """What is positive of what must be, among factors and roots, and what holds of exponentials and roots."""
+        found = {str(each.relation): each for each in always(*terms)}
         for each in owed_factors(*terms):
-            if each.operator != "exp" and (fact := self._is_positive(each)):
-                found[f"{each} > 0"] = fact
+            if fact := self._is_positive(each):
+                found[f"0 < {each}"] = fact
         return found
 
     def _is_positive(self, each: Term) -> Known | None:
         if each not in self.factors:
             goal = below(0, each)
-            given = goal in self.given.values()
-            self.factors[each] = None if given else self._shown(goal)
+            known = each.operator == "exp" or goal in self.given.values()
+            self.factors[each] = None if known else self._shown(goal)
         return self.factors[each]
 
     def _shown(self, goal: Relation) -> Known | None:
+        if goal in self.showing:
+            return None  # nothing is shown by itself
+        self.showing.add(goal)
         try:
-            return lemma(self.certified(goal, "a factor of what must not be 0", search, part=str(goal)))
+            return lemma(self.certified(goal, "what a line presupposes", quickly, part=str(goal)))
         except NotProved:
             return None
+        finally:
+            self.showing.remove(goal)
 
     def finished(self, title: str, entries: tuple[str, ...], formula: Formula) -> Derivation:
         """The derivation, if it has come to the formula."""

@@ -86,11 +86,11 @@ CODED = {"p": p(m, T, r, x), "q": q(m, T, r, x)}
 COUNTED: Point = {**CROWD, "p": Fraction(3, 4), "q": Fraction(1, 4)}
 
 
-def about_a_round(page: Page) -> None:
-    """A round of N people."""
+def about_a_round(page: Page, *people: str) -> None:
+    """A round of N people, of whom this much is given."""
     page.about(
         STREAM | RATES | {"s": "a real number", "ones": "how many ones arrive"},
-        {**SETTING, **PEOPLE, **BITS},
+        {**SETTING, **BITS, **{name: PEOPLE[name] for name in people}},
         COUNTED,
         CODED,
     )
@@ -99,7 +99,7 @@ def about_a_round(page: Page) -> None:
 @leads_to(estimate, "shots.thm-3")
 def unbiased_estimate(page: Page) -> None:
     """Theorem 3: Phi is the affine function of the ones that is unbiased."""
-    about_a_round(page)
+    about_a_round(page, "N >= 1")
     page.start(cumulants, "ln E[e^(s ones)]: the people are independent, N phi of them in state 1")
     page.differentiate(s, "the first cumulant is at s = 0")
     mean = page.put({"s": 0}, "the expected number of ones", factor)
@@ -113,7 +113,7 @@ def unbiased_estimate(page: Page) -> None:
 @leads_to(variance, "shots.r-star", "shots.m-exact")
 def variance_of_estimate(page: Page) -> None:
     """The variance of Phi, which the source leaves to Chernoff's bound."""
-    about_a_round(page)
+    about_a_round(page, *PEOPLE)
     page.start(lambda: log(1 - P + P * exp(s)), "ln E[e^(s y)] of one bit y that is 1 with probability p")
     page.differentiate(s, "the mean is at s = 0")
     page.differentiate(s, "the variance is at s = 0", factor)
