@@ -18,7 +18,6 @@ DERIVATIONS: tuple[Written, ...] = (
     alphas.exponent,
     alphas.paper,
     alphas.every_round,
-    alphas.by_variance,
     privacy.all_rounds,
     privacy.one_round,
 )
