@@ -24,7 +24,7 @@ from ldproof_proofs.kernel.derivations.definedness import always, by_factors, fa
 from ldproof_proofs.kernel.derivations.from_sympy import from_sympy
 from ldproof_proofs.kernel.implication import Implication, Known, Rule, lemma
 from ldproof_proofs.kernel.prover import Replaying, Searching, algebra, at_once
-from ldproof_proofs.kernel.relations import Point, Relation, Sign, below, equal
+from ldproof_proofs.kernel.relations import Point, Relation, Sign, at_most, below, equal
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.second_algebra import to_sympy
 from ldproof_proofs.kernel.theorem import Theorem
@@ -161,6 +161,21 @@ class Page:
         theorem = self.certified(equal(self.last, factor * found), why)
         move = done(f"over {factor} > 0", f"\\text{{over }} {latex(factor)} > 0")
         return self._write(move, found, why, named(find), theorem, positive)
+
+    def limit(self, x: Term, within: Term, why: str, **known: Known) -> Term:
+        """What remains as a positive symbol grows: it is never further off than `within` over the symbol."""
+        signs = {name: sympy.Symbol(name, positive=True) for name in self.last.symbols() if self._positive(name)}
+        line = to_sympy(self.last).subs({sympy.Symbol(name, real=True): each for name, each in signs.items()})
+        found = from_sympy(sympy.limit(line, signs[str(x)], sympy.oo))
+        off, number = (self.last - found) * x, f"line {len(self.lines) + 1}"
+        theorems = (
+            self.certified(at_most(-within, off), why, search, known, f"{number}, from below"),
+            self.certified(at_most(off, within), why, search, known, f"{number}, from above"),
+        )
+        return self._write(done(f"{x} -> oo", f"{symbol(str(x))} \\to \\infty"), found, why, "limit", *theorems)
+
+    def _positive(self, name: str) -> bool:
+        return below(0, Symbol(name)) in self.given.values()
 
     def sum_below(self, k: Term, n: Term, why: str, find: Find | None = None) -> Term:
         """The sum over k = 0, ..., n - 1: nothing for n = 0, and for n + 1 more than for n by the line before at n."""
