@@ -15,15 +15,24 @@ import sympy
 from ldproof.numbers import Symbol, Term, term
 from ldproof_proofs.kernel import store
 from ldproof_proofs.kernel.anchors import traced
+from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.derivations.calculus import derivative
 from ldproof_proofs.kernel.derivations.lines import BEGIN, Beside, Derivation, Line, Move, done, sign, solved
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.facts import Facts
 from ldproof_proofs.kernel.failure import ByPoint, Failure
-from ldproof_proofs.kernel.derivations.definedness import always, by_factors, factors, owed_factors, quickly
+from ldproof_proofs.kernel.derivations.definedness import (
+    always,
+    by_factors,
+    factors,
+    owed_factors,
+    quickly,
+    replaced,
+    same_square,
+)
 from ldproof_proofs.kernel.derivations.from_sympy import from_sympy
 from ldproof_proofs.kernel.implication import Implication, Known, Rule, lemma
-from ldproof_proofs.kernel.prover import Replaying, Searching, algebra, at_once
+from ldproof_proofs.kernel.prover import Replaying, Searching, algebra, at_once, by
 from ldproof_proofs.kernel.relations import Point, Relation, Sign, at_most, below, equal
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.second_algebra import to_sympy
@@ -124,6 +133,19 @@ class Page:
         holds = [*self._satisfied({str(x): found}, why)]
         theorem = self.certified(equal(self.last.substitute({str(x): found}), 0), why, rule, known)
         return self._write(solved(str(x)), found, why, named(find), theorem, *holds)
+
+    def under_root(self, root: Term, why: str) -> Term:
+        """The one root of the line before, in which the line is linear, as a number times another root."""
+        (node,) = (each for each in self.last.nodes() if each.operator == "sqrt")
+        ratio = sympy.cancel(to_sympy(node.arguments[0]) / to_sympy(root.arguments[0]))
+        times, hole = from_sympy(sympy.sqrt(ratio)), Symbol("the root")
+        part = f"line {len(self.lines) + 1}, the root"
+        fact = lemma(self.certified(equal(node, times * root), why, same_square, part=part))
+        whole = replaced(self.last, node, hole)
+        found = whole.substitute({"the root": times * root})
+        rule = by(product("the root", scale=derivative(whole, "the root")))
+        theorem = self.certified(equal(self.last, found), why, rule, {"the root": fact})
+        return self._write(sign("="), found, why, "", theorem)
 
     def put(self, values: Mapping[str, Term] | Mapping[str, int], why: str, find: Find | None = None) -> Term:
         """The line before with values for symbols, and what that comes to.
