@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from sympy import solve
+from sympy import factor, solve
 
 from ldproof.counting.rivals import borappor_alpha, harmony_lower_at, harmony_upper_at
 from ldproof.counting.variance import harmony_variance
@@ -14,9 +14,10 @@ from ldproof_proofs.counting.parameters import BUDGET, PEOPLE, ROUNDS, N, T, x
 from ldproof_proofs.kernel.derivations.page import Page
 from ldproof_proofs.kernel.derivations.written import leads_to
 from ldproof_proofs.kernel.facts import Always
-from ldproof_proofs.kernel.implication import axiom
+from ldproof_proofs.kernel.implication import axiom, lemma
 from ldproof_proofs.kernel.relations import Point, below
 from ldproof_proofs.kernel.second_algebra import to_sympy
+from ldproof_proofs.tails.logarithm import positive
 
 L, V, W, G = map(Symbol, ("L", "V", "W", "G"))
 RISK = {
@@ -43,6 +44,7 @@ def hoeffding_for_every_round(page: Page) -> None:
         {**PEOPLE, **ROUNDS, **SURE, "D > 0": below(0, D), "epsilon > 0": below(0, epsilon)},
         AT,
         tangent=axiom(Always.TANGENT, epsilon / T),
+        surprise=lemma(positive(page.prover), v=2 * T / beta),
     )
     page.start(
         lambda: 2 * N * (alpha * D) ** 2 - L, "2 T e^(-2 N (alpha D)^2) is beta where this is 0, and L = ln(2T/beta)"
@@ -60,6 +62,7 @@ def bernstein_for_harmony(page: Page) -> None:
         pick(CROWD, "N", "T", "x") | RISK | {"V": "the variance of the estimate, above 0", "W": "T / (N (p - q))"},
         {**BUDGET, **PEOPLE, **ROUNDS, **SURE, "V > 0": below(0, V), "W > 0": below(0, W)},
         AT,
+        surprise=lemma(positive(page.prover), v=2 * T / beta),
     )
     page.start(
         lambda: alpha**2 / (2 * V + 2 * W * alpha / 3) - L,
@@ -79,9 +82,13 @@ def lower_bound(page: Page) -> None:
         pick(CROWD, "N", "T", "x") | {"G": "ln(1 / ((N+1)^2 beta)), above 0", "beta": "above 0"},
         {**BUDGET, **PEOPLE, **ROUNDS, "beta > 0": below(0, beta), "beta < 1/(N+1)^2": below((N + 1) ** 2 * beta, 1)},
         {"x": 2, "N": 5, "T": 3, "beta": Fraction(1, 50), "G": 2},
+        surprise=lemma(positive(page.prover), v=1 / ((N + 1) ** 2 * beta)),
     )
     page.start(
         lambda: harmony_variance(N, T, term(1), x) * G,
         "the method of types and KL <= chi^2: an error whose square is the variance times G has a probability of beta",
     )
-    page.equals(factor, "in the odds: e^epsilon (e^epsilon + 1) / (e^epsilon - 1)^2 and what is left of it")
+    square = page.equals(factor, "in the odds")
+    surprise = log(1 / ((N + 1) ** 2 * beta))
+    page.start(lambda: sqrt(square.substitute({"G": surprise})), "the error itself")
+    page.ends(harmony_lower_at, lambda: harmony_lower_at(N, T, beta, x), "the right side of Theorem 4")

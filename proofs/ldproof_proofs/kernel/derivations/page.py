@@ -69,6 +69,8 @@ class Page:
     factors: dict[Term, Known | None] = field(default_factory=dict)
     """The factors that were shown to be positive, or not."""
     showing: set[Relation] = field(default_factory=set)
+    without: str = ""
+    """The symbols of which nothing is given for the moment, as part of a claim's name."""
     prover: Searching = field(default_factory=Searching)
 
     def about(
@@ -167,12 +169,12 @@ class Page:
             name: value for name, value in values.items() if equal(Symbol(name), value) not in self.given.values()
         }
         everything, self.given = self.given, {n: f for n, f in self.given.items() if f.symbols().isdisjoint(free)}
-        factors, self.factors = self.factors, {}
+        factors, self.factors, self.without = self.factors, {}, f", whatever {' and '.join(free)} is"
         for name, fact in everything.items():
             if name not in self.given:
                 part = f"line {len(self.lines) + 1}, {name}"
                 yield self.certified(fact.substitute(free), why, by_factors, part=part)
-        self.given, self.factors = everything, factors
+        self.given, self.factors, self.without = everything, factors, ""
 
     def over(self, factor: Term, why: str, find: Find = sympy.cancel, *, rule: Rule = by_factors, **known: Known) -> Term:
         """The line before without a positive factor."""
@@ -242,7 +244,7 @@ class Page:
         self, goal: Relation, why: str, rule: Rule = algebra, known: Mapping[str, Known] | None = None, part: str = ""
     ) -> Theorem:
         """The theorem that a relation follows from what is given, and that a near miss of it does not."""
-        name = f"{self.name}: {part or f'line {len(self.lines) + 1}'}"
+        name = f"{self.name}: {part or f'line {len(self.lines) + 1}'}{self.without}"
         everything = self.ready({**self.known, **(known or {}), **self.positive(goal.left, goal.right)})
         claim = Implication(name, goal, self.given, everything, self.at)
         defined = {str(owed): by_factors for owed in claim.owed(())}
@@ -254,7 +256,7 @@ class Page:
         for name, each in known.items():
             hand = {*self.given.values(), *(other.relation for other in found.values())}
             for premise in each.premises:
-                if premise not in hand and premise.symbols() and (shown := self._shown(premise)):
+                if premise not in hand and premise.symbols() and (shown := self._shown(premise, by_factors)):
                     found[str(premise)] = shown
                     hand.add(premise)
             if all(premise in hand or not premise.symbols() for premise in each.premises):
@@ -276,12 +278,12 @@ class Page:
             self.factors[each] = None if known else self._shown(goal)
         return self.factors[each]
 
-    def _shown(self, goal: Relation) -> Known | None:
+    def _shown(self, goal: Relation, rule: Rule = quickly) -> Known | None:
         if goal in self.showing:
             return None  # nothing is shown by itself
         self.showing.add(goal)
         try:
-            return lemma(self.certified(goal, "what a line presupposes", quickly, part=str(goal)))
+            return lemma(self.certified(goal, "what a line presupposes", rule, part=str(goal)))
         except NotProved:
             return None
         finally:
