@@ -75,7 +75,10 @@ def centre(page: Page) -> None:
         "(A.1)",
         equal(
             conic(m1 / 2 + u, m2 / 2 + v, *shape),
-            COEFFICIENTS["A"] * u**2 + 2 * COEFFICIENTS["C"] * u * v + COEFFICIENTS["B"] * v**2 - scale(*shape),
+            COEFFICIENTS["A"] * u**2
+            + 2 * COEFFICIENTS["C"] * u * v
+            + COEFFICIENTS["B"] * v**2
+            - scale(*shape),
         ),
         "around the centre nothing is linear",
     )
@@ -94,7 +97,9 @@ def axes(page: Page) -> None:
     squares = by(Product((), Fraction(1), (A - B,)), Product((), Fraction(4), (C,)))
     at = {**AT, "A": 3, "B": 1, "C": 2}
     theorem = proposition(page.prover, "chi2.discriminant", at_most(0, under), {}, at, rule=squares)
-    page.about(TESTED | MATRIX | {"x": "an eigenvalue"}, {**PEOPLE, **THRESHOLD}, at, SHORT, under=lemma(theorem))
+    page.about(
+        TESTED | MATRIX | {"x": "an eigenvalue"}, {**PEOPLE, **THRESHOLD}, at, SHORT, under=lemma(theorem)
+    )
     page.start(determinant, "an eigenvalue of the matrix with rows (A, C) and (C, B) makes this 0")
     page.root(x, lambda line: solve(line, to_sympy(x))[1], "the larger of two roots")
     page.known = {"under": lemma(theorem, **COEFFICIENTS)}
@@ -126,7 +131,17 @@ def unit_circle(page: Page) -> None:
             "B": equal(along * d**2 + across * c**2, B),
             "C": equal((along - across) * c * d, C),
         },
-        {**AT, "R": 5, "c": Fraction(3, 5), "d": Fraction(4, 5), "lambda_1": 50, "lambda_2": 25, "A": 34, "B": 41, "C": 12},
+        {
+            **AT,
+            "R": 5,
+            "c": Fraction(3, 5),
+            "d": Fraction(4, 5),
+            "lambda_1": 50,
+            "lambda_2": 25,
+            "A": 34,
+            "B": 41,
+            "C": 12,
+        },
         SHORT,
     )
     page.start(

@@ -59,18 +59,26 @@ def laplace_tail(page: Page) -> None:
     page.integrate(t, "(A.11): an integral, up to a constant")
     tail = page.last
     page.start(
-        lambda: tail.substitute({"t": M}) - tail.substitute({"t": h}), "the probability of noise between h and M"
+        lambda: tail.substitute({"t": M}) - tail.substitute({"t": h}),
+        "the probability of noise between h and M",
     )
     page.limit(M, D / (2 * epsilon), "all noise beyond h", tangent=axiom(Always.TANGENT, M * epsilon / D))
     page.put({"h": k / (1 + sqrt(1 + k))}, "Algorithm 2: |T| is the root of 1 + k and its threshold is 1")
     page.ends(flipped, lambda: flipped(epsilon / D, k), "the rate is epsilon / D")
-    page.agrees("h", equal(sqrt(1 + k) - 1, k / (1 + sqrt(1 + k))), "without the digits that the difference loses")
+    page.agrees(
+        "h", equal(sqrt(1 + k) - 1, k / (1 + sqrt(1 + k))), "without the digits that the difference loses"
+    )
 
 
 @leads_to(margin_weight, "chi2.a-15", "chi2.thm-4.4")
 def weighed_margin(page: Page) -> None:
     """(A.15) the right way round: a table beta above tau has |T|^2 >= 1 + w beta/tau, and w is at most 1."""
-    page.about(TABLE | TESTED | {"beta": "how far above tau, above 0"}, {**PEOPLE, **MARGIN, **THRESHOLD, **AWAY}, {**AT, "beta": 1}, SHORT)
+    page.about(
+        TABLE | TESTED | {"beta": "how far above tau, above 0"},
+        {**PEOPLE, **MARGIN, **THRESHOLD, **AWAY},
+        {**AT, "beta": 1},
+        SHORT,
+    )
     page.start(
         lambda: 1 - (conic(a, b, m1, m2, tau + beta) - conic(a, b, *shape)) / scale(*shape),
         "(A.14): f(tau + beta) = f(tau) + beta g, and |T|^2 = 1 + f(tau)/R, so that |T|^2 >= 1 - beta g / R",
@@ -89,15 +97,22 @@ def weighed_margin(page: Page) -> None:
         fails={"a": 1, "b": 0, "m1": 1, "m2": 2, "tau": 1, "beta": 2},
         holds={"a": 1, "b": 1, "m1": 2, "m2": 2, "tau": 1, "beta": 2},
     )
-    page.agrees("(A.15), mended", at_most(page.last, 1 + beta / tau), "4 s (N - s) <= N^2, as (2 s - N)^2 >= 0",
-        by(Product(("beta > 0",), Fraction(1), ((2 * s - N) / N,)), times=(product("tau > 0"),)))
+    page.agrees(
+        "(A.15), mended",
+        at_most(page.last, 1 + beta / tau),
+        "4 s (N - s) <= N^2, as (2 s - N)^2 >= 0",
+        by(Product(("beta > 0",), Fraction(1), ((2 * s - N) / N,)), times=(product("tau > 0"),)),
+    )
 
 
 @leads_to(lie, "chi2.m-star")
 def worst_error(page: Page) -> None:
     """M*: the least error that tables on the two sides of the threshold, one step apart, can both have."""
     page.about(
-        {"x": "the excess odds e^epsilon - 1, above 0", "error": "the larger of the errors of two neighbours"},
+        {
+            "x": "the excess odds e^epsilon - 1, above 0",
+            "error": "the larger of the errors of two neighbours",
+        },
         {"x > 0": below(0, x)},
         {"x": 2, "error": 1},
     )
@@ -106,4 +121,8 @@ def worst_error(page: Page) -> None:
         "one says 1 with 1 - error or more, the other one with error or less: privacy lets them be e^epsilon apart",
     )
     page.root(error, lambda line: solve(line, to_sympy(error))[0], "the error at which that is used up")
-    page.ends(lie, lambda: lie(x), "1 / (1 + e^epsilon): randomized response; each further step divides by e^epsilon")
+    page.ends(
+        lie,
+        lambda: lie(x),
+        "1 / (1 + e^epsilon): randomized response; each further step divides by e^epsilon",
+    )

@@ -23,7 +23,9 @@ def longest_step(page: Page) -> None:
     """Theorem 4.1, tight: the square of T's longest step is A/R, where cases are no more than controls."""
     page.about(TABLE | TESTED, {**PEOPLE, **THRESHOLD, **FEWER}, AT, SHORT)
     page.start(
-        lambda: (norm_squared(a + 1, b, *shape) + norm_squared(a - 1, b, *shape)) / 2 - norm_squared(a, b, *shape),
+        lambda: (
+            (norm_squared(a + 1, b, *shape) + norm_squared(a - 1, b, *shape)) / 2 - norm_squared(a, b, *shape)
+        ),
         "T is affine: half of the second difference of |T|^2 is |T(a + 1, b) - T(a, b)|^2, for every a and b",
     )
     page.equals(factor, "it depends on no cell: this is A/R")
@@ -33,7 +35,12 @@ def longest_step(page: Page) -> None:
         "the smaller group's step is the longer one",
         fewer=axiom(Always.MINIMUM, m1, m2),
     )
-    page.agrees("A/R", at_most(b_coefficient(*shape), a_coefficient(*shape)), "B is at most A: a control moves T by no more", search)
+    page.agrees(
+        "A/R",
+        at_most(b_coefficient(*shape), a_coefficient(*shape)),
+        "B is at most A: a control moves T by no more",
+        search,
+    )
 
 
 @leads_to(t_squared, "chi2.thm-4.1")
@@ -46,5 +53,10 @@ def printed_sensitivity(page: Page) -> None:
     )
     page.equals(cancel, "in m1, m2 and tau")
     page.ends(t_squared, lambda: t_squared(*shape), "(12), squared")
-    page.agrees("(A.8)", at_most(star_squared(*shape), page.last), "loose: a step is A/R or B/R, and never both", search,
-        fewer=axiom(Always.MINIMUM, m1, m2))
+    page.agrees(
+        "(A.8)",
+        at_most(star_squared(*shape), page.last),
+        "loose: a step is A/R or B/R, and never both",
+        search,
+        fewer=axiom(Always.MINIMUM, m1, m2),
+    )

@@ -28,7 +28,7 @@ from ldproof_proofs.kernel.relations import Point, below
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.second_algebra import to_sympy
 
-l, D, t, mu = map(Symbol, ("l", "D", "t", "mu"))
+less, D, t, mu = map(Symbol, ("l", "D", "t", "mu"))
 RISK = {"beta": "the probability of larger errors, above 0"}
 NEED = {"L": "the exponent that is needed, above 0"}
 OFF = {"alpha": "the error, above 0"}
@@ -45,10 +45,10 @@ def share_lost(page: Page) -> None:
         AT,
     )
     page.start(
-        lambda: N * l / T - log(4 * T / beta),
+        lambda: N * less / T - log(4 * T / beta),
         "over k ~ Bin(N, 1/T), E[e^(-k D)] = (1 - l/T)^N <= e^(-N l/T); 2 T of these are beta/2 where this is 0",
     )
-    page.root(l, lambda line: solve(line, to_sympy(l))[0], "one root")
+    page.root(less, lambda line: solve(line, to_sympy(less))[0], "one root")
     page.ends(lost, lambda: lost(N, T, beta), "as in (1)")
 
 
@@ -57,18 +57,18 @@ def needed_exponent(page: Page) -> None:
     """Section 5.1.2: the exponent per report is L = ln(1 / (1 - l)), for which N > T ln(4T/beta) is asked."""
     page.about(
         {"l": "(T/N) ln(4T/beta), below 1", "D": "an exponent per report"},
-        {"l < 1": below(l, 1)},
+        {"l < 1": below(less, 1)},
         {"l": Fraction(1, 3), "D": 1},
-        inverse=axiom(Always.INVERSE, 1 - l),
+        inverse=axiom(Always.INVERSE, 1 - less),
     )
-    page.start(lambda: 1 - l - exp(-D), "1 - e^-D = l")
+    page.start(lambda: 1 - less - exp(-D), "1 - e^-D = l")
     page.root(
         D,
         lambda line: -logarithm(solve(line.subs(exponential(-to_sympy(D)), to_sympy(t)), to_sympy(t))[0]),
         "one root, first of e^-D",
         rule=search,
     )
-    page.ends(exponent_needed, lambda: exponent_needed(l), "L")
+    page.ends(exponent_needed, lambda: exponent_needed(less), "L")
 
 
 @leads_to(bernstein_exponent, "counting.claim-1", "counting.eq-1")
@@ -76,19 +76,31 @@ def coins_exponent(page: Page) -> None:
     """Claim 1: Bernstein's exponent per report, for a coin of variance p q / (p - q)^2 and size p / (p - q)."""
     page.about(pick(CROWD, "x") | OFF, {**BUDGET, "alpha > 0": below(0, alpha)}, AT)
     page.start(
-        lambda: alpha**2 / (2 * truth(x) * lie(x) / contrast(x) ** 2 + 2 * truth(x) / contrast(x) * alpha / 3),
+        lambda: (
+            alpha**2 / (2 * truth(x) * lie(x) / contrast(x) ** 2 + 2 * truth(x) / contrast(x) * alpha / 3)
+        ),
         "Bernstein: alpha^2 / (2 V + 2 M alpha / 3)",
     )
     page.equals(factor, "in the odds")
-    page.ends(bernstein_exponent, lambda: bernstein_exponent(alpha, x), "the right side of (2), over e^epsilon - 1 twice")
+    page.ends(
+        bernstein_exponent,
+        lambda: bernstein_exponent(alpha, x),
+        "the right side of (2), over e^epsilon - 1 twice",
+    )
 
 
 @leads_to(theta_at, "counting.eq-1", "counting.claim-1", "counting.thm-5")
 def root_of_claim_1(page: Page) -> None:
     """Equation (1): theta is a root of a quadratic equation, and the source prints it without the /2."""
     page.about(pick(CROWD, "x") | OFF | NEED, {**BUDGET, **NEEDED}, AT)
-    page.start(lambda: bernstein_exponent(alpha, x) - L, "Bernstein's exponent is what is needed where this is 0")
-    page.over(1 / (2 * (1 + 1 / x) * (1 / x + alpha / 3)), "without the denominator", lambda line: expand(cancel(line)))
+    page.start(
+        lambda: bernstein_exponent(alpha, x) - L, "Bernstein's exponent is what is needed where this is 0"
+    )
+    page.over(
+        1 / (2 * (1 + 1 / x) * (1 / x + alpha / 3)),
+        "without the denominator",
+        lambda line: expand(cancel(line)),
+    )
     page.root(alpha, lambda line: solve(line, to_sympy(alpha))[1], "the positive root")
     page.under_root(sqrt(root.under), "9 taken inside")
     page.ends(theta_at, lambda: theta_at(L, x), "theta, the root")
@@ -99,7 +111,9 @@ def root_of_claim_1(page: Page) -> None:
 def sampling_error(page: Page) -> None:
     """Claim 2: Hoeffding's exponent for a sample without replacement, solved."""
     page.about(OFF | NEED, NEEDED, AT)
-    page.start(lambda: 2 * alpha**2 - L, "Hoeffding: e^(-2 k alpha^2) on either side, so that 2 alpha^2 must be L")
+    page.start(
+        lambda: 2 * alpha**2 - L, "Hoeffding: e^(-2 k alpha^2) on either side, so that 2 alpha^2 must be L"
+    )
     page.root(alpha, lambda line: solve(line, to_sympy(alpha))[1], "the positive root")
     page.under_root(sqrt(L / 2), "the 2 taken inside")
     page.ends(claim_2_at, lambda: claim_2_at(L), "the root of L/2")
@@ -114,10 +128,15 @@ def of_one_less(line: Expr) -> Expr:
 def divergence_of_condition_2(page: Page) -> None:
     """Condition (2): D(t | mu) is 0 at t = mu, with slope 0 there, and its curvature is 1 / (t (1 - t))."""
     page.about(
-        {"t": "mu + theta or mu - theta, strictly between 0 and 1", "mu": "the share of active people, between 0 and 1"},
         {
-            **{"t > 0": below(0, t), "t < 1": below(t, 1)},
-            **{"mu > 0": below(0, mu), "mu < 1": below(mu, 1)},
+            "t": "mu + theta or mu - theta, strictly between 0 and 1",
+            "mu": "the share of active people, between 0 and 1",
+        },
+        {
+            "t > 0": below(0, t),
+            "t < 1": below(t, 1),
+            "mu > 0": below(0, mu),
+            "mu < 1": below(mu, 1),
         },
         {"t": Fraction(1, 3), "mu": Fraction(1, 2)},
     )

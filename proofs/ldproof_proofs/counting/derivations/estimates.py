@@ -31,7 +31,16 @@ HEARD = {"k": "how many report in the round, at least 1", "ones": "how many of t
 FILLED = {"fill": "what whoever does not report counts as: 0 in the source, 1/2 as published"}
 SOME = {"k >= 1": at_most(1, k)}
 SEVERAL = {"N >= 2": at_most(2, N)}
-AT: Point = {"x": 2, "N": 5, "T": 3, "mu": Fraction(1, 5), "k": 2, "ones": 1, "fill": Fraction(1, 3), "R": Fraction(1, 2)}
+AT: Point = {
+    "x": 2,
+    "N": 5,
+    "T": 3,
+    "mu": Fraction(1, 5),
+    "k": 2,
+    "ones": 1,
+    "fill": Fraction(1, 3),
+    "R": Fraction(1, 2),
+}
 
 
 def pick(names: dict[str, str], *some: str) -> dict[str, str]:
@@ -44,7 +53,8 @@ def rate_of_ones(page: Page) -> None:
     """Section 4.1: a reporter says 1 with probability q + (p - q) mu."""
     page.about(pick(CROWD, "mu", "x"), {**BUDGET, **SHARE}, AT)
     page.start(
-        lambda: mu * truth(x) + (1 - mu) * lie(x), "who reports is equally likely anybody: active with probability mu"
+        lambda: mu * truth(x) + (1 - mu) * lie(x),
+        "who reports is equally likely anybody: active with probability mu",
     )
     page.equals(cancel, "added up")
     page.ends(seen, lambda: seen(mu, x), "q = 1 / (e^epsilon + 1)")
@@ -54,10 +64,14 @@ def rate_of_ones(page: Page) -> None:
 def unbiased_estimate(page: Page) -> None:
     """Glance's estimate, given that somebody reports, is the affine one that is unbiased."""
     page.about(pick(CROWD, "mu", "x") | HEARD, {**BUDGET, **SOME}, AT)
-    page.start(lambda: k * seen(mu, x) - ones, "asked of it: that k reports have as many ones as arrived, on average")
+    page.start(
+        lambda: k * seen(mu, x) - ones, "asked of it: that k reports have as many ones as arrived, on average"
+    )
     page.root(mu, lambda line: solve(line, to_sympy(mu))[0], "an equation of degree 1 in mu, as p > q")
     page.ends(estimate, lambda: estimate(ones, k, x), "affine in the ones, and mu at their mean")
-    page.agrees("E[mu_hat | k]", equal(estimate(k * seen(mu, x), k, x), mu), "unbiased for every k >= 1; k = 0 is 0/0")
+    page.agrees(
+        "E[mu_hat | k]", equal(estimate(k * seen(mu, x), k, x), mu), "unbiased for every k >= 1; k = 0 is 0/0"
+    )
 
 
 @leads_to(estimate_filled, "counting.unbiased", "counting.equal-harmony")
@@ -69,7 +83,9 @@ def harmonys_estimate(page: Page) -> None:
         "one in T reports; asked: that the mean of what is counted be what it is on average",
     )
     page.root(mu, lambda line: solve(line, to_sympy(mu))[0], "an equation of degree 1 in mu")
-    page.ends(estimate_filled, lambda: estimate_filled(ones, k, N, T, fill, x), "unbiased without any condition")
+    page.ends(
+        estimate_filled, lambda: estimate_filled(ones, k, N, T, fill, x), "unbiased without any condition"
+    )
 
 
 @leads_to(spread, "counting.laws")
@@ -80,7 +96,9 @@ def variance_of_a_coin(page: Page) -> None:
         {**BUDGET, "p > 0": below(0, P), "p < 1": below(P, 1)},
         {"x": 2, "s": 0, "p": Fraction(1, 3)},
     )
-    page.start(lambda: log(1 - P + P * exp(s)), "ln E[e^(s z)] of one report z, which is 1 with probability p")
+    page.start(
+        lambda: log(1 - P + P * exp(s)), "ln E[e^(s z)] of one report z, which is 1 with probability p"
+    )
     page.differentiate(s, "the mean is at s = 0")
     page.differentiate(s, "the variance is at s = 0", factor)
     page.put({"s": 0}, "p (1 - p)", factor)
@@ -106,7 +124,9 @@ def variance_given_reporters(page: Page) -> None:
         "two reporters are both active with probability mu (mu N - 1)/(N - 1): the variance of a sum of k indicators",
     )
     sample = page.equals(factor, "hypergeometric")
-    page.start(lambda: sample / k**2 + spread(x) / k, "over k^2, and k coins of variance c over k^2: total variance")
+    page.start(
+        lambda: sample / k**2 + spread(x) / k, "over k^2, and k coins of variance c over k^2: total variance"
+    )
     page.ends(given_reporters, lambda: given_reporters(N, mu, k, x), "by what it is due to")
 
 
@@ -135,8 +155,12 @@ def harmonys_variance(page: Page) -> None:
         "E[z^2] - E[z]^2 of an active and of an idle person, in a mean over N independent people",
     )
     mean = page.equals(factor, "together")
-    page.start(lambda: mean / (contrast(x) / T) ** 2, "the estimate is that mean over (p - q)/T, less a constant")
-    page.ends(harmony_variance, lambda: harmony_variance(N, T, mu, x, fill), "coins, and how far s is from `fill`")
+    page.start(
+        lambda: mean / (contrast(x) / T) ** 2, "the estimate is that mean over (p - q)/T, less a constant"
+    )
+    page.ends(
+        harmony_variance, lambda: harmony_variance(N, T, mu, x, fill), "coins, and how far s is from `fill`"
+    )
 
 
 @leads_to(every_round_variance, "counting.equal-borappor", "counting.boundary")

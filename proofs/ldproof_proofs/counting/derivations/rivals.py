@@ -26,12 +26,22 @@ RISK = {
     "L": "ln(2T/beta), above 0",
 }
 SURE = {
-    **{"beta > 0": below(0, beta), "beta < 1": below(beta, 1)},
-    **{"alpha > 0": below(0, alpha), "L > 0": below(0, L)},
+    "beta > 0": below(0, beta),
+    "beta < 1": below(beta, 1),
+    "alpha > 0": below(0, alpha),
+    "L > 0": below(0, L),
 }
 AT: Point = {
-    **{"x": 2, "N": 5, "T": 3, "beta": Fraction(1, 2), "alpha": 1, "L": 2, "epsilon": 1},
-    **{"V": 2, "W": 3, "D": Fraction(1, 3)},
+    "x": 2,
+    "N": 5,
+    "T": 3,
+    "beta": Fraction(1, 2),
+    "alpha": 1,
+    "L": 2,
+    "epsilon": 1,
+    "V": 2,
+    "W": 3,
+    "D": Fraction(1, 3),
 }
 D = Symbol("D")
 
@@ -40,14 +50,17 @@ D = Symbol("D")
 def hoeffding_for_every_round(page: Page) -> None:
     """Section 1.1: Basic One-time RAPPOR by Hoeffding, solved for the error."""
     page.about(
-        pick(CROWD, "N", "T") | RISK | {"D": "p - q of one report, above 0", "epsilon": "the budget, above 0"},
+        pick(CROWD, "N", "T")
+        | RISK
+        | {"D": "p - q of one report, above 0", "epsilon": "the budget, above 0"},
         {**PEOPLE, **ROUNDS, **SURE, "D > 0": below(0, D), "epsilon > 0": below(0, epsilon)},
         AT,
         tangent=axiom(Always.TANGENT, epsilon / T),
         surprise=lemma(positive(page.prover), v=2 * T / beta),
     )
     page.start(
-        lambda: 2 * N * (alpha * D) ** 2 - L, "2 T e^(-2 N (alpha D)^2) is beta where this is 0, and L = ln(2T/beta)"
+        lambda: 2 * N * (alpha * D) ** 2 - L,
+        "2 T e^(-2 N (alpha D)^2) is beta where this is 0, and L = ln(2T/beta)",
     )
     page.root(alpha, lambda line: solve(line, to_sympy(alpha))[1], "the positive root")
     page.under_root(sqrt(L / (2 * N)), "the 2 taken inside")
@@ -59,7 +72,9 @@ def hoeffding_for_every_round(page: Page) -> None:
 def bernstein_for_harmony(page: Page) -> None:
     """Corollary 1 with its constants: Bernstein's bound, solved for the error."""
     page.about(
-        pick(CROWD, "N", "T", "x") | RISK | {"V": "the variance of the estimate, above 0", "W": "T / (N (p - q))"},
+        pick(CROWD, "N", "T", "x")
+        | RISK
+        | {"V": "the variance of the estimate, above 0", "W": "T / (N (p - q))"},
         {**BUDGET, **PEOPLE, **ROUNDS, **SURE, "V > 0": below(0, V), "W > 0": below(0, W)},
         AT,
         surprise=lemma(positive(page.prover), v=2 * T / beta),
@@ -80,7 +95,13 @@ def lower_bound(page: Page) -> None:
     """Theorem 4's right side: the standard deviation of Harmony's estimate at mu = 1, times a root of a logarithm."""
     page.about(
         pick(CROWD, "N", "T", "x") | {"G": "ln(1 / ((N+1)^2 beta)), above 0", "beta": "above 0"},
-        {**BUDGET, **PEOPLE, **ROUNDS, "beta > 0": below(0, beta), "beta < 1/(N+1)^2": below((N + 1) ** 2 * beta, 1)},
+        {
+            **BUDGET,
+            **PEOPLE,
+            **ROUNDS,
+            "beta > 0": below(0, beta),
+            "beta < 1/(N+1)^2": below((N + 1) ** 2 * beta, 1),
+        },
         {"x": 2, "N": 5, "T": 3, "beta": Fraction(1, 50), "G": 2},
         surprise=lemma(positive(page.prover), v=1 / ((N + 1) ** 2 * beta)),
     )

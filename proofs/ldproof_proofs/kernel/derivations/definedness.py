@@ -18,7 +18,7 @@ def factors(whole: Term, power: int = 1) -> Iterator[tuple[Term, int]]:
     match whole.operator, whole.arguments:
         case "constant", _:
             pass
-        case ("*" | "/"), (left, right):
+        case (("*" | "/"), (left, right)):
             yield from factors(left, power)
             yield from factors(right, power if whole.operator == "*" else -power)
         case "negative", (only,):
@@ -72,7 +72,9 @@ def _by_factors(goal: Relation, facts: Facts, otherwise: Rule) -> Combination:
         (above if power > 0 else under).extend([names[fact]] * abs(power))
     sign = number(whole)
     found = Combination(
-        (Product(tuple(above), abs(sign)),), (Product(tuple(under)),) if under else (), goal.sign == "!=" and sign < 0
+        (Product(tuple(above), abs(sign)),),
+        (Product(tuple(under)),) if under else (),
+        goal.sign == "!=" and sign < 0,
     )
     return found if is_shown(goal, facts, found) else otherwise(goal, facts)
 

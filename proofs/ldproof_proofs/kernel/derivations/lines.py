@@ -127,7 +127,8 @@ class Derivation:
     def aside(self, style: Style) -> list[str]:
         """The source's lines and the ledger's theorems, each beside the line of ours that it belongs to."""
         return [
-            f"  {words(each.place, style)} beside ({each.line}): {self.said(each, style)}" for each in self.beside
+            f"  {words(each.place, style)} beside ({each.line}): {self.said(each, style)}"
+            for each in self.beside
         ]
 
     def said(self, beside: Beside, style: Style) -> str:

@@ -17,10 +17,6 @@ from ldproof_proofs.kernel import store
 from ldproof_proofs.kernel.anchors import traced
 from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.derivations.calculus import derivative
-from ldproof_proofs.kernel.derivations.lines import BEGIN, Beside, Derivation, Line, Move, done, sign, solved
-from ldproof_proofs.kernel.errors import NotProved
-from ldproof_proofs.kernel.facts import Facts
-from ldproof_proofs.kernel.failure import ByPoint, Failure
 from ldproof_proofs.kernel.derivations.definedness import (
     always,
     by_factors,
@@ -31,6 +27,10 @@ from ldproof_proofs.kernel.derivations.definedness import (
     same_square,
 )
 from ldproof_proofs.kernel.derivations.from_sympy import from_sympy
+from ldproof_proofs.kernel.derivations.lines import BEGIN, Beside, Derivation, Line, Move, done, sign, solved
+from ldproof_proofs.kernel.errors import NotProved
+from ldproof_proofs.kernel.facts import Facts
+from ldproof_proofs.kernel.failure import ByPoint, Failure
 from ldproof_proofs.kernel.implication import Implication, Known, Rule, lemma
 from ldproof_proofs.kernel.prover import Replaying, Searching, algebra, at_once, by
 from ldproof_proofs.kernel.relations import Point, Relation, Sign, at_most, below, equal
@@ -166,9 +166,14 @@ class Page:
 
     def _satisfied(self, values: Mapping[str, Term], why: str) -> Iterator[Theorem]:
         free = {
-            name: value for name, value in values.items() if equal(Symbol(name), value) not in self.given.values()
+            name: value
+            for name, value in values.items()
+            if equal(Symbol(name), value) not in self.given.values()
         }
-        everything, self.given = self.given, {n: f for n, f in self.given.items() if f.symbols().isdisjoint(free)}
+        everything, self.given = (
+            self.given,
+            {n: f for n, f in self.given.items() if f.symbols().isdisjoint(free)},
+        )
         factors, self.factors, self.without = self.factors, {}, f", whatever {' and '.join(free)} is"
         for name, fact in everything.items():
             if name not in self.given:
@@ -176,7 +181,9 @@ class Page:
                 yield self.certified(fact.substitute(free), why, by_factors, part=part)
         self.given, self.factors, self.without = everything, factors, ""
 
-    def over(self, factor: Term, why: str, find: Find = sympy.cancel, *, rule: Rule = by_factors, **known: Known) -> Term:
+    def over(
+        self, factor: Term, why: str, find: Find = sympy.cancel, *, rule: Rule = by_factors, **known: Known
+    ) -> Term:
         """The line before without a positive factor."""
         found = from_sympy(find(to_sympy(self.last / factor)))
         some = {f"0 < {each}": fact for each, _ in factors(factor) if (fact := self._is_positive(each))}
@@ -188,7 +195,9 @@ class Page:
 
     def limit(self, x: Term, within: Term, why: str, **known: Known) -> Term:
         """What remains as a positive symbol grows: it is never further off than `within` over the symbol."""
-        signs = {name: sympy.Symbol(name, positive=True) for name in self.last.symbols() if self._positive(name)}
+        signs = {
+            name: sympy.Symbol(name, positive=True) for name in self.last.symbols() if self._positive(name)
+        }
         line = to_sympy(self.last).subs({sympy.Symbol(name, real=True): each for name, each in signs.items()})
         found = from_sympy(sympy.limit(line, signs[str(x)], sympy.oo))
         off, number = (self.last - found) * x, f"line {len(self.lines) + 1}"
@@ -196,7 +205,9 @@ class Page:
             self.certified(at_most(-within, off), why, search, known, f"{number}, from below"),
             self.certified(at_most(off, within), why, search, known, f"{number}, from above"),
         )
-        return self._write(done(f"{x} -> oo", f"{symbol(str(x))} \\to \\infty"), found, why, "limit", *theorems)
+        return self._write(
+            done(f"{x} -> oo", f"{symbol(str(x))} \\to \\infty"), found, why, "limit", *theorems
+        )
 
     def _positive(self, name: str) -> bool:
         return below(0, Symbol(name)) in self.given.values()
@@ -213,7 +224,9 @@ class Page:
         move = done(f"sum over {k} < {n}", f"\\sum_{{{symbol(str(k))}<{symbol(str(n))}}}")
         return self._write(move, found, why, named(sympy.summation, find), empty, step)
 
-    def ends(self, formula: Formula, value: Callable[[], Term], why: str, move: Sign = "=", **known: Known) -> None:
+    def ends(
+        self, formula: Formula, value: Callable[[], Term], why: str, move: Sign = "=", **known: Known
+    ) -> None:
         """The last line: what the reference's own formula gives."""
         expression, called = traced(value)
         if not isinstance(formula, FunctionType) or formula.__code__ not in called:
@@ -229,9 +242,13 @@ class Page:
         given = {name: fact for name, fact in self.given.items() if fact.symbols() <= set(fails)}
         name = f"{self.name}: {place}"
         claim = Failure(name, words, relation, fails, holds, given)
-        self.sources.append(Beside(place, None, words, len(self.lines), self.prover.theorem(claim, ByPoint())))
+        self.sources.append(
+            Beside(place, None, words, len(self.lines), self.prover.theorem(claim, ByPoint()))
+        )
 
-    def agrees(self, place: str, relation: Relation, words: str, rule: Rule = algebra, **known: Known) -> None:
+    def agrees(
+        self, place: str, relation: Relation, words: str, rule: Rule = algebra, **known: Known
+    ) -> None:
         """A line of the source that says otherwise what is so too. Beside the last line."""
         theorem = self.certified(relation, words, rule, known, place)
         self.sources.append(Beside(place, relation, words, len(self.lines), theorem))
@@ -241,7 +258,12 @@ class Page:
         self.sources.append(Beside(theorem.name, None, words, len(self.lines), theorem))
 
     def certified(
-        self, goal: Relation, why: str, rule: Rule = algebra, known: Mapping[str, Known] | None = None, part: str = ""
+        self,
+        goal: Relation,
+        why: str,
+        rule: Rule = algebra,
+        known: Mapping[str, Known] | None = None,
+        part: str = "",
     ) -> Theorem:
         """The theorem that a relation follows from what is given, and that a near miss of it does not."""
         name = f"{self.name}: {part or f'line {len(self.lines) + 1}'}{self.without}"

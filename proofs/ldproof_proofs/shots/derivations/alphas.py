@@ -4,33 +4,28 @@ from fractions import Fraction
 
 from sympy import factor, solve
 
-from ldproof.numbers import Symbol, Term, exp, expm1, log, term
+from ldproof.numbers import Symbol, expm1, log, term
 from ldproof.reporting.coin import contrast
 from ldproof.shots.alphas import (
-    alpha_bernstein,
     alpha_every_round,
     alpha_paper,
-    failure_bernstein,
-    failure_every_round,
     log_both_tails,
 )
-from ldproof.shots.formulas import figure_of_merit, gap
-from ldproof.shots.variance import largest_variance
-from ldproof.tails import bernstein, chernoff, divergence, union
+from ldproof.shots.formulas import figure_of_merit
+from ldproof.tails import divergence
 from ldproof_proofs.kernel.derivations.page import Page, ledger
 from ldproof_proofs.kernel.derivations.written import leads_to
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.implication import axiom, lemma
-from ldproof_proofs.kernel.relations import Point, at_most, below, equal
-from ldproof_proofs.kernel.search import search
+from ldproof_proofs.kernel.relations import Point, below
 from ldproof_proofs.kernel.second_algebra import to_sympy
-from ldproof_proofs.shots.derivations.estimate import CHOICES
 from ldproof_proofs.shots.alphas.every_round import BUDGETS, at_a_share
 from ldproof_proofs.shots.alphas.settled import AT as SETTLED
 from ldproof_proofs.shots.alphas.settled import SOME, logarithm
-from ldproof_proofs.shots.alphas.solved import Solved, by_bernstein, by_chernoff, by_kearns_saul, ways
+from ldproof_proofs.shots.alphas.solved import Solved, by_chernoff, by_kearns_saul, ways
+from ldproof_proofs.shots.derivations.estimate import CHOICES
 from ldproof_proofs.shots.formulas.merit import excess
-from ldproof_proofs.shots.parameters import BUDGETED, SETTING, N, T, alpha, epsilon, m, r, x
+from ldproof_proofs.shots.parameters import BUDGETED, N, T, alpha, epsilon, m, r
 
 beta, L, F, V, D, a, t, z = map(Symbol, ("beta", "L", "f", "V", "D", "a", "t", "z"))
 RISK = {
@@ -53,13 +48,17 @@ def exponent(page: Page) -> None:
             "z": "the base in Markov's inequality for z^X, above 0",
         },
         {
-            **{"t > 0": below(0, t), "t < 1": below(t, 1)},
-            **{"a > 0": below(0, a), "a < 1": below(a, 1), "z > 0": below(0, z)},
+            "t > 0": below(0, t),
+            "t < 1": below(t, 1),
+            "a > 0": below(0, a),
+            "a < 1": below(a, 1),
+            "z > 0": below(0, z),
         },
         {"t": Fraction(1, 3), "a": Fraction(1, 2), "z": 1},
     )
     page.start(
-        lambda: a * log(z) - log(1 - t + t * z), "Markov: Pr[X >= a n] <= E[z^X] / z^(a n), by so much per trial"
+        lambda: a * log(z) - log(1 - t + t * z),
+        "Markov: Pr[X >= a n] <= E[z^X] / z^(a n), by so much per trial",
     )
     page.differentiate(z, "the best z is where this is 0", factor)
     best = page.root(z, lambda line: solve(line, to_sympy(z))[0], "one root")
@@ -123,23 +122,3 @@ def every_round(page: Page) -> None:
     page.put({"D": contrast(expm1(epsilon / T))}, "p - q where every round is reported")
     page.ends(alpha_every_round, lambda: alpha_every_round(beta, N, T, epsilon), "alpha, solved for")
     beside(page, by_kearns_saul(ledger()))
-
-
-@leads_to(alpha_bernstein, "shots.alphas")
-def by_variance(page: Page) -> None:
-    """Bernstein's inequality with the exact variance, solved for alpha: a quadratic equation, and no condition."""
-    page.about(
-        CHOICES | RISK | {"V": "the largest variance of a bit, above 0", "D": "p - q, above 0", "L": "ln(2T/beta)"},
-        {**SETTING, **SOME, "V > 0": below(0, V), "D > 0": below(0, D), "L > 0": below(0, L), "alpha > 0": below(0, alpha)},
-        AT,
-        **{f"its {name}": by_bernstein(page.prover).known[name] for name in ("T >= 1", "above 1", "L > 0", "V > 0")},
-    )
-    page.start(
-        lambda: N * (alpha * D) ** 2 / (2 * V + 2 * alpha * D / 3) - L,
-        "Bernstein's exponent, for bits of variance V that are off by p - q times alpha on average; needed is L",
-    )
-    page.over(1 / (2 * V + 2 * alpha * D / 3), "without the denominator")
-    page.root(alpha, lambda line: solve(line, to_sympy(alpha))[1], "the larger of two roots")
-    page.put({"V": largest_variance(m, T, r, x), "D": gap(m, T, x), "L": log_both_tails(beta, T)}, "of m-shot reporting")
-    page.ends(alpha_bernstein, lambda: alpha_bernstein(beta, N, m, T, r, x), "alpha, solved for")
-    beside(page, by_bernstein(ledger()))

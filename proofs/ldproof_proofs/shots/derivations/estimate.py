@@ -106,7 +106,9 @@ def unbiased_estimate(page: Page) -> None:
     page.start(lambda: mean - ones, "asked of an estimate: that the expected ones be those that arrived")
     page.root(phi, lambda line: solve(line, to_sympy(phi))[0], "an equation of degree 1 in phi, as p > q")
     page.put(CODED, "p and q of m-shot reporting")
-    page.ends(estimate, lambda: estimate(ones, N, m, T, r, x), "in the ones it is affine, and phi at their mean")
+    page.ends(
+        estimate, lambda: estimate(ones, N, m, T, r, x), "in the ones it is affine, and phi at their mean"
+    )
     page.agrees("Theorem 3", equal(estimate(mean.substitute(CODED), N, m, T, r, x), phi), "E[Phi] = phi")
 
 
@@ -124,4 +126,6 @@ def variance_of_estimate(page: Page) -> None:
         "people are independent, so that variances add up; and Phi is the ones over N (p - q), less a constant",
     )
     page.put(CODED, "p and q of m-shot reporting")
-    page.ends(variance, lambda: variance(N, m, T, r, phi, x), "1 - p and 1 - q are q and p with dummies flipped")
+    page.ends(
+        variance, lambda: variance(N, m, T, r, phi, x), "1 - p and 1 - q are q and p with dummies flipped"
+    )

@@ -67,7 +67,11 @@ def merit(page: Page) -> None:
 def bound(page: Page) -> None:
     """Appendix 1: the bound (2), from one round's two tails."""
     page.about(
-        CHOICES | BUDGET | ERROR | RATES | {"N": "the number of people", "phi": "the share of them in state 1"},
+        CHOICES
+        | BUDGET
+        | ERROR
+        | RATES
+        | {"N": "the number of people", "phi": "the share of them in state 1"},
         {**BUDGETED, **OFF, **BITS, **PEOPLE},
         {**AT, "p": Fraction(3, 4), "q": Fraction(1, 4), "N": 4, "phi": Fraction(1, 2)},
         {"p": p(m, T, r, E - 1), "q": q(m, T, r, E - 1), "E": E},
@@ -90,7 +94,9 @@ def bound(page: Page) -> None:
     page.sum_below(t, T, "(A-2): the union over T rounds, for each of which the bound is the same")
     page.put({"p": p(m, T, r, E - 1), "q": q(m, T, r, E - 1)}, "p and q of m-shot reporting")
     page.ends(
-        failure_bound, lambda: failure_bound(alpha, N, m, T, r, epsilon), "the exponent is f epsilon N alpha^2 / (3 T)"
+        failure_bound,
+        lambda: failure_bound(alpha, N, m, T, r, epsilon),
+        "the exponent is f epsilon N alpha^2 / (3 T)",
     )
 
 

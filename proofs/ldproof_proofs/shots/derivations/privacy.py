@@ -83,5 +83,9 @@ def all_rounds(page: Page) -> None:
     )
     page.equals(simplify, "truth over lie is the odds")
     page.put({"x": exp(epsilon / m) - 1}, "the odds of a report are e^(epsilon/m)", simplify)
-    page.ends(user_epsilon, lambda: user_epsilon(epsilon), "the whole budget",
-        undone=axiom(Always.UNDONE, epsilon / m))
+    page.ends(
+        user_epsilon,
+        lambda: user_epsilon(epsilon),
+        "the whole budget",
+        undone=axiom(Always.UNDONE, epsilon / m),
+    )

@@ -12,6 +12,5 @@ DERIVATIONS: tuple[Written, ...] = (
     collisions.constants_left_out,
     collisions.variance_of_the_mean,
     accuracy.hoeffdings_deviation,
-    accuracy.risk_of_a_row,
 )
 """In the source's order."""

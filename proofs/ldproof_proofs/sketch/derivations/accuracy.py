@@ -1,11 +1,10 @@
-"""Section 4.2, mended: the deviations that Hoeffding's and Chernoff's bounds allow."""
+"""Section 4.2, mended: the deviation that Hoeffding's bound allows, with the root of N that the source lacks."""
 
 from fractions import Fraction
 
 from sympy import solve
 
-from ldproof.numbers import Symbol, exp, log, sqrt
-from ldproof.sketch.accuracy import by_chernoff
+from ldproof.numbers import Symbol, log, sqrt
 from ldproof.sketch.intervals import deviation
 from ldproof_proofs.kernel.derivations.page import Page
 from ldproof_proofs.kernel.derivations.written import leads_to
@@ -14,9 +13,9 @@ from ldproof_proofs.kernel.relations import Point, at_most, below
 from ldproof_proofs.kernel.second_algebra import to_sympy
 from ldproof_proofs.tails.logarithm import positive
 
-x, n, delta, L, y, r, d = map(Symbol, ("x", "n", "delta", "L", "y", "r", "d"))
+x, n, delta, L = map(Symbol, ("x", "n", "delta", "L"))
 SURE = {"delta > 0": below(0, delta), "delta < 1": below(delta, 1)}
-AT: Point = {"x": 1, "n": 3, "delta": Fraction(1, 2), "L": 2, "y": Fraction(3, 4), "r": Fraction(1, 4), "d": 3}
+AT: Point = {"x": 1, "n": 3, "delta": Fraction(1, 2), "L": 2}
 
 
 @leads_to(deviation, "sketch.error")
@@ -33,27 +32,12 @@ def hoeffdings_deviation(page: Page) -> None:
         AT,
         surprise=lemma(positive(page.prover), v=2 / delta),
     )
-    page.start(lambda: 2 * x**2 / n - L, "Hoeffding: 2 e^(-2 x^2 / n) is delta where this is 0, and L = ln(2/delta)")
+    page.start(
+        lambda: 2 * x**2 / n - L, "Hoeffding: 2 e^(-2 x^2 / n) is delta where this is 0, and L = ln(2/delta)"
+    )
     page.root(x, lambda line: solve(line, to_sympy(x))[1], "the positive root")
     page.under_root(sqrt(n * L / 2), "the 2 taken inside")
     page.put({"L": log(2 / delta)}, "L")
-    page.ends(deviation, lambda: deviation(n, delta), "sqrt(N ln(2/delta) / 2): the source's error lacks the N")
-
-
-@leads_to(by_chernoff, "sketch.error")
-def risk_of_a_row(page: Page) -> None:
-    """The median of d rows: how often one of them may be off, by Chernoff's bound (4 r (1 - r))^(d/2) = delta."""
-    page.about(
-        {
-            "r": "the probability that a row is off, below 1/2",
-            "y": "delta^(2/d), between 0 and 1",
-            "d": "the number of rows, at least 1",
-            "delta": "the probability that the median is off, below 1",
-        },
-        {**SURE, "d >= 1": at_most(1, d), "y > 0": below(0, y), "y < 1": below(y, 1)},
-        AT,
+    page.ends(
+        deviation, lambda: deviation(n, delta), "sqrt(N ln(2/delta) / 2): the source's error lacks the N"
     )
-    page.start(lambda: 4 * r * (1 - r) - y, "to the power of d/2 it is delta where this is 0")
-    page.root(r, lambda line: solve(line, to_sympy(r))[0], "the root below 1/2")
-    page.put({"y": exp(2 * log(delta) / d)}, "y = delta^(2/d)")
-    page.ends(by_chernoff, lambda: by_chernoff(d, delta), "the smaller root")

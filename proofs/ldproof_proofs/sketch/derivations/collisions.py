@@ -44,9 +44,12 @@ def modulo_a_prime(page: Page) -> None:
 @leads_to(without_constants, "sketch.hash")
 def constants_left_out(page: Page) -> None:
     """The collision probability without the constant maps."""
-    page.about({"P": HASHES["P"], "c": "the collision probability of all P^2 maps"}, {"P > 1": below(1, P)}, AT)
+    page.about(
+        {"P": HASHES["P"], "c": "the collision probability of all P^2 maps"}, {"P > 1": below(1, P)}, AT
+    )
     page.start(
-        lambda: (P**2 * c - P) / (P**2 - P), "of P^2 maps, P are constant, and under those everything collides"
+        lambda: (P**2 * c - P) / (P**2 - P),
+        "of P^2 maps, P are constant, and under those everything collides",
     )
     page.equals(factor, "a factor P less")
     page.ends(without_constants, lambda: without_constants(c, P), "the textbook's family")
@@ -78,7 +81,9 @@ def variance_of_the_mean(page: Page) -> None:
     page.ends(
         mean_of_sampled,
         lambda: mean_of_sampled(
-            row(N, f, d, shared, noise(N, f, shared, gap, own, other), collisions(N - f, S, shared, triple)), f, d
+            row(N, f, d, shared, noise(N, f, shared, gap, own, other), collisions(N - f, S, shared, triple)),
+            f,
+            d,
         ),
         "noise, collisions, and what sampling the rows adds and takes away",
     )

@@ -6,7 +6,7 @@ from sympy import factor, solve
 
 from ldproof.numbers import Symbol
 from ldproof.sketch.bias import estimated
-from ldproof.sketch.formulas import bit_odds, optimal_root, optimal_squared, row_odds
+from ldproof.sketch.formulas import optimal_root, optimal_squared, row_odds
 from ldproof.sketch.law import likelihood
 from ldproof.sketch.noise import asymmetric, chance
 from ldproof_proofs.kernel.derivations.page import Page
@@ -23,7 +23,16 @@ FLIPS = {
     "p": "the probability of a 1 in a column that is not the person's own, above 0",
     "q": "that in the person's own column, above p and below 1",
 }
-AT: Point = {"p": Fraction(1, 4), "q": Fraction(3, 4), "N": 5, "f": 2, "ones": 3, "w": 3, "E": 3, "t": Fraction(1, 3)}
+AT: Point = {
+    "p": Fraction(1, 4),
+    "q": Fraction(3, 4),
+    "N": 5,
+    "f": 2,
+    "ones": 3,
+    "w": 3,
+    "E": 3,
+    "t": Fraction(1, 3),
+}
 BUDGET = {"E": "the odds e^epsilon of a row, above 1", "w": "the width, at least 2"}
 
 
@@ -49,7 +58,12 @@ def odds_of_a_row(page: Page) -> None:
 def people_in_a_column(page: Page) -> None:
     """Section 3.2: how many have a column, from its ones; those of the item are among them."""
     page.about(
-        FLIPS | {"N": "the number of people", "f": "how many of them have the column", "ones": "the ones that it gets"},
+        FLIPS
+        | {
+            "N": "the number of people",
+            "f": "how many of them have the column",
+            "ones": "the ones that it gets",
+        },
         {**RATES, "N >= 1": at_most(1, N)},
         AT,
     )
@@ -72,11 +86,15 @@ def best_flips(page: Page) -> None:
         AT,
     )
     page.start(
-        lambda: spread(t), "mu (1 - mu) / (q - p)^2 with mu = p + (q - p) / w: what the noise adds, per person"
+        lambda: spread(t),
+        "mu (1 - mu) / (q - p)^2 with mu = p + (q - p) / w: what the noise adds, per person",
     )
     page.differentiate(t, "best where this is 0", factor)
     page.over(1 / (t**2 * w * (E - 1) ** 2), "what has no root")
-    page.root(t, lambda line: solve(line, to_sympy(t))[1], "the positive root; the line is negative before it")
+    page.root(
+        t, lambda line: solve(line, to_sympy(t))[1], "the positive root; the line is negative before it"
+    )
+    page.ends(optimal_root, lambda: optimal_root(w, E), "t; w = 2 makes it 1 / sqrt(E)")
 
 
 @leads_to(asymmetric, "sketch.optimal")
