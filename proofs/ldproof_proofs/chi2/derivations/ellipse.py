@@ -101,7 +101,7 @@ def axes(page: Page) -> None:
         TESTED | MATRIX | {"x": "an eigenvalue"}, {**PEOPLE, **THRESHOLD}, at, SHORT, under=lemma(theorem)
     )
     page.start(determinant, "an eigenvalue of the matrix with rows (A, C) and (C, B) makes this 0")
-    page.root(x, lambda line: solve(line, to_sympy(x))[1], "the larger of two roots")
+    page.root(x, lambda line: solve(line, to_sympy(x))[1], "a root")
     page.known = {"under": lemma(theorem, **COEFFICIENTS)}
     page.put(COEFFICIENTS, "A, B and C of (7)")
     page.ends(eigenvalues, lambda: eigenvalues(*shape)[0], "tau cancels in A - B")

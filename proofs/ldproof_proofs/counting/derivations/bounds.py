@@ -48,7 +48,7 @@ def share_lost(page: Page) -> None:
         lambda: N * less / T - log(4 * T / beta),
         "over k ~ Bin(N, 1/T), E[e^(-k D)] = (1 - l/T)^N <= e^(-N l/T); 2 T of these are beta/2 where this is 0",
     )
-    page.root(less, lambda line: solve(line, to_sympy(less))[0], "one root")
+    page.root(less, lambda line: solve(line, to_sympy(less))[0], "solved")
     page.ends(lost, lambda: lost(N, T, beta), "as in (1)")
 
 
@@ -65,7 +65,7 @@ def needed_exponent(page: Page) -> None:
     page.root(
         D,
         lambda line: -logarithm(solve(line.subs(exponential(-to_sympy(D)), to_sympy(t)), to_sympy(t))[0]),
-        "one root, first of e^-D",
+        "solved, first for e^-D",
         rule=search,
     )
     page.ends(exponent_needed, lambda: exponent_needed(less), "L")

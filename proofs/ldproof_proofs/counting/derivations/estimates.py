@@ -118,7 +118,7 @@ def hypergeometric() -> Term:
 @leads_to(given_reporters, "counting.laws")
 def variance_given_reporters(page: Page) -> None:
     """Glance's variance given k reporters: k coins, and a sample without replacement."""
-    page.about(CROWD | pick(HEARD, "k"), {**BUDGET, **SOME, **SEVERAL}, AT)
+    page.about(pick(CROWD, "N", "mu", "x") | pick(HEARD, "k"), {**BUDGET, **SOME, **SEVERAL}, AT)
     page.start(
         hypergeometric,
         "two reporters are both active with probability mu (mu N - 1)/(N - 1): the variance of a sum of k indicators",
@@ -134,7 +134,9 @@ def variance_given_reporters(page: Page) -> None:
 def glances_variance(page: Page) -> None:
     """Glance's variance: given k the mean is mu for every k, so that only E[1/k] matters."""
     page.about(
-        CROWD | {"R": "E[1/k] given that k >= 1, above 0"}, {**BUDGET, **SEVERAL, "R > 0": below(0, R)}, AT
+        pick(CROWD, "N", "mu", "x") | {"R": "E[1/k] given that k >= 1, above 0"},
+        {**BUDGET, **SEVERAL, "R > 0": below(0, R)},
+        AT,
     )
     page.start(lambda: given_reporters(N, mu, 1 / R, x), "affine in 1/k, whose mean is R")
     page.equals(factor, "in R")
@@ -168,4 +170,5 @@ def variance_of_every_round(page: Page) -> None:
     """Basic One-time RAPPOR's variance: everybody reports, so that nothing is sampled."""
     page.about(pick(CROWD, "N", "mu", "x"), {**BUDGET, **SEVERAL}, AT)
     page.start(lambda: given_reporters(N, mu, N, x), "Glance's with k = N")
+    page.equals(factor, "nothing is left to sampling")
     page.ends(every_round_variance, lambda: every_round_variance(N, x), "c / N")

@@ -15,6 +15,7 @@ from ldproof_proofs.kernel.derivations.page import Page
 from ldproof_proofs.kernel.derivations.written import leads_to
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.implication import axiom, lemma
+from ldproof_proofs.kernel.prover import proposition
 from ldproof_proofs.kernel.relations import Point, below
 from ldproof_proofs.kernel.second_algebra import to_sympy
 from ldproof_proofs.tails.logarithm import positive
@@ -93,23 +94,21 @@ def bernstein_for_harmony(page: Page) -> None:
 @leads_to(harmony_lower_at, "counting.thm-4", "counting.cor-4")
 def lower_bound(page: Page) -> None:
     """Theorem 4's right side: the standard deviation of Harmony's estimate at mu = 1, times a root of a logarithm."""
+    rare = {"beta > 0": below(0, beta), "beta < 1/(N+1)^2": below((N + 1) ** 2 * beta, 1)}
+    at: Point = {"x": 2, "N": 5, "T": 3, "beta": Fraction(1, 50), "G": 2}
+    surprise = 1 / ((N + 1) ** 2 * beta)
+    few = proposition(page.prover, "counting.surprising", below(1, surprise), PEOPLE | rare, at)
     page.about(
         pick(CROWD, "N", "T", "x") | {"G": "ln(1 / ((N+1)^2 beta)), above 0", "beta": "above 0"},
-        {
-            **BUDGET,
-            **PEOPLE,
-            **ROUNDS,
-            "beta > 0": below(0, beta),
-            "beta < 1/(N+1)^2": below((N + 1) ** 2 * beta, 1),
-        },
-        {"x": 2, "N": 5, "T": 3, "beta": Fraction(1, 50), "G": 2},
-        surprise=lemma(positive(page.prover), v=1 / ((N + 1) ** 2 * beta)),
+        {**BUDGET, **PEOPLE, **ROUNDS, **rare},
+        at,
+        few=lemma(few),
+        surprise=lemma(positive(page.prover), v=surprise),
     )
     page.start(
         lambda: harmony_variance(N, T, term(1), x) * G,
         "the method of types and KL <= chi^2: an error whose square is the variance times G has a probability of beta",
     )
     square = page.equals(factor, "in the odds")
-    surprise = log(1 / ((N + 1) ** 2 * beta))
-    page.start(lambda: sqrt(square.substitute({"G": surprise})), "the error itself")
+    page.start(lambda: sqrt(square.substitute({"G": log(surprise)})), "the error itself")
     page.ends(harmony_lower_at, lambda: harmony_lower_at(N, T, beta, x), "the right side of Theorem 4")

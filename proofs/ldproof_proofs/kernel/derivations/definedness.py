@@ -62,6 +62,8 @@ def quickly(goal: Relation, facts: Facts) -> Combination:
 def _by_factors(goal: Relation, facts: Facts, otherwise: Rule) -> Combination:
     whole = goal.left if goal.sign == "!=" else goal.right
     names = {fact: name for name, fact in facts.items()}
+    if goal in names:
+        return Combination((Product((names[goal],)),))
     if whole.operator == "sqrt" and goal.sign != "!=":
         return _root(whole, goal, facts, names)
     above, under = [], []

@@ -109,6 +109,7 @@ class Page:
 
     def differentiate(self, x: Term, why: str, find: Find | None = None) -> Term:
         """The derivative in a symbol: SymPy's, or what becomes of that, held against the rules of school."""
+        self._only_equations()
         variable = to_sympy(x)
 
         def differentiated(expression: sympy.Expr) -> sympy.Expr:
@@ -122,6 +123,7 @@ class Page:
 
     def integrate(self, x: Term, why: str, find: Find | None = None) -> Term:
         """An integral in a symbol: its derivative is the line before."""
+        self._only_equations()
         variable = to_sympy(x)
         integral = sympy.integrate(to_sympy(self.last), variable)
         found = from_sympy(integral if find is None else find(integral))
@@ -131,8 +133,9 @@ class Page:
 
     def root(self, x: Term, find: Find, why: str, *, rule: Rule = algebra, **known: Known) -> Term:
         """A value of a symbol at which the line before is 0, and all that is given of the symbol holds."""
+        self._only_equations()
         found = from_sympy(find(to_sympy(self.last)))
-        holds = [*self._satisfied({str(x): found}, why)]
+        holds = [*self._satisfied({str(x): found}, why, known)]
         theorem = self.certified(equal(self.last.substitute({str(x): found}), 0), why, rule, known)
         return self._write(solved(str(x)), found, why, named(find), theorem, *holds)
 
@@ -149,13 +152,19 @@ class Page:
         theorem = self.certified(equal(self.last, found), why, rule, {"the root": fact})
         return self._write(sign("="), found, why, "", theorem)
 
-    def put(self, values: Mapping[str, Term] | Mapping[str, int], why: str, find: Find | None = None) -> Term:
+    def put(
+        self,
+        values: Mapping[str, Term] | Mapping[str, int],
+        why: str,
+        find: Find | None = None,
+        **known: Known,
+    ) -> Term:
         """The line before with values for symbols, and what that comes to.
 
         What is given of a symbol must hold of its value, unless it is given that the symbol is that value.
         """
         terms = {name: term(value) for name, value in values.items()}
-        holds = [*self._satisfied(terms, why)]
+        holds = [*self._satisfied(terms, why, known)]
         placed = self.last.substitute(terms)
         found = placed if find is None else from_sympy(find(to_sympy(placed)))
         theorem = self.certified(equal(placed, found), why)
@@ -164,7 +173,9 @@ class Page:
         written = ", ".join(f"{symbol(name)} = {latex(value)}" for name, value in brief.items())
         return self._write(done(f"at {text}", written), found, why, named(find), theorem, *holds)
 
-    def _satisfied(self, values: Mapping[str, Term], why: str) -> Iterator[Theorem]:
+    def _satisfied(
+        self, values: Mapping[str, Term], why: str, known: Mapping[str, Known]
+    ) -> Iterator[Theorem]:
         free = {
             name: value
             for name, value in values.items()
@@ -178,7 +189,7 @@ class Page:
         for name, fact in everything.items():
             if name not in self.given:
                 part = f"line {len(self.lines) + 1}, {name}"
-                yield self.certified(fact.substitute(free), why, by_factors, part=part)
+                yield self.certified(fact.substitute(free), why, by_factors, known, part)
         self.given, self.factors, self.without = everything, factors, ""
 
     def over(
@@ -209,11 +220,23 @@ class Page:
             done(f"{x} -> oo", f"{symbol(str(x))} \\to \\infty"), found, why, "limit", *theorems
         )
 
+    def _only_equations(self) -> None:
+        """What is done to both sides of an equation cannot be done to those of an inequality."""
+        for line in reversed(self.lines):
+            if line.move.text in ("<", "<="):
+                raise NotProved(
+                    f"{self.name}: an inequality is neither solved, nor is a slope or a limit of it taken"
+                )
+            if line.move is BEGIN:
+                break
+
     def _positive(self, name: str) -> bool:
         return below(0, Symbol(name)) in self.given.values()
 
     def sum_below(self, k: Term, n: Term, why: str, find: Find | None = None) -> Term:
         """The sum over k = 0, ..., n - 1: nothing for n = 0, and for n + 1 more than for n by the line before at n."""
+        if str(n) in self.last.symbols():
+            raise NotProved(f"{self.name}: what is added up changes with {n}")
         total = sympy.summation(to_sympy(self.last), (to_sympy(k), 0, to_sympy(n) - 1))
         found = from_sympy(total if find is None else find(total))
         number = f"line {len(self.lines) + 1}"
@@ -267,10 +290,12 @@ class Page:
     ) -> Theorem:
         """The theorem that a relation follows from what is given, and that a near miss of it does not."""
         name = f"{self.name}: {part or f'line {len(self.lines) + 1}'}{self.without}"
-        everything = self.ready({**self.known, **(known or {}), **self.positive(goal.left, goal.right)})
+        everything = self.ready({**self.known, **(known or {}), **self.positive(goal)})
         claim = Implication(name, goal, self.given, everything, self.at)
         defined = {str(owed): by_factors for owed in claim.owed(())}
-        return self.prover.theorem(claim, at_once(why, rule, defined))
+        # Of a search, only its quick beginning is asked about the mutant.
+        chosen = quickly_or_search(goal, claim.facts) if rule is by_factors else rule
+        return self.prover.theorem(claim, at_once(why, chosen, defined))
 
     def ready(self, known: Mapping[str, Known]) -> Mapping[str, Known]:
         """Facts, each after what it presupposes; without that, a fact is left out."""
@@ -278,17 +303,21 @@ class Page:
         for name, each in known.items():
             hand = {*self.given.values(), *(other.relation for other in found.values())}
             for premise in each.premises:
-                if premise not in hand and premise.symbols() and (shown := self._shown(premise, by_factors)):
+                if premise not in hand and premise.symbols() and (shown := self._shown(premise)):
                     found[str(premise)] = shown
                     hand.add(premise)
             if all(premise in hand or not premise.symbols() for premise in each.premises):
                 found[name] = each
         return found
 
-    def positive(self, *terms: Term) -> Mapping[str, Known]:
-        """What is positive of what must be, among factors and roots, and what holds of exponentials and roots."""
-        found = {str(each.relation): each for each in always(*terms)}
-        for each in owed_factors(*terms):
+    def positive(self, goal: Relation) -> Mapping[str, Known]:
+        """What is positive of what must be, factors and roots, and what holds of exponentials and roots."""
+        found = {str(each.relation): each for each in always(goal.left, goal.right)}
+        whole = [each for each, _ in factors(goal.right)] if goal.left is term(0) and goal.sign == "<" else []
+        for each in (
+            *owed_factors(goal.left, goal.right),
+            *(each for each in whole if each is not goal.right),
+        ):
             if fact := self._is_positive(each):
                 found[f"0 < {each}"] = fact
         return found
@@ -300,12 +329,12 @@ class Page:
             self.factors[each] = None if known else self._shown(goal)
         return self.factors[each]
 
-    def _shown(self, goal: Relation, rule: Rule = quickly) -> Known | None:
+    def _shown(self, goal: Relation) -> Known | None:
         if goal in self.showing:
             return None  # nothing is shown by itself
         self.showing.add(goal)
         try:
-            return lemma(self.certified(goal, "what a line presupposes", rule, part=str(goal)))
+            return lemma(self.certified(goal, "what a line presupposes", quickly, part=str(goal)))
         except NotProved:
             return None
         finally:
@@ -337,6 +366,15 @@ class Page:
     ) -> Term:
         self.lines.append(Line(move, expression, why, found, theorems, formula))
         return expression
+
+
+def quickly_or_search(goal: Relation, facts: Facts) -> Rule:
+    """The quick rule if it is enough."""
+    try:
+        quickly(goal, facts)
+    except NotProved:
+        return search
+    return quickly
 
 
 def formula_name(formula: Formula) -> str:

@@ -5,7 +5,7 @@ from fractions import Fraction
 from sympy import factor, solve
 
 from ldproof.numbers import Symbol, expm1, log, term
-from ldproof.reporting.coin import contrast
+from ldproof.reporting.coin import contrast, truth
 from ldproof.shots.alphas import (
     alpha_every_round,
     alpha_paper,
@@ -13,11 +13,13 @@ from ldproof.shots.alphas import (
 )
 from ldproof.shots.formulas import figure_of_merit
 from ldproof.tails import divergence
+from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.derivations.page import Page, ledger
 from ldproof_proofs.kernel.derivations.written import leads_to
 from ldproof_proofs.kernel.facts import Always
-from ldproof_proofs.kernel.implication import axiom, lemma
-from ldproof_proofs.kernel.relations import Point, below
+from ldproof_proofs.kernel.implication import Known, axiom, lemma
+from ldproof_proofs.kernel.prover import by, proposition
+from ldproof_proofs.kernel.relations import Point, at_most, below
 from ldproof_proofs.kernel.second_algebra import to_sympy
 from ldproof_proofs.shots.alphas.every_round import BUDGETS, at_a_share
 from ldproof_proofs.shots.alphas.settled import AT as SETTLED
@@ -25,7 +27,7 @@ from ldproof_proofs.shots.alphas.settled import SOME, logarithm
 from ldproof_proofs.shots.alphas.solved import Solved, by_chernoff, by_kearns_saul, ways
 from ldproof_proofs.shots.derivations.estimate import CHOICES
 from ldproof_proofs.shots.formulas.merit import excess
-from ldproof_proofs.shots.parameters import BUDGETED, N, T, alpha, epsilon, m, r
+from ldproof_proofs.shots.parameters import BUDGETED, ROUNDS, N, T, alpha, epsilon, m, r
 
 beta, L, F, V, D, a, t, z = map(Symbol, ("beta", "L", "f", "V", "D", "a", "t", "z"))
 RISK = {
@@ -61,7 +63,7 @@ def exponent(page: Page) -> None:
         "Markov: Pr[X >= a n] <= E[z^X] / z^(a n), by so much per trial",
     )
     page.differentiate(z, "the best z is where this is 0", factor)
-    best = page.root(z, lambda line: solve(line, to_sympy(z))[0], "one root")
+    best = page.root(z, lambda line: solve(line, to_sympy(z))[0], "solved")
     page.start(lambda: a * log(z) - log(1 - t + t * z), "the exponent again")
     page.put({"z": best}, "at the best z")
     page.ends(
@@ -80,16 +82,38 @@ def beside(page: Page, bound: Solved) -> None:
         page.besides(theorem, "")
 
 
+def positive_merit(page: Page) -> dict[str, Known]:
+    """The denominator of f is above 0."""
+    rate = truth(expm1(epsilon / m))
+    share = {"share": lemma(proposition(page.prover, "shots.share-left", at_most(0, T / m - 1), ROUNDS, AT))}
+    known = {"excess": lemma(excess(page.prover))}
+    told = proposition(page.prover, "shots.truth-positive", below(0, rate), BUDGETED, AT, known)
+    total = below(0, rate + (T / m - 1) * r)
+    rule = by(product("truth"), product("share", "r >= 0"))
+    theorem = proposition(
+        page.prover,
+        "shots.merit-denominator",
+        total,
+        BUDGETED,
+        AT,
+        {**share, **known, "truth": lemma(told)},
+        rule=rule,
+    )
+    return {**known, "denominator": lemma(theorem)}
+
+
 @leads_to(alpha_paper, "shots.thm-5", "shots.thm-6", "shots.thm-7")
 def paper(page: Page) -> None:
     """Theorems 5 to 7: the bound (2) is beta at alpha^2 = 3 T ln(2T/beta) / (epsilon N f)."""
     merit = figure_of_merit(m, T, r, epsilon)
     page.about(
-        CHOICES | RISK | {"epsilon": "the budget, above 0", "f": "f(m, r), above 0"},
+        {name: CHOICES[name] for name in ("m", "T", "r")}
+        | RISK
+        | {"epsilon": "the budget, above 0", "f": "f(m, r), above 0"},
         {**BUDGETED, **SOME, "f > 0": below(0, F)},
         AT,
         {"L": log_both_tails(beta, T)},
-        excess=lemma(excess(page.prover)),
+        **positive_merit(page),
         **logarithm(page.prover),
     )
     page.start(

@@ -10,6 +10,9 @@ from ldproof.shots.formulas import estimate, gap, p, q
 from ldproof.shots.variance import variance
 from ldproof_proofs.kernel.derivations.page import Page
 from ldproof_proofs.kernel.derivations.written import leads_to
+from ldproof_proofs.kernel.facts import Facts
+from ldproof_proofs.kernel.implication import Known, lemma
+from ldproof_proofs.kernel.prover import Prover, proposition
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.second_algebra import to_sympy
@@ -86,11 +89,21 @@ CODED = {"p": p(m, T, r, x), "q": q(m, T, r, x)}
 COUNTED: Point = {**CROWD, "p": Fraction(3, 4), "q": Fraction(1, 4)}
 
 
-def about_a_round(page: Page, *people: str) -> None:
-    """A round of N people, of whom this much is given."""
+def in_range(prover: Prover) -> dict[str, Known]:
+    """The reference's p and q are probabilities strictly between 0 and 1, and p is the larger one."""
+    return {
+        f"its {name}": lemma(
+            proposition(prover, f"shots.rates: {name}", fact.substitute(CODED), SETTING, COUNTED)
+        )
+        for name, fact in BITS.items()
+    }
+
+
+def about_a_round(page: Page, people: Facts, arrived: dict[str, str]) -> None:
+    """A round of N people, of whom this much is given, and what arrives in it."""
     page.about(
-        STREAM | RATES | {"s": "a real number", "ones": "how many ones arrive"},
-        {**SETTING, **BITS, **{name: PEOPLE[name] for name in people}},
+        STREAM | RATES | {"s": "a real number"} | arrived,
+        {**SETTING, **BITS, **people},
         COUNTED,
         CODED,
     )
@@ -99,13 +112,13 @@ def about_a_round(page: Page, *people: str) -> None:
 @leads_to(estimate, "shots.thm-3")
 def unbiased_estimate(page: Page) -> None:
     """Theorem 3: Phi is the affine function of the ones that is unbiased."""
-    about_a_round(page, "N >= 1")
+    about_a_round(page, {"N >= 1": PEOPLE["N >= 1"]}, {"ones": "how many ones arrive"})
     page.start(cumulants, "ln E[e^(s ones)]: the people are independent, N phi of them in state 1")
     page.differentiate(s, "the first cumulant is at s = 0")
     mean = page.put({"s": 0}, "the expected number of ones", factor)
     page.start(lambda: mean - ones, "asked of an estimate: that the expected ones be those that arrived")
     page.root(phi, lambda line: solve(line, to_sympy(phi))[0], "an equation of degree 1 in phi, as p > q")
-    page.put(CODED, "p and q of m-shot reporting")
+    page.put(CODED, "p and q of m-shot reporting", **in_range(page.prover))
     page.ends(
         estimate, lambda: estimate(ones, N, m, T, r, x), "in the ones it is affine, and phi at their mean"
     )
@@ -115,7 +128,7 @@ def unbiased_estimate(page: Page) -> None:
 @leads_to(variance, "shots.r-star", "shots.m-exact")
 def variance_of_estimate(page: Page) -> None:
     """The variance of Phi, which the source leaves to Chernoff's bound."""
-    about_a_round(page, *PEOPLE)
+    about_a_round(page, PEOPLE, {})
     page.start(lambda: log(1 - P + P * exp(s)), "ln E[e^(s y)] of one bit y that is 1 with probability p")
     page.differentiate(s, "the mean is at s = 0")
     page.differentiate(s, "the variance is at s = 0", factor)
@@ -125,7 +138,7 @@ def variance_of_estimate(page: Page) -> None:
         lambda: N * (phi * active + (1 - phi) * idle) / (N * (P - Q)) ** 2,
         "people are independent, so that variances add up; and Phi is the ones over N (p - q), less a constant",
     )
-    page.put(CODED, "p and q of m-shot reporting")
+    page.put(CODED, "p and q of m-shot reporting", **in_range(page.prover))
     page.ends(
         variance, lambda: variance(N, m, T, r, phi, x), "1 - p and 1 - q are q and p with dummies flipped"
     )

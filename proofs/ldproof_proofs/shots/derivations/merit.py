@@ -15,7 +15,7 @@ from ldproof_proofs.kernel.implication import axiom, lemma
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.second_algebra import to_sympy
-from ldproof_proofs.shots.derivations.estimate import BITS, CHOICES, PEOPLE, RATES
+from ldproof_proofs.shots.derivations.estimate import BITS, CHOICES, CODED, PEOPLE, RATES, in_range
 from ldproof_proofs.shots.formulas.merit import excess
 from ldproof_proofs.shots.formulas.peak import one_peak
 from ldproof_proofs.shots.parameters import BUDGETED, SETTING, N, T, alpha, epsilon, m, phi, r, x
@@ -72,9 +72,9 @@ def bound(page: Page) -> None:
         | ERROR
         | RATES
         | {"N": "the number of people", "phi": "the share of them in state 1"},
-        {**BUDGETED, **OFF, **BITS, **PEOPLE},
+        {**BUDGETED, "x > 0": below(0, x), **OFF, **BITS, **PEOPLE},
         {**AT, "p": Fraction(3, 4), "q": Fraction(1, 4), "N": 4, "phi": Fraction(1, 2)},
-        {"p": p(m, T, r, E - 1), "q": q(m, T, r, E - 1), "E": E},
+        {**CODED, "E": E},
         excess=lemma(excess(page.prover)),
     )
     mean = (P - Q) * phi + Q
@@ -92,7 +92,8 @@ def bound(page: Page) -> None:
         grows=axiom(Always.MONOTONE, low, high),
     )
     page.sum_below(t, T, "(A-2): the union over T rounds, for each of which the bound is the same")
-    page.put({"p": p(m, T, r, E - 1), "q": q(m, T, r, E - 1)}, "p and q of m-shot reporting")
+    page.put(CODED, "p and q of m-shot reporting", **in_range(page.prover))
+    page.put({"x": E - 1}, "the odds of a report are e^(epsilon/m)")
     page.ends(
         failure_bound,
         lambda: failure_bound(alpha, N, m, T, r, epsilon),
