@@ -66,8 +66,9 @@ def centre(page: Page) -> None:
     """(11): R is simple, and needs no eigenvalues, as the ellipse is centred at half of everybody."""
     page.about(TABLE | TESTED, {**PEOPLE, **THRESHOLD}, AT, SHORT)
     page.start(lambda: conic(a, b, *shape), "the left side of (7)")
-    middle = solve([gradient(a), gradient(b)], [to_sympy(a), to_sympy(b)])
-    found = {"a": from_sympy(middle[to_sympy(a)]), "b": from_sympy(middle[to_sympy(b)])}
+    across = solve(gradient(a), to_sympy(a))[0]
+    up = solve(gradient(b).subs(to_sympy(a), across), to_sympy(b))[0]
+    found = {"a": from_sympy(cancel(across.subs(to_sympy(b), up))), "b": from_sympy(up)}
     page.put(found, "the centre: both derivatives are 0 where diff and solve find it", factor)
     page.start(lambda: -page.last, "so much is the quadratic form around the centre on the ellipse")
     page.ends(scale, lambda: scale(*shape), "R, as (A.9) simplifies it")

@@ -66,7 +66,8 @@ def _by_factors(goal: Relation, facts: Facts, otherwise: Rule) -> Combination:
         return Combination((Product((names[goal],)),))
     if whole.operator == "sqrt" and goal.sign != "!=":
         return _root(whole, goal, facts, names)
-    above, under = [], []
+    above: list[str] = []
+    under: list[str] = []
     for each, power in factors(whole):
         fact = below(0, each)
         if fact not in names:

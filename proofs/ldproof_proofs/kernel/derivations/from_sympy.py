@@ -64,10 +64,10 @@ def raised(power: sympy.Pow) -> Term:
     """A whole power, or that of a root."""
     base, exponent = power.as_base_exp()
     if isinstance(exponent, sympy.Integer):
-        return from_sympy(base) ** int(exponent)
+        return from_sympy(base) ** exponent.p
     if isinstance(exponent, sympy.Rational) and exponent.q == 2:
         root = sqrt(from_sympy(base))
-        return root if exponent.p == 1 else root ** int(exponent.p)
+        return root if exponent.p == 1 else root**exponent.p
     raise NotProved(f"no term is {power}")
 
 

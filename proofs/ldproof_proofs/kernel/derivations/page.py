@@ -157,14 +157,14 @@ class Page:
         values: Mapping[str, Term] | Mapping[str, int],
         why: str,
         find: Find | None = None,
-        **known: Known,
+        known: Mapping[str, Known] | None = None,
     ) -> Term:
         """The line before with values for symbols, and what that comes to.
 
         What is given of a symbol must hold of its value, unless it is given that the symbol is that value.
         """
         terms = {name: term(value) for name, value in values.items()}
-        holds = [*self._satisfied(terms, why, known)]
+        holds = [*self._satisfied(terms, why, known or {})]
         placed = self.last.substitute(terms)
         found = placed if find is None else from_sympy(find(to_sympy(placed)))
         theorem = self.certified(equal(placed, found), why)
@@ -206,6 +206,9 @@ class Page:
 
     def limit(self, x: Term, within: Term, why: str, **known: Known) -> Term:
         """What remains as a positive symbol grows: it is never further off than `within` over the symbol."""
+        self._only_equations()
+        if not self._positive(str(x)):
+            raise NotProved(f"{self.name}: {x} grows, and is not given to be above 0")
         signs = {
             name: sympy.Symbol(name, positive=True) for name in self.last.symbols() if self._positive(name)
         }

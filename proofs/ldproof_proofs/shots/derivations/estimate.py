@@ -118,7 +118,7 @@ def unbiased_estimate(page: Page) -> None:
     mean = page.put({"s": 0}, "the expected number of ones", factor)
     page.start(lambda: mean - ones, "asked of an estimate: that the expected ones be those that arrived")
     page.root(phi, lambda line: solve(line, to_sympy(phi))[0], "an equation of degree 1 in phi, as p > q")
-    page.put(CODED, "p and q of m-shot reporting", **in_range(page.prover))
+    page.put(CODED, "p and q of m-shot reporting", known=in_range(page.prover))
     page.ends(
         estimate, lambda: estimate(ones, N, m, T, r, x), "in the ones it is affine, and phi at their mean"
     )
@@ -138,7 +138,7 @@ def variance_of_estimate(page: Page) -> None:
         lambda: N * (phi * active + (1 - phi) * idle) / (N * (P - Q)) ** 2,
         "people are independent, so that variances add up; and Phi is the ones over N (p - q), less a constant",
     )
-    page.put(CODED, "p and q of m-shot reporting", **in_range(page.prover))
+    page.put(CODED, "p and q of m-shot reporting", known=in_range(page.prover))
     page.ends(
         variance, lambda: variance(N, m, T, r, phi, x), "1 - p and 1 - q are q and p with dummies flipped"
     )

@@ -92,7 +92,7 @@ def bound(page: Page) -> None:
         grows=axiom(Always.MONOTONE, low, high),
     )
     page.sum_below(t, T, "(A-2): the union over T rounds, for each of which the bound is the same")
-    page.put(CODED, "p and q of m-shot reporting", **in_range(page.prover))
+    page.put(CODED, "p and q of m-shot reporting", known=in_range(page.prover))
     page.put({"x": E - 1}, "the odds of a report are e^(epsilon/m)")
     page.ends(
         failure_bound,
