@@ -5,36 +5,25 @@ from dataclasses import dataclass
 
 from ldproof.numbers import Symbol, Term
 from ldproof_proofs.kernel.facts import Facts
-from ldproof_proofs.kernel.relations import Relation
+from ldproof_proofs.kernel.relations import Relation, Sign
 from ldproof_proofs.kernel.theorem import Theorem
-from ldproof_proofs.kernel.typesetting import Style, plain
-from ldproof_proofs.kernel.writing import SIGNS, latex, marked, shortened, symbol, write, write_names
+from ldproof_proofs.kernel.typesetting import Style, in_style, plain
+from ldproof_proofs.kernel.writing import shortened, write, write_names, written
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """What is done to a line to get the next one: how it is written before that."""
+    """What is done to a line to get the next one: a sign between them, or something else, said before the line."""
 
-    text: str
-    latex: str
-
-
-BEGIN = Move("", "")
-
-
-def sign(text: str) -> Move:
-    """The same, no more, or less."""
-    return Move(text, SIGNS[text])
+    words: str = ""
+    about: tuple[Term | Relation, ...] = ()
+    """The symbols, values or factors that the words go on with."""
+    sign: Sign | None = None
+    solved: Term | None = None
+    """The symbol that was solved for: the line is its value."""
 
 
-def done(text: str, written: str) -> Move:
-    """Something else than to say the same: what it is is followed by a colon."""
-    return Move(f"{text}:", f"{written}:\\;")
-
-
-def solved(name: str) -> Move:
-    """The line before was set to 0 and solved."""
-    return Move(f"{name} =", f"{symbol(name)} =")
+BEGIN = Move()
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,18 +80,21 @@ class Derivation:
     def head(self, style: Style) -> list[str]:
         """What it is about: its title, its symbols, what is given of them, and names for long terms."""
         title = f"{self.title} [{self.name}, of {', '.join(self.entries)}]"
-        meanings = [
-            f"  {write(Symbol(name), style)}: {words(means, style)}" for name, means in self.symbols.items()
-        ]
         given = ", ".join(write(relation, style, self.short) for relation in self.given.values())
         names = write_names(self.short, style).removesuffix(": ")
-        return [
-            {"text": title, "markdown": f"### {title}\n", "latex": f"\\paragraph{{{plain(title)}}}"}[style],
-            *meanings,
-            *([f"  given {given}"] if given else []),
-            *([f"  {names}"] if names else []),
-            "",
+        meanings = [
+            f"{write(Symbol(name), style)}: {in_style(means, style)}" for name, means in self.symbols.items()
         ]
+        listed = [*meanings, *([f"given {given}"] if given else []), *([names] if names else [])]
+        match style:
+            case "markdown":
+                return [f"### {title}", "", *(f"- {each}" for each in listed), ""]
+            case "latex":
+                return [f"\\paragraph{{{plain(title)}}}", *(f"\\par {each}" for each in listed)]
+            case "mathml":
+                return [f"<h3>{in_style(title, style)}</h3>", *(f"<p>{each}</p>" for each in listed)]
+            case _:
+                return [title, *(f"  {each}" for each in listed), ""]
 
     def main(self, style: Style) -> list[str]:
         """The lines, numbered."""
@@ -110,24 +102,30 @@ class Derivation:
 
     def line(self, number: int, line: Line, style: Style) -> str:
         """One line and its reason."""
-        brief = shortened(line.expression, self.short)
-        why = f"{line.why} (SymPy: {line.found})" if line.found else line.why
-        shown = marked(f"{line.move.latex} {latex(brief)}".strip(), style)
+        move, why = line.move, f"{line.why} (SymPy: {line.found})" if line.found else line.why
+        about = ", ".join(write(each, style, self.short) for each in move.about)
+        said = f"{in_style(move.words, style)} {about}: " if move.words else ""
+        before = (move.solved, "=") if move.solved is not None else (move.sign,) if move.sign else ()
+        shown = f"{said}{written(style, *before, shortened(line.expression, self.short))}"
+        name, reason = in_style(line.formula, style), in_style(why, style)
         match style:
-            case "text":
-                name = f"   = {line.formula}" if line.formula else ""
-                return f"  ({number}) {line.move.text} {brief}{name}\n          {why}"
             case "markdown":
-                name = f" = `{line.formula}`" if line.formula else ""
-                return f"{number}. {shown}{name}  \n   {why}"
+                end = f" = `{name}`" if name else ""
+                return f"{number}. {shown}{end}  \n   {reason}"
             case "latex":
-                name = f" = \\texttt{{{plain(line.formula)}}}" if line.formula else ""
-                return f"\\par ({number}) {shown}{name}\\quad {plain(why)}"
+                end = f" = \\texttt{{{name}}}" if name else ""
+                return f"\\par ({number}) {shown}{end}\\quad {reason}"
+            case "mathml":
+                end = f" = <code>{name}</code>" if name else ""
+                return f"<li>{shown}{end}<br>{reason}</li>"
+            case _:
+                end = f"   = {name}" if name else ""
+                return f"  ({number}) {shown}{end}\n          {reason}"
 
     def aside(self, style: Style) -> list[str]:
         """The source's lines and the ledger's theorems, each beside the line of ours that it belongs to."""
         return [
-            f"  {words(each.place, style)} beside ({each.line}): {self.said(each, style)}"
+            f"  {in_style(each.place, style)} beside ({each.line}): {self.said(each, style)}"
             for each in self.beside
         ]
 
@@ -135,9 +133,4 @@ class Derivation:
         """What stands beside a line: a relation that is so, or a theorem's statement, such as where a line fails."""
         if beside.relation is None:
             return beside.theorem.claim.statement(style)
-        return f"{words(beside.words, style)}: {write(beside.relation, style, self.short)}"
-
-
-def words(text: str, style: Style) -> str:
-    """Words in a style."""
-    return plain(text) if style == "latex" else text
+        return f"{in_style(beside.words, style)}: {write(beside.relation, style, self.short)}"

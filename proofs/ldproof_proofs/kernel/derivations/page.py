@@ -27,7 +27,7 @@ from ldproof_proofs.kernel.derivations.definedness import (
     same_square,
 )
 from ldproof_proofs.kernel.derivations.from_sympy import from_sympy
-from ldproof_proofs.kernel.derivations.lines import BEGIN, Beside, Derivation, Line, Move, done, sign, solved
+from ldproof_proofs.kernel.derivations.lines import BEGIN, Beside, Derivation, Line, Move
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.facts import Facts
 from ldproof_proofs.kernel.failure import ByPoint, Failure
@@ -37,7 +37,7 @@ from ldproof_proofs.kernel.relations import Point, Relation, Sign, at_most, belo
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.second_algebra import to_sympy
 from ldproof_proofs.kernel.theorem import Theorem
-from ldproof_proofs.kernel.writing import latex, shortened, symbol
+from ldproof_proofs.kernel.writing import shortened
 
 Find: TypeAlias = Callable[[sympy.Expr], sympy.Expr]
 """What finds a line from the one before."""
@@ -118,7 +118,7 @@ class Page:
 
         found = from_sympy(differentiated(to_sympy(self.last)))
         theorem = self.certified(equal(derivative(self.last, str(x)), found), why)
-        move = done(f"d/d{x}", f"\\frac{{d}}{{d{symbol(str(x))}}}")
+        move = Move("differentiated in", (x,))
         return self._write(move, found, why, named(sympy.diff, find), theorem)
 
     def integrate(self, x: Term, why: str, find: Find | None = None) -> Term:
@@ -128,7 +128,7 @@ class Page:
         integral = sympy.integrate(to_sympy(self.last), variable)
         found = from_sympy(integral if find is None else find(integral))
         theorem = self.certified(equal(derivative(found, str(x)), self.last), why)
-        move = done(f"integral d{x}", f"\\int d{symbol(str(x))}")
+        move = Move("integrated in", (x,))
         return self._write(move, found, why, named(sympy.integrate, find), theorem)
 
     def root(self, x: Term, find: Find, why: str, *, rule: Rule = algebra, **known: Known) -> Term:
@@ -137,7 +137,7 @@ class Page:
         found = from_sympy(find(to_sympy(self.last)))
         holds = [*self._satisfied({str(x): found}, why, known)]
         theorem = self.certified(equal(self.last.substitute({str(x): found}), 0), why, rule, known)
-        return self._write(solved(str(x)), found, why, named(find), theorem, *holds)
+        return self._write(Move(solved=x), found, why, named(find), theorem, *holds)
 
     def under_root(self, root: Term, why: str) -> Term:
         """The one root of the line before, in which the line is linear, as a number times another root."""
@@ -150,7 +150,7 @@ class Page:
         found = whole.substitute({"the root": times * root})
         rule = by(product("the root", scale=derivative(whole, "the root")))
         theorem = self.certified(equal(self.last, found), why, rule, {"the root": fact})
-        return self._write(sign("="), found, why, "", theorem)
+        return self._write(Move(sign="="), found, why, "", theorem)
 
     def put(
         self,
@@ -168,10 +168,11 @@ class Page:
         placed = self.last.substitute(terms)
         found = placed if find is None else from_sympy(find(to_sympy(placed)))
         theorem = self.certified(equal(placed, found), why)
-        brief = {name: shortened(value, self.short) for name, value in terms.items()}
-        text = ", ".join(name if str(value) == name else f"{name} = {value}" for name, value in brief.items())
-        written = ", ".join(f"{symbol(name)} = {latex(value)}" for name, value in brief.items())
-        return self._write(done(f"at {text}", written), found, why, named(find), theorem, *holds)
+        about = tuple(
+            Symbol(name) if shortened(value, self.short) is Symbol(name) else equal(Symbol(name), value)
+            for name, value in terms.items()
+        )
+        return self._write(Move("at", about), found, why, named(find), theorem, *holds)
 
     def _satisfied(
         self, values: Mapping[str, Term], why: str, known: Mapping[str, Known]
@@ -201,7 +202,7 @@ class Page:
         part = f"line {len(self.lines) + 1}, the factor"
         positive = self.certified(below(0, factor), why, rule, {**some, **known}, part)
         theorem = self.certified(equal(self.last, factor * found), why)
-        move = done(f"over {factor} > 0", f"\\text{{over }} {latex(factor)} > 0")
+        move = Move("over what is positive,", (factor,))
         return self._write(move, found, why, named(find), theorem, positive)
 
     def limit(self, x: Term, within: Term, why: str, **known: Known) -> Term:
@@ -219,18 +220,16 @@ class Page:
             self.certified(at_most(-within, off), why, search, known, f"{number}, from below"),
             self.certified(at_most(off, within), why, search, known, f"{number}, from above"),
         )
-        return self._write(
-            done(f"{x} -> oo", f"{symbol(str(x))} \\to \\infty"), found, why, "limit", *theorems
-        )
+        return self._write(Move("as it grows,", (x,)), found, why, "limit", *theorems)
 
     def _only_equations(self) -> None:
         """What is done to both sides of an equation cannot be done to those of an inequality."""
         for line in reversed(self.lines):
-            if line.move.text in ("<", "<="):
+            if line.move.sign in ("<", "<="):
                 raise NotProved(
                     f"{self.name}: an inequality is neither solved, nor is a slope or a limit of it taken"
                 )
-            if line.move is BEGIN:
+            if line.move == BEGIN:
                 break
 
     def _positive(self, name: str) -> bool:
@@ -247,7 +246,7 @@ class Page:
         more = found.substitute({str(n): n + 1}) - found
         empty = self.certified(equal(none, 0), why, part=f"{number}, no summand")
         step = self.certified(equal(more, self.last.substitute({str(k): n})), why, part=f"{number}, one more")
-        move = done(f"sum over {k} < {n}", f"\\sum_{{{symbol(str(k))}<{symbol(str(n))}}}")
+        move = Move("added up over", (at_most(0, k), below(k, n)))
         return self._write(move, found, why, named(sympy.summation, find), empty, step)
 
     def ends(
@@ -261,7 +260,7 @@ class Page:
             raise NotProved(f"{self.name}: it begins with the formula that it leads to")
         relation = Relation(self.last, move, expression)
         theorem = self.certified(relation, why, search if known or move != "=" else algebra, known)
-        self._write(sign(move), expression, why, "", theorem, formula=formula_name(formula))
+        self._write(Move(sign=move), expression, why, "", theorem, formula=formula_name(formula))
 
     def source(self, place: str, relation: Relation, words: str, *, fails: Point, holds: Point) -> None:
         """A line of the source that is false: where it fails, and where it does not. Beside the last line."""
@@ -362,7 +361,7 @@ class Page:
     def _related(self, move: Sign, to: Term | Find, why: str, rule: Rule, known: Mapping[str, Known]) -> Term:
         found = to if isinstance(to, Term) else from_sympy(to(to_sympy(self.last)))
         theorem = self.certified(Relation(self.last, move, found), why, rule, known)
-        return self._write(sign(move), found, why, "" if isinstance(to, Term) else named(to), theorem)
+        return self._write(Move(sign=move), found, why, "" if isinstance(to, Term) else named(to), theorem)
 
     def _write(
         self, move: Move, expression: Term, why: str, found: str = "", *theorems: Theorem, formula: str = ""
