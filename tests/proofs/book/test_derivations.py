@@ -38,7 +38,7 @@ def theorems(derivation: Derivation) -> Iterator[Theorem]:
 def test_every_line_is_certified_anew(each: Written) -> None:
     derivation = found(each)
     for line in derivation.lines:
-        assert bool(line.theorems) == (line.move != BEGIN), line
+        assert bool(line.theorems) == (line.move is not BEGIN), line
     for theorem in theorems(derivation):
         theorem.replay()
 

@@ -229,7 +229,7 @@ class Page:
                 raise NotProved(
                     f"{self.name}: an inequality is neither solved, nor is a slope or a limit of it taken"
                 )
-            if line.move == BEGIN:
+            if line.move is BEGIN:
                 break
 
     def _positive(self, name: str) -> bool:

@@ -158,3 +158,12 @@ def test_a_root_of_a_square_takes_its_number_in() -> None:
 def test_exponentials_need_no_hypothesis() -> None:
     written = page(1 / exp(y))
     assert written.equals(exp(-y), "the inverse") is exp(-y)
+
+
+def test_what_was_solved_for_is_not_where_a_chain_begins() -> None:
+    written = page(y - x)
+    written.at_most(y, "x > 0")
+    written.start(lambda: y - x, "again")
+    written.root(y, lambda line: sympy.solve(line, to_sympy(y))[0], "solved")
+    written.differentiate(x, "of what was solved for")
+    assert str(written.last) == "1"
