@@ -117,22 +117,26 @@ def point(given: Facts) -> Point:
 
 def solved(prover: Prover) -> Iterable[Theorem]:
     """Every bound is beta at its alpha: at most, and at least."""
-    ways = settled(prover)
     for each in (*by_chernoff(prover), by_bernstein(prover), by_kearns_saul(prover)):
-        at = point(each.given)
-        for way, goal, false in (
-            ("at-most", at_most(each.failure, beta), at_most(each.failure, beta / 2)),
-            ("at-least", at_most(beta, each.failure), at_most(2 * beta, each.failure)),
-        ):
-            power = each.powers[way]
-            exponent = power.relation.left if way == "at-most" else power.relation.right
-            claim = Implication(
-                f"shots.alpha-{each.name}-{way}",
-                goal,
-                each.given,
-                {**each.known, "exponent": power, "settled": lemma(ways[way], power=exponent)},
-                at,
-                Mutant(false, at),
-                short={"alpha": each.alpha, "L": L},
-            )
-            yield prover.theorem(claim, at_once("e^-ln(2T/beta) = beta / 2T", search))
+        yield from ways(prover, each)
+
+
+def ways(prover: Prover, each: Solved) -> Iterable[Theorem]:
+    """A bound is beta at its alpha: at most, and at least."""
+    at, enough = point(each.given), settled(prover)
+    for way, goal, false in (
+        ("at-most", at_most(each.failure, beta), at_most(each.failure, beta / 2)),
+        ("at-least", at_most(beta, each.failure), at_most(2 * beta, each.failure)),
+    ):
+        power = each.powers[way]
+        exponent = power.relation.left if way == "at-most" else power.relation.right
+        claim = Implication(
+            f"shots.alpha-{each.name}-{way}",
+            goal,
+            each.given,
+            {**each.known, "exponent": power, "settled": lemma(enough[way], power=exponent)},
+            at,
+            Mutant(false, at),
+            short={"alpha": each.alpha, "L": L},
+        )
+        yield prover.theorem(claim, at_once("e^-ln(2T/beta) = beta / 2T", search))

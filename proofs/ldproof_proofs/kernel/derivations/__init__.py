@@ -1,0 +1,1 @@
+"""Derivations for readers: found by SymPy, certified line by line."""

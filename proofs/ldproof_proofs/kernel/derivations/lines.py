@@ -1,0 +1,136 @@
+"""Derivations that people read: lines from a law or a definition to a formula of the reference, each certified."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from ldproof.numbers import Symbol, Term
+from ldproof_proofs.kernel.facts import Facts
+from ldproof_proofs.kernel.relations import Relation, Sign
+from ldproof_proofs.kernel.theorem import Theorem
+from ldproof_proofs.kernel.typesetting import Style, in_style, plain
+from ldproof_proofs.kernel.writing import shortened, write, write_names, written
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """What is done to a line to get the next one: a sign between them, or something else, said before the line."""
+
+    words: str = ""
+    about: tuple[Term | Relation, ...] = ()
+    """The symbols, values or factors that the words go on with."""
+    sign: Sign | None = None
+    solved: Term | None = None
+    """The symbol that was solved for: the line is its value."""
+
+
+BEGIN = Move()
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line: what was done to the one before, what that comes to, and why."""
+
+    move: Move
+    expression: Term
+    why: str
+    found: str
+    """The functions of SymPy that found it; none if it was written."""
+    theorems: tuple[Theorem, ...]
+    """What certifies it; none where a chain begins."""
+    formula: str = ""
+    """The formula of the reference that gave the expression, where one did."""
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """A line of the source beside the first line of ours that differs from it, or a theorem about a line."""
+
+    place: str
+    relation: Relation | None
+    """What is so; none where the theorem's statement says it, as of a line that fails."""
+    words: str
+    line: int
+    """The number of our line, from 1."""
+    theorem: Theorem
+    """That the source's line fails at a point, or that it says the same."""
+
+
+@dataclass(frozen=True, slots=True)
+class Derivation:
+    """Lines that lead to a formula of the reference."""
+
+    name: str
+    title: str
+    entries: tuple[str, ...]
+    """The entries of the ledger that it belongs to."""
+    formula: str
+    """The name of the formula that it ends in."""
+    symbols: Mapping[str, str]
+    """What each symbol means, and where it ranges."""
+    given: Facts
+    lines: tuple[Line, ...]
+    beside: tuple[Beside, ...]
+    short: Mapping[str, Term]
+    """Names by which a reader is shown long terms."""
+
+    def typeset(self, style: Style) -> str:
+        """All of it, for a reader."""
+        return "\n".join([*self.head(style), *self.main(style), *self.aside(style)])
+
+    def head(self, style: Style) -> list[str]:
+        """What it is about: its title, its symbols, what is given of them, and names for long terms."""
+        title = f"{self.title} [{self.name}, of {', '.join(self.entries)}]"
+        given = ", ".join(write(relation, style, self.short) for relation in self.given.values())
+        names = write_names(self.short, style).removesuffix(": ")
+        meanings = [
+            f"{write(Symbol(name), style)}: {in_style(means, style)}" for name, means in self.symbols.items()
+        ]
+        listed = [*meanings, *([f"given {given}"] if given else []), *([names] if names else [])]
+        match style:
+            case "markdown":
+                return [f"### {title}", "", *(f"- {each}" for each in listed), ""]
+            case "latex":
+                return [f"\\paragraph{{{plain(title)}}}", *(f"\\par {each}" for each in listed)]
+            case "mathml":
+                return [f"<h3>{in_style(title, style)}</h3>", *(f"<p>{each}</p>" for each in listed)]
+            case _:
+                return [title, *(f"  {each}" for each in listed), ""]
+
+    def main(self, style: Style) -> list[str]:
+        """The lines, numbered."""
+        return [self.line(number, line, style) for number, line in enumerate(self.lines, 1)]
+
+    def line(self, number: int, line: Line, style: Style) -> str:
+        """One line and its reason."""
+        move, why = line.move, f"{line.why} (SymPy: {line.found})" if line.found else line.why
+        about = ", ".join(write(each, style, self.short) for each in move.about)
+        said = f"{in_style(move.words, style)} {about}: " if move.words else ""
+        before = (move.solved, "=") if move.solved is not None else (move.sign,) if move.sign else ()
+        shown = f"{said}{written(style, *before, shortened(line.expression, self.short))}"
+        name, reason = in_style(line.formula, style), in_style(why, style)
+        match style:
+            case "markdown":
+                end = f" = `{name}`" if name else ""
+                return f"{number}. {shown}{end}  \n   {reason}"
+            case "latex":
+                end = f" = \\texttt{{{name}}}" if name else ""
+                return f"\\par ({number}) {shown}{end}\\quad {reason}"
+            case "mathml":
+                end = f" = <code>{name}</code>" if name else ""
+                return f"<li>{shown}{end}<br>{reason}</li>"
+            case _:
+                end = f"   = {name}" if name else ""
+                return f"  ({number}) {shown}{end}\n          {reason}"
+
+    def aside(self, style: Style) -> list[str]:
+        """The source's lines and the ledger's theorems, each beside the line of ours that it belongs to."""
+        return [
+            f"  {in_style(each.place, style)} beside ({each.line}): {self.said(each, style)}"
+            for each in self.beside
+        ]
+
+    def said(self, beside: Beside, style: Style) -> str:
+        """What stands beside a line: a relation that is so, or a theorem's statement, such as where a line fails."""
+        if beside.relation is None:
+            return beside.theorem.claim.statement(style)
+        return f"{in_style(beside.words, style)}: {write(beside.relation, style, self.short)}"

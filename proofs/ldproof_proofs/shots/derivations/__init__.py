@@ -1,0 +1,24 @@
+"""What the first source derives on paper, derived again: section by section."""
+
+from ldproof_proofs.kernel.derivations.written import Written
+from ldproof_proofs.shots.derivations import alphas, estimate, merit, privacy
+
+DERIVATIONS: tuple[Written, ...] = (
+    estimate.active_rate,
+    estimate.idle_rate,
+    estimate.difference,
+    estimate.unbiased_estimate,
+    estimate.variance_of_estimate,
+    merit.condition,
+    merit.merit,
+    merit.bound,
+    merit.without_dummies,
+    merit.stationary,
+    merit.newton_step,
+    alphas.exponent,
+    alphas.paper,
+    alphas.every_round,
+    privacy.all_rounds,
+    privacy.one_round,
+)
+"""In the source's order."""

@@ -1,0 +1,148 @@
+"""Theorem 10 and section 5: the exponents of the tail bounds, and each bound solved for the error that it allows."""
+
+from fractions import Fraction
+
+from sympy import factor, solve
+
+from ldproof.numbers import Symbol, expm1, log, term
+from ldproof.reporting.coin import contrast, truth
+from ldproof.shots.alphas import (
+    alpha_every_round,
+    alpha_paper,
+    log_both_tails,
+)
+from ldproof.shots.formulas import figure_of_merit
+from ldproof.tails import divergence
+from ldproof_proofs.kernel.combination import product
+from ldproof_proofs.kernel.derivations.page import Page, ledger
+from ldproof_proofs.kernel.derivations.written import leads_to
+from ldproof_proofs.kernel.facts import Always
+from ldproof_proofs.kernel.implication import Known, axiom, lemma
+from ldproof_proofs.kernel.prover import by, proposition
+from ldproof_proofs.kernel.relations import Point, at_most, below
+from ldproof_proofs.kernel.second_algebra import to_sympy
+from ldproof_proofs.shots.alphas.every_round import BUDGETS, at_a_share
+from ldproof_proofs.shots.alphas.settled import AT as SETTLED
+from ldproof_proofs.shots.alphas.settled import SOME, logarithm
+from ldproof_proofs.shots.alphas.solved import Solved, by_chernoff, by_kearns_saul, ways
+from ldproof_proofs.shots.derivations.estimate import CHOICES
+from ldproof_proofs.shots.formulas.merit import excess
+from ldproof_proofs.shots.parameters import BUDGETED, ROUNDS, N, T, alpha, epsilon, m, r
+
+beta, L, F, V, D, a, t, z = map(Symbol, ("beta", "L", "f", "V", "D", "a", "t", "z"))
+RISK = {
+    "N": "the number of people",
+    "T": "the number of rounds",
+    "beta": "the probability with which some round may be off by more, below 1",
+    "alpha": "the error",
+}
+AT: Point = {**SETTLED, "f": Fraction(1, 3), "L": 2, "D": Fraction(1, 3), "V": Fraction(1, 4), "alpha": 1}
+
+
+@leads_to(divergence, "shots.thm-10")
+def exponent(page: Page) -> None:
+    """Chernoff's method: the best exponent for trials of probability t to be at the rate a is D(a | t)."""
+    odds, other = a / t, (1 - t) / (1 - a)
+    page.about(
+        {
+            "t": "the probability of a success, strictly between 0 and 1",
+            "a": "the rate of successes, strictly between 0 and 1",
+            "z": "the base in Markov's inequality for z^X, above 0",
+        },
+        {
+            "t > 0": below(0, t),
+            "t < 1": below(t, 1),
+            "a > 0": below(0, a),
+            "a < 1": below(a, 1),
+            "z > 0": below(0, z),
+        },
+        {"t": Fraction(1, 3), "a": Fraction(1, 2), "z": 1},
+    )
+    page.start(
+        lambda: a * log(z) - log(1 - t + t * z),
+        "Markov: Pr[X >= a n] <= E[z^X] / z^(a n), by so much per trial",
+    )
+    page.differentiate(z, "the best z is where this is 0", factor)
+    best = page.root(z, lambda line: solve(line, to_sympy(z))[0], "solved")
+    page.start(lambda: a * log(z) - log(1 - t + t * z), "the exponent again")
+    page.put({"z": best}, "at the best z")
+    page.ends(
+        divergence,
+        lambda: divergence(a, t),
+        "the logarithm of a product is a sum",
+        product=axiom(Always.PRODUCT, odds, other),
+        quotient=axiom(Always.PRODUCT, other, 1 / other),
+        one=axiom(Always.UNDONE, term(0)),
+    )
+
+
+def beside(page: Page, bound: Solved) -> None:
+    """The ledger's theorems that a bound is beta at its alpha."""
+    for theorem in ways(ledger(), bound):
+        page.besides(theorem, "")
+
+
+def positive_merit(page: Page) -> dict[str, Known]:
+    """The denominator of f is above 0."""
+    rate = truth(expm1(epsilon / m))
+    share = {"share": lemma(proposition(page.prover, "shots.share-left", at_most(0, T / m - 1), ROUNDS, AT))}
+    known = {"excess": lemma(excess(page.prover))}
+    told = proposition(page.prover, "shots.truth-positive", below(0, rate), BUDGETED, AT, known)
+    total = below(0, rate + (T / m - 1) * r)
+    rule = by(product("truth"), product("share", "r >= 0"))
+    theorem = proposition(
+        page.prover,
+        "shots.merit-denominator",
+        total,
+        BUDGETED,
+        AT,
+        {**share, **known, "truth": lemma(told)},
+        rule=rule,
+    )
+    return {**known, "denominator": lemma(theorem)}
+
+
+@leads_to(alpha_paper, "shots.thm-5", "shots.thm-6", "shots.thm-7")
+def paper(page: Page) -> None:
+    """Theorems 5 to 7: the bound (2) is beta at alpha^2 = 3 T ln(2T/beta) / (epsilon N f)."""
+    merit = figure_of_merit(m, T, r, epsilon)
+    page.about(
+        {name: CHOICES[name] for name in ("m", "T", "r")}
+        | RISK
+        | {"epsilon": "the budget, above 0", "f": "f(m, r), above 0"},
+        {**BUDGETED, **SOME, "f > 0": below(0, F)},
+        AT,
+        {"L": log_both_tails(beta, T)},
+        **positive_merit(page),
+        **logarithm(page.prover),
+    )
+    page.start(
+        lambda: F * epsilon * N / T * alpha**2 / 3 - log_both_tails(beta, T),
+        "the bound (2) is 2T e^(-f epsilon N alpha^2 / 3T): it is beta where this is 0",
+    )
+    page.root(alpha, lambda line: solve(line, to_sympy(alpha))[1], "the positive root")
+    page.put({"f": merit}, "f of m-shot reporting")
+    page.ends(alpha_paper, lambda: alpha_paper(beta, N, m, T, r, epsilon), "alpha, solved for")
+    beside(page, next(iter(by_chernoff(ledger()))))
+
+
+@leads_to(alpha_every_round, "shots.thm-7", "shots.alphas")
+def every_round(page: Page) -> None:
+    """Section 5.2, sharper: for m = T the Kearns-Saul inequality, solved for alpha."""
+    page.about(
+        RISK | {"epsilon": "the budget, above 0", "D": "p - q, above 0"},
+        {**BUDGETS, **SOME, "D > 0": below(0, D), "alpha > 0": below(0, alpha)},
+        AT,
+        {"L": log_both_tails(beta, T)},
+        contrast=at_a_share(page.prover)["contrast-of-a-share"],
+        excess=at_a_share(page.prover)["excess"],
+        **logarithm(page.prover),
+    )
+    page.start(
+        lambda: N * (alpha * D) ** 2 * epsilon / T / D - log_both_tails(beta, T),
+        "Kearns and Saul: a bit of odds e^(epsilon/T) is off by t = (p - q) alpha with 2 e^(-N t^2 (epsilon/T) / (p - q))",
+    )
+    page.root(alpha, lambda line: solve(line, to_sympy(alpha))[1], "the positive root")
+    page.put({"D": contrast(expm1(epsilon / T))}, "p - q where every round is reported")
+    page.ends(alpha_every_round, lambda: alpha_every_round(beta, N, T, epsilon), "alpha, solved for")
+    beside(page, by_kearns_saul(ledger()))

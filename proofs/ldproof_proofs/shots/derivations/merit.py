@@ -1,0 +1,158 @@
+"""Appendix 1 and section 4.3: condition (1), f and the bound (2) from Chernoff's, and what r and m do to f."""
+
+from fractions import Fraction
+
+from sympy import expand, factor, simplify, solve
+
+from ldproof.numbers import Symbol, exp, expm1, term
+from ldproof.shots.accuracy import failure_bound, largest_alpha
+from ldproof.shots.formulas import bend, figure_of_merit, g, gap, p, q, slope
+from ldproof.tails import chernoff
+from ldproof_proofs.kernel.derivations.page import Page
+from ldproof_proofs.kernel.derivations.written import leads_to
+from ldproof_proofs.kernel.facts import Always
+from ldproof_proofs.kernel.implication import axiom, lemma
+from ldproof_proofs.kernel.relations import Point, at_most, below, equal
+from ldproof_proofs.kernel.search import search
+from ldproof_proofs.kernel.second_algebra import to_sympy
+from ldproof_proofs.shots.derivations.estimate import BITS, CHOICES, CODED, PEOPLE, RATES, in_range
+from ldproof_proofs.shots.formulas.merit import excess
+from ldproof_proofs.shots.formulas.peak import one_peak
+from ldproof_proofs.shots.parameters import BUDGETED, SETTING, N, T, alpha, epsilon, m, phi, r, x
+
+u, t, c, P, Q = map(Symbol, ("u", "t", "c", "p", "q"))
+E = exp(epsilon / m)
+"""One report's odds."""
+BUDGET = {"epsilon": "the whole budget, above 0"}
+AT: Point = {"epsilon": 1, "r": Fraction(1, 7), "m": 2, "T": 3, "x": 2, "alpha": 1}
+ERROR = {"alpha": "an error of Phi, above 0"}
+OFF = {"alpha > 0": below(0, alpha)}
+
+
+@leads_to(largest_alpha, "shots.thm-5")
+def condition(page: Page) -> None:
+    """Equation (1): the alpha up to which Chernoff's bound is asked for."""
+    page.about(CHOICES | ERROR, {**SETTING, **OFF}, AT)
+    page.start(
+        lambda: alpha * gap(m, T, x) / q(m, T, r, x) - 1,
+        "Theorem 10 wants delta = alpha N (p - q) / mu below 1, and mu is least, N q, where nobody is active",
+    )
+    page.root(alpha, lambda line: solve(line, to_sympy(alpha))[0], "delta is 1 at one alpha")
+    page.ends(largest_alpha, lambda: largest_alpha(m, T, r, x), "the right side of (1)")
+    page.source(
+        "appendix 1, before (A-4)",
+        below(x / (1 + (x + 2) * (T / m - 1) * r), 1),
+        "as printed in our copy, without the alpha: (1) does not give it",
+        fails={"x": 2, "r": 0, "m": 1, "T": 3, "alpha": Fraction(1, 4)},
+        holds={"x": Fraction(1, 2), "r": 0, "m": 1, "T": 3, "alpha": Fraction(1, 4)},
+    )
+
+
+@leads_to(figure_of_merit, "shots.thm-5", "shots.eq-3")
+def merit(page: Page) -> None:
+    """Theorem 5: f is what Chernoff's exponent is proportional to, T (p - q)^2 / (epsilon p)."""
+    page.about(CHOICES | BUDGET, {**SETTING, **BUDGETED}, AT, {"E": E}, excess=lemma(excess(page.prover)))
+    page.start(
+        lambda: T / epsilon * gap(m, T, x) ** 2 / p(m, T, r, x),
+        "mu delta^2 / 3 at mu = N p is f epsilon N alpha^2 / (3 T): this is f",
+    )
+    page.equals(factor, "multiplied out")
+    page.put({"x": E - 1}, "the odds of a report are e^(epsilon/m)")
+    page.ends(figure_of_merit, lambda: figure_of_merit(m, T, r, epsilon), "over ((e^(epsilon/m) + 1) m/T)^2")
+    printed = m / epsilon * (E - 1) ** 2 / (E * (E + 1) + (E + 1) ** 2 * (T / m - 1) * r)
+    page.agrees("Theorem 5", equal(figure_of_merit(m, T, r, epsilon), printed), "f as printed")
+
+
+@leads_to(failure_bound, "shots.thm-5")
+def bound(page: Page) -> None:
+    """Appendix 1: the bound (2), from one round's two tails."""
+    page.about(
+        CHOICES
+        | BUDGET
+        | ERROR
+        | RATES
+        | {"N": "the number of people", "phi": "the share of them in state 1"},
+        {**BUDGETED, "x > 0": below(0, x), **OFF, **BITS, **PEOPLE},
+        {**AT, "p": Fraction(3, 4), "q": Fraction(1, 4), "N": 4, "phi": Fraction(1, 2)},
+        {**CODED, "E": E},
+        excess=lemma(excess(page.prover)),
+    )
+    mean = (P - Q) * phi + Q
+    page.start(
+        lambda: chernoff(N * mean, alpha * (P - Q) / mean),
+        "Theorem 10: the ones are mu = N ((p - q) phi + q) on average, and off by delta mu where Phi is by alpha",
+    )
+    page.equals(simplify, "(A-5)")
+    low, high = (-N * (P - Q) ** 2 * alpha**2 / (3 * each) for each in (mean, P))
+    less = page.certified(at_most(low, high), "(p - q) phi + q is at most p", search, part="exponents")
+    page.at_most(
+        2 * exp(high),
+        "(A-6): (p - q) phi + q is at most p, whatever phi is",
+        less=lemma(less),
+        grows=axiom(Always.MONOTONE, low, high),
+    )
+    page.sum_below(t, T, "(A-2): the union over T rounds, for each of which the bound is the same")
+    page.put(CODED, "p and q of m-shot reporting", known=in_range(page.prover))
+    page.put({"x": E - 1}, "the odds of a report are e^(epsilon/m)")
+    page.ends(
+        failure_bound,
+        lambda: failure_bound(alpha, N, m, T, r, epsilon),
+        "the exponent is f epsilon N alpha^2 / (3 T)",
+    )
+
+
+@leads_to(g, "shots.eq-4", "shots.g")
+def without_dummies(page: Page) -> None:
+    """Equations (3) and (4): f falls with r, and at r = 0 it is g(m / epsilon)."""
+    page.about(
+        CHOICES | BUDGET | {"x": "m / epsilon, above 0"},
+        {**BUDGETED, "x > 0": below(0, x), "x": equal(m, x * epsilon)},
+        AT,
+        {"E": E},
+        excess=lemma(excess(page.prover)),
+    )
+    page.start(lambda: figure_of_merit(m, T, r, epsilon), "Theorem 5's f")
+    page.differentiate(r, "how f changes with the dummies", factor)
+    page.at_most(term(0), "as m <= T: f falls with r, and for m = T it does not depend on r")
+    page.start(lambda: figure_of_merit(m, T, r, epsilon), "so that r = 0 is best for the bound")
+    page.put({"r": 0}, "no dummy is ever 1")
+    page.put({"m": x * epsilon}, "as a function of x = m / epsilon", simplify)
+    page.ends(g, lambda: g(x), "g of section 4.3")
+
+
+@leads_to(slope, "shots.g", "shots.fig-1", "shots.c-star")
+def stationary(page: Page) -> None:
+    """Section 4.3: g has one extremum, where W(u) = E^2 - 1 - u (3E + 1) is 0, E = e^u, u = 1/x."""
+    page.about(
+        {"x": "m / epsilon, above 0", "u": "1/x = epsilon / m, above 0"},
+        {"x > 0": below(0, x), "u > 0": below(0, u)},
+        {"x": 1, "u": 1},
+        tangent=axiom(Always.TANGENT, u),
+    )
+    page.start(lambda: g(x), "g of section 4.3")
+    page.differentiate(x, "g stands still where this is 0", factor)
+    page.put({"x": 1 / u}, "as a function of u", factor)
+    page.over(
+        expm1(u) / (exp(u) * (exp(u) + 1) ** 2),
+        "what has no root: e^u > 1 for u > 0",
+        lambda line: factor(simplify(line)),
+    )
+    page.ends(slope, lambda: slope(u), "W, the sign of g'")
+    page.besides(one_peak(page.prover), "so that g has one extremum, at u = 1/c*, and it is a maximum")
+    page.source(
+        "section 5.3",
+        at_most(g(c), g(x)),
+        "c* is printed as the argmin of g, and g is smaller elsewhere; it is the argmax",
+        fails={"c": Fraction(287, 500), "x": 10},
+        holds={"c": 10, "x": Fraction(287, 500)},
+    )
+
+
+@leads_to(bend, "shots.c-star")
+def newton_step(page: Page) -> None:
+    """Section 5.3: W' = 2 E^2 - 3 E (1 + u) - 1, with which Newton's method encloses 1/c*."""
+    page.about({"u": "epsilon / m, above 0"}, {"u > 0": below(0, u)}, {"u": 1})
+    page.start(lambda: slope(u), "W, the sign of g'")
+
+    page.differentiate(u, "its own derivative", expand)
+    page.ends(bend, lambda: bend(u), "sorted by powers of E = e^u")

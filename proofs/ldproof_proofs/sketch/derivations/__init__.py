@@ -1,0 +1,16 @@
+"""What the fourth source says without a derivation, derived: section by section, and our own variances."""
+
+from ldproof_proofs.kernel.derivations.written import Written
+from ldproof_proofs.sketch.derivations import accuracy, collisions, rows
+
+DERIVATIONS: tuple[Written, ...] = (
+    rows.odds_of_a_row,
+    rows.people_in_a_column,
+    rows.best_flips,
+    rows.flips_of_wide_rows,
+    collisions.modulo_a_prime,
+    collisions.constants_left_out,
+    collisions.variance_of_the_mean,
+    accuracy.hoeffdings_deviation,
+)
+"""In the source's order."""

@@ -1,0 +1,89 @@
+"""How often two items share a column, and the variance that collisions and noise leave in the mean estimate."""
+
+from fractions import Fraction
+
+from sympy import factor
+
+from ldproof.numbers import Symbol
+from ldproof.sketch.hashing.formulas import shared as shared_modulo
+from ldproof.sketch.hashing.formulas import without_constants
+from ldproof.sketch.variance import collisions, mean_of_sampled, noise, row
+from ldproof_proofs.kernel.derivations.page import Page
+from ldproof_proofs.kernel.derivations.written import leads_to
+from ldproof_proofs.kernel.relations import Point, at_most, below, equal
+from ldproof_proofs.sketch.variance import moments
+from ldproof_proofs.sketch.variance.moments import gap, other, own, shared, triple
+from ldproof_proofs.sketch.variance.symbols import N, S, d, f
+
+w, r, k, P, c = map(Symbol, ("w", "r", "k", "P", "c"))
+AT: Point = {"w": 3, "r": 2, "k": 1, "P": 5, "c": Fraction(1, 2)}
+HASHES = {
+    "P": "the prime, above 1",
+    "w": "the width, at least 1",
+    "r": "P mod w",
+    "k": "how many values r to P - 1 there are per column, (P - r) / w",
+}
+
+
+@leads_to(shared_modulo, "sketch.hash")
+def modulo_a_prime(page: Page) -> None:
+    """The collision probability of affine maps modulo P, then modulo w: a little above 1/w."""
+    page.about(
+        HASHES,
+        {"w >= 1": at_most(1, w), "P > 1": below(1, P), "k": equal(k, (P - r) / w)},
+        AT,
+    )
+    page.start(
+        lambda: (r * (k + 1) ** 2 + (w - r) * k**2) / P**2,
+        "two uniform numbers below P: r columns have k + 1 of them, and w - r have k",
+    )
+    page.put({"k": (P - r) / w}, "P = k w + r", factor)
+    page.ends(shared_modulo, lambda: shared_modulo(w, r, P), "1/w, and what the uneven columns add")
+
+
+@leads_to(without_constants, "sketch.hash")
+def constants_left_out(page: Page) -> None:
+    """The collision probability without the constant maps."""
+    page.about(
+        {"P": HASHES["P"], "c": "the collision probability of all P^2 maps"}, {"P > 1": below(1, P)}, AT
+    )
+    page.start(
+        lambda: (P**2 * c - P) / (P**2 - P),
+        "of P^2 maps, P are constant, and under those everything collides",
+    )
+    page.equals(factor, "a factor P less")
+    page.ends(without_constants, lambda: without_constants(c, P), "the textbook's family")
+
+
+@leads_to(mean_of_sampled, "sketch.variances", "sketch.additional-variance")
+def variance_of_the_mean(page: Page) -> None:
+    """The variance of the mean estimate from sampled rows, pair of people by pair of people."""
+    page.about(
+        {
+            "N": "the number of people",
+            "f": "how many of them hold the item, at most N",
+            "S": "the sum of the squares of the other items' counts",
+            "d": "the number of rows, at least 1",
+            "shared": "the collision probability, below 1",
+            "triple": "the probability that two other items collide with the item at once",
+            "gap": "how much more support one's own column gets, above 0",
+            "own": "how support varies in one's own column",
+            "other": "how it varies elsewhere",
+        },
+        moments.GIVEN,
+        moments.POINT,
+    )
+    page.start(
+        moments.sampled,
+        "each of N people adds a variance, and each ordered pair a covariance: alike with the same item, or not",
+    )
+    page.equals(factor, "multiplied out")
+    page.ends(
+        mean_of_sampled,
+        lambda: mean_of_sampled(
+            row(N, f, d, shared, noise(N, f, shared, gap, own, other), collisions(N - f, S, shared, triple)),
+            f,
+            d,
+        ),
+        "noise, collisions, and what sampling the rows adds and takes away",
+    )

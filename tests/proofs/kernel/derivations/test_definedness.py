@@ -1,0 +1,78 @@
+"""Products of what is positive are positive, whatever divides; a root is what its square says."""
+
+from fractions import Fraction
+
+import pytest
+
+from ldproof.numbers import Symbol, Term, exp, sqrt, term
+from ldproof_proofs.kernel.derivations.definedness import (
+    by_factors,
+    factors,
+    number,
+    owed_factors,
+    quickly,
+    replaced,
+    same_square,
+)
+from ldproof_proofs.kernel.errors import NotProved
+from ldproof_proofs.kernel.relations import Relation, at_most, below, equal
+
+x, y, z = map(Symbol, ("x", "y", "z"))
+FACTS = {"x > 0": below(0, x), "y - 1 > 0": below(0, y - 1)}
+ROOTS = {**FACTS, "root": at_most(0, sqrt(x * (y - 1))), "inside": below(0, x * (y - 1))}
+
+
+def test_factors_count_what_divides_below_zero() -> None:
+    assert [*factors(-2 * x**2 / ((y - 1) * z))] == [(x, 2), (y - 1, -1), (z, -1)]
+
+
+@pytest.mark.parametrize(
+    ("whole", "multiple"), [(-2 * x, -2), (term(3) * x * 4, 12), ((2 * x) ** 2, 4), (x, 1), (-(5 * x), -5)]
+)
+def test_the_number_that_a_term_is_a_multiple_of(whole: Term, multiple: int) -> None:
+    assert number(whole) == Fraction(multiple)
+
+
+@pytest.mark.parametrize(
+    "goal",
+    [
+        below(0, x * (y - 1)),
+        below(0, 3 * x**2 / (y - 1)),
+        below(0, x / (x * (y - 1)) ** 2),
+        Relation(-2 * x * (y - 1), "!=", term(0)),
+    ],
+    ids=str,
+)
+def test_products_are_shown_by_their_factors(goal: Relation) -> None:
+    quickly(goal, FACTS).check(goal, FACTS)
+
+
+@pytest.mark.parametrize("goal", [below(0, -x), below(0, x * z), Relation(z, "!=", term(0))], ids=str)
+def test_what_does_not_follow_is_not_shown(goal: Relation) -> None:
+    with pytest.raises(NotProved):
+        by_factors(goal, FACTS)
+
+
+def test_a_root_is_positive_if_what_is_under_it_is() -> None:
+    goal = below(0, sqrt(x * (y - 1)))
+    quickly(goal, ROOTS).check(goal, ROOTS)
+    with pytest.raises(NotProved, match="what is under it"):
+        quickly(goal, {"root": ROOTS["root"]})
+
+
+def test_roots_with_one_square_are_one() -> None:
+    one, other = sqrt(2 * x), sqrt(x / 2)
+    facts = {"one": below(0, one), "other": below(0, other)}
+    goal = equal(one, 2 * other)
+    same_square(goal, facts).check(goal, facts)
+    with pytest.raises(NotProved):
+        same_square(equal(one, 3 * other), facts)
+
+
+def test_what_is_owed_is_told_factor_by_factor() -> None:
+    owed = {*owed_factors(1 / (x * (y - 1)), sqrt(z))}
+    assert owed == {x, y - 1, z, sqrt(z)}
+
+
+def test_a_part_is_replaced_wherever_it_is() -> None:
+    assert replaced(exp(x) + y / exp(x), exp(x), z) is z + y / z
