@@ -13,11 +13,12 @@ from pathlib import Path
 from typing import TypeVar
 
 from ldproof.rejections import Refused
-from ldproof_proofs.book import evidence, explained
+from ldproof_proofs.book import derivations, evidence, explained
 from ldproof_proofs.book.explained import (
     ClaimInWords,
     TheoremInWords,
     claim_in_words,
+    derivation_in_words,
     reached,
     theorem_in_words,
 )
@@ -103,5 +104,13 @@ def certify() -> int:
     store.save(certificates, HERE / store.FILE)
     evidence.save({name: found[name].shown for name in names}, HERE / evidence.FILE)
     memory.save(replies, HERE / memory.FILE)
-    explained.save({name: found[name].words for name in names}, theorems, HERE / explained.FILE)
+    found_by_sympy = {
+        each.name: derivation_in_words(each)
+        for system in derivations.ROOMS
+        for each in derivations.derivations(system)
+    }
+    claims = {name: found[name].words for name in names}
+    explained.save(
+        {"claims": claims, "theorems": theorems, "derivations": found_by_sympy}, HERE / explained.FILE
+    )
     return 0

@@ -10,8 +10,8 @@ from ldproof.cli.endings import ending
 from ldproof.cli.output import Status, say, say_json
 from ldproof.names import find
 from ldproof.rejections import Reason, Refused
-from ldproof_proofs.book.explained import Words, stored
-from ldproof_proofs.book.explanation import Claims, Explanation, families
+from ldproof_proofs.book.explained import DerivationInWords, Words, stored
+from ldproof_proofs.book.explanation import Claims, Explanation, derivations_of, families
 from ldproof_proofs.book.roles import ROLES
 from ldproof_proofs.book.styles import STYLES, Writing, put_together
 from ldproof_proofs.book.subjects import Subject, subject, subject_kinds
@@ -110,6 +110,7 @@ def claim_parts(found: Explanation, writing: Writing, *, proof: bool) -> Sequenc
         parts += [writing.heading("Where", ""), writing.facts(found.notation)]
     if found.counterexamples:
         parts += [writing.heading("In numbers", ""), writing.items(dict.fromkeys(found.counterexamples, ""))]
+    parts += derivation_parts(found.derivations, writing)
     if proof:
         parts += proof_parts(found, writing)
         parts += [
@@ -134,6 +135,17 @@ def claim_parts(found: Explanation, writing: Writing, *, proof: bool) -> Sequenc
             }
         )
     )
+    return parts
+
+
+def derivation_parts(found: Sequence[DerivationInWords], writing: Writing) -> Sequence[str]:
+    """How a formula is found, line by line, each line with its reason."""
+    parts = []
+    for each in found:
+        parts.append(writing.heading(f"Derivation: {each['title']}", "SymPy finds, the kernel certifies"))
+        parts += [writing.items(dict.fromkeys(each["about"], "")) if each["about"] else ""]
+        parts += map(writing.lines, each["lines"])
+        parts += [writing.items(dict.fromkeys(each["beside"], "")) if each["beside"] else ""]
     return parts
 
 
@@ -171,6 +183,7 @@ def subject_parts(found: Subject, words: Words, writing: Writing) -> Sequence[st
         writing.facts(
             {"claims": ", ".join(about(tying, words)) or "none"} if found.kind == "formula" else {}
         ),
+        *derivation_parts(derivations_of(found.name, words), writing),
         writing.heading("Code", found.where),
         writing.code(found.code),
     ]

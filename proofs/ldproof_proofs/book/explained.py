@@ -14,6 +14,7 @@ from ldproof.rejections import Refused
 from ldproof_proofs.kernel import shipped
 
 if TYPE_CHECKING:  # whoever reads what is stored needs no kernel
+    from ldproof_proofs.kernel.derivations.lines import Derivation
     from ldproof_proofs.kernel.entries import Report
     from ldproof_proofs.kernel.theorem import Theorem
 
@@ -55,11 +56,25 @@ class TheoremInWords(TypedDict):
     derivation: str
 
 
+class DerivationInWords(TypedDict):
+    """A derivation, its formulas as data."""
+
+    title: str
+    entries: list[str]
+    formula: str
+    about: list[str]
+    """Its symbols, what is given of them, and names for long terms."""
+    lines: list[str]
+    """Each with its reason below it."""
+    beside: list[str]
+
+
 class Words(TypedDict):
-    """The claims and the theorems by their names."""
+    """The claims, the theorems and the derivations by their names."""
 
     claims: Mapping[str, ClaimInWords]
     theorems: Mapping[str, TheoremInWords]
+    derivations: Mapping[str, DerivationInWords]
 
 
 def claim_in_words(report: Report) -> ClaimInWords:
@@ -113,13 +128,30 @@ def theorem_in_words(theorem: Theorem) -> TheoremInWords:
     }
 
 
-def save(claims: Mapping[str, ClaimInWords], theorems: Mapping[str, TheoremInWords], path: Path) -> None:
+def derivation_in_words(derivation: Derivation) -> DerivationInWords:
+    """What an explanation shows of a derivation."""
+    _, *about = (line.strip() for line in derivation.head("data"))
+    return {
+        "title": derivation.title,
+        "entries": [*derivation.entries],
+        "formula": derivation.formula,
+        "about": [line for line in about if line],
+        "lines": derivation.main("data"),
+        "beside": [line.strip() for line in derivation.aside("data")],
+    }
+
+
+def save(words: Words, path: Path) -> None:
     """Write them, one to a line, so that a change shows as one."""
     parts = (
         f"{json.dumps(kind)}: {{\n"
         + ",\n".join(f"{json.dumps(name)}: {json.dumps(words)}" for name, words in each.items())
         + "\n}"
-        for kind, each in (("claims", claims), ("theorems", dict(sorted(theorems.items()))))
+        for kind, each in (
+            ("claims", words["claims"]),
+            ("theorems", dict(sorted(words["theorems"].items()))),
+            ("derivations", words["derivations"]),
+        )
     )
     path.write_text("{\n" + ",\n".join(parts) + "\n}\n", encoding="utf-8")
 
@@ -127,8 +159,8 @@ def save(claims: Mapping[str, ClaimInWords], theorems: Mapping[str, TheoremInWor
 def stored() -> Words:
     """What ships with the package: that it is what was written is what its tests are for."""
     found = shipped.read(FILE)
-    if found.keys() != {"claims", "theorems"}:
-        raise shipped.damaged(FILE, "it does not have exactly claims and theorems")
+    if found.keys() != Words.__annotations__.keys():
+        raise shipped.damaged(FILE, f"it does not have exactly {', '.join(Words.__annotations__)}")
     return cast(Words, found)
 
 

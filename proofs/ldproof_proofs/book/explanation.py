@@ -5,7 +5,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from ldproof_proofs.book.explained import ClaimInWords, SentenceInWords, TheoremInWords, Words
+from ldproof_proofs.book.explained import (
+    ClaimInWords,
+    DerivationInWords,
+    SentenceInWords,
+    TheoremInWords,
+    Words,
+)
 from ldproof_proofs.kernel.formulas import symbols
 from ldproof_proofs.ledger.notation import meanings
 
@@ -91,6 +97,11 @@ class Explanation:
         return {name: known[name] for name in known if name in spoken}
 
     @property
+    def derivations(self) -> Sequence[DerivationInWords]:
+        """How its formulas are found, line by line."""
+        return derivations_of(self.name, self.words)
+
+    @property
     def assumes(self) -> Sequence[str]:
         """The theorems of others on which it rests."""
         return sorted({assumed for theorem in self.shown.values() for assumed in theorem["assumes"]})
@@ -114,6 +125,11 @@ class Explanation:
     def used_by(self) -> Sequence[str]:
         """The claims that rest on a theorem that this one states first."""
         return [other for other, used in self.among.uses.items() if self.name in used]
+
+
+def derivations_of(name: str, words: Words) -> Sequence[DerivationInWords]:
+    """The derivations that belong to a claim, or lead to a formula."""
+    return [each for each in words["derivations"].values() if name in (*each["entries"], each["formula"])]
 
 
 def in_order(names: Iterable[str], theorems: Mapping[str, TheoremInWords]) -> Sequence[str]:

@@ -82,6 +82,19 @@ WORDS: Words = {
         }
         for each in SOUND
     },
+    "derivations": {
+        "shots.one-report": {
+            "title": "one report",
+            "entries": ["shots.thm-4"],
+            "formula": "shots.p",
+            "about": [f"{packed(Symbol('x'))}: a share"],
+            "lines": [
+                f"  (1) {packed(Symbol('x'))}\n          what it is",
+                f"  (2) {packed('<=', Symbol('y'))}   = shots.p\n          as it is",
+            ],
+            "beside": [f"Theorem 4 beside (2): {GOAL}"],
+        }
+    },
 }
 
 

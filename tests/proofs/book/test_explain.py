@@ -26,6 +26,18 @@ Where
 
 x  the odds of a report less one
 
+Derivation: one report [SymPy finds, the kernel certifies]
+
+  - x: a share
+
+    (1) x
+            what it is
+
+    (2) <= y   = shots.p
+            as it is
+
+  - Theorem 4 beside (2): x <= y
+
 assumes   Hoeffding
 uses      nothing
 used by   shots.thm-5

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from ldproof.numbers import Symbol
-from ldproof_proofs.book.explained import TheoremInWords
+from ldproof_proofs.book.explained import DerivationInWords, TheoremInWords
 from ldproof_proofs.book.explanation import Explanation, families
 from ldproof_proofs.book.pages import marks
 from ldproof_proofs.book.pages.html import Markup, element, kept, listed, together
@@ -48,6 +48,7 @@ def claim_pages(found: Explanation) -> Iterator[tuple[str, str]]:
                 if found.counterexamples
                 else []
             ),
+            *map(derivation, found.derivations),
             section("Proof", *shown),
             code(found.anchors),
             hangs(found),
@@ -89,6 +90,22 @@ def sentences(role: str, found: Explanation) -> Markup:
 def whence(words: str) -> Markup:
     """Who says what is not shown."""
     return together(" ", element("cite", words)) if words else together()
+
+
+def derivation(found: DerivationInWords) -> Markup:
+    """How a formula is found: what it is about, its lines with their reasons, what stands beside them."""
+    about = listed(map(kept, found["about"])) if found["about"] else together()
+    steps = (
+        element("li", kept(line.strip().partition(") ")[2]), element("span", kept(why.strip()), class_="why"))
+        for line, _, why in (each.partition("\n") for each in found["lines"])
+    )
+    beside = [folded("Beside the source", listed(map(kept, found["beside"])))] if found["beside"] else []
+    return section(
+        f"Derivation: {found['title']}",
+        folded("What its symbols mean", about),
+        element("ol", *steps, class_="derivation"),
+        *beside,
+    )
 
 
 def theorems(found: Explanation) -> Iterator[Markup]:
