@@ -21,7 +21,7 @@ SITE = import sysconfig; print(sysconfig.get_path("purelib"))
 unexport PYTHONPATH
 unexport PYTHONDONTWRITEBYTECODE
 unexport PYTHONHOME
-.PHONY: help prove test setup format lint types stubtest wheel unit mutation protocol certificates check-apart coq trust bench peers lock clean
+.PHONY: help prove book test setup format lint types stubtest wheel unit mutation protocol certificates check-apart coq trust bench peers lock clean
 .NOTPARALLEL:
 # A command that fails leaves no half-written target behind.
 .DELETE_ON_ERROR:
@@ -116,6 +116,11 @@ check-apart: $(READY) ## write every theorem as an object, and have them re-chec
 	@echo "== check apart"
 	@objects=$$(mktemp -d) && trap 'rm -rf "$$objects"' EXIT && \
 		$(BIN)/ldproof prove --export "$$objects" && $(PYTHON) -I -S proofs/checker/check.py "$$objects"
+
+book: $(READY) ## write the ledger as pages into build/book
+	@echo "== book"
+	@mkdir -p build
+	@$(BIN)/ldproof book build/book
 
 trust: $(READY) ## write TRUST.md: what is left to believe, whoever one believes
 	@echo "== trust"

@@ -1,0 +1,73 @@
+"""What CONTRIBUTING shows is run as it stands there, and spoilt."""
+
+import re
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from ldproof.budget import budget
+from ldproof.mechanisms import Mechanism, law_of
+from ldproof_proofs.kernel.derivations.written import Written
+from ldproof_proofs.kernel.entries import Entry, Report, run
+from ldproof_proofs.kernel.errors import NotProved
+from ldproof_proofs.kernel.prover import Searching
+
+BLOCK = re.compile(r"<!-- (\w+) -->\n```python\n(.*?)```", re.DOTALL)
+
+
+@pytest.fixture
+def blocks(checkout: Path) -> dict[str, str]:
+    return dict(BLOCK.findall((checkout / "CONTRIBUTING.md").read_text(encoding="utf-8")))
+
+
+def made(code: str) -> dict[str, object]:
+    """What a block defines."""
+    found: dict[str, object] = {"__name__": "ldproof_proofs.mine.derivations"}
+    exec(compile(code, "CONTRIBUTING.md", "exec"), found)
+    return found
+
+
+def reported(code: str) -> Report:
+    """What comes of the claim."""
+    claim = made(code)["CLAIM"]
+    assert isinstance(claim, Entry)
+    (report,) = run([claim], Searching())
+    return report
+
+
+def test_there_are_three(blocks: dict[str, str]) -> None:
+    assert [*blocks] == ["claim", "mechanism", "derivation"]
+
+
+def test_the_claim_is_proved(blocks: dict[str, str]) -> None:
+    report = reported(blocks["claim"])
+    assert (report.failure, report.evidence) == (None, "proved")
+    (sentence,) = report.sentences
+    assert sentence.text("text").endswith("x being above zero, 1/2 < (1 + x)/(2 + x).")
+
+
+def test_a_false_claim_is_not(blocks: dict[str, str]) -> None:
+    assert reported(blocks["claim"].replace("Fraction(1, 2)", "Fraction(2, 3)")).evidence == "failed"
+
+
+def test_the_mechanism_has_a_law_and_tight_odds(blocks: dict[str, str]) -> None:
+    construct = made(blocks["mechanism"])["RandomizedResponse"]
+    assert isinstance(construct, type)
+    mechanism: Mechanism[int, int] = construct(3, budget(odds=2))
+    assert str(mechanism.privacy("user").odds) == "2"
+    law = law_of(mechanism, 1)
+    assert [law[output] for output in range(3)] == [Fraction(1, 4), Fraction(1, 2), Fraction(1, 4)]
+
+
+def test_the_derivation_is_certified(blocks: dict[str, str]) -> None:
+    apart = made(blocks["derivation"])["apart"]
+    assert isinstance(apart, Written)
+    assert apart.derived().lines[-1].formula == "reporting.contrast"
+
+
+def test_another_formula_is_not_what_it_ends_in(blocks: dict[str, str]) -> None:
+    spoilt = made(blocks["derivation"].replace("truth(x) - lie(x)", "truth(x) + lie(x)"))["apart"]
+    assert isinstance(spoilt, Written)
+    with pytest.raises(NotProved):
+        spoilt.derived()
