@@ -54,7 +54,7 @@ def symbol(name: str) -> str:
 def _constant(value: Fraction) -> Written:
     if value.denominator == 1:
         return str(value), ATOM if value >= 0 else SUM
-    return f"\\frac{{{value.numerator}}}{{{value.denominator}}}", ATOM if value >= 0 else SUM
+    return f"\\frac{{{value.numerator}}}{{{value.denominator}}}", POWER if value >= 0 else SUM
 
 
 def _inside(written: Written, least: int) -> str:
@@ -72,7 +72,7 @@ def _operate(node: Term, arguments: tuple[Written, ...]) -> Written:
         case "*", (left, right):
             return f"{_inside(left, PRODUCT)} \\, {_inside(right, PRODUCT)}", PRODUCT
         case "/", (left, right):
-            return f"\\frac{{{left[0]}}}{{{right[0]}}}", ATOM
+            return f"\\frac{{{left[0]}}}{{{right[0]}}}", POWER
         case "^", (only,):
             return f"{_inside(only, ATOM)}^{{{node.head}}}", POWER
         case "exp", (only,):
@@ -101,7 +101,7 @@ def symbol_mathml(name: str) -> str:
 def _constant_mathml(value: Fraction) -> Written:
     whole = f"<mn>{abs(value.numerator)}</mn>"
     written = whole if value.denominator == 1 else f"<mfrac>{whole}<mn>{value.denominator}</mn></mfrac>"
-    return (written, ATOM) if value >= 0 else (f"<mo>\u2212</mo>{written}", SUM)
+    return (written, ATOM if value.denominator == 1 else POWER) if value >= 0 else (f"<mo>\u2212</mo>{written}", SUM)
 
 
 def _row(written: Written, least: int = ATOM) -> str:
@@ -125,7 +125,7 @@ def _operate_mathml(node: Term, arguments: tuple[Written, ...]) -> Written:
         case "*", (left, right):
             return f"{_row(left, PRODUCT)}<mo>\u2062</mo>{_row(right, PRODUCT)}", PRODUCT
         case "/", (left, right):
-            return f"<mfrac>{_row(left, SUM)}{_row(right, SUM)}</mfrac>", ATOM
+            return f"<mfrac>{_row(left, SUM)}{_row(right, SUM)}</mfrac>", POWER
         case "^", (only,):
             return f"<msup>{_row(only)}<mn>{node.head}</mn></msup>", POWER
         case "exp", (only,):

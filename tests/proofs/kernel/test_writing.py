@@ -74,7 +74,7 @@ def test_latex_by_hand(expression: Term, written: str) -> None:
     [
         ("x", "x"),
         ("epsilon", r"\epsilon"),
-        ("c_{k-1}", "c_{{k-1}}"),
+        ("c_{k-1}", "c_{k-1}"),
         ("a_k", "a_{k}"),
         ("mean", r"\mathrm{mean}"),
     ],
