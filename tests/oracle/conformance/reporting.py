@@ -12,7 +12,7 @@ from fractions import Fraction
 
 Read = Callable[[int], bytes]
 
-SLIPS = ("none", "zero", "no-r", "first-rounds", "inverted", "late-rounds", "greedy", "short", "one-bit")
+SLIPS = ("none", "zero", "no-r", "first-rounds", "inverted", "late-rounds", "greedy", "sum", "one-bit")
 
 
 class Short(Exception):
@@ -121,7 +121,7 @@ def answer(request: dict[str, object], slip: str, alone: bool) -> dict[str, obje
             E = float(report_odds(given, int(m)))
             dummies = (1 - float(m / T)) * float(r)
             p, q = float(m / T) * E / (E + 1) + dummies, float(m / T) / (E + 1) + dummies
-            scale = 1 if slip == "short" else float(N)
+            scale = float(N) if slip == "sum" else 1
             return {"estimates": [scale * (each.count("1") / float(N) - q) / (p - q) for each in reports]}
         case _:
             return {"unsupported": "so"}

@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import product
+from math import prod
 
 from ldproof.catalogue import mechanism
 from ldproof.oracle.conformance.comparison import difference, interval
@@ -20,6 +22,9 @@ from ldproof.rejections import Refused
 
 BLOCK = 16
 """The bytes of a decision."""
+
+PLACES = 16
+"""One bit is inverted in one of the first so many places."""
 
 MOST = 24
 """Of draws, so many are replayed with slips."""
@@ -33,6 +38,9 @@ Sent = Callable[[str], str]
 Said = Callable[[Message, Message], Message | None]
 """From a request and its answer to what is answered; nothing where the slip does not concern it."""
 
+Laws = Callable[[str, Mapping[str, str], str], Iterator[Chances]]
+"""From a mechanism, its parameters and an input to the law of what is sent, where that is not read off the others."""
+
 
 @dataclass(frozen=True, slots=True)
 class Slip:
@@ -42,6 +50,7 @@ class Slip:
     understood: Requests | None = None
     sent: Sent | None = None
     said: Said | None = None
+    law: Laws | None = None
 
     def answers(self, request: Message) -> Iterator[Message]:
         """What may be answered by mistake."""
@@ -65,6 +74,9 @@ class Slip:
 
     def laws(self, name: str, parameters: Mapping[str, str], secret: str) -> Iterator[Chances]:
         """The laws of what is sent by mistake."""
+        if self.law is not None:
+            yield from self.law(name, parameters, secret)
+            return
         request = {"op": "law", "mechanism": name, "parameters": parameters, "input": secret}
         for each in self.understood(request) if self.understood else [request]:
             with suppress(Refused, ArithmeticError):
@@ -197,7 +209,7 @@ def tossing(change: Callable[[bytes, bytes, Message], bytes]) -> Requests:
             taken = answer["taken"]
             used = taken[0] if isinstance(taken, list) else 0
             for head in range(used % BLOCK, used, BLOCK):
-                changed = change(tape[:head], tape[head:], request)
+                changed = change(tape[:head], tape[head:used], request) + tape[used:]
                 yield {**request, "coins": changed.hex()}
 
     return requests
@@ -206,6 +218,12 @@ def tossing(change: Callable[[bytes, bytes, Message], bytes]) -> Requests:
 def byte_by_byte(blocks: bytes) -> bytes:
     """Each byte as the first of a block that is no decoy."""
     return b"".join(bytes([each]) + b"\x80" * (BLOCK - 1) for each in blocks)
+
+
+def late(head: bytes, rest: bytes, _: Message) -> bytes:
+    """What was read last in place of what is read first."""
+    tape = head + rest
+    return tape[len(rest) :] + tape[: len(rest)]
 
 
 def turned(data: bytes, size: int) -> bytes:
@@ -224,14 +242,9 @@ def zeros(text: str) -> str:
     return behind(text, lambda content: content.replace("1", "0"))
 
 
-def last_inverted(text: str) -> str:
-    """The last bit inverted."""
-    return text[:-1] + inverted(text[-1:])
-
-
-def first_inverted(text: str) -> str:
-    """The first bit inverted."""
-    return behind(text, lambda content: inverted(content[:1]) + content[1:])
+def one_inverted(place: int) -> Sent:
+    """A text with one bit inverted."""
+    return lambda text: text[:place] + inverted(text[place : place + 1]) + text[place + 1 :]
 
 
 def numbers(member: str, change: Callable[[Fraction, Message], Fraction | None]) -> Said:
@@ -283,6 +296,23 @@ def rounds(first: Callable[[int, int], int]) -> Callable[[bytes, bytes, Message]
     return change
 
 
+def in_rounds(first: Callable[[int, int], int]) -> Laws:
+    """The law of who reports in m rounds in a row, and sends dummies in the others."""
+
+    def laws(name: str, parameters: Mapping[str, str], secret: str) -> Iterator[Chances]:
+        if name != "shots.report":
+            return
+        T, m, r = int(parameters["T"]), int(parameters["m"]), Fraction(parameters.get("r", "0"))
+        start = first(T, m)
+        end = start + m
+        reports = law(mechanism(name, {**parameters, "T": str(m)}), secret[start:end])
+        sent = map("".join, product("01", repeat=T))
+        dummies = ((each, [r if bit == "1" else 1 - r for bit in each[:start] + each[end:]]) for each in sent)
+        yield {each: prod(chances, start=reports[each[start:end]]) for each, chances in dummies}
+
+    return laws
+
+
 def size(bound: int) -> int:
     """The bytes in which a number below a bound is drawn."""
     return ((bound - 1).bit_length() + 7) // 8 + 1
@@ -298,13 +328,12 @@ SLIPS: Sequence[Slip] = (
     Slip("inverted every bit that it sent", sent=lambda text: behind(text, inverted)),
     Slip("ignored r, and sent 0 in every round that was not chosen", setting(lambda _: {"r": "0"})),
     Slip("took 1 - r for r", setting(lambda known: {"r": str(1 - Fraction(known["r"]))} if "r" in known else {})),
-    Slip("always reported in the first m rounds", of_rounds(rounds(lambda _, m: 0))),
-    Slip("always reported in the last m rounds", of_rounds(rounds(lambda T, m: T - m))),
+    Slip("always reported in the first m rounds", of_rounds(rounds(lambda *_: 0)), law=in_rounds(lambda *_: 0)),
+    Slip("always reported in the last m rounds", of_rounds(rounds(lambda T, m: T - m)), law=in_rounds(lambda T, m: T - m)),
     Slip("took every state, or every column, in reverse order", reading(backwards)),
     Slip("inverted every state before it reported", reading(inverted)),
     Slip("sent everything in reverse order", sent=lambda text: behind(text, backwards)),
-    Slip("inverted the first bit that it sent", sent=first_inverted),
-    Slip("inverted the last bit that it sent", sent=last_inverted),
+    *(Slip(f"inverted character {place + 1} of what it sent", sent=one_inverted(place)) for place in range(PLACES)),
     Slip("ignored m, and reported once", setting(lambda known: {"m": "1"} if "m" in known else {})),
     Slip(
         "reported in every round",
@@ -313,7 +342,7 @@ SLIPS: Sequence[Slip] = (
     Slip("spent the whole budget on each report", budgeting(whole_budget)),
     Slip("took one report's budget for the one of all", budgeting(one_reports)),
     Slip("took powers of 2 for powers of e", budgeting(base_two)),
-    Slip("drew the rounds, or the row, after the reports", tossing(lambda head, rest, _: rest + head)),
+    Slip("drew the rounds, or the row, after the reports", tossing(late)),
     Slip("read one byte for a decision, and not 16", tossing(lambda head, rest, _: head + byte_by_byte(rest))),
     Slip(
         "took the last byte of a block for the most significant one",
