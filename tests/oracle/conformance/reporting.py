@@ -142,6 +142,8 @@ def main() -> None:
             said = {"error": str(why), "reason": str(why)}
         except LookupError as why:
             said = {"unsupported": str(why)}
+        except (ArithmeticError, AttributeError, TypeError) as why:
+            said = {"error": str(why)}
         print(json.dumps({"id": request["id"], **said}), flush=True)
 
 

@@ -1,6 +1,7 @@
 """Everything that can be asked of a program: its vectors, its law and its bias, as far as it says that it can."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
@@ -104,17 +105,25 @@ def conform(program: Program, asked: Asked, watch: Watch = lambda _: None) -> Fi
     replayed = [*replay(program, chosen, asked.ulps, lambda: watch(f"{len(chosen)} vectors"))]
     fits = {}
     for name in drawing(told, asked.name):
-        with_law = [arm for given in parameters(asked, name) for arm in arms(name, given)]
-        try:
-            fits[name] = fit(program, with_law, asked.alpha, asked.draws, lambda n: watch(f"{n} draws"))
-        except Refused as refusal:
-            if refusal.reason not in {Reason.UNSUPPORTED}:
-                raise
+        # Too many outputs, or what the program does not support: there is nothing to say of its law.
+        with skipping({Reason.TOO_MANY_OUTCOMES, Reason.UNSUPPORTED}):
+            looked = [arm for given in parameters(asked, name) for arm in arms(name, given)]
+            fits[name] = fit(program, looked, asked.alpha, asked.draws, lambda draws: watch(f"{draws} draws"))
     estimating = [name for name in told.capabilities.get("estimate", ()) if named(asked.name, name)]
     biased = [
         each for name in estimating if name in MECHANISMS for each in biases(program, name, parameters(asked, name))
     ]
     return Finding(asked, told, replayed, each_explained(replayed), fits, biased)
+
+
+@contextmanager
+def skipping(reasons: Collection[Reason]) -> Iterator[None]:
+    """Go on after a refusal for one of these reasons."""
+    try:
+        yield
+    except Refused as refusal:
+        if refusal.reason not in reasons:
+            raise
 
 
 def considered(asked: Asked) -> Iterable[Vector]:

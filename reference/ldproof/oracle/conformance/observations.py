@@ -9,9 +9,8 @@ from functools import cache
 from itertools import combinations
 
 from ldproof.catalogue import AnyMechanism, answer
-from ldproof.law import Infinite
 from ldproof.mechanisms import from_text, to_text
-from ldproof.numbers import Real
+from ldproof.numbers import Enclosure, Real
 
 DIGITS = 30
 """To which irrational probabilities are bounded from above."""
@@ -50,15 +49,16 @@ class Observation:
 def law(mechanism: AnyMechanism, secret: str) -> Chances:
     """The law of the outputs as texts; refused where these are too many."""
     person, space = from_text(mechanism.secrets, secret), mechanism.outputs
+    bound = cache(above)  # many outputs have the same probability
+    return {to_text(space, each): bound(mechanism.likelihood(person, each)) for each in space}
 
-    @cache
-    def above(chance: Real) -> Fraction:
-        found = answer(chance, DIGITS)
-        if isinstance(found, Fraction | Infinite):
-            return Fraction(str(found))
+
+def above(chance: Real) -> Fraction:
+    """A probability if it is rational, or else a bound that is hardly larger."""
+    found = answer(chance, DIGITS)
+    if isinstance(found, Enclosure):
         return min(Fraction(found.upper), Fraction(1))
-
-    return {to_text(space, each): above(mechanism.likelihood(person, each)) for each in space}
+    return Fraction(str(found))
 
 
 def observations(chances: Chances) -> Iterator[Observation]:
