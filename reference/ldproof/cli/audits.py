@@ -32,6 +32,7 @@ def as_json(found: Finding) -> dict[str, object]:
         "pairs": [list(pair.sides()) for pair in found.pairs],
         "samples": found.samples,
         "unreadable": found.unreadable,
+        "constant": found.constant,
         "epsilon_at_least": least(found.bound),
         "evidence": None if found.evidence is None else evidence(found.evidence, found.alpha),
         "events": [event(each) for each in found.sightings],

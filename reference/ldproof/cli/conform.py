@@ -9,12 +9,13 @@ import typer
 
 from ldproof.catalogue import MECHANISMS, formulas
 from ldproof.cli.arguments import assignments
+from ldproof.cli.audit_request import SECONDS
 from ldproof.cli.completion import mechanism_keys, mechanism_names
 from ldproof.cli.conformity import as_badge, as_json, as_junit, as_markdown, as_sarif, sentences
 from ldproof.cli.endings import ending
 from ldproof.cli.output import Status, say, say_json
 from ldproof.cli.watching import telling
-from ldproof.domains import PROPER, Between, Whole
+from ldproof.domains import PROPER, Whole
 from ldproof.oracle.conformance import Asked, Finding, Verdict, conform
 from ldproof.oracle.conformance.comparison import ULPS
 from ldproof.oracle.conformance.conforming import ALL
@@ -68,9 +69,9 @@ def conform_program(
     python: Annotated[
         str | None, typer.Option(metavar="MODULE:FUNCTION", help="Ask a function of an input.")
     ] = None,
-    ulps: Annotated[
-        str, typer.Option(help="By how many units in the last place a number may be off.")
-    ] = str(ULPS),
+    ulps: Annotated[str, typer.Option(help="By how many units in the last place a number may be off.")] = str(
+        ULPS
+    ),
     alpha: Annotated[
         str, typer.Option(help="How often a program that draws from the law may be said not to.")
     ] = ALPHA,
@@ -114,7 +115,7 @@ def conform_program(
         Whole(1, 10**8).accept("draws", draws),
         frozenset() if known is None else listed(known),
     )
-    limits = Limits(seconds=float(Between(0, 86400, open_low=True).accept("timeout", timeout)))
+    limits = Limits(seconds=float(SECONDS.accept("timeout", timeout)))
     with telling() as tell, Program(command((*context.args,), python, name), limits) as program:
         found = conform(program, asked, tell)
     if badge is not None:
@@ -126,7 +127,9 @@ def wanted(name: str) -> str:
     """A name that means something."""
     known = {*MECHANISMS, *formulas(), ALL}
     if name not in known | {each.partition(".")[0] for each in known}:
-        raise Refused(Reason.UNKNOWN_NAME, f"no mechanism or formula {name!r}", f"one of {', '.join(MECHANISMS)}, {ALL}")
+        raise Refused(
+            Reason.UNKNOWN_NAME, f"no mechanism or formula {name!r}", f"one of {', '.join(MECHANISMS)}, {ALL}"
+        )
     return name
 
 
@@ -146,7 +149,9 @@ def listed(file: Path) -> frozenset[str]:
     try:
         lines = file.read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as why:
-        raise Refused(Reason.UNAVAILABLE, f"{file} cannot be read: {why}", "a file of vectors' names") from None
+        raise Refused(
+            Reason.UNAVAILABLE, f"{file} cannot be read: {why}", "a file of vectors' names"
+        ) from None
     return frozenset(name for line in lines if (name := line.partition("#")[0].strip()))
 
 

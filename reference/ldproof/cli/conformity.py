@@ -228,7 +228,8 @@ def as_sarif(found: Finding) -> dict[str, object]:
     """Every difference as a result."""
     results = [Result("vector", name_of(each.vector), one_line(each)) for each in found.failures]
     results += [
-        Result("known-failure", name_of(each.vector), "it is known to fail, and does not") for each in found.fixed
+        Result("known-failure", name_of(each.vector), "it is known to fail, and does not")
+        for each in found.fixed
     ]
     results += [
         Result("law", name, "; ".join(law(each))) for name, each in found.fits.items() if each.different
@@ -242,9 +243,14 @@ def as_markdown(found: Finding) -> str:
     head, *rows = [*table(found)]
     lines = [f"## {found.verdict}: `{about(found)}`", "", f"Program: {found.program.name}", ""]
     if rows:
-        lines += ["| " + " | ".join(each) + " |" for each in (head, ("---", *["---:"] * (len(head) - 1)), *rows)]
+        lines += [
+            "| " + " | ".join(each) + " |" for each in (head, ("---", *["---:"] * (len(head) - 1)), *rows)
+        ]
         lines.append("")
-    lines += [f"- `{name_of(each.vector)}`: {each.difference}".replace("|", "\\|") for each in by_turns(found.failures)[:SHOWN]]
+    lines += [
+        f"- `{name_of(each.vector)}`: {each.difference}".replace("|", "\\|")
+        for each in by_turns(found.failures)[:SHOWN]
+    ]
     if len(found.failures) > SHOWN:
         lines.append(f"- and {len(found.failures) - SHOWN} more")
     lines += [f"- **{op}**: {words}" for op, words in found.explanations.items()]

@@ -15,7 +15,7 @@ Read = Callable[[int], bytes]
 SLIPS = ("none", "zero", "no-r", "first-rounds", "inverted", "late-rounds", "greedy", "sum", "one-bit")
 
 
-class Short(Exception):
+class ShortError(Exception):
     """There are no more coins."""
 
 
@@ -111,7 +111,7 @@ def answer(request: dict[str, object], slip: str, alone: bool) -> dict[str, obje
             def read(count: int) -> bytes:
                 nonlocal at
                 if at + count > len(tape):
-                    raise Short
+                    raise ShortError
                 at += count
                 return tape[at - count : at]
 
@@ -136,7 +136,7 @@ def main() -> None:
         request = json.loads(line)
         try:
             said = answer(request, asked.slip, asked.alone)
-        except Short:
+        except ShortError:
             said = {"error": "bytes are missing", "reason": "tape-exhausted"}
         except ValueError as why:
             said = {"error": str(why), "reason": str(why)}

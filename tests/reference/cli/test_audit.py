@@ -216,7 +216,7 @@ def test_what_people_read_otherwise(run: Run) -> None:
     assert (result.exit_code, result.stderr) == (0, "")
     assert result.stdout.splitlines()[0] == (
         "not refuted: 600 samples do not contradict the claim, shots.report T=3 m=1 r=0 epsilon=1, at event level;"
-        " that is no proof"
+        " that is no proof, and privacy alone was tested: whether outputs are right, `ldproof conform` tests"
     )
 
 

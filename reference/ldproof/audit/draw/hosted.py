@@ -54,9 +54,15 @@ def drawn(
         case {"coins": str(text)} if called.tosses:
             count, coins = 1, Tape(tape(text))
         case _:
-            raise Refused(Reason.UNSUPPORTED, f"{place} does not draw so", "a count, or coins if it takes any")
+            raise Refused(
+                Reason.UNSUPPORTED, f"{place} does not draw so", "a count, or coins if it takes any"
+            )
     try:
-        draws = [seen(key) for key, often in called.sample(value(secret), count, coins).items() for _ in range(often)]
+        draws = [
+            seen(key)
+            for key, often in called.sample(value(secret), count, coins).items()
+            for _ in range(often)
+        ]
     except Refused as failure:
         if isinstance(failure.__cause__, Refused):
             raise failure.__cause__ from None

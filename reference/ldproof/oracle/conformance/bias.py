@@ -76,7 +76,8 @@ def judged(
     """Whether an average can be the truth."""
     reported = sum(chance for chance, _ in numbers)
     low, high = (
-        sum((chance * end for chance, end in zip((c for c, _ in numbers), ends, strict=True)), Fraction(0)) / reported
+        sum((chance * end for chance, end in zip((c for c, _ in numbers), ends, strict=True)), Fraction(0))
+        / reported
         for ends in ([each.low for _, each in numbers], [each.high for _, each in numbers])
     )
     slack = ROOM * ULP * max(each.size for _, each in numbers)

@@ -129,8 +129,8 @@ def lists(
 def laws(expected: list[object], found: object, measure: Measure) -> Iterator[Difference]:
     """Where two laws differ, in whatever order they are written."""
     wanted, given = chances(expected), chances(found)
-    if not wanted.keys() == given.keys():
-        odd = sorted(wanted.keys() ^ given.keys())[0]
+    if wanted.keys() != given.keys():
+        odd = min(wanted.keys() ^ given.keys())
         yield Difference(
             f"law, output {odd}",
             told(wanted[odd]) if odd in wanted else "probability 0, not listed",

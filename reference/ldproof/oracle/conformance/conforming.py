@@ -9,7 +9,7 @@ from fractions import Fraction
 from ldproof.catalogue import MECHANISMS
 from ldproof.oracle.conformance.bias import Biased, biases
 from ldproof.oracle.conformance.comparison import ULPS
-from ldproof.oracle.conformance.fit import ALPHA, DRAWS, Arm, Fitted, fit
+from ldproof.oracle.conformance.fit import ALPHA, DRAWS, Fitted, fit
 from ldproof.oracle.conformance.replay import Outcome, Replayed, name_of, replay
 from ldproof.oracle.conformance.requests import arms, drawn, settings
 from ldproof.oracle.conformance.slips import Explanation, each_explained
@@ -111,7 +111,10 @@ def conform(program: Program, asked: Asked, watch: Watch = lambda _: None) -> Fi
             fits[name] = fit(program, looked, asked.alpha, asked.draws, lambda draws: watch(f"{draws} draws"))
     estimating = [name for name in told.capabilities.get("estimate", ()) if named(asked.name, name)]
     biased = [
-        each for name in estimating if name in MECHANISMS for each in biases(program, name, parameters(asked, name))
+        each
+        for name in estimating
+        if name in MECHANISMS
+        for each in biases(program, name, parameters(asked, name))
     ]
     return Finding(asked, told, replayed, each_explained(replayed), fits, biased)
 
@@ -145,7 +148,10 @@ def concerns(wanted: str, request: Message) -> bool:
     """Whether a request is about what is asked for; formulas go with the mechanisms of their system."""
     name = str(request.get("formula") or request.get("mechanism"))
     if "formula" in request:
-        return wanted in (ALL, name, name.partition(".")[0]) or name.partition(".")[0] == wanted.partition(".")[0]
+        return (
+            wanted in (ALL, name, name.partition(".")[0])
+            or name.partition(".")[0] == wanted.partition(".")[0]
+        )
     return named(wanted, name)
 
 

@@ -10,15 +10,15 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import log, prod, sqrt
+from time import monotonic
 
+from ldproof.catalogue import AnyMechanism
 from ldproof.codec.values import shortened
 from ldproof.evidence.goodness import BITS, capital
-from ldproof.numbers import Ball, ball, precision
-from ldproof.catalogue import AnyMechanism
 from ldproof.mechanisms import to_text
-from ldproof.oracle.conformance.observations import Observation
+from ldproof.numbers import Ball, ball, precision
+from ldproof.oracle.conformance.observations import Observation, observations
 from ldproof.oracle.conformance.slips import SLIPS
-from ldproof.oracle.conformance.observations import observations
 from ldproof.programs import Parameters, Program
 from ldproof.rejections import Refused
 
@@ -27,6 +27,9 @@ ALPHA = Fraction(1, 10**6)
 
 DRAWS = 12_000
 """How many draws there are, at most, if nothing else is said."""
+
+SECONDS = 10.0
+"""After so long no more draws are asked for: whoever may be watched may be stopped."""
 
 FIRST, LARGEST = 16, 1000
 """The draws from an input before the first look, and between two looks at most."""
@@ -53,7 +56,9 @@ class Arm:
     def draw(self, program: Program, count: int) -> None:
         """So many more."""
         space, given = self.mechanism.outputs, self.mechanism.secrets
-        for seen in program.randomize(self.name, self.parameters, given.write(given.read(self.secret)), count):
+        for seen in program.randomize(
+            self.name, self.parameters, given.write(given.read(self.secret)), count
+        ):
             try:
                 self.outputs[to_text(space, space.read(seen.output))] += 1
             except Refused:
@@ -90,14 +95,14 @@ def fit(
     watch: Callable[[int], None] = lambda _: None,
 ) -> Fitted:
     """Draw from each input in turn until the law is refuted, or there have been enough draws."""
-    size = FIRST
+    size, until = FIRST, monotonic() + SECONDS
     while True:
         rest = most - sum(each.draws for each in arms)
         for each in arms:
             each.draw(program, max(1, min(size, rest // len(arms))))
         found = fitted(arms, alpha)
         watch(found.draws)
-        if found.different or found.draws + len(arms) > most:
+        if found.different or found.draws + len(arms) > most or monotonic() > until:
             return found
         size = min(2 * size, LARGEST)
 
@@ -113,7 +118,9 @@ def fitted(arms: Sequence[Arm], alpha: Fraction) -> Fitted:
         different = impossible is not None or bool(total.lower() >= ball(1 / alpha).upper())
         logarithm = float("inf") if impossible else float(total.log().lower())
     if impossible is not None:
-        words = f"an output that cannot come, {impossible.impossible or beyond(impossible)}, came {impossible}"
+        words = (
+            f"an output that cannot come, {impossible.impossible or beyond(impossible)}, came {impossible}"
+        )
     else:
         words = strongest(wealth)
     explanation = mistaken(arms, alpha) if different else None
@@ -162,7 +169,9 @@ def strongest(wealth: Sequence[Standing]) -> str:
     best = max(wealth, key=lambda each: float(each.wealth.log().mid()))
     arm, observation, _ = max(best.arms, key=lambda each: float(each[2].log().mid()))
     tally = observation.tally(arm.outputs)
-    seen = max(observation.chances, key=lambda each: deviation(tally[each], arm.draws, observation.chances[each]))
+    seen = max(
+        observation.chances, key=lambda each: deviation(tally[each], arm.draws, observation.chances[each])
+    )
     return (
         f"{best.name} is {seen} in {tally[seen]:,} of {arm.draws:,} draws {arm}; "
         f"its probability is {float(observation.chances[seen]):.4g}"

@@ -2,10 +2,10 @@
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations
 
 from ldproof.catalogue import AnyMechanism, answer
@@ -83,9 +83,10 @@ def looks(places: int) -> Iterator[tuple[Look, str]]:
     yield ones, "the number of ones"
 
 
-def parts(output: str) -> list[str]:
+@lru_cache(1 << 10)
+def parts(output: str) -> Sequence[str]:
     """The parts of an output: between its separators, or the characters."""
-    return re.split("[:,;]", output) if re.search("[:,;]", output) else [*output]
+    return re.split("[:,;]", output) if re.search("[:,;]", output) else output
 
 
 def place(index: int) -> Look:

@@ -10,7 +10,7 @@ from ldproof.counting import law as counting
 from ldproof.counting.mechanism import Counting
 from ldproof.counting.parameters import Which
 from ldproof.mechanisms import from_text
-from ldproof.numbers import Exact, Real, lift
+from ldproof.numbers import Exact, Real, lift, like
 from ldproof.oracle.conformance.observations import (
     MOST_OUTPUTS,
     Chances,
@@ -87,39 +87,49 @@ def silent(mechanism: Counting) -> bool:
 
 
 def chance(mechanism: Shots | Counting, T: int, states: Sequence[int], sent: Sequence[str]) -> Real:
-    """The probability of what is sent: by how many of these rounds are among the m that report, hypergeometrically."""
-    size = len(states)
-    if isinstance(mechanism, Shots):
-        m, bits = mechanism.parameters.m, [int(each) for each in sent]
-        shares = hypergeometric(T, m, size)
-
-        def reported(r: Exact, excess: Exact) -> Exact:
-            return sum(
-                (
-                    shots.likelihood(states, bits, reports, r, excess) * share
-                    for reports, share in enumerate(shares)
-                    if share
-                ),
-                start=excess * 0,
-            )
-
-        return lift(reported, mechanism.parameters.r, mechanism.parameters.budget.report_excess())
+    """The probability of what is sent in a few of T rounds."""
     said = [None if each == "-" else int(each) for each in sent]
+    if isinstance(mechanism, Counting):
+        return counted(mechanism, T, states, said)
+    return reported(mechanism, T, states, [int(each or 0) for each in said])
 
-    def counted(excess: Exact) -> Exact:
+
+def reported(mechanism: Shots, T: int, states: Sequence[int], bits: Sequence[int]) -> Real:
+    """By how many of these rounds are among the m that report, hypergeometrically."""
+    shares = hypergeometric(T, mechanism.parameters.m, len(states))
+
+    def likelihood(r: Exact, excess: Exact) -> Exact:
+        return sum(
+            (
+                shots.likelihood(states, bits, reports, r, excess) * share.numerator / share.denominator
+                for reports, share in enumerate(shares)
+                if share
+            ),
+            start=excess * 0,
+        )
+
+    return lift(likelihood, mechanism.parameters.r, mechanism.parameters.budget.report_excess())
+
+
+def counted(mechanism: Counting, T: int, states: Sequence[int], said: Sequence[int | None]) -> Real:
+    """By whether the one round that reports is among them; or every round does."""
+    size, null = len(states), None if silent(mechanism) else 0
+
+    def likelihood(excess: Exact) -> Exact:
         if mechanism.parameters.which is Which.BORAPPOR:
-            return counting.likelihood_every_round(states, [int(each) for each in sent], excess)
-        null = None if silent(mechanism) else 0
-        none = Fraction(T - size, T) * all(each == null for each in said)
-        return counting.likelihood(states, said, excess, null) * Fraction(size, T) + none
+            return counting.likelihood_every_round(states, [int(each or 0) for each in said], excess)
+        none = like(excess, int(all(each == null for each in said)))
+        return (counting.likelihood(states, said, excess, null) * size + none * (T - size)) / T
 
-    return lift(counted, mechanism.parameters.budget.report_excess())
+    return lift(likelihood, mechanism.parameters.budget.report_excess())
 
 
 def hypergeometric(T: int, m: int, size: int) -> list[Fraction]:
     """With which probability so many of `size` rounds are among m of T."""
     return [
-        Fraction(comb(size, reports) * comb(T - size, m - reports), comb(T, m)) if reports <= m else Fraction(0)
+        Fraction(comb(size, reports) * comb(T - size, m - reports), comb(T, m))
+        if reports <= m
+        else Fraction(0)
         for reports in range(size + 1)
     ]
 
@@ -134,10 +144,16 @@ def bits(mechanism: Reporting, channel: Unary, secret: str) -> Iterator[Observat
         yield Observation(
             "the row", place(0), {str(row): Fraction(1, len(columns)) for row in range(len(columns))}
         )
-        yield Observation("its own bit", lambda sent: parts(sent)[1 + columns[int(parts(sent)[0])]], {"1": own[True], "0": none[True]})
+        yield Observation(
+            "its own bit",
+            lambda sent: parts(sent)[1 + columns[int(parts(sent)[0])]],
+            {"1": own[True], "0": none[True]},
+        )
     for row in range(1 if outputs.sampled else len(columns)):
         for column in spread(width):
             mine = [each == column for each in (columns if outputs.sampled else (columns[row],))]
             yes, no = (sum((side[each] for each in mine), Fraction(0)) / len(mine) for side in (own, none))
             at = 1 + column if outputs.sampled else row * width + column
-            yield Observation(f"place {at + 1}", place(at), {"1": min(yes, Fraction(1)), "0": min(no, Fraction(1))})
+            yield Observation(
+                f"place {at + 1}", place(at), {"1": min(yes, Fraction(1)), "0": min(no, Fraction(1))}
+            )

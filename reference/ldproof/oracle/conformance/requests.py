@@ -68,9 +68,7 @@ def drawn(name: str, parameters: Parameters) -> Iterator[Vector]:
         yield from made("estimate", collections(name, parameters, known, secrets), lambda answer: answer)
 
 
-def draws(
-    name: str, parameters: Parameters, known: AnyMechanism, secrets: Sequence[str]
-) -> Iterator[Case]:
+def draws(name: str, parameters: Parameters, known: AnyMechanism, secrets: Sequence[str]) -> Iterator[Case]:
     """Draws from coins as they fall."""
     asked = {"op": "randomize", "mechanism": name, "parameters": parameters}
     for number in range(DRAWS):
@@ -100,7 +98,9 @@ def collections(
     coins = SeededCoins(name.encode())
     for size in (PEOPLE, 1):
         people = [
-            to_text(known.outputs, known.randomize(from_text(known.secrets, secrets[each % len(secrets)]), coins))
+            to_text(
+                known.outputs, known.randomize(from_text(known.secrets, secrets[each % len(secrets)]), coins)
+            )
             for each in range(size)
         ]
         if system == "chi2":

@@ -168,7 +168,11 @@ def one_reports(parameters: Mapping[str, str]) -> Iterator[dict[str, str]]:
 def base_two(parameters: Mapping[str, str]) -> Iterator[dict[str, str]]:
     """Powers of 2 in place of those of e."""
     try:
-        if "epsilon" in parameters and (power := Fraction(parameters["epsilon"])).denominator == 1 and power < 64:
+        if (
+            "epsilon" in parameters
+            and (power := Fraction(parameters["epsilon"])).denominator == 1
+            and power < 64
+        ):
             rest = {name: each for name, each in parameters.items() if name != "epsilon"}
             yield {**rest, "odds": str(2 ** int(power))}
     except ValueError:
@@ -327,13 +331,25 @@ SLIPS: Sequence[Slip] = (
     Slip("always sent 0", sent=zeros),
     Slip("inverted every bit that it sent", sent=lambda text: behind(text, inverted)),
     Slip("ignored r, and sent 0 in every round that was not chosen", setting(lambda _: {"r": "0"})),
-    Slip("took 1 - r for r", setting(lambda known: {"r": str(1 - Fraction(known["r"]))} if "r" in known else {})),
-    Slip("always reported in the first m rounds", of_rounds(rounds(lambda *_: 0)), law=in_rounds(lambda *_: 0)),
-    Slip("always reported in the last m rounds", of_rounds(rounds(lambda T, m: T - m)), law=in_rounds(lambda T, m: T - m)),
+    Slip(
+        "took 1 - r for r",
+        setting(lambda known: {"r": str(1 - Fraction(known["r"]))} if "r" in known else {}),
+    ),
+    Slip(
+        "always reported in the first m rounds", of_rounds(rounds(lambda *_: 0)), law=in_rounds(lambda *_: 0)
+    ),
+    Slip(
+        "always reported in the last m rounds",
+        of_rounds(rounds(lambda T, m: T - m)),
+        law=in_rounds(lambda T, m: T - m),
+    ),
     Slip("took every state, or every column, in reverse order", reading(backwards)),
     Slip("inverted every state before it reported", reading(inverted)),
     Slip("sent everything in reverse order", sent=lambda text: behind(text, backwards)),
-    *(Slip(f"inverted character {place + 1} of what it sent", sent=one_inverted(place)) for place in range(PLACES)),
+    *(
+        Slip(f"inverted character {place + 1} of what it sent", sent=one_inverted(place))
+        for place in range(PLACES)
+    ),
     Slip("ignored m, and reported once", setting(lambda known: {"m": "1"} if "m" in known else {})),
     Slip(
         "reported in every round",
@@ -343,7 +359,9 @@ SLIPS: Sequence[Slip] = (
     Slip("took one report's budget for the one of all", budgeting(one_reports)),
     Slip("took powers of 2 for powers of e", budgeting(base_two)),
     Slip("drew the rounds, or the row, after the reports", tossing(late)),
-    Slip("read one byte for a decision, and not 16", tossing(lambda head, rest, _: head + byte_by_byte(rest))),
+    Slip(
+        "read one byte for a decision, and not 16", tossing(lambda head, rest, _: head + byte_by_byte(rest))
+    ),
     Slip(
         "took the last byte of a block for the most significant one",
         tossing(lambda head, rest, _: head + turned(rest, BLOCK)),
@@ -365,9 +383,7 @@ SLIPS: Sequence[Slip] = (
     Slip("decided the other way", said=lambda _, answer: decided(answer)),
     Slip("gave the square of the value", said=numbers("value", lambda number, _: number * number)),
     Slip("gave the value with the opposite sign", said=numbers("value", lambda number, _: -number)),
-    Slip(
-        "gave 1 over the value", said=numbers("value", lambda number, _: 1 / number if number else None)
-    ),
+    Slip("gave 1 over the value", said=numbers("value", lambda number, _: 1 / number if number else None)),
 )
 """The plainest first."""
 
