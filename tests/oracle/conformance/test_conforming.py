@@ -8,7 +8,6 @@ import pytest
 
 from ldproof.oracle.conformance import Asked, Finding, Verdict, conform
 from ldproof.oracle.conformance.replay import Outcome, name_of
-from ldproof.oracle.ops import answered
 from ldproof.programs import Program
 from ldproof.rejections import Reason
 from tests.reference.programs.children import PATIENT, child
@@ -168,10 +167,3 @@ for line in sys.stdin:
         assert fitted.different
         assert fitted.draws <= 48
         assert "cannot come" in fitted.observation
-
-
-def test_a_refusal_must_be_one() -> None:
-    """Whoever answers what must be refused, or refuses it for another reason, differs; without a reason it is right."""
-    request = {"op": "randomize", "mechanism": "shots.report", "parameters": {"T": "0"}, "input": "1", "count": 1}
-    with refused(Reason.MISSING):
-        answered(request)
