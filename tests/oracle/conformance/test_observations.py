@@ -39,7 +39,9 @@ def test_parts_have_the_law_of_the_whole(name: str, written: str, secret: str) -
     for each in found:
         summed = pushed(whole, each.look)
         for seen in summed.keys() | each.chances.keys():
-            assert abs(summed.get(seen, Fraction(0)) - each.chances.get(seen, Fraction(0))) < Fraction(1, 10**25)
+            assert abs(summed.get(seen, Fraction(0)) - each.chances.get(seen, Fraction(0))) < Fraction(
+                1, 10**25
+            )
 
 
 def test_what_is_looked_at() -> None:

@@ -62,7 +62,9 @@ def test_a_slip_is_named(slip: Slip) -> None:
 
 
 def test_what_nobody_knows_is_not_explained() -> None:
-    vectors = [each for each in VECTORS if each.kind == "randomize" and each.request["mechanism"] == "shots.report"]
+    vectors = [
+        each for each in VECTORS if each.kind == "randomize" and each.request["mechanism"] == "shots.report"
+    ]
     wrong = [judged(each, {"outputs": ["01-xy"]}, 16) for each in vectors]
     assert all(each.difference for each in wrong)
     assert explained(wrong) is None
