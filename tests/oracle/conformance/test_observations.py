@@ -5,10 +5,13 @@ from fractions import Fraction
 import pytest
 
 from ldproof.catalogue import mechanism
+from ldproof.counting.mechanism import Counting
 from ldproof.oracle.conformance.observations import Observation, law, observations, parts, pushed
 from ldproof.oracle.conformance.projections import PLACES, bits, looked_at, rounds, spread
 from ldproof.rejections import Reason
+from ldproof.shots.mechanism import Shots
 from ldproof.sketch.channels import Unary
+from ldproof.sketch.mechanism import Reporting
 from tests.reference.refusals import refused
 
 LISTED = (
@@ -32,9 +35,12 @@ def test_parts_have_the_law_of_the_whole(name: str, written: str, secret: str) -
     known = mechanism(name, dict(each.split("=") for each in written.split()))
     whole = law(known, secret)
     assert 1 <= sum(whole.values()) < 1 + Fraction(1, 10**25)
-    channel = getattr(known, "channel", None)
-    alone = bits(known, channel, secret) if isinstance(channel, Unary) else rounds(known, secret)
-    found = [*alone]
+    if isinstance(known, Reporting):
+        assert isinstance(known.channel, Unary)
+        found = [*bits(known, known.channel, secret)]
+    else:
+        assert isinstance(known, Shots | Counting)
+        found = [*rounds(known, secret)]
     assert len(found) >= 4
     for each in found:
         summed = pushed(whole, each.look)

@@ -39,7 +39,7 @@ def test_a_capital_is_what_the_priors_predict_over_what_the_law_does(
     for sequence in product(chances, repeat=draws):
         predicted = [exactly(prior, chances, sequence) for prior in PRIORS]
         fair = prod((chances[each] for each in sequence), start=Fraction(1))
-        wealth = sum(predicted) / len(predicted) / fair
+        wealth = sum(predicted, Fraction(0)) / len(predicted) / fair
         with precision(BITS):
             found = capital(chances, Counter(sequence))
             assert found is not None
