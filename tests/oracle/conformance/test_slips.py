@@ -6,9 +6,11 @@ import pytest
 
 from ldproof.catalogue.examples import EXAMPLES
 from ldproof.oracle.conformance.comparison import difference
+from ldproof.oracle.conformance.explanations import each_explained, explained
 from ldproof.oracle.conformance.replay import judged
 from ldproof.oracle.conformance.requests import drawn
-from ldproof.oracle.conformance.slips import SLIPS, Slip, each_explained, explained
+from ldproof.oracle.conformance.slip import Slip
+from ldproof.oracle.conformance.slips import SLIPS
 from ldproof.oracle.ops import answered
 from ldproof.oracle.vectors import Vector
 

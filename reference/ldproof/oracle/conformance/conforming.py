@@ -9,10 +9,10 @@ from fractions import Fraction
 from ldproof.catalogue import MECHANISMS
 from ldproof.oracle.conformance.bias import Biased, biases
 from ldproof.oracle.conformance.comparison import ULPS
+from ldproof.oracle.conformance.explanations import Explanation, each_explained
 from ldproof.oracle.conformance.fit import ALPHA, DRAWS, Fitted, fit
 from ldproof.oracle.conformance.replay import Outcome, Replayed, name_of, replay
 from ldproof.oracle.conformance.requests import arms, drawn, settings
-from ldproof.oracle.conformance.slips import Explanation, each_explained
 from ldproof.oracle.vectors import Vector, vectors
 from ldproof.programs import Description, Parameters, Program
 from ldproof.programs.messages import Message
