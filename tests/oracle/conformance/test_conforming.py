@@ -8,6 +8,7 @@ import pytest
 
 from ldproof.oracle.conformance import Asked, Finding, Verdict, conform
 from ldproof.oracle.conformance.replay import Outcome, name_of
+from ldproof.oracle.conformance.requests import drawn, vectors_at
 from ldproof.programs import Program
 from ldproof.rejections import Reason
 from tests.reference.programs.children import PATIENT, child
@@ -129,6 +130,14 @@ def test_known_failures() -> None:
     assert fixed.verdict is Verdict.DIFFERS
     with refused(Reason.UNKNOWN_NAME):
         found(asked=Asked("shots.report", GIVEN, known=frozenset({"randomize/0"})))
+
+
+def test_what_the_reference_leaves_undecided_is_not_asked() -> None:
+    """An estimate that is exactly 0 where the odds are irrational: no digit of it is ever certain."""
+    given = {"w": "4", "d": "1", "epsilon": "1"}
+    undecided = [each for each in vectors_at("sketch.kary", given) if each.answer is None]
+    assert [each.reason for each in undecided] == [Reason.UNDECIDED]
+    assert undecided[0] not in [*drawn("sketch.kary", given)]
 
 
 NOTHING = 'for line in sys.stdin:\n    say(id=json.loads(line)["id"], protocol=1, name="x", mechanisms=[])'

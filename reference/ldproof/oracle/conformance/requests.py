@@ -59,7 +59,12 @@ def arms(name: str, parameters: Parameters) -> list[Arm]:
 
 
 def drawn(name: str, parameters: Parameters) -> Iterator[Vector]:
-    """Vectors at these parameters, answered by the reference here and now."""
+    """Vectors at these parameters, answered by the reference here and now; what it leaves undecided is no test."""
+    return (each for each in vectors_at(name, parameters) if each.answer is not None)
+
+
+def vectors_at(name: str, parameters: Parameters) -> Iterator[Vector]:
+    """All of them."""
     known = mechanism(name, parameters)
     secrets = inputs(name, known)
     yield from made("randomize", draws(name, parameters, known, secrets), lambda answer: answer)
