@@ -50,7 +50,9 @@ class Desk:
 
     def _answer(self, request: Mapping[str, Any]) -> dict[str, Any]:
         if request["op"] == "describe":
-            return {"protocol": PROTOCOL, "name": self._name, "mechanisms": [*self._randomizers]}
+            able = {op: [*self._randomizers] for op in ("randomize", *self._others)}
+            told = {"protocol": PROTOCOL, "name": self._name, "mechanisms": [*self._randomizers]}
+            return {**told, "capabilities": able} if self._others else told
         if request["op"] in self._others:
             return self._others[request["op"]](request)
         if request["op"] != "randomize":

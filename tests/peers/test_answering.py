@@ -118,6 +118,9 @@ def test_a_line_that_is_no_request_is_answered_too() -> None:
 def test_other_ops_can_be_offered() -> None:
     desk = Desk("mine", {}, {"double": lambda request: {"doubled": 2 * request["number"]}})
     assert asked(desk, op="double", number=21) == {"id": 3, "doubled": 42}
+    both = Desk("mine", {"last": counting}, {"double": lambda _: {}})
+    assert asked(both, op="describe")["capabilities"] == {"randomize": ["last"], "double": ["last"]}
+    assert "capabilities" not in asked(Desk("mine", DESK), op="describe")
 
 
 def test_outputs_are_looked_at_through_a_function() -> None:

@@ -3,8 +3,8 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from xml.etree import ElementTree as ET
 
+from ldproof.cli.junit import Case, junit
 from ldproof.cli.output import complain, say
 from ldproof_proofs.book.outcomes import Outcome, Shown, Told
 from ldproof_proofs.kernel.entries import Entry
@@ -64,23 +64,16 @@ def as_json(reports: Sequence[Report], seconds: float) -> dict[str, object]:
 
 def as_junit(reports: Sequence[Report], seconds: float) -> str:
     """One test case per claim."""
-    failed = failures(reports)
-    counts = {"tests": str(len(reports)), "failures": str(failed), "errors": "0", "skipped": "0"}
-    time = f"{seconds:.3f}"
-    suites = ET.Element("testsuites", {"name": "ldproof prove", **counts, "time": time})
-    suite = ET.SubElement(suites, "testsuite", {"name": "ledger", **counts, "time": time})
-    for each in reports:
-        outcome = each.outcome
-        system, _, name = each.entry.name.partition(".")
-        case = ET.SubElement(
-            suite, "testcase", {"classname": system, "name": name, "time": f"{outcome.seconds:.3f}"}
-        )
-        if outcome.failure is not None:
-            ET.SubElement(case, "failure", {"message": outcome.failure}).text = outcome.failure
-        out = ET.SubElement(case, "system-out")
-        out.text = f"{each.entry.verdict}; {outcome.evidence}"
-    ET.indent(suites)
-    return '<?xml version="1.0" encoding="UTF-8"?>\n' + ET.tostring(suites, encoding="unicode")
+    return junit("ldproof prove", "ledger", [case(each) for each in reports], seconds)
+
+
+def case(report: Report) -> Case:
+    """A claim as a test case."""
+    outcome = report.outcome
+    system, _, name = report.entry.name.partition(".")
+    failure = None if outcome.failure is None else (outcome.failure, outcome.failure)
+    words = f"{report.entry.verdict}; {outcome.evidence}"
+    return Case(system, name, words, failure, seconds=outcome.seconds)
 
 
 def row(report: Report) -> tuple[str, ...]:

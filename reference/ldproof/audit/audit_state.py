@@ -19,7 +19,7 @@ from ldproof.audit.learn.past import NOTHING, Half
 from ldproof.audit.learn.selection import learnt
 from ldproof.audit.plan import Draw, Plan, Point, Standing, Verdict, refits_due, size
 from ldproof.evidence import EpsilonConfidenceSequence, MixtureEProcess
-from ldproof.programs import Tally
+from ldproof.programs import Tally, constant
 from ldproof.rejections import Reason, Refused
 
 __all__ = ["AuditState", "Draw", "Plan", "Point", "Standing", "Verdict", "begin"]
@@ -116,6 +116,11 @@ class AuditState:
             return self
         weight = FRESH * self.bets.left(pair, len(self.plan.pairs))
         return replace(self, bets=self.bets.watching(pair, found.likely, found.event, weight))
+
+    @property
+    def constant(self) -> bool:
+        """Whether one and the same output came every time."""
+        return constant(tally for pair in self.halves for half in pair for tally in (half.one, half.other))
 
     @property
     def current_pair(self) -> int:

@@ -131,7 +131,8 @@ def audit(
     `count`, it returns a list of so many, or an array of NumPy, which means its `tolist()` and is counted at once; if
     it names `coins`, it gets random bytes by `coins.read(8)`.
 
-    The verdict is `violated` or `not refuted`; the latter is no proof. An audit may be watched, stopped and continued at will: that makes its verdict no less certain.
+    The verdict is `violated` or `not refuted`; the latter is no proof, and says nothing of whether the outputs are
+    right, which `ldproof conform` tests. An audit may be watched, stopped and continued at will: that makes its verdict no less certain.
     """
     if machine and form is Form.JUNIT:
         raise typer.BadParameter("--json is a format, and --format names one too")
@@ -161,7 +162,7 @@ def conclude(request: Request, form: Form) -> Status:
     plan = request.plan
     if file := request.file:
         table = read_table(file, plan, counted=request.origin is Origin.COUNTS)
-        return write_finding(of_outcome(plan, take(plan, table)), form)
+        return write_finding(of_outcome(plan, take(plan, table), table), form)
     draw: Callable[[AuditState], None] = pencil(
         "ldproof.audit.pictures", {"svg": request.svg, "png": request.png}
     )

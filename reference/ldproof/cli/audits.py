@@ -1,12 +1,12 @@
 """The outcome of an audit for other programs: JSON, and JUnit's XML."""
 
 from fractions import Fraction
-from xml.etree import ElementTree as ET
 
 from ldproof.audit.plan import Point
 from ldproof.catalogue import answer
 from ldproof.catalogue import as_json as number
 from ldproof.cli.findings import Finding, Sighting, said
+from ldproof.cli.junit import Case, junit
 from ldproof.cli.verdicts import below, in_numbers, promise, sentences, share_of
 
 DIGITS = 20
@@ -32,6 +32,7 @@ def as_json(found: Finding) -> dict[str, object]:
         "pairs": [list(pair.sides()) for pair in found.pairs],
         "samples": found.samples,
         "unreadable": found.unreadable,
+        "constant": found.constant,
         "epsilon_at_least": least(found.bound),
         "evidence": None if found.evidence is None else evidence(found.evidence, found.alpha),
         "events": [event(each) for each in found.sightings],
@@ -78,21 +79,17 @@ def point(past: Point) -> dict[str, object]:
 def as_junit(found: Finding) -> str:
     """One test case for each pair of inputs; the one that shows most fails for all if the claim is violated."""
     failed = found.sightings[0].pair if found.violated else None
-    counts = {
-        "tests": str(len(found.pairs)),
-        "failures": str(int(found.violated)),
-        "errors": "0",
-        "skipped": "0",
-    }
-    suites = ET.Element("testsuites", {"name": "ldproof audit", **counts})
-    suite = ET.SubElement(suites, "testsuite", {"name": promise(found), **counts})
     lines = list(sentences(found))
+    cases = []
     for index, pair in enumerate(found.pairs):
         one, other = (said(found.claim, each) for each in pair.sides())
-        case = ET.SubElement(suite, "testcase", {"classname": found.claim.name, "name": f"{one} and {other}"})
-        if index == failed:
-            ET.SubElement(case, "failure", {"message": lines[1]}).text = "\n".join(lines)
         seen = [in_numbers(found.claim, each) for each in found.sightings if each.pair == index]
-        ET.SubElement(case, "system-out").text = "\n".join([str(found.verdict), *seen])
-    ET.indent(suites)
-    return '<?xml version="1.0" encoding="UTF-8"?>\n' + ET.tostring(suites, encoding="unicode")
+        cases.append(
+            Case(
+                found.claim.name,
+                f"{one} and {other}",
+                "\n".join([str(found.verdict), *seen]),
+                (lines[1], "\n".join(lines)) if index == failed else None,
+            )
+        )
+    return junit("ldproof audit", promise(found), cases)

@@ -41,6 +41,12 @@ COMMANDS: Mapping[str, Entry] = {
     "audit": Entry(
         "ldproof.cli.audit", "audit", "Whether a program keeps the privacy that it claims.", Running
     ),
+    "conform": Entry(
+        "ldproof.cli.conform",
+        "conform_program",
+        "Whether a program answers as the reference does: to the test vectors, and by the law of what it draws.",
+        Running,
+    ),
     "oracle": Entry(
         "ldproof.cli.oracle",
         "oracle",

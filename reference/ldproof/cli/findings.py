@@ -9,8 +9,9 @@ from ldproof.audit import AuditState, Claim, Pair, Plan, Standing, Verdict
 from ldproof.audit.cost import expected
 from ldproof.audit.counts import Outcome
 from ldproof.audit.plan import Point
+from ldproof.audit.tables import Table
 from ldproof.evidence.fixed import KIND, Counted
-from ldproof.programs import Value, canonical
+from ldproof.programs import Value, canonical, constant
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +49,8 @@ class Finding:
     """The pairs of draws that no auditor does without, on average, if epsilon is 5% above the claim."""
     unreadable: int = 0
     """Samples that are no output of the mechanism that is claimed."""
+    constant: bool = False
+    """Whether one and the same output came every time."""
 
     @property
     def violated(self) -> bool:
@@ -72,10 +75,11 @@ def of_course(course: AuditState) -> Finding:
         course.history,
         expected(plan.claim, plan.alpha),
         course.unreadable,
+        course.constant,
     )
 
 
-def of_outcome(plan: Plan, outcome: Outcome) -> Finding:
+def of_outcome(plan: Plan, outcome: Outcome, table: Table) -> Finding:
     """What was found in samples that were taken once."""
     seen = []
     for each in sorted(outcome.tested, key=lambda each: each.refutes, reverse=True):
@@ -91,6 +95,7 @@ def of_outcome(plan: Plan, outcome: Outcome) -> Finding:
         outcome.samples,
         outcome.bound or None,
         tuple(seen),
+        constant=constant(table.tallies.values()),
     )
 
 

@@ -23,6 +23,9 @@ PROVISO = {
     "sequential": "however long one watches",
     "fixed-sample": "unless how many samples there are depends on what they show",
 }
+UNTESTED = (
+    "that is no proof, and privacy alone was tested: whether outputs are right, `ldproof conform` tests"
+)
 MANY = 1e9
 """Larger numbers are written as powers of ten."""
 
@@ -48,8 +51,10 @@ def sentences(found: Finding) -> Iterator[str]:
         yield f"violated: this program does not keep what it claims, {promise(found)}"
         yield in_numbers(found.claim, found.sightings[0])
     else:
-        yield f"not refuted: {samples} do not contradict the claim, {promise(found)}; that is no proof"
+        yield f"not refuted: {samples} do not contradict the claim, {promise(found)}; {UNTESTED}"
     yield bound_in_words(found)
+    if found.constant:
+        yield "only one output was ever seen: privacy is trivially kept, and nothing is reported"
     if found.evidence is not None:
         share = percent(share_of(found.evidence, found.alpha))
         yield f"{samples}; the evidence is {share} of what the verdict `violated` takes"

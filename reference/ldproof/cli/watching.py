@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
 
-from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
 from ldproof.audit import AuditState, Plan
 from ldproof.audit.draw.sources import Function, Source
@@ -33,6 +33,16 @@ def watching(plan: Plan) -> Iterator[Callable[[AuditState], None]]:
     with Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as progress:
         task = progress.add_task("", total=plan.most * len(plan.pairs))
         yield lambda course: progress.update(task, completed=course.pairs_drawn, description=standing(course))
+
+
+@contextmanager
+def telling() -> Iterator[Callable[[str], None]]:
+    """On a terminal, show what is going on."""
+    screen = paper(error=True)
+    columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
+    with Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as progress:
+        task = progress.add_task("", total=None)
+        yield lambda words: progress.update(task, description=words)
 
 
 def standing(course: AuditState) -> str:

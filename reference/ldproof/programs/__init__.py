@@ -9,7 +9,7 @@ from ldproof.codec.values import Value, canonical, parsed, value
 from ldproof.programs.messages import Description, Parameters
 from ldproof.programs.pipes import Limits
 from ldproof.programs.program import Program
-from ldproof.programs.seen import Seen, Tally, seen, tally
+from ldproof.programs.seen import Seen, Tally, constant, seen, tally
 
 __all__ = [
     "Description",
@@ -20,6 +20,7 @@ __all__ = [
     "Tally",
     "Value",
     "canonical",
+    "constant",
     "parsed",
     "seen",
     "tally",

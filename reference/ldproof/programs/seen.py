@@ -42,6 +42,11 @@ def seen(key: str) -> Seen:
             )
 
 
+def constant(tallies: Iterable[Tally]) -> bool:
+    """Whether one and the same output is all there is, however many coins were taken for it."""
+    return len({canonical(seen(key).output) for each in tallies for key in each}) == 1
+
+
 def tally(draws: Iterable[Seen]) -> Tally:
     """How often each came."""
     return Counter(draw.key() for draw in draws)

@@ -216,7 +216,7 @@ def test_what_people_read_otherwise(run: Run) -> None:
     assert (result.exit_code, result.stderr) == (0, "")
     assert result.stdout.splitlines()[0] == (
         "not refuted: 600 samples do not contradict the claim, shots.report T=3 m=1 r=0 epsilon=1, at event level;"
-        " that is no proof"
+        " that is no proof, and privacy alone was tested: whether outputs are right, `ldproof conform` tests"
     )
 
 
@@ -224,6 +224,23 @@ def test_what_is_no_output_is_counted(run: Run) -> None:
     arguments = (*SHOTS, *SURE, "--pairs", "100", "--python", "mine:mixed")
     assert answer(run, *arguments, "--json")["unreadable"] == 100
     assert "100 of the samples are no output of shots.report" in run("audit", *arguments).stdout
+
+
+ONLY = "only one output was ever seen: privacy is trivially kept, and nothing is reported"
+
+
+def test_one_output_every_time(run: Run, here: Path) -> None:
+    """Nobody can learn anything from it, and that is said."""
+    arguments = (*BOX, *SURE, "--pairs", "300", "--python")
+    for function, constant in (("mine:kept", True), ("mine:report", False)):
+        pair = ("--pair", "[0]", "[1]") if function == "mine:report" else BOX[2:]
+        result = run("audit", *BOX[:2], *pair, *arguments[len(BOX) :], function)
+        assert (result.exit_code, ONLY in result.stdout) == (0, constant)
+    assert answer(run, *arguments, "mine:kept", "--json")["constant"] is True
+    for outputs, constant in ((("7", "7"), True), (("7", "8"), False)):
+        (here / "counts.csv").write_text("input,output,count\n0,{},50\n1,{},50\n".format(*outputs))
+        result = run("audit", *BOX, "--counts", "counts.csv")
+        assert (ONLY in result.stdout) is constant
 
 
 def test_junit(run: Run) -> None:

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ldproof.codec.values import DEEPEST, parsed
-from ldproof.programs.seen import Seen, seen, tally
+from ldproof.programs.seen import Seen, constant, seen, tally
 from ldproof.rejections import Reason
 from tests.reference.codec.test_values import VALUES
 from tests.reference.refusals import refused
@@ -54,3 +54,12 @@ def test_a_tally_knows_no_order_and_adds_up(
 def test_what_python_takes_for_the_same_is_counted_apart() -> None:
     seen = [Seen(output) for output in (1, True, 1.0, "1", 1)]
     assert tally([*seen, Seen(1, 0)]) == Counter({"[1]": 2, "[true]": 1, "[1.0]": 1, '["1"]': 1, "[1,0]": 1})
+
+
+def test_one_and_the_same_output() -> None:
+    """However many coins it took, and with whatever inputs; nothing at all is not one."""
+    same = [Counter({'["0",16]': 3}), Counter({'["0",32]': 1, '["0"]': 2}), Counter()]
+    assert constant(same)
+    assert not constant([*same, Counter({'["1"]': 1})])
+    assert not constant([*same, Counter({"[0]": 1})])
+    assert not constant([])

@@ -1,0 +1,83 @@
+"""`python -m ldproof.audit.draw.hosted MODULE:FUNCTION NAME`: a function of Python as a program that speaks the protocol.
+
+So it is asked in a process of its own, which may hang or crash. It draws from given coins if it names `coins`.
+"""
+
+import sys
+from collections.abc import Callable
+from inspect import signature
+from pathlib import Path
+
+from ldproof.audit.draw.functions import call
+from ldproof.audit.draw.places import importable, loaded
+from ldproof.codec.values import value
+from ldproof.coins import Coins, SystemCoins, Tape
+from ldproof.programs import Parameters, seen
+from ldproof.programs.messages import PROTOCOL, Message, whole
+from ldproof.programs.serving import attend, shortened, tape
+from ldproof.rejections import Reason, Refused
+
+
+def hosted(place: str, name: str) -> Callable[[Message], Message]:
+    """What answers in the name of a mechanism."""
+    function = loaded(place)
+
+    def answer(request: Message) -> Message:
+        match request:
+            case {"op": "describe"}:
+                return described(place, name, function)
+            case {"op": "randomize", "mechanism": str(asked), "parameters": dict(given), "input": secret} if (
+                asked == name
+            ):
+                return drawn(place, function, given, secret, request)
+            case _:
+                raise Refused(Reason.UNSUPPORTED, "another request", f"to randomize as {name}")
+
+    return answer
+
+
+def described(place: str, name: str, function: Callable[..., object]) -> Message:
+    """What it can do."""
+    tosses = "coins" in signature(function).parameters
+    able = {"randomize": [name], "coins": [name] if tosses else []}
+    return {"protocol": PROTOCOL, "name": place, "mechanisms": [name], "capabilities": able}
+
+
+def drawn(
+    place: str, function: Callable[..., object], given: Parameters, secret: object, request: Message
+) -> Message:
+    """Draws; what the function raises is a refusal, with its reason where it has one of ours."""
+    called = call(place, function, given)
+    match request:
+        case {"count": int(count)} if whole(count) and count > 0:
+            coins: Coins = SystemCoins()
+        case {"coins": str(text)} if called.tosses:
+            count, coins = 1, Tape(tape(text))
+        case _:
+            raise Refused(
+                Reason.UNSUPPORTED, f"{place} does not draw so", "a count, or coins if it takes any"
+            )
+    try:
+        draws = [
+            seen(key)
+            for key, often in called.sample(value(secret), count, coins).items()
+            for _ in range(often)
+        ]
+    except Refused as failure:
+        if isinstance(failure.__cause__, Refused):
+            raise failure.__cause__ from None
+        return {"error": shortened(failure)}
+    known = [each.taken for each in draws]
+    taken = {} if None in known else {"taken": known}
+    return {"outputs": [each.output for each in draws], **taken}
+
+
+def main() -> None:
+    """Answer standard input."""
+    _, place, name = sys.argv
+    with importable(Path.cwd()):
+        attend(hosted(place, name))
+
+
+if __name__ == "__main__":
+    main()

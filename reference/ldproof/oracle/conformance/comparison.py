@@ -1,0 +1,215 @@
+"""What was expected, and what was found: the first place where they differ, in words."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from decimal import Decimal, InvalidOperation
+from fractions import Fraction
+from itertools import zip_longest
+
+from ldproof.codec.values import LARGEST, shortened
+from ldproof.programs.messages import Message
+
+ULPS = 16
+"""By how many units in the last place a number may be off, if nothing else is said."""
+
+ULP = Fraction(1, 1 << 52)
+"""One unit in the last place of a double, relative to its size."""
+
+OPTIONAL = frozenset({"taken", "user", "event"})
+"""The members that an answer may leave out."""
+
+FARTHEST = 4000
+"""Of a decimal, so many digits may be between the first one and the point."""
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A place of an answer, and the two things that stand there."""
+
+    place: str
+    expected: str
+    found: str
+
+    def __str__(self) -> str:
+        return f"{self.place}: expected {self.expected}, found {self.found}"
+
+
+@dataclass(frozen=True, slots=True)
+class Interval:
+    """Two fractions with a number between them: the same, where it is exact."""
+
+    low: Fraction
+    high: Fraction
+    kind: str = "exact"
+    """How it was written: exact, enclosed, or as a float."""
+
+    @property
+    def size(self) -> Fraction:
+        """The larger end's."""
+        return max(abs(self.low), abs(self.high))
+
+
+def difference(expected: Message, found: Message, ulps: int = ULPS, digits: int = 20) -> Difference | None:
+    """Where an answer first differs from what it must have; nothing if it does not."""
+    return next(differences(expected, found, ulps, digits), None)
+
+
+def differences(expected: Message, found: Message, ulps: int, digits: int) -> Iterator[Difference]:
+    """All of them, in the order of the expected members."""
+    measure = Measure(ulps, digits, size_of(expected.get("estimates")))
+    for name, thing in expected.items():
+        if name in found:
+            yield from compared(name, thing, found[name], measure)
+        elif name not in OPTIONAL:
+            yield Difference(name, quoted(thing), "nothing")
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """How near is near enough: ulps of a number's size or, if that is larger, of the whole answer's."""
+
+    ulps: int
+    digits: int
+    size: Fraction
+
+    def near(self, expected: Interval, found: Interval) -> bool:
+        """Whether what was found is the expected number, as exactly as it was written."""
+        if found.kind == expected.kind == "exact":
+            return found == expected
+        if found.high < expected.low or expected.high < found.low:
+            return found.kind == "float" and self.within(expected, found, self.slack(expected))
+        if found.kind == "exact":
+            return True
+        room = self.slack(expected)
+        return self.within(expected, found, max(room, expected.size / 10**self.digits))
+
+    def slack(self, expected: Interval) -> Fraction:
+        """By how much a float may be off."""
+        return self.ulps * ULP * max(expected.size, self.size)
+
+    @staticmethod
+    def within(expected: Interval, found: Interval, slack: Fraction) -> bool:
+        """Whether both ends are, where the expected ones are moved apart."""
+        return expected.low - slack <= found.low and found.high <= expected.high + slack
+
+
+def compared(place: str, expected: object, found: object, measure: Measure) -> Iterator[Difference]:
+    """Where two JSON values differ that stand at the same place."""
+    wanted = interval(expected)
+    if wanted is not None and isinstance(expected, Mapping):
+        given = interval(found)
+        if given is None or not measure.near(wanted, given):
+            yield Difference(place, told(expected), told(found))
+    elif place == "law" and isinstance(expected, list):
+        yield from laws(expected, found, measure)
+    elif isinstance(expected, Mapping):
+        things = found if isinstance(found, Mapping) else {}
+        for name, thing in expected.items():
+            if name != "assumes":
+                yield from compared(f"{place}, {name}", thing, things.get(name), measure)
+    elif isinstance(expected, list | tuple):
+        yield from lists(place, expected, found, measure)
+    elif isinstance(expected, str) and isinstance(found, str) and expected != found:
+        yield Difference(f"{place}{first_character(expected, found)}", quoted(expected), quoted(found))
+    elif type(expected) is not type(found) or expected != found:
+        yield Difference(place, quoted(expected), quoted(found))
+
+
+def lists(
+    place: str, expected: list[object] | tuple[object, ...], found: object, measure: Measure
+) -> Iterator[Difference]:
+    """Where a list differs: its first place is 1."""
+    if not isinstance(found, list | tuple) or len(found) != len(expected):
+        yield Difference(place, f"{len(expected)} of them", quoted(found))
+        return
+    for index, (one, other) in enumerate(zip(expected, found, strict=True), start=1):
+        yield from compared(f"{place} {index}" if len(expected) > 1 else place, one, other, measure)
+
+
+def laws(expected: list[object], found: object, measure: Measure) -> Iterator[Difference]:
+    """Where two laws differ, in whatever order they are written."""
+    wanted, given = chances(expected), chances(found)
+    if wanted.keys() != given.keys():
+        odd = min(wanted.keys() ^ given.keys())
+        yield Difference(
+            f"law, output {odd}",
+            told(wanted[odd]) if odd in wanted else "probability 0, not listed",
+            told(given[odd]) if odd in given else "nothing",
+        )
+        return
+    for output, chance in wanted.items():
+        yield from compared(f"law, output {output}", chance, given[output], measure)
+
+
+def chances(law: object) -> dict[str, dict[str, object]]:
+    """Probabilities by output, without those that are 0."""
+    found: dict[str, dict[str, object]] = {}
+    for each in law if isinstance(law, list) else ():
+        if isinstance(each, dict) and isinstance(output := each.get("output"), str):
+            number = {name: thing for name, thing in each.items() if name != "output"}
+            if number.get("exact") != "0/1":
+                found[output] = number
+    return found
+
+
+def first_character(expected: str, found: str) -> str:
+    """The first character in which two texts differ."""
+    places = enumerate(zip_longest(expected, found), start=1)
+    place = next(index for index, (one, other) in places if one != other)
+    return f", character {place}" if max(len(expected), len(found)) > 1 else ""
+
+
+def interval(thing: object) -> Interval | None:
+    """The number that a member means: exact, between two decimals, or a float."""
+    match thing:
+        case {"exact": str(text)}:
+            top, _, bottom = text.partition("/")
+            if written(top.removeprefix("-")) and written(bottom) and int(bottom):
+                exactly = Fraction(int(top), int(bottom))
+                return Interval(exactly, exactly)
+        case {"lower": str(low), "upper": str(high)}:
+            ends = decimal(low), decimal(high)
+            if ends[0] is not None and ends[1] is not None and ends[0] <= ends[1]:
+                return Interval(ends[0], ends[1], "enclosed")
+        case bool():
+            return None
+        case int() | float() if abs(thing) <= LARGEST:
+            return Interval(Fraction(thing), Fraction(thing), "float")
+    return None
+
+
+def written(digits: str) -> bool:
+    """Whether a text is a whole number that Python reads."""
+    return digits.isascii() and digits.isdigit() and len(digits) <= FARTHEST
+
+
+def decimal(text: str) -> Fraction | None:
+    """A decimal as a fraction; nothing if it is none, or one too far from the point."""
+    try:
+        number = Decimal(text)
+    except InvalidOperation:
+        return None
+    return Fraction(number) if number.is_finite() and abs(number.adjusted()) <= FARTHEST else None
+
+
+def size_of(estimates: object) -> Fraction:
+    """The largest of some estimates, and 1 person at least; nothing where there are none."""
+    if not isinstance(estimates, list | tuple):
+        return Fraction(0)
+    return max([Fraction(1), *(each.size for each in map(interval, estimates) if each is not None)])
+
+
+def told(thing: object) -> str:
+    """A number as people read it, or else what is there."""
+    match thing:
+        case {"exact": str(text)}:
+            return shortened(text)[1:-1].removesuffix("/1")
+        case {"lower": str(low), "upper": str(high)}:
+            return f"{low[:40]} to {high[:40]}"
+        case _:
+            return quoted(thing)
+
+
+def quoted(thing: object) -> str:
+    """What is there, in one short line."""
+    return shortened(thing) if isinstance(thing, str) else shortened(repr(thing))[1:-1]

@@ -1,0 +1,167 @@
+"""Everything that can be asked of a program: its vectors, its law and its bias, as far as it says that it can."""
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+
+from ldproof.catalogue import MECHANISMS
+from ldproof.oracle.conformance.bias import Biased, biases
+from ldproof.oracle.conformance.comparison import ULPS
+from ldproof.oracle.conformance.explanations import Explanation, each_explained
+from ldproof.oracle.conformance.fit import ALPHA, DRAWS, Fitted, fit
+from ldproof.oracle.conformance.replay import Outcome, Replayed, name_of, replay
+from ldproof.oracle.conformance.requests import arms, drawn, settings
+from ldproof.oracle.vectors import Vector, vectors
+from ldproof.programs import Description, Parameters, Program
+from ldproof.programs.messages import Message
+from ldproof.rejections import Reason, Refused
+
+ALL = "all"
+"""The name of everything that a program says it can do."""
+
+
+class Verdict(StrEnum):
+    """What came of it."""
+
+    CONFORMS = "conforms"
+    DIFFERS = "differs"
+    UNTESTED = "nothing could be tested"
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What is held against the reference, and how closely."""
+
+    name: str
+    """A mechanism, a formula, or everything."""
+    parameters: Parameters | None = None
+    """At which; at those of the shipped vectors, if none are given."""
+    ulps: int = ULPS
+    alpha: Fraction = ALPHA
+    draws: int = DRAWS
+    known: frozenset[str] = frozenset()
+    """The vectors that are known to fail."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What was found."""
+
+    asked: Asked
+    program: Description
+    replayed: Sequence[Replayed]
+    explanations: Mapping[str, Explanation]
+    fits: Mapping[str, Fitted]
+    """By mechanism."""
+    biases: Sequence[Biased]
+
+    def of(self, outcome: Outcome) -> list[Replayed]:
+        """The vectors with this outcome."""
+        return [each for each in self.replayed if each.outcome is outcome]
+
+    @property
+    def failures(self) -> list[Replayed]:
+        """The vectors that fail, and are not known to."""
+        return [each for each in self.of(Outcome.DIFFERS) if name_of(each.vector) not in self.asked.known]
+
+    @property
+    def known_failures(self) -> list[Replayed]:
+        """The vectors that fail as is known."""
+        return [each for each in self.of(Outcome.DIFFERS) if name_of(each.vector) in self.asked.known]
+
+    @property
+    def fixed(self) -> list[Replayed]:
+        """The vectors that are known to fail, and do not."""
+        return [each for each in self.of(Outcome.AGREES) if name_of(each.vector) in self.asked.known]
+
+    @property
+    def verdict(self) -> Verdict:
+        """One difference is enough; to conform, something must have been tested."""
+        if self.failures or self.fixed or any(each.different for each in self.fits.values()):
+            return Verdict.DIFFERS
+        if any(each.biased for each in self.biases):
+            return Verdict.DIFFERS
+        tested = self.of(Outcome.AGREES) or self.known_failures or self.fits
+        return Verdict.CONFORMS if tested else Verdict.UNTESTED
+
+
+Watch = Callable[[str], None]
+"""Is told what is going on."""
+
+
+def conform(program: Program, asked: Asked, watch: Watch = lambda _: None) -> Finding:
+    """Ask for everything, in order."""
+    told = program.describe()
+    wanted = [each for each in considered(asked) if concerns(asked.name, each.request)]
+    if asked.known and (unknown := asked.known - {name_of(each) for each in wanted}):
+        raise Refused(
+            Reason.UNKNOWN_NAME,
+            f"no vectors are called {', '.join(sorted(unknown)[:5])}",
+            "kind/id of vectors that are replayed",
+        )
+    chosen = [each for each in wanted if able(told, each.request)]
+    replayed = [*replay(program, chosen, asked.ulps, lambda: watch(f"{len(chosen)} vectors"))]
+    fits = {}
+    for name in drawing(told, asked.name):
+        # Too many outputs, or what the program does not support: there is nothing to say of its law.
+        with skipping({Reason.TOO_MANY_OUTCOMES, Reason.UNSUPPORTED}):
+            looked = [arm for given in parameters(asked, name) for arm in arms(name, given)]
+            fits[name] = fit(program, looked, asked.alpha, asked.draws, lambda draws: watch(f"{draws} draws"))
+    estimating = [name for name in told.capabilities.get("estimate", ()) if named(asked.name, name)]
+    biased = [
+        each
+        for name in estimating
+        if name in MECHANISMS
+        for each in biases(program, name, parameters(asked, name))
+    ]
+    return Finding(asked, told, replayed, each_explained(replayed), fits, biased)
+
+
+@contextmanager
+def skipping(reasons: Collection[Reason]) -> Iterator[None]:
+    """Go on after a refusal for one of these reasons."""
+    try:
+        yield
+    except Refused as refusal:
+        if refusal.reason not in reasons:
+            raise
+
+
+def considered(asked: Asked) -> Iterable[Vector]:
+    """The vectors: those that are shipped, or those at the parameters that are given."""
+    return vectors() if asked.parameters is None else drawn(asked.name, asked.parameters)
+
+
+def parameters(asked: Asked, name: str) -> list[Parameters]:
+    """At which parameters laws are tested."""
+    return [*settings(name)] if asked.parameters is None else [asked.parameters]
+
+
+def named(wanted: str, name: str) -> bool:
+    """Whether a mechanism is asked for."""
+    return wanted in (ALL, name)
+
+
+def concerns(wanted: str, request: Message) -> bool:
+    """Whether a request is about what is asked for; formulas go with the mechanisms of their system."""
+    name = str(request.get("formula") or request.get("mechanism"))
+    if "formula" in request:
+        return (
+            wanted in (ALL, name, name.partition(".")[0])
+            or name.partition(".")[0] == wanted.partition(".")[0]
+        )
+    return named(wanted, name)
+
+
+def able(told: Description, request: Message) -> bool:
+    """Whether a program says that it answers such a request."""
+    op = "coins" if request["op"] == "randomize" and "count" not in request else str(request["op"])
+    return (request.get("formula") or request.get("mechanism")) in told.capabilities.get(op, ())
+
+
+def drawing(told: Description, wanted: str) -> list[str]:
+    """The mechanisms that a program draws from its own coins, among those that are asked for."""
+    listed = told.capabilities.get("randomize", told.mechanisms)
+    return [name for name in listed if named(wanted, name) and name in MECHANISMS]

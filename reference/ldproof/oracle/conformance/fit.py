@@ -1,0 +1,219 @@
+"""Whether a program that draws from its own coins draws from the exact law: bets on what is read off its outputs.
+
+With each input, each observation has a capital of its own (`evidence.goodness`). For each observation the capitals
+are multiplied over the inputs, whose draws are independent, and averaged; the average of all of that is a martingale
+under the law. It may be watched: a right program ever makes it 1/alpha with a probability of at most alpha.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from math import log, prod, sqrt
+from time import monotonic
+
+from ldproof.catalogue import AnyMechanism
+from ldproof.codec.values import shortened
+from ldproof.evidence.goodness import BITS, capital
+from ldproof.mechanisms import to_text
+from ldproof.numbers import Ball, ball, precision
+from ldproof.oracle.conformance.observations import Observation, observations
+from ldproof.oracle.conformance.slips import SLIPS
+from ldproof.programs import Parameters, Program
+from ldproof.rejections import Refused
+
+ALPHA = Fraction(1, 10**6)
+"""How often a program that draws from the law may be said not to, if nothing else is said."""
+
+DRAWS = 12_000
+"""How many draws there are, at most, if nothing else is said."""
+
+SECONDS = 10.0
+"""After so long no more draws are asked for: whoever may be watched may be stopped."""
+
+FIRST, LARGEST = 16, 1000
+"""The draws from an input before the first look, and between two looks at most."""
+
+
+@dataclass(slots=True)
+class Arm:
+    """An input under some parameters: what is looked at, and what came."""
+
+    mechanism: AnyMechanism
+    name: str
+    parameters: Parameters
+    secret: str
+    observed: Sequence[Observation]
+    outputs: Counter[str] = field(default_factory=Counter)
+    impossible: str | None = None
+    """The first output that is none of the mechanism's."""
+
+    @property
+    def draws(self) -> int:
+        """How many there were."""
+        return self.outputs.total()
+
+    def draw(self, program: Program, count: int) -> None:
+        """So many more."""
+        space, given = self.mechanism.outputs, self.mechanism.secrets
+        for seen in program.randomize(
+            self.name, self.parameters, given.write(given.read(self.secret)), count
+        ):
+            try:
+                self.outputs[to_text(space, space.read(seen.output))] += 1
+            except Refused:
+                self.impossible = self.impossible or shortened(repr(seen.output))
+
+    def __str__(self) -> str:
+        words = " ".join(f"{key}={value}" for key, value in self.parameters.items())
+        return f"with input {self.secret} and {words}"
+
+
+@dataclass(frozen=True, slots=True)
+class Fitted:
+    """What the draws say of the law."""
+
+    draws: int
+    alpha: Fraction
+    logarithm: float
+    """Of the capital, rounded down; infinite where an output came that cannot."""
+    different: bool
+    observation: str
+    """The one that speaks most against the law, in a sentence."""
+    explanation: str | None
+    sees: str
+    """What would have been seen."""
+    constant: bool
+    """Whether one and the same output came every time, with every input."""
+
+
+def fit(
+    program: Program,
+    arms: Sequence[Arm],
+    alpha: Fraction = ALPHA,
+    most: int = DRAWS,
+    watch: Callable[[int], None] = lambda _: None,
+) -> Fitted:
+    """Draw from each input in turn until the law is refuted, or there have been enough draws."""
+    size, until = FIRST, monotonic() + SECONDS
+    while True:
+        rest = most - sum(each.draws for each in arms)
+        for each in arms:
+            each.draw(program, max(1, min(size, rest // len(arms))))
+        found = fitted(arms, alpha)
+        watch(found.draws)
+        if found.different or found.draws + len(arms) > most or monotonic() > until:
+            return found
+        size = min(2 * size, LARGEST)
+
+
+def fitted(arms: Sequence[Arm], alpha: Fraction) -> Fitted:
+    """How things stand."""
+    draws = sum(each.draws for each in arms)
+    constant = len({output for each in arms for output in each.outputs}) == 1
+    with precision(BITS):
+        wealth = [each for each in standings(arms) if each is not None]
+        total = sum((each.wealth for each in wealth), ball(0))
+        impossible = next((each for each in arms if each.impossible or beyond(each)), None)
+        different = impossible is not None or bool(total.lower() >= ball(1 / alpha).upper())
+        logarithm = float("inf") if impossible else float(total.log().lower())
+    if impossible is not None:
+        words = (
+            f"an output that cannot come, {impossible.impossible or beyond(impossible)}, came {impossible}"
+        )
+    else:
+        words = strongest(wealth)
+    explanation = mistaken(arms, alpha) if different else None
+    return Fitted(draws, alpha, logarithm, different, words, explanation, sensitivity(arms, alpha), constant)
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """The capital of an observation, by its share; and of each input."""
+
+    name: str
+    wealth: Ball
+    arms: Sequence[tuple[Arm, Observation, Ball]]
+
+
+def standings(arms: Sequence[Arm]) -> Iterator[Standing | None]:
+    """That of each observation; none where what came cannot."""
+    by_name: defaultdict[str, list[tuple[Arm, Observation]]] = defaultdict(list)
+    for arm in arms:
+        for each in arm.observed:
+            by_name[each.name].append((arm, each))
+    for name, places in by_name.items():
+        found = [(arm, each, capital(each.chances, each.tally(arm.outputs))) for arm, each in places]
+        finite = [(arm, each, wealth) for arm, each, wealth in found if wealth is not None]
+        if len(finite) < len(found):
+            yield None
+            continue
+        each_alone = [wealth for *_, wealth in finite]
+        together = prod(each_alone, start=ball(1))
+        mixed = (together + sum(each_alone, ball(0)) / len(each_alone)) / 2
+        yield Standing(name, mixed / len(by_name), finite)
+
+
+def beyond(arm: Arm) -> str | None:
+    """An output of probability 0 that came."""
+    for each in arm.observed:
+        tally = each.tally(arm.outputs)
+        for seen, count in tally.items():
+            if count and not each.chances.get(seen):
+                return f"{each.name} = {seen}"
+    return None
+
+
+def strongest(wealth: Sequence[Standing]) -> str:
+    """What speaks most against the law, in numbers."""
+    best = max(wealth, key=lambda each: float(each.wealth.log().mid()))
+    arm, observation, _ = max(best.arms, key=lambda each: float(each[2].log().mid()))
+    tally = observation.tally(arm.outputs)
+    seen = max(
+        observation.chances, key=lambda each: deviation(tally[each], arm.draws, observation.chances[each])
+    )
+    return (
+        f"{best.name} is {seen} in {tally[seen]:,} of {arm.draws:,} draws {arm}; "
+        f"its probability is {float(observation.chances[seen]):.4g}"
+    )
+
+
+def deviation(count: int, draws: int, chance: Fraction) -> float:
+    """How far a frequency is from a probability, in standard errors."""
+    error = sqrt(float(draws * chance * (1 - chance)))
+    return abs(count - float(draws * chance)) / error if error else 0.0
+
+
+def sensitivity(arms: Sequence[Arm], alpha: Fraction) -> str:
+    """About which deviation so many draws show: of an even chance, where a bet on it must overcome its own price."""
+    share = 2 * len({each.name for arm in arms for each in arm.observed}) * len(arms)
+    draws = max(1, min(each.draws for each in arms))
+    price = log(share / alpha) + log(draws) / 2 + log(3)
+    return f"an even chance that is off by {min(0.5, sqrt(price / (2 * draws))):.2g} with one input"
+
+
+def mistaken(arms: Sequence[Arm], alpha: Fraction) -> str | None:
+    """A known slip whose law the draws do not contradict."""
+    for slip in SLIPS:
+        others: list[Arm] = []
+        for arm in arms:
+            laws = slip.laws(arm.name, plain(arm.parameters), arm.secret)
+            chances = next(laws, None)
+            watched = arm.observed if chances is None else tuple(observations(chances))
+            others.append(Arm(arm.mechanism, arm.name, arm.parameters, arm.secret, watched, arm.outputs))
+        if not refuted(others, alpha):
+            return f"the draws fit a program that {slip.words}"
+    return None
+
+
+def plain(parameters: Parameters) -> Mapping[str, str]:
+    """Those that are texts."""
+    return {name: each for name, each in parameters.items() if isinstance(each, str)}
+
+
+def refuted(arms: Sequence[Arm], alpha: Fraction) -> bool:
+    """Whether the draws contradict the laws."""
+    with precision(BITS):
+        wealth = [*standings(arms)]
+        whole = [each.wealth for each in wealth if each is not None]
+        return len(whole) < len(wealth) or bool(sum(whole, ball(0)) >= ball(1 / alpha))

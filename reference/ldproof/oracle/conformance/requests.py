@@ -1,0 +1,119 @@
+"""What is asked of a program at given parameters: inputs, draws from coins, laws, estimates and decisions."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from itertools import islice
+
+from ldproof.catalogue import DECISIONS, ESTIMATES, AnyMechanism, mechanism
+from ldproof.catalogue.examples import EXAMPLES
+from ldproof.coins import Counted, SeededCoins
+from ldproof.mechanisms import from_text, to_text
+from ldproof.oracle.conformance.fit import Arm
+from ldproof.oracle.conformance.projections import looked_at
+from ldproof.oracle.vectors.vector import Case, Vector, made
+from ldproof.programs import Parameters
+from ldproof.rejections import Refused
+
+DRAWS = 200
+"""The draws from given coins."""
+
+PEOPLE = 24
+"""Whose reports are collected."""
+
+SPARE = 16
+"""Bytes of coins that are left over."""
+
+MORE: Mapping[str, Sequence[str]] = {"shots.report": ("T=5 m=2 r=1/4 odds=81",)}
+"""Parameters that show what an example's do not."""
+
+
+def settings(name: str) -> Iterator[dict[str, str]]:
+    """Parameters at which the law is tested where none are given."""
+    for written in MORE.get(name, ()):
+        yield dict(each.split("=") for each in written.split())
+    yield dict(EXAMPLES[name].parameters)
+
+
+def inputs(name: str, known: AnyMechanism) -> list[str]:
+    """The two that are told apart best, and one of the plainest that mixes what there is."""
+    worst = known.privacy("user")
+    found = [to_text(known.secrets, each) for each in (worst.likely, worst.unlikely)]
+    with suppress(Refused):
+        found.append(to_text(known.secrets, from_text(known.secrets, mixed(name, len(found[0])))))
+    return list(dict.fromkeys(found))
+
+
+def mixed(name: str, length: int) -> str:
+    """The example's input or, where it is a state for each round, as much of it as there are rounds."""
+    example = EXAMPLES[name].input
+    return example if "," in example else (example * length)[:length]
+
+
+def arms(name: str, parameters: Parameters) -> list[Arm]:
+    """What is drawn, and looked at."""
+    known = mechanism(name, parameters)
+    return [
+        Arm(known, name, parameters, secret, tuple(looked_at(known, secret)))
+        for secret in inputs(name, known)
+    ]
+
+
+def drawn(name: str, parameters: Parameters) -> Iterator[Vector]:
+    """Vectors at these parameters, answered by the reference here and now; what it leaves undecided is no test."""
+    return (each for each in vectors_at(name, parameters) if each.answer is not None)
+
+
+def vectors_at(name: str, parameters: Parameters) -> Iterator[Vector]:
+    """All of them."""
+    known = mechanism(name, parameters)
+    secrets = inputs(name, known)
+    yield from made("randomize", draws(name, parameters, known, secrets), lambda answer: answer)
+    yield from made("law", laws(name, parameters, secrets), lambda answer: answer)
+    if name in ESTIMATES or name in DECISIONS:
+        yield from made("estimate", collections(name, parameters, known, secrets), lambda answer: answer)
+
+
+def draws(name: str, parameters: Parameters, known: AnyMechanism, secrets: Sequence[str]) -> Iterator[Case]:
+    """Draws from coins as they fall."""
+    asked = {"op": "randomize", "mechanism": name, "parameters": parameters}
+    for number in range(DRAWS):
+        secret = secrets[number % len(secrets)]
+        seed = f"{name} {number}".encode()
+        counted = Counted(SeededCoins(seed))
+        known.randomize(from_text(known.secrets, secret), counted)
+        coins = SeededCoins(seed).read(counted.taken + SPARE).hex()
+        yield Case({**asked, "input": secret, "coins": coins})
+
+
+def laws(name: str, parameters: Parameters, secrets: Sequence[str]) -> Iterator[Case]:
+    """The law for each input; one that is not listed is refused, and that is none of the program's business."""
+    for secret in secrets:
+        with suppress(Refused):
+            looked = mechanism(name, parameters)
+            if len([*islice(looked.outputs, 257)]) <= 256:
+                yield Case({"op": "law", "mechanism": name, "parameters": parameters, "input": secret})
+
+
+def collections(
+    name: str, parameters: Parameters, known: AnyMechanism, secrets: Sequence[str]
+) -> Iterator[Case]:
+    """The reports of some people, for whoever estimates or decides."""
+    system = name.partition(".")[0]
+    asked = {"op": "estimate", "mechanism": name, "parameters": parameters}
+    coins = SeededCoins(name.encode())
+    for size in (PEOPLE, 1):
+        people = [
+            to_text(
+                known.outputs, known.randomize(from_text(known.secrets, secrets[each % len(secrets)]), coins)
+            )
+            for each in range(size)
+        ]
+        if system == "chi2":
+            yield Case({**asked, "op": "decide", "tables": secrets})
+            return
+        if system == "sketch":
+            columns = secrets if name != "sketch.per_user" else [",".join([each] * size) for each in secrets]
+            yield Case({**asked, "reports": people, "columns": columns})
+        else:
+            by_round = ["".join(each) for each in zip(*people, strict=True)]
+            yield Case({**asked, "parameters": {"N": str(size), **parameters}, "reports": by_round})

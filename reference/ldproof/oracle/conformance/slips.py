@@ -1,0 +1,143 @@
+"""Known slips: the mistakes that are named where they reproduce what a program says."""
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+
+from ldproof.oracle.conformance.comparison import interval
+from ldproof.oracle.conformance.misreadings import (
+    BLOCK,
+    backwards,
+    base_two,
+    budgeting,
+    byte_by_byte,
+    in_rounds,
+    inverted,
+    late,
+    of_rounds,
+    one_reports,
+    reading,
+    rounds,
+    setting,
+    tossing,
+    turned,
+    whole_budget,
+)
+from ldproof.oracle.conformance.slip import Said, Sent, Slip, given
+from ldproof.programs.messages import Message
+
+PLACES = 16
+"""One bit is inverted in one of the first so many places."""
+
+
+def behind(text: str, change: Callable[[str], str]) -> str:
+    """What is said behind a row, where one is named, changed."""
+    row, colon, content = text.rpartition(":")
+    return f"{row}{colon}{change(content)}"
+
+
+def zeros(text: str) -> str:
+    """No bit set."""
+    return behind(text, lambda content: content.replace("1", "0"))
+
+
+def one_inverted(place: int) -> Sent:
+    """A text with one bit inverted."""
+    return lambda text: text[:place] + inverted(text[place : place + 1]) + text[place + 1 :]
+
+
+def numbers(member: str, change: Callable[[Fraction, Message], Fraction | None]) -> Said:
+    """A slip in what becomes of a number."""
+
+    def one(thing: object, request: Message) -> object:
+        number = interval(thing)
+        if number is None:
+            return thing
+        ends = [change(each, request) for each in (number.low, number.high)]
+        if None in ends:
+            return thing
+        low, high = sorted(each for each in ends if each is not None)
+        if low == high:
+            return {"exact": f"{low.numerator}/{low.denominator}"}
+        return {"lower": str(float(low)), "upper": str(float(high))}
+
+    def changed(request: Message, answer: Message) -> Message | None:
+        thing = answer.get(member)
+        if thing is None:
+            return None
+        new = [one(each, request) for each in thing] if isinstance(thing, list) else one(thing, request)
+        return None if new == thing else {member: new}
+
+    return changed
+
+
+def people(request: Message) -> Fraction:
+    """How many there are."""
+    return Fraction(given(request).get("N", "1"))
+
+
+def decided(answer: Message) -> Message | None:
+    """The other decision each."""
+    other = {"up": "down", "down": "up", "0": "1", "1": "0"}
+    words = answer.get("decisions")
+    return {"decisions": [other[str(each)] for each in words]} if isinstance(words, list) else None
+
+
+SLIPS: Sequence[Slip] = (
+    Slip("always sent 0", sent=zeros),
+    Slip("inverted every bit that it sent", sent=lambda text: behind(text, inverted)),
+    Slip("ignored r, and sent 0 in every round that was not chosen", setting(lambda _: {"r": "0"})),
+    Slip(
+        "took 1 - r for r",
+        setting(lambda known: {"r": str(1 - Fraction(known["r"]))} if "r" in known else {}),
+    ),
+    Slip(
+        "always reported in the first m rounds", of_rounds(rounds(lambda *_: 0)), law=in_rounds(lambda *_: 0)
+    ),
+    Slip(
+        "always reported in the last m rounds",
+        of_rounds(rounds(lambda T, m: T - m)),
+        law=in_rounds(lambda T, m: T - m),
+    ),
+    Slip("took every state, or every column, in reverse order", reading(backwards)),
+    Slip("inverted every state before it reported", reading(inverted)),
+    Slip("sent everything in reverse order", sent=lambda text: behind(text, backwards)),
+    *(
+        Slip(f"inverted character {place + 1} of what it sent", sent=one_inverted(place))
+        for place in range(PLACES)
+    ),
+    Slip("ignored m, and reported once", setting(lambda known: {"m": "1"} if "m" in known else {})),
+    Slip(
+        "reported in every round",
+        setting(lambda known: {"m": known["T"]} if "m" in known and "T" in known else {}),
+    ),
+    Slip("spent the whole budget on each report", budgeting(whole_budget)),
+    Slip("took one report's budget for the one of all", budgeting(one_reports)),
+    Slip("took powers of 2 for powers of e", budgeting(base_two)),
+    Slip("drew the rounds, or the row, after the reports", tossing(late)),
+    Slip(
+        "read one byte for a decision, and not 16", tossing(lambda head, rest, _: head + byte_by_byte(rest))
+    ),
+    Slip(
+        "took the last byte of a block for the most significant one",
+        tossing(lambda head, rest, _: head + turned(rest, BLOCK)),
+    ),
+    Slip(
+        "took the last byte of a number for the most significant one",
+        tossing(lambda head, rest, _: turned(head, 2) + rest),
+    ),
+    Slip("gave the opposite sign", said=numbers("estimates", lambda number, _: -number)),
+    Slip(
+        "forgot to divide by the number of people",
+        said=numbers("estimates", lambda number, request: number * people(request)),
+    ),
+    Slip(
+        "divided by the number of people once too often",
+        said=numbers("estimates", lambda number, request: number / people(request)),
+    ),
+    Slip("took the collision probability to be 0", setting(lambda _: {"collision": "0"})),
+    Slip("decided the other way", said=lambda _, answer: decided(answer)),
+    Slip("gave the square of the value", said=numbers("value", lambda number, _: number * number)),
+    Slip("gave the value with the opposite sign", said=numbers("value", lambda number, _: -number)),
+    Slip("gave 1 over the value", said=numbers("value", lambda number, _: 1 / number if number else None)),
+)
+"""The plainest first."""

@@ -1,0 +1,107 @@
+"""Where an answer differs from what it must be, and what is near enough."""
+
+from math import nextafter
+
+import pytest
+
+from ldproof.oracle.conformance.comparison import FARTHEST, ULPS, difference
+
+THIRD = {"exact": "1/3"}
+ROOT = {"lower": "1.4142135623730950488", "upper": "1.4142135623730950489"}
+FAR = {"lower": "1E-99999", "upper": "2E-99999"}
+
+
+def ulps(number: float, count: int) -> float:
+    """So many floats further."""
+    for _ in range(count):
+        number = nextafter(number, 2 * number)
+    return number
+
+
+@pytest.mark.parametrize(
+    ("expected", "found"),
+    [
+        ({"value": THIRD}, {"id": 7, "value": {"exact": "1/3", "more": 1}}),
+        ({"value": THIRD}, {"value": 1 / 3}),
+        ({"value": THIRD}, {"value": {"lower": "0.33333333333333333333", "upper": "0.33333333333333333334"}}),
+        ({"value": ROOT}, {"value": 2**0.5}),
+        ({"value": ROOT}, {"value": ROOT}),
+        ({"value": ROOT}, {"value": ulps(2**0.5, ULPS // 2)}),
+        ({"value": {"exact": "1/1"}}, {"value": 1}),
+        ({"value": {"exact": "inf"}}, {"value": {"exact": "inf"}}),
+        ({"value": FAR}, {"value": FAR}),
+        ({"value": {"holds": True, "assumes": "this"}}, {"value": {"holds": True}}),
+        ({"outputs": ["01"], "taken": [7]}, {"outputs": ["01"]}),
+        ({"outputs": ["01"], "taken": [7]}, {"outputs": ["01"], "taken": [7]}),
+        ({"decisions": ["up", "down"]}, {"decisions": ["up", "down"]}),
+        ({"estimates": [{"exact": "0/1"}, {"exact": "1000/1"}]}, {"estimates": [2e-13, 1000.0]}),
+        ({"estimates": [None]}, {"estimates": [None]}),
+        (
+            {"law": [{"output": "0", **THIRD}, {"output": "1", "exact": "2/3"}], "user": {}},
+            {"law": [{"output": "1", "exact": "2/3"}, {"output": "0", "exact": "1/3"}, {"output": "2", "exact": "0/1"}]},
+        ),
+    ],
+)  # fmt: skip
+def test_what_is_the_same(expected: dict[str, object], found: dict[str, object]) -> None:
+    assert difference(expected, found) is None
+
+
+@pytest.mark.parametrize(
+    ("expected", "found", "place", "words"),
+    [
+        ({"value": THIRD}, {"value": {"exact": "2/6"}}, None, ""),
+        ({"value": THIRD}, {"value": {"exact": "1/4"}}, "value", "expected 1/3, found 1/4"),
+        ({"value": {"exact": "3/1"}}, {"value": {"exact": "4/1"}}, "value", "expected 3, found 4"),
+        ({"value": THIRD}, {"value": {"exact": "1/0"}}, "value", "found 1/0"),
+        ({"value": THIRD}, {"value": {"exact": f"1/{'9' * (FARTHEST + 1)}"}}, "value", "found 1/9999"),
+        ({"value": THIRD}, {"value": "1/3"}, "value", "found '1/3'"),
+        ({"value": THIRD}, {"value": True}, "value", "found True"),
+        ({"value": THIRD}, {"value": 0.3333333333}, "value", "found 0.3333333333"),
+        ({"value": THIRD}, {"value": {"lower": "0.4", "upper": "0.5"}}, "value", "found 0.4 to 0.5"),
+        ({"value": THIRD}, {"value": {"lower": "0.3", "upper": "0.4"}}, "value", "found 0.3 to 0.4"),
+        ({"value": THIRD}, {"value": {"lower": "0.4", "upper": "0.3"}}, "value", "found 0.4 to 0.3"),
+        ({"value": THIRD}, {"value": {"lower": "x", "upper": "NaN"}}, "value", "found x to NaN"),
+        ({"value": ROOT}, {"value": {"exact": "7/5"}}, "value", "found 7/5"),
+        ({"value": ROOT}, {"value": ulps(2**0.5, 4 * ULPS)}, "value", "expected 1.414"),
+        ({"value": FAR}, {"value": 0}, "value, lower", "found None"),
+        ({"value": {"holds": True}}, {"value": {"holds": False}}, "value, holds", "expected True, found False"),
+        ({"value": {"holds": True}}, {"value": {"holds": 1}}, "value, holds", "expected True, found 1"),
+        ({"outputs": ["010"]}, {"outputs": ["011"]}, "outputs, character 3", "expected '010', found '011'"),
+        ({"outputs": ["010"]}, {"outputs": ["01"]}, "outputs, character 3", "found '01'"),
+        ({"outputs": ["0"]}, {"outputs": ["1"]}, "outputs", "found '1'"),
+        ({"outputs": ["0"]}, {"outputs": [0]}, "outputs", "found 0"),
+        ({"outputs": ["0"]}, {"outputs": []}, "outputs", "expected 1 of them"),
+        ({"outputs": ["0"]}, {}, "outputs", "found nothing"),
+        ({"outputs": ["0"], "taken": [7]}, {"outputs": ["0"], "taken": [8]}, "taken", "expected 7, found 8"),
+        ({"estimates": [THIRD, None]}, {"estimates": [1 / 3, 0]}, "estimates 2", "expected None, found 0"),
+        ({"estimates": [None, THIRD]}, {"estimates": [None, None]}, "estimates 2", "found None"),
+        ({"law": [{"output": "0", **THIRD}]}, {"law": []}, "law, output 0", "expected 1/3, found nothing"),
+        ({"law": []}, {"law": [{"output": "0", **THIRD}]}, "law, output 0", "found 1/3"),
+        ({"law": [{"output": "0", **THIRD}]}, {"law": [{"output": "0", "exact": "1/2"}]}, "law, output 0", "1/2"),
+        ({"law": [{"output": "0", **THIRD}]}, {"law": 7}, "law, output 0", "nothing"),
+        ({"user": {"odds": THIRD}}, {"user": {"odds": {"exact": "1/2"}}}, "user, odds", "found 1/2"),
+        ({"user": {"odds": THIRD}}, {"user": 7}, "user, odds", "found None"),
+    ],
+)  # fmt: skip
+def test_what_differs(
+    expected: dict[str, object], found: dict[str, object], place: str | None, words: str
+) -> None:
+    differs = difference(expected, found)
+    if place is None:  # not in lowest terms, and the number all the same
+        assert differs is None
+        return
+    assert differs is not None
+    assert differs.place == place
+    assert words in str(differs)
+
+
+def test_as_many_ulps_as_are_allowed() -> None:
+    number = ulps(2**0.5, 100)
+    assert difference({"value": ROOT}, {"value": number}, ulps=50) is not None
+    assert difference({"value": ROOT}, {"value": number}, ulps=100) is None
+
+
+def test_as_many_digits_as_were_asked_for() -> None:
+    found = {"value": {"lower": "1.41", "upper": "1.42"}}
+    assert difference({"value": ROOT}, found, digits=20) is not None
+    assert difference({"value": ROOT}, found, digits=2) is None

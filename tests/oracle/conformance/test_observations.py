@@ -1,0 +1,70 @@
+"""What is looked at has its law: parts of an output that are summed up from all of them, or computed alone."""
+
+from fractions import Fraction
+
+import pytest
+
+from ldproof.catalogue import mechanism
+from ldproof.counting.mechanism import Counting
+from ldproof.oracle.conformance.observations import Observation, law, observations, parts, pushed
+from ldproof.oracle.conformance.projections import PLACES, bits, looked_at, rounds, spread
+from ldproof.rejections import Reason
+from ldproof.shots.mechanism import Shots
+from ldproof.sketch.channels import Unary
+from ldproof.sketch.mechanism import Reporting
+from tests.reference.refusals import refused
+
+LISTED = (
+    ("shots.report", "T=5 m=2 r=1/4 odds=81", "10110"),
+    ("shots.report", "T=4 m=1 r=0 epsilon=1", "1011"),
+    ("shots.report", "T=3 m=3 r=1/2 odds=27", "101"),
+    ("counting.glance", "T=4 odds=3", "1011"),
+    ("counting.harmony", "T=4 epsilon=1/2", "1011"),
+    ("counting.harmony_published", "T=4 odds=3", "1011"),
+    ("counting.borappor", "T=4 odds=81", "1011"),
+    ("sketch.cms", "w=4 d=2 odds=9", "2,0"),
+    ("sketch.oue", "w=4 d=3 epsilon=1", "2,0,2"),
+    ("sketch.all_rows", "w=4 d=2 odds=81", "2,0"),
+    ("sketch.per_user", "w=4 odds=9", "2"),
+)
+
+
+@pytest.mark.parametrize(("name", "written", "secret"), LISTED)
+def test_parts_have_the_law_of_the_whole(name: str, written: str, secret: str) -> None:
+    """Both ways of knowing it agree."""
+    known = mechanism(name, dict(each.split("=") for each in written.split()))
+    whole = law(known, secret)
+    assert 1 <= sum(whole.values()) < 1 + Fraction(1, 10**25)
+    if isinstance(known, Reporting):
+        assert isinstance(known.channel, Unary)
+        found = [*bits(known, known.channel, secret)]
+    else:
+        assert isinstance(known, Shots | Counting)
+        found = [*rounds(known, secret)]
+    assert len(found) >= 4
+    for each in found:
+        summed = pushed(whole, each.look)
+        for seen in summed.keys() | each.chances.keys():
+            assert abs(summed.get(seen, Fraction(0)) - each.chances.get(seen, Fraction(0))) < Fraction(
+                1, 10**25
+            )
+
+
+def test_what_is_looked_at() -> None:
+    names = [each.name for each in observations({"0:10": Fraction(1, 2), "1:01": Fraction(1, 2)})]
+    assert names == ["the output", "place 1", "place 2", "places 1 and 2", "the number of ones"]
+    assert [each.name for each in observations({"0": Fraction(1), "1": Fraction(0)})] == ["the output"]
+    look = Observation("place 2", lambda output: output[1], {})
+    assert look.tally({"01": 3, "11": 4, "10": 5}) == {"1": 7, "0": 5}
+    assert [[*parts(each)] for each in ("010", "1:0,1;2")] == [["0", "1", "0"], ["1", "0", "1", "2"]]
+
+
+def test_what_is_too_much_to_list() -> None:
+    long = mechanism("shots.report", {"T": "1000", "m": "3", "odds": "27"})
+    assert len([*looked_at(long, "10" * 500)]) <= 2 * (PLACES + 1)
+    assert (spread(5), spread(1)) == ([0, 1, 2, 3, 4], [0])
+    assert len(spread(1000)) <= PLACES + 1
+    assert spread(1000)[-1] == 999
+    wide = mechanism("sketch.kary", {"w": "4096", "d": "2", "odds": "3"})
+    with refused(Reason.TOO_MANY_OUTCOMES):
+        [*looked_at(wide, "0,0")]

@@ -1,0 +1,53 @@
+"""What an answer to a vector is worth."""
+
+import pytest
+
+from ldproof.oracle.conformance.replay import Outcome, judged, name_of, replay
+from ldproof.oracle.vectors import Vector
+from ldproof.programs import Program
+from ldproof.programs.messages import Message
+from ldproof.rejections import Reason
+from tests.reference.programs.children import PATIENT, child
+from tests.reference.refusals import refused
+
+REQUEST = {"op": "eval", "formula": "shots.p", "parameters": {"T": "0"}}
+VALID = Vector("formula", REQUEST, (), {"value": {"exact": "1/2"}}, None)
+INVALID = Vector("rejection", REQUEST, (), None, Reason.OUT_OF_RANGE)
+
+
+@pytest.mark.parametrize(
+    ("vector", "answer", "outcome", "words"),
+    [
+        (VALID, {"value": 0.5}, Outcome.AGREES, None),
+        (VALID, {"value": 0.6}, Outcome.DIFFERS, "value: expected 1/2, found 0.6"),
+        (VALID, {"unsupported": "no"}, Outcome.UNSUPPORTED, None),
+        (VALID, {"error": "no"}, Outcome.DIFFERS, "value: expected an answer, found a refusal, {'error': 'no'}"),
+        (INVALID, {"unsupported": "no"}, Outcome.UNSUPPORTED, None),
+        (INVALID, {"error": "no"}, Outcome.AGREES, None),
+        (INVALID, {"error": "no", "reason": "out-of-range"}, Outcome.AGREES, None),
+        (INVALID, {"error": "no", "reason": "missing"}, Outcome.DIFFERS, "reason: expected out-of-range, found 'missing'"),
+        (INVALID, {"error": "no", "reason": 7}, Outcome.DIFFERS, "reason: expected out-of-range, found '7'"),
+        (
+            INVALID,
+            {"id": 3, "value": 0.5},
+            Outcome.DIFFERS,
+            "the request: expected a refusal, out-of-range, found an answer, {'value': 0.5}",
+        ),
+    ],
+)  # fmt: skip
+def test_what_an_answer_is_worth(
+    vector: Vector, answer: Message, outcome: Outcome, words: str | None
+) -> None:
+    found = judged(vector, answer, 16)
+    assert found.outcome is outcome
+    assert (None if found.difference is None else str(found.difference)) == words
+
+
+def test_whoever_falls_silent_does_so_at_a_vector() -> None:
+    script = "hear(); say(id=1, value=0.5); hear(); sys.exit(3)"
+    with Program(child(script), PATIENT) as program:
+        found = replay(program, [VALID, INVALID])
+        assert next(found).outcome is Outcome.AGREES
+        with refused(Reason.PROGRAM_ENDED) as why:
+            next(found)
+    assert f"that was at vector {name_of(INVALID)}" in why.value.what
