@@ -101,7 +101,11 @@ def symbol_mathml(name: str) -> str:
 def _constant_mathml(value: Fraction) -> Written:
     whole = f"<mn>{abs(value.numerator)}</mn>"
     written = whole if value.denominator == 1 else f"<mfrac>{whole}<mn>{value.denominator}</mn></mfrac>"
-    return (written, ATOM if value.denominator == 1 else POWER) if value >= 0 else (f"<mo>\u2212</mo>{written}", SUM)
+    return (
+        (written, ATOM if value.denominator == 1 else POWER)
+        if value >= 0
+        else (f"<mo>\u2212</mo>{written}", SUM)
+    )
 
 
 def _row(written: Written, least: int = ATOM) -> str:

@@ -11,8 +11,8 @@ from ldproof.cli.output import Status
 from ldproof.oracle.guard import SECONDS, guard
 
 EXAMPLES = (
-    """echo '{"id": 1, "op": "describe"}' | ldproof oracle""",
-    """echo '{"id": 2, "op": "eval", "formula": "shots.p", "parameters": {"T": "3", "m": "1", "r": "0", "odds": "3"}}' | ldproof oracle""",
+    "ldproof oracle < requests.jsonl",
+    """ldproof oracle <<< '{"id": 1, "op": "describe"}'""",
 )
 
 
