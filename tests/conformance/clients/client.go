@@ -332,7 +332,8 @@ func kary(parameters object, input any, c *coins) string {
 	excess := minus(budgeted(parameters, 1).rational(), one)
 	row := c.below(d)
 	tell := over(excess, plus(excess, of(w)))
-	told, other := c.decision(0, []*big.Rat{tell}, false), c.below(w)
+	told := c.decision(0, []*big.Rat{tell}, false)
+	other := c.below(w)
 	if told {
 		other = hashed[row]
 	}
