@@ -26,6 +26,7 @@ SLIPS = {
                 "(bit(c.decision(which, table, true)))",
                 "(bit(c.decision(which, table, true) && false))",
             ),
+            "Client.java": ("2, table, true) ? '1' : '0'", "2, table, true) ? '0' : '0'"),
         },
     ),
     "r ignored": Slip(
@@ -39,6 +40,7 @@ SLIPS = {
                 'made.r = times(of(0), number(parameters, "r"))',
             ),
             "client.go": ("r = fraction(given)", "r = times(zero, fraction(given))"),
+            "Client.java": ('number(parameters.getOrDefault("r", "0"))', 'number("0")'),
         },
     ),
     "down at the threshold": Slip(
@@ -49,6 +51,7 @@ SLIPS = {
             "client.js": ("(!below(estimate, theta) ?", "(below(theta, estimate) ?"),
             "client.c": ("compare(estimates[t].exact, theta) >= 0", "compare(estimates[t].exact, theta) > 0"),
             "client.go": ("found.exact.Cmp(theta) >= 0", "found.exact.Cmp(theta) > 0"),
+            "Client.java": ("exact.compareTo(theta) >= 0", "exact.compareTo(theta) > 0"),
         },
     ),
     "inverted bit": Slip(
@@ -59,6 +62,7 @@ SLIPS = {
             "client.js": ('truth) ? "1" : "0"', 'truth) ? "0" : "1"'),
             "client.c": ("table, 2, true) ? '1' : '0'", "table, 2, true) ? '0' : '1'"),
             "client.go": ("sent := bit(c.decision", "sent := bit(!c.decision"),
+            "Client.java": ('table, true) ? "1" : "0"', 'table, true) ? "0" : "1"'),
         },
     ),
     "first round": Slip(
@@ -75,6 +79,7 @@ SLIPS = {
                 "for chosen := range c.subset(1, T) {",
                 "for range c.subset(1, T) {\n\t\tchosen := 0",
             ),
+            "Client.java": ("int chosen = coins.below(T)", "int chosen = 0 * coins.below(T)"),
         },
     ),
     "divided by everybody": Slip(
@@ -85,6 +90,7 @@ SLIPS = {
             "client.js": ("over(of(ones), of(bits))", "over(of(ones), of(N))"),
             "client.c": ("bits ? over(of(ones), of(bits))", "bits ? over(of(ones), of(N))"),
             "client.go": ("over(of(ones), of(bits))", "over(of(ones), of(N))"),
+            "Client.java": (".over(Fraction.of(round.bits))", ".over(Fraction.of(N))"),
         },
     ),
     "early exit": Slip(
@@ -98,6 +104,7 @@ SLIPS = {
                 "other := c.below(w)\n\tif told {",
                 "other := 0\n\tif !told {\n\t\tother = c.below(w)\n\t} else {",
             ),
+            "Client.java": ("int other = coins.below(w)", "int other = told ? 0 : coins.below(w)"),
         },
     ),
     "first row": Slip(
@@ -108,6 +115,7 @@ SLIPS = {
             "client.js": ("const row = coins.below(d)", "const row = 0 * coins.below(d)"),
             "client.c": ("long row = below(coins, d)", "long row = 0 * below(coins, d)"),
             "client.go": ("row := c.below(d)", "row := 0 * c.below(d)"),
+            "Client.java": ("int row = coins.below(d)", "int row = 0 * coins.below(d)"),
         },
     ),
     "collisions forgotten": Slip(
@@ -124,6 +132,7 @@ SLIPS = {
                 'if estimator == "minimum" {\n\t\tcollision',
                 'if estimator != "median" {\n\t\tcollision',
             ),
+            "Client.java": ("Arrays.stream(S).sum(), c, 1)", "Arrays.stream(S).sum(), Fraction.ZERO, 1)"),
         },
     ),
     "decides otherwise": Slip(
@@ -134,6 +143,7 @@ SLIPS = {
             "client.js": ('below(tau, statistic) ? "1" : "0"', 'below(tau, statistic) ? "0" : "1"'),
             "client.c": ("compare(statistic, tau) > 0", "compare(statistic, tau) <= 0"),
             "client.go": ("bit(statistic.Cmp(tau) > 0)", "bit(statistic.Cmp(tau) <= 0)"),
+            "Client.java": ("statistic.compareTo(tau) > 0", "statistic.compareTo(tau) <= 0"),
         },
     ),
     "yes at tau": Slip(
@@ -144,6 +154,7 @@ SLIPS = {
             "client.js": ("below(tau, statistic)", "!below(statistic, tau)"),
             "client.c": ("compare(statistic, tau) > 0", "compare(statistic, tau) >= 0"),
             "client.go": ("statistic.Cmp(tau) > 0", "statistic.Cmp(tau) >= 0"),
+            "Client.java": ("statistic.compareTo(tau) > 0", "statistic.compareTo(tau) >= 0"),
         },
     ),
     "wrong sign": Slip(
@@ -154,6 +165,7 @@ SLIPS = {
             "client.js": ("BigInt(m2) - BigInt(b)", "BigInt(m2) + BigInt(b)"),
             "client.c": ("product(a, m2) - product(b, m1)", "product(a, m2) + product(b, m1)"),
             "client.go": ("h := minus(", "h := plus("),
+            "Client.java": ("a * m2 - b * m1", "a * m2 + b * m1"),
         },
     ),
     "always no": Slip(
@@ -164,6 +176,7 @@ SLIPS = {
             "client.js": ('below(tau, statistic) ? "1" : "0"', 'below(tau, statistic) ? "0" : "0"'),
             "client.c": ("compare(statistic, tau) > 0", "compare(statistic, tau) > 1"),
             "client.go": ("bit(statistic.Cmp(tau) > 0)", "bit(statistic.Cmp(tau) > 9)"),
+            "Client.java": ("statistic.compareTo(tau) > 0", "statistic.compareTo(tau) > 1"),
         },
     ),
     "not squared": Slip(
@@ -174,6 +187,7 @@ SLIPS = {
             "client.js": ("N * h * h", "N * h"),
             "client.c": ("product(N, product(h, h))", "product(N, h)"),
             "client.go": ("times(N, times(h, h))", "times(N, h)"),
+            "Client.java": ("h.times(h).times(", "h.times("),
         },
     ),
     "margins swapped": Slip(
@@ -190,6 +204,7 @@ SLIPS = {
                 "times(of(a), of(m2)), times(of(b), of(m1))",
                 "times(of(a), of(m1)), times(of(b), of(m2))",
             ),
+            "Client.java": ("a * m2 - b * m1", "a * m1 - b * m2"),
         },
     ),
 }
