@@ -27,6 +27,7 @@ SLIPS = {
                 "(bit(c.decision(which, table, true) && false))",
             ),
             "Client.java": ("2, table, true) ? '1' : '0'", "2, table, true) ? '0' : '0'"),
+            "client.rs": ("&table, true)? { '1' } else { '0' }", "&table, true)? { '0' } else { '0' }"),
         },
     ),
     "r ignored": Slip(
@@ -41,6 +42,10 @@ SLIPS = {
             ),
             "client.go": ("r = fraction(given)", "r = times(zero, fraction(given))"),
             "Client.java": ('number(parameters.getOrDefault("r", "0"))', 'number("0")'),
+            "client.rs": (
+                "        given => number(given)?,\n    };\n    if m > rounds",
+                "        given => number(given)?.times(of(0))?,\n    };\n    if m > rounds",
+            ),
         },
     ),
     "down at the threshold": Slip(
@@ -52,6 +57,7 @@ SLIPS = {
             "client.c": ("compare(estimates[t].exact, theta) >= 0", "compare(estimates[t].exact, theta) > 0"),
             "client.go": ("found.exact.Cmp(theta) >= 0", "found.exact.Cmp(theta) > 0"),
             "Client.java": ("exact.compareTo(theta) >= 0", "exact.compareTo(theta) > 0"),
+            "client.rs": ("exact.compare(theta)?.is_ge()", "exact.compare(theta)?.is_gt()"),
         },
     ),
     "inverted bit": Slip(
@@ -63,6 +69,7 @@ SLIPS = {
             "client.c": ("table, 2, true) ? '1' : '0'", "table, 2, true) ? '0' : '1'"),
             "client.go": ("sent := bit(c.decision", "sent := bit(!c.decision"),
             "Client.java": ('table, true) ? "1" : "0"', 'table, true) ? "0" : "1"'),
+            "client.rs": ('&table, true)? { "1" } else { "0" }', '&table, true)? { "0" } else { "1" }'),
         },
     ),
     "first round": Slip(
@@ -80,6 +87,10 @@ SLIPS = {
                 "for range c.subset(1, T) {\n\t\tchosen := 0",
             ),
             "Client.java": ("int chosen = coins.below(T)", "int chosen = 0 * coins.below(T)"),
+            "client.rs": (
+                "let chosen = coins.below(rounds)? as usize",
+                "let chosen = 0 * coins.below(rounds)? as usize",
+            ),
         },
     ),
     "divided by everybody": Slip(
@@ -91,6 +102,7 @@ SLIPS = {
             "client.c": ("bits ? over(of(ones), of(bits))", "bits ? over(of(ones), of(N))"),
             "client.go": ("over(of(ones), of(bits))", "over(of(ones), of(N))"),
             "Client.java": (".over(Fraction.of(round.bits))", ".over(Fraction.of(N))"),
+            "client.rs": ("over(of(bits))", "over(of(people))"),
         },
     ),
     "early exit": Slip(
@@ -105,6 +117,10 @@ SLIPS = {
                 "other := 0\n\tif !told {\n\t\tother = c.below(w)\n\t} else {",
             ),
             "Client.java": ("int other = coins.below(w)", "int other = told ? 0 : coins.below(w)"),
+            "client.rs": (
+                "let other = coins.below(w)?",
+                "let other = if told { 0 } else { coins.below(w)? }",
+            ),
         },
     ),
     "first row": Slip(
@@ -116,6 +132,7 @@ SLIPS = {
             "client.c": ("long row = below(coins, d)", "long row = 0 * below(coins, d)"),
             "client.go": ("row := c.below(d)", "row := 0 * c.below(d)"),
             "Client.java": ("int row = coins.below(d)", "int row = 0 * coins.below(d)"),
+            "client.rs": ("let row = coins.below(d)?", "let row = 0 * coins.below(d)?"),
         },
     ),
     "collisions forgotten": Slip(
@@ -133,6 +150,7 @@ SLIPS = {
                 'if estimator != "median" {\n\t\tcollision',
             ),
             "Client.java": ("Arrays.stream(S).sum(), c, 1)", "Arrays.stream(S).sum(), Fraction.ZERO, 1)"),
+            "client.rs": ("support.iter().sum(), collision, 1)", "support.iter().sum(), of(0), 1)"),
         },
     ),
     "decides otherwise": Slip(
@@ -144,6 +162,7 @@ SLIPS = {
             "client.c": ("compare(statistic, tau) > 0", "compare(statistic, tau) <= 0"),
             "client.go": ("bit(statistic.Cmp(tau) > 0)", "bit(statistic.Cmp(tau) <= 0)"),
             "Client.java": ("statistic.compareTo(tau) > 0", "statistic.compareTo(tau) <= 0"),
+            "client.rs": ("statistic.compare(tau)?.is_gt()", "statistic.compare(tau)?.is_le()"),
         },
     ),
     "yes at tau": Slip(
@@ -155,6 +174,7 @@ SLIPS = {
             "client.c": ("compare(statistic, tau) > 0", "compare(statistic, tau) >= 0"),
             "client.go": ("statistic.Cmp(tau) > 0", "statistic.Cmp(tau) >= 0"),
             "Client.java": ("statistic.compareTo(tau) > 0", "statistic.compareTo(tau) >= 0"),
+            "client.rs": ("statistic.compare(tau)?.is_gt()", "statistic.compare(tau)?.is_ge()"),
         },
     ),
     "wrong sign": Slip(
@@ -166,6 +186,7 @@ SLIPS = {
             "client.c": ("product(a, m2) - product(b, m1)", "product(a, m2) + product(b, m1)"),
             "client.go": ("h := minus(", "h := plus("),
             "Client.java": ("a * m2 - b * m1", "a * m2 + b * m1"),
+            "client.rs": ("of(a).times(of(m2))?.minus(", "of(a).times(of(m2))?.plus("),
         },
     ),
     "always no": Slip(
@@ -177,6 +198,7 @@ SLIPS = {
             "client.c": ("compare(statistic, tau) > 0", "compare(statistic, tau) > 1"),
             "client.go": ("bit(statistic.Cmp(tau) > 0)", "bit(statistic.Cmp(tau) > 9)"),
             "Client.java": ("statistic.compareTo(tau) > 0", "statistic.compareTo(tau) > 1"),
+            "client.rs": ('compare(tau)?.is_gt() { "1" }', 'compare(tau)?.is_gt() { "0" }'),
         },
     ),
     "not squared": Slip(
@@ -188,6 +210,7 @@ SLIPS = {
             "client.c": ("product(N, product(h, h))", "product(N, h)"),
             "client.go": ("times(N, times(h, h))", "times(N, h)"),
             "Client.java": ("h.times(h).times(", "h.times("),
+            "client.rs": ("h.times(h)?", "h"),
         },
     ),
     "margins swapped": Slip(
@@ -205,6 +228,10 @@ SLIPS = {
                 "times(of(a), of(m1)), times(of(b), of(m2))",
             ),
             "Client.java": ("a * m2 - b * m1", "a * m1 - b * m2"),
+            "client.rs": (
+                "of(a).times(of(m2))?.minus(of(b).times(of(m1))?)",
+                "of(a).times(of(m1))?.minus(of(b).times(of(m2))?)",
+            ),
         },
     ),
 }
