@@ -1,5 +1,6 @@
 """How a command ends: with an exit status, and with one line on standard error if it was refused."""
 
+import errno
 import os
 import sys
 from collections.abc import Callable
@@ -17,6 +18,10 @@ BROKEN_PIPE = 128 + 13
 """What a shell reports of a program whose reader went away."""
 
 
+NO_ROOM = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF})
+"""What is wrong where something can be opened but not written to."""
+
+
 def ending(command: Callable[Parameters, Status]) -> Callable[Parameters, None]:
     """The command as typer calls it."""
 
@@ -25,10 +30,11 @@ def ending(command: Callable[Parameters, Status]) -> Callable[Parameters, None]:
         try:
             status = int(command(*args, **kwargs))
             sys.stdout.flush()
-        except Refused as refusal:
-            status = refuse(refusal, machine=bool(kwargs.get("machine") or kwargs.get("form") == "json"))
         except BrokenPipeError:
             status = leave()
+        except (Refused, OSError) as why:
+            machine = bool(kwargs.get("machine") or kwargs.get("form") == "json")
+            status = refuse(why if isinstance(why, Refused) else unwritten(why), machine=machine)
         raise typer.Exit(status)
 
     return run
@@ -41,6 +47,13 @@ def refuse(refusal: Refused, *, machine: bool) -> Status:
         say_json({"reason": refusal.reason, "what": refusal.what, "accepted": refusal.accepted}, error=True)
     undecided = OTHERS_FAULT | {Reason.UNDECIDED}
     return Status.UNDECIDED if refusal.reason in undecided else Status.REFUSED
+
+
+def unwritten(error: OSError) -> Refused:
+    """The refusal of an output that has no room; any other error is ours."""
+    if error.errno not in NO_ROOM:
+        raise error
+    return Refused(Reason.NO_SUCH_PLACE, f"writing: {error.strerror}", "an output with room")
 
 
 def leave() -> int:

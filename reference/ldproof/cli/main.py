@@ -1,5 +1,6 @@
 """The entry point: every command, and what they have in common."""
 
+import errno
 import io
 import os
 import sys
@@ -13,6 +14,7 @@ from typer.main import get_command
 
 from ldproof.cli.commands import Commands, register
 from ldproof.cli.conversion import text_as_it_is
+from ldproof.cli.endings import refuse, unwritten
 from ldproof.cli.output import Status, complain, say
 
 if TYPE_CHECKING:  # typer has this type, but keeps it to itself
@@ -63,6 +65,10 @@ def refusing(act: Callable[..., object], *given: object) -> object:
 
 def main() -> None:
     """Run the command line, and own up to an error that nobody else caught."""
+    if sys.stdin is None:  # closed: there is nothing to be read
+        sys.stdin = io.TextIOWrapper(io.BytesIO())
+    if sys.stdout is None:
+        sys.exit(refuse(unwritten(OSError(errno.EBADF, "standard output is closed")), machine=False))
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):  # a character that it cannot write is no reason to fail
             stream.reconfigure(errors="backslashreplace")
@@ -70,7 +76,10 @@ def main() -> None:
         command = get_command(app)
         text_as_it_is(command)
         known_shells_only(command)
-        command(prog_name="ldproof")
+        try:
+            command(prog_name="ldproof")
+        except OSError as error:
+            sys.exit(refuse(unwritten(error), machine=False))
     except Exception as error:  # noqa: BLE001  (there is nobody else)
         if os.environ.get("LDPROOF_TRACEBACK") == "1":
             traceback.print_exception(error)

@@ -6,13 +6,14 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from pathlib import Path
 
 import pytest
 
 from ldproof.cli import main
 from ldproof.cli.commands import COMMANDS, entry, others
 from ldproof.cli.endings import BROKEN_PIPE
-from tests.reference.cli.conftest import Run
+from tests.reference.cli.conftest import Run, conforming
 
 PROGRAM = (sys.executable, "-m", "ldproof")
 
@@ -42,6 +43,36 @@ def test_a_reader_that_goes_away() -> None:
         assert process.stderr
         process.stdout.close()
         assert (process.stderr.read(), process.wait()) == (b"", BROKEN_PIPE)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no such device")
+@pytest.mark.parametrize(
+    "arguments", [("--version",), ("eval", "--list", "--json"), ("vectors",), ("oracle",)]
+)
+def test_an_output_without_room_is_no_error_of_ours(arguments: tuple[str, ...]) -> None:
+    with Path("/dev/full").open("wb") as full:
+        run = subprocess.run(
+            [*PROGRAM, *arguments],
+            input=b'{"id":1,"op":"describe"}\n',
+            stdout=full,
+            stderr=subprocess.PIPE,
+            check=False,
+        )
+    assert run.returncode == 2
+    assert run.stderr.startswith(b"ldproof: writing: No space left on device (no-such-place)")
+    said = run.stderr.splitlines()
+    assert len(said) == 1 + ("--json" in arguments)
+    if "--json" in arguments:
+        conforming("refusal", said[-1].decode())
+
+
+@pytest.mark.parametrize(("closed", "status"), [("<&-", 0), (">&-", 2)])
+def test_streams_that_are_closed(closed: str, status: int) -> None:
+    """Nothing is asked, or nothing can be answered."""
+    command = f"{shlex.join([*PROGRAM, 'oracle'])} {closed}"
+    run = subprocess.run(command, shell=True, input=b"", capture_output=True, check=False)
+    assert run.returncode == status
+    assert (b"standard output is closed (no-such-place)" in run.stderr) == (status == 2)
 
 
 def test_an_error_of_our_own(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
