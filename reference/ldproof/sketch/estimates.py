@@ -58,7 +58,7 @@ def estimating(word: str, known: Reporting, collision: object, estimator: object
                 said = [known.outputs.read(each) for each in reports]
                 own = known.rows is Rows.OWN
                 rows = Secrets(known.channel.width, len(said) if own else known.d)
-                columns = [rows.read(text_of(each)) if rows.d else () for each in items]
+                columns = [rows.read(text_of(each)) if text_of(each) or rows.d else () for each in items]
                 if not columns:
                     return []
                 return join(heard(word, known, said, columns, often).hits(range(len(items))))

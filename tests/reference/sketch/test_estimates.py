@@ -76,6 +76,17 @@ def test_what_is_refused(received: dict[str, object], reason: Reason) -> None:
         by_budget("kary")(4, 2, odds=3)(received)
 
 
+@pytest.mark.parametrize(
+    ("columns", "reason"),
+    [("0", Reason.WRONG_LENGTH), (None, Reason.NOT_A_VALUE), ([1, 2], Reason.NOT_A_VALUE)],
+)
+def test_columns_under_no_hash_are_looked_at(columns: object, reason: Reason) -> None:
+    """Where every report has a hash of its own, and there is none."""
+    assert exact(per_user(4, odds=9)({"reports": [], "columns": [""]})) == [0]
+    with refused(reason):
+        per_user(4, odds=9)({"reports": [], "columns": [columns]})
+
+
 def test_parameters_that_are_refused() -> None:
     with refused(Reason.OUT_OF_RANGE):
         by_budget("kary")(4, 2, odds=3, collision=1)
