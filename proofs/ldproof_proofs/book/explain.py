@@ -70,7 +70,7 @@ def explain(
     """
     words = stored()
     if listing:
-        say("\n".join(f"{each}  {kind}" for each, kind in kinds(words)))
+        enumerate_kinds(words, machine=form is Form.JSON)
         return Status.FINE
     if name is None:
         raise Refused(
@@ -96,6 +96,14 @@ def explain(
     return Status.FINE
 
 
+def enumerate_kinds(words: Words, *, machine: bool) -> None:
+    """Everything that can be explained; a name may be that of a claim and of a formula."""
+    if machine:
+        say_json([{"name": each, "kind": kind} for each, kind in kinds(words)])
+    else:
+        say("\n".join(f"{each}  {kind}" for each, kind in kinds(words)))
+
+
 def claim_parts(found: Explanation, writing: Writing, *, proof: bool) -> Sequence[str]:
     """The claim, sentence by sentence; then what hangs on what, and where asked for its proof."""
     claim = found.claim
@@ -113,10 +121,11 @@ def claim_parts(found: Explanation, writing: Writing, *, proof: bool) -> Sequenc
     parts += derivation_parts(found.derivations, writing)
     if proof:
         parts += proof_parts(found, writing)
-        parts += [
-            writing.heading("Modelling steps", ""),
-            writing.items(dict.fromkeys(claim["modelling"], "")),
-        ]
+        if claim["modelling"]:
+            parts += [
+                writing.heading("Modelling steps", ""),
+                writing.items(dict.fromkeys(claim["modelling"], "")),
+            ]
     lists: Mapping[str, Sequence[str]] = {
         "assumes": found.assumes,
         "uses": found.uses,
@@ -170,14 +179,14 @@ def subject_parts(found: Subject, words: Words, writing: Writing) -> Sequence[st
     return [
         writing.title(found.name, found.kind),
         *map(writing.lines, found.words.split("\n\n")),
-        writing.heading("Parameters", ""),
+        writing.heading("Parameters", "" if found.parameters else "none"),
         writing.facts(found.parameters),
         *(
             [
                 writing.heading("Tied to a law or a definition", ""),
                 writing.items({f"{each}: {words['theorems'][each]['statement']}": "" for each in tying}),
             ]
-            if found.kind == "formula"
+            if tying and found.kind == "formula"
             else []
         ),
         writing.facts(

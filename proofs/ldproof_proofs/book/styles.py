@@ -138,15 +138,15 @@ class Latex:
             f"\\item {typeset(kept, self.style)}" + (f" \\emph{{[{plain(aside)}]}}" if aside else "")
             for kept, aside in items.items()
         )
-        return "\n".join([r"\begin{itemize}", *written, r"\end{itemize}"])
+        return surrounded("itemize", [*written])
 
     def facts(self, facts: Mapping[str, str]) -> str:
         """A description list."""
-        items = (
+        items = [
             f"\\item[{in_style(label, self.style)}] {typeset(kept, self.style)}"
             for label, kept in facts.items()
-        )
-        return "\n".join([r"\begin{description}", *items, r"\end{description}"])
+        ]
+        return surrounded("description", items)
 
     def lines(self, kept: str) -> str:
         """A paragraph with hard breaks."""
@@ -155,6 +155,12 @@ class Latex:
     def code(self, text: str) -> str:
         """As it stands."""
         return f"\\begin{{verbatim}}\n{text.rstrip()}\n\\end{{verbatim}}"
+
+
+def surrounded(environment: str, items: Sequence[str]) -> str:
+    """A list in LaTeX, which refuses an empty one."""
+    begin, end = f"\\begin{{{environment}}}", f"\\end{{{environment}}}"
+    return "\n".join([begin, *items, end]) if items else ""
 
 
 def folded(words: str, first: str, indent: int) -> str:

@@ -1,14 +1,16 @@
 """`ldproof explain`, on a small ledger."""
 
 import json
+import re
 from inspect import getsource
 
 import pytest
+from jsonschema import ValidationError
 
 from ldproof.catalogue import MECHANISMS, formulas
 from ldproof.shots.formulas import p
 from tests.proofs.book.conftest import WORDS
-from tests.reference.cli.conftest import Run
+from tests.reference.cli.conftest import Run, conforming
 
 pytestmark = pytest.mark.usefixtures("ledger")
 
@@ -92,14 +94,44 @@ def test_latex(run: Run) -> None:
     assert "\\(x\\)\\\\\n\\(\\le y\\)   [both are shares]" in result.stdout
 
 
+@pytest.mark.parametrize("name", ["shots.thm-4", "shots.c_star", "shots.g", "chi2.optimal"])
+def test_latex_has_no_empty_list(run: Run, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """LaTeX stops at one; in the other forms there would be a heading over nothing."""
+    monkeypatch.setitem(WORDS["claims"]["shots.thm-4"], "modelling", [])
+    said = run("explain", name, "--format", "latex", "--proof").stdout
+    assert "\\begin{description}\n\\item" in said or name == "shots.c_star"
+    assert not re.search(r"\\begin\{(\w+)\}\s*\\end", said)
+    assert "Modelling steps" not in said
+
+
 def test_json(run: Run) -> None:
     result = run("explain", "shots.thm-5", "--format", "json")
     assert result.exit_code == 0
-    found = json.loads(result.stdout)
+    found = conforming("explain", result.stdout)
+    assert isinstance(found, dict)
     assert (found["name"], found["kind"], found["verdict"]) == ("shots.thm-5", "claim", "refuted")
     assert [each["text"] for each in found["sentences"]] == ["And x <= y is tight."]
     assert found["uses"] == ["shots.thm-4"]
     assert found["theorems"]["shots.thm-4.upper"]["derivation"] == "x\n  <= y   [both are shares]"
+
+
+@pytest.mark.parametrize("name", [*WORDS["claims"], *formulas(), *MECHANISMS])
+def test_all_json_is_as_its_schema_says(run: Run, name: str) -> None:
+    found = conforming("explain", run("explain", name, "--format", "json").stdout)
+    assert isinstance(found, dict)
+    for flaw in ({key: each for key, each in found.items() if key != "name"}, {**found, "besides": 1}):
+        with pytest.raises(ValidationError):
+            conforming("explain", json.dumps(flaw))
+    for key in found.keys() - {"name", "formula", "mechanism"}:
+        with pytest.raises(ValidationError):
+            conforming("explain", json.dumps({name: each for name, each in found.items() if name != key}))
+
+
+def test_the_list_as_json(run: Run) -> None:
+    listed = run("explain", "--list").stdout.splitlines()
+    found = conforming("explain-list", run("explain", "--list", "--format", "json").stdout)
+    assert isinstance(found, list)
+    assert [f"{each['name']}  {each['kind']}" for each in found] == listed
 
 
 def test_a_formula(run: Run) -> None:
