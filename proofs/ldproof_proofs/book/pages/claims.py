@@ -24,10 +24,8 @@ def claim_pages(found: Explanation) -> Iterator[tuple[str, str]]:
     if len(parts) > 1:
         names = [f"{found.name}-proof-{number}" for number in range(1, len(parts) + 1)]
         shown = [
-            listed(
-                element("a", f"Part {number} of {proof}", href=f"{name}.html")
-                for number, name in enumerate(names, 1)
-            )
+            folded(f"Part {number} of {proof}", linked(name, part, found))
+            for number, (name, part) in enumerate(zip(names, parts, strict=True), 1)
         ]
         for name, part in zip(names, parts, strict=True):
             back = element("p", element("a", found.name, href=f"{found.name}.html"))
@@ -54,6 +52,19 @@ def claim_pages(found: Explanation) -> Iterator[tuple[str, str]]:
             hangs(found),
             up="../",
         ),
+    )
+
+
+def linked(name: str, part: Sequence[Markup], found: Explanation) -> Markup:
+    """The page of a part of a proof, and every theorem that has its place there: links to the claim end here."""
+    held = together(*part).text
+    places = [each for each in found.all_shown if f' id="{each}"' in held]
+    whole = element("a", "All of this part", href=f"{name}.html")
+    return listed(
+        [
+            whole,
+            *(element("a", element("code", each), id=each, href=f"{name}.html#{each}") for each in places),
+        ]
     )
 
 

@@ -90,14 +90,14 @@ def test_a_flaw_would_be_seen() -> None:
 
 
 def lost(taken_apart: Mapping[str, Read], files: Mapping[str, str]) -> Iterator[str]:
-    """The links that lead nowhere, a theorem's place in a page apart: long proofs have pages of their own."""
+    """The links that lead to no page, or to no place in it."""
     for place, page in taken_apart.items():
         for lead in page.leads:
             if lead == "data:,":
                 continue
             target, _, fragment = lead.partition("#")
             there = normpath(join(dirname(place), target)) if target else place
-            if there not in files or (not target and fragment not in page.ids):
+            if there not in files or (fragment and fragment not in taken_apart[there].ids):
                 yield f"{place}: {lead}"
 
 
