@@ -51,6 +51,14 @@ HOSTILE = (
 )
 
 
+def test_what_is_answered_is_text_for_every_reader() -> None:
+    """Half a surrogate in a request is no part of an answer: not every language can read it."""
+    half = b'{"id":1,"op":"eval","formula":"shots.p","parameters":{"\\ud800":"1"}}\n'
+    (answer,) = told([half])
+    assert answer["reason"] == "unknown-parameter"
+    assert str(answer["error"]).encode()
+
+
 def test_whatever_is_said_the_next_request_is_answered() -> None:
     said = told([part for line, _ in HOSTILE for part in (line, DESCRIBE + b"\n")])
     assert len(said) == 2 * len(HOSTILE)

@@ -76,7 +76,7 @@ def refusal(number: int | None, why: Refused) -> bytes:
 
 def shortened(why: Refused) -> str:
     """What is said of a refusal: a stranger's words in it may be long."""
-    text = str(why)
+    text = str(why).encode(errors="backslashreplace").decode()  # half a surrogate is no UTF-8
     return text if len(text) <= MOST_SAID else f"{text[:MOST_SAID]}..."
 
 
