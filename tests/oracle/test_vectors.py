@@ -149,6 +149,16 @@ def test_what_is_damaged_is_refused(kind: str, before: str, after: str) -> None:
     assert not validator(kind).is_valid(damaged)
 
 
+def test_a_group_asks_of_one_thing() -> None:
+    file = document("law")
+    assert validator("law").is_valid(file)
+    name = groups(file)[0].pop("mechanism")
+    assert not validator("law").is_valid(file)
+    groups(file)[0].update(mechanism=name, formula="shots.p")
+    assert not validator("law").is_valid(file)
+    assert not validator("law").is_valid({**file, "groups": []})
+
+
 @pytest.mark.parametrize("name", ["id", "flags", "result", "request", "answer"])
 def test_nothing_can_be_missing(name: str) -> None:
     file = document("law")

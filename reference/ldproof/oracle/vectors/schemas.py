@@ -166,18 +166,22 @@ def schema(kind: str, flags: Iterable[str]) -> Schema:
                 "flags": {"type": "object", "additionalProperties": TEXT},
                 "groups": {
                     "type": "array",
-                    "items": closed(
-                        {
-                            "id": TEXT,
-                            "op": {"enum": [*OPS[kind]]},
-                            "mechanism": NAME,
-                            "formula": NAME,
-                            "notes": {"type": "string"},
-                            "closed_form": TEXT,
-                            "vectors": {"type": "array", "items": vector, "minItems": 1},
-                        },
-                        ["mechanism", "formula", "notes", "closed_form"],
-                    ),
+                    "minItems": 1,
+                    "items": {
+                        "oneOf": [{"required": ["mechanism"]}, {"required": ["formula"]}],
+                        **closed(
+                            {
+                                "id": TEXT,
+                                "op": {"enum": [*OPS[kind]]},
+                                "mechanism": NAME,
+                                "formula": NAME,
+                                "notes": {"type": "string"},
+                                "closed_form": TEXT,
+                                "vectors": {"type": "array", "items": vector, "minItems": 1},
+                            },
+                            ["mechanism", "formula", "notes", "closed_form"],
+                        ),
+                    },
                 },
             }
         ),
