@@ -154,8 +154,8 @@ def test_a_group_asks_of_one_thing() -> None:
     assert validator("law").is_valid(file)
     name = groups(file)[0].pop("mechanism")
     assert not validator("law").is_valid(file)
-    groups(file)[0].update(mechanism=name, formula="shots.p")
-    assert not validator("law").is_valid(file)
+    both = {**groups(file)[0], "mechanism": name, "formula": "shots.p"}
+    assert not validator("law").is_valid({**file, "groups": [both]})
     assert not validator("law").is_valid({**file, "groups": []})
 
 
