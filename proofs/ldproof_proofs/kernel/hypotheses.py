@@ -48,9 +48,10 @@ def _joined(one: Product, other: Product) -> Product:
 def products(one: Part, parts: Sequence[Part], degree: int) -> Iterator[Part]:
     """All products of up to so many parts, the shorter ones first."""
     level = [(one, 0)]
-    for _ in range(degree + 1):
-        yield from (part for part, _ in level)
+    yield one
+    for _ in range(degree):
         level = [(part * parts[place], place) for part, first in level for place in range(first, len(parts))]
+        yield from (part for part, _ in level)
 
 
 def distinct(parts: Sequence[Part]) -> Sequence[Part]:
