@@ -115,10 +115,16 @@ def reached(theorems: Iterable[Theorem]) -> Mapping[str, Theorem]:
     return found
 
 
+def kind(claim: object) -> str:
+    """The kernel's word for what a claim is."""
+    own = (each for each in type(claim).__mro__ if each.__module__.startswith("ldproof_proofs."))
+    return next(own).__name__.lower()
+
+
 def theorem_in_words(theorem: Theorem) -> TheoremInWords:
     """What an explanation says of a theorem."""
     return {
-        "kind": type(theorem.claim).__name__.lower(),
+        "kind": kind(theorem.claim),
         "evidence": theorem.evidence.text(),
         "assumes": list(theorem.assumes),
         "anchors": [anchor.formula for anchor in theorem.claim.anchors],
