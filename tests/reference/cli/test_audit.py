@@ -339,7 +339,8 @@ def test_a_function_that_hangs(run: Run, here: Path) -> None:
 
 def test_pictures_need_matplotlib(run: Run, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """That is said before anything is drawn."""
-    monkeypatch.delitem(sys.modules, "ldproof.audit.pictures", raising=False)
+    for drawing in ("ldproof.pictures", "ldproof.audit.pictures"):
+        monkeypatch.delitem(sys.modules, drawing, raising=False)
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     result = run("audit", *BOX, "--state", "state", "--svg", "a.svg", "--python", "mine:kept")
     assert (result.exit_code, result.stdout) == (2, "")

@@ -86,7 +86,7 @@ def test_what_a_command_is_for_is_what_it_says_itself(name: str, entry: Entry) -
 
 def test_other_packages_bring_commands(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """One that cannot be loaded says so when it is asked for; none takes one of our names."""
-    assert {*others()} == {"prove", "explain"}
+    assert {*others()} == {"prove", "explain", "book"}
     points = [
         EntryPoint("guess", "ldproof_proofs.book.commands:PROVE", OTHERS),
         EntryPoint("law", "ldproof_proofs.book.commands:PROVE", OTHERS),

@@ -171,7 +171,8 @@ def test_a_picture_that_cannot_be_written(run: Run, tmp_path: Path) -> None:
 
 def test_pictures_need_matplotlib(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Numbers do not; and it is said before anything is computed."""
-    monkeypatch.delitem(sys.modules, "ldproof.experiments.pictures", raising=False)
+    for drawing in ("ldproof.pictures", "ldproof.experiments.pictures"):
+        monkeypatch.delitem(sys.modules, drawing, raising=False)
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     result = run("reproduce", "toy.fig-1", "--png", str(tmp_path))
     assert (result.exit_code, result.stdout) == (2, "")
