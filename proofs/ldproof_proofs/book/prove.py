@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from ldproof.cli.endings import ending
-from ldproof.cli.output import Status, say, say_json
+from ldproof.cli.output import Status, say, say_json, words_may_be_lost
 from ldproof_proofs.book.explained import claim_names
 from ldproof_proofs.book.installed import installed
 from ldproof_proofs.book.reports import as_json, as_junit, as_markdown, conclude, failures, listed
@@ -109,13 +109,14 @@ def prove(
     place = {entry.name: number for number, entry in enumerate(entries)}
     found = sorted(reports, key=lambda each: place[each.entry.name])
     seconds = perf_counter() - start
-    match form:
-        case Form.TABLE:
-            conclude(found, seconds)
-        case Form.JSON:
-            say_json(as_json(found, seconds))
-        case Form.JUNIT:
-            say(as_junit(found, seconds))
-        case Form.MARKDOWN:
-            say(as_markdown(found, seconds))
+    with words_may_be_lost():
+        match form:
+            case Form.TABLE:
+                conclude(found, seconds)
+            case Form.JSON:
+                say_json(as_json(found, seconds))
+            case Form.JUNIT:
+                say(as_junit(found, seconds))
+            case Form.MARKDOWN:
+                say(as_markdown(found, seconds))
     return Status.FINDING if failures(found) else Status.FINE

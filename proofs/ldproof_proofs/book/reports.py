@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from ldproof.cli.junit import Case, junit
-from ldproof.cli.output import complain, say
+from ldproof.cli.output import complain, say, words_may_be_lost
 from ldproof_proofs.book.outcomes import Outcome, Shown, Told
 from ldproof_proofs.kernel.entries import Entry
 
@@ -27,13 +27,14 @@ def listed(entries: Sequence[Entry], reports: Iterable[Report]) -> Iterator[Repo
     rows = [COLUMNS[:2], *((each.name, str(each.verdict)) for each in entries)]
     wide = [max(map(len, column)) for column in zip(*rows, strict=True)]
 
-    def line(cells: tuple[str, ...]) -> str:
+    def tell(cells: tuple[str, ...]) -> None:
         name, verdict, seconds, evidence = cells
-        return f"{name:{wide[0]}}  {verdict:{wide[1]}}  {seconds:>7}  {evidence}"
+        with words_may_be_lost():
+            say(f"{name:{wide[0]}}  {verdict:{wide[1]}}  {seconds:>7}  {evidence}")
 
-    say(line(COLUMNS))
+    tell(COLUMNS)
     for report in reports:
-        say(line(brief(row(report))))
+        tell(brief(row(report)))
         yield report
 
 

@@ -20,7 +20,7 @@ from ldproof.cli.completion import mechanism_keys, mechanism_names
 from ldproof.cli.endings import ending
 from ldproof.cli.findings import Finding, of_course, of_outcome
 from ldproof.cli.origins import Origin
-from ldproof.cli.output import Status, say, say_json
+from ldproof.cli.output import Status, say, say_json, words_may_be_lost
 from ldproof.cli.passthrough import END, TWOFOLD
 from ldproof.cli.pictures import pencil
 from ldproof.cli.verdicts import tabulate
@@ -193,11 +193,12 @@ def given_value(text: str) -> Value:
 
 def write_finding(found: Finding, form: Form) -> Status:
     """Write the outcome; the status with which that ends."""
-    match form:
-        case Form.TABLE:
-            tabulate(found)
-        case Form.JSON:
-            say_json(as_json(found))
-        case Form.JUNIT:
-            say(as_junit(found))
+    with words_may_be_lost():
+        match form:
+            case Form.TABLE:
+                tabulate(found)
+            case Form.JSON:
+                say_json(as_json(found))
+            case Form.JUNIT:
+                say(as_junit(found))
     return Status.FINDING if found.violated else Status.FINE

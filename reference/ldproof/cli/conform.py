@@ -8,12 +8,13 @@ from typing import Annotated
 import typer
 
 from ldproof.catalogue import MECHANISMS, formulas
+from ldproof.audit.draw.places import PLACE
 from ldproof.cli.arguments import assignments
 from ldproof.cli.audit_request import SECONDS
 from ldproof.cli.completion import mechanism_keys, mechanism_names
 from ldproof.cli.conformity import as_badge, as_json, as_junit, as_markdown, as_sarif, sentences
 from ldproof.cli.endings import ending
-from ldproof.cli.output import Status, say, say_json
+from ldproof.cli.output import Status, say, say_json, words_may_be_lost
 from ldproof.cli.watching import telling
 from ldproof.domains import PROPER, Whole
 from ldproof.oracle.conformance import Asked, Finding, Verdict, conform
@@ -117,6 +118,8 @@ def conform_program(
     )
     limits = Limits(seconds=float(SECONDS.accept("timeout", timeout)))
     with telling() as tell, Program(command((*context.args,), python, name), limits) as program:
+        if python is not None:
+            there(program)
         found = conform(program, asked, tell)
     if badge is not None:
         write(badge, as_badge(found))
@@ -144,6 +147,13 @@ def command(words: tuple[str, ...], python: str | None, name: str) -> tuple[str,
     return words if python is None else (*HOST, python, name)
 
 
+def there(program: Program) -> None:
+    """Refused where the function is not: that is our request's fault, and no program's."""
+    answer = program.reply("describe")
+    if answer.get("reason") == Reason.NO_SUCH_PROGRAM:
+        raise Refused(Reason.NO_SUCH_PROGRAM, f"there is no such function: {answer['error']}", PLACE)
+
+
 def listed(file: Path) -> frozenset[str]:
     """The vectors that a file names; what follows a # is a remark."""
     try:
@@ -165,18 +175,19 @@ def write(file: Path, text: str) -> None:
 
 def conclude(found: Finding, form: Form) -> Status:
     """Write the outcome; the status with which that ends."""
-    match form:
-        case Form.TEXT:
-            for line in sentences(found):
-                say(line)
-        case Form.JSON:
-            say_json(as_json(found))
-        case Form.JUNIT:
-            say(as_junit(found))
-        case Form.SARIF:
-            say_json(as_sarif(found))
-        case Form.MARKDOWN:
-            say(as_markdown(found))
+    with words_may_be_lost():
+        match form:
+            case Form.TEXT:
+                for line in sentences(found):
+                    say(line)
+            case Form.JSON:
+                say_json(as_json(found))
+            case Form.JUNIT:
+                say(as_junit(found))
+            case Form.SARIF:
+                say_json(as_sarif(found))
+            case Form.MARKDOWN:
+                say(as_markdown(found))
     return STATUS[found.verdict]
 
 

@@ -307,7 +307,7 @@ def test_pictures_are_there_where_nobody_reads_on(here: Path) -> None:
         assert process.stderr
         process.stdout.close()
         assert process.stderr.read() == b""
-    assert process.returncode == BROKEN_PIPE
+    assert process.returncode == 0
     assert ET.parse(here / "a.svg").getroot().tag.endswith("svg")
 
 

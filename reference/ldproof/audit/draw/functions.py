@@ -7,7 +7,7 @@ from functools import partial
 from inspect import Parameter, Signature, signature
 
 from ldproof.audit.draw.outputs import one_by_one, several
-from ldproof.audit.draw.patience import Late, limited
+from ldproof.audit.draw.patience import Late, limited, ours
 from ldproof.codec.values import ACCEPTED, shortened
 from ldproof.coins import Coins, Counted, SeededCoins
 from ldproof.programs import Parameters, Tally, Value, canonical
@@ -47,6 +47,8 @@ class Call:
                 return one_by_one(self._each(given, count, coins, begun))
         except Late as flaw:
             raise flaw.refusal(f"{self.place} on the input {said(given)}") from flaw
+        except GeneratorExit as flaw:  # nobody gives up anything here: it is the function's
+            raise self._ended(given, flaw) from flaw
         except (Refused, RecursionError) as flaw:
             if isinstance(flaw, Refused) and flaw.reason not in NO_OUTPUT:
                 raise
@@ -99,10 +101,15 @@ class Call:
                 f"{self.place} refuses the input {said(given)}: {refusal}",
                 "an output",
             ) from refusal
-        except (Exception, SystemExit) as flaw:
-            raise Refused(
-                Reason.PROGRAM_ENDED, f"{self.place} on the input {said(given)} {raised(flaw)}", "an output"
-            ) from flaw
+        except BaseException as flaw:
+            if ours(flaw) or isinstance(flaw, GeneratorExit):  # by which draws are given up, too
+                raise
+            raise self._ended(given, flaw) from flaw
+
+    def _ended(self, given: Value, flaw: BaseException) -> Refused:
+        return Refused(
+            Reason.PROGRAM_ENDED, f"{self.place} on the input {said(given)} {raised(flaw)}", "an output"
+        )
 
 
 def call(
@@ -146,4 +153,10 @@ def raised(flaw: BaseException) -> str:
     while last is not None and last.tb_next is not None:
         last = last.tb_next
     where = f" ({last.tb_frame.f_code.co_filename}, line {last.tb_lineno})" if last is not None else ""
-    return f"raised {type(flaw).__name__}: {shortened(str(flaw), 300)}{where}"
+    try:
+        said_of_it = f": {shortened(str(flaw), 300)}"
+    except BaseException as worse:
+        if ours(worse):
+            raise
+        said_of_it = ""
+    return f"raised {type(flaw).__name__}{said_of_it}{where}"

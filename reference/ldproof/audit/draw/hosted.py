@@ -3,8 +3,10 @@
 So it is asked in a process of its own, which may hang or crash. It draws from given coins if it names `coins`.
 """
 
+import signal
 import sys
 from collections.abc import Callable
+from contextlib import redirect_stdout
 from inspect import signature
 from pathlib import Path
 
@@ -72,11 +74,22 @@ def drawn(
     return {"outputs": [each.output for each in draws], **taken}
 
 
+def opened(place: str, name: str) -> Callable[[Message], Message]:
+    """What answers; where no function is, that is the answer to everything."""
+    with redirect_stdout(sys.stderr):
+        try:
+            return hosted(place, name)
+        except Refused as why:
+            refusal: Message = {"error": shortened(why), "reason": why.reason}
+            return lambda _: refusal
+
+
 def main() -> None:
     """Answer standard input."""
     _, place, name = sys.argv
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # it is for who asks; one that a function raises is the function's
     with importable(Path.cwd()):
-        attend(hosted(place, name))
+        attend(opened(place, name))
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ from hashlib import sha256
 
 from ldproof.audit.audit_state import Draw
 from ldproof.audit.draw.functions import raised
+from ldproof.audit.draw.patience import ours
 from ldproof.audit.draw.sources import Source, hold
 from ldproof.audit.draw.workers import POOLED_SOURCES, InlineExecutor
 from ldproof.coins import SeededCoins, SystemCoins
@@ -92,7 +93,9 @@ def work(source: Source, given: Value, count: int, seed: bytes | None) -> Tally:
             return sample(given, count, coins)
     except Refused:
         raise
-    except (Exception, SystemExit) as flaw:
+    except BaseException as flaw:
+        if ours(flaw):
+            raise
         raise Refused(Reason.PROGRAM_ENDED, f"the source {raised(flaw)}", "samples") from flaw
 
 
