@@ -107,11 +107,16 @@ def audit(
     ] = None,
     counts: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Take samples from a CSV with columns input, output, count."),
+        typer.Option(
+            metavar="FILE",
+            help="Take samples from a CSV with columns input, output, count; - is standard input.",
+        ),
     ] = None,
     samples: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Take samples from a CSV with columns input, output."),
+        typer.Option(
+            metavar="FILE", help="Take samples from a CSV with columns input, output; - is standard input."
+        ),
     ] = None,
     form: Annotated[Form, typer.Option("--format", help="How the outcome is written.")] = Form.TABLE,
     machine: Annotated[bool, typer.Option("--json", help="The same as --format json.")] = False,
@@ -125,7 +130,7 @@ def audit(
     """Whether a program keeps the privacy that it claims.
 
     The samples come from a program that speaks the protocol of PROTOCOL.md (all that follows the first `--` is its
-    own), from a function of Python, or from a file. Each output is to be a new person's: independent of all others.
+    own), from a function of Python, or from a file, which may be packed (.gz). Each output is to be a new person's: independent of all others.
 
     FUNCTION is given an input, and those of the parameters that it names, as texts; it returns an output. If it names
     `count`, it returns a list of so many, or an array of NumPy, which means its `tolist()` and is counted at once; if

@@ -33,6 +33,7 @@ def as_json(found: Finding) -> dict[str, object]:
         "samples": found.samples,
         "unreadable": found.unreadable,
         "constant": found.constant,
+        "foreseen": found.foreseen or None,
         "epsilon_at_least": least(found.bound),
         "evidence": None if found.evidence is None else evidence(found.evidence, found.alpha),
         "events": [event(each) for each in found.sightings],

@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
-from ldproof.catalogue import MECHANISMS, formulas
 from ldproof.audit.draw.places import PLACE
+from ldproof.catalogue import MECHANISMS, formulas
 from ldproof.cli.arguments import assignments
 from ldproof.cli.audit_request import SECONDS
 from ldproof.cli.completion import mechanism_keys, mechanism_names

@@ -53,6 +53,11 @@ class Finding:
     """Whether one and the same output came every time."""
 
     @property
+    def foreseen(self) -> str:
+        """What happens in the event that the mechanism foresees; nothing where it foresees none."""
+        return self.claim.worst.words if self.claim.worst is not None else ""
+
+    @property
     def violated(self) -> bool:
         """Whether the claim is refuted."""
         return self.verdict is Verdict.REFUTED

@@ -80,7 +80,9 @@ def main() -> None:
         except OSError as error:
             sys.exit(refuse(unwritten(error), machine=False))
         except SystemExit as end:
-            if isinstance(end.__context__, BrokenPipeError):  # which typer says is an error: nobody reads its help on
+            if isinstance(
+                end.__context__, BrokenPipeError
+            ):  # which typer says is an error: nobody reads its help on
                 silence(sys.stdout)
                 sys.exit(Status.FINE)
             raise

@@ -5,6 +5,7 @@ from fractions import Fraction
 from math import log
 
 from ldproof.audit.claims import Claim, Written
+from ldproof.audit.learn.events import WORST
 from ldproof.catalogue import answer
 from ldproof.cli.figures import brief as brief_number
 from ldproof.cli.findings import Finding, Sighting, said
@@ -40,6 +41,8 @@ def tabulate(found: Finding) -> None:
         rows = [row(found.claim, each) for each in found.sightings[:SHOWN]]
         width = len(columns) - (found.evidence is None)
         show(*columns[:width], rows=[each[:width] for each in rows])
+        if found.foreseen and any(each.event == str(WORST) for each in found.sightings[:SHOWN]):
+            say(f"{WORST}: {found.foreseen}")
     if len(found.sightings) > SHOWN:
         say(f"and {len(found.sightings) - SHOWN} more, which --json writes out")
 
@@ -86,7 +89,10 @@ def bound_in_words(found: Finding) -> str:
     claimed = brief_number(answer(epsilon, DIGITS), DIGITS)
     least = "unknown so far" if bound is None else below(bound, PLACES)
     if found.violated and (bound is None or bound <= float(epsilon)):  # near enough to choose words
-        return f"its epsilon is above the {claimed} that it claims; the lower bound on it, which takes more samples, is {least}"
+        return (
+            f"its epsilon is above the {claimed} that it claims; a bound takes more samples than a verdict: "
+            f"these are enough for a lower bound of {least}, and --throughout draws on"
+        )
     return f"the lower bound on its epsilon is {least}; it claims {claimed}"
 
 
@@ -94,8 +100,10 @@ def in_numbers(claim: Claim, seen: Sighting) -> str:
     """What was seen of an event, in a sentence."""
     one, other = (brief(said(claim, each)) for each in (seen.likely, seen.unlikely))
     counted = seen.counted
+    worst = claim.worst.words if claim.worst is not None and seen.event == str(WORST) else ""
+    named = f"{seen.event} ({worst})" if worst else seen.event
     return (
-        f"the event {seen.event} happens "
+        f"the event {named} happens "
         f"in {counted.likely:,} of {counted.likely_samples:,} draws with input {one}, "
         f"and in {counted.unlikely:,} of {counted.unlikely_samples:,} with input {other}"
     )

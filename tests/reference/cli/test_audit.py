@@ -20,7 +20,6 @@ import pytest
 from rich.console import Console
 
 from ldproof.cli import audit, watching
-from ldproof.cli.endings import BROKEN_PIPE
 from ldproof.rejections import Reason
 from tests.reference.cli.conftest import Run, conforming
 
@@ -456,6 +455,61 @@ def test_two_formats(run: Run) -> None:
 )
 def test_a_program_that_fails(run: Run, command: tuple[str, ...], reason: Reason) -> None:
     assert refused(run, 3, *BOX, *command)["reason"] == reason
+
+
+RAISING = """
+import asyncio
+
+class Silent(BaseException):
+    def __str__(self):
+        raise Silent
+
+class Number(int):
+    def __abs__(self):
+        raise asyncio.CancelledError
+
+def cancelled(bit):
+    raise asyncio.CancelledError
+
+def closed(bit):
+    raise GeneratorExit
+
+def finished(bit):
+    raise StopIteration
+
+def left(bit):
+    raise SystemExit(0)
+
+def silent(bit):
+    raise Silent
+
+def silent_at_once(bit, count):
+    raise Silent
+
+def strange(bit):
+    return Number(3)
+
+def interrupted(bit):
+    raise KeyboardInterrupt
+"""
+RAISES = ("cancelled", "closed", "finished", "left", "silent", "silent_at_once", "strange")
+
+
+@pytest.mark.parametrize("function", RAISES)
+def test_whatever_a_function_raises_is_its_own(run: Run, here: Path, function: str) -> None:
+    (here / f"{function}.py").write_text(RAISING)
+    assert refused(run, 3, *BOX, "--python", f"{function}:{function}")["reason"] == Reason.PROGRAM_ENDED
+
+
+def test_an_interruption_that_a_function_raises_is_its_own(here: Path) -> None:
+    """In a process that no Ctrl-C reaches, and when it is imported, too."""
+    (here / "raising.py").write_text(RAISING)
+    (here / "mean.py").write_text("raise KeyboardInterrupt")
+    for place in ("raising:interrupted", "mean:f"):
+        result = program(here, *BOX, "--python", place)
+        assert (result.returncode, result.stdout) == (3, "")
+        assert "raised KeyboardInterrupt" in result.stderr
+        assert f"({Reason.PROGRAM_ENDED})" in result.stderr
 
 
 def refused(run: Run, status: int, *arguments: str) -> dict[str, object]:

@@ -87,7 +87,9 @@ def opened(place: str, name: str) -> Callable[[Message], Message]:
 def main() -> None:
     """Answer standard input."""
     _, place, name = sys.argv
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # it is for who asks; one that a function raises is the function's
+    signal.signal(
+        signal.SIGINT, signal.SIG_IGN
+    )  # it is for who asks; one that a function raises is the function's
     with importable(Path.cwd()):
         attend(opened(place, name))
 
