@@ -13,9 +13,10 @@ from ldproof.audit.claims import BLACK_BOX
 from ldproof.audit.counts import audit as take
 from ldproof.audit.tables import meant
 from ldproof.audit.tables import read as read_table
+from ldproof.cli.annotations import annotations
 from ldproof.cli.arguments import assignments
 from ldproof.cli.audit_request import PAIRS, TIMEOUT, WORKERS, Request
-from ldproof.cli.audits import as_json, as_junit
+from ldproof.cli.audits import RULES, TOOL, as_json, as_junit, results
 from ldproof.cli.completion import mechanism_keys, mechanism_names
 from ldproof.cli.endings import ending
 from ldproof.cli.findings import Finding, of_course, of_outcome
@@ -23,7 +24,9 @@ from ldproof.cli.origins import Origin
 from ldproof.cli.output import Status, say, say_json, words_may_be_lost
 from ldproof.cli.passthrough import END, TWOFOLD
 from ldproof.cli.pictures import pencil
-from ldproof.cli.verdicts import tabulate
+from ldproof.cli.places import Place, written
+from ldproof.cli.sarif import sarif
+from ldproof.cli.verdicts import sentences, tabulate
 from ldproof.cli.watching import sequential
 from ldproof.domains import PROPER
 from ldproof.mechanisms import Level, json_of
@@ -39,6 +42,8 @@ class Form(StrEnum):
     TABLE = "table"
     JSON = "json"
     JUNIT = "junit"
+    SARIF = "sarif"
+    GITHUB = "github"
 
 
 EXAMPLES = (
@@ -47,6 +52,7 @@ EXAMPLES = (
     "ldproof audit black-box odds=3 --pair 0 1 --state 0-1.state --svg 0-1.svg -- ./answers",
     "ldproof audit black-box epsilon=1 --pair '[0,1]' '[1,0]' --pair '[0,0]' '[0,1]' --python mine:report",
     "ldproof audit black-box epsilon=1 --pair yes no --counts counts.csv --format junit",
+    "ldproof audit black-box epsilon=1 --pair yes no --format sarif --place src/main.go:20 -- ./main",
 )
 
 
@@ -119,6 +125,13 @@ def audit(
         ),
     ] = None,
     form: Annotated[Form, typer.Option("--format", help="How the outcome is written.")] = Form.TABLE,
+    place: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FILE[:LINE]",
+            help="Where sarif and github show a finding, if not where samples come from.",
+        ),
+    ] = None,
     machine: Annotated[bool, typer.Option("--json", help="The same as --format json.")] = False,
     svg: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Draw evidence against samples there, as SVG.")
@@ -139,7 +152,7 @@ def audit(
     The verdict is `violated` or `not refuted`; the latter is no proof, and says nothing of whether the outputs are
     right, which `ldproof conform` tests. An audit may be watched, stopped and continued at will: that makes its verdict no less certain.
     """
-    if machine and form is Form.JUNIT:
+    if machine and form not in {Form.TABLE, Form.JSON}:
         raise typer.BadParameter("--json is a format, and --format names one too")
     asked = claim(name, assignments(given or ()), level)
     request = Request(
@@ -159,15 +172,15 @@ def audit(
         svg,
         png,
     )
-    return conclude(request, Form.JSON if machine else form)
+    return conclude(request, Form.JSON if machine else form, None if place is None else written(place))
 
 
-def conclude(request: Request, form: Form) -> Status:
+def conclude(request: Request, form: Form, place: Place | None) -> Status:
     """Audit what is asked for, and say what came of it."""
-    plan = request.plan
+    plan, place = request.plan, place or request.place
     if file := request.file:
         table = read_table(file, plan, counted=request.origin is Origin.COUNTS)
-        return write_finding(of_outcome(plan, take(plan, table), table), form)
+        return write_finding(of_outcome(plan, take(plan, table), table), form, place)
     draw: Callable[[AuditState], None] = pencil(
         "ldproof.audit.pictures", {"svg": request.svg, "png": request.png}
     )
@@ -175,7 +188,7 @@ def conclude(request: Request, form: Form) -> Status:
     try:
         draw(state)
     finally:  # neither is lost with the other: not the pictures where nobody reads on, nor the words where they fail
-        status = write_finding(of_course(state), form)
+        status = write_finding(of_course(state), form, place)
     return status
 
 
@@ -196,7 +209,7 @@ def given_value(text: str) -> Value:
     return parsed(text) if text.startswith(tuple('[{"')) else meant(text)
 
 
-def write_finding(found: Finding, form: Form) -> Status:
+def write_finding(found: Finding, form: Form, place: Place | None) -> Status:
     """Write the outcome; the status with which that ends."""
     with words_may_be_lost():
         match form:
@@ -206,4 +219,9 @@ def write_finding(found: Finding, form: Form) -> Status:
                 say_json(as_json(found))
             case Form.JUNIT:
                 say(as_junit(found))
+            case Form.SARIF:
+                say_json(sarif(TOOL, RULES, results(found, place)))
+            case Form.GITHUB:
+                for line in annotations(results(found, place), next(sentences(found))):
+                    say(line)
     return Status.FINDING if found.violated else Status.FINE

@@ -9,6 +9,7 @@ from ldproof.audit import Claim, Pair, Plan
 from ldproof.audit.draw.sources import Command, Function, Source
 from ldproof.audit.plan import MOST
 from ldproof.cli.origins import Origin, origin
+from ldproof.cli.places import Place, of_command, of_function
 from ldproof.domains import Between, Whole
 from ldproof.programs import Limits
 
@@ -67,6 +68,13 @@ class Request:
     def file(self) -> Path | None:
         """The file of samples, if they come from one."""
         return self.counts or self.samples
+
+    @property
+    def place(self) -> Place | None:
+        """Where its source is, as far as that can be told."""
+        if self.file is not None:
+            return of_command([str(self.file)])
+        return of_command(self.command) if self.python is None else of_function(self.python)
 
     @property
     def plan(self) -> Plan:

@@ -1,7 +1,9 @@
 """`ldproof conform`: whether a program answers as the reference does."""
 
 import sys
+from collections.abc import Callable, Iterator, Sequence
 from enum import StrEnum
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -9,12 +11,25 @@ import typer
 
 from ldproof.audit.draw.places import PLACE
 from ldproof.catalogue import MECHANISMS, formulas
+from ldproof.cli.annotations import annotations
 from ldproof.cli.arguments import assignments
 from ldproof.cli.audit_request import SECONDS
 from ldproof.cli.completion import mechanism_keys, mechanism_names
-from ldproof.cli.conformity import as_badge, as_json, as_junit, as_markdown, as_sarif, sentences
+from ldproof.cli.conformity import (
+    RULES,
+    TOOL,
+    as_badge,
+    as_json,
+    as_junit,
+    as_markdown,
+    results,
+    sentences,
+)
 from ldproof.cli.endings import ending
 from ldproof.cli.output import Status, say, say_json, words_may_be_lost
+from ldproof.cli.places import Place, of_command, of_function, written
+from ldproof.cli.results import Result
+from ldproof.cli.sarif import sarif
 from ldproof.cli.watching import telling
 from ldproof.domains import PROPER, Whole
 from ldproof.oracle.conformance import Asked, Finding, Verdict, conform
@@ -37,6 +52,7 @@ class Form(StrEnum):
     JUNIT = "junit"
     SARIF = "sarif"
     MARKDOWN = "markdown"
+    GITHUB = "github"
 
 
 EXAMPLES = (
@@ -90,6 +106,12 @@ def conform_program(
     timeout: Annotated[str, typer.Option(help="The seconds that an answer may take.")] = "60",
     form: Annotated[Form, typer.Option("--format", help="How the outcome is written.")] = Form.TEXT,
     machine: Annotated[bool, typer.Option("--json", help="The same as --format json.")] = False,
+    place: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FILE[:LINE]", help="Where sarif and github show a difference, if not at what is asked."
+        ),
+    ] = None,
     badge: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write a badge there, as shields.io reads it.")
     ] = None,
@@ -116,6 +138,7 @@ def conform_program(
         Whole(1, 10**8).accept("draws", draws),
         frozenset() if known is None else listed(known),
     )
+    source = source_of(place, python, context.args)
     limits = Limits(seconds=float(SECONDS.accept("timeout", timeout)))
     with telling() as tell, Program(command((*context.args,), python, name), limits) as program:
         if python is not None:
@@ -123,7 +146,14 @@ def conform_program(
         found = conform(program, asked, tell)
     if badge is not None:
         write(badge, as_badge(found))
-    return conclude(found, Form.JSON if machine else form)
+    return conclude(found, Form.JSON if machine else form, partial(results, found, source, known))
+
+
+def source_of(place: str | None, python: str | None, words: Sequence[str]) -> Place | None:
+    """Where a difference is shown: as is said, or else at what is asked."""
+    if place is not None:
+        return written(place)
+    return of_command(words) if python is None else of_function(python)
 
 
 def wanted(name: str) -> str:
@@ -173,7 +203,7 @@ def write(file: Path, text: str) -> None:
         raise Refused(Reason.UNAVAILABLE, f"{file} cannot be written: {why}", "another place") from None
 
 
-def conclude(found: Finding, form: Form) -> Status:
+def conclude(found: Finding, form: Form, wrong: Callable[[], Iterator[Result]]) -> Status:
     """Write the outcome; the status with which that ends."""
     with words_may_be_lost():
         match form:
@@ -185,7 +215,10 @@ def conclude(found: Finding, form: Form) -> Status:
             case Form.JUNIT:
                 say(as_junit(found))
             case Form.SARIF:
-                say_json(as_sarif(found))
+                say_json(sarif(TOOL, RULES, wrong()))
+            case Form.GITHUB:
+                for line in annotations(wrong(), next(sentences(found))):
+                    say(line)
             case Form.MARKDOWN:
                 say(as_markdown(found))
     return STATUS[found.verdict]
