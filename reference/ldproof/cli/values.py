@@ -40,10 +40,9 @@ def begun(lower: str, upper: str, digits: int) -> str | None:
     shared = "".join(a for a, _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
     if power != same or "." not in shared or one.find(".") != other.find("."):
         return None
-    for end in range(shared.index(".") + 1, len(shared) + 1):
-        if len(shared[:end].lstrip("-0.").replace(".", "")) == digits:
-            return f"{shared[:end]}..." + (f" E{power}" if power else "")
-    return None
+    if len(shared.lstrip("-0.").replace(".", "")) < digits:
+        return None
+    return f"{shared}..." + (f" E{power}" if power else "")
 
 
 def exact(value: Fraction) -> str:

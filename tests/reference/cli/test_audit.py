@@ -1,5 +1,7 @@
 """`ldproof audit`: what people, programs and other tools read of it, and how it ends."""
 
+import gzip
+import json
 import os
 import re
 import shlex
@@ -18,8 +20,10 @@ from xml.etree import ElementTree as ET
 
 import pytest
 from rich.console import Console
+from typer.testing import CliRunner
 
 from ldproof.cli import audit, watching
+from ldproof.cli.main import app
 from ldproof.rejections import Reason
 from tests.reference.cli.conftest import Run, conforming
 
@@ -175,7 +179,7 @@ def test_what_people_read_of_a_violation(run: Run) -> None:
     )
     number = "([0-9,]+)"
     counts = re.fullmatch(
-        f"the event foreseen by the mechanism happens in {number} of {number} draws with input 000, "
+        rf"the event foreseen by the mechanism \(0 in every round\) happens in {number} of {number} draws with input 000, "
         f"and in {number} of {number} with input 111",
         seen,
     )
@@ -193,6 +197,19 @@ def test_what_people_read_of_a_violation(run: Run) -> None:
     assert table[0].split() == ["event", "input", "happens", "in", "input", "happens", "in", "evidence"]
     assert table[1].startswith("foreseen by the mechanism")
     assert f"{likely:,}/{total:,}" in table[1]
+    assert table[-1] == "foreseen by the mechanism: 0 in every round"
+
+
+def test_a_bound_that_lags_behind_the_verdict_is_explained(run: Run, here: Path) -> None:
+    """It is below what is claimed, and that is no contradiction."""
+    bound = run("audit", *BOX, "--python", "mine:told").stdout.splitlines()[2]
+    found = re.fullmatch(
+        "its epsilon is above the 1.09861 that it claims; a bound takes more samples than a verdict: "
+        "these are enough for a lower bound of (.*), and --throughout draws on",
+        bound,
+    )
+    assert found is not None
+    assert 0 < Fraction(found[1]) < Fraction("1.09861")
 
 
 def test_at_event_level_too_the_mechanism_knows_where_to_look(run: Run) -> None:
@@ -557,6 +574,39 @@ def test_samples(run: Run, here: Path) -> None:
     assert [found[name] for name in ("verdict", "samples", "epsilon_at_least")] == ["not refuted", 600, None]
     result = run("audit", *BOX, "--samples", "samples.csv")
     assert "the lower bound on its epsilon is unknown so far; it claims 1.09861\n" in result.stdout
+
+
+@pytest.mark.parametrize("option", ["--counts", "--samples"])
+def test_a_file_that_is_packed_or_standard_input(
+    run: Run, here: Path, option: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is found is the same."""
+    count = option == "--counts"
+    rows = [f"{bit},{bit}{',300' * count}" for bit in "01" * (1 if count else 300)]
+    text = "\n".join(["input,output" + ",count" * count, *rows]).encode()
+    (here / "a.csv").write_bytes(text)
+    (here / "a.csv.gz").write_bytes(gzip.compress(text))
+    plain = answer(run, *BOX, "--json", option, "a.csv")
+    assert plain["verdict"] == "violated"
+    assert answer(run, *BOX, "--json", option, "a.csv.gz") == plain
+    given = CliRunner().invoke(app, ["audit", *BOX, "--json", option, "-"], input=text)
+    assert json.loads(given.stdout) == plain
+    (here / "cut.csv.gz").write_bytes(gzip.compress(text)[:30])
+    (here / "none.csv.gz").write_bytes(text)
+    for file in ("cut.csv.gz", "none.csv.gz"):
+        assert refused(run, 2, *BOX, option, file)["reason"] == Reason.NOT_A_TABLE
+
+
+@pytest.mark.parametrize("words", [("./answers", "--times", "3"), ("python3", "answers.py"), ("answers",)])
+def test_a_forgotten_end_of_our_words(run: Run, words: tuple[str, ...]) -> None:
+    for command in (("audit", *BOX), ("conform", "shots.report", "T=3", "--alpha", "1/100")):
+        result = run(*command, *words)
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert f"... -- {' '.join(words)}" in result.stderr
+
+
+def test_a_budget_under_another_name(run: Run) -> None:
+    assert "eps (did you mean epsilon?)" in run("audit", "black-box", "eps=1", "--pair", "0", "1").stderr
 
 
 def test_a_foreign_state(run: Run) -> None:
