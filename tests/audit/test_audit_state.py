@@ -104,7 +104,7 @@ def test_bets_are_those_of_the_evidence() -> None:
         tallies = drawn(course, drawing, 3)
         course = course.after(tallies)
         one, other = (tallies[draw]['["1"]'] for draw in tallies)
-        by_hand = by_hand.after({"1.1": Batch(100, one, other), "1.2": Batch(100, other, one)})
+        by_hand = by_hand.after({"1.1": Batch(100, one, 100, other), "1.2": Batch(100, other, 100, one)})
     assert course.portfolio == by_hand
     assert course.history[-1].logarithm == by_hand.logarithm()
     assert [each.name for each in course.standings()] == ["foreseen by the mechanism"] * 2

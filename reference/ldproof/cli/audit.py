@@ -8,9 +8,10 @@ from typing import Annotated
 
 import typer
 
-from ldproof.audit import AuditState, Claim, claim, pairs
+from ldproof.audit import AuditState, Claim, Pair, claim, pairs
 from ldproof.audit.claims import BLACK_BOX
 from ldproof.audit.counts import audit as take
+from ldproof.audit.pairs import among, neighbourhood
 from ldproof.audit.tables import meant
 from ldproof.audit.tables import read as read_table
 from ldproof.cli.annotations import annotations
@@ -19,6 +20,7 @@ from ldproof.cli.audit_request import PAIRS, TIMEOUT, WORKERS, Request
 from ldproof.cli.audits import RULES, TOOL, as_json, as_junit, results
 from ldproof.cli.completion import mechanism_keys, mechanism_names
 from ldproof.cli.endings import ending
+from ldproof.cli.inputs import inputs_at
 from ldproof.cli.findings import Finding, of_course, of_outcome
 from ldproof.cli.origins import Origin
 from ldproof.cli.output import Status, say, say_json, words_may_be_lost
@@ -81,6 +83,13 @@ def audit(
             TWOFOLD, metavar="X Y", help="Two inputs to tell apart, as text or JSON; may be given again."
         ),
     ] = None,
+    inputs: Annotated[
+        str | None,
+        typer.Option(
+            metavar="LIST",
+            help="Inputs to tell apart, all pairs of them: a JSON list, a file with one in a line, or a function MODULE:FUNCTION that gives them.",
+        ),
+    ] = None,
     level: Annotated[
         Level, typer.Option(help="Whether two people differ in everything or in one round.")
     ] = "user",
@@ -88,7 +97,8 @@ def audit(
         str, typer.Option(help="How often a program that keeps its claim may be called violated.")
     ] = ALPHA,
     most: Annotated[
-        str | None, typer.Option("--pairs", help="Draws from each input, at most.", show_default=PAIRS)
+        str | None,
+        typer.Option("--pairs", help="Pairs of draws, at most, from all inputs together.", show_default=PAIRS),
     ] = None,
     throughout: Annotated[
         bool, typer.Option("--throughout", help="Draw as many even after the verdict, for a better bound.")
@@ -157,7 +167,7 @@ def audit(
     asked = claim(name, assignments(given or ()), level)
     request = Request(
         asked,
-        pairs(asked, twos(pair or (), asked)),
+        chosen(asked, twos(pair or (), asked), inputs, drawn=not (counts or samples)),
         PROPER.accept("alpha", alpha),
         (*context.args,),
         python,
@@ -192,6 +202,17 @@ def conclude(request: Request, form: Form, place: Place | None) -> Status:
     return status
 
 
+def chosen(
+    asked: Claim, given: list[tuple[Value, Value]], inputs: str | None, *, drawn: bool
+) -> tuple[Pair, ...]:
+    """The pairs that are given, all of the inputs that are, or the mechanism's own neighbourhood where one can draw."""
+    if given and inputs is not None:
+        raise Refused(Reason.REPEATED, f"{TWOFOLD} and --inputs", "one of the two")
+    if inputs is not None:
+        return among(asked, inputs_at(inputs, reader(asked)))
+    return neighbourhood(asked) if drawn and not given else pairs(asked, given)
+
+
 def twos(words: Sequence[str], asked: Claim) -> list[tuple[Value, Value]]:
     """The pairs of inputs, one after the other: texts for a mechanism, otherwise JSON where they are."""
     if len(words) % 2 or any(each.startswith(END) for each in words):
@@ -200,8 +221,13 @@ def twos(words: Sequence[str], asked: Claim) -> list[tuple[Value, Value]]:
             f"{TWOFOLD} {' '.join(words[-2:])} has no two inputs",
             f"two inputs, as in {TWOFOLD} X Y",
         )
-    read = given_value if asked.mechanism is None else partial(json_of, asked.mechanism.secrets)
+    read = reader(asked)
     return [(read(one), read(other)) for one, other in zip(words[::2], words[1::2], strict=True)]
+
+
+def reader(asked: Claim) -> Callable[[str], Value]:
+    """What an input's text means: a mechanism's own, otherwise JSON where it is."""
+    return given_value if asked.mechanism is None else partial(json_of, asked.mechanism.secrets)
 
 
 def given_value(text: str) -> Value:

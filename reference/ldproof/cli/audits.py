@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
-from ldproof.audit.plan import Point
+from ldproof.audit.plan import SURVEY, Point
 from ldproof.catalogue import answer
 from ldproof.catalogue import as_json as number
 from ldproof.cli.findings import Finding, Sighting, said
@@ -49,6 +49,13 @@ def as_json(found: Finding) -> dict[str, object]:
         },
         "alpha": number(found.alpha),
         "pairs": [list(pair.sides()) for pair in found.pairs],
+        "looked_at": {
+            "pairs": len(found.pairs),
+            "inputs": list(found.inputs),
+            "of_inputs": found.possible[0],
+            "of_pairs": found.possible[1],
+            "closely": list(found.closely),
+        },
         "samples": found.samples,
         "unreadable": found.unreadable,
         "constant": found.constant,
@@ -90,6 +97,7 @@ def event(seen: Sighting) -> dict[str, object]:
 def point(past: Point) -> dict[str, object]:
     """How things stood after a batch."""
     return {
+        "turn": None if past.turn == SURVEY else past.turn,
         "pairs": past.pairs,
         "logarithm": below(past.logarithm, PLACES),
         "epsilon_at_least": least(past.bound),

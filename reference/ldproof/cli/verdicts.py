@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import partial
 from math import log
 
 from ldproof.audit.claims import Claim, Written
@@ -27,6 +28,8 @@ PROVISO = {
 UNTESTED = (
     "that is no proof, and privacy alone was tested: whether outputs are right, `ldproof conform` tests"
 )
+NAMED, LISTED = 3, 16
+"""So many pairs are named, and so many inputs; JSON has them all."""
 MANY = 1e9
 """Larger numbers are written as powers of ten."""
 
@@ -55,6 +58,7 @@ def sentences(found: Finding) -> Iterator[str]:
         yield in_numbers(found.claim, found.sightings[0])
     else:
         yield f"not refuted: {samples} do not contradict the claim, {promise(found)}; {UNTESTED}"
+    yield looked_at(found)
     yield bound_in_words(found)
     if found.constant:
         yield "only one output was ever seen: privacy is trivially kept, and nothing is reported"
@@ -69,6 +73,28 @@ def sentences(found: Finding) -> Iterator[str]:
         "a program that keeps its claim is called violated with a probability of at most "
         f"{float(found.alpha):.6g}, {PROVISO[found.kind]} ({found.kind})"
     )
+
+
+def looked_at(found: Finding) -> str:
+    """Which pairs of inputs were looked at, and how many there are."""
+    inputs, pairs = found.possible
+    count, tried = len(found.pairs), len(found.inputs)
+    what = f"{count:,}" if pairs is None else f"{count:,} of {pairs:,}"
+    among = "" if pairs is not None or inputs is None else f" among {tried:,} of {inputs:,} inputs"
+    were = "pair of inputs was" if count == 1 and pairs in (None, 1) else "pairs of inputs were"
+    said_of = f"{what} {were} looked at{among}"
+    if count <= NAMED:
+        return f"{said_of}: {'; '.join(map(partial(as_pair, found), range(count)))}"
+    named = "; ".join(map(partial(as_pair, found), found.closely[:NAMED]))
+    closely = f", most closely {named}" if named else ""
+    listed = ", ".join(brief(said(found.claim, each)) for each in found.inputs[:LISTED])
+    more = f" and {tried - LISTED:,} more" if tried > LISTED else ""
+    return f"{said_of}{closely}; the inputs: {listed}{more}"
+
+
+def as_pair(found: Finding, index: int) -> str:
+    """A pair of inputs in words."""
+    return " and ".join(brief(said(found.claim, each)) for each in found.pairs[index].sides())
 
 
 def promise(found: Finding) -> str:

@@ -1,8 +1,10 @@
 """Running an audit in front of a person: what is seen meanwhile, and what is said to one who stops it."""
 
+import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
+from typing import NoReturn
 
 from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
@@ -31,7 +33,7 @@ def watching(plan: Plan) -> Iterator[Callable[[AuditState], None]]:
     screen = paper(error=True)
     columns = (BarColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
     with Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as progress:
-        task = progress.add_task("", total=plan.most * len(plan.pairs))
+        task = progress.add_task("", total=plan.most)
         yield lambda course: progress.update(task, completed=course.pairs_drawn, description=standing(course))
 
 
@@ -55,12 +57,28 @@ def standing(course: AuditState) -> str:
 
 @contextmanager
 def stoppable(state: Path | None) -> Iterator[None]:
-    """Say what is kept, where somebody interrupts."""
+    """Say what is kept, where somebody interrupts; whoever is terminated puts everything away first."""
     try:
-        yield
+        with terminable():
+            yield
     except KeyboardInterrupt:
         if state is None:
             complain("ldproof: stopped, and nothing is kept; with --state FILE the same command would go on")
         else:
             complain(f"ldproof: stopped; the same command goes on from {state}, all but the last batch kept")
         raise
+
+
+@contextmanager
+def terminable() -> Iterator[None]:
+    """A request to terminate ends this process by an exception, so that locks and workers are put away."""
+    before = signal.signal(signal.SIGTERM, terminated)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def terminated(*_: object) -> NoReturn:
+    """End as a shell reports it."""
+    raise SystemExit(128 + signal.SIGTERM)

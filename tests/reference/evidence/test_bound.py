@@ -56,7 +56,7 @@ def test_the_bound_rises_towards_the_truth() -> None:
     assert found.bound() is None
     bounds = []
     for _ in range(30):
-        found = found.after({"a": Batch(1000, 750, 250)})
+        found = found.after({"a": Batch(1000, 750, 1000, 250)})
         bounds.append(found.bound() or Fraction(0))
     assert bounds == sorted(bounds)
     assert bounds[-1] == 1

@@ -60,11 +60,7 @@ def drawn(
                 Reason.UNSUPPORTED, f"{place} does not draw so", "a count, or coins if it takes any"
             )
     try:
-        draws = [
-            seen(key)
-            for key, often in called.sample(value(secret), count, coins).items()
-            for _ in range(often)
-        ]
+        draws = [*map(seen, called.sample((value(secret),), (0,) * count, coins))]
     except Refused as failure:
         if isinstance(failure.__cause__, Refused):
             raise failure.__cause__ from None
