@@ -32,11 +32,13 @@ def audited(plan: Plan, drawing: Drawing, seed: int) -> AuditState:
 
 
 def drawn_for(course: AuditState, random: Generator, drawing: Drawing) -> dict[Draw, Drawn]:
-    """What comes for what is to be drawn, each time with the side that a coin picks."""
+    """What comes for what is to be drawn, each time with the input that a coin picks, all others as either side."""
     found = {}
     for draw in course.draws():
-        first = int(random.binomial(draw.count, 0.5))
-        found[draw] = Drawn((drawing(random, 0, first), drawing(random, 1, draw.count - first)))
+        times = random.multinomial(draw.count, [1 / len(draw.inputs)] * len(draw.inputs))
+        found[draw] = Drawn(
+            tuple(drawing(random, place % 2, int(count)) for place, count in enumerate(times))
+        )
     return found
 
 

@@ -70,9 +70,9 @@ class Bets:
         place = {canonical(each): index for index, each in enumerate(draw.inputs)}
         here: dict[tuple[int, int], list[Watched]] = {}
         for each in self.watched:
-            sides = [place.get(canonical(given)) for given in plan.pairs[each.pair].sides()]
-            if sides[0] is not None and sides[1] is not None:
-                here.setdefault((sides[0], sides[1]), []).append(each)
+            one, other = (place.get(canonical(given)) for given in plan.pairs[each.pair].sides())
+            if one is not None and other is not None:
+                here.setdefault((one, other), []).append(each)
         batches: dict[str, Batch] = {}
         for sides, watched in here.items():
             tallies = [drawn.tallies[side] for side in sides]

@@ -69,8 +69,10 @@ def neighbourhood(claim: Claim) -> tuple[Pair, ...]:
         return (first,)
     known = listed(mechanism)
     inputs = known if known is not None and len(known) <= MOST_INPUTS else changed(mechanism, first)
-    kept = [first, *among(claim, inputs)]
-    return tuple({frozenset(map(canonical, pair.sides())): pair for pair in reversed(kept)}.values())[::-1]
+    kept: dict[frozenset[str], Pair] = {}
+    for pair in (first, *among(claim, inputs)):
+        kept.setdefault(frozenset(map(canonical, pair.sides())), pair)
+    return tuple(kept.values())
 
 
 def among(claim: Claim, inputs: Sequence[Value]) -> tuple[Pair, ...]:
@@ -117,13 +119,13 @@ def listed(mechanism: AnyMechanism) -> list[Value] | None:
 
 def changed(mechanism: AnyMechanism, pair: Pair) -> list[Value]:
     """Some inputs: both of a pair, mixtures of their texts, and texts with other numbers in them."""
-    random, secrets = Random(0), mechanism.secrets
+    random, secrets = Random(0), mechanism.secrets  # noqa: S311  (always the same inputs)
     texts = [to_text(secrets, secrets.read(each)) for each in pair.sides()]
     found = dict(zip(texts, pair.sides(), strict=True))
     for attempt in range(ATTEMPTS):
         one, other = random.sample([*found], 2)
         mixed = "".join(random.choice(each) for each in zip(one, other, strict=False))
-        text = NUMBERS.sub(lambda _: str(random.randrange(2 ** random.randrange(1, 12))), mixed)  # noqa: S311
+        text = NUMBERS.sub(lambda _: str(random.randrange(2 ** random.randrange(1, 12))), mixed)
         with suppress(Refused):
             found.setdefault(text := (mixed if attempt % 2 else text), json_of(secrets, text))
         if len(found) == FEW:

@@ -35,7 +35,10 @@ def ranked(
     pairs = np.array(sides)
     step = max(1, AT_ONCE // max(happened.shape[1], 1))
     scores = np.concatenate(
-        [judged(happened, totals, pairs[start : start + step], float(claim.odds)) for start in range(0, len(pairs), step)]
+        [
+            judged(happened, totals, pairs[start : start + step], float(claim.odds))
+            for start in range(0, len(pairs), step)
+        ]
     )
     order = np.argsort(-scores, kind="stable")
     return [(float(scores[index]), int(index)) for index in order]
@@ -101,7 +104,9 @@ def judged(happened: Array, totals: Array, pairs: NDArray[np.intp], odds: float)
     rates = happened / np.maximum(totals, 1)[:, None]
     draws = np.minimum(totals[pairs[:, 0]], totals[pairs[:, 1]])
     one, other = (rates[pairs[:, side]] * draws[:, None] for side in (0, 1))
-    p1, p0 = ((each + 0.5) / (draws[:, None] + 1) for each in (np.maximum(one, other), np.minimum(one, other)))
+    p1, p0 = (
+        (each + 0.5) / (draws[:, None] + 1) for each in (np.maximum(one, other), np.minimum(one, other))
+    )
     common = p1 + p0 > 1
     high, low = np.where(common, 1 - p0, p1), np.where(common, 1 - p1, p0)
     best = np.argmax(excess_in_standard_errors(high, low, draws[:, None], odds), axis=1)

@@ -20,8 +20,8 @@ from ldproof.cli.audit_request import PAIRS, TIMEOUT, WORKERS, Request
 from ldproof.cli.audits import RULES, TOOL, as_json, as_junit, results
 from ldproof.cli.completion import mechanism_keys, mechanism_names
 from ldproof.cli.endings import ending
-from ldproof.cli.inputs import inputs_at
 from ldproof.cli.findings import Finding, of_course, of_outcome
+from ldproof.cli.inputs import inputs_at
 from ldproof.cli.origins import Origin
 from ldproof.cli.output import Status, say, say_json, words_may_be_lost
 from ldproof.cli.passthrough import END, TWOFOLD
@@ -98,7 +98,9 @@ def audit(
     ] = ALPHA,
     most: Annotated[
         str | None,
-        typer.Option("--pairs", help="Pairs of draws, at most, from all inputs together.", show_default=PAIRS),
+        typer.Option(
+            "--pairs", help="Pairs of draws, at most, from all inputs together.", show_default=PAIRS
+        ),
     ] = None,
     throughout: Annotated[
         bool, typer.Option("--throughout", help="Draw as many even after the verdict, for a better bound.")
@@ -117,6 +119,13 @@ def audit(
     seed: Annotated[
         str | None, typer.Option(help="What the `coins` are made from that FUNCTION takes.")
     ] = None,
+    failures: Annotated[
+        bool,
+        typer.Option(
+            "--failures-are-outputs",
+            help="Count a failure as an output, and go on: whether it fails may tell the input.",
+        ),
+    ] = False,
     python: Annotated[
         str | None,
         typer.Option(metavar="MODULE:FUNCTION", help="Draw from a function of an input."),
@@ -179,6 +188,7 @@ def audit(
         workers,
         timeout,
         seed,
+        failures,
         svg,
         png,
     )

@@ -9,6 +9,7 @@ from typing import NoReturn
 from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
 from ldproof.audit import AuditState, Plan
+from ldproof.audit.draw.failures import FailuresAreOutputs
 from ldproof.audit.draw.sources import Function, Source
 from ldproof.audit.draw.workers import Pool
 from ldproof.audit.running import run
@@ -20,7 +21,8 @@ from ldproof.cli.verdicts import PLACES, below, percent, share_of
 def sequential(plan: Plan, source: Source, workers: int, seed: str | None, state: Path | None) -> AuditState:
     """Draw until there is a verdict, or nothing left to draw."""
     # A function that prints must not do so into our answer, and one that crashes must not take us with it.
-    apart = workers > 1 or isinstance(source, Function)
+    inner = source.inner if isinstance(source, FailuresAreOutputs) else source
+    apart = workers > 1 or isinstance(inner, Function)
     pool = Pool(workers) if apart else nullcontext()
     with stoppable(state), watching(plan) as watch, pool as executor:
         coins = None if seed is None else seed.encode(errors="surrogateescape")

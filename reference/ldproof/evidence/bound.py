@@ -12,7 +12,8 @@ from fractions import Fraction
 from ldproof.arrays import listed
 from ldproof.codec import damaged
 from ldproof.domains import POSITIVE, Between
-from ldproof.evidence.process import Batch, MixtureEProcess, consistent, start
+from ldproof.evidence.batch import Batch
+from ldproof.evidence.process import MixtureEProcess, consistent, start
 from ldproof.numbers import Real, enclose, exp
 from ldproof.rejections import Reason, Refused
 

@@ -6,8 +6,8 @@ from fractions import Fraction
 
 from ldproof.codec import damaged
 from ldproof.domains import PROPER, Between, settle
+from ldproof.evidence.batch import NOTHING, Batch
 from ldproof.evidence.betting import MOST_ODDS, WEIGHTS, Bet, bets
-from ldproof.evidence.batch import Batch, COUNT, NOTHING
 from ldproof.numbers import Ball, ball, precision
 from ldproof.rejections import Reason, Refused
 

@@ -5,6 +5,7 @@ from fractions import Fraction
 import pytest
 
 from ldproof import codec
+from ldproof.evidence.batch import Batch
 from ldproof.evidence.bound import (
     EpsilonConfidenceSequence,
     at_least,
@@ -14,7 +15,6 @@ from ldproof.evidence.bound import (
     odds_of,
     rungs,
 )
-from ldproof.evidence.process import Batch
 from ldproof.numbers import Real, ball, computed, precision
 from ldproof.rejections import Reason
 from tests.reference.refusals import refused

@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ldproof import codec
+from ldproof.evidence.batch import Batch
 from ldproof.evidence.betting import WEIGHTS, Bet, bets
 from ldproof.evidence.process import (
     UNITS,
-    Batch,
     MixtureEProcess,
     WealthProcess,
     consistent,

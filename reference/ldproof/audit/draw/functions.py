@@ -131,6 +131,7 @@ class Asked:
     begun: Callable[[], None]
 
     def __call__(self, given: Value) -> None:
+        """It begins."""
         self.last.append(given)
         self.begun()
 
