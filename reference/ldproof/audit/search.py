@@ -4,18 +4,21 @@ It only chooses what is drawn and learnt next, from earlier draws; so it costs n
 are, and may be wrong without a verdict being so. Floats, therefore. A draw with an input serves all of its pairs.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ldproof.audit.claims import Claim
-from ldproof.audit.learn.columns import Column, column
-from ldproof.audit.learn.features import Feature, Look, look
+from ldproof.audit.learn.columns import Column
+from ldproof.audit.learn.columns import answered as column
+from ldproof.audit.learn.features import Leaf, Look, kind, look, number
 from ldproof.audit.learn.past import thinned
 from ldproof.audit.learn.promise import excess_in_standard_errors, promise
 from ldproof.audit.remembered import Remembered
 from ldproof.numbers import Array
+from ldproof.programs import canonical
 
 LOOKED_AT = 6000
 """Draws that are looked at, from all inputs together."""
@@ -55,24 +58,30 @@ def sample(claim: Claim, remembered: Remembered, seed: int) -> tuple[Array, list
     return times, [look(claim, key) for key in keys]
 
 
-def questions(looks: Sequence[Look]) -> Iterator[Feature]:
+def questions(looks: Sequence[Look]) -> Iterator[Callable[[Look], Leaf]]:
     """What is asked of an output."""
-    yield from map(Feature, ("output", "kind", "number"))
-    if any(each.taken is not None for each in looks):
-        yield Feature("taken")
-    if any(each.worst for each in looks):
-        yield Feature("worst")
+    yield lambda each: canonical(each.output)
+    yield kind
+    yield lambda each: None if isinstance(each.output, tuple) else number(each.output)
+    yield lambda each: each.taken
+    yield lambda each: each.worst
     longest = max((len(each.leaves) for each in looks), default=0)
     if longest > 1:
-        yield from map(Feature, ("length", "changes", "sum"))
-        yield from (Feature("place", place) for place in range(min(longest, PLACES)))
+        yield lambda each: len(each.leaves)
+        for place in range(min(longest, PLACES)):
+            yield partial(leaf, place)
+
+
+def leaf(place: int, each: Look) -> Leaf:
+    """The leaf at a place."""
+    return each.leaves[place] if place < len(each.leaves) else None
 
 
 def events(looks: Sequence[Look], tallies: Array) -> Iterator[Array]:
     """How often events happened with each input: single answers, and numbers from a threshold on."""
     yield np.zeros((len(tallies), 0))
-    for feature in questions(looks):
-        answers = column(feature, looks)
+    for ask in questions(looks):
+        answers = column([ask(each) for each in looks])
         if len(answers.labels) > 1:
             yield from (answered(answers, tallies), above(answers, tallies))
 

@@ -86,12 +86,6 @@ def test_a_new_process_leaves_the_capital_as_it_is() -> None:
     assert abs(before.adding("b", Fraction(1, 2)).logarithm() - before.logarithm()) < Fraction(1, 2**40)
 
 
-def test_counts_are_all_that_matters_within_a_batch() -> None:
-    whole_batch = Batch(3, 1, 3, 2) + Batch(4, 2, 4, 0)
-    assert whole_batch == Batch(4, 2, 4, 0) + Batch(3, 1, 3, 2) == Batch(7, 3, 7, 2)
-    assert whole_batch.counts() == (3, 4, 2, 5)
-
-
 def test_a_rejection_is_not_taken_back() -> None:
     portfolio = start(ODDS, ALPHA).adding("a", Fraction(1))
     for _ in range(10):
@@ -167,6 +161,3 @@ def test_bad_requests_are_refused() -> None:
     for odds, alpha in ((1, ALPHA), (10**9, ALPHA), (2, Fraction(0)), (2, Fraction(1))):
         with refused(Reason.OUT_OF_RANGE):
             start(Fraction(odds), Fraction(alpha))
-    for counts in ((1, 2, 1, 0), (1, 0, 1, 2), (1, 0, 3, 4), (1, -1, 1, 0), (-1, 0, 0, 0)):
-        with refused(Reason.OUT_OF_RANGE):
-            Batch(*counts)
