@@ -256,7 +256,7 @@ def write_finding(found: Finding, form: Form, place: Place | None) -> Status:
             case Form.JUNIT:
                 say(as_junit(found))
             case Form.SARIF:
-                say_json(sarif(TOOL, RULES, results(found, place)))
+                say_json(sarif(TOOL, RULES, results(found, place), sentences(found)))
             case Form.GITHUB:
                 for line in annotations(results(found, place), next(sentences(found))):
                     say(line)

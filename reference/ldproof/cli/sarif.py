@@ -13,8 +13,10 @@ ROOT = "%SRCROOT%"
 """What a file's place is relative to: the folder of the checkout."""
 
 
-def sarif(tool: str, rules: Mapping[str, Rule], results: Iterable[Result]) -> dict[str, object]:
-    """The file: rules with what each asks for, and every finding."""
+def sarif(
+    tool: str, rules: Mapping[str, Rule], results: Iterable[Result], notes: Iterable[str] = ()
+) -> dict[str, object]:
+    """The file: rules with what each asks for, every finding, and notes on what was done."""
     listed = [*rules]
     driver = {
         "name": tool,
@@ -27,11 +29,19 @@ def sarif(tool: str, rules: Mapping[str, Rule], results: Iterable[Result]) -> di
         "runs": [
             {
                 "tool": {"driver": driver},
+                **invoked(notes),
                 "results": [{**result(each), "ruleIndex": listed.index(each.rule)} for each in results],
                 "columnKind": "unicodeCodePoints",
             }
         ],
     }
+
+
+def invoked(notes: Iterable[str]) -> dict[str, object]:
+    """How it was run, where there is something to say of that."""
+    told = [{"level": "note", "message": {"text": each}} for each in notes]
+    done = {"executionSuccessful": True, "toolExecutionNotifications": told}
+    return {"invocations": [done]} if told else {}
 
 
 def descriptor(name: str, rule: Rule) -> dict[str, object]:

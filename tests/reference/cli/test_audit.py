@@ -316,7 +316,7 @@ def test_sarif(run: Run) -> None:
         result = run("audit", *BOX, "--pairs", "400", "--format", "sarif", "--python", name)
         assert (result.exit_code, result.stderr) == (found, "")
         (told,) = json.loads(result.stdout)["runs"]
-        assert [each["ruleId"] for each in told["results"]] == ["privacy"] * found
+        assert ["privacy" in each["ruleId"] for each in told["results"]] == [bool(found)]
         (done,) = told["invocations"]
         words = [each["message"]["text"] for each in done["toolExecutionNotifications"]]
         assert "1 pair of inputs was looked at: 0 and 1" in words
