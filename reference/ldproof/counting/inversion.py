@@ -59,6 +59,8 @@ def inverse(
     reached = farthest(Round(N, T, active, mean, mean, excess, fill), tail)
     if mean.exact == reached:
         return Real(0)
+    if 2 * reached == 1:  # the estimate is 1/2, whatever the budget is
+        return Real(abs(reached - share))
     return lift(partial(off, reached, share), excess)
 
 
@@ -126,10 +128,9 @@ def rates(around: Round, mean: float, least: float, most: float) -> set[Fraction
     """The rates at these distances from the mean, whatever their probability."""
     N, T = around.N, around.T
     k = np.arange(N if T == 1 else int(around.fill is None), N + 1)
-    if around.fill is None:
-        slope, start = k.astype(np.float64), np.zeros(len(k))
-    else:
-        slope, start = np.full(len(k), N / T), float(around.fill) * (k - N / T)
+    every = around.fill is None
+    slope = np.where(every, k, N / T)
+    start = np.where(every, 0.0, float(around.fill or 0) * (k - N / T))
     found: set[Fraction] = set()
     for low, high in ((mean - most, mean - least), (mean + least, mean + most)):
         first = np.ceil(np.maximum(0.0, start + slope * low) - NEAR * N)

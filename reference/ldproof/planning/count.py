@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from ldproof.counting.parameters import Which
 from ldproof.counting.reporters import empty_round, nobody
-from ldproof.numbers import Real, enclose, exp, log
+from ldproof.numbers import Real, enclose, exp, log, sqrt
 from ldproof.numbers.assuming import Assuming
 from ldproof.planning.boundaries import Stretch, ahead
 from ldproof.planning.counters import Bound, Counter, OneReport, Reporting
@@ -62,6 +62,11 @@ class Row:
     def decisive(self, rounds: Rounds) -> Promise:
         """The error that decides."""
         return self.all_rounds if rounds is Rounds.ALL else self.one_round
+
+    @property
+    def deviation(self) -> Real:
+        """The standard deviation of a round's estimate."""
+        return sqrt(self.variance)
 
     def factor(self, bound: Bound) -> Real | None:
         """How many times the largest error that is promised a bound is."""

@@ -19,7 +19,7 @@ AnyPlan: TypeAlias = CountPlan | Requirement
 """What is planned: frozen, with `to_json()`."""
 
 
-def count(tell: Tell, alpha: object = None, **given: object) -> AnyPlan:
+def count(tell: Tell, /, alpha: object = None, **given: object) -> AnyPlan:
     """Counting in rounds; with alpha, what is left out of N, T and the budget is what is asked for."""
     missing = [name for name in ("N", "T") if given.get(name) is None]
     missing += [] if any(given.get(way) is not None for way in WAYS) else ["epsilon"]
@@ -58,6 +58,6 @@ KINDS: Mapping[str, Callable[..., AnyPlan]] = {"count": count}
 """Each by its name."""
 
 
-def plan(kind: str, tell: Tell = silent, **given: object) -> AnyPlan:
+def plan(kind: str, tell: Tell = silent, /, **given: object) -> AnyPlan:
     """The plan of this kind: `count`, `test` or `sketch`; `tell` is told what is being computed."""
     return find("plan", kind, KINDS)(tell, **given)

@@ -87,8 +87,10 @@ def rounded(value: Size, places: int, *, up: bool) -> str:
     """A number in so many digits, to one side."""
     if isinstance(value, Infinite):
         return str(value)
-    around = near(value)
     context = Context(prec=places, rounding=ROUND_CEILING if up else ROUND_FLOOR)
+    if value.exact is not None:
+        return plain(context.divide(Decimal(value.exact.numerator), Decimal(value.exact.denominator)))
+    around = near(value)
     return plain(context.plus(around.upper if up else around.lower))
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import count
-from math import log
+from math import exp, log
 from typing import NoReturn
 
 from ldproof.budget import Budget
@@ -40,15 +40,16 @@ CHECKED = 2
 
 @dataclass(frozen=True, slots=True)
 class Unknown:
-    """What is asked for: its name, the numbers that it may be, and whether larger ones are expected to be better."""
+    """What is asked for: its name, and the numbers that it may be."""
 
     name: str
     numbers: range
     start: int
     """Where the search begins."""
-    rising: bool
     put: Callable[[Deployment, int], Deployment]
     said: Callable[[int], str]
+    rising: bool = field(default=True, kw_only=True)
+    """Whether larger ones are expected to be better."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,13 +91,17 @@ def people(asked: Deployment) -> Unknown:
     """How many people: so many that mu makes a whole number of them."""
     step = 1 if asked.mu is None else asked.mu.denominator
     return Unknown(
-        "N", range(1, MOST_PEOPLE // step + 1), max(1, 1000 // step), True, lambda at, k: at.of(N=k * step), lambda k: str(k * step)
+        "N",
+        range(1, MOST_PEOPLE // step + 1),
+        max(1, 1000 // step),
+        lambda at, k: at.of(N=k * step),
+        lambda k: str(k * step),
     )
 
 
 def rounds(_: Deployment) -> Unknown:
     """How many rounds."""
-    return Unknown("T", range(1, MOST_ROUNDS + 1), 10, False, lambda at, k: at.of(T=k), str)
+    return Unknown("T", range(1, MOST_ROUNDS + 1), 10, lambda at, k: at.of(T=k), str, rising=False)
 
 
 def budgets(_: Deployment) -> Unknown:
@@ -109,7 +114,6 @@ def budgets(_: Deployment) -> Unknown:
         "epsilon",
         range(1, MOST_EPSILON * GRID + 1),
         GRID,
-        True,
         lambda at, k: at.of(whole=Budget(1, "epsilon", spent(k))),
         lambda k: str(spent(k)),
     )
@@ -130,7 +134,9 @@ def required(asked: Deployment, name: str, alpha: object, tell: Tell = silent) -
     errors = [(unknown.said(each), search.least(each)) for each in beside]
     missed = tuple((at, error) for at, error in errors if not within(error, target))
     plan = plan_count(unknown.put(asked, found), tell)
-    return Requirement(name, target, unknown.said(found), plan, missed, monotony(unknown, len(beside), len(missed)))
+    return Requirement(
+        name, target, unknown.said(found), plan, missed, monotony(unknown, len(beside), len(missed))
+    )
 
 
 def monotony(unknown: Unknown, beside: int, missed: int) -> str:
@@ -227,7 +233,8 @@ class Search:
             return (low + high) // 2
         first, last = (log(order(each)) for each in ends if each is not None)
         part = (log(self.alpha) - first) / (last - first) if last != first else 0.5
-        return min(high - 1, max(low + 1, round(low * (high / low) ** part)))
+        guess = round(exp(log(low) + part * (log(high) - log(low))))
+        return min(high - 1, max(low + 1, guess))
 
 
 Seeker = Callable[[Deployment], Size]

@@ -12,7 +12,7 @@ import numpy as np
 
 from ldproof.arrays import Bits, Int64Array
 from ldproof.budget import Budget
-from ldproof.numbers import Array, Real, least, lift, like
+from ldproof.numbers import Array, Real, least, lift, like, rational
 from ldproof.rejections import Reason, Refused
 from ldproof.shots.collector import threshold
 from ldproof.shots.detection import MOST_BITS, detected, kinds, settle
@@ -73,7 +73,15 @@ def likely_coins(shots: Parameters) -> tuple[Coin, Coin]:
 
 def reached(shots: Parameters, N: int, tail: Fraction, likely: Iterable[Crowd]) -> Real:
     """The largest error that is reached with a probability above `tail`, by some laws of the ones."""
-    return lift(Largest(shots, N, tuple(farthest(shots, N, tail, likely))), shots.budget.report_excess())
+    found = farthest(shots, N, tail, likely)
+    if len(found) == 1 and even(shots, N, found[0][1]):
+        return Real(abs(rational(1, 2) - rational(found[0][0], N)))
+    return lift(Largest(shots, N, tuple(found)), shots.budget.report_excess())
+
+
+def even(shots: Parameters, N: int, ones: int) -> bool:
+    """Whether Phi is 1/2, whatever the budget is: half of the bits are ones, and half of the dummies."""
+    return 2 * ones == N and (shots.m == shots.T or 2 * shots.r == 1)
 
 
 @dataclass(frozen=True, slots=True)
