@@ -13,9 +13,12 @@ NOTHING = Fraction(10**9)
 
 def root(number: int, degree: int) -> int:
     """A whole root."""
-    found = next(each for each in range(1, number + 1) if each**degree >= number)
-    assert found**degree == number
-    return found
+    low, high = 1, number
+    while low < high:
+        middle = (low + high) // 2
+        low, high = (low, middle) if middle**degree >= number else (middle + 1, high)
+    assert low**degree == number
+    return low
 
 
 def shots_law(N: int, K: int, T: int, m: int, r: Fraction, odds: int) -> Law:
