@@ -6,10 +6,21 @@ import pytest
 
 from ldproof import codec
 from ldproof.audit import AuditState, Pair, Plan, Verdict, claim, restored
-from ldproof.audit.audit_state import RECENT, Kept, lately
+from ldproof.audit.audit_state import Kept, lately
 from ldproof.audit.draw.sources import Function
 from ldproof.audit.running import run
-from ldproof.audit.windows import SHORT, Kind, Passage, Window, coded, passage, suspected, tallies, worded
+from ldproof.audit.windows import (
+    RECENT,
+    SHORT,
+    Kind,
+    Passage,
+    Window,
+    coded,
+    passage,
+    suspected,
+    tallies,
+    worded,
+)
 from ldproof.programs import Seen
 from ldproof.rejections import Reason
 from tests.audit.targets import serial

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from ldproof.audit.learn.events import Event
 from ldproof.audit.learn.features import Feature, label
 from ldproof.audit.learn.promise import promise
+from ldproof.numbers import Array
 from ldproof.programs import Seen, Tally
 
 SHORT = 16
@@ -29,7 +30,9 @@ REPEATS, BEFORE, PERIODS = 64, 16, 64
 RECENT = 4000
 """Draws that are remembered in their order."""
 LEAST = 50
-"""Windows in either half of them, for a proposal."""
+"""Draws in windows in either half of them, for a proposal."""
+CLOSELY = 3
+"""So many windows are looked through closely."""
 
 
 Places: TypeAlias = NDArray[np.intp]
@@ -142,8 +145,10 @@ class Suspicion:
 def suspected(passages: Sequence[Passage], odds: float) -> Suspicion | None:
     """The most promising event of windows: proposed by every other passage, and judged by the rest."""
     known = sorted({output for each in passages for output in each.outputs})
-    found = [judged(window, passages, known, odds) for window in windows(len(known) <= FEW)]
-    return max(filter(None, found), key=lambda each: each.promise, default=None)
+    views = filter(None, (view(window, passages, known) for window in windows(len(known) <= FEW)))
+    telling = sorted(((told(each, odds), number, each) for number, each in enumerate(views)), reverse=True)
+    found = [judged(each, known, odds) for score, _, each in telling[:CLOSELY] if score > 0]
+    return max(found, key=lambda each: each.promise, default=None)
 
 
 def windows(few: bool) -> Iterator[Window]:
@@ -155,37 +160,52 @@ def windows(few: bool) -> Iterator[Window]:
         yield Window(Kind.NEXT, 1)
 
 
-def judged(
-    window: Window, passages: Sequence[Passage], known: Sequence[str], odds: float
-) -> Suspicion | None:
-    """The best set of what is seen in a window."""
-    views = [coded(window, each, known) for each in passages if len(each.order) > window.step]
-    if not views:
-        return None
-    codes, places = np.unique(np.concatenate([each for _, each in views]), return_inverse=True)
-    sides = np.concatenate([each for each, _ in views])
-    half = np.repeat(np.arange(len(views)) % 2, [len(each) for each, _ in views])
+@dataclass(frozen=True, slots=True)
+class View:
+    """How often each code was seen through a window, by half of the passages and by side."""
+
+    window: Window
+    codes: Places
+    counts: tuple[tuple[Array, Array], tuple[Array, Array]]
+
+
+def view(window: Window, passages: Sequence[Passage], known: Sequence[str]) -> View | None:
+    """What is seen through a window; nothing where that is too little."""
+    found = [coded(window, each, known) for each in passages if len(each.order) > window.step]
+    half = np.repeat(np.arange(len(found)) % 2, [len(each) for each, _ in found])
     if np.bincount(half, minlength=2).min() < LEAST:
         return None
-    counts = [
-        [
-            np.bincount(places[(half == each) & (sides == side)], minlength=len(codes)).astype(float)
-            for side in (0, 1)
-        ]
-        for each in (0, 1)
-    ]
-    best: Suspicion | None = None
-    for proposing, judging in (counts, counts[::-1]):
+    codes, places = np.unique(np.concatenate([each for _, each in found]), return_inverse=True)
+    group = 2 * half + np.concatenate([each for each, _ in found])
+    times = np.bincount(group * len(codes) + places, minlength=4 * len(codes)).reshape(4, -1).astype(float)
+    return View(window, codes, ((times[0], times[1]), (times[2], times[3])))
+
+
+def told(found: View, odds: float) -> float:
+    """By how much one half foretells the sides of the other better than a private program's can be foretold."""
+    total = 0.0
+    for (one, other), judging in (found.counts, found.counts[::-1]):
+        chance = (one + 1) / (one + other + 2)
+        private = np.clip(chance, 1 / (odds + 1), odds / (odds + 1))
+        total += float(
+            judging[0] @ np.log(chance / private) + judging[1] @ np.log((1 - chance) / (1 - private))
+        )
+    return total
+
+
+def judged(found: View, known: Sequence[str], odds: float) -> Suspicion:
+    """The best set of what is seen through a window."""
+    both = []
+    for proposing, judging in (found.counts, found.counts[::-1]):
         chosen = likeliest(proposing, odds)
         one, other = (each[chosen].sum() for each in judging)
         totals = [each.sum() for each in judging]
         worth = float(promise(*level(np.array(one), np.array(other), totals), odds))
-        if best is None or worth > best.promise:
-            texts = (worded(window, int(codes[index]), known) for index in chosen)
-            likely = int(one / max(totals[0], 1) < other / max(totals[1], 1))
-            event = Event(Feature("output"), frozenset(label(text_of(each)) for each in texts))
-            best = Suspicion(window, event, likely, worth)
-    return best
+        texts = (worded(found.window, int(found.codes[index]), known) for index in chosen)
+        likely = int(one / max(totals[0], 1) < other / max(totals[1], 1))
+        event = Event(Feature("output"), frozenset(label(text_of(each)) for each in texts))
+        both.append(Suspicion(found.window, event, likely, worth))
+    return max(both, key=lambda each: each.promise)
 
 
 def text_of(text: str) -> str:
@@ -193,7 +213,7 @@ def text_of(text: str) -> str:
     return Seen(text).key()[1:-1]
 
 
-def likeliest(counts: Sequence[NDArray[np.float64]], odds: float) -> NDArray[np.intp]:
+def likeliest(counts: Sequence[Array], odds: float) -> NDArray[np.intp]:
     """What is likelier from the one side, as much as it pays to take; or from the other."""
     totals = [each.sum() for each in counts]
     order = np.argsort((counts[1] + 0.5) / (counts[0] + 0.5), kind="stable")
@@ -205,9 +225,7 @@ def likeliest(counts: Sequence[NDArray[np.float64]], odds: float) -> NDArray[np.
     return best[1]
 
 
-def level(
-    one: NDArray[np.float64], other: NDArray[np.float64], totals: Sequence[float]
-) -> tuple[NDArray[np.float64], NDArray[np.float64], int]:
+def level(one: Array, other: Array, totals: Sequence[float]) -> tuple[Array, Array, int]:
     """Counts as if there were as many windows of either side."""
     draws = int(min(totals))
     return one * (draws / max(totals[0], 1)), other * (draws / max(totals[1], 1)), draws
