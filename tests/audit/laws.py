@@ -78,8 +78,17 @@ def response(epsilon: float, outputs: tuple[Value, Value] = ("1", "0")) -> Drawi
     return listed({outputs[0]: truth, outputs[1]: 1 - truth}, {outputs[0]: 1 - truth, outputs[1]: truth})
 
 
-def laplace(epsilon: float) -> Drawing:
-    """Laplace noise on 0 or 1."""
+def laplace(epsilon: float, grid: float = 2.0**-20) -> Drawing:
+    """Laplace noise on 0 or 1, rounded to a grid that both are on."""
+    return each(
+        lambda random, side, count: (
+            side + grid * np.rint(random.laplace(0, 1 / epsilon, count) / grid)
+        ).tolist()
+    )
+
+
+def floating(epsilon: float) -> Drawing:
+    """Laplace noise added in floats, whose last bits tell what it was added to (Mironov 2012)."""
     return each(lambda random, side, count: (side + random.laplace(0, 1 / epsilon, count)).tolist())
 
 
