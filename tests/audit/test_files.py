@@ -1,11 +1,15 @@
 """Samples in files of any size: DuckDB counts what the plain reader counts, and refuses what is not to be counted."""
 
 import gzip
+import re
+import subprocess
+import sys
 from collections.abc import Callable
 from fractions import Fraction
 from glob import escape
 from importlib.util import find_spec
 from pathlib import Path
+from textwrap import dedent
 
 import duckdb
 import pytest
@@ -337,6 +341,23 @@ def test_nothing_is_left_and_nothing_is_loaded(here: Path, monkeypatch: pytest.M
         with pytest.raises(duckdb.Error, match="httpfs"):
             connection.execute("SELECT * FROM read_csv('https://localhost/x.csv')")
     assert [*here.iterdir()] == []
+
+
+SHELL = re.compile(r"(?:^    .*\n)+", re.MULTILINE)
+
+
+def test_the_page(checkout: Path, tmp_path: Path) -> None:
+    """What it shows is run as it stands there."""
+    commands = SHELL.findall((checkout / "docs/samples.md").read_text(encoding="utf-8"))[0]
+    own = "".join(
+        f'{name}() {{ "{sys.executable}" {rest} "$@"; }}\n'
+        for name, rest in (("ldproof", "-m ldproof"), ("python", ""))
+    )
+    done = subprocess.run(
+        ["bash", "-ec", own + dedent(commands)], capture_output=True, text=True, check=False, cwd=tmp_path
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("not refuted: 500 samples")
 
 
 CELL = st.text("01aé \"',\n;#-\\", max_size=4)
