@@ -25,6 +25,7 @@ from ldproof.rejections import Reason
 from tests.reference.refusals import refused
 
 ALPHA = Fraction(1, 20)
+ROOT = Path(__file__).parents[2]
 PLAIN, COUNTED = Columns(), Columns(count="count")
 NAMED = Columns(others=True)
 
@@ -346,9 +347,9 @@ def test_nothing_is_left_and_nothing_is_loaded(here: Path, monkeypatch: pytest.M
 SHELL = re.compile(r"(?:^    .*\n)+", re.MULTILINE)
 
 
-def test_the_page(checkout: Path, tmp_path: Path) -> None:
+def test_the_page(tmp_path: Path) -> None:
     """What it shows is run as it stands there."""
-    commands = SHELL.findall((checkout / "docs/samples.md").read_text(encoding="utf-8"))[0]
+    commands = SHELL.findall((ROOT / "docs/samples.md").read_text(encoding="utf-8"))[0]
     own = "".join(
         f'{name}() {{ "{sys.executable}" {rest} "$@"; }}\n'
         for name, rest in (("ldproof", "-m ldproof"), ("python", ""))
