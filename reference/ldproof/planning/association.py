@@ -1,6 +1,6 @@
 """`plan test`: how many decisions of private chi-squared tests will be wrong, if one budget is split over all of them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -138,8 +138,8 @@ def study(
     variants: object = None,
     tau: object = None,
     level: object = None,
-    table: Sequence[str] | None = None,
-    rule: str = "bits",
+    table: object = None,
+    rule: object = "bits",
     **given: object,
 ) -> Study:
     """A study from numbers or text, with exactly one of `epsilon` and `odds`; `table` is the lines of a CSV."""
@@ -156,17 +156,16 @@ def study(
     return Study(spectrum(groups, variants, table, rule), limit, budget(1, **given))
 
 
-def spectrum(
-    groups: Sequence[int | None], variants: object, table: Sequence[str] | None, rule: str
-) -> Spectrum:
+def spectrum(groups: Sequence[int | None], variants: object, table: object, rule: object) -> Spectrum:
     """The tables: of a CSV, or so many variants of the built-in spectrum."""
     m1, m2 = groups
-    if isinstance(table, str):
-        raise Refused(Reason.NOT_A_LIST, "a table that is one text", "the lines of a CSV, as of a file")
     if table is not None:
+        lines = list(table) if isinstance(table, Iterable) and not isinstance(table, str) else [table, None]
+        if not all(isinstance(line, str) for line in lines):
+            raise Refused(Reason.NOT_A_LIST, "a table that is no list of lines", "the lines of a CSV")
         if variants is not None:
             raise Refused(Reason.UNKNOWN_PARAMETER, "variants beside a table", "one of both")
-        found = from_lines(table, rule, m1, m2)
+        found = from_lines([str(line) for line in lines], str(rule), m1, m2)
         (first, _), *_ = found.tables
         if (m1 or first.m1, m2 or first.m2) != (first.m1, first.m2):
             raise Refused(

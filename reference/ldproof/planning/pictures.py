@@ -60,7 +60,7 @@ def trace_count(plan: CountPlan, rows: Sequence[Axes]) -> None:
     asked, chosen = plan.asked, order(plan.alpha)
     epsilon = float(asked.budget.epsilon())
     by_budget, by_people, by_reports = rows
-    headed(by_budget, f"the error that can be promised, {plan.asked.rounds} round(s)", plan.decides)
+    headed(by_budget, f"the error that can be promised, rounds={plan.asked.rounds}", plan.decides)
     swept(by_budget, "epsilon", [(epsilon * float(each), multiplied(asked, each)) for each in AROUND])
     marked(by_budget, epsilon, chosen, plan.chosen.name)
     numbers = {people(asked, each) for each in AROUND}
@@ -122,7 +122,7 @@ def marked(axes: Axes, x: float, y: float, name: str) -> None:
     """The choice."""
     axes.plot([x], [y], "x", color=PRINTED, markersize=9, markeredgewidth=2)
     axes.annotate(
-        f"chosen: {name}", (x, y), xytext=(8, 8), textcoords="offset points", color=PRINTED, fontsize=SIZE
+        f"chosen: {name}", (x, y), xytext=(8, -16), textcoords="offset points", color=PRINTED, fontsize=SIZE
     )
 
 

@@ -57,9 +57,9 @@ def built_in(N: int, items: int, shape: str) -> Profile:
     return Profile(f"built in: {items} items, {shape}", tuple(counts))
 
 
-def given(counts: Sequence[object]) -> Profile:
+def given(counts: object) -> Profile:
     """Counts as they are."""
-    if isinstance(counts, str) or not counts:
+    if not isinstance(counts, Sequence) or isinstance(counts, str) or not counts:
         raise Refused(Reason.NOT_A_LIST, "counts that are no list", "counts=[60, 30, 10]")
     size = ITEMS.accept("the number of items", len(counts))
     found = tuple(Whole(0, MOST_PEOPLE).accept("a count", each) for each in counts)

@@ -176,7 +176,7 @@ def census(
     N: object = None,
     items: object = None,
     profile: object = None,
-    counts: Sequence[object] | None = None,
+    counts: object = None,
     bits: object = None,
     beta: object = None,
     **given: object,
