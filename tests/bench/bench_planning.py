@@ -1,6 +1,6 @@
 """Plans: how long they take, and 10,000 runs of five deployments beside what is promised of them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from math import sqrt
 from resource import RUSAGE_SELF, getrusage
@@ -19,6 +19,7 @@ from ldproof.planning.association import AssociationPlan
 from ldproof.planning.count import CountPlan
 from ldproof.planning.counters import Reporting
 from ldproof.planning.plan import plan
+from ldproof.planning.promises import order
 from ldproof.planning.sketches import SketchPlan
 from ldproof.shots.population import ones
 from ldproof.sketch.estimators import mean
@@ -30,7 +31,7 @@ LIMIT = 20
 """Seconds of processor time that any plan for 10^5 people and 1,000 rounds may take."""
 
 LARGE = {"N": 10**5, "T": 1000}
-PLANS = [
+PLANS: list[tuple[str, Mapping[str, object]]] = [
     ("count", {**LARGE, "epsilon": 4, "mu": "1/5"}),
     ("count", {**LARGE, "epsilon": 4}),
     ("count", {**LARGE, "epsilon": 100, "rounds": "all"}),
@@ -84,9 +85,9 @@ def table_runs() -> Iterator[object]:
 def share(what: str, asked: CountPlan, errors: Array) -> Beside:
     """How often an error is above what is promised."""
     beta = float(asked.asked.beta)
-    above = float((errors > float(asked.alpha) * (1 + 1e-9)).mean())
+    above = float((errors > order(asked.alpha) * (1 + 1e-9)).mean())
     return Beside(
-        f"{what}: above {float(asked.alpha):.4g}, at most", beta, above, sqrt(beta * (1 - beta) / RUNS)
+        f"{what}: above {order(asked.alpha):.4g}, at most", beta, above, sqrt(beta * (1 - beta) / RUNS)
     )
 
 
