@@ -63,11 +63,13 @@ class Curve:
     runs: Sequence[tuple[float, float, float]] = ()
 
 
-def canvas(inches: tuple[float, float], rows: int = 1) -> tuple[Canvas, Sequence[Axes]]:
-    """An empty picture, its axes below each other."""
+def canvas(
+    inches: tuple[float, float], rows: int = 1, *, shared: bool = True
+) -> tuple[Canvas, Sequence[Axes]]:
+    """An empty picture, its axes below each other; what is from left to right is the same for all, if it is shared."""
     with style():
         figure = Canvas(figsize=inches, layout="constrained")
-        found = figure.subplots(rows, sharex=True, squeeze=False)
+        found = figure.subplots(rows, sharex=shared, squeeze=False)
     return figure, [row[0] for row in found]
 
 

@@ -11,6 +11,7 @@ from ldproof_proofs.book.explained import stored
 from ldproof_proofs.kernel.writing import typeset
 
 FINDING = re.compile(r"^\| `([a-z0-9.-]+)` \| ([a-z ]+) \| (.+) \|$", re.MULTILINE)
+PLAN = re.compile(r"\n    (ldproof plan count .*)\n\n((?:    .*\n)+)\nIt says what decides: \"([^\"]+)\"")
 AUDIT = re.compile(r"\n\n((?:    .*\n|\n)*    ldproof audit .*\n)")
 
 
@@ -23,6 +24,18 @@ def test_the_audit(checkout: Path, tmp_path: Path) -> None:
     )
     assert (result.returncode, result.stderr) == (1, "")
     assert result.stdout.startswith("violated: ")
+
+
+def test_the_plan(checkout: Path) -> None:
+    """The table is what the command prints, and what is said to decide is said there."""
+    readme = (checkout / "README.md").read_text(encoding="utf-8")
+    ((command, table, said),) = PLAN.findall(readme)
+    shown = subprocess.run(
+        [sys.executable, "-m", *command.split()], capture_output=True, text=True, check=True
+    ).stdout
+    lines = [line.rstrip() for line in shown.splitlines()]
+    assert dedent(table).splitlines() == lines[: lines.index("")]
+    assert said.replace("\n", " ") in shown
 
 
 def findings(readme: str) -> dict[str, tuple[str, str]]:

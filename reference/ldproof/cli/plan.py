@@ -10,23 +10,33 @@ from ldproof.cli.endings import ending
 from ldproof.cli.output import Status, say_json
 from ldproof.cli.pictures import pencil
 from ldproof.cli.plans import show_plan
+from ldproof.cli.reproduce import read
 from ldproof.cli.watching import telling
 from ldproof.planning.plan import KINDS, AnyPlan, plan
 
 EXAMPLES = (
     "ldproof plan count N=10000 T=100 epsilon=4 mu=1/5",
-    "ldproof plan count N=10000 T=100 epsilon=4 rounds=all --json",
     "ldproof plan count T=100 epsilon=4 mu=1/5 alpha=0.05",
+    "ldproof plan count N=10000 T=100 epsilon=10 theta=4/5 --svg plan.svg",
+    "ldproof plan test m1=200 m2=200 variants=311 epsilon=31 level=1/20",
+    "ldproof plan test m1=200 m2=200 epsilon=31 --table frequencies.csv",
+    "ldproof plan sketch N=100000 items=1000 epsilon=4 bits=32",
 )
 
 
 @ending
 def plan_deployment(
     kind: Annotated[
-        str, typer.Argument(metavar="KIND", help="What is planned: count.", autocompletion=lambda: [*KINDS])
+        str,
+        typer.Argument(
+            metavar="KIND", help="What is planned: count, test or sketch.", autocompletion=lambda: [*KINDS]
+        ),
     ],
     given: Annotated[
         list[str] | None, typer.Argument(metavar="key=value", help="What is known, as exact numbers.")
+    ] = None,
+    table: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="For test: frequencies or genotypes, as CSV.")
     ] = None,
     machine: Annotated[bool, typer.Option("--json", help="Answer with one JSON object.")] = False,
     svg: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw it there, as SVG.")] = None,
@@ -34,14 +44,24 @@ def plan_deployment(
 ) -> Status:
     """Which mechanism, with which parameters, and how wrong it will be: exactly, or between two bounds.
 
-    count: N= T= epsilon= or odds=, and beta= (1/20), mu= (the share of active people), theta= (the threshold of a
-    heavy hitter), rounds= (first: one round with the share mu; worst: one round, whoever is active; all: the largest
-    error over all rounds). With alpha= the error must be at most that; then one of N, T and the budget may be left out,
-    and is what is asked for.
+    count, of active people in rounds: N= T= epsilon= or odds=, and beta= (1/20), mu= (the share of active people),
+    theta= (the threshold of a heavy hitter), rounds= (first: one round with the share mu; worst: one round, whoever is
+    active; all: the largest error over all rounds). With alpha= the error must be at most that; then one of N, T and
+    the budget may be left out, and is what is asked for.
+
+    test, of many variants by chi-squared: m1= m2= variants= epsilon= or odds= (of all tests together), and tau= or
+    level= (1/20). With --table, instead of variants=: columns cases, controls (shares with the variant) and count, or
+    people's genotypes with a column case, and rule= (bits, dominant, recessive).
+
+    sketch, of items' counts: N= items= epsilon= or odds=, and profile= (zipf or uniform), bits= (a report has so many
+    at most; 1024), beta= (1/20); or counts=[60,30,10] instead of N= and items=.
     """
     draw = pencil("ldproof.planning.pictures", {"svg": svg, "png": png})
+    known: dict[str, object] = {**assignments(given or ())}
+    if table is not None:
+        known["table"] = read(table)
     with telling() as tell:
-        found: AnyPlan = plan(kind, tell, **assignments(given or ()))
+        found: AnyPlan = plan(kind, tell, **known)
     if machine:
         say_json(found.to_json())
     else:

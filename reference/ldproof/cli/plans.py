@@ -5,10 +5,12 @@ from functools import singledispatch
 from ldproof.cli.output import say
 from ldproof.cli.paper import show
 from ldproof.numbers.assuming import Assuming
+from ldproof.planning.association import AssociationPlan
 from ldproof.planning.count import CountPlan, Row
 from ldproof.planning.plan import AnyPlan
 from ldproof.planning.promises import Promise, ceiling, floor
 from ldproof.planning.requirement import Requirement
+from ldproof.planning.sketches import SketchPlan, Table
 from ldproof.rejections import Refused
 
 
@@ -37,8 +39,7 @@ def show_count(plan: CountPlan) -> None:
         *(["detection", "recall", "F"] if theta else []),
         rows=[(*cells(row), *(detections(row) if theta else ())) for row in plan.rows],
     )
-    say(f"\n{plan.decides}")
-    say(f"This hangs on: {'; '.join(plan.assumes)}.")
+    said_of(plan)
     for row in plan.rows:
         if row.notes:
             say(f"{row.name}: {', '.join(row.notes)}.")
@@ -93,3 +94,47 @@ def detections(row: Row) -> tuple[str, ...]:
         else floor(each)
         for each in numbers
     )
+
+
+@show_plan.register
+def show_test(plan: AssociationPlan) -> None:
+    """A row for every test."""
+    show(
+        "test",
+        "wrong",
+        "false positives",
+        "false negatives",
+        "notes",
+        rows=[
+            (row.name, ceiling(row.all), ceiling(row.positives), ceiling(row.negatives), ", ".join(row.notes))
+            for row in plan.rows
+        ],
+    )
+    for name, why in plan.refused:
+        say(f"{name}: {why}.")
+    said_of(plan)
+
+
+@show_plan.register
+def show_sketch(plan: SketchPlan) -> None:
+    """The best table of each mechanism, and what more bits gain."""
+    columns = ("mechanism", "bits", "mean squared error", "bound on all")
+    show(*columns, rows=[sketched(table.name, table) for table in plan.rows])
+    for name, why in plan.refused:
+        say(f"{name}: {why}.")
+    say("\nThe least mean squared error within so many bits:")
+    show(
+        "within", *columns, rows=[(str(bits), *sketched(table.name, table)) for bits, table in plan.trade_off]
+    )
+    said_of(plan)
+
+
+def sketched(name: str, table: Table) -> tuple[str, ...]:
+    """A table's cells."""
+    return name, str(table.bits), ceiling(table.mean_squared_error), ceiling(table.alpha)
+
+
+def said_of(plan: CountPlan | AssociationPlan | SketchPlan) -> None:
+    """What decides, and what that hangs on."""
+    say(f"\n{plan.decides}")
+    say(f"This hangs on: {'; '.join(plan.assumes)}.")

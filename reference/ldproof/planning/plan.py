@@ -8,14 +8,16 @@ from ldproof.budget import WAYS
 from ldproof.catalogue.signatures import request
 from ldproof.domains import accept
 from ldproof.names import find
+from ldproof.planning.association import AssociationPlan, plan_test, study
 from ldproof.planning.count import CountPlan, plan_count
 from ldproof.planning.deployment import deployment
 from ldproof.planning.promises import ceiling
 from ldproof.planning.requirement import Requirement, required, within
+from ldproof.planning.sketches import SketchPlan, census, plan_sketch
 from ldproof.planning.telling import Tell, silent
 from ldproof.rejections import Reason, Refused
 
-AnyPlan: TypeAlias = CountPlan | Requirement
+AnyPlan: TypeAlias = CountPlan | Requirement | AssociationPlan | SketchPlan
 """What is planned: frozen, with `to_json()`."""
 
 
@@ -54,7 +56,19 @@ def reaching(plan: CountPlan, alpha: object) -> CountPlan:
     )
 
 
-KINDS: Mapping[str, Callable[..., AnyPlan]] = {"count": count}
+def test(tell: Tell, /, **given: object) -> AnyPlan:
+    """Private chi-squared tests of many variants."""
+    request(study).check("plan test", given)
+    return plan_test(study(**given), tell)
+
+
+def sketch(tell: Tell, /, **given: object) -> AnyPlan:
+    """A sketch of how often each item is held."""
+    request(census).check("plan sketch", given)
+    return plan_sketch(census(**given), tell)
+
+
+KINDS: Mapping[str, Callable[..., AnyPlan]] = {"count": count, "test": test, "sketch": sketch}
 """Each by its name."""
 
 

@@ -1,11 +1,14 @@
 """`ldproof plan`."""
 
 import json
+from pathlib import Path
 
 import pytest
 
+from ldproof.planning.association import AssociationPlan
 from ldproof.planning.count import CountPlan
 from ldproof.planning.plan import plan
+from ldproof.planning.sketches import SketchPlan
 from ldproof.rejections import Reason
 from tests.reference.cli.conftest import Run, conforming
 
@@ -54,6 +57,51 @@ def test_the_answer_and_the_one_next_to_it(run: Run) -> None:
     assert answer.startswith("N = ")
     assert first.startswith("At N = ")
     assert second.startswith("At N = ")
+
+
+def test_tests_and_sketches(run: Run, tmp_path: Path) -> None:
+    """What a program reads of both, and what people do; the table comes from a file."""
+    table = tmp_path / "shares.csv"
+    lines = ["cases,controls,count\n", "1/2,1/10,3\n", "1/5,1/5,7\n"]
+    table.write_text("".join(lines))
+    asked = ("m1=20", "m2=10", "epsilon=9")
+    for kind, given, more in (
+        ("test", asked, {"table": lines}),
+        ("sketch", ("N=100", "items=5", "epsilon=2", "bits=8"), {}),
+    ):
+        extra = ("--table", str(table)) if more else ()
+        found = plan(kind, **dict(each.split("=", 1) for each in given), **more)
+        result = run("plan", kind, *given, *extra, "--json")
+        assert (result.exit_code, result.stderr) == (0, "")
+        assert conforming("plan", result.stdout) == json.loads(json.dumps(found.to_json()))
+        read = run("plan", kind, *given, *extra)
+        assert read.exit_code == 0
+        assert isinstance(found, AssociationPlan | SketchPlan)
+        assert found.decides in read.stdout.splitlines()
+    assert run("plan", "sketch", "counts=[60, 30, 10]", "odds=3", "--json").exit_code == 0
+    assert f"({Reason.UNKNOWN_PARAMETER})" in run("plan", "sketch", *asked, "--table", str(table)).stderr
+    assert f"({Reason.NO_SUCH_PLACE})" in run("plan", "test", *asked, "--table", str(tmp_path / "no")).stderr
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        ("count", "N=24", "T=3", "epsilon=2", "mu=1/4"),
+        ("count", "N=24", "T=3", "mu=1/4", "alpha=1", "rounds=all"),
+        ("test", "m1=20", "m2=10", "variants=5", "epsilon=9"),
+        ("sketch", "N=100", "items=5", "epsilon=2", "bits=8"),
+    ],
+)
+def test_a_picture(run: Run, tmp_path: Path, given: tuple[str, ...]) -> None:
+    """The choice is marked in it, and the same plan gives the same picture."""
+    pytest.importorskip("matplotlib")
+    one, other = tmp_path / "one.svg", tmp_path / "other.svg"
+    for path in (one, other):
+        assert run("plan", *given, "--svg", str(path)).exit_code == 0
+    assert one.read_bytes() == other.read_bytes()
+    assert b"chosen: " in one.read_bytes() or b"<!-- chosen: " in one.read_bytes()
+    missing = run("plan", *given, "--svg", str(tmp_path / "no" / "one.svg"))
+    assert f"({Reason.NO_SUCH_PLACE})" in missing.stderr
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,241 @@
+"""`plan test`: how many decisions of private chi-squared tests will be wrong, if one budget is split over all of them."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
+
+from ldproof.budget import Budget, budget
+from ldproof.chi2.curator import share_out
+from ldproof.chi2.law import Mechanism, PrivateTest
+from ldproof.chi2.significance import threshold
+from ldproof.chi2.tables import Tables
+from ldproof.domains import accept
+from ldproof.numbers import Real
+from ldproof.planning.promises import below, ceiling, order, written
+from ldproof.planning.spectrum import COUNT, Spectrum, built_in, from_lines
+from ldproof.planning.telling import Tell, silent
+from ldproof.rejections import Reason, Refused
+
+LEVEL = "1/20"
+"""Where neither a threshold nor a level is given."""
+
+DIGITS = 40
+"""Of a threshold that belongs to a level."""
+
+TITLES = {
+    Mechanism.ALGORITHM_1_F: "Algorithm 1, Delta_F",
+    Mechanism.ALGORITHM_1_Y1: "Algorithm 1, Delta_Y1",
+    Mechanism.ALGORITHM_1_Y2: "Algorithm 1, Delta_Y2",
+    Mechanism.ALGORITHM_2: "Algorithm 2, Delta_T",
+    Mechanism.ALGORITHM_2_TIGHT: "Algorithm 2, Delta*",
+    Mechanism.ALGORITHM_2_INTEGER: "Algorithm 2, integer",
+    Mechanism.OPTIMAL: "M*",
+}
+"""The tests; the one for a given beta is another's business."""
+
+NOTES = {Mechanism.ALGORITHM_1_Y2: ("only where the controls' variants are public",)}
+"""What else a test asks for: such a one is not chosen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Study:
+    """Tables, a threshold, and one person's whole budget, split evenly over all tests."""
+
+    spectrum: Spectrum
+    tau: Fraction
+    whole: Budget
+
+    @property
+    def each(self) -> Budget:
+        """What one test may cost."""
+        return share_out(self.whole, self.spectrum.variants)
+
+    @property
+    def people(self) -> tuple[int, int]:
+        """m1 and m2."""
+        first, _ = self.spectrum.tables[0]
+        return first.m1, first.m2
+
+    def to_json(self) -> dict[str, object]:
+        """What was asked."""
+        m1, m2 = self.people
+        return {
+            "m1": m1,
+            "m2": m2,
+            "tau": str(self.tau),
+            "variants": self.spectrum.variants,
+            self.whole.given: str(self.whole.value),
+            "spectrum": self.spectrum.source,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Errors:
+    """A test, and how many of its decisions are expected to be wrong."""
+
+    name: str
+    positives: Real
+    """Of variants that are not significant without noise."""
+    negatives: Real
+    """Of those that are."""
+    notes: tuple[str, ...]
+
+    @property
+    def all(self) -> Real:
+        """Of both."""
+        return self.positives + self.negatives
+
+    def to_json(self, variants: int) -> dict[str, object]:
+        """As a JSON object."""
+        return {
+            "name": self.name,
+            "false": written(self.all),
+            "false_positives": written(self.positives),
+            "false_negatives": written(self.negatives),
+            "per_variant": written(self.all / variants),
+            "notes": list(self.notes),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class AssociationPlan:
+    """What was asked, all tests by their errors, the best first, and what decides."""
+
+    asked: Study
+    rows: tuple[Errors, ...]
+    refused: tuple[tuple[str, str], ...]
+    """The tests that are not for this study, and why."""
+    significant: int
+    """How many variants are, without noise."""
+    decides: str
+    assumes: tuple[str, ...]
+
+    @property
+    def chosen(self) -> Errors:
+        """The best that asks for nothing else."""
+        return next(each for each in self.rows if not each.notes)
+
+    def to_json(self) -> dict[str, object]:
+        """As a JSON object."""
+        return {
+            "plan": "test",
+            "asked": self.asked.to_json(),
+            "chosen": self.chosen.name,
+            "decides": self.decides,
+            "assumes": list(self.assumes),
+            "significant": self.significant,
+            "each_epsilon": written(self.asked.each.report_epsilon()),
+            "rows": [each.to_json(self.asked.spectrum.variants) for each in self.rows],
+            "refused": [{"name": name, "why": why} for name, why in self.refused],
+        }
+
+
+def study(
+    m1: object = None,
+    m2: object = None,
+    variants: object = None,
+    tau: object = None,
+    level: object = None,
+    table: object = None,
+    rule: object = "bits",
+    **given: object,
+) -> Study:
+    """A study from numbers or text, with exactly one of `epsilon` and `odds`; `table` is the lines of a CSV."""
+    if "report_odds" in given:
+        raise Refused(
+            Reason.UNKNOWN_PARAMETER, "report_odds, of one test", "epsilon or odds, of all tests together"
+        )
+    if tau is not None and level is not None:
+        raise Refused(Reason.REPEATED, "tau and level", "one of both")
+    asked = {"m1": m1, "m2": m2, "tau": tau, "level": LEVEL if tau is None and level is None else level}
+    accepted = accept({name: each for name, each in asked.items() if each is not None}, "chi2")
+    limit = Fraction(accepted["tau"]) if "tau" in accepted else threshold(Fraction(accepted["level"]), DIGITS)
+    groups = [int(accepted[name]) if name in accepted else None for name in ("m1", "m2")]
+    return Study(spectrum(groups, variants, table, rule), limit, budget(1, **given))
+
+
+def spectrum(groups: Sequence[int | None], variants: object, table: object, rule: object) -> Spectrum:
+    """The tables: of a CSV, or so many variants of the built-in spectrum."""
+    m1, m2 = groups
+    if table is not None:
+        lines = list(table) if isinstance(table, Iterable) and not isinstance(table, str) else [table, None]
+        if not all(isinstance(line, str) for line in lines):
+            raise Refused(Reason.NOT_A_LIST, "a table that is no list of lines", "the lines of a CSV")
+        if variants is not None:
+            raise Refused(Reason.UNKNOWN_PARAMETER, "variants beside a table", "one of both")
+        found = from_lines([str(line) for line in lines], str(rule), m1, m2)
+        (first, _), *_ = found.tables
+        if (m1 or first.m1, m2 or first.m2) != (first.m1, first.m2):
+            raise Refused(
+                Reason.WRONG_COUNT,
+                f"m1 and m2 beside a table of {first.m1} and {first.m2}",
+                "these, or neither",
+            )
+        return found
+    if m1 is None or m2 is None or variants is None:
+        raise Refused(Reason.MISSING, "m1, m2 or variants are missing", "m1, m2 and variants; or a table")
+    return built_in(m1, m2, COUNT.accept("variants", variants))
+
+
+def plan_test(asked: Study, tell: Tell = silent) -> AssociationPlan:
+    """All tests side by side; of those that ask for nothing else the one with the least expected errors is chosen."""
+    m1, m2 = asked.people
+    if asked.tau >= m1 + m2:
+        raise Refused(
+            Reason.OUT_OF_RANGE,
+            f"no table of {m1} cases and {m2} controls is significant at tau = {ceiling(Real(asked.tau), 6)}: "
+            "a test that always says no is right and private",
+            f"tau below N = {m1 + m2}",
+        )
+    rows, refused = [], []
+    for kind, name in TITLES.items():
+        tell(name)
+        try:
+            rows.append(errors(asked, kind))
+        except Refused as refusal:
+            refused.append((name, f"{refusal.what}; accepted: {refusal.accepted}"))
+    ranked = tuple(sorted(rows, key=lambda row: order(row.all)))
+    significant = sum(count for table, count in asked.spectrum.tables if table.significant(asked.tau))
+    said = "".join(decision(asked, ranked, significant))
+    return AssociationPlan(asked, ranked, tuple(refused), significant, said, assumptions(asked))
+
+
+def errors(asked: Study, kind: Mechanism) -> Errors:
+    """The expected numbers of wrong decisions of one test."""
+    m1, m2 = asked.people
+    tables = Tables(
+        np.array([table.a for table, _ in asked.spectrum.tables], np.int64),
+        np.array([table.b for table, _ in asked.spectrum.tables], np.int64),
+        m1,
+        m2,
+    )
+    test = PrivateTest(kind, asked.tau, asked.each)
+    wrong = {True: Real(0), False: Real(0)}
+    flips = test.of_each(tables, test.flip)
+    for (table, count), flip in zip(asked.spectrum.tables, flips, strict=True):
+        wrong[table.significant(asked.tau)] += flip * count
+    return Errors(TITLES[kind], wrong[False], wrong[True], NOTES.get(kind, ()))
+
+
+def decision(asked: Study, ranked: Sequence[Errors], significant: int) -> Iterator[str]:
+    """What decides, in words."""
+    first, *others = [each for each in ranked if not each.notes]
+    variants = asked.spectrum.variants
+    yield f"{first.name}: {ceiling(first.all)} of {variants} decisions are expected to be wrong"
+    if others:
+        yield f"; of the next, {others[0].name}, {ceiling(others[0].all)}"
+    yield f". Each test may cost an epsilon of {ceiling(asked.each.report_epsilon())}."
+    silent_wrong, word = min((significant, "no"), (variants - significant, "yes"))
+    if below(Real(silent_wrong), first.all):
+        yield f" A test that always says {word} is wrong {silent_wrong} times, costs nothing, and is better."
+
+
+def assumptions(asked: Study) -> tuple[str, ...]:
+    """What the numbers hang on."""
+    return (
+        f"the tables are these: {asked.spectrum.source}",
+        "a wrong decision is one that differs from the test without noise",
+        "who is a case is public; neighbours differ in one person's variants, and one budget is split evenly over all tests",
+    )

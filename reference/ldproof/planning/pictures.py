@@ -1,0 +1,161 @@
+"""A plan as a picture: the error against epsilon, N and m, with the choice marked; numbers are floats here."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import singledispatch
+from math import inf, isfinite
+from pathlib import Path
+from typing import Literal
+
+from ldproof.budget import Budget
+from ldproof.pictures import PRINTED, SIZE, Axes, Curve, canvas, draw_curves, headed, save
+from ldproof.planning.association import TITLES, AssociationPlan, Study, errors
+from ldproof.planning.count import CountPlan
+from ldproof.planning.counters import Reporting
+from ldproof.planning.deployment import Deployment
+from ldproof.planning.plan import AnyPlan
+from ldproof.planning.promises import order
+from ldproof.planning.requirement import SEEKERS, Requirement, Seeker, tail
+from ldproof.planning.sketches import SketchPlan
+from ldproof.rejections import Refused
+from ldproof.shots.parameters import Parameters
+
+NAMES = ("m-shot, the best", "Glance", "published Harmony")
+"""Of the seekers."""
+
+AROUND = tuple(Fraction(2) ** power for power in (-2, -1, 0, 1, 2))
+"""A budget and a number of people are drawn so many times as large."""
+
+MOST_PLACES = 24
+"""Of so many m the error is drawn."""
+
+
+def draw(plan: AnyPlan, path: Path, form: Literal["svg", "png"]) -> None:
+    """Write the picture; the same plan gives the same SVG."""
+    figure, rows = canvas((7.2, 3.4 * heights(plan)), heights(plan), shared=False)
+    trace(plan, rows)
+    save(figure, path, form)
+
+
+def heights(plan: AnyPlan) -> int:
+    """How many parts a picture has."""
+    return 3 if isinstance(plan, CountPlan | Requirement) else 1
+
+
+@singledispatch
+def trace(plan: AnyPlan, rows: Sequence[Axes]) -> None:
+    """The curves of a plan."""
+    raise TypeError(f"no plan: {plan!r} for {len(rows)} parts")
+
+
+@trace.register
+def trace_requirement(plan: Requirement, rows: Sequence[Axes]) -> None:
+    """The plan at the answer."""
+    trace_count(plan.plan, rows)
+
+
+@trace.register
+def trace_count(plan: CountPlan, rows: Sequence[Axes]) -> None:
+    """The error that can be promised, against epsilon, N and m."""
+    asked, chosen = plan.asked, order(plan.alpha)
+    epsilon = float(asked.budget.epsilon())
+    by_budget, by_people, by_reports = rows
+    headed(by_budget, f"the error that can be promised, rounds={plan.asked.rounds}", plan.decides)
+    swept(by_budget, "epsilon", [(epsilon * float(each), multiplied(asked, each)) for each in AROUND])
+    marked(by_budget, epsilon, chosen, plan.chosen.name)
+    numbers = {people(asked, each) for each in AROUND}
+    swept(by_people, "N", [(float(N), asked.of(N=N)) for N in sorted(numbers)])
+    marked(by_people, float(asked.N), chosen, plan.chosen.name)
+    every = sorted({max(1, round(asked.T ** (k / MOST_PLACES))) for k in range(MOST_PLACES + 1)})
+    logarithmic(by_reports, "m, where r = 0")
+    reports = [
+        (m, Reporting(asked, Parameters(asked.T, m, Fraction(0), asked.budget.over(m)))) for m in every
+    ]
+    values = [order(each.at_most(tail(asked))) for _, each in reports]
+    draw_curves(by_reports, [Curve("m-shot", [float(m) for m, _ in reports], values)])
+    if isinstance(plan.chosen.counter, Reporting) and not plan.chosen.counter.shots.r:
+        marked(by_reports, float(plan.chosen.counter.shots.m), chosen, plan.chosen.name)
+
+
+def multiplied(asked: Deployment, times: Fraction) -> Deployment:
+    """The deployment with so many times the epsilon, rounded to a millionth where it is irrational."""
+    epsilon = asked.budget.epsilon() * times
+    known = epsilon.exact
+    value = Fraction(round(float(epsilon) * 10**6), 10**6) if known is None else known
+    return asked.of(whole=Budget(1, "epsilon", value))
+
+
+def people(asked: Deployment, times: Fraction) -> int:
+    """So many times the people, of whom mu is a whole number."""
+    step = 1 if asked.mu is None else asked.mu.denominator
+    return max(step, int(asked.N * times) // step * step)
+
+
+def swept(axes: Axes, name: str, places: Sequence[tuple[float, Deployment]]) -> None:
+    """The error of each mechanism in several deployments; there is no point where it is infinite or too large to know."""
+    logarithmic(axes, name)
+    curves = []
+    for label, seek in zip(NAMES, SEEKERS, strict=True):
+        points = [(at, found) for at, asked in places if isfinite(found := known(seek, asked))]
+        if points:
+            at, values = zip(*points, strict=True)
+            curves.append(Curve(label, at, values))
+    draw_curves(axes, curves)
+
+
+def known(seek: Seeker, asked: Deployment) -> float:
+    """An error, where it can be computed."""
+    try:
+        return order(seek(asked))
+    except Refused:
+        return inf
+
+
+def logarithmic(axes: Axes, name: str) -> None:
+    """Both axes."""
+    axes.set_xscale("log")
+    axes.set_yscale("log")
+    axes.set(xlabel=name, ylabel="error")
+
+
+def marked(axes: Axes, x: float, y: float, name: str) -> None:
+    """The choice."""
+    axes.plot([x], [y], "x", color=PRINTED, markersize=9, markeredgewidth=2)
+    axes.annotate(
+        f"chosen: {name}", (x, y), xytext=(8, -16), textcoords="offset points", color=PRINTED, fontsize=SIZE
+    )
+
+
+@trace.register
+def trace_test(plan: AssociationPlan, rows: Sequence[Axes]) -> None:
+    """The expected number of wrong decisions against the epsilon of all tests."""
+    (axes,) = rows
+    headed(axes, "expected wrong decisions", plan.decides)
+    axes.set_xscale("log")
+    axes.set(xlabel="epsilon of all tests together", ylabel="wrong decisions")
+    whole = plan.asked.whole.epsilon()
+    names = {row.name for row in plan.rows}
+    curves = []
+    for kind, name in TITLES.items():
+        if name in names:
+            budgets = [Fraction(round(float(whole * each) * 10**6), 10**6) for each in AROUND]
+            studies = [
+                Study(plan.asked.spectrum, plan.asked.tau, Budget(1, "epsilon", each)) for each in budgets
+            ]
+            values = [float(errors(each, kind).all) for each in studies]
+            curves.append(Curve(name, [float(each) for each in budgets], values))
+    draw_curves(axes, curves)
+    marked(axes, float(whole), float(plan.chosen.all), plan.chosen.name)
+
+
+@trace.register
+def trace_sketch(plan: SketchPlan, rows: Sequence[Axes]) -> None:
+    """The least mean squared error against the bits of a report."""
+    (axes,) = rows
+    headed(axes, "the least mean squared error", plan.decides)
+    axes.set_xscale("log", base=2)
+    axes.set_yscale("log")
+    axes.set(xlabel="bits of a report", ylabel="people squared")
+    at = [float(bits) for bits, _ in plan.trade_off]
+    draw_curves(axes, [Curve("the best", at, [float(best.mean_squared_error) for _, best in plan.trade_off])])
+    marked(axes, float(plan.chosen.bits), float(plan.chosen.mean_squared_error), plan.chosen.name)

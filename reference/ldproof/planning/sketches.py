@@ -1,0 +1,312 @@
+"""`plan sketch`: which mechanism, width and number of rows, within so many bits a report, has the least error.
+
+Widths are powers of two, and for k-ary randomized response also the whole numbers around 1 + E, where it is best if
+nothing limits it. Numbers of rows are powers of two, as others cost as many bits as the next one, which is better.
+The mean squared error is the exact variance of the mean estimate, ideal hashes drawn too, averaged over all items. In f
+and in S it is linear, and the mean of the estimates of an item is its count: so three exact variances give it.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+
+from ldproof.budget import Budget, budget
+from ldproof.domains import Whole, accept
+from ldproof.numbers import Real, floor
+from ldproof.planning.deployment import BETA
+from ldproof.planning.profile import ITEMS, SHAPES, Profile, built_in
+from ldproof.planning.profile import given as counted
+from ldproof.planning.promises import below, ceiling, order, written
+from ldproof.planning.telling import Tell, silent
+from ldproof.rejections import Reason, Refused
+from ldproof.sketch.accuracy import alpha_mean
+from ldproof.sketch.formulas import private_rates
+from ldproof.sketch.hashing import family
+from ldproof.sketch.noise import flips
+from ldproof.sketch.plan import Rows
+from ldproof.sketch.report_model import ReportModel, hearing
+from ldproof.sketch.variance import variance
+
+MECHANISMS = ("cms", "unary", "oue", "optimal", "hcms", "hcms_plus", "kary", "per_user", "all_rows")
+"""All nine."""
+
+MOST_WIDTH, MOST_ROWS = 12, 10
+"""The largest power of two of columns, and of rows."""
+
+BITS = Whole(1, 10**6)
+"""How many bits a report may have."""
+
+MOST_BITS = 1024
+"""Where nothing else is said."""
+
+RATE_BITS = 20
+"""`unary` gets the best rates as multiples of 2^-20, rounded so that they cost no more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Census:
+    """A profile of counts, a person's budget, the bits of a report, and beta for all items at once."""
+
+    profile: Profile
+    whole: Budget
+    bits: int
+    beta: Fraction
+
+    def to_json(self) -> dict[str, object]:
+        """What was asked."""
+        return {
+            "N": self.profile.N,
+            "items": len(self.profile.counts),
+            "profile": self.profile.source,
+            self.whole.given: str(self.whole.value),
+            "bits": self.bits,
+            "beta": str(self.beta),
+        }
+
+
+@dataclass(frozen=True)
+class Table:
+    """A mechanism with w columns and d rows, which one with hashes of people's own does without."""
+
+    asked: Census
+    mechanism: str
+    w: int
+    d: int | None
+
+    @property
+    def name(self) -> str:
+        """In words."""
+        rows = "" if self.d is None else f", d = {self.d}"
+        return f"{self.mechanism}, w = {self.w}{rows}"
+
+    @cached_property
+    def noise(self) -> tuple[Budget | None, Fraction | None, Fraction | None]:
+        """Its budget; of `unary` instead its rates."""
+        whole = self.asked.whole
+        if self.mechanism == "unary":
+            return None, *private_rates(*flips("optimal", self.w, whole), RATE_BITS)
+        return (whole.over(self.d) if self.mechanism == "all_rows" and self.d else whole), None, None
+
+    @cached_property
+    def heard(self) -> ReportModel:
+        """How a report says a column."""
+        return hearing(self.mechanism, self.w, self.d, *self.noise)
+
+    @property
+    def bits(self) -> int:
+        """Of a report: its row or its own hash, and what is said."""
+        said = self.heard.channel.bits
+        match self.heard.rows:
+            case Rows.SAMPLED:
+                return (self.heard.d - 1).bit_length() + said
+            case Rows.ALL:
+                return self.heard.d * said
+            case Rows.OWN:
+                ranges = family("quadratic", self.w, None).ranges
+                return sum((each.stop - each.start - 1).bit_length() for each in ranges) + said
+
+    @cached_property
+    def mean_squared_error(self) -> Real:
+        """Exactly: from an item that nobody holds beside others held by one each, and what f and S add."""
+        profile = self.asked.profile
+        N = profile.N
+        nobody = self._variance(0, N)
+        if N == 1:
+            return nobody + (self._variance(1, 0) - nobody) * profile.mean_count
+        by_square = (self._variance(0, N * N) - nobody) / (N * N - N)
+        by_count = (self._variance(N, 0) - nobody) / N + by_square
+        return nobody + by_count * profile.mean_count + by_square * (profile.mean_others - N)
+
+    @cached_property
+    def alpha(self) -> Real:
+        """No item's estimate is off farther, but for a probability of beta: the bound at the rarest item, for all items."""
+        profile = self.asked.profile
+        counts = profile.counts
+        share = self.asked.beta / len(counts)
+        return alpha_mean(self.mechanism, profile.N, min(counts), self.w, share, self.d, *self.noise)
+
+    def _variance(self, f: int, S: int) -> Real:
+        return variance(self.mechanism, self.asked.profile.N, f, S, self.w, self.d, *self.noise)
+
+    def to_json(self) -> dict[str, object]:
+        """As a JSON object."""
+        return {
+            "name": self.name,
+            "mechanism": self.mechanism,
+            "w": self.w,
+            "d": self.d,
+            "bits": self.bits,
+            "mean_squared_error": written(self.mean_squared_error),
+            "alpha": written(self.alpha),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class SketchPlan:
+    """What was asked, the best table of each mechanism, and the best of all within 8, 16, 32, ... bits."""
+
+    asked: Census
+    chosen: Table
+    """The least mean squared error."""
+    least_alpha: Table
+    rows: tuple[Table, ...]
+    trade_off: tuple[tuple[int, Table], ...]
+    refused: tuple[tuple[str, str], ...]
+    """The mechanisms that do not fit, and why."""
+    decides: str
+    assumes: tuple[str, ...]
+
+    def to_json(self) -> dict[str, object]:
+        """As a JSON object."""
+        return {
+            "plan": "sketch",
+            "asked": self.asked.to_json(),
+            "chosen": self.chosen.to_json(),
+            "least_alpha": self.least_alpha.to_json(),
+            "decides": self.decides,
+            "assumes": list(self.assumes),
+            "rows": [each.to_json() for each in self.rows],
+            "trade_off": [{"bits": bits, "best": table.to_json()} for bits, table in self.trade_off],
+            "refused": [{"name": name, "why": why} for name, why in self.refused],
+        }
+
+
+def census(
+    N: object = None,
+    items: object = None,
+    profile: object = None,
+    counts: object = None,
+    bits: object = None,
+    beta: object = None,
+    **given: object,
+) -> Census:
+    """What is asked from numbers or text, with exactly one of `epsilon` and `odds`: a built-in profile, or counts."""
+    if "report_odds" in given:
+        raise Refused(Reason.UNKNOWN_PARAMETER, "report_odds", "epsilon or odds")
+    risk = Fraction(accept({"beta": BETA if beta is None else beta})["beta"])
+    most = MOST_BITS if bits is None else BITS.accept("bits", bits)
+    if counts is not None:
+        if not (N is None and items is None and profile is None):
+            raise Refused(Reason.UNKNOWN_PARAMETER, "N, items or profile beside counts", "either of both")
+        found = counted(counts)
+    else:
+        if N is None or items is None:
+            raise Refused(Reason.MISSING, "N or items are missing", "N and items, or counts")
+        people = int(accept({"N": N})["N"])
+        shape = SHAPES.accept("profile", "zipf" if profile is None else profile)
+        found = built_in(people, ITEMS.accept("items", items), shape)
+    return Census(found, budget(1, **given), most, risk)
+
+
+def plan_sketch(asked: Census, tell: Tell = silent) -> SketchPlan:
+    """All mechanisms with all tables that fit; the least exact mean squared error is chosen."""
+    fitting: list[Table] = []
+    refused: list[tuple[str, str]] = []
+    for mechanism in MECHANISMS:
+        tell(mechanism)
+        tables = list(tables_of(asked, mechanism))
+        mine = [each for each in tables if each.bits <= asked.bits]
+        fitting += mine
+        if not mine:
+            refused.append(
+                (
+                    mechanism,
+                    f"no table has {asked.bits} bits; the least is {min(each.bits for each in tables)}",
+                )
+            )
+    if not fitting:
+        fewest = min(each.bits for mechanism in MECHANISMS for each in tables_of(asked, mechanism))
+        raise Refused(
+            Reason.OUT_OF_RANGE, f"no report has {asked.bits} bits or fewer", f"{fewest} bits or more"
+        )
+    rows = [
+        best(each for each in fitting if each.mechanism == name)
+        for name in MECHANISMS
+        if name not in dict(refused)
+    ]
+    ranked = tuple(sorted(rows, key=lambda table: order(table.mean_squared_error)))
+    chosen = best(ranked)
+    surest = least(fitting)
+    limits = [1 << power for power in range(1, 20) if 1 << power <= asked.bits]
+    trade = tuple(
+        (limit, best(within))
+        for limit in dict.fromkeys([*limits, asked.bits])
+        if (within := [each for each in fitting if each.bits <= limit])
+    )
+    said = decision(asked, chosen, ranked, surest)
+    return SketchPlan(asked, chosen, surest, ranked, trade, tuple(refused), said, assumptions(asked))
+
+
+def tables_of(asked: Census, mechanism: str) -> Iterator[Table]:
+    """The tables of a mechanism that are tried."""
+    for w in widths(asked, mechanism):
+        if mechanism == "per_user":
+            yield Table(asked, mechanism, w, None)
+            continue
+        for power in range(MOST_ROWS + 1):
+            d = 1 << power
+            if mechanism == "all_rows" and d * w > asked.bits and d > 1:
+                break
+            yield Table(asked, mechanism, w, d)
+
+
+def widths(asked: Census, mechanism: str) -> Sequence[int]:
+    """Powers of two; for k-ary randomized response also where it is best."""
+    found = {1 << power for power in range(1, MOST_WIDTH + 1)}
+    if mechanism == "kary" and asked.whole.odds() < 1 << MOST_WIDTH:
+        found |= {1 + floor(asked.whole.odds()), 2 + floor(asked.whole.odds())}
+    return sorted(found)
+
+
+def best(tables: Iterable[Table]) -> Table:
+    """The least mean squared error: floats leave a few, which are told apart; the first of those that tie."""
+    listed = sorted(tables, key=lambda table: (order(table.mean_squared_error), table.bits))
+    first, *others = listed
+    for each in others:
+        if order(each.mean_squared_error) > order(first.mean_squared_error) * (1 + 1e-9):
+            break
+        if below(each.mean_squared_error, first.mean_squared_error):
+            first = each
+    return first
+
+
+def least(tables: Iterable[Table]) -> Table:
+    """The least alpha, likewise."""
+    listed = sorted(tables, key=lambda table: (order(table.alpha), table.bits))
+    first, *others = listed
+    for each in others:
+        if order(each.alpha) > order(first.alpha) * (1 + 1e-9):
+            break
+        if below(each.alpha, first.alpha):
+            first = each
+    return first
+
+
+def decision(asked: Census, chosen: Table, ranked: Sequence[Table], surest: Table) -> str:
+    """What decides, in words."""
+    others = [each for each in ranked if each is not chosen]
+    said = (
+        f"{chosen.name}: a report of {chosen.bits} bits, and a mean squared error of "
+        f"{ceiling(chosen.mean_squared_error)} people squared"
+    )
+    if others:
+        said += f"; of the next, {others[0].name}, {ceiling(others[0].mean_squared_error)}"
+    said += (
+        f". The least bound on all {len(asked.profile.counts)} items at once, {ceiling(surest.alpha)} people"
+    )
+    said += f" but for a probability of {asked.beta}, is " + (
+        "its own." if surest is chosen else f"that of {surest.name}."
+    )
+    if not below(surest.alpha, Real(asked.profile.N)):
+        said += " That says nothing of so few people."
+    return said
+
+
+def assumptions(asked: Census) -> tuple[str, ...]:
+    """What the numbers hang on."""
+    return (
+        f"the counts are these: {asked.profile.source}",
+        "hashes are ideal and drawn after the items: the error is over their draw too",
+        "estimates are the mean over rows",
+    )

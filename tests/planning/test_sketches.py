@@ -1,0 +1,157 @@
+"""Plans for sketches, against a search by other code."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from math import exp, log, log2, sqrt
+
+import pytest
+
+from ldproof.planning.plan import plan
+from ldproof.planning.profile import built_in
+from ldproof.planning.sketches import SketchPlan
+from ldproof.rejections import Reason
+from tests.reference.refusals import refused
+
+
+def sketch_plan(**given: object) -> SketchPlan:
+    found = plan("sketch", **given)
+    assert isinstance(found, SketchPlan)
+    return found
+
+
+def rates(mechanism: str, w: int, epsilon: float) -> tuple[float, float, bool]:
+    """The mean support of another column and of one's own, and whether it is a sign."""
+    E = exp(epsilon)
+    match mechanism:
+        case "cms" | "all_rows" | "per_user":
+            return 1 / (1 + sqrt(E)), sqrt(E) / (1 + sqrt(E)), False
+        case "oue":
+            return 1 / (1 + E), 0.5, False
+        case "optimal" | "unary":
+            t = sqrt((w - 1 + E) / (E * ((w - 1) * E + 1)))
+            return t / (1 + t), E * t / (1 + E * t), False
+        case "kary":
+            return 1 / (E + w - 1), E / (E + w - 1), False
+        case "hcms":
+            return 0.0, (E - 1) / (E + 1), True
+        case _:
+            return -(E - 1) / (E + 1) / (w - 1), (E - 1) / (E + 1), True
+
+
+def mean_squared_error(mechanism: str, w: int, d: int, epsilon: float, counts: list[int]) -> float:
+    """The ledger's variances, written out again: item by item."""
+    low, high, sign = rates(mechanism, w, epsilon / d if mechanism == "all_rows" else epsilon)
+    N = sum(counts)
+    total = 0.0
+    for f in counts:
+        S = sum(count**2 for count in counts) - f**2
+        mu = low + (high - low) / w
+        own, other = (1 - high**2, 1 - low**2) if sign else (high * (1 - high), low * (1 - low))
+        elsewhere = own / w + (1 - 1 / w) * other
+        noise = (w / (w - 1)) ** 2 * (f * own + (N - f) * elsewhere) / (high - low) ** 2
+        assert mu <= high
+        if mechanism == "all_rows":
+            total += noise / d + S / (w - 1) / d
+        elif mechanism == "per_user":
+            total += noise + (N - f) / (w - 1)
+        else:
+            total += noise + (N - f) / (w - 1) + (S - (N - f)) / (d * (w - 1))
+    return total / len(counts)
+
+
+def bits(mechanism: str, w: int, d: int) -> float:
+    row = {"kary": log2(w), "hcms": log2(w) + 1, "hcms_plus": (w - 2).bit_length() + 1}.get(mechanism, w)
+    return d * w if mechanism == "all_rows" else int(-(-row // 1)) + (d - 1).bit_length()
+
+
+COUNTS = [[60, 30, 10], [5, 5, 5, 5, 5, 5, 0, 0], [1000, 1, 1]]
+
+
+@pytest.mark.parametrize("counts", COUNTS)
+@pytest.mark.parametrize(("epsilon", "most"), [(1, 8), (3, 12), (2, 64)])
+def test_nothing_is_better(counts: list[int], epsilon: int, most: int) -> None:
+    """All nine mechanisms with all powers of two, and k-ary at every width within the bits, one by one."""
+    found = sketch_plan(counts=counts, epsilon=epsilon, bits=most)
+    errors = {}
+    for mechanism in ("cms", "unary", "oue", "optimal", "hcms", "hcms_plus", "kary", "all_rows"):
+        for w in range(2, 257) if mechanism == "kary" else [2**k for k in range(1, 13)]:
+            for d in [2**k for k in range(11)]:
+                if bits(mechanism, w, d) <= most:
+                    errors[mechanism, w, d] = mean_squared_error(mechanism, w, d, epsilon, counts)
+    chosen = found.chosen
+    assert chosen.d is not None
+    mine = errors[chosen.mechanism, chosen.w, chosen.d]
+    assert float(chosen.mean_squared_error) == pytest.approx(
+        mine, rel=1e-5 if chosen.mechanism == "unary" else 1e-9
+    )
+    powers = {each: error for each, error in errors.items() if each[0] != "kary" or log2(each[1]) % 1 == 0}
+    assert mine <= min(powers.values()) * (1 + 1e-9)
+    for row in found.rows:
+        assert row.bits == bits(row.mechanism, row.w, row.d or 1)
+        close = errors[row.mechanism, row.w, row.d or 1]
+        assert float(row.mean_squared_error) == pytest.approx(close, rel=1e-5)
+
+
+def test_a_hash_of_one_s_own() -> None:
+    found = {row.mechanism: row for row in sketch_plan(counts=[60, 30, 10], epsilon=2).rows}["per_user"]
+    assert found.d is None
+    expected = mean_squared_error("per_user", found.w, 1, 2, [60, 30, 10])
+    assert float(found.mean_squared_error) == pytest.approx(expected, rel=1e-9)
+
+
+def test_the_bound_on_all_items_at_once() -> None:
+    """(w/(w-1)) [sqrt(N ln(2/d1)/2)/(q-p) + (N-f) sqrt(ln(2/d2)/(2d))], d1 = d2 = beta/2 for each item's share."""
+    found = sketch_plan(counts=[60, 30, 10], epsilon=2, bits=12, beta="1/10")
+    for row in found.rows:
+        if row.mechanism in {"cms", "oue", "optimal", "kary"}:
+            assert row.d is not None
+            low, high, _ = rates(row.mechanism, row.w, 2)
+            L = log(2 / (0.1 / 3 / 2))
+            bound = sqrt(100 * L / 2) / (high - low) + 90 * sqrt(L / (2 * row.d))
+            assert float(row.alpha) == pytest.approx(row.w / (row.w - 1) * bound)
+    assert all(float(found.least_alpha.alpha) <= float(row.alpha) for row in found.rows)
+
+
+def test_more_bits_never_hurt() -> None:
+    found = sketch_plan(N=1000, items=20, epsilon=2, bits=100)
+    errors = [float(best.mean_squared_error) for _, best in found.trade_off]
+    assert errors == sorted(errors, reverse=True)
+    assert all(best.bits <= limit for limit, best in found.trade_off)
+    assert found.trade_off[-1] == (100, found.chosen)
+    assert [name for name, _ in found.refused] == ["per_user"]
+    assert found.decides.startswith(f"{found.chosen.name}: a report of {found.chosen.bits} bits")
+
+
+@pytest.mark.parametrize(("N", "items"), [(1, 1), (10, 3), (1000, 7), (3, 10)])
+@pytest.mark.parametrize("shape", ["zipf", "uniform"])
+def test_a_profile_is_of_everybody(N: int, items: int, shape: str) -> None:
+    profile = built_in(N, items, shape)
+    assert profile.N == N
+    assert len(profile.counts) == items
+    assert list(profile.counts) == sorted(profile.counts, reverse=True)
+    if shape == "zipf" and items == 3:
+        assert profile.counts == (5, 3, 2)
+    assert profile.mean_others == Fraction(
+        sum(sum(each**2 for each in profile.counts) - mine**2 for mine in profile.counts), items
+    )
+
+
+@pytest.mark.parametrize(
+    ("given", "reason"),
+    [
+        ({"epsilon": 1}, Reason.MISSING),
+        ({"N": 5, "items": 2}, Reason.BUDGET_NOT_UNIQUE),
+        ({"N": 5, "items": 2, "epsilon": 1, "profile": "normal"}, Reason.UNKNOWN_NAME),
+        ({"N": 5, "items": 2, "epsilon": 1, "bits": 0}, Reason.OUT_OF_RANGE),
+        ({"counts": "12", "epsilon": 1}, Reason.NOT_A_LIST),
+        ({"counts": [], "epsilon": 1}, Reason.NOT_A_LIST),
+        ({"counts": [0, 0], "epsilon": 1}, Reason.OUT_OF_RANGE),
+        ({"counts": [-1, 2], "epsilon": 1}, Reason.OUT_OF_RANGE),
+        ({"counts": [1.5], "epsilon": 1}, Reason.NOT_EXACT),
+        ({"counts": [1], "N": 1, "epsilon": 1}, Reason.UNKNOWN_PARAMETER),
+        ({"N": 5, "items": 2, "epsilon": 1, "w": 3}, Reason.UNKNOWN_PARAMETER),
+    ],
+)
+def test_what_is_refused(given: Mapping[str, object], reason: Reason) -> None:
+    with refused(reason):
+        plan("sketch", **given)
