@@ -161,15 +161,14 @@ def bets(odds: Fraction, past: Batch, delta: Fraction = Fraction(0)) -> tuple[Be
     """The bets with growth-optimal stakes on all alternatives that the past suggests, rounded to fractions."""
     likely, unlikely = np.array(float(past.likely)), np.array(float(past.unlikely))
     found = chosen(past.draws, likely, past.others, unlikely, float(odds), float(delta))
-    return tuple(
-        rounded(odds, *each, delta) for each in zip(*(map(float, row) for row in found), strict=True)
-    )
+    first, second, shift = (map(float, row) for row in found)
+    return tuple(rounded(odds, *each, delta) for each in zip(first, second, shift, strict=True))
 
 
 def rounded(odds: Fraction, first: float, second: float, shift: float, delta: Fraction = Fraction(0)) -> Bet:
     """The bet nearby with short fractions, or none where that could lose everything."""
     try:
-        stakes = (Fraction(int(each * 2**PLACES), 2**PLACES) for each in (first, second, shift))
-        return Bet(odds, *stakes, delta)
+        one, other, moved = (Fraction(int(each * 2**PLACES), 2**PLACES) for each in (first, second, shift))
+        return Bet(odds, one, other, moved, delta)
     except Refused:
         return Bet(odds, delta=delta)
