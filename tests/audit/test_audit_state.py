@@ -3,6 +3,7 @@
 from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
+from math import exp
 
 import numpy as np
 import pytest
@@ -368,6 +369,27 @@ def test_where_no_pair_leaks_none_is_found() -> None:
         course = searched(plan, leaking(10, -1), seed)
         assert course.verdict is Verdict.NOT_REFUTED
         assert len({each.pair for each in course.standings()}) > 1
+
+
+def told(clear: float) -> Drawing:
+    """Randomized response at odds e, and the truth with this probability."""
+    truth = clear + (1 - clear) * exp(1) / (exp(1) + 1)
+    sides: list[dict[Value, float]] = [
+        {"sure 0": clear, "0": truth - clear, "1": 1 - truth}, {"sure 1": clear, "1": truth - clear, "0": 1 - truth}
+    ]  # fmt: skip
+    return listed(*sides)
+
+
+@pytest.mark.parametrize(("clear", "delta", "verdict"), [
+    (0.05, "0.05", Verdict.NOT_REFUTED), (0.05, "0.01", Verdict.REFUTED), (0.05, "0", Verdict.REFUTED),
+])  # fmt: skip
+def test_a_delta_may_be_used_up_and_not_exceeded(clear: float, delta: str, verdict: Verdict) -> None:
+    """Told with probability 1/20, and otherwise as private as is claimed: exactly (1, 1/20)-private."""
+    made = claim("black-box", {"epsilon": "1", "delta": delta})
+    course = audited(Plan(made, (Pair(0, 1),), Fraction(1, 1000), 4000), told(clear), 5)
+    assert course.verdict is verdict
+    if verdict is Verdict.NOT_REFUTED:
+        assert float(course.bound() or 0) <= 1
 
 
 @pytest.mark.parametrize("epsilon", ["20", "1e-6"])

@@ -136,3 +136,18 @@ def test_pairs_of_neighbours() -> None:
     assert pairs(tables, [("7,2", "7,3")]) == (Pair("7,2", "7,3"),)
     rounds = claim("shots.report", {"T": "2", "m": "1", "odds": "3"}, "event")
     assert pairs(rounds, [("01", "11")]) == (Pair("01", "11"),)
+
+
+def test_a_delta_is_claimed_beside_the_budget() -> None:
+    assert claim("black-box", {"epsilon": "1"}).delta == 0
+    assert claim("black-box", {"epsilon": "1", "delta": "0.05"}).delta == Fraction(1, 20)
+    known = claim("counting.glance", {"T": "1", "epsilon": "1", "delta": "1/100"})
+    assert known.delta == Fraction(1, 100)
+    assert known.mechanism is not None
+    for wrong, reason in (
+        ("-1/100", Reason.OUT_OF_RANGE),
+        ("1", Reason.OUT_OF_RANGE),
+        ("two", Reason.NOT_A_NUMBER),
+    ):
+        with refused(reason):
+            claim("black-box", {"epsilon": "1", "delta": wrong})

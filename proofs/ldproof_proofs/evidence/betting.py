@@ -13,17 +13,20 @@ from ldproof_proofs.kernel.relations import Point, at_most, below, equal
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 
-x, u, v, first, second, shift = map(Symbol, ("x", "u", "v", "first", "second", "shift"))
+x, u, v, first, second, shift, delta = map(Symbol, ("x", "u", "v", "first", "second", "shift", "delta"))
 p1, p0, t = map(Symbol, ("p1", "p0", "t"))
 E = 1 + x
-HIT, MISS, OTHER_HIT, OTHER_MISS = factors(E, first, second, shift)
+HIT, MISS, OTHER_HIT, OTHER_MISS = factors(E, first, second, shift, delta)
 LIKELY, UNLIKELY = u * HIT + (1 - u) * MISS, v * OTHER_HIT + (1 - v) * OTHER_MISS
 """The means of the factor of the capital by a draw with the likely input, and by one with the other."""
 TOSSED = Fraction(1, 2) * LIKELY + Fraction(1, 2) * UNLIKELY
 """The mean where a fair coin picks the input."""
 
 WEIGHTS: Facts = {"x > 0": below(0, x), "first >= 0": at_most(0, first), "second >= 0": at_most(0, second)}
-PRIVATE: Facts = {"private": at_most(u, E * v), "opposite private": at_most(1 - v, E * (1 - u))}
+PRIVATE: Facts = {
+    "private": at_most(u, E * v + delta),
+    "opposite private": at_most(1 - v, E * (1 - u) + delta),
+}
 FAIR: Facts = {
     **WEIGHTS,
     "hit": at_most(0, HIT),
@@ -31,10 +34,10 @@ FAIR: Facts = {
     "u >= 0": at_most(0, u),
     "u <= 1": at_most(u, 1),
 }
-AT: Point = dict.fromkeys(("u", "v", "first", "second", "shift"), Fraction(1, 4)) | {"x": 1}
+AT: Point = dict.fromkeys(("u", "v", "first", "second", "shift"), Fraction(1, 4)) | {"x": 1, "delta": 0}
 READING = (
     "u and v are the probabilities of an event with the likely input and with the other, E = 1 + x, and a bet has two "
-    "weights and a shift"
+    "weights and a shift; by delta the claim may be exceeded"
 )
 
 
@@ -100,7 +103,7 @@ def one_inequality(prover: Prover) -> Theorem:
 def nonnegative(prover: Prover) -> Iterable[Theorem]:
     """If two of the four factors are at least 0, all are: capital is never negative."""
     given = {**WEIGHTS, "miss": at_most(0, MISS), "other hit": at_most(0, OTHER_HIT)}
-    at: Point = {"x": 1, "first": 0, "second": 0, "shift": 0}
+    at: Point = {"x": 1, "first": 0, "second": 0, "shift": 0, "delta": 0}
     for name, factor, loss in (
         ("hit", HIT, Fraction(1, 2)),
         ("other-miss", OTHER_MISS, Fraction(-1, 2)),

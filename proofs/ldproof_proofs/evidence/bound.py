@@ -12,9 +12,9 @@ from ldproof_proofs.kernel.relations import Point, Relation, at_most
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 
-u, v, E, F = map(Symbol, ("u", "v", "E", "F"))
+u, v, E, F, delta = map(Symbol, ("u", "v", "E", "F", "delta"))
 RUNGS = 10
-AT: Point = {"u": 1, "v": 1, "E": 2, "F": 3}
+AT: Point = {"u": 1, "v": 1, "E": 2, "F": 3, "delta": 0}
 
 
 def nested(prover: Prover) -> Iterable[Theorem]:
@@ -23,14 +23,14 @@ def nested(prover: Prover) -> Iterable[Theorem]:
         at: Point = AT if name == "event" else {**AT, "u": 0, "v": 0}
         claim = Implication(
             f"evidence.nested-{name}",
-            at_most(one, F * other),
+            at_most(one, F * other + delta),
             {
-                "private": at_most(one, E * other),
+                "private": at_most(one, E * other + delta),
                 "E <= F": at_most(E, F),
                 "a probability": at_most(0, other),
             },
             witness=at,
-            mutant=Mutant(at_most(one * F, E * other), at),
+            mutant=Mutant(at_most(one * F, E * other + delta), at),
             reading="u and v are the probabilities of an event",
         )
         yield prover.theorem(claim, at_once("E <= F", search))

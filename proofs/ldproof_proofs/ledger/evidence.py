@@ -12,9 +12,9 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "Privacy at the odds E says two things of an event with the probabilities u and v, given all that was "
-                "drawn before, {private = u <= E*v} and, of the opposite event, "
-                "{opposite private = 1 - v <= E*(1 - u)}, with {let E = 1 + x}; if both are so, then a bet that weighs "
+                "Privacy at the odds E, but for delta, says two things of an event with the probabilities u and v, given "
+                "all that was drawn before, {private = u <= E*v + delta} and, of the opposite event, "
+                "{opposite private = 1 - v <= E*(1 - u) + delta}, with {let E = 1 + x}; if both are so, then a bet that weighs "
                 "the two by numbers that are not negative multiplies the capital by {right} or less in the mean, where "
                 "a fair coin picks the input of the draw.",
                 betting.tossed,
@@ -90,8 +90,8 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "An event that is private at the odds E is private at larger odds F, {nested-event/E <= F}, and so is "
-                "its opposite: odds may be rounded up, and of a ladder of claims all above a true one are true.",
+                "An event that is private at the odds E is private at larger odds F with the same delta, "
+                "{nested-event/E <= F}, and so is its opposite: odds may be rounded up, and of a ladder of claims all above a true one are true.",
                 bound.nested,
             ),
             as_printed(

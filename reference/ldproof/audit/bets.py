@@ -164,7 +164,9 @@ def first(plan: Plan) -> Bets:
     """The bets before anything is drawn: on what the mechanism foresees, where one of the pairs is its worst."""
     near = Fraction(float(plan.claim.epsilon))
     epsilons = [epsilon for each in RUNGS if (epsilon := near * each / 100) <= HIGHEST]
-    bets = Bets(start(plan.claim.odds, plan.alpha), ladder(epsilons, plan.alpha))
+    bets = Bets(
+        start(plan.claim.odds, plan.alpha, plan.claim.delta), ladder(epsilons, plan.alpha, plan.claim.delta)
+    )
     known = foreseen(plan)
     for pair, likely in known:
         for side, weight in ((likely, FORESEEN), (1 - likely, REVERSED)):
@@ -192,10 +194,11 @@ def consistent(plan: Plan, bets: Bets) -> None:
     consistent_portfolio(bets.portfolio)
     if bets.ladder.epsilons == fresh.ladder.epsilons:
         consistent_ladder(bets.ladder)
-    if (bets.portfolio.odds, bets.portfolio.alpha) != (fresh.portfolio.odds, fresh.portfolio.alpha) or (
+    against = plan.alpha, plan.claim.delta
+    if (bets.portfolio.odds, bets.portfolio.alpha, bets.portfolio.delta) != (plan.claim.odds, *against) or (
         bets.ladder.epsilons,
-        {each.alpha for each in bets.ladder.portfolios},
-    ) != (fresh.ladder.epsilons, {plan.alpha}):
+        {(each.alpha, each.delta) for each in bets.ladder.portfolios},
+    ) != (fresh.ladder.epsilons, {against}):
         raise damaged("the bets are against another claim")
     names = [each.name for each in bets.watched]
     for each in (bets.portfolio, *bets.ladder.portfolios):

@@ -9,6 +9,7 @@ from ldproof.budget import WAYS, Budget, budget
 from ldproof.catalogue import MECHANISMS, AnyMechanism, AnyPrivacy, mechanism
 from ldproof.evidence import at_least
 from ldproof.evidence.betting import MOST_ODDS
+from ldproof.evidence.process import DELTA
 from ldproof.law import Infinite
 from ldproof.mechanisms import LEVELS, Level
 from ldproof.names import find, near
@@ -36,6 +37,8 @@ class Claim:
     mechanism: AnyMechanism | None
     worst: AnyPrivacy | None
     """Where to look first, if the mechanism is known and has few enough secrets to tell."""
+    delta: Fraction = Fraction(0)
+    """By how much that may be exceeded: Pr[Q(v) in S] <= odds Pr[Q(w) in S] + delta."""
 
 
 def claim(name: str, given: Mapping[str, Written], level: Level = "user") -> Claim:
@@ -44,7 +47,8 @@ def claim(name: str, given: Mapping[str, Written], level: Level = "user") -> Cla
         return black_box(given, level)
     if name not in MECHANISMS:
         find("mechanism", name, dict.fromkeys((*MECHANISMS, BLACK_BOX)))
-    return of_mechanism(mechanism(name, dict(given)), name, given, level)
+    known = {key: each for key, each in given.items() if key != "delta"}
+    return of_mechanism(mechanism(name, known), name, given, level)
 
 
 def of_mechanism(
@@ -55,12 +59,14 @@ def of_mechanism(
         raise Refused(Reason.UNKNOWN_NAME, f"{name} has no {level} level", " or ".join(LEVELS))
     worst = foreseen(known, level)
     if level == "user" and (whole := promised(given)):
-        return Claim(name, dict(given), level, bettable(whole.odds()), whole.epsilon(), known, worst)
+        return Claim(
+            name, dict(given), level, bettable(whole.odds()), whole.epsilon(), known, worst, slack(given)
+        )
     kept = worst or known.privacy(level)
     odds, epsilon = kept.odds, kept.epsilon
     if isinstance(odds, Infinite) or isinstance(epsilon, Infinite):
         raise Refused(Reason.OUT_OF_RANGE, f"{name} claims no privacy here", "parameters with finite odds")
-    return Claim(name, dict(given), level, bettable(odds), epsilon, known, worst)
+    return Claim(name, dict(given), level, bettable(odds), epsilon, known, worst, slack(given))
 
 
 def black_box(given: Mapping[str, Written], level: Level) -> Claim:
@@ -75,7 +81,14 @@ def black_box(given: Mapping[str, Written], level: Level) -> Claim:
             f"a black box is given no budget{', but ' if like else ''}{' and '.join(like)}",
             "one of epsilon and odds",
         )
-    return Claim(BLACK_BOX, dict(given), level, bettable(whole.odds()), whole.epsilon(), None, None)
+    return Claim(
+        BLACK_BOX, dict(given), level, bettable(whole.odds()), whole.epsilon(), None, None, slack(given)
+    )
+
+
+def slack(given: Mapping[str, Written]) -> Fraction:
+    """The delta that is claimed; none is 0."""
+    return DELTA.accept("delta", given["delta"]) if "delta" in given else Fraction(0)
 
 
 def promised(given: Mapping[str, Written]) -> Budget | None:

@@ -27,7 +27,7 @@ def expected(claim: Claim, alpha: Fraction, excess: float = EXCESS) -> float | N
     For the pair and the event that the mechanism foresees; None where it foresees none, or where the event was not
     met in the sample: then there are too many for any audit.
     """
-    if claim.mechanism is None or claim.worst is None:
+    if claim.mechanism is None or claim.worst is None or claim.delta:
         return None
     found = likelihoods(claim.mechanism, claim.worst)
     total = min(found, 2 - found)  # of the event or of its opposite

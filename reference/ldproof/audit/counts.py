@@ -110,9 +110,9 @@ def audit(plan: Plan, table: Table) -> Outcome:
     bound = Fraction(0)
     for tests, alpha in ((expected, share), ([*unexpected(samples)], plan.alpha - share)):
         named = {str(number): each.counted for number, each in enumerate(tests)}
-        refuting = holm(plan.claim.odds, named, alpha)
+        refuting = holm(plan.claim.odds, named, alpha, plan.claim.delta)
         found += [replace(each, refutes=str(number) in refuting) for number, each in enumerate(tests)]
-        bound = max(bound, epsilon(named, alpha))
+        bound = max(bound, epsilon(named, alpha, plan.claim.delta))
     verdict = Verdict.REFUTED if any(each.refutes for each in found) else Verdict.NOT_REFUTED
     return Outcome(verdict, bound, table.samples(), tuple(found))
 

@@ -30,6 +30,7 @@ def about(plan: Plan, source: Source) -> codec.Parameters:
         "parameters": plan.claim.parameters,
         "level": plan.claim.level,
         "odds": str(plan.claim.odds),
+        "delta": str(plan.claim.delta),
         "pairs": [[pair.one, pair.other] for pair in plan.pairs],
         "alpha": str(plan.alpha),
         "source": source.identity(),

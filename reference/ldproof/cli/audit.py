@@ -190,7 +190,11 @@ def audit(
     `count`, it returns a list of so many, or an array of NumPy, which means its `tolist()` and is counted at once; if
     it names `coins`, it gets random bytes by `coins.read(8)`.
 
-    The verdict is `violated` or `not refuted`; the latter is no proof, and says nothing of whether the outputs are
+    Each draw has the input that a fair coin picks, so that a public clock or counter is no leak. With `delta=` beside its
+    budget, a claim may be exceeded by that probability.
+
+    The verdict is `violated`, `not independent` where outputs show more than is claimed only together with other draws,
+    or `not refuted`; the last is no proof, and says nothing of whether the outputs are
     right, which `ldproof conform` tests. An audit may be watched, stopped and continued at will: that makes its verdict no less certain.
     """
     if machine and form not in {Form.TABLE, Form.JSON}:

@@ -46,6 +46,7 @@ def as_json(found: Finding) -> dict[str, object]:
             "level": claim.level,
             "epsilon": number(answer(claim.epsilon, DIGITS)),
             "odds_at_least": number(claim.odds),
+            "delta": number(claim.delta),
         },
         "alpha": number(found.alpha),
         "pairs": [list(pair.sides()) for pair in found.pairs],

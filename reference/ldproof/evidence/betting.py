@@ -6,6 +6,9 @@ takes a weight for either inequality and a shift, and multiplies the capital by 
 at least 0 it takes, its mean is then at most 1, so that capital is a supermartingale, whatever a draw owes to those
 before it: floats may choose a bet, fractions settle it. Without the coin it is fair to a draw with either input that are
 independent of each other.
+
+Where the claim has a delta, it says u <= E v + delta and 1 - v <= E (1 - u) + delta: each factor is then less by half of
+delta for each of the weights.
 """
 
 from dataclasses import dataclass
@@ -31,12 +34,15 @@ NEAR = 2
 """Within so many standard errors an event counts as one that both inequalities hold tight."""
 
 
-def factors(odds: Exact, first: Exact, second: Exact, shift: Exact) -> tuple[Exact, Exact, Exact, Exact]:
+def factors(
+    odds: Exact, first: Exact, second: Exact, shift: Exact, delta: Exact | int = 0
+) -> tuple[Exact, Exact, Exact, Exact]:
     """What the capital is multiplied by: event and no event of the likely input, then of the other."""
     likely = first + second * odds
     unlikely = first * odds + second
-    silent = 1 - shift - second * (odds - 1)
-    return silent + likely, silent, 1 + shift - unlikely, 1 + shift
+    paid = (first + second) * delta / 2
+    silent, other = 1 - shift - second * (odds - 1) - paid, 1 + shift - paid
+    return silent + likely, silent, other - unlikely, other
 
 
 @dataclass(frozen=True)  # without slots, so that the factors are kept
@@ -47,6 +53,7 @@ class Bet:
     first: Fraction = Fraction(0)
     second: Fraction = Fraction(0)
     shift: Fraction = Fraction(0)
+    delta: Fraction = Fraction(0)
 
     def __post_init__(self) -> None:
         if self.odds <= 1 or self.first < 0 or self.second < 0 or min(self.factors) <= 0:
@@ -59,7 +66,7 @@ class Bet:
     @cached_property
     def factors(self) -> tuple[Fraction, Fraction, Fraction, Fraction]:
         """The four factors."""
-        return factors(self.odds, self.first, self.second, self.shift)
+        return factors(self.odds, self.first, self.second, self.shift, self.delta)
 
 
 def edge(p1: Array, p0: Array, odds: float) -> Array:
@@ -91,6 +98,27 @@ def growth_optimal_stakes(p1: Array, p0: Array, odds: float) -> tuple[Array, Arr
     return first, second, (odds * first + second) * v
 
 
+def stakes_with_delta(
+    total: Array, odds: float, delta: float, alternatives: Array
+) -> tuple[Array, Array, Array]:
+    """Stakes on alternatives with the same sum of the two probabilities, against the private point with that sum."""
+    small = np.minimum(total, 2 - total)[..., None]
+    spread = np.maximum(small - delta, 0)
+    v, p0 = spread / (odds + 1), spread / (alternatives + 1)
+    u, p1 = small - v, small - p0
+    sure = np.where(spread > 0, 1.0, np.nan)
+    likely, unlikely = (p1 - u) / (u * (1 - u) * sure), (v - p0) / (v * (1 - v) * sure)
+    both = np.asarray(total == 1)[..., None]
+    alone = np.minimum(likely, unlikely / odds)
+    each = np.where(both, likely / (odds + 1), alone)
+    each = np.nan_to_num(np.maximum(each, 0))
+    common = np.asarray(total > 1)[..., None]
+    first, second = np.where(common, 0, each), np.where(common | both, each, 0)
+    paid = (first + second) * delta / 2
+    shift = np.where(common, second * (1 - u), (odds * first + second) * v) + paid
+    return first, second, shift
+
+
 def tight(total: Array, odds: Array) -> tuple[Array, Array]:
     """The (p1, p0) with this sum whose tight odds are these."""
     low: Array = np.minimum(total, 2 - total) / (odds + 1)
@@ -117,25 +145,30 @@ def alternatives(odds: float) -> Array:
 
 
 def chosen(
-    draws: int, likely: Array, others: int, unlikely: Array, odds: float
+    draws: int, likely: Array, others: int, unlikely: Array, odds: float, delta: float = 0
 ) -> tuple[Array, Array, Array]:
     """The growth-optimal stakes on all alternatives that the past suggests, not yet rounded: none without a past."""
     total = located(draws, likely, others, unlikely)
-    first, second, shift = growth_optimal_stakes(*tight(total[..., None], alternatives(odds)), odds)
+    if delta:
+        first, second, shift = stakes_with_delta(total, odds, delta, alternatives(odds))
+    else:
+        first, second, shift = growth_optimal_stakes(*tight(total[..., None], alternatives(odds)), odds)
     staked = float(draws > 0 and others > 0)
     return staked * first, staked * second, staked * shift
 
 
-def bets(odds: Fraction, past: Batch) -> tuple[Bet, ...]:
+def bets(odds: Fraction, past: Batch, delta: Fraction = Fraction(0)) -> tuple[Bet, ...]:
     """The bets with growth-optimal stakes on all alternatives that the past suggests, rounded to fractions."""
     likely, unlikely = np.array(float(past.likely)), np.array(float(past.unlikely))
-    found = chosen(past.draws, likely, past.others, unlikely, float(odds))
-    return tuple(rounded(odds, *each) for each in zip(*(map(float, row) for row in found), strict=True))
+    found = chosen(past.draws, likely, past.others, unlikely, float(odds), float(delta))
+    first, second, shift = (map(float, row) for row in found)
+    return tuple(rounded(odds, *each, delta) for each in zip(first, second, shift, strict=True))
 
 
-def rounded(odds: Fraction, first: float, second: float, shift: float) -> Bet:
+def rounded(odds: Fraction, first: float, second: float, shift: float, delta: Fraction = Fraction(0)) -> Bet:
     """The bet nearby with short fractions, or none where that could lose everything."""
     try:
-        return Bet(odds, *(Fraction(int(each * 2**PLACES), 2**PLACES) for each in (first, second, shift)))
+        one, other, moved = (Fraction(int(each * 2**PLACES), 2**PLACES) for each in (first, second, shift))
+        return Bet(odds, one, other, moved, delta)
     except Refused:
-        return Bet(odds)
+        return Bet(odds, delta=delta)

@@ -97,9 +97,13 @@ class EpsilonConfidenceSequence:
         return self.epsilons[height - 1] if height else None
 
 
-def ladder(epsilons: Sequence[Fraction], alpha: Fraction) -> EpsilonConfidenceSequence:
-    """A ladder of these epsilons, nothing bet yet."""
-    return EpsilonConfidenceSequence(tuple(epsilons), tuple(start(odds_of(each), alpha) for each in epsilons))
+def ladder(
+    epsilons: Sequence[Fraction], alpha: Fraction, delta: Fraction = Fraction(0)
+) -> EpsilonConfidenceSequence:
+    """A ladder of these epsilons, all with the same delta, nothing bet yet."""
+    return EpsilonConfidenceSequence(
+        tuple(epsilons), tuple(start(odds_of(each), alpha, delta) for each in epsilons)
+    )
 
 
 def consistent_ladder(saved: EpsilonConfidenceSequence) -> None:

@@ -104,25 +104,27 @@ def upper_bound(count: int, samples: int, alpha: Fraction) -> Fraction:
     return 1 - lower_bound(samples - count, samples, alpha)
 
 
-def violated(odds: Fraction, counted: Counted, alpha: Fraction) -> bool:
-    """Whether the bounds at half of alpha each show Pr[likely] > odds Pr[unlikely]."""
+def violated(odds: Fraction, counted: Counted, alpha: Fraction, delta: Fraction = Fraction(0)) -> bool:
+    """Whether the bounds at half of alpha each show Pr[likely] > odds Pr[unlikely] + delta."""
     low = lower_bound(counted.likely, counted.likely_samples, alpha / 2)
-    return low > odds * upper_bound(counted.unlikely, counted.unlikely_samples, alpha / 2)
+    return low > odds * upper_bound(counted.unlikely, counted.unlikely_samples, alpha / 2) + delta
 
 
-def holm(odds: Fraction, events: Mapping[str, Counted], alpha: Fraction) -> frozenset[str]:
+def holm(
+    odds: Fraction, events: Mapping[str, Counted], alpha: Fraction, delta: Fraction = Fraction(0)
+) -> frozenset[str]:
     """The events that violate the claim; the chance that any of them is named by mistake is at most alpha."""
     alpha, left = ALPHA.accept("alpha", alpha), set(events)
     while left:
         level = alpha / len(left)
-        found = {name for name in left if violated(odds, events[name], level)}
+        found = {name for name in left if violated(odds, events[name], level, delta)}
         if not found:
             break
         left -= found
     return frozenset(events.keys() - left)
 
 
-def epsilon(events: Mapping[str, Counted], alpha: Fraction) -> Fraction:
+def epsilon(events: Mapping[str, Counted], alpha: Fraction, delta: Fraction = Fraction(0)) -> Fraction:
     """An epsilon that the truth is not below, with confidence 1 - alpha: over all events, rounded down; 0 at least."""
     alpha = ALPHA.accept("alpha", alpha)
     level = alpha / (2 * len(events)) if events else alpha
@@ -130,8 +132,8 @@ def epsilon(events: Mapping[str, Counted], alpha: Fraction) -> Fraction:
     for each in events.values():
         low = lower_bound(each.likely, each.likely_samples, level)
         high = upper_bound(each.unlikely, each.unlikely_samples, level)
-        if low > high:
-            best = max(best, logarithm(low / high))
+        if low - delta > high:
+            best = max(best, logarithm((low - delta) / high))
     return best
 
 

@@ -1,7 +1,7 @@
 """Wealth processes and their mixture, an e-process against one claim: capital as logarithms never above the truth."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from ldproof.codec import damaged
@@ -17,6 +17,8 @@ UNITS = 1 << 64
 
 ODDS = Between(Fraction(1), Fraction(MOST_ODDS), open_low=True)
 """What can be bet against."""
+DELTA = Between(Fraction(0), Fraction(1), open_high=True)
+"""By how much a claim may be exceeded."""
 
 
 def whole(value: Ball) -> int:
@@ -41,12 +43,13 @@ class WealthProcess:
     odds: Fraction
     past: Batch = NOTHING
     logarithms: tuple[int, ...] = (0,) * len(WEIGHTS)
+    delta: Fraction = Fraction(0)
 
     def after(self, batch: Batch) -> "WealthProcess":
         """The process after a batch; the bets were chosen before it."""
-        placed = bets(self.odds, self.past)
+        placed = bets(self.odds, self.past, self.delta)
         grown = (old + growth(bet, batch) for old, bet in zip(self.logarithms, placed, strict=True))
-        return WealthProcess(self.odds, self.past + batch, tuple(grown))
+        return WealthProcess(self.odds, self.past + batch, tuple(grown), self.delta)
 
     def capital(self) -> Ball:
         """What 1 at the start has become, never above the truth but for the ball's radius."""
@@ -70,16 +73,19 @@ class MixtureEProcess:
     rejected: bool = False
     """Whether the capital ever reached 1/alpha, which is final: by Ville's inequality, Pr <= alpha if the claim holds."""
 
+    delta: Fraction = Fraction(0)
+    """By how much the claim may be exceeded."""
+
     def __post_init__(self) -> None:
-        settle(self, odds=ODDS, alpha=PROPER)
+        settle(self, odds=ODDS, alpha=PROPER, delta=DELTA)
 
     def adding(self, name: str, weight: Fraction) -> "MixtureEProcess":
         """One more wealth process, paid from the reserve; what it is about may depend on the past."""
         if any(name == other for other, _, _ in self.shares):
             raise Refused(Reason.REPEATED, f"{name} is bet on already", "a name of its own")
         weight = Between(Fraction(0), self.reserve, open_low=True).accept(f"the weight of {name}", weight)
-        shares = (*self.shares, (name, weight, WealthProcess(self.odds)))
-        return MixtureEProcess(self.odds, self.alpha, self.reserve - weight, shares, self.rejected)
+        shares = (*self.shares, (name, weight, WealthProcess(self.odds, delta=self.delta)))
+        return replace(self, reserve=self.reserve - weight, shares=shares)
 
     def after(self, batches: Mapping[str, Batch]) -> "MixtureEProcess":
         """The mixture after some of its events were looked at in further pairs."""
@@ -91,8 +97,8 @@ class MixtureEProcess:
             (name, weight, process.after(batches[name]) if name in batches else process)
             for name, weight, process in self.shares
         )
-        moved = MixtureEProcess(self.odds, self.alpha, self.reserve, shares, self.rejected)
-        return MixtureEProcess(self.odds, self.alpha, self.reserve, shares, self.rejected or moved.rejects())
+        moved = replace(self, shares=shares)
+        return replace(moved, rejected=self.rejected or moved.rejects())
 
     def capital(self) -> Ball:
         """The wealth of all processes by their weights, and the reserve."""
@@ -111,15 +117,17 @@ class MixtureEProcess:
             return bool(self.capital().lower() >= ball(1 / self.alpha).upper())
 
 
-def start(odds: Fraction, alpha: Fraction) -> MixtureEProcess:
+def start(odds: Fraction, alpha: Fraction, delta: Fraction = Fraction(0)) -> MixtureEProcess:
     """An e-process against privacy at these odds, at this level, with everything in reserve."""
-    return MixtureEProcess(odds, alpha)
+    return MixtureEProcess(odds, alpha, delta=delta)
 
 
 def consistent(saved: MixtureEProcess) -> None:
     """Refuse a portfolio that was read and never was."""
     names, weights = {name for name, _, _ in saved.shares}, [weight for _, weight, _ in saved.shares]
-    if len(names) < len(saved.shares) or any(process.odds != saved.odds for _, _, process in saved.shares):
+    if len(names) < len(saved.shares) or any(
+        (process.odds, process.delta) != (saved.odds, saved.delta) for _, _, process in saved.shares
+    ):
         raise damaged("a portfolio contradicts itself")
     if saved.reserve < 0 or any(weight <= 0 for weight in weights) or saved.reserve + sum(weights) != 1:
         raise damaged("the weights of a portfolio do not add up to 1")

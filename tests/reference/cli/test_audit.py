@@ -113,6 +113,7 @@ def test_a_program_that_tells_everything(run: Run) -> None:
         "parameters": {"odds": "3"},
         "level": "user",
         "odds_at_least": {"exact": "3/1"},
+        "delta": {"exact": "0/1"},
     }
     events = found["events"]
     assert isinstance(events, list)
@@ -309,6 +310,61 @@ def test_many_inputs_are_told_in_short(run: Run) -> None:
         r"0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15 and 4 more",
         line,
     )
+
+
+def test_draws_that_are_not_independent(run: Run, here: Path) -> None:
+    """Every fourth answer is a lie: as private as is claimed on its own, and open to whoever counts."""
+    (here / "mine.py").write_text(
+        "from itertools import count\nnumber = count()\n"
+        "def systematic(bit):\n    return bit if next(number) % 4 else 1 - bit\n"
+    )
+    arguments = (
+        "black-box",
+        "odds=3",
+        "--pair",
+        "0",
+        "1",
+        *SURE,
+        "--pairs",
+        "2000",
+        "--python",
+        "mine:systematic",
+    )
+    result = run("audit", *arguments, "--json")
+    found = conforming("audit", result.stdout)
+    assert isinstance(found, dict)
+    assert (result.exit_code, found["verdict"]) == (1, "not independent")
+    said = run("audit", *arguments).stdout.splitlines()
+    assert said[0].startswith("not independent: an output together with other draws shows more of its input")
+    assert "period of" in said[1] or "draws before" in said[1]
+
+
+def test_a_claim_with_a_delta(run: Run, here: Path) -> None:
+    """In the clear once in ten times: more than a delta of 1/100 allows, and less than one of 1/2."""
+    (here / "mine.py").write_text(
+        "from ldproof.exact import uniform\n"
+        "def clear(bit, coins):\n"
+        "    tell, lie = uniform(10, coins), uniform(4, coins)\n"
+        "    return bit if lie or not tell else 1 - bit\n"
+    )
+    for delta, verdict in (("1/100", "violated"), ("1/2", "not refuted")):
+        arguments = (
+            "black-box",
+            "odds=2",
+            f"delta={delta}",
+            "--pair",
+            "0",
+            "1",
+            "--pairs",
+            "3000",
+            "--seed",
+            "s",
+        )
+        found = answer(run, *arguments, "--json", "--python", "mine:clear")
+        assert found["verdict"] == verdict
+        assert isinstance(found["claim"], dict)
+        assert found["claim"]["delta"] == {"exact": delta}
+        assert f"delta={delta}" in run("audit", *arguments, "--python", "mine:clear").stdout.splitlines()[0]
 
 
 def test_sarif(run: Run) -> None:

@@ -67,6 +67,38 @@ def test_whatever_is_bet_is_fair_at_every_tight_point(
         assert all((part * 2**PLACES).denominator == 1 for part in (bet.first, bet.second, bet.shift))
 
 
+@given(
+    st.sampled_from(ODDS),
+    st.integers(0, 500),
+    st.integers(0, 500),
+    st.fractions(0, 1, max_denominator=1000),
+    st.fractions(Fraction(1, 1000), Fraction(1, 2), max_denominator=1000),
+    st.booleans(),
+)
+def test_with_a_delta_it_is_fair_at_every_point_that_may_be_reached(
+    odds: Fraction, likely: int, unlikely: int, place: Fraction, delta: Fraction, low: bool
+) -> None:
+    """On the edge u = odds v + delta from v = 0 to the corner, where the opposite is tight too; and mirrored."""
+    v = (1 - delta) / (odds + 1) * place
+    u = odds * v + delta
+    if not low:
+        u, v = 1 - v, 1 - u
+    for bet in bets(odds, Batch(500, likely, 400, min(unlikely, 400)), delta):
+        assert bet.delta == delta
+        assert min(bet.factors) > 0
+        assert max(mean(bet, u, v), coin_mean(bet, u, v)) <= 1
+
+
+@pytest.mark.parametrize(("likely", "unlikely"), [(800, 100), (300, 20), (980, 700)])
+def test_with_a_delta_a_bet_gains_where_that_is_exceeded_and_not_before(likely: int, unlikely: int) -> None:
+    past, delta = Batch(1000, likely, 1000, unlikely), Fraction(1, 20)
+    u, v = Fraction(likely, 1000), Fraction(unlikely, 1000)
+    odds = max((u - delta) / v, (1 - v - delta) / (1 - u))
+    assert max(coin_mean(bet, u, v) for bet in bets(odds * Fraction(9, 10), past, delta)) > 1
+    assert max(coin_mean(bet, u, v) for bet in bets(odds, past, delta)) <= 1
+    assert max(coin_mean(bet, u, v) for bet in bets(odds, past)) > 1
+
+
 def test_a_bet_gains_where_privacy_is_violated() -> None:
     bet = bets(Fraction(2), Batch(1000, 700, 1000, 300))[0]
     for each in (mean, coin_mean):
