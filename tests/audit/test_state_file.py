@@ -14,6 +14,7 @@ from ldproof.audit import AuditState, Pair, Plan, begin, claim
 from ldproof.audit.draw.sampling import draw
 from ldproof.audit.draw.sources import Command, Function, Source
 from ldproof.audit.state_file import HEAD, NAME, VERSION, about, framed, held, load, save
+from ldproof.programs import value
 from ldproof.rejections import Reason
 from tests.audit.targets import answers
 from tests.reference.refusals import refused
@@ -51,6 +52,14 @@ def test_what_is_saved_is_what_is_loaded(path: Path) -> None:
     assert load(path, about(plan(), SOURCE), plan()) == COURSE
     assert load(path.with_name("nothing"), about(plan(), SOURCE), plan()) is None
     assert [each.name for each in path.parent.iterdir()] == ["audit"]
+
+
+def test_inputs_may_be_objects(path: Path) -> None:
+    asked = Plan(claim("black-box", {"epsilon": "1"}), (Pair(value({"a": [1]}), None),), Fraction(1, 20), 500)
+    source = Function(f"{answers.__name__}:leaning", {})
+    assert json.loads(about(asked, source)["pairs"]) == [[{"a": [1]}, None]]
+    save(path, about(asked, source), begin(asked))
+    assert load(path, about(asked, source), asked) == begin(asked)
 
 
 def test_one_may_go_on_for_longer(path: Path) -> None:

@@ -8,8 +8,9 @@
   and `history` may be looked at whenever one likes.
 - `kept()` is what `codec` saves, and `restored(plan, kept)` goes on as if nothing had happened.
 
-Inside: `features` are what can be asked of an output, `events` are made of them; `learning` finds events in the
-`past`, `bets` are placed on them by `evidence`; `cost` foretells how long it takes.
+Inside, in `learn`: `sequences` are matrices of what outputs say, `measures` numbers that describe an output,
+`conditions` those on which the sides differ, and a `classifier` weighs them; `events` are made of that, `selection` finds
+them in the `past`, `bets` are placed on them by `evidence`; `cost` foretells how long it takes.
 """
 
 from ldproof.audit.audit_state import AuditState, begin

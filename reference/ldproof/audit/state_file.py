@@ -12,7 +12,7 @@ from ldproof import codec
 from ldproof.audit.audit_state import AuditState, Kept, Plan
 from ldproof.audit.draw.sources import Source
 from ldproof.audit.restoring import restored
-from ldproof.codec.values import shortened
+from ldproof.codec.values import as_json, shortened
 from ldproof.programs.posix import needed
 from ldproof.rejections import Reason, Refused
 
@@ -35,7 +35,7 @@ def about(plan: Plan, source: Source) -> codec.Parameters:
         "alpha": str(plan.alpha),
         "source": source.identity(),
     }
-    return {name: json.dumps(each, sort_keys=True) for name, each in found.items()}
+    return {name: json.dumps(each, sort_keys=True, default=as_json) for name, each in found.items()}
 
 
 def save(path: Path, asked: codec.Parameters, course: AuditState) -> None:

@@ -11,6 +11,8 @@ from typing import TextIO
 
 import typer
 
+from ldproof.codec.values import as_json
+
 NO_ROOM = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF})
 """What is wrong where something can be opened but not written to."""
 
@@ -33,7 +35,7 @@ def say(text: str) -> None:
 def say_json(thing: object, *, error: bool = False) -> None:
     """Answer with one JSON text, alone on its line."""
     try:
-        typer.echo(json.dumps(thing), err=error)
+        typer.echo(json.dumps(thing, default=as_json), err=error)
     except OSError:
         if not error:
             raise

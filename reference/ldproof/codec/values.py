@@ -57,6 +57,17 @@ def value(thing: object) -> Value:
     return _value(thing, DEEPEST)
 
 
+def in_python(thing: Value) -> object:
+    """A value as a function of Python is given it: objects are dictionaries."""
+    match thing:
+        case tuple():
+            return tuple(map(in_python, thing))
+        case Members():
+            return {name: in_python(each) for name, each in thing.members}
+        case _:
+            return thing
+
+
 def canonical(thing: object) -> str:
     """The one text of a value: compact JSON in ASCII."""
     found = value(thing)

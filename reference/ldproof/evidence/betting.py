@@ -23,13 +23,13 @@ from ldproof.rejections import Reason, Refused
 
 PLACES = 40
 """Bets are multiples of 2^-40."""
-FIRST_STEP, GROWTH, STEPS = 0.03, 3, 7
-"""The alternatives exceed the claim by 3% of it, and by three times as much each time."""
+FIRST_STEP, GROWTH, STEPS = 0.035, 2.5, 7
+"""The alternatives exceed the claim by 3.5% of it, and by two and a half times as much each time."""
 LEAST_STEP = 0.003
 MOST_ODDS = 5 * 10**8
 """About e^20: beyond it floats choose no sensible bets."""
-WEIGHTS = (Fraction(3, 4), *[Fraction(1, 24)] * (STEPS - 1))
-"""How the capital is shared among the alternatives: most of it bets on the one that takes longest to see."""
+WEIGHTS = tuple(Fraction(each, 100) for each in (64, 16, 7, 4, 3, 3, 3))
+"""How the capital is shared among the alternatives: most of it bets on those that take longest to see."""
 NEAR = 2
 """Within so many standard errors an event counts as one that both inequalities hold tight."""
 

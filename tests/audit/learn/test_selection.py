@@ -20,7 +20,7 @@ from ldproof.audit.learn.selection import Proposal, learnt
 from ldproof.audit.learn.sequences import Outputs
 from ldproof.evidence.limit import corner_limit, limit
 from ldproof.programs import Seen, Value
-from tests.audit.laws import Drawing, categories, each, laplace, lazy, listed, response, unary
+from tests.audit.laws import Drawing, categories, each, floating, laplace, lazy, listed, response, unary
 
 BLACK = claim("black-box", {"epsilon": "1"})
 E = exp(1)
@@ -128,6 +128,12 @@ def test_what_a_leak_shows_in(drawing: Drawing, name: str) -> None:
         "length": ("length", "floats, 192"),
     }
     assert any(each in str(proposal.event) for each in same.get(name, (name,))), str(proposal.event)
+
+
+def test_noise_that_is_added_in_floats_tells_what_it_was_added_to() -> None:
+    """By its last bits (Mironov 2012); rounded to a grid it tells no more than it should."""
+    assert found(floating(1.0), 1000).promise > 0.03
+    assert found(laplace(1.0), 1000).promise < 0.005
 
 
 def lists(random: Generator, side: int, count: int) -> list[list[float]]:

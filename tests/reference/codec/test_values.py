@@ -7,7 +7,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ldproof.codec.values import DEEPEST, Members, Value, canonical, loads, parsed, shortened, value
+from ldproof.codec.values import (
+    DEEPEST,
+    Members,
+    Value,
+    canonical,
+    in_python,
+    loads,
+    parsed,
+    shortened,
+    value,
+)
 from ldproof.rejections import Reason
 from tests.reference.refusals import refused
 
@@ -137,3 +147,9 @@ def test_numbers_are_as_large_as_floats() -> None:
     assert parsed(str(int(largest))) == int(largest)
     with refused(Reason.NOT_A_VALUE):
         parsed(str(int(largest) + 1))
+
+
+def test_functions_of_python_are_given_dictionaries() -> None:
+    given = value([{"a": [1, {"b": None}]}, "x"])
+    assert in_python(given) == ({"a": (1, {"b": None})}, "x")
+    assert canonical(in_python(given)) == canonical(given)

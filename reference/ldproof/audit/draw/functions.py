@@ -10,7 +10,7 @@ from itertools import groupby
 
 from ldproof.audit.draw.outputs import one_by_one, several
 from ldproof.audit.draw.patience import Late, limited, ours
-from ldproof.codec.values import ACCEPTED, shortened
+from ldproof.codec.values import ACCEPTED, in_python, shortened
 from ldproof.coins import Coins, Counted, SeededCoins
 from ldproof.programs import Parameters, Value, canonical
 from ldproof.rejections import Reason, Refused
@@ -70,7 +70,7 @@ class Call:
             given = inputs[index]
             begin(given)
             with self._answering(begin):
-                outputs = self.function(given, count=count, **self.parameters, **tossed)
+                outputs = self.function(in_python(given), count=count, **self.parameters, **tossed)
             yield from several(outputs, count)
 
     def _each(
@@ -92,13 +92,13 @@ class Call:
 
     def _way(self, given: Value, coins: Coins) -> Callable[[], object]:
         """What draws with an input."""
-        function = self.function
+        function, handed = self.function, in_python(given)
         if not self.tosses:
-            return partial(function, given, **self.parameters)
+            return partial(function, handed, **self.parameters)
         if self.parameters:
-            return partial(function, given, coins=coins, **self.parameters)
+            return partial(function, handed, coins=coins, **self.parameters)
         return lambda: function(
-            given, coins=coins
+            handed, coins=coins
         )  # keywords that are known take a partial's time from every call
 
     @contextmanager
