@@ -66,6 +66,7 @@ def test_what_is_printed_is_no_part_of_the_answer(crew: str) -> None:
     [
         ("no_executor", Reason.NO_SUCH_PROGRAM, "int"),
         ("nothing", Reason.NO_SUCH_PROGRAM, "nothing"),
+        ("unready", Reason.PROGRAM_ENDED, "not yet"),
         ("broken", Reason.PROGRAM_ENDED, "ZeroDivisionError"),
         ("no_dask", Reason.NOT_INSTALLED, "distributed"),
     ],
