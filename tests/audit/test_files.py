@@ -246,6 +246,13 @@ def test_what_is_wrong_elsewhere_is_said_with_its_row(here: Path) -> None:
     with refused(Reason.UNKNOWN_NAME) as caught:
         Files(Path(escape(str(here))) / "*.parquet", PLAIN).read(black_box())
     assert caught.value.what.startswith(f'{here / "1.parquet"}, row 8: the input "maybe"')
+    path = copied(
+        "SELECT if(i = 0, 'no', 'yes') AS input, {'a': 'x'::BLOB} AS output FROM range(2) t(i)",
+        here / "b.parquet",
+    )
+    with refused(Reason.NOT_A_VALUE) as caught:
+        Files(path, PLAIN).read(black_box())
+    assert caught.value.what.startswith(f"{path}, row ")
     (here / "0.csv").write_text("input,output\nyes,1\n", encoding="utf-8")
     (here / "1.csv").write_text("input,output\nno,1\nno,1,2\n", encoding="utf-8")
     with refused(Reason.NOT_A_TABLE) as caught:

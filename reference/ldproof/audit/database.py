@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from glob import escape
 from importlib.util import find_spec
 from pathlib import Path
@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from ldproof.audit.plan import Plan
 from ldproof.audit.query import TEXT, Query, column, condition, counted, literal, quoted
-from ldproof.audit.tables import COUNT, FORM, Columns, Row, Table, places_of, tabulated
+from ldproof.audit.tables import COUNT, FORM, Columns, Row, Table, at, places_of, tabulated
 from ldproof.programs import canonical, value
 from ldproof.rejections import Reason, Refused
 
@@ -144,7 +144,9 @@ def read(path: Path, plan: Plan, columns: Columns, where: str | None) -> Table:
                     f"{path}: more than {KINDS} different samples",
                     "fewer, as by numbers that are rounded: privacy does not suffer from that",
                 )
-            known[Row(len(known), written(given), written(output), int(str(often)))] = given, output
+            here = partial(whereabouts, files, (given, output))
+            texts = at(here, written, given), at(here, written, output)
+            known[Row(len(known), *texts, int(str(often)))] = given, output
         found = tabulated(known, plan, str(path), lambda row: whereabouts(files, known[row]))
     return replace(found, query=text)
 

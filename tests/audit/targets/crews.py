@@ -41,6 +41,18 @@ def no_executor() -> object:
     return 7
 
 
+class Unready:
+    """A client that has no executor to offer."""
+
+    def get_executor(self, **_: object) -> Executor:
+        raise TypeError("not yet")
+
+
+def unready() -> object:
+    """Such a client."""
+    return Unready()
+
+
 def no_dask() -> object:
     """What is raised where there is none."""
     raise ModuleNotFoundError("No module named 'distributed'", name="distributed")

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future
 from contextlib import AbstractContextManager, contextmanager, nullcontext
+from functools import partial
 from pathlib import Path
 from typing import ParamSpec, TypeVar
 
@@ -41,7 +42,7 @@ class Lent(Executor):
 def executor_at(place: str) -> Iterator[Executor]:
     """The executor that the function at `module:function` gives. It ends with the block, at once if there was an error."""
     with importable(Path.cwd()), printing_to_stderr():
-        found = made(place)
+        found = asked(place, loaded(place))
         inner = working(place, found)
         closing = found if isinstance(found, AbstractContextManager) else nullcontext()
         with closing:
@@ -52,9 +53,8 @@ def executor_at(place: str) -> Iterator[Executor]:
                 raise
 
 
-def made(place: str) -> object:
-    """What the function gives."""
-    function = loaded(place)
+def asked(place: str, function: Callable[[], object]) -> object:
+    """What a function of the user's gives."""
     try:
         return function()
     except Refused:
@@ -72,7 +72,7 @@ def working(place: str, found: object) -> Executor:
     if isinstance(found, Executor):
         return found
     offered = getattr(found, "get_executor", None)
-    inner = offered(pure=False) if callable(offered) else None
+    inner = asked(place, partial(offered, pure=False)) if callable(offered) else None
     if not isinstance(inner, Executor):
         raise Refused(Reason.NO_SUCH_PROGRAM, f"{place} gives a {type(found).__name__}", ACCEPTED)
     return inner
