@@ -1013,6 +1013,10 @@ class Rounds(NamedTuple):
     """The symbols that are the same in all rounds."""
     given: Facts
     """What is so in every round."""
+    rows: frozenset[str]
+    """The symbols of the rows' entries."""
+    invariant: Relation
+    """What is so after every round."""
 
 
 def offsets(data: object, *wanted: int) -> dict[int, str]:
@@ -1039,7 +1043,9 @@ def check_rounds(data: Mapping[str, object], known: Facts) -> Rounds:  # noqa: P
     demand(bool(rows) and bool(kinds), "there is no row, or no kind of round")
     demand(all(set(spoken) == set(rows) for _, spoken in kinds), "a kind of round is about other rows")
     numbers = [base, *(part for silent, spoken in kinds for part in (silent, *spoken.values()))]
-    used = [each.symbols for each in (*numbers, *sides([*given.values(), *known.values()]))]
+    always = {of(str, name) for name, source in pairs(data["known"]) if "fact" in record(source)}
+    used = [each.symbols for each in (*numbers, *sides(given.values()))]
+    used += [fact.symbols() - ({"t"} if name in always else set()) for name, fact in known.items()]
     demand(not own & frozenset[str]().union(*used), "something is given of its own symbols")
     behind = {"G", *(row[-1] for row in rows.values())}
     demand(not invariant.symbols() & behind, "the invariant looks at k - 1")
@@ -1095,7 +1101,8 @@ def check_rounds(data: Mapping[str, object], known: Facts) -> Rounds:  # noqa: P
     starts = [at_most(ZERO, start_0), at_most(ZERO, start_k)]
     demand(not nonnegative or all(map(evident, starts)), "an entry is below 0 at the start")
     demand(roles == set(parts), f"parts of something else: {sorted(set(parts) - roles)}")
-    return Rounds(own, (invariant.symbols() | base.symbols) - own, given)
+    seen_rows = frozenset(name for row in rows.values() for name in row.values())
+    return Rounds(own, (invariant.symbols() | base.symbols) - own, given, seen_rows, invariant)
 
 
 def check_instance(data: Mapping[str, object], rounds: Rounds, facts: Facts) -> None:
@@ -1171,6 +1178,25 @@ class Theorem(NamedTuple):
     stands: Mapping[str, frozenset[Meaning]]
     """The symbols in it that stand for something in words, and for what."""
     rounds: Rounds | None
+    said: bool = False
+    """Whether its rounds' numbers stand for something in words."""
+
+
+def concluded(name: str, rounds: Rounds, meant: Mapping[str, frozenset[Meaning]]) -> Theorem:
+    """What an induction says of its rows: what is given of all rounds alike is asked for, the rest is what rows are."""
+    for each, meanings in meant.items():
+        demand(each not in rounds.shared | rounds.own, f"{each} stands for something in a lemma, and for no round's own")
+        demand(len(meanings) == 1, f"{each} stands for different things")
+    goal = rounds.invariant
+    if goal.symbols() & rounds.own - rounds.rows - {"t", "k"}:
+        return Theorem(name, "induction", {}, None, {}, rounds, bool(meant))  # of powers nobody else can speak
+    given = {what: fact for what, fact in rounds.given.items() if fact.symbols() <= rounds.shared}
+    others = goal.symbols().union(*(fact.symbols() for fact in given.values()))
+    stands = {
+        row: frozenset([Meaning(f"{row} of {name}", tuple((o, symbol(o)) for o in sorted(others - {row})))])
+        for row in goal.symbols() & rounds.rows
+    }
+    return Theorem(name, "induction", given, goal, stands, rounds, bool(meant))
 
 
 IMPLICATION = "reading stands given known goal witness certificate"
@@ -1259,16 +1285,17 @@ class Library:
         known, meant = self._known(given, data["known"])
         facts = given | known
         demand(len(facts) == len(given) + len(known), "two facts have one name")
-        demand(not meant or "goal" in data, "a lemma is about what its symbols stand for")
         if rule == "induction":
             code = map(str, fields(data["code"], "start", "turn"))
             self.trust("recurrences that are a program's", " and ".join(code))
-            return Theorem(name, rule, {}, None, {}, check_rounds(data, known))
+            return concluded(name, check_rounds(data, known), meant)
         if rule == "instance":
-            rounds = self.theorem(data["theorem"], data["object"]).rounds
-            if rounds is None:
+            demand(not meant, "a lemma is about what its symbols stand for")
+            general = self.theorem(data["theorem"], data["object"])
+            if general.rounds is None:
                 raise Refused("it is an instance of what is no induction")
-            check_instance(data, rounds, facts)
+            demand(not general.said, "its rounds' numbers stand for something: nothing may be put in for them")
+            check_instance(data, general.rounds, facts)
             return Theorem(name, rule, {}, None, {}, None)
         goal, stands = relation(data["goal"]), [of(str, each) for each in of(list, data["stands"])]
         said = goal.symbols().union(*(fact.symbols() for fact in given.values()))

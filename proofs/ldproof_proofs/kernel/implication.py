@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Protocol, runtime_checkable
 
 from ldproof.numbers import Symbol, Term, term
 from ldproof_proofs.kernel.anchors import Anchor
@@ -85,11 +86,28 @@ class Known:
         return tuple(given.substitute(self.values) for given in implication(self.source).given.values())
 
 
+@runtime_checkable
+class Concluding(Protocol):
+    """A claim that says, beside more, an implication."""
+
+    @property
+    def conclusion(self) -> "Implication":
+        """What others may use of it."""
+        ...
+
+
+CONCLUDING: list[type[Concluding]] = []
+"""The kinds of claims besides implications that serve as lemmas."""
+
+
 def implication(theorem: Theorem) -> "Implication":
-    """The implication that a theorem is: the only kind that serves as a lemma."""
-    if type(theorem) is not Theorem or type(theorem.claim) is not Implication:
-        raise NotProved(f"{theorem.name} is no implication that was proved: it cannot be a lemma")
-    return theorem.claim
+    """The implication that a theorem is, or that an induction says of its rows: nothing else serves as a lemma."""
+    claim = theorem.claim if type(theorem) is Theorem else None
+    if isinstance(claim, Implication) and type(claim) is Implication:
+        return claim
+    if isinstance(claim, Concluding) and type(claim) in CONCLUDING:
+        return claim.conclusion
+    raise NotProved(f"{theorem.name} is no implication that was proved: it cannot be a lemma")
 
 
 def lemma(theorem: Theorem, **values: Term | int) -> Known:
@@ -245,11 +263,7 @@ class Implication:
     @property
     def inherited(self) -> Meanings:
         """What symbols stand for in what is known."""
-        found: dict[str, frozenset[Meaning]] = {}
-        for known in self.known.values():
-            for name, each in known.meanings.items():
-                found[name] = found.get(name, frozenset()) | each
-        return found
+        return inherited(self.known)
 
     @property
     def meanings(self) -> Meanings:
@@ -343,6 +357,15 @@ def opposite(one: Relation, other: Relation) -> bool:
     """Whether two inequalities leave an equation."""
     both = one.slack + other.slack
     return one.sign == other.sign == "<=" and Field([both]).is_zero(both)
+
+
+def inherited(known: Mapping[str, Known]) -> Meanings:
+    """What symbols stand for in known facts."""
+    found: dict[str, frozenset[Meaning]] = {}
+    for fact in known.values():
+        for name, each in fact.meanings.items():
+            found[name] = found.get(name, frozenset()) | each
+    return found
 
 
 def refuse_meanings(name: str, known: Mapping[str, Known]) -> None:

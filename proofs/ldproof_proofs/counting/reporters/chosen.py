@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from ldproof.numbers import Symbol, Term, term
 from ldproof.reporting import transcript
-from ldproof_proofs.counting.parameters import ROUNDS, N, T, k
+from ldproof_proofs.counting.parameters import N, T, k
 from ldproof_proofs.kernel.implication import Implication, by_name
 from ldproof_proofs.kernel.instance import ByInstance, Instance
 from ldproof_proofs.kernel.prover import Prover, algebra, at_once
@@ -18,29 +18,6 @@ STAYS, REPORTS = 1 - 1 / T, 1 / T
 """The probabilities that a person does not report in a round, and does."""
 ANY = term(1)
 """What a person weighs if only the set of those who report matters: all of its sets are alike."""
-
-
-def binomial(prover: Prover) -> Theorem:
-    """The number of reporters k: (n - k) a_k = (k + 1) (T - 1) a_{k+1} for its law a among n people."""
-    alike = Implication(
-        "counting.stays",
-        equal(STAYS, (T - 1) * REPORTS),
-        ROUNDS,
-        witness={"T": 3},
-        mutant=Mutant(equal(STAYS, T * REPORTS), {"T": 3}),
-    )
-    claim = Instance(
-        "counting.reporters-binomial",
-        "where a_k is the probability that k of t people report in a given round, each with probability 1/T",
-        proved.hiding_most(prover),
-        [{"o": STAYS, "w": REPORTS}],
-        {"o": STAYS, "w": STAYS},
-        ROUNDS,
-        by_name([prover.theorem(alike, at_once("T - 1 rounds of T are not the one", algebra))]),
-        {"rho": T - 1},
-        witness={"T": 3},
-    )
-    return prover.theorem(claim, ByInstance())
 
 
 def sets(prover: Prover) -> Theorem:

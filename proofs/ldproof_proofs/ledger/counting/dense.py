@@ -18,6 +18,7 @@ from ldproof_proofs.counting.variance import exact
 from ldproof_proofs.kernel.entries import Entry, Verdict
 from ldproof_proofs.kernel.sentences import against, as_printed, besides, instead, said, sharper
 from ldproof_proofs.ledger.counting.source import COUNTING
+from ldproof_proofs.reporting import ones
 from ldproof_proofs.tails import entropy
 
 TABLE: tuple[Entry, ...] = (
@@ -320,9 +321,7 @@ DENSE: tuple[Entry, ...] = (
                 causes.by_causes,
                 causes.two_causes,
                 root.printed_exponent,
-                reporters.conditional,
-                reporters.one_more_person,
-                reporters.powers,
+                ones.one_more,
             ),
             sharper(
                 "With theta*, half of theta, that holds where D is at least L: {thm-5-natural/goal}.",
