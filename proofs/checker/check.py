@@ -1185,11 +1185,16 @@ class Theorem(NamedTuple):
 def concluded(name: str, rounds: Rounds, meant: Mapping[str, frozenset[Meaning]]) -> Theorem:
     """What an induction says of its rows: what is given of all rounds alike is asked for, the rest is what rows are."""
     for each, meanings in meant.items():
-        demand(each not in rounds.shared | rounds.own, f"{each} stands for something in a lemma, and for no round's own")
+        demand(
+            each not in rounds.shared | rounds.own,
+            f"{each} stands for something in a lemma, and for no round's own",
+        )
         demand(len(meanings) == 1, f"{each} stands for different things")
     goal = rounds.invariant
     if goal.symbols() & rounds.own - rounds.rows - {"t", "k"}:
-        return Theorem(name, "induction", {}, None, {}, rounds, bool(meant))  # of powers nobody else can speak
+        return Theorem(
+            name, "induction", {}, None, {}, rounds, bool(meant)
+        )  # of powers nobody else can speak
     given = {what: fact for what, fact in rounds.given.items() if fact.symbols() <= rounds.shared}
     others = goal.symbols().union(*(fact.symbols() for fact in given.values()))
     stands = {
@@ -1294,7 +1299,9 @@ class Library:
             general = self.theorem(data["theorem"], data["object"])
             if general.rounds is None:
                 raise Refused("it is an instance of what is no induction")
-            demand(not general.said, "its rounds' numbers stand for something: nothing may be put in for them")
+            demand(
+                not general.said, "its rounds' numbers stand for something: nothing may be put in for them"
+            )
             check_instance(data, general.rounds, facts)
             return Theorem(name, rule, {}, None, {}, None)
         goal, stands = relation(data["goal"]), [of(str, each) for each in of(list, data["stands"])]

@@ -164,7 +164,9 @@ class Induction:
         """What stands for something in a lemma is a round's own number, and stands for one thing: the reading says it."""
         for name, found in inherited(self.known).items():
             if name in self.shared or name in self.reserved():
-                raise NotProved(f"{self.name}: {name} stands for something in what is known, and is no round's own")
+                raise NotProved(
+                    f"{self.name}: {name} stands for something in what is known, and is no round's own"
+                )
             if len(found) > 1:
                 raise NotProved(f"{self.name}: {name} stands for different things in what is known")
 

@@ -37,7 +37,10 @@ def outcomes(people: int, more: int) -> Iterator[tuple[str, Relation]]:
     weights = transcript.weights([(1 - chance, chance) for chance in chances], people)
     for ones in range(people + 1 - more):
         sent = [
-            prod((chance if bit else 1 - chance for bit, chance in zip(bits, chances, strict=True)), start=term(1))
+            prod(
+                (chance if bit else 1 - chance for bit, chance in zip(bits, chances, strict=True)),
+                start=term(1),
+            )
             for bits in every((0, 1), repeat=people)
             if sum(bits) == ones + more
         ]

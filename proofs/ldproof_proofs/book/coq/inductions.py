@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from ldproof.numbers import Symbol, Term, term
-from ldproof_proofs.book.coq.chains import Claim, quantified
-from ldproof_proofs.book.coq.facts import Known, Statement, known
+from ldproof_proofs.book.coq.chains import Claim, quantified, theorem
+from ldproof_proofs.book.coq.facts import Known, Reading, Statement, known
 from ldproof_proofs.book.coq.reading import items, record, relation, relations, term_of, terms, text
 from ldproof_proofs.book.coq.writing import conjunction, identifier, owed, related, sides, written
 from ldproof_proofs.kernel.errors import NotProved
@@ -64,6 +64,11 @@ class Rounds:
         return known(self.data["known"], self.statements)
 
     @cached_property
+    def readings(self) -> Sequence[Reading]:
+        """What a round's own numbers are in the words of what is cited."""
+        return list({str(each): each for fact in self.known.values() for each in fact.readings}.values())
+
+    @cached_property
     def invariant(self) -> Relation:
         """What is claimed after every round."""
         return self.missed or relation(self.data["invariant"])
@@ -105,7 +110,7 @@ class Rounds:
             *sides(self.given.values()),
             *sides(each.relation for each in self.known.values()),
         ]
-        return sorted({symbol for part in stated for symbol in part.symbols()} - {*self.shared})
+        return sorted({symbol for part in stated for symbol in part.symbols()} - {*self.shared} - self.own)
 
     @property
     def reach(self) -> int:
@@ -228,7 +233,9 @@ class Rounds:
         fields = [f"{name}_silent : R", *(f"{name}_spoken_{identifier(row)} : R" for row in rows)]
         lines = [f"Record {name}_round := {name}_made {{ {'; '.join(fields)} }}."]
         shared = "".join(f" ({identifier(each)} : R)" for each in self.shared)
-        given = "".join(f"{related(each)} -> " for each in self.given.values())
+        given = "".join(
+            f"{each} -> " for each in (*map(str, self.readings), *map(related, self.given.values()))
+        )
         lines.append(f"Inductive {name}_kind{shared} : {name}_round -> Prop :=")
         for number, (silent, spoken) in enumerate(self.kinds):
             numbers = " ".join(written(each) for each in (silent, *(spoken[row] for row in rows)))
@@ -290,20 +297,22 @@ class Rounds:
                     names[symbol] = f"({self.row(row)} rounds {place.entry(offset)})"
         own = {**names, **values}
         arguments = [own.get(symbol, identifier(symbol)) for symbol in found.symbols]
-        return " ".join([found.name, *arguments, *(proofs[name] for name in part.given)])
+        shown = [*map(str, found.readings), *part.given]
+        return " ".join([found.name, *arguments, *(proofs[name] for name in shown)])
 
     def proof(self) -> str:
         """Everything: definitions, parts, and the theorem for every list of rounds and every k."""
         parts = self.parts()
         lines = [*self.definitions(), *(part.proof() for part in parts.values())]
         symbols = [*self.shared, *self.changing]
-        given = {name: f"given'{place}" for place, name in enumerate(self.given, 1)}
+        given = {str(each): f"reading'{place}" for place, each in enumerate(self.readings, 1)}
+        given |= {name: f"given'{place}" for place, name in enumerate(self.given, 1)}
         always = given | {
             "t >= 0": "(pos_INR (length rounds))",
             "k >= 1": "(at_least_1 j')",
             "G > 0": "(pow_lt _ j' base)",
         }
-        stated = "".join(f"\n  {related(each)} ->" for each in self.given.values())
+        stated = self.presupposed()
         start = f"forall {' '.join(map(identifier, symbols))} : R, " if symbols else ""
         rounds = f"forall rounds, Forall ({self.applied(f'{self.name}_kind')}) rounds -> forall k',"
         introduced = " ".join([*map(identifier, symbols), *given.values()])
@@ -367,6 +376,63 @@ class Rounds:
                     }
                 lines.append(f"  + {self.concluded(part, place, self.instance(part, place, own, proofs))}")
         return "\n".join([*(line for line in lines if line), "Qed."])
+
+    def presupposed(self) -> str:
+        """What is said and given of a round, as hypotheses."""
+        return "".join(
+            f"\n  {each} ->" for each in (*map(str, self.readings), *map(related, self.given.values()))
+        )
+
+    @property
+    def conclusion(self) -> Statement | None:
+        """What others may apply: the invariant, of numbers that are those of some rounds."""
+        if self.invariant.symbols() & {*self.powers.values()}:
+            return None
+        rows = [entries[at] for entries in self.entries.values() for at in range(self.reach + 1)]
+        names = [*self.shared, *(each for each in ("t", "k", *rows) if each in self.invariant.symbols())]
+        given = [fact for fact in self.given.values() if fact.symbols() <= {*self.shared}]
+        says = Reading(f"rows_{self.name}", tuple(map(Symbol, names)))
+        return Statement(
+            f"{self.name}_of_rows",
+            tuple(names),
+            (says,),
+            tuple(given),
+            (),
+            self.invariant,
+            tuple(owed(sides([self.invariant]))),
+        )
+
+    def concluding(self, found: Statement) -> list[str]:
+        """That statement: what it is to be those rows' numbers, and the theorem for these."""
+        (says,) = found.readings
+        entries = {
+            entries[at]: f"{self.row(row)} rounds {'(S ' * at}k'{')' * at}"
+            for row, entries in self.entries.items()
+            for at in range(self.reach + 1)
+        }
+        own = {"t": "INR (length rounds)", "k": "INR k'", **entries}
+        bound = "".join(f" ({identifier(each)} : R)" for each in found.symbols)
+        changing = " ".join(map(identifier, self.changing))
+        facts = [*map(str, self.readings), *map(related, self.given.values())]
+        facts.append(f"Forall ({self.applied(f'{self.name}_kind')}) rounds")
+        facts += [f"{identifier(name)} = {own[name]}" for name in found.symbols if name in own]
+        start = f"exists {changing} : R, " if changing else ""
+        named = [f"fact'{place}" for place, _ in enumerate(facts)]
+        shown = " ".join(
+            [*map(identifier, [*self.shared, *self.changing]), *named[: len(self.readings) + len(self.given)]]
+        )
+        valid = named[len(self.readings) + len(self.given)]
+        inner = ", ".join([*map(identifier, self.changing), "rounds", "k'"]).split(", ")
+        opened = "".join(f"[{each} " for each in inner)
+        return [
+            f"Definition {says.predicate}{bound} : Prop :=\n  {start}exists rounds k', {conjunction(facts)}.",
+            theorem(found),
+            "Proof.",
+            f"intros {' '.join(map(identifier, found.symbols))} {opened}({' & '.join(named)}){']' * len(inner)}; intros.",
+            f"subst {' '.join(identifier(name) for name in found.symbols if name in own)}.",
+            f"exact ({'' if found.defined else 'proj2 '}({self.name} {shown} rounds {valid} k')).",
+            "Qed.",
+        ]
 
     def above_names(self, row: str, place: Place) -> list[tuple[int, str]]:
         """The names of the facts that entries are not below 0."""

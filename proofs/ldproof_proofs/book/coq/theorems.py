@@ -89,8 +89,12 @@ class Theorems:
             case "point":
                 return points.proof(own, data), points.proof(f"{own}_mutant", data, swapped=True)
             case "induction":
-                self._rounds[name] = Rounds(own, data, self._statements)
-                return self._rounds[name].proof(), self._rounds[name].near_miss().proof()
+                self._rounds[name] = rounds = Rounds(own, data, self._statements)
+                lines = [rounds.proof()]
+                if (found := rounds.conclusion) is not None:
+                    self._statements[name] = found
+                    lines += rounds.concluding(found)
+                return "\n".join(lines), rounds.near_miss().proof()
             case "instance":
                 general = self._rounds[text(data["theorem"])]
                 missed = instances.near_miss(data, general)

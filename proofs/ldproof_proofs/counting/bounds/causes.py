@@ -185,7 +185,10 @@ def averaged_sample(prover: Prover) -> Theorem:
 
 def averaged_sides(prover: Prover) -> Theorem:
     """It with a relative entropy as exponent: given j reporters e^(-D j) on either side of mu that is possible."""
-    sides = ({"s": s, "rate": rate, "P": c}, {"s": Symbol("s_2"), "rate": Symbol("rate_2"), "P": Symbol("c_2")})
+    sides = (
+        {"s": s, "rate": rate, "P": c},
+        {"s": Symbol("s_2"), "rate": Symbol("rate_2"), "P": Symbol("c_2")},
+    )
     at: Point = {"D": Fraction(1, 10), "a": 1, "j": 1}
     given, known = dict[str, Relation](), dict[str, Known]()
     for side, values in zip(("above", "below"), sides, strict=True):
@@ -204,7 +207,10 @@ def averaged_sides(prover: Prover) -> Theorem:
             reason="D is no more",
         )
         given |= here
-        known |= {f"{name} {side}": fact for name, fact in shares(prover, {each: values[each] for each in ("s", "rate")}).items()}
+        known |= {
+            f"{name} {side}": fact
+            for name, fact in shares(prover, {each: values[each] for each in ("s", "rate")}).items()
+        }
         known |= {
             f"{side} given j": lemma(sample_by_divergence(prover), **values, k=j),
             f"smaller {side}": lemma(smaller),

@@ -137,7 +137,11 @@ def averaged(
         lambda view: at_most(view.rows["P"](0), Fraction(most, 2) * view.rows["M"](0)),
         at,
         {**SOME, **given},
-        {"weight > 0": axiom(Always.POSITIVE, -j * exponent), "e^-h > 0": axiom(Always.POSITIVE, -exponent), **known},
+        {
+            "weight > 0": axiom(Always.POSITIVE, -j * exponent),
+            "e^-h > 0": axiom(Always.POSITIVE, -exponent),
+            **known,
+        },
         base=exp(-exponent),
     )
     step = at_once("one more number of reporters", search)
@@ -331,7 +335,13 @@ def claim_1(prover: Prover) -> Theorem:
 
 def claim_1_sharply(prover: Prover) -> Theorem:
     """Errors of exponent -ln(1 - T (1 - (failure/2T)^(1/N))) occur in some round with chance `failure` at most."""
-    at: Point = {**AT_SHARP, "h": Fraction(9, 200), "P": Fraction(1, 5), "Q": Fraction(2, 5), "M": Fraction(1, 10)}
+    at: Point = {
+        **AT_SHARP,
+        "h": Fraction(9, 200),
+        "P": Fraction(1, 5),
+        "Q": Fraction(2, 5),
+        "M": Fraction(1, 10),
+    }
     return all_rounds(prover, failure, Z, one_round_sharply(prover), at, "claim-1-sharply")
 
 

@@ -114,7 +114,11 @@ def among_all(prover: Prover) -> Iterable[Theorem]:
             equal(found, active / N),
             {**SETTING, **setting},
             at,
-            {"people": lemma(ones.mean(prover), S_k=sent, a_k=active, n_k=N, p=share * truth(x), q=share * lie(x))},
+            {
+                "people": lemma(
+                    ones.mean(prover), S_k=sent, a_k=active, n_k=N, p=share * truth(x), q=share * lie(x)
+                )
+            },
             reason="the mean of the ones is g (q N + (p - q) A)",
             reading="S is the mean number of ones that come from N people, A of whom are active, and each of whom reports with "
             "probability g, which is k/N where k report and 1/T over all k",

@@ -12,7 +12,7 @@ from ldproof_proofs.counting.bounds import (
     solved,
     truthful,
 )
-from ldproof_proofs.counting.rivals import crossing, last, lower, refuted, types, upper
+from ldproof_proofs.counting.rivals import crossing, lower, refuted, types, upper
 from ldproof_proofs.counting.rivals import solved as rivals_solved
 from ldproof_proofs.counting.variance import exact
 from ldproof_proofs.kernel.entries import Entry, Verdict
@@ -91,7 +91,6 @@ TABLE: tuple[Entry, ...] = (
                 lower.variance,
                 lower.grows,
                 types.corrected,
-                types.for_most,
             ),
         ),
     ),
@@ -242,20 +241,16 @@ DENSE: tuple[Entry, ...] = (
                 refuted.under_condition,
             ),
             besides(
-                "With beta for one less beta it is so where all are always active. Let i of N ones be no farther than the bound from their mean, "
-                "and i plus one farther: then N times D is at most the logarithm, {types-exponent/goal}, and if i is at most N less two, "
-                "some round has more than i ones with a probability Q such that {thm-4-corrected-for-most/goal}, by the method of types.",
-                types.exponent,
-                types.for_most,
+                "With beta for one less beta it is so where all are always active. Let i of N ones, fewer than all, be no farther than the "
+                "bound from their mean, and i plus one farther: then some round has more than i ones with a probability Q such that "
+                "{thm-4-corrected/goal}, whatever i is.",
+                types.corrected,
             ),
             besides(
-                "If i is N less one its probability is at least c*exp(-N*D), with c the power of one less the inverse of N by N less one, "
-                "{types-last/goal}; that is enough for {thm-4-corrected/goal} where {types-last-constant/c}, and so it is, "
-                "{types-last-enough/goal} from four people on, and for fewer as well.",
-                last.last,
-                types.corrected,
-                types.constants,
-                types.last_constant,
+                "For N times D is at most the logarithm, {types-exponent/goal}, i ones have a probability P such that {types/goal}, and the "
+                "root in it is at most {types-root/right}.",
+                types.exponent,
+                types.of_types,
                 types.few,
             ),
             besides(
@@ -286,7 +281,6 @@ DENSE: tuple[Entry, ...] = (
                 lower.variance,
                 lower.grows,
                 types.corrected,
-                types.for_most,
             ),
             besides(
                 "With all active condition (2) holds, as its D counts as infinite: it was looked at in the example of {@counting.thm-4}.",

@@ -67,7 +67,6 @@ ORDERS: tuple[Entry, ...] = (
                 lower.variance,
                 lower.grows,
                 types.corrected,
-                types.for_most,
             ),
         ),
     ),
@@ -133,7 +132,6 @@ GENERAL: tuple[Entry, ...] = (
                 "square of the bound is the variance there times the logarithm.",
                 lower.variance,
                 types.corrected,
-                types.for_most,
             ),
             instead(
                 "That variance is at least {lower-order/left = (T - 1)/N*(E/(E - 1))^2}, {let x = E - 1}, which is at least "
@@ -338,7 +336,6 @@ GENERAL: tuple[Entry, ...] = (
                 "betas there, as in {@counting.thm-4}: {thm-4-corrected/goal}.",
                 lower.grows,
                 types.corrected,
-                types.for_most,
             ),
             besides(
                 "Glance's variance in a round stays above {glance-variance-floor/left} for every share mu between zero and one, if R, the mean "
