@@ -138,7 +138,6 @@ def private(prover: Prover) -> Iterable[Theorem]:
 
 def way(prover: Prover) -> Theorem:
     """Along a way of t steps a private test's probability of an answer falls by e^(epsilon t) at most."""
-    rest = exp(-epsilon * COUNT)
     claim = Induction(
         "chi2.way",
         "where W is the probability of an answer at a table over that at the end of a way of t steps from it: the product of s over "

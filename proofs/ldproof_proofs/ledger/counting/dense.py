@@ -237,8 +237,10 @@ DENSE: tuple[Entry, ...] = (
                 refuted.as_printed,
             ),
             besides(
-                "For so many people and rounds, and a beta that is near, condition (2) holds where all are active, as its D counts as infinite.",
-                refuted.under_condition,
+                "Condition (2) holds where all are active, as its D counts as infinite there, rightly: towards a share b of one D exceeds any M, "
+                "{divergence-unbounded/goal = M <= a*ln(a/b) + (1 - a)*ln((1 - a)/(1 - b))}, once {divergence-unbounded/sure = M + 1 <= (1 - "
+                "a)*ln((1 - a)/(1 - b))}.",
+                entropy.unbounded,
             ),
             besides(
                 "With beta for one less beta it is so where all are always active. Let i of N ones, fewer than all, be no farther than the "
@@ -283,8 +285,8 @@ DENSE: tuple[Entry, ...] = (
                 types.corrected,
             ),
             besides(
-                "With all active condition (2) holds, as its D counts as infinite: it was looked at in the example of {@counting.thm-4}.",
-                refuted.under_condition,
+                "With all active condition (2) holds, as its D counts as infinite there: {divergence-unbounded/goal}, as in {@counting.thm-4}.",
+                entropy.unbounded,
             ),
         ),
     ),
@@ -323,9 +325,11 @@ DENSE: tuple[Entry, ...] = (
                 causes.two_causes,
             ),
             besides(
-                "That condition is needed too: in the source's experiment with half of all people active, at epsilon of eight, an error of more "
-                "than twice theta* has a probability above beta in each round.",
-                condition.needed_naturally,
+                "That condition is needed too, by the same example: sampling is off there by {thm-5-without-2/t}, which is twice theta or more, "
+                "and so four times theta*, more often than beta allows.",
+                condition.needed,
+                condition.farther,
+                root.twice,
             ),
         ),
     ),

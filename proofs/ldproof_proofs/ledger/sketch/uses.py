@@ -21,12 +21,19 @@ APPLICATIONS: tuple[Entry, ...] = (
                 ranges.covered,
             ),
             as_printed(
-                "With a sketch for each level, and each person reporting on one level that is drawn, the estimates of these "
-                "intervals add up to an unbiased estimate of the range, if the exact collision probability is taken out, and "
-                "not if that of ideal hashes is.",
+                "With a sketch for each level, and each person reporting on one level that is drawn, and that counts as often as there are "
+                "levels, a person adds on average what all levels told of would add together, {range-drawn/goal}.",
+                ranges.drawn,
+            ),
+            as_printed(
+                "So the estimates of these intervals add up to an unbiased estimate of the range, if the exact collision probability is "
+                "taken out, and not if that of ideal hashes is, for {range-hashed/scope}.",
                 ranges.hashed,
-                ranges.sent,
                 ranges.collected,
+            ),
+            besides(
+                "The reference's client sends such reports, looked at for {range-sent/scope}.",
+                ranges.sent,
             ),
             besides(
                 "Where every interval has a column and a noisy bit of its own, the variance of a person's part is that of one report about a level "
