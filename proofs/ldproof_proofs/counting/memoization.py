@@ -86,6 +86,17 @@ def tight(prover: Prover) -> Iterable[Theorem]:
                     lambda: memoization_odds(2, Fraction(2), Fraction(3)),
                     lambda: by_force(2, Fraction(2), Fraction(3)),
                 ),
+                *(
+                    anchor(
+                        memoization_odds,
+                        lambda seen=(1,) * reports: memoization_odds(len(seen), kept, again),
+                        lambda seen=(1,) * reports: (
+                            memoization_likelihood(1, seen, kept, again)
+                            / memoization_likelihood(0, seen, kept, again)
+                        ),
+                    )
+                    for reports in (1, 2, 3)
+                ),
             ),
         ),
         ByRecord(),

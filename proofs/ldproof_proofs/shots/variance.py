@@ -111,6 +111,13 @@ def at_an_end(N: Exact, m: Exact, T: Exact, r: Exact, excess: Exact) -> Exact:
     return -least(-nobody, -everybody)
 
 
+def larger_of_bits() -> Term:
+    """The larger variance of a bit, of those who are active and of those who are not, over N (p - q)^2."""
+    one, zero = p(m, T, r, x), q(m, T, r, x)
+    active, idle = one * (1 - one), zero * (1 - zero)
+    return (active + idle - least(active, idle)) / (N * (one - zero) ** 2)
+
+
 def worst_cases(mutated: int) -> Iterable[tuple[str, Relation]]:
     """Whether the largest variance is the larger one of those at phi = 0 and phi = 1."""
     for rounds in range(1, 4):
@@ -129,7 +136,10 @@ def worst(prover: Prover) -> Theorem:
         "N = 5, T <= 3, every m, r in {0, 1/3, 1/2, 1}, E in {3/2, 3}",
         lambda: worst_cases(0),
         lambda: worst_cases(1),
-        anchors=(anchor(worst_variance, lambda: worst_variance(*sample), lambda: at_an_end(*sample)),),
+        anchors=(
+            anchor(worst_variance, lambda: worst_variance(*sample), lambda: at_an_end(*sample)),
+            anchor(worst_variance, lambda: worst_variance(N, m, T, r, x), larger_of_bits),
+        ),
     )
     return prover.theorem(claim, ByRecord())
 
