@@ -103,7 +103,7 @@ CONCLUDING: list[type[Concluding]] = []
 def implication(theorem: Theorem) -> "Implication":
     """The implication that a theorem is, or that an induction says of its rows: nothing else serves as a lemma."""
     claim = theorem.claim if type(theorem) is Theorem else None
-    if isinstance(claim, Implication) and type(claim) is Implication:
+    if type(claim) is Implication:
         return claim
     if isinstance(claim, Concluding) and type(claim) in CONCLUDING:
         return claim.conclusion

@@ -128,7 +128,7 @@ class Induction:
 
     @property
     def conclusion(self) -> Implication:
-        """The invariant, where the rows' entries stand for those after t rounds as the reading says.
+        """The invariant, where the rows' entries stand for those at a place k after t rounds, as the reading says.
 
         What is given of all rounds alike is asked for; what is given of each round is a part of what the rows are.
         """

@@ -52,11 +52,12 @@ def person(prover: Prover) -> Theorem:
             "N >= 1": at_most(1, N),
             "A >= 0": at_most(0, A),
             "B > 0": below(0, B),
-            "sets": equal(k * A, (N - k) * B),
         },
+        {"sets": proved.choices(prover, N - 1, k - 1, B, A)},
         witness=at,
         mutant=Mutant(equal(share, (k + 1) / N), at),
         reading="A and B are the numbers of sets of k and k - 1 of the N - 1 other people",
+        stands=("A", "B"),
     )
     return prover.theorem(claim, at_once("k A = (N - k) B", search))
 
@@ -74,12 +75,13 @@ def pair(prover: Prover) -> Theorem:
             "B >= 0": at_most(0, B),
             "C >= 0": at_most(0, C),
             "some": below(0, one_more(one_more([C, B, A]))[2]),
-            "more": equal(k * A, (N - k - 1) * B),
             "fewer": equal((k - 1) * B, (N - k) * C),
         },
+        {"more": proved.choices(prover, N - 2, k - 1, B, A)},
         witness=at,
         mutant=Mutant(equal(both, k * k / (N * (N - 1))), at),
         reading="A, B and C are the numbers of sets of k, k - 1 and k - 2 of the N - 2 other people (C = 0 if k = 1)",
+        stands=("A", "B"),
     )
     return prover.theorem(claim, at_once("of the sets of k people C have both", search))
 

@@ -69,13 +69,13 @@ def marginals(prover: Prover) -> Iterable[Theorem]:
                 **SETTING,
                 "A >= 0": at_most(0, A),
                 "B > 0": below(0, B),
-                "choices": equal(m * A, (T - m) * B),
             },
-            {},
+            {"choices": proved.choices(prover, T - 1, m - 1, B, A)},
             at,
             None,
             (found,),
             reading="A and B are the weights of m and m - 1 reports in the T - 1 other rounds",
+            stands=("A", "B"),
         )
         yield prover.theorem(
             claim, at_once("m A = (T - m) B: a share m/T of all choices reports at t", search)
