@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol, runtime_checkable
 
 from ldproof.numbers import Symbol, Term, term
 from ldproof_proofs.kernel.anchors import Anchor
@@ -14,7 +13,7 @@ from ldproof_proofs.kernel.near_misses import at_place
 from ldproof_proofs.kernel.relations import Point, Relation, Sign, obligations
 from ldproof_proofs.kernel.shapes import Shape
 from ldproof_proofs.kernel.strictly import flaw
-from ldproof_proofs.kernel.theorem import Evidence, Mutant, Question, Strength, Theorem
+from ldproof_proofs.kernel.theorem import Claim, Evidence, Mutant, Question, Strength, Theorem
 from ldproof_proofs.kernel.typesetting import Style
 from ldproof_proofs.kernel.writing import write, write_names, write_step
 
@@ -86,28 +85,18 @@ class Known:
         return tuple(given.substitute(self.values) for given in implication(self.source).given.values())
 
 
-@runtime_checkable
-class Concluding(Protocol):
-    """A claim that says, beside more, an implication."""
-
-    @property
-    def conclusion(self) -> "Implication":
-        """What others may use of it."""
-        ...
-
-
-CONCLUDING: list[type[Concluding]] = []
-"""The kinds of claims besides implications that serve as lemmas."""
+CONCLUSIONS: dict[type, Callable[[Claim], "Implication"]] = {}
+"""What the kinds of claims that are no implications say as one, where they serve as lemmas."""
 
 
 def implication(theorem: Theorem) -> "Implication":
     """The implication that a theorem is, or that an induction says of its rows: nothing else serves as a lemma."""
-    claim = theorem.claim if type(theorem) is Theorem else None
-    if type(claim) is Implication:
-        return claim
-    if isinstance(claim, Concluding) and type(claim) in CONCLUDING:
-        return claim.conclusion
-    raise NotProved(f"{theorem.name} is no implication that was proved: it cannot be a lemma")
+    kind = type(theorem.claim) if type(theorem) is Theorem else None
+    if kind is not None and kind in CONCLUSIONS:
+        return CONCLUSIONS[kind](theorem.claim)
+    if type(theorem) is not Theorem or type(theorem.claim) is not Implication:
+        raise NotProved(f"{theorem.name} is no implication that was proved: it cannot be a lemma")
+    return theorem.claim
 
 
 def lemma(theorem: Theorem, **values: Term | int) -> Known:

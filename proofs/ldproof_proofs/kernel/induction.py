@@ -12,7 +12,7 @@ from ldproof.numbers import Symbol, Term, term
 from ldproof_proofs.kernel.anchors import Anchor, check_tied
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.facts import Always, Facts, frozen
-from ldproof_proofs.kernel.implication import CONCLUDING, Chain, Implication, Known, inherited
+from ldproof_proofs.kernel.implication import CONCLUSIONS, Chain, Implication, Known, inherited
 from ldproof_proofs.kernel.positivity import positivity
 from ldproof_proofs.kernel.prover import Derivation, at_once
 from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, placed
@@ -322,7 +322,14 @@ class Induction:
         return lambda offset: self.base ** (k + offset)
 
 
-CONCLUDING.append(Induction)
+def concluded(claim: Claim) -> Implication:
+    """What an induction says of its rows."""
+    if not isinstance(claim, Induction):
+        raise NotProved(f"{claim.name} is no induction")
+    return claim.conclusion
+
+
+CONCLUSIONS[Induction] = concluded
 POWERS = at_once("powers of what is positive are positive", search)
 SIGNS = at_once("a sum of products of what is at least 0", positivity)
 

@@ -477,7 +477,7 @@ def summed() -> Theorem:
 
 
 def using(
-    goal: Relation, given: dict[str, Relation], stands: tuple[str, ...], **values: object
+    goal: Relation, given: dict[str, Relation], stands: tuple[str, ...], **values: Term | int
 ) -> Implication:
     """A claim by that lemma: x is the row after y rounds, each of which is at most z."""
     put_in: dict[str, Term | int] = {"U_k": x, "t": y, "b": z, **values}
@@ -499,7 +499,7 @@ def test_it_is_used_of_rows() -> None:
     """x <= y z, where x is the row after y rounds, whatever each of them adds."""
     theorem = shown(using(at_most(x, y * z), {"z >= 0": at_most(0, z)}, ("x",)), search)
     assert theorem.evidence.text() == "proved"
-    assert theorem.claim.lemmas
+    assert [each.name for each in theorem.claim.lemmas] == ["sum"]
 
 
 def test_who_uses_it_says_what_rows_are() -> None:

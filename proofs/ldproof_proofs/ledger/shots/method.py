@@ -148,7 +148,7 @@ ENTRIES: tuple[Entry, ...] = (
             ),
             besides(
                 "People are independent, which is to say that what several of them send has the product of their probabilities: the "
-                "weights of the numbers of ones are those of a fold over people, for {ones-independent/scope}.",
+                "weights of the numbers of ones are those of a fold over people.",
                 ones.independent,
             ),
             besides(

@@ -27,12 +27,12 @@ APPLICATIONS: tuple[Entry, ...] = (
             ),
             as_printed(
                 "So the estimates of these intervals add up to an unbiased estimate of the range, if the exact collision probability is "
-                "taken out, and not if that of ideal hashes is, for {range-hashed/scope}.",
+                "taken out, and not if that of ideal hashes is.",
                 ranges.hashed,
                 ranges.collected,
             ),
             besides(
-                "The reference's client sends such reports, looked at for {range-sent/scope}.",
+                "The reference's client sends such reports.",
                 ranges.sent,
             ),
             besides(
