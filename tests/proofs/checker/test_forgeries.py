@@ -502,8 +502,8 @@ def test_a_forged_use_of_an_induction() -> None:
     assert refused(spoilt(PEOPLE, put([*values, "S_k"], ONE)), "stands for something, and not for 1")
     assert refused(spoilt(PEOPLE, put([*values, "S_k"], ["symbol", "N"])), "become one")
     assert refused(spoilt(PEOPLE, put([*values, "p"], ONE)), "is not")
-    powers = {"theorem": "reporting.private", "object": address(objects()["reporting.private"]), "values": {}}
-    assert refused(spoilt(PEOPLE, put(["known", use, 1], powers)), "reporting.private is no implication")
+    instance: Json = {"theorem": "shots.choices", "object": address(objects()["shots.choices"]), "values": {}}
+    assert refused(spoilt(PEOPLE, put(["known", use, 1], instance)), "shots.choices is no implication")
 
 
 def test_what_a_round_shares_stands_for_nothing() -> None:

@@ -11,6 +11,7 @@ from ldproof_proofs.kernel import store
 from ldproof_proofs.kernel.ground import holds
 from ldproof_proofs.kernel.implication import implication
 from ldproof_proofs.kernel.prover import Prover, Replaying
+from ldproof_proofs.kernel.relations import Point
 from ldproof_proofs.kernel.theorem import Theorem
 from ldproof_proofs.reporting.ones import mean, outcomes, variance
 
@@ -42,7 +43,7 @@ def test_the_theorem_says_what_all_outcomes_say(
 ) -> None:
     """Of five people two send a one with probability 1/2 and three with 1/3; and no other value would do."""
     claim = implication(theorem(Replaying(store.load())))
-    at = {"a_k": 2, "n_k": 5, "p": HALF, "q": THIRD}
+    at: Point = {"a_k": 2, "n_k": 5, "p": HALF, "q": THIRD}
     assert claim.goal.holds_at({**at, row: value})
     assert not claim.goal.holds_at({**at, row: value + Fraction(1, 10**6)})
     assert sorted(claim.stands) == sorted((row, "a_k", "n_k"))
