@@ -93,8 +93,8 @@ APPLICATIONS: tuple[Entry, ...] = (
             ),
             as_printed(
                 "From the ones at the columns of an item, of which f of N people are holders, its count is estimated without bias: "
-                "{item-unbiased/goal = ((N*p + (q - p)*(f + (N - f)*c) - N*p)/(q - p) - N*c)/(1 - c) = f}, with the probabilities p "
-                "and q of a one elsewhere and in one's own column, and c of a collision.",
+                "{item-unbiased/goal = ((S - N*p)/(q - p) - N*c)/(1 - c) = f}, S being the mean number of ones in its cell, p and q the "
+                "probabilities of a one elsewhere and in one's own column, and c that of a collision.",
                 items.item,
             ),
             said(
