@@ -15,7 +15,7 @@ from ldproof_proofs.law.pointwise import collect, nothing
 P, new = Symbol("P"), Symbol("new")
 
 
-def some_round(prover: Prover, Q: Term, T: Term, each: Term) -> Mapping[str, Known]:
+def over_rounds(prover: Prover, Q: Term, T: Term, each: Term) -> Mapping[str, Known]:
     """That Q, the probability of an event in some of T rounds, is at most T times the largest of one round."""
     return {"union": lemma(union(prover), U_k=Q, t=T, P=each)}
 

@@ -16,7 +16,7 @@ from ldproof_proofs.kernel.prover import ByCitation, Prover, algebra, at_once, b
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
-from ldproof_proofs.law.union import some_round
+from ldproof_proofs.law.union import over_rounds
 from ldproof_proofs.tails.logarithm import positive
 
 P, Q, V, c, off = map(Symbol, ("P", "Q", "V", "c", "off"))
@@ -131,8 +131,8 @@ def some_round(prover: Prover) -> Theorem:
     claim = Implication(
         "counting.some-round-errs",
         at_most(Q * off**2, T * V),
-        {**ROUNDS, "off > 0": below(0, off), "union": at_most(Q, union(T, P))},
-        {"Chebyshev": lemma(chebyshev(prover))},
+        {**ROUNDS, "off > 0": below(0, off)},
+        {**over_rounds(prover, Q, T, P), "Chebyshev": lemma(chebyshev(prover))},
         at,
         Mutant(at_most(Q * off**2, T * V / 10), at),
         reading="Q is the probability that in some of T rounds an unbiased estimate is off by `off` or more, P and V the largest "
@@ -158,7 +158,7 @@ def any_stream(prover: Prover) -> Theorem:
         },
         {
             **logarithm(prover),
-            **some_round(prover, Q, T, P),
+            **over_rounds(prover, Q, T, P),
             "V > 0": lemma(positive_variance(prover)),
             "widest": lemma(widest(prover)),
             "Chebyshev": lemma(chebyshev(prover), V=V_any),

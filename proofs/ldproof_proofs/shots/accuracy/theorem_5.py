@@ -11,7 +11,7 @@ from ldproof_proofs.kernel.prover import Last, Prover, Step, algebra, steps
 from ldproof_proofs.kernel.relations import Point, at_most, below
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
-from ldproof_proofs.law.union import some_round
+from ldproof_proofs.law.union import over_rounds
 from ldproof_proofs.shots.accuracy.chernoff import (
     PEOPLE,
     applies,
@@ -36,7 +36,7 @@ def theorem_5(prover: Prover) -> Theorem:
     sharper = bound(prover)
     exponents = implication(sharper).goal.substitute(here)
     known = {
-        **some_round(prover, Q, T, P),
+        **over_rounds(prover, Q, T, P),
         "excess": lemma(excess(prover)),
         **{
             name: lemma(theorem, x=odds)

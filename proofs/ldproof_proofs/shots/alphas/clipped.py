@@ -11,7 +11,7 @@ from ldproof_proofs.kernel.prover import Last, Prover, Step, algebra, at_once, s
 from ldproof_proofs.kernel.relations import Point, Relation, at_most, below
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
-from ldproof_proofs.law.union import some_round
+from ldproof_proofs.law.union import over_rounds
 from ldproof_proofs.shots.accuracy.chernoff import (
     PEOPLE,
     at_the_largest_expectation,
@@ -87,7 +87,7 @@ def sharper(prover: Prover) -> Theorem:
     for name, each in {**{n: lemma(t) for n, t in rates(prover).items()}, **trials_apply(prover)}.items():
         known[name] = Known(each.source, (), here)
     high, off = p(m, T, r, odds), share.substitute(here)
-    known |= some_round(prover, Q, T, U + W)
+    known |= over_rounds(prover, Q, T, U + W)
     known["trials"] = lemma(trials(prover), mean=(N * rate).substitute(here), most=N * high, d=off)
     bound = failure_clipped(alpha, N, m, T, r, epsilon)
     at: Point = {**IN_ROUNDS, "U": 0, "W": 0, "Q": 0}

@@ -14,7 +14,7 @@ from ldproof_proofs.kernel.prover import Last, Prover, Step, algebra, at_once, s
 from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equal
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
-from ldproof_proofs.law.union import some_round
+from ldproof_proofs.law.union import over_rounds
 from ldproof_proofs.shots.accuracy.one_shot import ROUNDS
 from ldproof_proofs.shots.accuracy.theorem_5 import Q
 from ldproof_proofs.shots.alphas.clipped import OFF, READING
@@ -110,7 +110,7 @@ def every_round(prover: Prover) -> Theorem:
         GIVEN,
         {
             **known,
-            **some_round(prover, Q, T, U + W),
+            **over_rounds(prover, Q, T, U + W),
             "bits": lemma(two_valued(prover), odds=ODDS, count=N, off=DISTANCE),
             "exponent": lemma(first),
             "monotone": axiom(Always.MONOTONE, FOUND, WANTED),
