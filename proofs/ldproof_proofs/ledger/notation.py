@@ -147,7 +147,7 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
     "counting.eq-1": {"d": "a distance", "e": "a distance that is no smaller"},
     "counting.claim-1": {
         "P_k": "the sum over numbers of reporters of their probabilities times those of an error given them",
-        "B_k": "the same sum with a bound on the error in its place",
+        "M_k": "the same sum with e^(-h j) for the error given j reporters",
         "old_k": "the mean of the powers of z before that person",
     },
     "counting.claim-2": FAILS,
