@@ -13,7 +13,7 @@ from ldproof_proofs.kernel.near_misses import at_place
 from ldproof_proofs.kernel.relations import Point, Relation, Sign, obligations
 from ldproof_proofs.kernel.shapes import Shape
 from ldproof_proofs.kernel.strictly import flaw
-from ldproof_proofs.kernel.theorem import Evidence, Mutant, Question, Strength, Theorem
+from ldproof_proofs.kernel.theorem import Claim, Evidence, Mutant, Question, Strength, Theorem
 from ldproof_proofs.kernel.typesetting import Style
 from ldproof_proofs.kernel.writing import write, write_names, write_step
 
@@ -85,8 +85,15 @@ class Known:
         return tuple(given.substitute(self.values) for given in implication(self.source).given.values())
 
 
+CONCLUSIONS: dict[type, Callable[[Claim], "Implication"]] = {}
+"""What the kinds of claims that are no implications say as one, where they serve as lemmas."""
+
+
 def implication(theorem: Theorem) -> "Implication":
-    """The implication that a theorem is: the only kind that serves as a lemma."""
+    """The implication that a theorem is, or that an induction says of its rows: nothing else serves as a lemma."""
+    kind = type(theorem.claim) if type(theorem) is Theorem else None
+    if kind is not None and kind in CONCLUSIONS:
+        return CONCLUSIONS[kind](theorem.claim)
     if type(theorem) is not Theorem or type(theorem.claim) is not Implication:
         raise NotProved(f"{theorem.name} is no implication that was proved: it cannot be a lemma")
     return theorem.claim
@@ -245,11 +252,7 @@ class Implication:
     @property
     def inherited(self) -> Meanings:
         """What symbols stand for in what is known."""
-        found: dict[str, frozenset[Meaning]] = {}
-        for known in self.known.values():
-            for name, each in known.meanings.items():
-                found[name] = found.get(name, frozenset()) | each
-        return found
+        return inherited(self.known)
 
     @property
     def meanings(self) -> Meanings:
@@ -343,6 +346,15 @@ def opposite(one: Relation, other: Relation) -> bool:
     """Whether two inequalities leave an equation."""
     both = one.slack + other.slack
     return one.sign == other.sign == "<=" and Field([both]).is_zero(both)
+
+
+def inherited(known: Mapping[str, Known]) -> Meanings:
+    """What symbols stand for in known facts."""
+    found: dict[str, frozenset[Meaning]] = {}
+    for fact in known.values():
+        for name, each in fact.meanings.items():
+            found[name] = found.get(name, frozenset()) | each
+    return found
 
 
 def refuse_meanings(name: str, known: Mapping[str, Known]) -> None:
