@@ -1066,7 +1066,7 @@ class Theorem(NamedTuple):
     data: Data
     goal: Relation | None = None
     """What others may use it for,"""
-    given: Facts = {}
+    given: Mapping[str, Relation] = {}
     """given this,"""
     stands: Mapping[str, frozenset[Meaning]] = {}
     """and the symbols in it that stand for something in words, and for what."""

@@ -3,7 +3,7 @@
 from ldproof.numbers import Symbol
 from ldproof_proofs.book.coq.chains import theorem
 from ldproof_proofs.book.coq.facts import Reading, Statement
-from ldproof_proofs.book.coq.inductions import Induction, goal
+from ldproof_proofs.book.coq.inductions import Induction
 from ldproof_proofs.book.coq.writing import conjunction, identifier, owed, sides
 
 
@@ -42,16 +42,16 @@ def proof(rounds: Induction, found: Statement) -> str:
     start = f"exists {' '.join(changing)} : R, " if changing else ""
     some = [*changing, "rounds", "k'"]
     opened = "".join(f"[{each} " for each in some)
+    pattern = f"{opened}({' & '.join([*shown, valid, *same])}){']' * len(some)}"
     arguments = " ".join([*map(identifier, rounds.shared), *changing, *shown])
     return "\n".join(
         [
             f"Definition {says.predicate}{bound} : Prop :=\n  {start}exists rounds k', {conjunction(facts)}.",
             theorem(found),
             "Proof.",
-            f"intros {' '.join(map(identifier, found.symbols))} {opened}({' & '.join([*shown, valid, *same])})"
-            f"{']' * len(some)}; intros.",
+            f"intros {' '.join(map(identifier, found.symbols))} {pattern}; intros.",
             f"subst {' '.join(map(identifier, rows))}.",
-            f"exact (proj2 ({rounds.name} {arguments} rounds {valid} k')).",
+            f"exact ({'' if found.defined else 'proj2 '}({rounds.name} {arguments} rounds {valid} k')).",
             "Qed.",
         ]
     )
