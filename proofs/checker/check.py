@@ -1048,6 +1048,8 @@ class Meaning(NamedTuple):
 
     symbol: str
     where: tuple[tuple[str, Term], ...]
+    row: bool = False
+    """Whether it is an entry of an induction's rows, which there may be none of: after 1/2 rounds, say."""
 
     def put(self, values: Mapping[str, Term]) -> Meaning:
         """The same with terms in the place of variables."""
@@ -1179,6 +1181,10 @@ class Library:
             names = sorted({meaning.symbol for meaning in meanings})
             lost = each in said and each not in data.stands
             demand(not lost, f"{each} stands for something in a lemma, and here for nothing")
+            lost = each not in said and any(meaning.row for meaning in meanings)
+            demand(
+                not lost, f"{each} is an entry of rows in a lemma, and nothing here says that there are such"
+            )
             demand(len(names) == len(meanings), f"{each} is {names[0]} at different places")
             demand(len(names) == 1 or each in data.stands, f"{each} stands for different things")
             if len(names) > 1:
@@ -1209,15 +1215,17 @@ def concluded(data: Data, meant: Mapping[str, frozenset[Meaning]]) -> Theorem:
         alone = each not in shared(data).union(own(data))
         demand(alone, f"{each} stands for something in a lemma, and for no round's own")
         demand(len(meanings) == 1, f"{each} stands for different things")
+        demand(not any(meaning.row for meaning in meanings), f"{each} is an entry of rows in a lemma")
     goal, spoken = data.invariant, bool(meant)
-    if goal.symbols & {*data.powers.values()}:
-        return Theorem(data.name, data.rule, data, spoken=spoken)  # of powers nobody else can speak
+    rows = goal.symbols & {*own(data)} - {"t", "k"}
+    if not rows or rows & {*data.powers.values()}:  # of t alone, or powers, nobody else can speak
+        return Theorem(data.name, data.rule, data, spoken=spoken)
     given = {name: fact for name, fact in data.given.items() if fact.symbols <= shared(data)}
     said = goal.symbols.union(*(fact.symbols for fact in given.values()))
     stands = {}
-    for row in goal.symbols & ({*own(data)} - {"t", "k"}):
+    for row in rows:
         where = tuple((other, symbol(other)) for other in sorted(said - {row}))
-        stands[row] = frozenset([Meaning(f"{row} of {data.name}", where)])
+        stands[row] = frozenset([Meaning(f"{row} of {data.name}", where, row=True)])
     return Theorem(data.name, data.rule, data, goal, given, stands, spoken)
 
 

@@ -1,7 +1,7 @@
 """Implications: from named hypotheses, by a chain of steps, to a relation between terms."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from ldproof.numbers import Symbol, Term, term
 from ldproof_proofs.kernel.anchors import Anchor
@@ -24,10 +24,13 @@ class Meaning:
 
     symbol: str
     where: tuple[tuple[str, Term], ...]
+    row: bool = False
+    """Whether it is an entry of an induction's rows, which there may be none of: after 1/2 rounds, say."""
 
     def put(self, values: Mapping[str, Term]) -> "Meaning":
         """The same with terms in the place of symbols: a probability of d or more is not one of 1 or more."""
-        return Meaning(self.symbol, tuple((name, each.substitute(dict(values))) for name, each in self.where))
+        where = tuple((name, each.substitute(dict(values))) for name, each in self.where)
+        return replace(self, where=where)
 
 
 Meanings = Mapping[str, frozenset[Meaning]]
@@ -162,6 +165,8 @@ class Implication:
     """Names by which a reader is shown long terms."""
     stands: tuple[str, ...] = ()
     """The symbols that stand for what the reading says: whoever uses the claim may rename them, and no more."""
+    of_rows: bool = False
+    """Whether they are entries of rows, as an induction says."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "given", frozen(self.given))
@@ -232,6 +237,11 @@ class Implication:
                 raise NotProved(
                     f"{self.name}: {', '.join(sorted(lost))} stands for something in {fact}, and for nothing here"
                 )
+        for name, found in self.inherited.items():
+            if name not in self.symbols and any(each.row for each in found):
+                raise NotProved(
+                    f"{self.name}: {name} is an entry of rows in what is known, and nothing here says that there are such"
+                )
         if self.stands and not self.reading:
             raise NotProved(f"{self.name}: no reading says what {', '.join(self.stands)} stands for")
 
@@ -261,7 +271,13 @@ class Implication:
         return {
             name: inherited.get(name)
             or frozenset(
-                [Meaning(f"{name} of {self.name}", tuple((o, Symbol(o)) for o in sorted(said - {name})))]
+                [
+                    Meaning(
+                        f"{name} of {self.name}",
+                        tuple((o, Symbol(o)) for o in sorted(said - {name})),
+                        self.of_rows,
+                    )
+                ]
             )
             for name in self.stands
             if name in said

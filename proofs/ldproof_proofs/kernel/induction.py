@@ -134,6 +134,8 @@ class Induction:
         """
         goal = self.general_statement()
         entries = (goal.symbols() & self.reserved()) - COUNT.symbols() - INDEX.symbols()
+        if not entries:
+            raise NotProved(f"{self.name}: what is not about its rows is no lemma")
         if POWER.symbols() & entries:
             raise NotProved(f"{self.name}: what is about powers of k is no lemma")
         return Implication(
@@ -143,6 +145,7 @@ class Induction:
             reading=self.reading,
             short=self.short,
             stands=tuple(sorted(entries)),
+            of_rows=True,
         )
 
     def check_symbols(self) -> None:
@@ -169,6 +172,8 @@ class Induction:
                 )
             if len(found) > 1:
                 raise NotProved(f"{self.name}: {name} stands for different things in what is known")
+            if any(each.row for each in found):
+                raise NotProved(f"{self.name}: {name} is an entry of other rows in what is known")
 
     def check(self, certificate: object) -> Evidence:
         """Replay the base and the step; the example's run obeys the invariant and refutes the mutant."""
