@@ -908,6 +908,12 @@ def own(data: Data) -> list[str]:
     ]
 
 
+def shared(data: Data) -> frozenset[str]:
+    """The symbols that are the same in all rounds of an induction."""
+    about: frozenset[str] = data.invariant.symbols | data.base.symbols
+    return about - {*own(data)}
+
+
 def check_rounds(data: Data, known: Facts) -> None:
     """Every part of the proof is shown, and there is no other; each symbol is about no more than it may be."""
     seen = range(-1, data.reach + 1)
@@ -920,7 +926,9 @@ def check_rounds(data: Data, known: Facts) -> None:
     rows = all(kind.spoken.keys() == data.entries.keys() for kind in data.kinds)
     demand(rows, "a kind of round is about other rows")
     numbers = [data.base, *(part for kind in data.kinds for part in (kind.silent, *kind.spoken.values()))]
-    used = {name for each in (*numbers, *sides(known.values())) for name in each.symbols}
+    always = {name for name, source in data.known if hasattr(source, "fact")}  # is so of every t
+    used = {name for each in numbers for name in each.symbols}
+    used = used.union(*(known[name].symbols - {*"t" * (name in always)} for name in known))
     demand(not used & {*own(data)}, "something is given of its own symbols")
     behind = {"G", *(row["-1"] for row in data.entries.values())}
     demand(not data.invariant.symbols & behind, "the invariant looks at k - 1")
@@ -993,10 +1001,9 @@ def parts(data: Data) -> Iterator[tuple[str, Facts, Relation, Iterable[Term]]]:
 
 def check_instance(data: Data, rounds: Data, facts: Facts) -> None:
     """Rounds of some kinds have what an induction presupposes."""
-    shared = (rounds.invariant.symbols | rounds.base.symbols) - {*own(rounds)}
     demand(bool(data.kinds), "there is no kind of round")
     for kind in data.kinds:
-        demand(not {*shared, *data.values} & {*kind}, "rounds differ in what the invariant is about")
+        demand(not {*shared(rounds), *data.values} & {*kind}, "rounds differ in what the invariant is about")
         both: Mapping[str, Term] = data.values | kind
         touched = {*both}.union(*(each.symbols for each in both.values()))
         demand(
@@ -1041,6 +1048,8 @@ class Meaning(NamedTuple):
 
     symbol: str
     where: tuple[tuple[str, Term], ...]
+    row: bool = False
+    """Whether it is an entry of an induction's rows, which there may be none of: after 1/2 rounds, say."""
 
     def put(self, values: Mapping[str, Term]) -> Meaning:
         """The same with terms in the place of variables."""
@@ -1057,8 +1066,14 @@ class Theorem(NamedTuple):
     name: str
     rule: str
     data: Data
+    goal: Relation | None = None
+    """What others may use it for,"""
+    given: Mapping[str, Relation] = {}
+    """given this,"""
     stands: Mapping[str, frozenset[Meaning]] = {}
-    """The symbols in it that stand for something in words, and for what."""
+    """and the symbols in it that stand for something in words, and for what."""
+    spoken: bool = False
+    """Whether an induction's rounds have numbers that stand for something in words."""
 
 
 class Library:
@@ -1117,14 +1132,15 @@ class Library:
         facts, meant = self._facts(data)
         if "goal" in RULES[rule]:
             return self._implication(data, facts, meant)
-        demand(not meant, "a lemma is about what its symbols stand for")
         if rule == "induction":
             self.trust("recurrences that are a program's", f"{data.code.start} and {data.code.turn}")
             check_rounds(data, facts)
-        else:
-            rounds = self.theorem(data.theorem, data.object)
-            demand(rounds.rule == "induction", "it is an instance of what is no induction")
-            check_instance(data, rounds.data, facts)
+            return concluded(data, meant)
+        demand(not meant, "a lemma is about what its symbols stand for")
+        rounds = self.theorem(data.theorem, data.object)
+        demand(rounds.rule == "induction", "it is an instance of what is no induction")
+        demand(not rounds.spoken, "its rounds' numbers stand for something: nothing may be put in for them")
+        check_instance(data, rounds.data, facts)
         return Theorem(data.name, rule, data)
 
     def _facts(self, data: Data) -> tuple[dict[str, Relation], dict[str, frozenset[Meaning]]]:
@@ -1141,10 +1157,9 @@ class Library:
                 self.trust("facts of analysis", known.fact)
             else:
                 theorem = self.theorem(known.theorem, known.object)
-                demand("goal" in RULES[theorem.rule], f"{theorem.name} is no implication")
-                fact, *premises = (
-                    each.put(known.values) for each in (theorem.data.goal, *theorem.data.given.values())
-                )
+                if theorem.goal is None:
+                    raise Refused(f"{theorem.name} is no implication")
+                fact, *premises = (each.put(known.values) for each in (theorem.goal, *theorem.given.values()))
                 renamed = {each: known.values.get(each, symbol(each)) for each in theorem.stands}
                 apart = len({*renamed.values()}) == len(renamed)
                 demand(apart, "symbols that stand for different things become one")
@@ -1166,6 +1181,10 @@ class Library:
             names = sorted({meaning.symbol for meaning in meanings})
             lost = each in said and each not in data.stands
             demand(not lost, f"{each} stands for something in a lemma, and here for nothing")
+            lost = each not in said and any(meaning.row for meaning in meanings)
+            demand(
+                not lost, f"{each} is an entry of rows in a lemma, and nothing here says that there are such"
+            )
             demand(len(names) == len(meanings), f"{each} is {names[0]} at different places")
             demand(len(names) == 1 or each in data.stands, f"{each} stands for different things")
             if len(names) > 1:
@@ -1187,7 +1206,27 @@ class Library:
         for each in said & {*data.stands}:
             where = tuple((other, symbol(other)) for other in sorted(said - {each}))
             stands[each] = meant.get(each, frozenset([Meaning(f"{each} of {data.name}", where)]))
-        return Theorem(data.name, data.rule, data, stands)
+        return Theorem(data.name, data.rule, data, data.goal, data.given, stands)
+
+
+def concluded(data: Data, meant: Mapping[str, frozenset[Meaning]]) -> Theorem:
+    """What an induction says of its rows: what is given of all rounds alike is asked for, the rest is what rows are."""
+    for each, meanings in meant.items():
+        alone = each not in shared(data).union(own(data))
+        demand(alone, f"{each} stands for something in a lemma, and for no round's own")
+        demand(len(meanings) == 1, f"{each} stands for different things")
+        demand(not any(meaning.row for meaning in meanings), f"{each} is an entry of rows in a lemma")
+    goal, spoken = data.invariant, bool(meant)
+    rows = goal.symbols & {*own(data)} - {"t", "k"}
+    if not rows or rows & {*data.powers.values()}:  # of t alone, or powers, nobody else can speak
+        return Theorem(data.name, data.rule, data, spoken=spoken)
+    given = {name: fact for name, fact in data.given.items() if fact.symbols <= shared(data)}
+    said = goal.symbols.union(*(fact.symbols for fact in given.values()))
+    stands = {}
+    for row in rows:
+        where = tuple((other, symbol(other)) for other in sorted(said - {row}))
+        stands[row] = frozenset([Meaning(f"{row} of {data.name}", where, row=True)])
+    return Theorem(data.name, data.rule, data, goal, given, stands, spoken)
 
 
 def check_anchor(anchor: Data, goal: Relation | None) -> None:

@@ -1,7 +1,7 @@
 """Implications: from named hypotheses, by a chain of steps, to a relation between terms."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from ldproof.numbers import Symbol, Term, term
 from ldproof_proofs.kernel.anchors import Anchor
@@ -13,7 +13,7 @@ from ldproof_proofs.kernel.near_misses import at_place
 from ldproof_proofs.kernel.relations import Point, Relation, Sign, obligations
 from ldproof_proofs.kernel.shapes import Shape
 from ldproof_proofs.kernel.strictly import flaw
-from ldproof_proofs.kernel.theorem import Evidence, Mutant, Question, Strength, Theorem
+from ldproof_proofs.kernel.theorem import Claim, Evidence, Mutant, Question, Strength, Theorem
 from ldproof_proofs.kernel.typesetting import Style
 from ldproof_proofs.kernel.writing import write, write_names, write_step
 
@@ -24,10 +24,13 @@ class Meaning:
 
     symbol: str
     where: tuple[tuple[str, Term], ...]
+    row: bool = False
+    """Whether it is an entry of an induction's rows, which there may be none of: after 1/2 rounds, say."""
 
     def put(self, values: Mapping[str, Term]) -> "Meaning":
         """The same with terms in the place of symbols: a probability of d or more is not one of 1 or more."""
-        return Meaning(self.symbol, tuple((name, each.substitute(dict(values))) for name, each in self.where))
+        where = tuple((name, each.substitute(dict(values))) for name, each in self.where)
+        return replace(self, where=where)
 
 
 Meanings = Mapping[str, frozenset[Meaning]]
@@ -85,8 +88,15 @@ class Known:
         return tuple(given.substitute(self.values) for given in implication(self.source).given.values())
 
 
+CONCLUSIONS: dict[type, Callable[[Claim], "Implication"]] = {}
+"""What the kinds of claims that are no implications say as one, where they serve as lemmas."""
+
+
 def implication(theorem: Theorem) -> "Implication":
-    """The implication that a theorem is: the only kind that serves as a lemma."""
+    """The implication that a theorem is, or that an induction says of its rows: nothing else serves as a lemma."""
+    kind = type(theorem.claim) if type(theorem) is Theorem else None
+    if kind is not None and kind in CONCLUSIONS:
+        return CONCLUSIONS[kind](theorem.claim)
     if type(theorem) is not Theorem or type(theorem.claim) is not Implication:
         raise NotProved(f"{theorem.name} is no implication that was proved: it cannot be a lemma")
     return theorem.claim
@@ -155,6 +165,8 @@ class Implication:
     """Names by which a reader is shown long terms."""
     stands: tuple[str, ...] = ()
     """The symbols that stand for what the reading says: whoever uses the claim may rename them, and no more."""
+    of_rows: bool = False
+    """Whether they are entries of rows, as an induction says."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "given", frozen(self.given))
@@ -225,6 +237,11 @@ class Implication:
                 raise NotProved(
                     f"{self.name}: {', '.join(sorted(lost))} stands for something in {fact}, and for nothing here"
                 )
+        for name, found in self.inherited.items():
+            if name not in self.symbols and any(each.row for each in found):
+                raise NotProved(
+                    f"{self.name}: {name} is an entry of rows in what is known, and nothing here says that there are such"
+                )
         if self.stands and not self.reading:
             raise NotProved(f"{self.name}: no reading says what {', '.join(self.stands)} stands for")
 
@@ -245,11 +262,7 @@ class Implication:
     @property
     def inherited(self) -> Meanings:
         """What symbols stand for in what is known."""
-        found: dict[str, frozenset[Meaning]] = {}
-        for known in self.known.values():
-            for name, each in known.meanings.items():
-                found[name] = found.get(name, frozenset()) | each
-        return found
+        return inherited(self.known)
 
     @property
     def meanings(self) -> Meanings:
@@ -258,7 +271,13 @@ class Implication:
         return {
             name: inherited.get(name)
             or frozenset(
-                [Meaning(f"{name} of {self.name}", tuple((o, Symbol(o)) for o in sorted(said - {name})))]
+                [
+                    Meaning(
+                        f"{name} of {self.name}",
+                        tuple((o, Symbol(o)) for o in sorted(said - {name})),
+                        self.of_rows,
+                    )
+                ]
             )
             for name in self.stands
             if name in said
@@ -343,6 +362,15 @@ def opposite(one: Relation, other: Relation) -> bool:
     """Whether two inequalities leave an equation."""
     both = one.slack + other.slack
     return one.sign == other.sign == "<=" and Field([both]).is_zero(both)
+
+
+def inherited(known: Mapping[str, Known]) -> Meanings:
+    """What symbols stand for in known facts."""
+    found: dict[str, frozenset[Meaning]] = {}
+    for fact in known.values():
+        for name, each in fact.meanings.items():
+            found[name] = found.get(name, frozenset()) | each
+    return found
 
 
 def refuse_meanings(name: str, known: Mapping[str, Known]) -> None:

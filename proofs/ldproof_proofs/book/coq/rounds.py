@@ -7,9 +7,9 @@ from typing import Self
 
 from ldproof.numbers import Symbol, Term, term
 from ldproof_proofs.book.coq.chains import Claim
-from ldproof_proofs.book.coq.facts import Known, Statement, known
+from ldproof_proofs.book.coq.facts import Known, Reading, Statement, known
 from ldproof_proofs.book.coq.reading import items, record, relation, relations, term_of, terms, text
-from ldproof_proofs.book.coq.writing import identifier, sides
+from ldproof_proofs.book.coq.writing import identifier, related, sides
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.near_misses import fails, near_misses
 from ldproof_proofs.kernel.relations import Relation, at_most, below
@@ -65,6 +65,16 @@ class Rounds:
         return known(self.data["known"], self.statements)
 
     @cached_property
+    def readings(self) -> Sequence[Reading]:
+        """What a round's own numbers are in the words of what is cited."""
+        return list({str(each): each for fact in self.known.values() for each in fact.readings}.values())
+
+    @property
+    def presupposed(self) -> Sequence[str]:
+        """What is said and given of a round, as Coq writes it."""
+        return [*map(str, self.readings), *map(related, self.given.values())]
+
+    @cached_property
     def invariant(self) -> Relation:
         """What is claimed after every round."""
         return self.missed or relation(self.data["invariant"])
@@ -106,7 +116,7 @@ class Rounds:
             *sides(self.given.values()),
             *sides(each.relation for each in self.known.values()),
         ]
-        return sorted({symbol for part in stated for symbol in part.symbols()} - {*self.shared})
+        return sorted({symbol for part in stated for symbol in part.symbols()} - {*self.shared} - self.own)
 
     @property
     def reach(self) -> int:
