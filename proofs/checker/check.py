@@ -663,6 +663,12 @@ def holds(found: Relation, point: Mapping[str, Term]) -> bool:
     return {"=": how == 0, "!=": how != 0, "<=": how >= 0, "<": how > 0}[found.sign]
 
 
+def natural(node: Term) -> bool:
+    """Whether a term without variables and functions is 0, 1, 2, ..."""
+    value = fold(node, lambda each, parts: worked(each, parts, Fraction, lambda part: 1 / part), {})
+    return value.denominator == 1 and value >= 0
+
+
 @cache
 def evident(found: Relation) -> bool:
     """Whether it is about numbers alone, and true."""
@@ -914,7 +920,7 @@ def shared(data: Data) -> frozenset[str]:
     return about - {*own(data)}
 
 
-def check_rounds(data: Data, known: Facts) -> None:
+def check_rounds(data: Data, known: Facts, about: Mapping[str, frozenset[str]]) -> None:
     """Every part of the proof is shown, and there is no other; each symbol is about no more than it may be."""
     seen = range(-1, data.reach + 1)
     demand(0 <= data.reach < 9, "its reach")
@@ -936,12 +942,14 @@ def check_rounds(data: Data, known: Facts) -> None:
     demand(start <= data.base.symbols, "the start is about more than the base")
     demand(data.turn.first.symbols <= two, "the turn at 0 is about more than an entry")
     demand(data.turn.later.symbols <= two | {"before"}, "the turn is about more than two entries")
-    roles = set[str]()
+    roles, alike = set[str](), shared(data) | {"t"}
+    before = {name: fact for name, fact in known.items() if about[name] <= alike}  # there may be no round at all
     for role, more, goal, also in parts(data):
         demand(not more.keys() & known.keys(), "two facts have one name")
         demand(role in data.certificate, f"nothing shows its {role}")
+        usable = known if role.startswith(("step", "sign")) else before
         try:
-            check_chain({**known, **more}, goal, data.certificate[role], also)
+            check_chain({**usable, **more}, goal, data.certificate[role], also)
         except Refused as why:
             raise Refused(f"{role}: {why}") from None
         roles.add(role)
@@ -1049,7 +1057,7 @@ class Meaning(NamedTuple):
     symbol: str
     where: tuple[tuple[str, Term], ...]
     row: bool = False
-    """Whether it is an entry of an induction's rows, which there may be none of: after 1/2 rounds, say."""
+    """Whether it is an entry of an induction's rows, of which there are none after 1/2 rounds, say."""
 
     def put(self, values: Mapping[str, Term]) -> Meaning:
         """The same with terms in the place of variables."""
@@ -1129,12 +1137,12 @@ class Library:
                 self.theorem(lemma, address)
             {"point": check_point, "signs": check_signs, "ground": check_ground}.get(rule, bool)(data)
             return Theorem(data.name, rule, data)
-        facts, meant = self._facts(data)
+        facts, meant, about = self._facts(data)
         if "goal" in RULES[rule]:
             return self._implication(data, facts, meant)
         if rule == "induction":
             self.trust("recurrences that are a program's", f"{data.code.start} and {data.code.turn}")
-            check_rounds(data, facts)
+            check_rounds(data, facts, about)
             return concluded(data, meant)
         demand(not meant, "a lemma is about what its symbols stand for")
         rounds = self.theorem(data.theorem, data.object)
@@ -1143,11 +1151,14 @@ class Library:
         check_instance(data, rounds.data, facts)
         return Theorem(data.name, rule, data)
 
-    def _facts(self, data: Data) -> tuple[dict[str, Relation], dict[str, frozenset[Meaning]]]:
-        """What is given, and facts that follow from what is before them; what their symbols stand for."""
+    def _facts(
+        self, data: Data
+    ) -> tuple[dict[str, Relation], dict[str, frozenset[Meaning]], dict[str, frozenset[str]]]:
+        """What is given, and facts that follow from what is before them; what symbols stand for; what facts rest on."""
         for what, fact in data.given.items():
             demand(holds(fact, data.witness), f"at the witness, {what} does not hold")
         found, meant = dict(data.given), dict[str, frozenset[Meaning]]()
+        about = {name: fact.symbols for name, fact in found.items()}
         for name, known in data.known:
             if hasattr(known, "fact"):
                 always = ALWAYS.get(known.fact)
@@ -1167,12 +1178,14 @@ class Library:
                     demand(value.operator == "symbol", f"{own} stands for something, and not for {value}")
                     moved = frozenset(each.put(known.values) for each in theorem.stands[own])
                     meant[str(value)] = meant.get(str(value), frozenset()) | moved
+                if any(each.row for each in set[Meaning]().union(*theorem.stands.values())):
+                    demand(holds(fact, data.witness), f"at the witness there are no rows as {name} is about")
             for premise in premises:
                 at_hand = premise in found.values() or evident(premise)
                 demand(at_hand, f"{name} may be used only given {premise}")
             demand(name not in found, "two facts have one name")
-            found[name] = fact
-        return found, meant
+            found[name], about[name] = fact, fact.symbols.union(*(each.symbols for each in premises))
+        return found, meant, about
 
     def _implication(self, data: Data, facts: Facts, meant: Mapping[str, frozenset[Meaning]]) -> Theorem:
         """The goal is shown, and symbols stand for what they stand for in lemmas."""
@@ -1181,10 +1194,11 @@ class Library:
             names = sorted({meaning.symbol for meaning in meanings})
             lost = each in said and each not in data.stands
             demand(not lost, f"{each} stands for something in a lemma, and here for nothing")
-            lost = each not in said and any(meaning.row for meaning in meanings)
-            demand(
-                not lost, f"{each} is an entry of rows in a lemma, and nothing here says that there are such"
-            )
+            rows = [meaning for meaning in meanings if meaning.row]
+            demand(each in said or not rows, f"{each} is an entry of rows in a lemma, and is not spoken of here")
+            for at, count in (place for row in rows for place in row.where if place[0] in ("t", "k")):
+                counts = natural(put(data.witness, count))
+                demand(counts, f"at the witness {at} = {count} is no number of rounds and no index")
             demand(len(names) == len(meanings), f"{each} is {names[0]} at different places")
             demand(len(names) == 1 or each in data.stands, f"{each} stands for different things")
             if len(names) > 1:

@@ -10,7 +10,7 @@ from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.facts import Always, Facts, always, frozen, premises
 from ldproof_proofs.kernel.field import Field
 from ldproof_proofs.kernel.near_misses import at_place
-from ldproof_proofs.kernel.relations import Point, Relation, Sign, obligations
+from ldproof_proofs.kernel.relations import Point, Relation, Sign, Undefined, obligations, placed, value_at
 from ldproof_proofs.kernel.shapes import Shape
 from ldproof_proofs.kernel.strictly import flaw
 from ldproof_proofs.kernel.theorem import Claim, Evidence, Mutant, Question, Strength, Theorem
@@ -24,6 +24,8 @@ class Meaning:
 
     symbol: str
     where: tuple[tuple[str, Term], ...]
+    says: Relation
+    """What that claim says: another claim of that name may be about something else."""
     row: bool = False
     """Whether it is an entry of an induction's rows, which there may be none of: after 1/2 rounds, say."""
 
@@ -33,6 +35,8 @@ class Meaning:
         return replace(self, where=where)
 
 
+PLACES = ("t", "k")
+"""An induction's number of rounds and index, in the places of its rows."""
 Meanings = Mapping[str, frozenset[Meaning]]
 """What symbols stand for, as those say in whose readings they are."""
 
@@ -237,13 +241,26 @@ class Implication:
                 raise NotProved(
                     f"{self.name}: {', '.join(sorted(lost))} stands for something in {fact}, and for nothing here"
                 )
-        for name, found in self.inherited.items():
-            if name not in self.symbols and any(each.row for each in found):
-                raise NotProved(
-                    f"{self.name}: {name} is an entry of rows in what is known, and nothing here says that there are such"
-                )
+        self.check_rows()
         if self.stands and not self.reading:
             raise NotProved(f"{self.name}: no reading says what {', '.join(self.stands)} stands for")
+
+    def check_rows(self) -> None:
+        """Whoever speaks of rows speaks of their entries, and the witness is where there may be such rows.
+
+        For all entries of rows after t rounds: where these are not named, or t is no number of rounds, there are none,
+        and what is so of all of them says nothing.
+        """
+        for fact, known in self.known.items():
+            rows = {name: found for name, found in known.meanings.items() if any(each.row for each in found)}
+            if rows and not settled(known.relation, self.witness):
+                raise NotProved(f"{self.name}: at its witness there are no such rows as {fact} is about")
+            for name, found in rows.items():
+                if name not in self.symbols:
+                    raise NotProved(f"{self.name}: {name} is an entry of rows in {fact}, and is not spoken of here")
+                for count in (value for each in found for at, value in each.where if each.row and at in PLACES):
+                    if not natural(count, self.witness):
+                        raise NotProved(f"{self.name}: at its witness {count} is no number of rounds and no index")
 
     def check_collisions(self) -> None:
         """No symbol stands for one thing at two places, and for two things only where this claim's reading says so."""
@@ -275,6 +292,7 @@ class Implication:
                     Meaning(
                         f"{name} of {self.name}",
                         tuple((o, Symbol(o)) for o in sorted(said - {name})),
+                        self.goal,
                         self.of_rows,
                     )
                 ]
@@ -362,6 +380,23 @@ def opposite(one: Relation, other: Relation) -> bool:
     """Whether two inequalities leave an equation."""
     both = one.slack + other.slack
     return one.sign == other.sign == "<=" and Field([both]).is_zero(both)
+
+
+def settled(relation: Relation, point: Point) -> bool:
+    """Whether it is true at a point, where numbers that are equal need not be rational."""
+    sides = placed(relation.left, point), placed(relation.right, point)
+    if relation.sign != "=" or any(each.symbols() for each in sides) or obligations(*sides):
+        return relation.holds_at(point)
+    return Field(sides).is_zero(sides[0] - sides[1])
+
+
+def natural(expression: Term, point: Point) -> bool:
+    """Whether a term is 0, 1, 2, ... at a point."""
+    try:
+        value = value_at(expression, point)
+    except (ArithmeticError, Undefined):
+        return False
+    return value is not None and value.denominator == 1 and value >= 0
 
 
 def inherited(known: Mapping[str, Known]) -> Meanings:

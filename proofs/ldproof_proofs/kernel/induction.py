@@ -6,7 +6,7 @@ symbols, on which the code's own `start` and `turn` are run; `G` stands for base
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from ldproof.numbers import Symbol, Term, term
 from ldproof_proofs.kernel.anchors import Anchor, check_tied
@@ -226,8 +226,7 @@ class Induction:
         yield Implication(
             f"{self.name}: powers",
             below(0, self.base),
-            self.given,
-            self.known,
+            *self._of_all_rounds(),
             self.example,
             short=self.short,
         )
@@ -243,7 +242,22 @@ class Induction:
         ahead = int(bool(k.symbols()))
         rows = dict.fromkeys(self.row_names, row_from(row, -ahead))
         goal = self.said(invariant, term(0), k, rows, self._power(k))
-        return self._part(f"base at {where(k)}", k, goal, {}, {})
+        part = self._part(f"base at {where(k)}", k, goal, {}, {})
+        given, known = self._of_all_rounds()
+        own = {name: part.given[name] for name in part.given.keys() - self.given.keys()}
+        return replace(part, given={**given, **own}, known=known)
+
+    def _of_all_rounds(self) -> tuple[Facts, Mapping[str, Known]]:
+        """What is given and known of what all rounds share: before the first one there may be none with numbers."""
+        shared = self.shared | COUNT.symbols()
+        return (
+            {name: fact for name, fact in self.given.items() if fact.symbols() <= shared},
+            {
+                name: known
+                for name, known in self.known.items()
+                if all(fact.symbols() <= shared for fact in (known.relation, *known.premises))
+            },
+        )
 
     def _step(self, invariant: Invariant, k: Term, number: int, kind: Round) -> Implication:
         lowest, window = self._window(k)

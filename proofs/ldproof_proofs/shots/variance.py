@@ -13,7 +13,7 @@ from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.implication import Implication, axiom, lemma
 from ldproof_proofs.kernel.prover import Prover, algebra, at_once, by, proposition
-from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equal
+from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equal, placed
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.reporting import ones
@@ -47,12 +47,13 @@ def of_people(prover: Prover) -> Theorem:
     """It is that of the number of ones that N independent people send, over the square of N (p - q)."""
     V, a = Symbol("V"), Symbol("a")
     one, zero = p(m, T, r, x), q(m, T, r, x)
+    at: Point = {**AT, "a": 1}
     return proposition(
         prover,
         "shots.variance-of-people",
         equal(V / (N * gap(m, T, x)) ** 2, variance(N, m, T, r, a / N, x)),
         PEOPLE,
-        {**AT, "V": 1, "a": 1},
+        {**at, "V": placed(a * one * (1 - one) + (N - a) * zero * (1 - zero), at)},
         {"people": lemma(ones.variance(prover), V_k=V, a_k=a, n_k=N, p=one, q=zero)},
         reason="V = a p (1 - p) + (N - a) q (1 - q)",
         reading="V is the variance of the number of ones that N independent people send, a of whom are in state 1",

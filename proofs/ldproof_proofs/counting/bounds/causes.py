@@ -379,6 +379,7 @@ def by_causes(prover: Prover) -> Iterable[Theorem]:
             "P_2": seldom, "M_2": seldom, "Q_2": 2 * seldom,
         }  # fmt: skip
         far: Facts = {"alpha > 0": below(0, alpha)} if name == "cor-3" else {}
+        rows = {f"{each} >= 0": at_most(0, each) for each in (P_1, P_2, M_1, M_2)}
         carried = {
             each: relation.substitute(values)
             for each, relation in implication(general).given.items()
@@ -387,7 +388,7 @@ def by_causes(prover: Prover) -> Iterable[Theorem]:
         claim = Implication(
             f"counting.{name}",
             at_most(Q, beta),
-            {**carried, **given, **far},
+            {**carried, **given, **far, **rows},
             {
                 **known,
                 "noise": lemma(averaged_noise(prover), P_k=P_1, M_k=M_1, alpha=t),

@@ -24,7 +24,7 @@ from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.implication import Implication, Known, axiom, implication, lemma
 from ldproof_proofs.kernel.induction import ByInduction, Induction, Round
 from ldproof_proofs.kernel.prover import Last, Prover, Step, algebra, at_once, proposition, steps
-from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equal
+from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equal, placed
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.law import sums
@@ -309,7 +309,7 @@ def all_rounds(prover: Prover, bound: Term, least: Term, enough: Theorem, at: Po
             "less": axiom(Always.MONOTONE, N * log(silent), -least),
             "inverse": axiom(Always.INVERSE, inside),
         },
-        at,
+        {**at, "M": placed(mean, at)},
         Mutant(at_most(Q, bound / 2), at),
         reading=READING,
         stands=("P", "Q", "M"),

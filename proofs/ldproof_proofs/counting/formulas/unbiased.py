@@ -20,7 +20,7 @@ from ldproof_proofs.counting.parameters import (
 from ldproof_proofs.kernel.anchors import Anchor, anchor
 from ldproof_proofs.kernel.implication import Implication, lemma
 from ldproof_proofs.kernel.prover import Prover, algebra, at_once, proposition
-from ldproof_proofs.kernel.relations import Point, at_most, below, equal
+from ldproof_proofs.kernel.relations import Point, at_most, below, equal, placed
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.reporting import ones
@@ -103,7 +103,7 @@ def filled(prover: Prover) -> Iterable[Theorem]:
 def among_all(prover: Prover) -> Iterable[Theorem]:
     """Put together for every N: A of N people are active, and each reports with probability k/N, or 1/T over all k."""
     active, sent = Symbol("A"), Symbol("S")
-    at: Point = {**AT, "A": 1, "S": 2}
+    at: Point = {**AT, "A": 1}
     for name, found, share, setting in (
         ("given-reporters", estimate(sent, k, x), k / N, SOMEBODY),
         ("filled", estimate_filled(sent, N / T, N, T, fill, x), 1 / T, {}),
@@ -113,7 +113,7 @@ def among_all(prover: Prover) -> Iterable[Theorem]:
             f"counting.unbiased-{name}",
             equal(found, active / N),
             {**SETTING, **setting},
-            at,
+            {**at, "S": placed(share * (active * truth(x) + (N - active) * lie(x)), at)},
             {
                 "people": lemma(
                     ones.mean(prover), S_k=sent, a_k=active, n_k=N, p=share * truth(x), q=share * lie(x)

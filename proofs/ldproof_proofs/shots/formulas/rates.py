@@ -11,7 +11,7 @@ from ldproof_proofs.kernel.anchors import Anchor, anchor
 from ldproof_proofs.kernel.implication import Implication, by_name, lemma
 from ldproof_proofs.kernel.instance import ByInstance, Instance
 from ldproof_proofs.kernel.prover import Prover, algebra, at_once, proposition
-from ldproof_proofs.kernel.relations import Point, at_most, below, equal
+from ldproof_proofs.kernel.relations import Point, at_most, below, equal, placed
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.reporting import ones
@@ -129,12 +129,13 @@ def among_people(prover: Prover) -> Theorem:
     """Put together for every N: the mean number of ones that N people send makes Phi the share of those in state 1."""
     S, a = Symbol("S"), Symbol("a")
     one, zero = p(m, T, r, x), q(m, T, r, x)
+    at: Point = {**EXAMPLE, "N": 4, "a": 1}
     return proposition(
         prover,
         "shots.unbiased-among-people",
         equal(estimate(S, N, m, T, r, x), a / N),
         {**SETTING, "N >= 1": at_most(1, N)},
-        {**EXAMPLE, "N": 4, "a": 1, "S": 1},
+        {**at, "S": placed(a * one + (N - a) * zero, at)},
         {"people": lemma(ones.mean(prover), S_k=S, a_k=a, n_k=N, p=one, q=zero)},
         reason="S = N q + a (p - q)",
         reading="S is the mean number of ones that N independent people send, a of whom are in state 1",

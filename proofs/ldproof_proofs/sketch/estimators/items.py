@@ -15,7 +15,7 @@ from ldproof_proofs.kernel.failure import ByPoint, Failure
 from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.implication import Implication, lemma
 from ldproof_proofs.kernel.prover import Prover, algebra, at_once, proposition
-from ldproof_proofs.kernel.relations import Point, Relation, below, equal
+from ldproof_proofs.kernel.relations import Point, Relation, below, equal, placed
 from ldproof_proofs.kernel.theorem import Theorem
 from ldproof_proofs.law import sums
 from ldproof_proofs.reporting import ones
@@ -57,7 +57,7 @@ def item(prover: Prover) -> Theorem:
         "sketch.item-unbiased",
         equal(people(S, N, p, q, c), f),
         {**RATES, **COLLIDES},
-        {**AT, "S": 2},
+        {**AT, "S": placed(SUPPORT, AT)},
         {"people": lemma(ones.mean(prover), S_k=S, a_k=f, n_k=N, p=q, q=p + (q - p) * c)},
         reason="noise first, collisions then",
         reading="S is the mean number of ones in the item's cell from N people, f of whom hold the item and send one with "
