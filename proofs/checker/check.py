@@ -943,7 +943,7 @@ def check_rounds(data: Data, known: Facts, about: Mapping[str, frozenset[str]]) 
     demand(data.turn.first.symbols <= two, "the turn at 0 is about more than an entry")
     demand(data.turn.later.symbols <= two | {"before"}, "the turn is about more than two entries")
     roles, alike = set[str](), shared(data) | {"t"}
-    before = {name: fact for name, fact in known.items() if about[name] <= alike}  # there may be no round at all
+    before = {name: known[name] for name in known if about[name] <= alike}  # there may be no round
     for role, more, goal, also in parts(data):
         demand(not more.keys() & known.keys(), "two facts have one name")
         demand(role in data.certificate, f"nothing shows its {role}")
@@ -1068,6 +1068,9 @@ class Meaning(NamedTuple):
         return self.symbol + f" at {where}" * bool(where)
 
 
+Meanings = Mapping[str, frozenset[Meaning]]
+
+
 class Theorem(NamedTuple):
     """An object that was checked."""
 
@@ -1078,7 +1081,7 @@ class Theorem(NamedTuple):
     """What others may use it for,"""
     given: Mapping[str, Relation] = {}
     """given this,"""
-    stands: Mapping[str, frozenset[Meaning]] = {}
+    stands: Meanings = {}
     """and the symbols in it that stand for something in words, and for what."""
     spoken: bool = False
     """Whether an induction's rounds have numbers that stand for something in words."""
@@ -1091,6 +1094,8 @@ class Library:
         self.texts = texts
         self.checked: dict[str, Theorem | str] = {}
         """By their hashes: theorems, or why there is none."""
+        self.named: dict[str, str] = {}
+        """The hashes of what is cited, by its name."""
         self.trusted: dict[str, Counter[str]] = {}
         """What is taken on trust, by its kind, and how often."""
 
@@ -1104,6 +1109,7 @@ class Library:
         if isinstance(found, str) or found.name != name:
             what = "refused" if isinstance(found, str) else found.name
             raise Refused(f"it cites {name}, but that object is {what}")
+        demand(self.named.setdefault(name, address) == address, f"two objects are named {name}")
         return found
 
     def check(self, address: str) -> Theorem | str:
@@ -1151,9 +1157,7 @@ class Library:
         check_instance(data, rounds.data, facts)
         return Theorem(data.name, rule, data)
 
-    def _facts(
-        self, data: Data
-    ) -> tuple[dict[str, Relation], dict[str, frozenset[Meaning]], dict[str, frozenset[str]]]:
+    def _facts(self, data: Data) -> tuple[Facts, Meanings, Mapping[str, frozenset[str]]]:
         """What is given, and facts that follow from what is before them; what symbols stand for; what facts rest on."""
         for what, fact in data.given.items():
             demand(holds(fact, data.witness), f"at the witness, {what} does not hold")
@@ -1187,7 +1191,7 @@ class Library:
             found[name], about[name] = fact, fact.symbols.union(*(each.symbols for each in premises))
         return found, meant, about
 
-    def _implication(self, data: Data, facts: Facts, meant: Mapping[str, frozenset[Meaning]]) -> Theorem:
+    def _implication(self, data: Data, facts: Facts, meant: Meanings) -> Theorem:
         """The goal is shown, and symbols stand for what they stand for in lemmas."""
         said = data.goal.symbols.union(*(fact.symbols for fact in data.given.values()))
         for each, meanings in meant.items():
@@ -1195,7 +1199,8 @@ class Library:
             lost = each in said and each not in data.stands
             demand(not lost, f"{each} stands for something in a lemma, and here for nothing")
             rows = [meaning for meaning in meanings if meaning.row]
-            demand(each in said or not rows, f"{each} is an entry of rows in a lemma, and is not spoken of here")
+            spoken = each in said or not rows
+            demand(spoken, f"{each} is an entry of rows in a lemma, and is not spoken of here")
             for at, count in (place for row in rows for place in row.where if place[0] in ("t", "k")):
                 counts = natural(put(data.witness, count))
                 demand(counts, f"at the witness {at} = {count} is no number of rounds and no index")
@@ -1223,7 +1228,7 @@ class Library:
         return Theorem(data.name, data.rule, data, data.goal, data.given, stands)
 
 
-def concluded(data: Data, meant: Mapping[str, frozenset[Meaning]]) -> Theorem:
+def concluded(data: Data, meant: Meanings) -> Theorem:
     """What an induction says of its rows: what is given of all rounds alike is asked for, the rest is what rows are."""
     for each, meanings in meant.items():
         alone = each not in shared(data).union(own(data))

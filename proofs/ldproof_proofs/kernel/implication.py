@@ -29,6 +29,10 @@ class Meaning:
     row: bool = False
     """Whether it is an entry of an induction's rows, which there may be none of: after 1/2 rounds, say."""
 
+    def __str__(self) -> str:
+        where = ", ".join(f"{name} = {value}" for name, value in self.where if str(value) != name)
+        return f"{self.symbol} at {where}" if where else self.symbol
+
     def put(self, values: Mapping[str, Term]) -> "Meaning":
         """The same with terms in the place of symbols: a probability of d or more is not one of 1 or more."""
         where = tuple((name, each.substitute(dict(values))) for name, each in self.where)
@@ -194,8 +198,15 @@ class Implication:
 
     @property
     def modelling(self) -> str:
-        """What its reading says, unless it is a definition's that the goal is about."""
-        return "" if self.anchors else self.reading
+        """What its reading says, unless it is a definition's that the goal is about; and which entries of rows it is of."""
+        if self.anchors:
+            return ""
+        rows = [
+            f"{name} is {each}"
+            for name, found in sorted(self.inherited.items())
+            for each in sorted(map(str, (each for each in found if each.row)))
+        ]
+        return f"{self.reading} ({'; '.join(rows)})" if rows else self.reading
 
     def statement(self, style: Style) -> str:
         """The goal, and from what it follows."""
@@ -253,14 +264,18 @@ class Implication:
         """
         for fact, known in self.known.items():
             rows = {name: found for name, found in known.meanings.items() if any(each.row for each in found)}
-            if rows and not settled(known.relation, self.witness):
-                raise NotProved(f"{self.name}: at its witness there are no such rows as {fact} is about")
             for name, found in rows.items():
                 if name not in self.symbols:
-                    raise NotProved(f"{self.name}: {name} is an entry of rows in {fact}, and is not spoken of here")
-                for count in (value for each in found for at, value in each.where if each.row and at in PLACES):
-                    if not natural(count, self.witness):
-                        raise NotProved(f"{self.name}: at its witness {count} is no number of rounds and no index")
+                    raise NotProved(
+                        f"{self.name}: {name} is an entry of rows in {fact}, and is not spoken of here"
+                    )
+                for at, count in (place for each in found if each.row for place in each.where):
+                    if at in PLACES and not natural(count, self.witness):
+                        raise NotProved(
+                            f"{self.name}: at its witness {at} = {count} is no number of rounds and no index"
+                        )
+            if rows and not settled(known.relation, self.witness):
+                raise NotProved(f"{self.name}: at its witness there are no such rows as {fact} is about")
 
     def check_collisions(self) -> None:
         """No symbol stands for one thing at two places, and for two things only where this claim's reading says so."""

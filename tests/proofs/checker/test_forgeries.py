@@ -569,7 +569,9 @@ def test_a_forged_use_of_an_induction() -> None:
     assert refused(spoilt(PEOPLE, put(["reading"], "")), "no reading says what its symbols stand for")
     assert refused(spoilt(PEOPLE, put([*values, "S_k"], ONE)), "stands for something, and not for 1")
     assert refused(spoilt(PEOPLE, put([*values, "S_k"], ["symbol", "N"])), "become one")
-    assert refused(spoilt(PEOPLE, put([*values, "p"], ONE)), "is not")
+    assert refused(
+        spoilt(PEOPLE, put([*values, "p"], ONE)), "at the witness there are no rows as people is about"
+    )
     instance: Json = {"theorem": "shots.choices", "object": address(objects()["shots.choices"]), "values": {}}
     assert refused(spoilt(PEOPLE, put(["known", use, 1], instance)), "shots.choices is no implication")
 

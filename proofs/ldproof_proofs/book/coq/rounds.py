@@ -118,6 +118,19 @@ class Rounds:
         ]
         return sorted({symbol for part in stated for symbol in part.symbols()} - {*self.shared} - self.own)
 
+    @cached_property
+    def of_all_rounds(self) -> tuple[Mapping[str, Relation], Mapping[str, Known]]:
+        """What is given and known of what all rounds share: before the first one there may be none with numbers."""
+        alike = {*self.shared, "t"}
+        return (
+            {name: fact for name, fact in self.given.items() if fact.symbols() <= alike},
+            {
+                name: fact
+                for name, fact in self.known.items()
+                if all(each.symbols() <= alike for each in (fact.relation, *fact.premises))
+            },
+        )
+
     @property
     def reach(self) -> int:
         """How far beyond k the invariant looks."""
@@ -171,7 +184,8 @@ class Rounds:
         name = identifier(
             f"{self.name}_{role.replace(' at k = 0', '_first').replace(' at k >= 1', '_later')}"
         )
-        return Claim(name, {**self.given, **more}, self.known, goal, found[role], tuple(also))
+        given, facts = (self.given, self.known) if role.startswith(("step", "sign")) else self.of_all_rounds
+        return Claim(name, {**given, **more}, facts, goal, found[role], tuple(also))
 
     def parts(self) -> dict[str, Claim]:
         """Every implication of the proof by its role."""
