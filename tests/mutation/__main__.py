@@ -2,16 +2,15 @@
 
 import sys
 from argparse import ArgumentParser
-from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import islice
 from os import cpu_count
 
 from tests.mutation.equivalent import EQUIVALENT
 from tests.mutation.mutants import mutants
 from tests.mutation.reach import SOURCE_ROOTS, distances, modules
-from tests.mutation.trials import Trial, fates
+from tests.mutation.scoring import Score, say, scored
+from tests.mutation.trials import Outcome, Trial, fates
 
 MODULES = {
     "common": ("debias", "exact.consumption", "law", "reporting.coin", "reporting.transcript", "tails"),
@@ -83,27 +82,6 @@ LONG = 600
 """More than enough seconds for a module as it is; its mutants get three times what it took."""
 
 
-@dataclass(frozen=True, slots=True)
-class Score:
-    """How many mutants were killed, how many could not be, and how many there are."""
-
-    killed: int = 0
-    equivalent: int = 0
-    every: int = 0
-
-    def __add__(self, other: "Score") -> "Score":
-        return Score(self.killed + other.killed, self.equivalent + other.equivalent, self.every + other.every)
-
-    @property
-    def noticed(self) -> bool:
-        """Whether all are killed that compute something else."""
-        return self.killed + self.equivalent == self.every
-
-    def __str__(self) -> str:
-        share = f" ({self.killed / self.every:.1%})" if self.every else ""
-        return f"{self.killed} of {self.every} killed{share}, {self.equivalent} equivalent"
-
-
 def trials(name: str, killers: Sequence[str], seconds: int) -> Iterator[Trial]:
     """A trial for every mutant of a module; the first is the module as it is."""
     found, module = modules(), f"ldproof.{name}"
@@ -121,29 +99,17 @@ def score(name: str, workers: int, *, killed: bool) -> Score:
     if why:
         # Else no mutant's death would say anything.
         sys.exit(f"{name}: the proofs fail as it is: {why}")
-    found, known = Score(), EQUIVALENT.get(name, {})
-    alive: Counter[str] = Counter()
-    for trial, why, _ in fates(islice(trials(name, killers, 5 + round(3 * seconds)), 1, None), workers):
+    outcomes = fates(islice(trials(name, killers, 5 + round(3 * seconds)), 1, None), workers)
+    return scored(name, remembered(outcomes, killers), EQUIVALENT.get(name, {}), killed=killed)
+
+
+def remembered(outcomes: Iterator[Outcome], killers: list[str]) -> Iterator[Outcome]:
+    """The outcomes as they come; what killed last is asked first."""
+    for trial, why, seconds in outcomes:
         if why:
-            found += Score(killed=1, every=1)
             killer = why.partition(":")[0]
             killers[:] = [killer, *(each for each in killers if each != killer)]
-            if killed:
-                say(f"killed: {trial.change}: {why}")
-            continue
-        alive[trial.text] += 1
-        count, reason = known.get(trial.text, (0, ""))
-        same = alive[trial.text] <= count
-        found += Score(equivalent=int(same), every=1)
-        say(f"equivalent: {trial.change}: {reason}" if same else f"survives: {trial.change}")
-    say(f"{name}: {found}")
-    return found
-
-
-def say(line: str) -> None:
-    """Print a line at once."""
-    sys.stdout.write(f"{line}\n")
-    sys.stdout.flush()
+        yield trial, why, seconds
 
 
 def main(words: Sequence[str]) -> int:

@@ -61,10 +61,14 @@ class Changed(MetaPathFinder, InspectLoader):
         return False
 
 
+Outcome = tuple[Trial, str, float]
+"""A trial, by what its mutant was killed (the empty text if it survived), and the processor's seconds."""
+
+
 def fates(
     trials: Iterable[Trial], workers: int, run: "Callable[[Trial, int], NoReturn] | None" = None
-) -> Iterator[tuple[Trial, str, float]]:
-    """By what each mutant was killed, by the proofs if nobody else runs it; the empty text if it survived; and the processor's seconds."""
+) -> Iterator[Outcome]:
+    """What becomes of each mutant, as it ends; the proofs run it if nobody else does."""
     running: dict[int, tuple[Trial, int]] = {}
     for trial in trials:
         if len(running) == workers:
@@ -79,7 +83,7 @@ def fates(
         yield _ended(running)
 
 
-def _ended(running: dict[int, tuple[Trial, int]]) -> tuple[Trial, str, float]:
+def _ended(running: dict[int, tuple[Trial, int]]) -> Outcome:
     pid, status, used = os.wait3(0)
     trial, out = running.pop(pid)
     with os.fdopen(out) as said:

@@ -9,13 +9,12 @@ import os
 import resource
 import sys
 from argparse import ArgumentParser
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NoReturn
 
-from tests.mutation.__main__ import Score, say
 from tests.mutation.mutants import Mutated, mutants
 from tests.mutation.reach import SOURCE_ROOTS, modules
+from tests.mutation.scoring import Score, say, scored
 from tests.mutation.trials import MEMORY, Changed, Trial, fates
 from tests.oracle.equivalent import ASIDE, EQUIVALENT
 
@@ -148,30 +147,19 @@ def main(words: Sequence[str]) -> int:
     if why:
         sys.exit(f"the vectors fail as it is: {why}")
     found = sum(
-        (score(name, asked.most, asked.workers, killed=asked.killed) for name in asked.names or MODULES),
+        (
+            scored(
+                name,
+                fates(trials(name, asked.most), asked.workers, replay),
+                EQUIVALENT.get(name, {}),
+                killed=asked.killed,
+            )
+            for name in asked.names or MODULES
+        ),
         Score(),
     )
     say(f"all: {found}")
     return 0 if (found.killed + found.equivalent) * 100 >= found.every * 98 else 1
-
-
-def score(name: str, most: int, workers: int, *, killed: bool) -> Score:
-    """Print every survivor of a module."""
-    found, known = Score(), EQUIVALENT.get(name, {})
-    alive: Counter[str] = Counter()
-    for trial, why, _ in fates(trials(name, most), workers, replay):
-        if why:
-            found += Score(killed=1, every=1)
-            if killed:
-                say(f"killed: {trial.change}: {why}")
-            continue
-        alive[trial.text] += 1
-        count, reason = known.get(trial.text, (0, ""))
-        same = alive[trial.text] <= count
-        found += Score(equivalent=int(same), every=1)
-        say(f"equivalent: {trial.change}: {reason}" if same else f"survives: {trial.change}")
-    say(f"{name}: {found}")
-    return found
 
 
 if __name__ == "__main__":

@@ -136,14 +136,13 @@ def theorem_in_words(theorem: Theorem) -> TheoremInWords:
 
 def derivation_in_words(derivation: Derivation) -> DerivationInWords:
     """What an explanation shows of a derivation."""
-    _, *about = (line.strip() for line in derivation.head("data"))
     return {
         "title": derivation.title,
         "entries": [*derivation.entries],
         "formula": derivation.formula,
-        "about": [line for line in about if line],
-        "lines": derivation.main("data"),
-        "beside": [line.strip() for line in derivation.aside("data")],
+        "about": derivation.about(),
+        "lines": derivation.main(),
+        "beside": derivation.aside(),
     }
 
 

@@ -7,7 +7,6 @@ from ldproof.numbers import Symbol, Term
 from ldproof_proofs.kernel.facts import Facts
 from ldproof_proofs.kernel.relations import Relation, Sign
 from ldproof_proofs.kernel.theorem import Theorem
-from ldproof_proofs.kernel.typesetting import Style, in_style, plain
 from ldproof_proofs.kernel.writing import shortened, write, write_names, written
 
 
@@ -73,64 +72,33 @@ class Derivation:
     short: Mapping[str, Term]
     """Names by which a reader is shown long terms."""
 
-    def typeset(self, style: Style) -> str:
-        """All of it, for a reader."""
-        return "\n".join([*self.head(style), *self.main(style), *self.aside(style)])
+    def about(self) -> list[str]:
+        """What its symbols mean, what is given of them, and names for long terms; kept as data, like all its words."""
+        given = ", ".join(write(relation, "data", self.short) for relation in self.given.values())
+        names = write_names(self.short, "data").removesuffix(": ")
+        meanings = [f"{write(Symbol(name), 'data')}: {means}" for name, means in self.symbols.items()]
+        return [*meanings, *([f"given {given}"] if given else []), *([names] if names else [])]
 
-    def head(self, style: Style) -> list[str]:
-        """What it is about: its title, its symbols, what is given of them, and names for long terms."""
-        title = f"{self.title} [{self.name}, of {', '.join(self.entries)}]"
-        given = ", ".join(write(relation, style, self.short) for relation in self.given.values())
-        names = write_names(self.short, style).removesuffix(": ")
-        meanings = [
-            f"{write(Symbol(name), style)}: {in_style(means, style)}" for name, means in self.symbols.items()
-        ]
-        listed = [*meanings, *([f"given {given}"] if given else []), *([names] if names else [])]
-        match style:
-            case "markdown":
-                return [f"### {title}", "", *(f"- {each}" for each in listed), ""]
-            case "latex":
-                return [f"\\paragraph{{{plain(title)}}}", *(f"\\par {each}" for each in listed)]
-            case "mathml":
-                return [f"<h3>{in_style(title, style)}</h3>", *(f"<p>{each}</p>" for each in listed)]
-            case _:
-                return [title, *(f"  {each}" for each in listed), ""]
-
-    def main(self, style: Style) -> list[str]:
+    def main(self) -> list[str]:
         """The lines, numbered."""
-        return [self.line(number, line, style) for number, line in enumerate(self.lines, 1)]
+        return [self.line(number, line) for number, line in enumerate(self.lines, 1)]
 
-    def line(self, number: int, line: Line, style: Style) -> str:
+    def line(self, number: int, line: Line) -> str:
         """One line and its reason."""
         move, why = line.move, f"{line.why} (SymPy: {line.found})" if line.found else line.why
-        about = ", ".join(write(each, style, self.short) for each in move.about)
-        said = f"{in_style(move.words, style)} {about}: " if move.words else ""
+        about = ", ".join(write(each, "data", self.short) for each in move.about)
+        said = f"{move.words} {about}: " if move.words else ""
         before = (move.solved, "=") if move.solved is not None else (move.sign,) if move.sign else ()
-        shown = f"{said}{written(style, *before, shortened(line.expression, self.short))}"
-        name, reason = in_style(line.formula, style), in_style(why, style)
-        match style:
-            case "markdown":
-                end = f" = `{name}`" if name else ""
-                return f"{number}. {shown}{end}  \n   {reason}"
-            case "latex":
-                end = f" = \\texttt{{{name}}}" if name else ""
-                return f"\\par ({number}) {shown}{end}\\quad {reason}"
-            case "mathml":
-                end = f" = <code>{name}</code>" if name else ""
-                return f"<li>{shown}{end}<br>{reason}</li>"
-            case _:
-                end = f"   = {name}" if name else ""
-                return f"  ({number}) {shown}{end}\n          {reason}"
+        shown = f"{said}{written('data', *before, shortened(line.expression, self.short))}"
+        end = f"   = {line.formula}" if line.formula else ""
+        return f"  ({number}) {shown}{end}\n          {why}"
 
-    def aside(self, style: Style) -> list[str]:
+    def aside(self) -> list[str]:
         """The source's lines and the ledger's theorems, each beside the line of ours that it belongs to."""
-        return [
-            f"  {in_style(each.place, style)} beside ({each.line}): {self.said(each, style)}"
-            for each in self.beside
-        ]
+        return [f"{each.place} beside ({each.line}): {self.said(each)}" for each in self.beside]
 
-    def said(self, beside: Beside, style: Style) -> str:
+    def said(self, beside: Beside) -> str:
         """What stands beside a line: a relation that is so, or a theorem's statement, such as where a line fails."""
         if beside.relation is None:
-            return beside.theorem.claim.statement(style)
-        return f"{in_style(beside.words, style)}: {write(beside.relation, style, self.short)}"
+            return beside.theorem.claim.statement("data")
+        return f"{beside.words}: {write(beside.relation, 'data', self.short)}"

@@ -3,8 +3,9 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from ldproof_proofs.kernel.derivations.chain import Formula
 from ldproof_proofs.kernel.derivations.lines import Derivation
-from ldproof_proofs.kernel.derivations.page import Formula, Page
+from ldproof_proofs.kernel.derivations.page import Page
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ DERIVATIONS: tuple[Written, ...] = (
     alphas.exponent,
     alphas.paper,
     alphas.every_round,
+    alphas.bernstein_solved,
     privacy.all_rounds,
     privacy.one_round,
 )

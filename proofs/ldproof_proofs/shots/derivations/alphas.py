@@ -4,14 +4,15 @@ from fractions import Fraction
 
 from sympy import factor, solve
 
-from ldproof.numbers import Symbol, expm1, log, term
+from ldproof.numbers import Symbol, expm1, log, sqrt, term
 from ldproof.reporting.coin import contrast, truth
 from ldproof.shots.alphas import (
+    alpha_bernstein,
     alpha_every_round,
     alpha_paper,
     log_both_tails,
 )
-from ldproof.shots.formulas import figure_of_merit
+from ldproof.shots.formulas import figure_of_merit, gap
 from ldproof.tails import divergence
 from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.derivations.page import Page, ledger
@@ -21,13 +22,14 @@ from ldproof_proofs.kernel.implication import Known, axiom, lemma
 from ldproof_proofs.kernel.prover import by, proposition
 from ldproof_proofs.kernel.relations import Point, at_most, below
 from ldproof_proofs.kernel.second_algebra import to_sympy
+from ldproof_proofs.shots.alphas.by_variance import LARGEST, largest
 from ldproof_proofs.shots.alphas.every_round import BUDGETS, at_a_share
 from ldproof_proofs.shots.alphas.settled import AT as SETTLED
 from ldproof_proofs.shots.alphas.settled import SOME, logarithm
-from ldproof_proofs.shots.alphas.solved import Solved, by_chernoff, by_kearns_saul, ways
+from ldproof_proofs.shots.alphas.solved import Solved, by_bernstein, by_chernoff, by_kearns_saul, ways
 from ldproof_proofs.shots.derivations.estimate import CHOICES
 from ldproof_proofs.shots.formulas.merit import excess
-from ldproof_proofs.shots.parameters import BUDGETED, ROUNDS, N, T, alpha, epsilon, m, r
+from ldproof_proofs.shots.parameters import BUDGETED, ROUNDS, SETTING, N, T, alpha, epsilon, m, r, x
 
 beta, L, F, V, D, a, t, z = map(Symbol, ("beta", "L", "f", "V", "D", "a", "t", "z"))
 RISK = {
@@ -37,6 +39,7 @@ RISK = {
     "alpha": "the error",
 }
 AT: Point = {**SETTLED, "f": Fraction(1, 3), "L": 2, "D": Fraction(1, 3), "V": Fraction(1, 4), "alpha": 1}
+AT_ODDS: Point = {**AT, "x": 2}
 
 
 @leads_to(divergence, "shots.thm-10")
@@ -146,3 +149,44 @@ def every_round(page: Page) -> None:
     page.put({"D": contrast(expm1(epsilon / T))}, "p - q where every round is reported")
     page.ends(alpha_every_round, lambda: alpha_every_round(beta, N, T, epsilon), "alpha, solved for")
     beside(page, by_kearns_saul(ledger()))
+
+
+@leads_to(alpha_bernstein, "shots.alphas")
+def bernstein_solved(page: Page) -> None:
+    """Bernstein's inequality, solved for alpha: without condition (1)."""
+    known = largest(page.prover)
+    some = proposition(
+        page.prover,
+        "shots.largest-variance-positive",
+        below(0, LARGEST),
+        {**SETTING, **SOME, "alpha > 0": below(0, alpha)},
+        AT_ODDS,
+        known,
+    )
+    page.about(
+        CHOICES
+        | RISK
+        | {"D": "p - q, above 0", "V": "the largest variance of a bit, above 0", "L": "ln(2T/beta), above 0"},
+        {
+            **SETTING,
+            **SOME,
+            "D > 0": below(0, D),
+            "V > 0": below(0, V),
+            "0 < L": below(0, L),
+            "alpha > 0": below(0, alpha),
+        },
+        AT_ODDS,
+        {"V_max": LARGEST},
+        **logarithm(page.prover),
+        **known,
+        some=lemma(some),
+    )
+    page.start(
+        lambda: N * (alpha * D) ** 2 - (2 * V + 2 * alpha * D / 3) * L,
+        "a share of ones that is off by t = (p - q) alpha costs 2 e^(-N t^2 / (2V + 2t/3)): it is beta/T where this is 0",
+    )
+    page.root(alpha, lambda line: solve(line, to_sympy(alpha))[1], "the positive root")
+    page.under_root(sqrt((L / 3) ** 2 + 2 * N * L * V), "a third drawn under the root")
+    page.put({"D": gap(m, T, x), "V": LARGEST, "L": log_both_tails(beta, T)}, "of m-shot reporting")
+    page.ends(alpha_bernstein, lambda: alpha_bernstein(beta, N, m, T, r, x), "alpha, solved for")
+    beside(page, by_bernstein(ledger()))

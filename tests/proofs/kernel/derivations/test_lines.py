@@ -5,6 +5,7 @@ from ldproof.reporting.coin import contrast, lie, truth
 from ldproof_proofs.kernel.derivations.page import Page
 from ldproof_proofs.kernel.derivations.written import Written, leads_to
 from ldproof_proofs.kernel.relations import below
+from ldproof_proofs.kernel.typesetting import Style
 from ldproof_proofs.kernel.writing import typeset
 
 x = Symbol("x")
@@ -24,27 +25,26 @@ def test_it_is_known_before_it_runs() -> None:
     assert what_a_coin_tells.entries == ("shots.thm-2",)
 
 
+def typeset_lines(style: Style) -> list[str]:
+    return [typeset(line, style) for line in what_a_coin_tells.derived().main()]
+
+
 def test_as_text() -> None:
-    assert what_a_coin_tells.derived().main("text") == [
+    assert typeset_lines("text") == [
         "  (1) E_0/(2 + x) - 1/(2 + x)\n          truth less lie: 50% & more",
         "  (2) = x/(2 + x)   = reporting.contrast\n          over one denominator",
     ]
 
 
 def test_as_markdown() -> None:
-    text = what_a_coin_tells.derived().typeset("markdown")
-    assert "### What a coin tells its states apart by" in text
-    assert "2. $= \\frac{x}{2 + x}$ = `reporting.contrast`  \n   over one denominator" in text
+    assert "(2) $= \\frac{x}{2 + x}$   = reporting.contrast" in typeset_lines("markdown")[1]
 
 
-def test_as_latex_it_has_no_sign_that_latex_would_take_for_its_own() -> None:
-    text = what_a_coin_tells.derived().typeset("latex")
-    assert "50\\% \\& more" in text
-    assert "\\texttt{reporting.contrast}" in text
+def test_in_latex_and_mathml_it_has_no_sign_that_these_would_take_for_their_own() -> None:
+    assert "50\\% \\& more" in typeset_lines("latex")[0]
+    assert "50% &amp; more" in typeset_lines("mathml")[0]
 
 
-def test_as_mathml_and_as_data_of_which_it_is_set() -> None:
-    derivation = what_a_coin_tells.derived()
-    assert "<code>reporting.contrast</code><br>over one denominator</li>" in derivation.typeset("mathml")
-    assert "50% &amp; more" in derivation.typeset("mathml")
-    assert typeset(derivation.typeset("data"), "text") == derivation.typeset("text")
+def test_its_symbols_mean_something() -> None:
+    about = [typeset(each, "text") for each in what_a_coin_tells.derived().about()]
+    assert about == ["x: the excess odds, above 0", "given 0 < x", "with E_0 = 1 + x"]

@@ -5,7 +5,8 @@ import sympy
 
 from ldproof.numbers import Symbol, Term, exp, sqrt, term
 from ldproof.reporting.coin import contrast, lie, truth
-from ldproof_proofs.kernel.derivations.page import Page, named
+from ldproof_proofs.kernel.derivations.chain import named
+from ldproof_proofs.kernel.derivations.page import Page
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.relations import at_most, below, equal
 from ldproof_proofs.kernel.second_algebra import to_sympy
