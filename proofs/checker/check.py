@@ -665,7 +665,8 @@ def holds(found: Relation, point: Mapping[str, Term]) -> bool:
 
 def natural(node: Term) -> bool:
     """Whether a term without variables and functions is 0, 1, 2, ..."""
-    value = fold(node, lambda each, parts: worked(each, parts, Fraction, lambda part: 1 / part), {})
+    found: dict[Term, Fraction] = {}
+    value = fold(node, lambda each, parts: worked(each, parts, Fraction, lambda part: 1 / part), found)
     return value.denominator == 1 and value >= 0
 
 
@@ -1081,7 +1082,7 @@ class Theorem(NamedTuple):
     """What others may use it for,"""
     given: Mapping[str, Relation] = {}
     """given this,"""
-    stands: Meanings = {}
+    stands: Mapping[str, frozenset[Meaning]] = {}
     """and the symbols in it that stand for something in words, and for what."""
     spoken: bool = False
     """Whether an induction's rounds have numbers that stand for something in words."""

@@ -1,7 +1,7 @@
 """What an induction says of its rows, forged: cited of rows that there are not, it is refused, and in Coq says nothing."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 
 import pytest
@@ -44,14 +44,20 @@ def use(name: str, own: str | None = None, **values: Json) -> Json:
     return [own or name, {"theorem": name, "object": address(rows()[name]), "values": values}]
 
 
-def cited(goal: tuple[Json, str, Json], at: Mapping[str, Json], *known: Json, **more: Json) -> Object:
+def cited(
+    goal: tuple[Json, str, Json],
+    at: Mapping[str, Json],
+    *known: Json,
+    given: Mapping[str, Json] = NAMED,
+    stands: Sequence[Json] = ("x",),
+    name: str = "forged",
+) -> Object:
     """A claim that x is something, as the first known fact says."""
-    (name, _), *_ = (each for each in known if isinstance(each, list))
-    assert isinstance(name, str)
-    filled: dict[str, Json] = {"stands": ["x"], "reading": "what rows are", "given": dict(NAMED), **more}
-    given = filled.pop("given")
-    assert isinstance(given, dict)
-    return theorem(goal, because(product(name)), given, known, at=at, **filled)
+    first = known[0]
+    assert isinstance(first, list)
+    assert isinstance(first[0], str)
+    found = theorem(goal, because(product(first[0])), given, known, at=at, name=name, reading="what rows are")
+    return {**found, "stands": list(stands)}
 
 
 def told(found: Object, *others: Object) -> object:
@@ -87,7 +93,7 @@ def test_at_no_index(index: Json) -> None:
     left: Json = ["*", ["-", THREE, index], X]
     goal: tuple[Json, str, Json] = (left, "=", ["*", ["+", index, ONE], Y])
     at = {"x": ZERO, "y": ZERO}
-    found = cited(goal, at, use("pascal", None, **values), given={**BOTH}, stands=["x", "y"])
+    found = cited(goal, at, use("pascal", None, **values), given=BOTH, stands=["x", "y"])
     assert refused(told(found), "is no number of rounds and no index")
     put(["known", 0, 1, "values", "k"], TWO)(found)
     put(["goal"], [["*", ["-", THREE, TWO], X], "=", ["*", ["+", TWO, ONE], Y]])(found)
@@ -122,10 +128,13 @@ def test_heirs_owe_the_same() -> None:
     assert isinstance(told(heir), check.Theorem)
 
     def again(
-        goal: tuple[Json, str, Json], at: Mapping[str, Json], values: Mapping[str, Json], **more: Json
+        goal: tuple[Json, str, Json],
+        at: Mapping[str, Json],
+        values: Mapping[str, Json],
+        stands: Sequence[Json] = ("x",),
     ) -> object:
         lemma: Json = ["heir", {"theorem": "heir", "object": address(written(heir)), "values": dict(values)}]
-        return told(cited(goal, at, lemma, **more), heir)
+        return told(cited(goal, at, lemma, stands=stands), heir)
 
     assert isinstance(again((X, "<=", THREE), {"x": ONE}, {"n": THREE}), check.Theorem)
     assert refused(again((X, "<=", NONE), {"x": NONE}, {"n": NONE}), "is no number of rounds and no index")
@@ -142,7 +151,7 @@ def test_one_entry_in_the_place_of_another() -> None:
         told(cited((X, "=", X), {"x": ZERO}, one)), "symbols that stand for different things become one"
     )
     two = [use("pascal", str(at), a_k=X, t=THREE, k=["constant", str(at)], **{"a_{k+1}": Y}) for at in (0, 1)]
-    found = cited((X, "=", ZERO), {"x": ZERO, "y": ZERO}, *two, given={**BOTH}, stands=["x", "y"])
+    found = cited((X, "=", ZERO), {"x": ZERO, "y": ZERO}, *two, given=BOTH, stands=["x", "y"])
     assert refused(told(found), "at different places")
     five: Json = ["constant", "5"]
     both = use("count", U_k=X, t=five), use("twice", U_k=X, t=five)
@@ -171,7 +180,7 @@ def test_what_is_given_of_rows() -> None:
     given: Mapping[str, Json] = {"more": [X, "=", ["constant", "4"]]}
     for value in ("3", "4"):
         at: Mapping[str, Json] = {"x": ["constant", value]}
-        found = cited((THREE, "=", ["constant", "4"]), at, use("count", U_k=X, t=THREE), given={**given})
+        found = cited((THREE, "=", ["constant", "4"]), at, use("count", U_k=X, t=THREE), given=given)
         put(["certificate", "steps", 0, "because"], because(product("more"), product("count", factor="-1")))(
             found
         )

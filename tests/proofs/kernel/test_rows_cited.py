@@ -198,7 +198,7 @@ def test_one_entry_in_the_place_of_another() -> None:
         citing(
             equal((n - 0) * x, x),
             ANY,
-            {"pascal": lemma(pascal(), **{"a_k": x, "a_{k+1}": x, "k": 0, "t": n})},
+            {"pascal": replace(of_pascal(t=n, k=0)["pascal"], values={"a_k": x, "a_{k+1}": x})},
             at,
         )
     two = {"1": of_pascal(t=3, k=0)["pascal"], "2": of_pascal(t=3, k=1)["pascal"]}
