@@ -89,6 +89,12 @@ def whole(name: str, value: object) -> int:
     return number.numerator
 
 
+def brief(bound: int | Fraction) -> str:
+    """A bound as it is read: a power of ten as such, where its zeros would have to be counted."""
+    text = str(bound)
+    return f"10^{len(text) - 1}" if len(text) > 6 and text.rstrip("0") == "1" else text
+
+
 @dataclass(frozen=True, slots=True)
 class Whole:
     """The whole numbers from `low` to `high`."""
@@ -97,7 +103,7 @@ class Whole:
     high: int
 
     def __str__(self) -> str:
-        return f"a whole number from {self.low} to {self.high}"
+        return f"a whole number from {brief(self.low)} to {brief(self.high)}"
 
     def accept(self, name: str, value: object) -> int:
         """The number, or the reason why not."""
@@ -128,7 +134,7 @@ class Between:
 
     def __str__(self) -> str:
         below, above = "<" if self.open_low else "<=", "<" if self.open_high else "<="
-        return f"an exact number with {self.low} {below} it {above} {self.high}"
+        return f"an exact number with {brief(self.low)} {below} it {above} {brief(self.high)}"
 
     def accept(self, name: str, value: object) -> Fraction:
         """The number, or the reason why not."""
@@ -244,6 +250,51 @@ DOMAINS: Mapping[str, Domain] = {
 }
 """Every parameter by its name in the sources; `system.name` where a system means something of its own by it."""
 
+MEANINGS: Mapping[str, str] = {
+    "N": "the number of people",
+    "ones": "how many of the reports are 1",
+    "T": "the number of rounds",
+    "m": "in how many of the rounds a person reports",
+    "shots.d": "in how many rounds two people differ",
+    "d": "the number of rows (hashes) of the sketch",
+    "r": "the probability that a dummy is 1",
+    "phi": "the share of people who are active",
+    "mu": "the share of people who are active",
+    "fill": "what a person counts as who does not report",
+    "M": "how many people are always active",
+    "theta": "the share of active people that is to be detected",
+    "alpha": "how far an estimate may be off",
+    "beta": "the probability with which it may be further off",
+    "chi2.beta": "how far from tau a statistic is whose decision counts",
+    "x": "m / epsilon",
+    "epsilon": "the privacy budget of a person",
+    "odds": "the privacy budget as e^epsilon",
+    "report_odds": "the privacy budget of one report, as e^(epsilon/m)",
+    "target_odds": "the odds that a change in one round is to keep, up to delta",
+    "digits": "how many digits an irrational value gets",
+    "m1": "the number of cases",
+    "m2": "the number of controls",
+    "a": "how many cases have the variant",
+    "b": "how many controls have the variant",
+    "tau": "the threshold above which the statistic is significant",
+    "w0": "the least 4 s (N - s) / N^2 of a table, s being how many of N people have the variant",
+    "level": "the probability of a larger statistic by chance",
+    "mechanism": "the mechanism that is used",
+    "f": "how many people hold the item",
+    "S": "the sum of the squares of the other items' counts",
+    "delta": "the probability with which the estimate may be further off",
+    "w": "the number of columns",
+    "p": "the probability that a bit is 1 whose column is not the item's",
+    "q": "the probability that the bit of the item's column is 1",
+    "P": "the prime of the hashes",
+    "family": "the hash functions",
+    "clipped": "whether an estimate below 0 or above 1 is moved there",
+    "collision": "the probability that two different items share a column",
+    "estimator": "how the rows are combined",
+    "runs": "the number of simulations",
+}
+"""What each stands for; `system.name` where a system means something of its own by it."""
+
 AT_MOST: Mapping[str, str] = {
     "m": "T",
     "d": "T",
@@ -292,6 +343,11 @@ def people(N: int, name: str, share: Fraction) -> int:
             f"{name} a multiple of 1/{N}",
         )
     return int(N * share)
+
+
+def meaning(name: str, system: str = "") -> str:
+    """What a parameter stands for in a system; nothing, where it is none of ours."""
+    return MEANINGS.get(f"{system}.{name}") or MEANINGS.get(name, "")
 
 
 def domain(name: str, system: str = "") -> Domain:

@@ -49,11 +49,23 @@ def find(kind: str, name: str, things: Mapping[str, Thing]) -> Thing:
     return things[name]
 
 
+def near(name: str, names: Iterable[str]) -> list[str]:
+    """The names that are spelt alike, the nearest first: the same but for capitals, cut short, or with slips."""
+    folded = {each: each.casefold() for each in names}
+    meant = name.casefold()
+    same = [each for each, text in folded.items() if text == meant]
+    longer = [each for each, text in folded.items() if meant and text.startswith(meant)]
+    close = get_close_matches(meant, folded.values(), n=5)
+    slips = sorted(
+        (each for each, text in folded.items() if text in close), key=lambda each: close.index(folded[each])
+    )
+    return [*dict.fromkeys((*same, *longer, *slips))][:5]
+
+
 def suggestions(name: str, names: Iterable[str]) -> str:
-    """The names that may have been meant: the same without its system, or spelt alike; else the systems."""
+    """The names that may have been meant: the same without its system, or spelt alike, the nearest first; else the systems."""
     candidates = list(names)
-    alike = [each for each in candidates if each.partition(".")[2] == name]
-    alike = alike or get_close_matches(name, candidates, n=5)
+    alike = [each for each in candidates if each.partition(".")[2] == name] or near(name, candidates)
     if alike:
         return ", ".join(alike)
     systems = dict.fromkeys("".join(each.partition(".")[:2]) for each in candidates)

@@ -9,7 +9,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.random import Generator
 
-from ldproof.audit import AuditState, Pair, Plan, begin, claim
+from ldproof.audit import AuditState, Draw, Drawn, Pair, Plan, begin, claim
 from ldproof.programs import Seen, Tally, Value
 
 Drawing: TypeAlias = Callable[[Generator, int, int], Tally]
@@ -26,9 +26,20 @@ def black_box(most: int, epsilon: str = "1", inputs: tuple[Value, Value] = (0, 1
 def audited(plan: Plan, drawing: Drawing, seed: int) -> AuditState:
     """An audit to its end."""
     random, course = np.random.default_rng(seed), begin(plan)
-    while draws := course.draws():
-        course = course.after({draw: drawing(random, draw.side, draw.count) for draw in draws})
+    while course.draws():
+        course = course.after(drawn_for(course, random, drawing))
     return course
+
+
+def drawn_for(course: AuditState, random: Generator, drawing: Drawing) -> dict[Draw, Drawn]:
+    """What comes for what is to be drawn, each time with the input that a coin picks, all others as either side."""
+    found = {}
+    for draw in course.draws():
+        times = random.multinomial(draw.count, [1 / len(draw.inputs)] * len(draw.inputs))
+        found[draw] = Drawn(
+            tuple(drawing(random, place % 2, int(count)) for place, count in enumerate(times))
+        )
+    return found
 
 
 def listed(*laws: Mapping[Value, float]) -> Drawing:

@@ -35,7 +35,7 @@ def audits(
     verdict = np.full(runs, np.inf)
     shares = np.array([float(each) for each in WEIGHTS])
     for size in batches:
-        bets = chosen(past, likely, unlikely, odds)
+        bets = chosen(past, likely, past, unlikely, odds)
         ones, others = (random.binomial(size, rate, runs).astype(float) for rate in truth)
         counts = (ones, size - ones, others, size - others)
         for factor, count in zip(factors(np.full_like(logarithms, odds), *bets), counts, strict=True):

@@ -1,8 +1,11 @@
 """An audit as it goes: what it draws, bets, learns, remembers and finds."""
 
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
+from itertools import combinations
+from math import exp
 
 import numpy as np
 import pytest
@@ -10,13 +13,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ldproof import codec
-from ldproof.audit import AuditState, Draw, Pair, Plan, Verdict, begin, claim, pairs, restored
-from ldproof.audit.audit_state import Kept
+from ldproof.audit import AuditState, Draw, Drawn, Pair, Plan, Verdict, begin, claim, pairs, restored
+from ldproof.audit.audit_state import SURVEYED, Kept
 from ldproof.audit.bets import FORESEEN, REVERSED
-from ldproof.audit.learn.events import WORST
+from ldproof.audit.learn.events import WORST, Event
+from ldproof.audit.learn.features import Feature, look
 from ldproof.audit.plan import FIRST, GROWTH, refits_due, size
 from ldproof.evidence import Batch, start
-from ldproof.programs import Seen, Tally, Value
+from ldproof.evidence.batch import NOTHING
+from ldproof.programs import Seen, Value
 from ldproof.rejections import Reason
 from tests.audit.laws import (
     ALPHA,
@@ -24,6 +29,7 @@ from tests.audit.laws import (
     audited,
     black_box,
     categories,
+    drawn_for,
     each,
     laplace,
     lazy,
@@ -47,10 +53,9 @@ def white_box(most: int) -> Plan:
     return Plan(BIT, pairs(BIT, []), ALPHA, most)
 
 
-def drawn(course: AuditState, drawing: Drawing, seed: int) -> dict[Draw, Tally]:
+def drawn(course: AuditState, drawing: Drawing, seed: int) -> dict[Draw, Drawn]:
     """What comes for what is to be drawn, the same for the same seed."""
-    random = np.random.default_rng([seed, len(course.history)])
-    return {draw: drawing(random, draw.side, draw.count) for draw in course.draws()}
+    return drawn_for(course, np.random.default_rng([seed, len(course.history)]), drawing)
 
 
 def later(course: AuditState, drawing: Drawing, batches: int, seed: int = 1) -> AuditState:
@@ -89,11 +94,12 @@ def test_an_event_is_bet_on_from_the_next_batch_on() -> None:
     before = later(begin(black_box(4000)), categories(4, 2.0), 1)
     learnt = before.after(drawn(before, categories(4, 2.0), 5))
     assert (before.standings(), len(learnt.standings())) == ((), 1)
-    assert learnt.standings()[0].counts == (0, 0, 0)
+    assert learnt.standings()[0].counts == NOTHING
     assert float(learnt.portfolio.logarithm()) == pytest.approx(0, abs=1e-18)
     following = learnt.draws()[0].count
     for drawing in (categories(4, 2.0), categories(4, 0.0)):
-        assert later(learnt, drawing, 1, 9).standings()[0].counts[0] == following
+        counts = later(learnt, drawing, 1, 9).standings()[0].counts
+        assert counts.draws + counts.others == following
 
 
 def test_bets_are_those_of_the_evidence() -> None:
@@ -103,8 +109,10 @@ def test_bets_are_those_of_the_evidence() -> None:
     for _ in range(8):
         tallies = drawn(course, drawing, 3)
         course = course.after(tallies)
-        one, other = (tallies[draw]['["1"]'] for draw in tallies)
-        by_hand = by_hand.after({"1.1": Batch(100, one, other), "1.2": Batch(100, other, one)})
+        (came,) = tallies.values()
+        one, other = (tally['["1"]'] for tally in came.tallies)
+        m, n = (tally.total() for tally in came.tallies)
+        by_hand = by_hand.after({"1.1": Batch(m, one, n, other), "1.2": Batch(n, other, m, one)})
     assert course.portfolio == by_hand
     assert course.history[-1].logarithm == by_hand.logarithm()
     assert [each.name for each in course.standings()] == ["foreseen by the mechanism"] * 2
@@ -117,24 +125,23 @@ def test_a_hundred_rounds_are_as_cheap_as_one() -> None:
     course, short = begin(long), begin(white_box(40_000))
     random = np.random.default_rng(4)
     while course.draws():
-        chances, tallies = (0.76, 0.24), []
-        for chance in chances:
-            seen = int(random.binomial(course.draws()[0].count, chance))
-            tallies.append((seen, course.draws()[0].count - seen))
-        rounds = random.integers(0, 100, 2)
-        ones = ["0" * at + "1" + "0" * (99 - at) for at in rounds]
-        course = course.after(
-            {
-                draw: Counter({'["' + "0" * 100 + '"]': seen, f'["{one}"]': rest})
-                for draw, (seen, rest), one in zip(course.draws(), tallies, ones, strict=True)
-            }
-        )
-        short = short.after(
-            {
-                draw: Counter({'["1"]': seen, '["0"]': rest})
-                for draw, (seen, rest) in zip(short.draws(), tallies, strict=True)
-            }
-        )
+        (draw,), (one,) = course.draws(), short.draws()
+        first = int(random.binomial(draw.count, 0.5))
+        totals = first, draw.count - first
+        seen = [
+            int(random.binomial(total, chance)) for total, chance in zip(totals, (0.76, 0.24), strict=True)
+        ]
+        rests = [total - often for total, often in zip(totals, seen, strict=True)]
+        texts = ["0" * at + "1" + "0" * (99 - at) for at in random.integers(0, 100, 2)]
+        long_tallies = [
+            Counter({'["' + "0" * 100 + '"]': often, f'["{text}"]': rest})
+            for often, rest, text in zip(seen, rests, texts, strict=True)
+        ]
+        short_tallies = [
+            Counter({'["1"]': often, '["0"]': rest}) for often, rest in zip(seen, rests, strict=True)
+        ]
+        course = course.after({draw: Drawn(tuple(long_tallies))})
+        short = short.after({one: Drawn(tuple(short_tallies))})
         assert course.portfolio.shares[:2] == short.portfolio.shares[:2]
     assert course.verdict is Verdict.REFUTED
     assert course.pairs_drawn == short.pairs_drawn < 10_000
@@ -168,9 +175,9 @@ def test_a_leak_that_the_mechanism_does_not_foresee_is_found() -> None:
     assert course.verdict is Verdict.REFUTED
     assert course.unreadable > 20
     strongest = max(course.standings(), key=lambda each: each.capital)
-    seen, always, present = strongest.counts
-    assert always == seen
-    assert seen - present == pytest.approx(0.05 * seen, rel=0.4)
+    counts = strongest.counts
+    assert counts.likely == counts.draws
+    assert counts.others - counts.unlikely == pytest.approx(0.05 * counts.others, rel=0.4)
 
 
 def test_what_keeps_its_promise_is_not_flagged() -> None:
@@ -215,7 +222,10 @@ def test_a_course_that_was_saved_goes_on_as_if_it_had_not_been(plan: Plan, drawi
         tallies = drawn(course, drawing, 8)
         course = course.after(tallies)
         again = again.after(
-            {draw: Counter(dict(sorted(tallies[draw].items()))) for draw in reversed(tallies)}
+            {
+                draw: Drawn(tuple(Counter(dict(sorted(tally.items()))) for tally in came.tallies))
+                for draw, came in tallies.items()
+            }
         )
         assert text(again) == text(course)
 
@@ -235,11 +245,15 @@ def test_a_course_does_not_change() -> None:
 @pytest.mark.parametrize(
     "damage",
     [
-        {"drawn": [301]},
-        {"drawn": [300, 0]},
-        {"drawn": ["300"]},
-        {"halves": []},
-        {"history": []},
+        {"turns": {"turn": 1, "leaders": [0], "surveyed": [0, 1], "surveys": 0}},
+        {"turns": {"turn": 0, "leaders": [], "surveyed": [0, 1], "surveys": 0}},
+        {"turns": {"turn": 0, "leaders": [1], "surveyed": [0, 1], "surveys": 0}},
+        {"turns": {"turn": 0, "leaders": [0], "surveyed": [], "surveys": 0}},
+        {"turns": {"turn": 0, "leaders": [0], "surveyed": [2], "surveys": 0}},
+        {"turns": {"turn": 0, "leaders": [0], "surveyed": [0, 1], "surveys": 100}},
+        {"remembered": {"tallies": []}},
+        {"history": [{"turn": 1, "pairs": 100, "logarithm": "0", "bound": None}]},
+        {"history": [{"turn": 0, "pairs": 0, "logarithm": "0", "bound": None}]},
         {"unreadable": None},
         {"bets": None},
     ],
@@ -266,62 +280,128 @@ def test_what_was_saved_for_another_plan_is_refused() -> None:
 
 def test_only_what_was_asked_for_is_taken() -> None:
     course = begin(black_box(3000))
-    one, other = course.draws()
+    (draw,) = course.draws()
     full = Counter({'["a"]': FIRST})
     for wrong, reason in (
-        ({one: full}, Reason.OUT_OF_ORDER),
-        ({one: full, replace(other, batch=1): full}, Reason.OUT_OF_ORDER),
-        ({one: full, other: Counter({'["a"]': FIRST - 1})}, Reason.WRONG_COUNT),
-        ({one: full, other: Counter()}, Reason.WRONG_COUNT),
-        ({one: full, other: Counter({'["a"]': FIRST + 1, '["b"]': -1})}, Reason.WRONG_COUNT),
+        ({}, Reason.OUT_OF_ORDER),
+        ({draw: Drawn((full, full)), replace(draw, batch=1): Drawn((full, full))}, Reason.OUT_OF_ORDER),
+        ({draw: Drawn((full, Counter({'["a"]': FIRST - 1})))}, Reason.WRONG_COUNT),
+        ({draw: Drawn((full, Counter()))}, Reason.WRONG_COUNT),
+        ({draw: Drawn((full + full,))}, Reason.WRONG_COUNT),
+        ({draw: Drawn((full, full, Counter()))}, Reason.WRONG_COUNT),
+        ({draw: Drawn((full, Counter({'["a"]': FIRST + 1, '["b"]': -1})))}, Reason.WRONG_COUNT),
     ):
         with refused(reason):
             course.after(wrong)
     with refused(Reason.NOT_A_VALUE):
-        course.after({one: full, other: Counter({"a": FIRST})})
+        course.after({draw: Drawn((full, Counter({"a": FIRST})))})
 
 
 def test_what_no_mechanism_writes_is_refused() -> None:
     """A program that answers all in a form of its own would never be refuted."""
     course = begin(white_box(3000))
     with refused(Reason.NOT_AN_ANSWER):
-        course.after({draw: Counter({"[[1]]": 60, "[[0]]": 40}) for draw in course.draws()})
+        course.after({draw: Drawn((Counter({"[[1]]": 60, "[[0]]": 40}),) * 2) for draw in course.draws()})
 
 
-def test_pairs_of_inputs_take_turns_and_share_what_is_bet() -> None:
+def test_pairs_of_inputs_take_turns_and_all_are_surveyed() -> None:
     both = pairs(BIT, [("0", "1")])
     assert begin(Plan(BIT, both, ALPHA, 300)).bets.watched[0].likely == 1
     three = claim("shots.report", {"T": "2", "m": "1", "epsilon": "1"})
-    plan = Plan(three, pairs(three, [("11", "00"), ("01", "10"), ("01", "00")]), ALPHA, 200)
+    plan = Plan(three, pairs(three, [("11", "00"), ("01", "10"), ("01", "00")]), ALPHA, 1000)
+    assert plan.inputs == ("11", "00", "01", "10")
+    assert plan.sides == ((0, 1), (2, 3), (2, 1))
     course = begin(plan)
     assert [(each.pair, each.likely, each.event) for each in course.bets.watched] == [
         (0, 1, WORST),
         (0, 0, WORST),
     ]
-    assert course.bets.left(0, 3) == Fraction(1, 3) - (FORESEEN + REVERSED) / 3
-    assert course.bets.left(1, 3) == Fraction(1, 3)
+    assert course.bets.portfolio.reserve == 1 - FORESEEN - REVERSED
     turns = []
     while draws := course.draws():
-        turns.append((draws[0].batch, draws[0].pair, draws[0].given, draws[1].given, draws[0].count))
-        course = course.after({draw: Counter({Seen("00").key(): 100}) for draw in draws})
-    assert turns[:4] == [
-        (0, 0, "11", "00", 100),
-        (1, 1, "01", "10", 100),
-        (2, 2, "01", "00", 100),
-        (3, 0, "11", "00", 100),
-    ]
-    assert course.drawn == (200, 200, 200)
-    assert len(course.history) == 6
+        (draw,) = draws
+        turns.append((draw.batch, draw.inputs, draw.count))
+        share, rest = divmod(draw.count, len(draw.inputs))
+        tallies = [Counter({Seen("00").key(): share}) for _ in draw.inputs]
+        tallies[0][Seen("00").key()] += rest
+        course = course.after({draw: Drawn(tuple(tallies))})
+    assert turns[0] == (0, ("11", "00"), 200)
+    assert {inputs for _, inputs, _ in turns if len(inputs) == 4} == {plan.inputs}
+    assert course.pairs_drawn == sum(count for *_, count in turns) // 2 == 1000
+    surveys = [count // 2 for _, inputs, count in turns if len(inputs) == 4]
+    assert sum(surveys) == course.turns.surveys
+    assert 1000 / SURVEYED - 100 <= sum(surveys) <= 1000 / SURVEYED + 100
 
 
-def test_a_pair_that_leaks_is_found_among_others() -> None:
-    plan = replace(black_box(4000), pairs=(Pair(0, 1), Pair(0, 2), Pair(0, 3)))
-    course, random = begin(plan), np.random.default_rng(1)
+def test_an_event_is_bet_on_wherever_both_its_inputs_are_tossed_for() -> None:
+    """In a survey too, by those draws alone; and not where only one of them is."""
+    plan = replace(black_box(4000), pairs=(Pair(0, 1), Pair(1, 2), Pair(2, 0)))
+    course = replace(
+        begin(plan), bets=begin(plan).bets.watching(1, 0, Event(Feature("output"), frozenset({'"0"'})), ALPHA)
+    )
+    survey = Draw(0, (0, 1, 2), 60)
+    tallies = tuple(Counter({"[0]": hits, "[1]": 20 - hits}) for hits in (1, 7, 3))
+    looks = {key: look(plan.claim, key) for key in ("[0]", "[1]")}
+    after = course.bets.after(plan, survey, looks, Drawn(tallies))
+    assert after.standings()[0].counts == Batch(20, 7, 20, 3)
+    other = course.bets.after(plan, Draw(0, (1, 0), 40), looks, Drawn(tallies[:2]))
+    assert other.standings()[0].counts == NOTHING
+
+
+def leaking(places: int, leak: int) -> Callable[[Value], dict[Value, float]]:
+    """k-ary randomized response at odds e, but one input that is always told."""
+
+    def law(given: Value) -> dict[Value, float]:
+        rest = exp(1) + places - 1
+        if given == leak:
+            return {given: 1.0}
+        return {each: (exp(1) if each == given else 1) / rest for each in range(places)}
+
+    return law
+
+
+def searched(plan: Plan, law: Callable[[Value], dict[Value, float]], seed: int) -> AuditState:
+    """An audit of a program with these laws, to its end."""
+    random, course = np.random.default_rng(seed), begin(plan)
     while draws := course.draws():
-        drawing = response(1.5 if draws[0].pair == 1 else 0.5)
-        course = course.after({draw: drawing(random, draw.side, draw.count) for draw in draws})
-    assert course.verdict is Verdict.REFUTED
-    assert max(course.standings(), key=lambda each: each.capital).pair == 1
+        (draw,) = draws
+        times = random.multinomial(draw.count, [1 / len(draw.inputs)] * len(draw.inputs))
+        tallies = []
+        for one, count in zip(draw.inputs, times, strict=True):
+            outputs = law(one)
+            found = random.multinomial(count, list(outputs.values()))
+            tallies.append(
+                Counter({Seen(output).key(): int(n) for output, n in zip(outputs, found, strict=True) if n})
+            )
+        course = course.after({draw: Drawn(tuple(tallies))})
+    return course
+
+
+def test_one_pair_that_leaks_is_found_among_many() -> None:
+    """Of the 990 pairs of 45 inputs those with input 7 leak; it takes a few times as many draws as that pair alone."""
+    everyone = tuple(Pair(one, other) for one, other in combinations(range(45), 2))
+    alone, among = (
+        searched(replace(black_box(20_000), pairs=pairs), leaking(45, 7), 1)
+        for pairs in ((Pair(7, 0),), everyone)
+    )
+    assert alone.verdict is among.verdict is Verdict.REFUTED
+    assert 7 in plan_inputs(among)
+    assert among.pairs_drawn <= 5 * alone.pairs_drawn
+
+
+def plan_inputs(course: AuditState) -> tuple[Value, ...]:
+    """The inputs of the pair whose bets have come to most."""
+    return course.plan.pairs[max(course.standings(), key=lambda each: each.capital).pair].sides()
+
+
+def test_where_no_pair_leaks_none_is_found() -> None:
+    everyone = tuple(Pair(one, other) for one, other in combinations(range(10), 2))
+    for seed in range(3):
+        course = searched(
+            replace(black_box(3000), pairs=everyone, alpha=Fraction(1, 10**6)), leaking(10, -1), seed
+        )
+        assert course.verdict is Verdict.NOT_REFUTED
+        assert len({each.pair for each in course.standings()}) > 1
 
 
 @pytest.mark.parametrize("epsilon", ["20", "1e-6"])

@@ -54,7 +54,7 @@ def test_simulation_and_audit_agree() -> None:
     portfolio, past = start(Fraction(5, 2), Fraction(1, 20)).adding("a", Fraction(3, 4)), 0
     for size in sizes:
         ones, others = (int(random.binomial(size, rate, 1)[0]) for rate in truth)
-        portfolio, past = portfolio.after({"a": Batch(size, ones, others)}), past + size
+        portfolio, past = portfolio.after({"a": Batch(size, ones, size, others)}), past + size
         if portfolio.rejected:
             break
     assert past == pairs

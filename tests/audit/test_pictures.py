@@ -15,9 +15,9 @@ from ldproof.audit.pictures import draw
 from ldproof.audit.plan import Point
 
 HISTORY = (
-    Point(100, Fraction(-1, 2), None),
-    Point(200, Fraction(2), Fraction(1, 2)),
-    Point(300, Fraction(7, 2), Fraction(3, 4)),
+    Point(0, 100, Fraction(-1, 2), None),
+    Point(0, 200, Fraction(2), Fraction(1, 2)),
+    Point(0, 300, Fraction(7, 2), Fraction(3, 4)),
 )
 
 

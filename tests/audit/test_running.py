@@ -176,7 +176,7 @@ hang()
 def test_a_program_that_fails_ends_the_audit_and_leaves_what_is_saved(tmp_path: Path) -> None:
     path = tmp_path / "audit"
     program = """
-for answers in range(40):
+for answers in range(1000):
     request = hear()
     say(id=request["id"], outputs=[request["input"]] * request["count"])
 """

@@ -6,13 +6,14 @@ import subprocess
 import sys
 from fractions import Fraction
 from pathlib import Path
+from time import process_time
 
 import pytest
 
 from ldproof.audit import AuditState, Pair, Plan, begin, claim
 from ldproof.audit.draw.sampling import draw
 from ldproof.audit.draw.sources import Command, Function, Source
-from ldproof.audit.state_file import HEAD, about, framed, held, load, save
+from ldproof.audit.state_file import HEAD, NAME, VERSION, about, framed, held, load, save
 from ldproof.rejections import Reason
 from tests.audit.targets import answers
 from tests.reference.refusals import refused
@@ -78,8 +79,32 @@ def test_every_bit_of_the_first_line_matters(path: Path) -> None:
             damaged = bytearray(content)
             damaged[place] ^= 1 << bit
             path.write_bytes(damaged)
-            with refused(Reason.DAMAGED_STATE):
+            other = place == len(HEAD) - 1 and damaged[place] in b"0123456789"
+            with refused(Reason.WRONG_VERSION if other else Reason.DAMAGED_STATE):
                 load(path, about(plan(), SOURCE), plan())
+
+
+@pytest.mark.parametrize("version", [2, 4, 10**8])
+def test_a_state_of_another_version_says_so(version: int, path: Path) -> None:
+    content = path.read_bytes().replace(HEAD.encode(), f"{NAME} {version}".encode(), 1)
+    path.write_bytes(content)
+    with refused(Reason.WRONG_VERSION) as caught:
+        load(path, about(plan(), SOURCE), plan())
+    assert f"version {version}," in caught.value.what
+    assert f"version {VERSION}," in caught.value.accepted
+    assert path.read_bytes() == content
+
+
+@pytest.mark.parametrize("epsilon", [str(10**9), str(10**3000), "21"])
+def test_a_hostile_exponent_is_refused_at_once(epsilon: str, path: Path) -> None:
+    """Nobody raises e to that power."""
+    saved = json.loads(path.read_bytes().partition(b"\n")[2])
+    saved["state"]["bets"]["ladder"]["epsilons"][-1] = epsilon
+    path.write_bytes(framed(json.dumps(saved).encode()))
+    began = process_time()
+    with refused(Reason.DAMAGED_STATE):
+        load(path, about(plan(), SOURCE), plan())
+    assert process_time() - began < 5
 
 
 def test_a_file_that_was_cut_or_went_on_is_damaged(path: Path) -> None:
@@ -162,11 +187,21 @@ def test_what_was_saved_stays_until_the_next_is_on_the_disk(
     def full(_: int) -> None:
         raise OSError(28, "No space left on device")
 
+    def interrupted(_: int) -> None:
+        raise KeyboardInterrupt
+
     with monkeypatch.context() as patched, refused(Reason.NO_SUCH_PLACE) as caught:
         patched.setattr(os, "fsync", full)
         save(path, about(plan(), SOURCE), begin(plan()))
     assert "No space left" in caught.value.what
     assert path.read_bytes() == content
+    assert [each.name for each in path.parent.iterdir()] == ["audit"]
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "fsync", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            save(path, about(plan(), SOURCE), begin(plan()))
+    assert path.read_bytes() == content
+    assert [each.name for each in path.parent.iterdir()] == ["audit"]
     save(path, about(plan(), SOURCE), begin(plan()))
     assert load(path, about(plan(), SOURCE), plan()) == begin(plan())
 
@@ -196,6 +231,7 @@ def test_one_auditor_at_a_time(path: Path) -> None:
 HOLDER = """
 import sys
 from pathlib import Path
+from time import process_time
 from ldproof.audit.state_file import held
 
 with held(Path(sys.argv[1])):

@@ -128,13 +128,13 @@ def looks(first: int) -> Iterator[int]:
 
 
 def bench_drawing() -> Iterator[Row]:
-    """Draws of one bit, counted in draws: from arrays at least 5 M/s, else at least half of the function's own rate."""
+    """Draws of one bit, counted in draws, each with the input that a coin picks."""
     system = SystemCoins()
 
     def alone() -> Sequence[int]:
         return [answers.leaning(1, system) for _ in range(MANY)]
 
-    draws = (Draw(0, 0, 0, 1, MANY),)
+    draws = (Draw(0, (0, 1), MANY),)
     here = partial(draw, LEANING, draws)
     yield race(MANY, "draws of a function", here, "the function alone", alone)
     yield race(MANY, "draws of a function of a count", partial(draw, SEVERAL, draws), "of one", here)

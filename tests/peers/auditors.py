@@ -7,8 +7,7 @@ they need is the least number, on a grid, with which half of the runs, or 97% of
 
 import sys
 from argparse import ArgumentParser
-from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
@@ -26,7 +25,7 @@ from ldproof.coins import Coins
 from ldproof.evidence import odds_of
 from ldproof.evidence.fixed import Counted, violated
 from ldproof.evidence.limit import limit
-from ldproof.programs import Program, Tally, Value, canonical
+from ldproof.programs import Program, Value, canonical
 from tests.audit.calibration import growing, power
 from tests.peers.environments import Library, Missing, make
 
@@ -53,7 +52,7 @@ def drawn(number: int) -> Draws:
     """The draws of a run."""
     odds = exp(TRUE)
     rates = np.array([[odds / (odds + 1)], [1 / (odds + 1)]])
-    drawn: Draws = np.random.default_rng(number).random((2, MOST)) < rates
+    drawn: Draws = np.random.default_rng(number).random((2, MOST + MOST // 50)) < rates
     return drawn
 
 
@@ -68,13 +67,14 @@ class Recorded:
         """From the beginning."""
         taken = {"1": 0, "0": 0}
 
-        def sample(given: Value, count: int, _: Coins) -> Tally:
-            side, start = str(given), taken[str(given)]
-            taken[side] += count
-            ones = int(self.draws[0 if side == "1" else 1, start : start + count].sum())
-            outputs = ("1", "0") if isinstance(given, str) else (1, 0)
-            counts = zip(outputs, (ones, count - ones), strict=True)
-            return Counter({canonical((output,)): often for output, often in counts if often})
+        def sample(inputs: Sequence[Value], order: Sequence[int], _: Coins) -> list[str]:
+            found = []
+            for given in (inputs[index] for index in order):
+                side, place = str(given), taken[str(given)]
+                taken[side] += 1
+                one = bool(self.draws[0 if side == "1" else 1, place])
+                found.append(canonical(((str(int(one)) if isinstance(given, str) else int(one)),)))
+            return found
 
         yield sample
 

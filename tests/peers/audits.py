@@ -1,17 +1,18 @@
 """One row of the table: a randomizer at one epsilon, audited until it is refuted or the draws are used up."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from fractions import Fraction
 from shlex import join
 
 from ldproof.audit import BLACK_BOX, AuditState, Plan, Verdict, claim, pairs
+from ldproof.audit.draw.functions import runs
 from ldproof.audit.draw.sources import Identity, Sampler
 from ldproof.audit.running import run
 from ldproof.cli.findings import of_course
 from ldproof.coins import Coins
-from ldproof.programs import Parameters, Program, Tally, Value, canonical, tally
+from ldproof.programs import Parameters, Program, Value, canonical
 from tests.peers.environments import Library
 from tests.peers.targets import Target, exceeds
 
@@ -32,8 +33,12 @@ class Running:
     def open(self) -> Iterator[Sampler]:
         """Ask it."""
 
-        def sample(given: Value, count: int, _: Coins) -> Tally:
-            return tally(self.program.randomize(BLACK_BOX, self.parameters, given, count))
+        def sample(inputs: Sequence[Value], order: Sequence[int], _: Coins) -> list[str]:
+            asked = (
+                self.program.randomize(BLACK_BOX, self.parameters, inputs[index], count)
+                for index, count in runs(order)
+            )
+            return [seen.key() for answer in asked for seen in answer]
 
         yield sample
 

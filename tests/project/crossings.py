@@ -404,7 +404,7 @@ CALLS = (
         {"probability": THIRD},
     ),
     # evidence and audits
-    Call("Batch", Batch, {"pairs": 3, "likely": 2, "unlikely": 1}),
+    Call("Batch", Batch, {"draws": 3, "likely": 2, "others": 4, "unlikely": 1}),
     Call("Counted", Counted, {"likely": 2, "likely_samples": 3, "unlikely": 1, "unlikely_samples": 3}),
     Call("start", start, {"odds": Fraction(3), "alpha": Fraction(1, 20)}),
     Call(

@@ -7,11 +7,24 @@ from typing import Annotated
 
 import typer
 
+from ldproof.cli.annotations import annotations
 from ldproof.cli.endings import ending
-from ldproof.cli.output import Status, say, say_json
+from ldproof.cli.output import Status, say, say_json, words_may_be_lost
+from ldproof.cli.sarif import sarif
 from ldproof_proofs.book.explained import claim_names
 from ldproof_proofs.book.installed import installed
-from ldproof_proofs.book.reports import as_json, as_junit, as_markdown, conclude, failures, listed
+from ldproof_proofs.book.reports import (
+    RULES,
+    TOOL,
+    as_json,
+    as_junit,
+    as_markdown,
+    conclude,
+    failures,
+    listed,
+    results,
+    totals_in_words,
+)
 
 
 class Form(StrEnum):
@@ -21,6 +34,8 @@ class Form(StrEnum):
     JSON = "json"
     JUNIT = "junit"
     MARKDOWN = "markdown"
+    SARIF = "sarif"
+    GITHUB = "github"
 
 
 EXAMPLES = (
@@ -109,13 +124,19 @@ def prove(
     place = {entry.name: number for number, entry in enumerate(entries)}
     found = sorted(reports, key=lambda each: place[each.entry.name])
     seconds = perf_counter() - start
-    match form:
-        case Form.TABLE:
-            conclude(found, seconds)
-        case Form.JSON:
-            say_json(as_json(found, seconds))
-        case Form.JUNIT:
-            say(as_junit(found, seconds))
-        case Form.MARKDOWN:
-            say(as_markdown(found, seconds))
+    with words_may_be_lost():
+        match form:
+            case Form.TABLE:
+                conclude(found, seconds)
+            case Form.JSON:
+                say_json(as_json(found, seconds))
+            case Form.JUNIT:
+                say(as_junit(found, seconds))
+            case Form.MARKDOWN:
+                say(as_markdown(found, seconds))
+            case Form.SARIF:
+                say_json(sarif(TOOL, RULES, results(found)))
+            case Form.GITHUB:
+                for line in annotations(results(found), totals_in_words(found, seconds)):
+                    say(line)
     return Status.FINDING if failures(found) else Status.FINE

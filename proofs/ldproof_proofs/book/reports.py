@@ -1,16 +1,29 @@
 """The outcome of proving, in every form: a table, JSON, JUnit's XML, Markdown."""
 
+import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from ldproof.cli.junit import Case, junit
-from ldproof.cli.output import complain, say
+from ldproof.cli.output import complain, say, words_may_be_lost
+from ldproof.cli.places import Place
+from ldproof.cli.results import Result, Rule
+from ldproof_proofs import ledger
 from ldproof_proofs.book.outcomes import Outcome, Shown, Told
 from ldproof_proofs.kernel.entries import Entry
 
 WIDE = 64
 """How much of a cell a table shows."""
+TOOL = "ldproof prove"
+RULES: Mapping[str, Rule] = {
+    "proved": Rule(
+        "What the ledger says of a claim is shown.",
+        "A theorem that a sentence stands on is not proved, or its evidence is not what is stored; `ldproof explain` "
+        "shows the claim.",
+    )
+}
 COLUMNS = ("claim", "verdict", "seconds", "evidence")
 
 
@@ -27,13 +40,14 @@ def listed(entries: Sequence[Entry], reports: Iterable[Report]) -> Iterator[Repo
     rows = [COLUMNS[:2], *((each.name, str(each.verdict)) for each in entries)]
     wide = [max(map(len, column)) for column in zip(*rows, strict=True)]
 
-    def line(cells: tuple[str, ...]) -> str:
+    def tell(cells: tuple[str, ...]) -> None:
         name, verdict, seconds, evidence = cells
-        return f"{name:{wide[0]}}  {verdict:{wide[1]}}  {seconds:>7}  {evidence}"
+        with words_may_be_lost():
+            say(f"{name:{wide[0]}}  {verdict:{wide[1]}}  {seconds:>7}  {evidence}")
 
-    say(line(COLUMNS))
+    tell(COLUMNS)
     for report in reports:
-        say(line(brief(row(report))))
+        tell(brief(row(report)))
         yield report
 
 
@@ -64,7 +78,24 @@ def as_json(reports: Sequence[Report], seconds: float) -> dict[str, object]:
 
 def as_junit(reports: Sequence[Report], seconds: float) -> str:
     """One test case per claim."""
-    return junit("ldproof prove", "ledger", [case(each) for each in reports], seconds)
+    return junit(TOOL, "ledger", [case(each) for each in reports], seconds)
+
+
+def results(reports: Iterable[Report]) -> Iterator[Result]:
+    """What is not proved, where the ledger says it."""
+    for each in reports:
+        if each.outcome.failure is not None:
+            yield Result("proved", each.entry.name, each.outcome.failure, place(each.entry.name))
+
+
+def place(name: str) -> Place | None:
+    """Where an entry is written."""
+    written = re.compile(rf'Entry\(\s*"{re.escape(name)}"')
+    for file in sorted(Path(str(ledger.__file__)).parent.rglob("*.py")):
+        text = file.read_text(encoding="utf-8")
+        if found := written.search(text):
+            return Place(file, text.count("\n", 0, found.end()) + 1)
+    return None
 
 
 def case(report: Report) -> Case:

@@ -8,7 +8,7 @@ from pathlib import Path
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from ldproof.cli.paper import paper
-from ldproof.names import OnDemand, find
+from ldproof.names import OnDemand, suggestions
 from ldproof.programs.posix import needed
 from ldproof.rejections import Reason, Refused
 from ldproof_proofs.book import proving
@@ -34,8 +34,12 @@ def claims() -> OnDemand[Entry]:
 def select(entries: OnDemand[Entry], wanted: Sequence[str]) -> list[Entry]:
     """The claims that are named, and those of the systems that are, in order; all of them if nothing is named."""
     for name in wanted:
-        if not any(entries.beginning(f"{name}.")):
-            find("claim or system", name, entries)
+        if name not in entries and not any(entries.beginning(f"{name}.")):
+            raise Refused(
+                Reason.UNKNOWN_NAME,
+                f"there is no claim or system {name!r}",
+                suggestions(name, [*SYSTEMS, *entries]),
+            )
     systems = {name.partition(".")[0] for name in wanted} if wanted else SYSTEMS
     return [
         entries[name]

@@ -8,7 +8,7 @@ from typing import Any
 
 from ldproof.catalogue import MECHANISMS, formula, formulas
 from ldproof.catalogue.signatures import Request, request
-from ldproof.domains import domain
+from ldproof.domains import domain, meaning
 from ldproof.names import find
 
 
@@ -63,8 +63,13 @@ def parameters_in_words(asked: Request) -> Mapping[str, str]:
     """Every parameter, and what it may be."""
     budget = " or ".join(asked.budget)
     ways = "at most one of them" if asked.budget_optional else "exactly one of them"
+
+    def said(name: str) -> str:
+        means = meaning(name, asked.system)
+        return f"{means}: {domain(name, asked.system)}" if means else str(domain(name, asked.system))
+
     return {
-        **{name: str(domain(name, asked.system)) for name in asked.required},
-        **{name: f"{domain(name, asked.system)}; optional" for name in asked.optional},
+        **{name: said(name) for name in asked.required},
+        **{name: f"{said(name)}; optional" for name in asked.optional},
         **({budget: ways} if len(asked.budget) > 1 else {}),
     }

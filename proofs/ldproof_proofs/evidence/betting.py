@@ -18,7 +18,9 @@ p1, p0, t = map(Symbol, ("p1", "p0", "t"))
 E = 1 + x
 HIT, MISS, OTHER_HIT, OTHER_MISS = factors(E, first, second, shift)
 LIKELY, UNLIKELY = u * HIT + (1 - u) * MISS, v * OTHER_HIT + (1 - v) * OTHER_MISS
-"""The means of the two factors of the capital, which are independent."""
+"""The means of the factor of the capital by a draw with the likely input, and by one with the other."""
+TOSSED = Fraction(1, 2) * LIKELY + Fraction(1, 2) * UNLIKELY
+"""The mean where a fair coin picks the input."""
 
 WEIGHTS: Facts = {"x > 0": below(0, x), "first >= 0": at_most(0, first), "second >= 0": at_most(0, second)}
 PRIVATE: Facts = {"private": at_most(u, E * v), "opposite private": at_most(1 - v, E * (1 - u))}
@@ -34,6 +36,28 @@ READING = (
     "u and v are the probabilities of an event with the likely input and with the other, E = 1 + x, and a bet has two "
     "weights and a shift"
 )
+
+
+def tossed(prover: Prover) -> Theorem:
+    """Under privacy of a draw, given all before it, the mean is at most 1 where a fair coin picks the draw's input."""
+    claim = Implication(
+        "evidence.bet-is-fair-by-a-coin",
+        at_most(TOSSED, 1),
+        {**WEIGHTS, **PRIVATE},
+        witness=AT,
+        mutant=Mutant(
+            at_most(Fraction(2, 3) * LIKELY + Fraction(1, 3) * UNLIKELY, 1),
+            {**AT, "u": Fraction(2, 3), "v": Fraction(1, 3), "first": 1, "second": 0, "shift": 0},
+        ),
+        reading=READING,
+    )
+    rule = by(
+        product("first >= 0", "private", factor=Fraction(1, 2)),
+        product("second >= 0", "opposite private", factor=Fraction(1, 2)),
+    )
+    return prover.theorem(
+        claim, at_once("1 less the mean is half of what the weights make of the two slacks", rule)
+    )
 
 
 def fair(prover: Prover) -> Theorem:

@@ -12,10 +12,16 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "Privacy at the odds E says two things of an event with the probabilities u and v, "
-                "{private = u <= E*v} and, of the opposite event, {opposite private = 1 - v <= E*(1 - u)}, with {let E = 1 + x}; if both are so, then a bet that weighs the "
-                "two by numbers that are not negative, and of which no factor is negative, multiplies the "
-                "capital by {right} or less in the mean.",
+                "Privacy at the odds E says two things of an event with the probabilities u and v, given all that was "
+                "drawn before, {private = u <= E*v} and, of the opposite event, "
+                "{opposite private = 1 - v <= E*(1 - u)}, with {let E = 1 + x}; if both are so, then a bet that weighs "
+                "the two by numbers that are not negative multiplies the capital by {right} or less in the mean, where "
+                "a fair coin picks the input of the draw.",
+                betting.tossed,
+            ),
+            besides(
+                "Without the coin, if no factor is negative, so do two draws that are independent, one with either "
+                "input: by {right} or less in the mean.",
                 betting.fair,
             ),
             besides(

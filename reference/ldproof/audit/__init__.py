@@ -2,9 +2,10 @@
 
 - `claim(name, given, level)` is a `Claim`: to be a mechanism of the catalogue, or `BLACK_BOX` with a budget.
 - `pairs(claim, given)` are the `Pair`s of inputs to be told apart: those given, or the mechanism's worst.
-- `begin(Plan(claim, pairs, alpha, most))` is a `AuditState`. `draws()` says what to draw, `after({draw: tally})` is the
-  course after that, and there is nothing to draw when it is over. A course is immutable and knows nothing of where
-  outputs come from. `verdict`, `bound()`, `standings()` and `history` may be looked at whenever one likes.
+- `begin(Plan(claim, pairs, alpha, most))` is a `AuditState`. `draws()` says what to draw: so many outputs, each with the
+  input that a fair coin picks. `after({draw: Drawn(...)})` is the course after that, and there is nothing to draw when
+  it is over. A course is immutable and knows nothing of where outputs come from. `verdict`, `bound()`, `standings()`
+  and `history` may be looked at whenever one likes.
 - `kept()` is what `codec` saves, and `restored(plan, kept)` goes on as if nothing had happened.
 
 Inside: `features` are what can be asked of an output, `events` are made of them; `learning` finds events in the
@@ -14,7 +15,7 @@ Inside: `features` are what can be asked of an output, `events` are made of them
 from ldproof.audit.audit_state import AuditState, begin
 from ldproof.audit.claims import BLACK_BOX, Claim, claim
 from ldproof.audit.pairs import Pair, pairs
-from ldproof.audit.plan import Draw, Plan, Standing, Verdict
+from ldproof.audit.plan import Draw, Drawn, Plan, Standing, Verdict
 from ldproof.audit.restoring import restored
 
 __all__ = [
@@ -22,6 +23,7 @@ __all__ = [
     "AuditState",
     "Claim",
     "Draw",
+    "Drawn",
     "Pair",
     "Plan",
     "Standing",

@@ -1,30 +1,38 @@
 """An audit as it stands: what to draw next, what was bet on it, and what that has come to.
 
-Its verdict holds whenever one looks, because all is settled before what it is settled for is drawn. How many pairs
-of draws a batch has depends on those before it by their number alone. An event, its direction and its weight are
-chosen from earlier batches, and so is every stake. Given the past, then, the factor of each bet has a mean of at
-most 1 if the claim is kept and draws are independent; what was learnt from may be as biased as it likes. How the
-outputs of a batch arrived cannot matter, as only their counts are looked at.
+Its verdict holds whenever one looks, because all is settled before what it is settled for is drawn. Whose turn it is,
+how many draws it has, every event with its direction and its weight, and every stake are chosen from earlier batches;
+then a coin picks the input of each draw. Given the past, then, the factor of each bet has a mean of at most 1 if the
+claim is kept, whatever a draw owes to those before it; what was learnt from may be as biased as it likes.
 """
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import TypeVar
 
 from ldproof.audit import bets as betting
-from ldproof.audit.bets import FRESH, Bets
+from ldproof.audit.bets import Bets, foreseen
 from ldproof.audit.learn.features import look
-from ldproof.audit.learn.past import NOTHING, Half
 from ldproof.audit.learn.selection import learnt
-from ldproof.audit.plan import Draw, Plan, Point, Standing, Verdict, refits_due, size
+from ldproof.audit.plan import (
+    SURVEY,
+    Draw,
+    Drawn,
+    Plan,
+    Point,
+    Standing,
+    Verdict,
+    refits_due,
+    size,
+)
+from ldproof.audit.remembered import Remembered
+from ldproof.audit.search import ranked
 from ldproof.evidence import EpsilonConfidenceSequence, MixtureEProcess
-from ldproof.programs import Tally, constant
+from ldproof.programs import Tally
 from ldproof.rejections import Reason, Refused
 
 __all__ = ["AuditState", "Draw", "Plan", "Point", "Standing", "Verdict", "begin"]
-
-T = TypeVar("T")
 
 LONGEST = 80
 """So many characters of what came are quoted."""
@@ -32,6 +40,27 @@ MOST_EVENTS = 8
 """So many are bet on for each pair of inputs."""
 BETTER = 1.5
 """A new event must promise so many times as much as those that are bet on."""
+SURVEYED = 3
+"""One of so many draws is from all inputs where a pair is foreseen, and one of two where none is."""
+SHORTLIST = 8
+"""Every other survey is of the inputs of a quarter of the pairs, but of so many at least, those that promise most."""
+
+
+EMPTY: Tally = Counter()
+
+
+@dataclass(frozen=True, slots=True)
+class Turns:
+    """Whose turn it is: pairs of inputs that seem to leak most, and now and then all of them."""
+
+    turn: int
+    """A pair of inputs, or `SURVEY`."""
+    leaders: tuple[int, ...]
+    """The pair that promises most, and the next."""
+    surveyed: tuple[int, ...]
+    """The places of the inputs in a survey."""
+    surveys: int = 0
+    """Pairs of draws in surveys."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,92 +69,110 @@ class AuditState:
 
     plan: Plan
     bets: Bets
-    drawn: tuple[int, ...]
-    """Pairs of draws from each pair of inputs."""
-    halves: tuple[tuple[Half, Half], ...]
-    """What is remembered of them."""
+    turns: Turns
+    remembered: Remembered
+    """What is remembered of the draws."""
     history: tuple[Point, ...] = ()
     unreadable: int = 0
     """Draws of what is no output of the mechanism that is claimed."""
 
     def draws(self) -> tuple[Draw, ...]:
         """What is to be drawn next; nothing when it is over."""
-        pair, batch = self.current_pair, len(self.history)
-        count = size(self.drawn[pair], self.plan.most)
+        count = size(self.pairs_drawn, self.plan.most)
         if not count or (self.portfolio.rejected and not self.plan.throughout):
             return ()
-        sides = self.plan.pairs[pair].sides()
-        return tuple(Draw(batch, pair, side, given, count) for side, given in enumerate(sides))
+        inputs = tuple(self.plan.inputs[place] for place in self.places())
+        return (Draw(len(self.history), inputs, 2 * count),)
 
-    def after(self, tallies: Mapping[Draw, Tally]) -> "AuditState":
+    def places(self) -> tuple[int, ...]:
+        """Where the inputs of the next draw are among all."""
+        return self.turns.surveyed if self.turns.turn == SURVEY else self.plan.sides[self.turns.turn]
+
+    def after(self, drawn: Mapping[Draw, Drawn]) -> "AuditState":
         """The course after what was to be drawn."""
-        one, other = self.awaited(tallies)
-        pair = self.current_pair
-        looks = {key: look(self.plan.claim, key) for key in one.keys() | other.keys()}
+        draw, came = self.awaited(drawn)
+        together = sum(came.tallies, EMPTY)
+        looks = {key: look(self.plan.claim, key) for key in together}
         if not self.history and not any(each.readable for each in looks.values()):
             raise Refused(
                 Reason.NOT_AN_ANSWER,
                 f"nothing that came is an output of {self.plan.claim.name}, such as {min(looks)[:LONGEST]}",
                 "what the mechanism writes, as text",
             )
-        bets = self.bets.after(pair, looks, one, other)
-        drawn = changed(self.drawn, pair, self.drawn[pair] + one.total())
-        point = Point(sum(drawn), bets.portfolio.logarithm(), bets.ladder.bound())
-        unreadable = sum((one + other)[key] for key, each in looks.items() if not each.readable)
+        bets = self.bets.after(self.plan, draw, looks, came)
+        pairs = self.pairs_drawn + draw.count // 2
+        point = Point(self.turns.turn, pairs, bets.portfolio.logarithm(), bets.ladder.bound())
+        unreadable = sum(together[key] for key, each in looks.items() if not each.readable)
         moved = AuditState(
             self.plan,
             bets,
-            drawn,
-            self.remembering(one, other),
+            self.turned(draw.count // 2),
+            self.remembered.with_more(dict(zip(self.places(), came.tallies, strict=True)), draw.batch),
             (*self.history, point),
             self.unreadable + unreadable,
         )
-        due = refits_due(drawn[pair]) > refits_due(self.drawn[pair])
-        return moved.learning(pair) if due and moved.draws() else moved
+        due = refits_due(pairs) > refits_due(self.pairs_drawn)
+        return moved.searching() if due and moved.draws() else moved
 
-    def awaited(self, tallies: Mapping[Draw, Tally]) -> tuple[Tally, Tally]:
-        """The tallies of both sides, if they are what was to be drawn."""
+    def awaited(self, drawn: Mapping[Draw, Drawn]) -> tuple[Draw, Drawn]:
+        """What came, if it is what was to be drawn."""
         draws = self.draws()
-        if not draws or set(tallies) != set(draws):
+        if not draws or set(drawn) != set(draws):
             raise Refused(
-                Reason.OUT_OF_ORDER, "these draws were not asked for", "a tally for each draw that was"
+                Reason.OUT_OF_ORDER, "these draws were not asked for", "what came in each draw that was"
             )
-        for draw in draws:
-            if tallies[draw].total() != draw.count or min(tallies[draw].values()) < 0:
-                raise Refused(
-                    Reason.WRONG_COUNT,
-                    f"{tallies[draw].total()} outputs for {draw.count} draws",
-                    "one for each",
-                )
-        one, other = (tallies[draw] for draw in draws)
-        return one, other
+        (draw,) = draws
+        came = drawn[draw]
+        totals = [tally.total() for tally in came.tallies]
+        least = min((times for tally in came.tallies for times in tally.values()), default=0)
+        if len(totals) != len(draw.inputs) or sum(totals) != draw.count or least < 0:
+            raise Refused(
+                Reason.WRONG_COUNT,
+                f"{sum(totals)} outputs of {len(totals)} inputs for {draw.count} draws with {len(draw.inputs)}",
+                "one for each",
+            )
+        return draw, came
 
-    def remembering(self, one: Tally, other: Tally) -> tuple[tuple[Half, Half], ...]:
-        """What is remembered: a pair's batches go into either half in turn."""
-        pair, batch = self.current_pair, len(self.history)
-        halves = list(self.halves[pair])
-        half = batch // len(self.plan.pairs) % 2
-        halves[half] = halves[half].with_more(one, other, batch)
-        return changed(self.halves, pair, (halves[0], halves[1]))
+    def turned(self, pairs: int) -> Turns:
+        """Whose turn it is after so many pairs of draws."""
+        turns, drawn = self.turns, self.pairs_drawn + pairs
+        if len(self.plan.pairs) == 1:
+            return turns
+        surveys = turns.surveys + (pairs if turns.turn == SURVEY else 0)
+        share = SURVEYED if foreseen(self.plan) else 2
+        if not turns.leaders or surveys * share < drawn:
+            return replace(turns, turn=SURVEY, surveys=surveys)
+        return replace(turns, turn=turns.leaders[len(self.history) % len(turns.leaders)], surveys=surveys)
+
+    def searching(self) -> "AuditState":
+        """The course with a new look at all pairs, and events of those that promise most."""
+        pairs, known = self.plan.pairs, [pair for pair, _ in foreseen(self.plan)]
+        if len(pairs) == 1:
+            return self.learning(0)
+        order = ranked(self.plan.claim, self.remembered, self.plan.sides, len(self.history))
+        leaders = tuple(pair for _, pair in order[:2])
+        few = order[: max(SHORTLIST, len(pairs) // 4)] if refits_due(self.pairs_drawn) % 2 else order
+        surveyed = tuple(sorted({place for _, pair in few for place in self.plan.sides[pair]}))
+        moved = replace(self, turns=replace(self.turns, leaders=leaders, surveyed=surveyed))
+        if moved.turns.turn != SURVEY:
+            moved = replace(moved, turns=replace(moved.turns, turn=leaders[0]))
+        for pair in dict.fromkeys((*leaders, *known)):
+            moved = moved.learning(pair)
+        return moved
 
     def learning(self, pair: int) -> "AuditState":
         """The course with one more event to bet on, if one is found that promises more."""
         known = self.bets.events(pair)
-        found, standing = learnt(self.plan.claim, self.halves[pair], known)
+        halves = self.remembered.halves(self.plan.sides[pair], len(self.history))
+        found, standing = learnt(self.plan.claim, halves, known)
         if found is None or len(known) >= MOST_EVENTS or found.promise <= BETTER * standing:
             return self
-        weight = FRESH * self.bets.left(pair, len(self.plan.pairs))
-        return replace(self, bets=self.bets.watching(pair, found.likely, found.event, weight))
+        return replace(self, bets=self.bets.watching(pair, found.likely, found.event, self.bets.fresh()))
 
     @property
     def constant(self) -> bool:
         """Whether one and the same output came every time."""
-        return constant(tally for pair in self.halves for half in pair for tally in (half.one, half.other))
-
-    @property
-    def current_pair(self) -> int:
-        """The pair of inputs whose turn it is."""
-        return len(self.history) % len(self.plan.pairs)
+        return self.remembered.constant()
 
     @property
     def portfolio(self) -> MixtureEProcess:
@@ -140,7 +187,7 @@ class AuditState:
     @property
     def pairs_drawn(self) -> int:
         """Pairs of draws so far, from all pairs of inputs together."""
-        return sum(self.drawn)
+        return self.history[-1].pairs if self.history else 0
 
     @property
     def verdict(self) -> Verdict:
@@ -157,7 +204,7 @@ class AuditState:
 
     def kept(self) -> "Kept":
         """Everything but the plan."""
-        return Kept(self.bets, self.drawn, self.halves, self.history, self.unreadable)
+        return Kept(self.bets, self.turns, self.remembered, self.history, self.unreadable)
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,18 +212,17 @@ class Kept:
     """What is saved of a course."""
 
     bets: Bets
-    drawn: tuple[int, ...]
-    halves: tuple[tuple[Half, Half], ...]
+    turns: Turns
+    remembered: Remembered
     history: tuple[Point, ...]
     unreadable: int
 
 
 def begin(plan: Plan) -> AuditState:
     """The course before anything is drawn."""
-    pairs = len(plan.pairs)
-    return AuditState(plan, betting.first(plan), (0,) * pairs, ((NOTHING, NOTHING),) * pairs)
-
-
-def changed(old: tuple[T, ...], index: int, new: T) -> tuple[T, ...]:
-    """The tuple with another member at this place."""
-    return *old[:index], new, *old[index + 1 :]
+    nothing: tuple[Tally, Tally] = (EMPTY, EMPTY)
+    everybody = tuple(range(len(plan.inputs)))
+    known = tuple(pair for pair, _ in foreseen(plan))
+    leaders = (0,) if len(plan.pairs) == 1 else known[:1]
+    turns = Turns(leaders[0] if leaders else SURVEY, leaders, everybody)
+    return AuditState(plan, betting.first(plan), turns, Remembered((nothing,) * len(everybody)))

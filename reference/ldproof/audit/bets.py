@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from ldproof.audit.learn.events import WORST, Event, counts
 from ldproof.audit.learn.features import Look
-from ldproof.audit.plan import Plan, Standing
+from ldproof.audit.plan import Draw, Drawn, Plan, Standing
 from ldproof.codec import damaged
 from ldproof.evidence import (
     Batch,
@@ -17,12 +17,10 @@ from ldproof.evidence import (
     start,
 )
 from ldproof.evidence import consistent as consistent_portfolio
-from ldproof.programs import Tally
+from ldproof.programs import canonical
 
 FORESEEN, REVERSED = Fraction(22, 25), Fraction(1, 50)
 """What is bet on the event that the mechanism foresees, and on its opposite direction."""
-FRESH = Fraction(1, 2)
-"""An event that is learnt takes so much of what is left."""
 RUNGS = (25, 50, 70, *range(80, 120, 5), *range(120, 150, 10), 150, 175, 200, 250, 300, 400, 600, 1000)
 """The epsilons of the ladder, in hundredths of the one that is claimed."""
 HIGHEST = 20
@@ -62,19 +60,29 @@ class Bets:
         """The events of a pair of inputs that are bet on."""
         return [each.event for each in self.watched if each.pair == pair]
 
-    def left(self, pair: int, pairs: int) -> Fraction:
-        """What a pair of inputs has left to bet: all of them have equal shares."""
-        mine = {each.name for each in self.watched if each.pair == pair}
-        return Fraction(1, pairs) - sum(weight for name, weight, _ in self.portfolio.shares if name in mine)
+    def fresh(self) -> Fraction:
+        """The weight of one more event: half of what is left, and less and less of it, so that no later one starves."""
+        learnt = sum(each.event != WORST for each in self.watched)
+        return self.portfolio.reserve / max(2, learnt + 1)
 
-    def after(self, pair: int, looks: Mapping[str, Look], one: Tally, other: Tally) -> "Bets":
-        """The bets after a batch of draws from a pair of inputs."""
-        here = [each for each in self.watched if each.pair == pair]
-        found = [counts([each.event for each in here], looks, tally) for tally in (one, other)]
-        batches = {
-            each.name: Batch(one.total(), found[each.likely][index], found[1 - each.likely][index])
-            for index, each in enumerate(here)
-        }
+    def after(self, plan: Plan, draw: Draw, looks: Mapping[str, Look], drawn: Drawn) -> "Bets":
+        """The bets after some draws. They bet on all events of pairs of which both inputs were tossed for."""
+        place = {canonical(each): index for index, each in enumerate(draw.inputs)}
+        here: dict[tuple[int, int], list[Watched]] = {}
+        for each in self.watched:
+            one, other = (place.get(canonical(given)) for given in plan.pairs[each.pair].sides())
+            if one is not None and other is not None:
+                here.setdefault((one, other), []).append(each)
+        batches: dict[str, Batch] = {}
+        for sides, watched in here.items():
+            tallies = [drawn.tallies[side] for side in sides]
+            found = [counts([each.event for each in watched], looks, tally) for tally in tallies]
+            totals = [tally.total() for tally in tallies]
+            for index, each in enumerate(watched):
+                likely, other = each.likely, 1 - each.likely
+                batches[each.name] = Batch(
+                    totals[likely], found[likely][index], totals[other], found[other][index]
+                )
         return Bets(self.portfolio.after(batches), climbed(self.ladder, batches), self.watched)
 
     def standings(self) -> tuple[Standing, ...]:
@@ -83,9 +91,8 @@ class Bets:
         found = []
         for each in self.watched:
             weight, process = shares[each.name]
-            past = (process.past.pairs, process.past.likely, process.past.unlikely)
             logarithm = float(process.capital().log())
-            found.append(Standing(str(each.event), each.pair, each.likely, past, weight, logarithm))
+            found.append(Standing(str(each.event), each.pair, each.likely, process.past, weight, logarithm))
         return tuple(found)
 
 
@@ -107,9 +114,10 @@ def first(plan: Plan) -> Bets:
     near = Fraction(float(plan.claim.epsilon))
     epsilons = [epsilon for each in RUNGS if (epsilon := near * each / 100) <= HIGHEST]
     bets = Bets(start(plan.claim.odds, plan.alpha), ladder(epsilons, plan.alpha))
-    for pair, likely in foreseen(plan):
+    known = foreseen(plan)
+    for pair, likely in known:
         for side, weight in ((likely, FORESEEN), (1 - likely, REVERSED)):
-            bets = bets.watching(pair, side, WORST, weight / len(plan.pairs))
+            bets = bets.watching(pair, side, WORST, weight / len(known))
     return bets
 
 
@@ -131,7 +139,8 @@ def consistent(plan: Plan, bets: Bets) -> None:
     """Refuse bets that were read and are none of this plan."""
     fresh = first(plan)
     consistent_portfolio(bets.portfolio)
-    consistent_ladder(bets.ladder)
+    if bets.ladder.epsilons == fresh.ladder.epsilons:
+        consistent_ladder(bets.ladder)
     if (bets.portfolio.odds, bets.portfolio.alpha) != (fresh.portfolio.odds, fresh.portfolio.alpha) or (
         bets.ladder.epsilons,
         {each.alpha for each in bets.ladder.portfolios},
@@ -143,7 +152,5 @@ def consistent(plan: Plan, bets: Bets) -> None:
             raise damaged("the bets are not on what is watched")
     if tuple(each for each in bets.watched if each.event == WORST) != fresh.watched:
         raise damaged("the bets are not on what the mechanism foresees")
-    if any(bets.left(pair, len(plan.pairs)) < 0 for pair in range(len(plan.pairs))):
-        raise damaged("a pair of inputs has bet more than its share")
     if not all(each.pair in range(len(plan.pairs)) and each.likely in (0, 1) for each in bets.watched):
         raise damaged("the bets are on no pair of inputs")

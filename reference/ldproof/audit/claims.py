@@ -11,7 +11,7 @@ from ldproof.evidence import at_least
 from ldproof.evidence.betting import MOST_ODDS
 from ldproof.law import Infinite
 from ldproof.mechanisms import LEVELS, Level
-from ldproof.names import find
+from ldproof.names import find, near
 from ldproof.numbers import Real
 from ldproof.rejections import Reason, Refused
 
@@ -69,7 +69,12 @@ def black_box(given: Mapping[str, Written], level: Level) -> Claim:
         raise Refused(Reason.UNKNOWN_NAME, f"a black box has no {level} level", "the user level")
     whole = promised(given)
     if whole is None:
-        raise Refused(Reason.BUDGET_NOT_UNIQUE, "a black box is given no budget", "one of epsilon and odds")
+        like = [f"{each} (did you mean {found[0]}?)" for each in given if (found := near(each, WAYS[:2]))]
+        raise Refused(
+            Reason.BUDGET_NOT_UNIQUE,
+            f"a black box is given no budget{', but ' if like else ''}{' and '.join(like)}",
+            "one of epsilon and odds",
+        )
     return Claim(BLACK_BOX, dict(given), level, bettable(whole.odds()), whole.epsilon(), None, None)
 
 

@@ -1,13 +1,17 @@
 """What an audit is about, what it asks for, and what it says."""
 
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
+from functools import cached_property
 
 from ldproof.audit.claims import Claim
 from ldproof.audit.pairs import Pair
 from ldproof.domains import PROPER, settle, whole
-from ldproof.programs import Value
+from ldproof.evidence import Batch
+from ldproof.programs import Tally, Value, canonical
 from ldproof.rejections import Reason, Refused
 
 MOST = 10**9 - 1
@@ -25,7 +29,7 @@ class Verdict(StrEnum):
     NOT_REFUTED = "not refuted"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # without slots, so that the inputs are kept
 class Plan:
     """What is claimed, on which pairs of inputs it is tried, and how long."""
 
@@ -33,7 +37,7 @@ class Plan:
     pairs: tuple[Pair, ...]
     alpha: Fraction
     most: int
-    """Pairs of draws from each pair of inputs, at most."""
+    """Pairs of draws, at most, from all pairs of inputs together."""
     throughout: bool = False
     """Whether as many are drawn even after the verdict, for a better bound."""
 
@@ -47,16 +51,43 @@ class Plan:
                 Reason.OUT_OF_RANGE, f"{self.most} pairs of draws", f"a whole number from 1 to {MOST}"
             )
 
+    @cached_property
+    def inputs(self) -> tuple[Value, ...]:
+        """All inputs of the pairs, each once."""
+        return tuple({canonical(each): each for pair in self.pairs for each in pair.sides()}.values())
+
+    @cached_property
+    def sides(self) -> tuple[tuple[int, int], ...]:
+        """Where the sides of each pair are among the inputs."""
+        place = {canonical(each): index for index, each in enumerate(self.inputs)}
+        return tuple((place[canonical(pair.one)], place[canonical(pair.other)]) for pair in self.pairs)
+
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """So many outputs for one input are wanted."""
+    """So many outputs are wanted, one after the other, each with the input that a coin picks from these."""
 
     batch: int
-    pair: int
-    side: int
-    given: Value
+    inputs: tuple[Value, ...]
     count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """What came: how often each output came with each of the inputs; and, if it is known, in which order."""
+
+    tallies: tuple[Tally, ...]
+    order: tuple[int, ...] = ()
+    """The place of each draw's input among the inputs."""
+    keys: tuple[str, ...] = ()
+
+
+def in_order(inputs: int, order: Sequence[int], keys: Sequence[str]) -> Drawn:
+    """What came in this order, with so many inputs."""
+    tallies: tuple[Tally, ...] = tuple(Counter() for _ in range(inputs))
+    for index, key in zip(order, keys, strict=True):
+        tallies[index][key] += 1
+    return Drawn(tallies, tuple(order), tuple(keys))
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,17 +98,23 @@ class Standing:
     pair: int
     likely: int
     """The side with whose input the event is bet to be likelier."""
-    counts: tuple[int, int, int]
-    """Pairs of draws since it is watched, and how often it happened with the likely input and with the other."""
+    counts: Batch
+    """Since it is watched."""
     weight: Fraction
     capital: float
     """The logarithm of what a bet of 1 has become."""
 
 
+SURVEY = -1
+"""A turn for all inputs instead of a pair."""
+
+
 @dataclass(frozen=True, slots=True)
 class Point:
-    """A point of the plot: pairs of draws, the logarithm of the capital, and the bound."""
+    """A point of the plot: whose turn it was, all pairs of draws so far, the logarithm of the capital, and the bound."""
 
+    turn: int
+    """The pair of inputs that was drawn from, or `SURVEY`."""
     pairs: int
     logarithm: Fraction
     bound: Fraction | None

@@ -6,7 +6,7 @@ from itertools import pairwise
 from ldproof.audit import bets
 from ldproof.audit.audit_state import AuditState, Kept
 from ldproof.audit.learn.events import askable
-from ldproof.audit.plan import Plan, Point
+from ldproof.audit.plan import SURVEY, Plan, Point
 from ldproof.codec import damaged
 
 
@@ -15,17 +15,24 @@ def restored(plan: Plan, kept: Kept) -> AuditState:
     if not all(askable(each.event) for each in kept.bets.watched):
         raise damaged("an event asks what cannot be asked")
     bets.consistent(plan, kept.bets)
-    if kept.drawn != reached(kept.history, len(plan.pairs)) or len(kept.halves) != len(kept.drawn):
+    turns, inputs, everyone = kept.turns, len(plan.inputs), range(len(plan.pairs))
+    if not {turns.turn, *(each.turn for each in kept.history)} <= {SURVEY, *everyone}:
+        raise damaged("it was the turn of no pair of inputs")
+    if not {*turns.leaders} <= {*everyone} or (turns.turn != SURVEY and not turns.leaders):
+        raise damaged("no pair of inputs leads")
+    if not turns.surveyed or not {*turns.surveyed} <= {*range(inputs)}:
+        raise damaged("a survey is of no inputs")
+    if turns.surveys != surveyed(kept.history):
         raise damaged("its history ends elsewhere")
-    if kept.unreadable < 0:
-        raise damaged("less than nothing was unreadable")
-    return AuditState(plan, kept.bets, kept.drawn, kept.halves, kept.history, kept.unreadable)
+    if len(kept.remembered.tallies) != inputs or kept.unreadable < 0:
+        raise damaged("what it remembers is of other inputs")
+    return AuditState(plan, kept.bets, turns, kept.remembered, kept.history, kept.unreadable)
 
 
-def reached(history: Sequence[Point], pairs: int) -> tuple[int, ...]:
-    """The pairs of draws from each of so many pairs of inputs, after these batches; how many it was to be is open."""
+def surveyed(history: Sequence[Point]) -> int:
+    """The pairs of draws in surveys."""
     ends = [0, *(each.pairs for each in history)]
     sizes = [later - before for before, later in pairwise(ends)]
     if min(sizes, default=1) < 1:
         raise damaged("a batch has no draws")
-    return tuple(sum(sizes[pair::pairs]) for pair in range(pairs))
+    return sum(size for size, point in zip(sizes, history, strict=True) if point.turn == SURVEY)

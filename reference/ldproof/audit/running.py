@@ -6,10 +6,12 @@ from contextlib import nullcontext
 from pathlib import Path
 
 from ldproof.audit.audit_state import AuditState, Plan, begin
+from ldproof.audit.draw.failures import asked_again
 from ldproof.audit.draw.sampling import draw
 from ldproof.audit.draw.sources import Source
 from ldproof.audit.draw.workers import POOLED_SOURCES
 from ldproof.audit.state_file import about, held, load, save
+from ldproof.rejections import Refused
 
 
 def unwatched(_: AuditState) -> None:
@@ -36,7 +38,11 @@ def run(
             course = (None if state is None else load(state, asked, plan)) or begin(plan)
             watch(course)
             while draws := course.draws():
-                course = course.after(draw(source, draws, executor, seed))
+                try:
+                    drawn = draw(source, draws, executor, seed)
+                except Refused as refusal:
+                    raise asked_again(source, draws[0].inputs, executor, refusal) from refusal
+                course = course.after(drawn)
                 if state is not None:
                     save(state, asked, course)
                 watch(course)

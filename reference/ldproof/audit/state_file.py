@@ -2,8 +2,9 @@
 
 import json
 import os
+import re
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
 
@@ -15,8 +16,11 @@ from ldproof.codec.values import shortened
 from ldproof.programs.posix import needed
 from ldproof.rejections import Reason, Refused
 
-HEAD = "ldproof audit 2"
+NAME, VERSION = "ldproof audit", 3
+HEAD = f"{NAME} {VERSION}"
 """The first words of a file, and its version; the hash of everything below them follows."""
+OTHER = re.compile(rf"{NAME} ([0-9]{{1,9}}) [0-9a-f]{{64}}")
+"""How a file of any version begins."""
 
 
 def about(plan: Plan, source: Source) -> codec.Parameters:
@@ -34,7 +38,7 @@ def about(plan: Plan, source: Source) -> codec.Parameters:
 
 
 def save(path: Path, asked: codec.Parameters, course: AuditState) -> None:
-    """Put a file in the place of the last one, once it is on the disk."""
+    """Put a file in the place of the last one, once it is on the disk; where there is no room, that one stays alone."""
     body = codec.save(asked, course.kept()).encode()
     place = path.resolve()
     fresh = place.with_name(f"{place.name}.new")
@@ -49,8 +53,12 @@ def save(path: Path, asked: codec.Parameters, course: AuditState) -> None:
             os.fsync(folder)
         finally:
             os.close(folder)
-    except OSError as flaw:
-        raise no_place(path, flaw) from flaw
+    except BaseException as flaw:
+        with suppress(OSError):
+            fresh.unlink(missing_ok=True)
+        if isinstance(flaw, OSError):
+            raise no_place(path, flaw) from flaw
+        raise
 
 
 def load(path: Path, asked: codec.Parameters, plan: Plan) -> AuditState | None:
@@ -65,6 +73,12 @@ def load(path: Path, asked: codec.Parameters, plan: Plan) -> AuditState | None:
         raise no_place(path, flaw) from flaw
     head, _, body = content.partition(b"\n")
     if content != framed(body):
+        if (other := OTHER.fullmatch(head.decode(errors="replace"))) and other[1] != str(VERSION):
+            raise Refused(
+                Reason.WRONG_VERSION,
+                f"{path} is of version {other[1]}, which this ldproof does not read",
+                f"a state of version {VERSION}, or another file",
+            )
         known = head.startswith(HEAD.encode())
         raise damaged(
             path, "its hash is not that of its content" if known else f"it does not begin with {HEAD}"

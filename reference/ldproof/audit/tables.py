@@ -1,8 +1,12 @@
 """Samples in a file: a CSV of inputs, outputs and, where they were counted, how often each came."""
 
 import csv
+import gzip
+import sys
+import zlib
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from functools import partial
 from hashlib import sha256
@@ -21,6 +25,7 @@ Meaning = TypeVar("Meaning")
 
 NAMES = ("input", "output")
 COUNT = "count"
+STDIN = Path("-")
 MOST = 10**9
 """Samples in a file."""
 FORM = "a CSV file in UTF-8, its first line naming the columns"
@@ -129,17 +134,26 @@ def lines(path: Path, *, counted: bool) -> Iterator[Row]:
 
 
 def texts(path: Path) -> Iterator[str]:
-    """The lines of a file as text."""
+    """The lines of a file as text, or of standard input, unpacked where they are packed."""
     try:
-        with path.open("rb") as file:
+        with opened(path) as file:
             for number, line in enumerate(file, start=1):
                 content = line.removeprefix(b"\xef\xbb\xbf") if number == 1 else line
                 try:
                     yield content.decode()
                 except UnicodeDecodeError as flaw:
                     raise Refused(Reason.NOT_A_TABLE, f"{path}, line {number}: {flaw}", FORM) from flaw
+    except (gzip.BadGzipFile, EOFError, zlib.error) as flaw:
+        raise Refused(Reason.NOT_A_TABLE, f"{path}: {flaw}", "a whole file of gzip") from flaw
     except OSError as flaw:
         raise Refused(Reason.NO_SUCH_PLACE, f"{path}: {flaw.strerror}", "a file that can be read") from flaw
+
+
+def opened(path: Path) -> AbstractContextManager[Iterable[bytes]]:
+    """A file's bytes; those of standard input for a `-`, and of what is in a `.gz`."""
+    if path == STDIN:
+        return nullcontext(sys.stdin.buffer)
+    return gzip.open(path) if path.suffix == ".gz" else path.open("rb")
 
 
 def columns(header: Sequence[str], names: Sequence[str]) -> list[int]:

@@ -26,8 +26,10 @@ class Reading:
     event: Tight
 
 
-def read(mechanism: AnyMechanism, secret: str, output: str | None, digits: int) -> Reading:
-    """The law of what comes out for a secret, or the likelihood of one output."""
+def read(mechanism: AnyMechanism, secret: str | None, output: str | None, digits: int) -> Reading:
+    """The law of what comes out for a secret, or the likelihood of one output; without a secret, the privacy alone."""
+    if secret is None:
+        return Reading({}, known(mechanism, "user", digits), known(mechanism, "event", digits))
     person, space = from_text(mechanism.secrets, secret), mechanism.outputs
     outputs = space if output is None else [from_text(space, output)]
     # Many outputs have the same probability.

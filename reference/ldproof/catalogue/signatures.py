@@ -1,11 +1,12 @@
 """What a signature asks of whoever calls by name: parameters under their own names, and a budget in one way."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from inspect import Parameter, signature
 
 from ldproof.budget import WAYS, way_schema
 from ldproof.domains import Schema, domain
+from ldproof.names import near
 from ldproof.rejections import Reason, Refused
 
 RESOLVED = ("excess", "epsilon", "budget")
@@ -61,7 +62,9 @@ class Request:
         unknown = [name for name in given if name not in self.names]
         if unknown:
             raise Refused(
-                Reason.UNKNOWN_PARAMETER, f"{callee} has no parameter {' or '.join(unknown)}", str(self)
+                Reason.UNKNOWN_PARAMETER,
+                f"{callee} has no parameter {' or '.join(mistaken(each, self.names) for each in unknown)}",
+                str(self),
             )
         missing = [name for name in self.required if name not in given]
         if missing:
@@ -91,6 +94,12 @@ def request(function: Callable[..., object]) -> Request:
         system=system_of(function),
         budget_optional=any(each.default is not Parameter.empty for each in resolved),
     )
+
+
+def mistaken(name: str, names: Iterable[str]) -> str:
+    """A name that is not one of these, and which of them may have been meant."""
+    found = near(name, names)
+    return f"{name} (did you mean {found[0]}?)" if found else name
 
 
 def system_of(function: Callable[..., object]) -> str:

@@ -71,7 +71,13 @@ class ChiSquared:
     def privacy(self, _level: Level) -> Privacy[Table, int]:
         """The neighbours that an answer tells apart best, and that answer."""
         call = self.closest_call
-        return Privacy(self.odds(call), call.likely, call.unlikely, lambda output: output == call.output)
+        return Privacy(
+            self.odds(call),
+            call.likely,
+            call.unlikely,
+            lambda output: output == call.output,
+            f"the answer is {call.output}",
+        )
 
     def odds(self, call: Call) -> Real:
         """How much likelier the answer is for the first table than for its neighbour."""

@@ -8,22 +8,27 @@ from typing import Annotated
 
 import typer
 
-from ldproof.audit import AuditState, Claim, claim, pairs
+from ldproof.audit import AuditState, Claim, Pair, claim, pairs
 from ldproof.audit.claims import BLACK_BOX
 from ldproof.audit.counts import audit as take
+from ldproof.audit.pairs import among, neighbourhood
 from ldproof.audit.tables import meant
 from ldproof.audit.tables import read as read_table
+from ldproof.cli.annotations import annotations
 from ldproof.cli.arguments import assignments
 from ldproof.cli.audit_request import PAIRS, TIMEOUT, WORKERS, Request
-from ldproof.cli.audits import as_json, as_junit
+from ldproof.cli.audits import RULES, TOOL, as_json, as_junit, results
 from ldproof.cli.completion import mechanism_keys, mechanism_names
 from ldproof.cli.endings import ending
 from ldproof.cli.findings import Finding, of_course, of_outcome
+from ldproof.cli.inputs import inputs_at
 from ldproof.cli.origins import Origin
-from ldproof.cli.output import Status, say, say_json
+from ldproof.cli.output import Status, say, say_json, words_may_be_lost
 from ldproof.cli.passthrough import END, TWOFOLD
 from ldproof.cli.pictures import pencil
-from ldproof.cli.verdicts import tabulate
+from ldproof.cli.places import Place, written
+from ldproof.cli.sarif import sarif
+from ldproof.cli.verdicts import sentences, tabulate
 from ldproof.cli.watching import sequential
 from ldproof.domains import PROPER
 from ldproof.mechanisms import Level, json_of
@@ -39,6 +44,8 @@ class Form(StrEnum):
     TABLE = "table"
     JSON = "json"
     JUNIT = "junit"
+    SARIF = "sarif"
+    GITHUB = "github"
 
 
 EXAMPLES = (
@@ -47,6 +54,7 @@ EXAMPLES = (
     "ldproof audit black-box odds=3 --pair 0 1 --state 0-1.state --svg 0-1.svg -- ./answers",
     "ldproof audit black-box epsilon=1 --pair '[0,1]' '[1,0]' --pair '[0,0]' '[0,1]' --python mine:report",
     "ldproof audit black-box epsilon=1 --pair yes no --counts counts.csv --format junit",
+    "ldproof audit black-box epsilon=1 --pair yes no --format sarif --place src/main.go:20 -- ./main",
 )
 
 
@@ -75,6 +83,13 @@ def audit(
             TWOFOLD, metavar="X Y", help="Two inputs to tell apart, as text or JSON; may be given again."
         ),
     ] = None,
+    inputs: Annotated[
+        str | None,
+        typer.Option(
+            metavar="LIST",
+            help="Inputs to tell apart, all pairs of them: a JSON list, a file with one in a line, or a function MODULE:FUNCTION that gives them.",
+        ),
+    ] = None,
     level: Annotated[
         Level, typer.Option(help="Whether two people differ in everything or in one round.")
     ] = "user",
@@ -82,7 +97,10 @@ def audit(
         str, typer.Option(help="How often a program that keeps its claim may be called violated.")
     ] = ALPHA,
     most: Annotated[
-        str | None, typer.Option("--pairs", help="Draws from each input, at most.", show_default=PAIRS)
+        str | None,
+        typer.Option(
+            "--pairs", help="Pairs of draws, at most, from all inputs together.", show_default=PAIRS
+        ),
     ] = None,
     throughout: Annotated[
         bool, typer.Option("--throughout", help="Draw as many even after the verdict, for a better bound.")
@@ -101,19 +119,38 @@ def audit(
     seed: Annotated[
         str | None, typer.Option(help="What the `coins` are made from that FUNCTION takes.")
     ] = None,
+    failures: Annotated[
+        bool,
+        typer.Option(
+            "--failures-are-outputs",
+            help="Count a failure as an output, and go on: whether it fails may tell the input.",
+        ),
+    ] = False,
     python: Annotated[
         str | None,
         typer.Option(metavar="MODULE:FUNCTION", help="Draw from a function of an input."),
     ] = None,
     counts: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Take samples from a CSV with columns input, output, count."),
+        typer.Option(
+            metavar="FILE",
+            help="Take samples from a CSV with columns input, output, count; - is standard input.",
+        ),
     ] = None,
     samples: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Take samples from a CSV with columns input, output."),
+        typer.Option(
+            metavar="FILE", help="Take samples from a CSV with columns input, output; - is standard input."
+        ),
     ] = None,
     form: Annotated[Form, typer.Option("--format", help="How the outcome is written.")] = Form.TABLE,
+    place: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FILE[:LINE]",
+            help="Where sarif and github show a finding, if not where samples come from.",
+        ),
+    ] = None,
     machine: Annotated[bool, typer.Option("--json", help="The same as --format json.")] = False,
     svg: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Draw evidence against samples there, as SVG.")
@@ -125,7 +162,7 @@ def audit(
     """Whether a program keeps the privacy that it claims.
 
     The samples come from a program that speaks the protocol of PROTOCOL.md (all that follows the first `--` is its
-    own), from a function of Python, or from a file. Each output is to be a new person's: independent of all others.
+    own), from a function of Python, or from a file, which may be packed (.gz). Each output is to be a new person's: independent of all others.
 
     FUNCTION is given an input, and those of the parameters that it names, as texts; it returns an output. If it names
     `count`, it returns a list of so many, or an array of NumPy, which means its `tolist()` and is counted at once; if
@@ -134,12 +171,12 @@ def audit(
     The verdict is `violated` or `not refuted`; the latter is no proof, and says nothing of whether the outputs are
     right, which `ldproof conform` tests. An audit may be watched, stopped and continued at will: that makes its verdict no less certain.
     """
-    if machine and form is Form.JUNIT:
+    if machine and form not in {Form.TABLE, Form.JSON}:
         raise typer.BadParameter("--json is a format, and --format names one too")
     asked = claim(name, assignments(given or ()), level)
     request = Request(
         asked,
-        pairs(asked, twos(pair or (), asked)),
+        chosen(asked, twos(pair or (), asked), inputs, drawn=not (counts or samples)),
         PROPER.accept("alpha", alpha),
         (*context.args,),
         python,
@@ -151,18 +188,19 @@ def audit(
         workers,
         timeout,
         seed,
+        failures,
         svg,
         png,
     )
-    return conclude(request, Form.JSON if machine else form)
+    return conclude(request, Form.JSON if machine else form, None if place is None else written(place))
 
 
-def conclude(request: Request, form: Form) -> Status:
+def conclude(request: Request, form: Form, place: Place | None) -> Status:
     """Audit what is asked for, and say what came of it."""
-    plan = request.plan
+    plan, place = request.plan, place or request.place
     if file := request.file:
         table = read_table(file, plan, counted=request.origin is Origin.COUNTS)
-        return write_finding(of_outcome(plan, take(plan, table), table), form)
+        return write_finding(of_outcome(plan, take(plan, table), table), form, place)
     draw: Callable[[AuditState], None] = pencil(
         "ldproof.audit.pictures", {"svg": request.svg, "png": request.png}
     )
@@ -170,8 +208,19 @@ def conclude(request: Request, form: Form) -> Status:
     try:
         draw(state)
     finally:  # neither is lost with the other: not the pictures where nobody reads on, nor the words where they fail
-        status = write_finding(of_course(state), form)
+        status = write_finding(of_course(state), form, place)
     return status
+
+
+def chosen(
+    asked: Claim, given: list[tuple[Value, Value]], inputs: str | None, *, drawn: bool
+) -> tuple[Pair, ...]:
+    """The pairs that are given, all of the inputs that are, or the mechanism's own neighbourhood where one can draw."""
+    if given and inputs is not None:
+        raise Refused(Reason.REPEATED, f"{TWOFOLD} and --inputs", "one of the two")
+    if inputs is not None:
+        return among(asked, inputs_at(inputs, reader(asked)))
+    return neighbourhood(asked) if drawn and not given else pairs(asked, given)
 
 
 def twos(words: Sequence[str], asked: Claim) -> list[tuple[Value, Value]]:
@@ -182,8 +231,13 @@ def twos(words: Sequence[str], asked: Claim) -> list[tuple[Value, Value]]:
             f"{TWOFOLD} {' '.join(words[-2:])} has no two inputs",
             f"two inputs, as in {TWOFOLD} X Y",
         )
-    read = given_value if asked.mechanism is None else partial(json_of, asked.mechanism.secrets)
+    read = reader(asked)
     return [(read(one), read(other)) for one, other in zip(words[::2], words[1::2], strict=True)]
+
+
+def reader(asked: Claim) -> Callable[[str], Value]:
+    """What an input's text means: a mechanism's own, otherwise JSON where it is."""
+    return given_value if asked.mechanism is None else partial(json_of, asked.mechanism.secrets)
 
 
 def given_value(text: str) -> Value:
@@ -191,13 +245,19 @@ def given_value(text: str) -> Value:
     return parsed(text) if text.startswith(tuple('[{"')) else meant(text)
 
 
-def write_finding(found: Finding, form: Form) -> Status:
+def write_finding(found: Finding, form: Form, place: Place | None) -> Status:
     """Write the outcome; the status with which that ends."""
-    match form:
-        case Form.TABLE:
-            tabulate(found)
-        case Form.JSON:
-            say_json(as_json(found))
-        case Form.JUNIT:
-            say(as_junit(found))
+    with words_may_be_lost():
+        match form:
+            case Form.TABLE:
+                tabulate(found)
+            case Form.JSON:
+                say_json(as_json(found))
+            case Form.JUNIT:
+                say(as_junit(found))
+            case Form.SARIF:
+                say_json(sarif(TOOL, RULES, results(found, place), sentences(found)))
+            case Form.GITHUB:
+                for line in annotations(results(found, place), next(sentences(found))):
+                    say(line)
     return Status.FINDING if found.violated else Status.FINE

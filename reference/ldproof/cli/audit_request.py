@@ -6,9 +6,11 @@ from functools import cached_property
 from pathlib import Path
 
 from ldproof.audit import Claim, Pair, Plan
+from ldproof.audit.draw.failures import FailuresAreOutputs
 from ldproof.audit.draw.sources import Command, Function, Source
 from ldproof.audit.plan import MOST
 from ldproof.cli.origins import Origin, origin
+from ldproof.cli.places import Place, of_command, of_function
 from ldproof.domains import Between, Whole
 from ldproof.programs import Limits
 
@@ -36,6 +38,7 @@ class Request:
     workers: str | None
     timeout: str | None
     seed: str | None
+    failures: bool
     svg: Path | None
     png: Path | None
 
@@ -58,6 +61,7 @@ class Request:
             "--workers": self.workers,
             "--timeout": self.timeout,
             "--seed": self.seed,
+            "--failures-are-outputs": self.failures or None,
             "--svg": self.svg,
             "--png": self.png,
         }
@@ -69,6 +73,13 @@ class Request:
         return self.counts or self.samples
 
     @property
+    def place(self) -> Place | None:
+        """Where its source is, as far as that can be told."""
+        if self.file is not None:
+            return of_command([str(self.file)])
+        return of_command(self.command) if self.python is None else of_function(self.python)
+
+    @property
     def plan(self) -> Plan:
         """What is audited, and how far."""
         most = DRAWING.accept("pairs", PAIRS if self.most is None else self.most)
@@ -78,9 +89,10 @@ class Request:
     def source(self) -> Source:
         """What is drawn from."""
         seconds = float(SECONDS.accept("timeout", TIMEOUT if self.timeout is None else self.timeout))
+        found: Source = Function(str(self.python), self.claim.parameters, seconds)
         if self.origin is Origin.COMMAND:
-            return Command(self.command, self.claim.name, self.claim.parameters, Limits(seconds=seconds))
-        return Function(str(self.python), self.claim.parameters, seconds)
+            found = Command(self.command, self.claim.name, self.claim.parameters, Limits(seconds=seconds))
+        return FailuresAreOutputs(found) if self.failures else found
 
     @property
     def hands(self) -> int:

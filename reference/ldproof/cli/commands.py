@@ -38,6 +38,11 @@ COMMANDS: Mapping[str, Entry] = {
         "law",
         "The exact law of what a person sends, and the tight epsilon between two people.",
     ),
+    "plan": Entry(
+        "ldproof.cli.plan",
+        "plan_deployment",
+        "Which mechanism, with which parameters, and how wrong it will be: exactly, or between two bounds.",
+    ),
     "audit": Entry(
         "ldproof.cli.audit", "audit", "Whether a program keeps the privacy that it claims.", Running
     ),

@@ -1,19 +1,35 @@
 """`ldproof conform`: whether a program answers as the reference does."""
 
 import sys
+from collections.abc import Callable, Iterator, Sequence
 from enum import StrEnum
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from ldproof.audit.draw.places import PLACE
 from ldproof.catalogue import MECHANISMS, formulas
+from ldproof.cli.annotations import annotations
 from ldproof.cli.arguments import assignments
 from ldproof.cli.audit_request import SECONDS
 from ldproof.cli.completion import mechanism_keys, mechanism_names
-from ldproof.cli.conformity import as_badge, as_json, as_junit, as_markdown, as_sarif, sentences
+from ldproof.cli.conformity import (
+    RULES,
+    TOOL,
+    as_badge,
+    as_json,
+    as_junit,
+    as_markdown,
+    results,
+    sentences,
+)
 from ldproof.cli.endings import ending
-from ldproof.cli.output import Status, say, say_json
+from ldproof.cli.output import Status, say, say_json, words_may_be_lost
+from ldproof.cli.places import Place, of_command, of_function, written
+from ldproof.cli.results import Result
+from ldproof.cli.sarif import sarif
 from ldproof.cli.watching import telling
 from ldproof.domains import PROPER, Whole
 from ldproof.oracle.conformance import Asked, Finding, Verdict, conform
@@ -36,6 +52,7 @@ class Form(StrEnum):
     JUNIT = "junit"
     SARIF = "sarif"
     MARKDOWN = "markdown"
+    GITHUB = "github"
 
 
 EXAMPLES = (
@@ -89,6 +106,12 @@ def conform_program(
     timeout: Annotated[str, typer.Option(help="The seconds that an answer may take.")] = "60",
     form: Annotated[Form, typer.Option("--format", help="How the outcome is written.")] = Form.TEXT,
     machine: Annotated[bool, typer.Option("--json", help="The same as --format json.")] = False,
+    place: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FILE[:LINE]", help="Where sarif and github show a difference, if not at what is asked."
+        ),
+    ] = None,
     badge: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write a badge there, as shields.io reads it.")
     ] = None,
@@ -115,12 +138,22 @@ def conform_program(
         Whole(1, 10**8).accept("draws", draws),
         frozenset() if known is None else listed(known),
     )
+    source = source_of(place, python, context.args)
     limits = Limits(seconds=float(SECONDS.accept("timeout", timeout)))
     with telling() as tell, Program(command((*context.args,), python, name), limits) as program:
+        if python is not None:
+            there(program)
         found = conform(program, asked, tell)
     if badge is not None:
         write(badge, as_badge(found))
-    return conclude(found, Form.JSON if machine else form)
+    return conclude(found, Form.JSON if machine else form, partial(results, found, source, known))
+
+
+def source_of(place: str | None, python: str | None, words: Sequence[str]) -> Place | None:
+    """Where a difference is shown: as is said, or else at what is asked."""
+    if place is not None:
+        return written(place)
+    return of_command(words) if python is None else of_function(python)
 
 
 def wanted(name: str) -> str:
@@ -144,6 +177,13 @@ def command(words: tuple[str, ...], python: str | None, name: str) -> tuple[str,
     return words if python is None else (*HOST, python, name)
 
 
+def there(program: Program) -> None:
+    """Refused where the function is not: that is our request's fault, and no program's."""
+    answer = program.reply("describe")
+    if answer.get("reason") == Reason.NO_SUCH_PROGRAM:
+        raise Refused(Reason.NO_SUCH_PROGRAM, f"there is no such function: {answer['error']}", PLACE)
+
+
 def listed(file: Path) -> frozenset[str]:
     """The vectors that a file names; what follows a # is a remark."""
     try:
@@ -163,20 +203,24 @@ def write(file: Path, text: str) -> None:
         raise Refused(Reason.UNAVAILABLE, f"{file} cannot be written: {why}", "another place") from None
 
 
-def conclude(found: Finding, form: Form) -> Status:
+def conclude(found: Finding, form: Form, wrong: Callable[[], Iterator[Result]]) -> Status:
     """Write the outcome; the status with which that ends."""
-    match form:
-        case Form.TEXT:
-            for line in sentences(found):
-                say(line)
-        case Form.JSON:
-            say_json(as_json(found))
-        case Form.JUNIT:
-            say(as_junit(found))
-        case Form.SARIF:
-            say_json(as_sarif(found))
-        case Form.MARKDOWN:
-            say(as_markdown(found))
+    with words_may_be_lost():
+        match form:
+            case Form.TEXT:
+                for line in sentences(found):
+                    say(line)
+            case Form.JSON:
+                say_json(as_json(found))
+            case Form.JUNIT:
+                say(as_junit(found))
+            case Form.SARIF:
+                say_json(sarif(TOOL, RULES, wrong()))
+            case Form.GITHUB:
+                for line in annotations(wrong(), next(sentences(found))):
+                    say(line)
+            case Form.MARKDOWN:
+                say(as_markdown(found))
     return STATUS[found.verdict]
 
 

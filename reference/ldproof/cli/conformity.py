@@ -2,12 +2,14 @@
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import isinf
+from pathlib import Path
 
 from ldproof.catalogue import as_json as number
 from ldproof.cli.junit import Case, junit
-from ldproof.cli.sarif import Result, sarif
+from ldproof.cli.places import Place
+from ldproof.cli.results import Result, Rule
 from ldproof.oracle.conformance import Finding, Verdict
 from ldproof.oracle.conformance.bias import Biased
 from ldproof.oracle.conformance.fit import Fitted
@@ -19,11 +21,24 @@ SHOWN = 10
 
 COLORS = {Verdict.CONFORMS: "brightgreen", Verdict.DIFFERS: "red", Verdict.UNTESTED: "lightgrey"}
 
-RULES = {
-    "vector": "A program answers a test vector as it must.",
-    "known-failure": "A vector that is known to fail fails.",
-    "law": "What a program draws has the exact law.",
-    "bias": "A collector's estimates are right on average.",
+TOOL = "ldproof conform"
+RULES: Mapping[str, Rule] = {
+    "vector": Rule(
+        "A program answers a test vector as it must.",
+        "`ldproof vectors` says where the vectors lie; the message names one, what it expects and what came.",
+    ),
+    "known-failure": Rule(
+        "A vector that is known to fail fails.",
+        "It passes now: take it off the list of known failures.",
+    ),
+    "law": Rule(
+        "What a program draws has the exact law.",
+        "`ldproof law` lists the law; the message says what the draws have too often or too seldom.",
+    ),
+    "bias": Rule(
+        "A collector's estimates are right on average.",
+        "The mean of the estimates of one person's reports, over the exact law, is not the truth.",
+    ),
 }
 
 
@@ -209,7 +224,7 @@ def as_junit(found: Finding) -> str:
     for each in found.biases:
         named = f"{each.name}, input {each.secret}, place {each.place}"
         cases.append(Case("bias", named, bias(each), (bias(each), bias(each)) if each.biased else None))
-    return junit("ldproof conform", about(found), cases)
+    return junit(TOOL, about(found), cases)
 
 
 def vector_case(each: Replayed, failing: set[str], fixed: set[str]) -> Case:
@@ -224,18 +239,19 @@ def vector_case(each: Replayed, failing: set[str], fixed: set[str]) -> Case:
     return Case(each.vector.kind, name, words, failure, skipped=each.outcome is Outcome.UNSUPPORTED)
 
 
-def as_sarif(found: Finding) -> dict[str, object]:
-    """Every difference as a result."""
-    results = [Result("vector", name_of(each.vector), one_line(each)) for each in found.failures]
-    results += [
-        Result("known-failure", name_of(each.vector), "it is known to fail, and does not")
-        for each in found.fixed
-    ]
-    results += [
-        Result("law", name, "; ".join(law(each))) for name, each in found.fits.items() if each.different
-    ]
-    results += [Result("bias", each.name, bias(each)) for each in found.biases if each.biased]
-    return sarif(RULES, results)
+def results(found: Finding, place: Place | None, known: Path | None) -> Iterator[Result]:
+    """Every difference; a vector that no longer fails, in the list of those that do."""
+    for name, fitted in found.fits.items():
+        if fitted.different:
+            yield Result("law", name, "; ".join(law(fitted)), place)
+    for mean in found.biases:
+        if mean.biased:
+            yield Result("bias", mean.name, bias(mean), place)
+    listed = None if known is None else Place(known)
+    for each in found.fixed:
+        yield Result("known-failure", name_of(each.vector), "it is known to fail, and does not", listed)
+    for each in by_turns(found.failures):
+        yield Result("vector", name_of(each.vector), one_line(each), place)
 
 
 def as_markdown(found: Finding) -> str:

@@ -1,7 +1,5 @@
 """How a command ends: with an exit status, and with one line on standard error if it was refused."""
 
-import errno
-import os
 import sys
 from collections.abc import Callable
 from functools import wraps
@@ -9,17 +7,10 @@ from typing import ParamSpec
 
 import typer
 
-from ldproof.cli.output import Status, complain, say_json
+from ldproof.cli.output import NO_ROOM, Status, complain, say_json, silence
 from ldproof.rejections import OTHERS_FAULT, Reason, Refused
 
 Parameters = ParamSpec("Parameters")
-
-BROKEN_PIPE = 128 + 13
-"""What a shell reports of a program whose reader went away."""
-
-
-NO_ROOM = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF})
-"""What is wrong where something can be opened but not written to."""
 
 
 def ending(command: Callable[Parameters, Status]) -> Callable[Parameters, None]:
@@ -31,7 +22,8 @@ def ending(command: Callable[Parameters, Status]) -> Callable[Parameters, None]:
             status = int(command(*args, **kwargs))
             sys.stdout.flush()
         except BrokenPipeError:
-            status = leave()
+            silence(sys.stdout)  # nobody reads on, and nothing is wrong
+            status = Status.FINE
         except (Refused, OSError) as why:
             machine = bool(kwargs.get("machine") or kwargs.get("form") == "json")
             status = refuse(why if isinstance(why, Refused) else unwritten(why), machine=machine)
@@ -53,10 +45,5 @@ def unwritten(error: OSError) -> Refused:
     """The refusal of an output that has no room; any other error is ours."""
     if error.errno not in NO_ROOM:
         raise error
+    silence(sys.stdout)
     return Refused(Reason.NO_SUCH_PLACE, f"writing: {error.strerror}", "an output with room")
-
-
-def leave() -> int:
-    """Nobody reads on: nothing more is said, not even when the interpreter flushes its streams."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return BROKEN_PIPE

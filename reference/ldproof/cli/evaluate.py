@@ -1,16 +1,19 @@
 """`ldproof eval`: a formula's value, exact or enclosed."""
 
+from collections.abc import Sequence
 from typing import Annotated
 
 import typer
 
 from ldproof import catalogue
+from ldproof.catalogue.formulas import Formula
 from ldproof.cli.arguments import assignments
 from ldproof.cli.completion import formula_keys, formula_names
 from ldproof.cli.endings import ending
 from ldproof.cli.output import Status, say, say_json
 from ldproof.cli.values import sentence
-from ldproof.domains import DOMAINS
+from ldproof.domains import DOMAINS, domain, meaning
+from ldproof.names import suggestions
 from ldproof.rejections import Reason, Refused
 
 DIGITS = "20"
@@ -20,6 +23,7 @@ EXAMPLES = (
     "ldproof eval shots.p T=100 m=6 r=0 'epsilon=ln(3)' --digits 50 --json",
     "ldproof eval shots.event_odds T=4 m=2 r=1/2 odds=9",
     "ldproof eval --list",
+    "ldproof eval --list shots.p",
 )
 
 
@@ -39,11 +43,16 @@ def evaluate(
     ] = None,
     digits: Annotated[str, typer.Option(help="How many digits an irrational value gets.")] = DIGITS,
     machine: Annotated[bool, typer.Option("--json", help="Answer with one JSON object.")] = False,
-    listing: Annotated[bool, typer.Option("--list", help="List the formulas and their parameters.")] = False,
+    listing: Annotated[
+        bool,
+        typer.Option(
+            "--list", help="List the formulas, those of a system or one, and what their parameters are."
+        ),
+    ] = False,
 ) -> Status:
     """A formula or bound: its exact value if it is rational, otherwise decimals that enclose it."""
     if listing:
-        enumerate_formulas(machine=machine)
+        enumerate_formulas(named(name), machine=machine)
     elif name is None:
         raise Refused(Reason.MISSING, "no formula is named", "a name from ldproof eval --list")
     else:
@@ -56,9 +65,24 @@ def evaluate(
     return Status.FINE
 
 
-def enumerate_formulas(*, machine: bool) -> None:
-    """All formulas, what they take and what they are."""
-    formulas = catalogue.formulas().values()
+def named(name: str | None) -> list[Formula]:
+    """The formulas of a system, or one; all of them if nothing is named."""
+    formulas = catalogue.formulas()
+    if name is None:
+        return [*formulas.values()]
+    found = [formulas[each] for each in formulas.beginning(f"{name}.")]
+    if not found and name not in formulas:
+        systems = dict.fromkeys(each.partition(".")[0] for each in formulas)
+        raise Refused(
+            Reason.UNKNOWN_NAME,
+            f"there is no formula or system {name!r}",
+            suggestions(name, [*systems, *formulas]),
+        )
+    return found or [formulas[name]]
+
+
+def enumerate_formulas(formulas: Sequence[Formula], *, machine: bool) -> None:
+    """Formulas, what they take and what they are; where not all of them are listed, also what that means."""
     if machine:
         say_json(
             [
@@ -75,3 +99,16 @@ def enumerate_formulas(*, machine: bool) -> None:
             "what it is",
             rows=[(each.name, str(each.request), each.summary) for each in formulas],
         )
+        if len({each.request.system for each in formulas}) > 1:
+            return
+        asked = {name: each.request.system for each in formulas for name in each.request.names}
+        if asked:
+            say("")
+            show(
+                "parameter",
+                "what it stands for",
+                "what it may be",
+                rows=[
+                    (name, meaning(name, system), str(domain(name, system))) for name, system in asked.items()
+                ],
+            )

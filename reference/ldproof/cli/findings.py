@@ -1,5 +1,6 @@
 """What an audit has found, however it was done: a verdict, a bound, and counts of events."""
 
+from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
 from math import log
@@ -8,7 +9,8 @@ from typing import Literal
 from ldproof.audit import AuditState, Claim, Pair, Plan, Standing, Verdict
 from ldproof.audit.cost import expected
 from ldproof.audit.counts import Outcome
-from ldproof.audit.plan import Point
+from ldproof.audit.pairs import possible
+from ldproof.audit.plan import SURVEY, Point
 from ldproof.audit.tables import Table
 from ldproof.evidence.fixed import KIND, Counted
 from ldproof.programs import Value, canonical, constant
@@ -37,6 +39,12 @@ class Finding:
     claim: Claim
     alpha: Fraction
     pairs: tuple[Pair, ...]
+    inputs: tuple[Value, ...]
+    """All that are in the pairs."""
+    possible: tuple[int | None, int | None]
+    """How many inputs there are, and pairs of them, where that is known."""
+    closely: tuple[int, ...]
+    """The pairs that were drawn from on their own, most first."""
     samples: int
     bound: Fraction | None
     """An epsilon that the program's own is not below, with confidence 1 - alpha."""
@@ -51,6 +59,11 @@ class Finding:
     """Samples that are no output of the mechanism that is claimed."""
     constant: bool = False
     """Whether one and the same output came every time."""
+
+    @property
+    def foreseen(self) -> str:
+        """What happens in the event that the mechanism foresees; nothing where it foresees none."""
+        return self.claim.worst.words if self.claim.worst is not None else ""
 
     @property
     def violated(self) -> bool:
@@ -68,6 +81,9 @@ def of_course(course: AuditState) -> Finding:
         plan.claim,
         plan.alpha,
         plan.pairs,
+        plan.inputs,
+        possible(plan.claim),
+        closely(course),
         2 * course.pairs_drawn,
         course.bound(),
         tuple(sighting(plan.pairs[each.pair], each) for each in standings),
@@ -92,6 +108,9 @@ def of_outcome(plan: Plan, outcome: Outcome, table: Table) -> Finding:
         plan.claim,
         plan.alpha,
         plan.pairs,
+        plan.inputs,
+        possible(plan.claim),
+        tuple(range(len(plan.pairs))),
         outcome.samples,
         outcome.bound or None,
         tuple(seen),
@@ -102,15 +121,21 @@ def of_outcome(plan: Plan, outcome: Outcome, table: Table) -> Finding:
 def sighting(pair: Pair, standing: Standing) -> Sighting:
     """What the bets on an event have seen."""
     inputs = pair.sides()
-    pairs, likely, unlikely = standing.counts
+    counts = standing.counts
     return Sighting(
         standing.name,
         standing.pair,
         inputs[standing.likely],
         inputs[1 - standing.likely],
-        Counted(likely, pairs, unlikely, pairs),
+        Counted(counts.likely, counts.draws, counts.unlikely, counts.others),
         standing.capital,
     )
+
+
+def closely(course: AuditState) -> tuple[int, ...]:
+    """The pairs that had turns of their own, those with most of them first."""
+    turns = Counter(each.turn for each in course.history if each.turn != SURVEY)
+    return tuple(pair for pair, _ in turns.most_common())
 
 
 def worth(standing: Standing) -> float:

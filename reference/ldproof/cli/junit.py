@@ -2,7 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from re import compile as pattern
 from xml.etree import ElementTree as ET
+
+LACKING = pattern("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""What XML 1.0 has no way to write."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,19 +33,26 @@ def junit(tool: str, suite: str, cases: Sequence[Case], seconds: float | None = 
         **time(seconds),
     }
     suites = ET.Element("testsuites", {"name": tool, **counts})
-    inside = ET.SubElement(suites, "testsuite", {"name": suite, **counts})
+    inside = ET.SubElement(suites, "testsuite", {"name": printable(suite), **counts})
     for each in cases:
         case = ET.SubElement(
-            inside, "testcase", {"classname": each.room, "name": each.name, **time(each.seconds)}
+            inside,
+            "testcase",
+            {"classname": each.room, "name": printable(each.name), **time(each.seconds)},
         )
         if each.failure is not None:
             line, whole = each.failure
-            ET.SubElement(case, "failure", {"message": line}).text = whole
+            ET.SubElement(case, "failure", {"message": printable(line)}).text = printable(whole)
         if each.skipped:
-            ET.SubElement(case, "skipped", {"message": each.words})
-        ET.SubElement(case, "system-out").text = each.words
+            ET.SubElement(case, "skipped", {"message": printable(each.words)})
+        ET.SubElement(case, "system-out").text = printable(each.words)
     ET.indent(suites)
     return '<?xml version="1.0" encoding="UTF-8"?>\n' + ET.tostring(suites, encoding="unicode")
+
+
+def printable(text: str) -> str:
+    """A text of which XML has every character: a mark stands for one that it lacks."""
+    return LACKING.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
 def time(seconds: float | None) -> dict[str, str]:

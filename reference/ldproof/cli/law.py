@@ -14,10 +14,12 @@ from ldproof.cli.output import Status, say, say_json
 from ldproof.cli.paper import show
 from ldproof.cli.values import in_words, sentence
 from ldproof.domains import DOMAINS
+from ldproof.rejections import Reason, Refused
 
 EXAMPLES = (
     "ldproof law shots.report T=3 m=1 r=0 odds=3 --input 101",
     "ldproof law shots.report T=3 m=1 r=1/2 epsilon=1 --input 101 --output 011 --json",
+    "ldproof law shots.report T=100 m=6 r=1/10 epsilon=1",
     "ldproof law counting.glance T=3 odds=3 --input 101 --output -0-",
 )
 
@@ -32,11 +34,16 @@ def law(
             autocompletion=mechanism_names,
         ),
     ],
-    secret: Annotated[str, typer.Option("--input", metavar="X", help="What the person has to report.")],
     given: Annotated[
         list[str] | None,
         typer.Argument(
             metavar="key=value", help="Its parameters, as exact numbers.", autocompletion=mechanism_keys
+        ),
+    ] = None,
+    secret: Annotated[
+        str | None,
+        typer.Option(
+            "--input", metavar="X", help="What the person has to report; without it, only the tight epsilon."
         ),
     ] = None,
     output: Annotated[
@@ -49,9 +56,18 @@ def law(
 
     At user level the two may differ in everything, at event level in one round.
     """
+    if secret is None and output is not None:
+        raise Refused(
+            Reason.MISSING, "--output without --input: it is as likely as an input makes it", "--input X"
+        )
     places = int(DOMAINS["digits"].accept("digits", digits))
     reading = read(mechanism(name, assignments(given or ())), secret, output, places)
-    if machine:
+    if machine and secret is None:
+        say_json(
+            {"mechanism": name}
+            | {level: told for level, told in as_object(reading).items() if level != "law"}
+        )
+    elif machine:
         say_json({"mechanism": name, "input": secret} | as_object(reading))
     else:
         explain(reading, places)
@@ -61,12 +77,14 @@ def law(
 def explain(reading: Reading, digits: int) -> None:
     """A reading for people."""
     words = cache(partial(in_words, digits=digits))
-    show(
-        "output",
-        "probability",
-        rows=[(text, words(share)) for text, share in reading.probabilities.items()],
-    )
+    if reading.probabilities:
+        show(
+            "output",
+            "probability",
+            rows=[(text, words(share)) for text, share in reading.probabilities.items()],
+        )
+        say("")
     for name, privacy in (("user", reading.user), ("event", reading.event)):
-        say(f"\nat {name} level, tight:")
+        say(f"at {name} level, tight:")
         say(sentence("  odds", privacy.odds, digits))
         say(sentence("  epsilon", privacy.epsilon, digits))

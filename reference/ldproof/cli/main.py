@@ -1,13 +1,12 @@
 """The entry point: every command, and what they have in common."""
 
-import errno
 import io
 import os
 import sys
 import traceback
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal, TextIO
 
 import typer
 from typer.main import get_command
@@ -15,7 +14,7 @@ from typer.main import get_command
 from ldproof.cli.commands import Commands, register
 from ldproof.cli.conversion import text_as_it_is
 from ldproof.cli.endings import refuse, unwritten
-from ldproof.cli.output import Status, complain, say
+from ldproof.cli.output import Status, complain, say, silence
 
 if TYPE_CHECKING:  # typer has this type, but keeps it to itself
     from typer._click import Command
@@ -65,10 +64,10 @@ def refusing(act: Callable[..., object], *given: object) -> object:
 
 def main() -> None:
     """Run the command line, and own up to an error that nobody else caught."""
-    if sys.stdin is None:  # closed: there is nothing to be read
-        sys.stdin = io.TextIOWrapper(io.BytesIO())
-    if sys.stdout is None:
-        sys.exit(refuse(unwritten(OSError(errno.EBADF, "standard output is closed")), machine=False))
+    # What takes the place of a closed stream can be read and is empty, and writing to it fails; no file that is opened
+    # later is taken for it.
+    sys.stdin, sys.stdout = sys.stdin or emptiness("r"), sys.stdout or emptiness("w")
+    sys.stderr = sys.stderr or emptiness("w")
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):  # a character that it cannot write is no reason to fail
             stream.reconfigure(errors="backslashreplace")
@@ -80,7 +79,16 @@ def main() -> None:
             command(prog_name="ldproof")
         except OSError as error:
             sys.exit(refuse(unwritten(error), machine=False))
-    except Exception as error:  # noqa: BLE001  (there is nobody else)
+        except SystemExit as end:
+            if isinstance(
+                end.__context__, BrokenPipeError
+            ):  # which typer says is an error: nobody reads its help on
+                silence(sys.stdout)
+                sys.exit(Status.FINE)
+            raise
+    except (KeyboardInterrupt, SystemExit):
+        raise
+    except BaseException as error:  # noqa: BLE001  (there is nobody else)
         if os.environ.get("LDPROOF_TRACEBACK") == "1":
             traceback.print_exception(error)
         complain(
@@ -88,6 +96,13 @@ def main() -> None:
             " (LDPROOF_TRACEBACK=1 shows where)"
         )
         sys.exit(Status.OURS)
+
+
+def emptiness(mode: Literal["r", "w"]) -> TextIO:
+    """A stream of which there is nothing to be read, and to which nothing can be written, for child processes too."""
+    number = os.open(os.devnull, os.O_RDONLY)
+    os.set_inheritable(number, True)  # noqa: FBT003  (it takes no keyword)
+    return os.fdopen(number, mode)
 
 
 if __name__ == "__main__":

@@ -2,13 +2,17 @@
 
 import sys
 from contextlib import suppress
+from fractions import Fraction
 from typing import Annotated
 
 import typer
 
 from ldproof.cli.endings import ending
 from ldproof.cli.output import Status
+from ldproof.domains import Between
 from ldproof.oracle.guard import SECONDS, guard
+
+WAITING = Between(Fraction(1, 100), Fraction(86400))
 
 EXAMPLES = (
     "ldproof oracle < requests.jsonl",
@@ -19,8 +23,8 @@ EXAMPLES = (
 @ending
 def oracle(
     seconds: Annotated[
-        float, typer.Option("--timeout", metavar="SECONDS", help="How long an answer may take.", min=0.01)
-    ] = SECONDS,
+        str, typer.Option("--timeout", metavar="SECONDS", help="How long an answer may take.")
+    ] = f"{SECONDS:g}",
 ) -> Status:
     """Answer requests on standard input: laws, draws from given coins, estimates, decisions and formulas.
 
@@ -28,5 +32,5 @@ def oracle(
     is refused, takes too long or makes no sense is answered so, and the next one is read.
     """
     with suppress(KeyboardInterrupt):
-        guard(sys.stdin.buffer, sys.stdout.buffer, seconds)
+        guard(sys.stdin.buffer, sys.stdout.buffer, float(WAITING.accept("timeout", seconds)))
     return Status.FINE

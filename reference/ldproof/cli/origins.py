@@ -15,7 +15,16 @@ class Origin(StrEnum):
     SAMPLES = "--samples"
 
 
-DRAWN = ("--pairs", "--throughout", "--state", "--workers", "--timeout", "--svg", "--png")
+DRAWN = (
+    "--pairs",
+    "--throughout",
+    "--state",
+    "--workers",
+    "--timeout",
+    "--failures-are-outputs",
+    "--svg",
+    "--png",
+)
 """The options where samples are drawn, and evidence grows with them."""
 
 OPTIONS: Mapping[Origin, tuple[str, ...]] = {

@@ -1,12 +1,14 @@
 """A command that runs another program: every word after the first `--` is that program's, untouched."""
 
 from collections.abc import Iterator, Sequence
+from shlex import join
 from typing import TYPE_CHECKING
 
+import typer
 from typer.core import TyperCommand
 
-if TYPE_CHECKING:  # typer has this type, but keeps it to itself
-    from typer._click import Context
+if TYPE_CHECKING:  # typer has these types, but keeps them to itself
+    from typer._click import Context, Parameter
 
 END = "--"
 """What ends our own words."""
@@ -20,6 +22,12 @@ class Running(TyperCommand):
     def parse_args(self, ctx: "Context", args: list[str]) -> list[str]:
         """Parse our own words, and leave the others over."""
         ours, others = parted(args)
+        if END not in args and (words := forgotten(self.get_params(ctx), args)):
+            raise typer.BadParameter(
+                f"{words[0]!r} is no key=value; where it begins the program's own words, {END} goes before them: "
+                f"... {END} {join(words)}",
+                ctx,
+            )
         super().parse_args(ctx, ours)
         ctx.args = others
         return others
@@ -33,6 +41,27 @@ def parted(words: Sequence[str]) -> tuple[list[str], list[str]]:
     """Our own words, and those after the first `--`."""
     end = words.index(END) if END in words else len(words)
     return list(one_by_one(words[:end])), list(words[end + 1 :])
+
+
+def forgotten(params: Sequence["Parameter"], words: Sequence[str]) -> Sequence[str]:
+    """The words from the first one on that is neither ours nor `key=value`: the program's, where `--` was forgotten."""
+    taken = {
+        name: 2 if name == TWOFOLD else int(not getattr(param, "is_flag", False))
+        for param in params
+        for name in param.opts
+    }
+    named = skipped = 0
+    for place, word in enumerate(words):
+        if skipped:
+            skipped -= 1
+        elif word.startswith("-"):
+            option, equals, _ = word.partition("=")
+            skipped = 0 if equals else taken.get(option, 0)
+        elif named and "=" not in word:
+            return words[place:]
+        else:
+            named = 1
+    return ()
 
 
 def one_by_one(words: Sequence[str]) -> Iterator[str]:

@@ -1,13 +1,14 @@
 """How a value is written for people."""
 
 from fractions import Fraction
+from itertools import takewhile
 
 from ldproof.catalogue import Answer, Assumed, Value, decimal
 from ldproof.law import Infinite
 from ldproof.numbers import Enclosure
 from ldproof.numbers.exactness import fraction_text
 
-LONG = 200
+LONG = 80
 """A fraction of more characters is described to people instead of being written out."""
 
 
@@ -30,7 +31,18 @@ def in_words(value: Value, digits: int) -> str:
         case Infinite():
             return str(value)
         case Enclosure(lower, upper):
-            return f"between {lower} and {upper}"
+            return begun(str(lower), str(upper), digits) or f"between {lower} and {upper}"
+
+
+def begun(lower: str, upper: str, digits: int) -> str | None:
+    """How both of two decimals begin, and so what is between them; None where that is less than so many digits."""
+    (one, power), (other, same) = (text.partition("E")[::2] for text in (lower, upper))
+    shared = "".join(a for a, _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
+    if power != same or "." not in shared or one.find(".") != other.find("."):
+        return None
+    if len(shared.lstrip("-0.").replace(".", "")) < digits:
+        return None
+    return f"{shared}..." + (f" E{power}" if power else "")
 
 
 def exact(value: Fraction) -> str:

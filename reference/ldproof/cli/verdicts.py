@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import partial
 from math import log
 
 from ldproof.audit.claims import Claim, Written
+from ldproof.audit.learn.events import WORST
 from ldproof.catalogue import answer
 from ldproof.cli.figures import brief as brief_number
 from ldproof.cli.findings import Finding, Sighting, said
@@ -26,6 +28,8 @@ PROVISO = {
 UNTESTED = (
     "that is no proof, and privacy alone was tested: whether outputs are right, `ldproof conform` tests"
 )
+NAMED, LISTED = 3, 16
+"""So many pairs are named, and so many inputs; JSON has them all."""
 MANY = 1e9
 """Larger numbers are written as powers of ten."""
 
@@ -40,6 +44,8 @@ def tabulate(found: Finding) -> None:
         rows = [row(found.claim, each) for each in found.sightings[:SHOWN]]
         width = len(columns) - (found.evidence is None)
         show(*columns[:width], rows=[each[:width] for each in rows])
+        if found.foreseen and any(each.event == str(WORST) for each in found.sightings[:SHOWN]):
+            say(f"{WORST}: {found.foreseen}")
     if len(found.sightings) > SHOWN:
         say(f"and {len(found.sightings) - SHOWN} more, which --json writes out")
 
@@ -52,6 +58,7 @@ def sentences(found: Finding) -> Iterator[str]:
         yield in_numbers(found.claim, found.sightings[0])
     else:
         yield f"not refuted: {samples} do not contradict the claim, {promise(found)}; {UNTESTED}"
+    yield looked_at(found)
     yield bound_in_words(found)
     if found.constant:
         yield "only one output was ever seen: privacy is trivially kept, and nothing is reported"
@@ -66,6 +73,28 @@ def sentences(found: Finding) -> Iterator[str]:
         "a program that keeps its claim is called violated with a probability of at most "
         f"{float(found.alpha):.6g}, {PROVISO[found.kind]} ({found.kind})"
     )
+
+
+def looked_at(found: Finding) -> str:
+    """Which pairs of inputs were looked at, and how many there are."""
+    inputs, pairs = found.possible
+    count, tried = len(found.pairs), len(found.inputs)
+    what = f"{count:,}" if pairs is None else f"{count:,} of {pairs:,}"
+    among = "" if pairs is not None or inputs is None else f" among {tried:,} of {inputs:,} inputs"
+    were = "pair of inputs was" if count == 1 and pairs in (None, 1) else "pairs of inputs were"
+    said_of = f"{what} {were} looked at{among}"
+    if count <= NAMED:
+        return f"{said_of}: {'; '.join(map(partial(as_pair, found), range(count)))}"
+    named = "; ".join(map(partial(as_pair, found), found.closely[:NAMED]))
+    closely = f", most closely {named}" if named else ""
+    listed = ", ".join(brief(said(found.claim, each)) for each in found.inputs[:LISTED])
+    more = f" and {tried - LISTED:,} more" if tried > LISTED else ""
+    return f"{said_of}{closely}; the inputs: {listed}{more}"
+
+
+def as_pair(found: Finding, index: int) -> str:
+    """A pair of inputs in words."""
+    return " and ".join(brief(said(found.claim, each)) for each in found.pairs[index].sides())
 
 
 def promise(found: Finding) -> str:
@@ -86,7 +115,10 @@ def bound_in_words(found: Finding) -> str:
     claimed = brief_number(answer(epsilon, DIGITS), DIGITS)
     least = "unknown so far" if bound is None else below(bound, PLACES)
     if found.violated and (bound is None or bound <= float(epsilon)):  # near enough to choose words
-        return f"its epsilon is above the {claimed} that it claims; the lower bound on it, which takes more samples, is {least}"
+        return (
+            f"its epsilon is above the {claimed} that it claims; a bound takes more samples than a verdict: "
+            f"these are enough for a lower bound of {least}, and --throughout draws on"
+        )
     return f"the lower bound on its epsilon is {least}; it claims {claimed}"
 
 
@@ -94,8 +126,10 @@ def in_numbers(claim: Claim, seen: Sighting) -> str:
     """What was seen of an event, in a sentence."""
     one, other = (brief(said(claim, each)) for each in (seen.likely, seen.unlikely))
     counted = seen.counted
+    worst = claim.worst.words if claim.worst is not None and seen.event == str(WORST) else ""
+    named = f"{seen.event} ({worst})" if worst else seen.event
     return (
-        f"the event {seen.event} happens "
+        f"the event {named} happens "
         f"in {counted.likely:,} of {counted.likely_samples:,} draws with input {one}, "
         f"and in {counted.unlikely:,} of {counted.unlikely_samples:,} with input {other}"
     )

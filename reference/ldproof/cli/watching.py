@@ -1,12 +1,15 @@
 """Running an audit in front of a person: what is seen meanwhile, and what is said to one who stops it."""
 
+import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
+from typing import NoReturn
 
 from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
 from ldproof.audit import AuditState, Plan
+from ldproof.audit.draw.failures import FailuresAreOutputs
 from ldproof.audit.draw.sources import Function, Source
 from ldproof.audit.draw.workers import Pool
 from ldproof.audit.running import run
@@ -18,7 +21,8 @@ from ldproof.cli.verdicts import PLACES, below, percent, share_of
 def sequential(plan: Plan, source: Source, workers: int, seed: str | None, state: Path | None) -> AuditState:
     """Draw until there is a verdict, or nothing left to draw."""
     # A function that prints must not do so into our answer, and one that crashes must not take us with it.
-    apart = workers > 1 or isinstance(source, Function)
+    inner = source.inner if isinstance(source, FailuresAreOutputs) else source
+    apart = workers > 1 or isinstance(inner, Function)
     pool = Pool(workers) if apart else nullcontext()
     with stoppable(state), watching(plan) as watch, pool as executor:
         coins = None if seed is None else seed.encode(errors="surrogateescape")
@@ -31,7 +35,7 @@ def watching(plan: Plan) -> Iterator[Callable[[AuditState], None]]:
     screen = paper(error=True)
     columns = (BarColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
     with Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as progress:
-        task = progress.add_task("", total=plan.most * len(plan.pairs))
+        task = progress.add_task("", total=plan.most)
         yield lambda course: progress.update(task, completed=course.pairs_drawn, description=standing(course))
 
 
@@ -55,12 +59,28 @@ def standing(course: AuditState) -> str:
 
 @contextmanager
 def stoppable(state: Path | None) -> Iterator[None]:
-    """Say what is kept, where somebody interrupts."""
+    """Say what is kept, where somebody interrupts; whoever is terminated puts everything away first."""
     try:
-        yield
+        with terminable():
+            yield
     except KeyboardInterrupt:
         if state is None:
             complain("ldproof: stopped, and nothing is kept; with --state FILE the same command would go on")
         else:
             complain(f"ldproof: stopped; the same command goes on from {state}, all but the last batch kept")
         raise
+
+
+@contextmanager
+def terminable() -> Iterator[None]:
+    """A request to terminate ends this process by an exception, so that locks and workers are put away."""
+    before = signal.signal(signal.SIGTERM, terminated)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def terminated(*_: object) -> NoReturn:
+    """End as a shell reports it."""
+    raise SystemExit(128 + signal.SIGTERM)

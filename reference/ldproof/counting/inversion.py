@@ -8,7 +8,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cmp_to_key, partial
-from math import ceil, floor
 
 import numpy as np
 
@@ -60,6 +59,8 @@ def inverse(
     reached = farthest(Round(N, T, active, mean, mean, excess, fill), tail)
     if mean.exact == reached:
         return Real(0)
+    if 2 * reached == 1:  # the estimate is 1/2, whatever the budget is
+        return Real(abs(reached - share))
     return lift(partial(off, reached, share), excess)
 
 
@@ -125,15 +126,23 @@ def exact_rate(around: Round, k: int, ones: int) -> Fraction:
 
 def rates(around: Round, mean: float, least: float, most: float) -> set[Fraction]:
     """The rates at these distances from the mean, whatever their probability."""
-    found: set[Fraction] = set()
     N, T = around.N, around.T
-    for k in range(N if T == 1 else int(around.fill is None), N + 1):
-        slope, start = line(around, k)
-        for low, high in ((mean - most, mean - least), (mean + least, mean + most)):
-            low_ones, high_ones = max(0.0, start + slope * low), min(float(k), start + slope * high)
-            for ones in range(ceil(low_ones - NEAR * N), floor(high_ones + NEAR * N) + 1):
-                if 0 <= ones <= k:
-                    found.add(exact_rate(around, k, ones))
+    k = np.arange(N if T == 1 else int(around.fill is None), N + 1)
+    every = around.fill is None
+    slope = np.where(every, k, N / T)
+    start = np.where(every, 0.0, float(around.fill or 0) * (k - N / T))
+    found: set[Fraction] = set()
+    for low, high in ((mean - most, mean - least), (mean + least, mean + most)):
+        first = np.ceil(np.maximum(0.0, start + slope * low) - NEAR * N)
+        last = np.floor(np.minimum(k, start + slope * high) + NEAR * N)
+        some = np.flatnonzero(first <= last)
+        for reporters, one, other in zip(
+            k[some].tolist(), first[some].tolist(), last[some].tolist(), strict=True
+        ):
+            found |= {
+                exact_rate(around, reporters, ones)
+                for ones in range(max(0, int(one)), min(reporters, int(other)) + 1)
+            }
     return found
 
 

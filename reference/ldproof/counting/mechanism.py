@@ -68,9 +68,19 @@ class Counting:
         T, budget, harmony = self.parameters.T, self.parameters.budget, self.parameters.which is Which.HARMONY
         active = (1,) * T
         if level == "event":
-            return Privacy(budget.report_odds(), active, (0, *active[1:]), lambda output: output[0] == 1)
+            return Privacy(
+                budget.report_odds(),
+                active,
+                (0, *active[1:]),
+                lambda output: output[0] == 1,
+                "1 in the first round",
+            )
         return Privacy(
-            budget.odds(), active, (0,) * T, lambda output: 1 in output if harmony else 0 not in output
+            budget.odds(),
+            active,
+            (0,) * T,
+            lambda output: 1 in output if harmony else 0 not in output,
+            "1 in some round" if harmony else "0 in no round",
         )
 
 

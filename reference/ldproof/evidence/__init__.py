@@ -7,10 +7,11 @@ What a caller needs:
 - `adding(name, weight)` pays for betting on an event: one pair of inputs, one set of outputs, one direction. Add it
   before the pairs that it is judged by are drawn; it may be found in all earlier ones. What is not spent stays in
   reserve for events found later.
-- `after({name: Batch(pairs, likely, unlikely)})` bets on a batch. All that counts is how often the event happened in
-  so many independent draws with either input, so results may arrive in any order; how many pairs there are must be
-  settled before they are drawn, and all events of a batch are handed over in one call. An event's
-  first batch only shows where it lies, and nothing is bet on it: keep it small.
+- `after({name: Batch(draws, likely, others, unlikely)})` bets on a batch: how often the event happened in so many draws
+  with the likely input, and in so many with the other. Either a fair coin decides the input of each draw, and then
+  draws may depend on earlier ones in any way; or there are as many of each, and then they are to be independent. How
+  many draws there are must be settled before they are made, and all events of a batch are handed over in one call. An
+  event's first batch only shows where it lies, and nothing is bet on it: keep it small.
 - `rejected` tells whether the capital ever reached 1/alpha (Ville's inequality); `logarithm()` is for a plot. Look
   whenever you like.
 - `ladder(rungs(...), alpha)` bets against many epsilons; `bound()` is the lower confidence sequence.
@@ -21,6 +22,7 @@ What a caller needs:
 Values are immutable: keep the old one until the new one is on the disk.
 """
 
+from ldproof.evidence.batch import Batch
 from ldproof.evidence.bound import (
     EpsilonConfidenceSequence,
     at_least,
@@ -29,7 +31,7 @@ from ldproof.evidence.bound import (
     odds_of,
     rungs,
 )
-from ldproof.evidence.process import Batch, MixtureEProcess, consistent, start
+from ldproof.evidence.process import MixtureEProcess, consistent, start
 
 __all__ = [
     "Batch",

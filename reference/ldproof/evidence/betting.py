@@ -1,9 +1,11 @@
 """Betting against the privacy of one event: which bets are fair to it, and the growth-optimal ones, which are placed.
 
-A pair is a draw with the likely input and an independent one with the other; u and v are the probabilities of the
-event. Privacy at the odds E says u <= E v and, of the opposite event, 1 - v <= E (1 - u). A bet takes a weight for
-either inequality and a shift, and multiplies the capital by one factor per draw. Whatever weights of at least 0 it
-takes, its mean is then at most 1, so that capital is a supermartingale: floats may choose a bet, fractions settle it.
+Each draw is made with the likely input or with the other, as a fair coin decides; u and v are the probabilities of the
+event, given all earlier draws. Privacy at the odds E says u <= E v and, of the opposite event, 1 - v <= E (1 - u). A bet
+takes a weight for either inequality and a shift, and multiplies the capital by one factor per draw. Whatever weights of
+at least 0 it takes, its mean is then at most 1, so that capital is a supermartingale, whatever a draw owes to those
+before it: floats may choose a bet, fractions settle it. Without the coin it is fair to a draw with either input that are
+independent of each other.
 """
 
 from dataclasses import dataclass
@@ -12,6 +14,7 @@ from functools import cached_property
 
 import numpy as np
 
+from ldproof.evidence.batch import Batch
 from ldproof.numbers import Array, Exact
 from ldproof.rejections import Reason, Refused
 
@@ -95,10 +98,10 @@ def tight(total: Array, odds: Array) -> tuple[Array, Array]:
     return np.where(below, odds * low, 1 - low), np.where(below, low, 1 - odds * low)
 
 
-def located(pairs: int, likely: Array, unlikely: Array) -> Array:
+def located(draws: int, likely: Array, others: int, unlikely: Array) -> Array:
     """Where an event lies along the boundary: the sum of its two probabilities, from the past alone."""
-    p1, p0 = (likely + 0.5) / (pairs + 1), (unlikely + 0.5) / (pairs + 1)
-    error = np.sqrt((p1 * (1 - p1) + p0 * (1 - p0)) / (pairs + 1))
+    p1, p0 = (likely + 0.5) / (draws + 1), (unlikely + 0.5) / (others + 1)
+    error = np.sqrt(p1 * (1 - p1) / (draws + 1) + p0 * (1 - p0) / (others + 1))
     total: Array = p1 + p0
     return np.where(np.abs(total - 1) <= NEAR * error, 1.0, total)
 
@@ -113,17 +116,20 @@ def alternatives(odds: float) -> Array:
     return found
 
 
-def chosen(pairs: int, likely: Array, unlikely: Array, odds: float) -> tuple[Array, Array, Array]:
+def chosen(
+    draws: int, likely: Array, others: int, unlikely: Array, odds: float
+) -> tuple[Array, Array, Array]:
     """The growth-optimal stakes on all alternatives that the past suggests, not yet rounded: none without a past."""
-    total = located(pairs, likely, unlikely)
+    total = located(draws, likely, others, unlikely)
     first, second, shift = growth_optimal_stakes(*tight(total[..., None], alternatives(odds)), odds)
-    staked = float(pairs > 0)
+    staked = float(draws > 0 and others > 0)
     return staked * first, staked * second, staked * shift
 
 
-def bets(odds: Fraction, pairs: int, likely: int, unlikely: int) -> tuple[Bet, ...]:
+def bets(odds: Fraction, past: Batch) -> tuple[Bet, ...]:
     """The bets with growth-optimal stakes on all alternatives that the past suggests, rounded to fractions."""
-    found = chosen(pairs, np.array(float(likely)), np.array(float(unlikely)), float(odds))
+    likely, unlikely = np.array(float(past.likely)), np.array(float(past.unlikely))
+    found = chosen(past.draws, likely, past.others, unlikely, float(odds))
     return tuple(rounded(odds, *each) for each in zip(*(map(float, row) for row in found), strict=True))
 
 

@@ -11,13 +11,16 @@ from fractions import Fraction
 
 from ldproof.arrays import listed
 from ldproof.codec import damaged
-from ldproof.domains import POSITIVE
-from ldproof.evidence.process import Batch, MixtureEProcess, consistent, start
+from ldproof.domains import POSITIVE, Between
+from ldproof.evidence.batch import Batch
+from ldproof.evidence.process import MixtureEProcess, consistent, start
 from ldproof.numbers import Real, enclose, exp
 from ldproof.rejections import Reason, Refused
 
 PLACES = 60
 """Odds that are no fractions are rounded up to multiples of 2^-60."""
+EPSILON = Between(Fraction(0), Fraction(20), open_low=True)
+"""What a rung can be: e^20 is within the odds that can be bet against, and e^(10^9) would take an hour to know."""
 MOST_RUNGS = 10**5
 """No ladder has more."""
 DIGITS = 30
@@ -68,7 +71,7 @@ class EpsilonConfidenceSequence:
     portfolios: tuple[MixtureEProcess, ...]
 
     def __post_init__(self) -> None:
-        epsilons = tuple(POSITIVE.accept("epsilon", each) for each in listed("the epsilons", self.epsilons))
+        epsilons = tuple(EPSILON.accept("epsilon", each) for each in listed("the epsilons", self.epsilons))
         object.__setattr__(self, "epsilons", epsilons)
         if list(epsilons) != sorted(set(epsilons)) or not epsilons or epsilons[0] <= 0:
             raise Refused(

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from ldproof.codec import damaged
-from ldproof.domains import PROPER, Between, Whole, settle
+from ldproof.domains import PROPER, Between, settle
+from ldproof.evidence.batch import NOTHING, Batch
 from ldproof.evidence.betting import MOST_ODDS, WEIGHTS, Bet, bets
 from ldproof.numbers import Ball, ball, precision
 from ldproof.rejections import Reason, Refused
@@ -14,39 +15,8 @@ BITS = 128
 UNITS = 1 << 64
 """A logarithm is kept as a whole number of these parts."""
 
-COUNT = Whole(0, 10**18)
-"""How many draws there may be."""
-
 ODDS = Between(Fraction(1), Fraction(MOST_ODDS), open_low=True)
 """What can be bet against."""
-
-
-@dataclass(frozen=True, slots=True)
-class Batch:
-    """So many pairs of draws, and how often the event happened with the likely input and with the other."""
-
-    pairs: int
-    likely: int
-    unlikely: int
-
-    def __post_init__(self) -> None:
-        settle(self, pairs=COUNT, likely=COUNT, unlikely=COUNT)
-        if not (0 <= self.likely <= self.pairs and 0 <= self.unlikely <= self.pairs):
-            raise Refused(
-                Reason.OUT_OF_RANGE,
-                f"{self.likely} and {self.unlikely} events in {self.pairs} pairs",
-                "counts from 0 to the number of pairs",
-            )
-
-    def counts(self) -> tuple[int, int, int, int]:
-        """Event and no event of the likely input, then of the other."""
-        return self.likely, self.pairs - self.likely, self.unlikely, self.pairs - self.unlikely
-
-    def __add__(self, other: "Batch") -> "Batch":
-        return Batch(self.pairs + other.pairs, self.likely + other.likely, self.unlikely + other.unlikely)
-
-
-NOTHING = Batch(0, 0, 0)
 
 
 def whole(value: Ball) -> int:
@@ -74,7 +44,7 @@ class WealthProcess:
 
     def after(self, batch: Batch) -> "WealthProcess":
         """The process after a batch; the bets were chosen before it."""
-        placed = bets(self.odds, self.past.pairs, self.past.likely, self.past.unlikely)
+        placed = bets(self.odds, self.past)
         grown = (old + growth(bet, batch) for old, bet in zip(self.logarithms, placed, strict=True))
         return WealthProcess(self.odds, self.past + batch, tuple(grown))
 

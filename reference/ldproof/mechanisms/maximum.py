@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from ldproof.law import INFINITE, Infinite
 from ldproof.mechanisms.protocol import Level, Mechanism, Privacy
+from ldproof.mechanisms.spaces import to_text
 from ldproof.numbers import Real, largest
 from ldproof.rejections import Reason, Refused
 
@@ -15,6 +16,9 @@ Output = TypeVar("Output", bound=Hashable)
 
 MOST_RATIOS = 1 << 18
 """So many are looked through in some seconds."""
+
+SHOWN = 3
+"""So many outputs of an event are named."""
 
 NEAR = 1e-9
 """Irrational ratios that are nearer to the largest in floats are taken to reach it, where the event is chosen."""
@@ -31,7 +35,9 @@ def tight(mechanism: Mechanism[Secret, Output], level: Level) -> Privacy[Secret,
         if reaches(ratio, odds):
             reaching[one, other][output] = float(share)
     (likely, unlikely), event = max(reaching.items(), key=lambda pair: sum(pair[1].values()))
-    return Privacy(odds, likely, unlikely, event.__contains__)
+    listed = " or ".join(to_text(mechanism.outputs, output) for output in [*event][:SHOWN])
+    more = f", or one of {len(event) - SHOWN} more" if len(event) > SHOWN else ""
+    return Privacy(odds, likely, unlikely, event.__contains__, f"the output is {listed}{more}")
 
 
 def ratios(

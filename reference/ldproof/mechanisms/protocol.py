@@ -52,6 +52,8 @@ class Privacy(Generic[Secret, Output]):
     unlikely: Secret
     event: Callable[[Output], bool]
     """So many times as likely with the first secret as with the second."""
+    words: str = ""
+    """What happens in it."""
 
     @property
     def epsilon(self) -> Real | Infinite:

@@ -13,7 +13,7 @@ from ldproof.numbers.balls import (
     precision,
     sign,
 )
-from ldproof.numbers.largest import largest
+from ldproof.numbers.largest import largest, surely_below
 from ldproof.numbers.rational import rational
 from ldproof.numbers.real import Number, Power, Real, computed, lift, real
 from ldproof.numbers.systems import (
@@ -66,5 +66,6 @@ __all__ = [
     "real",
     "sign",
     "sqrt",
+    "surely_below",
     "term",
 ]

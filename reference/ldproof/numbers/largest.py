@@ -29,3 +29,13 @@ def largest(numbers: Iterable[Number]) -> Real:
 def highest(*balls: Ball) -> Ball:
     """The largest of numbers within balls."""
     return reduce(lambda one, other: one.max(other), balls)
+
+
+def surely_below(one: Real, other: Real) -> bool:
+    """Whether one number is certainly less than another: what no precision tells apart is not."""
+    try:
+        return one is not other and one < other
+    except Refused as refusal:
+        if refusal.reason is not Reason.UNDECIDED:
+            raise
+        return False

@@ -4,20 +4,20 @@ For K of N people active, the ones are X = Bin(K, p) + Bin(N - K, q), and Phi is
 Floats with a known error decide nearly everything here; certified tails decide the rest.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import partial
 
 import numpy as np
 
 from ldproof.arrays import Bits, Int64Array
 from ldproof.budget import Budget
-from ldproof.numbers import Array, Real, least, lift, like
+from ldproof.numbers import Array, Real, least, lift, like, rational
 from ldproof.rejections import Reason, Refused
 from ldproof.shots.collector import threshold
 from ldproof.shots.detection import MOST_BITS, detected, kinds, settle
 from ldproof.shots.formulas import estimate
-from ldproof.shots.mixtures import DOUBT, Crowd, Places, crowds
+from ldproof.shots.mixtures import DOUBT, Coin, Crowd, Places, crowd, crowds
 from ldproof.shots.parameters import Parameters
 from ldproof.tails import Known
 
@@ -40,43 +40,84 @@ def alpha_exact(beta: Fraction, N: int, m: int, T: int, r: Fraction, budget: Bud
     It is the largest error that is reached with a larger probability. So it is not one of these alpha, all larger
     ones are, and with `> alpha` for `>= alpha` it is the least.
     """
+    return largest_quantile(Parameters(T, m, r, budget), N, beta / T)
+
+
+def largest_quantile(shots: Parameters, N: int, tail: Fraction) -> Real:
+    """The largest error of one round that is reached with a probability above `tail`, whoever is active."""
+    possible(N, tail)
+    return reached(shots, N, tail, crowds(N, *likely_coins(shots), float(tail)))
+
+
+def quantile(shots: Parameters, N: int, active: int, tail: Fraction) -> Real:
+    """The largest error of a round with so many active people that is reached with a probability above `tail`."""
+    possible(N, tail)
+    return reached(shots, N, tail, [crowd(N, active, likely_coins(shots), float(tail))])
+
+
+def possible(N: int, tail: Fraction) -> None:
+    """Refuse what would take long, and tails that no float tells from 0."""
     if N > MOST_PEOPLE:
         raise Refused(
             Reason.TOO_LARGE, f"N = {N} is too large to invert tails", f"at most {MOST_PEOPLE} people"
         )
-    if beta / T < LEAST_TAIL:
+    if tail < LEAST_TAIL:
         raise Refused(Reason.OUT_OF_RANGE, "beta is too small to invert tails", "beta/T of at least 1e-250")
-    shots = Parameters(T, m, r, budget)
-    found = farthest(shots, N, beta / T)
-    return lift(partial(largest_error, shots, N, found), budget.report_excess())
 
 
-def largest_error(shots: Parameters, N: int, found: list[tuple[int, int]], excess: Known) -> Known:
-    """The largest distance of Phi from phi at some numbers of active people and of ones."""
-    m, T, r = like(excess, shots.m), like(excess, shots.T), like(excess, shots.r)
-    largest = like(excess, 0)
-    for active, ones in found:
-        share = estimate(like(excess, ones), like(excess, N), m, T, r, excess)
-        error = abs(share - like(excess, active) / N)
-        largest = largest + error - least(largest, error)
-    return largest
+def likely_coins(shots: Parameters) -> tuple[Coin, Coin]:
+    """The bits of active and of idle people in floats, as probabilities of a 1 and of a 0."""
+    first, second = kinds(shots, shots.budget.report_excess())
+    return (float(first[0]), float(first[1])), (float(second[0]), float(second[1]))
 
 
-def farthest(shots: Parameters, N: int, tail: Fraction) -> list[tuple[int, int]]:
+def reached(shots: Parameters, N: int, tail: Fraction, likely: Iterable[Crowd]) -> Real:
+    """The largest error that is reached with a probability above `tail`, by some laws of the ones."""
+    found = farthest(shots, N, tail, likely)
+    if len(found) == 1 and even(shots, N, found[0][1]):
+        return Real(abs(rational(1, 2) - rational(found[0][0], N)))
+    return lift(Largest(shots, N, tuple(found)), shots.budget.report_excess())
+
+
+def even(shots: Parameters, N: int, ones: int) -> bool:
+    """Whether Phi is 1/2, whatever the budget is: half of the bits are ones, and half of the dummies."""
+    return 2 * ones == N and (shots.m == shots.T or 2 * shots.r == 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Largest:
+    """The largest distance of Phi from phi at some numbers of active people and of ones; the same ones give the same number."""
+
+    shots: Parameters
+    N: int
+    found: tuple[tuple[int, int], ...]
+
+    def __call__(self, excess: Known) -> Known:
+        """As a function of the excess odds."""
+        m, T, r = like(excess, self.shots.m), like(excess, self.shots.T), like(excess, self.shots.r)
+        largest = like(excess, 0)
+        for active, ones in self.found:
+            share = estimate(like(excess, ones), like(excess, self.N), m, T, r, excess)
+            error = abs(share - like(excess, active) / self.N)
+            largest = largest + error - least(largest, error)
+        return largest
+
+
+def farthest(shots: Parameters, N: int, tail: Fraction, likely: Iterable[Crowd]) -> list[tuple[int, int]]:
     """Numbers of active people and of ones: one of these is farthest from its mean among all that are reached.
 
     A number of ones is reached if one as far from the mean or farther has a probability above `tail`.
     """
-    first, second = ((float(one), float(zero)) for one, zero in kinds(shots, shots.budget.report_excess()))
+    first, second = likely_coins(shots)
     found: list[tuple[float, int, int]] = []
     record = 0.0
-    for crowd in crowds(N, first, second, float(tail)):
-        mean = N * second[0] + crowd.active.astype(np.float64) * (first[0] - second[0])
-        ranks = Ranks(doubled(shots, N, crowd.active, mean))
-        rows, guesses = likely_ranks(crowd, ranks, ranks.within(mean, record - 2 * NEAR), float(tail))
-        certain = are_last(crowd, ranks, rows, guesses, float(tail))
+    for each in likely:
+        mean = N * second[0] + each.active.astype(np.float64) * (first[0] - second[0])
+        ranks = Ranks(doubled(shots, N, each.active, mean))
+        rows, guesses = likely_ranks(each, ranks, ranks.within(mean, record - 2 * NEAR), float(tail))
+        certain = are_last(each, ranks, rows, guesses, float(tail))
         for row, guess, sure in zip(rows.tolist(), guesses.tolist(), certain.tolist(), strict=True):
-            active, alone = int(crowd.active[row]), ranks.of(row)
+            active, alone = int(each.active[row]), ranks.of(row)
             rank = guess if sure else last_rank(shots, N, active, alone, guess, tail)
             ones = int(alone.number(rank).item())
             distance = abs(ones - float(mean[row]))

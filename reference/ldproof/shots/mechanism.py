@@ -65,7 +65,13 @@ class Shots:
         """
         T, dummy = self.parameters.T, self.likelier_dummy
         seen = (dummy,) * T
-        return Privacy(self.parameters.budget.odds(), seen, (1 - dummy,) * T, lambda output: output == seen)
+        return Privacy(
+            self.parameters.budget.odds(),
+            seen,
+            (1 - dummy,) * T,
+            lambda output: output == seen,
+            f"{dummy} in every round",
+        )
 
     def of_a_round(self) -> Privacy[Row, Row]:
         """Every state against the likelier dummy, or all but the first; and that the first alone seems to be.
@@ -82,6 +88,7 @@ class Shots:
             against,
             (dummy, *against[1:]),
             lambda output: output[0] != dummy and (not telling or output[1:] == silent),
+            f"{1 - dummy} in the first round" + (f" and {dummy} in the others" if telling else ""),
         )
 
     @property

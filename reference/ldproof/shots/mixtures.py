@@ -1,6 +1,6 @@
 """The laws of Bin(K, p) + Bin(N - K, q) for every K, in floats whose error is known."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
 
@@ -71,15 +71,37 @@ class Crowd:
         return found
 
 
-def crowds(N: int, active: Coin, idle: Coin, tail: float) -> Iterator[Crowd]:
-    """The laws of the number of ones when 0, 1, ..., N people are active, from the probabilities of a 1 and of a 0."""
-    dust = tail * DUST
+def convolving(dust: float) -> Callable[[int, float, float], Masses]:
+    """The laws of the ones from so many people alike, from the probabilities of a 1 and of a 0: each is computed once."""
 
     @cache
     def people(count: int, one: float, zero: float) -> Masses:
-        if count == 1:
-            return Masses(0, np.array([zero, one]))
+        if count <= 1:
+            return Masses(0, np.array([zero, one] if count else [1.0]))
         return people(count // 2, one, zero).plus(people(count - count // 2, one, zero), dust)
+
+    return people
+
+
+def crowd(N: int, active: int, ones: tuple[Coin, Coin], tail: float) -> Crowd:
+    """The law of the number of ones when so many people are active, from both kinds' probabilities of a 1 and of a 0."""
+    dust = tail * DUST
+    people = convolving(dust)
+    first, second = ones
+    both = people(active, *first).plus(people(N - active, *second), dust)
+    return sharing(np.array([active]), both, np.array([[1.0]]))
+
+
+def sharing(active: Int64Array, common: Masses, others: Array) -> Crowd:
+    """The laws that have one in common, and those of the others."""
+    below, above = np.cumsum(common.of), np.cumsum(common.of[::-1])[::-1]
+    return Crowd(active, common.start, np.append(0.0, below), np.append(above, 0.0), others)
+
+
+def crowds(N: int, active: Coin, idle: Coin, tail: float) -> Iterator[Crowd]:
+    """The laws of the number of ones when 0, 1, ..., N people are active, from the probabilities of a 1 and of a 0."""
+    dust = tail * DUST
+    people = convolving(dust)
 
     @cache
     def mixed(count: int) -> Array:
@@ -89,9 +111,7 @@ def crowds(N: int, active: Coin, idle: Coin, tail: float) -> Iterator[Crowd]:
     def between(low: int, high: int, common: Masses) -> Iterator[Crowd]:
         # All have in common that `low` people are active and N - high + 1 are idle.
         if high - low <= TOGETHER:
-            below, above = np.cumsum(common.of), np.cumsum(common.of[::-1])[::-1]
-            sums = np.append(0.0, below), np.append(above, 0.0)
-            yield Crowd(np.arange(low, high), common.start, *sums, mixed(high - low - 1))
+            yield sharing(np.arange(low, high), common, mixed(high - low - 1))
         else:
             middle = (low + high) // 2
             yield from between(low, middle, common.plus(people(high - middle, *idle), dust))

@@ -75,6 +75,7 @@ class Reporting:
             (0,) * self.d,
             (1,) * self.d,
             lambda output: all(map(self.channel.telling, output[1])),
+            "every row told of speaks for column 0",
         )
 
 

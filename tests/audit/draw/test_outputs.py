@@ -37,7 +37,11 @@ def as_json(outputs: Iterable[object]) -> Tally:
 
 
 def one(outputs: Iterable[object]) -> Tally:
-    return one_by_one((each, None) for each in outputs)
+    return Counter(one_by_one((each, None) for each in outputs))
+
+
+def at_once(outputs: object, count: int) -> Tally:
+    return Counter(several(outputs, count))
 
 
 KINDS = st.one_of(
@@ -64,7 +68,8 @@ WHOLE = st.characters(exclude_categories=["Cs"])
 )
 def test_an_array_is_its_list(array: np.ndarray[tuple[int, ...], np.dtype[np.generic]]) -> None:
     listed = array.tolist()
-    assert several(array, len(array)) == several(listed, len(array)) == one(array) == as_json(listed)
+    assert at_once(array, len(array)) == at_once(listed, len(array)) == one(array) == as_json(listed)
+    assert [*several(array, len(array))] == [*several(listed, len(array))]
 
 
 @pytest.mark.parametrize(
@@ -86,8 +91,8 @@ def test_an_array_is_its_list(array: np.ndarray[tuple[int, ...], np.dtype[np.gen
     ids=lambda array: f"{array.dtype} {array.shape}",
 )
 def test_so_are_the_odd_ones(array: np.ndarray[tuple[int, ...], np.dtype[np.generic]]) -> None:
-    assert several(array, len(array)) == as_json(array.tolist())
-    assert several(array, len(array)).total() == len(array)
+    assert at_once(array, len(array)) == as_json(array.tolist())
+    assert at_once(array, len(array)).total() == len(array)
 
 
 MIXED = [
@@ -134,7 +139,7 @@ def test_numbers_of_others_are_numbers() -> None:
 
 def test_the_bytes_that_were_taken_are_told_apart_too() -> None:
     draws = [(1, 1), (1, 2), (True, 1), (1, 1), ([1], 1), ([1], 2), ([1], 1)]
-    assert one_by_one(draws) == {
+    assert Counter(one_by_one(draws)) == {
         "[1,1]": 2, "[1,2]": 1, "[true,1]": 1, "[[1],1]": 2, "[[1],2]": 1
     }  # fmt: skip
 
@@ -171,7 +176,7 @@ def test_what_has_no_meaning_is_refused_by_name(
     outputs: np.ndarray[tuple[int, ...], np.dtype[np.generic]] | list[object], words: str
 ) -> None:
     with refused(Reason.NOT_A_VALUE) as caught:
-        several(outputs, len(outputs))
+        at_once(outputs, len(outputs))
     assert words in caught.value.what
 
 
@@ -180,23 +185,23 @@ def test_what_has_no_meaning_is_refused_by_name(
 )
 def test_a_wrong_length_is_refused(outputs: object) -> None:
     with refused(Reason.WRONG_COUNT):
-        several(outputs, 3)
+        at_once(outputs, 3)
 
 
 def test_nothing_is_nothing() -> None:
-    assert several(np.zeros(0), 0) == several([], 0) == one([]) == Counter()
+    assert at_once(np.zeros(0), 0) == at_once([], 0) == one([]) == Counter()
 
 
 def test_an_audit_of_arrays_is_that_of_lists() -> None:
     """Equal outputs lead to equal bets, bounds and verdict, to the last digit."""
-    listed, at_once = (
+    listed, in_arrays = (
         run(plan("1/10", 10**5), Function(f"{answers.__name__}:{name}", {}), seed=b"a seed")
         for name in ("bits_listed", "bits_in_an_array")
     )
     assert listed.portfolio.rejected
     assert len(listed.history) > 3
-    assert codec.save({}, at_once.kept()) == codec.save({}, listed.kept())
-    assert at_once == listed
+    assert codec.save({}, in_arrays.kept()) == codec.save({}, listed.kept())
+    assert in_arrays == listed
 
 
 def sleeper(seconds: Iterable[float]) -> Callable[[object], float]:
@@ -212,7 +217,7 @@ def sleeper(seconds: Iterable[float]) -> Callable[[object], float]:
 
 def test_the_time_limit_is_one_of_each_call() -> None:
     quick = [0.06] * 10
-    assert call("sleep", sleeper(quick), {}, 0.5).sample("x", len(quick), BLANK) == {"[0.06]": 10}
+    assert call("sleep", sleeper(quick), {}, 0.5).sample(("x",), (0,) * 10, BLANK) == ["[0.06]"] * 10
     with refused(Reason.PROGRAM_TIMED_OUT) as caught:
-        call("sleep", sleeper([0.06, 0.06, 1000, 0.06]), {}, 0.1).sample("x", 4, BLANK)
+        call("sleep", sleeper([0.06, 0.06, 1000, 0.06]), {}, 0.1).sample(("x",), (0,) * 4, BLANK)
     assert "0.1 seconds" in caught.value.what

@@ -7,7 +7,7 @@ import subprocess
 import sys
 import threading
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import (
     BrokenExecutor,
     Executor,
@@ -17,6 +17,7 @@ from concurrent.futures import (
     wait,
 )
 from contextlib import contextmanager
+from itertools import pairwise
 from multiprocessing import get_context
 from pathlib import Path
 from time import sleep
@@ -24,13 +25,14 @@ from typing import ParamSpec, TypeVar
 
 import pytest
 
-from ldproof.audit.audit_state import Draw
+from ldproof.audit import Draw, Drawn
 from ldproof.audit.draw import sources
 from ldproof.audit.draw.sampling import LEAST, MOST, TASKS, Task, draw, split
 from ldproof.audit.draw.sources import Command, Function, Identity, Sampler
 from ldproof.audit.draw.workers import POOLED_SOURCES, Pool, SourcePool
+from ldproof.audit.plan import in_order
 from ldproof.coins import Coins, Tape
-from ldproof.programs import Limits, Tally, Value
+from ldproof.programs import Limits, Value
 from ldproof.rejections import Reason
 from tests.audit.targets import answers
 from tests.reference.programs.children import HONEST, PATIENT, Crowd, child
@@ -42,7 +44,7 @@ Result = TypeVar("Result")
 ANSWERS = answers.__name__
 LEANING = Function(f"{ANSWERS}:leaning", {})
 SERIAL = Function(f"{ANSWERS}:serial", {})
-DRAWS = (Draw(0, 0, 0, 0, 2345), Draw(0, 0, 1, 1, 2345), Draw(0, 1, 0, 0, 7))
+DRAWS = (Draw(0, (0, 1), 4690), Draw(1, (1, 0), 2345), Draw(2, (0,), 7))
 TASKS_OF_DRAWS = [task for each in DRAWS for task in split(each)]
 SEED = b"a seed"
 
@@ -112,10 +114,32 @@ def test_the_order_in_which_tasks_come_back_does_not_matter() -> None:
             for executor in (None, Shuffling(), Doubting(), threads, processes)
         ]
     assert all(each == found[0] for each in found)
-    assert [tally.total() for tally in found[0].values()] == [each.count for each in DRAWS]
+    assert [totals(each) for each in found[0].values()] == [each.count for each in DRAWS]
     assert [*found[0]] == [*DRAWS]
-    ones = [found[0][each]["[1,2]"] / each.count for each in DRAWS]
-    assert ones[:2] == pytest.approx([0.5, 0.75], abs=0.04)
+    shares = [tally["[1,2]"] / tally.total() for each in DRAWS for tally in found[0][each].tallies]
+    assert shares[:4] == pytest.approx([0.5, 0.75, 0.75, 0.5], abs=0.04)
+
+
+def totals(drawn: Drawn) -> int:
+    """How many draws there were with all inputs together."""
+    assert len(drawn.order) == len(drawn.keys)
+    return sum(tally.total() for tally in drawn.tallies)
+
+
+def test_a_fair_coin_picks_the_input_of_every_draw() -> None:
+    """Of 4000 draws as many with either input as a fair coin picks, and no order to be made out; with a seed, and without."""
+    for seed in (SEED, None):
+        (found,) = draw(LEANING, [Draw(0, (0, 1), 4000)], seed=seed).values()
+        assert abs(sum(found.order) - 2000) < 250
+        repeats = sum(one == other for one, other in pairwise(found.order))
+        assert abs(repeats - 2000) < 250
+        assert found == in_order(2, found.order, found.keys)
+    (many,) = draw(LEANING, [Draw(0, (0, 1, 2), 3000)], seed=SEED).values()
+    assert all(abs(tally.total() - 1000) < 200 for tally in many.tallies)
+    first, second = (
+        next(iter(draw(LEANING, [Draw(batch, (0, 1), 400)], seed=SEED).values())).order for batch in (0, 1)
+    )
+    assert first != second
 
 
 def test_seeds_decide_and_differ() -> None:
@@ -125,10 +149,8 @@ def test_seeds_decide_and_differ() -> None:
 
 
 def test_no_two_tasks_have_the_same_coins() -> None:
-    drawn = draw(SERIAL, [Draw(b, p, s, 0, 100) for b in (0, 1) for p in (0, 1) for s in (0, 1)], seed=SEED)
-    together: Tally = Counter()
-    for tally in drawn.values():
-        together.update(tally)
+    drawn = draw(SERIAL, [Draw(batch, (0, 1), 200) for batch in range(4)], seed=SEED)
+    together = Counter(key for each in drawn.values() for key in each.keys)
     assert together.total() == len(together) == 800
     task = Task(DRAWS[0], 1, 50)
     seeds = [task.seed(SEED, 0), task.seed(SEED, 1), Task(DRAWS[0], 2, 50).seed(SEED, 0), task.seed(b"", 0)]
@@ -140,12 +162,10 @@ def test_no_two_tasks_have_the_same_coins() -> None:
 def test_what_is_lost_is_drawn_again_and_not_counted() -> None:
     losing = Losing()
     drawn = draw(SERIAL, DRAWS, losing, SEED)
-    assert [tally.total() for tally in drawn.values()] == [each.count for each in DRAWS]
-    together: Tally = Counter()
-    for tally in drawn.values():
-        together.update(tally)
+    assert [*map(totals, drawn.values())] == [each.count for each in DRAWS]
+    together = Counter(key for each in drawn.values() for key in each.keys)
     assert together.total() == len(together)
-    lost = [each for each in losing.lost if isinstance(each, Counter)]
+    lost = [each[1] for each in losing.lost if isinstance(each, tuple)]
     assert len(lost) > 10
     assert not any(key in together for each in lost for key in each)
 
@@ -178,8 +198,8 @@ class Miscounting:
     def open(self) -> Iterator[Sampler]:
         yield self.sample
 
-    def sample(self, given: Value, count: int, coins: Coins) -> Tally:
-        return Counter({"[0]": count - 1})
+    def sample(self, inputs: Sequence[Value], order: Sequence[int], coins: Coins) -> list[str]:
+        return ["[0]"] * (len(order) - 1)
 
     def identity(self) -> Identity:
         return {}
@@ -190,7 +210,7 @@ class Failing(Miscounting):
 
     asked = 0
 
-    def sample(self, given: Value, count: int, coins: Coins) -> Tally:
+    def sample(self, inputs: Sequence[Value], order: Sequence[int], coins: Coins) -> list[str]:
         self.asked += 1
         raise OSError("the disk is full")
 
@@ -210,7 +230,7 @@ def test_a_source_that_fails_is_not_asked_again() -> None:
 
 @pytest.mark.parametrize("count", [1, LEAST, LEAST + 1, TASKS * LEAST + 1, TASKS * MOST + 1, 10**6 + 1])
 def test_a_draw_is_split_without_rest(count: int) -> None:
-    parts = [*split(Draw(3, 0, 1, 0, count))]
+    parts = [*split(Draw(3, (0, 1), count))]
     assert sum(each.count for each in parts) == count
     assert [each.number for each in parts] == [*range(len(parts))]
     assert all(0 < each.count <= MOST for each in parts)
@@ -220,11 +240,11 @@ def test_a_draw_is_split_without_rest(count: int) -> None:
 
 def test_a_worker_that_is_killed_is_replaced(tmp_path: Path) -> None:
     source = Function(f"{ANSWERS}:dying_once", {})
-    draws = [Draw(0, 0, side, str(tmp_path / "seen"), 500) for side in (0, 1)]
+    draws = [Draw(batch, (str(tmp_path / "seen"),), 500) for batch in (0, 1)]
     with Pool(2) as pool:
         drawn = draw(source, draws, pool, SEED)
         again = draw(source, draws, pool, SEED)
-    assert [tally.total() for tally in drawn.values()] == [500, 500]
+    assert [*map(totals, drawn.values())] == [500, 500]
     assert (tmp_path / "seen").exists()
     assert again == draw(source, draws, None, SEED)
 
@@ -256,7 +276,17 @@ def test_a_program_starts_once_for_each_worker_and_ends_with_it(tmp_path: Path, 
     with Pool(2) as pool:
         for _ in range(3):
             drawn = draw(source, DRAWS, pool)
-            assert [*drawn.values()] == [{f"[{each.given}]": each.count} for each in DRAWS]
+            assert [
+                (each.tallies, totals(each))
+                == (
+                    tuple(
+                        Counter({f"[{given}]": tally.total()})
+                        for given, tally in zip(draw.inputs, each.tallies, strict=True)
+                    ),
+                    draw.count,
+                )
+                for draw, each in drawn.items()
+            ] == [True] * len(DRAWS)
         crowd.joined()
     assert 1 <= starts(tmp_path / "starts") <= 2
     assert crowd.gone()
@@ -278,7 +308,17 @@ def test_threads_have_programs_of_their_own_until_they_are_put_away(tmp_path: Pa
     with ThreadPoolExecutor(3) as pool:
         for _ in range(3):
             drawn = draw(source, DRAWS, pool)
-            assert [*drawn.values()] == [{f"[{each.given}]": each.count} for each in DRAWS]
+            assert [
+                (each.tallies, totals(each))
+                == (
+                    tuple(
+                        Counter({f"[{given}]": tally.total()})
+                        for given, tally in zip(draw.inputs, each.tallies, strict=True)
+                    ),
+                    draw.count,
+                )
+                for draw, each in drawn.items()
+            ] == [True] * len(DRAWS)
     crowd.joined()
     assert 1 <= starts(tmp_path / "starts") <= 3
     POOLED_SOURCES.tidy()
@@ -288,14 +328,14 @@ def test_threads_have_programs_of_their_own_until_they_are_put_away(tmp_path: Pa
 AUDITOR = """
 import sys
 from ldproof.audit.draw import sources
-from ldproof.audit.audit_state import Draw
+from ldproof.audit import Draw, Drawn
 from ldproof.audit.draw.sampling import draw
 from ldproof.audit.draw.workers import Pool
 from tests.audit.targets.opening import Slow
 
 if __name__ == "__main__":
     with Pool(2) as pool:
-        draw(Slow(tuple(sys.argv[2:]), float(sys.argv[1])), [Draw(0, 0, 0, 0, 2000)], pool)
+        draw(Slow(tuple(sys.argv[2:]), float(sys.argv[1])), [Draw(0, (0, 1), 2000)], pool)
 """
 
 DEAF = """
@@ -376,10 +416,10 @@ def test_a_pool_that_ends_early_gives_up_what_waits(tmp_path: Path) -> None:
 
 def test_outputs_for_which_there_is_no_room_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     """Different ones count, of all draws of a batch together."""
-    draws = [Draw(0, 0, side, 0, 100) for side in (0, 1)]
-    room = sum(len(key) for tally in draw(SERIAL, draws).values() for key in tally)
+    draws = [Draw(batch, (0, 1), 100) for batch in (0, 1)]
+    room = sum(len(key) for each in draw(SERIAL, draws).values() for key in each.keys)
     monkeypatch.setattr(sources, "HELD", room)
-    assert [tally.total() for tally in draw(SERIAL, draws).values()] == [100, 100]
+    assert [*map(totals, draw(SERIAL, draws).values())] == [100, 100]
     monkeypatch.setattr(sources, "HELD", room - 1)
     with refused(Reason.NOT_AN_ANSWER) as caught:
         draw(SERIAL, draws)
@@ -416,5 +456,5 @@ def test_a_source_that_failed_is_closed_and_not_used_again() -> None:
         raise ZeroDivisionError
     with shelf.borrowed(source) as second:
         assert second is not first
-        assert second(0, 1, Tape(bytes(8))).total() == 1
+        assert len(second((0,), (0,), Tape(bytes(8)))) == 1
     shelf.clear()

@@ -27,7 +27,7 @@ BLANK = Tape(b"")
 
 def drawn(source: Source, given: Value = "x", count: int = 3, coins: Coins = BLANK) -> Tally:
     with source.open() as sample:
-        return sample(given, count, coins)
+        return Counter(sample((given,), (0,) * count, coins))
 
 
 def function(name: str, **parameters: str | list[str]) -> Function:
@@ -55,7 +55,7 @@ def test_a_function_is_given_what_it_names(name: str, parameters: dict[str, str]
 
 def test_an_input_is_what_was_written_and_cannot_be_changed() -> None:
     with function("echo").open() as sample:
-        assert sample((1, ("a", None)), 2, BLANK) == {'[[1,["a",null]]]': 2}
+        assert sample(((1, ("a", None)),), (0, 0), BLANK) == ['[[1,["a",null]]]'] * 2
 
 
 def test_a_function_of_a_class_or_of_another_language_can_be_called() -> None:
@@ -158,8 +158,8 @@ def test_a_module_that_fails_is_no_wrong_request(
 def test_a_program_is_asked_for_as_many_as_are_wanted() -> None:
     source = Command(tuple(child(HONEST)), "shots.report", {"T": "1"}, PATIENT)
     with source.open() as sample:
-        assert sample("0", 2500, BLANK) == {'["0"]': 2500}
-        assert sample("1", 1, BLANK) == {'["1"]': 1}
+        assert sample(("0",), (0,) * 2500, BLANK) == ['["0"]'] * 2500
+        assert sample(("0", "1"), (1, 0, 0, 1), BLANK) == ['["1"]', '["0"]', '["0"]', '["1"]']
 
 
 ECHO = """
@@ -185,7 +185,7 @@ say(id=request["id"], outputs=[0] * request["count"])
 def test_a_program_that_ends_is_not_started_again(crowd: Crowd) -> None:
     source = Command(tuple(child(f"join({crowd.path!r})\n{ONE_ANSWER}")), "black-box", {}, PATIENT)
     with source.open() as sample, refused(Reason.PROGRAM_ENDED):
-        sample(0, 1000, BLANK)
+        sample((0,), (0,) * 1000, BLANK)
     crowd.joined()
     assert crowd.gone()
 
@@ -232,7 +232,7 @@ def test_a_program_is_not_asked_on_where_there_is_no_room(monkeypatch: pytest.Mo
     monkeypatch.setattr(Pace, "after", steady)
     command = Command(tuple(child(LONGER)), "black-box", {}, PATIENT)
     with command.open() as sample, refused(Reason.NOT_AN_ANSWER):
-        sample(0, 1000, SeededCoins(b""))
+        sample((0,), (0,) * 1000, SeededCoins(b""))
     assert asked == [1, 30, 30, 30, 30]
 
 

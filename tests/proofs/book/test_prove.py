@@ -9,9 +9,11 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from ldproof_proofs.book.proving import Search
-from ldproof_proofs.book.reports import Report, listed
+from ldproof_proofs.book.reports import Report, listed, place
 from ldproof_proofs.kernel.entries import Entry
-from tests.proofs.book.conftest import REPLAY, SOUND, Asked, outcome
+from ldproof_proofs.ledger import CLAIMS
+from tests.proofs.book.conftest import FAILURE, REPLAY, SOUND, Asked, outcome
+from tests.reference.cli.code_hosts import annotated, validated
 from tests.reference.cli.conftest import Run, conforming
 
 
@@ -77,9 +79,10 @@ def test_a_name_that_is_not_there(run: Run) -> None:
     assert (result.exit_code, result.stdout) == (2, "")
     words, refusal = result.stderr.splitlines()
     assert words == (
-        "ldproof: there is no claim or system 'shots.thm4' (unknown-name); accepted: shots.thm-4, shots.thm-5"
+        "ldproof: there is no claim or system 'shots.thm4' (unknown-name); accepted: shots.thm-4, shots.thm-5, shots"
     )
     conforming("refusal", refusal)
+    assert "accepted: shots, shots.thm-" in run("prove", "shot").stderr
 
 
 @pytest.mark.usefixtures("ledger")
@@ -122,6 +125,28 @@ def test_junit(run: Run) -> None:
     failure = bad.find("failure")
     assert failure is not None
     assert failure.get("message") == "no proof of 1 < 0"
+
+
+@pytest.mark.usefixtures("ledger")
+def test_sarif_and_github(run: Run) -> None:
+    """What is not proved, and no more."""
+    result = run("prove", "--format", "sarif")
+    assert (result.exit_code, result.stderr) == (1, "")
+    rules, (found,) = validated(result.stdout)
+    assert rules == {"proved": "What the ledger says of a claim is shown."}
+    assert (found["ruleId"], found["level"], found["message"]) == ("proved", "error", {"text": FAILURE})
+    on_github = run("prove", "--format", "github")
+    assert on_github.exit_code == 1
+    assert annotated(on_github.stdout) == [("error", {"title": "proved: sketch.eq-2"}, FAILURE)]
+    ((name, _, message),) = annotated(run("prove", "shots", "--format", "github").stdout)
+    assert (name, message.partition(" in ")[0]) == ("notice", "2 claims")
+
+
+def test_every_entry_is_found_where_it_is_written() -> None:
+    for name in CLAIMS:
+        found = place(name)
+        assert found is not None
+        assert f'"{name}"' in found.file.read_text(encoding="utf-8").splitlines()[found.line - 1]
 
 
 @pytest.mark.usefixtures("ledger")

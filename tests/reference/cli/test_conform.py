@@ -175,7 +175,7 @@ def test_known_failures(run: Run, here: Path) -> None:
         ("always", 1, "one and the same output came every time"),
         ("crash", 3, "program-refused"),
         ("nothing", 3, "program-refused"),
-        ("missing", 3, "program-ended"),
+        ("missing", 2, "no-such-program"),
     ],
 )
 def test_functions_of_python(run: Run, function: str, status: int, words: str) -> None:
@@ -269,6 +269,8 @@ def test_nothing_could_be_tested(run: Run) -> None:
         ((*GIVEN, "--alpha", "2", *PROGRAM), Reason.OUT_OF_RANGE),
         ((*GIVEN, "--draws", "0", *PROGRAM), Reason.OUT_OF_RANGE),
         ((*GIVEN, "--", "no-such-program"), Reason.NO_SUCH_PROGRAM),
+        ((*GIVEN, "--python", "mine"), Reason.NO_SUCH_PROGRAM),
+        ((*GIVEN, "--python", "nowhere:f"), Reason.NO_SUCH_PROGRAM),
     ],
 )
 def test_requests_that_are_wrong(run: Run, arguments: tuple[str, ...], reason: Reason) -> None:

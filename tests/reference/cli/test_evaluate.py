@@ -1,5 +1,6 @@
 """`ldproof eval`."""
 
+import re
 from fractions import Fraction
 
 import pytest
@@ -40,7 +41,7 @@ def test_what_a_program_reads(run: Run, arguments: tuple[str, ...], answer: obje
     [
         ((*P, "odds=9"), "shots.p = 1/2 = 0.5\n"),
         ((*F, "report_odds=3"), "shots.expected_f = 23/64 = 0.359375 assuming independent rounds\n"),
-        ((*P, "epsilon=1/2", "--digits", "3"), "shots.p is between 0.374784 and 0.374785\n"),
+        ((*P, "epsilon=1/2", "--digits", "3"), "shots.p is 0.37478...\n"),
     ],
 )
 def test_what_people_read(run: Run, arguments: tuple[str, ...], answer: str) -> None:
@@ -98,3 +99,42 @@ def test_the_list(run: Run) -> None:
     assert [each["name"] for each in listed] == list(formulas())
     lines = run("eval", "--list").stdout.splitlines()
     assert [line.split()[0] for line in lines[1:]] == list(formulas())
+
+
+def test_the_list_of_a_system_and_of_a_formula(run: Run) -> None:
+    """With what the parameters are: what each stands for, and what it may be."""
+    names = [name for name in formulas() if name.startswith("chi2.")]
+    listed = conforming("eval-list", run("eval", "chi2", "--list", "--json").stdout)
+    assert isinstance(listed, list)
+    assert [each["name"] for each in listed] == names
+    found, parameters = run("eval", "--list", "chi2").stdout.split("\n\n")
+    assert [line.split()[0] for line in found.splitlines()[1:]] == names
+    asked = {name for each in names for name in formulas()[each].request.names}
+    assert {line.split()[0] for line in parameters.splitlines()[1:]} == asked
+    _, alone = run("eval", "--list", "shots.p").stdout.split("\n\n")
+    assert [re.split("  +", line.strip()) for line in alone.splitlines()[1:4]] == [
+        ["m", "in how many of the rounds a person reports", "a whole number from 1 to 10^6"],
+        ["T", "the number of rounds", "a whole number from 1 to 10^6"],
+        ["r", "the probability that a dummy is 1", "an exact number with 0 <= it <= 1"],
+    ]
+    wrong = run("eval", "--list", "shot")
+    assert (wrong.exit_code, wrong.stdout) == (2, "")
+    assert "(unknown-name); accepted: shots, shots." in wrong.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("shots.P",), "accepted: shots.p, "),
+        (("shots.p", "t=3", "m=1", "odds=3"), "shots.p has no parameter t (did you mean T?) ("),
+        (("shots.p", "T=3", "m=1", "eps=3"), "shots.p has no parameter eps (did you mean epsilon?) ("),
+        (
+            ("shots.p", "T=3", "reportodds=3"),
+            "shots.p has no parameter reportodds (did you mean report_odds?) (",
+        ),
+        (("shots.p", "T=3", "zzz=3"), "shots.p has no parameter zzz ("),
+    ],
+)
+def test_what_was_meant(run: Run, arguments: tuple[str, ...], said: str) -> None:
+    result = run("eval", *arguments)
+    assert (result.exit_code, said in result.stderr) == (2, True), result.stderr

@@ -32,18 +32,31 @@ def test_what_a_program_reads(run: Run) -> None:
 def test_what_people_read(run: Run) -> None:
     result = run(*EXACT, "--input", "101", "--output", "000")
     assert (result.exit_code, result.stderr) == (0, "")
-    assert [line.partition(" between ")[0].rstrip() for line in result.stdout.splitlines()] == [
+    assert [line.rstrip() for line in result.stdout.splitlines()] == [
         "output  probability",
         "000     5/12 ≈ 0.417",
         "",
         "at user level, tight:",
         "  odds = 3",
-        "  epsilon is",
-        "",
+        "  epsilon is 1.0986...",
         "at event level, tight:",
         "  odds = 3",
-        "  epsilon is",
+        "  epsilon is 1.0986...",
     ]
+
+
+def test_without_an_input_there_is_the_tight_epsilon(run: Run) -> None:
+    """Even where there are far too many outputs to list."""
+    asked = ("law", "shots.report", "T=100000", "m=6", "r=0", "odds=64")
+    lines = run(*asked).stdout.splitlines()
+    assert [line for line in lines if "odds" in line] == ["  odds = 64", "  odds = 2"]
+    told = conforming("law", run(*asked, "--json").stdout)
+    assert isinstance(told, dict)
+    assert set(told) == {"mechanism", "user", "event"}
+    assert (told["user"]["odds"], told["event"]["odds"]) == ({"exact": "64/1"}, {"exact": "2/1"})
+    alone = run(*asked, "--output", "1")
+    assert (alone.exit_code, alone.stdout) == (2, "")
+    assert "accepted: --input X" in alone.stderr
 
 
 def test_an_irrational_law(run: Run) -> None:
@@ -63,4 +76,3 @@ def test_what_is_refused(run: Run) -> None:
         result = run(*arguments)
         assert (result.exit_code, result.stdout) == (2, "")
         assert f"({reason})" in result.stderr
-    assert run(*EXACT).exit_code == 2

@@ -12,7 +12,6 @@ import pytest
 
 from ldproof.cli import main
 from ldproof.cli.commands import COMMANDS, entry, others
-from ldproof.cli.endings import BROKEN_PIPE
 from tests.reference.cli.conftest import Run, conforming
 
 PROGRAM = (sys.executable, "-m", "ldproof")
@@ -34,15 +33,55 @@ def test_it_is_a_program() -> None:
     )
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="there are no such pipes")
-def test_a_reader_that_goes_away() -> None:
-    with subprocess.Popen(
-        [*PROGRAM, "eval", "--list"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    ) as process:
+@pytest.mark.parametrize("arguments", [("eval", "--list"), ("--help",), ("audit", "--help"), ("--version",)])
+def test_a_reader_that_goes_away(arguments: tuple[str, ...]) -> None:
+    assert unread(*arguments) == (0, b"")
+
+
+def unread(*arguments: str) -> tuple[int, bytes]:
+    """The exit status, and what is on standard error, where nobody reads standard output."""
+    with subprocess.Popen([*PROGRAM, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         assert process.stdout
         assert process.stderr
         process.stdout.close()
-        assert (process.stderr.read(), process.wait()) == (b"", BROKEN_PIPE)
+        said = process.stderr.read()
+        return process.wait(), said
+
+
+@pytest.fixture(params=[("0,0,900\n0,1,100\n1,0,100\n1,1,900", 1), ("0,0,9\n0,1,9\n1,0,9\n1,1,9", 0)])
+def counted(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[tuple[str, ...], int]:
+    """An audit of counts, and its verdict's exit status."""
+    rows, status = request.param
+    counts = tmp_path / "counts.csv"
+    counts.write_text(f"input,output,count\n{rows}\n", encoding="utf-8")
+    return ("audit", "black-box", "odds=3", "--pair", "0", "1", "--counts", str(counts)), status
+
+
+@pytest.mark.parametrize("form", ["table", "json"])
+def test_a_verdict_is_not_lost_with_its_reader(counted: tuple[tuple[str, ...], int], form: str) -> None:
+    arguments, status = counted
+    assert unread(*arguments, "--format", form) == (status, b"")
+
+
+@pytest.mark.parametrize("where", [">/dev/full", ">&-", ">/dev/full 2>/dev/full", "<&- >&- 2>&-"])
+def test_a_verdict_is_not_lost_for_want_of_room(counted: tuple[tuple[str, ...], int], where: str) -> None:
+    arguments, status = counted
+    run = subprocess.run(
+        f"{shlex.join([*PROGRAM, *arguments])} {where}", shell=True, capture_output=True, check=False
+    )
+    assert (run.returncode, run.stdout) == (status, b"")
+    complaints = run.stderr.splitlines()
+    assert len(complaints) == ("2>" not in where)
+    assert all(b"the exit status is that of what was found" in each for each in complaints)
+
+
+@pytest.mark.parametrize("arguments", ["eval nothing", "bogus", "eval --bogus"])
+@pytest.mark.parametrize("where", ["2>&-", "2>/dev/full"])
+def test_complaints_that_nobody_hears(arguments: str, where: str) -> None:
+    run = subprocess.run(
+        f"{shlex.join(PROGRAM)} {arguments} {where}", shell=True, capture_output=True, check=False
+    )
+    assert (run.returncode, run.stdout, run.stderr) == (2, b"", b"")
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no such device")
@@ -70,9 +109,10 @@ def test_an_output_without_room_is_no_error_of_ours(arguments: tuple[str, ...]) 
 def test_streams_that_are_closed(closed: str, status: int) -> None:
     """Nothing is asked, or nothing can be answered."""
     command = f"{shlex.join([*PROGRAM, 'oracle'])} {closed}"
-    run = subprocess.run(command, shell=True, input=b"", capture_output=True, check=False)
+    asked = b'{"id":1,"op":"describe"}\n'
+    run = subprocess.run(command, shell=True, input=asked, capture_output=True, check=False)
     assert run.returncode == status
-    assert (b"standard output is closed (no-such-place)" in run.stderr) == (status == 2)
+    assert (b"writing: Bad file descriptor (no-such-place)" in run.stderr) == (status == 2)
 
 
 def test_an_error_of_our_own(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ldproof.evidence.batch import NOTHING, Batch
 from ldproof.evidence.betting import (
     PLACES,
     WEIGHTS,
@@ -27,8 +28,14 @@ from tests.reference.refusals import refused
 ODDS = (Fraction(101, 100), Fraction(2), Fraction(11, 4), Fraction(10**6))
 
 
+def coin_mean(bet: Bet, u: Fraction, v: Fraction) -> Fraction:
+    """The mean over the four outcomes of one draw, of which a fair coin picks the input."""
+    hit, miss, other_hit, other_miss = bet.factors
+    return (u * hit + (1 - u) * miss + v * other_hit + (1 - v) * other_miss) / 2
+
+
 def mean(bet: Bet, u: Fraction, v: Fraction) -> Fraction:
-    """The mean over the four outcomes of a pair, one by one."""
+    """The mean over the four outcomes of two independent draws, one with either input."""
     hit, miss, other_hit, other_miss = bet.factors
     return (
         u * v * hit * other_hit
@@ -52,18 +59,19 @@ def test_whatever_is_bet_is_fair_at_every_tight_point(
     u, v = (odds * corner * place, corner * place)
     if not low:
         u, v = 1 - v, 1 - u
-    placed = bets(odds, 500, likely, unlikely)
+    placed = bets(odds, Batch(500, likely, 500, unlikely))
     assert len(placed) == len(WEIGHTS)
     for bet in placed:
         assert min(bet.factors) > 0
-        assert mean(bet, u, v) <= 1
+        assert max(mean(bet, u, v), coin_mean(bet, u, v)) <= 1
         assert all((part * 2**PLACES).denominator == 1 for part in (bet.first, bet.second, bet.shift))
 
 
 def test_a_bet_gains_where_privacy_is_violated() -> None:
-    bet = bets(Fraction(2), 1000, 700, 300)[0]
-    assert mean(bet, Fraction(7, 10), Fraction(3, 10)) > 1
-    assert mean(bet, Fraction(2, 3), Fraction(1, 3)) <= 1
+    bet = bets(Fraction(2), Batch(1000, 700, 1000, 300))[0]
+    for each in (mean, coin_mean):
+        assert each(bet, Fraction(7, 10), Fraction(3, 10)) > 1
+        assert each(bet, Fraction(2, 3), Fraction(1, 3)) <= 1
 
 
 def test_one_inequality_alone_is_the_printed_bet() -> None:
@@ -118,7 +126,7 @@ def test_the_nearest_rate_on_a_line_is_nearest() -> None:
 
 
 def test_the_fastest_bet_is_the_likelihood_ratio() -> None:
-    placed = bets(Fraction(2), 10**6, 700_000, 300_000)
+    placed = bets(Fraction(2), Batch(10**6, 700_000, 10**6, 300_000))
     for bet, other in zip(placed, alternatives(2.0), strict=True):
         p1, p0 = (float(each) for each in tight(np.array(1.0), np.array(other)))
         ratios = p1 / (2 / 3), (1 - p1) / (1 / 3), p0 / (1 / 3), (1 - p0) / (2 / 3)
@@ -126,7 +134,7 @@ def test_the_fastest_bet_is_the_likelihood_ratio() -> None:
 
 
 def test_nothing_is_bet_without_a_past() -> None:
-    assert set(bets(Fraction(2), 0, 0, 0)) == {Bet(Fraction(2))}
+    assert set(bets(Fraction(2), NOTHING)) == {Bet(Fraction(2))}
 
 
 def test_alternatives_exceed_the_claim() -> None:
@@ -138,9 +146,9 @@ def test_alternatives_exceed_the_claim() -> None:
 
 
 def test_an_event_is_located_by_its_past() -> None:
-    assert float(located(0, np.array(0.0), np.array(0.0))) == 1
-    assert float(located(1000, np.array(700.0), np.array(310.0))) == 1
-    assert float(located(1000, np.array(500.0), np.array(100.0))) == pytest.approx(0.6, abs=0.01)
+    assert float(located(0, np.array(0.0), 0, np.array(0.0))) == 1
+    assert float(located(1000, np.array(700.0), 1000, np.array(310.0))) == 1
+    assert float(located(1000, np.array(500.0), 2000, np.array(200.0))) == pytest.approx(0.6, abs=0.01)
 
 
 def test_tight_points_are_tight() -> None:

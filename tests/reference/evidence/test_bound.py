@@ -5,6 +5,7 @@ from fractions import Fraction
 import pytest
 
 from ldproof import codec
+from ldproof.evidence.batch import Batch
 from ldproof.evidence.bound import (
     EpsilonConfidenceSequence,
     at_least,
@@ -14,7 +15,6 @@ from ldproof.evidence.bound import (
     odds_of,
     rungs,
 )
-from ldproof.evidence.process import Batch
 from ldproof.numbers import Real, ball, computed, precision
 from ldproof.rejections import Reason
 from tests.reference.refusals import refused
@@ -56,7 +56,7 @@ def test_the_bound_rises_towards_the_truth() -> None:
     assert found.bound() is None
     bounds = []
     for _ in range(30):
-        found = found.after({"a": Batch(1000, 750, 250)})
+        found = found.after({"a": Batch(1000, 750, 1000, 250)})
         bounds.append(found.bound() or Fraction(0))
     assert bounds == sorted(bounds)
     assert bounds[-1] == 1

@@ -5,7 +5,7 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ldproof.numbers import Real, ball, enclose, exp, largest, log, precision
+from ldproof.numbers import Real, ball, enclose, exp, largest, log, precision, surely_below
 from ldproof.rejections import Reason
 from tests.reference.refusals import refused
 
@@ -58,3 +58,12 @@ def test_among_balls_that_overlap_the_largest_is_taken() -> None:
         with precision(1000):
             assert not largest(numbers)() < near[1]()
             assert largest(numbers)().overlaps(near[1]())
+
+
+def test_what_no_precision_tells_apart_is_not_below() -> None:
+    """ln 2 + ln 3 and ln 6 are one number, computed in two ways."""
+    one, other = log(Real(2)) + log(Real(3)), log(Real(6))
+    assert not surely_below(one, other)
+    assert not surely_below(other, one)
+    assert surely_below(one, other + Fraction(1, 10**30))
+    assert not surely_below(one, one)

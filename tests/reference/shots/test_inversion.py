@@ -10,7 +10,8 @@ from ldproof.budget import budget
 from ldproof.numbers import Real, ball, enclose
 from ldproof.rejections import Reason
 from ldproof.shots import inversion
-from ldproof.shots.inversion import alpha_exact, exceeds, farthest
+from ldproof.shots.inversion import alpha_exact, exceeds, farthest, likely_coins, quantile
+from ldproof.shots.mixtures import crowds
 from ldproof.shots.parameters import Parameters
 from tests.reference.refusals import refused
 from tests.reference.shots.rounds import errors, rates
@@ -39,6 +40,29 @@ BETAS = [Fraction(1, 1000), Fraction(1, 20), Fraction(1, 2), 1 - Fraction(1, 10*
 def test_all_laws(N: int, m: int, T: int, r: Fraction) -> None:
     for E, beta in product((Fraction(4, 3), Fraction(3), Fraction(50)), BETAS):
         assert alpha_exact(beta, N, m, T, r, budget(m, report_odds=E)) == by_hand(beta, N, m, T, r, E)
+
+
+@pytest.mark.parametrize("N", [1, 3, 6])
+@pytest.mark.parametrize(("m", "T"), SHAPES)
+@pytest.mark.parametrize("r", DUMMIES)
+def test_one_round_in_which_it_is_known_how_many_are_active(N: int, m: int, T: int, r: Fraction) -> None:
+    for E, tail, active in product((Fraction(4, 3), Fraction(50)), BETAS, range(N + 1)):
+        law = errors(active, N, m, T, r, E)
+        reached = max(
+            error for error, _ in law if sum(share for other, share in law if other >= error) > tail
+        )
+        assert quantile(Parameters(T, m, r, budget(m, report_odds=E)), N, active, tail) == reached
+
+
+def test_the_same_numbers_of_people_and_ones_give_the_same_number() -> None:
+    """Two tails between which nothing is reached: both quantiles are one object, so that they are equal for certain."""
+    shots = Parameters(5, 2, Fraction(0), budget(2, epsilon=1))
+    one, other = (
+        quantile(shots, 30, 10, tail) for tail in (Fraction(1, 20), Fraction(1, 20) + Fraction(1, 10**20))
+    )
+    assert one.exact is None
+    assert one is other
+    assert one is not quantile(shots, 30, 10, Fraction(1, 10))
 
 
 @pytest.mark.parametrize("N", [1, 4, 5])
@@ -85,7 +109,7 @@ def test_what_it_promises_for_many_people(given: Mapping[str, object]) -> None:
     whole = budget(m, **given)
     alpha = value(alpha_exact(beta, N, m, T, r, whole))
     shots = Parameters(T, m, r, whole)
-    ((worst, _), *_) = farthest(shots, N, beta / T)
+    ((worst, _), *_) = farthest(shots, N, beta / T, crowds(N, *likely_coins(shots), float(beta / T)))
     assert exceeds(shots, N, worst, *range_of(shots, N, worst, alpha * Fraction("0.999999")), beta / T)
     for active in (0, 375, 750, 1125, 1400, 1480, worst, 1500):
         low, high = range_of(shots, N, active, alpha * Fraction("1.000001"))
@@ -128,3 +152,10 @@ def test_the_error_of_experiment_1() -> None:
 def test_refusals(N: int, beta: Fraction, reason: Reason) -> None:
     with refused(reason):
         alpha_exact(beta, N, 1, 100, Fraction(0), budget(1, epsilon=2))
+
+
+def test_an_estimate_of_one_half_is_exact() -> None:
+    """Half of all bits are ones: at irrational odds too, the error is a fraction."""
+    shots = Parameters(2, 2, Fraction(0), budget(2, epsilon=3))
+    found = quantile(shots, 2, 0, Fraction(1, 20))
+    assert found.exact == Fraction(1, 2)

@@ -6,7 +6,7 @@ from itertools import accumulate
 import numpy as np
 import pytest
 
-from ldproof.shots.mixtures import DOUBT, crowds
+from ldproof.shots.mixtures import DOUBT, crowd, crowds
 from tests.reference.shots.rounds import binomial, sums
 
 RATES = [
@@ -25,14 +25,14 @@ def kind(chance: Fraction) -> tuple[float, float]:
 @pytest.mark.parametrize("tail", [1e-3, 1e-200])
 def test_every_tail_is_as_close_as_claimed(N: int, p: Fraction, q: Fraction, tail: float) -> None:
     found = list(crowds(N, kind(p), kind(q), tail))
-    assert [active for crowd in found for active in crowd.active.tolist()] == list(range(N + 1))
-    for crowd in found:
-        for active in {0, 1, N // 2, 35, N - 1, N} & set(crowd.active.tolist()):
+    assert [active for each in found for active in each.active.tolist()] == list(range(N + 1))
+    for each in found:
+        for active in {0, 1, N // 2, 35, N - 1, N} & set(each.active.tolist()):
             exact = sums(binomial(active, p), binomial(N - active, q))
-            rows, ones = np.full(N + 1, active - crowd.active[0]), np.arange(N + 1)
+            rows, ones = np.full(N + 1, active - each.active[0]), np.arange(N + 1)
             for tails, truths in (
-                (crowd.at_most(rows, ones), accumulate(exact)),
-                (crowd.at_least(rows, ones)[::-1], accumulate(exact[::-1])),
+                (each.at_most(rows, ones), accumulate(exact)),
+                (each.at_least(rows, ones)[::-1], accumulate(exact[::-1])),
             ):
                 for share, truth in zip(tails.tolist(), truths, strict=True):
                     assert abs(Fraction(share) - truth) <= Fraction(DOUBT) * max(truth, Fraction(tail))
@@ -40,11 +40,21 @@ def test_every_tail_is_as_close_as_claimed(N: int, p: Fraction, q: Fraction, tai
 
 def test_what_never_happens_is_no_matter() -> None:
     """A lie of e^-100000 is 0 as a float."""
-    (crowd,) = crowds(5, (1.0, 0.0), (0.0, 1.0), 1e-9)
+    (found,) = crowds(5, (1.0, 0.0), (0.0, 1.0), 1e-9)
     everybody = np.arange(6)
     assert (
-        crowd.at_most(everybody, everybody).tolist()
-        == crowd.at_least(everybody, everybody).tolist()
+        found.at_most(everybody, everybody).tolist()
+        == found.at_least(everybody, everybody).tolist()
         == [1.0] * 6
     )
-    assert not crowd.at_least(everybody, everybody + 1).any()
+    assert not found.at_least(everybody, everybody + 1).any()
+
+
+@pytest.mark.parametrize(("N", "active"), [(1, 0), (1, 1), (7, 7), (70, 30)])
+def test_one_number_of_active_people_alone(N: int, active: int) -> None:
+    p, q = RATES[1]
+    found = crowd(N, active, (kind(p), kind(q)), 1e-9)
+    exact = sums(binomial(active, p), binomial(N - active, q))
+    row, ones = np.zeros(N + 1, np.intp), np.arange(N + 1)
+    for share, truth in zip(found.at_most(row, ones).tolist(), accumulate(exact), strict=True):
+        assert abs(Fraction(share) - truth) <= Fraction(DOUBT) * max(truth, Fraction(1e-9))

@@ -3,8 +3,10 @@
 So it is asked in a process of its own, which may hang or crash. It draws from given coins if it names `coins`.
 """
 
+import signal
 import sys
 from collections.abc import Callable
+from contextlib import redirect_stdout
 from inspect import signature
 from pathlib import Path
 
@@ -58,11 +60,7 @@ def drawn(
                 Reason.UNSUPPORTED, f"{place} does not draw so", "a count, or coins if it takes any"
             )
     try:
-        draws = [
-            seen(key)
-            for key, often in called.sample(value(secret), count, coins).items()
-            for _ in range(often)
-        ]
+        draws = [*map(seen, called.sample((value(secret),), (0,) * count, coins))]
     except Refused as failure:
         if isinstance(failure.__cause__, Refused):
             raise failure.__cause__ from None
@@ -72,11 +70,24 @@ def drawn(
     return {"outputs": [each.output for each in draws], **taken}
 
 
+def opened(place: str, name: str) -> Callable[[Message], Message]:
+    """What answers; where no function is, that is the answer to everything."""
+    with redirect_stdout(sys.stderr):
+        try:
+            return hosted(place, name)
+        except Refused as why:
+            refusal: Message = {"error": shortened(why), "reason": why.reason}
+            return lambda _: refusal
+
+
 def main() -> None:
     """Answer standard input."""
     _, place, name = sys.argv
+    signal.signal(
+        signal.SIGINT, signal.SIG_IGN
+    )  # it is for who asks; one that a function raises is the function's
     with importable(Path.cwd()):
-        attend(hosted(place, name))
+        attend(opened(place, name))
 
 
 if __name__ == "__main__":

@@ -1,18 +1,17 @@
-"""What a function gives, counted by the text of each output: an array at once, anything else one by one.
+"""What a function gives, by the key of each output: an array at once, anything else one by one.
 
 An array is what its `tolist` says: a list of its rows, of truths, numbers, texts or lists of them. So an array and
-its list are counted alike, where the array is of a type that is accepted.
+its list are read alike, where the array is of a type that is accepted.
 """
 
-from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from types import NoneType
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ldproof.codec.values import DEEPEST, encode_value
-from ldproof.programs import Tally, canonical, value
+from ldproof.programs import canonical, value
 from ldproof.programs.seen import key
 from ldproof.rejections import Reason, Refused
 
@@ -20,31 +19,33 @@ TOLD_APART = frozenset({bool, int, str, NoneType})
 """What is equal and of the same one of these types is the same; floats are where they are not 0, which has a sign."""
 HALF = r"\ud"
 """With this half of a character begins: two of them read as one."""
+REMEMBERED = 1 << 16
+"""So many different outputs are remembered with their texts."""
 TRUTHS, NUMBERS, TEXTS, OBJECTS = "b", "iuf", "U", "O"
 """The arrays that have a meaning, by the kind of their dtype; those of objects hold values of Python."""
 LARGEST = 8
 """The bytes of a number; a larger one is none of Python's."""
-WORDS = (1, 2, 4, 8)
-"""The bytes of what NumPy compares as a whole number."""
 
 
-def one_by_one(draws: Iterable[tuple[object, int | None]]) -> Tally:
-    """How often each output came, with so many bytes of coins taken for it, if that is known."""
-    alike: Counter[tuple[type, object, int | None]] = Counter()
-    listed: Counter[tuple[str, int | None]] = Counter()
+def one_by_one(draws: Iterable[tuple[object, int | None]]) -> Iterator[str]:
+    """The key of each output, with so many bytes of coins taken for it, if that is known."""
+    alike: dict[tuple[type, object, int | None], str] = {}
     known: set[str] = set()
     for output, taken in draws:
         if isinstance(output, np.generic):
             output = output.tolist()  # noqa: PLW2901  (a scalar of NumPy is what this says)
         kind = type(output)
         if kind in TOLD_APART or (kind is float and output):
-            alike[kind, output, taken] += 1
+            same = kind, output, taken
+            found = alike.get(same)
+            if found is None:
+                found = key(canonical(output), taken)
+                if len(alike) < REMEMBERED:
+                    alike[same] = found
+            yield found
         else:
             text = as_it_stands(output, known)
-            listed[canonical(plain(output)) if text is None else text, taken] += 1
-    for (_, output, taken), times in alike.items():
-        listed[canonical(output), taken] += times
-    return Counter({key(text, taken): times for (text, taken), times in listed.items()})
+            yield key(canonical(plain(output)) if text is None else text, taken)
 
 
 def as_it_stands(output: object, known: set[str]) -> str | None:
@@ -57,37 +58,25 @@ def as_it_stands(output: object, known: set[str]) -> str | None:
         if HALF in text:
             return None
         value(plain(output))
-        known.add(text)
+        if len(known) < REMEMBERED:
+            known.add(text)
     return text
 
 
-def several(outputs: object, count: int) -> Tally:
-    """How often each output came, of so many in a list or an array."""
+def several(outputs: object, count: int) -> Iterator[str]:
+    """The key of each output, of so many in a list or an array."""
     if type(outputs) is np.ndarray:
         if (kind := outputs.dtype.kind) not in TRUTHS + NUMBERS + TEXTS + OBJECTS:
             raise meaningless(f"an array of {outputs.dtype}")
         if kind in NUMBERS and outputs.dtype.itemsize > LARGEST:
             raise meaningless(f"an array of {outputs.dtype}")
         if outputs.shape[:1] == (count,) and outputs.size and kind != OBJECTS:
-            return at_once(outputs)
+            return map(key, written_rows(outputs))
     listed = plain(outputs)
     if not isinstance(listed, list | tuple) or len(listed) != count:
         found = f"{len(listed)} outputs" if isinstance(listed, list | tuple) else "no list"
         raise Refused(Reason.WRONG_COUNT, found, f"{count} outputs")
     return one_by_one((each, None) for each in listed)
-
-
-def at_once(outputs: NDArray[np.generic]) -> Tally:
-    """How often each row of an array came. Rows of the same bytes are the same; -0.0 and 0.0 are not."""
-    rows = np.ascontiguousarray(outputs)
-    size = rows.nbytes // len(rows)
-    words = rows.reshape(-1).view(f"u{size}" if size in WORDS else f"V{size}")
-    different, times = np.unique(words, return_counts=True)
-    read = different.view(rows.dtype).reshape(-1, *rows.shape[1:])
-    drawn: Tally = Counter()
-    for text, often in zip(written_rows(read), times.tolist(), strict=True):
-        drawn[key(text)] += often
-    return drawn
 
 
 def written_rows(rows: NDArray[np.generic]) -> Iterable[str]:

@@ -20,6 +20,13 @@ class Late(BaseException):
         )
 
 
+def ours(flaw: BaseException) -> bool:
+    """Whether what ends a call is not its own: the time is up, or somebody has pressed Ctrl-C."""
+    if isinstance(flaw, KeyboardInterrupt):
+        return signal.getsignal(signal.SIGINT) is not signal.SIG_IGN
+    return isinstance(flaw, Late)
+
+
 @contextmanager
 def limited(seconds: float | None) -> Iterator[Callable[[], None]]:
     """Raise `Late` in a call that takes longer, if there is a limit at all; what is given says that one begins."""

@@ -10,8 +10,10 @@ from pathlib import Path
 from types import ModuleType
 
 from ldproof.audit.draw.functions import raised
-from ldproof.audit.draw.patience import Late, limited
+from ldproof.audit.draw.patience import Late, limited, ours
 from ldproof.rejections import Reason, Refused
+
+PLACE = "module:function, to be imported from here or as installed"
 
 
 def loaded(place: str, seconds: float | None = None) -> Callable[..., object]:
@@ -33,7 +35,9 @@ def imported(module: str, place: str) -> ModuleType:
     """A module; if it is there and cannot be imported, that is its own fault."""
     try:
         return import_module(module)
-    except (Exception, SystemExit) as flaw:
+    except BaseException as flaw:
+        if ours(flaw):
+            raise
         absent = flaw.name if isinstance(flaw, ModuleNotFoundError) else None
         if absent is not None and f"{module}.".startswith(f"{absent}."):
             raise missing(place, f"there is no module {absent}") from flaw
@@ -46,7 +50,9 @@ def found_at(place: str) -> tuple[str, ...]:
     """The file that is imported, if there is one."""
     try:
         spec = find_spec(parts(place)[0])
-    except (ImportError, ValueError):
+    except BaseException as flaw:  # what a package does when it is imported is its own
+        if ours(flaw):
+            raise
         return ()
     return (spec.origin,) if spec is not None and spec.origin is not None else ()
 
@@ -61,9 +67,7 @@ def parts(place: str) -> tuple[str, str]:
 
 def missing(place: str, why: str) -> Refused:
     """The refusal of a place where no function is."""
-    return Refused(
-        Reason.NO_SUCH_PROGRAM, f"{place}: {why}", "module:function, to be imported from here or as installed"
-    )
+    return Refused(Reason.NO_SUCH_PROGRAM, f"{place}: {why}", PLACE)
 
 
 @contextmanager

@@ -1,17 +1,19 @@
 """Drawing on any executor: the counts are the same in whatever order the tasks come back."""
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Executor, Future, as_completed
 from dataclasses import dataclass
 from hashlib import sha256
+from typing import TypeAlias
 
-from ldproof.audit.audit_state import Draw
-from ldproof.audit.draw.functions import raised
-from ldproof.audit.draw.sources import Source, hold
+from ldproof.audit.draw.functions import raised, said
+from ldproof.audit.draw.patience import ours
+from ldproof.audit.draw.sources import Room, Source
 from ldproof.audit.draw.workers import POOLED_SOURCES, InlineExecutor
+from ldproof.audit.plan import Draw, Drawn, in_order
 from ldproof.coins import SeededCoins, SystemCoins
-from ldproof.programs import Tally, Value
+from ldproof.exact import uniforms
+from ldproof.programs import Value
 from ldproof.rejections import Reason, Refused
 
 LEAST, MOST, TASKS = 50, 1000, 16
@@ -19,6 +21,10 @@ LEAST, MOST, TASKS = 50, 1000, 16
 ATTEMPTS = 3
 WORD = 8
 """Bytes for a number in a seed."""
+ORDER = b"order"
+"""What tells the coins that toss inputs from those that the source is given."""
+SHOWN = 3
+"""So many inputs are named."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +39,12 @@ class Task:
         """A seed of its own, if there is one at all: as long as any other's, and different."""
         if seed is None:
             return None
-        numbers = (self.draw.batch, self.draw.pair, self.draw.side, self.number, attempt)
+        numbers = (self.draw.batch, self.number, attempt)
         return sha256(seed).digest() + b"".join(each.to_bytes(WORD) for each in numbers)
+
+
+Answer: TypeAlias = tuple[tuple[int, ...], tuple[str, ...]]
+"""The inputs in the order in which they were tossed, by their places, and the keys of what came."""
 
 
 def draw(
@@ -43,14 +53,15 @@ def draw(
     executor: Executor | None = None,
     seed: bytes | None = None,
     attempts: int = ATTEMPTS,
-) -> Mapping[Draw, Tally]:
+) -> Mapping[Draw, Drawn]:
     """What was seen in each draw.
 
     A task that the executor has lost is done again, with other coins, and only what has come back is counted; a
     source that fails is not asked again. With a seed, coins depend on the task, and not on who does it.
     """
-    found: dict[Draw, Tally] = {each: Counter() for each in draws}
-    missing = [task for each in draws for task in split(each)]
+    found: dict[Task, Answer] = {}
+    room = Room()
+    missing = tasks = [task for each in draws for task in split(each)]
     attempt = fruitless = 0
     while missing:
         futures = {
@@ -62,9 +73,9 @@ def draw(
             for future in as_completed(futures):
                 task = futures[future]
                 match outcome(future, task.count):
-                    case Counter() as tally:
-                        found[task.draw].update(tally)
-                        hold(found.values())
+                    case (order, keys):
+                        room.hold(keys)
+                        found[task] = order, keys
                     case loss:
                         losses[task] = loss
         finally:
@@ -73,8 +84,14 @@ def draw(
         fruitless = fruitless + 1 if len(losses) == len(missing) else 0
         missing, attempt = [*losses], attempt + 1
         if fruitless == attempts:
-            raise lost(attempts, losses[missing[0]])
-    return found
+            raise lost(attempts, missing[0], losses[missing[0]])
+    return {each: together(each, [found[task] for task in tasks if task.draw == each]) for each in draws}
+
+
+def together(draw: Draw, answers: Sequence[Answer]) -> Drawn:
+    """The answers to all parts of a draw, one after the other."""
+    order = [index for each, _ in answers for index in each]
+    return in_order(len(draw.inputs), order, [key for _, keys in answers for key in keys])
 
 
 def split(whole: Draw) -> Iterator[Task]:
@@ -84,49 +101,57 @@ def split(whole: Draw) -> Iterator[Task]:
         yield Task(whole, number, min(size, whole.count - start))
 
 
-def work(source: Source, given: Value, count: int, seed: bytes | None) -> Tally:
-    """What a worker does; whatever goes wrong in it is the source's failure, and no loss."""
+def work(source: Source, inputs: tuple[Value, ...], count: int, seed: bytes | None) -> Answer:
+    """What a worker does; whatever goes wrong in it is the source's failure, and no loss.
+
+    A coin tosses the input of each draw, so that no clock and no counter of the source's can know it.
+    """
     coins = SystemCoins() if seed is None else SeededCoins(seed)
+    tossing = SystemCoins() if seed is None else SeededCoins(ORDER + seed)
+    order: list[int] = uniforms(len(inputs), count, tossing).tolist()
     try:
         with POOLED_SOURCES.borrowed(source) as sample:
-            return sample(given, count, coins)
+            return tuple(order), tuple(sample(inputs, order, coins))
     except Refused:
         raise
-    except (Exception, SystemExit) as flaw:
+    except BaseException as flaw:
+        if ours(flaw):
+            raise
         raise Refused(Reason.PROGRAM_ENDED, f"the source {raised(flaw)}", "samples") from flaw
 
 
-def handed_in(executor: Executor, source: Source, task: Task, seed: bytes | None) -> Future[Tally]:
+def handed_in(executor: Executor, source: Source, task: Task, seed: bytes | None) -> Future[Answer]:
     """A task in an executor's hands; one that it does not take is lost already."""
     try:
-        return executor.submit(work, source, task.draw.given, task.count, seed)
+        return executor.submit(work, source, task.draw.inputs, task.count, seed)
     except Refused:  # whoever works at once fails at once, and the other tasks are not begun
         raise
     except Exception as loss:  # noqa: BLE001  (executors have errors of their own)
-        future: Future[Tally] = Future()
+        future: Future[Answer] = Future()
         future.set_exception(loss)
         return future
 
 
-def outcome(future: Future[Tally], count: int) -> Tally | Exception:
+def outcome(future: Future[Answer], count: int) -> Answer | Exception:
     """What a task has brought, or how it was lost."""
     try:
-        tally = future.result()
+        order, keys = future.result()
     except Refused:
         raise
     except Exception as loss:  # noqa: BLE001  (executors have errors of their own)
         return loss
-    if tally.total() != count:
+    if len(keys) != count:
         raise Refused(
-            Reason.NOT_AN_ANSWER, f"{tally.total()} samples for the {count} asked for", "as many as asked for"
+            Reason.NOT_AN_ANSWER, f"{len(keys)} samples for the {count} asked for", "as many as asked for"
         )
-    return tally
+    return order, keys
 
 
-def lost(attempts: int, loss: Exception) -> Refused:
+def lost(attempts: int, task: Task, loss: Exception) -> Refused:
     """The refusal to try once more."""
     return Refused(
         Reason.WORKER_LOST,
-        f"workers were lost {attempts} times, the last time by {type(loss).__name__}: {loss}",
+        f"workers were lost {attempts} times, the last time by {type(loss).__name__}: {loss}; "
+        f"the inputs were {' and '.join(map(said, task.draw.inputs[:SHOWN]))}",
         "a source that does not end the process that asks it",
     )

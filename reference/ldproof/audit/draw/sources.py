@@ -1,7 +1,6 @@
 """Where samples come from: descriptions that can be sent to another process, and opened there."""
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass, field
 from hashlib import sha256
@@ -9,15 +8,15 @@ from pathlib import Path
 from time import perf_counter
 from typing import Protocol, TypeAlias
 
-from ldproof.audit.draw.functions import call
+from ldproof.audit.draw.functions import call, runs, said
 from ldproof.audit.draw.places import found_at, importable, loaded
 from ldproof.coins import Coins
-from ldproof.programs import Limits, Parameters, Program, Tally, Value, tally
+from ldproof.programs import Limits, Parameters, Program, Value
 from ldproof.programs.pipes import STANDARD
 from ldproof.rejections import Reason, Refused
 
-Sampler: TypeAlias = Callable[[Value, int, Coins], Tally]
-"""Draws so often from an input, with these coins if it takes any."""
+Sampler: TypeAlias = Callable[[Sequence[Value], Sequence[int], Coins], list[str]]
+"""Draws with some inputs in an order, with these coins if it takes any: the keys of what was seen, in that order."""
 
 Identity: TypeAlias = dict[str, object]
 """A JSON object."""
@@ -63,19 +62,30 @@ class Command:
         with Program(self.command, self.limits) as program:
             pace = Pace(self.limits.line // ROOM)
 
-            def sample(given: Value, count: int, _: Coins) -> Tally:
-                drawn: Tally = Counter()
-                while count:
-                    asked, start = min(count, pace.size), perf_counter()
-                    seen = program.randomize(self.mechanism, self.parameters, given, asked)
-                    answer = tally(seen)
-                    pace.after(asked, perf_counter() - start, weight(answer))
-                    drawn.update(answer)
-                    count -= asked
-                    hold([drawn])
+            def sample(inputs: Sequence[Value], order: Sequence[int], _: Coins) -> list[str]:
+                drawn: list[str] = []
+                room = Room()
+                for index, run in runs(order):
+                    left = run
+                    while left:
+                        asked, start = min(left, pace.size), perf_counter()
+                        seen = self.answered(program, inputs[index], asked)
+                        pace.after(asked, perf_counter() - start, sum(map(len, seen)))
+                        room.hold(seen)
+                        drawn += seen
+                        left -= asked
                 return drawn
 
             yield sample
+
+    def answered(self, program: Program, given: Value, count: int) -> list[str]:
+        """What it answers; where it fails, the refusal names the input."""
+        try:
+            seen = program.randomize(self.mechanism, self.parameters, given, count)
+        except Refused as refusal:
+            what = f"on the input {said(given)}, {refusal.what}"
+            raise Refused(refusal.reason, what, refusal.accepted) from refusal
+        return [each.key() for each in seen]
 
     def identity(self) -> Identity:
         """Its command, and the content of the files that are named in it."""
@@ -123,19 +133,24 @@ class Pace:
         self.size = max(1, min(2 * count, MOST, by_time, by_room))
 
 
-def weight(answer: Tally) -> int:
-    """About how many characters an answer had."""
-    return sum(len(key) * often for key, often in answer.items())
+class Room:
+    """What is held of different outputs."""
 
+    def __init__(self) -> None:
+        self._known: set[str] = set()
+        self._characters = 0
 
-def hold(drawn: Iterable[Tally]) -> None:
-    """Refuse outputs for which there is no room."""
-    if sum(len(key) for tally in drawn for key in tally) > HELD:
-        raise Refused(
-            Reason.NOT_AN_ANSWER,
-            f"outputs of more than {HELD} characters in one batch",
-            "shorter outputs, such as that part of them which is to be looked at",
-        )
+    def hold(self, seen: Iterable[str]) -> None:
+        """Some more; refused where there is no room for them."""
+        fresh = {*seen} - self._known
+        self._known |= fresh
+        self._characters += sum(map(len, fresh))
+        if self._characters > HELD:
+            raise Refused(
+                Reason.NOT_AN_ANSWER,
+                f"outputs of more than {HELD} characters in one batch",
+                "shorter outputs, such as that part of them which is to be looked at",
+            )
 
 
 def contents(words: tuple[str, ...]) -> Identity:

@@ -13,7 +13,7 @@ NODES, SHARES = np.polynomial.hermite_e.hermegauss(5)
 MOST_EPSILON = 50.0
 
 
-def promise(one: Array, other: Array, pairs: int, odds: float) -> Array:
+def promise(one: Array, other: Array, pairs: Array | int, odds: float) -> Array:
     """What events promise that happened so often with either input, in so many pairs of draws.
 
     It is the mean over what the excess of epsilon may be, given its estimate and what is expected: so that of two
@@ -35,7 +35,7 @@ def promise(one: Array, other: Array, pairs: int, odds: float) -> Array:
     return found
 
 
-def excess_in_standard_errors(high: Array, low: Array, pairs: int, odds: float) -> Array:
+def excess_in_standard_errors(high: Array, low: Array, pairs: Array | int, odds: float) -> Array:
     """By how many standard errors the claim is exceeded: of the claim, as an estimate of 0 has none that is any use."""
     kept = (high + low) / (odds + 1)
     spread = odds * kept * (1 - odds * kept) + odds**2 * kept * (1 - kept)

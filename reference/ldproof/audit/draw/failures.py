@@ -1,0 +1,85 @@
+"""Programs that fail: a failure may depend on the input, and then it tells something about it."""
+
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+
+from ldproof.audit.draw.functions import said
+from ldproof.audit.draw.sampling import draw
+from ldproof.audit.draw.sources import Identity, Sampler, Source
+from ldproof.audit.plan import Draw
+from ldproof.coins import Coins
+from ldproof.programs import Seen, Value
+from ldproof.rejections import Reason, Refused
+
+FAILURES = frozenset(
+    {Reason.PROGRAM_ENDED, Reason.PROGRAM_TIMED_OUT, Reason.PROGRAM_REFUSED, Reason.NOT_AN_ANSWER}
+)
+"""How a program may fail at a draw."""
+AGAIN, INPUTS = 5, 8
+"""Who has failed is asked so often again, with each of so many inputs."""
+
+
+@dataclass(frozen=True, slots=True)
+class FailuresAreOutputs:
+    """A source of which a failure is an output like any other; it is opened again for the next draw."""
+
+    inner: Source
+
+    @contextmanager
+    def open(self) -> Iterator[Sampler]:
+        """Open it; where that fails, so does this."""
+        closing = ExitStack()
+        opened = [closing.enter_context(self.inner.open())]
+
+        def sample(inputs: Sequence[Value], order: Sequence[int], coins: Coins) -> list[str]:
+            found: list[str] = []
+            for index in order:
+                try:
+                    if not opened:
+                        opened.append(closing.enter_context(self.inner.open()))
+                    found += opened[0](inputs, (index,), coins)
+                except Refused as refusal:
+                    if refusal.reason not in FAILURES:
+                        raise
+                    opened.clear()
+                    closing.pop_all().__exit__(type(refusal), refusal, refusal.__traceback__)
+                    found.append(failed(refusal.reason))
+            return found
+
+        with closing:
+            yield sample
+
+    def identity(self) -> Identity:
+        """The source, and that its failures count."""
+        return {**self.inner.identity(), "failures": True}
+
+
+def failed(reason: Reason) -> str:
+    """The key of a failure."""
+    return Seen(("failure", str(reason))).key()
+
+
+def asked_again(
+    source: Source, inputs: Sequence[Value], executor: Executor | None, refusal: Refused
+) -> Refused:
+    """The refusal of a source that has failed, with how often it fails with each of the inputs."""
+    if refusal.reason not in FAILURES - {Reason.PROGRAM_TIMED_OUT}:
+        return refusal
+    draws = [Draw(place, (given,), AGAIN) for place, given in enumerate(inputs[:INPUTS])]
+    try:
+        answers = draw(FailuresAreOutputs(source), draws, executor)
+    except Refused:
+        return refusal
+    times = [sum(key in FAILED for key in answers[each].keys) for each in draws]
+    counted = ", ".join(
+        f"{often} times with {said(each.inputs[0])}" for often, each in zip(times, draws, strict=True)
+    )
+    leaks = "; that tells inputs apart, and as an output it would count" if len({*times}) > 1 else ""
+    what = f"{refusal.what}; asked {AGAIN} times again with each input it failed {counted}{leaks}"
+    return Refused(refusal.reason, what, f"{refusal.accepted}, or --failures-are-outputs")
+
+
+FAILED = frozenset(map(failed, FAILURES))
+"""The keys of all failures."""

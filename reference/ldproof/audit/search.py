@@ -1,0 +1,124 @@
+"""The search over pairs of inputs: which of them seem to leak most, by a quick look at what was drawn with each input.
+
+It only chooses what is drawn and learnt next, from earlier draws; so it costs no evidence, however many pairs there
+are, and may be wrong without a verdict being so. Floats, therefore. A draw with an input serves all of its pairs.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ldproof.audit.claims import Claim
+from ldproof.audit.learn.columns import Column
+from ldproof.audit.learn.columns import answered as column
+from ldproof.audit.learn.features import Leaf, Look, kind, look, number
+from ldproof.audit.learn.past import thinned
+from ldproof.audit.learn.promise import excess_in_standard_errors, promise
+from ldproof.audit.remembered import Remembered
+from ldproof.numbers import Array
+from ldproof.programs import canonical
+
+LOOKED_AT = 6000
+"""Draws that are looked at, from all inputs together."""
+PLACES, ANSWERS, CUTS = 48, 48, 15
+"""So many places are asked about, so many answers to a question one by one, and so many thresholds of numbers."""
+AT_ONCE = 1 << 22
+"""So many events of pairs are compared at a time."""
+
+
+def ranked(
+    claim: Claim, remembered: Remembered, sides: Sequence[tuple[int, int]], seed: int
+) -> list[tuple[float, int]]:
+    """The pairs by what their best event promises, the best first."""
+    tallies, looks = sample(claim, remembered, seed)
+    totals = tallies.sum(axis=1)
+    happened = np.concatenate([*events(looks, tallies)], axis=1)
+    pairs = np.array(sides)
+    step = max(1, AT_ONCE // max(happened.shape[1], 1))
+    scores = np.concatenate(
+        [
+            judged(happened, totals, pairs[start : start + step], float(claim.odds))
+            for start in range(0, len(pairs), step)
+        ]
+    )
+    order = np.argsort(-scores, kind="stable")
+    return [(float(scores[index]), int(index)) for index in order]
+
+
+def sample(claim: Claim, remembered: Remembered, seed: int) -> tuple[Array, list[Look]]:
+    """How often each output was seen with each input, in about as many draws of each; and the outputs taken apart."""
+    random, inputs = np.random.default_rng(seed), len(remembered.tallies)
+    most = max(LOOKED_AT // inputs, 1)
+    drawn = [remembered.together(place) for place in range(inputs)]
+    few = [thinned(each, most, random) if each.total() > most else each for each in drawn]
+    keys = sorted({key for each in few for key in each})
+    times = np.array([[each[key] for key in keys] for each in few], dtype=float).reshape(inputs, len(keys))
+    return times, [look(claim, key) for key in keys]
+
+
+def questions(looks: Sequence[Look]) -> Iterator[Callable[[Look], Leaf]]:
+    """What is asked of an output."""
+    yield lambda each: canonical(each.output)
+    yield kind
+    yield lambda each: None if isinstance(each.output, tuple) else number(each.output)
+    yield lambda each: each.taken
+    yield lambda each: each.worst
+    longest = max((len(each.leaves) for each in looks), default=0)
+    if longest > 1:
+        yield lambda each: len(each.leaves)
+        for place in range(min(longest, PLACES)):
+            yield partial(leaf, place)
+
+
+def leaf(place: int, each: Look) -> Leaf:
+    """The leaf at a place."""
+    return each.leaves[place] if place < len(each.leaves) else None
+
+
+def events(looks: Sequence[Look], tallies: Array) -> Iterator[Array]:
+    """How often events happened with each input: single answers, and numbers from a threshold on."""
+    yield np.zeros((len(tallies), 0))
+    for ask in questions(looks):
+        answers = column([ask(each) for each in looks])
+        if len(answers.labels) > 1:
+            yield from (answered(answers, tallies), above(answers, tallies))
+
+
+def answered(answers: Column, tallies: Array) -> Array:
+    """How often each of the most frequent answers was given."""
+    found = np.zeros((len(tallies), len(answers.labels)))
+    np.add.at(found.T, answers.codes, tallies.T)
+    often = np.argsort(-found.sum(axis=0), kind="stable")[:ANSWERS]
+    frequent: Array = found[:, often]
+    return frequent
+
+
+def above(answers: Column, tallies: Array) -> Array:
+    """How often numbers came that are at least some of them."""
+    there = ~np.isnan(answers.numbers)
+    if len(np.unique(answers.numbers[there])) < 3:
+        return np.zeros((len(tallies), 0))
+    ends = np.unique(np.quantile(answers.numbers[there], np.linspace(0, 1, CUTS + 2)[1:-1], method="nearest"))
+    inside: NDArray[np.bool_] = np.where(there, answers.numbers, -np.inf)[:, None] >= ends
+    found: Array = tallies @ inside.astype(float)
+    return found
+
+
+def judged(happened: Array, totals: Array, pairs: NDArray[np.intp], odds: float) -> Array:
+    """What the best event of each pair promises, as if there were as many draws with the one input as with the other."""
+    if not happened.shape[1]:
+        return np.zeros(len(pairs))
+    rates = happened / np.maximum(totals, 1)[:, None]
+    draws = np.minimum(totals[pairs[:, 0]], totals[pairs[:, 1]])
+    one, other = (rates[pairs[:, side]] * draws[:, None] for side in (0, 1))
+    p1, p0 = (
+        (each + 0.5) / (draws[:, None] + 1) for each in (np.maximum(one, other), np.minimum(one, other))
+    )
+    common = p1 + p0 > 1
+    high, low = np.where(common, 1 - p0, p1), np.where(common, 1 - p1, p0)
+    best = np.argmax(excess_in_standard_errors(high, low, draws[:, None], odds), axis=1)
+    each = np.arange(len(pairs))
+    found: Array = np.where(draws > 0, promise(one[each, best], other[each, best], draws, odds), 0.0)
+    return found

@@ -1,0 +1,95 @@
+"""What is said of a plan on a terminal."""
+
+from functools import singledispatch
+
+from ldproof.cli.output import say
+from ldproof.cli.paper import show
+from ldproof.numbers.assuming import Assuming
+from ldproof.planning.count import CountPlan, Row
+from ldproof.planning.plan import AnyPlan
+from ldproof.planning.promises import Promise, ceiling, floor
+from ldproof.planning.requirement import Requirement
+from ldproof.rejections import Refused
+
+
+@singledispatch
+def show_plan(plan: AnyPlan) -> None:
+    """Its table, what decides, and what that hangs on."""
+    raise TypeError(f"no plan: {plan!r}")
+
+
+@show_plan.register
+def show_count(plan: CountPlan) -> None:
+    """A row for every mechanism."""
+    theta = plan.asked.theta is not None
+    columns = [
+        "mechanism",
+        "one round",
+        "all rounds",
+        "deviation",
+        "event epsilon",
+        "bytes",
+        "bound",
+        "factor",
+    ]
+    show(
+        *columns,
+        *(["detection", "recall", "F"] if theta else []),
+        rows=[(*cells(row), *(detections(row) if theta else ())) for row in plan.rows],
+    )
+    say(f"\n{plan.decides}")
+    say(f"This hangs on: {'; '.join(plan.assumes)}.")
+    for row in plan.rows:
+        if row.notes:
+            say(f"{row.name}: {', '.join(row.notes)}.")
+
+
+@show_plan.register
+def show_requirement(found: Requirement) -> None:
+    """The plan at the answer, and what was decided around it."""
+    show_count(found.plan)
+    say(f"\n{found.unknown} = {found.answer} for alpha = {found.alpha}; {found.monotony}.")
+    for at, error in found.missed:
+        say(f"At {found.unknown} = {at} the least error that can be promised is {ceiling(error, 6)}.")
+
+
+def cells(row: Row) -> tuple[str, ...]:
+    """A mechanism's cells; of its bounds the first."""
+    bound = row.bounds[0] if row.bounds else None
+    said, factor = "", ""
+    if bound is not None and not isinstance(bound.value, Refused):
+        times = row.factor(bound)
+        said = ceiling(bound.value) + ("" if bound.holds else " (not met)")
+        factor = "" if times is None else floor(times)
+    deviation = row.deviation
+    return (
+        row.name,
+        between(row.one_round),
+        between(row.all_rounds),
+        ceiling(deviation),
+        ceiling(row.counter.event),
+        str(row.counter.messages),
+        said,
+        factor,
+    )
+
+
+def between(promise: Promise) -> str:
+    """A number, or both its ends."""
+    if promise.exact:
+        return ceiling(promise.at_most)
+    return f"{floor(promise.at_least)} to {ceiling(promise.at_most)}"
+
+
+def detections(row: Row) -> tuple[str, ...]:
+    """How well heavy hitters are found."""
+    found = row.detections
+    numbers = (found.at_mu, found.recall, found.f_measure)
+    return tuple(
+        ""
+        if each is None
+        else f"{floor(each.value)} assuming {each.assumption}"
+        if isinstance(each, Assuming)
+        else floor(each)
+        for each in numbers
+    )

@@ -1,0 +1,342 @@
+"""`plan count`: which mechanism counts best in a deployment, how wrong it is, and what that hangs on."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from ldproof.counting.parameters import Which
+from ldproof.counting.reporters import empty_round, nobody
+from ldproof.numbers import Real, enclose, exp, log, sqrt
+from ldproof.numbers.assuming import Assuming
+from ldproof.planning.boundaries import Stretch, ahead
+from ldproof.planning.counters import Bound, Counter, OneReport, Reporting
+from ldproof.planning.deployment import Deployment, Rounds
+from ldproof.planning.promises import (
+    DIGITS,
+    Grounds,
+    Promise,
+    Size,
+    below,
+    ceiling,
+    exactly,
+    floor,
+    order,
+    same,
+    written,
+)
+from ldproof.planning.telling import Tell, silent
+from ldproof.rejections import Reason, Refused
+from ldproof.shots.choice import best_m
+from ldproof.shots.expectations import expected_f, expected_recall
+from ldproof.shots.least_error import least_error, least_variance
+from ldproof.shots.parameters import Parameters
+
+TITLES = {Which.GLANCE: "Glance", Which.HARMONY_PUBLISHED: "published Harmony"}
+
+
+@dataclass(frozen=True, slots=True)
+class Detections:
+    """How well rounds in which a share of theta or more is active are found."""
+
+    at_mu: Real | None
+    """The probability that a round with the share mu is detected."""
+    recall: Real | None
+    """The expected share of heavy hitters that is, on the stream of shares 1/T, 2/T, ..., 1."""
+    f_measure: Real | Assuming | None
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A mechanism and all that is known of it in a deployment."""
+
+    name: str
+    notes: tuple[str, ...]
+    """Why it is looked at."""
+    counter: Counter
+    one_round: Promise
+    all_rounds: Promise
+    variance: Real
+    bounds: tuple[Bound, ...]
+    detections: Detections
+
+    def decisive(self, rounds: Rounds) -> Promise:
+        """The error that decides."""
+        return self.all_rounds if rounds is Rounds.ALL else self.one_round
+
+    @property
+    def deviation(self) -> Real:
+        """The standard deviation of a round's estimate."""
+        return sqrt(self.variance)
+
+    def factor(self, bound: Bound) -> Real | None:
+        """How many times the largest error that is promised a bound is."""
+        most = self.all_rounds.at_most
+        if isinstance(bound.value, Refused) or not isinstance(most, Real) or not most > 0:
+            return None
+        return bound.value / most
+
+    def to_json(self, whole: Real) -> dict[str, object]:
+        """As a JSON object."""
+        counter = self.counter
+        return {
+            "name": self.name,
+            "notes": list(self.notes),
+            "mechanism": counter.mechanism,
+            "parameters": dict(counter.parameters),
+            "one_round": self.one_round.to_json(),
+            "all_rounds": self.all_rounds.to_json(),
+            "variance": written(self.variance),
+            "user_epsilon": written(whole),
+            "event_epsilon": written(counter.event),
+            "messages": counter.messages,
+            "bytes": counter.messages,
+            "bounds": [self._bound(each) for each in self.bounds],
+            **{
+                name: None if found is None else measured(found)
+                for name, found in (
+                    ("detection", self.detections.at_mu),
+                    ("recall", self.detections.recall),
+                    ("f_measure", self.detections.f_measure),
+                )
+            },
+        }
+
+    def _bound(self, bound: Bound) -> dict[str, object]:
+        if isinstance(bound.value, Refused):
+            return {"name": bound.name, "refused": bound.value.what}
+        factor = self.factor(bound)
+        return {
+            "name": bound.name,
+            "value": written(bound.value),
+            "holds": bound.holds,
+            "factor": None if factor is None else written(factor),
+        }
+
+
+def measured(found: Real | Assuming) -> dict[str, str]:
+    """A number, perhaps with what it assumes."""
+    if isinstance(found, Assuming):
+        return {**written(found.value), "assumes": found.assumption}
+    return written(found)
+
+
+@dataclass(frozen=True, slots=True)
+class CountPlan:
+    """What was asked, all mechanisms by what can be promised of them, the best one first, and what decides."""
+
+    asked: Deployment
+    rows: tuple[Row, ...]
+    shares: tuple[Stretch, ...]
+    """Who has the least exact variance, by the share of active people; nobody is named where that is not known."""
+    open: tuple[str, ...]
+    """Those that may be better all the same, as their error is only known between two bounds."""
+    decides: str
+    assumes: tuple[str, ...]
+
+    @property
+    def chosen(self) -> Row:
+        """The best."""
+        return self.rows[0]
+
+    @property
+    def alpha(self) -> Size:
+        """What can be promised."""
+        return self.chosen.decisive(self.asked.rounds).at_most
+
+    def to_json(self) -> dict[str, object]:
+        """As a JSON object."""
+        return {
+            "plan": "count",
+            "asked": self.asked.to_json(),
+            "chosen": self.chosen.name,
+            "alpha": written(self.alpha),
+            "decides": self.decides,
+            "assumes": list(self.assumes),
+            "open": list(self.open),
+            "rows": [each.to_json(self.asked.budget.epsilon()) for each in self.rows],
+            "least_variance": [each.to_json() for each in self.shares],
+        }
+
+
+def plan_count(asked: Deployment, tell: Tell = silent) -> CountPlan:
+    """All mechanisms side by side; the one of which the least error can be promised is chosen."""
+    rows = [assessed(asked, counter, notes, tell) for counter, notes in contenders(asked, tell)]
+    ranked = tuple(sorted(rows, key=lambda row: order(row.decisive(asked.rounds).at_most)))
+    ranked = tuple(settled(ranked, asked.rounds))
+    first, *others = ranked
+    mine = first.decisive(asked.rounds).at_most
+    rivals = tuple(each.name for each in others if below(each.decisive(asked.rounds).at_least, mine))
+    shares = (
+        ()
+        if asked.mu is None
+        else tuple(ahead(asked.N, [(each.name, each.counter.variance) for each in rows]))
+    )
+    return CountPlan(
+        asked,
+        ranked,
+        shares,
+        rivals,
+        decision(asked, ranked, rivals, shares),
+        tuple(assumptions(asked, first)),
+    )
+
+
+def settled(ranked: tuple[Row, ...], rounds: Rounds) -> list[Row]:
+    """The order by floats, its neighbours compared by certified numbers until none is before a smaller one."""
+    found: list[Row] = []
+    for row in ranked:
+        place = len(found)
+        while place and below(row.decisive(rounds).at_most, found[place - 1].decisive(rounds).at_most):
+            place -= 1
+        found.insert(place, row)
+    return found
+
+
+def contenders(asked: Deployment, tell: Tell) -> Iterator[tuple[Counter, tuple[str, ...]]]:
+    """The mechanisms: m-shot by three rules and at both ends, and the two in which NULL is seen."""
+    N, T, whole = asked.N, asked.T, asked.budget
+    tell("all m and r")
+    tail = asked.beta / T if asked.rounds is Rounds.ALL else asked.beta
+    notes: dict[Parameters, list[str]] = {}
+
+    def reporting(m: int, r: Fraction) -> Parameters:
+        return Parameters(T, m, r if m < T else Fraction(0), whole.over(m))
+
+    found = least_error(N, T, whole, tail, asked.active).shots
+    notes.setdefault(reporting(found.m, found.r), []).append("least error of all m and r")
+    steady = least_variance(N, T, whole, asked.active)
+    notes.setdefault(reporting(steady.m, steady.r), []).append("least variance of all m and r")
+    notes.setdefault(reporting(best_m(T, whole.epsilon()), Fraction(0)), []).append("m* of source 1")
+    for m in (1, T):
+        notes.setdefault(reporting(m, Fraction(0)), [])
+    yield OneReport(asked, Which.GLANCE), ()
+    yield OneReport(asked, Which.HARMONY_PUBLISHED), ()
+    for shots, why in notes.items():
+        yield Reporting(asked, shots), tuple(why)
+
+
+def title(counter: Counter) -> str:
+    """What people call it."""
+    if isinstance(counter, OneReport):
+        return TITLES[counter.which]
+    if not isinstance(counter, Reporting):
+        return counter.mechanism
+    shots = counter.shots
+    if shots.m == shots.T:
+        return "BORAPPOR"
+    if shots.m == 1 and not shots.r:
+        return "Harmony"
+    return f"{shots.m}-shot, r = {shots.r}"
+
+
+def assessed(asked: Deployment, counter: Counter, notes: tuple[str, ...], tell: Tell) -> Row:
+    """Everything of one mechanism."""
+    name = title(counter)
+    tell(name)
+    one = counter.one_round(asked.beta)
+    spread = counter.largest_variance() if asked.mu is None else counter.variance(asked.mu)
+    every = over_all(asked, counter, one)
+    return Row(name, notes, counter, one, every, spread, tuple(counter.printed()), detected(asked, counter))
+
+
+def over_all(asked: Deployment, counter: Counter, one: Promise) -> Promise:
+    """The largest error over all rounds: exactly where rounds are independent, else it is between two numbers."""
+    if asked.T == 1:
+        return one
+    if not counter.independent:
+        most = counter.at_most(asked.beta / asked.T)
+        return Promise(one.at_least, most, Grounds.UNION if one.exact else one.grounds)
+    # No round is off with probability (1 - tail)^T = 1 - beta.
+    each = 1 - exp(log(Real(1 - asked.beta)) / asked.T)
+    around = enclose(each, 4 * DIGITS)
+    low, high = (counter.at_most(Fraction(end)) for end in (around.upper, around.lower))
+    return exactly(low, Grounds.INDEPENDENT) if same(low, high) else Promise(low, high, Grounds.INDEPENDENT)
+
+
+def detected(asked: Deployment, counter: Counter) -> Detections:
+    """Where a threshold is given: of m-shot all of it, of those in which NULL is seen one round's probability."""
+    theta, mu = asked.theta, asked.mu
+    if theta is None:
+        return Detections(None, None, None)
+    at_mu = None if mu is None else counter.detection(mu, theta)
+    if not isinstance(counter, Reporting):
+        return Detections(at_mu, None, None)
+    shots = counter.shots
+    given = asked.N, shots.m, shots.T, shots.r, theta, shots.budget
+    return Detections(at_mu, expected_recall(*given), expected_f(*given))
+
+
+def decision(
+    asked: Deployment, ranked: tuple[Row, ...], rivals: tuple[str, ...], shares: tuple[Stretch, ...]
+) -> str:
+    """What decides, in words."""
+    first, *others = ranked
+    mine = first.decisive(asked.rounds)
+    if not isinstance(mine.at_most, Real):
+        raise Refused(
+            Reason.TOO_FEW_PEOPLE,
+            "no mechanism has an error that can be promised",
+            "more people, or a larger beta",
+        )
+    when = {
+        Rounds.FIRST: f"in a round with a share of {asked.mu} active",
+        Rounds.WORST: "in any one round, whoever is active",
+        Rounds.ALL: f"in some of the {asked.T} rounds",
+    }[asked.rounds]
+    said = [
+        f"{first.name}: its error exceeds {ceiling(mine.at_most)} {when} with probability {asked.beta} at most"
+    ]
+    if others:
+        second = others[0]
+        theirs = second.decisive(asked.rounds)
+        verb = "it is" if theirs.exact else "no more than"
+        said.append(f"; of the next, {second.name}, {verb} {ceiling(theirs.at_most)}")
+        said.append(
+            f" (open: {', '.join(rivals)} may be better, as their errors are only bounded)."
+            if rivals
+            else "."
+        )
+    else:
+        said.append(".")
+    said.extend(by_variance(asked, first.name, shares))
+    return "".join(said)
+
+
+def by_variance(asked: Deployment, name: str, shares: tuple[Stretch, ...]) -> Iterator[str]:
+    """Where the least variance changes hands on either side of mu, or that it is another's."""
+    here = next((each for each in shares if each.first <= (asked.active or 0) <= each.last), None)
+    if here is None:
+        return
+    if here.name != name:
+        yield f" The least variance at mu = {asked.mu} is {here.name}'s."
+        return
+    place = shares.index(here)
+    said = []
+    if place:
+        share = ceiling(Real(Fraction(here.first, asked.N)))
+        said.append(f"mu is at least {share} (below, {shares[place - 1].name}'s is)")
+    if place + 1 < len(shares):
+        share = floor(Real(Fraction(here.last, asked.N)))
+        said.append(f"mu is at most {share} (above, {shares[place + 1].name}'s is)")
+    because = f"because {' and '.join(said)}" if said else "for every mu"
+    yield f" Its variance is the least {because}."
+
+
+def assumptions(asked: Deployment, first: Row) -> Iterator[str]:
+    """What the promise hangs on."""
+    yield "everybody's coins are independent and exact"
+    if asked.mu is None:
+        yield "nothing about who is active"
+    elif asked.rounds is Rounds.ALL:
+        yield f"in every round a share of {asked.mu} is active"
+    else:
+        yield f"in the round a share of {asked.mu} is active"
+    counter = first.counter
+    if isinstance(counter, OneReport):
+        yield "it may be seen who reports in which round"
+        if counter.fill is None:
+            empty = empty_round if asked.rounds is Rounds.ALL else nobody
+            chance = ceiling(empty(asked.N, asked.T))
+            yield f"a round without reports has no estimate; that counts as an error, with probability {chance} at most"
+    if asked.rounds is Rounds.ALL and first.all_rounds.grounds is not Grounds.INDEPENDENT:
+        yield "nothing about how rounds hang together: the union bound holds for all streams"

@@ -1,0 +1,273 @@
+"""The mechanisms that count in rounds, each as a plan sees it: its error in one round and over all, its variance, its cost."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Protocol
+
+from ldproof.counting import bounds, rivals
+from ldproof.counting.best import variance as counting_variance
+from ldproof.counting.inversion import inverse
+from ldproof.counting.parameters import FILLS, Which
+from ldproof.counting.reporters import nobody
+from ldproof.counting.tail import MOST_PEOPLE, MOST_REPORTERS, Round, chance, rate
+from ldproof.law import INFINITE
+from ldproof.numbers import Real, lift, sqrt
+from ldproof.planning.deployment import Deployment
+from ldproof.planning.promises import Grounds, Promise, Size, exactly, larger
+from ldproof.rejections import Refused
+from ldproof.reporting.coin import contrast
+from ldproof.shots import alphas, formulas
+from ldproof.shots.detection import detection_probability
+from ldproof.shots.inversion import largest_quantile, quantile
+from ldproof.shots.parameters import Parameters
+from ldproof.shots.variance import variance as shots_variance
+from ldproof.shots.variance import worst_variance
+
+FEW = 100
+"""Of so many people, every number that may be active is looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """A bound on the largest error over all rounds as a source prints it, and whether what it asks for is met there."""
+
+    name: str
+    value: Real | Refused
+    holds: bool
+
+
+class Counter(Protocol):
+    """A mechanism in a deployment."""
+
+    @property
+    def mechanism(self) -> str:
+        """Its name in the catalogue."""
+        ...
+
+    @property
+    def parameters(self) -> Mapping[str, str]:
+        """What is chosen beside the deployment's own numbers."""
+        ...
+
+    @property
+    def independent(self) -> bool:
+        """Whether rounds are independent, given everybody's states."""
+        ...
+
+    @property
+    def messages(self) -> int:
+        """In how many rounds a person sends a bit."""
+        ...
+
+    @property
+    def event(self) -> Real:
+        """The tight epsilon between people who differ in one round; between any two it is the whole budget."""
+        ...
+
+    def one_round(self, tail: Fraction) -> Promise:
+        """The largest error of a round, or no estimate, that is reached with a probability above `tail`."""
+        ...
+
+    def at_most(self, tail: Fraction) -> Size:
+        """What can be promised of it."""
+        ...
+
+    def variance(self, mu: Fraction) -> Real:
+        """The exact variance of a round's estimate at a share of active people."""
+        ...
+
+    def largest_variance(self) -> Real:
+        """The largest over all shares."""
+        ...
+
+    def detection(self, mu: Fraction, theta: Fraction) -> Real:
+        """The probability that an estimate of theta or more is made at a share of active people."""
+        ...
+
+    def printed(self) -> Iterator[Bound]:
+        """The sources' bounds."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Reporting:
+    """m-shot reporting: Harmony where m = 1 and r = 0, and BORAPPOR where m = T."""
+
+    asked: Deployment
+    shots: Parameters
+
+    mechanism = "shots.report"
+
+    @property
+    def parameters(self) -> Mapping[str, str]:
+        """m and r."""
+        return {"m": str(self.shots.m), "r": str(self.shots.r)}
+
+    @property
+    def independent(self) -> bool:
+        """If everybody reports in all of them."""
+        return self.shots.m == self.shots.T
+
+    @property
+    def messages(self) -> int:
+        """A report or a dummy in each."""
+        return self.shots.T
+
+    @property
+    def event(self) -> Real:
+        """In closed form."""
+        shots = self.shots
+        if shots.m == shots.T or shots.r in (0, 1):
+            return shots.budget.report_epsilon()
+        return lift(formulas.event_epsilon, shots.m, shots.T, shots.r, shots.budget.epsilon())
+
+    def one_round(self, tail: Fraction) -> Promise:
+        """Exactly, from the law of the ones."""
+        return exactly(self.at_most(tail))
+
+    def at_most(self, tail: Fraction) -> Real:
+        """The same."""
+        N, active = self.asked.N, self.asked.active
+        if active is None:
+            return largest_quantile(self.shots, N, tail)
+        return quantile(self.shots, N, active, tail)
+
+    def variance(self, mu: Fraction) -> Real:
+        """In closed form."""
+        return lift(shots_variance, self.asked.N, *self._plan(), mu, self.shots.budget.report_excess())
+
+    def largest_variance(self) -> Real:
+        """At one end."""
+        return lift(worst_variance, self.asked.N, *self._plan(), self.shots.budget.report_excess())
+
+    def detection(self, mu: Fraction, theta: Fraction) -> Real:
+        """Exactly."""
+        m, T, r = self._plan()
+        return detection_probability(self.asked.N, m, T, r, mu, theta, self.shots.budget)
+
+    def printed(self) -> Iterator[Bound]:
+        """(2) of the first source, and of the second what it says of Harmony and of BORAPPOR."""
+        beta, N, (m, T, r) = self.asked.beta, self.asked.N, self._plan()
+        budget = self.shots.budget
+        bound = lift(alphas.alpha_paper, beta, N, m, T, r, budget.epsilon())
+        yield Bound("(2) of source 1", bound, alphas.paper_applies(beta, N, m, T, r, budget))
+        if m == 1 and r == 0:
+            share = Fraction(1) if self.asked.mu is None else self.asked.mu
+            bound = rivals.harmony_upper(N, T, beta, self.asked.budget, share)
+            yield Bound("Corollary 1 of source 2", bound, holds=True)
+        if m == T:
+            bound = lift(rivals.borappor_alpha, N, T, beta, budget.epsilon())
+            yield Bound("Hoeffding's, section 1.1 of source 2", bound, holds=True)
+
+    def _plan(self) -> tuple[int, int, Fraction]:
+        return self.shots.m, self.shots.T, self.shots.r
+
+
+@dataclass(frozen=True, slots=True)
+class OneReport:
+    """Glance or published Harmony: one report in a round that is drawn, and in all others NULL, which is seen."""
+
+    asked: Deployment
+    which: Which
+
+    independent = False
+    messages = 1
+
+    @property
+    def mechanism(self) -> str:
+        """In the catalogue."""
+        return f"counting.{self.which}"
+
+    @property
+    def parameters(self) -> Mapping[str, str]:
+        """Nothing is left to choose."""
+        return {}
+
+    @property
+    def fill(self) -> Fraction | None:
+        """What NULL counts as; nothing, where only reporters are asked."""
+        return FILLS.get(self.which)
+
+    @property
+    def event(self) -> Real:
+        """The one report may be about that round."""
+        return self.asked.budget.epsilon()
+
+    def one_round(self, tail: Fraction) -> Promise:
+        """Exactly at a known share, and over all shares of few people; otherwise between bounds."""
+        most = self.at_most(tail)
+        if self._known or most is INFINITE:
+            return exactly(most)
+        if not self._within:
+            return Promise(Real(0), most, Grounds.TOO_MANY)
+        return Promise(self._at(0 if self.fill else self.asked.N // 2, tail), most, Grounds.BOUND)
+
+    def at_most(self, tail: Fraction) -> Size:
+        """By the exact law where that can be had, else a bound that holds for every share.
+
+        That is Bernstein's where NULL has a value, as the variance is the same for all shares. For Glance
+        D(s + x | s) >= 2 x^2 gives it from the exponent that `alpha_one_step` asks for; or no error is larger.
+        """
+        N, T, excess = self.asked.N, self.asked.T, self.asked.budget.report_excess()
+        if self._known:
+            # It is the same with all states and bits flipped.
+            shares = range(N // 2 + 1) if self.asked.active is None else [self.asked.active]
+            return larger([self._at(each, tail) for each in shares])
+        if self.fill is not None:
+            return lift(rivals.harmony_upper_at, self.variance(Fraction(0)), N, T, tail * T, excess)
+        if nobody(N, T) > tail:
+            return INFINITE
+        if not bounds.enough_people(N, T, tail * T):
+            return 1 + 1 / excess
+        return sqrt(bounds.needed_sharply(N, T, tail * T) / 2) / contrast(excess)
+
+    @property
+    def _within(self) -> bool:
+        N, T = self.asked.N, self.asked.T
+        return N <= MOST_PEOPLE and (T == 1 or N <= MOST_REPORTERS * T)
+
+    @property
+    def _known(self) -> bool:
+        return self._within and (self.asked.active is not None or self.asked.N <= FEW)
+
+    def _at(self, active: int, tail: Fraction) -> Size:
+        return inverse(self.asked.N, self.asked.T, active, tail, self.asked.budget.report_excess(), self.fill)
+
+    def variance(self, mu: Fraction) -> Real:
+        """In closed form; Glance's where somebody reports."""
+        return counting_variance(self.which, self.asked.N, self.asked.T, mu, self.asked.budget)
+
+    def largest_variance(self) -> Real:
+        """Glance's is largest at a half, and the other's the same everywhere."""
+        return self.variance(Fraction(self.asked.N // 2, self.asked.N))
+
+    def detection(self, mu: Fraction, theta: Fraction) -> Real:
+        """Exactly: an estimate below theta, and none, detect nothing."""
+        N, T, excess = self.asked.N, self.asked.T, self.asked.budget.report_excess()
+        never = Real(-(T + 1))
+        found = chance(Round(N, T, int(N * mu), never, rate(theta, excess), excess, self.fill))
+        return found if self.fill is not None else found - nobody(N, T)
+
+    def printed(self) -> Iterator[Bound]:
+        """Theorem 5 where its condition holds, and Corollary 3 on every stream; of published Harmony there is none."""
+        if self.fill is not None:
+            return
+        N, T, beta, mu, budget = self.asked.N, self.asked.T, self.asked.beta, self.asked.mu, self.asked.budget
+        if mu is not None:
+            yield from attempted(
+                "Theorem 5 of source 2",
+                lambda: bounds.theorem_5_printed(N, T, beta, budget),
+                lambda: bounds.condition_2(N, T, mu, beta, budget),
+            )
+        yield from attempted(
+            "Corollary 3 of source 2", lambda: bounds.corollary_3(N, T, beta, budget), lambda: True
+        )
+
+
+def attempted(name: str, bound: Callable[[], Real], condition: Callable[[], bool]) -> Iterator[Bound]:
+    """A bound, or why there is none."""
+    try:
+        yield Bound(name, bound(), condition())
+    except Refused as refusal:
+        yield Bound(name, refusal, holds=False)

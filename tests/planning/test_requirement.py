@@ -1,0 +1,95 @@
+"""The inverse questions: the answer and the numbers next to it, decided again by a plan at each."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+import pytest
+
+from ldproof.numbers import Real
+from ldproof.planning.count import CountPlan
+from ldproof.planning.plan import plan
+from ldproof.planning.promises import below, order
+from ldproof.planning.requirement import Requirement
+from ldproof.rejections import Reason
+from tests.planning import by_hand
+from tests.reference.refusals import refused
+
+ASKED: list[tuple[str, Mapping[str, object]]] = [
+    ("N", {"T": 3, "odds": 729, "mu": "1/4", "alpha": "1/4"}),
+    ("N", {"T": 2, "epsilon": 3, "alpha": "1/4"}),
+    ("N", {"T": 4, "epsilon": 8, "mu": "1/2", "alpha": "1/5", "rounds": "all"}),
+    ("T", {"N": 60, "epsilon": 4, "mu": "1/3", "alpha": "1/4"}),
+    ("epsilon", {"N": 40, "T": 3, "mu": "1/4", "alpha": "2/5"}),
+    ("epsilon", {"N": 24, "T": 2, "alpha": "1/2", "rounds": "all"}),
+]
+
+
+def requirement(given: Mapping[str, object]) -> Requirement:
+    found = plan("count", **given)
+    assert isinstance(found, Requirement)
+    return found
+
+
+def error(given: Mapping[str, object], name: str, value: object) -> Real:
+    """What a plan promises there."""
+    found = plan("count", **{each: what for each, what in given.items() if each != "alpha"}, **{name: value})
+    assert isinstance(found, CountPlan)
+    assert isinstance(found.alpha, Real)
+    return found.alpha
+
+
+@pytest.mark.parametrize(("name", "given"), ASKED)
+def test_the_answer_does_and_the_next_one_does_not(name: str, given: Mapping[str, object]) -> None:
+    found = requirement(given)
+    alpha = Fraction(str(given["alpha"]))
+    assert found.unknown == name
+    assert error(given, name, found.answer) <= alpha
+    people = Fraction(str(given.get("mu", 1))).denominator
+    steps = {"N": Fraction(-people), "T": Fraction(1), "epsilon": Fraction(-1, 1000)}
+    assert found.missed[0][0] == str(Fraction(found.answer) + steps[name])
+    for at, least in found.missed:
+        assert not below(least, Real(alpha))
+        assert error(given, name, at) > alpha
+        assert order(error(given, name, at)) == pytest.approx(order(least), rel=1e-12)
+
+
+def test_the_least_number_of_people_by_hand() -> None:
+    """Every smaller number of people, by the search over all m, r and mechanisms."""
+    found = requirement({"T": 2, "odds": 81, "mu": "1/2", "alpha": "1/5"})
+    answer = int(found.answer)
+    least = {
+        N: by_hand.smallest_error(N, 2, 81, Fraction(1, 20), "first", Fraction(1, 2))[0]
+        for N in range(2, answer + 1, 2)
+    }
+    assert answer > 6
+    assert least[answer] <= Fraction(1, 5) < least[answer - 2]
+    beside = [each for each in (answer - 2, answer - 4) if least[each] > Fraction(1, 5)]
+    assert [at for at, _ in found.missed] == [str(each) for each in beside]
+    assert [error for _, error in found.missed] == [least[each] for each in beside]
+    assert found.monotony.startswith("checked: " if len(beside) == 2 else "not monotone: ")
+
+
+def test_what_no_number_does_names_the_least() -> None:
+    given = {"N": 4, "epsilon": 1, "alpha": "1/1000"}
+    with refused(Reason.OUT_OF_RANGE) as why:
+        plan("count", **given)
+    assert why.value.accepted.endswith("which T = 1 reaches")
+    least = Fraction(why.value.accepted.split()[0])
+    assert error({**given, "alpha": least}, "T", 1) <= least
+
+
+@pytest.mark.parametrize(
+    ("given", "reason"),
+    [
+        ({"alpha": 1}, Reason.MISSING),
+        ({"N": 4, "alpha": 1}, Reason.MISSING),
+        ({"N": 4, "T": 2}, Reason.BUDGET_NOT_UNIQUE),
+        ({"T": 2, "epsilon": 1}, Reason.MISSING),
+        ({"T": 2, "epsilon": 1, "alpha": 0}, Reason.OUT_OF_RANGE),
+        ({"T": 2, "epsilon": 1, "alpha": "ln(2)"}, Reason.NOT_A_NUMBER),
+        ({"T": 2, "epsilon": 1, "alpha": 1, "m": 3}, Reason.UNKNOWN_PARAMETER),
+    ],
+)
+def test_what_is_refused(given: Mapping[str, object], reason: Reason) -> None:
+    with refused(reason):
+        plan("count", **given)
