@@ -248,16 +248,11 @@ class Induction:
         return replace(part, given={**given, **own}, known=known)
 
     def _of_all_rounds(self) -> tuple[Facts, Mapping[str, Known]]:
-        """What is given and known of what all rounds share: before the first one there may be none with numbers."""
+        """What is given of what all rounds share, and what always holds of it: before the first round there may be none."""
         shared = self.shared | COUNT.symbols()
-        return (
-            {name: fact for name, fact in self.given.items() if fact.symbols() <= shared},
-            {
-                name: known
-                for name, known in self.known.items()
-                if all(fact.symbols() <= shared for fact in (known.relation, *known.premises))
-            },
-        )
+        given = {name: fact for name, fact in self.given.items() if fact.symbols() <= shared}
+        always = {name: known for name, known in self.known.items() if isinstance(known.source, Always)}
+        return given, {name: known for name, known in always.items() if known.relation.symbols() <= shared}
 
     def _step(self, invariant: Invariant, k: Term, number: int, kind: Round) -> Implication:
         lowest, window = self._window(k)
