@@ -8,7 +8,7 @@ from fractions import Fraction
 from numbers import Integral
 from operator import index
 from re import compile as pattern
-from typing import TypeAlias
+from typing import TypeAlias, TypeGuard
 
 from ldproof.rejections import Reason, Refused
 
@@ -181,6 +181,12 @@ class Words:
 
 Domain: TypeAlias = Whole | Between | Words
 
+
+def is_domain(thing: object) -> TypeGuard[Domain]:
+    """Whether it is a domain."""
+    return isinstance(thing, Whole | Between | Words)
+
+
 LARGEST = Fraction(10**6)
 """No budget and no ratio of interest is larger; what is larger is a slip of the keyboard."""
 
@@ -308,11 +314,18 @@ AT_MOST: Mapping[str, str] = {
 """The parameters that may not exceed another one."""
 
 
-def accept(given: Mapping[str, object], system: str = "") -> dict[str, int | Fraction | str]:
-    """Validate a system's parameters one by one, then against each other."""
-    values = {name: domain(name, system).accept(name, value) for name, value in given.items()}
+def accept(
+    given: Mapping[str, object], system: str = "", own: Mapping[str, Domain] | None = None
+) -> dict[str, int | Fraction | str]:
+    """Validate a system's parameters one by one, then those against each other that have no domain of their own."""
+    others = own or {}
+    values = {
+        name: (others.get(name) or domain(name, system)).accept(name, value) for name, value in given.items()
+    }
     for small, large in AT_MOST.items():
-        if small in values and large in values and Fraction(values[small]) > Fraction(values[large]):
+        if {small, large} <= values.keys() - others.keys() and Fraction(values[small]) > Fraction(
+            values[large]
+        ):
             raise Refused(
                 Reason.OUT_OF_RANGE,
                 f"{small} = {values[small]} exceeds {large} = {values[large]}",

@@ -1,6 +1,7 @@
 """`python -m tests.audit.calibration`: how often right mechanisms are flagged, and how soon wrong ones are."""
 
-from collections.abc import Iterator, Mapping
+import sys
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import exp
@@ -58,6 +59,26 @@ def courses(runs: int, truth: int = 1) -> Iterator[Calibrated]:
         yield Calibrated(name, runs, flagged, sum(each >= truth for each in bounds), bounds[runs // 2])
 
 
+SEARCHED: Mapping[str, tuple[int, int]] = {"1 pair of 2 inputs": (2, 400), "45 pairs of 10 inputs": (10, 500)}
+"""Audits with the whole search, over pairs, events and windows: the inputs, and the pairs of draws."""
+
+
+def searches(runs: int, seed: int = 0) -> Iterator[tuple[str, int]]:
+    """How many of so many whole audits flag k-ary randomized response that is exactly tight."""
+    for name, (inputs, most) in SEARCHED.items():
+        plan, law = laws.everyone(inputs, most), laws.leaking(inputs, -1)
+        found = (laws.searched(plan, law, seed + each).verdict for each in range(runs))
+        yield name, sum(each is not Verdict.NOT_REFUTED for each in found)
+
+
+def pairs_to_find(inputs: Iterable[int], runs: int) -> Iterator[tuple[int, float]]:
+    """The pairs of draws, in the middle, until input 1, which is always told, is found among so many inputs."""
+    for each in inputs:
+        plan, law = laws.everyone(each, 20_000), laws.leaking(max(each, 45), 1)
+        found = [laws.searched(plan, law, seed).pairs_drawn for seed in range(runs)]
+        yield each * (each - 1) // 2, float(np.median(found))
+
+
 def growing(most: int) -> list[int]:
     """The batches of an audit."""
     sizes: list[int] = []
@@ -94,7 +115,18 @@ def power(runs: int, batches: list[int], weight: float = 1.0, seed: int = 7) -> 
 
 
 def main() -> None:
-    """Print the tables."""
+    """Print the tables; with a number, the one of so many whole audits alone."""
+    if sys.argv[1:]:
+        few = int(sys.argv[1])
+        print(
+            f"whole audits of what is exactly tight, with the search over pairs and windows, alpha = {ALPHA}"
+        )
+        for name, hits in searches(few):
+            low, high = interval(hits, few)
+            print(f"  {name:36} {hits / few:.4f}   99% interval {low:.4f} to {high:.4f}", flush=True)
+        for pairs, middle in pairs_to_find((2, 10, 46), 5):
+            print(f"  {pairs:,} pairs of which those with one input leak: {middle:,.0f} pairs of draws")
+        return
     runs = 10_000
     print(f"false alarms in {runs} audits of 60,000 pairs, watched after every 100, alpha = {ALPHA}")
     for name, hits in alarms(runs, [100] * 600):

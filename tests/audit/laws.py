@@ -2,7 +2,9 @@
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
+from itertools import combinations
 from math import exp
 from typing import TypeAlias
 
@@ -10,6 +12,7 @@ import numpy as np
 from numpy.random import Generator
 
 from ldproof.audit import AuditState, Draw, Drawn, Pair, Plan, begin, claim
+from ldproof.audit.plan import in_order
 from ldproof.programs import Seen, Tally, Value
 
 Drawing: TypeAlias = Callable[[Generator, int, int], Tally]
@@ -75,8 +78,17 @@ def response(epsilon: float, outputs: tuple[Value, Value] = ("1", "0")) -> Drawi
     return listed({outputs[0]: truth, outputs[1]: 1 - truth}, {outputs[0]: 1 - truth, outputs[1]: truth})
 
 
-def laplace(epsilon: float) -> Drawing:
-    """Laplace noise on 0 or 1."""
+def laplace(epsilon: float, grid: float = 2.0**-20) -> Drawing:
+    """Laplace noise on 0 or 1, rounded to a grid that both are on."""
+    return each(
+        lambda random, side, count: (
+            side + grid * np.rint(random.laplace(0, 1 / epsilon, count) / grid)
+        ).tolist()
+    )
+
+
+def floating(epsilon: float) -> Drawing:
+    """Laplace noise added in floats, whose last bits tell what it was added to (Mironov 2012)."""
     return each(lambda random, side, count: (side + random.laplace(0, 1 / epsilon, count)).tolist())
 
 
@@ -102,3 +114,35 @@ def lazy(epsilon: float, more: float) -> Drawing:
         return Counter(Seen(int(bit), int(size)).key() for bit, size in zip(bits, taken, strict=True))
 
     return drawn
+
+
+def leaking(places: int, leak: int, odds: float = exp(1)) -> Callable[[Value], Mapping[Value, float]]:
+    """k-ary randomized response, but one input that is always told."""
+
+    def law(given: Value) -> Mapping[Value, float]:
+        if given == leak:
+            return {given: 1.0}
+        return {each: (odds if each == given else 1) / (odds + places - 1) for each in range(places)}
+
+    return law
+
+
+def searched(plan: Plan, law: Callable[[Value], Mapping[Value, float]], seed: int) -> AuditState:
+    """An audit of a program with these laws to its end, each draw with the input that a coin picks."""
+    random, course = np.random.default_rng(seed), begin(plan)
+    while draws := course.draws():
+        (draw,) = draws
+        order = random.integers(0, len(draw.inputs), draw.count)
+        keys = np.empty(draw.count, dtype=object)
+        for place, one in enumerate(draw.inputs):
+            outputs, here = law(one), order == place
+            texts = np.array([Seen(output).key() for output in outputs], dtype=object)
+            keys[here] = texts[random.choice(len(texts), int(here.sum()), p=list(outputs.values()))]
+        course = course.after({draw: in_order(len(draw.inputs), order.tolist(), keys.tolist())})
+    return course
+
+
+def everyone(inputs: int, most: int) -> Plan:
+    """The plan of an audit of all pairs of so many inputs."""
+    plan = black_box(most)
+    return replace(plan, pairs=tuple(Pair(one, other) for one, other in combinations(range(inputs), 2)))

@@ -1,11 +1,8 @@
 """An audit as it goes: what it draws, bets, learns, remembers and finds."""
 
 from collections import Counter
-from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
-from itertools import combinations
-from math import exp
 
 import numpy as np
 import pytest
@@ -31,10 +28,13 @@ from tests.audit.laws import (
     categories,
     drawn_for,
     each,
+    everyone,
     laplace,
     lazy,
+    leaking,
     listed,
     response,
+    searched,
     unary,
 )
 from tests.reference.refusals import refused
@@ -348,42 +348,10 @@ def test_an_event_is_bet_on_wherever_both_its_inputs_are_tossed_for() -> None:
     assert other.standings()[0].counts == NOTHING
 
 
-def leaking(places: int, leak: int) -> Callable[[Value], dict[Value, float]]:
-    """k-ary randomized response at odds e, but one input that is always told."""
-
-    def law(given: Value) -> dict[Value, float]:
-        rest = exp(1) + places - 1
-        if given == leak:
-            return {given: 1.0}
-        return {each: (exp(1) if each == given else 1) / rest for each in range(places)}
-
-    return law
-
-
-def searched(plan: Plan, law: Callable[[Value], dict[Value, float]], seed: int) -> AuditState:
-    """An audit of a program with these laws, to its end."""
-    random, course = np.random.default_rng(seed), begin(plan)
-    while draws := course.draws():
-        (draw,) = draws
-        times = random.multinomial(draw.count, [1 / len(draw.inputs)] * len(draw.inputs))
-        tallies = []
-        for one, count in zip(draw.inputs, times, strict=True):
-            outputs = law(one)
-            found = random.multinomial(count, list(outputs.values()))
-            tallies.append(
-                Counter({Seen(output).key(): int(n) for output, n in zip(outputs, found, strict=True) if n})
-            )
-        course = course.after({draw: Drawn(tuple(tallies))})
-    return course
-
-
 def test_one_pair_that_leaks_is_found_among_many() -> None:
     """Of the 990 pairs of 45 inputs those with input 7 leak; it takes a few times as many draws as that pair alone."""
-    everyone = tuple(Pair(one, other) for one, other in combinations(range(45), 2))
-    alone, among = (
-        searched(replace(black_box(20_000), pairs=pairs), leaking(45, 7), 1)
-        for pairs in ((Pair(7, 0),), everyone)
-    )
+    alone = searched(replace(black_box(20_000), pairs=(Pair(7, 0),)), leaking(45, 7), 1)
+    among = searched(everyone(45, 20_000), leaking(45, 7), 1)
     assert alone.verdict is among.verdict is Verdict.REFUTED
     assert 7 in plan_inputs(among)
     assert among.pairs_drawn <= 5 * alone.pairs_drawn
@@ -395,11 +363,9 @@ def plan_inputs(course: AuditState) -> tuple[Value, ...]:
 
 
 def test_where_no_pair_leaks_none_is_found() -> None:
-    everyone = tuple(Pair(one, other) for one, other in combinations(range(10), 2))
-    for seed in range(3):
-        course = searched(
-            replace(black_box(3000), pairs=everyone, alpha=Fraction(1, 10**6)), leaking(10, -1), seed
-        )
+    for seed in range(2):
+        plan = replace(everyone(10, 1000), alpha=Fraction(1, 10**6))
+        course = searched(plan, leaking(10, -1), seed)
         assert course.verdict is Verdict.NOT_REFUTED
         assert len({each.pair for each in course.standings()}) > 1
 

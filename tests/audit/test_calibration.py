@@ -10,7 +10,7 @@ from ldproof.audit.bets import FORESEEN
 from ldproof.evidence import Batch, start
 from ldproof.evidence.bound import climbed
 from ldproof.evidence.limit import limit
-from tests.audit.calibration import ALPHA, alarms, courses, growing, interval, power
+from tests.audit.calibration import ALPHA, alarms, courses, growing, interval, power, searches
 from tests.audit.simulation import audits, response
 
 
@@ -44,6 +44,12 @@ def test_whole_audits_flag_and_exceed_seldom() -> None:
     for each in courses(3):
         assert max(each.flagged, each.exceeding) <= 2, each.name
         assert each.middle >= Fraction(1, 2), each.name
+
+
+def test_the_whole_search_flags_seldom() -> None:
+    """Over pairs, events and windows: 4 of 8 would have a chance of 1 in 2500, if the level is kept."""
+    for name, hits in searches(8):
+        assert hits <= 3, name
 
 
 def test_simulation_and_audit_agree() -> None:

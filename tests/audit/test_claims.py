@@ -109,7 +109,7 @@ def test_pairs_of_a_black_box_are_as_they_are_given() -> None:
         (BLACK_BOX, {"odds": "3"}, "user", [], Reason.MISSING),
         (BLACK_BOX, {"odds": "3"}, "user", [("a", "a")], Reason.REPEATED),
         (BLACK_BOX, {"odds": "3"}, "user", [("a", "b"), ("b", "a")], Reason.REPEATED),
-        (BLACK_BOX, {"odds": "3"}, "user", [("a", float("nan"))], Reason.NOT_A_VALUE),
+        (BLACK_BOX, {"odds": "3"}, "user", [("a", 10**400)], Reason.NOT_A_VALUE),
         ("shots.report", {"T": "2", "m": "1", "odds": "3"}, "user", [("01", "012")], Reason.WRONG_LENGTH),
         ("shots.report", {"T": "2", "m": "1", "odds": "3"}, "user", [("01", 10)], Reason.NOT_A_VALUE),
         ("shots.report", {"T": "2", "m": "1", "odds": "3"}, "event", [("01", "10")], Reason.OUT_OF_RANGE),

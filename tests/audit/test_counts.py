@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
 from itertools import product
-from math import comb
+from math import comb, inf
 from pathlib import Path
 
 import numpy as np
@@ -79,7 +79,7 @@ def test_a_line_can_be_a_sample(path: Path) -> None:
         (["0110", "1010"], ['["0110"]', '["1010"]']),
         (["heads", "", "1"], ['["heads"]', "[null]", '["1"]']),
         (['"""a"""', '"""b"""'], ['["a"]', '["b"]']),
-        (["NaN", "1"], ['["NaN"]', '["1"]']),
+        (["NaN", "1"], ["[NaN]", "[1]"]),
         (['"a,b"', '"c\nd"'], ['["a,b"]', '["c\\nd"]']),
     ],
 )
@@ -93,7 +93,7 @@ def test_inputs_are_values_each_by_itself(path: Path) -> None:
     plan = black_box("1", Pair(0, "zero"), Pair((1, None), None))
     text = 'input,output\n0,a\nzero,a\n"[1, null]",a\n,a\n'
     assert [*content(path, text, plan, counted=False)] == ["0", '"zero"', "[1,null]", "null"]
-    assert [meant(each) for each in ("", "null", "01", "1e999", "[")] == [None, None, "01", "1e999", "["]
+    assert [meant(each) for each in ("", "null", "01", "1e999", "[")] == [None, None, "01", inf, "["]
 
 
 def test_a_mechanism_reads_its_own_texts(path: Path) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tests.project.imports import Import, imports
 
-COMPUTED_BY = ("audit", "catalogue", "cli", "programs")
+COMPUTED_BY = ("audit", "catalogue", "cli", "plugins", "programs")
 """The units of `ldproof`, all on floor 3 and above, that import modules whose names are data."""
 
 OUTSIDE = ("cryptography", "flint", "matplotlib", "numpy", "rich", "typer")

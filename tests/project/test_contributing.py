@@ -1,13 +1,10 @@
 """What CONTRIBUTING shows is run as it stands there, and spoilt."""
 
 import re
-from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
-from ldproof.budget import budget
-from ldproof.mechanisms import Mechanism, law_of
 from ldproof_proofs.kernel.derivations.written import Written
 from ldproof_proofs.kernel.entries import Entry, Report, run
 from ldproof_proofs.kernel.errors import NotProved
@@ -36,8 +33,8 @@ def reported(code: str) -> Report:
     return report
 
 
-def test_there_are_three(blocks: dict[str, str]) -> None:
-    assert [*blocks] == ["claim", "mechanism", "derivation"]
+def test_there_are_two(blocks: dict[str, str]) -> None:
+    assert [*blocks] == ["claim", "derivation"]
 
 
 def test_the_claim_is_proved(blocks: dict[str, str]) -> None:
@@ -49,15 +46,6 @@ def test_the_claim_is_proved(blocks: dict[str, str]) -> None:
 
 def test_a_false_claim_is_not(blocks: dict[str, str]) -> None:
     assert reported(blocks["claim"].replace("Fraction(1, 2)", "Fraction(2, 3)")).evidence == "failed"
-
-
-def test_the_mechanism_has_a_law_and_tight_odds(blocks: dict[str, str]) -> None:
-    construct = made(blocks["mechanism"])["RandomizedResponse"]
-    assert isinstance(construct, type)
-    mechanism: Mechanism[int, int] = construct(3, budget(odds=2))
-    assert str(mechanism.privacy("user").odds) == "2"
-    law = law_of(mechanism, 1)
-    assert [law[output] for output in range(3)] == [Fraction(1, 4), Fraction(1, 2), Fraction(1, 4)]
 
 
 def test_the_derivation_is_certified(blocks: dict[str, str]) -> None:

@@ -5,10 +5,9 @@ need not ask for again, and the words that `explain` says.
 """
 
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
-from os import cpu_count
 from pathlib import Path
 from typing import TypeVar
 
@@ -16,14 +15,18 @@ from ldproof.rejections import Refused
 from ldproof_proofs.book import derivations, evidence, explained
 from ldproof_proofs.book.explained import (
     ClaimInWords,
+    DerivationInWords,
     TheoremInWords,
+    Words,
     claim_in_words,
     derivation_in_words,
     reached,
     theorem_in_words,
 )
+from ldproof_proofs.book.outcomes import Outcome, outcome
 from ldproof_proofs.book.processes import spread
-from ldproof_proofs.book.proving import Search, named, one
+from ldproof_proofs.book.proving import Search, named, one, processes
+from ldproof_proofs.book.stores import OURS_ALONE, Stores, stores
 from ldproof_proofs.kernel import store
 from ldproof_proofs.kernel.prover import Searching
 from ldproof_proofs.kernel.smt import memory
@@ -43,6 +46,7 @@ class Found:
 
     name: str
     failure: str | None
+    outcome: Outcome
     certificates: Mapping[str, object]
     replies: Mapping[Key, Reply]
     shown: evidence.Shown
@@ -54,14 +58,17 @@ class Found:
 class Certify:
     """To find all that is stored of an entry."""
 
+    solvers: bool = True
+    stores: Stores = OURS_ALONE
+
     def open(self, closing: ExitStack) -> Callable[[str], Found]:
         """Prove an entry, ask solvers what they have not been asked, and put it into words."""
         entries = named()
         try:
-            known = memory.load()
+            known = memory.load(self.stores.there)
         except Refused:  # a file that is damaged or missing is written again
             known = Memory()
-        consult = closing.enter_context(Search().consultant(known))
+        consult = closing.enter_context(Search(self.solvers).consultant(known))
         prover = Searching(consult)
         told: set[object] = set()
 
@@ -76,6 +83,7 @@ class Certify:
             return Found(
                 name,
                 report.failure,
+                outcome(report),
                 news(prover.certificates()),
                 news(consult.heard),
                 evidence.of(report),
@@ -87,30 +95,44 @@ class Certify:
 
 
 def certify() -> int:
-    """Write everything, unless an entry fails."""
-    names = [*CLAIMS]
-    found = {each.name: each for each in spread(Certify(), names, cpu_count() or 1)}
-    failures = [f"{each.name}: {each.failure}" for each in found.values() if each.failure is not None]
+    """Write everything that is ours, unless an entry fails."""
+    found = gathered([*CLAIMS])
+    failures = [f"{each.name}: {each.failure}" for each in found if each.failure is not None]
     if failures:
         sys.stderr.write("\n".join([*failures, ""]))
         return 1
-    certificates: dict[str, object] = {}
-    replies: dict[Key, Reply] = {}
-    theorems: dict[str, TheoremInWords] = {}
-    for name in names:
-        certificates.update(found[name].certificates)
-        replies.update(found[name].replies)
-        theorems.update(found[name].theorems)
-    store.save(certificates, HERE / store.FILE)
-    evidence.save({name: found[name].shown for name in names}, HERE / evidence.FILE)
-    memory.save(replies, HERE / memory.FILE)
     found_by_sympy = {
         each.name: derivation_in_words(each)
         for system in derivations.ROOMS
         for each in derivations.derivations(system)
     }
-    claims = {name: found[name].words for name in names}
-    explained.save(
-        {"claims": claims, "theorems": theorems, "derivations": found_by_sympy}, HERE / explained.FILE
-    )
+    save(found, HERE, found_by_sympy)
     return 0
+
+
+def gathered(names: Sequence[str], *, solvers: bool = True) -> Sequence[Found]:
+    """All that is stored of these entries, in order."""
+    found = {each.name: each for each in spread(Certify(solvers, stores(names)), names, processes(names))}
+    return [found[name] for name in names]
+
+
+def save(found: Sequence[Found], folder: Path, found_by_sympy: Mapping[str, DerivationInWords]) -> None:
+    """Write the four files."""
+    certificates: dict[str, object] = {}
+    replies: dict[Key, Reply] = {}
+    for each in found:
+        certificates.update(each.certificates)
+        replies.update(each.replies)
+    store.save(certificates, folder / store.FILE)
+    evidence.save({each.name: each.shown for each in found}, folder / evidence.FILE)
+    memory.save(replies, folder / memory.FILE)
+    explained.save(in_words(found, found_by_sympy), folder / explained.FILE)
+
+
+def in_words(found: Sequence[Found], found_by_sympy: Mapping[str, DerivationInWords]) -> Words:
+    """What explanations say of entries."""
+    theorems: dict[str, TheoremInWords] = {}
+    for each in found:
+        theorems.update(each.theorems)
+    claims = {each.name: each.words for each in found}
+    return {"claims": claims, "theorems": theorems, "derivations": found_by_sympy}

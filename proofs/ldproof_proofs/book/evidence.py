@@ -4,7 +4,7 @@ Else somebody's word could take a proof's place in the certificates, and nothing
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -38,9 +38,9 @@ def held(report: Report, stored: Mapping[str, Shown]) -> Report:
     return replace(report, failure=f"other evidence than before: {changes}")
 
 
-def load() -> Mapping[str, Shown]:
-    """What ships with the package."""
-    return {name: _shown(each) for name, each in shipped.read(FILE).items()}
+def load(homes: Iterable[shipped.Home] = (shipped.OURS,)) -> Mapping[str, Shown]:
+    """What ships with the package, or is in these folders."""
+    return {name: _shown(each) for home in homes for name, each in shipped.read(FILE, home).items()}
 
 
 def _shown(stored: object) -> Shown:

@@ -9,9 +9,11 @@ import typer
 from ldproof.cli.endings import ending
 from ldproof.cli.output import Status, say, say_json
 from ldproof.names import find
+from ldproof.plugins import LEDGERS, plugins
 from ldproof.rejections import Reason, Refused
 from ldproof_proofs.book.explained import DerivationInWords, Words, stored
 from ldproof_proofs.book.explanation import Claims, Explanation, derivations_of, families
+from ldproof_proofs.book.installed import installed
 from ldproof_proofs.book.roles import ROLES
 from ldproof_proofs.book.styles import STYLES, Writing, put_together
 from ldproof_proofs.book.subjects import Subject, subject, subject_kinds
@@ -39,7 +41,23 @@ EXAMPLES = (
 def kinds(words: Words) -> Iterator[tuple[str, str]]:
     """Everything that can be explained, and what it is."""
     yield from ((name, f"claim, {claim['verdict']}") for name, claim in words["claims"].items())
+    if plugins(LEDGERS):
+        with installed():
+            from ldproof_proofs.ledger import ALL_CLAIMS  # noqa: PLC0415  (the kernel, for others' claims alone)
+        others = (ALL_CLAIMS[name] for name in ALL_CLAIMS if name not in words["claims"])
+        yield from ((each.name, f"claim, {each.verdict}") for each in others)
     yield from subject_kinds().items()
+
+
+def words_about(name: str) -> Words:
+    """What is stored of a claim's ledger; of one that is not ours, what is found by proving it where nothing is stored."""
+    if not any(name.startswith(f"{system}.") for system in plugins(LEDGERS)):
+        return stored()
+    with installed():
+        from ldproof_proofs.book.others import words_of  # noqa: PLC0415  (the kernel, for others' claims alone)
+
+        found = words_of(name)
+    return stored() if found is None else found
 
 
 def names() -> list[str]:
@@ -68,7 +86,7 @@ def explain(
 
     Nothing is proved here: `ldproof prove --check CLAIM` replays the certificates.
     """
-    words = stored()
+    words = stored() if name is None else words_about(name)
     if listing:
         enumerate_kinds(words, machine=form is Form.JSON)
         return Status.FINE
@@ -79,7 +97,7 @@ def explain(
     claim = Explanation(name, Claims(words)) if name in words["claims"] else None
     found = subject(name)
     if claim is None and found is None:
-        find("claim, formula or mechanism", name, dict(kinds(words)))
+        find("claim, formula or mechanism", name, dict(kinds(stored())))
     if form is Form.JSON:
         say_json(
             {"name": name}

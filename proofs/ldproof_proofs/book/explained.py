@@ -161,11 +161,11 @@ def save(words: Words, path: Path) -> None:
     path.write_text("{\n" + ",\n".join(parts) + "\n}\n", encoding="utf-8")
 
 
-def stored() -> Words:
-    """What ships with the package: that it is what was written is what its tests are for."""
-    found = shipped.read(FILE)
+def stored(home: shipped.Home = shipped.OURS) -> Words:
+    """What ships with the package, or is in a folder: that it is what was written is what its tests are for."""
+    found = shipped.read(FILE, home)
     if found.keys() != Words.__annotations__.keys():
-        raise shipped.damaged(FILE, f"it does not have exactly {', '.join(Words.__annotations__)}")
+        raise shipped.damaged(FILE, f"it does not have exactly {', '.join(Words.__annotations__)}", home)
     return cast(Words, found)
 
 

@@ -89,12 +89,22 @@ def prove(
     no_solvers: Annotated[
         bool, typer.Option("--no-solvers", help="Do without the solvers' second opinions.")
     ] = False,
+    kept: Annotated[
+        Path | None,
+        typer.Option(
+            "--store",
+            metavar="DIR",
+            help="Write the certificates of a ledger of yours there, or read them there instead of beside its module.",
+        ),
+    ] = None,
 ) -> Status:
     """Run the ledger: every claim of every source, its verdict, and the evidence for it.
 
     Certificates are found anew and replayed, the claims side by side on all processors, a line for each as it is
     decided. Second opinions of solvers are remembered by the text of the question and the solver's exact version;
     where that is new, or with --afresh, the solvers are asked.
+
+    A SYSTEM may be a ledger that an entry point of your package names.
     """
     writes = {"--export": export, "--coq": coq}
     silent = [option for option, folder in {"--check": check or None, **writes}.items() if folder is not None]
@@ -105,18 +115,24 @@ def prove(
             raise typer.BadParameter(
                 f"{silent[0]} asks the solvers nothing, so there is nothing for {option} to do"
             )
+    if kept is not None and not silent and (smt2 is not None or afresh):
+        raise typer.BadParameter("--store writes what is found; --smt2 and --afresh go without it")
     if no_solvers and afresh:
         raise typer.BadParameter("--afresh asks the solvers again, and --no-solvers does without them")
     start = perf_counter()
     with installed():
         from ldproof_proofs.book import run  # noqa: PLC0415  (the ledger, and whoever gives second opinions)
     entries = run.select(run.claims(), wanted or ())
+    if kept is not None:
+        run.others_alone(entries)
     if export is not None:
-        reports = run.export(entries, export)
+        reports = run.export(entries, export, kept)
     elif coq is not None:
-        reports = run.coq(entries, coq)
+        reports = run.coq(entries, coq, kept)
     elif check:
-        reports = run.replay(entries)
+        reports = run.replay(entries, kept)
+    elif kept is not None:
+        reports = run.storing(entries, kept, solvers=not no_solvers)
     else:
         reports = run.search(entries, solvers=not no_solvers, smt2=smt2, afresh=afresh)
     if form is Form.TABLE:

@@ -1,6 +1,6 @@
 """The ledger's entries proved: anew, or by what is stored; here, or in several processes side by side."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from os import cpu_count
@@ -10,6 +10,7 @@ from ldproof.names import OnDemand
 from ldproof_proofs.book import evidence
 from ldproof_proofs.book.outcomes import Outcome, outcome
 from ldproof_proofs.book.processes import spread
+from ldproof_proofs.book.stores import OURS_ALONE, Stores, is_ours, stores
 from ldproof_proofs.kernel import store
 from ldproof_proofs.kernel.consult import Consultant
 from ldproof_proofs.kernel.entries import Entry, Report, run
@@ -17,7 +18,7 @@ from ldproof_proofs.kernel.prover import Prover, Replaying, Searching
 from ldproof_proofs.kernel.smt import memory
 from ldproof_proofs.kernel.smt.memory import Memory
 from ldproof_proofs.kernel.smt.solvers import SOLVERS
-from ldproof_proofs.ledger import CLAIMS
+from ldproof_proofs.ledger import ALL_CLAIMS
 
 SLOW = frozenset(
     {
@@ -43,9 +44,12 @@ WORTH_A_PROCESS = 8
 class Replay:
     """To check stored certificates again, with algebra alone."""
 
+    stores: Stores = OURS_ALONE
+
     def open(self, closing: ExitStack) -> Callable[[str], Outcome]:  # noqa: ARG002
         """Replay an entry."""
-        entries, prover, stored = named(), Replaying(store.load()), evidence.load()
+        homes = self.stores.homes
+        entries, prover, stored = named(), Replaying(store.load(homes)), evidence.load(homes)
         return lambda name: outcome(evidence.held(one(entries[name], prover), stored))
 
 
@@ -60,19 +64,20 @@ class Search:
     """Where the solvers' questions are written."""
     at_once: int = 1
     """How many solvers are asked at the same time."""
+    stores: Stores = OURS_ALONE
 
     def open(self, closing: ExitStack) -> Callable[[str], Outcome]:
         """Prove an entry."""
-        entries, stored = named(), evidence.load()
+        entries, stored = named(), evidence.load(self.stores.there)
         if not self.solvers and self.smt2 is None:
             prover = Searching()
-            return lambda name: outcome(evidence.held(one(entries[name], prover), stored))
-        consult = closing.enter_context(self.consultant(memory.load()))
+            return lambda name: outcome(held(one(entries[name], prover), stored))
+        consult = closing.enter_context(self.consultant(memory.load(self.stores.there)))
         advised = Searching(consult)
 
         def work(name: str) -> Outcome:
             asked, remembered = consult.asked, consult.remembered
-            report = evidence.held(one(entries[name], advised), stored)
+            report = held(one(entries[name], advised), stored)
             return outcome(report, consult.asked - asked, consult.remembered - remembered)
 
         return work
@@ -88,15 +93,22 @@ class Search:
         )
 
 
-def replay(names: Sequence[str]) -> Iterator[Outcome]:
+def held(report: Report, stored: Mapping[str, evidence.Shown]) -> Report:
+    """The report, as a failure if other evidence is stored; of a ledger that is not ours none need be."""
+    wanted = is_ours(report.entry.name) or report.entry.name in stored
+    return evidence.held(report, stored) if wanted else report
+
+
+def replay(names: Sequence[str], folder: Path | None = None) -> Iterator[Outcome]:
     """What comes of checking certificates again, entry by entry as each is decided."""
-    return spread(Replay(), names, processes(names), SLOW)
+    return spread(Replay(stores(names, folder)), names, processes(names), SLOW)
 
 
 def search(names: Sequence[str], wanted: Search) -> Iterator[Outcome]:
     """What comes of proving entries anew, one by one as each is decided."""
     count = processes(names)
-    return spread(replace(wanted, at_once=max(1, (cpu_count() or 1) // count)), names, count, SLOW)
+    at_once = max(1, (cpu_count() or 1) // count)
+    return spread(replace(wanted, at_once=at_once, stores=stores(names)), names, count, SLOW)
 
 
 def processes(names: Sequence[str]) -> int:
@@ -106,7 +118,7 @@ def processes(names: Sequence[str]) -> int:
 
 def named() -> OnDemand[Entry]:
     """The entries by their names."""
-    return CLAIMS
+    return ALL_CLAIMS
 
 
 def one(entry: Entry, prover: Prover) -> Report:

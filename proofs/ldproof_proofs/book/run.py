@@ -17,6 +17,7 @@ from ldproof_proofs.book.export.folder import export as exported
 from ldproof_proofs.book.installed import installed
 from ldproof_proofs.book.outcomes import Outcome
 from ldproof_proofs.book.reports import Report
+from ldproof_proofs.book.stores import is_ours
 from ldproof_proofs.kernel.entries import Entry
 from ldproof_proofs.ledger import SYSTEMS
 
@@ -34,16 +35,17 @@ def claims() -> OnDemand[Entry]:
 def select(entries: OnDemand[Entry], wanted: Sequence[str]) -> list[Entry]:
     """The claims that are named, and those of the systems that are, in order; all of them if nothing is named."""
     for name in wanted:
-        if name not in entries and not any(entries.beginning(f"{name}.")):
+        # Of a ledger that is broken, any name is refused.
+        if name not in entries and f"{name}." not in entries and not any(entries.beginning(f"{name}.")):
             raise Refused(
                 Reason.UNKNOWN_NAME,
                 f"there is no claim or system {name!r}",
                 suggestions(name, [*SYSTEMS, *entries]),
             )
-    systems = {name.partition(".")[0] for name in wanted} if wanted else SYSTEMS
+    systems = [name.partition(".")[0] for name in wanted] if wanted else SYSTEMS
     return [
         entries[name]
-        for system in SYSTEMS
+        for system in dict.fromkeys((*SYSTEMS, *systems))
         if system in systems
         for name in entries.beginning(f"{system}.")
         if not wanted or name in wanted or system in wanted
@@ -73,19 +75,43 @@ def search(
     return reports(entries, proving.search(names(entries), proving.Search(solvers, afresh, smt2)))
 
 
-def replay(entries: Sequence[Entry]) -> Iterator[Report]:
-    """Check their certificates again, with algebra alone."""
-    return reports(entries, proving.replay(names(entries)))
+def others_alone(entries: Sequence[Entry]) -> None:
+    """Refuse to look elsewhere for what ships with the package, or to write it there."""
+    if ours := [each.name for each in entries if is_ours(each.name)]:
+        raise Refused(
+            Reason.UNKNOWN_PARAMETER, f"what is stored of {ours[0]} is ours", "--store for a ledger of yours"
+        )
 
 
-def export(entries: Sequence[Entry], folder: Path) -> Iterator[Report]:
+def storing(entries: Sequence[Entry], folder: Path, *, solvers: bool) -> Iterator[Report]:
+    """Prove them anew, and if none fails, store what was found."""
+    with installed():
+        from ldproof_proofs.book import certifying  # noqa: PLC0415  (whoever stores nothing does without)
+    found = certifying.gathered(names(entries), solvers=solvers)
+    if all(each.failure is None for each in found):
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            certifying.save(found, folder, {})
+        except OSError as error:
+            raise Refused(
+                Reason.NO_SUCH_PLACE, f"{folder}: {error.strerror}", "a folder that can be written to"
+            ) from None
+    return reports(entries, (each.outcome for each in found))
+
+
+def replay(entries: Sequence[Entry], store: Path | None = None) -> Iterator[Report]:
+    """Check their certificates again, with algebra alone; those of a ledger that is not ours may be stored anywhere."""
+    return reports(entries, proving.replay(names(entries), store))
+
+
+def export(entries: Sequence[Entry], folder: Path, store: Path | None = None) -> Iterator[Report]:
     """Check their certificates again, and write every theorem as an object for a checker that is not ours."""
-    return reports(entries, exported(names(entries), folder))
+    return reports(entries, exported(names(entries), folder, stored=store))
 
 
-def coq(entries: Sequence[Entry], folder: Path) -> Iterator[Report]:
+def coq(entries: Sequence[Entry], folder: Path, store: Path | None = None) -> Iterator[Report]:
     """Check their certificates again, and write every theorem as a proof for Coq."""
-    return reports(entries, write_coq(names(entries), folder))
+    return reports(entries, write_coq(names(entries), folder, store))
 
 
 def names(entries: Sequence[Entry]) -> list[str]:

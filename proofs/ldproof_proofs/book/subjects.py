@@ -8,7 +8,6 @@ from typing import Any
 
 from ldproof.catalogue import MECHANISMS, formula, formulas
 from ldproof.catalogue.signatures import Request, request
-from ldproof.domains import domain, meaning
 from ldproof.names import find
 
 
@@ -65,8 +64,8 @@ def parameters_in_words(asked: Request) -> Mapping[str, str]:
     ways = "at most one of them" if asked.budget_optional else "exactly one of them"
 
     def said(name: str) -> str:
-        means = meaning(name, asked.system)
-        return f"{means}: {domain(name, asked.system)}" if means else str(domain(name, asked.system))
+        means = asked.meaning(name)
+        return f"{means}: {asked.domain(name)}" if means else str(asked.domain(name))
 
     return {
         **{name: said(name) for name in asked.required},

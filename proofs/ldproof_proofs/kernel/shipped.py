@@ -1,27 +1,36 @@
-"""What ships beside the proofs, as JSON; a file that is damaged or missing is refused by its name."""
+"""What is stored beside proofs, as JSON; a file that is damaged or missing is refused by its name."""
 
 import json
 from collections.abc import Mapping
 from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import TypeAlias
 
 from ldproof.rejections import Reason, Refused
 
+Home: TypeAlias = Traversable | None
+"""A folder with the files of a ledger; nothing is said of ours, which ship with the package."""
 
-def read(file: str) -> Mapping[str, object]:
+OURS: Home = None
+
+
+def read(file: str, home: Home = OURS) -> Mapping[str, object]:
     """What a file holds."""
     try:
-        found: object = json.loads(files("ldproof_proofs").joinpath(file).read_text(encoding="utf-8"))
+        found: object = json.loads(
+            (home or files("ldproof_proofs")).joinpath(file).read_text(encoding="utf-8")
+        )
     except (OSError, ValueError) as flaw:
-        raise damaged(file, str(flaw)) from None
+        raise damaged(file, str(flaw), home) from None
     if not isinstance(found, dict):
-        raise damaged(file, "it is no object")
+        raise damaged(file, "it is no object", home)
     return found
 
 
-def damaged(file: str, why: str) -> Refused:
+def damaged(file: str, why: str, home: Home = OURS) -> Refused:
     """The refusal of a file that is not as it was written."""
-    return Refused(
-        Reason.DAMAGED_STATE,
-        f"{file} beside the proofs: {why}",
-        "the file as it ships, or `python -m ldproof_proofs`",
-    )
+    if home is None:
+        place, again = "beside the proofs", "the file as it ships, or `python -m ldproof_proofs`"
+    else:
+        place, again = f"in {home}", "what `ldproof prove SYSTEM --store DIR` writes"
+    return Refused(Reason.DAMAGED_STATE, f"{file} {place}: {why}", again)

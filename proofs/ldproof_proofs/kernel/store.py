@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from fractions import Fraction
 from pathlib import Path
@@ -109,9 +109,12 @@ class Stored(Mapping[str, object]):
         return len(self._written)
 
 
-def load() -> Stored:
-    """The certificates that ship with the package."""
-    return Stored(shipped.read(FILE))
+def load(homes: Iterable[shipped.Home] = (shipped.OURS,)) -> Stored:
+    """The certificates that ship with the package, or of these folders: what is in several is the first one's."""
+    found: dict[str, object] = {}
+    for home in homes:
+        found = {**shipped.read(FILE, home), **found}
+    return Stored(found)
 
 
 def save(certificates: Mapping[str, object], path: Path) -> None:

@@ -1,9 +1,11 @@
-"""Every claim of every source, in order, with its verdict and the theorems that it rests on."""
+"""Every claim of every source, in order, with its verdict and the theorems that it rests on; and those of other packages."""
 
 from collections.abc import Mapping
 from importlib import import_module
 
+from ldproof import plugins
 from ldproof.names import OnDemand
+from ldproof.plugins import Extended, Plugin
 from ldproof_proofs.kernel.entries import Entry
 
 SYSTEMS = ("shots", "exact", "counting", "chi2", "sketch", "evidence")
@@ -15,4 +17,22 @@ def _enter(system: str) -> Mapping[str, Entry]:
     return {entry.name: entry for entry in entries}
 
 
+def _brought(plugin: Plugin) -> Mapping[str, Entry]:
+    entries = plugin.load("ENTRIES")
+    if not isinstance(entries, tuple | list):
+        raise plugin.broken(f"its ENTRIES is a {type(entries).__name__}, and no tuple")
+    found: dict[str, Entry] = {}
+    for each in entries:
+        if not (isinstance(each, Entry) and each.name.startswith(f"{plugin.system}.")):
+            raise plugin.broken(f"its ENTRIES has {each!r:.80}, and no entry named {plugin.system}.something")
+        if each.name in found:
+            raise plugin.broken(f"two of its ENTRIES are named {each.name}")
+        found[each.name] = each
+    return found
+
+
 CLAIMS = OnDemand([(system, system) for system in SYSTEMS], _enter)
+"""Ours."""
+
+ALL_CLAIMS: Extended[Entry] = Extended(CLAIMS, plugins.LEDGERS, _brought)
+"""And, after them, those of other packages' ledgers."""

@@ -2,8 +2,10 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from importlib import import_module
 
 from ldproof.numbers import Term
+from ldproof.plugins import LEDGERS, plugins
 from ldproof_proofs.kernel.formulas import Formula
 
 NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
@@ -222,7 +224,16 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
 
 def meanings(claim: str) -> Mapping[str, str]:
     """What symbols stand for in a claim: its own before its system's."""
-    return {**NOTATION.get(claim.partition(".")[0], COMMON), **OF_CLAIMS.get(claim, {})}
+    system = claim.partition(".")[0]
+    known = NOTATION[system] if system in NOTATION else {**COMMON, **brought(system)}
+    return {**known, **OF_CLAIMS.get(claim, {})}
+
+
+def brought(system: str) -> Mapping[str, str]:
+    """What symbols stand for in a ledger of another package: its module's NOTATION, if it has one."""
+    plugin = plugins(LEDGERS).get(system)
+    found = None if plugin is None else getattr(import_module(plugin.module), "NOTATION", None)
+    return {str(name): str(words) for name, words in found.items()} if isinstance(found, Mapping) else {}
 
 
 def undefined(claim: str, formulas: Sequence[Formula], words: str) -> frozenset[str]:

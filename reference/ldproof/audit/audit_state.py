@@ -10,9 +10,10 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from math import log
 
 from ldproof.audit import bets as betting
-from ldproof.audit.bets import Bets, foreseen
+from ldproof.audit.bets import SERIAL, Bets, foreseen
 from ldproof.audit.learn.features import look
 from ldproof.audit.learn.selection import learnt
 from ldproof.audit.plan import (
@@ -28,6 +29,7 @@ from ldproof.audit.plan import (
 )
 from ldproof.audit.remembered import Remembered
 from ldproof.audit.search import ranked
+from ldproof.audit.windows import RECENT, Passage, passage, suspected
 from ldproof.evidence import EpsilonConfidenceSequence, MixtureEProcess
 from ldproof.programs import Tally
 from ldproof.rejections import Reason, Refused
@@ -38,6 +40,8 @@ LONGEST = 80
 """So many characters of what came are quoted."""
 MOST_EVENTS = 8
 """So many are bet on for each pair of inputs."""
+MOST_WINDOWS = 6
+"""So many events of several draws are."""
 BETTER = 1.5
 """A new event must promise so many times as much as those that are bet on."""
 SURVEYED = 3
@@ -75,6 +79,8 @@ class AuditState:
     history: tuple[Point, ...] = ()
     unreadable: int = 0
     """Draws of what is no output of the mechanism that is claimed."""
+    passages: tuple[Passage, ...] = ()
+    """The last draws from pairs of inputs, in their order."""
 
     def draws(self) -> tuple[Draw, ...]:
         """What is to be drawn next; nothing when it is over."""
@@ -99,7 +105,8 @@ class AuditState:
                 f"nothing that came is an output of {self.plan.claim.name}, such as {min(looks)[:LONGEST]}",
                 "what the mechanism writes, as text",
             )
-        bets = self.bets.after(self.plan, draw, looks, came)
+        fresh = self.passage(came)
+        bets = self.bets.after(self.plan, draw, looks, came, fresh)
         pairs = self.pairs_drawn + draw.count // 2
         point = Point(self.turns.turn, pairs, bets.portfolio.logarithm(), bets.ladder.bound())
         unreadable = sum(together[key] for key, each in looks.items() if not each.readable)
@@ -110,9 +117,27 @@ class AuditState:
             self.remembered.with_more(dict(zip(self.places(), came.tallies, strict=True)), draw.batch),
             (*self.history, point),
             self.unreadable + unreadable,
+            lately((*self.passages, fresh)) if fresh is not None else self.passages,
         )
         due = refits_due(pairs) > refits_due(self.pairs_drawn)
-        return moved.searching() if due and moved.draws() else moved
+        return moved.searching().listening() if due and moved.draws() else moved
+
+    def passage(self, came: Drawn) -> Passage | None:
+        """The draws from a pair of inputs in their order, where that is known."""
+        if self.turns.turn == SURVEY or not came.order:
+            return None
+        return passage(self.turns.turn, 2 * self.pairs_drawn, came.order, came.keys)
+
+    def listening(self) -> "AuditState":
+        """The course with one more event of several draws, if there is one that promises more than those known."""
+        pair = self.turns.turn if self.turns.turn != SURVEY else (*self.turns.leaders, 0)[0]
+        mine = [each for each in self.passages if each.pair == pair]
+        known = self.bets.windows()
+        found = suspected(mine, float(self.plan.claim.odds)) if len(known) < MOST_WINDOWS else None
+        if found is None or found.window in known or found.promise * (self.plan.most - self.pairs_drawn) < 1:
+            return self
+        weight = SERIAL * self.portfolio.reserve
+        return replace(self, bets=self.bets.watching(pair, found.likely, found.event, weight, found.window))
 
     def awaited(self, drawn: Mapping[Draw, Drawn]) -> tuple[Draw, Drawn]:
         """What came, if it is what was to be drawn."""
@@ -192,7 +217,10 @@ class AuditState:
     @property
     def verdict(self) -> Verdict:
         """Whether the claim is refuted."""
-        return Verdict.REFUTED if self.portfolio.rejected else Verdict.NOT_REFUTED
+        if not self.portfolio.rejected:
+            return Verdict.NOT_REFUTED
+        strongest = max(self.standings(), key=lambda each: each.capital + log(each.weight))
+        return Verdict.DEPENDENT if strongest.serial else Verdict.REFUTED
 
     def bound(self) -> Fraction | None:
         """The certified lower bound on epsilon; None at first."""
@@ -204,7 +232,7 @@ class AuditState:
 
     def kept(self) -> "Kept":
         """Everything but the plan."""
-        return Kept(self.bets, self.turns, self.remembered, self.history, self.unreadable)
+        return Kept(self.bets, self.turns, self.remembered, self.history, self.unreadable, self.passages)
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,6 +244,16 @@ class Kept:
     remembered: Remembered
     history: tuple[Point, ...]
     unreadable: int
+    passages: tuple[Passage, ...]
+
+
+def lately(passages: tuple[Passage, ...]) -> tuple[Passage, ...]:
+    """The last of them, as many as are remembered."""
+    kept, draws = len(passages), 0
+    while kept and draws + len(passages[kept - 1].order) <= RECENT:
+        kept -= 1
+        draws += len(passages[kept].order)
+    return passages[min(kept, len(passages) - 1) :]
 
 
 def begin(plan: Plan) -> AuditState:

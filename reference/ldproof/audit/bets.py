@@ -4,9 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
+from ldproof.audit.claims import BLACK_BOX, claim
 from ldproof.audit.learn.events import WORST, Event, counts
-from ldproof.audit.learn.features import Look
+from ldproof.audit.learn.features import Look, look
 from ldproof.audit.plan import Draw, Drawn, Plan, Standing
+from ldproof.audit.windows import Passage, Window, tallies
 from ldproof.codec import damaged
 from ldproof.evidence import (
     Batch,
@@ -25,6 +27,10 @@ RUNGS = (25, 50, 70, *range(80, 120, 5), *range(120, 150, 10), 150, 175, 200, 25
 """The epsilons of the ladder, in hundredths of the one that is claimed."""
 HIGHEST = 20
 """No rung is above."""
+WINDOWS = claim(BLACK_BOX, {"odds": "2"})
+"""What is seen in windows is no mechanism's output."""
+SERIAL = Fraction(1, 20)
+"""What is bet on an event of windows, of what is left."""
 AT_ONCE = 5
 """So many rungs are bet against at a time."""
 
@@ -37,6 +43,11 @@ class Watched:
     pair: int
     likely: int
     event: Event
+    window: Window | None = None
+    """What the output is seen together with; nothing where it is looked at alone."""
+
+    def __str__(self) -> str:
+        return str(self.event) if self.window is None else f"{self.window}: {self.event}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,29 +58,44 @@ class Bets:
     ladder: EpsilonConfidenceSequence
     watched: tuple[Watched, ...] = ()
 
-    def watching(self, pair: int, likely: int, event: Event, weight: Fraction) -> "Bets":
+    def watching(
+        self, pair: int, likely: int, event: Event, weight: Fraction, window: Window | None = None
+    ) -> "Bets":
         """One more event, to be bet on from the next batch on."""
-        name = f"{pair + 1}.{len(self.events(pair)) + 1}"
+        name = f"{pair + 1}.{sum(each.pair == pair for each in self.watched) + 1}"
         return Bets(
             self.portfolio.adding(name, weight),
             self.ladder.adding(name, weight),
-            (*self.watched, Watched(name, pair, likely, event)),
+            (*self.watched, Watched(name, pair, likely, event, window)),
         )
 
     def events(self, pair: int) -> list[Event]:
         """The events of a pair of inputs that are bet on."""
-        return [each.event for each in self.watched if each.pair == pair]
+        return [each.event for each in self.watched if each.pair == pair and each.window is None]
+
+    def windows(self) -> set[Window]:
+        """What outputs are seen together with."""
+        return {each.window for each in self.watched if each.window is not None}
 
     def fresh(self) -> Fraction:
         """The weight of one more event: half of what is left, and less and less of it, so that no later one starves."""
-        learnt = sum(each.event != WORST for each in self.watched)
+        learnt = sum(each.event != WORST and each.window is None for each in self.watched)
         return self.portfolio.reserve / max(2, learnt + 1)
 
-    def after(self, plan: Plan, draw: Draw, looks: Mapping[str, Look], drawn: Drawn) -> "Bets":
+    def after(
+        self,
+        plan: Plan,
+        draw: Draw,
+        looks: Mapping[str, Look],
+        drawn: Drawn,
+        passage: Passage | None = None,
+    ) -> "Bets":
         """The bets after some draws. They bet on all events of pairs of which both inputs were tossed for."""
         place = {canonical(each): index for index, each in enumerate(draw.inputs)}
         here: dict[tuple[int, int], list[Watched]] = {}
         for each in self.watched:
+            if each.window is not None:
+                continue
             one, other = (place.get(canonical(given)) for given in plan.pairs[each.pair].sides())
             if one is not None and other is not None:
                 here.setdefault((one, other), []).append(each)
@@ -83,7 +109,22 @@ class Bets:
                 batches[each.name] = Batch(
                     totals[likely], found[likely][index], totals[other], found[other][index]
                 )
+        batches |= self.together(passage)
         return Bets(self.portfolio.after(batches), climbed(self.ladder, batches), self.watched)
+
+    def together(self, passage: Passage | None) -> dict[str, Batch]:
+        """How often events of windows happened in draws from their pair."""
+        batches = {}
+        for each in self.watched:
+            if passage is not None and each.window is not None and each.pair == passage.pair:
+                sides = tallies(each.window, passage)
+                looks = {key: look(WINDOWS, key) for side in sides for key in side}
+                found = [counts([each.event], looks, side)[0] for side in sides]
+                likely, other = each.likely, 1 - each.likely
+                batches[each.name] = Batch(
+                    sides[likely].total(), found[likely], sides[other].total(), found[other]
+                )
+        return batches
 
     def standings(self) -> tuple[Standing, ...]:
         """What has come of each, in the order in which they were found."""
@@ -92,7 +133,17 @@ class Bets:
         for each in self.watched:
             weight, process = shares[each.name]
             logarithm = float(process.capital().log())
-            found.append(Standing(str(each.event), each.pair, each.likely, process.past, weight, logarithm))
+            found.append(
+                Standing(
+                    str(each),
+                    each.pair,
+                    each.likely,
+                    process.past,
+                    weight,
+                    logarithm,
+                    each.window is not None,
+                )
+            )
         return tuple(found)
 
 

@@ -26,6 +26,7 @@ class Verdict(StrEnum):
     """What an audit may say so far."""
 
     REFUTED = "violated"
+    DEPENDENT = "not independent"
     NOT_REFUTED = "not refuted"
 
 
@@ -103,6 +104,8 @@ class Standing:
     weight: Fraction
     capital: float
     """The logarithm of what a bet of 1 has become."""
+    serial: bool = False
+    """Whether it is an event of several draws, which are not independent if it happens too often."""
 
 
 SURVEY = -1

@@ -7,6 +7,7 @@ from ldproof.audit import bets
 from ldproof.audit.audit_state import AuditState, Kept
 from ldproof.audit.learn.events import askable
 from ldproof.audit.plan import SURVEY, Plan, Point
+from ldproof.audit.windows import BEFORE, PERIODS, REPEATS, Kind, Window
 from ldproof.codec import damaged
 
 
@@ -26,7 +27,17 @@ def restored(plan: Plan, kept: Kept) -> AuditState:
         raise damaged("its history ends elsewhere")
     if len(kept.remembered.tallies) != inputs or kept.unreadable < 0:
         raise damaged("what it remembers is of other inputs")
-    return AuditState(plan, kept.bets, turns, kept.remembered, kept.history, kept.unreadable)
+    for each in kept.passages:
+        if each.pair not in everyone or len(each.order) != len(each.outputs) or not {*each.order} <= {0, 1}:
+            raise damaged("draws in no order")
+    if any(each.window is not None and not asked(each.window) for each in kept.bets.watched):
+        raise damaged("a window that nobody looks through")
+    return AuditState(plan, kept.bets, turns, kept.remembered, kept.history, kept.unreadable, kept.passages)
+
+
+def asked(window: Window) -> bool:
+    """Whether there is such a window."""
+    return window.kind in {*Kind} and 1 <= window.step <= max(REPEATS, BEFORE, PERIODS)
 
 
 def surveyed(history: Sequence[Point]) -> int:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from ldproof.audit.claims import Claim
 from ldproof.audit.learn.columns import Column
 from ldproof.audit.learn.columns import answered as column
-from ldproof.audit.learn.features import Leaf, Look, kind, look, number
+from ldproof.audit.learn.features import PLAIN, Leaf, Look, kind, look
 from ldproof.audit.learn.past import thinned
 from ldproof.audit.learn.promise import excess_in_standard_errors, promise
 from ldproof.audit.remembered import Remembered
@@ -62,7 +62,7 @@ def questions(looks: Sequence[Look]) -> Iterator[Callable[[Look], Leaf]]:
     """What is asked of an output."""
     yield lambda each: canonical(each.output)
     yield kind
-    yield lambda each: None if isinstance(each.output, tuple) else number(each.output)
+    yield PLAIN["number"]
     yield lambda each: each.taken
     yield lambda each: each.worst
     longest = max((len(each.leaves) for each in looks), default=0)

@@ -1,14 +1,14 @@
 """Evaluating a formula by name: on terms for an exact answer, and if they give none, on balls."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import TypeAlias, get_args
 
-from ldproof.budget import WAYS, Budget, budget
+from ldproof.budget import Budget
 from ldproof.catalogue.answers import Answer, Assumed, answer
 from ldproof.catalogue.formulas import Formula, formula
-from ldproof.catalogue.signatures import SPLIT
-from ldproof.domains import DOMAINS, accept
+from ldproof.catalogue.signatures import SPLIT, resolved
+from ldproof.domains import DOMAINS
 from ldproof.law import Infinite
 from ldproof.numbers import Number, Real, real
 from ldproof.numbers.assuming import Assuming
@@ -46,20 +46,13 @@ def bind(wanted: Formula, given: Mapping[str, object]) -> Arguments:
     """The arguments of a formula from what a user gives: numbers or text, and the budget in one way."""
     wanted.request.check(wanted.name, given)
     plain = {name: value for name, value in given.items() if name not in wanted.request.budget}
-    values = accept(plain, wanted.request.system)
+    values = wanted.request.accept(plain)
     arguments: dict[str, Argument] = {
         name: value if as_it_is(wanted.parameters[name]) else Fraction(value)
         for name, value in values.items()
     }
-    if not given.keys().isdisjoint(wanted.request.budget):
-        whole = budget(int(values.get(SPLIT, 1)), **{way: given[way] for way in WAYS if way in given})
-        resolved: dict[str, Callable[[], Real | Budget]] = {
-            "excess": whole.report_excess,
-            "epsilon": whole.epsilon,
-            "budget": lambda: whole,
-        }
-        arguments |= {name: resolve() for name, resolve in resolved.items() if name in wanted.parameters}
-    return arguments
+    ways = {name: value for name, value in given.items() if name in wanted.request.budget}
+    return arguments | resolved(ways, int(values.get(SPLIT, 1)), wanted.parameters)
 
 
 def as_it_is(annotation: object) -> bool:

@@ -4,12 +4,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib import import_module
-from inspect import getdoc, signature
+from inspect import getdoc
 from typing import Any
 
-from ldproof.catalogue.signatures import Request, request
+from ldproof import plugins
+from ldproof.catalogue.signatures import Request, parameters_of, plain, request
 from ldproof.names import OnDemand, find
 from ldproof.numbers import Elementary, Exact, Ordered
+from ldproof.plugins import Extended, Plugin
 
 ROOMS = (
     "shots.formulas",
@@ -60,7 +62,7 @@ class Formula:
     @cached_property
     def parameters(self) -> Mapping[str, object]:
         """The parameters of the function itself, and what each is annotated with."""
-        return {each.name: each.annotation for each in signature(self.function).parameters.values()}
+        return {each.name: plain(each.annotation) for each in parameters_of(self.function)}
 
     @property
     def ordered(self) -> bool:
@@ -79,9 +81,10 @@ class Formula:
 
 
 @cache
-def formulas() -> OnDemand[Formula]:
+def formulas() -> Extended[Formula]:
     """All of them, in the order of their modules, which are imported when they are needed."""
-    return OnDemand([(room.partition(".")[0], room) for room in ROOMS], _public)
+    ours = OnDemand([(room.partition(".")[0], room) for room in ROOMS], _public)
+    return Extended(ours, plugins.FORMULAS, _brought)
 
 
 def formula(name: str) -> Formula:
@@ -91,6 +94,20 @@ def formula(name: str) -> Formula:
 
 def _public(room: str) -> Mapping[str, Formula]:
     module = import_module(f"ldproof.{room}")
-    system = room.partition(".")[0]
-    found = (Formula(f"{system}.{name}", getattr(module, name)) for name in module.__all__)
-    return {each.name: each for each in found}
+    return _listed(room.partition(".")[0], {name: getattr(module, name) for name in module.__all__})
+
+
+def _brought(plugin: Plugin) -> Mapping[str, Formula]:
+    """Theirs: the functions that a module makes public."""
+    names = plugin.load("__all__")
+    if not isinstance(names, list | tuple):
+        raise plugin.broken(f"its __all__ is a {type(names).__name__}, and no list")
+    found = {str(name): plugin.load(str(name)) for name in names}
+    functions = {name: each for name, each in found.items() if callable(each)}
+    if others := found.keys() - functions.keys():
+        raise plugin.broken(f"its __all__ has {', '.join(sorted(others))}, and no function")
+    return _listed(plugin.system, functions)
+
+
+def _listed(system: str, functions: Mapping[str, Callable[..., Any]]) -> Mapping[str, Formula]:
+    return {f"{system}.{name}": Formula(f"{system}.{name}", each) for name, each in functions.items()}

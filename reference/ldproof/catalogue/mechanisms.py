@@ -4,9 +4,11 @@ from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import Any, TypeAlias
 
-from ldproof.catalogue.signatures import request
+from ldproof import plugins
+from ldproof.catalogue.signatures import arguments, request
 from ldproof.mechanisms import Mechanism, Privacy
 from ldproof.names import OnDemand, find
+from ldproof.plugins import Extended, Plugin
 
 # Which secrets and outputs go together is each mechanism's own business: whoever asks by name brings JSON.
 AnyMechanism: TypeAlias = Mechanism[Any, Any]
@@ -25,7 +27,20 @@ def _of(system: str) -> Mapping[str, Constructor]:
     return {f"{system}.{name}": construct for name, construct in constructors.items()}
 
 
-MECHANISMS: OnDemand[Constructor] = OnDemand([(system, system) for system in SYSTEMS], _of)
+def _brought(plugin: Plugin) -> Mapping[str, Constructor]:
+    """Theirs: each is made by a class or a function, whose signature says what it asks for."""
+    listed = plugin.load("MECHANISMS")
+    if not isinstance(listed, Mapping):
+        raise plugin.broken(f"its MECHANISMS is a {type(listed).__name__}, and no mapping")
+    for name, construct in listed.items():
+        if not (isinstance(name, str) and callable(construct)):
+            raise plugin.broken(f"its MECHANISMS has {name!r}: {construct!r}")
+    return {f"{plugin.system}.{name}": construct for name, construct in listed.items()}
+
+
+MECHANISMS: Extended[Constructor] = Extended(
+    OnDemand([(system, system) for system in SYSTEMS], _of), plugins.MECHANISMS, _brought
+)
 """By name; a system is imported when one of its mechanisms is asked for."""
 
 
@@ -33,4 +48,4 @@ def mechanism(name: str, given: Mapping[str, object]) -> AnyMechanism:
     """The mechanism with this name and these parameters, the budget among them in one way."""
     construct = find("mechanism", name, MECHANISMS)
     request(construct).check(name, given)
-    return construct(**given)
+    return construct(**arguments(construct, given))

@@ -1,15 +1,18 @@
 """What a signature asks of whoever calls by name: parameters under their own names, and a budget in one way."""
 
-from collections.abc import Callable, Collection, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
 from inspect import Parameter, signature
+from typing import Annotated, get_args, get_origin
 
-from ldproof.budget import WAYS, way_schema
-from ldproof.domains import Schema, domain
+from ldproof.budget import WAYS, Budget, budget, way_schema
+from ldproof.domains import DOMAINS, Domain, Schema, accept, domain, is_domain, meaning
 from ldproof.names import near
+from ldproof.numbers import Real
 from ldproof.rejections import Reason, Refused
 
-RESOLVED = ("excess", "epsilon", "budget")
+RESOLVED = frozenset({"excess", "epsilon", "budget"})
 """The parameters that are worked out from the budget, or are it, so that it can be given in every way."""
 
 SPLIT = "m"
@@ -27,6 +30,10 @@ class Request:
     """In which the names are meant."""
     budget_optional: bool = False
     """Whether there may also be no budget."""
+    own: Mapping[str, Domain] = field(default_factory=dict)
+    """The domains that annotations give; other parameters have those of their names."""
+    meanings: Mapping[str, str] = field(default_factory=dict)
+    """What annotations say that these stand for."""
 
     def __str__(self) -> str:
         asked = [*self.required, *(f"{name} (optional)" for name in self.optional)]
@@ -41,13 +48,31 @@ class Request:
         """Every name that is accepted."""
         return self.required + self.optional + self.budget
 
+    def domain(self, name: str) -> Domain:
+        """What a parameter may be."""
+        if name not in self.own and not self.system and name not in DOMAINS:
+            raise Refused(
+                Reason.UNKNOWN_PARAMETER,
+                f"the parameter {name} has no domain",
+                "a parameter with one, as in `k: Annotated[int, Whole(2, 100)]`",
+            )
+        return self.own.get(name) or domain(name, self.system)
+
+    def meaning(self, name: str) -> str:
+        """What a parameter stands for, where anybody says it."""
+        return self.meanings.get(name, "") if name in self.own else meaning(name, self.system)
+
+    def accept(self, given: Mapping[str, object]) -> dict[str, int | Fraction | str]:
+        """Validate parameters, the budget not among them."""
+        _ = [self.domain(name) for name in given]
+        return accept(given, self.system, self.own)
+
     def schema(self) -> Schema:
         """The JSON Schema of what is given."""
         schema: Schema = {
             "type": "object",
             "properties": {
-                name: way_schema(name) if name in WAYS else domain(name, self.system).schema()
-                for name in self.names
+                name: way_schema(name) if name in WAYS else self.domain(name).schema() for name in self.names
             },
             "required": list(self.required),
             "additionalProperties": False,
@@ -80,19 +105,22 @@ class Request:
 
 def request(function: Callable[..., object]) -> Request:
     """What a function asks for: the budget is whatever is resolved from it, or its `**given`."""
-    parameters = list(signature(function).parameters.values())
+    parameters = parameters_of(function)
     named = [
         each for each in parameters if each.kind is not Parameter.VAR_KEYWORD and each.name not in RESOLVED
     ]
     resolved = [each for each in parameters if each.name in RESOLVED]
     names = [each.name for each in named]
     ways = tuple(way for way in WAYS if way != "report_odds" or SPLIT in names)
+    annotated = [(each.name, said) for each in named for said in get_args(each.annotation)]
     return Request(
         required=tuple(each.name for each in named if each.default is Parameter.empty),
         optional=tuple(each.name for each in named if each.default is not Parameter.empty),
         budget=ways if len(named) < len(parameters) else (),
         system=system_of(function),
         budget_optional=any(each.default is not Parameter.empty for each in resolved),
+        own={name: said for name, said in annotated if is_domain(said)},
+        meanings={name: said for name, said in annotated if isinstance(said, str)},
     )
 
 
@@ -102,7 +130,46 @@ def mistaken(name: str, names: Iterable[str]) -> str:
     return f"{name} (did you mean {found[0]}?)" if found else name
 
 
+def parameters_of(function: Callable[..., object]) -> list[Parameter]:
+    """The parameters, their annotations as what they mean even where they are written as text."""
+    try:
+        return [*signature(function, eval_str=True).parameters.values()]
+    except NameError:  # a name that only type checkers know
+        return [*signature(function).parameters.values()]
+
+
+def plain(annotation: object) -> object:
+    """What is annotated, without what is said besides."""
+    return get_args(annotation)[0] if get_origin(annotation) is Annotated else annotation
+
+
+def arguments(construct: Callable[..., object], given: Mapping[str, object]) -> dict[str, object]:
+    """What a mechanism is made with: each parameter as a value of its domain, or as given to whoever takes any object.
+
+    The budget goes on as it is given, or as the `Budget` or the number that is resolved from it.
+    """
+    asked, taken = request(construct), {each.name: each.annotation for each in parameters_of(construct)}
+    ways = {name: value for name, value in given.items() if name in asked.budget}
+    as_given = {name: value for name, value in given.items() if taken.get(name) is object}
+    values = asked.accept({name: each for name, each in given.items() if name not in ways | as_given})
+    found = resolved(ways, int(values.get(SPLIT, 1)), taken) if taken.keys() & RESOLVED else ways
+    return {**as_given, **values, **found}
+
+
+def resolved(ways: Mapping[str, object], reports: int, names: Collection[str]) -> dict[str, Real | Budget]:
+    """What of these names is worked out from a budget; nothing, if none is given."""
+    if not ways:
+        return {}
+    whole = budget(reports, **ways)
+    found: Mapping[str, Callable[[], Real | Budget]] = {
+        "excess": whole.report_excess,
+        "epsilon": whole.epsilon,
+        "budget": lambda: whole,
+    }
+    return {name: resolve() for name, resolve in found.items() if name in names}
+
+
 def system_of(function: Callable[..., object]) -> str:
     """The unit of the house that a function's module belongs to; none for what is built elsewhere."""
-    house, _, room = function.__module__.partition(".")
+    house, _, room = getattr(function, "__module__", "").partition(".")
     return room.partition(".")[0] if house == "ldproof" else ""

@@ -52,6 +52,11 @@ COMMANDS: Mapping[str, Entry] = {
         "Whether a program answers as the reference does: to the test vectors, and by the law of what it draws.",
         Running,
     ),
+    "check": Entry(
+        "ldproof.cli.check",
+        "check",
+        "Whether a mechanism keeps the contract of mechanisms: yours, which an entry point of your package names, or ours.",
+    ),
     "oracle": Entry(
         "ldproof.cli.oracle",
         "oracle",

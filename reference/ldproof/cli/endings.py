@@ -8,6 +8,7 @@ from typing import ParamSpec
 import typer
 
 from ldproof.cli.output import NO_ROOM, Status, complain, say_json, silence
+from ldproof.plugins import at_fault
 from ldproof.rejections import OTHERS_FAULT, Reason, Refused
 
 Parameters = ParamSpec("Parameters")
@@ -27,6 +28,10 @@ def ending(command: Callable[Parameters, Status]) -> Callable[Parameters, None]:
         except (Refused, OSError) as why:
             machine = bool(kwargs.get("machine") or kwargs.get("form") == "json")
             status = refuse(why if isinstance(why, Refused) else unwritten(why), machine=machine)
+        except Exception as error:
+            if (refusal := at_fault(error)) is None:
+                raise
+            status = refuse(refusal, machine=bool(kwargs.get("machine") or kwargs.get("form") == "json"))
         raise typer.Exit(status)
 
     return run

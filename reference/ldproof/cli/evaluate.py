@@ -12,7 +12,7 @@ from ldproof.cli.completion import formula_keys, formula_names
 from ldproof.cli.endings import ending
 from ldproof.cli.output import Status, say, say_json
 from ldproof.cli.values import sentence
-from ldproof.domains import DOMAINS, domain, meaning
+from ldproof.domains import DOMAINS
 from ldproof.names import suggestions
 from ldproof.rejections import Reason, Refused
 
@@ -101,14 +101,12 @@ def enumerate_formulas(formulas: Sequence[Formula], *, machine: bool) -> None:
         )
         if len({each.request.system for each in formulas}) > 1:
             return
-        asked = {name: each.request.system for each in formulas for name in each.request.names}
+        asked = {name: each.request for each in formulas for name in each.request.names}
         if asked:
             say("")
             show(
                 "parameter",
                 "what it stands for",
                 "what it may be",
-                rows=[
-                    (name, meaning(name, system), str(domain(name, system))) for name, system in asked.items()
-                ],
+                rows=[(name, each.meaning(name), str(each.domain(name))) for name, each in asked.items()],
             )

@@ -67,8 +67,8 @@ class Finding:
 
     @property
     def violated(self) -> bool:
-        """Whether the claim is refuted."""
-        return self.verdict is Verdict.REFUTED
+        """Whether the claim is refuted, of draws on their own or together."""
+        return self.verdict is not Verdict.NOT_REFUTED
 
 
 def of_course(course: AuditState) -> Finding:

@@ -5,19 +5,40 @@ from typing import Annotated
 
 import typer
 
+from ldproof.cli.arguments import assignments
+from ldproof.cli.completion import mechanism_keys, mechanism_names
 from ldproof.cli.endings import ending
 from ldproof.cli.output import Status, say
+from ldproof.oracle.conformance.files import write as write_one
 from ldproof.oracle.vectors.files import write
 from ldproof.oracle.vectors.reading import shipped
 from ldproof.rejections import Reason, Refused
 
-EXAMPLES = ("ldproof vectors", "ldproof vectors somewhere")
+EXAMPLES = (
+    "ldproof vectors",
+    "ldproof vectors somewhere",
+    "ldproof vectors somewhere shots.report T=5 m=2 r=1/4 odds=81",
+)
 
 
 @ending
 def vectors(
     folder: Annotated[
         Path | None, typer.Argument(metavar="DIR", help="Where to write them; made, if it is not there.")
+    ] = None,
+    name: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="MECHANISM",
+            help="Only this one's, at the parameters that follow.",
+            autocompletion=mechanism_names,
+        ),
+    ] = None,
+    given: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="key=value", help="Its parameters, as exact numbers.", autocompletion=mechanism_keys
+        ),
     ] = None,
 ) -> Status:
     """Write the test vectors and their schemas, computed afresh; without a folder, say where those that are shipped lie.
@@ -28,7 +49,10 @@ def vectors(
         say(str(shipped()))
         return Status.FINE
     try:
-        write(folder)
+        if name is None:
+            write(folder)
+        else:
+            write_one(folder, name, assignments(given or ()))
     except OSError as why:
         raise Refused(
             Reason.NO_SUCH_PLACE, f"{folder} cannot be written: {why.strerror}", "a folder"

@@ -7,6 +7,7 @@ from math import log
 
 from ldproof.audit.claims import Claim, Written
 from ldproof.audit.learn.events import WORST
+from ldproof.audit.plan import Verdict
 from ldproof.catalogue import answer
 from ldproof.cli.figures import brief as brief_number
 from ldproof.cli.findings import Finding, Sighting, said
@@ -54,7 +55,12 @@ def sentences(found: Finding) -> Iterator[str]:
     """What there is to say, the verdict first."""
     samples = f"{found.samples:,} samples"
     if found.violated:
-        yield f"violated: this program does not keep what it claims, {promise(found)}"
+        yield (
+            f"violated: this program does not keep what it claims, {promise(found)}"
+            if found.verdict is Verdict.REFUTED
+            else "not independent: an output together with other draws shows more of its input than is claimed, "
+            f"{promise(found)}"
+        )
         yield in_numbers(found.claim, found.sightings[0])
     else:
         yield f"not refuted: {samples} do not contradict the claim, {promise(found)}; {UNTESTED}"

@@ -1,28 +1,55 @@
-"""What goes into a program and comes out of it: JSON values without objects, and one text for each.
+"""What goes into a program and comes out of it: JSON values, NaN and infinities among the numbers, and one text for each.
 
-Two values are the same if their canonical texts are. Python's own `==` is coarser: `1 == True == 1.0`.
+Two values are the same if their canonical texts are. Python's own `==` is coarser: `1 == True == 1.0`, and NaN is not
+even itself.
 """
 
 import json
+import re
 import sys
-from typing import NoReturn, TypeAlias, Union
+from dataclasses import dataclass
+from math import isfinite
+from typing import TypeAlias, Union
 
 from ldproof.rejections import Reason, Refused
 
-Value: TypeAlias = Union[bool, int, float, str, tuple["Value", ...], None]  # noqa: UP007  (it names itself)
-"""A truth, a number, a text, a list of values, or NULL; a list is a tuple, so that a value can be a key."""
+Value: TypeAlias = Union[bool, int, float, str, tuple["Value", ...], "Members", None]
+"""A truth, a number, a text, a list or an object of values, or NULL; a list is a tuple, so that a value can be a key."""
+
+
+@dataclass(frozen=True, slots=True)
+class Members:
+    """A JSON object: its members by their names, in the order of these."""
+
+    members: tuple[tuple[str, Value], ...]
+
 
 DEEPEST = 16
-"""How many lists may be around a value."""
+"""How many lists and objects may be around a value."""
 
 LARGEST = sys.float_info.max
-"""No number is larger, so that each is near a float; beyond every bound is no number."""
+"""No whole number is larger, so that each is near a float."""
 
 ACCEPTED = (
-    f"null, true, false, numbers up to {LARGEST:.2g}, texts, and lists of these, at most {DEEPEST} deep"
+    f"null, true, false, numbers (NaN and infinities too; whole ones up to {LARGEST:.2g}), texts, and lists and objects "
+    f"of these, at most {DEEPEST} deep"
 )
 
-ENCODER = json.JSONEncoder(separators=(",", ":"), allow_nan=False)
+SURROGATE = re.compile("[\ud800-\udfff]")
+"""Half a character."""
+
+PLAIN = frozenset({bool, float, type(None)})
+"""What is a value whatever it says."""
+
+
+def as_json(thing: object) -> object:
+    """What Python's JSON can write in the place of an object."""
+    if isinstance(thing, Members):
+        return dict(thing.members)
+    raise TypeError(f"no value: {type(thing).__name__}")
+
+
+ENCODER = json.JSONEncoder(separators=(",", ":"), sort_keys=True, default=as_json)
 
 
 def value(thing: object) -> Value:
@@ -33,8 +60,10 @@ def value(thing: object) -> Value:
 def canonical(thing: object) -> str:
     """The one text of a value: compact JSON in ASCII."""
     found = value(thing)
-    # Numbers are many, and JSON writes them as Python does.
-    return repr(found) if type(found) is float or type(found) is int else encode_value(found)
+    # Numbers are many, and JSON writes those that are finite as Python does.
+    if type(found) is int or (type(found) is float and isfinite(found)):
+        return repr(found)
+    return encode_value(found)
 
 
 def encode_value(thing: object) -> str:
@@ -50,7 +79,7 @@ def parsed(text: str) -> Value:
 def loads(text: str) -> object:
     """What a JSON text means; refused if it is none, says a member twice, or has no end of brackets."""
     try:
-        thing: object = json.loads(text, parse_constant=_no_number, object_pairs_hook=_members)
+        thing: object = DECODER.decode(text)
     except Refused:
         raise
     except json.JSONDecodeError as why:
@@ -72,24 +101,42 @@ def _value(thing: object, deeper: int) -> Value:
     match thing:
         case None:
             return None
-        case int() | float() if abs(thing) <= LARGEST:
+        case float():
             return thing
-        case str() if not any("\ud800" <= each <= "\udfff" for each in thing):  # half a character
+        case int() if abs(thing) <= LARGEST:
+            return thing
+        case str() if thing.isascii() or not SURROGATE.search(thing):
             return thing
         case list() | tuple() if deeper:
+            # Long lists of the simplest things are many.
+            if PLAIN.issuperset(map(type, thing)):
+                return tuple(thing)
             return tuple([_value(each, deeper - 1) for each in thing])
-        case list() | tuple():
+        case dict() if deeper and all(isinstance(name, str) for name in thing):
+            named = [(_text(name), _value(each, deeper - 1)) for name, each in thing.items()]
+            return Members(tuple(sorted(named, key=_name)))
+        case Members() if deeper:
+            return _value(dict(thing.members), deeper)
+        case dict() if deeper:
+            raise _refused("an object with a member that is not named by a text")
+        case list() | tuple() | dict() | Members():
             raise _refused("lists nested too deep")
         case str():
             raise _refused(f"a text with half a character in it: {shortened(thing)}")
-        case int() | float():
-            raise _refused("a number beyond every bound, or none")
+        case int():
+            raise _refused("a whole number that is near no float")
         case _:
             raise _refused(f"no value: {type(thing).__name__}")
 
 
-def _no_number(name: str) -> NoReturn:
-    raise _refused(f"no number: {name}")
+def _text(name: object) -> str:
+    if not isinstance(name, str) or SURROGATE.search(name):
+        raise _refused(f"a name with half a character in it: {shortened(str(name))}")
+    return name
+
+
+def _name(member: tuple[str, Value]) -> str:
+    return member[0]
 
 
 def _members(pairs: list[tuple[str, object]]) -> dict[str, object]:
@@ -97,6 +144,9 @@ def _members(pairs: list[tuple[str, object]]) -> dict[str, object]:
     if len(members) < len(pairs):
         raise _refused("an object that has a member twice")
     return members
+
+
+DECODER = json.JSONDecoder(object_pairs_hook=_members)
 
 
 def _refused(what: str) -> Refused:

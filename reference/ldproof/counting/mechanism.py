@@ -8,9 +8,9 @@ from ldproof.counting import law as laws
 from ldproof.counting.client import client
 from ldproof.counting.parameters import Parameters, Which, parameters
 from ldproof.domains import settle
-from ldproof.mechanisms import Level, Privacy
+from ldproof.mechanisms import Level, Privacy, neighbours
 from ldproof.numbers import Exact, Real, lift, like
-from ldproof.reporting.rounds import Bits, Transcripts, neighbours
+from ldproof.reporting.rounds import Bits, Transcripts
 
 States = tuple[int, ...]
 Transcript = tuple[int | None, ...]

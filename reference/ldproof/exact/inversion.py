@@ -25,7 +25,7 @@ from ldproof.budget import known
 from ldproof.coins import Coins, fill
 from ldproof.exact.digits import Digits
 from ldproof.exact.subsets import DRAWS
-from ldproof.numbers import Number
+from ldproof.numbers import Number, Real
 from ldproof.rejections import Reason, Refused
 
 Words = NDArray[np.uint64]
@@ -116,14 +116,19 @@ class Table:
 
 def finite(probabilities: Sequence[Number]) -> Table:
     """The law of the places in a list of probabilities, which add up to 1."""
+    digits = [Digits(each) for each in cumulated(probabilities)]
+    return Table(lambda size: Steps(0, [int.from_bytes(each.prefix(size)) for each in digits]))
+
+
+def cumulated(probabilities: Sequence[Number]) -> list[Real]:
+    """The distribution function of a list of probabilities but for its last value, which is 1."""
     rates = [known("a probability", each) for each in listed("the probabilities", probabilities)]
     sums = list(accumulate(rates))
     if not sums or _certainly(lambda: sums[-1] != 1):
         raise Refused(Reason.OUT_OF_RANGE, "probabilities that do not add up to 1", "a law")
-    digits = [Digits(each) for each in sums[:-1]]
     if any(_certainly(partial(lt, each, 0)) for each in rates):
         raise Refused(Reason.OUT_OF_RANGE, "a probability below 0", "numbers from 0 to 1")
-    return Table(lambda size: Steps(0, [int.from_bytes(each.prefix(size)) for each in digits]))
+    return sums[:-1]
 
 
 def _certainly(is_so: Callable[[], bool]) -> bool:

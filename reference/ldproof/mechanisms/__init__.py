@@ -1,11 +1,14 @@
 """A mechanism of one's own: what its class states, and what follows from that.
 
-A mechanism is a frozen class with its parameters as fields, and six members:
+A `Randomizer` is a frozen dataclass with its parameters as fields, and three members; `docs/own.md` has whole ones.
 
 - `secrets` and `outputs` are spaces: what a person may have, and what may come out, with how each value is written as
   JSON. `Finite` is a space of a few numbers, words or tuples of these; a larger one is a class with `read`, `write`,
   `schema` and `__iter__`, which lists the values or refuses to.
 - `likelihood(secret, output)` is the probability of an output, a `Real`: exact where the parameters let it be.
+
+Three more have a definition that serves where all can be listed, and may have another:
+
 - `randomize(secret, coins)` draws an output with exactly these probabilities, by `ldproof.exact` and no other
   randomness. How many bytes it takes must not depend on the secret, nor on what is drawn.
 - `neighbours(level, one, other)` says of which secrets privacy is promised: at `user` level all that a person may have,
@@ -13,35 +16,23 @@ A mechanism is a frozen class with its parameters as fields, and six members:
 - `privacy(level)` states the tight odds e^epsilon, and two neighbours and an event that reach them. `tight` finds all
   three by looking at every pair and output; with a closed form it is a `Privacy(odds, likely, unlikely, event)`.
 
+A `Rounds` has a `step` instead of a likelihood: the probability of one round's report, given all before it. A class with
+all six is a `Mechanism`, whatever else it is.
+
 Randomized response, for example: a truthful answer with probability 3/4.
 
     >>> from dataclasses import dataclass
     >>> from fractions import Fraction
-    >>> from ldproof.coins import Coins, SeededCoins
-    >>> from ldproof.exact import Digits, bernoulli
+    >>> from ldproof.coins import SeededCoins
     >>> from ldproof.numbers import Real
     >>> @dataclass(frozen=True)
-    ... class Response:
+    ... class Response(Randomizer[str, str]):
     ...     truth: Fraction
     ...
-    ...     @property
-    ...     def secrets(self) -> Finite[str]:
-    ...         return Finite(("no", "yes"))
-    ...
-    ...     outputs = secrets
+    ...     secrets = outputs = Finite(("no", "yes"))
     ...
     ...     def likelihood(self, secret: str, output: str) -> Real:
     ...         return Real(self.truth if output == secret else 1 - self.truth)
-    ...
-    ...     def randomize(self, secret: str, coins: Coins) -> str:
-    ...         other = "no" if secret == "yes" else "yes"
-    ...         return secret if bernoulli(Digits(self.truth), coins) else other
-    ...
-    ...     def neighbours(self, level: Level, one: str, other: str) -> bool:
-    ...         return one != other
-    ...
-    ...     def privacy(self, level: Level) -> Privacy[str, str]:
-    ...         return tight(self, level)
     >>> response = Response(Fraction(3, 4))
     >>> response.randomize("yes", SeededCoins(b"a seed"))
     'yes'
@@ -73,7 +64,9 @@ the pair and the event that reach them, which is where the audit looks first.
 from ldproof.mechanisms.laws import law_of
 from ldproof.mechanisms.maximum import tight
 from ldproof.mechanisms.protocol import LEVELS, Level, Mechanism, Privacy, Space
-from ldproof.mechanisms.spaces import Finite, from_text, json_of, text_of, to_text, valid
+from ldproof.mechanisms.randomizer import Randomizer
+from ldproof.mechanisms.rounds import Rounds, Rows, neighbours
+from ldproof.mechanisms.spaces import Finite, from_text, json_of, of_texts, text_of, to_text, valid
 
 __all__ = [
     "LEVELS",
@@ -81,10 +74,15 @@ __all__ = [
     "Level",
     "Mechanism",
     "Privacy",
+    "Randomizer",
+    "Rounds",
+    "Rows",
     "Space",
     "from_text",
     "json_of",
     "law_of",
+    "neighbours",
+    "of_texts",
     "text_of",
     "tight",
     "to_text",

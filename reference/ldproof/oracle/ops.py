@@ -20,7 +20,7 @@ from ldproof.catalogue import (
 )
 from ldproof.codec.values import shortened, value
 from ldproof.domains import DOMAINS, Whole
-from ldproof.mechanisms import text_of
+from ldproof.mechanisms import text_of, to_text
 from ldproof.programs.messages import PROTOCOL, Message, Parameters
 from ldproof.programs.serving import Draw, outputs
 from ldproof.rejections import Reason, Refused
@@ -101,8 +101,9 @@ def evaluated(request: Message) -> Message:
 def told(request: Message) -> Message:
     """The law of what comes out for an input, or the likelihood of one output; and the tight epsilon."""
     known = mechanism(named(request, MECHANISMS), parameters(request))
+    secret = to_text(known.secrets, known.secrets.read(value(member(request, "input"))))
     output = text_of(request["output"]) if "output" in request else None
-    return as_object(read(known, text_of(member(request, "input")), output, digits(request)))
+    return as_object(read(known, secret, output, digits(request)))
 
 
 OPS: Mapping[str, Op] = {

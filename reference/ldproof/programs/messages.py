@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from ldproof.codec.values import LARGEST, loads, shortened, value
+from ldproof.codec.values import LARGEST, as_json, loads, shortened, value
 from ldproof.programs.seen import Seen
 from ldproof.rejections import Reason, Refused
 
@@ -39,7 +39,7 @@ class Description:
 
 def encode_line(message: Message) -> bytes:
     """The line that says a message, in ASCII."""
-    return json.dumps(message, separators=(",", ":"), allow_nan=False).encode() + b"\n"
+    return json.dumps(message, separators=(",", ":"), default=as_json).encode() + b"\n"
 
 
 def read(line: bytes) -> Message:

@@ -6,7 +6,7 @@ from itertools import product
 
 from ldproof.arrays import bits, bits_or_null
 from ldproof.domains import Schema
-from ldproof.mechanisms import Level, text_of
+from ldproof.mechanisms import text_of
 from ldproof.rejections import Reason, Refused
 
 NULL = "-"
@@ -85,12 +85,6 @@ class Transcripts:
     def row(self, value: object) -> tuple[int | None, ...]:
         """A row from anything that is one; NULL is in no transcript that is never silent, and has probability 0."""
         return bits_or_null("a report", value, self.T)
-
-
-def neighbours(level: Level, one: tuple[int, ...], other: tuple[int, ...]) -> bool:
-    """Whether the states are two people's, or at event level those that differ in one round."""
-    apart = sum(a != b for a, b in zip(one, other, strict=True))
-    return apart == 1 if level == "event" else apart > 0
 
 
 def listable(T: int, few: int) -> None:

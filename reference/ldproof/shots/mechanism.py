@@ -6,9 +6,9 @@ from functools import lru_cache
 
 from ldproof.coins import Coins
 from ldproof.domains import settle
-from ldproof.mechanisms import Level, Privacy
+from ldproof.mechanisms import Level, Privacy, neighbours
 from ldproof.numbers import Exact, Real, lift
-from ldproof.reporting.rounds import Bits, neighbours
+from ldproof.reporting.rounds import Bits
 from ldproof.shots import formulas
 from ldproof.shots import law as laws
 from ldproof.shots.client import client

@@ -151,8 +151,6 @@ HALVES = "\ud83d\ude00"
 @pytest.mark.parametrize(
     ("outputs", "words"),
     [
-        (np.array([0, np.nan]), "no"),
-        (np.array([[0, np.inf]]), "no"),
         (np.array([1j]), "complex128"),
         (np.array([1], np.longdouble), str(np.dtype(np.longdouble))),
         (np.array(["2020-01-01"], "M8[ns]"), "datetime64[ns]"),
@@ -164,10 +162,9 @@ HALVES = "\ud83d\ude00"
         (np.zeros((1,) * 18), "too deep"),
         ([HALVES], "half a character"),
         ([["\U0001f600"], [HALVES]], "half a character"),
-        ([{}], "dict"),
-        ([[0, {"a": 1}]], "dict"),
-        ([float("nan")], "no"),
-        ([10**400], "beyond"),
+        ([{1: 2}], "no"),
+        ([[0, {"a": {1}}]], "set"),
+        ([10**400], "near no float"),
         ([b"a"], "bytes"),
     ],
     ids=repr,

@@ -127,6 +127,6 @@ def ledger(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, aske
 
     monkeypatch.setattr(proving, "named", lambda: OnDemand([(each, each) for each in SYSTEMS], of))
     monkeypatch.setattr(proving, "search", decided)
-    monkeypatch.setattr(proving, "replay", lambda names: decided(names, REPLAY))
+    monkeypatch.setattr(proving, "replay", lambda names, _: decided(names, REPLAY))
     monkeypatch.setattr(explain, "stored", lambda: WORDS)
     return entries

@@ -70,7 +70,7 @@ def test_somebody_s_word_in_a_proof_s_place_is_a_failure(monkeypatch: pytest.Mon
     (before,) = replay(["shots.thm-3"])
     cited = next(each.name for each in before.theorems if isinstance(certificates[each.name], Chain))
     certificates[cited] = Citation("x")
-    monkeypatch.setattr(store, "load", lambda: certificates)
+    monkeypatch.setattr(store, "load", lambda _: certificates)
     (after,) = replay(["shots.thm-3"])
     assert before.failure is None
     assert after.failure is not None
@@ -90,7 +90,7 @@ def test_the_stored_evidence_is_every_entry_s() -> None:
 def test_a_search_is_held_to_what_is_stored(monkeypatch: pytest.MonkeyPatch) -> None:
     """An entry of which something else is stored, or nothing, fails."""
     for stored in ({}, {"evidence.betting": {"the entry": "proved"}}):
-        monkeypatch.setattr(evidence, "load", lambda stored=stored: stored)
+        monkeypatch.setattr(evidence, "load", lambda _, stored=stored: stored)
         (found,) = search(["evidence.betting"], QUICK)
         assert found.failure is not None
         assert found.failure.startswith("other evidence than before")

@@ -8,7 +8,6 @@ from jsonschema import Draft202012Validator
 
 import ldproof
 from ldproof.catalogue.formulas import ROOMS, Formula, formula, formulas
-from ldproof.domains import domain
 from ldproof.rejections import Reason, Refused
 
 SYSTEMS = ("shots", "counting", "chi2", "sketch")
@@ -31,7 +30,7 @@ def test_every_public_name_is_there() -> None:
 @ALL
 def test_it_can_be_called_by_name(each: Formula) -> None:
     assert formula(each.name) is each
-    assert all(domain(name, each.request.system) for name in each.request.names)
+    assert all(each.request.domain(name) for name in each.request.names)
     assert each.summary.endswith(".")
     Draft202012Validator.check_schema(each.request.schema())
 

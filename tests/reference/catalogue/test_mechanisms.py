@@ -7,14 +7,13 @@ import pytest
 
 from ldproof.catalogue.mechanisms import MECHANISMS, mechanism
 from ldproof.catalogue.signatures import request
-from ldproof.domains import domain
 from ldproof.rejections import Reason, Refused
 
 
 @pytest.mark.parametrize("name", MECHANISMS)
 def test_its_parameters_have_domains(name: str) -> None:
     asked = request(MECHANISMS[name])
-    assert all(domain(each, asked.system) for each in asked.names)
+    assert all(asked.domain(each) for each in asked.names)
 
 
 def test_one_that_is_there() -> None:

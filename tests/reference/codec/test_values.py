@@ -1,19 +1,22 @@
 """Values: what is one, and that each has one text."""
 
 import json
+from math import inf, nan
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ldproof.codec.values import DEEPEST, Value, canonical, loads, parsed, shortened, value
+from ldproof.codec.values import DEEPEST, Members, Value, canonical, loads, parsed, shortened, value
 from ldproof.rejections import Reason
 from tests.reference.refusals import refused
 
-NUMBERS = st.integers(-(2**1000), 2**1000) | st.floats(allow_nan=False, allow_infinity=False)
+NUMBERS = st.integers(-(2**1000), 2**1000) | st.floats()
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]))
 VALUES: st.SearchStrategy[Value] = st.recursive(
-    st.none() | st.booleans() | NUMBERS | TEXTS, lambda inner: st.lists(inner).map(tuple), max_leaves=8
+    st.none() | st.booleans() | NUMBERS | TEXTS,
+    lambda inner: st.lists(inner).map(tuple) | st.dictionaries(TEXTS, inner).map(value),
+    max_leaves=8,
 )
 
 
@@ -36,7 +39,18 @@ def test_texts_are_the_same_if_the_values_are(one: Value, other: Value) -> None:
 
 
 @pytest.mark.parametrize(
-    ("one", "other"), [(1, True), (1, 1.0), (0.0, -0.0), ("1", 1), (None, False), ((), None), ((1,), 1)]
+    ("one", "other"),
+    [
+        *((1, True), (1, 1.0), (0.0, -0.0), ("1", 1), (None, False), ((), None), ((1,), 1)),
+        *(
+            (nan, inf),
+            (inf, -inf),
+            (nan, None),
+            (nan, "NaN"),
+            (Members(()), ()),
+            (Members((("a", 1),)), (("a", 1),)),
+        ),
+    ],
 )
 def test_what_python_takes_for_the_same_has_texts_of_its_own(one: Value, other: Value) -> None:
     assert canonical(one) != canonical(other)
@@ -50,6 +64,9 @@ def test_what_python_takes_for_the_same_has_texts_of_its_own(one: Value, other: 
         ("1e2", 100.0),
         ("-0", 0),
         ("true\r\n", True),
+        ("{}", Members(())),
+        ('{"b": [{"c": 1}], "a": null}', Members((("a", None), ("b", (Members((("c", 1),)),))))),
+        ("[NaN, -Infinity, 1e999]", (nan, -inf, inf)),
     ],
 )
 def test_what_a_text_means(text: str, meant: Value) -> None:
@@ -59,7 +76,20 @@ def test_what_a_text_means(text: str, meant: Value) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        *("", "{}", "[{}]", "NaN", "[-Infinity]", "1e999", "9" * 400, "9" * 5000, "'a'", "[1,]", "01", "1 2"),
+        *(
+            "",
+            "{",
+            "{1: 2}",
+            "nan",
+            "-NaN",
+            "9" * 400,
+            '{"a": ' * 17 + "1" + "}" * 17,
+            "9" * 5000,
+            "'a'",
+            "[1,]",
+            "01",
+            "1 2",
+        ),
         *("\ufeff1", "nul", '"\\ud800"', '"a\nb"', '{"a": 1, "a": 1}', "[" * 17 + "]" * 17, "[" * 100_000),
     ],
 )
@@ -69,7 +99,7 @@ def test_what_is_no_value(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "thing", [float("nan"), float("inf"), 2**1024, b"a", {1}, {}, [object()], "\udfff", 1j, range(3)]
+    "thing", [2**1024, b"a", {1}, {1: 2}, {"\udfff": 1}, {"a": {2}}, [object()], "\udfff", 1j, range(3)]
 )
 def test_what_becomes_no_value(thing: object) -> None:
     with refused(Reason.NOT_A_VALUE):

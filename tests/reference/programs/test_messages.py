@@ -48,7 +48,7 @@ def test_what_is_no_object(line: bytes) -> None:
 
 
 @pytest.mark.parametrize(
-    "line", [b"", b"yes", b"{", b"{} {}", b'{"id":1,"id":1}', b"{'id':1}", b"[" * 99_999, b'{"id":NaN}']
+    "line", [b"", b"yes", b"{", b"{} {}", b'{"id":1,"id":1}', b"{'id':1}", b"[" * 99_999, b'{"id":nan}']
 )
 def test_what_is_no_json(line: bytes) -> None:
     with refused(Reason.NOT_AN_ANSWER):
@@ -153,7 +153,7 @@ def test_coins_are_counted_in_numbers_that_there_are() -> None:
         draws({"outputs": [1], "taken": [10**400]}, 1)
 
 
-@pytest.mark.parametrize("output", [{}, float("inf"), [[{"a": 1}]]])
+@pytest.mark.parametrize("output", [{1: 2}, 10**400, [[{"a": 10**400}]]])
 def test_what_is_no_output(output: object) -> None:
     with refused(Reason.NOT_A_VALUE):
         draws({"outputs": [1, output]}, 2)

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ldproof.rejections import Reason
-from ldproof.reporting.rounds import Bits, Transcripts, checked, listable, neighbours
+from ldproof.reporting.rounds import Bits, Transcripts, checked, listable
 from tests.reference.refusals import refused
 
 
@@ -78,10 +78,3 @@ def test_too_many_are_not_listed() -> None:
     ):
         with refused(Reason.TOO_MANY_OUTCOMES):
             ask()
-
-
-def test_neighbours_are_other_people_or_differ_in_one_round() -> None:
-    for one, other in product(product((0, 1), repeat=3), repeat=2):
-        apart = len([1 for a, b in zip(one, other, strict=True) if a != b])
-        assert neighbours("user", one, other) is (one != other)
-        assert neighbours("event", one, other) is (apart == 1)

@@ -16,9 +16,9 @@ SIZE = 120_000
 HEAD = "From LDProof Require Import Prelude.\n"
 
 
-def write_coq(names: Sequence[str], folder: Path) -> Iterator[Outcome]:
+def write_coq(names: Sequence[str], folder: Path, stored: Path | None = None) -> Iterator[Outcome]:
     """Entry by entry what comes of replaying it; in the end, if all are shown, the files are written."""
-    return export(names, folder, contents, OURS)
+    return export(names, folder, contents, OURS, stored)
 
 
 def contents(objects: Mapping[str, str]) -> Mapping[str, str]:

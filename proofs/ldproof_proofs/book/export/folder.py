@@ -16,6 +16,7 @@ from ldproof_proofs.book.export.objects import Objects, address
 from ldproof_proofs.book.outcomes import Outcome, outcome
 from ldproof_proofs.book.processes import spread
 from ldproof_proofs.book.proving import named, one, processes
+from ldproof_proofs.book.stores import Stores, stores
 from ldproof_proofs.kernel import store
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.prover import Replaying
@@ -37,9 +38,12 @@ class Exported:
 class Export:
     """To check stored certificates again, and write down what they show."""
 
+    stores: Stores
+
     def open(self, closing: ExitStack) -> Callable[[str], Exported]:  # noqa: ARG002
         """Replay an entry and make its objects."""
-        entries, prover, stored, objects = named(), Replaying(store.load()), evidence.load(), Objects()
+        homes, entries, objects = self.stores.homes, named(), Objects()
+        prover, stored = Replaying(store.load(homes)), evidence.load(homes)
 
         def work(name: str) -> Exported:
             report = evidence.held(one(entries[name], prover), stored)
@@ -53,6 +57,7 @@ def export(
     folder: Path,
     files_of: Callable[[Mapping[str, str]], Mapping[str, str]] | None = None,
     ours: str = OURS,
+    stored: Path | None = None,
 ) -> Iterator[Outcome]:
     """Entry by entry what comes of replaying it; in the end, if all are shown, the objects are written.
 
@@ -63,7 +68,7 @@ def export(
     entries: dict[str, list[str]] = {}
     sentences: dict[str, list[str]] = {}
     failed = False
-    for each in spread(Export(), names, processes(names)):
+    for each in spread(Export(stores(names, stored)), names, processes(names)):
         for name, text in each.objects.items():
             if objects.setdefault(name, text) != text:
                 raise NotProved(f"two theorems are named {name}")

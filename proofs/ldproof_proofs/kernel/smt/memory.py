@@ -32,12 +32,17 @@ def key(solver: Solver, script: str) -> Key:
     return solver.settings, digest(script)
 
 
-def load() -> Memory:
-    """The opinions that ship with the package."""
+def load(homes: Iterable[shipped.Home] = (shipped.OURS,)) -> Memory:
+    """The opinions that ship with the package, or are in these folders."""
     try:
-        return remembered(shipped.read(FILE))
+        return Memory({key: each for home in homes for key, each in at(home).replies.items()})
     except ValueError as flaw:
         raise flaw if isinstance(flaw, Refused) else shipped.damaged(FILE, str(flaw)) from None
+
+
+def at(home: shipped.Home) -> Memory:
+    """The opinions in a folder."""
+    return remembered(shipped.read(FILE, home))
 
 
 def remembered(stored: Mapping[str, object]) -> Memory:

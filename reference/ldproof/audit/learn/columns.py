@@ -7,12 +7,16 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from ldproof.audit.learn.features import Feature, Leaf, Look, label, number
+from ldproof.audit.learn.classifier import rows, scores
+from ldproof.audit.learn.conditions import Members, Sides
+from ldproof.audit.learn.features import PLAIN, Feature, Leaf, label, number
+from ldproof.audit.learn.measures import measure, measured
 from ldproof.audit.learn.past import Half
 from ldproof.audit.learn.promise import promise
+from ldproof.audit.learn.sequences import Outputs
+from ldproof.codec.values import LARGEST
 from ldproof.numbers import Array
 
-Members: TypeAlias = NDArray[np.bool_]
 Codes: TypeAlias = NDArray[np.intp]
 
 
@@ -20,11 +24,16 @@ Codes: TypeAlias = NDArray[np.intp]
 class Table:
     """Different outputs, and how often each came from either side in one half of the past."""
 
-    looks: Sequence[Look]
+    outputs: Outputs
     one: Array
     other: Array
     pairs: int
     odds: float
+
+    @property
+    def sides(self) -> Sides:
+        """How often each output came from either side."""
+        return Sides(self.one, self.other)
 
     def judged(self, inside: Members) -> tuple[int, float]:
         """The side with which an event is likelier here, and what it promises."""
@@ -58,16 +67,28 @@ class Column:
         return not bool(np.isnan(self.numbers).all())
 
 
-def table(half: Half, keys: Sequence[str], looks: Sequence[Look], odds: float) -> Table:
+def table(half: Half, outputs: Outputs, odds: float) -> Table:
     """One half of the past."""
+    keys = [each.key for each in outputs.looks]
     one, other = (np.array([tally[key] for key in keys], dtype=float) for tally in (half.one, half.other))
-    return Table(looks, one, other, half.pairs, odds)
+    return Table(outputs, one, other, half.pairs, odds)
 
 
-def column(feature: Feature, looks: Sequence[Look]) -> Column:
+def column(feature: Feature, outputs: Outputs) -> Column:
     """The answers to a feature's question."""
-    ask = feature.question()
-    return answered([ask(each) for each in looks])
+    if feature.name == "measure":
+        return of_numbers(measured(measure(feature.argument), outputs))
+    if feature.name == "score":
+        return of_numbers(scores(rows(feature.argument), outputs))
+    ask = PLAIN[feature.name]
+    return answered([ask(each) for each in outputs.looks])
+
+
+def of_numbers(numbers: Array) -> Column:
+    """The column of these numbers; NaN where there is none."""
+    different, codes = np.unique(numbers, return_inverse=True)
+    labels = tuple("null" if np.isnan(each) else repr(float(each)) for each in different)
+    return Column(labels, codes.astype(np.intp), numbers)
 
 
 def answered(answers: Sequence[Leaf]) -> Column:
@@ -79,5 +100,7 @@ def answered(answers: Sequence[Leaf]) -> Column:
     return Column(
         labels,
         np.array([place[each] for each in texts], dtype=np.intp),
-        np.array([np.nan if each is None else each for each in found], dtype=float),
+        np.clip(
+            np.array([np.nan if each is None else each for each in found], dtype=float), -LARGEST, LARGEST
+        ),
     )

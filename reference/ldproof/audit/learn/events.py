@@ -1,10 +1,18 @@
 """Events: an output is in one if the answer to a feature's question is, and that is the same whoever asks when."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import compress
 
-from ldproof.audit.learn.features import TEXTS, Feature, Look, label, number
+import numpy as np
+
+from ldproof.audit.learn.classifier import Rule, rows
+from ldproof.audit.learn.columns import column
+from ldproof.audit.learn.conditions import Members
+from ldproof.audit.learn.features import TEXTS, Feature, Look
+from ldproof.audit.learn.measures import Measure, measure
+from ldproof.audit.learn.sequences import Outputs
 from ldproof.programs import Tally, parsed
 
 SHOWN, LONGEST = 3, 60
@@ -21,27 +29,58 @@ class Event:
     low: float | None = None
     high: float | None = None
 
-    def holds(self) -> Callable[[Look], bool]:
-        """Whether an output is in it."""
-        ask, low, high = self.feature.question(), self.low, self.high
+    def inside(self, outputs: Outputs) -> Members:
+        """Which outputs are in it."""
+        answers = column(self.feature, outputs)
         if self.among:
-            return lambda look: label(ask(look)) in self.among
-
-        def within(look: Look) -> bool:
-            found = number(ask(look))
-            return found is not None and (low is None or low <= found) and (high is None or found < high)
-
-        return within
+            chosen = [index for index, each in enumerate(answers.labels) if each in self.among]
+            return np.isin(answers.codes, chosen)
+        low, high = (
+            end if each is None else each for each, end in ((self.low, -np.inf), (self.high, np.inf))
+        )
+        found = ~np.isnan(answers.numbers) & (answers.numbers >= low)
+        return found & (answers.numbers < high) if self.high is not None else found
 
     def __str__(self) -> str:
         if self == WORST:
             return "foreseen by the mechanism"
+        if self.feature.name == "score":
+            return f"{score(self.feature)} {self.ends()}"
         if self.among:
             named = ", ".join(shown(self.feature, each) for each in sorted(self.among)[:SHOWN])
             more = f" and {len(self.among) - SHOWN} more" if len(self.among) > SHOWN else ""
-            return f"{self.feature} in {named}{more}"
+            return f"{name(self.feature)} in {named}{more}"
+        return f"{name(self.feature)} {self.ends()}"
+
+    def ends(self) -> str:
+        """Between which numbers it is, or which ones they are."""
         ends = [f"{sign} {end:.6g}" for sign, end in ((">=", self.low), ("<", self.high)) if end is not None]
-        return f"{self.feature} {' and '.join(ends)}"
+        return " and ".join(ends) or f"in {', '.join(sorted(self.among)[:SHOWN])}"
+
+
+def name(feature: Feature) -> str:
+    """A feature in words."""
+    return in_words(measure(feature.argument)) if feature.name == "measure" else feature.name
+
+
+def score(feature: Feature) -> str:
+    """A score in words: what weighs most in it."""
+    found = sorted(rows(feature.argument), key=lambda row: -abs(row[0]))
+    if len(found) == 1:
+        return f"whether {rule_in_words(found[0][1])}:"
+    told = "; ".join(f"{weight:+} if {rule_in_words(rule)}" for weight, rule in found[:SHOWN])
+    return f"score of {len(found)} conditions ({told}{'; ...' if len(found) > SHOWN else ''})"
+
+
+def rule_in_words(rule: Rule) -> str:
+    """A rule in words."""
+    return " and ".join(f"{in_words(asked)} {how} {end:.6g}" for how, end, asked in rule)
+
+
+def in_words(asked: Measure) -> str:
+    """A measure in words, as `xor of bits 3, 5`."""
+    words, *arguments = asked
+    return f"{words} ({', '.join(str(each)[:LONGEST] for each in arguments)})" if arguments else str(words)
 
 
 def shown(feature: Feature, answer: str) -> str:
@@ -56,15 +95,14 @@ WORST = Event(Feature("worst"), frozenset({"true"}))
 
 def askable(event: Event) -> bool:
     """Whether there is such a feature, with such an argument."""
-    with suppress(LookupError, TypeError, ValueError):
-        event.holds()
+    with suppress(LookupError, TypeError, ValueError, OverflowError, FloatingPointError):
+        event.inside(Outputs([Look("[0]", 0, None, 0)]))
         return True
     return False
 
 
 def counts(events: Iterable[Event], looks: Mapping[str, Look], tally: Tally) -> list[int]:
     """How often each event happened among the draws of a tally."""
-    return [
-        sum(times for key, times in tally.items() if inside(looks[key]))
-        for inside in (each.holds() for each in events)
-    ]
+    outputs = Outputs([looks[key] for key in tally])
+    times = [*tally.values()]
+    return [sum(compress(times, each.inside(outputs).tolist())) for each in events]

@@ -5,7 +5,8 @@ from itertools import combinations
 
 import numpy as np
 
-from ldproof.audit.learn.columns import Column, Members, Table
+from ldproof.audit.learn.columns import Column, Table
+from ldproof.audit.learn.conditions import Members
 from ldproof.audit.learn.events import Event
 from ldproof.audit.learn.features import TEXTS, Feature
 from ldproof.numbers import Array

@@ -11,12 +11,13 @@ from dataclasses import dataclass
 import numpy as np
 
 from ldproof.audit.claims import Claim
-from ldproof.audit.learn.columns import Column, Members, column, table
+from ldproof.audit.learn.columns import Column, column, table
 from ldproof.audit.learn.events import Event
-from ldproof.audit.learn.features import Feature, Look, look
+from ldproof.audit.learn.features import Feature, look
 from ldproof.audit.learn.past import Half
 from ldproof.audit.learn.proposals import proposals
 from ldproof.audit.learn.questions import features
+from ldproof.audit.learn.sequences import Outputs
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,11 +36,11 @@ def learnt(claim: Claim, halves: tuple[Half, Half], known: Sequence[Event]) -> t
     an event and its opposite: to bet on either is to bet on both.
     """
     keys = sorted({key for half in halves for tally in (half.one, half.other) for key in tally})
-    looks = [look(claim, key) for key in keys]
-    tables = [table(half, keys, looks, float(claim.odds)) for half in halves]
+    outputs = Outputs([look(claim, key) for key in keys])
+    tables = [table(half, outputs, float(claim.odds)) for half in halves]
     if not all(each.pairs for each in tables):
         return None, 0.0
-    watched = [members(event, looks) for event in known]
+    watched = [event.inside(outputs) for event in known]
     certain = np.ones(len(keys), dtype=bool)
     taken = {side.tobytes() for each in (*watched, certain) for side in (each, ~each)}
     columns: dict[Feature, Column] = {}
@@ -47,16 +48,10 @@ def learnt(claim: Claim, halves: tuple[Half, Half], known: Sequence[Event]) -> t
     for proposing, judging in (tables, tables[::-1]):
         for feature in features(proposing):
             if feature not in columns:
-                columns[feature] = column(feature, looks)
+                columns[feature] = column(feature, outputs)
             for event, inside in proposals(feature, columns[feature], proposing):
                 found = Proposal(event, *judging.judged(inside))
                 if (best is None or found.promise > best.promise) and inside.tobytes() not in taken:
                     best = found
     standing = [min(each.judged(inside)[1] for each in tables) for inside in watched]
     return best, max(standing, default=0.0)
-
-
-def members(event: Event, looks: Sequence[Look]) -> Members:
-    """Which outputs are in an event."""
-    holds = event.holds()
-    return np.array([holds(each) for each in looks], dtype=bool)

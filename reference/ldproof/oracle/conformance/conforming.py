@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 
-from ldproof.catalogue import MECHANISMS
+from ldproof.catalogue import ESTIMATES, MECHANISMS
 from ldproof.oracle.conformance.bias import Biased, biases
 from ldproof.oracle.conformance.comparison import ULPS
 from ldproof.oracle.conformance.explanations import Explanation, each_explained
@@ -113,7 +113,7 @@ def conform(program: Program, asked: Asked, watch: Watch = lambda _: None) -> Fi
     biased = [
         each
         for name in estimating
-        if name in MECHANISMS
+        if name in ESTIMATES
         for each in biases(program, name, parameters(asked, name))
     ]
     return Finding(asked, told, replayed, each_explained(replayed), fits, biased)
@@ -136,7 +136,12 @@ def considered(asked: Asked) -> Iterable[Vector]:
 
 def parameters(asked: Asked, name: str) -> list[Parameters]:
     """At which parameters laws are tested."""
-    return [*settings(name)] if asked.parameters is None else [asked.parameters]
+    if asked.parameters is not None:
+        return [asked.parameters]
+    found: list[Parameters] = [*settings(name)]
+    if found:
+        return found
+    raise Refused(Reason.MISSING, f"{name} has no example, and no parameters are given", "key=value for each")
 
 
 def named(wanted: str, name: str) -> bool:
@@ -164,4 +169,5 @@ def able(told: Description, request: Message) -> bool:
 def drawing(told: Description, wanted: str) -> list[str]:
     """The mechanisms that a program draws from its own coins, among those that are asked for."""
     listed = told.capabilities.get("randomize", told.mechanisms)
-    return [name for name in listed if named(wanted, name) and name in MECHANISMS]
+    known = MECHANISMS if wanted != ALL else MECHANISMS.ours
+    return [name for name in listed if named(wanted, name) and name in known]

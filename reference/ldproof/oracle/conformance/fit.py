@@ -15,7 +15,7 @@ from time import monotonic
 from ldproof.catalogue import AnyMechanism
 from ldproof.codec.values import shortened
 from ldproof.evidence.goodness import BITS, capital
-from ldproof.mechanisms import to_text
+from ldproof.mechanisms import json_of, to_text
 from ldproof.numbers import Ball, ball, precision
 from ldproof.oracle.conformance.observations import Observation, observations
 from ldproof.oracle.conformance.slips import SLIPS
@@ -56,9 +56,7 @@ class Arm:
     def draw(self, program: Program, count: int) -> None:
         """So many more."""
         space, given = self.mechanism.outputs, self.mechanism.secrets
-        for seen in program.randomize(
-            self.name, self.parameters, given.write(given.read(self.secret)), count
-        ):
+        for seen in program.randomize(self.name, self.parameters, json_of(given, self.secret), count):
             try:
                 self.outputs[to_text(space, space.read(seen.output))] += 1
             except Refused:

@@ -85,8 +85,9 @@ def looks(places: int) -> Iterator[tuple[Look, str]]:
 
 @lru_cache(1 << 10)
 def parts(output: str) -> Sequence[str]:
-    """The parts of an output: between its separators, or the characters."""
-    return re.split("[:,;]", output) if re.search("[:,;]", output) else output
+    """The parts of an output: between its separators, or the characters; the brackets of a list are none."""
+    inside = output.strip("[]")
+    return re.split("[:,;]", inside) if re.search("[:,;]", inside) else inside
 
 
 def place(index: int) -> Look:

@@ -7,7 +7,7 @@ from itertools import islice
 from ldproof.catalogue import DECISIONS, ESTIMATES, AnyMechanism, mechanism
 from ldproof.catalogue.examples import EXAMPLES
 from ldproof.coins import Counted, SeededCoins
-from ldproof.mechanisms import from_text, to_text
+from ldproof.mechanisms import from_text, json_of, to_text
 from ldproof.oracle.conformance.fit import Arm
 from ldproof.oracle.conformance.projections import looked_at
 from ldproof.oracle.vectors.vector import Case, Vector, made
@@ -28,18 +28,20 @@ MORE: Mapping[str, Sequence[str]] = {"shots.report": ("T=5 m=2 r=1/4 odds=81",)}
 
 
 def settings(name: str) -> Iterator[dict[str, str]]:
-    """Parameters at which the law is tested where none are given."""
+    """Parameters at which the law is tested where none are given; what is not ours has no example."""
     for written in MORE.get(name, ()):
         yield dict(each.split("=") for each in written.split())
-    yield dict(EXAMPLES[name].parameters)
+    if name in EXAMPLES:
+        yield dict(EXAMPLES[name].parameters)
 
 
 def inputs(name: str, known: AnyMechanism) -> list[str]:
     """The two that are told apart best, and one of the plainest that mixes what there is."""
     worst = known.privacy("user")
     found = [to_text(known.secrets, each) for each in (worst.likely, worst.unlikely)]
-    with suppress(Refused):
-        found.append(to_text(known.secrets, from_text(known.secrets, mixed(name, len(found[0])))))
+    if name in EXAMPLES:
+        with suppress(Refused):
+            found.append(to_text(known.secrets, from_text(known.secrets, mixed(name, len(found[0])))))
     return list(dict.fromkeys(found))
 
 
@@ -82,7 +84,7 @@ def draws(name: str, parameters: Parameters, known: AnyMechanism, secrets: Seque
         counted = Counted(SeededCoins(seed))
         known.randomize(from_text(known.secrets, secret), counted)
         coins = SeededCoins(seed).read(counted.taken + SPARE).hex()
-        yield Case({**asked, "input": secret, "coins": coins})
+        yield Case({**asked, "input": json_of(known.secrets, secret), "coins": coins}, ("any",))
 
 
 def laws(name: str, parameters: Parameters, secrets: Sequence[str]) -> Iterator[Case]:
@@ -91,7 +93,9 @@ def laws(name: str, parameters: Parameters, secrets: Sequence[str]) -> Iterator[
         with suppress(Refused):
             looked = mechanism(name, parameters)
             if len([*islice(looked.outputs, 257)]) <= 256:
-                yield Case({"op": "law", "mechanism": name, "parameters": parameters, "input": secret})
+                given = json_of(looked.secrets, secret)
+                asked = {"op": "law", "mechanism": name, "parameters": parameters, "input": given}
+                yield Case(asked, ("listed",))
 
 
 def collections(

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from ldproof.catalogue import formulas
 from ldproof.oracle.vectors import collected, draws, evaluated, laws, privacies, rejected
-from ldproof.oracle.vectors.schemas import schema
+from ldproof.oracle.vectors.schemas import Spaces, schema
 from ldproof.oracle.vectors.vector import KINDS, Vector
 
 VERSION = 1
@@ -60,11 +60,16 @@ def refused(vector: Vector) -> Vector:
 
 def write(folder: Path) -> None:
     """All files, with their schemas beside them."""
-    folder.mkdir(parents=True, exist_ok=True)
     for kind in KINDS:
-        (folder / f"{kind}.json").write_text(text(kind, SOURCES[kind]()), encoding="ascii")
-        described = json.dumps(schema(kind, FLAGS[kind]), indent=1)
-        (folder / f"{kind}.schema.json").write_text(f"{described}\n", encoding="ascii")
+        write_kind(folder, kind, SOURCES[kind]())
+
+
+def write_kind(folder: Path, kind: str, found: Iterable[Vector], spaces: Spaces | None = None) -> None:
+    """A kind's file, with its schema beside it."""
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / f"{kind}.json").write_text(text(kind, found), encoding="ascii")
+    described = json.dumps(schema(kind, FLAGS[kind], spaces), indent=1)
+    (folder / f"{kind}.schema.json").write_text(f"{described}\n", encoding="ascii")
 
 
 def text(kind: str, found: Iterable[Vector]) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 
 from ldproof.catalogue import mechanism
-from ldproof.mechanisms import LEVELS, Level
+from ldproof.mechanisms import LEVELS, Level, to_text
 from ldproof.oracle.vectors.choices import parameters
 from ldproof.oracle.vectors.draws import GIVEN
 from ldproof.oracle.vectors.laws import DUMMIES, LISTED, ROUNDS
@@ -59,7 +59,7 @@ def case(name: str, given: Mapping[str, str], level: Level) -> Iterator[Case]:
         "likely": known.secrets.write(privacy.likely),
         "unlikely": known.secrets.write(privacy.unlikely),
     }
-    event = [known.outputs.write(each) for each in outputs if privacy.event(each)]
+    event = [to_text(known.outputs, each) for each in outputs if privacy.event(each)]
     yield Case(
         {
             "op": "law",

@@ -134,7 +134,7 @@ def rejected() -> Iterator[Vector]:
 
 def cases() -> Iterator[Case]:
     """Mechanism by mechanism, then collections and limits."""
-    for name in MECHANISMS:
+    for name in EXAMPLES:
         yield from of_mechanism(name)
     for op, name, written, more in COLLECTIONS:
         given = parameters(written)

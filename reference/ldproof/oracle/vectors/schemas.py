@@ -1,6 +1,7 @@
 """The JSON Schema of each kind of vectors: nothing in a file that it does not know, and no formats of ours."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 
 from ldproof.domains import Schema
 from ldproof.oracle.schema import DECIMAL, DIALECT, EXACT, HEXADECIMAL
@@ -20,6 +21,15 @@ WHOLE: Schema = {"type": "integer", "minimum": 0, "maximum": MOST_ID}
 REPORTS: Schema = {"type": "array", "items": {"type": "string", "pattern": "^[-0-9:,;]*$"}}
 INPUT: Schema = {"type": "string", "pattern": "^[0-9,]+$"}
 OUTPUT: Schema = {"type": "string", "pattern": "^[-0-9:,;]+$"}
+
+
+@dataclass(frozen=True, slots=True)
+class Spaces:
+    """What inputs and outputs are, and outputs as a law names them: texts for those of the catalogue."""
+
+    input: Schema = field(default_factory=lambda: INPUT)
+    output: Schema = field(default_factory=lambda: OUTPUT)
+    named: Schema = field(default_factory=lambda: OUTPUT)
 
 
 def closed(members: Mapping[str, Schema], optional: Iterable[str] = ()) -> Schema:
@@ -48,81 +58,94 @@ COUNTS: Schema = {
 }
 ANY: Schema = {"type": ["object", "array", "string", "integer", "boolean", "null"]}
 
-REQUESTS: Mapping[str, Schema] = {
-    "formula": closed({"parameters": PARAMETERS}),
-    "law": closed({"parameters": PARAMETERS, "input": INPUT, "output": OUTPUT}, ["output"]),
-    "randomize": closed(
-        {"parameters": PARAMETERS, "input": INPUT, "coins": {"type": "string", "pattern": HEXADECIMAL}}
-    ),
-    "estimate": closed(
-        {"parameters": PARAMETERS, "reports": REPORTS, "counts": COUNTS, "columns": REPORTS},
-        ["reports", "counts", "columns"],
-    ),
-    "decide": closed(
-        {"parameters": PARAMETERS, "reports": REPORTS, "counts": COUNTS, "tables": REPORTS},
-        ["reports", "counts", "tables"],
-    ),
-    "privacy": closed({"parameters": PARAMETERS, "input": INPUT, "output": OUTPUT}),
-    "rejection": closed(
-        {
-            "parameters": {**PARAMETERS, "additionalProperties": {"type": "string"}},
-            "input": ANY,
-            "output": {"type": "string"},
-            "coins": {"type": "string"},
-            "count": {"type": "integer", "minimum": -MOST_ID, "maximum": MOST_ID},
-            "digits": {"type": "integer", "minimum": -MOST_ID, "maximum": MOST_ID},
-            "reports": ANY,
-            "counts": ANY,
-            "columns": ANY,
-            "tables": ANY,
-        },
-        ["input", "output", "coins", "count", "digits", "reports", "counts", "columns", "tables"],
-    ),
-}
-"""What is asked."""
 
-ANSWERS: Mapping[str, Schema] = {
-    "formula": closed({"value": {"oneOf": [NUMBER, *ASSUMED]}}),
-    "law": closed(
-        {
-            "law": {
-                "type": "array",
-                "items": {
-                    "oneOf": [
-                        closed({"output": OUTPUT, "exact": EXACTLY}),
-                        closed({"output": OUTPUT, "lower": END, "upper": END}),
-                    ]
-                },
-            }
-        }
-    ),
-    "randomize": closed(
-        {
-            "outputs": {"type": "array", "items": OUTPUT, "minItems": 1, "maxItems": 1},
-            "taken": {"type": "array", "items": WHOLE, "minItems": 1, "maxItems": 1},
-        }
-    ),
-    "estimate": closed({"estimates": {"type": "array", "items": {"oneOf": [*NUMBERS, {"type": "null"}]}}}),
-    "decide": closed({"decisions": {"type": "array", "items": {"enum": ["up", "down", "0", "1"]}}}),
-    "privacy": {
-        "oneOf": [closed({"user": PRIVACY}), closed({"event": PRIVACY})],
-    },
-}
-"""What is answered; a rejection has no answer."""
-
-MORE: Mapping[str, Mapping[str, Schema]] = {
-    "privacy": {
-        "attained": closed(
+def requests(spaces: Spaces) -> Mapping[str, Schema]:
+    """What is asked."""
+    return {
+        "formula": closed({"parameters": PARAMETERS}),
+        "law": closed({"parameters": PARAMETERS, "input": spaces.input, "output": spaces.named}, ["output"]),
+        "randomize": closed(
             {
-                "level": {"enum": ["user", "event"]},
-                "likely": INPUT,
-                "unlikely": INPUT,
-                "event": {"type": "array", "items": OUTPUT, "minItems": 1},
+                "parameters": PARAMETERS,
+                "input": spaces.input,
+                "coins": {"type": "string", "pattern": HEXADECIMAL},
             }
-        )
+        ),
+        "estimate": closed(
+            {"parameters": PARAMETERS, "reports": REPORTS, "counts": COUNTS, "columns": REPORTS},
+            ["reports", "counts", "columns"],
+        ),
+        "decide": closed(
+            {"parameters": PARAMETERS, "reports": REPORTS, "counts": COUNTS, "tables": REPORTS},
+            ["reports", "counts", "tables"],
+        ),
+        "privacy": closed({"parameters": PARAMETERS, "input": spaces.input, "output": spaces.named}),
+        "rejection": closed(
+            {
+                "parameters": {**PARAMETERS, "additionalProperties": {"type": "string"}},
+                "input": ANY,
+                "output": {"type": "string"},
+                "coins": {"type": "string"},
+                "count": {"type": "integer", "minimum": -MOST_ID, "maximum": MOST_ID},
+                "digits": {"type": "integer", "minimum": -MOST_ID, "maximum": MOST_ID},
+                "reports": ANY,
+                "counts": ANY,
+                "columns": ANY,
+                "tables": ANY,
+            },
+            ["input", "output", "coins", "count", "digits", "reports", "counts", "columns", "tables"],
+        ),
     }
-}
-"""What else a vector says."""
+
+
+def answers(spaces: Spaces) -> Mapping[str, Schema]:
+    """What is answered; a rejection has no answer."""
+    return {
+        "formula": closed({"value": {"oneOf": [NUMBER, *ASSUMED]}}),
+        "law": closed(
+            {
+                "law": {
+                    "type": "array",
+                    "items": {
+                        "oneOf": [
+                            closed({"output": spaces.named, "exact": EXACTLY}),
+                            closed({"output": spaces.named, "lower": END, "upper": END}),
+                        ]
+                    },
+                }
+            }
+        ),
+        "randomize": closed(
+            {
+                "outputs": {"type": "array", "items": spaces.output, "minItems": 1, "maxItems": 1},
+                "taken": {"type": "array", "items": WHOLE, "minItems": 1, "maxItems": 1},
+            }
+        ),
+        "estimate": closed(
+            {"estimates": {"type": "array", "items": {"oneOf": [*NUMBERS, {"type": "null"}]}}}
+        ),
+        "decide": closed({"decisions": {"type": "array", "items": {"enum": ["up", "down", "0", "1"]}}}),
+        "privacy": {
+            "oneOf": [closed({"user": PRIVACY}), closed({"event": PRIVACY})],
+        },
+    }
+
+
+def more(spaces: Spaces) -> Mapping[str, Mapping[str, Schema]]:
+    """What else a vector says."""
+    return {
+        "privacy": {
+            "attained": closed(
+                {
+                    "level": {"enum": ["user", "event"]},
+                    "likely": spaces.input,
+                    "unlikely": spaces.input,
+                    "event": {"type": "array", "items": spaces.named, "minItems": 1},
+                }
+            )
+        }
+    }
+
 
 OPS: Mapping[str, tuple[str, ...]] = {
     "formula": ("eval",),
@@ -135,8 +158,10 @@ OPS: Mapping[str, tuple[str, ...]] = {
 }
 
 
-def schema(kind: str, flags: Iterable[str]) -> Schema:
+def schema(kind: str, flags: Iterable[str], spaces: Spaces | None = None) -> Schema:
     """The schema of a kind's file."""
+    of = spaces or Spaces()
+    asked, answered, besides = requests(of), answers(of), more(of)
     head: dict[str, Schema] = {
         "id": {"type": "string", "pattern": "^[0-9a-f]{10}$"},
         "flags": {"type": "array", "items": {"enum": [*flags]}, "uniqueItems": True},
@@ -145,13 +170,13 @@ def schema(kind: str, flags: Iterable[str]) -> Schema:
         {
             **head,
             "result": {"const": "valid"},
-            "request": REQUESTS[kind],
-            "answer": ANSWERS.get(kind, {}),
-            **MORE.get(kind, {}),
+            "request": asked[kind],
+            "answer": answered.get(kind, {}),
+            **besides.get(kind, {}),
         }
     )
     invalid = closed(
-        {**head, "result": {"const": "invalid"}, "request": REQUESTS[kind], "reason": {"enum": [*Reason]}}
+        {**head, "result": {"const": "invalid"}, "request": asked[kind], "reason": {"enum": [*Reason]}}
     )
     vector = {"rejection": invalid, "randomize": {"oneOf": [valid, invalid]}}.get(kind, valid)
     return {

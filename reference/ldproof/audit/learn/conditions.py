@@ -1,0 +1,258 @@
+"""Conditions on outputs, thousands at a time: those are kept that one side meets much more often than the other."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import combinations, product
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ldproof.audit.learn.measures import Measure, measured
+from ldproof.audit.learn.sequences import WRITING, Outputs
+from ldproof.numbers import Array
+
+Condition: TypeAlias = tuple[str, float, Measure]
+"""That a measure equals a number, or is no less than it."""
+Members: TypeAlias = NDArray[np.bool_]
+
+EQUAL, AT_LEAST = "=", ">="
+FEW, MANY, SEVERAL = 16, 64, 128
+"""Of so many different numbers each is tried, of a scalar; of so many symbols, counted; and at many places."""
+EDGES = np.arange(1, 8) / 8
+"""Of more the thresholds at these parts of all."""
+TELLING = 4.0
+"""A condition tells something if the sides differ by so much, in standard errors squared."""
+KEPT = 48
+"""So many of a kind are kept."""
+SAMPLE = 1 << 9
+"""Of so many outputs it is seen which numbers there are."""
+WIDE, WORK = 1 << 8, 1 << 29
+"""Of so many bits all pairs are compared, in so many multiplications; of more in fewer outputs."""
+MOSTLY = 0.9
+"""A way of writing bits is looked at if more than this part of all outputs can be read in it."""
+NARROW = 12
+"""Of so many bits all parities are looked at."""
+RANKED = 32
+"""Of so many numbers the order is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sides:
+    """How often each output came from either side."""
+
+    one: Array
+    other: Array
+
+    def told(self, one: Array, other: Array) -> Array:
+        """By how much the sides differ in conditions that are met so often, in standard errors squared."""
+        found: Array = (one - other) ** 2 / np.maximum(one + other, 1)
+        return found
+
+    def met(self, inside: Array) -> tuple[Array, Array]:
+        """How often conditions are met, that are columns of a matrix."""
+        hits = np.stack([self.one, self.other]).astype(np.float32) @ inside.astype(np.float32)
+        return hits[0].astype(float), hits[1].astype(float)
+
+
+Telling: TypeAlias = tuple[float, Condition]
+"""How much a condition tells."""
+
+
+def holds(condition: Condition, outputs: Outputs) -> Members:
+    """Which outputs meet it."""
+    how, end, measure = condition
+    found = measured(measure, outputs)
+    return found == end if how == EQUAL else found >= end
+
+
+def conditions(outputs: Outputs, sides: Sides) -> list[Telling]:
+    """What tells the sides apart, the most telling first."""
+    found = [*of_scalars(outputs, sides)]
+    for name in sequences(outputs):
+        rows = outputs.sequence(name)
+        found += columns(rows, sides, SEVERAL, placed(name))
+        if bool(np.all(np.isnan(rows) | (rows == 0) | (rows == 1))):
+            found += of_bits(name, rows, sides)
+        elif 1 < rows.shape[1] <= RANKED:
+            found += of_order(name, rows, outputs, sides)
+    if outputs.paths:
+        ways = [*outputs.paths]
+        found += columns(
+            np.stack([*outputs.paths.values()], axis=1), sides, SEVERAL, lambda index: ("path", ways[index])
+        )
+    return sorted(found, key=lambda each: (-each[0], repr(each[1])))
+
+
+def sequences(outputs: Outputs) -> Iterator[str]:
+    """The matrices that most of the outputs have a row in."""
+    leaves = outputs.sequence("leaves")
+    symbols = different(leaves)
+    if leaves.shape[1] > 1 and len(symbols) <= 2:
+        yield "leaves" if tuple(symbols) == (0.0, 1.0) else f"={symbols[-1]!r}"
+        return
+    if leaves.shape[1]:
+        yield "leaves"
+    written = [name for name in WRITING if (rows := outputs.sequence(name)).shape[1] and common(rows)]
+    # What can be read in base 16 can be read in base 64, too.
+    yield from (name for name in written if name != "base 64" or "hexadecimal" not in written)
+
+
+def common(rows: Array) -> bool:
+    """Whether most outputs have a row."""
+    return float((~np.isnan(rows[:, 0])).mean()) > MOSTLY
+
+
+def different(rows: Array) -> list[float]:
+    """The numbers that there are, in some of the rows."""
+    some = rows[:: max(1, len(rows) // SAMPLE)]
+    return [float(each) for each in np.unique(some[~np.isnan(some)])]
+
+
+def columns(rows: Array, sides: Sides, few: int, named: Callable[[int], Measure]) -> list[Telling]:
+    """The conditions on each column of a matrix."""
+    found: list[Telling] = []
+    values = different(rows)
+    if len(values) <= few:
+        for each in values:
+            met = sides.met(rows == each)
+            found += best(sides.told(*met), condition(EQUAL, np.full(rows.shape[1], each), named))
+    else:
+        some = np.where(np.isnan(rows), -np.inf, rows)
+        ends = np.quantile(some[:: max(1, len(rows) // (4 * SAMPLE))], EDGES, axis=0, method="nearest")
+        for row in ends:
+            met = sides.met(some >= row)
+            found += best(sides.told(*met), condition(AT_LEAST, row, named))
+    return found
+
+
+def placed(sequence: str) -> Callable[[int], Measure]:
+    """What is at the places of a matrix."""
+    return lambda index: ("place", sequence, index)
+
+
+def constantly(measure: Measure) -> Callable[[int], Measure]:
+    """The only measure that there is."""
+    return lambda _: measure
+
+
+def condition(how: str, ends: Array, named: Callable[[int], Measure]) -> Callable[[int], Condition]:
+    """The conditions that measures have to do with numbers, one for each."""
+    return lambda index: (how, float(ends[index]), named(index))
+
+
+def best(told: Array, named: Callable[[int], Condition], least: float = TELLING) -> list[Telling]:
+    """Those that tell most."""
+    telling = np.flatnonzero(told > least)
+    order = telling[np.argsort(-told[telling], kind="stable")[:KEPT]]
+    return [(float(told[index]), named(int(index))) for index in order]
+
+
+def of_scalars(outputs: Outputs, sides: Sides) -> Iterator[Telling]:
+    """The conditions on measures of a whole output."""
+    for measure in scalars(outputs):
+        found = measured(measure, outputs)
+        if measure[0] == "output":
+            yield from repeated(found, sides)
+        else:
+            yield from columns(found[:, None], sides, FEW, constantly(measure))
+
+
+def repeated(codes: Array, sides: Sides) -> list[Telling]:
+    """The outputs that came again and again, each on its own."""
+    values, places = np.unique(codes, return_inverse=True)
+    one, other = (np.bincount(places, weights=each).astype(float) for each in (sides.one, sides.other))
+    return best(sides.told(one, other), lambda index: (EQUAL, float(values[index]), ("output",)))
+
+
+def scalars(outputs: Outputs) -> Iterator[Measure]:
+    """The measures that are worth asking."""
+    yield from (("output",), ("kind",), ("taken",))
+    leaves = outputs.sequence("leaves")
+    if leaves.shape[1] <= 1:
+        yield ("digits",)
+        yield from (("fraction", parts) for parts in (1, 2, 10, 16, 100, 1000, 1024))
+        yield from ((name, view) for view in ("whole number", "floats") for name in ("sum", "odd sum"))
+        yield from (("last", view, 1) for view in ("whole number", "floats"))
+        return
+    for name in sequences(outputs):
+        yield from (
+            (measure, name) for measure in ("length", "odd length", "sum", "odd sum", "changes", "distinct")
+        )
+        symbols = different(outputs.sequence(name))
+        if len(symbols) > 2:
+            yield from (
+                (measure, name, sign) for measure in ("extreme", "where the extreme is") for sign in (1, -1)
+            )
+        if len(symbols) <= MANY:
+            asked = ("count", "first", "first other", "last")
+            yield from (
+                (measure, name, symbol)
+                for symbol in (symbols if len(symbols) > 2 else symbols[-1:])
+                for measure in asked
+            )
+        if len(symbols) <= FEW // 2:
+            yield from (("neighbours", name, one, other) for one, other in product(symbols, repeat=2))
+
+
+def of_bits(name: str, rows: Array, sides: Sides) -> Iterator[Telling]:
+    """The parities of two bits, of neighbours, and of any if there are few."""
+    bits = np.where(np.isnan(rows), 0.0, rows)
+    signs = (1 - 2 * bits).astype(np.float32)
+    width = rows.shape[1]
+    if width < 2:
+        return
+    starts = np.concatenate([np.ones((len(rows), 1), dtype=np.float32), np.cumprod(signs, axis=1)], axis=1)
+    yield from pairs(signs, sides, lambda one, other: ("xor", name, one, other), 1)
+    yield from pairs(starts, sides, lambda one, other: ("window", name, one, other), 2)
+    if width <= NARROW:
+        numbers = (bits @ 2 ** np.arange(width)).astype(int)
+        size = 2**width
+        one, other = (
+            np.bincount(numbers, weights=each, minlength=size).astype(float)
+            for each in (sides.one, sides.other)
+        )
+        told = hadamard(one - other) ** 2 / max(float((sides.one + sides.other).sum()), 1)
+        told[0] = 0
+        yield from best(told, lambda mask: (EQUAL, 1.0, ("parity", name, mask)), TELLING + 2 * np.log(size))
+
+
+def pairs(
+    signs: NDArray[np.float32], sides: Sides, named: Callable[[int, int], Measure], apart: int
+) -> list[Telling]:
+    """The products of two columns of signs that tell most, at so many places from each other at least."""
+    width = signs.shape[1]
+    most = max(SAMPLE, WORK // width**2)
+    weights = sides.one - sides.other
+    some = np.argsort(-np.abs(weights), kind="stable")[:most] if len(signs) > most else np.arange(len(signs))
+    chosen = signs[some]
+    together = chosen.T @ (weights[some].astype(np.float32)[:, None] * chosen)
+    told = together.astype(float) ** 2 / max(float((sides.one + sides.other)[some].sum()), 1)
+    told[np.tril_indices(width, apart - 1)] = 0
+    least = TELLING + 2 * np.log(width * (width - 1) / 2 + 1)
+    found = best(told.ravel(), lambda index: (EQUAL, 1.0, named(*divmod(index, width))), least)
+    return [(len(signs) / len(some) * much, condition) for much, condition in found]
+
+
+def hadamard(numbers: Array) -> Array:
+    """The Walsh-Hadamard transform: the sums with the signs of all parities."""
+    found = numbers.copy()
+    step = 1
+    while step < len(found):
+        found = found.reshape(-1, 2, step)
+        found = np.stack([found[:, 0] + found[:, 1], found[:, 0] - found[:, 1]], axis=1).reshape(-1)
+        step *= 2
+    return found
+
+
+def of_order(name: str, rows: Array, outputs: Outputs, sides: Sides) -> Iterator[Telling]:
+    """The order of numbers: which of two is the smaller one, and how many are smaller than one."""
+    width = rows.shape[1]
+    two = [*combinations(range(width), 2)]
+    if two:
+        first, second = np.array(two).T
+        signs = (np.sign(rows[:, second] - rows[:, first]) + 1) / 2
+        yield from columns(signs, sides, 3, lambda index: ("order", name, *two[index]))
+    ranks = [("rank", name, index) for index in range(width)]
+    found = np.stack([measured(each, outputs) for each in ranks], axis=1)
+    yield from columns(found, sides, RANKED, lambda index: ranks[index])

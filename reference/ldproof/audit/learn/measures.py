@@ -1,0 +1,252 @@
+"""Numbers that describe an output: what is at a place, how often a symbol came, parities, lengths, order.
+
+A measure has a name and arguments, so that it can be saved; NaN is the answer where it has none.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import TypeAlias
+from zlib import crc32
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ldproof.audit.learn.features import kind
+from ldproof.audit.learn.sequences import Outputs
+from ldproof.numbers import Array
+from ldproof.programs import Value, canonical
+
+Argument: TypeAlias = int | float | str
+Measure: TypeAlias = tuple[Argument, ...]
+"""A name, and arguments."""
+
+
+def measure(argument: Value) -> Measure:
+    """The measure that was saved."""
+    if not isinstance(argument, tuple) or not argument or argument[0] not in MEASURES:
+        raise ValueError("no measure")
+    found = tuple(each for each in argument if isinstance(each, int | float | str))
+    if len(found) != len(argument):
+        raise ValueError("no arguments of a measure")
+    return found
+
+
+def measured(measure: Measure, outputs: Outputs) -> Array:
+    """What it says of each output."""
+    name, *arguments = measure
+    return outputs.remembered(repr(measure), lambda: MEASURES[str(name)](outputs, *arguments))
+
+
+def there(outputs: Outputs, sequence: Argument) -> Array:
+    """A matrix of the outputs, by its name."""
+    return outputs.sequence(str(sequence))
+
+
+def filled(outputs: Outputs, sequence: Argument) -> Array:
+    """The same with 0 where there is nothing."""
+    rows = there(outputs, sequence)
+    return outputs.remembered(f"filled {sequence}", lambda: np.where(np.isnan(rows), 0.0, rows))
+
+
+def how_many(inside: NDArray[np.bool_]) -> Array:
+    """How many in each row are so."""
+    found: Array = inside.sum(axis=1).astype(float)
+    return found
+
+
+def place(outputs: Outputs, sequence: Argument, index: Argument) -> Array:
+    """What is at a place."""
+    rows, at = there(outputs, sequence), int(index)
+    return rows[:, at] if at < rows.shape[1] else np.full(len(rows), np.nan)
+
+
+def path(outputs: Outputs, way: Argument) -> Array:
+    """What is at the end of a way."""
+    return outputs.paths.get(str(way), np.full(len(outputs.looks), np.nan))
+
+
+def length(outputs: Outputs, sequence: Argument) -> Array:
+    """How many there are."""
+    return how_many(~np.isnan(there(outputs, sequence)))
+
+
+def odd_length(outputs: Outputs, sequence: Argument) -> Array:
+    """Whether that is odd."""
+    return measured(("length", sequence), outputs) % 2
+
+
+def total(outputs: Outputs, sequence: Argument) -> Array:
+    """Their sum, added up from the left, so that it does not matter what is beside it."""
+    rows = filled(outputs, sequence)
+    return np.cumsum(rows, axis=1)[:, -1] if rows.shape[1] else np.zeros(len(rows))
+
+
+def odd_total(outputs: Outputs, sequence: Argument) -> Array:
+    """Whether their sum is odd; if it is whole."""
+    found = measured(("sum", sequence), outputs)
+    return np.where(np.abs(found) < 2**53, found % 2, np.nan)
+
+
+def changes(outputs: Outputs, sequence: Argument) -> Array:
+    """How many differ from the one before."""
+    rows = there(outputs, sequence)
+    return how_many(~np.isnan(rows[:, 1:]) & (rows[:, 1:] != rows[:, :-1]))
+
+
+def distinct(outputs: Outputs, sequence: Argument) -> Array:
+    """How many different ones there are."""
+    rows = np.sort(there(outputs, sequence), axis=1)
+    new = np.ones(rows.shape, dtype=bool)
+    new[:, 1:] = rows[:, 1:] != rows[:, :-1]
+    return how_many(new & ~np.isnan(rows))
+
+
+def signed(outputs: Outputs, sequence: Argument, sign: Argument) -> Array:
+    """The numbers, or their opposites; below all others where there is nothing."""
+    rows = int(sign) * there(outputs, sequence)
+    return np.where(np.isnan(rows), -np.inf, rows)
+
+
+def at_extreme(outputs: Outputs, sequence: Argument, sign: Argument) -> Array:
+    """Where the largest is, or the smallest."""
+    rows = signed(outputs, sequence, sign)
+    return rows.argmax(axis=1).astype(float) if rows.shape[1] else np.full(len(rows), np.nan)
+
+
+def extreme(outputs: Outputs, sequence: Argument, sign: Argument) -> Array:
+    """The largest, or the smallest."""
+    found = signed(outputs, sequence, sign).max(axis=1, initial=-np.inf)
+    return np.where(found == -np.inf, np.nan, int(sign) * found)
+
+
+def count(outputs: Outputs, sequence: Argument, symbol: Argument) -> Array:
+    """How many are the same as this one."""
+    return how_many(there(outputs, sequence) == symbol)
+
+
+def first(outputs: Outputs, sequence: Argument, symbol: Argument) -> Array:
+    """Where the first is that is this one; the length where there is none."""
+    same = there(outputs, sequence) == symbol
+    return reached(outputs, sequence, same)
+
+
+def other(outputs: Outputs, sequence: Argument, symbol: Argument) -> Array:
+    """Where the first is that is not this one."""
+    rows = there(outputs, sequence)
+    different = (rows != symbol) & ~np.isnan(rows)
+    return reached(outputs, sequence, different)
+
+
+def reached(outputs: Outputs, sequence: Argument, inside: NDArray[np.bool_]) -> Array:
+    """The first of these places; the length where there is none."""
+    most = measured(("length", sequence), outputs)
+    return np.where(inside.any(axis=1), inside.argmax(axis=1), most) if inside.size else most
+
+
+def last(outputs: Outputs, sequence: Argument, symbol: Argument) -> Array:
+    """Where the last is that is this one; -1 where there is none."""
+    same = there(outputs, sequence) == symbol
+    width = same.shape[1]
+    return (
+        np.where(same.any(axis=1), width - 1 - same[:, ::-1].argmax(axis=1), -1.0)
+        if width
+        else np.full(len(same), -1.0)
+    )
+
+
+def neighbours(outputs: Outputs, sequence: Argument, one: Argument, following: Argument) -> Array:
+    """How often one symbol follows another."""
+    rows = there(outputs, sequence)
+    return how_many((rows[:, :-1] == one) & (rows[:, 1:] == following))
+
+
+def exclusive_or(outputs: Outputs, sequence: Argument, one: Argument, another: Argument) -> Array:
+    """Whether two bits differ."""
+    found = place(outputs, sequence, one) - place(outputs, sequence, another)
+    return np.abs(found)
+
+
+def window(outputs: Outputs, sequence: Argument, start: Argument, end: Argument) -> Array:
+    """The parity of neighbouring bits."""
+    return how_many(filled(outputs, sequence)[:, int(start) : int(end)] == 1) % 2
+
+
+def parity(outputs: Outputs, sequence: Argument, mask: Argument) -> Array:
+    """The parity of the bits that a mask shows, the first place's for its lowest bit."""
+    rows = filled(outputs, sequence)
+    shown = [index for index in range(rows.shape[1]) if int(mask) >> index & 1]
+    return how_many(rows[:, shown] == 1) % 2
+
+
+def order(outputs: Outputs, sequence: Argument, one: Argument, another: Argument) -> Array:
+    """Whether what is at one place is less than what is at another; 1/2 where they are equal."""
+    return (np.sign(place(outputs, sequence, another) - place(outputs, sequence, one)) + 1) / 2
+
+
+def rank(outputs: Outputs, sequence: Argument, index: Argument) -> Array:
+    """How many are less than the one at a place."""
+    rows, own = there(outputs, sequence), place(outputs, sequence, index)
+    return np.where(np.isnan(own), np.nan, (rows < own[:, None]).sum(axis=1))
+
+
+def whole(outputs: Outputs) -> Array:
+    """A code of the whole output."""
+    return np.array([float(crc32(canonical(each.output).encode())) for each in outputs.looks])
+
+
+def sort(outputs: Outputs) -> Array:
+    """A code of what sort of thing it is."""
+    return np.array([float(crc32(kind(each).encode())) for each in outputs.looks])
+
+
+def taken(outputs: Outputs) -> Array:
+    """The bytes of coins that were taken for it."""
+    return np.array([np.nan if each.taken is None else float(each.taken) for each in outputs.looks])
+
+
+def digits(outputs: Outputs) -> Array:
+    """How many digits a number is written with."""
+    return np.array(
+        [
+            float(sum(map(str.isdigit, canonical(each.shown))))
+            if isinstance(each.shown, int | float)
+            else np.nan
+            for each in outputs.looks
+        ]
+    )
+
+
+def fraction(outputs: Outputs, parts: Argument) -> Array:
+    """How far a number is above a whole one, in so many parts of one."""
+    found = place(outputs, "leaves", 0)
+    near = np.where(np.abs(found) < 2**40, found, np.nan)
+    return near * float(parts) % 1
+
+
+MEASURES: Mapping[str, Callable[..., Array]] = {
+    "place": place,
+    "path": path,
+    "length": length,
+    "odd length": odd_length,
+    "sum": total,
+    "odd sum": odd_total,
+    "changes": changes,
+    "distinct": distinct,
+    "where the extreme is": at_extreme,
+    "extreme": extreme,
+    "count": count,
+    "first": first,
+    "first other": other,
+    "last": last,
+    "neighbours": neighbours,
+    "xor": exclusive_or,
+    "window": window,
+    "parity": parity,
+    "order": order,
+    "rank": rank,
+    "output": whole,
+    "kind": sort,
+    "taken": taken,
+    "digits": digits,
+    "fraction": fraction,
+}
+"""All measures by their names."""

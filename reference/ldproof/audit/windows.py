@@ -1,0 +1,231 @@
+"""What an output is seen together with: earlier draws, the place in a period, the next draw.
+
+The claim is one of fresh coins: given all earlier draws with their inputs, a draw is private; and what comes next owes
+nothing to its input. So an event may be one of an output together with what came before, or with the next draw, and
+is bet on as all others are. Repeated coins, short periods, seeds from a clock and a memory of inputs show in these.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TypeAlias
+from zlib import crc32
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ldproof.audit.learn.events import Event
+from ldproof.audit.learn.features import Feature, label
+from ldproof.audit.learn.promise import promise
+from ldproof.numbers import Array
+from ldproof.programs import Seen, Tally
+
+SHORT = 16
+"""Longer keys are remembered by a hash: all that matters of them is which are the same."""
+FEW = 16
+"""So many different outputs are told apart; where there are more, only whether two are the same."""
+REPEATS, BEFORE, PERIODS = 64, 16, 64
+"""How far back a repetition is looked for, and another dependence, and how long a period may be."""
+RECENT = 4000
+"""Draws that are remembered in their order."""
+LEAST = 50
+"""Draws in windows in either half of them, for a proposal."""
+CLOSELY = 3
+"""So many windows are looked through closely."""
+
+
+Places: TypeAlias = NDArray[np.intp]
+
+
+class Kind(StrEnum):
+    """Ways to look at a draw."""
+
+    REPEAT = "repeat"
+    BEFORE = "before"
+    PERIOD = "period"
+    NEXT = "next"
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """A way to look at a draw, with how many draws lie between, or how long the period is."""
+
+    kind: str
+    step: int
+
+    def __str__(self) -> str:
+        words = {
+            Kind.REPEAT: f"whether it is as {self.step} draws before, and which input was that one's",
+            Kind.BEFORE: f"with the draw {self.step} before",
+            Kind.PERIOD: f"at its place in a period of {self.step}",
+            Kind.NEXT: "with the next draw",
+        }
+        return words[Kind(self.kind)]
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """Draws from a pair of inputs in their order, from a place among all draws on."""
+
+    pair: int
+    start: int
+    order: tuple[int, ...]
+    outputs: tuple[str, ...]
+    """In short."""
+
+
+def passage(pair: int, start: int, order: Sequence[int], keys: Sequence[str]) -> Passage:
+    """What is remembered of draws."""
+    return Passage(pair, start, tuple(order), tuple(map(short, keys)))
+
+
+def short(key: str) -> str:
+    """A key, or its hash."""
+    return key if len(key) <= SHORT else f"{crc32(key.encode()):08x}"
+
+
+def coded(window: Window, passage: Passage, known: Sequence[str]) -> tuple[Places, Places]:
+    """For each window, the side that is bet on and what is seen, as a number; outputs by their places among those known."""
+    place = {output: index for index, output in enumerate(known)}
+    order, step = np.array(passage.order, dtype=np.intp), window.step
+    outputs = np.array([place[each] for each in passage.outputs], dtype=np.intp)
+    match window.kind:
+        case Kind.REPEAT:
+            same = outputs[step:] == outputs[:-step]
+            return order[step:], np.where(same, order[:-step], 1 - order[:-step])
+        case Kind.BEFORE:
+            return order[step:], 2 * (outputs[step:] * len(known) + outputs[:-step]) + order[:-step]
+        case Kind.PERIOD:
+            return order, outputs * step + (passage.start + np.arange(len(order))) % step
+        case _:
+            now, then = (slice(first, len(order) // 2 * 2, 2) for first in (0, 1))
+            return order[now], 2 * (outputs[now] * len(known) + outputs[then]) + order[then]
+
+
+def worded(window: Window, code: int, known: Sequence[str]) -> str:
+    """What a number says."""
+    match window.kind:
+        case Kind.REPEAT:
+            return str(code)
+        case Kind.PERIOD:
+            return f"{known[code // window.step]} at {code % window.step}"
+        case kind:
+            outputs, side = divmod(code, 2)
+            one, other = divmod(outputs, len(known))
+            return f"{known[one]} {'after' if kind == Kind.BEFORE else 'before'} {known[other]} of {side}"
+
+
+def tallies(window: Window, found: Passage) -> tuple[Tally, Tally]:
+    """How often each was seen with either side, by keys as outputs have them."""
+    known = sorted({*found.outputs})
+    sides, codes = coded(window, found, known)
+    one, other = (
+        Counter(
+            {
+                Seen(worded(window, code, known)).key(): times
+                for code, times in Counter(codes[sides == each].tolist()).items()
+            }
+        )
+        for each in (0, 1)
+    )
+    return one, other
+
+
+@dataclass(frozen=True, slots=True)
+class Suspicion:
+    """An event of windows, the side with whose input it is likelier, and what a window may be expected to show."""
+
+    window: Window
+    event: Event
+    likely: int
+    promise: float
+
+
+def suspected(passages: Sequence[Passage], odds: float) -> Suspicion | None:
+    """The most promising event of windows: proposed by every other passage, and judged by the rest."""
+    known = sorted({output for each in passages for output in each.outputs})
+    views = filter(None, (view(window, passages, known) for window in windows(len(known) <= FEW)))
+    telling = sorted(((told(each, odds), number, each) for number, each in enumerate(views)), reverse=True)
+    found = [judged(each, known, odds) for score, _, each in telling[:CLOSELY] if score > 0]
+    return max(found, key=lambda each: each.promise, default=None)
+
+
+def windows(few: bool) -> Iterator[Window]:
+    """All ways to look."""
+    yield from (Window(Kind.REPEAT, step) for step in range(1, REPEATS + 1))
+    if few:
+        yield from (Window(Kind.BEFORE, step) for step in range(1, BEFORE + 1))
+        yield from (Window(Kind.PERIOD, step) for step in range(2, PERIODS + 1))
+        yield Window(Kind.NEXT, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """How often each code was seen through a window, by half of the passages and by side."""
+
+    window: Window
+    codes: Places
+    counts: tuple[tuple[Array, Array], tuple[Array, Array]]
+
+
+def view(window: Window, passages: Sequence[Passage], known: Sequence[str]) -> View | None:
+    """What is seen through a window; nothing where that is too little."""
+    found = [coded(window, each, known) for each in passages if len(each.order) > window.step]
+    half = np.repeat(np.arange(len(found)) % 2, [len(each) for each, _ in found])
+    if np.bincount(half, minlength=2).min() < LEAST:
+        return None
+    codes, places = np.unique(np.concatenate([each for _, each in found]), return_inverse=True)
+    group = 2 * half + np.concatenate([each for each, _ in found])
+    times = np.bincount(group * len(codes) + places, minlength=4 * len(codes)).reshape(4, -1).astype(float)
+    return View(window, codes, ((times[0], times[1]), (times[2], times[3])))
+
+
+def told(found: View, odds: float) -> float:
+    """By how much one half foretells the sides of the other better than a private program's can be foretold."""
+    total = 0.0
+    for (one, other), judging in (found.counts, found.counts[::-1]):
+        chance = (one + 1) / (one + other + 2)
+        private = np.clip(chance, 1 / (odds + 1), odds / (odds + 1))
+        total += float(
+            judging[0] @ np.log(chance / private) + judging[1] @ np.log((1 - chance) / (1 - private))
+        )
+    return total
+
+
+def judged(found: View, known: Sequence[str], odds: float) -> Suspicion:
+    """The best set of what is seen through a window."""
+    both = []
+    for proposing, judging in (found.counts, found.counts[::-1]):
+        chosen = likeliest(proposing, odds)
+        one, other = (each[chosen].sum() for each in judging)
+        totals = [each.sum() for each in judging]
+        worth = float(promise(*level(np.array(one), np.array(other), totals), odds))
+        texts = (worded(found.window, int(found.codes[index]), known) for index in chosen)
+        likely = int(one / max(totals[0], 1) < other / max(totals[1], 1))
+        event = Event(Feature("output"), frozenset(label(text_of(each)) for each in texts))
+        both.append(Suspicion(found.window, event, likely, worth))
+    return max(both, key=lambda each: each.promise)
+
+
+def text_of(text: str) -> str:
+    """The canonical text of what is seen, as the feature `output` answers it."""
+    return Seen(text).key()[1:-1]
+
+
+def likeliest(counts: Sequence[Array], odds: float) -> NDArray[np.intp]:
+    """What is likelier from the one side, as much as it pays to take; or from the other."""
+    totals = [each.sum() for each in counts]
+    order = np.argsort((counts[1] + 0.5) / (counts[0] + 0.5), kind="stable")
+    best: tuple[float, NDArray[np.intp]] = (-1.0, order[:1])
+    for way in (order, order[::-1]):
+        worth = promise(*level(np.cumsum(counts[0][way]), np.cumsum(counts[1][way]), totals), odds)
+        most = int(np.argmax(worth))
+        best = max(best, (float(worth[most]), way[: most + 1]), key=lambda each: each[0])
+    return best[1]
+
+
+def level(one: Array, other: Array, totals: Sequence[float]) -> tuple[Array, Array, int]:
+    """Counts as if there were as many windows of either side."""
+    draws = int(min(totals))
+    return one * (draws / max(totals[0], 1)), other * (draws / max(totals[1], 1)), draws

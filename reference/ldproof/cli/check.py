@@ -1,0 +1,75 @@
+"""`ldproof check`: whether a mechanism keeps the contract of mechanisms."""
+
+from typing import Annotated
+
+import typer
+
+from ldproof.budget import WAYS, Budget, budget
+from ldproof.catalogue import MECHANISMS, mechanism
+from ldproof.catalogue.signatures import request
+from ldproof.cli.arguments import assignments
+from ldproof.cli.completion import mechanism_keys, mechanism_names
+from ldproof.cli.endings import ending
+from ldproof.cli.output import Status, say, say_json
+from ldproof.names import find
+from ldproof.oracle.contract import Clause, findings
+
+EXAMPLES = (
+    "ldproof check shots.report T=3 m=1 r=0 odds=3",
+    "ldproof check theirs.kary k=5 odds=3 --json",
+)
+
+
+@ending
+def check(
+    name: Annotated[
+        str,
+        typer.Argument(
+            metavar="MECHANISM", help="The mechanism, as `system.mechanism`.", autocompletion=mechanism_names
+        ),
+    ],
+    given: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="key=value", help="Its parameters, as exact numbers.", autocompletion=mechanism_keys
+        ),
+    ] = None,
+    machine: Annotated[bool, typer.Option("--json", help="Answer with one JSON object.")] = False,
+) -> Status:
+    """Whether a mechanism keeps the contract of mechanisms: yours, which an entry point of your package names, or ours.
+
+    Its values are written and read back, its likelihoods added up, its privacy compared with the largest ratio there is
+    and with its budget, and its draws with its likelihoods. What is broken is said with a point at which it is.
+
+    Exit status: 0 nothing is broken, as far as it was looked at; 1 something is; 2 the request is wrong.
+    """
+    written = assignments(given or ())
+    asked = request(find("mechanism", name, MECHANISMS))
+    for key in (*asked.required, *asked.optional):
+        asked.domain(key)
+    found = [*findings(mechanism(name, written), promised(dict(written)))]
+    broken = [each for each in found if each.broken]
+    if machine:
+        say_json(
+            {
+                "mechanism": name,
+                "kept": not broken,
+                "broken": [{"clause": each.clause, "what": each.words} for each in broken],
+                "not looked at": [
+                    {"clause": each.clause, "what": each.words} for each in found if not each.broken
+                ],
+            }
+        )
+    else:
+        for each in found:
+            say(f"{'broken: ' if each.broken else ''}{each}")
+        if not broken:
+            unseen = {each.clause for each in found}
+            say(f"{name} keeps the contract: {', '.join(each for each in Clause if each not in unseen)}")
+    return Status.FINDING if broken else Status.FINE
+
+
+def promised(given: dict[str, object]) -> Budget | None:
+    """A person's whole budget, where it is given as such."""
+    ways = {way: given[way] for way in WAYS[:2] if way in given}
+    return budget(1, **ways) if ways else None

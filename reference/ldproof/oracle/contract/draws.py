@@ -1,0 +1,214 @@
+"""Whether draws follow the likelihoods, and take as many coins whatever the secret is."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import partial
+from itertools import accumulate, islice
+
+from ldproof.catalogue import AnyMechanism
+from ldproof.coins import Counted, SeededCoins, Tape
+from ldproof.evidence.goodness import BITS, capital
+from ldproof.exact import Digits
+from ldproof.mechanisms import to_text
+from ldproof.numbers import ball, precision
+from ldproof.oracle.conformance.observations import Observation, law
+from ldproof.oracle.conformance.projections import looked_at
+from ldproof.oracle.contract.finding import Fails, asked, said
+from ldproof.rejections import Reason, Refused
+
+SECRETS = 16
+"""Draws are tried with so many secrets, from the first to the last."""
+
+EXHAUSTED = 3
+"""With so many of them, all tapes are tried that are short."""
+
+LONGEST = 2
+"""Bytes of a tape that is tried with all others as long."""
+
+DRAWS = 12_000
+"""Where tapes are too many, with all secrets together."""
+
+ALPHA = Fraction(1, 10**9)
+"""How often a right mechanism is said to be wrong."""
+
+BLOCK = 16
+"""The bytes of a block, and of the longest beginning of coins."""
+
+EDGES = 64
+"""So many probabilities are tried as beginnings of coins."""
+
+WATCHED = 8
+"""With so many secrets it is seen how many coins they take."""
+
+
+class Begun:
+    """Coins with a beginning."""
+
+    def __init__(self, beginning: bytes, seed: bytes) -> None:
+        self._beginning, self._coins = beginning, SeededCoins(seed)
+
+    def read(self, count: int) -> bytes:
+        """The next so many bytes."""
+        first, self._beginning = self._beginning[:count], self._beginning[count:]
+        return first + self._coins.read(count - len(first))
+
+
+def some(mechanism: AnyMechanism, most: int) -> list[object]:
+    """Some secrets: evenly, the first and the last among them; where they cannot be listed, those told apart best."""
+    try:
+        every = [*mechanism.secrets]
+    except Refused:
+        worst = mechanism.privacy("user")
+        return [worst.likely, worst.unlikely]
+    if len(every) <= most:
+        return every
+    return [every[place * (len(every) - 1) // (most - 1)] for place in range(most)]
+
+
+def coins(mechanism: AnyMechanism) -> Iterator[str]:
+    """Whether each secret takes as many bytes of the same coins."""
+    secrets = some(mechanism, WATCHED)
+    for number, beginning in enumerate(beginnings(mechanism, secrets)):
+        seed = b"contract %d" % number
+        shown = Begun(beginning, seed).read(BLOCK).hex()
+        taken: dict[int, object] = {}
+        for secret in secrets:
+            counted = Counted(Begun(beginning, seed))
+            drawn(mechanism, secret, counted, f"the coins {shown}...")
+            taken.setdefault(counted.taken, secret)
+        if len(taken) > 1:
+            (one, first), (two, second), *_ = taken.items()
+            yield (
+                f"their number tells the secret: of the coins {shown}... {said(first)} takes {one} bytes and "
+                f"{said(second)} {two}"
+            )
+            return
+
+
+def beginnings(mechanism: AnyMechanism, secrets: Sequence[object]) -> Iterator[bytes]:
+    """Every first byte; decoys; and where a comparison with a probability, or with a sum of some, would tie."""
+    yield from (bytes((byte,)) for byte in range(256))
+    yield from (bytes(BLOCK), b"\xff" * BLOCK, b"\x01" * (BLOCK - 4) + bytes(4))
+    with suppress(Refused):  # too many to list
+        every = [*mechanism.outputs]
+        shares = [[mechanism.likelihood(secret, output) for output in every] for secret in secrets]
+        edges = (edge for row in shares for edge in (*row, *accumulate(row)))
+        for edge in islice(dict.fromkeys(edges), EDGES):
+            with suppress(Refused):  # of a dyadic number no ball tells the digits
+                yield Digits(edge).prefix(BLOCK)
+
+
+def drawn(mechanism: AnyMechanism, secret: object, coins: Counted | Tape, of: str) -> str:
+    """The text of what comes out, which is to be an output."""
+    words = f"randomize({said(secret)}) on {of}"
+    output: object = asked(words, partial(mechanism.randomize, secret, coins))
+    try:
+        return to_text(mechanism.outputs, output)
+    except Refused as refusal:
+        raise Fails(f"{words} gives {said(output)}, which is none of the outputs: {refusal.what}") from None
+
+
+def draws(mechanism: AnyMechanism) -> Iterator[str]:
+    """Whether outputs come as often as their likelihoods say: exactly where short tapes decide, else by a test."""
+    secrets = some(mechanism, SECRETS)
+    for secret in secrets:
+        text = to_text(mechanism.secrets, secret)
+        weights = enumerated(mechanism, secret) if secret in secrets[:EXHAUSTED] else None
+        if weights is not None and weights.open < Fraction(1, 2):
+            yield from weights.against(law(mechanism, text), said(secret))
+        else:
+            yield from tested(mechanism, secret, [*looked_at(mechanism, text)], len(secrets))
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """The shares of all tapes of some bytes that give each output, and of those that do not suffice."""
+
+    shares: Mapping[str, Fraction]
+    examples: Mapping[str, str]
+    """A tape for each output, in hexadecimal digits."""
+    open: Fraction
+
+    def against(self, chances: Mapping[str, Fraction], secret: str) -> Iterator[str]:
+        """Where no probability between what is decided and what is open is the likelihood."""
+        for output in {**chances, **self.shares}:
+            least, chance = self.shares.get(output, Fraction(0)), chances.get(output, Fraction(0))
+            if not least <= chance <= least + self.open:
+                on = f", as {self.examples[output]} does" if output in self.examples else ""
+                share = f"{least}" if not self.open else f"{least} to {least + self.open}"
+                yield (
+                    f"randomize disagrees with likelihood on these coins: {share} of all tapes of {LONGEST} bytes give "
+                    f"{output} for {secret}{on}, and its likelihood is {chance}"
+                )
+                return
+
+
+def enumerated(mechanism: AnyMechanism, secret: object) -> Weights | None:
+    """What all short tapes give; nothing, where longer ones are read."""
+    if not reads(mechanism, secret):
+        return None
+    shares: Counter[str] = Counter()
+    examples: dict[str, str] = {}
+    waiting: Sequence[bytes] = [b""]
+    for length in range(LONGEST + 1):
+        longer: list[bytes] = []
+        for content in waiting:
+            tape = Tape(content)
+            try:
+                output = drawn(mechanism, secret, tape, f"the coins {content.hex()}")
+            except Refused as refusal:
+                if refusal.reason is not Reason.TAPE_EXHAUSTED:
+                    raise
+                longer.append(content)
+            else:
+                shares[output] += 256 ** (LONGEST - length)
+                examples.setdefault(output, content.hex() or "no coins")
+        if length < LONGEST:
+            waiting = [content + bytes((byte,)) for content in longer for byte in range(256)]
+    whole = 256**LONGEST
+    parts = {output: Fraction(count, whole) for output, count in shares.items()}
+    return Weights(parts, examples, 1 - sum(parts.values(), Fraction(0)))
+
+
+def reads(mechanism: AnyMechanism, secret: object) -> bool:
+    """Whether a draw may be decided by a short tape: one from seeded coins is."""
+    counted = Counted(SeededCoins(b"contract"))
+    drawn(mechanism, secret, counted, "seeded coins")
+    return counted.taken <= LONGEST
+
+
+def tested(
+    mechanism: AnyMechanism, secret: object, observed: Sequence[Observation], secrets: int
+) -> Iterator[str]:
+    """A bet on each observation, that they do not come as often as they should; the price is shared by all bets."""
+    seed = b"contract of " + to_text(mechanism.secrets, secret).encode()
+    tosses = Counted(SeededCoins(seed))
+    draws = max(1, DRAWS // secrets)
+    outputs = Counter(drawn(mechanism, secret, tosses, f"SeededCoins({seed!r})") for _ in range(draws))
+    price = secrets * len(observed) / ALPHA
+    for each in observed:
+        tally = each.tally(outputs)
+        with precision(BITS):
+            wealth = capital(each.chances, tally)
+            refuted = wealth is None or bool(wealth.lower() >= ball(price).upper())
+        if refuted:
+            seen = max(
+                {**each.chances, **tally},
+                key=lambda one: off(each.chances.get(one, Fraction(0)), tally[one], draws),
+            )
+            yield (
+                f"randomize disagrees with likelihood: of {draws} draws for {said(secret)} from SeededCoins({seed!r}) "
+                f"{tally[seen]} have {seen} as {each.name}, whose probability is "
+                f"{float(each.chances.get(seen, 0)):.4g}; right ones show that with a probability of at most "
+                f"{float(ALPHA):g}"
+            )
+            return
+
+
+def off(chance: Fraction, count: int, draws: int) -> float:
+    """How far from its probability an observation comes, in standard errors."""
+    mean = float(chance) * draws
+    return float(abs(count - mean) / max(mean, 0.01) ** 0.5)

@@ -1,0 +1,74 @@
+"""What is found of a clause of the contract: how it is broken, or why nobody looked."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TypeVar
+
+from ldproof.codec.values import shortened
+from ldproof.rejections import Reason, Refused
+
+Result = TypeVar("Result")
+
+
+LONGEST = 60
+"""Characters of somebody's value that are shown."""
+
+
+class Clause(StrEnum):
+    """What is asked of a mechanism."""
+
+    PARAMETERS = "parameters"
+    SPACES = "secrets and outputs"
+    LAW = "likelihood"
+    NEIGHBOURS = "neighbours"
+    PRIVACY = "privacy"
+    CLAIM = "budget"
+    COINS = "coins"
+    DRAWS = "randomize"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Of a clause, in words with a point."""
+
+    clause: Clause
+    words: str
+    broken: bool = True
+    """Whether it is; else it was not looked at."""
+
+    def __str__(self) -> str:
+        return f"{self.clause}: {'' if self.broken else 'not looked at: '}{self.words}"
+
+
+class Fails(Exception):  # noqa: N818  (somebody else's error, in our words)
+    """What a mechanism raises where it should answer."""
+
+
+def asked(words: str, function: Callable[[], Result]) -> Result:
+    """What a mechanism answers; `words` say what it was asked."""
+    try:
+        return function()
+    except Refused as refusal:
+        if refusal.reason in (Reason.TOO_MANY_OUTCOMES, Reason.TAPE_EXHAUSTED):
+            raise
+        raise Fails(f"{words} is refused: {refusal}") from refusal
+    except Exception as error:
+        raise Fails(f"{words} raises {type(error).__name__}: {error}") from error
+
+
+def of(clause: Clause, words: Callable[[], Iterator[str]]) -> Iterator[Finding]:
+    """The findings of a clause; what cannot be listed is not looked at."""
+    try:
+        for each in words():
+            yield Finding(clause, each)
+    except Fails as failure:
+        yield Finding(clause, str(failure))
+    except Refused as refusal:
+        yield Finding(clause, str(refusal), broken=refusal.reason is not Reason.TOO_MANY_OUTCOMES)
+
+
+def said(thing: object) -> str:
+    """A value of somebody's, in a line."""
+    text = repr(thing)
+    return text if len(text) <= LONGEST and text.isprintable() else shortened(text, LONGEST)

@@ -1,0 +1,145 @@
+"""What measures say of an output, whatever it is written in."""
+
+from base64 import b64encode, urlsafe_b64encode
+from math import inf, isnan, nan
+
+import numpy as np
+import pytest
+
+from ldproof.audit import claim
+from ldproof.audit.learn.features import Look, look
+from ldproof.audit.learn.measures import Measure, measure, measured
+from ldproof.audit.learn.sequences import WRITING, Outputs
+from ldproof.programs import Seen, Value, value
+
+BLACK = claim("black-box", {"odds": "3"})
+WRITTEN = bytes([0b10100000, 0b00000001, 255])
+
+
+def seen(*outputs: object) -> Outputs:
+    """These outputs, taken apart."""
+    looks: list[Look] = [look(BLACK, Seen(value(each)).key()) for each in outputs]
+    return Outputs(looks)
+
+
+@pytest.mark.parametrize(
+    ("output", "asked", "answer"),
+    [
+        ("01", ("place", "leaves", 1), 49),
+        ("01", ("place", "leaves", 2), nan),
+        ((1, True, None, "x"), ("place", "leaves", 0), 1),
+        ((1, True, None, "x"), ("place", "leaves", 3), 120),
+        ("0110", ("changes", "leaves"), 2),
+        ("0110", ("count", "leaves", 49), 2),
+        ("0010", ("first", "leaves", 49), 2),
+        ("0000", ("first", "leaves", 49), 4),
+        ("0010", ("first other", "leaves", 48), 2),
+        ("0100", ("last", "leaves", 49), 1),
+        ("0000", ("last", "leaves", 49), -1),
+        ("0101", ("neighbours", "leaves", 48, 49), 2),
+        ("0110", ("sum", "=49.0"), 2),
+        ("0111", ("odd sum", "=49.0"), 1),
+        ("0110", ("xor", "=49.0", 0, 1), 1),
+        ("0111", ("window", "=49.0", 1, 3), 0),
+        ("0111", ("parity", "=49.0", 0b1010), 0),
+        ("0111", ("parity", "=49.0", 0b1110), 1),
+        ((0, (1, 2), ()), ("length", "leaves"), 3),
+        ("abc", ("odd length", "leaves"), 1),
+        ((0.5, 0.25), ("sum", "leaves"), 0.75),
+        ((3, 1, 3), ("distinct", "leaves"), 2),
+        ((3, 1, 7), ("extreme", "leaves", 1), 7),
+        ((3, 1, 7), ("extreme", "leaves", -1), 1),
+        ((3, 1, 7), ("where the extreme is", "leaves", -1), 1),
+        ((3, 1, 7), ("order", "leaves", 0, 1), 0),
+        ((3, 1, 7), ("order", "leaves", 1, 2), 1),
+        ((3, 3), ("order", "leaves", 0, 1), 0.5),
+        ((3, 1, 7), ("rank", "leaves", 0), 1),
+        (0.1, ("digits",), 2),
+        (0.30000000000000004, ("digits",), 18),
+        (2.5, ("fraction", 1), 0.5),
+        (-0.0, ("place", "floats", 0), 1),
+        (0.0, ("place", "floats", 0), 0),
+        ((0.0, -0.0), ("place", "floats", 64), 1),
+        (1.5, ("last", "floats", 1), 12),
+        (5, ("place", "whole number", 63), 1),
+        (2**64, ("place", "whole number", 7), 1),
+        ("5", ("odd sum", "whole number"), 0),
+        ((256, 3), ("place", "small numbers", 7), 1),
+        (((1, 2), ()), ("path", "length of [1]"), 0),
+        (((1, 2), ()), ("path", "[0][1]"), 2),
+        ({"a": {"b": 7}}, ("path", ".a.b"), 7),
+        ({"a": 1}, ("path", ".b"), nan),
+        (({"a": "xy"},), ("path", "[0].a'1"), 121),
+    ],
+)
+def test_what_is_measured(output: Value, asked: Measure, answer: float) -> None:
+    (found,) = measured(measure(asked), seen(output))
+    assert found == answer or (isnan(found) and isnan(answer))
+
+
+@pytest.mark.parametrize(
+    ("way", "text"),
+    [
+        ("hexadecimal", WRITTEN.hex()),
+        ("hexadecimal", f"0x{WRITTEN.hex().upper()}"),
+        ("base 64", b64encode(WRITTEN).decode()),
+        ("base 64", urlsafe_b64encode(WRITTEN).decode().rstrip("=")),
+    ],
+)
+def test_texts_that_write_bytes(way: str, text: str) -> None:
+    (bits,) = seen(text).sequence(way)
+    assert bits.tolist() == np.unpackbits(np.frombuffer(WRITTEN, dtype=np.uint8)).tolist()
+
+
+@pytest.mark.parametrize("way", WRITING)
+@pytest.mark.parametrize(
+    "output",
+    [
+        None,
+        True,
+        "",
+        "x y",
+        "é",
+        (),
+        (None, "a"),
+        {},
+        {"a": 1},
+        nan,
+        inf,
+        -inf,
+        10**308,
+        -1,
+        "9" * 5000,
+        "0x",
+        "=",
+    ],
+)
+def test_whatever_is_said_can_be_looked_at(way: str, output: object) -> None:
+    """Beside an output that writes bits in every way there is a row for anything."""
+    rows = seen(output, "10", 3, 0.5, (7, 8)).sequence(way)
+    assert len(rows) == 5
+    assert set(np.unique(rows[~np.isnan(rows)])) <= {0.0, 1.0}
+
+
+@pytest.mark.parametrize("saved", [None, (), ("nothing",), ("sum", None), ("sum", ("leaves",)), "sum", 3])
+def test_what_is_no_measure(saved: Value) -> None:
+    with pytest.raises(ValueError, match="measure"):
+        measure(saved)
+
+
+def test_matrices_of_many_are_those_of_each() -> None:
+    """Texts, and lists of one kind, are read all at once."""
+    for outputs in (
+        ["011", "1", ""],
+        [(1, 2), (3, 4)],
+        [(0.5, -0.0), (1.0, 2.0)],
+        [(1, 2), (3,)],
+        ["é1", "10"],
+        [(10**400 // 10**100, 1)],
+    ):
+        together = seen(*outputs).sequence("leaves")
+        for row, each in zip(together, outputs, strict=True):
+            (alone,) = seen(each, ("x",)).sequence("leaves")[:1]
+            width = len(look(BLACK, Seen(value(each)).key()).leaves)
+            np.testing.assert_array_equal(row[:width], alone[:width])
+            assert np.isnan(row[width:]).all()

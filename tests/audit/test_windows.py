@@ -1,0 +1,123 @@
+"""Draws that are not independent: what leaks by it is found and called so, and what does not is left alone."""
+
+from fractions import Fraction
+
+import pytest
+
+from ldproof import codec
+from ldproof.audit import AuditState, Pair, Plan, Verdict, claim, restored
+from ldproof.audit.audit_state import Kept, lately
+from ldproof.audit.draw.sources import Function
+from ldproof.audit.running import run
+from ldproof.audit.windows import (
+    RECENT,
+    SHORT,
+    Kind,
+    Passage,
+    Window,
+    coded,
+    passage,
+    suspected,
+    tallies,
+    worded,
+)
+from ldproof.programs import Seen
+from ldproof.rejections import Reason
+from tests.audit.targets import serial
+from tests.reference.refusals import refused
+from tests.reference.states import with_state
+
+SURE = Fraction(1, 10**6)
+LAST = passage(0, 6, (0, 1, 1, 0, 1), ("a", "b", "a", "a", "b"))
+
+
+def audited(name: str, most: int, odds: str = "3", alpha: Fraction = SURE) -> AuditState:
+    plan = Plan(claim("black-box", {"odds": odds}), (Pair(0, 1),), alpha, most)
+    return run(plan, Function(f"{serial.__name__}:{name}", {}), seed=name.encode())
+
+
+@pytest.mark.parametrize(
+    ("name", "most"),
+    [
+        ("systematic", 600),
+        ("fourth_in_the_clear", 1500),
+        ("short_period", 800),
+        ("seeded_by_the_clock", 600),
+        ("remembers", 800),
+    ],
+)
+def test_what_leaks_by_its_order_is_found(name: str, most: int) -> None:
+    course = audited(name, most)
+    assert course.verdict is Verdict.DEPENDENT
+    strongest = max(course.standings(), key=lambda each: each.capital)
+    assert strongest.serial
+    assert course.pairs_drawn < most
+
+
+@pytest.mark.parametrize(
+    ("name", "odds"),
+    [
+        ("response", "3"),
+        ("numbered", "3"),
+        ("dated", "3"),
+        ("alternating", "11/10"),
+        ("in_shifts", "3"),
+    ],
+)
+def test_what_does_not_is_left_alone(name: str, odds: str) -> None:
+    """A public counter, clock or shift says nothing of an input that a coin picks."""
+    assert audited(name, 1500, odds).verdict is Verdict.NOT_REFUTED
+
+
+@pytest.mark.parametrize(
+    ("window", "expected"),
+    [
+        (Window("repeat", 1), [(1, "1"), (1, "0"), (0, "1"), (1, "1")]),
+        (Window("before", 2), [(1, "a after a of 0"), (0, "a after b of 1"), (1, "b after a of 1")]),
+        (Window("period", 3), [(0, "a at 0"), (1, "b at 1"), (1, "a at 2"), (0, "a at 0"), (1, "b at 1")]),
+        (Window("next", 1), [(0, "a before b of 1"), (1, "a before a of 0")]),
+    ],
+)
+def test_what_is_seen_through_a_window(window: Window, expected: list[tuple[int, str]]) -> None:
+    """By hand."""
+    known = ["a", "b"]
+    sides, codes = coded(window, LAST, known)
+    seen = [worded(window, int(code), known) for code in codes]
+    assert [*zip(sides.tolist(), seen, strict=True)] == expected
+    for side, tally in enumerate(tallies(window, LAST)):
+        assert sorted(tally.elements()) == sorted(Seen(text).key() for each, text in expected if each == side)
+
+
+def test_long_outputs_are_the_same_where_they_were() -> None:
+    long = [f'["{each * SHORT}"]' for each in "aba"]
+    first, second, third = passage(0, 0, (0, 1, 0), long).outputs
+    assert first == third != second
+    assert max(map(len, (first, second))) <= SHORT
+
+
+def test_nothing_is_suspected_of_too_little() -> None:
+    assert suspected([], 3.0) is None
+    assert suspected([LAST] * 4, 3.0) is None
+
+
+def test_the_last_draws_are_remembered() -> None:
+    many = tuple(Passage(0, 100 * each, (0,) * 100, ("a",) * 100) for each in range(RECENT // 50))
+    kept = lately(many)
+    assert sum(len(each.order) for each in kept) == RECENT
+    assert kept[-1] == many[-1]
+    huge = Passage(0, 0, (0,) * (RECENT + 1), ("a",) * (RECENT + 1))
+    assert lately((*many, huge)) == (huge,)
+
+
+def test_a_course_with_windows_is_saved_and_damage_is_refused() -> None:
+    course = audited("systematic", 600)
+    text = codec.save({}, course.kept())
+    assert restored(course.plan, codec.restore(Kept, {}, text)) == course
+    assert {each.window.kind for each in course.bets.watched if each.window} <= {*Kind}
+    for wrong in (
+        [{"pair": 1, "start": 0, "order": [0], "outputs": ["a"]}],
+        [{"pair": 0, "start": 0, "order": [0, 1], "outputs": ["a"]}],
+        [{"pair": 0, "start": 0, "order": [2], "outputs": ["a"]}],
+    ):
+        with refused(Reason.DAMAGED_STATE):
+            restored(course.plan, codec.restore(Kept, {}, with_state(text, passages=wrong)))

@@ -1,0 +1,173 @@
+"""What other packages bring, and that none of them is in the way of ours when it is broken."""
+
+import sys
+from collections.abc import Iterable, Iterator
+from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from ldproof.catalogue import MECHANISMS, formulas, mechanism
+from ldproof.cli.main import app
+from ldproof.names import OnDemand, find
+from ldproof.plugins import Extended, Plugin, at_fault, plugins
+from ldproof.rejections import Reason
+from tests.reference.cli.conftest import Run
+from tests.reference.refusals import refused
+
+CRASHING = """
+from tests.oracle.contract.specimens import Kary
+
+class Crashing(Kary):
+    def likelihood(self, secret, output):
+        return super().likelihood(secret, output) / (output - output)
+
+def half(x: float) -> float:
+    return x / [][0]
+
+MECHANISMS = {"kary": Crashing}
+__all__ = ["half"]
+"""
+SOUND = "from tests.oracle.contract.specimens import Kary\nMECHANISMS = {'kary': Kary}\n"
+FILES = {
+    "sound": SOUND,
+    "raises": "raise SystemError('no such luck')\n",
+    "wrong": "from nowhere import nothing\n",
+    "bare": "",
+    "crashing": CRASHING,
+    "listed": "MECHANISMS = ['kary']\n",
+    "numbers": "MECHANISMS = {'kary': 7}\n",
+    "formulas": "__all__ = ['twice']\ndef twice(x: float) -> float:\n    '''Two of it.'''\n    return 2 * x\n",
+    "constants": "__all__ = ['two']\ntwo = 2\n",
+    "named": "__all__ = 7\n",
+}
+POINTS = [
+    *(("ldproof.mechanisms", name, f"plugged_{name}") for name in FILES),
+    ("ldproof.mechanisms", "gone", "plugged_gone"),
+    ("ldproof.mechanisms", "shots", "plugged_sound"),
+    ("ldproof.mechanisms", "twofold", "plugged_sound"),
+    ("ldproof.mechanisms", "twofold", "plugged_bare"),
+    *(
+        ("ldproof.formulas", name, f"plugged_{name}")
+        for name in ("formulas", "constants", "named", "raises", "crashing")
+    ),
+]
+
+
+@pytest.fixture
+def run() -> Run:
+    return lambda *arguments: CliRunner().invoke(app, arguments, catch_exceptions=False)
+
+
+@pytest.fixture(autouse=True)
+def _plugged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    for name, text in FILES.items():
+        (tmp_path / f"plugged_{name}.py").write_text(text, encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    points = [EntryPoint(name, module, group) for group, name, module in POINTS]
+
+    def found(group: str) -> Iterable[EntryPoint]:
+        mine = [each for each in points if each.group == group]
+        return mine or entry_points(group=group)
+
+    monkeypatch.setattr("importlib.metadata.entry_points", found)
+    plugins.cache_clear()
+    yield
+    plugins.cache_clear()
+    for name in [each for each in sys.modules if each.startswith("plugged_")]:
+        del sys.modules[name]
+
+
+def test_what_is_brought_is_there() -> None:
+    assert mechanism("sound.kary", {"odds": 5}).privacy("user").odds == 5
+    assert formulas()["formulas.twice"].summary == "Two of it."
+    assert [name for name in MECHANISMS if name not in MECHANISMS.ours] == ["sound.kary", "crashing.kary"]
+    assert [*MECHANISMS.beginning("so")] == ["sound.kary"]
+    assert len(MECHANISMS) == len(MECHANISMS.ours) + 2
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("raises.kary", "SystemError: no such luck"),
+        ("wrong.kary", "ModuleNotFoundError: No module named 'nowhere'"),
+        ("gone.kary", "ModuleNotFoundError: No module named 'plugged_gone'"),
+        ("bare.kary", "AttributeError: module 'plugged_bare' has no attribute 'MECHANISMS'"),
+        ("listed.kary", "its MECHANISMS is a list, and no mapping"),
+        ("numbers.kary", "its MECHANISMS has 'kary': 7"),
+        ("shots.kary", "the name is one of ours"),
+        ("twofold.kary", "without a name brings it too"),
+    ],
+)
+def test_what_is_broken_is_named_when_it_is_asked_for(name: str, why: str) -> None:
+    system = name.partition(".")[0]
+    with refused(Reason.UNAVAILABLE) as refusal:
+        find("mechanism", name, MECHANISMS)
+    assert refusal.value.what.startswith(f"{system}, which the package without a name brings as plugged_")
+    assert refusal.value.what.endswith(f": {why}")
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("constants.two", "its __all__ has two, and no function"),
+        ("named.two", "its __all__ is a int, and no list"),
+        ("raises.two", "SystemError: no such luck"),
+    ],
+)
+def test_formulas_that_are_none(name: str, why: str) -> None:
+    with refused(Reason.UNAVAILABLE) as refusal:
+        find("formula", name, formulas())
+    assert refusal.value.what.endswith(f": {why}")
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("--help",),
+        ("law", "shots.report", "T=2", "m=1", "odds=3", "--input", "10"),
+        ("law", "sound.kary", "odds=3", "--input", "1"),
+        ("eval", "--list"),
+        ("eval", "shots.p", "T=3", "m=1", "r=0", "odds=3"),
+        ("explain", "--list"),
+    ],
+)
+def test_ours_go_on_without_what_is_broken(run: Run, command: tuple[str, ...]) -> None:
+    found = run(*command)
+    assert (found.exit_code, found.stderr) == (0, "")
+
+
+def test_an_error_of_theirs_is_not_ours(run: Run) -> None:
+    found = run("law", "crashing.kary", "odds=3", "--input", "1")
+    assert (found.exit_code, found.stdout) == (3, "")
+    assert found.stderr == (
+        "ldproof: crashing, which the package without a name brings as plugged_crashing: ZeroDivisionError: fmpq division by zero"
+        " (likelihood, plugged_crashing, line 6) (program-ended); accepted: a package that is repaired\n"
+    )
+    assert run("eval", "crashing.half", "x=3").exit_code == 3
+    with pytest.raises(ZeroDivisionError) as ours:
+        _ = 1 / 0
+    assert at_fault(ours.value) is None
+
+
+def test_a_name_that_nobody_has_is_as_before(run: Run) -> None:
+    found = run("law", "sound.karry", "odds=3", "--input", "1")
+    assert (found.exit_code, found.stdout) == (2, "")
+    assert "there is no mechanism 'sound.karry' (unknown-name); accepted: sound.kary" in found.stderr
+    assert run("law", "raises.kary", "--input", "1").exit_code == 2
+
+
+def test_nothing_of_others_is_loaded_for_ours() -> None:
+    entered: list[str] = []
+
+    def enter(plugin: Plugin) -> dict[str, int]:
+        entered.append(plugin.system)
+        return {f"{plugin.system}.x": 1}
+
+    things = Extended(OnDemand([("shots", "shots")], lambda _: {"shots.x": 0}), "ldproof.mechanisms", enter)
+    assert things["shots.x"] == 0
+    assert [*things.beginning("shots.")] == ["shots.x"]
+    assert entered == []
+    assert things["sound.x"] == 1
+    assert entered == ["sound"]
