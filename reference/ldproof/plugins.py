@@ -90,8 +90,8 @@ class Extended(OnDemand[Thing]):
         if name in self.ours:
             return self.ours[name]
         for each in plugins(self._group).values():
-            if name.startswith(f"{each.system}."):
-                return self._brought(each)[name]
+            if name.startswith(f"{each.system}.") and name in (things := self._brought(each)):
+                return things[name]
         raise KeyError(name)
 
     def __iter__(self) -> Iterator[str]:

@@ -11,16 +11,18 @@ import numpy as np
 import pytest
 
 from ldproof.audit import Pair, Plan, Verdict, claim, pairs
-from ldproof.audit.counts import FORESEEN, PIECE, audit, split, tossed
+from ldproof.audit.counts import FORESEEN, LOT, audit, split, tossed
 from ldproof.audit.learn.events import WORST
-from ldproof.audit.tables import MOST, Table, meant, read
+from ldproof.audit.tables import MOST, Columns, Table, meant, read
 from ldproof.coins import Counted as CountedCoins
 from ldproof.coins import SeededCoins, Tape
+from ldproof.exact import Digits, binomials
 from ldproof.programs import Tally
 from ldproof.rejections import Reason
 from tests.reference.refusals import refused
 
 ALPHA = Fraction(1, 20)
+COUNTED = Columns(count="count")
 
 
 def black_box(epsilon: str = "1", *some: Pair) -> Plan:
@@ -43,7 +45,7 @@ def content(
     path: Path, text: str | bytes, plan: Plan | None = None, *, counted: bool = True
 ) -> Mapping[str, Tally]:
     path.write_bytes(text if isinstance(text, bytes) else text.encode())
-    return read(path, plan or black_box(), counted=counted).tallies
+    return read(path, plan or black_box(), COUNTED if counted else Columns()).tallies
 
 
 TWO = {'"yes"': {"[1]": 3, "[0]": 1}, '"no"': {"[0]": 2}}
@@ -155,7 +157,7 @@ def test_what_is_no_text_of_a_mechanism_is_refused_with_its_line(path: Path, row
 def test_a_file_that_is_not_there_is_refused(tmp_path: Path) -> None:
     for place in (tmp_path, tmp_path / "nowhere"):
         with refused(Reason.NO_SUCH_PLACE):
-            read(place, black_box(), counted=True)
+            read(place, black_box(), COUNTED)
 
 
 def test_as_many_heads_as_bits() -> None:
@@ -167,13 +169,26 @@ def test_as_many_heads_as_bits() -> None:
     assert found == {heads: comb(11, heads) * 32 for heads in range(12)}
 
 
-def test_many_coins_are_tossed_piece_by_piece() -> None:
+def test_a_lot_of_coins_and_those_that_are_left() -> None:
+    """The coins that are left are tossed by the bits that come after those of the lots."""
+    count = 3 * LOT + 13
     coins = CountedCoins(SeededCoins(b"a seed"))
-    count = 3 * PIECE + 13
-    heads = tossed(count, coins)
-    assert coins.taken == 3 * PIECE // 8 + 2
-    read = SeededCoins(b"a seed").read(coins.taken)
-    assert heads == int(np.unpackbits(np.frombuffer(read, np.uint8))[:count].sum())
+    in_lots = int(binomials([LOT] * 3, Digits(Fraction(1, 2)), coins).sum())
+    bits = np.unpackbits(np.frombuffer(coins.read(2), np.uint8))[:13]
+    assert tossed(count, SeededCoins(b"a seed")) == in_lots + int(bits.sum())
+    assert tossed(LOT - 1, CountedCoins(SeededCoins(b"a seed"))) == int(
+        np.unpackbits(np.frombuffer(SeededCoins(b"a seed").read(LOT // 8), np.uint8))[: LOT - 1].sum()
+    )
+
+
+def test_a_million_millions_of_coins_take_no_time_and_are_fair() -> None:
+    """Twenty times 10^12: their mean, their variance, and few bytes of coins. Each fails once in 10^9 at most."""
+    coins, count = CountedCoins(SeededCoins(b"fair")), 10**12
+    heads = [tossed(count, coins) for _ in range(20)]
+    away = [(each - count / 2) / (count / 4) ** 0.5 for each in heads]
+    assert coins.taken < 20 * 8 * count // LOT
+    assert abs(sum(away)) < 6.2 * 20**0.5
+    assert 1 < sum(each * each for each in away) < 85
 
 
 def test_every_sample_is_in_one_of_the_parts_with_the_right_chance() -> None:
@@ -293,18 +308,27 @@ def test_an_audit_can_be_repeated_whatever_the_order(path: Path) -> None:
     found = []
     for order in (rows, rows[::-1]):
         path.write_text("\n".join(["input,output,count", *order]), encoding="utf-8")
-        found.append(audit(black_box(), read(path, black_box(), counted=True)))
+        found.append(audit(black_box(), read(path, black_box(), COUNTED)))
     assert found[0] == found[1]
     assert found[0].tested
 
 
-def test_a_billion_samples_are_no_trouble() -> None:
+@pytest.mark.parametrize("times", [1, 1000])
+def test_a_billion_samples_are_no_trouble(times: int) -> None:
+    """Nor are a million millions of them, which show more."""
     plan = response()
-    found = audit(
-        plan, table(plan, {"0": 366_000_000, "1": 134_000_000}, {"0": 134_000_000, "1": 366_000_000})
-    )
+    counts = {"0": 366_000_000 * times, "1": 134_000_000 * times}
+    found = audit(plan, table(plan, counts, {"0": counts["1"], "1": counts["0"]}))
     assert found.verdict is Verdict.REFUTED
-    assert Fraction("1.0045") < found.bound < Fraction("1.0048")
+    truth = np.log(366 / 134)
+    assert truth - 3e-4 / times**0.5 < found.bound < truth
+
+
+def test_what_nobody_foresaw_is_learnt_from_a_million_millions() -> None:
+    plan, times = black_box(), 10**9
+    found = audit(plan, table(plan, {"x": 500 * times, "-": 100 * times}, {"x": 597 * times, "-": 3 * times}))
+    assert found.verdict is Verdict.REFUTED
+    assert float(found.bound) == pytest.approx(np.log(100 / 3), abs=1e-3)
 
 
 def test_few_right_ones_are_refuted() -> None:

@@ -11,7 +11,7 @@ from ldproof.audit.claims import of_mechanism
 from ldproof.audit.cost import expected, likelihoods
 from ldproof.audit.draw.sources import Function
 from ldproof.audit.running import run
-from ldproof.audit.tables import read
+from ldproof.audit.tables import Columns, read
 from ldproof.budget import budget
 from ldproof.mechanisms import Level
 from ldproof.programs import Seen
@@ -93,8 +93,8 @@ def test_samples_in_a_file_are_read_as_its_own_values(tmp_path: Path) -> None:
     path = tmp_path / "samples.csv"
     path.write_text("input,output,count\n0,0,20\n0,3,10\n1,1,30\n", encoding="utf-8")
     plan = Plan(claimed(), (Pair(0, 1),), ALPHA, 100)
-    table = read(path, plan, counted=True)
+    table = read(path, plan, Columns(count="count"))
     assert dict(table.tally(0)) == {Seen(0).key(): 20, Seen(3).key(): 10}
     path.write_text("input,output,count\n0,4,20\n1,1,30\n", encoding="utf-8")
     with refused(Reason.OUT_OF_RANGE):
-        read(path, plan, counted=True)
+        read(path, plan, Columns(count="count"))

@@ -9,7 +9,7 @@ from tests.project.imports import Import, imports
 COMPUTED_BY = ("audit", "catalogue", "cli", "plugins", "programs")
 """The units of `ldproof`, all on floor 3 and above, that import modules whose names are data."""
 
-OUTSIDE = ("cryptography", "flint", "matplotlib", "numpy", "rich", "typer")
+OUTSIDE = ("cryptography", "duckdb", "flint", "matplotlib", "numpy", "rich", "typer")
 """The packages of others that `ldproof` uses; the contracts say which units meet them."""
 
 COUNTED_WITH = ("flint.acb", "flint.fmpq", "flint.fmpz_poly")

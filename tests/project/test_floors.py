@@ -51,6 +51,7 @@ BREAKING = [
     ("ciphers", "ldproof.coins.stream", "import cryptography.hazmat", "cryptography"),
     ("words", "ldproof.audit.table", "import rich.table", "rich"),
     ("words", "ldproof_proofs.ledger.table", "from typer import echo", "typer"),
+    ("databases", "ldproof.audit.counts", "import duckdb", "duckdb"),
     ("pictures", "ldproof.audit.pictures", "from matplotlib import pyplot", "matplotlib"),
     ("kernel", "ldproof_proofs.kernel.facts", "from ldproof.law import Law", "ldproof.law"),
     ("shots", "ldproof_proofs.shots.b", "from ldproof.chi2 import x", "ldproof.chi2"),
@@ -63,6 +64,7 @@ BREAKING = [
 STANDS = {
     "ldproof_proofs.kernel.claims": "from ldproof import numbers, rejections\nfrom ldproof.numbers import term\n",
     "ldproof.aes.__init__": "from cryptography.hazmat import primitives\n",
+    "ldproof.audit.database": "def f():\n    import duckdb\n",
     "ldproof.pictures": "import matplotlib\n",
     "ldproof.__main__": "from ldproof.cli import main\n",
     "ldproof.shots.law": "import math\nimport numpy as np\nfrom ldproof.numbers.term import Term\nfrom ..law import L\n",

@@ -45,6 +45,8 @@ FILES = {
 POINTS = [
     *(("ldproof.mechanisms", name, f"plugged_{name}") for name in FILES),
     ("ldproof.mechanisms", "gone", "plugged_gone"),
+    ("ldproof.mechanisms", "formulas.dotted", "plugged_sound"),
+    ("ldproof.mechanisms", "sound.dotted", "plugged_sound"),
     ("ldproof.mechanisms", "shots", "plugged_sound"),
     ("ldproof.mechanisms", "twofold", "plugged_sound"),
     ("ldproof.mechanisms", "twofold", "plugged_bare"),
@@ -82,9 +84,15 @@ def _plugged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def test_what_is_brought_is_there() -> None:
     assert mechanism("sound.kary", {"odds": 5}).privacy("user").odds == 5
     assert formulas()["formulas.twice"].summary == "Two of it."
-    assert [name for name in MECHANISMS if name not in MECHANISMS.ours] == ["sound.kary", "crashing.kary"]
-    assert [*MECHANISMS.beginning("so")] == ["sound.kary"]
-    assert len(MECHANISMS) == len(MECHANISMS.ours) + 2
+    assert [name for name in MECHANISMS if name not in MECHANISMS.ours] == [
+        "sound.kary",
+        "crashing.kary",
+        "formulas.dotted.kary",
+        "sound.dotted.kary",
+    ]
+    assert mechanism("sound.dotted.kary", {"odds": 5}) == mechanism("sound.kary", {"odds": 5})
+    assert [*MECHANISMS.beginning("so")] == ["sound.kary", "sound.dotted.kary"]
+    assert len(MECHANISMS) == len(MECHANISMS.ours) + 4
 
 
 @pytest.mark.parametrize(

@@ -56,7 +56,12 @@ def words_about(name: str) -> Words:
     with installed():
         from ldproof_proofs.book.others import words_of  # noqa: PLC0415  (the kernel, for others' claims alone)
 
-        found = words_of(name)
+        try:
+            found = words_of(name)
+        except Refused:
+            if subject(name) is None:
+                raise
+            found = None  # the ledger is broken, and a mechanism of that name is asked for
     return stored() if found is None else found
 
 

@@ -52,10 +52,11 @@ def subject_kinds() -> Mapping[str, str]:
 
 
 def _subject(name: str, kind: str, made_by: Callable[..., Any], asked: Request) -> Subject:
-    where = f"{made_by.__module__}, line {getsourcelines(made_by)[1]}"
-    return Subject(
-        name, kind, getdoc(made_by) or "", parameters_in_words(asked), where, dedent(getsource(made_by))
-    )
+    try:
+        where, code = f"{made_by.__module__}, line {getsourcelines(made_by)[1]}", dedent(getsource(made_by))
+    except (OSError, TypeError):  # others may make theirs without writing them
+        where, code = "nowhere", ""
+    return Subject(name, kind, getdoc(made_by) or "", parameters_in_words(asked), where, code)
 
 
 def parameters_in_words(asked: Request) -> Mapping[str, str]:

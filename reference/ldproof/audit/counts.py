@@ -23,6 +23,7 @@ from ldproof.audit.plan import Plan, Verdict
 from ldproof.audit.tables import Table
 from ldproof.coins import Coins, SeededCoins
 from ldproof.evidence.fixed import Counted, epsilon, holm
+from ldproof.exact import Digits, binomials
 from ldproof.programs import Tally
 
 FORESEEN = Fraction(9, 10)
@@ -31,8 +32,11 @@ MOST_EVENTS = 4
 """So many are learnt for each pair of inputs."""
 WORTH = 0.25
 """One that promises less than this part of what the best does is not tested: it would only be in the others' way."""
-PIECE = 1 << 19
-"""Coins that are tossed at a time."""
+LOT = 1 << 20
+"""Coins that fall together, their number of heads looked up in a table; those that are left are tossed one by one."""
+FAIR = Digits(Fraction(1, 2))
+LEARNT = 10**8
+"""About so many samples of an input are learnt from, at most; NumPy draws lots among a billion."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,8 +142,9 @@ def worthwhile(samples: Samples, pair: int, known: list[Event], seed: int) -> It
 
     They are learnt as in an audit that bets, from as many samples of either input. Floats only choose here.
     """
-    sides = samples.sides(pair)
-    size, lots = min(each.total() for each in sides) // 2, np.random.default_rng(seed)
+    lots = np.random.default_rng(seed)
+    sides = [some(each, lots) for each in samples.sides(pair)]
+    size = min(each.total() for each in sides) // 2
     first = [thinned(each, size, lots) for each in sides]
     second = [thinned(each - seen, size, lots) for each, seen in zip(sides, first, strict=True)]
     halves = NOTHING.with_more(first[0], first[1], seed), NOTHING.with_more(second[0], second[1], seed)
@@ -153,6 +158,14 @@ def worthwhile(samples: Samples, pair: int, known: list[Event], seed: int) -> It
         yield found.event, found.likely
 
 
+def some(tally: Tally, lots: np.random.Generator) -> Tally:
+    """All samples of an input, or about as many as are learnt from."""
+    total = tally.total()
+    if total <= LEARNT:
+        return tally
+    return +Counter({key: int(lots.binomial(tally[key], LEARNT / total)) for key in sorted(tally)})
+
+
 def split(table: Table, coins: Coins) -> tuple[Table, Table]:
     """Two tables: a fair coin for each sample decides in which it is."""
     heads = {
@@ -163,10 +176,7 @@ def split(table: Table, coins: Coins) -> tuple[Table, Table]:
 
 
 def tossed(count: int, coins: Coins) -> int:
-    """How many of so many fair coins show heads: the first bits of so many bytes as are needed."""
-    heads = 0
-    while count:
-        some = min(PIECE, count)
-        heads += (int.from_bytes(coins.read(-(-some // 8))) >> -some % 8).bit_count()
-        count -= some
-    return heads
+    """How many of so many fair coins show heads: exactly, and in no time where they are a million millions."""
+    lots, left = divmod(count, LOT)
+    heads = int(binomials(np.full(lots, LOT), FAIR, coins).sum())
+    return heads + (int.from_bytes(coins.read(-(-left // 8))) >> -left % 8).bit_count()

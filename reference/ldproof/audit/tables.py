@@ -5,13 +5,14 @@ import gzip
 import sys
 import zlib
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
-from typing import TypeVar
+from typing import TypeAlias, TypeVar
 
 from ldproof.audit.claims import Claim
 from ldproof.audit.plan import Plan
@@ -23,11 +24,12 @@ from ldproof.rejections import Reason, Refused
 Given = TypeVar("Given")
 Meaning = TypeVar("Meaning")
 
-NAMES = ("input", "output")
-COUNT = "count"
+Reading: TypeAlias = Callable[[str | None], Value]
+
 STDIN = Path("-")
-MOST = 10**9
+MOST = 10**12
 """Samples in a file."""
+COUNT = Whole(0, MOST)
 FORM = "a CSV file in UTF-8, its first line naming the columns"
 
 
@@ -36,6 +38,8 @@ class Table:
     """What was seen of each input, by its canonical text."""
 
     tallies: Mapping[str, Tally]
+    query: str | None = None
+    """What counted them, where a database did."""
 
     def tally(self, given: Value) -> Tally:
         """What was seen of an input."""
@@ -52,61 +56,109 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
+class Columns:
+    """The names of the columns."""
+
+    given: str = "input"
+    output: str = "output"
+    count: str | None = None
+    """None where each row is one sample."""
+    others: bool = False
+    """Whether there may be more of them. Not where none is named: counts are not to be taken for samples."""
+
+    def names(self) -> tuple[str, ...]:
+        """Those that are read."""
+        return (self.given, self.output) if self.count is None else (self.given, self.output, self.count)
+
+
+@dataclass(frozen=True, slots=True)
 class Row:
-    """A line of the file, as text."""
+    """Samples that are alike, by their texts; None is NULL."""
 
     line: int
-    given: str
-    output: str
+    """The first of their lines."""
+    given: str | None
+    output: str | None
     count: int
 
 
-def read(path: Path, plan: Plan, *, counted: bool) -> Table:
-    """The samples in a file, with a column `count` or else one in each line; those of the same kind add up.
-
-    For a black box an input is the JSON value that its text is, or else the text; outputs are JSON values if all of
-    them are, or else texts; and what is empty is NULL. For a mechanism they are its own texts.
-    """
-    rows: dict[tuple[str, str], Row] = {}
+def read(path: Path, plan: Plan, columns: Columns) -> Table:
+    """The samples in a CSV file, one in each line where they are not counted; those of the same kind add up."""
+    rows: dict[tuple[str | None, str | None], Row] = {}
     samples = 0
-    for row in lines(path, counted=counted):
+    for row in lines(path, columns):
         samples += row.count
         if samples > MOST:
             raise Refused(Reason.TOO_LARGE, f"{path}, line {row.line}: more samples", f"at most {MOST}")
         first = rows.get((row.given, row.output), Row(row.line, row.given, row.output, 0))
         rows[row.given, row.output] = Row(first.line, row.given, row.output, first.count + row.count)
-    tallies: dict[str, Tally] = {canonical(each): Counter() for pair in plan.pairs for each in pair.sides()}
-    given, output = readers(plan.claim, {row.output for row in rows.values()})
-    for row in rows.values():
-        where = f"{path}, line {row.line}"
-        key = canonical(at(where, given, row.given))
-        if key not in tallies:
-            raise Refused(
-                Reason.UNKNOWN_NAME,
-                f"{where}: the input {key} is in no pair",
-                f"samples of {' and '.join(tallies)} alone, or one more pair",
-            )
-        tallies[key][Seen(at(where, output, row.output)).key()] += row.count
+    return tabulated(rows.values(), plan, str(path), lambda row: f"{path}, line {row.line}")
+
+
+def tabulated(rows: Collection[Row], plan: Plan, place: str, where: Callable[[Row], str]) -> Table:
+    """What the texts mean. `where` is asked for the place of a row that means nothing.
+
+    For a black box an input is the JSON value that its text is, or else the text; outputs are JSON values if all of
+    them are, or else texts. For a mechanism they are its own texts.
+    """
+    tallies = empty(plan)
+    given, output = readers(plan.claim, {row.output for row in rows})
+    for row in rows:
+        here = partial(where, row)
+        key = canonical(at(here, given, row.given))
+        tally = tallies[key] if key in tallies else of_input(tallies, key, here())
+        tally[Seen(at(here, output, row.output)).key()] += row.count
+    return whole_table(tallies, place)
+
+
+def empty(plan: Plan) -> dict[str, Tally]:
+    """Nothing yet, of each input that is in a pair."""
+    return {canonical(each): Counter() for pair in plan.pairs for each in pair.sides()}
+
+
+def of_input(tallies: Mapping[str, Tally], key: str, where: str) -> Tally:
+    """What was seen of an input; refused where it is in no pair."""
+    if key not in tallies:
+        raise Refused(
+            Reason.UNKNOWN_NAME,
+            f"{where}: the input {key} is in no pair",
+            f"samples of {' and '.join(tallies)} alone, or one more pair",
+        )
+    return tallies[key]
+
+
+def whole_table(tallies: Mapping[str, Tally], where: str) -> Table:
+    """The table, in which each input has samples, and not too many."""
     if missing := [key for key, tally in tallies.items() if not tally.total()]:
         raise Refused(
             Reason.MISSING,
-            f"{path} has no samples of the input {' or '.join(missing)}",
+            f"{where} has no samples of the input {' or '.join(missing)}",
             f"samples of {' and '.join(tallies)}",
         )
-    return Table({key: +tally for key, tally in tallies.items()})
+    found = Table({key: +tally for key, tally in tallies.items()})
+    if found.samples() > MOST:
+        raise Refused(Reason.TOO_LARGE, f"{where}: more samples", f"at most {MOST}")
+    return found
 
 
-def readers(claim: Claim, outputs: set[str]) -> tuple[Callable[[str], Value], Callable[[str], Value]]:
+def readers(claim: Claim, outputs: AbstractSet[str | None]) -> tuple[Reading, Reading]:
     """What an input's text means, and what an output's does."""
     known = claim.mechanism
     if known is not None:
-        return partial(json_of, known.secrets), partial(json_of, known.outputs)
-    if all(not isinstance(meant(each), str) or each.lstrip().startswith('"') for each in outputs):
+        return (lambda text: json_of(known.secrets, text or "")), (
+            lambda text: json_of(known.outputs, text or "")
+        )
+    if all(each is None or (each and is_json(each)) for each in outputs):
         return meant, meant
-    return meant, lambda text: text or None
+    return meant, lambda text: text
 
 
-def meant(text: str) -> Value:
+def is_json(text: str) -> bool:
+    """Whether a text is written as a JSON value."""
+    return not isinstance(meant(text), str) or text.lstrip().startswith('"')
+
+
+def meant(text: str | None) -> Value:
     """The JSON value that a text is, or else the text; nothing is NULL."""
     try:
         return parsed(text) if text else None
@@ -114,21 +166,20 @@ def meant(text: str) -> Value:
         return text
 
 
-def lines(path: Path, *, counted: bool) -> Iterator[Row]:
-    """The lines of a file below the one that names the columns; blank ones are none."""
-    names = (*NAMES, COUNT) if counted else NAMES
+def lines(path: Path, columns: Columns) -> Iterator[Row]:
+    """The lines of a file below the one that names the columns; blank ones are none, and what is empty is NULL."""
     reader = csv.reader(texts(path), strict=True)
     rows = filter(None, reader)
     try:
         header = [each.strip() for each in next(rows, [])]
-        places = at(f"{path}, line {max(reader.line_num, 1)}", lambda found: columns(found, names), header)
+        places = at(lambda: f"{path}, line {max(reader.line_num, 1)}", partial(places_of, columns), header)
         for fields in rows:
             where = f"{path}, line {reader.line_num}"
             if len(fields) != len(header):
                 raise Refused(Reason.WRONG_LENGTH, f"{where}: {len(fields)} fields", f"{len(header)} fields")
             given, output, *often = (fields[place] for place in places)
-            count = Whole(0, MOST).accept(f"{where}: {COUNT}", often[0]) if often else 1
-            yield Row(reader.line_num, given, output, count)
+            count = COUNT.accept(f"{where}: {columns.count}", often[0]) if often else 1
+            yield Row(reader.line_num, given or None, output or None, count)
     except csv.Error as flaw:
         raise Refused(Reason.NOT_A_TABLE, f"{path}, line {reader.line_num}: {flaw}", FORM) from flaw
 
@@ -156,21 +207,26 @@ def opened(path: Path) -> AbstractContextManager[Iterable[bytes]]:
     return gzip.open(path) if path.suffix == ".gz" else path.open("rb")
 
 
-def columns(header: Sequence[str], names: Sequence[str]) -> list[int]:
+def places_of(columns: Columns, header: Sequence[str]) -> list[int]:
     """Where the columns are."""
+    names = columns.names()
     wanted = f"columns {', '.join(names)}"
-    if repeated := [name for name in names if header.count(name) > 1]:
+    if repeated := [name for name in names if header.count(name) > 1 or names.count(name) > 1]:
         raise Refused(Reason.REPEATED, f"two columns {', '.join(repeated)}", f"{wanted}, each once")
     if missing := [name for name in names if name not in header]:
         raise Refused(Reason.MISSING, f"no column {', '.join(missing)}", wanted)
-    if unknown := [name for name in header if name not in names]:
-        raise Refused(Reason.UNKNOWN_NAME, f"a column {', '.join(unknown)}", f"{wanted}, and no other")
+    if not columns.others and (unknown := [name for name in header if name not in names]):
+        raise Refused(
+            Reason.UNKNOWN_NAME,
+            f"a column {', '.join(unknown)}",
+            f"{wanted}, and no other where none is named",
+        )
     return [header.index(name) for name in names]
 
 
-def at(where: str, read: Callable[[Given], Meaning], given: Given) -> Meaning:
+def at(where: Callable[[], str], read: Callable[[Given], Meaning], given: Given) -> Meaning:
     """What something means; if nothing, the refusal says where it is."""
     try:
         return read(given)
     except Refused as refusal:
-        raise Refused(refusal.reason, f"{where}: {refusal.what}", refusal.accepted) from refusal
+        raise Refused(refusal.reason, f"{where()}: {refusal.what}", refusal.accepted) from refusal

@@ -60,7 +60,8 @@ class Request:
 
     def meaning(self, name: str) -> str:
         """What a parameter stands for, where anybody says it."""
-        return self.meanings.get(name, "") if name in self.own else meaning(name, self.system)
+        ours = self.system and name not in self.own
+        return meaning(name, self.system) if ours else self.meanings.get(name, "")
 
     def accept(self, given: Mapping[str, object]) -> dict[str, int | Fraction | str]:
         """Validate parameters, the budget not among them."""

@@ -13,7 +13,6 @@ from ldproof.audit.claims import BLACK_BOX
 from ldproof.audit.counts import audit as take
 from ldproof.audit.pairs import among, neighbourhood
 from ldproof.audit.tables import meant
-from ldproof.audit.tables import read as read_table
 from ldproof.cli.annotations import annotations
 from ldproof.cli.arguments import assignments
 from ldproof.cli.audit_request import PAIRS, TIMEOUT, WORKERS, Request
@@ -22,7 +21,6 @@ from ldproof.cli.completion import mechanism_keys, mechanism_names
 from ldproof.cli.endings import ending
 from ldproof.cli.findings import Finding, of_course, of_outcome
 from ldproof.cli.inputs import inputs_at
-from ldproof.cli.origins import Origin
 from ldproof.cli.output import Status, say, say_json, words_may_be_lost
 from ldproof.cli.passthrough import END, TWOFOLD
 from ldproof.cli.pictures import pencil
@@ -112,6 +110,13 @@ def audit(
         str | None,
         typer.Option(help="How many draw at once, each with coins of its own.", show_default=WORKERS),
     ] = None,
+    executor: Annotated[
+        str | None,
+        typer.Option(
+            metavar="MODULE:FUNCTION",
+            help="Draw on the executor of concurrent.futures, or the client of Dask, that this function gives.",
+        ),
+    ] = None,
     timeout: Annotated[
         str | None,
         typer.Option(help="The seconds that COMMAND, or a call of FUNCTION, may take.", show_default=TIMEOUT),
@@ -134,15 +139,32 @@ def audit(
         Path | None,
         typer.Option(
             metavar="FILE",
-            help="Take samples from a CSV with columns input, output, count; - is standard input.",
+            help="Take samples from CSV or Parquet files with columns input, output, count; - is standard input.",
         ),
     ] = None,
     samples: Annotated[
         Path | None,
         typer.Option(
-            metavar="FILE", help="Take samples from a CSV with columns input, output; - is standard input."
+            metavar="FILE",
+            help="Take samples from CSV or Parquet files with columns input, output; - is standard input.",
         ),
     ] = None,
+    input_column: Annotated[
+        str | None, typer.Option(metavar="NAME", help="The column of inputs.", show_default="input")
+    ] = None,
+    output_column: Annotated[
+        str | None, typer.Option(metavar="NAME", help="The column of outputs.", show_default="output")
+    ] = None,
+    count_column: Annotated[
+        str | None, typer.Option(metavar="NAME", help="The column of counts.", show_default="count")
+    ] = None,
+    where: Annotated[
+        str | None,
+        typer.Option(metavar="SQL", help="Take rows where this holds, of columns other than the outputs."),
+    ] = None,
+    show_query: Annotated[
+        bool, typer.Option("--show-query", help="Write the SQL query that counts the samples, and end.")
+    ] = False,
     form: Annotated[Form, typer.Option("--format", help="How the outcome is written.")] = Form.TABLE,
     place: Annotated[
         str | None,
@@ -191,6 +213,12 @@ def audit(
         failures,
         svg,
         png,
+        executor,
+        input_column,
+        output_column,
+        count_column,
+        where,
+        show_query,
     )
     return conclude(request, Form.JSON if machine else form, None if place is None else written(place))
 
@@ -198,13 +226,16 @@ def audit(
 def conclude(request: Request, form: Form, place: Place | None) -> Status:
     """Audit what is asked for, and say what came of it."""
     plan, place = request.plan, place or request.place
-    if file := request.file:
-        table = read_table(file, plan, counted=request.origin is Origin.COUNTS)
+    if request.file:
+        if request.show_query:
+            say(request.files.query())
+            return Status.FINE
+        table = request.files.read(plan)
         return write_finding(of_outcome(plan, take(plan, table), table), form, place)
     draw: Callable[[AuditState], None] = pencil(
         "ldproof.audit.pictures", {"svg": request.svg, "png": request.png}
     )
-    state = sequential(plan, request.source, request.hands, request.seed, request.state)
+    state = sequential(plan, request.source, request.hands, request.seed, request.state, request.executor)
     try:
         draw(state)
     finally:  # neither is lost with the other: not the pictures where nobody reads on, nor the words where they fail

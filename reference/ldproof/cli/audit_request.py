@@ -8,14 +8,19 @@ from pathlib import Path
 from ldproof.audit import Claim, Pair, Plan
 from ldproof.audit.draw.failures import FailuresAreOutputs
 from ldproof.audit.draw.sources import Command, Function, Source
+from ldproof.audit.files import Files
 from ldproof.audit.plan import MOST
+from ldproof.audit.tables import STDIN, Columns
 from ldproof.cli.origins import Origin, origin
 from ldproof.cli.places import Place, of_command, of_function
 from ldproof.domains import Between, Whole
 from ldproof.programs import Limits
+from ldproof.rejections import Reason, Refused
 
 PAIRS, WORKERS, TIMEOUT = "100000", "1", "60"
 """What stands for an option that is not given."""
+NAMES = ("input", "output", "count")
+"""The columns, where none is named."""
 DRAWING = Whole(1, MOST)
 WORKING = Whole(1, 256)
 SECONDS = Between(Fraction(0), Fraction(86400), open_low=True)
@@ -41,6 +46,12 @@ class Request:
     failures: bool
     svg: Path | None
     png: Path | None
+    executor: str | None = None
+    input_column: str | None = None
+    output_column: str | None = None
+    count_column: str | None = None
+    where: str | None = None
+    show_query: bool = False
 
     def __post_init__(self) -> None:
         _ = self.origin
@@ -59,11 +70,17 @@ class Request:
             "--throughout": self.throughout or None,
             "--state": self.state,
             "--workers": self.workers,
+            "--executor": self.executor,
             "--timeout": self.timeout,
             "--seed": self.seed,
             "--failures-are-outputs": self.failures or None,
             "--svg": self.svg,
             "--png": self.png,
+            "--input-column": self.input_column,
+            "--output-column": self.output_column,
+            "--count-column": self.count_column,
+            "--where": self.where,
+            "--show-query": self.show_query or None,
         }
         return origin(named, options)
 
@@ -78,6 +95,17 @@ class Request:
         if self.file is not None:
             return of_command([str(self.file)])
         return of_command(self.command) if self.python is None else of_function(self.python)
+
+    @property
+    def files(self) -> Files:
+        """The columns and rows of that file, or of several, that are meant."""
+        found = (self.input_column, self.output_column, self.count_column)
+        given, output, often = (
+            name if column is None else column for name, column in zip(NAMES, found, strict=True)
+        )
+        counts = often if self.origin is Origin.COUNTS else None
+        others = any(each is not None for each in (*found, self.where))
+        return Files(self.file or STDIN, Columns(given, output, counts, others), self.where)
 
     @property
     def plan(self) -> Plan:
@@ -97,4 +125,6 @@ class Request:
     @property
     def hands(self) -> int:
         """How many draw at once."""
+        if self.executor is not None and self.workers is not None:
+            raise Refused(Reason.REPEATED, "--workers and --executor", "one of the two")
         return WORKING.accept("workers", WORKERS if self.workers is None else self.workers)

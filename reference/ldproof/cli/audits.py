@@ -57,6 +57,7 @@ def as_json(found: Finding) -> dict[str, object]:
             "closely": list(found.closely),
         },
         "samples": found.samples,
+        "query": found.query,
         "unreadable": found.unreadable,
         "constant": found.constant,
         "foreseen": found.foreseen or None,

@@ -59,6 +59,8 @@ class Finding:
     """Samples that are no output of the mechanism that is claimed."""
     constant: bool = False
     """Whether one and the same output came every time."""
+    query: str | None = None
+    """What counted the samples, where a database did."""
 
     @property
     def foreseen(self) -> str:
@@ -115,6 +117,7 @@ def of_outcome(plan: Plan, outcome: Outcome, table: Table) -> Finding:
         outcome.bound or None,
         tuple(seen),
         constant=constant(table.tallies.values()),
+        query=table.query,
     )
 
 

@@ -20,18 +20,21 @@ DRAWN = (
     "--throughout",
     "--state",
     "--workers",
+    "--executor",
     "--timeout",
     "--failures-are-outputs",
     "--svg",
     "--png",
 )
 """The options where samples are drawn, and evidence grows with them."""
+READ = ("--input-column", "--output-column", "--where", "--show-query")
+"""The options where they are read."""
 
 OPTIONS: Mapping[Origin, tuple[str, ...]] = {
     Origin.COMMAND: DRAWN,
     Origin.PYTHON: (*DRAWN, "--seed"),
-    Origin.COUNTS: (),
-    Origin.SAMPLES: (),
+    Origin.COUNTS: (*READ, "--count-column"),
+    Origin.SAMPLES: READ,
 }
 """The options that each place takes, of those that not every place does."""
 
@@ -50,6 +53,6 @@ def origin(named: Mapping[Origin, object], options: Mapping[str, object]) -> Ori
         raise Refused(
             Reason.UNKNOWN_PARAMETER,
             f"{only} has no use for {' and '.join(unfit)}",
-            ", ".join(OPTIONS[only]) or "what concerns the claim and the answer, as --pair, --level, --alpha",
+            f"{', '.join(OPTIONS[only])}, and what concerns the claim and the answer, as --pair, --level, --alpha",
         )
     return only

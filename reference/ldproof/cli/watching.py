@@ -2,13 +2,15 @@
 
 import signal
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext
+from concurrent.futures import Executor
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import NoReturn
 
 from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
 from ldproof.audit import AuditState, Plan
+from ldproof.audit.draw.executors import executor_at
 from ldproof.audit.draw.failures import FailuresAreOutputs
 from ldproof.audit.draw.sources import Function, Source
 from ldproof.audit.draw.workers import Pool
@@ -18,13 +20,18 @@ from ldproof.cli.paper import paper
 from ldproof.cli.verdicts import PLACES, below, percent, share_of
 
 
-def sequential(plan: Plan, source: Source, workers: int, seed: str | None, state: Path | None) -> AuditState:
+def sequential(
+    plan: Plan, source: Source, workers: int, seed: str | None, state: Path | None, lent: str | None
+) -> AuditState:
     """Draw until there is a verdict, or nothing left to draw."""
     # A function that prints must not do so into our answer, and one that crashes must not take us with it.
     inner = source.inner if isinstance(source, FailuresAreOutputs) else source
     apart = workers > 1 or isinstance(inner, Function)
-    pool = Pool(workers) if apart else nullcontext()
-    with stoppable(state), watching(plan) as watch, pool as executor:
+    if lent is not None:
+        hands: AbstractContextManager[Executor | None] = executor_at(lent)
+    else:
+        hands = Pool(workers) if apart else nullcontext()
+    with stoppable(state), watching(plan) as watch, hands as executor:
         coins = None if seed is None else seed.encode(errors="surrogateescape")
         return run(plan, source, executor=executor, seed=coins, state=state, watch=watch)
 

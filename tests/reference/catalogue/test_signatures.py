@@ -1,11 +1,15 @@
 """What signatures ask for, and what is said to those who give something else."""
 
 from collections.abc import Callable
+from typing import Annotated
 
 import pytest
 from jsonschema import Draft202012Validator
 
-from ldproof.catalogue.signatures import Request, request
+from ldproof.budget import Budget, budget
+from ldproof.catalogue.signatures import Request, arguments, request
+from ldproof.domains import DOMAINS, Whole
+from ldproof.numbers import Real
 from ldproof.rejections import Reason, Refused
 
 
@@ -31,6 +35,18 @@ def construct(T: object, m: object, r: object = 0, **given: object) -> object:
 
 def spared(x: float, budget: object = None) -> object:
     return x, budget
+
+
+def own(k: Annotated[int, Whole(2, 9), "how many"], T: int, budget: Budget) -> object:
+    return k, T, budget
+
+
+def in_text(k: "Annotated[int, Whole(2, 9)]", excess: Real) -> object:
+    return k, excess
+
+
+def without(k: int) -> object:
+    return k
 
 
 SPLIT = Request(("m", "T"), (), ("epsilon", "odds", "report_odds"))
@@ -95,3 +111,28 @@ def test_a_budget_that_may_be_left_out() -> None:
         asked.check("f", ["x", "epsilon", "odds"])
     assert refused.value.reason is Reason.BUDGET_NOT_UNIQUE
     assert not validator.is_valid({"x": "1", "epsilon": "1", "odds": "2"})
+
+
+def test_a_domain_and_a_meaning_may_stand_at_the_parameter() -> None:
+    asked = request(own)
+    assert (asked.domain("k"), asked.meaning("k")) == (Whole(2, 9), "how many")
+    assert (asked.domain("T"), asked.meaning("T")) == (DOMAINS["T"], "")
+    assert request(in_text).domain("k") == Whole(2, 9)
+    assert Draft202012Validator(asked.schema()).is_valid({"k": 2, "T": 1, "odds": "3"})
+    assert not Draft202012Validator(asked.schema()).is_valid({"k": 1, "T": 1, "odds": "3"})
+    with pytest.raises(Refused) as refused:
+        request(without).domain("k")
+    assert refused.value.what == "the parameter k has no domain"
+
+
+def test_arguments_are_values_of_the_domains_and_the_budget_is_resolved() -> None:
+    assert arguments(own, {"k": "3", "T": "2", "odds": "5"}) == {"k": 3, "T": 2, "budget": budget(odds=5)}
+    found = arguments(in_text, {"k": 3, "odds": 5})
+    assert found["excess"] == 4
+    assert arguments(construct, {"T": "3", "m": "x", "odds": "5"}) == {"T": "3", "m": "x", "odds": "5"}
+    for given in ({"k": "1", "T": 2}, {"k": 10, "T": 2}, {"k": 3, "T": 0}):
+        with pytest.raises(Refused) as refused:
+            arguments(own, {**given, "odds": 3})
+        assert refused.value.reason in (Reason.OUT_OF_RANGE, Reason.TOO_LARGE)
+    with pytest.raises(Refused, match="the parameter k has no domain"):
+        arguments(without, {"k": 3})

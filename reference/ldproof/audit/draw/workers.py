@@ -133,9 +133,7 @@ class Pool(Executor):
                 self._inner.shutdown()
                 self._inner = self._fresh()
                 task = self._inner.submit(fn, *args, **kwargs)
-        future: Future[Result] = Future()
-        task.add_done_callback(partial(forward_result, future))
-        return future
+        return forwarded(task)
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """Finish what was handed in, and end."""
@@ -156,6 +154,13 @@ class Pool(Executor):
         return ProcessPoolExecutor(
             self._workers, mp_context=self._context, initializer=prepare, initargs=(self._liveness_reader,)
         )
+
+
+def forwarded(task: Future[Result]) -> Future[Result]:
+    """What becomes of a task, for somebody who may give it up."""
+    future: Future[Result] = Future()
+    task.add_done_callback(partial(forward_result, future))
+    return future
 
 
 def forward_result(future: Future[Result], task: Future[Result]) -> None:

@@ -4,8 +4,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import islice
 
-from ldproof.catalogue import DECISIONS, ESTIMATES, AnyMechanism, mechanism
+from ldproof.catalogue import DECISIONS, ESTIMATES, MECHANISMS, AnyMechanism, mechanism
 from ldproof.catalogue.examples import EXAMPLES
+from ldproof.catalogue.signatures import request
 from ldproof.coins import Counted, SeededCoins
 from ldproof.mechanisms import from_text, json_of, to_text
 from ldproof.oracle.conformance.fit import Arm
@@ -33,6 +34,8 @@ def settings(name: str) -> Iterator[dict[str, str]]:
         yield dict(each.split("=") for each in written.split())
     if name in EXAMPLES:
         yield dict(EXAMPLES[name].parameters)
+    elif not request(MECHANISMS[name]).names:
+        yield {}
 
 
 def inputs(name: str, known: AnyMechanism) -> list[str]:

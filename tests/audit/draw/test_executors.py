@@ -1,0 +1,87 @@
+"""Executors of others: whoever draws, the course is the same, even where a worker is killed on the way."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from ldproof.audit.draw.executors import executor_at
+from ldproof.rejections import Reason
+from tests.audit.targets import crews
+from tests.reference.refusals import refused
+
+CREWS = crews.__name__
+ROOT = Path(__file__).parents[3]
+AUDIT = (sys.executable, "-m", "ldproof", "audit", "black-box", "odds=100", "--pair", "0", "1")
+ASKED = ("--pairs", "1500", "--seed", "a seed", "--json")
+"""Few enough to be quick; many enough for tasks of several batches."""
+
+
+def course(function: str, *options: str, fatal: Path | None = None) -> tuple[object, str]:
+    """The whole answer, and what was said beside it."""
+    known = os.environ | ({} if fatal is None else {crews.FATAL: str(fatal)})
+    done = subprocess.run(
+        [*AUDIT, *ASKED, "--python", f"{CREWS}:{function}", *options],
+        cwd=ROOT,
+        env=known,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=300,
+    )
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout), done.stderr
+
+
+@pytest.fixture(scope="module")
+def alone() -> object:
+    """The course of one process."""
+    return course("once")[0]
+
+
+@pytest.mark.parametrize("crew", ["threads", "processes"])
+def test_the_course_is_the_same_on_executors(alone: object, crew: str) -> None:
+    assert course("once", "--executor", f"{CREWS}:{crew}")[0] == alone
+
+
+def test_the_course_is_the_same_on_dask_where_a_worker_is_killed(alone: object, tmp_path: Path) -> None:
+    fatal = tmp_path / "fatal"
+    found, _ = course("once", "--executor", f"{CREWS}:dask", fatal=fatal)
+    assert fatal.exists()
+    assert found == alone
+
+
+@pytest.mark.parametrize("crew", ["threads", "processes"])
+def test_what_is_printed_is_no_part_of_the_answer(crew: str) -> None:
+    said = course("printing", "--executor", f"{CREWS}:{crew}")[1]
+    assert "noise" in said
+    assert ("threads" in said) == (crew == "threads")
+
+
+@pytest.mark.parametrize(
+    ("place", "reason", "words"),
+    [
+        ("no_executor", Reason.NO_SUCH_PROGRAM, "int"),
+        ("nothing", Reason.NO_SUCH_PROGRAM, "nothing"),
+        ("broken", Reason.PROGRAM_ENDED, "ZeroDivisionError"),
+        ("no_dask", Reason.NOT_INSTALLED, "distributed"),
+    ],
+)
+def test_what_is_no_executor_is_refused(place: str, reason: Reason, words: str) -> None:
+    with refused(reason) as caught, executor_at(f"{CREWS}:{place}"):
+        pass
+    assert words in caught.value.what
+
+
+def test_an_executor_ends_with_its_block() -> None:
+    with executor_at(f"{CREWS}:threads") as executor:
+        assert executor.submit(int, "7").result() == 7
+    with pytest.raises(RuntimeError):
+        executor.submit(int, "7")
+    with pytest.raises(ZeroDivisionError), executor_at(f"{CREWS}:threads") as executor:
+        raise ZeroDivisionError
+    with pytest.raises(RuntimeError):
+        executor.submit(int, "7")

@@ -1,0 +1,386 @@
+"""Samples in files of any size: DuckDB counts what the plain reader counts, and refuses what is not to be counted."""
+
+import gzip
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from fractions import Fraction
+from glob import escape
+from importlib.util import find_spec
+from pathlib import Path
+from textwrap import dedent
+
+import duckdb
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from ldproof.audit import Pair, Plan, claim, database, files, pairs, tables
+from ldproof.audit.counts import audit
+from ldproof.audit.files import Files
+from ldproof.audit.query import literal, quoted
+from ldproof.audit.tables import MOST, Columns
+from ldproof.rejections import Reason
+from tests.reference.refusals import refused
+
+ALPHA = Fraction(1, 20)
+ROOT = Path(__file__).parents[2]
+PLAIN, COUNTED = Columns(), Columns(count="count")
+NAMED = Columns(others=True)
+
+
+def black_box(one: str | int = "yes", other: str | int = "no") -> Plan:
+    return Plan(claim("black-box", {"epsilon": "1"}), (Pair(one, other),), ALPHA, 1)
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_short(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So that DuckDB reads whatever it can."""
+    monkeypatch.setattr(files, "SHORT", 0)
+
+
+@pytest.fixture
+def without(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
+    """Takes DuckDB away."""
+
+    def take() -> None:
+        monkeypatch.setattr(database, "find_spec", lambda name: None if name == "duckdb" else find_spec(name))
+
+    return take
+
+
+@pytest.fixture
+def here(tmp_path: Path) -> Path:
+    """A folder with quotes and signs of patterns in its name."""
+    folder = tmp_path / """o'ne [1] "two" """
+    folder.mkdir()
+    return folder
+
+
+def copied(select: str, path: Path, form: str = "") -> Path:
+    """What DuckDB writes of a query."""
+    duckdb.sql(f"COPY ({select}) TO {literal(str(path))} {form}")
+    return path
+
+
+YES_NO = "SELECT * FROM (VALUES ('yes', '1'), ('yes', '0'), ('yes', '1'), ('no', '0'), ('no', NULL)) t(input, output)"
+TWO = {'"yes"': {"[1]": 2, "[0]": 1}, '"no"': {"[0]": 1, "[null]": 1}}
+
+
+@pytest.mark.parametrize("name", ["a.csv", "a.csv.gz", "a.csv.zst", "a.parquet", "A.PARQUET"])
+def test_forms(here: Path, name: str) -> None:
+    packed = {"gz": "(HEADER, COMPRESSION gzip)", "zst": "(HEADER, COMPRESSION zstd)", "csv": "(HEADER)"}
+    path = copied(YES_NO, here / name, packed.get(name.rpartition(".")[2], "(FORMAT parquet)"))
+    found = Files(path, PLAIN).read(black_box())
+    assert found.tallies == TWO
+    assert found.query is not None
+    assert found.query == Files(path, PLAIN).query()
+    assert sorted(duckdb.execute(found.query).fetchall(), key=str) == [
+        ("no", "0", 1),
+        ("no", None, 1),
+        ("yes", "0", 1),
+        ("yes", "1", 2),
+    ]
+
+
+def test_what_the_printed_query_gives_is_a_file_of_counts(here: Path) -> None:
+    path = copied(YES_NO, here / "a.parquet")
+    counts = copied(Files(path, PLAIN).query(), here / "counts.csv", "(HEADER)")
+    assert tables.read(counts, black_box(), COUNTED).tallies == TWO
+
+
+def test_patterns_take_all_files(here: Path) -> None:
+    for day in range(3):
+        copied(f"SELECT '{'yes' if day % 2 else 'no'}' AS input, {day} AS output", here / f"{day}.parquet")
+    found = Files(Path(escape(str(here))) / "*.parquet", PLAIN).read(black_box())
+    assert found.tallies == {'"yes"': {"[1]": 1}, '"no"': {"[0]": 1, "[2]": 1}}
+
+
+def test_a_file_whose_name_is_a_pattern_is_that_file(tmp_path: Path) -> None:
+    for name in ("a1", "a[1]"):
+        (tmp_path / f"{name}.csv").write_text(f"input,output\nyes,{name}\nno,x\n", encoding="utf-8")
+    assert Files(tmp_path / "a[1].csv", PLAIN).read(black_box()).tallies['"yes"'] == {'["a[1]"]': 1}
+
+
+@pytest.mark.parametrize(
+    ("written", "keys"),
+    [
+        ("1::BIGINT", ["[1]"]),
+        ("true", ["[true]"]),
+        ("0.5::DOUBLE", ["[0.5]"]),
+        ("unnest(['0.0', '-0.0'])::DOUBLE", ["[0.0]", "[-0.0]"]),
+        ("[unnest(['0.0', '-0.0'])::DOUBLE]", ["[[0.0]]", "[[-0.0]]"]),
+        ("[1, NULL]", ["[[1,null]]"]),
+        ("unnest(['', NULL])", ['[""]', "[null]"]),
+        ("unnest(['1', ''])", ['["1"]', '[""]']),
+        ("unnest(['1', 'x'])", ['["1"]', '["x"]']),
+        ("unnest(['1', '[1,2]'])", ["[1]", "[[1,2]]"]),
+        ("1.50::DECIMAL(5,2)", ["[1.5]"]),
+        ("DATE '2020-02-29'", ['["2020-02-29"]']),
+        ("unnest(['a'::BLOB, '\\xFF'::BLOB])", ['["a"]', '["\\\\xFF"]']),
+        ("'a'::ENUM('a', 'b')", ['["a"]']),
+    ],
+)
+def test_types_have_a_meaning(here: Path, written: str, keys: list[str]) -> None:
+    path = copied(
+        f"SELECT unnest(['yes', 'no']) AS input, * FROM (SELECT {written} AS output)", here / "a.parquet"
+    )
+    assert Files(path, PLAIN).read(black_box()).tallies == {
+        given: dict.fromkeys(keys, 1) for given in ('"yes"', '"no"')
+    }
+
+
+def test_inputs_may_be_numbers_and_a_mechanism_reads_them(here: Path) -> None:
+    path = copied("SELECT i % 2 AS input, i % 3 AS output FROM range(6) t(i)", here / "a.parquet")
+    found = Files(path, PLAIN).read(black_box(0, 1))
+    assert found.tallies == {each: {"[0]": 1, "[1]": 1, "[2]": 1} for each in ("0", "1")}
+    known = claim("shots.report", {"T": "1", "m": "1", "epsilon": "1"})
+    path = copied("SELECT i % 2 AS input, i // 3 AS output FROM range(6) t(i)", here / "a.parquet")
+    found = Files(path, PLAIN).read(Plan(known, pairs(known, []), ALPHA, 1))
+    assert found.tallies == {'"0"': {'["0"]': 2, '["1"]': 1}, '"1"': {'["0"]': 1, '["1"]': 2}}
+
+
+@pytest.mark.parametrize("form", ["parquet", "csv"])
+def test_columns_have_any_names(here: Path, form: str) -> None:
+    """Even those of SQL, each other's, and such with quotes."""
+    columns = Columns("output", 'say "x"; --', "select", others=True)
+    path = copied(
+        'SELECT unnest([\'yes\', \'no\']) AS output, 7 AS "say ""x""; --", 5 AS "select", 1 AS input',
+        here / f"a.{form}",
+    )
+    assert Files(path, columns).read(black_box()).tallies == {'"yes"': {"[7]": 5}, '"no"': {"[7]": 5}}
+    assert quoted('say "x"') == '"say ""x"""'
+
+
+def test_a_condition_chooses_rows_by_other_columns(here: Path) -> None:
+    for form in ("csv", "parquet"):
+        path = copied(
+            "SELECT i % 2 AS input, i AS output, i // 2 AS day FROM range(8) t(i)", here / f"a.{form}"
+        )
+        found = Files(path, NAMED, "day::INTEGER >= 2 -- and no more").read(black_box(0, 1))
+        assert found.tallies == {"0": {"[4]": 1, "[6]": 1}, "1": {"[5]": 1, "[7]": 1}}
+
+
+@pytest.mark.parametrize(
+    "where",
+    [
+        "",
+        "1) OR (1 = 1",
+        "1; DROP TABLE x",
+        "1) UNION SELECT (1",
+        "nothing = 1",
+        "output = '1'",
+        "samples.output = '1'",
+        '"output" IS NULL',
+        "count(*) > 1",
+        "day = (SELECT max(output) FROM samples)",
+    ],
+)
+def test_what_is_no_condition_and_what_looks_at_outputs_is_refused(here: Path, where: str) -> None:
+    path = copied("SELECT unnest(['yes', 'no']) AS input, '1' AS output, 1 AS day", here / "a.parquet")
+    with refused(Reason.NOT_A_REQUEST) as caught:
+        Files(path, NAMED, where).read(black_box())
+    assert caught.value.what.startswith("--where")
+
+
+def test_counts_may_be_large_and_no_more_than_that(here: Path) -> None:
+    def counts(*each: str) -> Path:
+        rows = ", ".join(f"('yes', 1, {count})" for count in each)
+        one = "'1'" if each[0].endswith("'") else "1"
+        return copied(
+            f"SELECT * FROM (VALUES {rows}, ('no', 1, {one})) t(input, output, count)", here / "a.parquet"
+        )
+
+    for most in (f"{MOST - 1}", f"{MOST - 1}::DOUBLE", f"{MOST - 1}::HUGEINT"):
+        found = Files(counts(most), COUNTED).read(black_box())
+        assert found.tallies['"yes"'] == {"[1]": MOST - 1}
+        assert found.samples() == MOST
+    with refused(Reason.TOO_LARGE):
+        Files(counts(f"{MOST}"), COUNTED).read(black_box())
+    for wrong in (
+        f"{MOST + 1}",
+        "-1",
+        "1.5",
+        "NULL",
+        "'nan'::DOUBLE",
+        "'inf'::DOUBLE",
+        "'many'",
+        "'1.5'",
+        "'1e3'",
+    ):
+        with refused(Reason.NOT_A_WHOLE_NUMBER) as caught:
+            Files(counts(wrong), COUNTED).read(black_box())
+        assert f"{here / 'a.parquet'}, row 1" in caught.value.what
+    assert Files(counts("' 3'", "'4 '"), COUNTED).read(black_box()).tallies['"yes"'] == {"[1]": 7}
+
+
+@pytest.mark.parametrize(
+    ("text", "reason", "words"),
+    [
+        ("input,output\nyes,1\nno,0\nyes\n", Reason.WRONG_LENGTH, "line 4"),
+        ("input,output\nyes,1\nno,0\nmaybe,1\n", Reason.UNKNOWN_NAME, "line 4"),
+        ('input,output\nyes,"1\nno,0\n', Reason.NOT_A_TABLE, "line 3"),
+        ("input,output,count\nyes,1,1\nno,0,1\n", Reason.UNKNOWN_NAME, "count"),
+        ("", Reason.MISSING, "line 1"),
+    ],
+)
+@pytest.mark.parametrize("packed", [False, True])
+def test_what_is_wrong_in_a_csv_file_is_said_with_its_line(
+    here: Path, text: str, reason: Reason, words: str, packed: bool
+) -> None:
+    path = here / ("a.csv.gz" if packed else "a.csv")
+    path.write_bytes(gzip.compress(text.encode()) if packed else text.encode())
+    with refused(reason) as caught:
+        Files(path, PLAIN).read(black_box())
+    assert words in caught.value.what
+    assert str(path) in caught.value.what
+
+
+def test_what_is_wrong_elsewhere_is_said_with_its_row(here: Path) -> None:
+    for number, name in enumerate(("no", "maybe")):
+        copied(
+            f"SELECT if(i = 7, '{name}', 'yes') AS input, i AS output FROM range(9) t(i)",
+            here / f"{number}.parquet",
+        )
+    with refused(Reason.UNKNOWN_NAME) as caught:
+        Files(Path(escape(str(here))) / "*.parquet", PLAIN).read(black_box())
+    assert caught.value.what.startswith(f'{here / "1.parquet"}, row 8: the input "maybe"')
+    (here / "0.csv").write_text("input,output\nyes,1\n", encoding="utf-8")
+    (here / "1.csv").write_text("input,output\nno,1\nno,1,2\n", encoding="utf-8")
+    with refused(Reason.NOT_A_TABLE) as caught:
+        Files(Path(escape(str(here))) / "*.csv", PLAIN).read(black_box())
+    assert "1.csv" in caught.value.what
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("1 AS output, 'yes' AS input", "'x' AS output, 'no' AS input"),
+        ("1 AS output, 'yes' AS input", "2.5 AS output, 'no' AS input"),
+        ("'yes' AS input, 1 AS output", "1 AS output, 'no' AS input"),
+        ("'yes' AS input, 1 AS output", "'no' AS input"),
+    ],
+)
+def test_files_that_differ_in_their_columns_are_not_added_up(here: Path, one: str, other: str) -> None:
+    """Not by a silent conversion either, which would make 3 of 2.5."""
+    for number, each in enumerate((one, other)):
+        copied(f"SELECT {each}", here / f"{number}.parquet")
+    with refused(Reason.NOT_A_TABLE):
+        Files(Path(escape(str(here))) / "*.parquet", PLAIN).read(black_box())
+
+
+def test_columns_that_are_not_asked_for_are_refused_where_none_is_named(here: Path) -> None:
+    """Counts would be taken for samples."""
+    path = copied("SELECT unnest(['yes', 'no']) AS input, 1 AS output, 5 AS count", here / "a.parquet")
+    with refused(Reason.UNKNOWN_NAME):
+        Files(path, PLAIN).read(black_box())
+    with refused(Reason.MISSING):
+        Files(path, Columns("nobody", others=True)).read(black_box())
+    with refused(Reason.REPEATED):
+        Files(path, Columns("input", "input", others=True)).read(black_box())
+
+
+@pytest.mark.parametrize(
+    "name", ["nowhere.parquet", "*.parquet", "nowhere.csv", "*.csv", "nowhere.csv.zst", "."]
+)
+def test_what_is_not_there_is_refused(here: Path, name: str) -> None:
+    with refused(Reason.NO_SUCH_PLACE):
+        Files(here / name, PLAIN).read(black_box())
+
+
+@pytest.mark.parametrize("name", ["a.parquet", "a.csv.zst"])
+def test_what_is_no_such_file_is_refused(here: Path, name: str) -> None:
+    (here / name).write_text("input,output\nyes,1\n", encoding="utf-8")
+    with refused(Reason.NOT_A_TABLE):
+        Files(here / name, PLAIN).read(black_box())
+
+
+def test_without_duckdb_a_csv_file_is_read_and_the_rest_is_refused_by_name(
+    here: Path, without: Callable[[], None]
+) -> None:
+    without()
+    for name in ("a.csv", "a.csv.gz"):
+        path = copied(YES_NO, here / name, "(HEADER)")
+        found = Files(path, PLAIN).read(black_box())
+        assert (found.tallies, found.query) == (TWO, None)
+        assert Files(path, Columns("input", "output", others=True)).read(black_box()).tallies == TWO
+    for path, where in ((here / "a.parquet", None), (here / "*.csv", None), (here / "a.csv", "1 = 1")):
+        with refused(Reason.NOT_INSTALLED) as caught:
+            Files(path, NAMED, where).read(black_box())
+        assert caught.value.accepted == "pip install 'ldproof[data]'"
+    with refused(Reason.NOT_INSTALLED):
+        Files(here / "a.csv", PLAIN).query()
+
+
+def test_many_different_samples_are_refused(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = copied("SELECT i % 2 AS input, i AS output FROM range(20) t(i)", here / "a.parquet")
+    monkeypatch.setattr(database, "KINDS", 20)
+    assert Files(path, PLAIN).read(black_box(0, 1)).samples() == 20
+    monkeypatch.setattr(database, "KINDS", 19)
+    with refused(Reason.TOO_LARGE):
+        Files(path, PLAIN).read(black_box(0, 1))
+
+
+def test_nothing_is_left_and_nothing_is_loaded(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(here))
+    with database.database() as connection:
+        (folder,) = here.iterdir()
+        assert folder.stat().st_mode & 0o777 == 0o700
+        said = dict(
+            connection.execute(
+                "SELECT name, value FROM duckdb_settings() WHERE name LIKE 'auto%extensions' OR name = 'temp_directory'"
+            ).fetchall()
+        )
+        assert said == {
+            "autoinstall_known_extensions": "false",
+            "autoload_known_extensions": "false",
+            "temp_directory": str(folder),
+        }
+        with pytest.raises(duckdb.Error, match="locked"):
+            connection.execute("SET autoload_known_extensions = true")
+        with pytest.raises(duckdb.Error, match="httpfs"):
+            connection.execute("SELECT * FROM read_csv('https://localhost/x.csv')")
+    assert [*here.iterdir()] == []
+
+
+SHELL = re.compile(r"(?:^    .*\n)+", re.MULTILINE)
+
+
+def test_the_page(tmp_path: Path) -> None:
+    """What it shows is run as it stands there."""
+    commands = SHELL.findall((ROOT / "docs/samples.md").read_text(encoding="utf-8"))[0]
+    own = "".join(
+        f'{name}() {{ "{sys.executable}" {rest} "$@"; }}\n'
+        for name, rest in (("ldproof", "-m ldproof"), ("python", ""))
+    )
+    done = subprocess.run(
+        ["bash", "-ec", own + dedent(commands)], capture_output=True, text=True, check=False, cwd=tmp_path
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("not refuted: 500 samples")
+
+
+CELL = st.text("01aé \"',\n;#-\\", max_size=4)
+
+
+@given(
+    rows=st.lists(st.tuples(st.sampled_from(["yes", "no"]), CELL, st.integers(0, 3)), max_size=8),
+    counted=st.booleans(),
+    ending=st.sampled_from(["\n", "\r\n"]),
+)
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+def test_duckdb_reads_a_csv_file_as_we_do(
+    tmp_path: Path, rows: list[tuple[str, str, int]], counted: bool, ending: str
+) -> None:
+    """Whether it is there decides nothing but the time it takes."""
+    path, columns = tmp_path / "a.csv", COUNTED if counted else PLAIN
+    listed = [",".join(columns.names())]
+    for one, output, count in [*rows, ("yes", "1", 1), ("no", "1", 1)]:
+        cell = '"' + output.replace('"', '""') + '"' if set('",\n') & {*output} else output
+        listed.append(f"{one},{cell},{count}" if counted else f"{one},{cell}")
+    path.write_bytes("".join(each + ending for each in listed).encode())
+    mine = tables.read(path, black_box(), columns)
+    theirs = database.read(path, black_box(), columns, None)
+    assert theirs.tallies == mine.tallies
+    assert audit(black_box(), mine).verdict == audit(black_box(), theirs).verdict
