@@ -244,7 +244,7 @@ class Induction:
         goal = self.said(invariant, term(0), k, rows, self._power(k))
         part = self._part(f"base at {where(k)}", k, goal, {}, {})
         given, known = self._of_all_rounds()
-        own = {name: part.given[name] for name in part.given.keys() - self.given.keys()}
+        own = {name: fact for name, fact in part.given.items() if name not in self.given}
         return replace(part, given={**given, **own}, known=known)
 
     def _of_all_rounds(self) -> tuple[Facts, Mapping[str, Known]]:
