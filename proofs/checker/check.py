@@ -25,7 +25,7 @@ from __future__ import annotations
 import json
 import re
 import sys
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import ROUND_CEILING, ROUND_FLOOR, Context, Decimal, Inexact
@@ -212,6 +212,7 @@ class Relation(NamedTuple):
 
 
 Facts = Mapping[str, Relation]
+Meanings = Mapping[str, "frozenset[Meaning]"]
 
 
 def term(data: object, part: Callable[[object], Term] | None = None) -> Term:
@@ -294,7 +295,6 @@ ANCHOR = {"formula": str, "value": either, "definition": either}
 ANY = {"format": str, "name": str, "rule": str, "anchors": [ANCHOR]}
 ALONE = {**ANY, "lemmas": {"str": str}}
 POINT = {"reading": str, "printed": relation, "given": FACTS, "point": TERMS, "elsewhere": TERMS}
-SIGNS = {"reading": str, "expression": term, "of": str, "signs": [int], "root": str}
 SAID = {**ALONE, "says": str, "scope": str}
 RESTING = {**ANY, "reading": str, "given": FACTS, "known": [(str, source)], "witness": TERMS}
 IMPLICATION = {**RESTING, "goal": relation, "stands": [str]}
@@ -307,7 +307,7 @@ RULES: Mapping[str, Mapping[str, object]] = {
     "shape": {**IMPLICATION, "certificate": {"kind": str, "expression": term, "inverse": bool}},
     "citation": {**IMPLICATION, "certificate": {"reference": str}},
     "point": {**ALONE, **POINT},
-    "signs": {**ALONE, **SIGNS},
+    "signs": {**ALONE, "reading": str, "expression": term, "of": str, "signs": [int], "root": str},
     "induction": {**RESTING, **CODE, **ROWS, **ROUNDS, "certificate": {"str": STEPS}},
     "instance": {**RESTING, **OF_ROUNDS, "certificate": {"defined": DEFINED}},
     "ground": {**SAID, "nodes": [list], "cases": [(str, int, str, int)]},
@@ -341,12 +341,6 @@ class Polynomial:
     def __init__(self, parts: Mapping[int, Fraction | int], degree: int) -> None:
         demand(degree < 1 << (WIDTH - 1), "an exponent is too large")  # or it would run into its neighbour
         self.parts, self.degree = {each: factor for each, factor in parts.items() if factor}, degree
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Polynomial) and self.parts == other.parts
-
-    def __hash__(self) -> int:
-        return hash(frozenset(self.parts.items()))
 
     def __add__(self, other: Polynomial) -> Polynomial:
         parts = dict(self.parts)
@@ -600,22 +594,19 @@ class Field:
             found *= power(self.atoms[place], times, UNIT)
         for place in top.places():
             times = min(top.split(place))
-            top = Polynomial(
-                {each - (times << WIDTH * place): top.parts[each] for each in top.parts}, top.degree
-            )
+            moved = {each - (times << WIDTH * place): factor for each, factor in top.parts.items()}
+            top = Polynomial(moved, top.degree)
             found *= power(self._over(variable(place)), times, UNIT) if times else UNIT
         factors = [*top.parts.values()]
-        scale = Fraction(
-            gcd(*(each.numerator for each in factors)), lcm(*(each.denominator for each in factors))
-        )
+        common = lcm(*(each.denominator for each in factors))
+        scale = Fraction(gcd(*(int(each * common) for each in factors)), common)
         top = Polynomial({each: int(factor / scale) for each, factor in top.parts.items()}, top.degree)
-        return found * constant(1 / scale) * (UNIT if top == UNIT else self._over(top))
+        return found * constant(1 / scale) * (UNIT if top.parts == UNIT.parts else self._over(top))
 
     def _over(self, atom: Polynomial) -> Polynomial:
         """The variable that is 1 over an atom."""
-        place = next(
-            (place for place, each in self.atoms.items() if each == atom), len(self.stands) + len(self.atoms)
-        )
+        known = (place for place, each in self.atoms.items() if each.parts == atom.parts)
+        place = next(known, len(self.stands) + len(self.atoms))
         self.atoms[place] = atom
         return variable(place)
 
@@ -734,9 +725,7 @@ def defined(facts: Facts, stated: Sequence[Term], shown: Sequence[tuple[Relation
     needs = {name: owed(fact.left, fact.right) for name, fact in facts.items()}
     found: set[Relation] = set()
     for what, why in shown:
-        demand(
-            owed(what.left, what.right, *multipliers(why)) <= found, f"{what} is shown by what is not defined"
-        )
+        demand(owed(what.left, what.right, *multipliers(why)) <= found, f"what shows {what} is not defined")
         check_combination(why, what, {name: facts[name] for name in facts if needs[name] <= found}, field)
         found.add(what)
     for each in owed(*sides(facts.values()), *stated) - found:
@@ -856,11 +845,8 @@ SHAPES: Mapping[str, tuple[list[list[int]], Callable[[Term, Term, Term], list[Re
 
 def check_shape(given: Facts, goal: Relation, certificate: Data) -> None:
     """The chart of an expression says the goal."""
-    kind, expression, positive = (
-        certificate.kind,
-        certificate.expression,
-        certificate.kind == "it is positive",
-    )
+    kind, expression = certificate.kind, certificate.expression
+    positive = kind == "it is positive"
     demand(kind in SHAPES, f"no shape: {kind}")
     u = Term("/", "", ONE, symbol("u")) if certificate.inverse else symbol("u")
     drawn, *at = (put(dict.fromkeys(expression.symbols, point), expression) for point in (u, a, b, c))
@@ -899,13 +885,13 @@ T, K, G = map(symbol, "tkG")
 
 def own(data: Data) -> list[str]:
     """An induction's symbols t, k, G, and those of its entries and powers: nothing may be put in for them."""
-    return [
-        "t",
-        "k",
-        "G",
-        *data.powers.values(),
-        *(name for row in data.entries.values() for name in row.values()),
-    ]
+    entries = [name for row in data.entries.values() for name in row.values()]
+    return ["t", "k", "G", *data.powers.values(), *entries]
+
+
+def shared(data: Data) -> frozenset[str]:
+    """The symbols that are the same in all rounds of an induction."""
+    return frozenset(data.invariant.symbols | data.base.symbols).difference(own(data))
 
 
 def check_rounds(data: Data, known: Facts) -> None:
@@ -917,10 +903,11 @@ def check_rounds(data: Data, known: Facts) -> None:
         demand(sorted(row) == wanted, f"fields {sorted(row)} in the place of {wanted}")
     demand(len({*own(data)}) == len(own(data)), "two of its symbols are one")
     demand(bool(data.entries) and bool(data.kinds), "there is no row, or no kind of round")
-    rows = all(kind.spoken.keys() == data.entries.keys() for kind in data.kinds)
-    demand(rows, "a kind of round is about other rows")
+    demand(all(each.spoken.keys() == data.entries.keys() for each in data.kinds), "it is about other rows")
     numbers = [data.base, *(part for kind in data.kinds for part in (kind.silent, *kind.spoken.values()))]
-    used = {name for each in (*numbers, *sides(known.values())) for name in each.symbols}
+    always = {name for name, source in data.known if hasattr(source, "fact")}  # is so of every t
+    used = {name for each in numbers for name in each.symbols}
+    used = used.union(*(known[name].symbols - {*"t" * (name in always)} for name in known))
     demand(not used & {*own(data)}, "something is given of its own symbols")
     behind = {"G", *(row["-1"] for row in data.entries.values())}
     demand(not data.invariant.symbols & behind, "the invariant looks at k - 1")
@@ -928,12 +915,14 @@ def check_rounds(data: Data, known: Facts) -> None:
     demand(start <= data.base.symbols, "the start is about more than the base")
     demand(data.turn.first.symbols <= two, "the turn at 0 is about more than an entry")
     demand(data.turn.later.symbols <= two | {"before"}, "the turn is about more than two entries")
-    roles = set[str]()
+    roles, alike = set[str](), shared(data) | {"t"}  # before the first round there may be none
+    before = {name: known[name] for name in [*data.given, *sorted(always)] if known[name].symbols <= alike}
     for role, more, goal, also in parts(data):
         demand(not more.keys() & known.keys(), "two facts have one name")
         demand(role in data.certificate, f"nothing shows its {role}")
+        usable = known if role.startswith(("step", "sign")) else before
         try:
-            check_chain({**known, **more}, goal, data.certificate[role], also)
+            check_chain({**usable, **more}, goal, data.certificate[role], also)
         except Refused as why:
             raise Refused(f"{role}: {why}") from None
         roles.add(role)
@@ -954,17 +943,13 @@ def parts(data: Data) -> Iterator[tuple[str, Facts, Relation, Iterable[Term]]]:
         for offset, name in data.powers.items():
             ahead = int(offset) - back
             values[name] = data.base**ahead if k is ZERO else G * data.base ** (ahead + 1)
-        invariant: Relation = data.invariant
-        return invariant.put(values)
-
-    def recurring(which: Data, k: Term, offset: int) -> Term:
-        entry: Term = which.later if k is K or offset else which.first
-        return entry
+        return Relation.put(data.invariant, values)
 
     yield "powers", {}, data.base > ZERO, ()
     for k, where in ((ZERO, "k = 0"), (K, "k >= 1")):
         some = {"t >= 0": ZERO <= T} | ({"k >= 1": ONE <= K, "G > 0": ZERO < G} if k is K else {})
-        start = {entry(*place): recurring(data.start, k, place[1]) for place in places}
+        later = {place: k is K or place[1] > 0 for place in places}
+        start = {entry(*at): data.start.later if later[at] else data.start.first for at in places}
         yield f"base at {where}", some, says(ZERO, k, start), [data.start.first, data.start.later]
         before = {"invariant at k": says(T, k, {})}
         if k is K:
@@ -980,35 +965,26 @@ def parts(data: Data) -> Iterator[tuple[str, Facts, Relation, Iterable[Term]]]:
             for row, offset in places:
                 two = {"entry": entry(row, offset), "before": entry(row, offset - 1)}
                 values = {**two, "silent": kind.silent, "spoken": kind.spoken[row]}
-                turned[entry(row, offset)] = put(values, recurring(data.turn, k, offset))
+                turn = data.turn.later if later[row, offset] else data.turn.first
+                turned[entry(row, offset)] = put(values, turn)
             yield f"step {number} at {where}", before | some, says(T + ONE, k, turned), turned.values()
             for row, entries in above.items():
-                yield (
-                    f"sign {number} of {row} at {where}",
-                    {**entries, **some},
-                    turned[entry(row, 0)] >= ZERO,
-                    (),
-                )
+                above_0 = turned[entry(row, 0)] >= ZERO
+                yield f"sign {number} of {row} at {where}", {**entries, **some}, above_0, ()
 
 
 def check_instance(data: Data, rounds: Data, facts: Facts) -> None:
     """Rounds of some kinds have what an induction presupposes."""
-    shared = (rounds.invariant.symbols | rounds.base.symbols) - {*own(rounds)}
     demand(bool(data.kinds), "there is no kind of round")
     for kind in data.kinds:
-        demand(not {*shared, *data.values} & {*kind}, "rounds differ in what the invariant is about")
+        demand(not {*shared(rounds), *data.values} & {*kind}, "rounds differ in what the invariant is about")
         both: Mapping[str, Term] = data.values | kind
         touched = {*both}.union(*(each.symbols for each in both.values()))
-        demand(
-            not touched & {*own(rounds)}, "something is put in for the induction's own symbols, or they are"
-        )
+        demand(not touched & {*own(rounds)}, "the induction's own symbols are put in, or replaced")
         for name, needed in rounds.given.items():
             demand(needed.put(both) in facts.values(), f"nothing shows {name} for a kind of round")
-    defined(
-        facts,
-        [each for kind in (data.values, *data.kinds) for each in kind.values()],
-        data.certificate.defined,
-    )
+    put_in = [each for kind in (data.values, *data.kinds) for each in kind.values()]
+    defined(facts, put_in, data.certificate.defined)
 
 
 # 10 Objects ------------------------------------------------------------------------------------------------
@@ -1041,6 +1017,8 @@ class Meaning(NamedTuple):
 
     symbol: str
     where: tuple[tuple[str, Term], ...]
+    row: bool = False
+    """Whether it is an entry of an induction's rows, of which there are none after 1/2 rounds, say."""
 
     def put(self, values: Mapping[str, Term]) -> Meaning:
         """The same with terms in the place of variables."""
@@ -1057,8 +1035,12 @@ class Theorem(NamedTuple):
     name: str
     rule: str
     data: Data
+    goal: Relation | None = None
+    given: Mapping[str, Relation] = {}
     stands: Mapping[str, frozenset[Meaning]] = {}
-    """The symbols in it that stand for something in words, and for what."""
+    """What others may use it for, given what, and its symbols that stand for something in words, and for what."""
+    spoken: bool = False
+    """Whether an induction's rounds have numbers that stand for something in words."""
 
 
 class Library:
@@ -1068,12 +1050,10 @@ class Library:
         self.texts = texts
         self.checked: dict[str, Theorem | str] = {}
         """By their hashes: theorems, or why there is none."""
-        self.trusted: dict[str, Counter[str]] = {}
+        self.named: dict[str, str] = {}
+        """The hashes of what is cited, by its name."""
+        self.trusted: dict[str, Counter[str]] = defaultdict(Counter)
         """What is taken on trust, by its kind, and how often."""
-
-    def trust(self, kind: str, what: str) -> None:
-        """Note what is taken on trust."""
-        self.trusted.setdefault(kind, Counter())[what] += 1
 
     def theorem(self, name: str, address: str) -> Theorem:
         """The theorem of that name in the object with that hash."""
@@ -1081,6 +1061,7 @@ class Library:
         if isinstance(found, str) or found.name != name:
             what = "refused" if isinstance(found, str) else found.name
             raise Refused(f"it cites {name}, but that object is {what}")
+        demand(self.named.setdefault(name, address) == address, f"two objects are named {name}")
         return found
 
     def check(self, address: str) -> Theorem | str:
@@ -1107,7 +1088,7 @@ class Library:
             check_anchor(anchor, getattr(data, "goal", None))
         if "says" in RULES[rule]:
             kind = "enumerations" if rule == "enumeration" else "records of what a program gives"
-            self.trust(kind, f"{data.name}: {data.says} ({data.scope})")
+            self.trusted[kind][f"{data.name}: {data.says} ({data.scope})"] += 1
             demand(data.cases if rule == "ground" else data.cases > 0, "there is no case")
         if "lemmas" in RULES[rule]:
             for lemma, address in data.lemmas.items():
@@ -1117,18 +1098,19 @@ class Library:
         facts, meant = self._facts(data)
         if "goal" in RULES[rule]:
             return self._implication(data, facts, meant)
-        demand(not meant, "a lemma is about what its symbols stand for")
         if rule == "induction":
-            self.trust("recurrences that are a program's", f"{data.code.start} and {data.code.turn}")
+            self.trusted["recurrences that are a program's"][f"{data.code.start} and {data.code.turn}"] += 1
             check_rounds(data, facts)
-        else:
-            rounds = self.theorem(data.theorem, data.object)
-            demand(rounds.rule == "induction", "it is an instance of what is no induction")
-            check_instance(data, rounds.data, facts)
+            return concluded(data, meant)
+        demand(not meant, "a lemma is about what its symbols stand for")
+        rounds = self.theorem(data.theorem, data.object)
+        demand(rounds.rule == "induction", "it is an instance of what is no induction")
+        demand(not rounds.spoken, "its rounds' numbers stand for something: nothing may be put in for them")
+        check_instance(data, rounds.data, facts)
         return Theorem(data.name, rule, data)
 
-    def _facts(self, data: Data) -> tuple[dict[str, Relation], dict[str, frozenset[Meaning]]]:
-        """What is given, and facts that follow from what is before them; what their symbols stand for."""
+    def _facts(self, data: Data) -> tuple[Facts, Meanings]:
+        """What is given, and facts that follow from what is before them; what symbols stand for."""
         for what, fact in data.given.items():
             demand(holds(fact, data.witness), f"at the witness, {what} does not hold")
         found, meant = dict(data.given), dict[str, frozenset[Meaning]]()
@@ -1138,20 +1120,20 @@ class Library:
                 if always is None or always.__code__.co_argcount != len(known.of):
                     raise Refused(f"no fact of analysis: {known.fact} of {len(known.of)}")
                 fact, *premises = always(*known.of)
-                self.trust("facts of analysis", known.fact)
+                self.trusted["facts of analysis"][known.fact] += 1
             else:
                 theorem = self.theorem(known.theorem, known.object)
-                demand("goal" in RULES[theorem.rule], f"{theorem.name} is no implication")
-                fact, *premises = (
-                    each.put(known.values) for each in (theorem.data.goal, *theorem.data.given.values())
-                )
+                if theorem.goal is None:
+                    raise Refused(f"{theorem.name} is no implication")
+                fact, *premises = (each.put(known.values) for each in (theorem.goal, *theorem.given.values()))
                 renamed = {each: known.values.get(each, symbol(each)) for each in theorem.stands}
-                apart = len({*renamed.values()}) == len(renamed)
-                demand(apart, "symbols that stand for different things become one")
+                demand(len({*renamed.values()}) == len(renamed), "symbols for different things become one")
                 for own, value in renamed.items():
                     demand(value.operator == "symbol", f"{own} stands for something, and not for {value}")
                     moved = frozenset(each.put(known.values) for each in theorem.stands[own])
                     meant[str(value)] = meant.get(str(value), frozenset()) | moved
+                if any(each.row for each in set[Meaning]().union(*theorem.stands.values())):
+                    demand(holds(fact, data.witness), f"at the witness there are no rows as {name} is about")
             for premise in premises:
                 at_hand = premise in found.values() or evident(premise)
                 demand(at_hand, f"{name} may be used only given {premise}")
@@ -1159,18 +1141,24 @@ class Library:
             found[name] = fact
         return found, meant
 
-    def _implication(self, data: Data, facts: Facts, meant: Mapping[str, frozenset[Meaning]]) -> Theorem:
+    def _implication(self, data: Data, facts: Facts, meant: Meanings) -> Theorem:
         """The goal is shown, and symbols stand for what they stand for in lemmas."""
         said = data.goal.symbols.union(*(fact.symbols for fact in data.given.values()))
         for each, meanings in meant.items():
             names = sorted({meaning.symbol for meaning in meanings})
             lost = each in said and each not in data.stands
             demand(not lost, f"{each} stands for something in a lemma, and here for nothing")
+            rows = [meaning for meaning in meanings if meaning.row]
+            demand(each in said or not rows, f"{each} is an entry of rows in a lemma, and not named here")
+            for at, count in (place for row in rows for place in row.where if place[0] in ("t", "k")):
+                form = Field(whole := put(data.witness, count))(whole)  # a constant, if it is a number
+                counts = all(place == 0 and part == int(part) > 0 for place, part in form.parts.items())
+                demand(counts, f"at the witness {at} = {count} is no number of rounds and no index")
             demand(len(names) == len(meanings), f"{each} is {names[0]} at different places")
             demand(len(names) == 1 or each in data.stands, f"{each} stands for different things")
             if len(names) > 1:
                 both = " and ".join(sorted(map(str, meanings)))
-                self.trust("symbols that are one", f"in {data.name}, {each} is {both}")
+                self.trusted["symbols that are one"][f"in {data.name}, {each} is {both}"] += 1
         demand(bool(data.reading) or not data.stands, "no reading says what its symbols stand for")
         if data.rule == "chain":
             check_chain(facts, data.goal, data.certificate)
@@ -1180,14 +1168,31 @@ class Library:
             about = bool(data.stands) or not data.reading
             demand(about, "it is cited of what its reading says, and nothing stands for that")
             whose = f"{data.reading} [{data.certificate.reference}]"
-            self.trust("citations", f"{data.name}: {data.goal} where {whose}")
+            self.trusted["citations"][f"{data.name}: {data.goal} where {whose}"] += 1
         if data.stands and data.rule != "citation":
-            self.trust("readings", f"{data.name}: {', '.join(data.stands)}, where {data.reading}")
-        stands = {}
-        for each in said & {*data.stands}:
-            where = tuple((other, symbol(other)) for other in sorted(said - {each}))
-            stands[each] = meant.get(each, frozenset([Meaning(f"{each} of {data.name}", where)]))
-        return Theorem(data.name, data.rule, data, stands)
+            self.trusted["readings"][f"{data.name}: {', '.join(data.stands)}, where {data.reading}"] += 1
+        others = {own: tuple((each, symbol(each)) for each in sorted(said - {own})) for own in {*data.stands}}
+        mine = {own: frozenset([Meaning(f"{own} of {data.name}", where)]) for own, where in others.items()}
+        stands = {own: meant.get(own, mine[own]) for own in said & {*data.stands}}
+        return Theorem(data.name, data.rule, data, data.goal, data.given, stands)
+
+
+def concluded(data: Data, meant: Meanings) -> Theorem:
+    """What an induction says of its rows: what is given of all rounds alike is asked for, the rest is what rows are."""
+    for each, meanings in meant.items():
+        alone = each not in shared(data).union(own(data))
+        demand(alone, f"{each} stands for something in a lemma, and for no round's own")
+        demand(len(meanings) == 1, f"{each} stands for different things")
+        demand(not any(meaning.row for meaning in meanings), f"{each} is an entry of rows in a lemma")
+    goal, spoken = data.invariant, bool(meant)
+    rows = goal.symbols & {*own(data)} - {"t", "k"}
+    if not rows or rows & {*data.powers.values()}:  # of t alone, or powers, nobody else can speak
+        return Theorem(data.name, data.rule, data, spoken=spoken)
+    given = {name: fact for name, fact in data.given.items() if fact.symbols <= shared(data)}
+    said = goal.symbols.union(*(fact.symbols for fact in given.values()))
+    where = {row: tuple((other, symbol(other)) for other in sorted(said - {row})) for row in rows}
+    stands = {row: frozenset([Meaning(f"{row} of {data.name}", where[row], row=True)]) for row in rows}
+    return Theorem(data.name, data.rule, data, goal, given, stands, spoken)
 
 
 def check_anchor(anchor: Data, goal: Relation | None) -> None:
@@ -1204,8 +1209,7 @@ def check_anchor(anchor: Data, goal: Relation | None) -> None:
 def check_point(data: Data) -> None:
     """What is printed is false at one point and true at another, and what it asks for holds at both."""
     for place in (data.point, data.elsewhere):
-        true = all(holds(fact, place) for fact in data.given.values())
-        demand(true, "what is given does not hold at the point")
+        demand(all(holds(each, place) for each in data.given.values()), "what is given does not hold there")
     demand(not holds(data.printed, data.point), "what is printed is true at the point")
     demand(holds(data.printed, data.elsewhere), "what is printed is false elsewhere too")
 
@@ -1237,9 +1241,7 @@ def main(arguments: Sequence[str]) -> int:
     """Check a folder of objects; 0 if all are as they should be, 1 if one is refused, 2 if there is no folder."""
     folder = Path(*arguments[:1])
     if len(arguments) != 1 or not folder.is_dir():
-        sys.stdout.write(
-            "usage: python check.py DIR, a folder that `ldproof prove --export DIR` has written\n"
-        )
+        sys.stdout.write("usage: python check.py DIR, a folder that `ldproof prove --export DIR` wrote\n")
         return 2
     texts = {path.stem: path.read_bytes() for path in folder.glob("*.json") if len(path.stem) == ADDRESS}
     library, rules, again = Library(texts), Counter[str](), set[str]()

@@ -6,10 +6,10 @@ from itertools import product as every
 
 from ldproof.counting.memoization import memoization_likelihood, memoization_odds
 from ldproof.law import Odds, law, symmetric_odds
-from ldproof.numbers import Symbol, term
+from ldproof.numbers import Symbol, Term, term
 from ldproof.reporting.coin import spoken
 from ldproof_proofs.counting.parameters import BITS
-from ldproof_proofs.kernel.anchors import anchor
+from ldproof_proofs.kernel.anchors import Anchor, anchor
 from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.implication import Implication
 from ldproof_proofs.kernel.positivity import positivity
@@ -61,6 +61,17 @@ def odds_cases(extra: int) -> Iterable[tuple[str, Relation]]:
             yield from sums.largest(f"k = {reports}, x = {stays}, y = {lies}", ratios, ours)
 
 
+def of_equal_reports(reports: int) -> Anchor[Term]:
+    """The closed form as the ratio of the likelihoods of so many reports of 1, for all budgets."""
+    seen = (1,) * reports
+
+    def ratio() -> Term:
+        above, under = (memoization_likelihood(state, seen, kept, again) for state in (1, 0))
+        return above / under
+
+    return anchor(memoization_odds, lambda: memoization_odds(reports, kept, again), ratio)
+
+
 def tight(prover: Prover) -> Iterable[Theorem]:
     """The closed form is what k equal reports reveal, and nothing reveals more."""
     yield prover.theorem(
@@ -86,6 +97,7 @@ def tight(prover: Prover) -> Iterable[Theorem]:
                     lambda: memoization_odds(2, Fraction(2), Fraction(3)),
                     lambda: by_force(2, Fraction(2), Fraction(3)),
                 ),
+                *map(of_equal_reports, (1, 2, 3)),
             ),
         ),
         ByRecord(),

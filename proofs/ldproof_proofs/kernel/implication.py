@@ -1,7 +1,7 @@
 """Implications: from named hypotheses, by a chain of steps, to a relation between terms."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from ldproof.numbers import Symbol, Term, term
 from ldproof_proofs.kernel.anchors import Anchor
@@ -10,10 +10,10 @@ from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.facts import Always, Facts, always, frozen, premises
 from ldproof_proofs.kernel.field import Field
 from ldproof_proofs.kernel.near_misses import at_place
-from ldproof_proofs.kernel.relations import Point, Relation, Sign, obligations
+from ldproof_proofs.kernel.relations import Point, Relation, Sign, Undefined, obligations, placed, value_at
 from ldproof_proofs.kernel.shapes import Shape
 from ldproof_proofs.kernel.strictly import flaw
-from ldproof_proofs.kernel.theorem import Evidence, Mutant, Question, Strength, Theorem
+from ldproof_proofs.kernel.theorem import Claim, Evidence, Mutant, Question, Strength, Theorem
 from ldproof_proofs.kernel.typesetting import Style
 from ldproof_proofs.kernel.writing import write, write_names, write_step
 
@@ -24,12 +24,23 @@ class Meaning:
 
     symbol: str
     where: tuple[tuple[str, Term], ...]
+    says: Relation
+    """What that claim says: another claim of that name may be about something else."""
+    row: bool = False
+    """Whether it is an entry of an induction's rows, which there may be none of: after 1/2 rounds, say."""
+
+    def __str__(self) -> str:
+        where = ", ".join(f"{name} = {value}" for name, value in self.where if str(value) != name)
+        return f"{self.symbol} at {where}" if where else self.symbol
 
     def put(self, values: Mapping[str, Term]) -> "Meaning":
         """The same with terms in the place of symbols: a probability of d or more is not one of 1 or more."""
-        return Meaning(self.symbol, tuple((name, each.substitute(dict(values))) for name, each in self.where))
+        where = tuple((name, each.substitute(dict(values))) for name, each in self.where)
+        return replace(self, where=where)
 
 
+PLACES = ("t", "k")
+"""An induction's number of rounds and index, in the places of its rows."""
 Meanings = Mapping[str, frozenset[Meaning]]
 """What symbols stand for, as those say in whose readings they are."""
 
@@ -85,8 +96,15 @@ class Known:
         return tuple(given.substitute(self.values) for given in implication(self.source).given.values())
 
 
+CONCLUSIONS: dict[type, Callable[[Claim], "Implication"]] = {}
+"""What the kinds of claims that are no implications say as one, where they serve as lemmas."""
+
+
 def implication(theorem: Theorem) -> "Implication":
-    """The implication that a theorem is: the only kind that serves as a lemma."""
+    """The implication that a theorem is, or that an induction says of its rows: nothing else serves as a lemma."""
+    kind = type(theorem.claim) if type(theorem) is Theorem else None
+    if kind is not None and kind in CONCLUSIONS:
+        return CONCLUSIONS[kind](theorem.claim)
     if type(theorem) is not Theorem or type(theorem.claim) is not Implication:
         raise NotProved(f"{theorem.name} is no implication that was proved: it cannot be a lemma")
     return theorem.claim
@@ -155,6 +173,8 @@ class Implication:
     """Names by which a reader is shown long terms."""
     stands: tuple[str, ...] = ()
     """The symbols that stand for what the reading says: whoever uses the claim may rename them, and no more."""
+    of_rows: bool = False
+    """Whether they are entries of rows, as an induction says."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "given", frozen(self.given))
@@ -178,8 +198,15 @@ class Implication:
 
     @property
     def modelling(self) -> str:
-        """What its reading says, unless it is a definition's that the goal is about."""
-        return "" if self.anchors else self.reading
+        """What its reading says, unless it is a definition's that the goal is about; and which entries of rows it is of."""
+        if self.anchors:
+            return ""
+        rows = [
+            f"{name} is {each}"
+            for name, found in sorted(self.inherited.items())
+            for each in sorted(map(str, (each for each in found if each.row)))
+        ]
+        return f"{self.reading} ({'; '.join(rows)})" if rows else self.reading
 
     def statement(self, style: Style) -> str:
         """The goal, and from what it follows."""
@@ -225,8 +252,30 @@ class Implication:
                 raise NotProved(
                     f"{self.name}: {', '.join(sorted(lost))} stands for something in {fact}, and for nothing here"
                 )
+        self.check_rows()
         if self.stands and not self.reading:
             raise NotProved(f"{self.name}: no reading says what {', '.join(self.stands)} stands for")
+
+    def check_rows(self) -> None:
+        """Whoever speaks of rows speaks of their entries, and the witness is where there may be such rows.
+
+        For all entries of rows after t rounds: where these are not named, or t is no number of rounds, there are none,
+        and what is so of all of them says nothing.
+        """
+        for fact, known in self.known.items():
+            rows = {name: found for name, found in known.meanings.items() if any(each.row for each in found)}
+            for name, found in rows.items():
+                if name not in self.symbols:
+                    raise NotProved(
+                        f"{self.name}: {name} is an entry of rows in {fact}, and is not spoken of here"
+                    )
+                for at, count in (place for each in found if each.row for place in each.where):
+                    if at in PLACES and not natural(count, self.witness):
+                        raise NotProved(
+                            f"{self.name}: at its witness {at} = {count} is no number of rounds and no index"
+                        )
+            if rows and not settled(known.relation, self.witness):
+                raise NotProved(f"{self.name}: at its witness there are no such rows as {fact} is about")
 
     def check_collisions(self) -> None:
         """No symbol stands for one thing at two places, and for two things only where this claim's reading says so."""
@@ -245,11 +294,7 @@ class Implication:
     @property
     def inherited(self) -> Meanings:
         """What symbols stand for in what is known."""
-        found: dict[str, frozenset[Meaning]] = {}
-        for known in self.known.values():
-            for name, each in known.meanings.items():
-                found[name] = found.get(name, frozenset()) | each
-        return found
+        return inherited(self.known)
 
     @property
     def meanings(self) -> Meanings:
@@ -258,7 +303,14 @@ class Implication:
         return {
             name: inherited.get(name)
             or frozenset(
-                [Meaning(f"{name} of {self.name}", tuple((o, Symbol(o)) for o in sorted(said - {name})))]
+                [
+                    Meaning(
+                        f"{name} of {self.name}",
+                        tuple((o, Symbol(o)) for o in sorted(said - {name})),
+                        self.goal,
+                        self.of_rows,
+                    )
+                ]
             )
             for name in self.stands
             if name in said
@@ -343,6 +395,32 @@ def opposite(one: Relation, other: Relation) -> bool:
     """Whether two inequalities leave an equation."""
     both = one.slack + other.slack
     return one.sign == other.sign == "<=" and Field([both]).is_zero(both)
+
+
+def settled(relation: Relation, point: Point) -> bool:
+    """Whether it is true at a point, where numbers that are equal need not be rational."""
+    sides = placed(relation.left, point), placed(relation.right, point)
+    if relation.sign != "=" or any(each.symbols() for each in sides) or obligations(*sides):
+        return relation.holds_at(point)
+    return Field(sides).is_zero(sides[0] - sides[1])
+
+
+def natural(expression: Term, point: Point) -> bool:
+    """Whether a term is 0, 1, 2, ... at a point."""
+    try:
+        value = value_at(expression, point)
+    except (ArithmeticError, Undefined):
+        return False
+    return value is not None and value.denominator == 1 and value >= 0
+
+
+def inherited(known: Mapping[str, Known]) -> Meanings:
+    """What symbols stand for in known facts."""
+    found: dict[str, frozenset[Meaning]] = {}
+    for fact in known.values():
+        for name, each in fact.meanings.items():
+            found[name] = found.get(name, frozenset()) | each
+    return found
 
 
 def refuse_meanings(name: str, known: Mapping[str, Known]) -> None:

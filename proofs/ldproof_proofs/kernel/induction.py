@@ -6,16 +6,16 @@ symbols, on which the code's own `start` and `turn` are run; `G` stands for base
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from ldproof.numbers import Symbol, Term, term
 from ldproof_proofs.kernel.anchors import Anchor, check_tied
 from ldproof_proofs.kernel.errors import NotProved
-from ldproof_proofs.kernel.facts import Facts, frozen
-from ldproof_proofs.kernel.implication import Chain, Implication, Known, refuse_meanings
+from ldproof_proofs.kernel.facts import Always, Facts, frozen
+from ldproof_proofs.kernel.implication import CONCLUSIONS, Chain, Implication, Known, inherited
 from ldproof_proofs.kernel.positivity import positivity
 from ldproof_proofs.kernel.prover import Derivation, at_once
-from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, placed, value_at
+from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, placed
 from ldproof_proofs.kernel.rows import (
     COUNT,
     INDEX,
@@ -33,6 +33,7 @@ from ldproof_proofs.kernel.rows import (
     symbol_row,
     where,
 )
+from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Claim, Evidence, Question, Strength, Theorem
 from ldproof_proofs.kernel.typesetting import Style
 from ldproof_proofs.kernel.uniform import alike
@@ -120,16 +121,59 @@ class Induction:
         powers = (f"power_{{k{offset:+d}}}" for offset in range(-1, self.reach + 2))
         return frozenset(("t", "k", "G", *entries, *powers))
 
+    @property
+    def shared(self) -> frozenset[str]:
+        """The symbols that are the same in all rounds: the invariant's and the base's."""
+        return (self.general_statement().symbols() | self.base.symbols()) - self.reserved()
+
+    @property
+    def conclusion(self) -> Implication:
+        """The invariant, where the rows' entries stand for those at a place k after t rounds, as the reading says.
+
+        What is given of all rounds alike is asked for; what is given of each round is a part of what the rows are.
+        """
+        goal = self.general_statement()
+        entries = (goal.symbols() & self.reserved()) - COUNT.symbols() - INDEX.symbols()
+        if not entries:
+            raise NotProved(f"{self.name}: what is not about its rows is no lemma")
+        if POWER.symbols() & entries:
+            raise NotProved(f"{self.name}: what is about powers of k is no lemma")
+        return Implication(
+            self.name,
+            goal,
+            {name: fact for name, fact in self.given.items() if fact.symbols() <= self.shared},
+            reading=self.reading,
+            short=self.short,
+            stands=tuple(sorted(entries)),
+            of_rows=True,
+        )
+
     def check_symbols(self) -> None:
-        """What is given, known and put in says nothing about t, k and the rows."""
-        facts = (*self.given.values(), *(known.relation for known in self.known.values()))
+        """What is given, known and put in says nothing about t, k and the rows; what always holds may be about t."""
+        facts = [*self.given.values(), *(known.relation for known in self.known.values())]
+        always = [known.relation for known in self.known.values() if isinstance(known.source, Always)]
         terms = (self.base, *(part for kind in self.kinds for part in (kind.silent, *kind.spoken.values())))
-        symbols = {name for fact in facts for name in fact.symbols()}
-        used = self.reserved() & symbols.union(*(each.symbols() for each in terms))
-        if used:
+        used = {
+            name
+            for fact in facts
+            for name in fact.symbols() - (COUNT.symbols() if fact in always else frozenset())
+        }
+        if own := self.reserved() & used.union(*(each.symbols() for each in terms)):
             raise NotProved(
-                f"{self.name}: {', '.join(sorted(used))} is the induction's own: nothing may be given of it"
+                f"{self.name}: {', '.join(sorted(own))} is the induction's own: nothing may be given of it"
             )
+
+    def check_meanings(self) -> None:
+        """What stands for something in a lemma is a round's own number, and stands for one thing: the reading says it."""
+        for name, found in inherited(self.known).items():
+            if name in self.shared or name in self.reserved():
+                raise NotProved(
+                    f"{self.name}: {name} stands for something in what is known, and is no round's own"
+                )
+            if len(found) > 1:
+                raise NotProved(f"{self.name}: {name} stands for different things in what is known")
+            if any(each.row for each in found):
+                raise NotProved(f"{self.name}: {name} is an entry of other rows in what is known")
 
     def check(self, certificate: object) -> Evidence:
         """Replay the base and the step; the example's run obeys the invariant and refutes the mutant."""
@@ -137,7 +181,7 @@ class Induction:
             raise NotProved(f"{self.name}: {type(certificate).__name__} is no certificate of an induction")
         check_tied(self.name, self.anchors)
         self.check_symbols()
-        refuse_meanings(self.name, self.known)
+        self.check_meanings()
         numbers = [(kind.silent, spoken) for kind in self.kinds for spoken in kind.spoken.values()]
         check_uniform(self.name, self.start, self.base, self.turn, numbers)
         for part in self.parts(self.invariant):
@@ -182,8 +226,7 @@ class Induction:
         yield Implication(
             f"{self.name}: powers",
             below(0, self.base),
-            self.given,
-            self.known,
+            *self._of_all_rounds(),
             self.example,
             short=self.short,
         )
@@ -199,7 +242,17 @@ class Induction:
         ahead = int(bool(k.symbols()))
         rows = dict.fromkeys(self.row_names, row_from(row, -ahead))
         goal = self.said(invariant, term(0), k, rows, self._power(k))
-        return self._part(f"base at {where(k)}", k, goal, {}, {})
+        part = self._part(f"base at {where(k)}", k, goal, {}, {})
+        given, known = self._of_all_rounds()
+        own = {name: fact for name, fact in part.given.items() if name not in self.given}
+        return replace(part, given={**given, **own}, known=known)
+
+    def _of_all_rounds(self) -> tuple[Facts, Mapping[str, Known]]:
+        """What is given of what all rounds share, and what always holds of it: before the first round there may be none."""
+        shared = self.shared | COUNT.symbols()
+        given = {name: fact for name, fact in self.given.items() if fact.symbols() <= shared}
+        always = {name: known for name, known in self.known.items() if isinstance(known.source, Always)}
+        return given, {name: known for name, known in always.items() if known.relation.symbols() <= shared}
 
     def _step(self, invariant: Invariant, k: Term, number: int, kind: Round) -> Implication:
         lowest, window = self._window(k)
@@ -261,14 +314,11 @@ class Induction:
     def _values(self, window: Mapping[str, Sequence[Term]]) -> Point:
         """The example's last rows as values for a window of symbols, with k = 1 where k is a symbol."""
         *_, last = self.run()
-        values = {}
-        for name, symbols in window.items():
-            for place, entry in enumerate(symbols):
-                value = value_at(last[name][place], self.example)
-                if value is None:
-                    raise NotProved(f"{self.name}: its example is not rational")
-                values[str(entry)] = value
-        return values
+        return {
+            str(entry): placed(last[name][place], self.example)
+            for name, symbols in window.items()
+            for place, entry in enumerate(symbols)
+        }
 
     @property
     def row_names(self) -> tuple[str, ...]:
@@ -286,7 +336,15 @@ class Induction:
         return lambda offset: self.base ** (k + offset)
 
 
-POWERS = at_once("powers of what is positive are positive", positivity)
+def concluded(claim: Claim) -> Implication:
+    """What an induction says of its rows."""
+    if not isinstance(claim, Induction):
+        raise NotProved(f"{claim.name} is no induction")
+    return claim.conclusion
+
+
+CONCLUSIONS[Induction] = concluded
+POWERS = at_once("powers of what is positive are positive", search)
 SIGNS = at_once("a sum of products of what is at least 0", positivity)
 
 

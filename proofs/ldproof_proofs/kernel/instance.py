@@ -80,6 +80,7 @@ class Instance:
             if not relation.holds_at(self.witness):
                 raise NotProved(f"{self.name}: at its witness, {name} does not hold")
         check_tied(self.name, self.anchors)
+        refuse_meanings(self.name, self.general.known)
         self.check_alike()
         owed = self.owed()
         if len(owed) != len(certificate):

@@ -239,6 +239,7 @@ def proposition(
     reading: str = "",
     anchors: Sequence[Anchor[Term]] = (),
     short: Mapping[str, Term] | None = None,
+    stands: Sequence[str] = (),
 ) -> Theorem:
     """A claim as it is stated, shown in one step; its mutant is a near miss unless another one is given.
 
@@ -254,6 +255,7 @@ def proposition(
         tuple(anchors),
         reading,
         short or {},
+        tuple(stands),
     )
     why = reason or ("multiply out" if rule is algebra else "a sum of products of what is given")
     return prover.theorem(claim, at_once(why, rule))

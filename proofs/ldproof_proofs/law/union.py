@@ -1,8 +1,10 @@
 """The union bound: some of t events happens with at most the sum of their probabilities, dependent or not."""
 
+from collections.abc import Mapping
 from fractions import Fraction
 
-from ldproof.numbers import Symbol, term
+from ldproof.numbers import Symbol, Term, term
+from ldproof_proofs.kernel.implication import Known, lemma
 from ldproof_proofs.kernel.induction import ByInduction, Induction, Round
 from ldproof_proofs.kernel.prover import Prover, algebra, at_once
 from ldproof_proofs.kernel.relations import at_most
@@ -11,6 +13,11 @@ from ldproof_proofs.kernel.theorem import Theorem
 from ldproof_proofs.law.pointwise import collect, nothing
 
 P, new = Symbol("P"), Symbol("new")
+
+
+def over_rounds(prover: Prover, Q: Term, T: Term, each: Term) -> Mapping[str, Known]:
+    """That Q, the probability of an event in some of T rounds, is at most T times the largest of one round."""
+    return {"union": lemma(union(prover), U_k=Q, t=T, P=each)}
 
 
 def union(prover: Prover) -> Theorem:

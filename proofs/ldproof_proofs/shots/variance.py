@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from itertools import product as every
 
-from ldproof.numbers import Exact, Term, least, like, term
+from ldproof.numbers import Exact, Symbol, Term, least, like, term
 from ldproof.shots.formulas import gap, p, q
 from ldproof.shots.variance import active_variance, idle_variance, variance, worst_variance
 from ldproof_proofs.kernel.anchors import anchor
@@ -12,10 +12,11 @@ from ldproof_proofs.kernel.combination import Product
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.implication import Implication, axiom, lemma
-from ldproof_proofs.kernel.prover import Prover, algebra, at_once, by
-from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equal
+from ldproof_proofs.kernel.prover import Prover, algebra, at_once, by, proposition
+from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equal, placed
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
+from ldproof_proofs.reporting import ones
 from ldproof_proofs.shots.parameters import EXAMPLE, IN_ODDS, SETTING, N, T, m, phi, r, x
 
 AT: Point = {**EXAMPLE, "N": 4, "phi": 0}
@@ -40,6 +41,25 @@ def exact(prover: Prover) -> Theorem:
         reading="a share phi of N people is in state 1",
     )
     return prover.theorem(claim, at_once("1 - p is q with all bits flipped", algebra))
+
+
+def of_people(prover: Prover) -> Theorem:
+    """It is that of the number of ones that N independent people send, over the square of N (p - q)."""
+    V, a = Symbol("V"), Symbol("a")
+    one, zero = p(m, T, r, x), q(m, T, r, x)
+    at: Point = {**AT, "a": 1}
+    return proposition(
+        prover,
+        "shots.variance-of-people",
+        equal(V / (N * gap(m, T, x)) ** 2, variance(N, m, T, r, a / N, x)),
+        PEOPLE,
+        {**at, "V": placed(a * one * (1 - one) + (N - a) * zero * (1 - zero), at)},
+        {"people": lemma(ones.variance(prover), V_k=V, a_k=a, n_k=N, p=one, q=zero)},
+        reason="V = a p (1 - p) + (N - a) q (1 - q)",
+        reading="V is the variance of the number of ones that N independent people send, a of whom are in state 1",
+        stands=("V", "a", "N"),
+        short=IN_ODDS,
+    )
 
 
 def one_against_zero(prover: Prover) -> Theorem:
@@ -92,6 +112,13 @@ def at_an_end(N: Exact, m: Exact, T: Exact, r: Exact, excess: Exact) -> Exact:
     return -least(-nobody, -everybody)
 
 
+def larger_of_bits() -> Term:
+    """The larger variance of a bit, of those who are active and of those who are not, over N (p - q)^2."""
+    one, zero = p(m, T, r, x), q(m, T, r, x)
+    active, idle = one * (1 - one), zero * (1 - zero)
+    return (active + idle - least(active, idle)) / (N * (one - zero) ** 2)
+
+
 def worst_cases(mutated: int) -> Iterable[tuple[str, Relation]]:
     """Whether the largest variance is the larger one of those at phi = 0 and phi = 1."""
     for rounds in range(1, 4):
@@ -110,7 +137,10 @@ def worst(prover: Prover) -> Theorem:
         "N = 5, T <= 3, every m, r in {0, 1/3, 1/2, 1}, E in {3/2, 3}",
         lambda: worst_cases(0),
         lambda: worst_cases(1),
-        anchors=(anchor(worst_variance, lambda: worst_variance(*sample), lambda: at_an_end(*sample)),),
+        anchors=(
+            anchor(worst_variance, lambda: worst_variance(*sample), lambda: at_an_end(*sample)),
+            anchor(worst_variance, lambda: worst_variance(N, m, T, r, x), larger_of_bits),
+        ),
     )
     return prover.theorem(claim, ByRecord())
 

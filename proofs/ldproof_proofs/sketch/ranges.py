@@ -9,7 +9,7 @@ from ldproof.budget import Budget
 from ldproof.coins import Tape
 from ldproof.debias import unbias
 from ldproof.law import Law, mixture
-from ldproof.numbers import Real, Term, rational, term
+from ldproof.numbers import Real, Symbol, Term, rational, term
 from ldproof.sketch.channels import Kary
 from ldproof.sketch.client import Report
 from ldproof.sketch.collector import collector
@@ -22,10 +22,13 @@ from ldproof.sketch.ranges import people as in_range
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.ground import ByRecord, Ground, exactly
-from ldproof_proofs.kernel.prover import Prover
+from ldproof_proofs.kernel.induction import ByInduction, Induction, Round
+from ldproof_proofs.kernel.prover import Prover, algebra, at_once
 from ldproof_proofs.kernel.relations import Relation, at_most, equal
+from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Theorem
 from ldproof_proofs.law import sums
+from ldproof_proofs.law.pointwise import collect, nothing
 from ldproof_proofs.sketch.hashing.families import columns_of
 from ldproof_proofs.sketch.variance.exhaustive import itself
 
@@ -196,6 +199,25 @@ def answered_cases(beside: int) -> Iterator[tuple[str, Relation]]:
         for item in (1, 2):
             found = answered(item, start, stop)
             yield f"item {item}, {start} to {stop} of 4", equal(found, int(start <= item + beside < stop))
+
+
+def drawn(prover: Prover) -> Theorem:
+    """Each level is drawn with probability 1/h and counts h times: the mean is the sum over the levels, whatever they add."""
+    h, e = Symbol("h"), Symbol("e")
+    claim = Induction(
+        "sketch.range-drawn",
+        "where A is the mean of what a person adds to the estimate of a range, over t levels each of which is drawn with probability 1/h "
+        "and counts h times, and B adds up what they add on average where each is told of; the rows' index k plays no part",
+        nothing,
+        collect,
+        (Round(term(1), {"A": 1 / h * (h * e), "B": e}),),
+        lambda view: equal(view.rows["A"](0), view.rows["B"](0)),
+        lambda view: equal(view.rows["A"](0), h * view.rows["B"](0)),
+        {"h": 2, "e": 1},
+        {"h >= 1": at_most(1, h)},
+    )
+    step = at_once("1/h h = 1", search)
+    return prover.theorem(claim, ByInduction(at_once("both sums are 0", algebra), [step], [step]))
 
 
 def sent_cases(beside: int) -> Iterator[tuple[str, bool]]:

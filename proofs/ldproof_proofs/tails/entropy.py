@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from fractions import Fraction
 
-from ldproof.numbers import Symbol, log
+from ldproof.numbers import Symbol, exp, log, term
 from ldproof.tails import divergence
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.implication import Implication, Known, axiom
@@ -44,6 +44,21 @@ def nonnegative(prover: Prover) -> Theorem:
         AT,
     )
     return prover.theorem(claim, at_once("ln v >= 1 - 1/v", search))
+
+
+def unbounded(prover: Prover) -> Theorem:
+    """Towards a coin that is sure to show a 1 it exceeds every bound, for any other coin: there it counts as infinite."""
+    M = Symbol("M")
+    at: Point = {"a": Fraction(1, 2), "b": 1 - exp(term(-5)), "M": 1}
+    claim = Implication(
+        "tails.divergence-unbounded",
+        at_most(M, divergence(a, b)),
+        {**COINS, "sure": at_most(M + 1, (1 - a) * log(ZERO))},
+        {name: fact for name, fact in at_logarithms(-1).items() if "zero" not in name},
+        at,
+        Mutant(at_most(2 * M, divergence(a, b)), at),
+    )
+    return prover.theorem(claim, at_once("a ln(a/b) >= a - b >= -1", search))
 
 
 def chi_squared(prover: Prover) -> Theorem:

@@ -45,6 +45,11 @@ def norm_squared(a: Exact, b: Exact, m1: Exact, m2: Exact, tau: Exact) -> Exact:
     return ((2 * s - N) / N) ** 2 + 4 * imbalance(a, b, m1, m2) ** 2 / (tau * m1 * m2 * N)
 
 
+def least_flip(fall: Exact, excess: Exact) -> Exact:
+    """M*'s probability of the wrong answer, e^(-epsilon (d - 1)) / (1 + e^epsilon): fall is that power, excess e^epsilon - 1."""
+    return fall / (2 + excess)
+
+
 def beyond_ellipse(a: Exact, b: Exact, m1: Exact, m2: Exact, tau: Exact) -> Exact:
     """The left side of (7): N h^2 - tau m1 m2 s (N - s), positive outside the ellipse."""
     N, s = m1 + m2, a + b

@@ -15,7 +15,7 @@ import numpy as np
 from ldproof.arrays import Int64Array
 from ldproof.budget import Budget
 from ldproof.chi2.distance import distances
-from ldproof.chi2.formulas import norm_squared, statistic
+from ldproof.chi2.formulas import least_flip, norm_squared, statistic
 from ldproof.chi2.gap import Gap
 from ldproof.chi2.sensitivities import (
     delta_f,
@@ -193,7 +193,7 @@ def optimal_accept_probability(budget: Budget, steps: int, length: int) -> Real:
 
 def one_side(budget: Budget, steps: int) -> Real:
     """e^(-epsilon steps) / (1 + e^epsilon)."""
-    return budget.report_power(-steps) / (2 + budget.report_excess())
+    return least_flip(budget.report_power(-steps), budget.report_excess())
 
 
 def standardized_distance(mechanism: Mechanism, table: Table, tau: Fraction) -> tuple[Summand, ...]:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from ldproof_proofs.book.coq.chains import Claim
 from ldproof_proofs.book.coq.recurrences import Recurrence
 from ldproof_proofs.book.coq.rounds import PLACES, Place
-from ldproof_proofs.book.coq.writing import identifier, related, written
+from ldproof_proofs.book.coq.writing import identifier, written
 
 
 class Induction(Recurrence):
@@ -23,20 +23,22 @@ class Induction(Recurrence):
                     names[symbol] = f"({self.row(row)} rounds {place.entry(offset)})"
         own = {**names, **values}
         arguments = [own.get(symbol, identifier(symbol)) for symbol in found.symbols]
-        return " ".join([found.name, *arguments, *(proofs[name] for name in part.given)])
+        shown = [*map(str, found.readings), *part.given]
+        return " ".join([found.name, *arguments, *(proofs[name] for name in shown)])
 
     def proof(self) -> str:
         """Everything: definitions, parts, and the theorem for every list of rounds and every k."""
         parts = self.parts()
         lines = [*self.definitions(), *(part.proof() for part in parts.values())]
         symbols = [*self.shared, *self.changing]
-        given = {name: f"given'{place}" for place, name in enumerate(self.given, 1)}
+        given = {str(each): f"reading'{place}" for place, each in enumerate(self.readings, 1)}
+        given |= {name: f"given'{place}" for place, name in enumerate(self.given, 1)}
         always = given | {
             "t >= 0": "(pos_INR (length rounds))",
             "k >= 1": "(at_least_1 j')",
             "G > 0": "(pow_lt _ j' base)",
         }
-        stated = "".join(f"\n  {related(each)} ->" for each in self.given.values())
+        stated = "".join(f"\n  {each} ->" for each in self.presupposed)
         start = f"forall {' '.join(map(identifier, symbols))} : R, " if symbols else ""
         rounds = f"forall rounds, Forall ({self.applied(f'{self.name}_kind')}) rounds -> forall k',"
         introduced = " ".join([*map(identifier, symbols), *given.values()])

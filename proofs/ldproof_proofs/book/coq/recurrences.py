@@ -19,7 +19,7 @@ class Recurrence(Rounds):
         fields = [f"{name}_silent : R", *(f"{name}_spoken_{identifier(row)} : R" for row in rows)]
         lines = [f"Record {name}_round := {name}_made {{ {'; '.join(fields)} }}."]
         shared = "".join(f" ({identifier(each)} : R)" for each in self.shared)
-        given = "".join(f"{related(each)} -> " for each in self.given.values())
+        given = "".join(f"{each} -> " for each in self.presupposed)
         lines.append(f"Inductive {name}_kind{shared} : {name}_round -> Prop :=")
         for number, (silent, spoken) in enumerate(self.kinds):
             numbers = " ".join(written(each) for each in (silent, *(spoken[row] for row in rows)))

@@ -7,9 +7,9 @@ from typing import Self
 
 from ldproof.numbers import Symbol, Term, term
 from ldproof_proofs.book.coq.chains import Claim
-from ldproof_proofs.book.coq.facts import Known, Statement, known
+from ldproof_proofs.book.coq.facts import Known, Reading, Statement, known
 from ldproof_proofs.book.coq.reading import items, record, relation, relations, term_of, terms, text
-from ldproof_proofs.book.coq.writing import identifier, sides
+from ldproof_proofs.book.coq.writing import identifier, related, sides
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.near_misses import fails, near_misses
 from ldproof_proofs.kernel.relations import Relation, at_most, below
@@ -65,6 +65,16 @@ class Rounds:
         return known(self.data["known"], self.statements)
 
     @cached_property
+    def readings(self) -> Sequence[Reading]:
+        """What a round's own numbers are in the words of what is cited."""
+        return list({str(each): each for fact in self.known.values() for each in fact.readings}.values())
+
+    @property
+    def presupposed(self) -> Sequence[str]:
+        """What is said and given of a round, as Coq writes it."""
+        return [*map(str, self.readings), *map(related, self.given.values())]
+
+    @cached_property
     def invariant(self) -> Relation:
         """What is claimed after every round."""
         return self.missed or relation(self.data["invariant"])
@@ -106,7 +116,20 @@ class Rounds:
             *sides(self.given.values()),
             *sides(each.relation for each in self.known.values()),
         ]
-        return sorted({symbol for part in stated for symbol in part.symbols()} - {*self.shared})
+        return sorted({symbol for part in stated for symbol in part.symbols()} - {*self.shared} - self.own)
+
+    @cached_property
+    def of_all_rounds(self) -> tuple[Mapping[str, Relation], Mapping[str, Known]]:
+        """What is given and known of what all rounds share: before the first one there may be none with numbers."""
+        alike = {*self.shared, "t"}
+        return (
+            {name: fact for name, fact in self.given.items() if fact.symbols() <= alike},
+            {
+                name: fact
+                for name, fact in self.known.items()
+                if all(each.symbols() <= alike for each in (fact.relation, *fact.premises))
+            },
+        )
 
     @property
     def reach(self) -> int:
@@ -161,7 +184,8 @@ class Rounds:
         name = identifier(
             f"{self.name}_{role.replace(' at k = 0', '_first').replace(' at k >= 1', '_later')}"
         )
-        return Claim(name, {**self.given, **more}, self.known, goal, found[role], tuple(also))
+        given, facts = (self.given, self.known) if role.startswith(("step", "sign")) else self.of_all_rounds
+        return Claim(name, {**given, **more}, facts, goal, found[role], tuple(also))
 
     def parts(self) -> dict[str, Claim]:
         """Every implication of the proof by its role."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from ldproof_proofs.book.coq import chains, instances, points
+from ldproof_proofs.book.coq import chains, conclusions, instances, points
 from ldproof_proofs.book.coq.chains import Claim
 from ldproof_proofs.book.coq.facts import Statement
 from ldproof_proofs.book.coq.inductions import Induction
@@ -89,8 +89,12 @@ class Theorems:
             case "point":
                 return points.proof(own, data), points.proof(f"{own}_mutant", data, swapped=True)
             case "induction":
-                self._rounds[name] = Induction(own, data, self._statements)
-                return self._rounds[name].proof(), self._rounds[name].near_miss().proof()
+                self._rounds[name] = rounds = Induction(own, data, self._statements)
+                said = rounds.proof()
+                if (found := conclusions.conclusion(rounds)) is not None:
+                    self._statements[name] = found
+                    said += f"\n{conclusions.proof(rounds, found)}"
+                return said, rounds.near_miss().proof()
             case "instance":
                 general = self._rounds[text(data["theorem"])]
                 missed = instances.near_miss(data, general)

@@ -74,6 +74,64 @@ def tail(prover: Prover) -> Theorem:
     return prover.theorem(claim, ByCitation("the integral of Laplace's density, as in (A.11)"))
 
 
+def by_density(prover: Prover) -> Iterable[Theorem]:
+    """That tail is the density's integral: over every cell its loss is between h times the least and the largest density.
+
+    So the loss over many cells is between the sums by which the integral is defined, and far out the tail vanishes.
+    """
+    width = Symbol("h")
+    rate = epsilon / D
+
+    def left(place: Term) -> Term:
+        return exp(-rate * place) / 2
+
+    loss = left(d) - left(d + width)
+    given: Facts = {**NOISY, "d >= 0": at_most(0, d), "h >= 0": at_most(0, width)}
+    at: Point = {"epsilon": 1, "D": 2, "d": 2, "h": 1}
+    step = rate * width
+    known = {
+        "tail > 0": axiom(Always.POSITIVE, -rate * d),
+        "less > 0": axiom(Always.POSITIVE, -step),
+        "sum": axiom(Always.SUM, -rate * d, -step),
+        "down": axiom(Always.TANGENT, -step),
+        "up": axiom(Always.TANGENT, step),
+        "back": axiom(Always.SUM, step, -step),
+    }
+    for name, goal, wrong in (
+        ("above", at_most(loss, width * (rate * left(d))), at_most(loss, width * (rate * left(d)) / 2)),
+        (
+            "below",
+            at_most(width * (rate * left(d + width)), loss),
+            at_most(2 * width * (rate * left(d + width)), loss),
+        ),
+    ):
+        yield proposition(
+            prover,
+            f"chi2.laplace-cell-{name}",
+            goal,
+            given,
+            at,
+            known,
+            reason="e^v >= 1 + v" if name == "below" else "e^-v >= 1 - v",
+            mutant=wrong,
+            reading="epsilon/(2 D) e^(-epsilon d/D) is Laplace's density at a distance of d from its middle, h the width of a cell",
+        )
+    yield proposition(
+        prover,
+        "chi2.laplace-vanishes",
+        at_most(2 * rate * d * left(d), 1),
+        {**NOISY, "d >= 0": at_most(0, d)},
+        at,
+        {
+            "tail > 0": axiom(Always.POSITIVE, -rate * d),
+            "up": axiom(Always.TANGENT, rate * d),
+            "back": axiom(Always.SUM, rate * d, -rate * d),
+        },
+        reason="e^v >= v",
+        mutant=at_most(6 * rate * d * left(d), 1),
+    )
+
+
 def crossing(
     prover: Prover,
     name: str,

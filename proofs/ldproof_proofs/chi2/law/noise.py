@@ -3,12 +3,13 @@
 from collections.abc import Iterable
 from fractions import Fraction
 from functools import cache
+from math import isqrt
 
 from ldproof.budget import budget
 from ldproof.chi2.formulas import norm_squared, ratio
 from ldproof.chi2.law import Mechanism
 from ldproof.chi2.sensitivities import delta_y1, t_squared
-from ldproof.numbers import Ball, Real, Term, ball, exp, operate, rational, real, sqrt, term
+from ldproof.numbers import Ball, Real, Term, ball, exp, log, operate, rational, real, sqrt, term
 from ldproof_proofs.chi2.distance.search import (
     Cell,
     cells,
@@ -18,7 +19,7 @@ from ldproof_proofs.chi2.distance.search import (
     statistic,
     to_other_decision,
 )
-from ldproof_proofs.kernel.relations import unknown
+from ldproof_proofs.kernel.relations import unknown, value_at
 
 Counts = tuple[int, int, int, int]
 """a, b, m1 and m2."""
@@ -105,6 +106,62 @@ def wrong(mechanism: Mechanism, cell: Cell, m1: int, m2: int, tau: Fraction, bet
         margin = 1 - ball(norm(cell, m1, m2, tau)).sqrt()
     says = exceeds(margin / spread(mechanism, cell, m1, m2, tau) * ball(ODDS).log(), above=beyond)
     return 1 - says if beyond else says
+
+
+def longest_step(m1: int, m2: int, tau: Fraction) -> tuple[Fraction, Fraction]:
+    """The squares of |T| at the two ends of the longest step, the larger first: looked for by floats among all steps."""
+    steps = (
+        sorted((norm(cell, m1, m2, tau), norm(other, m1, m2, tau)), reverse=True)
+        for cell in cells(m1, m2)
+        for other in neighbours(cell, m1, m2)
+    )
+    far, near = max(steps, key=lambda ends: float(ends[0]) ** 0.5 - float(ends[1]) ** 0.5)
+    return far, near
+
+
+def spread_as_term(mechanism: Mechanism, cell: Cell, m1: int, m2: int, tau: Fraction) -> Term:
+    """The sensitivity that a mechanism takes, as a term."""
+    N = m1 + m2
+    match mechanism:
+        case Mechanism.ALGORITHM_1_F | Mechanism.ALGORITHM_1_Y1:
+            return term(most_moved(m1, m2))
+        case Mechanism.ALGORITHM_1_Y2:
+            most = max(cell[1], m2 - cell[1])
+            return term(N) ** 2 * most / (m1 * m2 * term(most + 1))
+        case Mechanism.ALGORITHM_2:
+            return root(4 * ((m1**2 + m2**2) * N + 2 * tau * m1 * m2) / (tau * m1 * m2 * N**2))
+        case Mechanism.ALGORITHM_2_TIGHT:
+            fewer = min(m1, m2)
+            return root(4 * (N - fewer) / (tau * fewer * N) + rational(4, N**2))
+        case _:
+            far, near = longest_step(m1, m2, tau)
+            return root(far) - root(near)
+
+
+def wrong_as_term(mechanism: Mechanism, cell: Cell, m1: int, m2: int, tau: Fraction, beta: Fraction) -> Term:
+    """The probability of the wrong answer, as `wrong`, but as a term: 1/2 e^-(how far off, in sensitivities, times epsilon)."""
+    found = statistic(*cell, m1, m2)
+    if mechanism is Mechanism.OPTIMAL:
+        apart = to_other_decision(m1, m2, tau)[cell]
+        return 1 / (1 + term(ODDS)) / term(ODDS) ** (apart - 1) if apart else term(0)
+    if mechanism is Mechanism.BETA_OPTIMAL:
+        one = term(climbed(cell, m1, m2, tau, beta))
+        return 1 - one if found > tau else one
+    return exp(-reach_as_term(mechanism, cell, m1, m2, tau) * log(term(ODDS))) / 2
+
+
+def reach_as_term(mechanism: Mechanism, cell: Cell, m1: int, m2: int, tau: Fraction) -> Term:
+    """How far what noise is added to is from its threshold, in sensitivities."""
+    found = statistic(*cell, m1, m2)
+    margin = found - term(tau) if mechanism in FIRST else root(norm(cell, m1, m2, tau)) - 1
+    off = margin if found > tau else -margin
+    return term(0) if value_at(off, {}) == 0 else off / spread_as_term(mechanism, cell, m1, m2, tau)
+
+
+def root(square: Fraction) -> Term:
+    """The root of a fraction: a fraction where it is one."""
+    above, under = (isqrt(part) for part in (square.numerator, square.denominator))
+    return term(Fraction(above, under)) if Fraction(above, under) ** 2 == square else sqrt(term(square))
 
 
 def of_second(norm: Term, spread: Term, epsilon: Fraction, *, beyond: bool) -> Term:

@@ -3,15 +3,22 @@
 from collections.abc import Iterable
 from fractions import Fraction
 
-from ldproof.numbers import Symbol, Term, exp
+from ldproof.chi2.formulas import least_flip
+from ldproof.numbers import Symbol, Term, exp, term
 from ldproof_proofs.chi2.accuracy.symbols import SPENT, epsilon
+from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.facts import Always, Facts
 from ldproof_proofs.kernel.implication import Known, axiom, lemma
-from ldproof_proofs.kernel.prover import Prover, algebra, proposition
-from ldproof_proofs.kernel.relations import at_most, below, equal
+from ldproof_proofs.kernel.induction import ByInduction, Induction, Round
+from ldproof_proofs.kernel.prover import Prover, algebra, at_once, by, proposition
+from ldproof_proofs.kernel.relations import Point, at_most, below, equal
+from ldproof_proofs.kernel.rows import COUNT
+from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Theorem
+from ldproof_proofs.law.composition import certain, follow
 
-d, f, g, x, p, q, r, R = map(Symbol, ("d", "f", "g", "x", "p", "q", "r", "R"))
+d, f, g, x, r, s, R, W = map(Symbol, ("d", "f", "g", "x", "r", "s", "R", "W"))
+other = Symbol("e")
 E = exp(epsilon)
 ODDS: Facts = {"x > 0": below(0, x)}
 ONE_PLUS = {"e^epsilon > 0": axiom(Always.POSITIVE, epsilon)}
@@ -19,7 +26,7 @@ ONE_PLUS = {"e^epsilon > 0": axiom(Always.POSITIVE, epsilon)}
 
 def flips(steps: Term) -> Term:
     """M*'s probability of the wrong answer this far from the other decision."""
-    return exp(-epsilon * (steps - 1)) / (1 + E)
+    return least_flip(exp(-epsilon * (steps - 1)), E - 1)
 
 
 def one_side(prover: Prover) -> Theorem:
@@ -89,31 +96,75 @@ def across(prover: Prover) -> Theorem:
     )
 
 
-def carried(prover: Prover) -> Iterable[Theorem]:
-    """Along a shortest way to the other decision, what privacy leaves of P, the probability of its answer there.
+def private(prover: Prover) -> Iterable[Theorem]:
+    """M* is private on one side, for all distances of neighbours: from its own formula, either answer."""
+    near, far = flips(d), flips(other)
+    here: Facts = {**SPENT, "d >= 1": at_most(1, d), "e >= 1": at_most(1, other)}
+    at: Point = {"epsilon": 1, "d": 2, "e": 1}
+    for name, closer, goal, known in (
+        ("wrong", {"e <= d + 1": at_most(other, d + 1)}, at_most(near, E * far), {}),
+        (
+            "right",
+            {"d <= e + 1": at_most(d, other + 1)},
+            at_most(1 - near, E * (1 - far)),
+            {"worst": lemma(at_most_least(prover), d=other)},
+        ),
+    ):
+        one, two = (d, other) if name == "wrong" else (other, d)
+        low, high = -epsilon * (one - 1), epsilon + -epsilon * (two - 1)
+        exponents = proposition(
+            prover, f"chi2.m-star-{name}-exponents", at_most(low, high), {**SPENT, **closer}, at
+        )
+        yield proposition(
+            prover,
+            f"chi2.m-star-private-{name}",
+            goal,
+            {**here, **closer},
+            at,
+            {
+                **ONE_PLUS,
+                "tangent": axiom(Always.TANGENT, epsilon),
+                "exponents": lemma(exponents),
+                "power": axiom(Always.MONOTONE, low, high),
+                "sum": axiom(Always.SUM, epsilon, -epsilon * (two - 1)),
+                "fall": axiom(Always.POSITIVE, -epsilon * (d - 1)),
+                "other": axiom(Always.POSITIVE, -epsilon * (other - 1)),
+                **known,
+            },
+            reason="the distances differ by 1 at most",
+            reading="d and e are the distances of two neighbours with one decision to the nearest tables with the other one",
+        )
 
-    By induction on d: 0 steps away it is P, and a step costs e^epsilon at most.
-    """
-    private: Facts = {**SPENT, "d steps": at_most(exp(-epsilon * d) * R, q), "private": at_most(q, E * p)}
-    yield proposition(
-        prover,
-        "chi2.way-start",
-        at_most(exp(-epsilon * (d - d)) * R, q),
-        {**SPENT, "is P": equal(R, q)},
-        {"epsilon": 1, "R": Fraction(1, 2), "q": Fraction(1, 2), "d": 0},
-        reason="0 steps",
-        reading="R = P is the probability of that answer at the end of the way",
+
+def way(prover: Prover) -> Theorem:
+    """Along a way of t steps a private test's probability of an answer falls by e^(epsilon t) at most."""
+    claim = Induction(
+        "chi2.way",
+        "where W is the probability of an answer at a table over that at the end of a way of t steps from it: the product of s over "
+        "the steps, s being the ratio at one, at least e^(-epsilon) as the test is private; the rows' index k plays no part",
+        certain,
+        follow,
+        (Round(term(1), {"W": s}),),
+        lambda view: at_most(exp(-epsilon * view.t), view.rows["W"](0)),
+        lambda view: at_most(exp(-epsilon * view.t) * 2, view.rows["W"](0)),
+        {"epsilon": 0, "s": 1},
+        {"private": at_most(exp(-epsilon), s)},
+        {
+            "rest > 0": axiom(Always.POSITIVE, -epsilon * COUNT),
+            "e^-epsilon > 0": axiom(Always.POSITIVE, -epsilon),
+            "sum": axiom(Always.SUM, -epsilon * COUNT, -epsilon),
+        },
     )
-    yield proposition(
-        prover,
-        "chi2.way-step",
-        at_most(exp(-epsilon * (d + 1)) * R, p),
-        private,
-        {"epsilon": 1, "d": 0, "R": Fraction(1, 2), "q": Fraction(1, 2), "p": Fraction(1, 2)},
-        {**ONE_PLUS, "sum": axiom(Always.SUM, epsilon, -epsilon * (d + 1))},
-        reason="e^(-epsilon d) R <= q <= e^epsilon p",
-        reading="q and p are the probabilities d and d + 1 steps from a table where it is R",
+    step = at_once(
+        "e^(-epsilon t) e^(-epsilon)",
+        by(
+            product("invariant at k", "e^-epsilon > 0"),
+            product("private", "invariant at k"),
+            product("private", "rest > 0"),
+            product("sum"),
+        ),
     )
+    return prover.theorem(claim, ByInduction(at_once("1 = 1", search), [step], [step]))
 
 
 def optimal(prover: Prover) -> Theorem:
@@ -121,21 +172,19 @@ def optimal(prover: Prover) -> Theorem:
     return proposition(
         prover,
         "chi2.m-star-optimal",
-        at_most(flips(d), p),
-        {
-            **SPENT,
-            "worst": at_most(1 - R, 1 / (1 + E)),
-            "d steps": at_most(exp(-epsilon * d) * R, p),
-        },
-        {"epsilon": 1, "d": 2, "R": 1, "p": 1},
+        at_most(flips(d), R * W),
+        {**SPENT, "worst": at_most(1 - R, 1 / (1 + E))},
+        {"epsilon": 1, "d": 2, "R": 1, "W": 1},
         {
             **ONE_PLUS,
             "power": axiom(Always.POSITIVE, -epsilon * d),
             "sum": axiom(Always.SUM, epsilon, -epsilon * d),
+            "way": lemma(way(prover), W_k=W, t=d),
         },
         reason="e^(-epsilon d) (1 - 1/(1 + e^epsilon))",
-        reading="p is a private test's error at a table d steps from the other decision, and 1 - R its error at the end of "
-        "a shortest way there",
+        reading="1 - R is a private test's error at the end of a shortest way of d steps to a table with the other decision, and R W "
+        "its error where the way begins",
+        stands=("R", "W"),
     )
 
 

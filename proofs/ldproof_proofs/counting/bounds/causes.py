@@ -5,15 +5,18 @@ from fractions import Fraction
 
 from ldproof.counting.bounds import bernstein_exponent, claim_2_at
 from ldproof.counting.formulas import seen
-from ldproof.numbers import Symbol, Term, exp, log
+from ldproof.numbers import Symbol, Term, exp, log, term
 from ldproof.reporting.coin import contrast
 from ldproof.tails import chernoff_divergence, divergence, hoeffding
 from ldproof_proofs.counting.bounds.reporters import (
     P,
     Q,
+    averaged,
+    averaged_noise,
+    c,
     claim_1,
+    j,
     kept,
-    report_tail,
     silence,
     some_left,
 )
@@ -31,21 +34,23 @@ from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.facts import Always, Facts
 from ldproof_proofs.kernel.implication import Implication, Known, axiom, implication, lemma
 from ldproof_proofs.kernel.prover import ByCitation, Prover, algebra, at_once, proposition
-from ldproof_proofs.kernel.relations import Point, at_most, below, equal
+from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equal
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.tails.logarithm import positive
 
-D, P_1, P_2, Q_1, Q_2, h_1, h_2 = map(Symbol, ("D", "P_1", "P_2", "Q_1", "Q_2", "h_1", "h_2"))
-t, p_1, p_2 = map(Symbol, ("t", "p_1", "p_2"))
+D, P_1, P_2, Q_1, Q_2, M_1, M_2, h_1, h_2 = map(
+    Symbol, ("D", "P_1", "P_2", "Q_1", "Q_2", "M_1", "M_2", "h_1", "h_2")
+)
+t = Symbol("t")
 AT: Point = {**MANY, "x": 2}
 HOEFFDING = (
     "Hoeffding, Probability Inequalities for Sums of Bounded Random Variables (1963), Theorems 1, 2 and 4"
 )
 PARTS = (
-    "Q is the probability that in some round the error of mu_hat reaches the sum of two distances or nobody reports; "
-    "Q_1 and Q_2 are those of its parts mu_hat - mu_tilde and mu_tilde - mu, P_1 and P_2 the largest of one round, which "
-    "are averages of p_1 and p_2 given k reporters over all k"
+    "Q is the probability that in some of T rounds the error of mu_hat reaches the sum of two distances or nobody reports; "
+    "Q_1 and Q_2 are those of its parts mu_hat - mu_tilde and mu_tilde - mu, P_1 and P_2 the largest of one round, M_1 and "
+    "M_2 the means of e^(-h k) for the exponents h of the parts, k being the number of reporters in a round"
 )
 AT_IT: Point = {**AT, "L": Fraction(3, 50)}
 
@@ -163,6 +168,70 @@ def sample_exponent(prover: Prover) -> Theorem:
     return prover.theorem(claim, at_once("Hoeffding", search))
 
 
+def averaged_sample(prover: Prover) -> Theorem:
+    """Claim 2's bound over all k: what Hoeffding's says given k reporters, on average."""
+    return averaged(
+        prover,
+        "sample",
+        [c],
+        2,
+        2 * alpha**2,
+        {"alpha > 0": below(0, alpha)},
+        {"given j": lemma(sample_exponent(prover), P=c, k=j)},
+        {"alpha": Fraction(1, 2), "a": 1, "j": 1, "c": 1},
+        "c = Pr[|mu_tilde - mu| >= alpha] given that j people report, all sets of j people alike, h the exponent of one",
+    )
+
+
+def averaged_sides(prover: Prover) -> Theorem:
+    """It with a relative entropy as exponent: given j reporters e^(-D j) on either side of mu that is possible."""
+    sides = (
+        {"s": s, "rate": rate, "P": c},
+        {"s": Symbol("s_2"), "rate": Symbol("rate_2"), "P": Symbol("c_2")},
+    )
+    at: Point = {"D": Fraction(1, 10), "a": 1, "j": 1}
+    given, known = dict[str, Relation](), dict[str, Known]()
+    for side, values in zip(("above", "below"), sides, strict=True):
+        entropy = divergence(values["rate"], values["s"])
+        here = {f"{name} {side}": fact.substitute(values) for name, fact in HIGHER.items()}
+        here[f"D {side}"] = at_most(D, entropy)
+        places = zip(("s", "rate", "P"), (Fraction(1, 2), Fraction(3, 4), Fraction(1, 2)), strict=True)
+        at = {**at, **{str(values[name]): value for name, value in places}}
+        smaller = proposition(
+            prover,
+            f"counting.exponent-{side}",
+            at_most(-j * entropy, -j * D),
+            {"j >= 1": at_most(1, j), **here},
+            at,
+            shares(prover, {each: values[each] for each in ("s", "rate")}),
+            reason="D is no more",
+        )
+        given |= here
+        known |= {
+            f"{name} {side}": fact
+            for name, fact in shares(prover, {each: values[each] for each in ("s", "rate")}).items()
+        }
+        known |= {
+            f"{side} given j": lemma(sample_by_divergence(prover), **values, k=j),
+            f"smaller {side}": lemma(smaller),
+            f"increases {side}": axiom(Always.MONOTONE, -j * entropy, -j * D),
+        }
+    above, under = (values["P"] for values in sides)
+    return averaged(
+        prover,
+        "sides",
+        [above + under, above, under, term(0)],
+        2,
+        D,
+        given,
+        known,
+        at,
+        "of j reporters, all sets of j people alike, X active ones and j - X idle ones: c adds up c = Pr[X >= rate j] and c_2 = "
+        "Pr[j - X >= rate_2 j], either of which is 0 where no sample is so, rate and rate_2 being by t above the means s = mu and "
+        "s_2 = 1 - mu; D is at most both relative entropies, and h = D",
+    )
+
+
 def one_side(prover: Prover) -> Theorem:
     """The exponent D(s + (p - q) alpha | s) of a rate that is off by (p - q) alpha."""
     mean = seen(mu, x)
@@ -203,14 +272,14 @@ def one_side(prover: Prover) -> Theorem:
 
 def two_causes(prover: Prover) -> Theorem:
     """Where both causes of an error have an exponent of L or more, an error has probability beta at most."""
-    one = {"P": P_1, "Q": Q_1, "h": h_1}
-    other = {"P": P_2, "Q": Q_2, "h": h_2}
+    one = {"P": P_1, "Q": Q_1, "M": M_1, "h": h_1}
+    other = {"P": P_2, "Q": Q_2, "M": M_2, "h": h_2}
     asked = implication(claim_1(prover)).given
     own = {name: relation for name, relation in asked.items() if name not in ENOUGH_PEOPLE}
     share = Fraction(1, 10)
     at: Point = {
         **MANY, "h_1": Fraction(3, 50), "h_2": Fraction(3, 50),
-        "P_1": share, "P_2": share, "Q_1": 2 * share, "Q_2": 2 * share, "Q": 4 * share,
+        "P_1": share, "P_2": share, "M_1": share, "M_2": share, "Q_1": 2 * share, "Q_2": 2 * share, "Q": 4 * share,
     }  # fmt: skip
     claim = Implication(
         "counting.two-causes",
@@ -235,15 +304,16 @@ def two_causes(prover: Prover) -> Theorem:
         },
         at,
         Mutant(at_most(Q, beta / 2), at),
-        reading="Q_1 and Q_2 are such probabilities of two causes, and Q that of an error, which takes one of them",
-        stands=("Q", "Q_1", "Q_2", "P_1", "P_2"),
+        reading="Q_1 and Q_2 are such probabilities of two causes, P_1 and P_2 the largest of one round, M_1 and M_2 the means of "
+        "e^(-h k) for their exponents h, and Q that of an error, which takes one of the causes",
+        stands=("Q", "Q_1", "Q_2", "P_1", "P_2", "M_1", "M_2"),
         short={"L": L_printed},
     )
     return prover.theorem(claim, at_once("beta/2 + beta/2", search))
 
 
 NOISE = bernstein_exponent(t, x)
-SIDES = "D the smaller of D(mu - t | mu) and D(mu + t | mu); s and rate are mu and mu + t, or 1 - mu and 1 - mu + t"
+SIDES = "D is the smaller of D(mu - t | mu) and D(mu + t | mu)"
 CASES: Mapping[str, tuple[Facts, Term, str]] = {
     "thm-5": (
         {"exponent": at_most(2 * L, NOISE), "(2)": at_most(NOISE, D)},
@@ -305,25 +375,24 @@ def by_causes(prover: Prover) -> Iterable[Theorem]:
         }
         often, seldom = Fraction(1, 250), Fraction(1, 10**5)
         rare: Point = {
-            "P_1": often, "p_1": often, "Q_1": 2 * often, "P_2": seldom, "p_2": seldom, "Q_2": 2 * seldom, "Q": 2 * often,
-            "k": 1, "s": Fraction(1, 2), "rate": Fraction(3, 4),
+            "P_1": often, "M_1": often, "Q_1": 2 * often, "Q": 2 * often,
+            "P_2": seldom, "M_2": seldom, "Q_2": 2 * seldom,
         }  # fmt: skip
-        far: Facts = {"alpha > 0": below(0, alpha)} if name == "cor-3" else HIGHER
+        far: Facts = {"alpha > 0": below(0, alpha)} if name == "cor-3" else {}
+        rows = {f"{each} >= 0": at_most(0, each) for each in (P_1, P_2, M_1, M_2)}
         carried = {
             each: relation.substitute(values)
             for each, relation in implication(general).given.items()
-            if not each.startswith("enough")
+            if not each.startswith(("enough", "average"))
         }
         claim = Implication(
             f"counting.{name}",
             at_most(Q, beta),
-            {**carried, **given, "k >= 1": at_most(1, k), **far},
+            {**carried, **given, **far, **rows},
             {
                 **known,
-                "noise": lemma(report_tail(prover), P=p_1, alpha=t),
-                "sampling": lemma(
-                    sample_exponent(prover) if name == "cor-3" else sample_by_divergence(prover), P=p_2
-                ),
+                "noise": lemma(averaged_noise(prover), P_k=P_1, M_k=M_1, alpha=t),
+                "sampling": lemma((averaged_sample if far else averaged_sides)(prover), P_k=P_2, M_k=M_2),
                 **silence(prover, NOISE),
                 **silence(prover, sampling),
                 **shown,
@@ -332,7 +401,7 @@ def by_causes(prover: Prover) -> Iterable[Theorem]:
             {**at, **rare},
             Mutant(at_most(Q, beta / 100), {**at, **rare}),
             reading=f"{PARTS}; {reading}",
-            stands=(*implication(general).stands, "p_1", "p_2"),
+            stands=implication(general).stands,
             short={"L_0": L_printed},
         )
         yield prover.theorem(claim, at_once("both exponents are enough", search))

@@ -11,19 +11,16 @@ from ldproof.counting.bounds import (
     condition_2,
     exponent_needed,
     lost,
-    theorem_5,
     theta_printed_at,
 )
 from ldproof.counting.formulas import estimate
 from ldproof.counting.region import boundary
-from ldproof.counting.tail import tail_probability
-from ldproof.numbers import Symbol, ball, expm1, log, sign, term
+from ldproof.numbers import Symbol, ball, expm1, log, term
 from ldproof.reporting.coin import lie
 from ldproof_proofs.counting.bounds.solved import as_said
 from ldproof_proofs.counting.bounds.symbols import ENOUGH_PEOPLE, L_printed, beta
 from ldproof_proofs.counting.parameters import BITS, BUDGET, k, mu, x
 from ldproof_proofs.kernel.failure import ByPoint, Failure
-from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.prover import Prover, algebra, proposition
 from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equal
@@ -124,29 +121,6 @@ def farther(prover: Prover) -> Theorem:
 EXPERIMENT = 10**4, 50
 """N and T of the source's experiment."""
 BETA = Fraction(1, 10)
-
-
-def needed_cases(distance: Fraction) -> Iterable[tuple[str, bool]]:
-    """The exact probability of an error of 2 theta* in one round, at mu = 1/2."""
-    whole = budget(1, epsilon=8)
-    chance = tail_probability(*EXPERIMENT, Fraction(1, 2), distance, whole)
-    bound = theorem_5(*EXPERIMENT, BETA, whole)
-    yield "2 theta*", sign(lambda: ball(distance) - ball(bound)) > 0
-    yield "mu = 1/2, epsilon = 8", sign(lambda: ball(chance) - ball(BETA)) > 0
-
-
-def needed_naturally(prover: Prover) -> Theorem:
-    """The natural condition is needed too, in the source's experiment."""
-    claim = Finite(
-        "counting.thm-5-natural-without-condition",
-        "at N = 10000, T = 50, beta = 1/10, epsilon = 8 and mu = 1/2 an error of 27/500, which is more than 2 theta*, "
-        "has a probability above beta in each round",
-        "that one case: all there is",
-        lambda: needed_cases(Fraction(27, 500)),
-        lambda: needed_cases(Fraction(10)),
-        proved=True,
-    )
-    return prover.theorem(claim, ByEnumeration())
 
 
 def steps(first: Fraction, last: Fraction) -> Iterable[Fraction]:

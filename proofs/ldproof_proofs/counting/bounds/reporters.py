@@ -6,7 +6,6 @@ from fractions import Fraction
 from ldproof.counting.bounds import bernstein_exponent, exponent_needed, lost_sharply
 from ldproof.law import binomial
 from ldproof.numbers import Symbol, Term, exp, log, term
-from ldproof.reporting import transcript
 from ldproof.reporting.coin import contrast, lie, truth
 from ldproof.tails import union
 from ldproof_proofs.counting.bounds.symbols import (
@@ -20,29 +19,32 @@ from ldproof_proofs.counting.bounds.symbols import (
 )
 from ldproof_proofs.counting.parameters import BUDGET, PEOPLE, ROUNDS, N, T, k, x
 from ldproof_proofs.counting.reporters.chosen import REPORTS, STAYS
-from ldproof_proofs.kernel.facts import Always
+from ldproof_proofs.kernel.facts import Always, Facts
 from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.implication import Implication, Known, axiom, implication, lemma
 from ldproof_proofs.kernel.induction import ByInduction, Induction, Round
 from ldproof_proofs.kernel.prover import Last, Prover, Step, algebra, at_once, proposition, steps
-from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equal
+from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equal, placed
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.law import sums
 from ldproof_proofs.law.pointwise import collect, nothing
+from ldproof_proofs.law.union import union as some_event
+from ldproof_proofs.reporting.ones import power
 from ldproof_proofs.tails.cited import theorem_of_bernstein
 
-P, Q, h = map(Symbol, ("P", "Q", "h"))
-"""The probability of an error in one round, in some round, and the exponent of one report."""
+P, Q, M, h = map(Symbol, ("P", "Q", "M", "h"))
+"""The probability of an error in one round, in some round, the mean of e^(-h k), and the exponent of one report."""
 silent = 1 - (1 - exp(-h)) / T
 """E e^(-h [a person reports in this round])."""
 mean = exp(N * log(silent))
 """E e^(-h k), k the number of reporters in a round."""
 READING = (
-    "Q is the probability that in some round the error reaches alpha or nobody reports, P the largest such probability "
-    "of one round; from k reports it is 2 e^(-h k) at most, for k ~ Bin(N, 1/T) on average 2 (1 - (1 - e^-h)/T)^N"
+    "Q is the probability that in some of T rounds the error reaches alpha or nobody reports, P the largest such "
+    "probability of one round, M the mean of e^(-h k), k being the number of reporters among N independent people, each of "
+    "whom reports in the round with probability 1/T"
 )
-AVERAGED = {"union": at_most(Q, union(T, P)), "average": at_most(P, 2 * mean)}
+AVERAGED = {"average": at_most(P, 2 * M)}
 Y = log(4 * T / beta)
 kept = 1 + -l_printed
 """1 - l."""
@@ -91,32 +93,9 @@ def report_tail(prover: Prover) -> Theorem:
     return prover.theorem(claim, at_once("Bernstein", search))
 
 
-u, z, o, w = map(Symbol, ("u", "z", "o", "w"))
-
-
-def one_more_person(prover: Prover) -> Theorem:
-    """With one person more, the mean of z^k is (o + w z) times what it was: so among N people it is (o + w z)^N."""
-    weight = [term(0), u, term(0)]
-    stays, moves = transcript.forward_step(weight, o, w)[1:]
-    claim = Induction(
-        "counting.mean-of-powers",
-        "where old adds up u z^j over t numbers j of reporters among some people, u = a_j z^j with the probability a_j of j, "
-        "and new what j becomes with one person more, who stays silent with probability o and reports with w; k plays no part",
-        nothing,
-        collect,
-        (Round(term(1), {"new": stays + moves * z, "old": u}),),
-        lambda view: equal(view.rows["new"](0), (o + w * z) * view.rows["old"](0)),
-        lambda view: equal(view.rows["new"](0), (o + w) * view.rows["old"](0)),
-        {"u": 1, "z": 2, "o": 1, "w": 3},
-        {},
-    )
-    step = at_once("one more number of reporters", search)
-    return prover.theorem(claim, ByInduction(at_once("all sums are 0", algebra), [step], [step]))
-
-
-def powers(prover: Prover) -> Iterable[Theorem]:
-    """1 - 1/T + z/T at z = e^-h, and its power: with every person e^(N ln V) is multiplied by V."""
-    yield proposition(
+def a_person(prover: Prover) -> Theorem:
+    """1 - 1/T + z/T at z = e^-h: what every person multiplies the mean of z^k by."""
+    return proposition(
         prover,
         "counting.mean-of-a-person",
         equal(STAYS + REPORTS * exp(-h), silent),
@@ -124,38 +103,65 @@ def powers(prover: Prover) -> Iterable[Theorem]:
         {"T": 2, "h": 1},
         rule=algebra,
     )
-    yield proposition(
-        prover,
-        "counting.power-of-people",
-        equal(exp((N + 1) * log(silent)), silent * mean),
-        ROUNDS,
-        {"T": 2, "h": 1, "N": 3},
-        {
-            **silence(prover),
-            "inverse": axiom(Always.INVERSE, silent),
-            "sum": axiom(Always.SUM, N * log(silent), log(silent)),
-        },
-        reason="e^(ln V) = V",
-    )
 
 
-def conditional(prover: Prover) -> Theorem:
-    """A bound that holds given every k holds on average: what a tail c_k <= b_k adds up to, weighted by k's probability."""
-    a, c, b = map(Symbol, ("a", "c", "b"))
+a, c, j, z = map(Symbol, ("a", "c", "j", "z"))
+SOME: Facts = {"a >= 0": at_most(0, a), "j >= 1": at_most(1, j)}
+OVER_ALL = (
+    "P adds up a c over t numbers j of reporters, a being the probability of j and c that of an error given j, and M adds up "
+    "a e^(-h j); without reporters c is 1; the rows' index k plays no part"
+)
+
+
+def averaged(
+    prover: Prover,
+    name: str,
+    kinds: Iterable[Term],
+    most: int,
+    exponent: Term,
+    given: Facts,
+    known: Mapping[str, Known],
+    at: Point,
+    reading: str,
+) -> Theorem:
+    """A bound that holds given every number of reporters holds on average: P <= 2 M, or P <= M for one side of it."""
+    weight = exp(-j * exponent)
+    spoken = [Round(a, {"P": error, "M": weight}) for error in kinds]
     claim = Induction(
-        "counting.averaged-tail",
-        "where P adds up a c over t numbers k of reporters, a being the probability of k and c that of an error given k, and B "
-        "adds up a b, b being a bound on c; the index k of the rows plays no part",
+        f"counting.averaged-{name}",
+        f"where {OVER_ALL}; {reading}",
         nothing,
         collect,
-        (Round(a, {"P": c, "B": b}),),
-        lambda view: at_most(view.rows["P"](0), view.rows["B"](0)),
-        lambda view: at_most(view.rows["B"](0), view.rows["P"](0)),
-        {"a": 1, "c": 1, "b": 2},
-        {"a >= 0": at_most(0, a), "c <= b": at_most(c, b)},
+        (Round(a, {"P": term(1), "M": term(1)}), *spoken),
+        lambda view: at_most(view.rows["P"](0), most * view.rows["M"](0)),
+        lambda view: at_most(view.rows["P"](0), Fraction(most, 2) * view.rows["M"](0)),
+        at,
+        {**SOME, **given},
+        {
+            "weight > 0": axiom(Always.POSITIVE, -j * exponent),
+            "e^-h > 0": axiom(Always.POSITIVE, -exponent),
+            **known,
+        },
+        base=exp(-exponent),
     )
     step = at_once("one more number of reporters", search)
-    return prover.theorem(claim, ByInduction(at_once("both sums are 0", algebra), [step], [step]))
+    each = [step] * len(claim.kinds)
+    return prover.theorem(claim, ByInduction(at_once("both sums are 0", algebra), each, each))
+
+
+def averaged_noise(prover: Prover) -> Theorem:
+    """Claim 1's bound over all k: what Bernstein's inequality says given k reporters, on average."""
+    return averaged(
+        prover,
+        "noise",
+        [c],
+        2,
+        bernstein_exponent(alpha, x),
+        {**BUDGET, "alpha > 0": below(0, alpha)},
+        {"given j": lemma(report_tail(prover), P=c, k=j)},
+        {"x": 2, "alpha": Fraction(1, 2), "a": 1, "j": 1, "c": 1},
+        "c = Pr[|mu_hat - mu_tilde| >= alpha] given that j certain people report, h the exponent of one of them",
+    )
 
 
 def average_cases(extra: int) -> Iterable[tuple[str, Relation]]:
@@ -287,9 +293,9 @@ def one_round_sharply(prover: Prover) -> Theorem:
     )
 
 
-def all_rounds(prover: Prover, bound: Term, power: Term, enough: Theorem, at: Point, name: str) -> Theorem:
+def all_rounds(prover: Prover, bound: Term, least: Term, enough: Theorem, at: Point, name: str) -> Theorem:
     """A union over T rounds of two tails each."""
-    (inside,) = power.arguments
+    (inside,) = least.arguments
     asked = implication(enough)
     claim = Implication(
         f"counting.{name}",
@@ -297,22 +303,25 @@ def all_rounds(prover: Prover, bound: Term, power: Term, enough: Theorem, at: Po
         {**asked.given, **AVERAGED},
         {
             **asked.known,
+            "people": lemma(power(prover), M_k=M, V=silent, t=N),
+            "union": lemma(some_event(prover), U_k=Q, t=T),
             "round": lemma(enough),
-            "less": axiom(Always.MONOTONE, N * log(silent), -power),
+            "less": axiom(Always.MONOTONE, N * log(silent), -least),
             "inverse": axiom(Always.INVERSE, inside),
         },
-        at,
+        {**at, "M": placed(mean, at)},
         Mutant(at_most(Q, bound / 2), at),
         reading=READING,
-        stands=("P", "Q"),
+        stands=("P", "Q", "M"),
         short=asked.short,
     )
     return prover.theorem(
         claim,
         steps(
             Step("<=", union(T, P), "a union over the rounds", search),
-            Step("<=", T * (2 * mean), "an average over k", search),
-            Step("<=", 2 * T * exp(-power), "h is enough", search),
+            Step("<=", T * (2 * M), "an average over k", search),
+            Step("=", T * (2 * mean), "people are independent", search),
+            Step("<=", 2 * T * exp(-least), "h is enough", search),
             last=Last("e^-ln v = 1/v", search, "="),
         ),
     )
@@ -320,13 +329,19 @@ def all_rounds(prover: Prover, bound: Term, power: Term, enough: Theorem, at: Po
 
 def claim_1(prover: Prover) -> Theorem:
     """What has the exponent L = -ln(1 - (T/N) ln(4T/beta)) happens in some round with probability beta/2 at most."""
-    at: Point = {**AT, "h": Fraction(3, 50), "P": Fraction(1, 10), "Q": Fraction(1, 5)}
+    at: Point = {**AT, "h": Fraction(3, 50), "P": Fraction(1, 10), "Q": Fraction(1, 5), "M": Fraction(1, 20)}
     return all_rounds(prover, beta / 2, Y, one_round(prover), at, "claim-1")
 
 
 def claim_1_sharply(prover: Prover) -> Theorem:
     """Errors of exponent -ln(1 - T (1 - (failure/2T)^(1/N))) occur in some round with chance `failure` at most."""
-    at: Point = {**AT_SHARP, "h": Fraction(9, 200), "P": Fraction(1, 5), "Q": Fraction(2, 5)}
+    at: Point = {
+        **AT_SHARP,
+        "h": Fraction(9, 200),
+        "P": Fraction(1, 5),
+        "Q": Fraction(2, 5),
+        "M": Fraction(1, 10),
+    }
     return all_rounds(prover, failure, Z, one_round_sharply(prover), at, "claim-1-sharply")
 
 

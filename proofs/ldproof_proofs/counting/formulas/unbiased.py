@@ -4,10 +4,9 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from ldproof.counting.formulas import estimate, estimate_filled, seen
-from ldproof.numbers import Symbol, Term, term
-from ldproof.reporting.coin import contrast, lie, spoken, truth
+from ldproof.numbers import Symbol, Term
+from ldproof.reporting.coin import lie, truth
 from ldproof_proofs.counting.parameters import (
-    BITS,
     BUDGET,
     EXAMPLE,
     SETTING,
@@ -19,41 +18,15 @@ from ldproof_proofs.counting.parameters import (
     x,
 )
 from ldproof_proofs.kernel.anchors import Anchor, anchor
-from ldproof_proofs.kernel.implication import Implication
-from ldproof_proofs.kernel.induction import ByInduction, Induction, Round
+from ldproof_proofs.kernel.implication import Implication, lemma
 from ldproof_proofs.kernel.prover import Prover, algebra, at_once, proposition
-from ldproof_proofs.kernel.relations import Point, at_most, below, equal
+from ldproof_proofs.kernel.relations import Point, at_most, below, equal, placed
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
-from ldproof_proofs.law.pointwise import collect, nothing
+from ldproof_proofs.reporting import ones
 
 SOMEBODY = {"k >= 1": at_most(1, k)}
 AT: Point = {**EXAMPLE, "k": 2, "mu": Fraction(1, 4), "fill": Fraction(1, 3)}
-share = Symbol("g")
-"""The probability that a given person reports: k/N if k people do, 1/T over all."""
-
-
-def ones(prover: Prover) -> Theorem:
-    """The mean number of ones from n people, each of whom reports with the same probability g."""
-    claim = Induction(
-        "counting.mean-ones",
-        "where S adds up the probabilities of a one over t people, A their states and n themselves; g is the probability "
-        "that a person reports, and k plays no part",
-        nothing,
-        collect,
-        tuple(
-            Round(term(1), {"S": share * spoken(x, state, 1), "A": term(state), "n": term(1)})
-            for state in BITS
-        ),
-        lambda view: equal(
-            view.rows["S"](0), share * (lie(x) * view.rows["n"](0) + contrast(x) * view.rows["A"](0))
-        ),
-        lambda view: equal(view.rows["S"](0), share * (lie(x) * view.rows["n"](0) + view.rows["A"](0))),
-        {"x": 2, "g": Fraction(1, 2)},
-        BUDGET,
-    )
-    step = at_once("one more person", search)
-    return prover.theorem(claim, ByInduction(at_once("all sums are 0", algebra), [step, step], [step, step]))
 
 
 def rate(prover: Prover) -> Theorem:
@@ -129,29 +102,27 @@ def filled(prover: Prover) -> Iterable[Theorem]:
 
 def among_all(prover: Prover) -> Iterable[Theorem]:
     """Put together for every N: A of N people are active, and each reports with probability k/N, or 1/T over all k."""
-    active = Symbol("A")
-    mean = lie(x) * N + contrast(x) * active
+    active, sent = Symbol("A"), Symbol("S")
     at: Point = {**AT, "A": 1}
-    for name, found, wrong, setting in (
-        ("given-reporters", estimate(k / N * mean, k, x), estimate(mean, k, x), SOMEBODY),
-        (
-            "filled",
-            estimate_filled(mean / T, N / T, N, T, fill, x),
-            estimate_filled(mean, N / T, N, T, fill, x),
-            {},
-        ),
+    for name, found, share, setting in (
+        ("given-reporters", estimate(sent, k, x), k / N, SOMEBODY),
+        ("filled", estimate_filled(sent, N / T, N, T, fill, x), 1 / T, {}),
     ):
         yield proposition(
             prover,
             f"counting.unbiased-{name}",
             equal(found, active / N),
             {**SETTING, **setting},
-            at,
-            rule=algebra,
+            {**at, "S": placed(share * (active * truth(x) + (N - active) * lie(x)), at)},
+            {
+                "people": lemma(
+                    ones.mean(prover), S_k=sent, a_k=active, n_k=N, p=share * truth(x), q=share * lie(x)
+                )
+            },
             reason="the mean of the ones is g (q N + (p - q) A)",
-            mutant=equal(wrong, active / N),
-            reading="A of N people are active, each of whom reports with probability g, which is k/N where k report and 1/T "
-            "over all k",
+            reading="S is the mean number of ones that come from N people, A of whom are active, and each of whom reports with "
+            "probability g, which is k/N where k report and 1/T over all k",
+            stands=("S", "A", "N"),
         )
 
 

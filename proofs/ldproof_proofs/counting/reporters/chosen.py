@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from ldproof.numbers import Symbol, Term, term
 from ldproof.reporting import transcript
-from ldproof_proofs.counting.parameters import ROUNDS, N, T, k
+from ldproof_proofs.counting.parameters import N, T, k
 from ldproof_proofs.kernel.implication import Implication, by_name
 from ldproof_proofs.kernel.instance import ByInstance, Instance
 from ldproof_proofs.kernel.prover import Prover, algebra, at_once
@@ -18,29 +18,6 @@ STAYS, REPORTS = 1 - 1 / T, 1 / T
 """The probabilities that a person does not report in a round, and does."""
 ANY = term(1)
 """What a person weighs if only the set of those who report matters: all of its sets are alike."""
-
-
-def binomial(prover: Prover) -> Theorem:
-    """The number of reporters k: (n - k) a_k = (k + 1) (T - 1) a_{k+1} for its law a among n people."""
-    alike = Implication(
-        "counting.stays",
-        equal(STAYS, (T - 1) * REPORTS),
-        ROUNDS,
-        witness={"T": 3},
-        mutant=Mutant(equal(STAYS, T * REPORTS), {"T": 3}),
-    )
-    claim = Instance(
-        "counting.reporters-binomial",
-        "where a_k is the probability that k of t people report in a given round, each with probability 1/T",
-        proved.hiding_most(prover),
-        [{"o": STAYS, "w": REPORTS}],
-        {"o": STAYS, "w": STAYS},
-        ROUNDS,
-        by_name([prover.theorem(alike, at_once("T - 1 rounds of T are not the one", algebra))]),
-        {"rho": T - 1},
-        witness={"T": 3},
-    )
-    return prover.theorem(claim, ByInstance())
 
 
 def sets(prover: Prover) -> Theorem:
@@ -75,11 +52,12 @@ def person(prover: Prover) -> Theorem:
             "N >= 1": at_most(1, N),
             "A >= 0": at_most(0, A),
             "B > 0": below(0, B),
-            "sets": equal(k * A, (N - k) * B),
         },
+        {"sets": proved.choices(prover, N - 1, k - 1, B, A)},
         witness=at,
         mutant=Mutant(equal(share, (k + 1) / N), at),
         reading="A and B are the numbers of sets of k and k - 1 of the N - 1 other people",
+        stands=("A", "B"),
     )
     return prover.theorem(claim, at_once("k A = (N - k) B", search))
 
@@ -97,12 +75,13 @@ def pair(prover: Prover) -> Theorem:
             "B >= 0": at_most(0, B),
             "C >= 0": at_most(0, C),
             "some": below(0, one_more(one_more([C, B, A]))[2]),
-            "more": equal(k * A, (N - k - 1) * B),
             "fewer": equal((k - 1) * B, (N - k) * C),
         },
+        {"more": proved.choices(prover, N - 2, k - 1, B, A)},
         witness=at,
         mutant=Mutant(equal(both, k * k / (N * (N - 1))), at),
         reading="A, B and C are the numbers of sets of k, k - 1 and k - 2 of the N - 2 other people (C = 0 if k = 1)",
+        stands=("A", "B"),
     )
     return prover.theorem(claim, at_once("of the sets of k people C have both", search))
 

@@ -7,7 +7,6 @@ from ldproof.counting.rivals import harmony_lower_at
 from ldproof.counting.variance import harmony_variance
 from ldproof.numbers import Symbol, expm1, log, term
 from ldproof.reporting.coin import contrast, truth
-from ldproof.tails import union
 from ldproof_proofs.counting.bounds.symbols import SURE, beta, epsilon
 from ldproof_proofs.counting.parameters import BUDGET, PEOPLE, ROUNDS, SHARE, N, T, mu, x
 from ldproof_proofs.kernel.combination import product
@@ -17,6 +16,7 @@ from ldproof_proofs.kernel.prover import ByCitation, Prover, algebra, at_once, b
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
+from ldproof_proofs.law.union import over_rounds
 from ldproof_proofs.tails.logarithm import positive
 
 P, Q, V, c, off = map(Symbol, ("P", "Q", "V", "c", "off"))
@@ -131,8 +131,8 @@ def some_round(prover: Prover) -> Theorem:
     claim = Implication(
         "counting.some-round-errs",
         at_most(Q * off**2, T * V),
-        {**ROUNDS, "off > 0": below(0, off), "union": at_most(Q, union(T, P))},
-        {"Chebyshev": lemma(chebyshev(prover))},
+        {**ROUNDS, "off > 0": below(0, off)},
+        {**over_rounds(prover, Q, T, P), "Chebyshev": lemma(chebyshev(prover))},
         at,
         Mutant(at_most(Q * off**2, T * V / 10), at),
         reading="Q is the probability that in some of T rounds an unbiased estimate is off by `off` or more, P and V the largest "
@@ -155,17 +155,17 @@ def any_stream(prover: Prover) -> Theorem:
             "c > 0": below(0, c),
             "off": at_most(c**2 * V_active * lamda, off**2),
             "P >= 0": at_most(0, P),
-            "union": at_most(Q, union(T, P)),
         },
         {
             **logarithm(prover),
+            **over_rounds(prover, Q, T, P),
             "V > 0": lemma(positive_variance(prover)),
             "widest": lemma(widest(prover)),
             "Chebyshev": lemma(chebyshev(prover), V=V_any),
         },
         at,
         Mutant(at_most(Q, T / (10 * c**2 * lamda)), at),
-        reading="Q is the probability that in some round Harmony's error exceeds `off`, c times Theorem 4's right side, the "
+        reading="Q is the probability that in some of T rounds Harmony's error exceeds `off`, c times Theorem 4's right side, the "
         "square of which is V lambda, and P the largest such probability of one round, in which a share mu of people is active",
         stands=("P", "Q"),
         short={"lambda": lamda},

@@ -4,8 +4,6 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from math import factorial, prod
 
-from ldproof.budget import budget
-from ldproof.counting.bounds import condition_2
 from ldproof.counting.formulas import estimate_filled
 from ldproof.counting.variance import harmony_variance
 from ldproof.numbers import Symbol, exp, rational, term
@@ -14,7 +12,6 @@ from ldproof_proofs.counting.bounds.symbols import ENOUGH_PEOPLE, beta
 from ldproof_proofs.counting.parameters import T
 from ldproof_proofs.counting.rivals.lower import LEAST_SURE, lamda
 from ldproof_proofs.kernel.failure import ByPoint, Failure
-from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.prover import Prover
 from ldproof_proofs.kernel.relations import Point, Relation, at_most, below
@@ -96,25 +93,6 @@ def for_every_stream(prover: Prover) -> Theorem:
         given={**ENOUGH_PEOPLE, **LEAST_SURE},
     )
     return prover.theorem(claim, ByPoint())
-
-
-def under_condition_cases(people: int, odds: int, share: Fraction) -> Iterable[tuple[str, bool]]:
-    """Condition (2) holds where all, or none, are active: by the print's convention D is infinite there."""
-    for mu in (share, 1 - share):
-        yield f"mu = {mu}", condition_2(people, 2, mu, rational(1, 22000), budget(1, odds=odds))
-
-
-def under_condition(prover: Prover) -> Theorem:
-    """(2) holds there, for a beta near that one."""
-    claim = Finite(
-        "counting.thm-4-under-condition-2",
-        "condition (2) holds if mu is 0 or 1, at N = 32, T = 2, e^epsilon = 3, beta = 1/22000",
-        "both shares: all there is",
-        lambda: under_condition_cases(32, 3, rational(0)),
-        lambda: under_condition_cases(10**6, 3000, rational(1, 2)),
-        proved=True,
-    )
-    return prover.theorem(claim, ByEnumeration())
 
 
 ODDS = (rational(5, 4), rational(3), rational(50))

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from ldproof.budget import budget
 from ldproof.counting import rivals
-from ldproof.numbers import Elementary, Enclosure, ball, enclose, exp, expm1, like, log
+from ldproof.numbers import Elementary, Enclosure, Term, ball, enclose, exp, expm1, like, log
 from ldproof.reporting.coin import contrast, lie, truth
 from ldproof.tails import bernstein, hoeffding
 from ldproof_proofs.counting.bounds.solved import (
@@ -20,6 +20,8 @@ from ldproof_proofs.counting.bounds.solved import (
     shown,
     solved,
 )
+from ldproof_proofs.counting.bounds.symbols import beta, epsilon
+from ldproof_proofs.counting.parameters import N, T
 from ldproof_proofs.kernel.anchors import Anchor, anchor
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.ground import ByRecord, Ground
@@ -138,9 +140,16 @@ def bounds(prover: Prover) -> Theorem:
             tied(rivals.harmony_upper, lambda: upper(first, SHARES[1]), lambda: upper_by(first, SHARES[1])),
             tied(rivals.harmony_lower, lambda: lower(first), lambda: lower_by(first)),
             tied(rivals.borappor_alpha, lambda: every_round(first), lambda: every_round_by(first)),
+            anchor(rivals.borappor_alpha, exponent, lambda: log(2 * T / beta)),
         ),
     )
     return prover.theorem(claim, ByRecord())
+
+
+def exponent() -> Term:
+    """Hoeffding's exponent where the share of ones is off by p - q times that alpha."""
+    report = expm1(epsilon / T)
+    return 2 * N * ((truth(report) - lie(report)) * rivals.borappor_alpha(N, T, beta, epsilon)) ** 2
 
 
 def range_cases(more: int) -> Iterable[tuple[str, bool]]:

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from math import comb
 
-from ldproof.numbers import Symbol, exp, log, term
+from ldproof.numbers import Symbol, exp, log, sqrt, term
 from ldproof.reporting.coin import truth
 from ldproof_proofs.counting.bounds.symbols import beta
 from ldproof_proofs.counting.parameters import BUDGET, ROUNDS, N, T, x
@@ -16,21 +16,21 @@ from ldproof_proofs.counting.rivals.lower import SETTING, Q, lamda, logarithm, r
 from ldproof_proofs.kernel.combination import Product, product
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.ground import ByRecord, Ground
-from ldproof_proofs.kernel.implication import Implication, Known, axiom, implication, lemma
-from ldproof_proofs.kernel.prover import ByCitation, Last, Prover, Step, at_once, by, proposition, steps
-from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equal
+from ldproof_proofs.kernel.implication import Implication, Known, axiom, lemma
+from ldproof_proofs.kernel.prover import ByCitation, Last, Prover, Step, by, proposition, steps
+from ldproof_proofs.kernel.relations import Point, Relation, at_most, below
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 
 D, P, R, c, d, i, s = map(Symbol, ("D", "P", "R", "c", "d", "i", "s"))
 READING = (
-    "all are always active; P and R are the probabilities of i and of i + 1 ones in one round, D = D(i/N | s), Q is the "
-    "probability that some round has i + 1 ones or more; at most N/(i+1) rounds have i + 1 ones, as each person sends "
+    "all are always active, and i is whole; P and R are the probabilities of i and of i + 1 ones in one round, D = D(i/N | s), Q "
+    "is the probability that some round has i + 1 ones or more; at most N/(i+1) rounds have i + 1 ones, as each person sends "
     "one at most, so that T (i+1) R <= N Q"
 )
 AT: Point = {
     "x": 2, "T": 2, "N": 3, "i": 1, "beta": Fraction(1, 20),
-    "D": 0, "c": Fraction(1, 4), "P": Fraction(1, 2), "R": Fraction(3, 10), "Q": Fraction(2, 5),
+    "D": 0, "P": Fraction(1, 2), "R": Fraction(3, 10), "Q": Fraction(2, 5),
 }  # fmt: skip
 
 
@@ -80,10 +80,100 @@ def names(prover: Prover) -> dict[str, Known]:
     return {**logarithm(prover), "s > 0": found["rate"], "1 - s > 0": found["rest"]}
 
 
+OFTEN = sqrt(1 + 8 * i * (N - i) / N)
+"""What the probability of i ones among N, where i/N is that of one, is at least 1 over."""
+SOME = {"N >= 1": at_most(1, N), "i >= 0": at_most(0, i), "i < N": at_most(i + 1, N)}
+
+
+POWERS = ((56, 100, 88, 41, 10, 1), (40, 120, 100, 32, 4), (40, 78, 36, 6), (20, 16, 4), (2, 1))
+"""Of what (N+1)^4 (N-i)^2 exceeds 4 N^2 + 32 N i (N-i) by: the coefficients of i^a (N-1-i)^b, b = 1, 2, ..., by a."""
+SQUARE = (
+    *(
+        product(*("i >= 0",) * a, *("i < N",) * b, factor=factor)
+        for a, row in enumerate(POWERS)
+        for b, factor in enumerate(row, 1)
+    ),
+    # The rest is i^4 + 8 i^3 - 12 i^2 - 8 i + 12.
+    Product((), Fraction(1), (i**2 - Fraction(3, 2),)),
+    Product(("i >= 0",), Fraction(8), (i - 1,)),
+    Product((), Fraction(7), (i - Fraction(8, 7),)),
+    product(factor=Fraction(17, 28)),
+)
+
+
+def of_types(prover: Prover) -> Theorem:
+    """The method of types, with Stirling's formula in it."""
+    at: Point = {"N": 2, "i": 1, "D": 0, "P": 1}
+    claim = Implication(
+        "counting.types",
+        at_most(exp(-N * D), P * OFTEN),
+        {"N >= 1": at_most(1, N), "i >= 0": at_most(0, i), "i <= N": at_most(i, N)},
+        {},
+        at,
+        Mutant(at_most(exp(-N * D), P * OFTEN / 10), at),
+        reading="P is the probability of i successes in N trials with probability s, i being whole, and D = D(i/N | s)",
+        stands=("P", "D"),
+    )
+    return prover.theorem(
+        claim,
+        ByCitation(
+            "MacWilliams and Sloane, The Theory of Error-Correcting Codes (1977), chapter 10, Lemma 7: the binomial "
+            "coefficient is at least e^(N H(i/N)) over the root of 8 i (N - i)/N where 0 < i < N; else it is 1"
+        ),
+    )
+
+
+def few(prover: Prover) -> Iterable[Theorem]:
+    """That root is at most (N + 1)^2 (N - i)/(2 N), whatever i < N is."""
+    at: Point = {"N": 2, "i": 1}
+    inside = proposition(
+        prover,
+        "counting.types-inside",
+        at_most(0, 1 + 8 * i * (N - i) / N),
+        SOME,
+        at,
+    )
+    square = proposition(
+        prover,
+        "counting.types-square",
+        at_most(4 * N**2 + 32 * N * i * (N - i), (N + 1) ** 4 * (N - i) ** 2),
+        SOME,
+        at,
+        rule=by(*SQUARE),
+        reason="in N - 1 - i and N - 1: all but the square of a square has coefficients of at least 0",
+    )
+    yield square
+    most = (N + 1) ** 2 * (N - i) / (2 * N)
+    positive_most = proposition(prover, "counting.types-most", below(0, most), SOME, at)
+    over = proposition(
+        prover,
+        "counting.types-over",
+        at_most(1 + 8 * i * (N - i) / N, most**2),
+        SOME,
+        at,
+        {"square": lemma(square)},
+        reason="over 4 N^2",
+    )
+    yield proposition(
+        prover,
+        "counting.types-root",
+        at_most(OFTEN, most),
+        SOME,
+        at,
+        {"inside": lemma(inside), "most > 0": lemma(positive_most), "over": lemma(over)},
+        rule=by(
+            Product((), Fraction(1), (OFTEN - most,)),
+            product("over"),
+            times=(product("most > 0", factor=2),),
+        ),
+        reason="2 a b <= a^2 + b^2",
+    )
+
+
 def corrected(prover: Prover) -> Theorem:
     """Pr[max error > alpha] >= beta."""
     chi = (i / N - rate) ** 2 / (rate * (1 - rate))
-    enough = c * (N + 1) ** 2 * (N - i) * truth(x)
+    _, root = few(prover)
     claim = Implication(
         "counting.thm-4-corrected",
         at_most(beta, Q),
@@ -93,18 +183,20 @@ def corrected(prover: Prover) -> Theorem:
             "i < N": at_most(i + 1, N),
             "near": at_most((i - N * rate) ** 2, N * rate * (1 - rate) * lamda),
             "KL": at_most(D, chi),
-            "c > 0": below(0, c),
-            "types": at_most(c * exp(-N * D), P),
-            "c": at_most(N * (1 - rate), enough),
             "neighbours": at_most(P * (N - i) * rate, R * (i + 1) * (1 - rate)),
             "rounds": at_most(T * (i + 1) * R, N * Q),
+            "P >= 0": at_most(0, P),
         },
         {
             **names(prover),
             "exponent": lemma(exponent(prover)),
             "monotone": axiom(Always.MONOTONE, -lamda, -N * D),
-            "grows": axiom(Always.POSITIVE, -lamda),
             "inverse": axiom(Always.INVERSE, within),
+            "i <= N": lemma(
+                proposition(prover, "counting.types-at-most", at_most(i, N), SOME, {"N": 3, "i": 1})
+            ),
+            "types": lemma(of_types(prover)),
+            "root": lemma(root),
         },
         AT,
         Mutant(at_most(10 * beta, Q), AT),
@@ -117,222 +209,34 @@ def corrected(prover: Prover) -> Theorem:
         claim,
         steps(
             Step("=", exp(-lamda) / (N + 1) ** 2, "e^-ln v = 1/v", search),
-            Step("<=", exp(-lamda) * c * share, "c is enough", search),
-            Step("<=", exp(-N * D) * c * share, "N D <= lambda", search),
-            Step("<=", P * share, "method of types", search),
+            Step("<=", exp(-N * D) / (N + 1) ** 2, "N D <= lambda", search),
+            Step("<=", P * OFTEN / (N + 1) ** 2, "method of types", search),
+            Step("<=", P * (N - i) / (2 * N), "so large is the root at most", search),
+            Step("<=", P * share, "p > 1/2", search),
             Step("<=", T * (i + 1) * R / N, "neighbouring probabilities", search),
             last=Last("a round with i + 1 ones", search),
         ),
     )
 
 
-def for_most(prover: Prover) -> Theorem:
-    """Pr[max error > alpha] >= beta for i <= N - 2, where the method of types gives c = 1/(N + 1)."""
-    general, values = corrected(prover), {"c": 1 / (N + 1)}
-    enough, _ = constants(prover)
-    asked = {
-        name: relation
-        for name, relation in implication(general).given.items()
-        if name not in ("c", "c > 0", "types", "i < N")
-    }
-    given = {**asked, "i + 2 <= N": at_most(i + 2, N)}
-    wanted = {name: implication(general).given[name].substitute(values) for name in ("c", "c > 0", "i < N")}
-    known = {"enough": lemma(enough)}
-    steps_ = {
-        "c": search,
-        "c > 0": search,
-        "i < N": search,
-    }
-    at: Point = {**AT, "P": Fraction(1, 2)}
-    shown = {
-        name: lemma(
-            proposition(
-                prover,
-                f"counting.types-most-{number}",
-                wanted[name],
-                given,
-                at,
-                known if name == "c" else {},
-                rule=rule,
-            )
-        )
-        for number, (name, rule) in enumerate(steps_.items())
-    }
-    claim = Implication(
-        "counting.thm-4-corrected-for-most",
-        at_most(beta, Q),
-        given,
-        {**names(prover), "types": lemma(of_types(prover)), **shown, "corrected": lemma(general, **values)},
-        at,
-        Mutant(at_most(10 * beta, Q), at),
-        reading=READING,
-        stands=("P", "Q", "R", "D"),
-        short={"s": rate, "lambda": lamda},
-    )
-    return prover.theorem(claim, at_once("c = 1/(N + 1)", search))
-
-
-def constants(prover: Prover) -> Iterable[Theorem]:
-    """c = 1/(N + 1) is enough where i <= N - 2, and c = (1 - 1/N)^(N-1), to which i = N - 1 owes its type, there."""
-    found = rates(prover)
-    known = {"s > 0": found["rate"], "1 - s > 0": found["rest"], "p > 1/2": found["truth"]}
-    given = {**BUDGET, **ROUNDS, "i + 2 <= N": at_most(i + 2, N), "i >= 0": at_most(0, i)}
-    enough = (N + 1) * (N - i) * truth(x)
-    yield proposition(
-        prover,
-        "counting.types-constant",
-        at_most(N * (1 - rate), enough),
-        given,
-        {"x": 2, "T": 2, "N": 3, "i": 1},
-        known,
-        reason="p > 1/2",
-        mutant=at_most(10 * N * (1 - rate), enough),
-    )
-    last = c * (N + 1) ** 2 * truth(x)
-    yield proposition(
-        prover,
-        "counting.types-last-constant",
-        at_most(N * (1 - rate), last),
-        {
-            **BUDGET,
-            **ROUNDS,
-            "N >= 1": at_most(1, N),
-            "c": at_most(2 * N, c * (N + 1) ** 2),
-        },
-        {"x": 2, "T": 2, "N": 2, "c": Fraction(1, 2)},
-        known,
-        reason="p > 1/2",
-        mutant=at_most(10 * N * (1 - rate), last),
-    )
-
-
-def last_constant(prover: Prover) -> Iterable[Theorem]:
-    """2 N <= (N + 1)^2 (1 - 1/N)^(N-1): from 1/e for N >= 4, by hand below."""
-    power = (N - 1) * log((N - 1) / N)
-    given = {"N >= 4": at_most(4, N)}
-    at: Point = {"N": 4}
-    ratio = {
-        name: lemma(proposition(prover, f"counting.types-{name}", below(0, each), given, at))
-        for name, each in (("less", (N - 1) / N), ("more", N / (N - 1)))
-    }
-    change = -log((N - 1) / N)
-    known = {
-        **ratio,
-        "tangent": axiom(Always.TANGENT, change),
-        "inverse": axiom(Always.INVERSE, (N - 1) / N),
-    }
-    least = proposition(
-        prover,
-        "counting.types-last-power",
-        at_most(-1, power),
-        given,
-        at,
-        known,
-        reason="ln(N/(N-1)) <= 1/(N-1)",
-        mutant=at_most(0, power),
-    )
-    yield least
-    eighth, kept = term(Fraction(-1, 8)), Fraction(7, 8)
-    yield proposition(
-        prover,
-        "counting.types-last-enough",
-        at_most(2 * N, (N + 1) ** 2 * exp(power)),
-        given,
-        at,
-        {
-            **ratio,
-            "least": lemma(least),
-            "monotone": axiom(Always.MONOTONE, term(-1), power),
-            "eighth": axiom(Always.TANGENT, eighth),
-        },
-        rule=by(
-            *squares("monotone"),
-            *(
-                each
-                for j in range(1, 9)
-                for each in squares(*("eighth",) * j, factor=comb(8, j) * kept ** (8 - j))
-            ),
-            *squares(factor=kept**8, less=(0, 2, 8)),
-        ),
-        reason="e^-1 >= (7/8)^8",
-        mutant=at_most(20 * N, (N + 1) ** 2 * exp(power)),
-    )
-
-
-def squares(
-    *facts: str, factor: Fraction | int = 1, less: tuple[int, int, int] = (0, 0, 0)
-) -> tuple[Product, ...]:
-    """(N + 1)^2 = (N - 4)^2 + 10 (N - 4) + 25 times a multiple of what facts say, less another polynomial in N - 4."""
-    return tuple(
-        product(*facts, *("N >= 4",) * power, factor=factor * weight - minus)
-        for power, weight, minus in zip((2, 1, 0), (1, 10, 25), less, strict=True)
-    )
-
-
-def of_types(prover: Prover) -> Theorem:
-    """The method of types."""
-    at: Point = {"N": 2, "D": 0, "P": Fraction(1, 2)}
-    claim = Implication(
-        "counting.types",
-        at_most(1 / (N + 1) * exp(-N * D), P),
-        {"N >= 1": at_most(1, N)},
-        {},
-        at,
-        Mutant(at_most(2 / (N + 1) * exp(-N * D), P), at),
-        reading="P is the probability of i successes in N trials with probability s, and D = D(i/N | s)",
-        stands=("P", "D"),
-    )
-    return prover.theorem(
-        claim,
-        ByCitation(
-            "Cover and Thomas, Elements of Information Theory (2006), Theorem 11.1.4 and its proof: of the N + 1 numbers of "
-            "successes their mean is the likeliest, where it is whole"
-        ),
-    )
-
-
 def type_cases(more: int) -> Iterable[tuple[str, Relation]]:
-    """The probability of i successes over e^(-N D), against 1/(N + 1); for i = N - 1 also against (1 - 1/N)^(N-1)."""
+    """The probability of i successes among N, where i/N is that of one, against 1 over the root."""
     for people in range(1, 31):
         for ones in range(people):
             share = term(Fraction(ones, people))
             weight = comb(people, ones) * share**ones * (1 - share) ** (people - ones)
-            yield f"N = {people}, i = {ones}", at_most(more, (people + 1) * weight)
-            if ones == people - 1:
-                last = (1 - term(1) / people) ** (people - 1)
-                yield f"N = {people}, i = N - 1", equal(weight, last)
-                yield f"N = {people}, enough", at_most(2 * people, weight * (people + 1) ** 2)
+            square = 1 + Fraction(8 * ones * (people - ones), people)
+            yield f"N = {people}, i = {ones}", at_most(more, weight**2 * square)
 
 
 def type_checks(prover: Prover) -> Theorem:
-    """The constants, case by case."""
+    """What is cited, case by case."""
     claim = Ground(
         "counting.types-exactly",
-        "the probability of i successes is at least e^(-N D)/(N + 1), for i = N - 1 it is (1 - 1/N)^(N-1) e^(-N D), and "
-        "2 N <= (N + 1)^2 (1 - 1/N)^(N-1)",
+        "the square of the probability of i successes times 1 + 8 i (N - i)/N is at least e^(-2 N D)",
         "N <= 30, i < N",
         lambda: type_cases(1),
         lambda: type_cases(2),
-    )
-    return prover.theorem(claim, ByRecord())
-
-
-def few_cases(more: int) -> Iterable[tuple[str, Relation]]:
-    """2 N <= (N + 1)^2 (1 - 1/N)^(N-1) for the least numbers of people."""
-    for people in range(1, 4):
-        last = (1 - term(1) / people) ** (people - 1)
-        yield f"N = {people}", at_most(more * 2 * people, last * (people + 1) ** 2)
-
-
-def few(prover: Prover) -> Theorem:
-    """What the inequality from N = 4 on leaves."""
-    claim = Ground(
-        "counting.types-few-people",
-        "2 N <= (N + 1)^2 (1 - 1/N)^(N-1)",
-        "N <= 3: all that is left",
-        lambda: few_cases(1),
-        lambda: few_cases(2),
-        proved=True,
     )
     return prover.theorem(claim, ByRecord())
 

@@ -16,6 +16,7 @@ from ldproof_proofs.kernel.prover import Last, Prover, Step, algebra, at_once, p
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
+from ldproof_proofs.law.union import over_rounds
 from ldproof_proofs.tails.cited import theorem_of_bernstein, theorem_of_hoeffding
 from ldproof_proofs.tails.logarithm import positive
 
@@ -140,12 +141,12 @@ def exceeded(
     claim = Implication(
         f"counting.{name}",
         at_most(Q, beta),
-        {**implication(solved).given, "union": at_most(Q, union(T, P))},
-        {**known, "tail": tail, "solved": lemma(solved)},
+        implication(solved).given,
+        {**known, **over_rounds(prover, Q, T, P), "tail": tail, "solved": lemma(solved)},
         {**at, "P": Fraction(1, 4), "Q": Fraction(1, 2)},
         Mutant(at_most(Q, beta / 2), {**at, "P": Fraction(1, 4), "Q": Fraction(1, 2)}),
-        reading=f"Q is the probability of an error of alpha or more in some round, P the largest of one round; {reading}",
-        stands=("P", "Q"),
+        reading=f"Q is the probability of an error of alpha or more in some of T rounds; {reading}",
+        stands=("Q",),
     )
     return prover.theorem(claim, at_once("a union over the rounds", search))
 

@@ -15,10 +15,11 @@ from ldproof.reporting.coin import lie, truth
 from ldproof_proofs.counting.parameters import BUDGET, EXAMPLE, SETTING, N, T, fill, k, mu, x
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.facts import Always, Facts
-from ldproof_proofs.kernel.implication import Implication, axiom
-from ldproof_proofs.kernel.prover import Prover, algebra, at_once
-from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equal
+from ldproof_proofs.kernel.implication import Implication, axiom, lemma
+from ldproof_proofs.kernel.prover import Prover, algebra, at_once, proposition
+from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equal, placed
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
+from ldproof_proofs.reporting import ones
 
 AT: Point = {**EXAMPLE, "k": 2, "mu": Fraction(1, 4), "fill": Fraction(1, 3), "R": Fraction(1, 2)}
 MORE = {"N >= 2": at_most(2, N)}
@@ -121,13 +122,22 @@ def harmony(prover: Prover) -> Theorem:
 
 def every_round(prover: Prover) -> Iterable[Theorem]:
     """A mean of N coins; over the hyperbolic sine of half a report's epsilon, 1 / (4 N sinh(u/2)^2)."""
-    found = over_people(p * (1 - p), q * (1 - q)) / (N * (p - q)) ** 2
-    yield plain(
-        prover, "every-round-variance", equal(every_round_variance(N, x), found), SETTING, "1 - p = q"
+    V, active = Symbol("V"), Symbol("A")
+    at: Point = {**EXAMPLE, "A": 1}
+    yield proposition(
+        prover,
+        "counting.every-round-variance",
+        equal(every_round_variance(N, x), V / (N * (p - q)) ** 2),
+        {**SETTING, "A >= 0": at_most(0, active)},
+        {**at, "V": placed(active * p * (1 - p) + (N - active) * q * (1 - q), at)},
+        {"people": lemma(ones.variance(prover), V_k=V, a_k=active, n_k=N, p=p, q=q)},
+        reason="1 - p = q, so that V = N p q",
+        reading="V is the variance of the number of ones that N independent people send, A of whom are active",
+        stands=("V", "A", "N"),
     )
     u = Symbol("u")
     half = exp(u / 2)
-    at: Point = {"u": 1, "N": 4}
+    at = {"u": 1, "N": 4}
     sinh = (half - 1 / half) / 2
     claim = Implication(
         "counting.every-round-sinh",

@@ -464,6 +464,11 @@ OURS: tuple[Entry, ...] = (
                 laplace.tail,
             ),
             besides(
+                "That is the integral of the density: over a cell of any width h it loses at least {laplace-cell-below/left} and at most "
+                "{laplace-cell-above/right}, h times the density at the cell's ends, and far out it vanishes, {laplace-vanishes/goal}.",
+                laplace.by_density,
+            ),
+            besides(
                 "The reference's errors are what Laplace's distribution function gives, with sensitivities that a search over all "
                 "neighbours finds.",
                 by_law.of_tables,
@@ -479,13 +484,13 @@ OURS: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "Private on one side: distances of neighbours with one decision differ by at most one, and a step further the "
-                "probability f of the wrong answer falls by the factor E exactly; then that of the right one keeps the odds too, "
-                "{flip-falls/goal = 1 - f/E <= E*(1 - f)}, {let E = 1 + x}, as f is at most {m-star-worst/right}.",
+                "Private on one side: distances d and e of neighbours with one decision differ by at most one, and then the wrong answer "
+                "keeps the odds, {m-star-private-wrong/goal}, and so does the right one, {m-star-private-right/goal}: both are about the "
+                "reference's own formula, which is at most {m-star-worst/right} and falls by the factor E with a step exactly.",
                 distances.smooth,
+                optimal.private,
                 optimal.next_step,
                 optimal.at_most_least,
-                optimal.one_side,
             ),
             as_printed(
                 "Private across: neighbours with two decisions have the distance one both, and there the right answer of the one has E "
@@ -494,10 +499,10 @@ OURS: tuple[Entry, ...] = (
                 optimal.across,
             ),
             as_printed(
-                "Optimal: d steps from a table where a private test gives an answer with the probability R it gives it with a probability "
-                "p such that {m-star-optimal/d steps}, by induction over the way; if {m-star-optimal/worst}, as its error at the way's end "
-                "is at most the worst, then its error p has {m-star-optimal/goal}.",
-                optimal.carried,
+                "Optimal: t steps from a table where a private test gives an answer with the probability R it gives it with R times a W such "
+                "that {chi2.way/goal}; if {m-star-optimal/worst}, as its error at the end of a way of d steps is at most the worst, then "
+                "its error where the way begins has {m-star-optimal/goal}.",
+                optimal.way,
                 optimal.optimal,
             ),
             besides(

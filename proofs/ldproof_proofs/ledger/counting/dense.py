@@ -12,12 +12,13 @@ from ldproof_proofs.counting.bounds import (
     solved,
     truthful,
 )
-from ldproof_proofs.counting.rivals import crossing, last, lower, refuted, types, upper
+from ldproof_proofs.counting.rivals import crossing, lower, refuted, types, upper
 from ldproof_proofs.counting.rivals import solved as rivals_solved
 from ldproof_proofs.counting.variance import exact
 from ldproof_proofs.kernel.entries import Entry, Verdict
 from ldproof_proofs.kernel.sentences import against, as_printed, besides, instead, said, sharper
 from ldproof_proofs.ledger.counting.source import COUNTING
+from ldproof_proofs.reporting import ones
 from ldproof_proofs.tails import entropy
 
 TABLE: tuple[Entry, ...] = (
@@ -90,7 +91,6 @@ TABLE: tuple[Entry, ...] = (
                 lower.variance,
                 lower.grows,
                 types.corrected,
-                types.for_most,
             ),
         ),
     ),
@@ -237,24 +237,22 @@ DENSE: tuple[Entry, ...] = (
                 refuted.as_printed,
             ),
             besides(
-                "For so many people and rounds, and a beta that is near, condition (2) holds where all are active, as its D counts as infinite.",
-                refuted.under_condition,
+                "Condition (2) holds where all are active, as its D counts as infinite there, rightly: towards a share b of one D exceeds any M, "
+                "{divergence-unbounded/goal = M <= a*ln(a/b) + (1 - a)*ln((1 - a)/(1 - b))}, once {divergence-unbounded/sure = M + 1 <= (1 - "
+                "a)*ln((1 - a)/(1 - b))}.",
+                entropy.unbounded,
             ),
             besides(
-                "With beta for one less beta it is so where all are always active. Let i of N ones be no farther than the bound from their mean, "
-                "and i plus one farther: then N times D is at most the logarithm, {types-exponent/goal}, and if i is at most N less two, "
-                "some round has more than i ones with a probability Q such that {thm-4-corrected-for-most/goal}, by the method of types.",
-                types.exponent,
-                types.for_most,
-            ),
-            besides(
-                "If i is N less one its probability is at least c*exp(-N*D), with c the power of one less the inverse of N by N less one, "
-                "{types-last/goal}; that is enough for {thm-4-corrected/goal} where {types-last-constant/c}, and so it is, "
-                "{types-last-enough/goal} from four people on, and for fewer as well.",
-                last.last,
+                "With beta for one less beta it is so where all are always active. Let i of N ones, fewer than all, be no farther than the "
+                "bound from their mean, and i plus one farther: then some round has more than i ones with a probability Q such that "
+                "{thm-4-corrected/goal}, whatever i is.",
                 types.corrected,
-                types.constants,
-                types.last_constant,
+            ),
+            besides(
+                "For N times D is at most the logarithm, {types-exponent/goal}, i ones have a probability P such that {types/goal}, and the "
+                "root in it is at most {types-root/right}.",
+                types.exponent,
+                types.of_types,
                 types.few,
             ),
             besides(
@@ -285,11 +283,10 @@ DENSE: tuple[Entry, ...] = (
                 lower.variance,
                 lower.grows,
                 types.corrected,
-                types.for_most,
             ),
             besides(
-                "With all active condition (2) holds, as its D counts as infinite: it was looked at in the example of {@counting.thm-4}.",
-                refuted.under_condition,
+                "With all active condition (2) holds, as its D counts as infinite there: {divergence-unbounded/goal}, as in {@counting.thm-4}.",
+                entropy.unbounded,
             ),
         ),
     ),
@@ -320,9 +317,7 @@ DENSE: tuple[Entry, ...] = (
                 causes.by_causes,
                 causes.two_causes,
                 root.printed_exponent,
-                reporters.conditional,
-                reporters.one_more_person,
-                reporters.powers,
+                ones.one_more,
             ),
             sharper(
                 "With theta*, half of theta, that holds where D is at least L: {thm-5-natural/goal}.",
@@ -330,9 +325,11 @@ DENSE: tuple[Entry, ...] = (
                 causes.two_causes,
             ),
             besides(
-                "That condition is needed too: in the source's experiment with half of all people active, at epsilon of eight, an error of more "
-                "than twice theta* has a probability above beta in each round.",
-                condition.needed_naturally,
+                "That condition is needed too, by the same example: sampling is off there by {thm-5-without-2/t}, which is twice theta or more, "
+                "and so four times theta*, more often than beta allows.",
+                condition.needed,
+                condition.farther,
+                root.twice,
             ),
         ),
     ),

@@ -7,6 +7,7 @@ from ldproof_proofs.counting.variance import exact
 from ldproof_proofs.kernel.entries import Entry, Verdict
 from ldproof_proofs.kernel.sentences import against, as_printed, besides, instead, sharper
 from ldproof_proofs.ledger.counting.source import COUNTING
+from ldproof_proofs.reporting import ones
 
 ORDERS: tuple[Entry, ...] = (
     Entry(
@@ -66,7 +67,6 @@ ORDERS: tuple[Entry, ...] = (
                 lower.variance,
                 lower.grows,
                 types.corrected,
-                types.for_most,
             ),
         ),
     ),
@@ -132,7 +132,6 @@ GENERAL: tuple[Entry, ...] = (
                 "square of the bound is the variance there times the logarithm.",
                 lower.variance,
                 types.corrected,
-                types.for_most,
             ),
             instead(
                 "That variance is at least {lower-order/left = (T - 1)/N*(E/(E - 1))^2}, {let x = E - 1}, which is at least "
@@ -180,12 +179,18 @@ GENERAL: tuple[Entry, ...] = (
                 reporters.report_tail,
             ),
             as_printed(
-                "A bound that holds given every k holds on average, {averaged-tail/goal}; with every person more, who reports with "
-                "probability w and not with o, the mean of the powers of z becomes {mean-of-powers/right}, so that among N people, z being "
-                "exp(-h), it has the logarithm {one-round/left = N*ln(V)}, {let V = 1 - (1 - exp(-h))/T}.",
-                reporters.conditional,
-                reporters.one_more_person,
-                reporters.powers,
+                "As that holds given every k, it holds on average: {averaged-noise/goal}, P being the mean of these probabilities, in which "
+                "a round without reporters counts as an error, and M the mean of exp(-h*k).",
+                reporters.averaged_noise,
+            ),
+            as_printed(
+                "With every person more, who reports with probability w and not with o, the mean of the powers of z becomes "
+                "{ones-power-with-one-more/right}; so among t people who are alike it is {ones-power/right}, with V for what one of them "
+                "multiplies it by; z being exp(-h), that is {mean-of-a-person/right}, and of N of them it has the logarithm "
+                "{one-round/left = N*ln(V)}, {let V = 1 - (1 - exp(-h))/T}.",
+                ones.one_more,
+                ones.power,
+                reporters.a_person,
                 reporters.one_round,
             ),
             as_printed(
@@ -227,10 +232,10 @@ GENERAL: tuple[Entry, ...] = (
                 causes.claim_2,
             ),
             as_printed(
-                "An exponent of L is enough, as in Claim 1: {claim-1/goal}.",
-                reporters.conditional,
-                reporters.one_more_person,
-                reporters.powers,
+                "On average over k it is {averaged-sample/goal}, with M the mean of exp(-h*k), as in Claim 1; and an exponent of L is "
+                "enough: {claim-1/goal}.",
+                causes.averaged_sample,
+                ones.power,
                 reporters.claim_1,
             ),
         ),
@@ -253,9 +258,7 @@ GENERAL: tuple[Entry, ...] = (
                 "probability Q such that {cor-3/goal}, as each part has an exponent of L.",
                 causes.by_causes,
                 causes.two_causes,
-                reporters.conditional,
-                reporters.one_more_person,
-                reporters.powers,
+                ones.one_more,
             ),
             instead(
                 "If L is at most one the square of theta* is at most {theta-order/right = 4*K^2*L}, {let K = (2 + x)/x}, and K is "
@@ -333,7 +336,6 @@ GENERAL: tuple[Entry, ...] = (
                 "betas there, as in {@counting.thm-4}: {thm-4-corrected/goal}.",
                 lower.grows,
                 types.corrected,
-                types.for_most,
             ),
             besides(
                 "Glance's variance in a round stays above {glance-variance-floor/left} for every share mu between zero and one, if R, the mean "
@@ -364,9 +366,9 @@ GENERAL: tuple[Entry, ...] = (
                 "If that exponent of one report is on both sides at least minus the logarithm of one less l, where l is T times what "
                 "{claim-1-sharply/b} falls short of one, then such an error, or an empty round, occurs in some round with a probability Q "
                 "such that {claim-1-sharply/goal}.",
-                reporters.conditional,
-                reporters.one_more_person,
-                reporters.powers,
+                causes.averaged_sides,
+                ones.one_more,
+                reporters.a_person,
                 reporters.one_round_sharply,
                 reporters.claim_1_sharply,
             ),

@@ -12,7 +12,7 @@ from ldproof_proofs.kernel.entries import Entry, Verdict
 from ldproof_proofs.kernel.sentences import against, as_printed, besides, instead, said
 from ldproof_proofs.law import composition, pointwise
 from ldproof_proofs.ledger.counting.source import COUNTING
-from ldproof_proofs.reporting import coin
+from ldproof_proofs.reporting import coin, ones
 
 MODEL: tuple[Entry, ...] = (
     Entry(
@@ -204,10 +204,10 @@ MODEL: tuple[Entry, ...] = (
             ),
             instead(
                 "Where k of N people report, k being one or more, each of them reports with probability {person-reports/right}, and "
-                "the estimate of the mean number of ones is mu, A of the N being active: {unbiased-given-reporters/goal}.",
+                "the estimate of the mean number S of ones is mu, A of the N being active: {unbiased-given-reporters/goal}.",
                 chosen.person,
-                unbiased.ones,
                 unbiased.rate,
+                ones.mean,
                 unbiased.among_all,
             ),
             instead(
@@ -245,10 +245,10 @@ MODEL: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "The probabilities a_k of k reporters among t people, each of whom reports with probability one in T, are such that "
-                "{reporters-binomial/goal}, as those of a binomial law are; and all sets of k people are alike, of which there are "
+                "The probabilities a_k of k reporters among t people, each of whom reports with probability p, one in T, are such that "
+                "{ones-binomial/goal}, as those of a binomial law are; and all sets of k people are alike, of which there are "
                 "a_k with {reporters-alike/goal}.",
-                chosen.binomial,
+                ones.binomial,
                 chosen.sets,
             ),
             as_printed(
@@ -281,8 +281,12 @@ MODEL: tuple[Entry, ...] = (
                 exact.harmony,
             ),
             as_printed(
-                "BORAPPOR's is {every-round-variance/left = (1 + x)/(x^2*N)}, x being the excess odds of one of its reports.",
+                "BORAPPOR's is {every-round-variance/left = (1 + x)/(x^2*N)}, x being the excess odds of one of its reports: that of the "
+                "number V of ones, to which every person adds their own, {ones-variance/goal}.",
                 exact.every_round,
+                ones.variance,
+                ones.one_more,
+                ones.spread,
             ),
             as_printed(
                 "Rounds are dependent: given k and l reporters in two of them, one or more in each, Glance's estimates have the "

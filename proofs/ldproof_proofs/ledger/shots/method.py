@@ -4,7 +4,7 @@ from ldproof_proofs.kernel.entries import Entry, Verdict
 from ldproof_proofs.kernel.sentences import against, as_printed, besides, instead, said, sharper
 from ldproof_proofs.law import union
 from ldproof_proofs.ledger.shots.source import SHOTS
-from ldproof_proofs.reporting import coin
+from ldproof_proofs.reporting import coin, ones
 from ldproof_proofs.reporting.transcript import chosen
 from ldproof_proofs.reporting.transcript import law as transcript
 from ldproof_proofs.reporting.transcript import reachable as reporting_reachable
@@ -138,6 +138,18 @@ ENTRIES: tuple[Entry, ...] = (
                 "Phi is affine in the number of ones, and at their mean it is {unbiased/right}, the share of active people: for "
                 "{unbiased/x > 0}, that is for any budget above zero.",
                 rates.unbiased,
+            ),
+            as_printed(
+                "So it is for any people: if a of N are in state one, the mean number S of ones is such that {ones-mean/goal}, n being N, "
+                "and with it {unbiased-among-people/goal}.",
+                rates.among_people,
+                ones.mean,
+                ones.one_more,
+            ),
+            besides(
+                "People are independent, which is to say that what several of them send has the product of their probabilities: the "
+                "weights of the numbers of ones are those of a fold over people.",
+                ones.independent,
             ),
             besides(
                 "What is divided by is p less q, {left = m/T*((E - 1)/(E + 1))} with {let E = 1 + x}, and no r is in it.",
@@ -361,6 +373,7 @@ ENTRIES: tuple[Entry, ...] = (
                 "{dummies-of-one/right = (2*phi - 1)*(T - m)*(E + 1)/(m*(E - 1))}, with {let E = 1 + x}: above zero, so that dummies of one "
                 "are better, if m is below T and more than half of the people are active.",
                 variance.exact,
+                variance.of_people,
                 variance.one_against_zero,
             ),
             instead(

@@ -353,8 +353,8 @@ ENTRIES: tuple[Entry, ...] = (
                 best_shot.theorem_8,
             ),
             instead(
-                "There is such an m, up to T, for budgets between gamma and a T, where gamma is at most half of a: the least "
-                "with an epsilon of at most m a; if it is two or more, it has {covered/goal}.",
+                "There is such an m, up to T, for every budget between gamma and a T, where gamma is at most half of a: the "
+                "budgets from m gamma to m a, for m from one to T, leave no gap, as {covered/goal}.",
                 best_shot.covered,
             ),
             besides(
@@ -409,8 +409,8 @@ ENTRIES: tuple[Entry, ...] = (
                 best_shot.merit_at_least,
             ),
             instead(
-                "And there is such an m: with {covered/2 gamma <= a}, the least one with an epsilon of at most m a has "
-                "{covered/goal}, if it is two or more.",
+                "And there is such an m: with {covered/2 gamma <= a} the budgets from m gamma to m a, for m from one to T, leave no gap "
+                "between gamma and a T, as {covered/goal}.",
                 best_shot.covered,
             ),
         ),
@@ -436,7 +436,7 @@ ENTRIES: tuple[Entry, ...] = (
             ),
             as_printed(
                 "And for a gamma of at most k and half of an a of at least l there is such an m, as the budget is between gamma "
-                "and a T: the least with an epsilon of at most m a; if it is two or more, it has {covered/goal}.",
+                "and a T, and the budgets from m gamma to m a leave no gap: {covered/goal}.",
                 growth.in_range,
                 best_shot.covered,
             ),

@@ -3,6 +3,7 @@
 from ldproof_proofs.kernel.entries import Entry, Verdict
 from ldproof_proofs.kernel.sentences import Role, against, as_printed, besides, instead, said
 from ldproof_proofs.ledger.sketch.model import SKETCH
+from ldproof_proofs.reporting import ones
 from ldproof_proofs.sketch import bias, counts, crossing, fixed, orders
 from ldproof_proofs.sketch.accuracy import by_law, corrected, refuted
 from ldproof_proofs.sketch.estimators import items, joined
@@ -29,8 +30,10 @@ ESTIMATES: tuple[Entry, ...] = (
             ),
             instead(
                 "For the item N c is taken away from the cell's count, and what is left is divided by one less c, c being the exact "
-                "collision probability: {item-unbiased/goal}.",
+                "collision probability: {item-unbiased/goal}, where f of N people hold the item and S is the mean number of ones in its "
+                "cell, {ones-mean/goal} with q for the p there, and p and the c-th part of q - p for the q.",
                 items.item,
+                ones.mean,
             ),
             besides(
                 "With the collision probability of ideal hashes in its place it is biased where hashes are affine.",

@@ -192,8 +192,8 @@ DEFINITIONS: tuple[Entry, ...] = (
             ),
             instead(
                 "The minimum of denoised rows is no unbiased estimate, as {@sketch.min} shows; what is unbiased for an item is a "
-                "mean of rows, once the collision probability c is taken out of it: {item-unbiased/goal = ((N*p + (q - "
-                "p)*(f + (N - f)*c) - N*p)/(q - p) - N*c)/(1 - c) = f}.",
+                "mean of rows, once the collision probability c is taken out of it: {item-unbiased/goal = ((S - N*p)/(q - p) - "
+                "N*c)/(1 - c) = f}, S being the mean number of ones in the item's cell.",
                 items.item,
                 bias.either_direction,
             ),

@@ -21,12 +21,19 @@ APPLICATIONS: tuple[Entry, ...] = (
                 ranges.covered,
             ),
             as_printed(
-                "With a sketch for each level, and each person reporting on one level that is drawn, the estimates of these "
-                "intervals add up to an unbiased estimate of the range, if the exact collision probability is taken out, and "
-                "not if that of ideal hashes is.",
+                "With a sketch for each level, and each person reporting on one level that is drawn, and that counts as often as there are "
+                "levels, a person adds on average what all levels told of would add together, {range-drawn/goal}.",
+                ranges.drawn,
+            ),
+            as_printed(
+                "So the estimates of these intervals add up to an unbiased estimate of the range, if the exact collision probability is "
+                "taken out, and not if that of ideal hashes is.",
                 ranges.hashed,
-                ranges.sent,
                 ranges.collected,
+            ),
+            besides(
+                "The reference's client sends such reports.",
+                ranges.sent,
             ),
             besides(
                 "Where every interval has a column and a noisy bit of its own, the variance of a person's part is that of one report about a level "
@@ -86,8 +93,8 @@ APPLICATIONS: tuple[Entry, ...] = (
             ),
             as_printed(
                 "From the ones at the columns of an item, of which f of N people are holders, its count is estimated without bias: "
-                "{item-unbiased/goal = ((N*p + (q - p)*(f + (N - f)*c) - N*p)/(q - p) - N*c)/(1 - c) = f}, with the probabilities p "
-                "and q of a one elsewhere and in one's own column, and c of a collision.",
+                "{item-unbiased/goal = ((S - N*p)/(q - p) - N*c)/(1 - c) = f}, S being the mean number of ones in its cell, p and q the "
+                "probabilities of a one elsewhere and in one's own column, and c that of a collision.",
                 items.item,
             ),
             said(

@@ -9,6 +9,7 @@ from ldproof_proofs.kernel.prover import Prover, at_once
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
+from ldproof_proofs.reporting.transcript.law import choices
 
 k, n, o, w, P, Q, c, d = map(Symbol, ("k", "n", "o", "w", "P", "Q", "c", "d"))
 ONE = term(1)
@@ -19,7 +20,6 @@ GIVEN = {
     "d > 0": below(0, d),
     "k >= 1": at_most(1, k),
     "k <= n": at_most(k, n),
-    "choices": equal(k * c, (n - k) * d),
 }
 AT: Point = {"k": 1, "n": 3, "c": 2, "d": 1, "o": 1, "w": 3, "P": 1, "Q": 3}
 
@@ -30,7 +30,8 @@ def chances(prover: Prover) -> Theorem:
         "reporting.chosen-share",
         equal(d / CHOICES, k / n),
         GIVEN,
-        witness={name: AT[name] for name in ("k", "n", "c", "d")},
+        {"choices": choices(prover, n - 1, k - 1, d, c)},
+        {name: AT[name] for name in ("k", "n", "c", "d")},
         reading="c and d are the numbers of choices of k and of k - 1 among n - 1 rounds",
         stands=("c", "d"),
     )
@@ -44,7 +45,8 @@ def step(prover: Prover) -> Iterable[Theorem]:
         "reporting.chosen-step",
         equal(forward_step([d * Q, c * P], o, w)[1], CHOICES * ahead),
         GIVEN,
-        witness=AT,
+        {"choices": choices(prover, n - 1, k - 1, d, c)},
+        AT,
         mutant=Mutant(
             equal(forward_step([d * Q, c * P], o, w)[1], CHOICES * (k / n * o * Q + (1 - k / n) * w * P)), AT
         ),

@@ -7,7 +7,7 @@ from math import comb
 from ldproof.numbers import Symbol, Term, term
 from ldproof.reporting import transcript
 from ldproof_proofs.kernel.ground import ByRecord, Ground
-from ldproof_proofs.kernel.implication import Implication
+from ldproof_proofs.kernel.implication import Implication, Known, lemma
 from ldproof_proofs.kernel.induction import ByInduction, Induction, Round
 from ldproof_proofs.kernel.prover import Prover, algebra, at_once
 from ldproof_proofs.kernel.relations import Relation, at_most, below, equal
@@ -193,6 +193,11 @@ def hiding_most(prover: Prover) -> Theorem:
         reach=1,
     )
     return prover.theorem(claim, after_a_round(", and silence is as loud as rho reports"))
+
+
+def choices(prover: Prover, among: Term, k: Term, a: Term, b: Term) -> Known:
+    """Of rounds that are all alike, or of people, a choices of k and b of k + 1: (t - k) a = (k + 1) b among t."""
+    return lemma(hiding_most(prover), t=among, k=k, rho=1, **{"a_k": a, "a_{k+1}": b})
 
 
 def showing(prover: Prover) -> Theorem:

@@ -13,7 +13,7 @@ from ldproof_proofs.kernel.relations import Point, Relation, at_most, below
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.shots.accuracy.chernoff import PEOPLE
-from ldproof_proofs.shots.accuracy.theorem_5 import P, Q, theorem_5
+from ldproof_proofs.shots.accuracy.theorem_5 import Q, theorem_5
 from ldproof_proofs.shots.formulas.merit import excess
 from ldproof_proofs.shots.parameters import BUDGETED, N, T, alpha, epsilon, m, r
 
@@ -21,11 +21,8 @@ beta = Symbol("beta")
 L = log(2 * T / beta)
 """The logarithm in every bound: ln(2T / beta)."""
 SURE = {"beta > 0": below(0, beta)}
-READING = (
-    "Q = Pr[|Phi - Phi_0| >= alpha in some round] and P is the largest such probability of one round, "
-    "in which a share phi of people is in state 1"
-)
-STANDS = ("P", "Q", "phi")
+READING = "Q = Pr[|Phi - Phi_0| >= alpha in some of T rounds], in the likeliest of which a share phi of people is in state 1"
+STANDS = ("Q", "phi")
 """What READING says of these symbols is not said of other terms."""
 SHORT = {"x": expm1(epsilon / m), "f": figure_of_merit(m, T, r, epsilon), "L": L}
 """How a reader is shown the bound."""
@@ -44,7 +41,6 @@ def promised(reports: Term, dummy: Term = NO_DUMMY) -> dict[str, Relation]:
         **PEOPLE,
         "alpha > 0": below(0, alpha),
         "(1)": below(alpha, largest_alpha(reports, T, dummy, expm1(epsilon / reports))),
-        "union": at_most(Q, union(T, P)),
     }
 
 

@@ -51,25 +51,20 @@ AT: Point = {
 
 
 def covered(prover: Prover) -> Theorem:
-    """The least whole m with epsilon <= m a has epsilon >= m gamma, if m >= 2 and gamma <= a/2."""
-    given = {
-        "gamma > 0": RANGE["gamma > 0"],
-        "2 gamma <= a": at_most(2 * gamma, a),
-        "m >= 2": at_most(2, m),
-        "(m - 1) a < epsilon": below((m - 1) * a, epsilon),
-    }
-    at: Point = {"gamma": 1, "a": 3, "m": 2, "epsilon": 5}
-    claim = Implication(
+    """The budgets from m gamma to m a, for m = 1, ..., T, leave no gap between gamma and a T, if gamma <= a/2."""
+    return proposition(
+        prover,
         "shots.covered",
-        at_most(m * gamma, epsilon),
-        given,
-        {},
-        at,
-        Mutant(at_most(m * a, epsilon), at),
-        reading="m is the least whole number with epsilon <= m a, at most T if epsilon <= a T; for m = 1 it is "
-        "gamma <= epsilon that is wanted",
+        at_most((m + 1) * gamma, m * a),
+        {
+            "gamma > 0": RANGE["gamma > 0"],
+            "2 gamma <= a": at_most(2 * gamma, a),
+            "m >= 1": RANGE["m >= 1"],
+        },
+        {"gamma": 1, "a": 2, "m": 1},
+        reason="m a >= 2 m gamma >= (m + 1) gamma",
+        mutant=at_most((m + 2) * gamma, m * a),
     )
-    return prover.theorem(claim, at_once("(m - 1) a >= 2 (m - 1) gamma >= m gamma", search))
 
 
 def spent(prover: Prover) -> Theorem:

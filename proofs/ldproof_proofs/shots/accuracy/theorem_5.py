@@ -11,6 +11,7 @@ from ldproof_proofs.kernel.prover import Last, Prover, Step, algebra, steps
 from ldproof_proofs.kernel.relations import Point, at_most, below
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
+from ldproof_proofs.law.union import over_rounds
 from ldproof_proofs.shots.accuracy.chernoff import (
     PEOPLE,
     applies,
@@ -35,6 +36,7 @@ def theorem_5(prover: Prover) -> Theorem:
     sharper = bound(prover)
     exponents = implication(sharper).goal.substitute(here)
     known = {
+        **over_rounds(prover, Q, T, P),
         "excess": lemma(excess(prover)),
         **{
             name: lemma(theorem, x=odds)
@@ -64,15 +66,13 @@ def theorem_5(prover: Prover) -> Theorem:
             **PEOPLE,
             "alpha > 0": below(0, alpha),
             "(1)": below(alpha, largest_alpha(m, T, r, odds)),
-            "union": at_most(Q, union(T, P)),
         },
         known,
         at,
         Mutant(at_most(Q, failure_bound(alpha, N, m, T, r, epsilon) / 100), {**at, "P": 1, "Q": 1}),
-        reading="Q = Pr[|Phi - Phi_0| >= alpha in some round] and P is the largest such probability of one round, "
-        "in which a share phi of people is in state 1",
+        reading="Q = Pr[|Phi - Phi_0| >= alpha in some of T rounds], in the likeliest of which a share phi of people is in state 1",
         short=IN_BUDGET,
-        stands=("P", "Q"),
+        stands=("Q",),
     )
     return prover.theorem(
         claim,

@@ -15,6 +15,7 @@ from ldproof_proofs.kernel.prover import Last, Prover, Step, algebra, at_once, b
 from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equal
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
+from ldproof_proofs.law.union import over_rounds
 from ldproof_proofs.shots.accuracy.accurate import READING, STANDS
 from ldproof_proofs.shots.accuracy.chernoff import PEOPLE, rates
 from ldproof_proofs.shots.accuracy.theorem_5 import P, Q
@@ -137,8 +138,8 @@ def by_variance(prover: Prover) -> Theorem:
     claim = Implication(
         "shots.by-variance",
         at_most(Q, bound),
-        {**MIXED, "union": at_most(Q, union(T, P))},
-        {**mixed(prover), "bernstein": bits},
+        MIXED,
+        {**mixed(prover), **over_rounds(prover, Q, T, P), "bernstein": bits},
         at,
         Mutant(at_most(Q, bound / 100), {**at, "P": 1, "Q": 1}),
         reading=READING,

@@ -11,6 +11,7 @@ from ldproof_proofs.kernel.prover import Last, Prover, Step, algebra, at_once, s
 from ldproof_proofs.kernel.relations import Point, Relation, at_most, below
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
+from ldproof_proofs.law.union import over_rounds
 from ldproof_proofs.shots.accuracy.chernoff import (
     PEOPLE,
     at_the_largest_expectation,
@@ -37,11 +38,10 @@ from ldproof_proofs.tails.trials import U, W, trials
 
 R = Symbol("R")
 OFF = {"alpha > 0": below(0, alpha)}
-UNION = {"union": at_most(Q, union(T, U + W))}
 WITHIN = {"alpha (p - q) <= p": at_most(gap(m, T, x) * alpha, p(m, T, r, x))}
 """Phi is off by no more than if N p more ones were received than expected."""
 READING = (
-    "Q = Pr[|Phi - Phi_0| >= alpha in some round], and in the round in which that is likeliest a share phi of people "
+    "Q = Pr[|Phi - Phi_0| >= alpha in some of T rounds], and in the round in which that is likeliest a share phi of people "
     "is in state 1, U = Pr[Phi - Phi_0 >= alpha] and W = Pr[Phi_0 - Phi >= alpha]"
 )
 share = gap(m, T, x) * alpha / p(m, T, r, x)
@@ -87,6 +87,7 @@ def sharper(prover: Prover) -> Theorem:
     for name, each in {**{n: lemma(t) for n, t in rates(prover).items()}, **trials_apply(prover)}.items():
         known[name] = Known(each.source, (), here)
     high, off = p(m, T, r, odds), share.substitute(here)
+    known |= over_rounds(prover, Q, T, U + W)
     known["trials"] = lemma(trials(prover), mean=(N * rate).substitute(here), most=N * high, d=off)
     bound = failure_clipped(alpha, N, m, T, r, epsilon)
     at: Point = {**IN_ROUNDS, "U": 0, "W": 0, "Q": 0}
@@ -98,7 +99,6 @@ def sharper(prover: Prover) -> Theorem:
             **PEOPLE,
             **OFF,
             **{name: each.substitute(here) for name, each in WITHIN.items()},
-            **UNION,
         },
         known,
         at,
@@ -150,7 +150,6 @@ def clipped(prover: Prover) -> Theorem:
             **PEOPLE,
             **OFF,
             "alpha <= 1": at_most(alpha, 1),
-            **UNION,
             "clipped": at_most(R, Q),
         },
         {
@@ -160,7 +159,7 @@ def clipped(prover: Prover) -> Theorem:
         },
         at,
         Mutant(at_most(R, bound / 100), {**at, "U": 1, "Q": 1, "R": 1}),
-        reading=f"{READING}; R = Pr[|Phi - Phi_0| >= alpha in some round] if Phi is clipped to [0, 1]",
+        reading=f"{READING}; R = Pr[|Phi - Phi_0| >= alpha in some of T rounds] if Phi is clipped to [0, 1]",
         stands=("Q", "R", "U", "W"),
         short=IN_BUDGET,
     )

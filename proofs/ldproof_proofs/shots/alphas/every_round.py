@@ -14,9 +14,10 @@ from ldproof_proofs.kernel.prover import Last, Prover, Step, algebra, at_once, s
 from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equal
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
+from ldproof_proofs.law.union import over_rounds
 from ldproof_proofs.shots.accuracy.one_shot import ROUNDS
 from ldproof_proofs.shots.accuracy.theorem_5 import Q
-from ldproof_proofs.shots.alphas.clipped import OFF, READING, UNION
+from ldproof_proofs.shots.alphas.clipped import OFF, READING
 from ldproof_proofs.shots.formulas.merit import excess
 from ldproof_proofs.shots.formulas.points import SPENT
 from ldproof_proofs.shots.parameters import N, T, alpha, epsilon, r, x
@@ -106,9 +107,10 @@ def every_round(prover: Prover) -> Theorem:
     claim = Implication(
         "shots.every-round",
         at_most(Q, bound),
-        {**GIVEN, **UNION},
+        GIVEN,
         {
             **known,
+            **over_rounds(prover, Q, T, U + W),
             "bits": lemma(two_valued(prover), odds=ODDS, count=N, off=DISTANCE),
             "exponent": lemma(first),
             "monotone": axiom(Always.MONOTONE, FOUND, WANTED),

@@ -1,18 +1,22 @@
 """The alphas a second way: where a failure probability comes down to beta is found by halving."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from itertools import product as every
 
-from ldproof.numbers import Ball, Certified, Enclosure, Term, ball, enclose, expm1, sign, term
+from ldproof.numbers import Ball, Certified, Enclosure, Term, ball, enclose, expm1, least, log, sign, term
+from ldproof.reporting.coin import lie, truth
 from ldproof.shots import alphas
 from ldproof.shots.accuracy import failure_bound
 from ldproof.shots.alphas import failure_bernstein, failure_clipped, failure_every_round
+from ldproof.shots.formulas import figure_of_merit, p, q
 from ldproof_proofs.kernel.anchors import Anchor, anchor
 from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.prover import Prover
 from ldproof_proofs.kernel.relations import Relation, at_most
 from ldproof_proofs.kernel.theorem import Theorem
+from ldproof_proofs.shots.accuracy.accurate import beta
+from ldproof_proofs.shots.parameters import N, T, epsilon, m, r, x
 
 DIGITS = 20
 BETA = Fraction(1, 20)
@@ -117,6 +121,42 @@ def tied(name: str) -> Anchor[Enclosure]:
     return anchor(getattr(alphas, name), lambda: enclose(ours, DIGITS), lambda: solved(failure, BETA))
 
 
+def level() -> Term:
+    """ln(2T/beta)."""
+    return log(2 * T / beta)
+
+
+def as_identities() -> Iterator[Anchor[object]]:
+    """Each alpha by the equation that it solves: its square, or for Bernstein's a square and itself, against ln(2T/beta)."""
+    merit = figure_of_merit(m, T, r, epsilon) * epsilon * N / T
+    one, zero = p(m, T, r, x), q(m, T, r, x)
+    active, idle = one * (1 - one), zero * (1 - zero)
+
+    def off() -> Term:
+        return (one - zero) * alphas.alpha_bernstein(beta, N, m, T, r, x)
+
+    yield anchor(
+        alphas.alpha_paper,
+        lambda: merit * alphas.alpha_paper(beta, N, m, T, r, epsilon) ** 2,
+        lambda: 3 * level(),
+    )
+    yield anchor(
+        alphas.alpha_clipped,
+        lambda: (2 * log(term(2)) - 1) * merit * alphas.alpha_clipped(beta, N, m, T, r, epsilon) ** 2,
+        level,
+    )
+    yield anchor(
+        alphas.alpha_every_round,
+        lambda: epsilon * N * alphas.alpha_every_round(beta, N, T, epsilon) ** 2,
+        lambda: T * level() / (truth(expm1(epsilon / T)) - lie(expm1(epsilon / T))),
+    )
+    yield anchor(
+        alphas.alpha_bernstein,
+        lambda: N * off() ** 2 - 2 * level() * off() / 3,
+        lambda: 2 * level() * (active + idle - least(active, idle)),
+    )
+
+
 def solve(prover: Prover) -> Theorem:
     """Each alpha is its failure probability solved for beta."""
     claim = Ground(
@@ -126,6 +166,6 @@ def solve(prover: Prover) -> Theorem:
         f"beta = {BETA}, (N, m, T, r, epsilon) in {SHOWN}",
         lambda: solved_cases(BETA),
         lambda: solved_cases(2 * BETA),
-        anchors=tuple(map(tied, NAMES)),
+        anchors=(*map(tied, NAMES), *as_identities()),
     )
     return prover.theorem(claim, ByRecord())

@@ -8,12 +8,13 @@ from ldproof.reporting import transcript
 from ldproof.reporting.coin import silent, spoken
 from ldproof.shots.formulas import estimate, gap, p, q
 from ldproof_proofs.kernel.anchors import Anchor, anchor
-from ldproof_proofs.kernel.implication import Implication, by_name
+from ldproof_proofs.kernel.implication import Implication, by_name, lemma
 from ldproof_proofs.kernel.instance import ByInstance, Instance
-from ldproof_proofs.kernel.prover import Prover, algebra, at_once
-from ldproof_proofs.kernel.relations import Point, at_most, below, equal
+from ldproof_proofs.kernel.prover import Prover, algebra, at_once, proposition
+from ldproof_proofs.kernel.relations import Point, at_most, below, equal, placed
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
+from ldproof_proofs.reporting import ones
 from ldproof_proofs.reporting.transcript import law as proved
 from ldproof_proofs.shots.parameters import (
     EXAMPLE,
@@ -68,13 +69,13 @@ def marginals(prover: Prover) -> Iterable[Theorem]:
                 **SETTING,
                 "A >= 0": at_most(0, A),
                 "B > 0": below(0, B),
-                "choices": equal(m * A, (T - m) * B),
             },
-            {},
+            {"choices": proved.choices(prover, T - 1, m - 1, B, A)},
             at,
             None,
             (found,),
             reading="A and B are the weights of m and m - 1 reports in the T - 1 other rounds",
+            stands=("A", "B"),
         )
         yield prover.theorem(
             claim, at_once("m A = (T - m) B: a share m/T of all choices reports at t", search)
@@ -122,3 +123,21 @@ def unbiased(prover: Prover) -> Iterable[Theorem]:
         reading="N phi people in state 1 send a 1 with probability p, the others with probability q",
     )
     yield prover.theorem(claim, at_once("(phi p + (1 - phi) q - q) / (p - q) = phi", algebra))
+
+
+def among_people(prover: Prover) -> Theorem:
+    """Put together for every N: the mean number of ones that N people send makes Phi the share of those in state 1."""
+    S, a = Symbol("S"), Symbol("a")
+    one, zero = p(m, T, r, x), q(m, T, r, x)
+    at: Point = {**EXAMPLE, "N": 4, "a": 1}
+    return proposition(
+        prover,
+        "shots.unbiased-among-people",
+        equal(estimate(S, N, m, T, r, x), a / N),
+        {**SETTING, "N >= 1": at_most(1, N)},
+        {**at, "S": placed(a * one + (N - a) * zero, at)},
+        {"people": lemma(ones.mean(prover), S_k=S, a_k=a, n_k=N, p=one, q=zero)},
+        reason="S = N q + a (p - q)",
+        reading="S is the mean number of ones that N independent people send, a of whom are in state 1",
+        stands=("S", "a", "N"),
+    )

@@ -13,6 +13,7 @@ from ldproof_proofs.kernel.prover import Prover, at_once
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
+from ldproof_proofs.reporting.transcript import law
 from ldproof_proofs.shots.parameters import SETTING, T, m, r, x
 
 A, B, C = map(Symbol, ("A", "B", "C"))
@@ -44,13 +45,14 @@ def one_person(prover: Prover) -> Iterable[Theorem]:
                 **SETTING,
                 "T >= 2": at_most(2, T),
                 "choices > 0": below(0, choices),
-                "more": equal(m * A, (T - m - 1) * B),
                 "fewer": equal((m - 1) * B, (T - m) * C),
             },
+            {"more": law.choices(prover, T - 2, m - 1, B, A)},
             witness=at,
             mutant=Mutant(equal(joint - means[0] * means[1], -closed), at),
             reading="A, B and C are the weights of m, m - 1 and m - 2 reports in the T - 2 other rounds, whose outcomes "
             "do not matter (C is 0 at m = 1)",
+            stands=("A", "B"),
             short={"p": p(m, T, r, x), "q": q(m, T, r, x), "choices": choices},
         )
         yield prover.theorem(
@@ -108,10 +110,11 @@ def sequential(prover: Prover) -> Theorem:
             "n >= 1": at_most(1, n),
             "A >= 0": at_most(0, A),
             "B > 0": below(0, B),
-            "choices": equal(k * A, (n - k) * B),
         },
+        {"choices": law.choices(prover, n - 1, k - 1, B, A)},
         witness=at,
         mutant=Mutant(equal(now, (k + 1) / n), at),
         reading="A and B are the weights of k and k - 1 reports in the n - 1 rounds after this one, which are not seen yet",
+        stands=("A", "B"),
     )
     return prover.theorem(claim, at_once("k A = (n - k) B", search))

@@ -13,11 +13,12 @@ from ldproof.sketch.law import row
 from ldproof_proofs.kernel.facts import Facts
 from ldproof_proofs.kernel.failure import ByPoint, Failure
 from ldproof_proofs.kernel.ground import ByRecord, Ground
-from ldproof_proofs.kernel.implication import Implication
-from ldproof_proofs.kernel.prover import Prover, algebra, at_once
-from ldproof_proofs.kernel.relations import Point, Relation, below, equal
+from ldproof_proofs.kernel.implication import Implication, lemma
+from ldproof_proofs.kernel.prover import Prover, algebra, at_once, proposition
+from ldproof_proofs.kernel.relations import Point, Relation, below, equal, placed
 from ldproof_proofs.kernel.theorem import Theorem
 from ldproof_proofs.law import sums
+from ldproof_proofs.reporting import ones
 from ldproof_proofs.sketch.hashing.families import columns_of
 
 p, q, share, N, f, c = map(Symbol, ("p", "q", "share", "N", "f", "c"))
@@ -50,16 +51,19 @@ def bucket(prover: Prover) -> Theorem:
 
 def item(prover: Prover) -> Theorem:
     """An item's count, without noise and collisions."""
-    expected = people(SUPPORT, N, p, q, c)
-    claim = Implication(
+    S = Symbol("S")
+    return proposition(
+        prover,
         "sketch.item-unbiased",
-        equal(expected, f),
+        equal(people(S, N, p, q, c), f),
         {**RATES, **COLLIDES},
-        witness=AT,
-        reading="f of N people hold the item, each other one collides with it with probability c, and the estimate is "
-        "linear in the ones",
+        {**AT, "S": placed(SUPPORT, AT)},
+        {"people": lemma(ones.mean(prover), S_k=S, a_k=f, n_k=N, p=q, q=p + (q - p) * c)},
+        reason="noise first, collisions then",
+        reading="S is the mean number of ones in the item's cell from N people, f of whom hold the item and send one with "
+        "probability q, and each other one of whom collides with it with probability c",
+        stands=("S", "f", "N"),
     )
-    return prover.theorem(claim, at_once("noise first, collisions then", algebra))
 
 
 def bucket_for_item(prover: Prover) -> Theorem:
