@@ -66,7 +66,7 @@ def flaws_of_invocation(words: Sequence[str], given: bytes = b"") -> tuple[str, 
     if NO_NUMBER.search(out) and not any(NO_NUMBER.search(each) for each in words):
         flaws.append("no number in the answer")
     usage = USAGE.search(err) is not None
-    helped = "Usage: " in out and (status == 0 or not words)
+    helped = "Usage: " in (out if words else err) and (status == 0 or not words)
     if status in {2, 3} and not (usage or helped or NAMED.search(err) or "nothing could be tested" in out):
         flaws.append("no reason is named")
     if status == 2 and out and not (usage or helped):
