@@ -3,7 +3,7 @@
 import json
 import re
 import signal
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from importlib.resources import files
 from types import FrameType
@@ -98,7 +98,7 @@ def no_number(name: str) -> NoReturn:
     raise ValueError(f"no number: {name}")
 
 
-def flaws_of_line(line: bytes, ask: Callable[..., object] = answered) -> tuple[str, list[str]]:
+def flaws_of_line(line: bytes) -> tuple[str, list[str]]:
     """How a line is answered, and what is wrong with that."""
     (answer,) = answers([line], answered)
     if not answer.endswith(b"\n") or answer.count(b"\n") != 1:

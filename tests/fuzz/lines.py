@@ -8,7 +8,7 @@ from random import Random
 from ldproof.oracle.vectors import vectors
 from tests.fuzz.words import NASTY, slipped
 
-VALUES = (
+VALUES: tuple[object, ...] = (
     None, True, False, 0, -1, 1, 10**30, -(10**400), 0.5, 1e308, "", "0", [], [[]], [0, 1], {}, {"a": 1}, {"id": 1}, [None] * 3,
 )  # fmt: skip
 

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable
 from contextlib import nullcontext
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from random import Random
 from shlex import join
@@ -53,12 +54,12 @@ def one(random: Random, number: int, seconds: float, found: Fuzzed, tell: Callab
     """A case: an invocation if its number is even, else a line."""
     if number % 2:
         said = line(random)
-        name, words = "line", repr(said)
-        ask = lambda: flaws_of_line(said)  # noqa: E731  (it is named here alone)
+        name, words, ask = "line", repr(said), partial(flaws_of_line, said)
     else:
-        asked = next(each for each in iter(lambda: invocation(random), None) if harmless(each))
-        name, words = asked[0] if asked else "", join(asked)
-        ask = lambda: flaws_of_invocation(asked)  # noqa: E731  (likewise)
+        asked = invocation(random)
+        while not harmless(asked):
+            asked = invocation(random)
+        name, words, ask = "invocation", join(asked), partial(flaws_of_invocation, asked)
     try:
         with within(seconds):
             end, flaws = ask()
@@ -66,9 +67,9 @@ def one(random: Random, number: int, seconds: float, found: Fuzzed, tell: Callab
         found.slow.append(words)
         tell(f"slow {number}: {words[:300]!r}")
         return
-    except BaseException as flaw:  # noqa: BLE001  (whatever it is, it has escaped)
-        end, flaws = "escaped", [f"{type(flaw).__name__}: {flaw}"]
-    found.ends[f"{name if number % 2 else 'invocation'}: {end}"] += 1
+    except BaseException as escaped:  # noqa: BLE001  (whatever it is, nobody answered)
+        end, flaws = "escaped", [f"{type(escaped).__name__}: {escaped}"]
+    found.ends[f"{name}: {end}"] += 1
     for flaw in flaws:
         found.flaws.append(f"{number}: {words}: {flaw}")
         tell(f"FLAW {number}: {flaw}: {words[:600]!r}")
