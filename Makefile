@@ -21,7 +21,7 @@ SITE = import sysconfig; print(sysconfig.get_path("purelib"))
 unexport PYTHONPATH
 unexport PYTHONDONTWRITEBYTECODE
 unexport PYTHONHOME
-.PHONY: help prove book test setup format lint types stubtest wheel unit mutation protocol certificates check-apart coq trust bench peers lock clients clients-all clean
+.PHONY: help prove book test setup format lint types stubtest wheel unit fuzz mutation protocol certificates check-apart coq trust bench peers lock clients clients-all clean
 .NOTPARALLEL:
 # A command that fails leaves no half-written target behind.
 .DELETE_ON_ERROR:
@@ -151,6 +151,13 @@ clients-all: $(READY) clients ## try every slip in every client
 bench: $(READY) ## time what must be fast
 	@echo "== bench"
 	@$(BIN)/python -m tests.bench
+
+COUNT = 100000
+SEED = 1
+
+fuzz: $(READY) ## make up COUNT invocations and lines of the protocol from SEED: each must be answered, or refused by name
+	@echo "== fuzz"
+	@$(BIN)/python -m tests.fuzz $(COUNT) $(SEED)
 
 peers: $(READY) ## audit libraries of others, each in an environment of its own (takes two hours, and the network)
 	@echo "== peers"

@@ -17,6 +17,7 @@ from ldproof.domains import (
     AT_MOST,
     DOMAINS,
     LONGEST,
+    MEANINGS,
     Between,
     Logarithm,
     Whole,
@@ -24,6 +25,7 @@ from ldproof.domains import (
     accept,
     domain,
     exactly,
+    meaning,
     people,
     settle,
     whole,
@@ -438,3 +440,12 @@ def test_what_a_class_is_made_with_becomes_plain() -> None:
     ):
         with refused(reason):
             make(*wrong)
+
+
+def test_every_parameter_stands_for_something() -> None:
+    """And nothing is explained that there is not; what two systems mean by a name is told apart where it differs."""
+    known = {name.rpartition(".")[2] for name in DOMAINS}
+    assert {name.rpartition(".")[2] for name in MEANINGS} == known
+    assert meaning("d", "shots") != meaning("d", "sketch")
+    assert meaning("beta", "chi2") != meaning("beta", "shots")
+    assert meaning("nobody") == ""

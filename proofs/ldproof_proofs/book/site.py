@@ -11,8 +11,7 @@ from ldproof.cli.output import Status, say
 from ldproof.rejections import Reason, Refused
 from ldproof_proofs.book.explained import stored
 from ldproof_proofs.book.export.folder import taken, unwritable
-from ldproof_proofs.book.pages.folder import FIRST, write
-from ldproof_proofs.book.pages.page import GENERATOR
+from ldproof_proofs.book.pages.folder import FIRST, of_a_book, write
 
 EXAMPLES = (
     "ldproof book pages",
@@ -45,8 +44,7 @@ def refuse_other(folder: Path) -> None:
     """Refused where there is something else."""
     try:
         if folder.is_dir() and (names := sorted(path.name for path in folder.iterdir())):
-            first = folder / FIRST
-            if not (first.is_file() and GENERATOR in first.read_text(encoding="utf-8", errors="replace")):
+            if not of_a_book(folder / FIRST):
                 raise taken(folder, names[0])
         elif folder.exists() and not folder.is_dir():
             raise Refused(Reason.NO_SUCH_PLACE, f"{folder} is no folder", "a folder that can be written to")

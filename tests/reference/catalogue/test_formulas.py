@@ -8,6 +8,7 @@ from jsonschema import Draft202012Validator
 
 import ldproof
 from ldproof.catalogue.formulas import ROOMS, Formula, formula, formulas
+from ldproof.domains import meaning
 from ldproof.rejections import Reason, Refused
 
 SYSTEMS = ("shots", "counting", "chi2", "sketch")
@@ -31,6 +32,7 @@ def test_every_public_name_is_there() -> None:
 def test_it_can_be_called_by_name(each: Formula) -> None:
     assert formula(each.name) is each
     assert all(each.request.domain(name) for name in each.request.names)
+    assert all(meaning(name, each.request.system) for name in each.request.names)
     assert each.summary.endswith(".")
     Draft202012Validator.check_schema(each.request.schema())
 

@@ -10,11 +10,15 @@ from ldproof_proofs.book.explanation import Claims, Explanation
 from ldproof_proofs.book.pages.claims import claim_pages
 from ldproof_proofs.book.pages.contents import first_page, places_page
 from ldproof_proofs.book.pages.graph import graph_page
+from ldproof_proofs.book.pages.html import element
+from ldproof_proofs.book.pages.page import GENERATOR
 from ldproof_proofs.book.pages.trusted import trusted_page
 from ldproof_proofs.kernel.writing import typeset
 from ldproof_proofs.ledger.contents import CONTENTS
 
 FIRST = "index.html"
+MARK = element("meta", name="generator", content=GENERATOR).text
+"""What every page has in its head."""
 ASSETS = ("style.css", "search.js")
 
 
@@ -49,9 +53,19 @@ def search_data(words: Words) -> str:
 
 
 def write(words: Words, into: Path) -> Iterator[Path]:
-    """Write them, one after the other."""
+    """Write them, one after the other; in the end no page of a former book is left that this one does not have."""
+    written = set()
     for place, text in pages(words):
         path = into / place
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
+        written.add(path)
         yield path
+    for path in sorted(set(into.rglob("*.html")) - written):
+        if of_a_book(path):
+            path.unlink()
+
+
+def of_a_book(page: Path) -> bool:
+    """Whether a file is a page that was written here."""
+    return page.is_file() and MARK in page.read_text(encoding="utf-8", errors="replace")

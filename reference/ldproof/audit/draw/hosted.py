@@ -76,7 +76,7 @@ def opened(place: str, name: str) -> Callable[[Message], Message]:
         try:
             return hosted(place, name)
         except Refused as why:
-            refusal: Message = {"error": shortened(why), "reason": why.reason}
+            refusal: Message = {"error": why.what, "reason": why.reason}
             return lambda _: refusal
 
 

@@ -184,9 +184,14 @@ def test_families_are_routine_and_lose_nothing(words: Words) -> None:
 
 
 def test_the_command_writes_and_replaces(run: Run, tmp_path: Path, book: Mapping[str, str]) -> None:
+    """With it goes every page that the new book does not have, and nothing that is somebody else's."""
     for _ in range(2):
         result = run("book", str(tmp_path / "pages"))
         assert (result.exit_code, result.stderr) == (0, "")
+        (tmp_path / "pages" / "claims" / "withdrawn.html").write_text(book["index.html"])
+        (tmp_path / "pages" / "claims" / "notes.html").write_text("<p>made by ldproof book")
+    assert run("book", str(tmp_path / "pages")).exit_code == 0
+    (tmp_path / "pages" / "claims" / "notes.html").unlink()
     written = {
         str(path.relative_to(tmp_path / "pages"))
         for path in (tmp_path / "pages").rglob("*")

@@ -1,0 +1,117 @@
+"""What every answer must be, whatever was asked."""
+
+import json
+import re
+import signal
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from importlib.resources import files
+from types import FrameType
+from typing import NoReturn
+
+from jsonschema import Draft202012Validator
+from typer.testing import CliRunner
+
+from ldproof.cli.main import app
+from ldproof.oracle.ops import answered
+from ldproof.programs.serving import answers
+from ldproof.rejections import Reason
+
+STATUSES = {0, 1, 2, 3}
+JUDGES = {"audit", "conform", "prove"}
+"""The commands for which 1 is an answer."""
+FLAGS = {"--list", "--check", "--throughout"}
+"""Options without a value."""
+NAMED = re.compile(rf"\(({'|'.join(Reason)})\); accepted: .", re.DOTALL)
+USAGE = re.compile(r"^Error: .", re.MULTILINE)
+NO_NUMBER = re.compile(r"\b(nan|NaN|NAN)\b")
+REFUSAL = Draft202012Validator(
+    json.loads(files("ldproof").joinpath("schemas/refusal.json").read_text(encoding="utf-8"))
+)
+
+
+class Slow(BaseException):
+    """More processor time than an answer is given; no flaw, and counted."""
+
+
+@contextmanager
+def within(seconds: float) -> Iterator[None]:
+    """Give up after so much processor time."""
+
+    def late(_signal: int, _frame: FrameType | None) -> NoReturn:
+        raise Slow
+
+    before = signal.signal(signal.SIGVTALRM, late)
+    signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, before)
+
+
+def flaws_of_invocation(words: Sequence[str], given: bytes = b"") -> tuple[str, list[str]]:
+    """How an invocation ended, and what is wrong with that."""
+    result = CliRunner().invoke(app, list(words), input=given)
+    status, out, err = result.exit_code, result.stdout, result.stderr
+    flaws = []
+    if result.exception is not None and not isinstance(result.exception, SystemExit):
+        flaws.append(f"raised {type(result.exception).__name__}: {result.exception}")
+    if status not in STATUSES:
+        flaws.append(f"ends with {status}")
+    if status == 1 and not JUDGES.intersection(words):
+        flaws.append("1 where there is no verdict")
+    if "Traceback" in out + err:
+        flaws.append("a traceback")
+    if NO_NUMBER.search(out) and not any(NO_NUMBER.search(each) for each in words):
+        flaws.append("no number in the answer")
+    usage = USAGE.search(err) is not None
+    helped = "Usage: " in (out if words else err) and (status == 0 or not words)
+    if status in {2, 3} and not (usage or helped or NAMED.search(err) or "nothing could be tested" in out):
+        flaws.append("no reason is named")
+    if status == 2 and out and not (usage or helped):
+        flaws.append("an answer beside a refusal")
+    if asks_for_json(words) and not (usage or helped):
+        flaws += flaws_of_json(status, out, err)
+    return "help" if helped else str(status), flaws
+
+
+def asks_for_json(words: Sequence[str]) -> bool:
+    """Whether `--json` is an option, and no option's value or a program's word."""
+    ours = words[: words.index("--")] if "--" in words else words
+    before = ours[ours.index("--json") - 1] if "--json" in ours else "--"
+    return not before.startswith("--") or before in FLAGS
+
+
+def flaws_of_json(status: int, out: str, err: str) -> Iterator[str]:
+    """What a program could not read."""
+    try:
+        if status in {0, 1} and out.startswith(("{", "[")):
+            json.loads(out, parse_constant=no_number)
+        elif status in {2, 3} and err:
+            REFUSAL.validate(json.loads(err.splitlines()[-1], parse_constant=no_number))
+    except Exception as flaw:  # noqa: BLE001  (whatever it is)
+        yield f"no JSON: {type(flaw).__name__}: {flaw}"
+
+
+def no_number(name: str) -> NoReturn:
+    raise ValueError(f"no number: {name}")
+
+
+def flaws_of_line(line: bytes) -> tuple[str, list[str]]:
+    """How a line is answered, and what is wrong with that."""
+    (answer,) = answers([line], answered)
+    if not answer.endswith(b"\n") or answer.count(b"\n") != 1:
+        return "garbage", ["not one line"]
+    try:
+        told = json.loads(answer, parse_constant=no_number)
+    except ValueError as flaw:
+        return "garbage", [f"no JSON: {flaw}"]
+    if not isinstance(told, dict) or "id" not in told:
+        return "garbage", ["no answer"]
+    if "error" in told:
+        known = told.get("reason") in set(Reason)
+        return f"refused: {told.get('reason')}", [] if known and told["error"] else ["no reason is named"]
+    if "unsupported" in told:
+        return "unsupported", [] if told["unsupported"] else ["no words"]
+    return "answered", [] if len(told) > 1 else ["nothing is answered"]
