@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from types import TracebackType
-from typing import Self, TypeVar
+from typing import Protocol, Self, TypeVar
 
 from ldproof.codec.values import Value, value
 from ldproof.programs import messages
@@ -15,6 +15,22 @@ from ldproof.rejections import Reason, Refused
 Meant = TypeVar("Meant")
 
 
+class Partner(Protocol):
+    """Whoever answers lines with lines: a child process, as a rule."""
+
+    def exchange(self, line: bytes) -> bytes:
+        """The line that answers a line."""
+        ...
+
+    def failed(self, reason: Reason, what: str, accepted: str) -> Refused:
+        """End it, as it has failed, and say why."""
+        ...
+
+    def close(self, patience: float) -> None:
+        """End it, after so many seconds at once."""
+        ...
+
+
 class Program:
     """It runs from entering to leaving, and is never started again by itself.
 
@@ -24,14 +40,14 @@ class Program:
     def __init__(self, command: Sequence[str], limits: Limits = STANDARD) -> None:
         self._command = tuple(command)
         self._limits = limits
-        self._child: Child | None = None
+        self._child: Partner | None = None
         self._number = 0
 
     def __enter__(self) -> Self:
         """Start it."""
         if self._child is not None:
             raise RuntimeError("this program was started before")
-        self._child = Child(self._command, self._limits)
+        self._child = self._started()
         return self
 
     def __exit__(
@@ -40,9 +56,12 @@ class Program:
         """End it, its standard input first; at once, if something went wrong."""
         self.running.close(self._limits.grace if kind is None else 0)
 
+    def _started(self) -> Partner:
+        return Child(self._command, self._limits)
+
     @property
-    def running(self) -> Child:
-        """The child process."""
+    def running(self) -> Partner:
+        """Who is asked."""
         if self._child is None:
             raise RuntimeError("a program runs inside a `with` statement")
         return self._child

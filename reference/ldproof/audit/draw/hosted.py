@@ -6,7 +6,7 @@ So it is asked in a process of its own, which may hang or crash. It draws from g
 import signal
 import sys
 from collections.abc import Callable
-from contextlib import redirect_stdout
+from contextlib import redirect_stdout, suppress
 from inspect import signature
 from pathlib import Path
 
@@ -20,9 +20,8 @@ from ldproof.programs.serving import attend, shortened, tape
 from ldproof.rejections import Reason, Refused
 
 
-def hosted(place: str, name: str) -> Callable[[Message], Message]:
+def hosted(place: str, name: str, function: Callable[..., object]) -> Callable[[Message], Message]:
     """What answers in the name of a mechanism."""
-    function = loaded(place)
 
     def answer(request: Message) -> Message:
         match request:
@@ -40,7 +39,9 @@ def hosted(place: str, name: str) -> Callable[[Message], Message]:
 
 def described(place: str, name: str, function: Callable[..., object]) -> Message:
     """What it can do."""
-    tosses = "coins" in signature(function).parameters
+    tosses = False
+    with suppress(TypeError, ValueError):  # some that are written in C do not say
+        tosses = "coins" in signature(function).parameters
     able = {"randomize": [name], "coins": [name] if tosses else []}
     return {"protocol": PROTOCOL, "name": place, "mechanisms": [name], "capabilities": able}
 
@@ -74,7 +75,7 @@ def opened(place: str, name: str) -> Callable[[Message], Message]:
     """What answers; where no function is, that is the answer to everything."""
     with redirect_stdout(sys.stderr):
         try:
-            return hosted(place, name)
+            return hosted(place, name, loaded(place))
         except Refused as why:
             refusal: Message = {"error": shortened(why), "reason": why.reason}
             return lambda _: refusal

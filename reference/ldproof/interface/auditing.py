@@ -1,0 +1,250 @@
+"""Whether a randomizer keeps the privacy that it claims: of this process, a program, or samples of either."""
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain, combinations
+from os import PathLike, fspath
+from pathlib import Path
+from typing import TypeAlias
+
+import numpy as np
+
+from ldproof.audit import Claim, Plan, begin
+from ldproof.audit import pairs as pairs_of
+from ldproof.audit.counts import audit as take
+from ldproof.audit.draw.callables import Callee, Exhausted
+from ldproof.audit.draw.outputs import plain
+from ldproof.audit.draw.sources import Command, Source
+from ldproof.audit.running import run
+from ldproof.cli.audit_request import DRAWING
+from ldproof.cli.audits import as_json
+from ldproof.cli.findings import Finding, of_course, of_outcome, said
+from ldproof.cli.verdicts import promise, sentences
+from ldproof.domains import PROPER, Words, whole
+from ldproof.interface.claims import Claimed, Exact, claimed
+from ldproof.interface.repeating import call_of, command_of, named, place_of
+from ldproof.interface.results import AuditResult, Counts
+from ldproof.interface.tabulating import Content, Samples, stream, table
+from ldproof.mechanisms import LEVELS, Level
+from ldproof.programs import Value, canonical, value
+from ldproof.rejections import Reason, Refused
+
+Randomizer: TypeAlias = (
+    Callable[..., object] | Sequence[str] | Mapping[object, Content] | Iterator[tuple[object, object]]
+)
+"""What is audited."""
+
+Pairs: TypeAlias = Iterable[tuple[object, object]]
+"""Pairs of inputs, each of them a JSON value or an array."""
+
+Two: TypeAlias = tuple[object, object]
+"""A pair of inputs as it was given."""
+
+LEVEL = Words(LEVELS)
+YES = Words(("False", "True"))
+ALPHA = "0.05"
+DRAWS = 100_000
+
+
+def audit(
+    randomizer: Randomizer,
+    claim: Claimed,
+    *,
+    pairs: Pairs | None = None,
+    alpha: Exact = ALPHA,
+    draws: int = DRAWS,
+    level: Level = "user",
+    throughout: bool = False,
+    seed: str | bytes | int | None = None,
+    state: str | PathLike[str] | None = None,
+) -> AuditResult:
+    """Whether a randomizer keeps the privacy that it claims.
+
+    The randomizer is a callable of an input, such as a function, a closure or a bound method: if it names `count`, it
+    gives a list or an array of so many outputs, if it names `coins`, it gets random bytes by `coins.read(8)`, and it is
+    given those of the claim's parameters that it names, as texts. Or it is the command of a program that speaks the
+    protocol of PROTOCOL.md, as a list of words. Or samples that were taken already: a table `{input: {output: count}}`
+    or `{input: [output, ...]}`, or an iterator of pairs (input, output), of which as many are taken as are needed.
+
+    The claim is an epsilon, as an exact number or a text such as `"ln(3)"`; `"odds=3"`; or a `mechanism`, whose worst
+    pair is tried where no `pairs` of inputs are given. Lists are given to a function as tuples, arrays as they are.
+
+    Who keeps the claim is called violated with a probability of at most `alpha`, however long one watches. Up to `draws`
+    outputs are drawn with each input. With `state`, a file, the evidence is kept there and the next call goes on with it.
+
+    >>> from random import Random
+    >>> coin = Random(1)
+    >>> def answer(bit):
+    ...     return bit if coin.random() < 0.8 else 1 - bit
+    >>> found = audit(answer, "odds=3", pairs=[(0, 1)])
+    >>> found.violated, found.event
+    (True, 'output in 1')
+    """
+    given = () if pairs is None else twos(pairs)
+    plan = planned(claimed(claim, LEVEL.accept("level", level)), randomizer, given, alpha, draws, throughout)
+    match randomizer:
+        case Mapping():
+            unneeded(seed=seed, state=state)
+            return of_table(plan, randomizer)
+        case list() | tuple():
+            unneeded(seed=seed)
+            command = Command(words(randomizer), plan.claim.name, plan.claim.parameters)
+            return drawn(plan, command, None, place(state), command_of(plan, (), ("--", *command.command)))
+        case Iterator():
+            unneeded(seed=seed, state=state)
+            return of_stream(plan, randomizer)
+        case _ if callable(randomizer):
+            source = Callee(named(randomizer), randomizer, plan.claim.parameters, arrays(given))
+            return drawn(plan, source, seeded(seed), place(state), repeated(plan, randomizer, seeded(seed)))
+    raise Refused(
+        Reason.NOT_A_VALUE,
+        f"a {type(randomizer).__name__} is no randomizer",
+        "a callable, a command as a list of words, a table of counts, or an iterator of (input, output)",
+    )
+
+
+def planned(
+    asked: Claim, randomizer: object, given: Sequence[Two], alpha: object, draws: object, throughout: object
+) -> Plan:
+    """What is audited, and how far."""
+    listed = [(json_value(one), json_value(other)) for one, other in given]
+    if not listed and isinstance(randomizer, Mapping):
+        listed = pairs_among(asked, [*map(json_value, randomizer)])
+    return Plan(
+        asked,
+        pairs_of(asked, listed),
+        PROPER.accept("alpha", alpha),
+        DRAWING.accept("draws", draws),
+        YES.accept("throughout", str(throughout)) == "True",
+    )
+
+
+def drawn(plan: Plan, source: Source, seed: bytes | None, state: Path | None, again: str) -> AuditResult:
+    """What came of drawing."""
+    return result(of_course(run(plan, source, seed=seed, state=state)), again)
+
+
+def of_stream(plan: Plan, samples: Samples) -> AuditResult:
+    """What came of samples that came in, as many as there were."""
+    reached = [begin(plan)]
+    try:
+        run(plan, stream(plan, samples), watch=reached.append)
+    except Exhausted as end:
+        if not reached[-1].history:
+            raise Refused(end.reason, f"{end.what}, after too few for a batch", end.accepted) from None
+    return result(of_course(reached[-1]), call_of(plan, "samples"))
+
+
+def of_table(plan: Plan, content: Mapping[object, Content]) -> AuditResult:
+    """What is found in a table."""
+    read = table(plan, content)
+    return result(of_outcome(plan, take(plan, read), read), call_of(plan, "table"))
+
+
+def result(found: Finding, again: str) -> AuditResult:
+    """A finding as it is told."""
+    strongest = found.sightings[0] if found.sightings else None
+    counts = None
+    if strongest is not None:
+        likely, unlikely = (said(found.claim, each) for each in (strongest.likely, strongest.unlikely))
+        seen = strongest.counted
+        counts = Counts(
+            likely, seen.likely, seen.likely_samples, unlikely, seen.unlikely, seen.unlikely_samples
+        )
+    told = tuple(sentences(found))
+    return AuditResult(
+        claim=promise(found),
+        violated=found.violated,
+        bound=found.bound,
+        event=None if strongest is None else strongest.event,
+        counts=counts,
+        samples=found.samples,
+        alpha=found.alpha,
+        how_to_repeat=again,
+        words=told,
+        json=json.dumps(as_json(found)),
+    )
+
+
+def twos(pairs: Iterable[object]) -> tuple[Two, ...]:
+    """The pairs of inputs as they were given."""
+    accepted = "a list of pairs, as [(0, 1)]"
+    if isinstance(pairs, str | bytes | Mapping) or not isinstance(pairs, Iterable):
+        raise Refused(Reason.NOT_A_LIST, f"pairs that are a {type(pairs).__name__}", accepted)
+    found = []
+    for each in pairs:
+        if not isinstance(each, list | tuple) or len(each) != 2:
+            raise Refused(Reason.NOT_A_LIST, f"a pair of inputs that is {each!r:.60}", accepted)
+        found.append((each[0], each[1]))
+    return tuple(found)
+
+
+def pairs_among(asked: Claim, inputs: Sequence[Value]) -> list[tuple[Value, Value]]:
+    """All pairs of the inputs in a table; for a mechanism, those that are to be confused."""
+    known = asked.mechanism
+    if known is None:
+        return [*combinations(inputs, 2)]
+    read = {canonical(each): known.secrets.read(each) for each in inputs}
+    return [
+        (one, other)
+        for one, other in combinations(inputs, 2)
+        if known.neighbours(asked.level, read[canonical(one)], read[canonical(other)])
+    ]
+
+
+def json_value(given: object) -> Value:
+    """An input as a JSON value: arrays as lists."""
+    return value(plain(given))
+
+
+def arrays(pairs: Sequence[Two]) -> dict[str, object]:
+    """The inputs that are arrays: they are handed over as they are, and cannot be written to."""
+    found: dict[str, object] = {}
+    for each in chain(*pairs):
+        if isinstance(each, np.ndarray):
+            kept = each.copy()
+            kept.setflags(write=False)
+            found[canonical(json_value(each))] = kept
+    return found
+
+
+def words(command: Sequence[object]) -> tuple[str, ...]:
+    """The words of a command."""
+    if wrong := [each for each in command if not isinstance(each, str | PathLike)]:
+        raise Refused(Reason.NOT_A_WORD, f"a command with {wrong[0]!r:.60} in it", "a list of words")
+    return tuple(fspath(each) if isinstance(each, PathLike) else str(each) for each in command)
+
+
+def place(state: object) -> Path | None:
+    """The file in which evidence is kept."""
+    if state is None:
+        return None
+    if not isinstance(state, str | PathLike):
+        raise Refused(Reason.NO_SUCH_PLACE, f"a state in a {type(state).__name__}", "the path of a file")
+    return Path(state)
+
+
+def seeded(seed: object) -> bytes | None:
+    """What coins are made from: a text as on the command line, and a whole number as its digits."""
+    if seed is None or isinstance(seed, bytes):
+        return seed
+    return (seed if isinstance(seed, str) else str(whole("seed", seed))).encode(errors="surrogateescape")
+
+
+def unneeded(**options: object) -> None:
+    """Refuse what means nothing where samples were not drawn here."""
+    if given := [name for name, each in options.items() if each is not None]:
+        raise Refused(
+            Reason.UNKNOWN_PARAMETER,
+            f"{' and '.join(given)} where the outputs come from elsewhere",
+            "neither seed nor state, or a callable",
+        )
+
+
+def repeated(plan: Plan, function: Callable[..., object], seed: bytes | None) -> str:
+    """How a callable is audited again."""
+    found = place_of(function)
+    if found is None:
+        return call_of(plan, named(function))
+    options = () if seed is None else ("--seed", seed.decode(errors="surrogateescape"))
+    return command_of(plan, (*options, "--python", found), ())
