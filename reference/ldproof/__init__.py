@@ -12,7 +12,8 @@ of it is found on demand: to import this module costs nothing. Everything below 
 """
 
 import sys as _sys
-import types as _types
+
+from ldproof.interface.root import Root as _Root
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
     from ldproof.rejections import Reason, Refused
 
     __version__: str
-del TYPE_CHECKING
 
 __all__ = [
     "AuditResult",
@@ -47,43 +47,6 @@ __all__ = [
     "mechanism",
 ]
 
-_ROOMS = {
-    "audit": "interface.auditing",
-    "conform": "interface.conforming",
-    "evaluate": "interface.values",
-    "explain": "interface.explaining",
-    "law": "interface.laws",
-    "Mechanism": "interface.mechanisms",
-    "mechanism": "interface.mechanisms",
-    "Reason": "rejections",
-    "Refused": "rejections",
-}
-"""Where each name is found; the others are results."""
-
-
-class _Root(_types.ModuleType):
-    """This module: its names stay what they are, also once modules of the same names (`audit`, `law`) are imported."""
-
-    def __setattr__(self, name: str, value: object) -> None:
-        if not (name in __all__ and isinstance(value, _types.ModuleType)):
-            super().__setattr__(name, value)
-
-
 _sys.modules[__name__].__class__ = _Root
 
-
-def __getattr__(name: str) -> object:
-    if name not in __all__:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}", name=name, obj=None)
-    from importlib import import_module as module  # noqa: PLC0415  (slow to import, as all below)
-
-    if name == "__version__":
-        found: object = module("importlib.metadata").version(__name__)
-    else:
-        found = getattr(module(f"{__name__}.{_ROOMS.get(name, 'interface.results')}"), name)
-    globals()[name] = found
-    return found
-
-
-def __dir__() -> list[str]:
-    return [*__all__, *(name for name in globals() if name.startswith("__") and name not in __all__)]
+del TYPE_CHECKING

@@ -30,7 +30,11 @@ from ldproof.programs import Value, canonical, value
 from ldproof.rejections import Reason, Refused
 
 Randomizer: TypeAlias = (
-    Callable[..., object] | Sequence[str] | Mapping[object, Content] | Iterator[tuple[object, object]]
+    Callable[..., object]
+    | list[str]
+    | tuple[str, ...]
+    | Mapping[object, Content]
+    | Iterator[tuple[object, object]]
 )
 """What is audited."""
 
@@ -40,7 +44,6 @@ Pairs: TypeAlias = Iterable[tuple[object, object]]
 Two: TypeAlias = tuple[object, object]
 """A pair of inputs as it was given."""
 
-LEVEL = Words(LEVELS)
 YES = Words(("False", "True"))
 ALPHA = "0.05"
 DRAWS = 100_000
@@ -78,10 +81,10 @@ def audit(
     ...     return bit if coin.random() < 0.8 else 1 - bit
     >>> found = audit(answer, "odds=3", pairs=[(0, 1)])
     >>> found.violated, found.event
-    (True, 'output in 1')
+    (True, 'output in 0')
     """
     given = () if pairs is None else twos(pairs)
-    plan = planned(claimed(claim, LEVEL.accept("level", level)), randomizer, given, alpha, draws, throughout)
+    plan = planned(claimed(claim, level_of(level)), randomizer, given, alpha, draws, throughout)
     match randomizer:
         case Mapping():
             unneeded(seed=seed, state=state)
@@ -96,11 +99,12 @@ def audit(
         case _ if callable(randomizer):
             source = Callee(named(randomizer), randomizer, plan.claim.parameters, arrays(given))
             return drawn(plan, source, seeded(seed), place(state), repeated(plan, randomizer, seeded(seed)))
-    raise Refused(
-        Reason.NOT_A_VALUE,
-        f"a {type(randomizer).__name__} is no randomizer",
-        "a callable, a command as a list of words, a table of counts, or an iterator of (input, output)",
-    )
+        case _:
+            raise Refused(
+                Reason.NOT_A_VALUE,
+                f"a {type(randomizer).__name__} is no randomizer",
+                "a callable, a command as a list of words, a table of counts, or an iterator of (input, output)",
+            )
 
 
 def planned(
@@ -164,6 +168,14 @@ def result(found: Finding, again: str) -> AuditResult:
         words=told,
         json=json.dumps(as_json(found)),
     )
+
+
+def level_of(level: object) -> Level:
+    """The level that is meant."""
+    for each in LEVELS:
+        if isinstance(level, str) and level == each:
+            return each
+    raise Refused(Reason.UNKNOWN_NAME, f"there is no level {level!r:.60}", " or ".join(LEVELS))
 
 
 def twos(pairs: Iterable[object]) -> tuple[Two, ...]:

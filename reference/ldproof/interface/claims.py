@@ -1,18 +1,18 @@
 """What is claimed, in any of the ways in which one says it."""
 
 from collections.abc import Mapping
+from decimal import Decimal
+from fractions import Fraction
 from typing import TypeAlias
 
 from ldproof.audit import BLACK_BOX, Claim
 from ldproof.audit import claim as claim_of
 from ldproof.audit.claims import of_mechanism
+from ldproof.catalogue import MECHANISMS
 from ldproof.cli.arguments import assignments
 from ldproof.interface.mechanisms import Mechanism, is_own, known, written
-from ldproof.catalogue import MECHANISMS
 from ldproof.mechanisms import Level
 from ldproof.rejections import Reason, Refused
-from fractions import Fraction
-from decimal import Decimal
 
 Exact: TypeAlias = int | Fraction | Decimal | str
 """A number that is meant exactly; as text also `"1/2"` and `"ln(3)"`."""

@@ -25,7 +25,7 @@ from ldproof.programs import Limits, Parameters, Program
 from ldproof.programs.inside import InsideProgram
 from ldproof.rejections import Reason, Refused
 
-Asker: TypeAlias = Callable[..., object] | Sequence[str]
+Asker: TypeAlias = Callable[..., object] | list[str] | tuple[str, ...]
 """A callable of an input, or the command of a program."""
 
 ALPHA = "1e-6"
@@ -52,7 +52,7 @@ def conform(
 
     >>> from ldproof.interface.mechanisms import mechanism
     >>> report = mechanism("shots.report", T=2, m=1, odds=3)
-    >>> conform(lambda bits, coins: report.randomize(bits, coins), report).conforms
+    >>> conform(lambda bits, coins: report.randomize(bits, coins), report, draws=100).conforms
     True
     """
     name, parameters = meant(mechanism)

@@ -8,7 +8,7 @@ from ldproof.interface.values import DIGITS, certified, whole
 
 
 def law(
-    mechanism: Mechanism | object, input: object, *, output: object = None, digits: int = DIGITS
+    mechanism: Mechanism | object, secret: object, /, *, output: object = None, digits: int = DIGITS
 ) -> LawResult:
     """The law of what comes out for an input, with the tight epsilon at user and at event level.
 
@@ -22,10 +22,10 @@ def law(
     1-: 3/8 = 0.375
     -0: 3/8 = 0.375
     -1: 1/8 = 0.125
-    epsilon: between 1.0986122886681096913 and 1.0986122886681098...
+    epsilon: between 1.0986122886681096913... and 1.0986122886681096913...
     """
     chosen, places = known(mechanism), whole("digits", digits)
-    given = chosen.text_of_input(input)
+    given = chosen.text_of_input(secret)
     wanted = None if output is None else chosen.text_of_output(output)
     found = read(chosen.made, given, wanted, places)
     shares = {each: certified(share, places) for each, share in found.probabilities.items()}

@@ -32,20 +32,24 @@ class Mechanism:
     def __str__(self) -> str:
         return " ".join((self.name, *assigned(self.parameters)))
 
-    def randomize(self, input: object, coins: Coins | None = None) -> Value:
+    def randomize(self, given: object, coins: Coins | None = None) -> Value:
         """Draw an output exactly, from the operating system's randomness if no other coins are given."""
-        secret = from_text(self.made.secrets, self.text_of_input(input))
+        secret = from_text(self.made.secrets, self.text_of_input(given))
         return self.made.outputs.write(self.made.randomize(secret, SystemCoins() if coins is None else coins))
 
     def text_of_input(self, given: object) -> str:
         """An input as it is written on a command line."""
         space = self.made.secrets
-        return given if isinstance(given, str) and of_texts(space) else to_text(space, space.read(value(given)))
+        return (
+            given if isinstance(given, str) and of_texts(space) else to_text(space, space.read(value(given)))
+        )
 
     def text_of_output(self, given: object) -> str:
         """An output as it is written on a command line."""
         space = self.made.outputs
-        return given if isinstance(given, str) and of_texts(space) else to_text(space, space.read(value(given)))
+        return (
+            given if isinstance(given, str) and of_texts(space) else to_text(space, space.read(value(given)))
+        )
 
 
 def mechanism(name: str | object, /, **parameters: object) -> Mechanism:
@@ -82,7 +86,7 @@ def written(name: str, thing: object) -> str | list[str]:
     if isinstance(thing, str):
         return thing.strip()
     listed = getattr(thing, "tolist", None)
-    things: object = listed() if callable(listed) and getattr(thing, "ndim", 0) else thing
+    things: object = listed() if callable(listed) and getattr(thing, "ndim", None) else thing
     if isinstance(things, list | tuple):
         return [one(name, each) for each in things]
     return one(name, thing)

@@ -37,10 +37,8 @@ def command_of(plan: Plan, options: Sequence[str], ending: Sequence[str]) -> str
     claim = plan.claim
     level = () if claim.level == "user" else ("--level", claim.level)
     given = ("--alpha", str(plan.alpha), "--pairs", str(plan.most), *(("--throughout",) * plan.throughout))
-    return join(
-        ("ldproof", "audit", claim.name, *assigned(claim.parameters), *level, *inputs(plan), *given)
-        + (*options, *ending)
-    )
+    named_claim = ("ldproof", "audit", claim.name, *assigned(claim.parameters), *level)
+    return join((*named_claim, *inputs(plan), *given, *options, *ending))
 
 
 def inputs(plan: Plan) -> Iterable[str]:

@@ -46,7 +46,9 @@ def tallied(outputs: object) -> Tally:
         return several(outputs, len(outputs) if outputs.ndim else 0)
     if isinstance(outputs, str | bytes) or not isinstance(outputs, Iterable):
         raise Refused(
-            Reason.NOT_A_TABLE, f"outputs that are a {type(outputs).__name__}", "{output: count} or [output, ...]"
+            Reason.NOT_A_TABLE,
+            f"outputs that are a {type(outputs).__name__}",
+            "{output: count} or [output, ...]",
         )
     return one_by_one((each, None) for each in outputs)
 

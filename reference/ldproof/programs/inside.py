@@ -31,7 +31,9 @@ class Answerer:
     def exchange(self, line: bytes) -> bytes:
         """The line that answers a line."""
         if self.ended:
-            raise Refused(Reason.PROGRAM_ENDED, f"{self.name} has failed before", "an answer to every request")
+            raise Refused(
+                Reason.PROGRAM_ENDED, f"{self.name} has failed before", "an answer to every request"
+            )
         (answered,) = answers([line], self.answer)
         return answered
 

@@ -96,7 +96,9 @@ class Stream:
         try:
             given, output = next(self.samples)
         except StopIteration:
-            raise Exhausted(Reason.MISSING, f"there are no more samples of {wanted}", "more samples") from None
+            raise Exhausted(
+                Reason.MISSING, f"there are no more samples of {wanted}", "more samples"
+            ) from None
         if (key := canonical(given)) not in self.inputs:
             raise Refused(
                 Reason.UNKNOWN_NAME,

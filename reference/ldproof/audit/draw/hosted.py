@@ -12,12 +12,17 @@ from pathlib import Path
 
 from ldproof.audit.draw.functions import call
 from ldproof.audit.draw.places import importable, loaded
+from ldproof.audit.draw.sources import MOST
 from ldproof.codec.values import value
 from ldproof.coins import Coins, SystemCoins, Tape
+from ldproof.domains import Whole
 from ldproof.programs import Parameters, seen
 from ldproof.programs.messages import PROTOCOL, Message, whole
 from ldproof.programs.serving import attend, shortened, tape
 from ldproof.rejections import Reason, Refused
+
+COUNT = Whole(1, MOST)
+"""How many draws may be asked for at once."""
 
 
 def hosted(place: str, name: str, function: Callable[..., object]) -> Callable[[Message], Message]:
@@ -52,14 +57,15 @@ def drawn(
     """Draws; what the function raises is a refusal, with its reason where it has one of ours."""
     called = call(place, function, given)
     match request:
-        case {"count": int(count)} if whole(count) and count > 0:
+        case {"count": int(count)} if whole(count) and "coins" not in request:
             coins: Coins = SystemCoins()
-        case {"coins": str(text)} if called.tosses:
+            COUNT.accept("count", count)
+        case {"coins": str(text)} if "count" not in request:
+            if not called.tosses:
+                raise Refused(Reason.UNSUPPORTED, f"{place} takes no coins", "a count")
             count, coins = 1, Tape(tape(text))
         case _:
-            raise Refused(
-                Reason.UNSUPPORTED, f"{place} does not draw so", "a count, or coins if it takes any"
-            )
+            raise Refused(Reason.MISSING, "neither a count nor coins, or both", "one of the two")
     try:
         draws = [*map(seen, called.sample((value(secret),), (0,) * count, coins))]
     except Refused as failure:
