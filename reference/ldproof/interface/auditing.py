@@ -2,10 +2,12 @@
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
 from itertools import chain, combinations
 from os import PathLike, fspath
 from pathlib import Path
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 import numpy as np
 
@@ -16,6 +18,7 @@ from ldproof.audit.draw.callables import Callee, Exhausted
 from ldproof.audit.draw.outputs import plain
 from ldproof.audit.draw.sources import Command, Source
 from ldproof.audit.running import run
+from ldproof.audit.tables import Table
 from ldproof.cli.audit_request import DRAWING
 from ldproof.cli.audits import as_json
 from ldproof.cli.findings import Finding, of_course, of_outcome, said
@@ -24,16 +27,18 @@ from ldproof.domains import PROPER, Words, whole
 from ldproof.interface.claims import Claimed, Exact, claimed
 from ldproof.interface.repeating import call_of, command_of, named, place_of
 from ldproof.interface.results import AuditResult, Counts
-from ldproof.interface.tabulating import Content, Samples, stream, table
+from ldproof.interface.tabulating import stream, table
 from ldproof.mechanisms import LEVELS, Level
 from ldproof.programs import Value, canonical, value
 from ldproof.rejections import Reason, Refused
+
+Key = TypeVar("Key")
 
 Randomizer: TypeAlias = (
     Callable[..., object]
     | list[str]
     | tuple[str, ...]
-    | Mapping[object, Content]
+    | Mapping[Key, Iterable[object]]
     | Iterator[tuple[object, object]]
 )
 """What is audited."""
@@ -50,7 +55,7 @@ DRAWS = 100_000
 
 
 def audit(
-    randomizer: Randomizer,
+    randomizer: Randomizer[Key],
     claim: Claimed,
     *,
     pairs: Pairs | None = None,
@@ -83,28 +88,96 @@ def audit(
     >>> found.violated, found.event
     (True, 'output in 0')
     """
+    return prepared(
+        randomizer,
+        claim,
+        pairs=pairs,
+        alpha=alpha,
+        draws=draws,
+        level=level,
+        throughout=throughout,
+        seed=seed,
+        state=state,
+    ).done()
+
+
+def prepared(
+    randomizer: Randomizer[Key],
+    claim: Claimed,
+    *,
+    pairs: Pairs | None = None,
+    alpha: Exact = ALPHA,
+    draws: int = DRAWS,
+    level: Level = "user",
+    throughout: bool = False,
+    seed: str | bytes | int | None = None,
+    state: str | PathLike[str] | None = None,
+) -> "Prepared":
+    """An audit as it is asked for, before anything is drawn."""
     given = () if pairs is None else twos(pairs)
     plan = planned(claimed(claim, level_of(level)), randomizer, given, alpha, draws, throughout)
+    coins, file = seeded(seed), place(state)
     match randomizer:
         case Mapping():
             unneeded(seed=seed, state=state)
-            return of_table(plan, randomizer)
+            return Prepared(plan, table(plan, randomizer), "table")
         case list() | tuple():
             unneeded(seed=seed)
             command = Command(words(randomizer), plan.claim.name, plan.claim.parameters)
-            return drawn(plan, command, None, place(state), command_of(plan, (), ("--", *command.command)))
+            return Prepared(plan, command, command.command, None, file)
         case Iterator():
             unneeded(seed=seed, state=state)
-            return of_stream(plan, randomizer)
+            return Prepared(plan, stream(plan, randomizer), "samples")
         case _ if callable(randomizer):
-            source = Callee(named(randomizer), randomizer, plan.claim.parameters, arrays(given))
-            return drawn(plan, source, seeded(seed), place(state), repeated(plan, randomizer, seeded(seed)))
+            callee = Callee(named(randomizer), randomizer, plan.claim.parameters, arrays(given))
+            return Prepared(plan, callee, randomizer, coins, file)
         case _:
             raise Refused(
                 Reason.NOT_A_VALUE,
                 f"a {type(randomizer).__name__} is no randomizer",
                 "a callable, a command as a list of words, a table of counts, or an iterator of (input, output)",
             )
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """What is audited, how far, from what, and how somebody else repeats it."""
+
+    plan: Plan
+    taken_from: Source | Table
+    given: Callable[..., object] | tuple[str, ...] | str
+    """What was given: a callable, a command, or the name of what came from elsewhere."""
+    seed: bytes | None = None
+    state: Path | None = None
+
+    def with_alpha(self, alpha: Fraction) -> "Prepared":
+        """The same at another alpha."""
+        return replace(self, plan=replace(self.plan, alpha=alpha))
+
+    def done(self) -> AuditResult:
+        """What comes of it."""
+        if isinstance(self.taken_from, Table):
+            found = of_outcome(self.plan, take(self.plan, self.taken_from), self.taken_from)
+            return result(found, self.how_to_repeat)
+        reached = [begin(self.plan)]
+        try:
+            run(self.plan, self.taken_from, seed=self.seed, state=self.state, watch=reached.append)
+        except Exhausted as end:
+            if not reached[-1].history:
+                raise Refused(end.reason, f"{end.what}, after too few for a batch", end.accepted) from None
+        return result(of_course(reached[-1]), self.how_to_repeat)
+
+    @property
+    def how_to_repeat(self) -> str:
+        """A command, or a call where there is none."""
+        if isinstance(self.given, str):
+            return call_of(self.plan, self.given)
+        if isinstance(self.given, tuple):
+            return command_of(self.plan, (), ("--", *self.given))
+        if (found := place_of(self.given)) is None:
+            return call_of(self.plan, named(self.given))
+        seed = () if self.seed is None else ("--seed", self.seed.decode(errors="surrogateescape"))
+        return command_of(self.plan, (*seed, "--python", found), ())
 
 
 def planned(
@@ -121,28 +194,6 @@ def planned(
         DRAWING.accept("draws", draws),
         YES.accept("throughout", str(throughout)) == "True",
     )
-
-
-def drawn(plan: Plan, source: Source, seed: bytes | None, state: Path | None, again: str) -> AuditResult:
-    """What came of drawing."""
-    return result(of_course(run(plan, source, seed=seed, state=state)), again)
-
-
-def of_stream(plan: Plan, samples: Samples) -> AuditResult:
-    """What came of samples that came in, as many as there were."""
-    reached = [begin(plan)]
-    try:
-        run(plan, stream(plan, samples), watch=reached.append)
-    except Exhausted as end:
-        if not reached[-1].history:
-            raise Refused(end.reason, f"{end.what}, after too few for a batch", end.accepted) from None
-    return result(of_course(reached[-1]), call_of(plan, "samples"))
-
-
-def of_table(plan: Plan, content: Mapping[object, Content]) -> AuditResult:
-    """What is found in a table."""
-    read = table(plan, content)
-    return result(of_outcome(plan, take(plan, read), read), call_of(plan, "table"))
 
 
 def result(found: Finding, again: str) -> AuditResult:
@@ -251,12 +302,3 @@ def unneeded(**options: object) -> None:
             f"{' and '.join(given)} where the outputs come from elsewhere",
             "neither seed nor state, or a callable",
         )
-
-
-def repeated(plan: Plan, function: Callable[..., object], seed: bytes | None) -> str:
-    """How a callable is audited again."""
-    found = place_of(function)
-    if found is None:
-        return call_of(plan, named(function))
-    options = () if seed is None else ("--seed", seed.decode(errors="surrogateescape"))
-    return command_of(plan, (*options, "--python", found), ())

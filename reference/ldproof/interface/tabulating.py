@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 import numpy as np
 
@@ -15,8 +15,7 @@ from ldproof.domains import Whole
 from ldproof.programs import Seen, Tally, Value, canonical, value
 from ldproof.rejections import Reason, Refused
 
-Content: TypeAlias = Mapping[object, int] | Iterable[object]
-"""Of one input: how often each output came, or the outputs."""
+Key = TypeVar("Key")
 
 Samples: TypeAlias = Iterator[tuple[object, object]]
 """Inputs with outputs."""
@@ -26,7 +25,7 @@ WHERE = "the table"
 COUNT = Whole(0, MOST)
 
 
-def table(plan: Plan, content: Mapping[object, Content]) -> Table:
+def table(plan: Plan, content: Mapping[Key, Iterable[object]]) -> Table:
     """A table of each input's outputs, counted or one by one; those of the same kind add up."""
     tallies = empty(plan)
     for given, outputs in content.items():

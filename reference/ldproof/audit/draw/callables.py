@@ -29,6 +29,11 @@ class Callee:
     given: Mapping[str, object] = field(default_factory=dict)
     """What is handed over in the place of some inputs, by their canonical texts: arrays, say."""
 
+    @property
+    def tosses(self) -> bool:
+        """Whether it takes coins."""
+        return call(self.place, self.function, self.parameters).tosses
+
     @contextmanager
     def open(self) -> Iterator[Sampler]:
         """It is there already."""
