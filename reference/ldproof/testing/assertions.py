@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from os import PathLike
 from typing import TypeAlias
 
+from ldproof.catalogue import ESTIMATES
 from ldproof.cli.conformity import bias, law
 from ldproof.domains import PROPER, Whole
 from ldproof.interface.auditing import DRAWS, Key, Pairs, Randomizer, audit
@@ -128,8 +129,10 @@ def assert_unbiased(estimator: Callable[..., Iterable[object]], mechanism: Mecha
         raise Refused(
             Reason.NOT_A_VALUE, f"a {type(mechanism).__name__} in the place of a mechanism", "a `mechanism`"
         )
-    with estimator_of(estimator) as program:
-        found = [*biases(program, mechanism.name, [dict(mechanism.parameters)])]
+    found: list[Biased] = []
+    if mechanism.name in ESTIMATES:
+        with estimator_of(estimator) as program:
+            found = [*biases(program, mechanism.name, [dict(mechanism.parameters)])]
     if not found:
         raise Refused(
             Reason.UNSUPPORTED,

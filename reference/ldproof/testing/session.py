@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from hashlib import sha256
 from shlex import join
+from typing import Protocol
 
 import numpy as np
 import pytest
@@ -68,12 +69,26 @@ def spending(session: pytest.Session) -> Spending:
     return Spending(shared, config.getoption("--ldproof-seed"))
 
 
+class Test(Protocol):
+    """A test, as far as its audits need to know it."""
+
+    @property
+    def nodeid(self) -> str:
+        """Its name in the session."""
+        ...
+
+    @property
+    def user_properties(self) -> list[tuple[str, object]]:
+        """What reports say of it."""
+        ...
+
+
 @dataclass(frozen=True)
 class SessionAuditor:
     """Audits for one test."""
 
     spending: Spending
-    test: pytest.Item
+    test: Test
 
     def __call__(
         self,
