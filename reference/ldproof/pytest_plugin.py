@@ -38,8 +38,7 @@ def pytest_configure_node(node: object) -> None:
     """Tell a worker of pytest-xdist how many of them run every test: with `--dist each`, all."""
     config, given = getattr(node, "config", None), getattr(node, "workerinput", None)
     if isinstance(config, pytest.Config) and isinstance(given, dict):
-        every = config.getoption("dist", "no") == "each"
-        given[EACH] = len(config.getoption("tx") or [None]) if every else 1
+        given[EACH] = given["workercount"] if config.getoption("dist") == "each" else 1
 
 
 @pytest.fixture
