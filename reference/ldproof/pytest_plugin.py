@@ -49,4 +49,5 @@ def ldproof_audit(request: pytest.FixtureRequest) -> "SessionAuditor":
     """
     from ldproof.testing.session import of_test  # noqa: PLC0415  (it is what is slow to import)
 
-    return of_test(request)
+    runs: int = getattr(request.config, "workerinput", {}).get(EACH, 1)
+    return of_test(request, runs)

@@ -21,7 +21,6 @@ from ldproof.interface.auditing import DRAWS, Key, Pairs, Prepared, Randomizer, 
 from ldproof.interface.claims import Claimed
 from ldproof.interface.results import AuditResult
 from ldproof.mechanisms import Level
-from ldproof.pytest_plugin import EACH
 from ldproof.rejections import Refused
 from ldproof.testing.assertions import kept
 from ldproof.testing.sharing import Kept, Sharing, sharing, telescoping
@@ -41,28 +40,27 @@ class Spending:
     """A test that is run again goes on counting."""
 
 
-SPENDING = pytest.StashKey[Spending]()
+SPENDING: pytest.StashKey[Spending] = pytest.StashKey()
 
 
-def of_test(request: pytest.FixtureRequest) -> "SessionAuditor":
-    """The fixture of a test."""
+def of_test(request: pytest.FixtureRequest, runs: int) -> "SessionAuditor":
+    """The fixture of a test, in each of so many runs of it."""
     config = request.config
     if SPENDING not in config.stash:
-        config.stash[SPENDING] = spending(request.session)
+        config.stash[SPENDING] = spending(request.session, runs)
     return SessionAuditor(config.stash[SPENDING], request.node)
 
 
-def spending(session: pytest.Session) -> Spending:
+def spending(session: pytest.Session, runs: int) -> Spending:
     """What a session may spend; every worker has collected the same tests, and so makes the same shares."""
     config = session.config
     asking = (each for each in session.items if FIXTURE in getattr(each, "fixturenames", ()))
-    told = getattr(config, "workerinput", {})
     try:
         shared = sharing(
             config.getoption("--ldproof-alpha"),
             frozenset(each.nodeid for each in asking),
             config.getoption("--ldproof-state"),
-            told.get(EACH, 1),
+            runs,
         )
     except Refused as refusal:
         raise pytest.UsageError(str(refusal)) from refusal

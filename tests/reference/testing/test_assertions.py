@@ -61,7 +61,12 @@ def test_a_law_that_is_stated() -> None:
 
 def test_a_law_that_is_stated_of_lists_and_words() -> None:
     lots = Random(1)
-    words = {("a", 1): Fraction(1, 2), ("b", None): "0.25", "c": Fraction(1, 4), "never": 0}
+    words: dict[object, Fraction | str | int] = {
+        ("a", 1): Fraction(1, 2),
+        ("b", None): "0.25",
+        "c": Fraction(1, 4),
+        "never": 0,
+    }
     choices = [("a", 1), ["a", 1], ("b", None), "c"]
     assert_law(lambda: lots.choice(choices), words, draws=2000)
     assert_law(lambda: np.int64(lots.randrange(2)), {0: "1/2", 1: "1/2"}, draws=500)

@@ -153,7 +153,7 @@ def test_workers_have_the_same_shares(suite: Suite) -> None:
     suite.apart("--ldproof-alpha=1/1000", "--ldproof-seed=1", "-n2", "--dist=load")
     together = suite.seen()
     assert {name[4:] for name in together} <= {"gw0", "gw1"}
-    assert {name[:4]: each for name, each in together.items()} == alone
+    assert {name[:4]: each for name, each in together.items()} == {n[:4]: each for n, each in alone.items()}
 
 
 def test_workers_that_all_run_everything_share(suite: Suite) -> None:
