@@ -22,7 +22,7 @@ def law(
     1-: 3/8 = 0.375
     -0: 3/8 = 0.375
     -1: 1/8 = 0.125
-    epsilon: between 1.0986122886681096913... and 1.0986122886681096913...
+    epsilon: 1.0986122886681096913...
     """
     chosen, places = known(mechanism), whole("digits", digits)
     given = chosen.text_of_input(secret)

@@ -28,7 +28,7 @@ def evaluate(name: str, /, *, digits: int = DIGITS, **parameters: object) -> Cer
     in one of its ways, `epsilon`, `odds` or `report_odds`.
 
     >>> print(evaluate("shots.p", T=100, m=6, r=0, epsilon="ln(3)"))
-    between 0.032738... and 0.032738...
+    0.032738...
     """
     places = whole("digits", digits)
     return answered(catalogue.evaluate(named("a formula", name), parameters, places), places)

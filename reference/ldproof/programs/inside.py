@@ -1,6 +1,7 @@
 """A program that is no process: what answers is asked in this one, by the same lines."""
 
 from collections.abc import Callable
+from typing import Self
 
 from ldproof.programs.messages import Message
 from ldproof.programs.pipes import STANDARD
@@ -15,8 +16,18 @@ class InsideProgram(Program):
     def __init__(self, name: str, answer: Callable[[Message], Message]) -> None:
         super().__init__((name,), STANDARD)
         self._answerer = Answerer(name, answer)
+        self._entered = False
 
-    def _started(self) -> Partner:
+    def __enter__(self) -> Self:
+        """It is there already."""
+        self._entered = True
+        return self
+
+    @property
+    def partner(self) -> Partner:
+        """Who is asked."""
+        if not self._entered:
+            raise RuntimeError("a program runs inside a `with` statement")
         return self._answerer
 
 

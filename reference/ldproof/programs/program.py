@@ -40,31 +40,33 @@ class Program:
     def __init__(self, command: Sequence[str], limits: Limits = STANDARD) -> None:
         self._command = tuple(command)
         self._limits = limits
-        self._child: Partner | None = None
+        self._child: Child | None = None
         self._number = 0
 
     def __enter__(self) -> Self:
         """Start it."""
         if self._child is not None:
             raise RuntimeError("this program was started before")
-        self._child = self._started()
+        self._child = Child(self._command, self._limits)
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         """End it, its standard input first; at once, if something went wrong."""
-        self.running.close(self._limits.grace if kind is None else 0)
-
-    def _started(self) -> Partner:
-        return Child(self._command, self._limits)
+        self.partner.close(self._limits.grace if kind is None else 0)
 
     @property
-    def running(self) -> Partner:
-        """Who is asked."""
+    def running(self) -> Child:
+        """The child process."""
         if self._child is None:
             raise RuntimeError("a program runs inside a `with` statement")
         return self._child
+
+    @property
+    def partner(self) -> Partner:
+        """Who is asked."""
+        return self.running
 
     def ask(self, op: str, **members: object) -> Message:
         """One request, and its answer."""
@@ -117,14 +119,14 @@ class Program:
     def _exchange(self, request: Message) -> tuple[bytes, int]:
         """The line that comes back for a request, and the request's number."""
         self._number += 1
-        return self.running.exchange(messages.encode_line({"id": self._number, **request})), self._number
+        return self.partner.exchange(messages.encode_line({"id": self._number, **request})), self._number
 
     def _understood(self, line: bytes, meaning: Callable[[bytes], Meant]) -> Meant:
         """What a line means; whatever is no answer ends the program."""
         try:
             return meaning(line)
         except Refused as wrong:
-            raise self.running.failed(Reason.NOT_AN_ANSWER, f"gave {wrong.what}", wrong.accepted) from None
+            raise self.partner.failed(Reason.NOT_AN_ANSWER, f"gave {wrong.what}", wrong.accepted) from None
 
 
 def randomizing(mechanism: str, parameters: Parameters, given: Value) -> Message:
