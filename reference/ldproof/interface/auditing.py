@@ -4,19 +4,20 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import chain, combinations
+from itertools import chain
 from os import PathLike, fspath
 from pathlib import Path
 from typing import TypeAlias, TypeVar
 
 import numpy as np
 
-from ldproof.audit import Claim, Plan, begin
+from ldproof.audit import Claim, Pair, Plan, begin
 from ldproof.audit import pairs as pairs_of
 from ldproof.audit.counts import audit as take
 from ldproof.audit.draw.callables import Callee, Exhausted
 from ldproof.audit.draw.outputs import plain
 from ldproof.audit.draw.sources import Command, Source
+from ldproof.audit.pairs import among, neighbourhood
 from ldproof.audit.running import run
 from ldproof.audit.tables import Table
 from ldproof.cli.audit_request import DRAWING
@@ -59,6 +60,7 @@ def audit(
     claim: Claimed,
     *,
     pairs: Pairs | None = None,
+    inputs: Iterable[object] | None = None,
     alpha: Exact = ALPHA,
     draws: int = DRAWS,
     level: Level = "user",
@@ -74,11 +76,12 @@ def audit(
     protocol of PROTOCOL.md, as a list of words. Or samples that were taken already: a table `{input: {output: count}}`
     or `{input: [output, ...]}`, or an iterator of pairs (input, output), of which as many are taken as are needed.
 
-    The claim is an epsilon, as an exact number or a text such as `"ln(3)"`; `"odds=3"`; or a `mechanism`, whose worst
-    pair is tried where no `pairs` of inputs are given. Lists are given to a function as tuples, arrays as they are.
+    The claim is an epsilon, as an exact number or a text such as `"ln(3)"`; `"odds=3"`; or a `mechanism`, whose own pairs
+    are searched where neither `pairs` of inputs are given nor `inputs`, of which all pairs are. Lists are given to a
+    function as tuples, arrays as they are.
 
     Who keeps the claim is called violated with a probability of at most `alpha`, however long one watches. Up to `draws`
-    outputs are drawn with each input. With `state`, a file, the evidence is kept there and the next call goes on with it.
+    pairs of outputs are drawn. With `state`, a file, the evidence is kept there and the next call goes on with it.
 
     >>> from random import Random
     >>> coin = Random(1)
@@ -92,6 +95,7 @@ def audit(
         randomizer,
         claim,
         pairs=pairs,
+        inputs=inputs,
         alpha=alpha,
         draws=draws,
         level=level,
@@ -106,6 +110,7 @@ def prepared(
     claim: Claimed,
     *,
     pairs: Pairs | None = None,
+    inputs: Iterable[object] | None = None,
     alpha: Exact = ALPHA,
     draws: int = DRAWS,
     level: Level = "user",
@@ -115,7 +120,16 @@ def prepared(
 ) -> "Prepared":
     """An audit as it is asked for, before anything is drawn."""
     given = () if pairs is None else twos(pairs)
-    plan = planned(claimed(claim, level_of(level)), randomizer, given, alpha, draws, throughout)
+    if inputs is None and not given and isinstance(randomizer, Mapping):
+        inputs = [*randomizer]
+    listed = None if inputs is None else several_of(inputs)
+    plan = Plan(
+        asked := claimed(claim, level_of(level)),
+        chosen(asked, given, listed, drawn=not isinstance(randomizer, Mapping | Iterator)),
+        PROPER.accept("alpha", alpha),
+        DRAWING.accept("draws", draws),
+        YES.accept("throughout", str(throughout)) == "True",
+    )
     coins, file = seeded(seed), place(state)
     match randomizer:
         case Mapping():
@@ -129,7 +143,8 @@ def prepared(
             unneeded(seed=seed, state=state)
             return Prepared(plan, stream(plan, randomizer), "samples")
         case _ if callable(randomizer):
-            callee = Callee(named(randomizer), randomizer, plan.claim.parameters, arrays(given))
+            handed = arrays((*chain(*given), *(() if listed is None else listed)))
+            callee = Callee(named(randomizer), randomizer, plan.claim.parameters, handed)
             return Prepared(plan, callee, randomizer, coins, file)
         case _:
             raise Refused(
@@ -180,20 +195,17 @@ class Prepared:
         return command_of(self.plan, (*seed, "--python", found), ())
 
 
-def planned(
-    asked: Claim, randomizer: object, given: Sequence[Two], alpha: object, draws: object, throughout: object
-) -> Plan:
-    """What is audited, and how far."""
-    listed = [(json_value(one), json_value(other)) for one, other in given]
-    if not listed and isinstance(randomizer, Mapping):
-        listed = pairs_among(asked, [*map(json_value, randomizer)])
-    return Plan(
-        asked,
-        pairs_of(asked, listed),
-        PROPER.accept("alpha", alpha),
-        DRAWING.accept("draws", draws),
-        YES.accept("throughout", str(throughout)) == "True",
-    )
+def chosen(
+    asked: Claim, given: Sequence[Two], inputs: Sequence[object] | None, *, drawn: bool
+) -> tuple[Pair, ...]:
+    """The pairs that are given, all of the inputs that are, or a mechanism's own where it can be drawn from."""
+    if given and inputs is not None:
+        raise Refused(Reason.REPEATED, "pairs and inputs", "one of the two")
+    if inputs is not None:
+        return among(asked, [*map(json_value, inputs)])
+    if drawn and not given:
+        return neighbourhood(asked)
+    return pairs_of(asked, [(json_value(one), json_value(other)) for one, other in given])
 
 
 def result(found: Finding, again: str) -> AuditResult:
@@ -242,17 +254,11 @@ def twos(pairs: Iterable[object]) -> tuple[Two, ...]:
     return tuple(found)
 
 
-def pairs_among(asked: Claim, inputs: Sequence[Value]) -> list[tuple[Value, Value]]:
-    """All pairs of the inputs in a table; for a mechanism, those that are to be confused."""
-    known = asked.mechanism
-    if known is None:
-        return [*combinations(inputs, 2)]
-    read = {canonical(each): known.secrets.read(each) for each in inputs}
-    return [
-        (one, other)
-        for one, other in combinations(inputs, 2)
-        if known.neighbours(asked.level, read[canonical(one)], read[canonical(other)])
-    ]
+def several_of(inputs: object) -> list[object]:
+    """Inputs as they were given."""
+    if isinstance(inputs, str | bytes | Mapping) or not isinstance(inputs, Iterable):
+        raise Refused(Reason.NOT_A_LIST, f"inputs that are a {type(inputs).__name__}", "a list of inputs")
+    return [*inputs]
 
 
 def json_value(given: object) -> Value:
@@ -260,10 +266,10 @@ def json_value(given: object) -> Value:
     return value(plain(given))
 
 
-def arrays(pairs: Sequence[Two]) -> dict[str, object]:
+def arrays(given: Iterable[object]) -> dict[str, object]:
     """The inputs that are arrays: they are handed over as they are, and cannot be written to."""
     found: dict[str, object] = {}
-    for each in chain(*pairs):
+    for each in given:
         if isinstance(each, np.ndarray):
             kept = each.copy()
             kept.setflags(write=False)

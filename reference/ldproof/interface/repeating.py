@@ -6,6 +6,7 @@ from shlex import join
 from sys import modules
 
 from ldproof.audit import Plan
+from ldproof.audit.pairs import neighbourhood
 from ldproof.cli.findings import said
 from ldproof.interface.mechanisms import assigned
 
@@ -42,7 +43,9 @@ def command_of(plan: Plan, options: Sequence[str], ending: Sequence[str]) -> str
 
 
 def inputs(plan: Plan) -> Iterable[str]:
-    """The pairs of inputs."""
+    """The pairs of inputs; a mechanism's own need not be said."""
+    if plan.claim.mechanism is not None and plan.pairs == neighbourhood(plan.claim):
+        return
     for pair in plan.pairs:
         yield from ("--pair", *(said(plan.claim, each) for each in pair.sides()))
 

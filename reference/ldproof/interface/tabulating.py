@@ -42,14 +42,14 @@ def tallied(outputs: object) -> Tally:
             found[Seen(value(plain(output))).key()] += COUNT.accept("a count", times)
         return found
     if isinstance(outputs, np.ndarray):
-        return several(outputs, len(outputs) if outputs.ndim else 0)
+        return Counter(several(outputs, len(outputs) if outputs.ndim else 0))
     if isinstance(outputs, str | bytes) or not isinstance(outputs, Iterable):
         raise Refused(
             Reason.NOT_A_TABLE,
             f"outputs that are a {type(outputs).__name__}",
             "{output: count} or [output, ...]",
         )
-    return one_by_one((each, None) for each in outputs)
+    return Counter(one_by_one((each, None) for each in outputs))
 
 
 def stream(plan: Plan, samples: Samples) -> Stream:

@@ -1,15 +1,10 @@
 """An estimator in Python as a program that is asked to estimate."""
 
 from collections.abc import Callable, Iterable
-from decimal import Decimal
-from fractions import Fraction
 from inspect import Parameter, signature
 
-from ldproof.catalogue import answer, as_json
+from ldproof.interface.estimates import written, wrong
 from ldproof.interface.repeating import named
-from ldproof.interface.results import Certified
-from ldproof.interface.values import DIGITS
-from ldproof.numbers import Real
 from ldproof.programs import Program
 from ldproof.programs.inside import InsideProgram
 from ldproof.programs.messages import Message
@@ -48,31 +43,3 @@ def asked_by(function: Callable[..., object], first: int) -> set[str]:
     return {
         each.name for each in others if each.kind in (Parameter.POSITIONAL_OR_KEYWORD, Parameter.KEYWORD_ONLY)
     }
-
-
-def written(estimate: object) -> object:
-    """An estimate as a program writes it."""
-    listed = getattr(estimate, "tolist", None)
-    plain: object = listed() if callable(listed) else estimate
-    match plain:
-        case None:
-            return None
-        case bool():
-            raise wrong(plain)
-        case float():
-            return plain
-        case int() | Fraction() | Decimal():
-            return as_json(Fraction(plain))
-        case Real():
-            return as_json(answer(plain, DIGITS))
-        case Certified():
-            return plain.members()
-        case _:
-            raise wrong(plain)
-
-
-def wrong(found: object) -> Refused:
-    """The refusal of what is no estimate."""
-    return Refused(
-        Reason.NOT_AN_ANSWER, f"an estimate that is a {type(found).__name__}", "a list of numbers, or None"
-    )

@@ -3,7 +3,7 @@
 import json
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -94,6 +94,7 @@ class SessionAuditor:
         claim: Claimed,
         *,
         pairs: Pairs | None = None,
+        inputs: Iterable[object] | None = None,
         draws: int = DRAWS,
         level: Level = "user",
         throughout: bool = False,
@@ -101,7 +102,9 @@ class SessionAuditor:
         """Fail if samples contradict the privacy that is claimed; what is asked for is as in `ldproof.audit`."""
         __tracebackhide__ = True
         name = self.test.nodeid
-        asked = prepared(randomizer, claim, pairs=pairs, draws=draws, level=level, throughout=throughout)
+        asked = prepared(
+            randomizer, claim, pairs=pairs, inputs=inputs, draws=draws, level=level, throughout=throughout
+        )
         share = self.spending.sharing.share(name)
         self.spending.audits[name] += 1
         number = self.spending.audits[name]
@@ -124,7 +127,7 @@ class SessionAuditor:
         if isinstance(asked.taken_from, Table) or not goes_on(asked):
             return ready
         before = load(file, about(ready.plan, asked.taken_from), ready.plan) if file.exists() else None
-        drawn = 0 if before is None else max(before.drawn)
+        drawn = 0 if before is None else before.pairs_drawn
         return replace(ready, plan=replace(ready.plan, most=drawn + asked.plan.most), state=file)
 
     @contextmanager

@@ -1,17 +1,16 @@
 """Callables and iterators of this very process as something to draw from: what no other process could be sent."""
 
-from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping
+from collections import defaultdict, deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from functools import partial
 from inspect import getsourcefile, unwrap
 
 from ldproof.audit.draw.functions import call
 from ldproof.audit.draw.outputs import one_by_one
 from ldproof.audit.draw.sources import Identity, Sampler, contents
 from ldproof.coins import Coins
-from ldproof.programs import Parameters, Tally, Value, canonical
+from ldproof.programs import Parameters, Value, canonical
 from ldproof.rejections import Reason, Refused
 
 MOST_WAITING = 1 << 20
@@ -38,14 +37,11 @@ class Callee:
     def open(self) -> Iterator[Sampler]:
         """It is there already."""
         called = call(self.place, self.function, self.parameters)
+        yield (replace(called, function=self.handed) if self.given else called).sample
 
-        def sample(secret: Value, count: int, coins: Coins) -> Tally:
-            if (key := canonical(secret)) not in self.given:
-                return called.sample(secret, count, coins)
-            handed = partial(instead, self.function, self.given[key])
-            return replace(called, function=handed).sample(secret, count, coins)
-
-        yield sample
+    def handed(self, given: Value, **others: object) -> object:
+        """What the function gives for what is handed over in the place of an input."""
+        return self.function(self.given.get(canonical(given), given), **others)
 
     def identity(self) -> Identity:
         """Its name, the content of the file that it is written in, and what it has kept of its surroundings."""
@@ -55,11 +51,6 @@ class Callee:
         except TypeError:  # neither a function nor a method
             file = getsourcefile(type(function)) if hasattr(type(function), "__module__") else None
         return {"callable": self.place, "files": contents((file,) if file else ()), "kept": kept(function)}
-
-
-def instead(function: Callable[..., object], given: object, _: Value, **others: object) -> object:
-    """What a function gives for what is handed over in the place of an input."""
-    return function(given, **others)
 
 
 def kept(function: object) -> list[str]:
@@ -80,7 +71,7 @@ class Stream:
     samples: Iterator[tuple[Value, object]]
     inputs: frozenset[str]
     """The canonical texts of those that are in a pair."""
-    waiting: defaultdict[str, list[object]] = field(default_factory=lambda: defaultdict(list))
+    waiting: defaultdict[str, deque[object]] = field(default_factory=lambda: defaultdict(deque))
     """What came of each input, and was not asked for yet."""
 
     @contextmanager
@@ -88,13 +79,16 @@ class Stream:
         """It is open."""
         yield self.sample
 
-    def sample(self, given: Value, count: int, _: Coins) -> Tally:
-        """The next outputs for an input; the others wait until it is their turn."""
-        key = canonical(given)
-        while len(self.waiting[key]) < count:
+    def sample(self, inputs: Sequence[Value], order: Sequence[int], _: Coins) -> list[str]:
+        """The next output for one input after the other; what came of others waits until it is their turn."""
+        keys = [*map(canonical, inputs)]
+        return [*one_by_one((self.next(keys[index]), None) for index in order)]
+
+    def next(self, key: str) -> object:
+        """The next output for an input."""
+        while not self.waiting[key]:
             self.await_one(key)
-        taken, self.waiting[key] = self.waiting[key][:count], self.waiting[key][count:]
-        return one_by_one((output, None) for output in taken)
+        return self.waiting[key].popleft()
 
     def await_one(self, wanted: str) -> None:
         """One more sample, of whichever input."""
