@@ -83,11 +83,9 @@ def audit(
     Who keeps the claim is called violated with a probability of at most `alpha`, however long one watches. Up to `draws`
     pairs of outputs are drawn. With `state`, a file, the evidence is kept there and the next call goes on with it.
 
-    >>> from random import Random
-    >>> coin = Random(1)
-    >>> def answer(bit):
-    ...     return bit if coin.random() < 0.8 else 1 - bit
-    >>> found = audit(answer, "odds=3", pairs=[(0, 1)])
+    >>> def answer(bit, coins):
+    ...     return bit if coins.read(1)[0] < 205 else 1 - bit
+    >>> found = audit(answer, "odds=3", pairs=[(0, 1)], seed=1)
     >>> found.violated, found.event
     (True, 'output in 0')
     """
