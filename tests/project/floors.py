@@ -6,10 +6,10 @@ from pathlib import Path
 
 from tests.project.imports import Import, imports
 
-COMPUTED_BY = ("audit", "catalogue", "cli", "plugins", "programs")
+COMPUTED_BY = ("audit", "catalogue", "cli", "interface", "plugins", "programs")
 """The units of `ldproof`, all on floor 3 and above, that import modules whose names are data."""
 
-OUTSIDE = ("cryptography", "duckdb", "flint", "matplotlib", "numpy", "rich", "typer")
+OUTSIDE = ("cryptography", "duckdb", "flint", "hypothesis", "matplotlib", "numpy", "pytest", "rich", "typer")
 """The packages of others that `ldproof` uses; the contracts say which units meet them."""
 
 COUNTED_WITH = ("flint.acb", "flint.fmpq", "flint.fmpz_poly")

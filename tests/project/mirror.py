@@ -15,7 +15,18 @@ DERIVATIONS = "derivations"
 UNMIRRORED_TESTS = ("checker", "ledger")
 """The checker is one file of its own, and its tests are named by what is forged; the ledger is tested as a whole."""
 
-SERVICES = ("audit", "oracle", "experiments", "planning", "cli", "__main__")
+SERVICES = (
+    "audit",
+    "oracle",
+    "experiments",
+    "planning",
+    "cli",
+    "interface",
+    "testing",
+    "strategies",
+    "pytest_plugin",
+    "__main__",
+)
 """What is on floors 4 and 5 is tested by what it does for people; what is on floors 0 to 3, topic by topic."""
 
 

@@ -62,6 +62,8 @@ BREAKING = [
 """A contract, who breaks it, by which line, and what is imported there."""
 
 STANDS = {
+    "ldproof": "from ldproof.interface.root import R\nfrom ldproof.rejections import R\n",
+    "ldproof.interface.root": "",
     "ldproof_proofs.kernel.claims": "from ldproof import numbers, rejections\nfrom ldproof.numbers import term\n",
     "ldproof.aes.__init__": "from cryptography.hazmat import primitives\n",
     "ldproof.audit.database": "def f():\n    import duckdb\n",

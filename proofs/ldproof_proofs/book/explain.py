@@ -1,5 +1,6 @@
 """`ldproof explain`: a claim, a formula or a mechanism: what it says, what became of it, and why."""
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
 from typing import Annotated
@@ -8,6 +9,7 @@ import typer
 
 from ldproof.cli.endings import ending
 from ldproof.cli.output import Status, say, say_json
+from ldproof.domains import Words as OneOf
 from ldproof.names import find
 from ldproof.plugins import LEDGERS, plugins
 from ldproof.rejections import Reason, Refused
@@ -28,6 +30,8 @@ class Form(StrEnum):
     LATEX = "latex"
     JSON = "json"
 
+
+WRITTEN = OneOf(tuple(Form))
 
 EXAMPLES = (
     "ldproof explain shots.thm-4",
@@ -91,32 +95,37 @@ def explain(
 
     Nothing is proved here: `ldproof prove --check CLAIM` replays the certificates.
     """
-    words = stored() if name is None else words_about(name)
     if listing:
-        enumerate_kinds(words, machine=form is Form.JSON)
+        enumerate_kinds(stored(), machine=form is Form.JSON)
         return Status.FINE
     if name is None:
         raise Refused(
             Reason.MISSING, "nothing is named to be explained", "a name from ldproof explain --list"
         )
+    say(explanation(name, form, proof=proof))
+    return Status.FINE
+
+
+def explanation(name: str, form: str = Form.TEXT, *, proof: bool = False) -> str:
+    """What there is to say of a claim, a formula or a mechanism, as text in one of the forms."""
+    form = WRITTEN.accept("form", form)
+    words = words_about(name)
     claim = Explanation(name, Claims(words)) if name in words["claims"] else None
     found = subject(name)
     if claim is None and found is None:
         find("claim, formula or mechanism", name, dict(kinds(stored())))
-    if form is Form.JSON:
-        say_json(
+    if form == Form.JSON:
+        return json.dumps(
             {"name": name}
             | (claim_json(claim) if claim else {})
             | (subject_json(found, words) if found else {})
         )
-        return Status.FINE
-    writing = STYLES[form.value]
+    writing = STYLES[str(form)]
     parts = [
         *(claim_parts(claim, writing, proof=proof) if claim else ()),
         *(subject_parts(found, words, writing) if found else ()),
     ]
-    say(put_together(parts))
-    return Status.FINE
+    return put_together(parts)
 
 
 def enumerate_kinds(words: Words, *, machine: bool) -> None:

@@ -10,7 +10,6 @@ from typing import Annotated
 import typer
 
 from ldproof.audit.draw.places import PLACE
-from ldproof.catalogue import MECHANISMS, formulas
 from ldproof.cli.annotations import annotations
 from ldproof.cli.arguments import assignments
 from ldproof.cli.audit_request import SECONDS
@@ -34,7 +33,7 @@ from ldproof.cli.watching import telling
 from ldproof.domains import PROPER, Whole
 from ldproof.oracle.conformance import Asked, Finding, Verdict, conform
 from ldproof.oracle.conformance.comparison import ULPS
-from ldproof.oracle.conformance.conforming import ALL
+from ldproof.oracle.conformance.conforming import ALL, wanted
 from ldproof.oracle.conformance.fit import DRAWS
 from ldproof.programs import Limits, Program
 from ldproof.rejections import Reason, Refused
@@ -154,16 +153,6 @@ def source_of(place: str | None, python: str | None, words: Sequence[str]) -> Pl
     if place is not None:
         return written(place)
     return of_command(words) if python is None else of_function(python)
-
-
-def wanted(name: str) -> str:
-    """A name that means something."""
-    known = {*MECHANISMS, *formulas(), ALL}
-    if name not in known | {each.partition(".")[0] for each in known}:
-        raise Refused(
-            Reason.UNKNOWN_NAME, f"no mechanism or formula {name!r}", f"one of {', '.join(MECHANISMS)}, {ALL}"
-        )
-    return name
 
 
 def command(words: tuple[str, ...], python: str | None, name: str) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from types import TracebackType
-from typing import Self, TypeVar
+from typing import Protocol, Self, TypeVar
 
 from ldproof.codec.values import Value, value
 from ldproof.programs import messages
@@ -13,6 +13,22 @@ from ldproof.programs.seen import Seen
 from ldproof.rejections import Reason, Refused
 
 Meant = TypeVar("Meant")
+
+
+class Partner(Protocol):
+    """Whoever answers lines with lines: a child process, as a rule."""
+
+    def exchange(self, line: bytes) -> bytes:
+        """The line that answers a line."""
+        ...
+
+    def failed(self, reason: Reason, what: str, accepted: str) -> Refused:
+        """End it, as it has failed, and say why."""
+        ...
+
+    def close(self, patience: float) -> None:
+        """End it, after so many seconds at once."""
+        ...
 
 
 class Program:
@@ -38,7 +54,7 @@ class Program:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         """End it, its standard input first; at once, if something went wrong."""
-        self.running.close(self._limits.grace if kind is None else 0)
+        self.partner.close(self._limits.grace if kind is None else 0)
 
     @property
     def running(self) -> Child:
@@ -46,6 +62,11 @@ class Program:
         if self._child is None:
             raise RuntimeError("a program runs inside a `with` statement")
         return self._child
+
+    @property
+    def partner(self) -> Partner:
+        """Who is asked."""
+        return self.running
 
     def ask(self, op: str, **members: object) -> Message:
         """One request, and its answer."""
@@ -98,14 +119,14 @@ class Program:
     def _exchange(self, request: Message) -> tuple[bytes, int]:
         """The line that comes back for a request, and the request's number."""
         self._number += 1
-        return self.running.exchange(messages.encode_line({"id": self._number, **request})), self._number
+        return self.partner.exchange(messages.encode_line({"id": self._number, **request})), self._number
 
     def _understood(self, line: bytes, meaning: Callable[[bytes], Meant]) -> Meant:
         """What a line means; whatever is no answer ends the program."""
         try:
             return meaning(line)
         except Refused as wrong:
-            raise self.running.failed(Reason.NOT_AN_ANSWER, f"gave {wrong.what}", wrong.accepted) from None
+            raise self.partner.failed(Reason.NOT_AN_ANSWER, f"gave {wrong.what}", wrong.accepted) from None
 
 
 def randomizing(mechanism: str, parameters: Parameters, given: Value) -> Message:

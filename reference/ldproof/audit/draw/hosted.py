@@ -6,23 +6,27 @@ So it is asked in a process of its own, which may hang or crash. It draws from g
 import signal
 import sys
 from collections.abc import Callable
-from contextlib import redirect_stdout
+from contextlib import redirect_stdout, suppress
 from inspect import signature
 from pathlib import Path
 
 from ldproof.audit.draw.functions import call
 from ldproof.audit.draw.places import importable, loaded
+from ldproof.audit.draw.sources import MOST
 from ldproof.codec.values import value
 from ldproof.coins import Coins, SystemCoins, Tape
+from ldproof.domains import Whole
 from ldproof.programs import Parameters, seen
 from ldproof.programs.messages import PROTOCOL, Message, whole
 from ldproof.programs.serving import attend, shortened, tape
 from ldproof.rejections import Reason, Refused
 
+COUNT = Whole(1, MOST)
+"""How many draws may be asked for at once."""
 
-def hosted(place: str, name: str) -> Callable[[Message], Message]:
+
+def hosted(place: str, name: str, function: Callable[..., object]) -> Callable[[Message], Message]:
     """What answers in the name of a mechanism."""
-    function = loaded(place)
 
     def answer(request: Message) -> Message:
         match request:
@@ -40,7 +44,9 @@ def hosted(place: str, name: str) -> Callable[[Message], Message]:
 
 def described(place: str, name: str, function: Callable[..., object]) -> Message:
     """What it can do."""
-    tosses = "coins" in signature(function).parameters
+    tosses = False
+    with suppress(TypeError, ValueError):  # some that are written in C do not say
+        tosses = "coins" in signature(function).parameters
     able = {"randomize": [name], "coins": [name] if tosses else []}
     return {"protocol": PROTOCOL, "name": place, "mechanisms": [name], "capabilities": able}
 
@@ -51,14 +57,15 @@ def drawn(
     """Draws; what the function raises is a refusal, with its reason where it has one of ours."""
     called = call(place, function, given)
     match request:
-        case {"count": int(count)} if whole(count) and count > 0:
+        case {"count": int(count)} if whole(count) and "coins" not in request:
             coins: Coins = SystemCoins()
-        case {"coins": str(text)} if called.tosses:
+            COUNT.accept("count", count)
+        case {"coins": str(text)} if "count" not in request:
+            if not called.tosses:
+                raise Refused(Reason.UNSUPPORTED, f"{place} takes no coins", "a count")
             count, coins = 1, Tape(tape(text))
         case _:
-            raise Refused(
-                Reason.UNSUPPORTED, f"{place} does not draw so", "a count, or coins if it takes any"
-            )
+            raise Refused(Reason.MISSING, "neither a count nor coins, or both", "one of the two")
     try:
         draws = [*map(seen, called.sample((value(secret),), (0,) * count, coins))]
     except Refused as failure:
@@ -74,7 +81,7 @@ def opened(place: str, name: str) -> Callable[[Message], Message]:
     """What answers; where no function is, that is the answer to everything."""
     with redirect_stdout(sys.stderr):
         try:
-            return hosted(place, name)
+            return hosted(place, name, loaded(place))
         except Refused as why:
             refusal: Message = {"error": why.what, "reason": why.reason}
             return lambda _: refusal

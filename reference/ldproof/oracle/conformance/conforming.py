@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 
-from ldproof.catalogue import ESTIMATES, MECHANISMS
+from ldproof.catalogue import ESTIMATES, MECHANISMS, formulas
 from ldproof.oracle.conformance.bias import Biased, biases
 from ldproof.oracle.conformance.comparison import ULPS
 from ldproof.oracle.conformance.explanations import Explanation, each_explained
@@ -94,14 +94,14 @@ Watch = Callable[[str], None]
 def conform(program: Program, asked: Asked, watch: Watch = lambda _: None) -> Finding:
     """Ask for everything, in order."""
     told = program.describe()
-    wanted = [each for each in considered(asked) if concerns(asked.name, each.request)]
-    if asked.known and (unknown := asked.known - {name_of(each) for each in wanted}):
+    about = [each for each in considered(asked) if concerns(asked.name, each.request)]
+    if asked.known and (unknown := asked.known - {name_of(each) for each in about}):
         raise Refused(
             Reason.UNKNOWN_NAME,
             f"no vectors are called {', '.join(sorted(unknown)[:5])}",
             "kind/id of vectors that are replayed",
         )
-    chosen = [each for each in wanted if able(told, each.request)]
+    chosen = [each for each in about if able(told, each.request)]
     replayed = [*replay(program, chosen, asked.ulps, lambda: watch(f"{len(chosen)} vectors"))]
     fits = {}
     for name in drawing(told, asked.name):
@@ -142,6 +142,16 @@ def parameters(asked: Asked, name: str) -> list[Parameters]:
     if found:
         return found
     raise Refused(Reason.MISSING, f"{name} has no example, and no parameters are given", "key=value for each")
+
+
+def wanted(name: str) -> str:
+    """A name that means something."""
+    known = {*MECHANISMS, *formulas(), ALL}
+    if name not in known | {each.partition(".")[0] for each in known}:
+        raise Refused(
+            Reason.UNKNOWN_NAME, f"no mechanism or formula {name!r}", f"one of {', '.join(MECHANISMS)}, {ALL}"
+        )
+    return name
 
 
 def named(wanted: str, name: str) -> bool:

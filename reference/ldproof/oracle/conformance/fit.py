@@ -64,7 +64,7 @@ class Arm:
 
     def __str__(self) -> str:
         words = " ".join(f"{key}={value}" for key, value in self.parameters.items())
-        return f"with input {self.secret} and {words}"
+        return f"with input {self.secret}{' and ' * bool(words)}{words}"
 
 
 @dataclass(frozen=True, slots=True)

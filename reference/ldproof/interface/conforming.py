@@ -1,0 +1,137 @@
+"""Whether a program answers as the reference does."""
+
+import json
+from collections.abc import Callable, Iterable, Sequence
+from shlex import join
+from typing import TypeAlias
+
+from ldproof.audit.draw.hosted import hosted
+from ldproof.catalogue import MECHANISMS
+from ldproof.cli.audit_request import SECONDS, TIMEOUT
+from ldproof.cli.conformity import as_json, bias, law, one_line, sentences
+from ldproof.domains import PROPER, Whole
+from ldproof.interface.auditing import words
+from ldproof.interface.claims import Exact
+from ldproof.interface.mechanisms import Mechanism, assigned
+from ldproof.interface.repeating import named, place_of
+from ldproof.interface.results import ConformResult
+from ldproof.oracle.conformance import Asked, Finding, Verdict
+from ldproof.oracle.conformance import conform as hold
+from ldproof.oracle.conformance.comparison import ULPS
+from ldproof.oracle.conformance.conforming import wanted
+from ldproof.oracle.conformance.fit import DRAWS
+from ldproof.oracle.conformance.replay import name_of
+from ldproof.programs import Limits, Parameters, Program
+from ldproof.programs.inside import InsideProgram
+from ldproof.rejections import Reason, Refused
+
+Asker: TypeAlias = Callable[..., object] | list[str] | tuple[str, ...]
+"""A callable of an input, or the command of a program."""
+
+ALPHA = "1e-6"
+
+
+def conform(
+    program: Asker,
+    mechanism: str | Mechanism,
+    *,
+    alpha: Exact = ALPHA,
+    draws: int = DRAWS,
+    ulps: int = ULPS,
+    known_failures: Sequence[str] = (),
+    seconds: Exact = TIMEOUT,
+) -> ConformResult:
+    """Whether a program answers as the reference does: to the test vectors, and by the law of what it draws.
+
+    The program is a callable of an input, and of those parameters that it names, as texts: with `coins`, the vectors are
+    replayed with these, bit for bit. Or it is the command, as a list of words, of a program that speaks the protocol of
+    PROTOCOL.md, and is asked for all that it says that it can do.
+
+    By the mechanism's name it is held against the vectors that are shipped; by a `mechanism` with parameters against what
+    the reference answers there and then. Who draws from the law is said not to with a probability of at most `alpha`.
+
+    >>> from ldproof.interface.mechanisms import mechanism
+    >>> report = mechanism("shots.report", T=2, m=1, odds=3)
+    >>> conform(lambda bits, coins: report.randomize(bits, coins), report, draws=100).conforms
+    True
+    """
+    name, parameters = meant(mechanism)
+    asked = Asked(
+        name,
+        parameters,
+        Whole(0, 1 << 20).accept("ulps", ulps),
+        PROPER.accept("alpha", alpha),
+        Whole(1, 10**8).accept("draws", draws),
+        frozenset(listed(known_failures)),
+    )
+    with opened(program, name, seconds) as asking:
+        found = hold(asking, asked)
+    return result(found, again(program, asked))
+
+
+def meant(mechanism: object) -> tuple[str, Parameters | None]:
+    """The name of what a program is held against, and the parameters if they are given."""
+    if isinstance(mechanism, str):
+        return wanted(mechanism), None
+    if isinstance(mechanism, Mechanism) and mechanism.name in MECHANISMS:
+        return mechanism.name, dict(mechanism.parameters)
+    raise Refused(
+        Reason.UNKNOWN_NAME,
+        f"no mechanism is named by a {type(mechanism).__name__}",
+        "a name such as shots.report, or a `mechanism` of the catalogue",
+    )
+
+
+def opened(program: object, name: str, seconds: object) -> Program:
+    """What is asked."""
+    limits = Limits(seconds=float(SECONDS.accept("seconds", seconds)))
+    if isinstance(program, list | tuple):
+        return Program(words(program), limits)
+    if callable(program):
+        place = named(program)
+        return InsideProgram(place, hosted(place, name, program))
+    raise Refused(
+        Reason.NOT_A_VALUE,
+        f"a {type(program).__name__} is no program",
+        "a callable, or a command as a list of words",
+    )
+
+
+def listed(names: object) -> list[str]:
+    """Names of vectors."""
+    if isinstance(names, str) or not isinstance(names, Iterable):
+        raise Refused(Reason.NOT_A_LIST, f"{names!r:.60} is no list of vectors", "names, as kind/id")
+    found = [*names]
+    if wrong := [each for each in found if not isinstance(each, str)]:
+        raise Refused(Reason.NOT_A_WORD, f"a vector named by {wrong[0]!r:.60}", "names, as kind/id")
+    return found
+
+
+def again(program: Asker, asked: Asked) -> str:
+    """How it is repeated."""
+    given = ("ldproof", "conform", asked.name, *assigned(asked.parameters or {}))
+    options = ("--alpha", str(asked.alpha), "--draws", str(asked.draws), "--ulps", str(asked.ulps))
+    if not callable(program):
+        return join((*given, *options, "--", *words(program)))
+    place = place_of(program)
+    if place is not None:
+        return join((*given, *options, "--python", place))
+    return f"ldproof.conform({named(program)}, {' '.join(given[2:])})"
+
+
+def result(found: Finding, repeat: str) -> ConformResult:
+    """A finding as it is told."""
+    differences = (
+        *map(one_line, found.failures),
+        *(f"{name_of(each.vector)} is known to fail, and does not" for each in found.fixed),
+        *(f"{name}: {'; '.join(law(each))}" for name, each in found.fits.items() if each.different),
+        *(bias(each) for each in found.biases if each.biased),
+    )
+    return ConformResult(
+        str(found.verdict),
+        found.verdict is Verdict.CONFORMS,
+        differences,
+        repeat,
+        tuple(sentences(found)),
+        json.dumps(as_json(found)),
+    )

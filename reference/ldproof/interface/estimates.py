@@ -1,0 +1,38 @@
+"""An estimate of somebody else's, as a program writes it."""
+
+from decimal import Decimal
+from fractions import Fraction
+
+from ldproof.catalogue import answer, as_json
+from ldproof.interface.results import Certified
+from ldproof.interface.values import DIGITS
+from ldproof.numbers import Real
+from ldproof.rejections import Reason, Refused
+
+
+def written(estimate: object) -> object:
+    """An estimate as a program writes it."""
+    listed = getattr(estimate, "tolist", None)
+    plain: object = listed() if callable(listed) else estimate
+    match plain:
+        case None:
+            return None
+        case bool():
+            raise wrong(plain)
+        case float():
+            return plain
+        case int() | Fraction() | Decimal():
+            return as_json(Fraction(plain))
+        case Real():
+            return as_json(answer(plain, DIGITS))
+        case Certified():
+            return plain.members()
+        case _:
+            raise wrong(plain)
+
+
+def wrong(found: object) -> Refused:
+    """The refusal of what is no estimate."""
+    return Refused(
+        Reason.NOT_AN_ANSWER, f"an estimate that is a {type(found).__name__}", "a list of numbers, or None"
+    )

@@ -1,0 +1,68 @@
+"""Formulas and bounds by name, as certified numbers."""
+
+from decimal import Decimal
+from fractions import Fraction
+from typing import TypeVar
+
+from ldproof import catalogue
+from ldproof.catalogue import Answer, Assumed, Value
+from ldproof.cli.values import in_words
+from ldproof.domains import DOMAINS
+from ldproof.interface.results import Certified
+from ldproof.law import Infinite
+from ldproof.numbers import Enclosure, Real, enclose
+from ldproof.rejections import Reason, Refused
+
+DIGITS = 20
+"""Of what is irrational, if nothing else is said."""
+
+BEYOND = Decimal("Infinity")
+
+Thing = TypeVar("Thing")
+
+
+def evaluate(name: str, /, *, digits: int = DIGITS, **parameters: object) -> Certified | bool:
+    """The value of a formula or bound, exact or between two decimals; of a condition, whether it holds.
+
+    Parameters are exact numbers: whole ones, fractions, decimals, or texts such as `"1/2"` and `"ln(3)"`, and the budget
+    in one of its ways, `epsilon`, `odds` or `report_odds`.
+
+    >>> print(evaluate("shots.p", T=100, m=6, r=0, epsilon="ln(3)"))
+    0.032738...
+    """
+    places = whole("digits", digits)
+    return answered(catalogue.evaluate(named("a formula", name), parameters, places), places)
+
+
+def answered(found: Answer, places: int) -> Certified | bool:
+    """An answer of the catalogue as it is told."""
+    if isinstance(found, bool):
+        return found
+    if isinstance(found, Assumed):
+        return certified(found.value, places, found.assumption)
+    return certified(found, places)
+
+
+def certified(value: Value, places: int, assumes: str | None = None) -> Certified:
+    """A number with what is said of it."""
+    words = in_words(value, min(places, DIGITS)) + ("" if assumes is None else f" assuming {assumes}")
+    match value:
+        case Infinite():
+            return Certified(BEYOND, BEYOND, None, assumes, words)
+        case Enclosure(lower, upper):
+            return Certified(lower, upper, None, assumes, words)
+        case Fraction():
+            around = enclose(Real(value), places)
+            return Certified(around.lower, around.upper, value, assumes, words)
+
+
+def whole(name: str, value: object) -> int:
+    """A whole number of a domain."""
+    return int(DOMAINS[name].accept(name, value))
+
+
+def named(what: str, name: object) -> str:
+    """A name, which is a text."""
+    if isinstance(name, str):
+        return name
+    raise Refused(Reason.NOT_A_WORD, f"{what} named by a {type(name).__name__}", "its name, as text")

@@ -1,0 +1,215 @@
+"""State machines for what works round by round: a client or collector of somebody's, beside the reference's."""
+
+from collections.abc import Sequence
+from typing import ClassVar, Generic, TypeVar
+
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
+from hypothesis.strategies import DataObject
+
+from ldproof.catalogue import answer, as_json
+from ldproof.counting.client import client as counting_client
+from ldproof.counting.collector import NO_ESTIMATE
+from ldproof.counting.collector import collector as counting_collector
+from ldproof.counting.parameters import Parameters as Counting
+from ldproof.interface.estimates import written
+from ldproof.interface.mechanisms import Mechanism
+from ldproof.interface.values import DIGITS
+from ldproof.numbers import Real
+from ldproof.oracle.conformance.comparison import difference
+from ldproof.rejections import Reason, Refused
+from ldproof.reporting.person import Person
+from ldproof.shots.client import client as shots_client
+from ldproof.shots.collector import collector as shots_collector
+from ldproof.shots.parameters import Parameters as Shots
+from ldproof.strategies.given import LARGEST, mechanisms
+from ldproof.strategies.said import DrawnCoins, coins
+
+Client = TypeVar("Client")
+Collector = TypeVar("Collector")
+
+PEOPLE = 4
+"""So many people report at most."""
+
+
+class ClientMachine(RuleBasedStateMachine, Generic[Client]):
+    """A person's device beside the reference's, on the same coins: the same reports, and as many bytes read.
+
+    A subclass says how a device begins and reports and, where it can be saved, how it is saved and restored; its
+    `TestCase` is a test. A report in a round that is not the next one is to raise something, and to read no coins.
+    """
+
+    mechanism: ClassVar[str] = "shots.report"
+    """The name of the mechanism, or of another one that works round by round."""
+
+    def begin(self, mechanism: Mechanism, coins: DrawnCoins) -> Client:
+        """A device before round 1."""
+        raise NotImplementedError
+
+    def report(self, client: Client, t: int, state: int, coins: DrawnCoins) -> int | None:
+        """What it sends in round t; None is NULL."""
+        raise NotImplementedError
+
+    def save(self, client: Client) -> object:
+        """What is saved of it between two rounds."""
+        raise NotImplementedError
+
+    def restore(self, mechanism: Mechanism, saved: object) -> Client:
+        """A device that goes on from there; coins are no part of it."""
+        raise NotImplementedError
+
+    @initialize(data=st.data(), drawn=coins())
+    def at_first(self, data: DataObject, drawn: DrawnCoins) -> None:
+        """Both begin."""
+        self.chosen = data.draw(mechanisms(type(self).mechanism))
+        self.theirs, self.ours = drawn, drawn.again()
+        self.reference = device(self.chosen, self.ours)
+        self.client = self.begin(self.chosen, self.theirs)
+        self.alike("it begins")
+
+    @precondition(lambda self: self.reference.done < self.reference.T)
+    @rule(state=st.integers(0, 1))
+    def next_round(self, state: int) -> None:
+        """Both report."""
+        t = self.reference.done + 1
+        sent = self.report(self.client, t, state, self.theirs)
+        right = self.reference.report(t, state, self.ours)
+        hold(sent == right, f"in round {t} it sends {sent!r} where the reference sends {right!r}")
+        self.alike(f"round {t}")
+
+    @rule(t=st.integers(0, LARGEST + 1), state=st.integers(0, 1))
+    def out_of_order(self, t: int, state: int) -> None:
+        """A round that is not the next one is refused."""
+        done, last = self.reference.done, self.reference.T
+        if t == done + 1 <= last:
+            return
+        try:
+            self.report(self.client, t, state, self.theirs)
+        except Exception:  # noqa: BLE001  (however it says so)
+            self.alike(f"refusing round {t}")
+            return
+        raise AssertionError(f"after round {done} of {last} it reports in round {t}")
+
+    @precondition(lambda self: type(self).save is not ClientMachine.save)
+    @rule()
+    def saved_and_restored(self) -> None:
+        """It goes on from what was saved."""
+        self.client = self.restore(self.chosen, self.save(self.client))
+        self.alike("it is restored")
+
+    def alike(self, when: str) -> None:
+        """As many bytes of coins were read as the reference reads."""
+        read, right = self.theirs.taken, self.ours.taken
+        hold(read == right, f"when {when} it has read {read} bytes of coins, the reference {right}")
+
+
+class CollectorMachine(RuleBasedStateMachine, Generic[Collector]):
+    """A collector beside the reference's: the same estimates, and refusals of the same reports.
+
+    A subclass says how it begins, receives a round's reports and, where it can be saved, how it is saved and restored.
+    """
+
+    mechanism: ClassVar[str] = "shots.report"
+    """The name of the mechanism."""
+
+    def begin(self, mechanism: Mechanism, people: int) -> Collector:
+        """A collector before round 1."""
+        raise NotImplementedError
+
+    def receive(self, collector: Collector, t: int, reports: Sequence[int | None]) -> object:
+        """The estimate of round t, a number, or None where it says nothing; what is no such round's is to raise something."""
+        raise NotImplementedError
+
+    def save(self, collector: Collector) -> object:
+        """What is saved of it between two rounds."""
+        raise NotImplementedError
+
+    def restore(self, mechanism: Mechanism, people: int, saved: object) -> Collector:
+        """A collector that goes on from there."""
+        raise NotImplementedError
+
+    @initialize(data=st.data(), people=st.integers(1, PEOPLE))
+    def at_first(self, data: DataObject, people: int) -> None:
+        """Both begin."""
+        self.chosen, self.people = data.draw(mechanisms(type(self).mechanism)), people
+        self.reference = Estimating(self.chosen, people)
+        self.collector = self.begin(self.chosen, people)
+
+    @rule(data=st.data(), ahead=st.sampled_from((1, 1, 1, 0, 2)), more=st.sampled_from((0, 0, 0, -1, 1)))
+    def a_round(self, data: DataObject, ahead: int, more: int) -> None:
+        """Reports of the next round, or of another one, from all people, or one more or fewer."""
+        t, size = self.reference.done + ahead, max(0, self.people + more)
+        reports = data.draw(st.lists(st.sampled_from((0, 1, None)), min_size=size, max_size=size))
+        try:
+            right = self.reference.receive(t, reports)
+        except Refused as refusal:
+            self.refused(t, reports, refusal)
+            return
+        found = self.receive(self.collector, t, reports)
+        wrong = difference({"estimates": [right]}, {"estimates": [written(found)]})
+        hold(wrong is None, f"of {reports} in round {t} it estimates {found}: {wrong}")
+
+    def refused(self, t: int, reports: Sequence[int | None], refusal: Refused) -> None:
+        """What the reference refuses is refused."""
+        try:
+            found = self.receive(self.collector, t, reports)
+        except Exception:  # noqa: BLE001  (however it says so)
+            return
+        raise AssertionError(f"of {reports} in round {t} it estimates {found}, and there is {refusal}")
+
+    @precondition(lambda self: type(self).save is not CollectorMachine.save)
+    @rule()
+    def saved_and_restored(self) -> None:
+        """It goes on from what was saved."""
+        self.collector = self.restore(self.chosen, self.people, self.save(self.collector))
+
+
+def hold(condition: bool, words: str) -> None:
+    """Fail, if something is not so."""
+    if not condition:
+        raise AssertionError(words)
+
+
+def device(chosen: Mechanism, drawn: DrawnCoins) -> Person[int] | Person[int | None]:
+    """The reference's device."""
+    parameters = getattr(chosen.made, "parameters", None)
+    if isinstance(parameters, Shots):
+        return shots_client(parameters, drawn)
+    if isinstance(parameters, Counting):
+        return counting_client(parameters, drawn)
+    raise by_round(chosen)
+
+
+class Estimating:
+    """The reference's collector."""
+
+    def __init__(self, chosen: Mechanism, people: int) -> None:
+        parameters = getattr(chosen.made, "parameters", None)
+        self.done = 0
+        self._shots = shots_collector(parameters, people, 1) if isinstance(parameters, Shots) else None
+        self._counting = counting_collector(parameters, people) if isinstance(parameters, Counting) else None
+        if self._shots is None and self._counting is None:
+            raise by_round(chosen)
+
+    def receive(self, t: int, reports: Sequence[int | None]) -> object:
+        """The estimate of round t as a program writes it."""
+        found = self._estimate(t, reports)
+        self.done = t
+        return None if found is None else as_json(answer(found, DIGITS))
+
+    def _estimate(self, t: int, reports: Sequence[int | None]) -> Real | None:
+        if self._counting is not None:
+            said = self._counting.receive(t, reports)
+            return None if said is NO_ESTIMATE else said
+        bits = [each for each in reports if each is not None]
+        if self._shots is None or len(bits) < len(reports):
+            raise Refused(Reason.NOT_A_REPORT, f"NULL in round {t}", "0 or 1")
+        self._shots.receive(t, bits)
+        return self._shots.estimate(t)
+
+
+def by_round(chosen: Mechanism) -> Refused:
+    """The refusal of a mechanism that does not work round by round."""
+    return Refused(
+        Reason.UNSUPPORTED, f"{chosen.name} does not work round by round", "shots.report, or one of counting"
+    )

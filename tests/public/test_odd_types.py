@@ -1,0 +1,138 @@
+"""Calls with odd things in the place of each argument of every public name: refused by name, or answered.
+
+One in thirty of them is made here; `LDPROOF_NIGHTLY=1` makes all, and pairs of odd things besides.
+"""
+
+import contextlib
+import os
+from collections.abc import Callable, Iterator, Mapping
+from inspect import isclass
+from itertools import combinations
+from random import Random
+
+import numpy as np
+import pytest
+
+import ldproof
+from ldproof import mechanism, strategies, testing
+from ldproof.rejections import Refused
+from tests.project.boundary import NUMBERS
+
+TURN = 1 / 30
+
+REPORT = mechanism("shots.report", T=1, m=1, odds=3)
+
+
+class Evil:
+    """Has no words for itself."""
+
+    def __init__(self, *_: object, **__: object) -> None:
+        """Takes anything."""
+
+    def __repr__(self) -> str:
+        raise RuntimeError("no words")
+
+    __str__ = __repr__
+
+
+def nothing(*_: object) -> int:
+    return 0
+
+
+ODD: tuple[object, ...] = (
+    *NUMBERS, nothing, print, int, Evil, np, ldproof, iter(()), (each for each in ()), ValueError("x"), b"\xff",
+    "\ud800", "x=1", "odds=", "a" * 5000, {"odds": []}, {(): 1}, {0: {0: 1}, 1: {0: 1}}, [[]], [(0, 1)], [("", 0.0)],
+    [([], {})], np.zeros((2, 0)), np.array(["a", "b"]), np.array([object()]), range(3), slice(1), NotImplemented,
+    Ellipsis, REPORT, memoryview(b"12"), "shots.report", "shots.p", "all", "event", "json",
+)  # fmt: skip
+
+CALLS: Mapping[str, Mapping[str, object]] = {
+    "audit": {
+        "randomizer": nothing, "claim": 1, "pairs": [(0, 1)], "inputs": None, "alpha": "1/2", "draws": 1,
+        "level": "user", "throughout": False, "seed": None, "state": None,
+    },
+    "conform": {
+        "program": nothing, "mechanism": REPORT, "alpha": "1/2", "draws": 1, "ulps": 1, "known_failures": (),
+        "seconds": 1,
+    },
+    "evaluate": {"": "shots.p", "T": 2, "m": 1, "r": 0, "odds": 3, "digits": 5},
+    "explain": {"": "shots.p", "proof": False, "form": "text"},
+    "law": {"": REPORT, " ": "1", "output": None, "digits": 5},
+    "mechanism": {"": "shots.report", "T": 1, "m": 1, "odds": 3},
+    "assert_private": {"randomizer": nothing, "claim": 1, "pairs": [(0, 1)], "alpha": "1/2", "draws": 1},
+    "assert_conforms": {"program": nothing, "mechanism": REPORT, "alpha": "1/2", "draws": 1},
+    "assert_law": {"randomizer": nothing, "stated": {0: 1}, "alpha": "1/2", "draws": 1},
+    "assert_unbiased": {"estimator": nothing, "mechanism": REPORT},
+    "parameters": {"name": "shots.report", "largest": 3},
+    "mechanisms": {"name": "shots.report", "largest": 3},
+    "inputs": {"mechanism": REPORT},
+    "outputs": {"mechanism": REPORT},
+    "streams": {"T": 2},
+    "tables": {"m1": 2, "m2": 2},
+    "sketches": {"w": 2, "d": 2},
+}  # fmt: skip
+"""Every public function, with plain arguments; a blank name is a place."""
+
+UNASKED = {"neighbours", "coins"}
+"""What draws when it is drawn from, and what takes nothing."""
+
+
+def found(name: str) -> Callable[..., object]:
+    """A public function."""
+    places = (ldproof, testing, strategies)
+    function: Callable[..., object] = next(getattr(each, name) for each in places if name in each.__all__)
+    return function
+
+
+def calls(every: bool) -> Iterator[tuple[str, dict[str, object]]]:
+    """Each argument in turn, and pairs of them where all are made, gets something odd."""
+    random = Random(18)
+    for name, plain in CALLS.items():
+        for argument in plain:
+            yield from ((name, {**plain, argument: odd}) for odd in ODD if every or random.random() < TURN)
+        if every:
+            for one, other in combinations(plain, 2):
+                for _ in range(60):
+                    yield name, {**plain, one: random.choice(ODD), other: random.choice(ODD)}
+
+
+def called(name: str, given: Mapping[str, object]) -> None:
+    """Whatever happens is an answer, a refusal, or an assertion that fails."""
+    placed = [each for argument, each in given.items() if not argument.strip()]
+    named = {argument: each for argument, each in given.items() if argument.strip()}
+    with contextlib.suppress(Refused, testing.Violated):
+        found(name)(*placed, **named)
+
+
+def test_every_public_name_is_asked() -> None:
+    public = {*ldproof.__all__, *testing.__all__, *strategies.__all__}
+    functions = {
+        name
+        for name in public
+        for place in (ldproof, testing, strategies)
+        if name in place.__all__ and callable(getattr(place, name)) and not isclass(getattr(place, name))
+    }
+    assert functions - UNASKED == {*CALLS}
+
+
+@pytest.mark.filterwarnings(
+    "ignore::DeprecationWarning", "ignore::numpy.exceptions.VisibleDeprecationWarning"
+)
+def test_odd_types_are_refused_or_answered(
+    tmp_path: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(str(tmp_path))
+    failed: list[str] = []
+    for name, given in calls("LDPROOF_NIGHTLY" in os.environ):
+        try:
+            called(name, given)
+        except Exception as flaw:  # noqa: BLE001  (that is what is looked for)
+            odd = {each: type(given[each]).__name__ for each in given if given[each] is not CALLS[name][each]}
+            failed.append(f"{name}({odd}): {type(flaw).__name__}: {flaw!s:.100}")
+    assert failed == []
+
+
+def test_a_call_that_falls_over_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(strategies, "streams", lambda T: "0" * T)
+    with pytest.raises(TypeError):
+        called("streams", {"T": 1.5})

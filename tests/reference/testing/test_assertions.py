@@ -1,0 +1,168 @@
+"""The assertions: they pass on what is right, and say what is wrong with what is not."""
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from random import Random
+
+import numpy as np
+import pytest
+
+from ldproof import testing
+from ldproof.interface.mechanisms import mechanism
+from ldproof.rejections import Reason
+from ldproof.shots.collector import collector
+from ldproof.shots.parameters import parameters
+from ldproof.testing import Violated, assert_conforms, assert_law, assert_private, assert_unbiased
+from tests.reference.refusals import refused
+
+REPORT = mechanism("shots.report", T=3, m=1, odds=3)
+GLANCE = mechanism("counting.glance", T=2, odds=3)
+FACES = dict.fromkeys(range(1, 7), "1/6")
+
+
+def rolled(most: int) -> Callable[[], int]:
+    die = Random(1)
+    return lambda: die.randint(1, most)
+
+
+def test_privacy() -> None:
+    found = assert_private(REPORT.randomize, REPORT, draws=300, seed=1)
+    assert (found.violated, found.samples, found.alpha) == (False, 600, Fraction(1, 10**6))
+    with pytest.raises(Violated) as failure:
+        assert_private(lambda bit: bit, "odds=3", pairs=[(0, 1)])
+    said = str(failure.value).splitlines()
+    assert said[0].startswith("violated: ")
+    assert said[1].startswith("the event output in ")
+    assert "the lower bound on it" in said[2]
+    assert said[-1].startswith("to repeat: ldproof.audit(")
+    assert failure.value.result.violated  # type: ignore[union-attr]
+
+
+def test_conformance() -> None:
+    assert assert_conforms(REPORT.randomize, REPORT, draws=200).conforms
+    with pytest.raises(Violated, match=r"differs: .*\n(.*\n)*to repeat: ldproof.conform"):
+        assert_conforms(lambda bits: bits, REPORT)
+
+
+def test_nothing_that_can_be_tested_is_no_conformance() -> None:
+    silent = mechanism("shots.report", T=60, m=1, odds=3)
+    with pytest.raises(Violated, match=r"nothing could be tested|differs"):
+        assert_conforms(lambda bits: "", silent)
+
+
+def test_a_law_that_is_stated() -> None:
+    found = assert_law(rolled(6), FACES, draws=3000)
+    assert (found.different, found.draws) == (False, 3000)
+    with pytest.raises(Violated, match=r"the output is 6 in 0 of"):
+        assert_law(rolled(5), FACES)
+    with pytest.raises(Violated, match=r"an output that cannot come, .7., came"):
+        assert_law(rolled(7), FACES)
+
+
+def test_a_law_that_is_stated_of_lists_and_words() -> None:
+    lots = Random(1)
+    words: dict[object, Fraction | str | int] = {
+        ("a", 1): Fraction(1, 2),
+        ("b", None): "0.25",
+        "c": Fraction(1, 4),
+        "never": 0,
+    }
+    choices = [("a", 1), ["a", 1], ("b", None), "c"]
+    assert_law(lambda: lots.choice(choices), words, draws=2000)
+    assert_law(lambda: np.int64(lots.randrange(2)), {0: "1/2", 1: "1/2"}, draws=500)
+
+
+def test_a_mechanisms_law() -> None:
+    assert_law(REPORT.randomize, REPORT, draws=600)
+    with pytest.raises(Violated, match=r"shots.report\n.* draws contradict the exact law"):
+        assert_law(mechanism("shots.report", T=3, m=1, odds=9).randomize, REPORT)
+
+
+def estimates(reports: Sequence[str], N: str) -> list[object]:
+    """The reference's own collector."""
+    fresh = collector(parameters(3, 1, odds=3), N, 1)
+    for t, row in enumerate(reports, start=1):
+        fresh.receive(t, [int(each) for each in row])
+    return [fresh.estimate(t) for t, _ in enumerate(reports, start=1)]
+
+
+def in_floats(reports: Sequence[str], T: str, odds: str) -> list[float]:
+    """As somebody would write it."""
+    rounds, lie = int(T), 1 / (float(odds) + 1)
+    p, q = (1 - lie) / rounds, lie / rounds
+    return [(row.count("1") / len(row) - q) / (p - q) for row in reports]
+
+
+def test_an_unbiased_estimator() -> None:
+    assert len(assert_unbiased(estimates, REPORT)) == 9
+    assert len(assert_unbiased(in_floats, REPORT)) == 9
+
+
+@pytest.mark.parametrize(
+    "biased",
+    [
+        lambda reports: [float(each) / 3 for each in reports],
+        lambda reports, T, odds: [each * 1.001 for each in in_floats(reports, T, odds)],
+        lambda reports, T, odds: [max(each, 0) for each in in_floats(reports, T, odds)],
+        lambda reports, T, odds: np.array(in_floats(reports, T, odds)) + 1e-6,
+    ],
+)
+def test_a_biased_estimator(biased: Callable[..., list[float]]) -> None:
+    with pytest.raises(Violated, match=r"it estimates .* on average at place 1, and the truth is"):
+        assert_unbiased(biased, REPORT)
+
+
+def test_an_estimator_of_a_sketch_is_given_columns() -> None:
+    """A count-min row: the right weight for a column of its own, and another one."""
+    rows = mechanism("sketch.kary", w=4, d=1, odds=3)
+
+    def counted(reports: list[str], columns: list[str], w: str, odds: str) -> list[Fraction]:
+        truth, lie = Fraction(3, 6), Fraction(1, 6)
+        hits = sum(each.partition(":")[2] == columns[0] for each in reports)
+        return [(hits - len(reports) * lie) / (truth - lie)]
+
+    assert assert_unbiased(counted, rows)
+    with pytest.raises(Violated):
+        assert_unbiased(
+            lambda reports, columns: [1 + each for each in counted(reports, columns, "", "")], rows
+        )
+
+
+@pytest.mark.parametrize(
+    ("call", "given", "reason"),
+    [
+        ("assert_law", (7, FACES), Reason.NOT_A_VALUE),
+        ("assert_law", (rolled(6), {}), Reason.NOT_A_LAW),
+        ("assert_law", (rolled(6), 7), Reason.NOT_A_LAW),
+        ("assert_law", (rolled(6), {1: "1/2"}), Reason.NOT_A_LAW),
+        ("assert_law", (rolled(6), {1: 0.5, 2: 0.5}), Reason.NOT_EXACT),
+        ("assert_law", (rolled(6), {1: 2, 2: -1}), Reason.OUT_OF_RANGE),
+        ("assert_law", (rolled(6), {object(): 1}), Reason.NOT_A_VALUE),
+        ("assert_law", (object, FACES), Reason.PROGRAM_REFUSED),
+        ("assert_unbiased", (7, REPORT), Reason.NOT_A_VALUE),
+        ("assert_unbiased", (estimates, "shots.report"), Reason.NOT_A_VALUE),
+        ("assert_unbiased", (lambda reports: 7, REPORT), Reason.UNSUPPORTED),
+        ("assert_unbiased", (lambda reports: "011", REPORT), Reason.UNSUPPORTED),
+        ("assert_unbiased", (lambda reports: [True], REPORT), Reason.UNSUPPORTED),
+        ("assert_unbiased", (estimates, mechanism("shots.report", T=900, m=1, odds=3)), Reason.UNSUPPORTED),
+        (
+            "assert_unbiased",
+            (estimates, mechanism("chi2.optimal", m1=4, m2=6, tau=1, odds=3)),
+            Reason.UNSUPPORTED,
+        ),
+        ("assert_private", (7, 1), Reason.MISSING),
+        ("assert_conforms", (7, REPORT), Reason.NOT_A_VALUE),
+    ],
+)
+def test_what_is_refused(call: str, given: tuple[object, ...], reason: Reason) -> None:
+    function: Callable[..., object] = getattr(testing, call)
+    with refused(reason):
+        function(*given)
+
+
+def test_an_estimators_own_error_is_its_own() -> None:
+    def falls(reports: list[str]) -> list[float]:
+        raise ZeroDivisionError("mine")
+
+    with pytest.raises(ZeroDivisionError, match=r"mine"):
+        assert_unbiased(falls, REPORT)

@@ -1,0 +1,138 @@
+"""What a session may spend: never more than its alpha, exactly, whatever is run when, and by whom."""
+
+import json
+from fractions import Fraction
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ldproof.rejections import Reason
+from ldproof.testing.sharing import LEDGER, Equal, Kept, sharing, telescoping
+from tests.reference.refusals import refused
+
+ALPHA = Fraction(1, 10**6)
+NAMES = "abcdef"
+
+
+def test_the_telescope_never_reaches_all() -> None:
+    sums = Fraction(0)
+    for number in range(1, 1001):
+        sums += telescoping(number)
+        assert sums == Fraction(number, number + 1)
+
+
+@pytest.mark.parametrize("tests", [1, 2, 500])
+@pytest.mark.parametrize("runs", [1, 3])
+def test_a_session_on_its_own(tests: int, runs: int) -> None:
+    names = frozenset(map(str, range(tests)))
+    shared = Equal(ALPHA, names, runs)
+    assert sum(shared.share(each) for each in names) * runs == ALPHA
+    with refused(Reason.MISSING):
+        shared.share("another")
+
+
+def test_five_hundred_audits_keep_it() -> None:
+    """In a test each, all in one, or some in each."""
+    for tests, audits in ((500, 1), (1, 500), (50, 10)):
+        names = frozenset(map(str, range(tests)))
+        shared = Equal(ALPHA, names)
+        spent = sum(
+            shared.share(each) * telescoping(number) for each in names for number in range(1, audits + 1)
+        )
+        assert ALPHA / 2 <= spent < ALPHA
+
+
+sessions = st.lists(
+    st.tuples(
+        st.sets(st.sampled_from(NAMES), min_size=1),
+        st.lists(st.tuples(st.sampled_from(NAMES), st.integers(1, 3), st.sampled_from(("x", "y", None)))),
+    ),
+    min_size=1,
+    max_size=6,
+)
+
+
+@settings(max_examples=60)
+@given(sessions)
+def test_all_sessions_together_keep_it(
+    course: list[tuple[set[str], list[tuple[str, int, str | None]]]],
+) -> None:
+    """Whatever subsets of tests are run, however often, and whatever changes: each audit that was begun is paid for once."""
+    with TemporaryDirectory() as folder:
+        begun: dict[tuple[str, int, int], Fraction] = {}
+        for tests, audits in course:
+            shared = Kept(ALPHA, frozenset(tests), Path(folder))
+            for test, number, identity in audits:
+                if test not in tests:
+                    continue
+                version, file = shared.version(test, number, identity, goes_on=True)
+                file.touch()
+                alpha = shared.share(test) * telescoping(number) * telescoping(version)
+                assert begun.setdefault((test, number, version), alpha) == alpha
+        assert sum(begun.values()) < ALPHA
+
+
+def test_what_was_met_keeps_its_share(tmp_path: Path) -> None:
+    first = Kept(ALPHA, frozenset("ab"), tmp_path)
+    assert [first.share(each) for each in "ab"] == [ALPHA / 4] * 2
+    second = Kept(ALPHA, frozenset("bcd"), tmp_path)
+    assert [second.share(each) for each in "bcd"] == [ALPHA / 4, ALPHA / 12, ALPHA / 12]
+    assert first.share("a") == ALPHA / 4
+    with refused(Reason.MISSING):
+        second.share("a")
+
+
+def test_versions(tmp_path: Path) -> None:
+    """The same goes on; what has changed, what cannot be told again and what was lost begins anew."""
+    shared = Kept(ALPHA, frozenset("a"), tmp_path)
+
+    def version(identity: str | None, *, goes_on: bool = True, saved: bool = True) -> int:
+        number, file = shared.version("a", 1, identity, goes_on=goes_on)
+        if saved:
+            file.touch()
+        return number
+
+    assert [version("x"), version("x"), version("y"), version("x")] == [1, 1, 2, 3]
+    assert [version("x", saved=False), version("z", saved=False), version("z")] == [3, 4, 5]
+    assert [version(None), version(None)] == [6, 7]
+    assert [version("t", goes_on=False, saved=False), version("t", goes_on=False, saved=False)] == [8, 8]
+    assert shared.version("a", 2, "x", goes_on=True)[0] == 1
+
+
+def test_another_alpha_is_another_folder(tmp_path: Path) -> None:
+    Kept(ALPHA, frozenset("a"), tmp_path).share("a")
+    with refused(Reason.FOREIGN_STATE):
+        Kept(ALPHA / 2, frozenset("a"), tmp_path).share("a")
+
+
+@pytest.mark.parametrize("content", ["", "{", "[]", '{"alpha": "1/1000000", "tests": 3}', '{"tests": [[3]]}'])
+def test_a_damaged_ledger_is_refused(tmp_path: Path, content: str) -> None:
+    (tmp_path / LEDGER).write_text(content, encoding="utf-8")
+    reason = Reason.FOREIGN_STATE if content.endswith("[[3]]}") else Reason.DAMAGED_STATE
+    with refused(reason):
+        Kept(ALPHA, frozenset("a"), tmp_path).share("a")
+
+
+def test_what_is_kept_can_be_read(tmp_path: Path) -> None:
+    Kept(ALPHA, frozenset("ab"), tmp_path).share("a")
+    told = json.loads((tmp_path / LEDGER).read_text(encoding="utf-8"))
+    assert told == {"alpha": "1/1000000", "tests": [["a", "b"]]}
+
+
+def test_how_a_session_shares(tmp_path: Path) -> None:
+    tests = frozenset("a")
+    assert sharing("1e-6", tests, None, 2) == Equal(ALPHA, tests, 2)
+    folder = tmp_path / "deep" / "down"
+    assert sharing("1e-6", tests, str(folder), 1) == Kept(ALPHA, tests, folder)
+    (tmp_path / "file").touch()
+    for alpha, place, runs, reason in (
+        ("0", None, 1, Reason.OUT_OF_RANGE),
+        ("x", None, 1, Reason.NOT_A_NUMBER),
+        ("1e-6", str(tmp_path / "file"), 1, Reason.NO_SUCH_PLACE),
+        ("1e-6", str(tmp_path), 2, Reason.UNSUPPORTED),
+    ):
+        with refused(reason):
+            sharing(alpha, tests, place, runs)

@@ -1,0 +1,91 @@
+"""Inputs, outputs, neighbours and coins: of every mechanism, what it takes, and the smallest that offend."""
+
+import pytest
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+from hypothesis.strategies import DataObject
+
+from ldproof.budget import budget
+from ldproof.catalogue import MECHANISMS
+from ldproof.catalogue.examples import EXAMPLES
+from ldproof.coins import SeededCoins
+from ldproof.exact import Digits, bernoulli
+from ldproof.interface.laws import law
+from ldproof.interface.mechanisms import mechanism
+from ldproof.mechanisms import LEVELS, Level, from_text
+from ldproof.rejections import Reason
+from ldproof.strategies import DrawnCoins, coins, inputs, neighbours, outputs, sketches, streams, tables
+from tests.reference.mechanisms.kary import RandomizedResponse
+from tests.reference.refusals import refused
+from tests.strategies.test_given import smallest
+
+FEW = settings(max_examples=10, phases=[Phase.generate], suppress_health_check=[*HealthCheck])
+
+
+@pytest.mark.parametrize("name", [*MECHANISMS])
+@pytest.mark.parametrize("level", LEVELS)
+def test_every_mechanism_takes_what_is_drawn(name: str, level: Level) -> None:
+    made = mechanism(name, **EXAMPLES[name].parameters)
+
+    @FEW
+    @given(st.data(), coins())
+    def drawn(data: DataObject, tossed: DrawnCoins) -> None:
+        one, other = data.draw(neighbours(made, level))
+        space = made.made.secrets
+        assert made.made.neighbours(level, from_text(space, one), from_text(space, other))
+        secret, seen = data.draw(inputs(made)), data.draw(outputs(made))
+        assert float(law(made, secret, output=seen)[seen]) >= 0
+        first = made.randomize(secret, tossed)
+        assert made.randomize(secret, tossed.again()) == first
+
+    drawn()
+
+
+def test_they_shrink_to_the_smallest() -> None:
+    assert smallest(streams(5)) == "00000"
+    assert smallest(streams(5), lambda each: each.count("1") >= 2) == "00011"
+    assert smallest(tables(9, 9), lambda each: each > "3,") == "3,0"
+    assert smallest(sketches(8, 3), lambda each: "5" in each) == "0,0,5"
+    least = smallest(coins(), lambda each: any(each.again().read(3)))
+    assert (least.drawn, least.seed) == (b"", 0)
+    report = mechanism("shots.report", T=4, m=1, odds=3)
+    assert smallest(neighbours(report)) == ("0000", "0001")
+    assert smallest(neighbours(report, "event"), lambda pair: pair[0] != "0000") == ("0001", "0000")
+    glance = mechanism("counting.glance", T=3, odds=3)
+    assert smallest(outputs(glance), lambda each: "1" in each) == "1--"
+
+
+def test_many_rounds_are_no_matter() -> None:
+    long = mechanism("shots.report", T=40, m=1, odds=3)
+    one, other = smallest(neighbours(long, "event"))
+    assert (len(one), sum(a != b for a, b in zip(one, other, strict=True))) == (40, 1)
+    with refused(Reason.TOO_MANY_OUTCOMES):
+        outputs(mechanism("counting.glance", T=10**6, odds=3))
+
+
+def test_a_mechanism_of_ones_own() -> None:
+    own = RandomizedResponse(3, budget(odds=3))
+    assert smallest(neighbours(own), lambda pair: "2" in pair)[0] == "0"
+
+
+def test_coins_are_what_was_drawn_and_then_seeded() -> None:
+    tossed = DrawnCoins(b"abc", 7)
+    assert tossed.read(2) + tossed.read(4) == b"abc" + SeededCoins((7).to_bytes(8)).read(3)
+    assert tossed.taken == 6
+    assert tossed.again().read(6)[:3] == b"abc"
+    assert repr(tossed) == "DrawnCoins(b'abc', 7)"
+    half = Digits(mechanism("shots.report", T=1, m=1, odds=3).made.likelihood((1,), (1,)))
+    assert bernoulli(half, DrawnCoins(b"\x00" * 64)) is True
+
+
+def test_what_is_refused() -> None:
+    for call, given_to, reason in (
+        (streams, (0,), Reason.OUT_OF_RANGE),
+        (tables, (1, 2.0), Reason.NOT_EXACT),
+        (sketches, (1, 1), Reason.OUT_OF_RANGE),
+        (inputs, (3,), Reason.NOT_A_WORD),
+    ):
+        with refused(reason):
+            call(*given_to)
+    with refused(Reason.UNKNOWN_NAME):
+        smallest(neighbours(mechanism("shots.report", T=2, m=1, odds=3), "person"))  # type: ignore[arg-type]
