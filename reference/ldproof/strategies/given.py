@@ -10,7 +10,7 @@ from hypothesis.strategies import DrawFn, SearchStrategy
 
 from ldproof.catalogue import MECHANISMS
 from ldproof.catalogue.signatures import Request, request
-from ldproof.domains import AT_MOST, Domain, Whole, Words, domain
+from ldproof.domains import AT_MOST, Domain, Whole, Words
 from ldproof.interface.mechanisms import Mechanism, mechanism
 from ldproof.interface.values import named
 from ldproof.names import find
@@ -53,7 +53,7 @@ def made(draw: DrawFn, name: str, asked: Request, largest: int) -> tuple[Mapping
     names = [*asked.required, *(each for each in asked.optional if draw(st.booleans()))]
     given: dict[str, Parameter] = {}
     for each in sorted((*names, *([way] if way else [])), key=AT_MOST.__contains__):
-        given[each] = draw(members(bounded(each, given, asked.system), largest))
+        given[each] = draw(members(bounded(each, given, asked), largest))
     try:
         return given, mechanism(name, **given)
     except Refused:
@@ -61,9 +61,11 @@ def made(draw: DrawFn, name: str, asked: Request, largest: int) -> tuple[Mapping
         raise
 
 
-def bounded(name: str, given: Mapping[str, Parameter], system: str) -> Domain:
+def bounded(name: str, given: Mapping[str, Parameter], asked: Request) -> Domain:
     """The domain of a parameter beside those that are given already."""
-    values, above = domain(name, system), given.get(AT_MOST.get(name, ""))
+    values, above = asked.domain(name), given.get(AT_MOST.get(name, ""))
+    if name in asked.own:
+        return values
     if isinstance(values, Whole) and isinstance(above, int):
         return Whole(values.low, min(values.high, above))
     return values
