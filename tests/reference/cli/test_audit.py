@@ -569,7 +569,7 @@ REFUSED = [
     (("black-box", "odds=3", "--pair", "0", "--json", *PROGRAM), Reason.MISSING, "--pair X Y"),
     (("black-box", "odds=3", "--pair", "--json", "1", *PROGRAM), Reason.MISSING, "--pair X Y"),
     (("black-box", "odds=3", "--pair", "[0,1", "0", *PROGRAM), Reason.NOT_A_VALUE, "lists"),
-    (("black-box", "odds=3", "--pair", '{"a":0}', "0", *PROGRAM), Reason.NOT_A_VALUE, "lists"),
+    (("black-box", "odds=3", "--pair", '{"a":0', "0", *PROGRAM), Reason.NOT_A_VALUE, "lists"),
     (("black-box", "odds=3", "--pair", "0", "0", *PROGRAM), Reason.REPEATED, "differ"),
     ((*BOX, "--pair", "1", "0", *PROGRAM), Reason.REPEATED, "once"),
     ((*SHOTS, "--pair", "000", "0110", *PROGRAM), Reason.WRONG_LENGTH, "3"),
