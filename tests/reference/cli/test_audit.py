@@ -218,7 +218,7 @@ def test_what_people_read_of_a_violation(run: Run) -> None:
 
 def test_a_bound_that_lags_behind_the_verdict_is_explained(run: Run, here: Path) -> None:
     """It is below what is claimed, and that is no contradiction."""
-    bound = run("audit", *BOX, "--python", "mine:told").stdout.splitlines()[2]
+    bound = run("audit", *BOX, "--python", "mine:told").stdout.splitlines()[3]
     found = re.fullmatch(
         "its epsilon is above the 1.09861 that it claims; a bound takes more samples than a verdict: "
         "these are enough for a lower bound of (.*), and --throughout draws on",
