@@ -906,6 +906,7 @@ def test_the_examples(run: Run, here: Path, monkeypatch: pytest.MonkeyPatch) -> 
     answers = here / "answers"
     answers.write_text(f"#!{sys.executable}\n{ANSWERING.read_text()}")
     answers.chmod(0o700)
+    (here / "answers.go").write_text("package main\n" * 20)
     (here / "counts.csv").write_text("input,output,count\nyes,1,70\nyes,0,30\nno,1,30\nno,0,70\n")
     for example in audit.EXAMPLES:
         result = run("audit", *SURE, *shlex.split(example)[2:])
