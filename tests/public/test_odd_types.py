@@ -39,8 +39,10 @@ def nothing(*_: object) -> int:
     return 0
 
 
+EMPTY: tuple[object, ...] = ()
+
 ODD: tuple[object, ...] = (
-    *NUMBERS, nothing, print, int, Evil, np, ldproof, iter(()), (each for each in ()), ValueError("x"), b"\xff",
+    *NUMBERS, nothing, print, int, Evil, np, ldproof, iter(()), (each for each in EMPTY), ValueError("x"), b"\xff",
     "\ud800", "x=1", "odds=", "a" * 5000, {"odds": []}, {(): 1}, {0: {0: 1}, 1: {0: 1}}, [[]], [(0, 1)], [("", 0.0)],
     [([], {})], np.zeros((2, 0)), np.array(["a", "b"]), np.array([object()]), range(3), slice(1), NotImplemented,
     Ellipsis, REPORT, memoryview(b"12"), "shots.report", "shots.p", "all", "event", "json",

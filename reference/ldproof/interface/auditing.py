@@ -189,7 +189,8 @@ class Prepared:
             return command_of(self.plan, (), ("--", *self.given))
         if (found := place_of(self.given)) is None:
             return call_of(self.plan, named(self.given))
-        seed = () if self.seed is None else ("--seed", self.seed.decode(errors="surrogateescape"))
+        determined = self.seed is not None and isinstance(self.taken_from, Callee) and self.taken_from.tosses
+        seed = ("--seed", (self.seed or b"").decode(errors="surrogateescape")) if determined else ()
         return command_of(self.plan, (*seed, "--python", found), ())
 
 

@@ -145,10 +145,11 @@ class SessionAuditor:
             return
         before, numpys = random.getstate(), np.random.get_state()  # noqa: NPY002  (whatever it draws from)
         digest = sha256(f"{text} {ready.plan.most}".encode(errors="surrogateescape")).digest()
+        sown = replace(ready.taken_from, sown=True) if isinstance(ready.taken_from, Callee) else None
         random.seed(digest)
         np.random.seed(int.from_bytes(digest) % WORD)  # noqa: NPY002
         try:
-            yield ready
+            yield ready if sown is None else replace(ready, taken_from=sown, seed=digest)
         finally:
             random.setstate(before)
             np.random.set_state(numpys)  # noqa: NPY002

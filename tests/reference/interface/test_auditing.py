@@ -174,11 +174,11 @@ def test_arrays_are_handed_over_as_arrays_and_lists_as_tuples() -> None:
         return 0
 
     pair = (np.array([0, 1]), [1, 0])
-    audit(report, 1, pairs=[pair], draws=1)
+    audit(report, 1, pairs=[pair], draws=40)
     arrays = [each for each in seen if isinstance(each, np.ndarray)]
-    assert [each.tolist() for each in arrays] == [[0, 1]]
+    assert {tuple(each.tolist()) for each in arrays} == {(0, 1)}
     assert not arrays[0].flags.writeable
-    assert [each for each in seen if not isinstance(each, np.ndarray)] == [(1, 0)]
+    assert {str(each) for each in seen if not isinstance(each, np.ndarray)} == {"(1, 0)"}
 
 
 def test_evidence_is_kept(tmp_path: Path) -> None:

@@ -33,7 +33,7 @@ def test_privacy() -> None:
     said = str(failure.value).splitlines()
     assert said[0].startswith("violated: ")
     assert said[1].startswith("the event output in ")
-    assert "the lower bound on it" in said[2]
+    assert any("lower bound" in each for each in said)
     assert said[-1].startswith("to repeat: ldproof.audit(")
     assert failure.value.result.violated  # type: ignore[union-attr]
 

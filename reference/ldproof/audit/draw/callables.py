@@ -9,7 +9,7 @@ from inspect import getsourcefile, unwrap
 from ldproof.audit.draw.functions import call
 from ldproof.audit.draw.outputs import one_by_one
 from ldproof.audit.draw.sources import Identity, Sampler, contents
-from ldproof.coins import Coins
+from ldproof.coins import Coins, SystemCoins
 from ldproof.programs import Parameters, Value, canonical
 from ldproof.rejections import Reason, Refused
 
@@ -28,6 +28,9 @@ class Callee:
     given: Mapping[str, object] = field(default_factory=dict)
     """What is handed over in the place of some inputs, by their canonical texts: arrays, say."""
 
+    sown: bool = False
+    """Whether the generators that it draws from have been set by a seed, so that it may have one without taking coins."""
+
     @property
     def tosses(self) -> bool:
         """Whether it takes coins."""
@@ -37,7 +40,8 @@ class Callee:
     def open(self) -> Iterator[Sampler]:
         """It is there already."""
         called = call(self.place, self.function, self.parameters)
-        yield (replace(called, function=self.handed) if self.given else called).sample
+        sample = (replace(called, function=self.handed) if self.given else called).sample
+        yield (lambda inputs, order, _: sample(inputs, order, SystemCoins())) if self.sown else sample
 
     def handed(self, given: Value, **others: object) -> object:
         """What the function gives for what is handed over in the place of an input."""
