@@ -52,7 +52,7 @@ EXAMPLES = (
     "ldproof audit black-box odds=3 --pair 0 1 --state 0-1.state --svg 0-1.svg -- ./answers",
     "ldproof audit black-box epsilon=1 --pair '[0,1]' '[1,0]' --pair '[0,0]' '[0,1]' --python mine:report",
     "ldproof audit black-box epsilon=1 --pair yes no --counts counts.csv --format junit",
-    "ldproof audit black-box epsilon=1 --pair yes no --format sarif --place answers.go:20 -- ./answers",
+    "ldproof audit black-box epsilon=1 --pair 0 1 --format sarif --place answers.go:20 -- ./answers",
 )
 
 

@@ -22,7 +22,7 @@ import pytest
 from rich.console import Console
 from typer.testing import CliRunner
 
-from ldproof.cli import audit, watching
+from ldproof.cli import audit, audit_request, watching
 from ldproof.cli.main import app
 from ldproof.rejections import Reason
 from tests.reference.cli.conftest import Run, conforming
@@ -901,7 +901,7 @@ def test_progress(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_the_examples(run: Run, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each runs, with what it names in the folder."""
-    monkeypatch.setattr(audit, "PAIRS", "300")
+    monkeypatch.setattr(audit_request, "PAIRS", "300")
     shutil.copy(ANSWERING, here / "answers.py")
     answers = here / "answers"
     answers.write_text(f"#!{sys.executable}\n{ANSWERING.read_text()}")
