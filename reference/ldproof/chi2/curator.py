@@ -33,7 +33,10 @@ class Answers:
 
 
 def decide(test: PrivateTest, table: Table, coins: Coins) -> bool:
-    """One answer: a single draw, with decoys, as how many bytes it reads must not depend on the table."""
+    """One answer: a single draw, with decoys, so that how many bytes it reads tells next to nothing about the table.
+
+    Each table ties with coins of its own, once in 2^128 draws; decoys read on once in 2^32.
+    """
     return bernoulli(Digits(test.says_significant(table)), coins, BY_SECRET)
 
 
