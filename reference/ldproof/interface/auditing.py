@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import chain
-from os import PathLike, fspath
+from os import PathLike, fsencode, fspath
 from pathlib import Path
 from typing import TypeAlias, TypeVar
 
@@ -24,11 +24,13 @@ from ldproof.cli.audit_request import DRAWING
 from ldproof.cli.audits import as_json
 from ldproof.cli.findings import Finding, of_course, of_outcome, said
 from ldproof.cli.verdicts import promise, sentences
-from ldproof.domains import PROPER, Words, whole
+from ldproof.codec.values import as_json as objects
+from ldproof.domains import PROPER, whole
 from ldproof.interface.claims import Claimed, Exact, claimed
 from ldproof.interface.repeating import call_of, command_of, named, place_of
 from ldproof.interface.results import AuditResult, Counts
 from ldproof.interface.tabulating import stream, table
+from ldproof.interface.values import listed, yes
 from ldproof.mechanisms import LEVELS, Level
 from ldproof.programs import Value, canonical, value
 from ldproof.rejections import Reason, Refused
@@ -50,7 +52,6 @@ Pairs: TypeAlias = Iterable[tuple[object, object]]
 Two: TypeAlias = tuple[object, object]
 """A pair of inputs as it was given."""
 
-YES = Words(("False", "True"))
 ALPHA = "0.05"
 DRAWS = 100_000
 
@@ -120,13 +121,13 @@ def prepared(
     given = () if pairs is None else twos(pairs)
     if inputs is None and not given and isinstance(randomizer, Mapping):
         inputs = [*randomizer]
-    listed = None if inputs is None else several_of(inputs)
+    several = None if inputs is None else listed("inputs", inputs, "a list of inputs")
     plan = Plan(
         asked := claimed(claim, level_of(level)),
-        chosen(asked, given, listed, drawn=not isinstance(randomizer, Mapping | Iterator)),
+        chosen(asked, given, several, drawn=not isinstance(randomizer, Mapping | Iterator)),
         PROPER.accept("alpha", alpha),
         DRAWING.accept("draws", draws),
-        YES.accept("throughout", str(throughout)) == "True",
+        yes("throughout", throughout),
     )
     coins, file = seeded(seed), place(state)
     match randomizer:
@@ -141,7 +142,7 @@ def prepared(
             unneeded(seed=seed, state=state)
             return Prepared(plan, stream(plan, randomizer), "samples")
         case _ if callable(randomizer):
-            handed = arrays((*chain(*given), *(() if listed is None else listed)))
+            handed = arrays((*chain(*given), *(() if several is None else several)))
             callee = Callee(named(randomizer), randomizer, plan.claim.parameters, handed)
             return Prepared(plan, callee, randomizer, coins, file)
         case _:
@@ -228,7 +229,7 @@ def result(found: Finding, again: str) -> AuditResult:
         alpha=found.alpha,
         how_to_repeat=again,
         words=told,
-        json=json.dumps(as_json(found)),
+        json=json.dumps(as_json(found), default=objects),
     )
 
 
@@ -240,24 +241,15 @@ def level_of(level: object) -> Level:
     raise Refused(Reason.UNKNOWN_NAME, f"there is no level {level!r:.60}", " or ".join(LEVELS))
 
 
-def twos(pairs: Iterable[object]) -> tuple[Two, ...]:
+def twos(pairs: object) -> tuple[Two, ...]:
     """The pairs of inputs as they were given."""
     accepted = "a list of pairs, as [(0, 1)]"
-    if isinstance(pairs, str | bytes | Mapping) or not isinstance(pairs, Iterable):
-        raise Refused(Reason.NOT_A_LIST, f"pairs that are a {type(pairs).__name__}", accepted)
     found = []
-    for each in pairs:
+    for each in listed("pairs", pairs, accepted):
         if not isinstance(each, list | tuple) or len(each) != 2:
-            raise Refused(Reason.NOT_A_LIST, f"a pair of inputs that is {each!r:.60}", accepted)
+            raise Refused(Reason.NOT_A_LIST, f"a pair of inputs that is a {type(each).__name__}", accepted)
         found.append((each[0], each[1]))
     return tuple(found)
-
-
-def several_of(inputs: object) -> list[object]:
-    """Inputs as they were given."""
-    if isinstance(inputs, str | bytes | Mapping) or not isinstance(inputs, Iterable):
-        raise Refused(Reason.NOT_A_LIST, f"inputs that are a {type(inputs).__name__}", "a list of inputs")
-    return [*inputs]
 
 
 def json_value(given: object) -> Value:
@@ -289,14 +281,23 @@ def place(state: object) -> Path | None:
         return None
     if not isinstance(state, str | PathLike):
         raise Refused(Reason.NO_SUCH_PLACE, f"a state in a {type(state).__name__}", "the path of a file")
-    return Path(state)
+    try:
+        if b"\0" not in fsencode(state):
+            return Path(state)
+    except ValueError:  # half a character
+        pass
+    raise Refused(Reason.NO_SUCH_PLACE, "a state in a file that has no such name", "the path of a file")
 
 
 def seeded(seed: object) -> bytes | None:
     """What coins are made from: a text as on the command line, and a whole number as its digits."""
     if seed is None or isinstance(seed, bytes):
         return seed
-    return (seed if isinstance(seed, str) else str(whole("seed", seed))).encode(errors="surrogateescape")
+    text = seed if isinstance(seed, str) else str(whole("seed", seed))
+    try:
+        return text.encode(errors="surrogateescape")
+    except UnicodeEncodeError:
+        raise Refused(Reason.NOT_A_VALUE, "a seed with half a character in it", "a text, or bytes") from None
 
 
 def unneeded(**options: object) -> None:

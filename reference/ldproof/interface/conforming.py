@@ -1,7 +1,7 @@
 """Whether a program answers as the reference does."""
 
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from shlex import join
 from typing import TypeAlias
 
@@ -9,12 +9,14 @@ from ldproof.audit.draw.hosted import hosted
 from ldproof.catalogue import MECHANISMS
 from ldproof.cli.audit_request import SECONDS, TIMEOUT
 from ldproof.cli.conformity import as_json, bias, law, one_line, sentences
+from ldproof.codec.values import as_json as objects
 from ldproof.domains import PROPER, Whole
 from ldproof.interface.auditing import words
 from ldproof.interface.claims import Exact
 from ldproof.interface.mechanisms import Mechanism, assigned
 from ldproof.interface.repeating import named, place_of
 from ldproof.interface.results import ConformResult
+from ldproof.interface.values import listed
 from ldproof.oracle.conformance import Asked, Finding, Verdict
 from ldproof.oracle.conformance import conform as hold
 from ldproof.oracle.conformance.comparison import ULPS
@@ -62,7 +64,7 @@ def conform(
         Whole(0, 1 << 20).accept("ulps", ulps),
         PROPER.accept("alpha", alpha),
         Whole(1, 10**8).accept("draws", draws),
-        frozenset(listed(known_failures)),
+        frozenset(vectors_of(known_failures)),
     )
     with opened(program, name, seconds) as asking:
         found = hold(asking, asked)
@@ -97,14 +99,13 @@ def opened(program: object, name: str, seconds: object) -> Program:
     )
 
 
-def listed(names: object) -> list[str]:
+def vectors_of(names: object) -> list[str]:
     """Names of vectors."""
-    if isinstance(names, str) or not isinstance(names, Iterable):
-        raise Refused(Reason.NOT_A_LIST, f"{names!r:.60} is no list of vectors", "names, as kind/id")
-    found = [*names]
-    if wrong := [each for each in found if not isinstance(each, str)]:
-        raise Refused(Reason.NOT_A_WORD, f"a vector named by {wrong[0]!r:.60}", "names, as kind/id")
-    return found
+    found = listed("vectors", names, "names, as kind/id")
+    texts = [each for each in found if isinstance(each, str)]
+    if len(texts) < len(found):
+        raise Refused(Reason.NOT_A_WORD, "a vector that is named by no text", "names, as kind/id")
+    return texts
 
 
 def again(program: Asker, asked: Asked) -> str:
@@ -133,5 +134,5 @@ def result(found: Finding, repeat: str) -> ConformResult:
         differences,
         repeat,
         tuple(sentences(found)),
-        json.dumps(as_json(found)),
+        json.dumps(as_json(found), default=objects),
     )

@@ -3,7 +3,7 @@
 from importlib.metadata import entry_points
 from typing import Literal
 
-from ldproof.interface.values import named
+from ldproof.interface.values import named, yes
 from ldproof.rejections import Reason, Refused
 
 GROUP = "ldproof.interface"
@@ -25,5 +25,7 @@ def explain(
         raise Refused(
             Reason.NOT_INSTALLED, "the package ldproof_proofs is not installed", "the wheel, which has both"
         )
-    words: object = next(iter(found)).load()(named("what is to be explained", name), form, proof=bool(proof))
+    words: object = next(iter(found)).load()(
+        named("what is to be explained", name), form, proof=yes("proof", proof)
+    )
     return str(words)

@@ -1,5 +1,7 @@
 """Formulas and bounds by name, as certified numbers."""
 
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from decimal import Decimal
 from fractions import Fraction
 from typing import TypeVar
@@ -59,6 +61,21 @@ def certified(value: Value, places: int, assumes: str | None = None) -> Certifie
 def whole(name: str, value: object) -> int:
     """A whole number of a domain."""
     return int(DOMAINS[name].accept(name, value))
+
+
+def yes(name: str, value: object) -> bool:
+    """Whether something is wanted: True or False, and nothing that is taken for one of them."""
+    if isinstance(value, bool):
+        return value
+    raise Refused(Reason.NOT_A_VALUE, f"{name} is a {type(value).__name__}", "True or False")
+
+
+def listed(name: str, things: object, accepted: str) -> list[object]:
+    """Several things, as a list; a text is none, and neither is what has no end in sight or no beginning."""
+    if not isinstance(things, str | bytes | Mapping) and isinstance(things, Iterable):
+        with suppress(TypeError):  # arrays without a dimension
+            return [*things]
+    raise Refused(Reason.NOT_A_LIST, f"{name} that are a {type(things).__name__}", accepted)
 
 
 def named(what: str, name: object) -> str:

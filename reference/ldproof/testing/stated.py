@@ -59,7 +59,7 @@ def arm_of(stated: object) -> Arm:
     if not isinstance(stated, Mapping) or not stated:
         raise Refused(
             Reason.NOT_A_LAW,
-            f"a {type(stated).__name__} in the place of a law" if stated else "a law of nothing",
+            f"a {type(stated).__name__} in the place of a law, or one of nothing",
             "a mapping from what may come out to probabilities, or a `mechanism`",
         )
     given = {value(plain(each)): UNIT.accept("a probability", share) for each, share in stated.items()}

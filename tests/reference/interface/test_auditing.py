@@ -181,6 +181,19 @@ def test_arrays_are_handed_over_as_arrays_and_lists_as_tuples() -> None:
     assert {str(each) for each in seen if not isinstance(each, np.ndarray)} == {"(1, 0)"}
 
 
+def test_objects_are_inputs() -> None:
+    """They are given as dictionaries, and written as JSON has them."""
+    seen: list[object] = []
+
+    def report(given: object) -> int:
+        seen.append(given)
+        return 0
+
+    found = audit(report, 1, pairs=[({"a": 1}, {"a": 2})], draws=40)
+    assert all(isinstance(each, dict) for each in seen)
+    assert json.loads(found.to_json())["pairs"] == [[{"a": 1}, {"a": 2}]]
+
+
 def test_evidence_is_kept(tmp_path: Path) -> None:
     """The second call goes on; another function begins nothing with it."""
     state = tmp_path / "kept.state"
@@ -264,7 +277,7 @@ def raises(bit: int) -> int:
         (from_coins, {"draws": 0}, Reason.OUT_OF_RANGE),
         (from_coins, {"level": "person"}, Reason.UNKNOWN_NAME),
         (from_coins, {"level": "event"}, Reason.UNKNOWN_NAME),
-        (from_coins, {"throughout": 2}, Reason.UNKNOWN_NAME),
+        (from_coins, {"throughout": 2}, Reason.NOT_A_VALUE),
         (from_coins, {"seed": 1.5}, Reason.NOT_EXACT),
         (from_coins, {"state": 3}, Reason.NO_SUCH_PLACE),
         ({0: {0: 1}}, {"pairs": None}, Reason.MISSING),

@@ -2,7 +2,7 @@
 
 from collections import defaultdict, deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from inspect import getsourcefile, unwrap
 
@@ -50,11 +50,17 @@ class Callee:
     def identity(self) -> Identity:
         """Its name, the content of the file that it is written in, and what it has kept of its surroundings."""
         function = unwrap(getattr(self.function, "func", self.function))
-        try:
-            file = getsourcefile(getattr(function, "__func__", function))
-        except TypeError:  # neither a function nor a method
-            file = getsourcefile(type(function)) if hasattr(type(function), "__module__") else None
+        file = next(filter(None, map(written_in, (function, type(function)))), None)
         return {"callable": self.place, "files": contents((file,) if file else ()), "kept": kept(function)}
+
+
+def written_in(thing: object) -> str | None:
+    """The file that a function, a method or a class is written in; None for what is built in."""
+    made = getattr(thing, "__func__", thing)
+    with suppress(TypeError):
+        if isinstance(made, type) or callable(made):
+            return getsourcefile(made)
+    return None
 
 
 def kept(function: object) -> list[str]:
