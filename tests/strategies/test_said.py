@@ -84,8 +84,7 @@ def test_what_is_refused() -> None:
         (tables, (1, 2.0), Reason.NOT_EXACT),
         (sketches, (1, 1), Reason.OUT_OF_RANGE),
         (inputs, (3,), Reason.NOT_A_WORD),
+        (neighbours, (mechanism("shots.report", T=2, m=1, odds=3), "person"), Reason.UNKNOWN_NAME),
     ):
         with refused(reason):
-            call(*given_to)
-    with refused(Reason.UNKNOWN_NAME):
-        smallest(neighbours(mechanism("shots.report", T=2, m=1, odds=3), "person"))  # type: ignore[arg-type]
+            smallest(call(*given_to))

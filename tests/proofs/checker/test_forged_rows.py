@@ -17,7 +17,7 @@ from tests.proofs.checker.coqs import compiled
 from tests.proofs.checker.test_coq import needs_coq
 from tests.proofs.checker.test_forgeries import ONE, TWO, ZERO, X, Y, product, put, step, theorem
 from tests.proofs.checker.test_forgeries import shown as because
-from tests.proofs.kernel.test_rows_cited import adding, b, c, count, late, pascal, twice
+from tests.proofs.kernel.test_rows import adding, b, c, count, late, pascal, twice
 
 N: Json = ["symbol", "n"]
 HALF: Json = ["constant", "1/2"]

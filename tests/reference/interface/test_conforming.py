@@ -5,6 +5,7 @@ import shlex
 import subprocess
 import sys
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -60,7 +61,7 @@ def wrong(bits):
 def test_the_command_repeats_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "held.py").write_text(MINE, encoding="utf-8")
     monkeypatch.syspath_prepend(tmp_path)
-    import held  # type: ignore[import-not-found]
+    held = import_module("held")
 
     found = conform(held.wrong, REPORT)
     words = shlex.split(found.how_to_repeat)

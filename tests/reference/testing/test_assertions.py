@@ -7,7 +7,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from ldproof import testing
+from ldproof import AuditResult, testing
 from ldproof.interface.mechanisms import mechanism
 from ldproof.rejections import Reason
 from ldproof.shots.collector import collector
@@ -35,7 +35,8 @@ def test_privacy() -> None:
     assert said[1].startswith("the event output in ")
     assert any("lower bound" in each for each in said)
     assert said[-1].startswith("to repeat: ldproof.audit(")
-    assert failure.value.result.violated  # type: ignore[union-attr]
+    assert isinstance(failure.value.result, AuditResult)
+    assert failure.value.result.violated
 
 
 def test_conformance() -> None:
