@@ -82,7 +82,7 @@ def test_several_outputs_may_come_at_once() -> None:
         ("raising", Reason.PROGRAM_ENDED, ["KeyError", "the bug", "answers.py, line", '"x"']),
         ("leaving", Reason.PROGRAM_ENDED, ["SystemExit", "5"]),
         ("refusing", Reason.PROGRAM_REFUSED, ["this input is", '"x"']),
-        ("not_a_number", Reason.NOT_AN_ANSWER, ["gives a number"]),
+        ("imaginary", Reason.NOT_AN_ANSWER, ["complex"]),
         ("a_set", Reason.NOT_AN_ANSWER, ["set"]),
         ("endless", Reason.NOT_AN_ANSWER, ["contains itself"]),
         ("few", Reason.NOT_AN_ANSWER, ["2 outputs"]),

@@ -78,8 +78,8 @@ def one_text(given: object, count: int) -> str:
     return "0" * count
 
 
-def not_a_number(given: object) -> float:
-    return float("nan")
+def imaginary(given: object) -> complex:
+    return 1j
 
 
 def a_set(given: object) -> object:

@@ -1,6 +1,7 @@
 """The rates against the transcript's law, enumerated: what the theorems tie together is so in numbers."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product as every
 
@@ -8,7 +9,10 @@ import pytest
 
 from ldproof.shots.formulas import estimate, gap, p, q
 from ldproof.shots.law import transcripts
-from ldproof_proofs.kernel.prover import Searching
+from ldproof_proofs.kernel.errors import NotProved
+from ldproof_proofs.kernel.implication import Implication
+from ldproof_proofs.kernel.prover import Searching, at_once
+from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Theorem
 from ldproof_proofs.shots.formulas import rates
 from ldproof_proofs.shots.parameters import SETTING
@@ -42,10 +46,14 @@ def test_the_estimate_is_unbiased() -> None:
 
 
 def test_the_marginals_theorem_needs_the_choices(theorems: Mapping[str, Theorem]) -> None:
-    """What it supposes of A and B is Pascal's rule, and the printed statement says so."""
-    statement = theorems["shots.p-is-a-marginal"].statement
-    assert "m*A = (T - m)*B" in statement
-    assert all(str(each) in statement for each in SETTING.values())
+    """That a share m/T of all choices reports at t is what it stands on; of other A and B it is not so."""
+    theorem = theorems["shots.p-is-a-marginal"]
+    assert all(str(each) in theorem.statement for each in SETTING.values())
+    assert isinstance(theorem.claim, Implication)
+    assert {*theorem.claim.known} == {"choices"}
+    alone = replace(theorem.claim, known={}, anchors=())
+    with pytest.raises(NotProved):
+        Searching().theorem(alone, at_once("", search))
 
 
 def test_every_theorem_of_the_module_is_proved() -> None:
