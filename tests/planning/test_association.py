@@ -1,7 +1,7 @@
 """Plans for private tests, against sums over single tables by other code."""
 
-from collections.abc import Mapping
-from decimal import Decimal, getcontext
+from collections.abc import Iterator, Mapping
+from decimal import Decimal, localcontext
 from fractions import Fraction
 from itertools import product
 
@@ -12,7 +12,11 @@ from ldproof.planning.plan import plan
 from ldproof.rejections import Reason
 from tests.reference.refusals import refused
 
-getcontext().prec = 40
+
+@pytest.fixture(autouse=True)
+def forty_digits() -> Iterator[None]:
+    with localcontext(prec=40):
+        yield
 
 
 def planned(**given: object) -> AssociationPlan:

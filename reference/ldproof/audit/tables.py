@@ -5,9 +5,9 @@ import gzip
 import sys
 import zlib
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, closing, nullcontext
 from dataclasses import dataclass
 from functools import partial
 from hashlib import sha256
@@ -168,23 +168,28 @@ def meant(text: str | None) -> Value:
 
 def lines(path: Path, columns: Columns) -> Iterator[Row]:
     """The lines of a file below the one that names the columns; blank ones are none, and what is empty is NULL."""
-    reader = csv.reader(texts(path), strict=True)
-    rows = filter(None, reader)
-    try:
-        header = [each.strip() for each in next(rows, [])]
-        places = at(lambda: f"{path}, line {max(reader.line_num, 1)}", partial(places_of, columns), header)
-        for fields in rows:
-            where = f"{path}, line {reader.line_num}"
-            if len(fields) != len(header):
-                raise Refused(Reason.WRONG_LENGTH, f"{where}: {len(fields)} fields", f"{len(header)} fields")
-            given, output, *often = (fields[place] for place in places)
-            count = COUNT.accept(f"{where}: {columns.count}", often[0]) if often else 1
-            yield Row(reader.line_num, given or None, output or None, count)
-    except csv.Error as flaw:
-        raise Refused(Reason.NOT_A_TABLE, f"{path}, line {reader.line_num}: {flaw}", FORM) from flaw
+    with closing(texts(path)) as found:
+        reader = csv.reader(found, strict=True)
+        rows = filter(None, reader)
+        try:
+            header = [each.strip() for each in next(rows, [])]
+            places = at(
+                lambda: f"{path}, line {max(reader.line_num, 1)}", partial(places_of, columns), header
+            )
+            for fields in rows:
+                where = f"{path}, line {reader.line_num}"
+                if len(fields) != len(header):
+                    raise Refused(
+                        Reason.WRONG_LENGTH, f"{where}: {len(fields)} fields", f"{len(header)} fields"
+                    )
+                given, output, *often = (fields[place] for place in places)
+                count = COUNT.accept(f"{where}: {columns.count}", often[0]) if often else 1
+                yield Row(reader.line_num, given or None, output or None, count)
+        except csv.Error as flaw:
+            raise Refused(Reason.NOT_A_TABLE, f"{path}, line {reader.line_num}: {flaw}", FORM) from flaw
 
 
-def texts(path: Path) -> Iterator[str]:
+def texts(path: Path) -> Generator[str, None, None]:
     """The lines of a file as text, or of standard input, unpacked where they are packed."""
     try:
         with opened(path) as file:

@@ -266,6 +266,8 @@ def meaning(value: Json) -> Json:
                 meaning(lines),
                 [meaning(each[:3]) for each in defined if isinstance(each, list)],
             ]
+        case ["Term", "/", _, over, ["Term", "constant", ["Fraction", "-1" | "1"]] as unit]:
+            return ["Term", "*", meaning(over), meaning(unit)]
         case ["Term", str(operator), _, *arguments] if operator not in ("constant", "symbol", "^"):
             return ["Term", operator, *map(meaning, arguments)]
         case list():

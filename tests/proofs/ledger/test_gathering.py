@@ -331,11 +331,14 @@ def test_a_formula_whose_anchor_is_missing_is_found(theorems: Mapping[str, Theor
 
 
 def test_statements_hold_at_points_of_their_hypotheses(theorems: Mapping[str, Theorem]) -> None:
-    """Every implication that cites nobody, at random rational points where all its hypotheses hold."""
+    """Every implication that cites nobody, at random rational points where all its hypotheses hold.
+
+    Those of entries of rows suppose that their symbols are such entries, which no random point is.
+    """
     tried = {
         name: checked(theorem.claim, 6)
         for name, theorem in theorems.items()
-        if isinstance(theorem.claim, Implication) and not theorem.assumes
+        if isinstance(theorem.claim, Implication) and not theorem.assumes and not of_rows(theorem.claim)
     }
     assert [name for name, count in tried.items() if count < 3] == []
     assert len(tried) > 40
@@ -364,6 +367,11 @@ def test_a_false_statement_is_found_at_a_point() -> None:
     for goal in (at_most(Symbol("x"), Symbol("y")), equal(Symbol("x"), 2 * Symbol("y"))):
         with pytest.raises(AssertionError, match="fails at"):
             checked(Implication("false", goal, given, witness={"x": 1, "y": 1}), 100)
+
+
+def of_rows(claim: Implication) -> bool:
+    """Whether some of its symbols are entries of rows."""
+    return any(each.row for found in claim.inherited.values() for each in found)
 
 
 def checked(claim: Implication, wanted: int) -> int:
