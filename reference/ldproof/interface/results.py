@@ -110,8 +110,23 @@ class Counts:
     unlikely_samples: int
 
 
+class Told:
+    """What a command would say: in sentences, and as its JSON."""
+
+    __slots__ = ()
+    words: tuple[str, ...]
+    json: str
+
+    def __str__(self) -> str:
+        return "\n".join(self.words)
+
+    def to_json(self) -> str:
+        """One JSON object, as the command of that name has it with `--json`."""
+        return self.json
+
+
 @dataclass(frozen=True, slots=True)
-class AuditResult:
+class AuditResult(Told):
     """What an audit has found."""
 
     claim: str
@@ -133,15 +148,8 @@ class AuditResult:
     """What there is to say, sentence by sentence."""
     json: str = field(repr=False)
 
-    def __str__(self) -> str:
-        return "\n".join(self.words)
-
     def __bool__(self) -> bool:
         raise Refused(Reason.UNDECIDED, "an audit's result is neither true nor false", "`violated`")
-
-    def to_json(self) -> str:
-        """One JSON object, as `ldproof audit --json` has it."""
-        return self.json
 
     def _repr_html_(self) -> str:
         verdict, *others = self.words
@@ -157,7 +165,7 @@ class AuditResult:
 
 
 @dataclass(frozen=True, slots=True)
-class ConformResult:
+class ConformResult(Told):
     """What holding a program against the reference has found."""
 
     verdict: str
@@ -170,15 +178,8 @@ class ConformResult:
     """What there is to say, line by line."""
     json: str = field(repr=False)
 
-    def __str__(self) -> str:
-        return "\n".join(self.words)
-
     def __bool__(self) -> bool:
         raise Refused(Reason.UNDECIDED, "a program's conformance is neither true nor false", "`conforms`")
-
-    def to_json(self) -> str:
-        """One JSON object, as `ldproof conform --json` has it."""
-        return self.json
 
     def _repr_html_(self) -> str:
         rows = [(str(number), each) for number, each in enumerate(self.differences[:SHOWN], start=1)]

@@ -109,6 +109,15 @@ def larger(numbers: Iterable[Size]) -> Size:
     return found
 
 
+def smallest(numbers: Iterable[Size]) -> Size:
+    """The least of some numbers; where two are the same, the first."""
+    found, *others = numbers
+    for each in others:
+        if below(each, found):
+            found = each
+    return found
+
+
 def below(one: Size, other: Size) -> bool:
     """Whether one number is certainly less than another; what no precision tells apart is a tie."""
     if isinstance(one, Infinite):

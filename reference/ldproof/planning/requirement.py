@@ -19,7 +19,7 @@ from ldproof.numbers import Real
 from ldproof.planning.count import CountPlan, over_all, plan_count
 from ldproof.planning.counters import OneReport, Reporting
 from ldproof.planning.deployment import Deployment, Rounds
-from ldproof.planning.promises import Size, below, ceiling, order, written
+from ldproof.planning.promises import Size, ceiling, order, smallest, written
 from ldproof.planning.telling import Tell, silent
 from ldproof.rejections import Reason, Refused
 from ldproof.shots.least_error import least_error
@@ -266,15 +266,6 @@ def by_published(asked: Deployment) -> Size:
 
 SEEKERS: tuple[Seeker, ...] = (by_shots, by_glance, by_published)
 """The mechanisms, each by the least error that it can promise; Harmony and BORAPPOR are m-shot's ends."""
-
-
-def smallest(sizes: list[Size]) -> Size:
-    """The least of some numbers."""
-    found, *others = sizes
-    for each in others:
-        if below(each, found):
-            found = each
-    return found
 
 
 def within(size: Size, alpha: Fraction) -> bool:

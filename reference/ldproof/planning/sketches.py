@@ -6,7 +6,7 @@ The mean squared error is the exact variance of the mean estimate, ideal hashes 
 and in S it is linear, and the mean of the estimates of an item is its count: so three exact variances give it.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -17,7 +17,7 @@ from ldproof.numbers import Real, floor
 from ldproof.planning.deployment import BETA
 from ldproof.planning.profile import ITEMS, SHAPES, Profile, built_in
 from ldproof.planning.profile import given as counted
-from ldproof.planning.promises import below, ceiling, order, written
+from ldproof.planning.promises import Size, below, ceiling, order, written
 from ldproof.planning.telling import Tell, silent
 from ldproof.rejections import Reason, Refused
 from ldproof.sketch.accuracy import alpha_mean
@@ -221,16 +221,16 @@ def plan_sketch(asked: Census, tell: Tell = silent) -> SketchPlan:
             Reason.OUT_OF_RANGE, f"no report has {asked.bits} bits or fewer", f"{fewest} bits or more"
         )
     rows = [
-        best(each for each in fitting if each.mechanism == name)
+        least((each for each in fitting if each.mechanism == name), mean_squared_error)
         for name in MECHANISMS
         if name not in dict(refused)
     ]
     ranked = tuple(sorted(rows, key=lambda table: order(table.mean_squared_error)))
-    chosen = best(ranked)
-    surest = least(fitting)
+    chosen = least(ranked, mean_squared_error)
+    surest = least(fitting, alpha)
     limits = [1 << power for power in range(1, 20) if 1 << power <= asked.bits]
     trade = tuple(
-        (limit, best(within))
+        (limit, least(within, mean_squared_error))
         for limit in dict.fromkeys([*limits, asked.bits])
         if (within := [each for each in fitting if each.bits <= limit])
     )
@@ -259,26 +259,24 @@ def widths(asked: Census, mechanism: str) -> Sequence[int]:
     return sorted(found)
 
 
-def best(tables: Iterable[Table]) -> Table:
-    """The least mean squared error: floats leave a few, which are told apart; the first of those that tie."""
-    listed = sorted(tables, key=lambda table: (order(table.mean_squared_error), table.bits))
-    first, *others = listed
-    for each in others:
-        if order(each.mean_squared_error) > order(first.mean_squared_error) * (1 + 1e-9):
-            break
-        if below(each.mean_squared_error, first.mean_squared_error):
-            first = each
-    return first
+def mean_squared_error(table: Table) -> Size:
+    """What the best sketch has the least of."""
+    return table.mean_squared_error
 
 
-def least(tables: Iterable[Table]) -> Table:
-    """The least alpha, likewise."""
-    listed = sorted(tables, key=lambda table: (order(table.alpha), table.bits))
+def alpha(table: Table) -> Size:
+    """What the surest sketch has the least of."""
+    return table.alpha
+
+
+def least(tables: Iterable[Table], error: Callable[[Table], Size]) -> Table:
+    """The least error: floats leave a few, which are told apart; the first of those that tie."""
+    listed = sorted(tables, key=lambda table: (order(error(table)), table.bits))
     first, *others = listed
     for each in others:
-        if order(each.alpha) > order(first.alpha) * (1 + 1e-9):
+        if order(error(each)) > order(error(first)) * (1 + 1e-9):
             break
-        if below(each.alpha, first.alpha):
+        if below(error(each), error(first)):
             first = each
     return first
 

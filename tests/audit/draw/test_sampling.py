@@ -271,22 +271,21 @@ def starts(path: Path) -> int:
     return path.read_text(encoding="utf-8").count("started")
 
 
+def told_its_input(asked: Draw, seen: Drawn) -> bool:
+    """Whether as many draws as were asked for came, each of its own input."""
+    own = tuple(
+        Counter({f"[{given}]": tally.total()})
+        for given, tally in zip(asked.inputs, seen.tallies, strict=True)
+    )
+    return (seen.tallies, totals(seen)) == (own, asked.count)
+
+
 def test_a_program_starts_once_for_each_worker_and_ends_with_it(tmp_path: Path, crowd: Crowd) -> None:
     source = counted(tmp_path / "starts", crowd)
     with Pool(2) as pool:
         for _ in range(3):
             drawn = draw(source, DRAWS, pool)
-            assert [
-                (each.tallies, totals(each))
-                == (
-                    tuple(
-                        Counter({f"[{given}]": tally.total()})
-                        for given, tally in zip(draw.inputs, each.tallies, strict=True)
-                    ),
-                    draw.count,
-                )
-                for draw, each in drawn.items()
-            ] == [True] * len(DRAWS)
+            assert [told_its_input(*each) for each in drawn.items()] == [True] * len(DRAWS)
         crowd.joined()
     assert 1 <= starts(tmp_path / "starts") <= 2
     assert crowd.gone()
@@ -308,17 +307,7 @@ def test_threads_have_programs_of_their_own_until_they_are_put_away(tmp_path: Pa
     with ThreadPoolExecutor(3) as pool:
         for _ in range(3):
             drawn = draw(source, DRAWS, pool)
-            assert [
-                (each.tallies, totals(each))
-                == (
-                    tuple(
-                        Counter({f"[{given}]": tally.total()})
-                        for given, tally in zip(draw.inputs, each.tallies, strict=True)
-                    ),
-                    draw.count,
-                )
-                for draw, each in drawn.items()
-            ] == [True] * len(DRAWS)
+            assert [told_its_input(*each) for each in drawn.items()] == [True] * len(DRAWS)
     crowd.joined()
     assert 1 <= starts(tmp_path / "starts") <= 3
     POOLED_SOURCES.tidy()
