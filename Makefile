@@ -21,7 +21,7 @@ SITE = import sysconfig; print(sysconfig.get_path("purelib"))
 unexport PYTHONPATH
 unexport PYTHONDONTWRITEBYTECODE
 unexport PYTHONHOME
-.PHONY: help prove book test setup format lint types stubtest wheel unit fuzz mutation protocol certificates check-apart coq trust bench peers lock clients clients-all clean
+.PHONY: help prove book figures test setup format lint types stubtest wheel unit fuzz mutation protocol certificates check-apart coq trust bench peers lock clients clients-all clean
 .NOTPARALLEL:
 # A command that fails leaves no half-written target behind.
 .DELETE_ON_ERROR:
@@ -122,6 +122,10 @@ book: $(READY) ## write the ledger as pages into build/book
 	@mkdir -p build
 	@$(BIN)/ldproof book build/book
 
+figures: $(READY) ## draw the figures of the book again, after an experiment or the style of pictures has changed (takes a minute)
+	@echo "== figures"
+	@$(BIN)/python -m ldproof_proofs.book.pages.drawing
+
 trust: $(READY) ## write TRUST.md: what is left to believe, whoever one believes
 	@echo "== trust"
 	@objects=$$(mktemp -d) && trap 'rm -rf "$$objects"' EXIT && \
@@ -155,9 +159,10 @@ bench: $(READY) ## time what must be fast
 COUNT = 100000
 SEED = 1
 
-fuzz: $(READY) ## make up COUNT invocations and lines of the protocol from SEED: each must be answered, or refused by name
+fuzz: $(READY) ## make up COUNT invocations and lines, and as many calls, from SEED: each must be answered, or refused by name
 	@echo "== fuzz"
 	@$(BIN)/python -m tests.fuzz $(COUNT) $(SEED)
+	@$(BIN)/python -m tests.public $(COUNT) $(SEED)
 
 peers: $(READY) ## audit libraries of others, each in an environment of its own (takes two hours, and the network)
 	@echo "== peers"

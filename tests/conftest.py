@@ -42,6 +42,7 @@ def pytest_configure() -> None:
 
 LEDGER = (
     "tests/proofs/checker/test_check.py",
+    "tests/proofs/checker/test_trust.py",
     "tests/proofs/kernel/test_near_misses.py",
     "tests/proofs/kernel/test_store.py",
     "tests/proofs/ledger/test_gathering.py",
@@ -51,7 +52,7 @@ LEDGER = (
     "tests/proofs/shots/formulas/test_rates.py",
     "tests/proofs/tails/test_cited.py",
 )
-"""Whose tests ask for the searched ledger: one worker runs them all, so that it is searched once."""
+"""Whose tests ask for the searched or the replayed ledger: one worker runs them all, so that this is done once."""
 
 LONG = (
     "tests/audit/zoo",
@@ -85,7 +86,9 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> Files:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The longest first; who asks for the searched ledger without being known to is refused."""
     askers = {
-        _file(item) for item in items if isinstance(item, pytest.Function) and "prover" in item.fixturenames
+        _file(item)
+        for item in items
+        if isinstance(item, pytest.Function) and not {"prover", "replayed"}.isdisjoint(item.fixturenames)
     }
     if strangers := sorted(askers - {*LEDGER}):
         raise pytest.UsageError(f"these search the ledger in a worker of their own: {strangers}")

@@ -124,8 +124,8 @@ def fold(root: Term, made: Callable[[Term, list[Value]], Value], found: dict[Ter
     waiting = [root]
     while waiting:
         node = waiting[-1]
-        if missing := [each for each in node.arguments if each not in found]:
-            waiting += reversed(missing)
+        if missing := [each for each in node.arguments[::-1] if each not in found]:
+            waiting += missing
         elif waiting.pop() not in found:
             found[node] = made(node, [found[each] for each in node.arguments])
     return found[root]
@@ -146,7 +146,7 @@ def put(values: Mapping[str, Term], into: Term) -> Term:
         own = values.get(str(node.head)) if node.operator == "symbol" else None
         return own or Term(node.operator, node.head, *parts)
 
-    return fold(into, replaced, {})
+    return into if into.symbols.isdisjoint(values) else fold(into, replaced, {})
 
 
 Number = TypeVar("Number", "Polynomial", "Interval", Fraction)
@@ -255,6 +255,10 @@ class Data(SimpleNamespace):
 
 def read(schema: object, data: object) -> object:
     """JSON as a schema says: a type, how to read it, fields, names (of `str`), a list of one thing, or a tuple."""
+    if isinstance(schema, type):
+        if type(data) is not schema:  # true is no whole number
+            raise Refused(f"no {schema.__name__}: {str(data)[:60]}")
+        return data
     match schema, data:
         case {"str": each}, dict():
             return {name: read(each, value) for name, value in data.items()}
@@ -266,13 +270,9 @@ def read(schema: object, data: object) -> object:
             return [read(each, value) for value in data]
         case tuple(), list() if len(schema) == len(data):
             return tuple(map(read, schema, data))
-    if isinstance(schema, type):
-        demand(type(data) is schema, f"no {schema.__name__}: {str(data)[:60]}")  # true is no whole number
-    elif callable(schema):
+    if callable(schema):
         return schema(data)
-    else:
-        raise Refused(f"not of the form of {schema}: {str(data)[:60]}")
-    return data
+    raise Refused(f"not of the form of {schema}: {str(data)[:60]}")
 
 
 def either(data: object) -> Term | str:
@@ -475,7 +475,7 @@ def measured(root: Term) -> Interval:
 
         known = [each for each in parts if isinstance(each, Fraction)]
         if node.operator not in FUNCTIONS and len(known) == len(parts):
-            return worked(node, known, Fraction, inverse)
+            return worked(node, known, lambda value: value, inverse)
         if node.operator == "sqrt" and known and known[0] >= 0:
             root = Fraction(isqrt(known[0].numerator), isqrt(known[0].denominator))
             if root**2 == known[0]:
@@ -1219,8 +1219,9 @@ def check_ground(data: Data) -> None:
     made: list[Term] = []
 
     def at(place: object) -> Term:
-        demand(type(place) is int and place in range(len(made)), "a place comes after its own")
-        return made[int(str(place))]
+        if type(place) is not int or not 0 <= place < len(made):
+            raise Refused("a place comes after its own")
+        return made[place]
 
     for node in data.nodes:
         made += [term(node, at)]

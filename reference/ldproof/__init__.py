@@ -22,7 +22,16 @@ if TYPE_CHECKING:
     from ldproof.interface.explaining import explain
     from ldproof.interface.laws import law
     from ldproof.interface.mechanisms import Mechanism, mechanism
-    from ldproof.interface.results import AuditResult, Certified, ConformResult, Counts, LawResult, Tight
+    from ldproof.interface.plans import plan
+    from ldproof.interface.results import (
+        AuditResult,
+        Certified,
+        ConformResult,
+        Counts,
+        LawResult,
+        PlanResult,
+        Tight,
+    )
     from ldproof.interface.values import evaluate
     from ldproof.rejections import Reason, Refused
 
@@ -35,6 +44,7 @@ __all__ = [
     "Counts",
     "LawResult",
     "Mechanism",
+    "PlanResult",
     "Reason",
     "Refused",
     "Tight",
@@ -45,6 +55,7 @@ __all__ = [
     "explain",
     "law",
     "mechanism",
+    "plan",
 ]
 
 _sys.modules[__name__].__class__ = _Root

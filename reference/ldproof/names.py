@@ -16,12 +16,15 @@ class OnDemand(Mapping[str, Thing]):
         self._rooms = rooms
         self._enter = enter
         self._entered: dict[str, Mapping[str, Thing]] = {}
+        self._found: dict[str, Thing] = {}
 
     def __getitem__(self, name: str) -> Thing:
-        for things in self._those_of(lambda system: name.startswith(f"{system}.")):
-            if name in things:
-                return things[name]
-        raise KeyError(name)
+        if name not in self._found:
+            for things in self._those_of(lambda system: name.startswith(f"{system}.")):
+                if name in things:
+                    self._found[name] = things[name]
+                    break
+        return self._found[name]
 
     def __iter__(self) -> Iterator[str]:
         return (name for things in self._those_of(lambda _: True) for name in things)

@@ -11,7 +11,18 @@ import matplotlib as mpl
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure as Canvas
 
-__all__ = ["PRINTED", "SIZE", "Axes", "Curve", "canvas", "draw_curves", "draw_regions", "headed", "save"]
+__all__ = [
+    "COLOURS",
+    "PRINTED",
+    "SIZE",
+    "Axes",
+    "Curve",
+    "canvas",
+    "draw_curves",
+    "draw_regions",
+    "headed",
+    "save",
+]
 
 COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#000000", "#56B4E9", "#E69F00")
 """Okabe and Ito's palette without its yellow, which print loses: apart for every kind of colour vision."""
@@ -25,6 +36,7 @@ DASHES = (
     (0, (4, 1, 1, 1, 1, 1)),
 )
 MARKERS = "os^Dvph"
+HATCHES = ("/", "\\\\", "x")
 CLOSE = 0.004
 """Of the height of a picture: curves that are nowhere further apart coincide for the eye."""
 APART = 0.055
@@ -36,7 +48,7 @@ SIZE = 9
 
 @contextmanager
 def style() -> Iterator[None]:
-    """What all pictures have in common; the same data give the same SVG."""
+    """What all pictures have in common; the same data give the same SVG, whose words are words."""
     with mpl.rc_context(
         {
             "font.family": "sans-serif",
@@ -47,7 +59,9 @@ def style() -> Iterator[None]:
             "axes.ymargin": 0.1,
             "grid.color": "#DDDDDD",
             "grid.linewidth": 0.6,
+            "hatch.linewidth": 0.5,
             "svg.hashsalt": "ldproof",
+            "svg.fonttype": "none",
         }
     ):
         yield
@@ -120,8 +134,10 @@ def draw_regions(axes: Axes, curves: Sequence[Curve]) -> None:
         colour = COLOURS[number % len(COLOURS)]
         mirrored = [1 - value for value in each.values]
         for low, high in (([least] * len(each.at), each.values), (mirrored, [1 - least] * len(each.at))):
+            axes.fill_between(each.at, low, high, color=colour, alpha=0.2, linewidth=0)
+            hatch = HATCHES[number % len(HATCHES)]
             axes.fill_between(
-                each.at, low, high, color=colour, alpha=0.25, hatch="/.x"[number % 3] * 2, linewidth=0
+                each.at, low, high, facecolor="none", edgecolor=colour, hatch=hatch, linewidth=0
             )
         for edge in (each.values, mirrored):
             axes.plot(each.at, edge, color=colour, linestyle=DASHES[number % len(DASHES)], linewidth=1.4)

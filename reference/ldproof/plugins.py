@@ -5,7 +5,8 @@ and so does whoever lists everything.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import suppress
+from contextlib import contextmanager, suppress
+from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
@@ -84,11 +85,23 @@ class Extended(OnDemand[Thing]):
         super().__init__((), lambda _: {})
         self.ours = ours
         self._group, self._enter_brought = group, enter
+        self._lent: ContextVar[Mapping[str, Thing]] = ContextVar(f"what is lent beside {group}")
+
+    @contextmanager
+    def lending(self, name: str, thing: Thing) -> Iterator[None]:
+        """Have one more for a while, for whoever runs in this context."""
+        before = self._lent.set({**self._lent.get({}), name: thing})
+        try:
+            yield
+        finally:
+            self._lent.reset(before)
 
     def __getitem__(self, name: str) -> Thing:
         """A thing; where it would be of a package that cannot be used, that is refused."""
         if name in self.ours:
             return self.ours[name]
+        if name in (lent := self._lent.get({})):
+            return lent[name]
         for each in plugins(self._group).values():
             if name.startswith(f"{each.system}.") and name in (things := self._brought(each)):
                 return things[name]
@@ -100,6 +113,7 @@ class Extended(OnDemand[Thing]):
     def beginning(self, text: str) -> Iterator[str]:
         """The names that begin like that; of others no more is imported for it, and none that cannot be used."""
         yield from self.ours.beginning(text)
+        yield from (name for name in self._lent.get({}) if name.startswith(text))
         for each in plugins(self._group).values():
             if f"{each.system}.".startswith(text) or text.startswith(f"{each.system}."):
                 with suppress(Refused):

@@ -12,7 +12,6 @@ import numpy as np
 from numpy.random import Generator
 
 from ldproof.audit import AuditState, Draw, Drawn, Pair, Plan, begin, claim
-from ldproof.audit.plan import in_order
 from ldproof.programs import Seen, Tally, Value
 
 Drawing: TypeAlias = Callable[[Generator, int, int], Tally]
@@ -138,7 +137,8 @@ def searched(plan: Plan, law: Callable[[Value], Mapping[Value, float]], seed: in
             outputs, here = law(one), order == place
             texts = np.array([Seen(output).key() for output in outputs], dtype=object)
             keys[here] = texts[random.choice(len(texts), int(here.sum()), p=list(outputs.values()))]
-        course = course.after({draw: in_order(len(draw.inputs), order.tolist(), keys.tolist())})
+        tallies = tuple(Counter(keys[order == place].tolist()) for place in range(len(draw.inputs)))
+        course = course.after({draw: Drawn(tallies, tuple(order.tolist()), tuple(keys.tolist()))})
     return course
 
 

@@ -21,7 +21,7 @@ def test_right_mechanisms_are_seldom_flagged() -> None:
 
 
 def test_a_wrong_one_is_found_nearly_as_soon_as_anybody_could() -> None:
-    pairs = power(4000, growing(42_000), weight=float(FORESEEN)).pairs
+    pairs = power(20_000, growing(42_000), weight=float(FORESEEN)).pairs
     least = limit(exp(1), *response(1.05), ALPHA)
     assert np.median(pairs) <= 1.5 * least
     assert np.mean(np.minimum(pairs, 40_000)) <= 2 * least

@@ -72,17 +72,19 @@ def test_one_may_go_on_for_longer(path: Path) -> None:
 def test_every_byte_matters(path: Path) -> None:
     content = path.read_bytes()
     assert len(content) > 1000
+    asked, named = plan(), about(plan(), SOURCE)
     for place in range(len(content)):
         damaged = bytearray(content)
         damaged[place] ^= 1 << place % 8
         path.write_bytes(damaged)
         with refused(Reason.DAMAGED_STATE) as caught:
-            load(path, about(plan(), SOURCE), plan())
+            load(path, named, asked)
         assert str(path) in caught.value.what
 
 
 def test_every_bit_of_the_first_line_matters(path: Path) -> None:
     content = path.read_bytes()
+    asked, named = plan(), about(plan(), SOURCE)
     for place in range(content.index(b"\n") + 1):
         for bit in range(8):
             damaged = bytearray(content)
@@ -90,10 +92,10 @@ def test_every_bit_of_the_first_line_matters(path: Path) -> None:
             path.write_bytes(damaged)
             other = place == len(HEAD) - 1 and damaged[place] in b"0123456789"
             with refused(Reason.WRONG_VERSION if other else Reason.DAMAGED_STATE):
-                load(path, about(plan(), SOURCE), plan())
+                load(path, named, asked)
 
 
-@pytest.mark.parametrize("version", [2, 4, 10**8])
+@pytest.mark.parametrize("version", [2, 5, 10**8])
 def test_a_state_of_another_version_says_so(version: int, path: Path) -> None:
     content = path.read_bytes().replace(HEAD.encode(), f"{NAME} {version}".encode(), 1)
     path.write_bytes(content)

@@ -1,11 +1,13 @@
 """Draws that are not independent: what leaks by it is found and called so, and what does not is left alone."""
 
+from collections import Counter
 from fractions import Fraction
+from random import Random
 
 import pytest
 
 from ldproof import codec
-from ldproof.audit import AuditState, Pair, Plan, Verdict, claim, restored
+from ldproof.audit import AuditState, Drawn, Pair, Plan, Verdict, begin, claim, restored
 from ldproof.audit.audit_state import Kept, lately
 from ldproof.audit.draw.sources import Function
 from ldproof.audit.running import run
@@ -16,6 +18,7 @@ from ldproof.audit.windows import (
     Passage,
     Window,
     coded,
+    numbered,
     passage,
     suspected,
     tallies,
@@ -44,6 +47,8 @@ def audited(name: str, most: int, odds: str = "3", alpha: Fraction = SURE) -> Au
         ("short_period", 800),
         ("seeded_by_the_clock", 600),
         ("remembers", 800),
+        ("responses_seeded", 1000),
+        ("responses_foretold", 800),
     ],
 )
 def test_what_leaks_by_its_order_is_found(name: str, most: int) -> None:
@@ -62,11 +67,40 @@ def test_what_leaks_by_its_order_is_found(name: str, most: int) -> None:
         ("dated", "3"),
         ("alternating", "11/10"),
         ("in_shifts", "3"),
+        ("responses", "3"),
+        ("responses_numbered", "3"),
+        ("responses_dated", "3"),
+        ("responses_in_shifts", "3"),
     ],
 )
 def test_what_does_not_is_left_alone(name: str, odds: str) -> None:
     """A public counter, clock or shift says nothing of an input that a coin picks."""
     assert audited(name, 1500, odds).verdict is Verdict.NOT_REFUTED
+
+
+def test_why_draws_are_not_grouped_by_input() -> None:
+    """Were a batch asked for by input, in an order that one coin tosses, a public shift would be called a leak.
+
+    All that is fair of a batch is that coin, and bets on its draws one by one would win or lose them all by it.
+    """
+    plan = Plan(claim("black-box", {"odds": "3"}), (Pair(0, 1),), SURE, 1500)
+    flagged = {True: 0, False: 0}
+    for grouped in flagged:
+        for seed in range(16):
+            course, random = begin(plan), Random(seed)
+            while draws := course.draws():
+                order = [random.randrange(2) for _ in range(draws[0].count)]
+                if grouped:
+                    order.sort(reverse=random.randrange(2) == 1)
+                shift = ["[0]" if place < len(order) / 2 else "[1]" for place in range(len(order))]
+                tallies = tuple(
+                    Counter(key for side, key in zip(order, shift, strict=True) if side == each)
+                    for each in (0, 1)
+                )
+                course = course.after({draws[0]: Drawn(tallies)})
+            flagged[grouped] += course.verdict is not Verdict.NOT_REFUTED
+    assert flagged[True] > 0  # of 16, where one in a million is allowed
+    assert flagged[False] == 0
 
 
 @pytest.mark.parametrize(
@@ -81,7 +115,8 @@ def test_what_does_not_is_left_alone(name: str, odds: str) -> None:
 def test_what_is_seen_through_a_window(window: Window, expected: list[tuple[int, str]]) -> None:
     """By hand."""
     known = ["a", "b"]
-    sides, codes = coded(window, LAST, known)
+    (passage,) = numbered([LAST], known)
+    sides, codes = coded(window, passage)
     seen = [worded(window, int(code), known) for code in codes]
     assert [*zip(sides.tolist(), seen, strict=True)] == expected
     for side, tally in enumerate(tallies(window, LAST)):

@@ -35,12 +35,14 @@ LOOKS = 1.25
 SPREAD = 6
 """So many standard deviations around the mean no count is seen."""
 
-MANY = 20_000
+MANY, VERY_MANY = 20_000, 1_000_000
 LEANING = Function(f"{answers.__name__}:leaning", {})
 SEVERAL = Function(f"{answers.__name__}:several", {})
 LISTED = Function(f"{answers.__name__}:bits_listed", {})
+AT_ONCE = Function(f"{answers.__name__}:at_once", {})
 IN_AN_ARRAY = Function(f"{answers.__name__}:bits_in_an_array", {})
 SERVED = Command((sys.executable, "-m", "tests.audit.targets.served"), "leaning", {})
+SERVED_ONE_BY_ONE = Command((sys.executable, "-m", "tests.audit.targets.served", "one by one"), "leaning", {})
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +148,23 @@ def bench_drawing() -> Iterator[Row]:
         "in lists",
         partial(draw, LISTED, draws),
     )
+    at_once = partial(draw, AT_ONCE, (Draw(0, (0, 1), VERY_MANY),))
+    rows = np.arange(VERY_MANY) % 2
+    yield race(
+        VERY_MANY,
+        "draws of a function of inputs, in arrays",
+        at_once,
+        "the function alone",
+        lambda: answers.at_once(rows, system),
+    )
     yield race(MANY, "draws of a program", partial(draw, SERVED, draws), "of a function", here)
+    yield race(
+        MANY,
+        "draws of a program",
+        partial(draw, SERVED, draws),
+        "of one input at a time",
+        partial(draw, SERVED_ONE_BY_ONE, draws),
+    )
     POOLED_SOURCES.clear()
     for workers in (1, 2):
         with Pool(workers) as pool:

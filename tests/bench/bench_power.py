@@ -45,11 +45,11 @@ def hadamard(size: int, epsilon: float) -> Pair:
     return normed(np.where(places & 1, exp(epsilon), 1.0), np.where(places & 2, exp(epsilon), 1.0))
 
 
-def geometric(size: int, epsilon: float) -> Pair:
-    """Two-sided geometric noise."""
-    places = np.arange(size)
+def geometric(size: int, epsilon: float, apart: int = 1) -> Pair:
+    """Two-sided geometric noise on two numbers that are so far apart."""
+    places, scale = np.arange(size), epsilon / apart
     return normed(
-        np.exp(-epsilon * np.abs(places - size // 2)), np.exp(-epsilon * np.abs(places - size // 2 - 1))
+        np.exp(-scale * np.abs(places - size // 2)), np.exp(-scale * np.abs(places - size // 2 - apart))
     )
 
 
@@ -62,7 +62,7 @@ LAWS: Mapping[str, Pair] = {
     "unary encoding of 4, 1.2": unary(4, 1.2),
     "Hadamard response of 16, 1.2": hadamard(16, 1.2),
     "geometric noise on 33, 1.2": geometric(33, 1.2),
-    "Laplace noise on a grid of 4,000, 1.2": geometric(4000, 1.2 / 100),
+    "Laplace noise on a grid of 4,000, 1.2": geometric(4000, 1.2, 100),
     "1 in 100, 1.5": normed(np.array([exp(1.5), 100 - exp(1.5)]), np.array([1.0, 99.0])),
 }
 """Laws of the output with either input: true epsilons that are more than 1."""

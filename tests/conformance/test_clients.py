@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from ldproof.cli.conformity import sentences
 from ldproof.oracle.conformance import Asked, Finding, Verdict, conform
 from ldproof.oracle.conformance.replay import Outcome
 from ldproof.programs import Program
+from ldproof.rendering.conformity import sentences
 from tests.conformance.languages import CLIENTS, LANGUAGES, PYTHON, Command, Language
 from tests.conformance.slips import SLIPS
 

@@ -3,6 +3,7 @@
 import json
 import re
 import signal
+import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from importlib.resources import files
@@ -22,6 +23,8 @@ JUDGES = {"audit", "conform", "prove"}
 """The commands for which 1 is an answer."""
 FLAGS = {"--list", "--check", "--throughout"}
 """Options without a value."""
+AGAIN = 1.0
+"""The seconds of processor time between two attempts to give up."""
 NAMED = re.compile(rf"\(({'|'.join(Reason)})\); accepted: .", re.DOTALL)
 USAGE = re.compile(r"^Error: .", re.MULTILINE)
 NO_NUMBER = re.compile(r"\b(nan|NaN|NAN)\b")
@@ -36,18 +39,24 @@ class Slow(BaseException):
 
 @contextmanager
 def within(seconds: float) -> Iterator[None]:
-    """Give up after so much processor time."""
+    """Give up after so much processor time; said again, as Python drops what is raised while it clears up."""
 
     def late(_signal: int, _frame: FrameType | None) -> NoReturn:
         raise Slow
 
-    before = signal.signal(signal.SIGVTALRM, late)
-    signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
+    def dropped(what: "sys.UnraisableHookArgs") -> None:
+        if what.exc_type is not Slow:
+            hook(what)
+
+    before, hook = signal.signal(signal.SIGVTALRM, late), sys.unraisablehook
+    sys.unraisablehook = dropped
+    signal.setitimer(signal.ITIMER_VIRTUAL, seconds, AGAIN)
     try:
         yield
     finally:
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
         signal.signal(signal.SIGVTALRM, before)
+        sys.unraisablehook = hook
 
 
 def flaws_of_invocation(words: Sequence[str], given: bytes = b"") -> tuple[str, list[str]]:

@@ -74,6 +74,8 @@ def test_other_words_are_noticed(monkeypatch: pytest.MonkeyPatch, said: str, fla
 
 def test_other_json_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ldproof.catalogue.members", lambda _: {"exact": float("nan")})
+    assert "raised ValueError" in flaws_of_invocation(["eval", "shots.c_star", "--json"])[1][0]
+    monkeypatch.setattr("ldproof.cli.evaluate.say_json", lambda thing: print(json.dumps(thing)))
     assert "no JSON: ValueError: no number: NaN" in flaws_of_invocation(["eval", "shots.c_star", "--json"])[1]
     monkeypatch.setattr("ldproof.cli.endings.say_json", lambda *_, **__: None)
     assert any("no JSON" in flaw for flaw in flaws_of_invocation(["eval", "nothing", "--json"])[1])

@@ -40,7 +40,7 @@ HOSTILE = (
     (b'{"id":' + b"9" * 5000 + b',"op":"describe"}\n', "not-a-request"),
     (b'{"id":1e999,"op":"describe"}\n', "not-a-request"),
     (b'{"id":1,"id":1,"op":"describe"}\n', "not-a-request"),
-    (b'{"id":1,"op":"describe","x":nan}\n', "not-a-request"),
+    (b'{"id":1,"op":"describe","x":NaN}\n', "not-a-request"),
     (big("1e999"), "too-large"),
     (big("1e-999"), "not-a-whole-number"),
     (big("9" * 1001), "too-large"),

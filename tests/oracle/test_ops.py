@@ -18,6 +18,9 @@ Message = dict[str, object]
 SHOTS: Message = {"mechanism": "shots.report", "parameters": {"T": "2", "m": "1", "odds": "3"}, "input": "10"}
 
 
+SEVERAL: Message = {name: SHOTS[name] for name in ("mechanism", "parameters")}
+
+
 def test_what_it_can_do() -> None:
     said = description(answered({"op": "describe"}))
     assert said.mechanisms == tuple(MECHANISMS)
@@ -25,6 +28,7 @@ def test_what_it_can_do() -> None:
     assert able == {
         "randomize": {*MECHANISMS},
         "coins": {*MECHANISMS},
+        "inputs": {*MECHANISMS},
         "estimate": {*ESTIMATES},
         "decide": {*DECISIONS},
         "eval": {*formulas()},
@@ -49,8 +53,25 @@ def test_every_mechanism_answers(name: str) -> None:
     drawn = answered({"op": "randomize", **request, "count": 2})
     assert isinstance(drawn["outputs"], list)
     assert len(drawn["outputs"]) == 2
+    several = {name: request[name] for name in ("mechanism", "parameters")}
+    drawn = answered({"op": "randomize", **several, "inputs": [example.input] * 3})
+    assert isinstance(drawn["outputs"], list)
+    assert isinstance(drawn["taken"], list)
+    assert (len(drawn["outputs"]), len(drawn["taken"])) == (3, 3)
     coins = answered({"op": "randomize", **request, "coins": "0102030405060708" * 100})
     assert coins == answered({"op": "randomize", **request, "coins": "0102030405060708" * 100})
+
+
+def test_our_mechanisms_are_kept_at_hand() -> None:
+    """Those of others are made each time, and other parameters are another mechanism."""
+    given = {"T": "3", "m": "1", "odds": "3"}
+    kept = ops.made("shots.report", given)
+    assert ops.made("shots.report", {**given}) is kept
+    assert ops.made("shots.report", {**given, "T": "4"}) != kept
+    with refused(Reason.NOT_A_NUMBER):
+        ops.made("shots.report", {**given, "T": ["3"]})
+    with refused(Reason.UNKNOWN_NAME):
+        ops.made("nobodys.report", given)
 
 
 @pytest.mark.parametrize(
@@ -76,6 +97,11 @@ def test_every_mechanism_answers(name: str) -> None:
         ),
         ({"op": "randomize", **SHOTS, "count": COUNT.high + 1}, Reason.TOO_LARGE),
         ({"op": "randomize", **SHOTS, "count": 0}, Reason.OUT_OF_RANGE),
+        ({"op": "randomize", **SEVERAL, "inputs": ["10"] * (COUNT.high + 1)}, Reason.TOO_LARGE),
+        ({"op": "randomize", **SEVERAL, "inputs": []}, Reason.NOT_A_LIST),
+        ({"op": "randomize", **SEVERAL, "inputs": ["10", "100"]}, Reason.WRONG_LENGTH),
+        ({"op": "randomize", **SHOTS, "inputs": ["10"]}, Reason.REPEATED),
+        ({"op": "randomize", **SEVERAL}, Reason.MISSING),
         ({"op": "randomize", **SHOTS, "coins": "00"}, Reason.TAPE_EXHAUSTED),
         ({"op": "randomize", **SHOTS, "coins": "00", "count": 1}, Reason.MISSING),
         ({"op": "randomize", **SHOTS, "input": {"10": 1}, "count": 1}, Reason.NOT_A_VALUE),

@@ -7,6 +7,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -32,6 +33,7 @@ def document(kind: str) -> File:
     return found
 
 
+@cache
 def validator(kind: str) -> Draft202012Validator:
     """The schema beside it."""
     schema = json.loads(shipped().joinpath(f"{kind}.schema.json").read_text(encoding="ascii"))

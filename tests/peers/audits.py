@@ -10,9 +10,9 @@ from ldproof.audit import BLACK_BOX, AuditState, Plan, Verdict, claim, pairs
 from ldproof.audit.draw.functions import runs
 from ldproof.audit.draw.sources import Identity, Sampler
 from ldproof.audit.running import run
-from ldproof.cli.findings import of_course
 from ldproof.coins import Coins
 from ldproof.programs import Parameters, Program, Value, canonical
+from ldproof.rendering.findings import of_course
 from tests.peers.environments import Library
 from tests.peers.targets import Target, exceeds
 

@@ -7,7 +7,8 @@ from itertools import product
 
 import pytest
 
-from ldproof.planning.association import TITLES, AssociationPlan
+from ldproof.chi2.law import TITLES
+from ldproof.planning.association import AssociationPlan
 from ldproof.planning.plan import plan
 from ldproof.rejections import Reason
 from tests.reference.refusals import refused

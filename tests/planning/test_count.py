@@ -6,6 +6,7 @@ from itertools import product
 import pytest
 
 from ldproof.law import INFINITE
+from ldproof.numbers.assuming import Assuming
 from ldproof.planning.count import CountPlan, Row
 from ldproof.planning.counters import OneReport, Reporting
 from ldproof.planning.plan import plan
@@ -85,7 +86,15 @@ def test_detection_is_what_the_laws_say() -> None:
         kind, m, r = which(row)
         # The error of an estimate e at K is |e - K/N|: from e >= theta, by moving the share that is aimed at.
         assert row.detections.at_mu == chance_of_detection(kind, N, 3, T, m, r, odds, theta)
-        assert (row.detections.recall is None) is (kind != "shots")
+        chances = [chance_of_detection(kind, N, K, T, m, r, odds, theta) for K in (3, 6)]
+        # Of shares 1/2 and 1 the second is a heavy hitter: F is 1 if it alone is detected, and 2/3 if both are.
+        measure = row.detections.f_measure
+        value = measure.value if isinstance(measure, Assuming) else measure
+        assert row.detections.recall is not None
+        assert value is not None
+        assert float(row.detections.recall) == pytest.approx(float(chances[1]), rel=1e-12)
+        assert float(value) == pytest.approx(float(chances[1] * (1 - chances[0] / 3)), rel=1e-12)
+        assert isinstance(measure, Assuming) is not row.counter.independent
 
 
 def chance_of_detection(

@@ -20,6 +20,7 @@ SERVICES = (
     "oracle",
     "experiments",
     "planning",
+    "rendering",
     "cli",
     "interface",
     "testing",

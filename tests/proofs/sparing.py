@@ -45,7 +45,7 @@ class Counting:
         count = self._counts.get(claim.name)
         if isinstance(claim, Ground) and isinstance(count, tuple):
             number, record = count
-            fielded = {each.name: getattr(claim, each.name) for each in fields(claim)}
+            fielded = {each.name: getattr(claim, each.name) for each in fields(claim) if each.init}
             return Recorded(**fielded, known=(int(number), str(record)))
         if not isinstance(claim, Finite) or not isinstance(count, int):
             return claim

@@ -13,8 +13,10 @@ from ldproof.cli.main import app
 from ldproof.names import OnDemand, find
 from ldproof.plugins import Extended, Plugin, at_fault, plugins
 from ldproof.rejections import Reason
+from ldproof.strategies import inputs, mechanisms, neighbours, outputs, parameters
 from tests.reference.cli.conftest import Run
 from tests.reference.refusals import refused
+from tests.strategies.test_given import smallest
 
 CRASHING = """
 from tests.oracle.contract.specimens import Kary
@@ -164,6 +166,20 @@ def test_a_name_that_nobody_has_is_as_before(run: Run) -> None:
     assert (found.exit_code, found.stdout) == (2, "")
     assert "there is no mechanism 'sound.karry' (unknown-name); accepted: sound.kary" in found.stderr
     assert run("law", "raises.kary", "--input", "1").exit_code == 2
+
+
+def test_strategies_draw_what_others_bring() -> None:
+    assert smallest(parameters("sound.kary")) == {"epsilon": 1}
+    drawn = smallest(mechanisms("sound.kary"), lambda made: "odds" in made.parameters)
+    assert (drawn.name, str(drawn.made)) == ("sound.kary", str(mechanism("sound.kary", drawn.parameters)))
+    assert smallest(inputs(drawn), lambda text: text > "1") == "2"
+    assert smallest(outputs(drawn)) == "0"
+    assert smallest(neighbours(drawn), lambda pair: "2" in pair) == ("0", "2")
+
+
+def test_strategies_name_what_is_broken() -> None:
+    with refused(Reason.UNAVAILABLE):
+        parameters("raises.kary")
 
 
 def test_nothing_of_others_is_loaded_for_ours() -> None:

@@ -180,11 +180,15 @@ def claim_parts(found: Explanation, writing: Writing, *, proof: bool) -> Sequenc
 
 
 def derivation_parts(found: Sequence[DerivationInWords], writing: Writing) -> Sequence[str]:
-    """How a formula is found, line by line, each line with its reason."""
-    parts = []
+    """How a formula is found, line by line, each line with its reason; a symbol keeps its meaning until it gets another."""
+    parts: list[str] = []
+    said: dict[str, str] = {}
     for each in found:
         parts.append(writing.heading(f"Derivation: {each['title']}", "SymPy finds, the kernel certifies"))
-        parts += [writing.items(dict.fromkeys(each["about"], "")) if each["about"] else ""]
+        meanings = {typeset(line, "text").partition(":")[0].partition(" ")[0]: line for line in each["about"]}
+        about = [line for subject, line in meanings.items() if said.get(subject) != line]
+        said |= meanings
+        parts += [writing.items(dict.fromkeys(about, "")) if about else ""]
         parts += map(writing.lines, each["lines"])
         parts += [writing.items(dict.fromkeys(each["beside"], "")) if each["beside"] else ""]
     return parts

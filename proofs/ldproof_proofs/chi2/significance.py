@@ -93,6 +93,10 @@ def by_text(prover: Prover) -> Theorem:
     return prover.theorem(claim, ByEnumeration())
 
 
+ABOVE = Fraction(1, 10**4)
+"""Five digits of a number of at least 1/10 are no more than this part of it off."""
+
+
 def level_cases(shift: Fraction) -> Iterator[tuple[str, bool]]:
     """p-values and quantiles by the integral; thresholds are rounded up."""
     for tau in (Fraction(1, 10), Fraction(1), Fraction(96, 25), Fraction(30)):
@@ -103,9 +107,8 @@ def level_cases(shift: Fraction) -> Iterator[tuple[str, bool]]:
         with precision(160):
             off = beyond(quantile(level)()) - ball(level + shift)
             yield f"quantile at {level}", bool(off.contains(0)) and bool(off.rad() < 1e-30)
-        # Five digits of a number of at least 1/10 are no more than 10^-4 of it off.
         tau = threshold(level, 5)
-        yield f"threshold at {level}", not exceeds(tau, level) and exceeds(tau * Fraction(9999, 10000), level)
+        yield f"threshold at {level}", not exceeds(tau, level) and exceeds(tau * (1 - ABOVE), level)
 
 
 def levels(prover: Prover) -> Theorem:
@@ -113,7 +116,7 @@ def levels(prover: Prover) -> Theorem:
     claim = Finite(
         "chi2.p-value-by-integral",
         "the p-value of tau is the probability that a squared standard normal number exceeds it, the quantile is where that "
-        "is the level (both to 10^-30), and a threshold is the quantile rounded up to five digits",
+        "is the level (both to 10^-30), and a threshold of 5 digits is not below the quantile, and less than 1/10000 of itself above it",
         f"tau in 1/10, 1, 96/25, 30 and levels {', '.join(map(str, LEVELS))}",
         lambda: level_cases(Fraction(0)),
         lambda: level_cases(Fraction(1, 10**9)),
@@ -125,6 +128,7 @@ def levels(prover: Prover) -> Theorem:
             ),
             anchor(quantile, lambda: quantile_places(FIVE), lambda: by_bisection(FIVE)),
         ),
+        values=lambda: {"above": ABOVE},
     )
     return prover.theorem(claim, ByEnumeration())
 

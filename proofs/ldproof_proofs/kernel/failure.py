@@ -1,18 +1,21 @@
 """The rule `witness`: an exact point at which a printed claim fails."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from ldproof.numbers import Term, enclose
+from ldproof.numbers import Term, enclose, term
 from ldproof_proofs.kernel.anchors import Anchor, check_tied
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.facts import Facts
 from ldproof_proofs.kernel.relations import Point, Relation, ball_at, value_at
 from ldproof_proofs.kernel.theorem import Claim, Evidence, Question, Strength, Theorem
 from ldproof_proofs.kernel.typesetting import Style
-from ldproof_proofs.kernel.writing import write
+from ldproof_proofs.kernel.writing import write, write_names
 
 DIGITS = 12
 """How many digits of an irrational number a reader is shown."""
+LONGEST = 60
+"""A fraction that takes more letters is enclosed too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +31,8 @@ class Failure:
     given: Facts = field(default_factory=dict)
     lemmas: tuple[Theorem, ...] = ()
     anchors: tuple[Anchor[object], ...] = ()
+    short: Mapping[str, Term] = field(default_factory=dict)
+    """Names for long terms, for a reader."""
 
     @property
     def modelling(self) -> str:
@@ -36,9 +41,13 @@ class Failure:
 
     def statement(self, style: Style) -> str:
         """The point and the two numbers."""
-        at = ", ".join(f"{name} = {value}" for name, value in self.point.items())
+        at = ", ".join(
+            f"{name} = {value}" if len(str(value)) <= LONGEST else f"{name} {shown(term(value), {})}"
+            for name, value in self.point.items()
+        )
         return (
-            f"{self.reading}: at {at} the left side of {write(self.printed, style)} is "
+            f"{self.reading}: {write_names(self.short, style)}"
+            f"at {at} the left side of {write(self.printed, style, self.short)} is "
             f"{shown(self.printed.left, self.point)} and the right side is {shown(self.printed.right, self.point)}"
         )
 
@@ -79,9 +88,9 @@ class ByPoint:
 
 
 def shown(expression: Term, point: Point) -> str:
-    """A value for a reader: exact, or enclosed."""
+    """A value for a reader: exact, or enclosed where that is not known or nobody would read it."""
     exact = value_at(expression, point)
-    if exact is not None:
+    if exact is not None and len(str(exact)) <= LONGEST:
         return str(exact)
     found = enclose(lambda: ball_at(expression, point), DIGITS)
     return f"between {found.lower} and {found.upper}"

@@ -57,6 +57,9 @@ class Ground(Ranged[Relation]):
     what stays on trust is that the recorded terms are what the code gives.
     """
 
+    kept: list[Record] = field(default_factory=list, init=False, repr=False, compare=False)
+    """What the last check recorded, until somebody asks for it: the code runs for seconds."""
+
     def check(self, certificate: object) -> Evidence:
         """Make the record again, compare it with what was recorded, and decide every relation."""
         check_tied(self.name, self.anchors)
@@ -74,11 +77,12 @@ class Ground(Ranged[Relation]):
             raise NotProved(f"{self.name}: the certificate is of another record: {str(certificate)[:80]}")
         if all(holds(relation, known) for _, relation in once(self.name, self.mutant())):
             raise NotProved(f"{self.name}: every relation of its mutant is so too")
+        self.kept[:] = [found]
         return self.found(len(made), found.digest)
 
     def record(self) -> Record:
-        """What there is to decide."""
-        return recorded(self.name, once(self.name, self.cases()))
+        """What there is to decide; who is handed it compares it with the certificate."""
+        return self.kept.pop() if self.kept else recorded(self.name, once(self.name, self.cases()))
 
     def derivation(self, certificate: object, style: Style) -> str:  # noqa: ARG002
         """How many relations there are, and what is believed beside them."""

@@ -24,6 +24,12 @@ def quantities(theorem: Theorem) -> Mapping[str, Quantity]:
     return dict(_parts(theorem))
 
 
+def short_names(theorem: Theorem) -> Mapping[str, Term]:
+    """What formulas are called in a theorem."""
+    claim = theorem.claim
+    return claim.short if isinstance(claim, Implication | Induction | Instance | Signs | Failure) else {}
+
+
 def symbols(theorems: Iterable[Theorem]) -> frozenset[str]:
     """The symbols of which theorems speak; a name that is short for a formula is none."""
     found = [value for each in theorems for value in quantities(each).values()]

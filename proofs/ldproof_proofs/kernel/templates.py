@@ -1,7 +1,8 @@
 """Words with places for what theorems say: `{theorem/part}` is filled with that part, and nothing is typed beside it.
 
 - `{private/goal}`, `{T}`: a part of the theorem whose name ends so; of the only theorem, if no theorem is named;
-- `{limit:6}`: its first six digits; `{low/left..high/right}`: the digits that two numbers share;
+- `{limit:6}`: its first six digits; `{low/left..high/right}`: the digits that two numbers share; `{share:words}`: "one half";
+- `{turning/goal:short}`: with the theorem's own short names in it;
 - `{private/right = (E - 1)/m}`: an author's way of writing it, which algebra finds to be the same;
 - `{let E = exp(epsilon)}`: what a letter is short for; `{@shots.thm-4}`: another entry.
 """
@@ -15,18 +16,21 @@ from ldproof.numbers import Real, Term, operate, real
 from ldproof_proofs.kernel.combination import Combination
 from ldproof_proofs.kernel.decimals import between, decimal
 from ldproof_proofs.kernel.errors import NotProved
+from ldproof_proofs.kernel.numerals import NUMERAL, in_words
 from ldproof_proofs.kernel.parsing import NoFormula, parsed
-from ldproof_proofs.kernel.quantities import Quantity, quantities, symbols
+from ldproof_proofs.kernel.quantities import Quantity, quantities, short_names, symbols
 from ldproof_proofs.kernel.relations import Relation, equal, unknown
 from ldproof_proofs.kernel.theorem import Theorem
 from ldproof_proofs.kernel.typesetting import Style, in_style
-from ldproof_proofs.kernel.writing import write
+from ldproof_proofs.kernel.writing import shortened, write
 
 Piece: TypeAlias = str | Term | Relation
 """Words, or a formula that is set in the reader's style."""
+Parts: TypeAlias = Mapping[str, Mapping[str, Quantity]]
+"""What theorems say, by their names and those of the parts."""
 
 HOLE = re.compile(r"\{([^{}]*)\}")
-DIGITS = re.compile(r"(?s)(.*):(\d+)")
+FORMAT = re.compile(r"(?s)(.*):(\d+|words|short)")
 PLACES = (
     r"theorems?|lemmas?|corollar(?:y|ies)|definitions?|algorithms?|tables?|figures?|sections?|appendi(?:x|ces)|"
     r"equations?|conditions?|claims?|cases?|experiments?|conclusions?|steps?|problems?|pages?|footnotes?|links?"
@@ -41,7 +45,11 @@ TYPED = re.compile(r"(?<![A-Za-z_*])\d|[A-Za-z_*]\d\d|[=<>^+]|[^\x00-\x7f]")
 def typed(words: str) -> list[str]:
     """The numbers and formulas in a template that no theorem fills in."""
     outside = REFERENCE.sub("", HOLE.sub("", words))
-    return [outside[max(0, found.start() - 12) : found.end() + 12] for found in TYPED.finditer(outside)]
+    return [
+        outside[max(0, found.start() - 12) : found.end() + 12]
+        for kind in (TYPED, NUMERAL)
+        for found in kind.finditer(outside)
+    ]
 
 
 def references(words: str) -> tuple[str, ...]:
@@ -60,6 +68,7 @@ def filled(words: str, theorems: Sequence[Theorem], style: Style) -> str:
 def pieces(words: str, theorems: Sequence[Theorem]) -> Iterator[Piece]:
     """The words, and between them what the theorems say."""
     parts = {each.name: quantities(each) for each in theorems}
+    names = {each.name: short_names(each) for each in theorems}
     notation = _letters(HOLE.findall(words), theorems)
     for place, text in enumerate(HOLE.split(words)):
         if place % 2 == 0:
@@ -69,21 +78,32 @@ def pieces(words: str, theorems: Sequence[Theorem]) -> Iterator[Piece]:
         elif text.startswith("let "):
             yield from _notation(text, theorems)
         else:
-            yield _filling(text, parts, notation)
+            yield _filling(text, parts, names, notation)
 
 
-def _filling(hole: str, parts: Mapping[str, Mapping[str, Quantity]], notation: Mapping[str, Term]) -> Piece:
+def _filling(
+    hole: str,
+    parts: Parts,
+    names: Mapping[str, Mapping[str, Term]],
+    notation: Mapping[str, Term],
+) -> Piece:
     head, is_written, formula = hole.partition(" = ")
     if is_written:
         return _same(hole, _part(head.strip(), parts), formula, notation)
-    named, digits = (found[1], int(found[2])) if (found := DIGITS.fullmatch(hole)) else (hole, None)
+    named, form = (found[1], found[2]) if (found := FORMAT.fullmatch(hole)) else (hole, "")
     low, is_range, high = named.partition("..")
+    if is_range and form in {"words", "short"}:
+        _fail(hole, "what lies between two numbers has digits only")
     if is_range:
         least, most = (_number(hole, _part(each.strip(), parts)) for each in (low, high))
-        return between(least, most) if digits is None else between(least, most, digits)
+        return between(least, most) if not form else between(least, most, int(form))
     value = _part(named.strip(), parts)
-    if digits is not None:
-        return decimal(_number(hole, value), digits)
+    if form == "words":
+        return _spelled(hole, _number(hole, value))
+    if form == "short":
+        return _short(hole, value, names[_named(named.strip(), parts)[0]])
+    if form:
+        return decimal(_number(hole, value), int(form))
     if isinstance(value, Real):
         return (
             str(value.exact) if value.exact is not None else _fail(hole, "how many of its digits are shown?")
@@ -91,20 +111,26 @@ def _filling(hole: str, parts: Mapping[str, Mapping[str, Quantity]], notation: M
     return str(value) if isinstance(value, Fraction | int) else value
 
 
-def _part(name: str, parts: Mapping[str, Mapping[str, Quantity]]) -> Quantity:
-    theorem, _, part = name.rpartition("/")
+def _part(name: str, parts: Parts) -> Quantity:
+    theorem, part = _named(name, parts)
+    if part not in parts[theorem]:
+        _fail(name, f"{theorem} has {', '.join(parts[theorem])}")
+    return parts[theorem][part]
+
+
+def _named(name: str, parts: Parts) -> tuple[str, str]:
+    """The only theorem whose name ends as is said, and its part; none is named where a part has a stroke in it."""
+    theorem, stroke, part = name.partition("/")
     found = [
         each
         for each in parts
-        if not theorem or theorem == each or each.endswith((f".{theorem}", f"-{theorem}"))
+        if stroke and (theorem == each or each.endswith((f".{theorem}", f"-{theorem}")))
     ]
     exactly = [each for each in found if theorem in (each, each.partition(".")[2])]
-    found = exactly or found
+    found, part = (exactly or found, part) if found else ([*parts], name)
     if len(found) != 1:
-        _fail(name, f"it may be about {', '.join(found or parts)}")
-    if part not in parts[found[0]]:
-        _fail(name, f"{found[0]} has {', '.join(parts[found[0]])}")
-    return parts[found[0]][part]
+        _fail(name, f"it may be about {', '.join(found)}")
+    return found[0], part
 
 
 def _number(hole: str, value: Quantity) -> Real:
@@ -113,6 +139,25 @@ def _number(hole: str, value: Quantity) -> Real:
     if isinstance(value, Term):
         return value.fold(real, unknown, operate)
     return value if isinstance(value, Real) else real(value)
+
+
+def _spelled(hole: str, value: Real) -> str:
+    try:
+        return in_words(value.exact) if value.exact is not None else _fail(hole, "it is irrational")
+    except ValueError as error:
+        _fail(hole, str(error))
+
+
+def _short(hole: str, value: Quantity, names: Mapping[str, Term]) -> Piece:
+    """A formula in the theorem's short names, of which its own is none."""
+    if isinstance(value, Relation):
+        left, right = shortened(value.left, names), shortened(value.right, names)
+        is_shorter, found = (left, right) != (value.left, value.right), Relation(left, value.sign, right)
+        return found if is_shorter else _fail(hole, "no short name is in it")
+    if not isinstance(value, Term):
+        return _fail(hole, f"{value} is no formula")
+    whole = shortened(value, {name: long for name, long in names.items() if long != value})
+    return whole if whole != value else _fail(hole, "no short name is in it")
 
 
 def _same(hole: str, value: Quantity, formula: str, notation: Mapping[str, Term]) -> Piece:

@@ -1,6 +1,6 @@
 """Theorems: what only `prove` makes, from a claim and a certificate that survived its replay."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, MutableMapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from types import MappingProxyType
@@ -172,10 +172,8 @@ class Theorem:
         return self.claim.derivation(self.certificate, style)
 
     def replay(self) -> None:
-        """Check it again, and that it owns up to everything it rests on."""
-        evidence = _evidence(self.claim, self.certificate)
-        if evidence != self.evidence:
-            raise NotProved(f"{self.name}: it says {self.evidence.text()}, but it is {evidence.text()}")
+        """Check it again, and that it owns up to everything it rests on, of which each theorem is checked once."""
+        _replay(self, {})
 
 
 AS_COUNTED = object()
@@ -191,18 +189,26 @@ def prove(
     replayed: Mapping[str, Theorem] = NONE,
 ) -> Theorem:
     """The theorem, if the certificate survives its replay, and so do all lemmas but those replayed before."""
-    evidence = _evidence(claim, certificate, replayed)
+    evidence = _evidence(claim, certificate, {**replayed})
     counted = (evidence.cases, evidence.record) if evidence.record else evidence.cases
     kept = counted if certificate is AS_COUNTED else certificate
     return Theorem(claim, kept, evidence, dict(opinions or {}), _makers)
 
 
-def _evidence(claim: Claim, certificate: object, replayed: Mapping[str, Theorem] = NONE) -> Evidence:
+def _replay(theorem: Theorem, replayed: MutableMapping[str, Theorem]) -> None:
+    """Check a theorem and all that it rests on, but what was replayed before, where it is entered too."""
+    evidence = _evidence(theorem.claim, theorem.certificate, replayed)
+    if evidence != theorem.evidence:
+        raise NotProved(f"{theorem.name}: it says {theorem.evidence.text()}, but it is {evidence.text()}")
+    replayed[theorem.name] = theorem
+
+
+def _evidence(claim: Claim, certificate: object, replayed: MutableMapping[str, Theorem]) -> Evidence:
     """What a replay finds, with everything that the lemmas rest on."""
     found = claim.check(certificate)
     for lemma in claim.lemmas:
         if replayed.get(lemma.name) is not lemma:
-            lemma.replay()
+            _replay(lemma, replayed)
     assumes = {*found.assumes, *(name for lemma in claim.lemmas for name in lemma.assumes)}
     strengths = [found.strength, *(Strength.CHECKED for lemma in claim.lemmas if lemma.evidence.scope)]
     scopes = dict.fromkeys(

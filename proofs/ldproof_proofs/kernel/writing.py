@@ -9,11 +9,17 @@ from typing import TypeAlias
 
 from ldproof.numbers import Symbol, Term, term
 from ldproof_proofs.kernel.formulas import packed, pieces
+from ldproof_proofs.kernel.parsing import NoFormula, parsed
 from ldproof_proofs.kernel.relations import Relation, Sign, equal
 from ldproof_proofs.kernel.typesetting import Style, in_style
 
 SIGNS = {"=": "=", "<=": r"\le", "<": "<", "!=": r"\ne"}
-GREEK = frozenset({"alpha", "beta", "delta", "epsilon", "eta", "lambda", "mu", "phi", "rho", "tau", "theta"})
+GREEK = frozenset(
+    {
+        *("alpha", "beta", "gamma", "delta", "epsilon", "eta", "theta", "kappa", "lambda", "mu", "nu"),
+        *("rho", "tau", "phi"),
+    }
+)
 SIGNS_MATHML = {
     "=": "<mo>=</mo>",
     "<=": "<mo>\u2264</mo>",
@@ -26,6 +32,7 @@ LEAF = re.compile(r"<(m[in])[^>]*>[^<]*</\1>")
 """One symbol or number in MathML, which needs no row."""
 
 INDEXED = re.compile(r"([A-Za-z])(\d+)")
+APPLIED = re.compile(r"([A-Za-z])\((.+)\)")
 
 Written: TypeAlias = tuple[str, int]
 NO_NAMES: Mapping[str, Term] = MappingProxyType({})
@@ -44,8 +51,21 @@ def indexed(name: str) -> tuple[str, str]:
     return head, index.removeprefix("{").removesuffix("}")
 
 
+def applied(name: str) -> tuple[str, Term] | None:
+    """The function and the argument of a name such as g(m/epsilon)."""
+    if (found := APPLIED.fullmatch(name)) is None:
+        return None
+    try:
+        argument = parsed(found[2])
+    except NoFormula:
+        return None
+    return (found[1], argument) if isinstance(argument, Term) else None
+
+
 def symbol(name: str) -> str:
-    """A name in LaTeX: Greek where it is Greek, an index after an underscore or a letter."""
+    """A name in LaTeX: Greek where it is Greek, an index after an underscore or a letter, a function of its argument."""
+    if (found := applied(name)) is not None:
+        return f"{found[0]}\\left({latex(found[1])}\\right)"
     head, index = indexed(name)
     written = f"\\{head}" if head in GREEK else head if len(head) == 1 else f"\\mathrm{{{head}}}"
     return f"{written}_{{{index}}}" if index else written
@@ -92,7 +112,9 @@ def mathml(whole: Term) -> str:
 
 
 def symbol_mathml(name: str) -> str:
-    """A name in MathML: Greek where it is Greek, an index after an underscore or a letter."""
+    """A name in MathML: Greek where it is Greek, an index after an underscore or a letter, a function of its argument."""
+    if (found := applied(name)) is not None:
+        return f"<mrow><mi>{found[0]}</mi>{_bracketed(mathml(found[1]))}</mrow>"
     head, index = indexed(name)
     written = f"<mi>{unescape(f'&{head};') if head in GREEK else escape(head)}</mi>"
     return f"<msub>{written}<mi>{escape(index)}</mi></msub>" if index else written

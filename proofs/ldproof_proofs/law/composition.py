@@ -118,6 +118,7 @@ def shared_noise(prover: Prover) -> Theorem:
         lambda: noise_cases(SHARED),
         lambda: noise_cases(APART),
         proved=True,
+        values=lambda: {"alone": Fraction(1)},
     )
     return prover.theorem(claim, ByRecord())
 

@@ -1,6 +1,6 @@
 """What an audit's verdict and its bound on epsilon rest on."""
 
-from ldproof_proofs.evidence import betting, bound, process
+from ldproof_proofs.evidence import betting, bound, likelihood_ratio, process
 from ldproof_proofs.kernel.entries import Entry, Verdict
 from ldproof_proofs.kernel.sentences import as_printed, besides
 
@@ -25,7 +25,7 @@ ENTRIES: tuple[Entry, ...] = (
                 betting.fair,
             ),
             besides(
-                "Capital is never negative if two of the four factors, those of a loss, are not.",
+                "Capital is never negative if the two factors of a loss are not: then those of a gain are not either.",
                 betting.nonnegative,
             ),
             besides(
@@ -35,13 +35,45 @@ ENTRIES: tuple[Entry, ...] = (
             ),
             besides(
                 "Chosen for p1 and p0, a bet is the likelihood ratio to the nearest private point where that is the "
-                "corner of the two inequalities.",
+                "corner of the two inequalities: {corner-hit/right = p1/(E/(E + 1))} for an event that happened with "
+                "the one input and {corner-other-hit/right = p0/(1/(E + 1))} with the other, {let E = 1 + x}, and so "
+                "for one that did not.",
                 betting.at_corner,
             ),
             besides(
                 "So it is where the nearest private point is on the edge of the first inequality, at a t with "
                 "{edge-hit/least = 2*E*t^2 + p1 + p0 = (E + p1 + 1 + E*p0)*t}, with {let E = 1 + x}.",
                 betting.on_edge,
+            ),
+        ),
+    ),
+    Entry(
+        "evidence.law",
+        "ours",
+        "A bet on a whole law multiplies the capital by a mean of at most 1 if every outcome is private.",
+        Verdict.OURS,
+        (
+            as_printed(
+                "Privacy at the odds E says two things of each outcome with the probabilities p and q, given all that was "
+                "drawn before, {law-bet/private = p <= E*q} and {law-bet/private the other way = q <= E*p}, with "
+                "{let E = 1 + x}; if both are so of any number of them, then what a bet with weights that are not "
+                "negative makes of a draw with the one input and of one with the other is together at most what the "
+                "shift alone makes of it.",
+                likelihood_ratio.outcomes,
+            ),
+            as_printed(
+                "For all outcomes together, with {P = 1} and {Q = 1}, the mean is {right} or less where a fair coin picks the "
+                "input of the draw.",
+                likelihood_ratio.tossed,
+            ),
+            besides(
+                "Without the coin, if neither mean is negative, two draws that are independent, one with either input, "
+                "multiply the capital by {right} or less in the mean.",
+                likelihood_ratio.fair,
+            ),
+            besides(
+                "On an event and its opposite a bet on the law is the bet on the event.",
+                likelihood_ratio.of_two,
             ),
         ),
     ),
@@ -53,8 +85,10 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "The capital of several processes, shared by weights that the past decides, and a reserve are not "
-                "expected to grow, however the processes depend on each other, if each of them is not.",
+                "The capital of two processes, shared by weights that the past decides, and a reserve are not expected "
+                "to grow, however the processes depend on each other, if each of them is not: with m and n for their "
+                "capitals, w and z for the weights, and e and f for the means of what they are multiplied by, {goal}. "
+                "Such a sum is a process again, so that it is so of more of them.",
                 process.average,
             ),
             as_printed(
@@ -63,7 +97,7 @@ ENTRIES: tuple[Entry, ...] = (
                 process.rounds,
             ),
             as_printed(
-                "A process that is opened with capital one, paid from the reserve, leaves the sum as it was.",
+                "A process that is opened with capital one, paid from the reserve, leaves the sum as it was: {goal}.",
                 process.opened,
             ),
         ),

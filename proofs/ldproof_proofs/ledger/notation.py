@@ -49,9 +49,9 @@ NOTATION: Mapping[str, Mapping[str, str]] = {
         "w": "the width of a row",
         "d": "the number of rows",
         "f": "the number of people with the item that is asked for",
-        "p": "the probability that a bit that is one is sent as one",
-        "q": "the probability that a bit that is zero is sent as one",
-        "S": "the sum of the squares of all items' numbers of people",
+        "p": "the probability that a bit that is zero is sent as one",
+        "q": "the probability that a bit that is one is sent as one",
+        "S": "the sum of the squares of the other items' numbers of people",
         "delta": "the probability with which the error may be larger",
     },
     "evidence": COMMON,
@@ -157,7 +157,7 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
     "counting.sec-5.1.3": {"Q": "the probability of so large an error in some round"},
     "counting.one-step": {"failure": "the probability with which the bound may fail"},
     "counting.table-1": LOGARITHM,
-    "counting.table-1-general": {"S": "the logarithm of 2 T/beta"},
+    "counting.table-1-general": {**LOGARITHM, "S": "the logarithm of 2 T/beta"},
     "counting.sec-5.2": {**LOGARITHM, **FAILS, "X": "how many of k reporters are active"},
     "counting.cond-2": FAILS,
     "counting.kl": {
@@ -187,7 +187,7 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
         "p": "the probability of a one at the neighbour that is significant",
         "q": "the probability of a one at the neighbour that is not",
     },
-    "chi2.table-2": {"C": "any constant", "P": "the probability of the wrong answer", "D": "Delta_T"},
+    "chi2.table-2": {"C": "any constant", "D": "Delta_T"},
     "chi2.table-2-unbalanced": {"P": "the probability of the wrong answer"},
     "chi2.exp-5.1.1": {**CELLS, "n": "the number of cases, and of controls"},
     "chi2.exp-5.1.1-existing": {**LAPLACE, "n": "a number of people", "j": "a larger number of people"},
@@ -202,6 +202,7 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
     "sketch.wide-deep": COLLISIONS,
     "sketch.ldp": ADDED,
     "sketch.irr": REST,
+    "sketch.eps": REST,
     "sketch.irr-source": REST,
     "sketch.refs": REST,
     "sketch.min": {
@@ -237,13 +238,14 @@ def brought(system: str) -> Mapping[str, str]:
 
 
 def undefined(claim: str, formulas: Sequence[Formula], words: str) -> frozenset[str]:
-    """The symbols in a claim's formulas that have no meaning, that its words do not name, and that are no short form."""
+    """The symbols in formulas that have no meaning, that the words do not name, and that are no short form; g(m) is of g and m."""
     spoken = frozenset().union(
         *(part.symbols() for each in formulas for part in each if isinstance(part, Term))
     )
     named = {*NAME.findall(words), *(str(each[0]) for each in formulas if each[1:2] == ("=",))}
+    parts = frozenset().union(*(NAME.findall(each) if "(" in each else [each] for each in spoken))
     return frozenset(
         each
-        for each in spoken - meanings(claim).keys()
+        for each in parts - meanings(claim).keys()
         if each not in named and each.partition("_")[0] not in named
     )

@@ -132,6 +132,7 @@ def choices(prover: Prover) -> Iterable[Theorem]:
                     lambda: best_dummy(2, 3, rational(4)),
                 ),
             ),
+            values=lambda: {"fair": DUMMIES[1]},
         ),
         ByRecord(),
     )
@@ -174,10 +175,11 @@ def jump_cases(late: int) -> Iterable[tuple[str, Relation]]:
 
 
 def jump_values() -> Mapping[str, Fraction]:
-    """T, the two budgets, m_exact before the jump, and the cost of m*."""
+    """T, the dummy between zero and one, the two budgets, m_exact before the jump, and the cost of m*."""
     few, most = m_exact(LONG, Real(STEP[0])), best_m(LONG, Real(rational(LONG)))
     return {
         "T": rational(LONG),
+        "fair": DUMMIES[1],
         "before": STEP[0],
         "after": STEP[1],
         "few": rational(few),

@@ -137,13 +137,23 @@ def either_direction(prover: Prover) -> Theorem:
     down, up = (mean_less(2, 2, p, q, items) for items, p, q in (DOWN, UP))
     claim = Ground(
         "sketch.min-is-biased-both-ways",
-        f"with w = d = 2 the minimum's bias is {down} for N = f = 4, (p, q) = (1/3, 2/3), and {up} for N = 8, f = 2, "
-        "S = 36, (p, q) = (1/4, 3/4); in both it is below f and above f with a probability of more than 3/10 each",
+        f"with w = d = 2 the minimum's bias is {down} for N = f = 4, (p, q) = (1/3, 2/3), and {up} for N = 8, f = 2 and 6 "
+        "with one other item, (p, q) = (1/4, 3/4); in both it is below f and above f with a probability of more than 3/10 each",
         "two cases: all that is claimed",
         lambda: both_ways(1),
         lambda: both_ways(-1),
         proved=True,
-        values=lambda: {"down": down, "up": up, "often": OFTEN},
+        values=lambda: {
+            "down": down,
+            "up": up,
+            "often": OFTEN,
+            "others": Fraction(UP[0].count(1)),
+            **{
+                f"{part}, {way}": Fraction(number)
+                for way, (items, p, q) in (("down", DOWN), ("up", UP))
+                for part, number in (("N", len(items)), ("f", items.count(0)), ("p", p), ("q", q))
+            },
+        },
     )
     return prover.theorem(claim, ByRecord())
 

@@ -3,7 +3,8 @@
 Its verdict holds whenever one looks, because all is settled before what it is settled for is drawn. Whose turn it is,
 how many draws it has, every event with its direction and its weight, and every stake are chosen from earlier batches;
 then a coin picks the input of each draw. Given the past, then, the factor of each bet has a mean of at most 1 if the
-claim is kept, whatever a draw owes to those before it; what was learnt from may be as biased as it likes.
+claim is kept, whatever a draw owes to those before it; what was learnt from may be as biased as it likes. Draws may come
+in one call with the inputs of all of them: the claim is then also that none owes anything to the inputs of later ones.
 """
 
 from collections import Counter
@@ -12,10 +13,14 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import log
 
+import numpy as np
+
 from ldproof.audit import bets as betting
 from ldproof.audit.bets import SERIAL, Bets, foreseen
-from ldproof.audit.learn.features import look
+from ldproof.audit.learn.features import Feature, look
 from ldproof.audit.learn.selection import learnt
+from ldproof.audit.learn.sequences import Outputs
+from ldproof.audit.partition import FEW, Partition, around
 from ldproof.audit.plan import (
     SURVEY,
     Draw,
@@ -30,7 +35,7 @@ from ldproof.audit.plan import (
 from ldproof.audit.remembered import Remembered
 from ldproof.audit.search import ranked
 from ldproof.audit.windows import RECENT, Passage, passage, suspected
-from ldproof.evidence import EpsilonConfidenceSequence, MixtureEProcess
+from ldproof.evidence import EpsilonConfidenceSequence, MixtureEProcess, Table
 from ldproof.programs import Tally
 from ldproof.rejections import Reason, Refused
 
@@ -42,14 +47,24 @@ MOST_EVENTS = 8
 """So many are bet on for each pair of inputs."""
 MOST_WINDOWS = 6
 """So many events of several draws are."""
+WHOLE = Fraction(3, 4)
+"""What is bet on the first law of the only pair of inputs, of what is left."""
 BETTER = 1.5
 """A new event must promise so many times as much as those that are bet on."""
+OTHERWISE = 1.1
+"""Bets on a law that was learnt go over to another one that promises so many times as much."""
+TOGETHER = 2
+"""Draws are found not to be independent if together they have so many times the evidence of draws alone, in logarithms."""
+LISTENED = 200
+"""Events of several draws are learnt after so many pairs of draws."""
 SURVEYED = 3
 """One of so many draws is from all inputs where a pair is foreseen, and one of two where none is."""
 SHORTLIST = 8
 """Every other survey is of the inputs of a quarter of the pairs, but of so many at least, those that promise most."""
 
 
+ALL = (Partition(Feature("output")), Partition(Feature("draw")))
+"""By these the whole of an output is told apart."""
 EMPTY: Tally = Counter()
 
 
@@ -119,8 +134,25 @@ class AuditState:
             self.unreadable + unreadable,
             lately((*self.passages, fresh)) if fresh is not None else self.passages,
         )
+        if not moved.draws():
+            return moved
         due = refits_due(pairs) > refits_due(self.pairs_drawn)
-        return moved.searching().listening() if due and moved.draws() else moved
+        return moved.searching().listening() if due else moved.opening()
+
+    def opening(self) -> "AuditState":
+        """The course with bets on the law of all outputs of the pair whose turn it is, where these are few."""
+        pair = self.turns.turn
+        if self.plan.claim.delta or pair == SURVEY or self.bets.laws_of(pair):
+            return self
+        sides = [self.remembered.together(place) for place in self.plan.sides[pair]]
+        keys = {key for side in sides for key in side}
+        draws = sum(side.total() for side in sides)
+        if len(keys) > min(FEW, draws // 2) or max(map(len, keys), default=0) > LONGEST:
+            return self
+        looks = {key: look(self.plan.claim, key) for key in keys}
+        taken = len({each.taken for each in looks.values()}) > 1
+        whole = ALL[taken]
+        return self.betting_on(pair, whole, whole.table(looks, sides))
 
     def passage(self, came: Drawn) -> Passage | None:
         """The draws from a pair of inputs in their order, where that is known."""
@@ -130,10 +162,14 @@ class AuditState:
 
     def listening(self) -> "AuditState":
         """The course with one more event of several draws, if there is one that promises more than those known."""
+        known = self.bets.windows()
+        if len(known) >= MOST_WINDOWS:
+            return self
         pair = self.turns.turn if self.turns.turn != SURVEY else (*self.turns.leaders, 0)[0]
         mine = [each for each in self.passages if each.pair == pair]
         known = self.bets.windows()
-        found = suspected(mine, float(self.plan.claim.odds)) if len(known) < MOST_WINDOWS else None
+        more = len(known) < MOST_WINDOWS and self.pairs_drawn >= LISTENED
+        found = suspected(mine, float(self.plan.claim.odds)) if more else None
         if found is None or found.window in known or found.promise * (self.plan.most - self.pairs_drawn) < 1:
             return self
         weight = SERIAL * self.portfolio.reserve
@@ -188,11 +224,38 @@ class AuditState:
     def learning(self, pair: int) -> "AuditState":
         """The course with one more event to bet on, if one is found that promises more."""
         known = self.bets.events(pair)
+        if len(known) >= MOST_EVENTS:
+            return self
         halves = self.remembered.halves(self.plan.sides[pair], len(self.history))
         found, standing = learnt(self.plan.claim, halves, known)
-        if found is None or len(known) >= MOST_EVENTS or found.promise <= BETTER * standing:
+        better = found is not None and found.promise > BETTER * standing
+        if self.plan.claim.delta:
+            if found is None or not better:
+                return self
+            return replace(self, bets=self.bets.watching(pair, found.likely, found.event, self.bets.fresh()))
+        mine = [each for each in self.bets.laws_of(pair) if each.partition not in ALL]
+        event = None if found is None else found.event
+        if mine and (found is None or found.promise <= OTHERWISE * standing):
+            event = self.bets.told(mine[0])[0]
+        if event is None or not (better or mine):
             return self
-        return replace(self, bets=self.bets.watching(pair, found.likely, found.event, self.bets.fresh()))
+        sides = [self.remembered.together(place) for place in self.plan.sides[pair]]
+        looks = {key: look(self.plan.claim, key) for side in sides for key in side}
+        keys = sorted(looks)
+        times = np.array([sum(side[key] for side in sides) for key in keys], dtype=float)
+        partition = around(event, Outputs([looks[key] for key in keys]), times)
+        past = partition.table(looks, sides)
+        if not mine:
+            return self.betting_on(pair, partition, past)
+        return replace(self, bets=self.bets.retold(mine[0].name, partition, past))
+
+    def betting_on(self, pair: int, partition: Partition, past: Table) -> "AuditState":
+        """The course with bets on one more law."""
+        if any(each.partition == partition for each in self.bets.laws_of(pair)):
+            return self
+        first = len(self.plan.pairs) == 1 and not self.bets.laws
+        weight = WHOLE * self.portfolio.reserve if first else self.bets.fresh()
+        return replace(self, bets=self.bets.watching_law(pair, partition, weight, past))
 
     @property
     def constant(self) -> bool:
@@ -216,11 +279,14 @@ class AuditState:
 
     @property
     def verdict(self) -> Verdict:
-        """Whether the claim is refuted."""
+        """Whether the claim is refuted; of draws together only where draws alone do not show it nearly as well."""
         if not self.portfolio.rejected:
             return Verdict.NOT_REFUTED
-        strongest = max(self.standings(), key=lambda each: each.capital + log(each.weight))
-        return Verdict.DEPENDENT if strongest.serial else Verdict.REFUTED
+        standings = self.standings()
+        strongest = max(standings, key=lambda each: each.capital + log(each.weight))
+        alone = max((each.capital for each in standings if not each.serial), default=0.0)
+        together = strongest.serial and strongest.capital > TOGETHER * alone
+        return Verdict.DEPENDENT if together else Verdict.REFUTED
 
     def bound(self) -> Fraction | None:
         """The certified lower bound on epsilon; None at first."""

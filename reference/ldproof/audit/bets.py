@@ -1,12 +1,13 @@
 """What is bet on: events of pairs of inputs, against the claim and against the rungs of a ladder around it."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from ldproof.audit.claims import BLACK_BOX, claim
 from ldproof.audit.learn.events import WORST, Event, counts
 from ldproof.audit.learn.features import Look, look
+from ldproof.audit.partition import Partition
 from ldproof.audit.plan import Draw, Drawn, Plan, Standing
 from ldproof.audit.windows import Passage, Window, tallies
 from ldproof.codec import damaged
@@ -14,12 +15,14 @@ from ldproof.evidence import (
     Batch,
     EpsilonConfidenceSequence,
     MixtureEProcess,
+    Table,
+    Tables,
     consistent_ladder,
     ladder,
     start,
 )
 from ldproof.evidence import consistent as consistent_portfolio
-from ldproof.programs import canonical
+from ldproof.programs import Tally, canonical
 
 FORESEEN, REVERSED = Fraction(22, 25), Fraction(1, 50)
 """What is bet on the event that the mechanism foresees, and on its opposite direction."""
@@ -29,7 +32,7 @@ HIGHEST = 20
 """No rung is above."""
 WINDOWS = claim(BLACK_BOX, {"odds": "2"})
 """What is seen in windows is no mechanism's output."""
-SERIAL = Fraction(1, 20)
+SERIAL = Fraction(1, 5)
 """What is bet on an event of windows, of what is left."""
 AT_ONCE = 5
 """So many rungs are bet against at a time."""
@@ -51,12 +54,24 @@ class Watched:
 
 
 @dataclass(frozen=True, slots=True)
+class WatchedLaw:
+    """A partition whose law is bet on, by its name among the bets."""
+
+    name: str
+    pair: int
+    partition: Partition
+    past: Table
+    """What is known of it; also from before it was bet on."""
+
+
+@dataclass(frozen=True, slots=True)
 class Bets:
-    """A portfolio against the claim and a ladder, with the same events and weights."""
+    """A portfolio against the claim and a ladder, with the same events, laws and weights."""
 
     portfolio: MixtureEProcess
     ladder: EpsilonConfidenceSequence
     watched: tuple[Watched, ...] = ()
+    laws: tuple[WatchedLaw, ...] = ()
 
     def watching(
         self, pair: int, likely: int, event: Event, weight: Fraction, window: Window | None = None
@@ -67,11 +82,42 @@ class Bets:
             self.portfolio.adding(name, weight),
             self.ladder.adding(name, weight),
             (*self.watched, Watched(name, pair, likely, event, window)),
+            self.laws,
         )
 
+    def watching_law(self, pair: int, partition: Partition, weight: Fraction, past: Table) -> "Bets":
+        """One more law, to be bet on from the next batch on."""
+        name = f"{pair + 1}.law.{len(self.laws_of(pair)) + 1}"
+        return Bets(
+            self.portfolio.adding_law(name, weight),
+            self.ladder.adding_law(name, weight),
+            self.watched,
+            (*self.laws, WatchedLaw(name, pair, partition, past)),
+        )
+
+    def retold(self, name: str, partition: Partition, past: Table) -> "Bets":
+        """The bets on a law are from the next batch on about another partition; what they have come to stays."""
+        told = (
+            replace(each, partition=partition, past=past) if each.name == name else each for each in self.laws
+        )
+        return replace(self, laws=tuple(told))
+
     def events(self, pair: int) -> list[Event]:
-        """The events of a pair of inputs that are bet on."""
-        return [each.event for each in self.watched if each.pair == pair and each.window is None]
+        """The events of a pair of inputs that are bet on, and of the laws that are what tells most."""
+        alone = [each.event for each in self.watched if each.pair == pair and each.window is None]
+        return alone + [self.told(law)[0] for law in self.laws_of(pair)]
+
+    def pairs(self) -> set[int]:
+        """The pairs of inputs that anything is bet about."""
+        return {each.pair for each in self.watched} | {each.pair for each in self.laws}
+
+    def told(self, law: WatchedLaw) -> tuple[Event, int, Batch]:
+        """What tells most in all that the bets on a law are based on: the event, its likelier side, how often it came."""
+        return law.partition.strongest(law.past, float(self.portfolio.odds))
+
+    def laws_of(self, pair: int) -> list[WatchedLaw]:
+        """The laws of a pair of inputs that are bet on."""
+        return [each for each in self.laws if each.pair == pair]
 
     def windows(self) -> set[Window]:
         """What outputs are seen together with."""
@@ -80,7 +126,7 @@ class Bets:
     def fresh(self) -> Fraction:
         """The weight of one more event: half of what is left, and less and less of it, so that no later one starves."""
         learnt = sum(each.event != WORST and each.window is None for each in self.watched)
-        return self.portfolio.reserve / max(2, learnt + 1)
+        return self.portfolio.reserve / max(2, learnt + len(self.laws) + 1)
 
     def after(
         self,
@@ -92,25 +138,41 @@ class Bets:
     ) -> "Bets":
         """The bets after some draws. They bet on all events of pairs of which both inputs were tossed for."""
         place = {canonical(each): index for index, each in enumerate(draw.inputs)}
-        here: dict[tuple[int, int], list[Watched]] = {}
-        for each in self.watched:
-            if each.window is not None:
-                continue
-            one, other = (place.get(canonical(given)) for given in plan.pairs[each.pair].sides())
-            if one is not None and other is not None:
-                here.setdefault((one, other), []).append(each)
-        batches: dict[str, Batch] = {}
-        for sides, watched in here.items():
-            tallies = [drawn.tallies[side] for side in sides]
-            found = [counts([each.event for each in watched], looks, tally) for tally in tallies]
-            totals = [tally.total() for tally in tallies]
+        tossed = {
+            pair: [drawn.tallies[place[each]] for each in sides]
+            for pair in self.pairs()
+            if place.keys() >= {*(sides := [*map(canonical, plan.pairs[pair].sides())])}
+        }
+        batches = self.alone(looks, tossed) | self.together(passage)
+        tables = {
+            each.name: (each.past, each.partition.table(looks, tossed[each.pair]))
+            for each in self.laws
+            if each.pair in tossed
+        }
+        grown = (
+            replace(each, past=each.past + tables[each.name][1]) if each.name in tables else each
+            for each in self.laws
+        )
+        return Bets(
+            self.portfolio.after(batches, tables),
+            climbed(self.ladder, batches, tables),
+            self.watched,
+            tuple(grown),
+        )
+
+    def alone(self, looks: Mapping[str, Look], tossed: Mapping[int, Sequence[Tally]]) -> dict[str, Batch]:
+        """How often events of single outputs happened in draws of their pairs."""
+        batches = {}
+        for pair, sides in tossed.items():
+            watched = [each for each in self.watched if each.pair == pair and each.window is None]
+            found = [counts([each.event for each in watched], looks, side) for side in sides]
+            totals = [side.total() for side in sides]
             for index, each in enumerate(watched):
                 likely, other = each.likely, 1 - each.likely
                 batches[each.name] = Batch(
                     totals[likely], found[likely][index], totals[other], found[other][index]
                 )
-        batches |= self.together(passage)
-        return Bets(self.portfolio.after(batches), climbed(self.ladder, batches), self.watched)
+        return batches
 
     def together(self, passage: Passage | None) -> dict[str, Batch]:
         """How often events of windows happened in draws from their pair."""
@@ -144,18 +206,26 @@ class Bets:
                     each.window is not None,
                 )
             )
+        laws = zip(self.laws, self.portfolio.laws, strict=True)
+        for law, (_, share, bet) in laws:
+            event, likely, counted = self.told(law)
+            capital = float(bet.capital().log())
+            found.append(Standing(str(event), law.pair, likely, counted, share, capital))
         return tuple(found)
 
 
-def climbed(rungs: EpsilonConfidenceSequence, batches: Mapping[str, Batch]) -> EpsilonConfidenceSequence:
+def climbed(
+    rungs: EpsilonConfidenceSequence, batches: Mapping[str, Batch], tables: Tables
+) -> EpsilonConfidenceSequence:
     """The ladder after a batch on which the lowest few of the rungs that still stand have bet.
 
     The others start when it is their turn. Little is lost by it: what fells a rung takes much longer than what
     fells one some rungs below.
     """
-    standing = [index for index, each in enumerate(rungs.portfolios) if not each.rejected][:AT_ONCE]
+    lowest = [index for index, each in enumerate(rungs.portfolios) if not each.rejected][:AT_ONCE]
     moved = (
-        each.after(batches) if index in standing else each for index, each in enumerate(rungs.portfolios)
+        each.after(batches, tables) if index in lowest else each
+        for index, each in enumerate(rungs.portfolios)
     )
     return EpsilonConfidenceSequence(rungs.epsilons, tuple(moved))
 
@@ -204,7 +274,11 @@ def consistent(plan: Plan, bets: Bets) -> None:
     for each in (bets.portfolio, *bets.ladder.portfolios):
         if [name for name, _, _ in each.shares] != names:
             raise damaged("the bets are not on what is watched")
+        if [name for name, _, _ in each.laws] != [law.name for law in bets.laws]:
+            raise damaged("the bets are not on the laws that are watched")
     if tuple(each for each in bets.watched if each.event == WORST) != fresh.watched:
         raise damaged("the bets are not on what the mechanism foresees")
-    if not all(each.pair in range(len(plan.pairs)) and each.likely in (0, 1) for each in bets.watched):
+    if not all(each.likely in (0, 1) for each in bets.watched) or not bets.pairs() <= {
+        *range(len(plan.pairs))
+    }:
         raise damaged("the bets are on no pair of inputs")

@@ -1,7 +1,6 @@
 """What an audit is about, what it asks for, and what it says."""
 
-from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
@@ -9,16 +8,18 @@ from functools import cached_property
 
 from ldproof.audit.claims import Claim
 from ldproof.audit.pairs import Pair
-from ldproof.domains import PROPER, settle, whole
+from ldproof.domains import PROPER, Whole, settle, whole
 from ldproof.evidence import Batch
 from ldproof.programs import Tally, Value, canonical
 from ldproof.rejections import Reason, Refused
 
 MOST = 10**9 - 1
 """Pairs of draws; NumPy draws lots among no more."""
-FIRST, GROWTH = 100, 40
-"""A batch has so many pairs of draws, or one for so many of those before it."""
-LEARNING, LESS_OFTEN = 200, 1.5
+DRAWING = Whole(1, MOST)
+"""How many pairs of draws may be asked for."""
+FIRST, SOON, GROWN, GROWTH = 25, 10, 100, 40
+"""A batch has so many pairs of draws; or one for so many of those before it, up to so many; or one for so many."""
+LEARNING, LESS_OFTEN = 100, 1.5
 """Events are learnt after so many pairs of draws, and again each time they are so many times as many."""
 
 
@@ -80,15 +81,7 @@ class Drawn:
     tallies: tuple[Tally, ...]
     order: tuple[int, ...] = ()
     """The place of each draw's input among the inputs."""
-    keys: tuple[str, ...] = ()
-
-
-def in_order(inputs: int, order: Sequence[int], keys: Sequence[str]) -> Drawn:
-    """What came in this order, with so many inputs."""
-    tallies: tuple[Tally, ...] = tuple(Counter() for _ in range(inputs))
-    for index, key in zip(order, keys, strict=True):
-        tallies[index][key] += 1
-    return Drawn(tallies, tuple(order), tuple(keys))
+    keys: Collection[str] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +118,7 @@ class Point:
 
 def size(drawn: int, most: int) -> int:
     """How many pairs of draws the next batch has; none where more are there than are wanted."""
-    return max(0, min(max(FIRST, drawn // GROWTH), most - drawn))
+    return max(0, min(max(FIRST, min(drawn // SOON, GROWN), drawn // GROWTH), most - drawn))
 
 
 def refits_due(drawn: int) -> int:

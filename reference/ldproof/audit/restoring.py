@@ -1,6 +1,7 @@
 """An audit as it stood when it was saved: as if nothing had happened since."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from itertools import pairwise
 
 from ldproof.audit import bets
@@ -9,6 +10,7 @@ from ldproof.audit.learn.events import askable
 from ldproof.audit.plan import SURVEY, Plan, Point
 from ldproof.audit.windows import BEFORE, PERIODS, REPEATS, Kind, Window
 from ldproof.codec import damaged
+from ldproof.rejections import Refused
 
 
 def restored(plan: Plan, kept: Kept) -> AuditState:
@@ -16,6 +18,8 @@ def restored(plan: Plan, kept: Kept) -> AuditState:
     if not all(askable(each.event) for each in kept.bets.watched):
         raise damaged("an event asks what cannot be asked")
     bets.consistent(plan, kept.bets)
+    if not all(tellable(kept.bets, each) for each in kept.bets.laws):
+        raise damaged("a law of what cannot be asked")
     turns, inputs, everyone = kept.turns, len(plan.inputs), range(len(plan.pairs))
     if not {turns.turn, *(each.turn for each in kept.history)} <= {SURVEY, *everyone}:
         raise damaged("it was the turn of no pair of inputs")
@@ -33,6 +37,14 @@ def restored(plan: Plan, kept: Kept) -> AuditState:
     if any(each.window is not None and not asked(each.window) for each in kept.bets.watched):
         raise damaged("a window that nobody looks through")
     return AuditState(plan, kept.bets, turns, kept.remembered, kept.history, kept.unreadable, kept.passages)
+
+
+def tellable(kept: bets.Bets, law: bets.WatchedLaw) -> bool:
+    """Whether outputs can be told apart like that, and what came of it can be said."""
+    with suppress(LookupError, TypeError, ValueError, OverflowError, FloatingPointError, Refused):
+        event, _, _ = kept.told(law)
+        return askable(event) and bool(str(event))
+    return False
 
 
 def asked(window: Window) -> bool:

@@ -6,7 +6,7 @@ is bet on as all others are. Repeated coins, short periods, seeds from a clock a
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias
@@ -75,7 +75,7 @@ class Passage:
     """In short."""
 
 
-def passage(pair: int, start: int, order: Sequence[int], keys: Sequence[str]) -> Passage:
+def passage(pair: int, start: int, order: Sequence[int], keys: Iterable[str]) -> Passage:
     """What is remembered of draws."""
     return Passage(pair, start, tuple(order), tuple(map(short, keys)))
 
@@ -85,22 +85,44 @@ def short(key: str) -> str:
     return key if len(key) <= SHORT else f"{crc32(key.encode()):08x}"
 
 
-def coded(window: Window, passage: Passage, known: Sequence[str]) -> tuple[Places, Places]:
-    """For each window, the side that is bet on and what is seen, as a number; outputs by their places among those known."""
+@dataclass(frozen=True, slots=True)
+class Numbered:
+    """A passage in numbers: its start, its sides in their order, and its outputs by their places among those known."""
+
+    start: int
+    order: Places
+    outputs: Places
+    known: int
+
+
+def numbered(passages: Sequence[Passage], known: Sequence[str]) -> list[Numbered]:
+    """Passages in numbers."""
     place = {output: index for index, output in enumerate(known)}
-    order, step = np.array(passage.order, dtype=np.intp), window.step
-    outputs = np.array([place[each] for each in passage.outputs], dtype=np.intp)
+    return [
+        Numbered(
+            each.start,
+            np.array(each.order, dtype=np.intp),
+            np.array([place[output] for output in each.outputs], dtype=np.intp),
+            len(known),
+        )
+        for each in passages
+    ]
+
+
+def coded(window: Window, passage: Numbered) -> tuple[Places, Places]:
+    """For each window, the side that is bet on and what is seen, as a number."""
+    step, order, outputs, known = window.step, passage.order, passage.outputs, passage.known
     match window.kind:
         case Kind.REPEAT:
             same = outputs[step:] == outputs[:-step]
             return order[step:], np.where(same, order[:-step], 1 - order[:-step])
         case Kind.BEFORE:
-            return order[step:], 2 * (outputs[step:] * len(known) + outputs[:-step]) + order[:-step]
+            return order[step:], 2 * (outputs[step:] * known + outputs[:-step]) + order[:-step]
         case Kind.PERIOD:
             return order, outputs * step + (passage.start + np.arange(len(order))) % step
         case _:
             now, then = (slice(first, len(order) // 2 * 2, 2) for first in (0, 1))
-            return order[now], 2 * (outputs[now] * len(known) + outputs[then]) + order[then]
+            return order[now], 2 * (outputs[now] * known + outputs[then]) + order[then]
 
 
 def worded(window: Window, code: int, known: Sequence[str]) -> str:
@@ -119,7 +141,8 @@ def worded(window: Window, code: int, known: Sequence[str]) -> str:
 def tallies(window: Window, found: Passage) -> tuple[Tally, Tally]:
     """How often each was seen with either side, by keys as outputs have them."""
     known = sorted({*found.outputs})
-    sides, codes = coded(window, found, known)
+    (passage,) = numbered([found], known)
+    sides, codes = coded(window, passage)
     one, other = (
         Counter(
             {
@@ -145,7 +168,8 @@ class Suspicion:
 def suspected(passages: Sequence[Passage], odds: float) -> Suspicion | None:
     """The most promising event of windows: proposed by every other passage, and judged by the rest."""
     known = sorted({output for each in passages for output in each.outputs})
-    views = filter(None, (view(window, passages, known) for window in windows(len(known) <= FEW)))
+    read = numbered(passages, known)
+    views = filter(None, (view(window, read) for window in windows(len(known) <= FEW)))
     telling = sorted(((told(each, odds), number, each) for number, each in enumerate(views)), reverse=True)
     found = [judged(each, known, odds) for score, _, each in telling[:CLOSELY] if score > 0]
     return max(found, key=lambda each: each.promise, default=None)
@@ -169,9 +193,9 @@ class View:
     counts: tuple[tuple[Array, Array], tuple[Array, Array]]
 
 
-def view(window: Window, passages: Sequence[Passage], known: Sequence[str]) -> View | None:
+def view(window: Window, passages: Sequence[Numbered]) -> View | None:
     """What is seen through a window; nothing where that is too little."""
-    found = [coded(window, each, known) for each in passages if len(each.order) > window.step]
+    found = [coded(window, each) for each in passages if len(each.order) > window.step]
     half = np.repeat(np.arange(len(found)) % 2, [len(each) for each, _ in found])
     if np.bincount(half, minlength=2).min() < LEAST:
         return None

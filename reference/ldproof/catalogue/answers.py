@@ -8,6 +8,7 @@ from typing import TypeAlias
 from ldproof.law import Infinite
 from ldproof.numbers import Enclosure, Real, enclose
 from ldproof.numbers.exactness import fraction_text
+from ldproof.rejections import Reason, Refused
 
 Value: TypeAlias = Fraction | Infinite | Enclosure
 """A number: exact, beyond every bound, or enclosed."""
@@ -60,3 +61,16 @@ def as_json(value: Value) -> dict[str, str]:
             return {"exact": str(value)}
         case Enclosure(lower, upper):
             return {"lower": str(lower), "upper": str(upper)}
+
+
+def between(found: Answer) -> tuple[Fraction, Fraction]:
+    """Two fractions with a number between them; the same one twice if it is known exactly."""
+    match found:
+        case Fraction():
+            return found, found
+        case Enclosure(lower, upper):
+            return Fraction(lower), Fraction(upper)
+        case Assumed(value):
+            return between(value)
+        case bool() | Infinite():
+            raise Refused(Reason.NOT_A_NUMBER, f"{found} is not between two fractions", "a finite number")

@@ -3,14 +3,21 @@
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import lru_cache, wraps
 from inspect import Parameter, signature
-from typing import Annotated, get_args, get_origin
+from typing import Annotated, TypeAlias, TypeVar, get_args, get_origin
 
 from ldproof.budget import WAYS, Budget, budget, way_schema
 from ldproof.domains import DOMAINS, Domain, Schema, accept, domain, is_domain, meaning
 from ldproof.names import near
 from ldproof.numbers import Real
 from ldproof.rejections import Reason, Refused
+
+Function: TypeAlias = Callable[..., object]
+Read = TypeVar("Read")
+
+REMEMBERED = 1024
+"""Of so many functions it is remembered what they ask for."""
 
 RESOLVED = frozenset({"excess", "epsilon", "budget"})
 """The parameters that are worked out from the budget, or are it, so that it can be given in every way."""
@@ -104,7 +111,19 @@ class Request:
             )
 
 
-def request(function: Callable[..., object]) -> Request:
+def remembered(read: Callable[[Function], Read]) -> Callable[[Function], Read]:
+    """What is read off functions, once off each that can be told from others."""
+    known = lru_cache(maxsize=REMEMBERED)(read)
+
+    @wraps(read)
+    def ask(function: Function) -> Read:
+        return known(function) if getattr(function, "__hash__", None) else read(function)
+
+    return ask
+
+
+@remembered
+def request(function: Function) -> Request:
     """What a function asks for: the budget is whatever is resolved from it, or its `**given`."""
     parameters = parameters_of(function)
     named = [
@@ -131,12 +150,13 @@ def mistaken(name: str, names: Iterable[str]) -> str:
     return f"{name} (did you mean {found[0]}?)" if found else name
 
 
-def parameters_of(function: Callable[..., object]) -> list[Parameter]:
+@remembered
+def parameters_of(function: Function) -> tuple[Parameter, ...]:
     """The parameters, their annotations as what they mean even where they are written as text."""
     try:
-        return [*signature(function, eval_str=True).parameters.values()]
+        return tuple(signature(function, eval_str=True).parameters.values())
     except NameError:  # a name that only type checkers know
-        return [*signature(function).parameters.values()]
+        return tuple(signature(function).parameters.values())
 
 
 def plain(annotation: object) -> object:

@@ -53,6 +53,18 @@ class Mechanism(StrEnum):
     """By the distance to the tables at tau - beta and below."""
 
 
+TITLES = {
+    Mechanism.ALGORITHM_1_F: "Algorithm 1, Delta_F",
+    Mechanism.ALGORITHM_1_Y1: "Algorithm 1, Delta_Y1",
+    Mechanism.ALGORITHM_1_Y2: "Algorithm 1, Delta_Y2",
+    Mechanism.ALGORITHM_2: "Algorithm 2, Delta_T",
+    Mechanism.ALGORITHM_2_TIGHT: "Algorithm 2, Delta*",
+    Mechanism.ALGORITHM_2_INTEGER: "Algorithm 2, integer",
+    Mechanism.OPTIMAL: "M*",
+}
+"""What people call those that ask for no beta: the source's four, and three more."""
+
+
 def known(name: str) -> Mechanism:
     """The mechanism of a name."""
     return Mechanism(str(accept({"mechanism": name}, "chi2")["mechanism"]))

@@ -13,25 +13,27 @@ from ldproof.audit.claims import BLACK_BOX
 from ldproof.audit.counts import audit as take
 from ldproof.audit.pairs import among, neighbourhood
 from ldproof.audit.tables import meant
+from ldproof.catalogue.arguments import assignments
 from ldproof.cli.annotations import annotations
-from ldproof.cli.arguments import assignments
-from ldproof.cli.audit_request import PAIRS, TIMEOUT, WORKERS, Request
-from ldproof.cli.audits import RULES, TOOL, as_json, as_junit, results
+from ldproof.cli.audit_request import PAIRS, WORKERS, Request
+from ldproof.cli.audits import RULES, TOOL, as_junit, results
 from ldproof.cli.completion import mechanism_keys, mechanism_names
 from ldproof.cli.endings import ending
-from ldproof.cli.findings import Finding, of_course, of_outcome
 from ldproof.cli.inputs import inputs_at
 from ldproof.cli.output import Status, say, say_json, words_may_be_lost
 from ldproof.cli.passthrough import END, TWOFOLD
 from ldproof.cli.pictures import pencil
 from ldproof.cli.places import Place, written
 from ldproof.cli.sarif import sarif
-from ldproof.cli.verdicts import sentences, tabulate
+from ldproof.cli.verdicts import tabulate
 from ldproof.cli.watching import sequential
 from ldproof.domains import PROPER
 from ldproof.mechanisms import Level, json_of
-from ldproof.programs import Value, parsed
+from ldproof.programs import TIMEOUT, Value, parsed
 from ldproof.rejections import Reason, Refused
+from ldproof.rendering.audits import as_json
+from ldproof.rendering.findings import Finding, of_course, of_outcome
+from ldproof.rendering.verdicts import sentences
 
 ALPHA = "0.05"
 
@@ -187,10 +189,12 @@ def audit(
     own), from a function of Python, or from a file, which may be packed (.gz). Each output is to be a new person's: independent of all others.
 
     FUNCTION is given an input, and those of the parameters that it names, as texts; it returns an output. If it names
-    `count`, it returns a list of so many, or an array of NumPy, which means its `tolist()` and is counted at once; if
-    it names `coins`, it gets random bytes by `coins.read(8)`.
+    `coins`, it gets random bytes by `coins.read(8)`. If its first parameter is called `inputs`, it is given an array of
+    NumPy with many inputs, and returns a list of as many outputs, or an array, which means its `tolist()` and is counted
+    at once: that is by far the fastest. If it names `count`, it returns so many outputs for one input.
 
-    Each draw has the input that a fair coin picks, so that a public clock or counter is no leak. With `delta=` beside its
+    Each draw has the input that a fair coin picks, so that a public clock or counter is no leak; the same one comes
+    about twice in a row, which is what a `count` is then. With `delta=` beside its
     budget, a claim may be exceeded by that probability.
 
     The verdict is `violated`, `not independent` where outputs show more than is claimed only together with other draws,

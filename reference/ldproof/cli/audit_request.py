@@ -9,21 +9,19 @@ from ldproof.audit import Claim, Pair, Plan
 from ldproof.audit.draw.failures import FailuresAreOutputs
 from ldproof.audit.draw.sources import Command, Function, Source
 from ldproof.audit.files import Files
-from ldproof.audit.plan import MOST
+from ldproof.audit.plan import DRAWING
 from ldproof.audit.tables import STDIN, Columns
 from ldproof.cli.origins import Origin, origin
 from ldproof.cli.places import Place, of_command, of_function
-from ldproof.domains import Between, Whole
-from ldproof.programs import Limits
+from ldproof.domains import Whole
+from ldproof.programs import SECONDS, TIMEOUT, Limits
 from ldproof.rejections import Reason, Refused
 
-PAIRS, WORKERS, TIMEOUT = "100000", "1", "60"
+PAIRS, WORKERS = "100000", "1"
 """What stands for an option that is not given."""
 NAMES = ("input", "output", "count")
 """The columns, where none is named."""
-DRAWING = Whole(1, MOST)
 WORKING = Whole(1, 256)
-SECONDS = Between(Fraction(0), Fraction(86400), open_low=True)
 
 
 @dataclass(frozen=True)

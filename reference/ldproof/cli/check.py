@@ -6,8 +6,8 @@ import typer
 
 from ldproof.budget import WAYS, Budget, budget
 from ldproof.catalogue import MECHANISMS, mechanism
+from ldproof.catalogue.arguments import assignments
 from ldproof.catalogue.signatures import request
-from ldproof.cli.arguments import assignments
 from ldproof.cli.completion import mechanism_keys, mechanism_names
 from ldproof.cli.endings import ending
 from ldproof.cli.output import Status, say, say_json

@@ -10,19 +10,16 @@ from typing import Annotated
 import typer
 
 from ldproof.audit.draw.places import PLACE
+from ldproof.catalogue.arguments import assignments
 from ldproof.cli.annotations import annotations
-from ldproof.cli.arguments import assignments
-from ldproof.cli.audit_request import SECONDS
 from ldproof.cli.completion import mechanism_keys, mechanism_names
 from ldproof.cli.conformity import (
     RULES,
     TOOL,
     as_badge,
-    as_json,
     as_junit,
     as_markdown,
     results,
-    sentences,
 )
 from ldproof.cli.endings import ending
 from ldproof.cli.output import Status, say, say_json, words_may_be_lost
@@ -35,8 +32,9 @@ from ldproof.oracle.conformance import Asked, Finding, Verdict, conform
 from ldproof.oracle.conformance.comparison import ULPS
 from ldproof.oracle.conformance.conforming import ALL, wanted
 from ldproof.oracle.conformance.fit import DRAWS
-from ldproof.programs import Limits, Program
+from ldproof.programs import SECONDS, Limits, Program
 from ldproof.rejections import Reason, Refused
+from ldproof.rendering.conformity import as_json, sentences
 
 ALPHA = "1e-6"
 HOST = (sys.executable, "-P", "-m", "ldproof.audit.draw.hosted")

@@ -1,23 +1,15 @@
-"""What `conform` found: in words, and for other programs."""
+"""What `conform` found, for other programs: JUnit's XML, results as code hosts show them, Markdown, a badge."""
 
 import json
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from math import isinf
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from ldproof.catalogue import as_json as number
 from ldproof.cli.junit import Case, junit
 from ldproof.cli.places import Place
 from ldproof.cli.results import Result, Rule
 from ldproof.oracle.conformance import Finding, Verdict
-from ldproof.oracle.conformance.bias import Biased
-from ldproof.oracle.conformance.fit import Fitted
 from ldproof.oracle.conformance.replay import Outcome, Replayed, name_of
-from ldproof.programs.messages import Message
-
-SHOWN = 10
-"""So many differences are in a text; the other forms have them all."""
+from ldproof.rendering.conformity import SHOWN, about, bias, by_turns, law, one_line, table, unseen
 
 COLORS = {Verdict.CONFORMS: "brightgreen", Verdict.DIFFERS: "red", Verdict.UNTESTED: "lightgrey"}
 
@@ -40,177 +32,6 @@ RULES: Mapping[str, Rule] = {
         "The mean of the estimates of one person's reports, over the exact law, is not the truth.",
     ),
 }
-
-
-def sentences(found: Finding) -> Iterator[str]:
-    """The verdict first, then what it rests on."""
-    yield f"{found.verdict}: {found.program.name} as {about(found)}"
-    yield from ("", *(line(cells) for cells in table(found))) if found.replayed else ()
-    failures = found.failures
-    if failures:
-        yield ""
-        yield from (one_line(each) for each in by_turns(failures)[:SHOWN])
-        if len(failures) > SHOWN:
-            yield f"and {len(failures) - SHOWN} more, which --json writes out"
-    yield from (f"{op}: {words}" for op, words in found.explanations.items())
-    yield from (f"{name_of(each.vector)} is known to fail, and does not" for each in found.fixed)
-    for name, fitted in found.fits.items():
-        yield ""
-        yield from (f"{name}: {words}" for words in law(fitted))
-    wrong = [each for each in found.biases if each.biased]
-    yield from map(bias, wrong[:SHOWN])
-    if found.biases and not wrong:
-        yield f"its estimates of one person's reports are right on average, {len(found.biases)} times"
-    yield from ("", *unseen(found))
-
-
-def by_turns(failures: Sequence[Replayed]) -> list[Replayed]:
-    """The first of each kind, then the second, and so on."""
-    met: Counter[str] = Counter()
-    turns = []
-    for each in failures:
-        met[each.vector.kind] += 1
-        turns.append(met[each.vector.kind])
-    return [each for _, each in sorted(zip(turns, failures, strict=True), key=lambda pair: pair[0])]
-
-
-def about(found: Finding) -> str:
-    """What it was held to be."""
-    words = (f"{key}={value}" for key, value in (found.asked.parameters or {}).items())
-    return " ".join([found.asked.name, *words])
-
-
-COLUMNS = ("vectors", "agree", "differ", "known to fail", "unsupported")
-
-
-def table(found: Finding) -> Iterator[tuple[str, ...]]:
-    """How many vectors of each kind came out how."""
-    yield COLUMNS
-    known = {name_of(each.vector) for each in found.known_failures}
-    counts = Counter(
-        (each.vector.kind, "known" if name_of(each.vector) in known else str(each.outcome))
-        for each in found.replayed
-    )
-    outcomes = (Outcome.AGREES, Outcome.DIFFERS, "known", Outcome.UNSUPPORTED)
-    for kind in dict.fromkeys(each.vector.kind for each in found.replayed):
-        yield (kind, *(str(counts[kind, str(each)]) for each in outcomes))
-
-
-def line(cells: Sequence[str]) -> str:
-    """A line of the table."""
-    first, *others = cells
-    return f"{first:10}" + "".join(
-        f"  {cell:>{len(column)}}" for cell, column in zip(others, COLUMNS[1:], strict=True)
-    )
-
-
-def one_line(each: Replayed) -> str:
-    """A vector and its first difference."""
-    return f"{name_of(each.vector)}: {each.difference}; asked: {request(each.vector.request)}"
-
-
-def request(asked: Message) -> str:
-    """What was asked, short enough for a line."""
-    words = {name: thing for name, thing in asked.items() if name != "coins"}
-    text = json.dumps(words)
-    return text if len(text) <= 160 else f"{text[:157]}..."
-
-
-def law(fitted: Fitted) -> Iterator[str]:
-    """What the draws say."""
-    sure = f"a program that draws from the law is said not to with a probability of at most {float(fitted.alpha):.6g}"
-    if fitted.different:
-        yield f"{fitted.draws:,} draws contradict the exact law: {fitted.observation} ({sure})"
-        if fitted.explanation:
-            yield fitted.explanation
-    else:
-        yield f"{fitted.draws:,} draws do not contradict the exact law; that is no proof. So many show {fitted.sees}"
-    if fitted.constant:
-        yield "one and the same output came every time"
-
-
-def bias(each: Biased) -> str:
-    """A mean that is not the truth."""
-    return (
-        f"{each.name}: of input {each.secret} it estimates {each.mean:.6g} on average at place {each.place}, "
-        f"and the truth is {each.truth}"
-    )
-
-
-def unseen(found: Finding) -> Iterator[str]:
-    """What the verdict does not rest on."""
-    if not found.replayed:
-        yield "no vectors were replayed: the program does not say that it could answer any (`capabilities` in `describe`)"
-    elif not any(each.vector.kind == "randomize" for each in found.replayed):
-        yield "no draws were compared bit for bit: it draws from no given coins"
-    if not found.fits:
-        yield "no draws were tested against the law: it draws from no coins of its own, or outputs are too many to list"
-    if found.verdict is Verdict.CONFORMS:
-        yield f"numbers were compared within {found.asked.ulps} ulps, fractions exactly"
-
-
-def as_json(found: Finding) -> dict[str, object]:
-    """Everything, as a JSON object."""
-    return {
-        "verdict": str(found.verdict),
-        "program": found.program.name,
-        "name": found.asked.name,
-        "parameters": None if found.asked.parameters is None else dict(found.asked.parameters),
-        "ulps": found.asked.ulps,
-        "alpha": number(found.asked.alpha),
-        "vectors": {
-            "agree": len(found.of(Outcome.AGREES)),
-            "differ": len(found.failures),
-            "known": len(found.known_failures),
-            "unsupported": len(found.of(Outcome.UNSUPPORTED)),
-        },
-        "differences": [differing(each) for each in found.failures],
-        "known_failures": [name_of(each.vector) for each in found.known_failures],
-        "fixed": [name_of(each.vector) for each in found.fixed],
-        "explanations": [
-            {"op": op, "words": each.words, "reproduces": each.reproduces, "of": each.of}
-            for op, each in found.explanations.items()
-        ],
-        "laws": [fitting(name, each) for name, each in found.fits.items()],
-        "biases": [
-            {
-                "mechanism": each.name,
-                "parameters": dict(each.parameters),
-                "input": each.secret,
-                "place": each.place,
-                "mean": each.mean,
-                "truth": each.truth,
-                "biased": each.biased,
-            }
-            for each in found.biases
-        ],
-    }
-
-
-def differing(each: Replayed) -> dict[str, object]:
-    """A vector, and its first difference."""
-    where = each.difference
-    return {
-        "vector": name_of(each.vector),
-        "request": dict(each.vector.request),
-        "place": "" if where is None else where.place,
-        "expected": "" if where is None else where.expected,
-        "found": "" if where is None else where.found,
-    }
-
-
-def fitting(name: str, fitted: Fitted) -> dict[str, object]:
-    """What the draws of a mechanism say."""
-    return {
-        "mechanism": name,
-        "different": fitted.different,
-        "draws": fitted.draws,
-        "logarithm": None if isinf(fitted.logarithm) else fitted.logarithm,
-        "observation": fitted.observation,
-        "explanation": fitted.explanation,
-        "sees": fitted.sees,
-        "constant": fitted.constant,
-    }
 
 
 def as_junit(found: Finding) -> str:

@@ -6,15 +6,15 @@ from typing import Annotated
 import typer
 
 from ldproof import catalogue
+from ldproof.catalogue.arguments import assignments
 from ldproof.catalogue.formulas import Formula
-from ldproof.cli.arguments import assignments
 from ldproof.cli.completion import formula_keys, formula_names
 from ldproof.cli.endings import ending
 from ldproof.cli.output import Status, say, say_json
-from ldproof.cli.values import sentence
 from ldproof.domains import DOMAINS
 from ldproof.names import suggestions
 from ldproof.rejections import Reason, Refused
+from ldproof.rendering.values import sentence
 
 DIGITS = "20"
 

@@ -3,19 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ldproof.catalogue import Answer, Assumed, as_json, decimal, members
+from ldproof.catalogue import Assumed, as_json, members
 from ldproof.cli.output import say
 from ldproof.cli.paper import aligned
-from ldproof.experiments.figures import Figure, Point, Reproduction, Simulated, between
+from ldproof.experiments.figures import Figure, Point, Reproduction, Simulated
+from ldproof.rendering.values import MARK, PLACES, SMALLEST, brief
 
-PLACES = 5
-"""How many digits a table shows."""
-SMALLEST = -6
-"""The power of ten below which a table writes it as such."""
 WIDE = PLACES - SMALLEST + 2
 """How wide a number is at most, with its mark, unless it is whole or written as a power of ten."""
-MARK = "*"
-"""Beside a number that rests on an assumption."""
 
 
 @dataclass(slots=True)
@@ -75,17 +70,6 @@ def row(point: Point, beside: Sequence[str]) -> tuple[str, ...]:
 def spread(simulated: Simulated) -> str:
     """A mean and its standard error."""
     return f"{brief(simulated.mean)} ± {brief(simulated.error, 2)}"
-
-
-def brief(found: Answer, places: int = PLACES) -> str:
-    """A number to a few digits, marked if it rests on an assumption."""
-    if isinstance(found, Assumed):
-        return brief(found.value, places) + MARK
-    lower, _ = between(found)
-    if lower.denominator == 1:
-        return str(lower)
-    short = decimal(lower, places)
-    return f"{short:f}" if short.adjusted() >= SMALLEST else f"{short}"
 
 
 def as_object(found: Reproduction) -> dict[str, object]:

@@ -17,7 +17,7 @@ ACCEPTED = "a JSON list, a file with one input in a line, or a function as modul
 def inputs_at(text: str, read: Callable[[str], Value]) -> list[Value]:
     """The inputs; more than can be looked at are cut off where a function goes on giving them."""
     if text.lstrip().startswith("["):
-        listed = loads(text)
+        listed = loads(text, allow_nan=True)
         return [value(each) for each in listed] if isinstance(listed, list) else []
     path = Path(text)
     if path.is_file():

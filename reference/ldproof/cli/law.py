@@ -6,15 +6,15 @@ from typing import Annotated
 import typer
 
 from ldproof.catalogue import Reading, as_object, mechanism, read
-from ldproof.cli.arguments import assignments
+from ldproof.catalogue.arguments import assignments
 from ldproof.cli.completion import mechanism_keys, mechanism_names
 from ldproof.cli.endings import ending
 from ldproof.cli.evaluate import DIGITS
 from ldproof.cli.output import Status, say, say_json
 from ldproof.cli.paper import show
-from ldproof.cli.values import in_words, sentence
 from ldproof.domains import DOMAINS
 from ldproof.rejections import Reason, Refused
+from ldproof.rendering.values import in_words, sentence
 
 EXAMPLES = (
     "ldproof law shots.report T=3 m=1 r=0 odds=3 --input 101",

@@ -35,7 +35,7 @@ def say(text: str) -> None:
 def say_json(thing: object, *, error: bool = False) -> None:
     """Answer with one JSON text, alone on its line."""
     try:
-        typer.echo(json.dumps(thing, default=as_json), err=error)
+        typer.echo(json.dumps(thing, default=as_json, allow_nan=False), err=error)
     except OSError:
         if not error:
             raise

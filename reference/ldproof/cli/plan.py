@@ -5,19 +5,22 @@ from typing import Annotated
 
 import typer
 
-from ldproof.cli.arguments import assignments
+from ldproof.aes import SeededAesCoins
+from ldproof.catalogue.arguments import assignments
 from ldproof.cli.endings import ending
 from ldproof.cli.output import Status, say_json
 from ldproof.cli.pictures import pencil
-from ldproof.cli.plans import show_plan
+from ldproof.cli.plans import show_plan, show_runs
 from ldproof.cli.reproduce import read
 from ldproof.cli.watching import telling
 from ldproof.planning.plan import KINDS, AnyPlan, plan
+from ldproof.planning.simulation import SEED, simulated
 
 EXAMPLES = (
     "ldproof plan count N=10000 T=100 epsilon=4 mu=1/5",
     "ldproof plan count T=100 epsilon=4 mu=1/5 alpha=0.05",
     "ldproof plan count N=10000 T=100 epsilon=10 theta=4/5 --svg plan.svg",
+    "ldproof plan count N=100 T=10 epsilon=10 mu=1/5 --runs 1000",
     "ldproof plan test m1=200 m2=200 variants=311 epsilon=31 level=1/20",
     "ldproof plan test m1=200 m2=200 epsilon=31 --table frequencies.csv",
     "ldproof plan sketch N=100000 items=1000 epsilon=4 bits=32",
@@ -38,6 +41,11 @@ def plan_deployment(
     table: Annotated[
         Path | None, typer.Option(metavar="FILE", help="For test: frequencies or genotypes, as CSV.")
     ] = None,
+    runs: Annotated[
+        str | None,
+        typer.Option(metavar="RUNS", help="Simulate what is promised so often, where mu= is known."),
+    ] = None,
+    seed: Annotated[str, typer.Option(help="What the simulations' coins are made from.")] = SEED,
     machine: Annotated[bool, typer.Option("--json", help="Answer with one JSON object.")] = False,
     svg: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw it there, as SVG.")] = None,
     png: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw it there, as PNG.")] = None,
@@ -62,9 +70,15 @@ def plan_deployment(
         known["table"] = read(table)
     with telling() as tell:
         found: AnyPlan = plan(kind, tell, **known)
+        told = (
+            []
+            if runs is None
+            else simulated(found, runs, SeededAesCoins(seed.encode(errors="surrogateescape")), tell)
+        )
     if machine:
-        say_json(found.to_json())
+        say_json(found.to_json() | ({"simulated": [each.to_json() for each in told]} if told else {}))
     else:
         show_plan(found)
+        show_runs(told)
     draw(found)
     return Status.FINE

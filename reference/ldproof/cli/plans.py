@@ -1,5 +1,6 @@
 """What is said of a plan on a terminal."""
 
+from collections.abc import Sequence
 from functools import singledispatch
 
 from ldproof.cli.output import say
@@ -10,6 +11,7 @@ from ldproof.planning.count import CountPlan, Row
 from ldproof.planning.plan import AnyPlan
 from ldproof.planning.promises import Promise, ceiling, floor
 from ldproof.planning.requirement import Requirement
+from ldproof.planning.simulation import Simulated
 from ldproof.planning.sketches import SketchPlan, Table
 from ldproof.rejections import Refused
 
@@ -127,6 +129,24 @@ def show_sketch(plan: SketchPlan) -> None:
         "within", *columns, rows=[(str(bits), *sketched(table.name, table)) for bits, table in plan.trade_off]
     )
     said_of(plan)
+
+
+def show_runs(told: Sequence[Simulated]) -> None:
+    """What runs gave beside what is promised."""
+    if told:
+        say("\nSimulated:")
+        columns = ("mechanism", "what", "promised", "found", "standard error")
+        show(
+            *columns,
+            rows=[
+                (
+                    each.name,
+                    each.what,
+                    *(f"{number:.4g}" for number in (each.promised, each.found, each.error)),
+                )
+                for each in told
+            ],
+        )
 
 
 def sketched(name: str, table: Table) -> tuple[str, ...]:

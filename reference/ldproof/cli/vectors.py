@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from ldproof.cli.arguments import assignments
+from ldproof.catalogue.arguments import assignments
 from ldproof.cli.completion import mechanism_keys, mechanism_names
 from ldproof.cli.endings import ending
 from ldproof.cli.output import Status, say

@@ -17,7 +17,7 @@ from ldproof.audit.draw.workers import Pool
 from ldproof.audit.running import run
 from ldproof.cli.output import complain
 from ldproof.cli.paper import paper
-from ldproof.cli.verdicts import PLACES, below, percent, share_of
+from ldproof.rendering.verdicts import PLACES, below, percent, share_of
 
 
 def sequential(

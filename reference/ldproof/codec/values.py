@@ -9,7 +9,7 @@ import re
 import sys
 from dataclasses import dataclass
 from math import isfinite
-from typing import TypeAlias, Union
+from typing import NoReturn, TypeAlias, Union
 
 from ldproof.rejections import Reason, Refused
 
@@ -40,6 +40,9 @@ SURROGATE = re.compile("[\ud800-\udfff]")
 
 PLAIN = frozenset({bool, float, type(None)})
 """What is a value whatever it says."""
+
+CANONICAL = "canonical"
+"""What the text of a value is called where JSON itself does not have it."""
 
 
 def as_json(thing: object) -> object:
@@ -82,15 +85,42 @@ def encode_value(thing: object) -> str:
     return ENCODER.encode(thing)
 
 
+def strict(thing: Value) -> object:
+    """What says a value in JSON itself, which lacks NaN and infinities: with them in it, `{"canonical": its text}`.
+
+    An object that could be taken for this is written so too.
+    """
+    named = isinstance(thing, Members) and [name for name, _ in thing.members] == [CANONICAL]
+    return {CANONICAL: canonical(thing)} if named or not finite(thing) else thing
+
+
+def finite(thing: object) -> bool:
+    """Whether there is neither NaN nor an infinity in a value, or in what JSON is read as, however deep that is."""
+    left = [thing]
+    while left:
+        match left.pop():
+            case float() as number if not isfinite(number):
+                return False
+            case list() | tuple() as listed:
+                left.extend(listed)
+            case dict() as named:
+                left.extend(named.values())
+            case Members() as named:
+                left.extend(each for _, each in named.members)
+            case _:
+                pass
+    return True
+
+
 def parsed(text: str) -> Value:
-    """The value that a JSON text means."""
-    return value(loads(text))
+    """The value that a text means: JSON, or NaN and infinities beside it."""
+    return value(loads(text, allow_nan=True))
 
 
-def loads(text: str) -> object:
+def loads(text: str, *, allow_nan: bool = False) -> object:
     """What a JSON text means; refused if it is none, says a member twice, or has no end of brackets."""
     try:
-        thing: object = DECODER.decode(text)
+        thing: object = (LENIENT if allow_nan else DECODER).decode(text)
     except Refused:
         raise
     except json.JSONDecodeError as why:
@@ -157,7 +187,13 @@ def _members(pairs: list[tuple[str, object]]) -> dict[str, object]:
     return members
 
 
-DECODER = json.JSONDecoder(object_pairs_hook=_members)
+def _no_number(name: str) -> NoReturn:
+    raise _refused(f"no number: {name}")
+
+
+DECODER = json.JSONDecoder(object_pairs_hook=_members, parse_constant=_no_number)
+LENIENT = json.JSONDecoder(object_pairs_hook=_members)
+"""It reads NaN and infinities, too."""
 
 
 def _refused(what: str) -> Refused:

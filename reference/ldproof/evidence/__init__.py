@@ -12,6 +12,9 @@ What a caller needs:
   draws may depend on earlier ones in any way; or there are as many of each, and then they are to be independent. How
   many draws there are must be settled before they are made, and all events of a batch are handed over in one call. An
   event's first batch only shows where it lies, and nothing is bet on it: keep it small.
+- `adding_law(name, weight)` pays for betting on a whole law, the frequencies of all outcomes that are told apart;
+  `after({}, {name: (past, Table(...))})` bets by what is known of it and settles that. Outcomes may be new in any batch,
+  and others may be told apart from batch to batch.
 - `rejected` tells whether the capital ever reached 1/alpha (Ville's inequality); `logarithm()` is for a plot. Look
   whenever you like.
 - `ladder(rungs(...), alpha)` bets against many epsilons; `bound()` is the lower confidence sequence.
@@ -31,12 +34,15 @@ from ldproof.evidence.bound import (
     odds_of,
     rungs,
 )
-from ldproof.evidence.process import MixtureEProcess, consistent, start
+from ldproof.evidence.likelihood_ratio import Table
+from ldproof.evidence.process import MixtureEProcess, Tables, consistent, start
 
 __all__ = [
     "Batch",
     "EpsilonConfidenceSequence",
     "MixtureEProcess",
+    "Table",
+    "Tables",
     "at_least",
     "consistent",
     "consistent_ladder",

@@ -11,15 +11,19 @@ Where the claim has a delta, it says u <= E v + delta and 1 - v <= E (1 - u) + d
 delta for each of the weights.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from typing import TypeAlias
 
 import numpy as np
 
 from ldproof.evidence.batch import Batch
-from ldproof.numbers import Array, Exact
+from ldproof.numbers import Array, Exact, rational
 from ldproof.rejections import Reason, Refused
+
+Counts: TypeAlias = Array | int
 
 PLACES = 40
 """Bets are multiples of 2^-40."""
@@ -126,7 +130,7 @@ def tight(total: Array, odds: Array) -> tuple[Array, Array]:
     return np.where(below, odds * low, 1 - low), np.where(below, low, 1 - odds * low)
 
 
-def located(draws: int, likely: Array, others: int, unlikely: Array) -> Array:
+def located(draws: Counts, likely: Array, others: Counts, unlikely: Array) -> Array:
     """Where an event lies along the boundary: the sum of its two probabilities, from the past alone."""
     p1, p0 = (likely + 0.5) / (draws + 1), (unlikely + 0.5) / (others + 1)
     error = np.sqrt(p1 * (1 - p1) / (draws + 1) + p0 * (1 - p0) / (others + 1))
@@ -145,7 +149,7 @@ def alternatives(odds: float) -> Array:
 
 
 def chosen(
-    draws: int, likely: Array, others: int, unlikely: Array, odds: float, delta: float = 0
+    draws: Counts, likely: Array, others: Counts, unlikely: Array, odds: float, delta: float = 0
 ) -> tuple[Array, Array, Array]:
     """The growth-optimal stakes on all alternatives that the past suggests, not yet rounded: none without a past."""
     total = located(draws, likely, others, unlikely)
@@ -153,22 +157,29 @@ def chosen(
         first, second, shift = stakes_with_delta(total, odds, delta, alternatives(odds))
     else:
         first, second, shift = growth_optimal_stakes(*tight(total[..., None], alternatives(odds)), odds)
-    staked = float(draws > 0 and others > 0)
+    staked = np.asarray(np.minimum(draws, others) > 0, dtype=float)[..., None]
     return staked * first, staked * second, staked * shift
 
 
-def bets(odds: Fraction, past: Batch, delta: Fraction = Fraction(0)) -> tuple[Bet, ...]:
-    """The bets with growth-optimal stakes on all alternatives that the past suggests, rounded to fractions."""
-    likely, unlikely = np.array(float(past.likely)), np.array(float(past.unlikely))
-    found = chosen(past.draws, likely, past.others, unlikely, float(odds), float(delta))
-    first, second, shift = (map(float, row) for row in found)
-    return tuple(rounded(odds, *each, delta) for each in zip(first, second, shift, strict=True))
+def bets(odds: Fraction, pasts: Sequence[Batch], delta: Fraction = Fraction(0)) -> list[tuple[Bet, ...]]:
+    """For each past the bets with growth-optimal stakes on all alternatives that it suggests, rounded to fractions."""
+    counts = np.array([(each.draws, each.likely, each.others, each.unlikely) for each in pasts], dtype=float)
+    draws, likely, others, unlikely = counts.reshape(-1, 4).T
+    found = chosen(draws, likely, others, unlikely, float(odds), float(delta))
+    against, exceeded = rational(odds), rational(delta)
+    return [
+        tuple(
+            rounded(against, one, other, shift, exceeded)
+            for one, other, shift in zip(first, second, moved, strict=True)
+        )
+        for first, second, moved in zip(*(each.tolist() for each in found), strict=True)
+    ]
 
 
 def rounded(odds: Fraction, first: float, second: float, shift: float, delta: Fraction = Fraction(0)) -> Bet:
     """The bet nearby with short fractions, or none where that could lose everything."""
     try:
-        one, other, moved = (Fraction(int(each * 2**PLACES), 2**PLACES) for each in (first, second, shift))
+        one, other, moved = (rational(int(each * 2**PLACES), 2**PLACES) for each in (first, second, shift))
         return Bet(odds, one, other, moved, delta)
     except Refused:
         return Bet(odds, delta=delta)

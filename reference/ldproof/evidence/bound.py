@@ -13,7 +13,7 @@ from ldproof.arrays import listed
 from ldproof.codec import damaged
 from ldproof.domains import POSITIVE, Between
 from ldproof.evidence.batch import Batch
-from ldproof.evidence.process import MixtureEProcess, consistent, start
+from ldproof.evidence.process import NO_TABLES, MixtureEProcess, Tables, consistent, start
 from ldproof.numbers import Real, enclose, exp
 from ldproof.rejections import Reason, Refused
 
@@ -84,11 +84,17 @@ class EpsilonConfidenceSequence:
             self.epsilons, tuple(each.adding(name, weight) for each in self.portfolios)
         )
 
-    def after(self, batches: Mapping[str, Batch]) -> "EpsilonConfidenceSequence":
+    def adding_law(self, name: str, weight: Fraction) -> "EpsilonConfidenceSequence":
+        """One more whole law on every rung."""
+        return EpsilonConfidenceSequence(
+            self.epsilons, tuple(each.adding_law(name, weight) for each in self.portfolios)
+        )
+
+    def after(self, batches: Mapping[str, Batch], tables: Tables = NO_TABLES) -> "EpsilonConfidenceSequence":
         """The ladder after a batch. A rung that is refuted stays so and bets no more."""
         return EpsilonConfidenceSequence(
             self.epsilons,
-            tuple(each if each.rejected else each.after(batches) for each in self.portfolios),
+            tuple(each if each.rejected else each.after(batches, tables) for each in self.portfolios),
         )
 
     def bound(self) -> Fraction | None:

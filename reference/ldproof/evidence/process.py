@@ -1,13 +1,17 @@
 """Wealth processes and their mixture, an e-process against one claim: capital as logarithms never above the truth."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from types import MappingProxyType
+from typing import TypeAlias
 
 from ldproof.codec import damaged
 from ldproof.domains import PROPER, Between, settle
+from ldproof.evidence import likelihood_ratio
 from ldproof.evidence.batch import NOTHING, Batch
 from ldproof.evidence.betting import MOST_ODDS, WEIGHTS, Bet, bets
+from ldproof.evidence.likelihood_ratio import Table
 from ldproof.numbers import Ball, ball, precision
 from ldproof.rejections import Reason, Refused
 
@@ -19,6 +23,9 @@ ODDS = Between(Fraction(1), Fraction(MOST_ODDS), open_low=True)
 """What can be bet against."""
 DELTA = Between(Fraction(0), Fraction(1), open_high=True)
 """By how much a claim may be exceeded."""
+Tables: TypeAlias = Mapping[str, tuple[Table, Table]]
+"""Of each law what was known of it before a batch, by which is bet, and the batch; with the same outcomes."""
+NO_TABLES: Tables = MappingProxyType({})
 
 
 def whole(value: Ball) -> int:
@@ -27,13 +34,20 @@ def whole(value: Ball) -> int:
         return int((value * UNITS).lower().floor().lower().fmpz())
 
 
-def growth(bet: Bet, batch: Batch) -> int:
-    """The logarithm of what a bet multiplies the capital by, rounded down."""
+def growth(settled: Iterable[tuple[Fraction, int]]) -> int:
+    """The logarithm of what a bet multiplies the capital by, from its factors and how often each is due, rounded down."""
     with precision(BITS):
-        parts = (
-            count * ball(factor).log() for factor, count in zip(bet.factors, batch.counts(), strict=True)
-        )
+        parts = (count * ball(factor).log() for factor, count in settled if count)
         return whole(sum(parts, ball(0)))
+
+
+def mixed(weights: Iterable[Fraction], logarithms: Iterable[int]) -> Ball:
+    """What 1 that was shared by these weights has become."""
+    parts = (
+        ball(weight) * ball(Fraction(each, UNITS)).exp()
+        for weight, each in zip(weights, logarithms, strict=True)
+    )
+    return sum(parts, ball(0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,21 +59,35 @@ class WealthProcess:
     logarithms: tuple[int, ...] = (0,) * len(WEIGHTS)
     delta: Fraction = Fraction(0)
 
-    def after(self, batch: Batch) -> "WealthProcess":
-        """The process after a batch; the bets were chosen before it."""
-        placed = bets(self.odds, self.past, self.delta)
-        grown = (old + growth(bet, batch) for old, bet in zip(self.logarithms, placed, strict=True))
+    def after(self, batch: Batch, placed: Sequence[Bet]) -> "WealthProcess":
+        """The process after a batch, by the bets that were chosen before it."""
+        grown = (
+            old + growth(zip(bet.factors, batch.counts(), strict=True))
+            for old, bet in zip(self.logarithms, placed, strict=True)
+        )
         return WealthProcess(self.odds, self.past + batch, tuple(grown), self.delta)
 
     def capital(self) -> Ball:
         """What 1 at the start has become, never above the truth but for the ball's radius."""
-        return sum(
-            (
-                ball(weight) * ball(Fraction(each, UNITS)).exp()
-                for weight, each in zip(WEIGHTS, self.logarithms, strict=True)
-            ),
-            ball(0),
-        )
+        return mixed(WEIGHTS, self.logarithms)
+
+
+@dataclass(frozen=True, slots=True)
+class LawProcess:
+    """A wealth process: bets on whole laws, a nonnegative supermartingale if they are private at these odds."""
+
+    odds: Fraction
+    logarithms: tuple[int, ...] = (0,) * len(likelihood_ratio.WEIGHTS)
+
+    def after(self, past: Table, table: Table) -> "LawProcess":
+        """The process after a batch; the bets are chosen by what was known before it."""
+        placed = likelihood_ratio.bets(self.odds, past)
+        grown = (old + growth(bet.settled(table)) for old, bet in zip(self.logarithms, placed, strict=True))
+        return LawProcess(self.odds, tuple(grown))
+
+    def capital(self) -> Ball:
+        """What 1 at the start has become, never above the truth but for the ball's radius."""
+        return mixed(likelihood_ratio.WEIGHTS, self.logarithms)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,36 +103,61 @@ class MixtureEProcess:
 
     delta: Fraction = Fraction(0)
     """By how much the claim may be exceeded."""
+    laws: tuple[tuple[str, Fraction, LawProcess], ...] = ()
+    """Those about whole laws, in the same way."""
 
     def __post_init__(self) -> None:
         settle(self, odds=ODDS, alpha=PROPER, delta=DELTA)
 
     def adding(self, name: str, weight: Fraction) -> "MixtureEProcess":
         """One more wealth process, paid from the reserve; what it is about may depend on the past."""
-        if any(name == other for other, _, _ in self.shares):
+        weight, reserve = self.paid(name, weight)
+        shares = (*self.shares, (name, weight, WealthProcess(self.odds, delta=self.delta)))
+        return replace(self, reserve=reserve, shares=shares)
+
+    def adding_law(self, name: str, weight: Fraction) -> "MixtureEProcess":
+        """One more about a whole law; which outcomes are told apart may be changed with each batch."""
+        if self.delta:
+            raise Refused(
+                Reason.OUT_OF_RANGE, "a law that is bet on against a claim with a delta", "a delta of 0"
+            )
+        weight, reserve = self.paid(name, weight)
+        return replace(self, reserve=reserve, laws=(*self.laws, (name, weight, LawProcess(self.odds))))
+
+    def paid(self, name: str, weight: Fraction) -> tuple[Fraction, Fraction]:
+        """The weight of what has a new name, and the reserve without it."""
+        if any(name == other for other, _, _ in (*self.shares, *self.laws)):
             raise Refused(Reason.REPEATED, f"{name} is bet on already", "a name of its own")
         weight = Between(Fraction(0), self.reserve, open_low=True).accept(f"the weight of {name}", weight)
-        shares = (*self.shares, (name, weight, WealthProcess(self.odds, delta=self.delta)))
-        return replace(self, reserve=self.reserve - weight, shares=shares)
+        return weight, self.reserve - weight
 
-    def after(self, batches: Mapping[str, Batch]) -> "MixtureEProcess":
-        """The mixture after some of its events were looked at in further pairs."""
-        if unknown := sorted(batches.keys() - {name for name, _, _ in self.shares}):
+    def after(self, batches: Mapping[str, Batch], tables: Tables = NO_TABLES) -> "MixtureEProcess":
+        """The mixture after some of its events were looked at in further pairs, and some of its laws."""
+        past = {name: process.past for name, _, process in self.shares}
+        known = past.keys() | {name for name, _, _ in self.laws}
+        if unknown := sorted((batches.keys() | tables.keys()) - known):
             raise Refused(
                 Reason.UNKNOWN_NAME, f"nothing is bet on {', '.join(unknown)}", "a name added before"
             )
+        placed = dict(
+            zip(batches, bets(self.odds, [past[name] for name in batches], self.delta), strict=True)
+        )
         shares = tuple(
-            (name, weight, process.after(batches[name]) if name in batches else process)
+            (name, weight, process.after(batches[name], placed[name]) if name in batches else process)
             for name, weight, process in self.shares
         )
-        moved = replace(self, shares=shares)
+        laws = tuple(
+            (name, weight, process.after(*tables[name]) if name in tables else process)
+            for name, weight, process in self.laws
+        )
+        moved = replace(self, shares=shares, laws=laws)
         return replace(moved, rejected=self.rejected or moved.rejects())
 
     def capital(self) -> Ball:
         """The wealth of all processes by their weights, and the reserve."""
-        return ball(self.reserve) + sum(
-            (ball(weight) * process.capital() for _, weight, process in self.shares), ball(0)
-        )
+        events = [ball(weight) * process.capital() for _, weight, process in self.shares]
+        laws = [ball(weight) * process.capital() for _, weight, process in self.laws]
+        return sum((*events, *laws), ball(self.reserve))
 
     def logarithm(self) -> Fraction:
         """The logarithm of the capital, rounded down."""
@@ -124,12 +177,18 @@ def start(odds: Fraction, alpha: Fraction, delta: Fraction = Fraction(0)) -> Mix
 
 def consistent(saved: MixtureEProcess) -> None:
     """Refuse a portfolio that was read and never was."""
-    names, weights = {name for name, _, _ in saved.shares}, [weight for _, weight, _ in saved.shares]
-    if len(names) < len(saved.shares) or any(
+    known = [*saved.shares, *saved.laws]
+    weights = [weight for _, weight, _ in known]
+    if len({name for name, _, _ in known}) < len(known) or any(
         (process.odds, process.delta) != (saved.odds, saved.delta) for _, _, process in saved.shares
     ):
         raise damaged("a portfolio contradicts itself")
+    if any(process.odds != saved.odds or saved.delta for _, _, process in saved.laws):
+        raise damaged("a portfolio contradicts itself")
     if saved.reserve < 0 or any(weight <= 0 for weight in weights) or saved.reserve + sum(weights) != 1:
         raise damaged("the weights of a portfolio do not add up to 1")
-    if any(len(process.logarithms) != len(WEIGHTS) for _, _, process in saved.shares):
-        raise damaged(f"a process does not have {len(WEIGHTS)} logarithms")
+    sizes = [(process.logarithms, WEIGHTS) for _, _, process in saved.shares]
+    sizes += [(process.logarithms, likelihood_ratio.WEIGHTS) for _, _, process in saved.laws]
+    for logarithms, shared in sizes:
+        if len(logarithms) != len(shared):
+            raise damaged(f"a process does not have {len(shared)} logarithms")

@@ -9,12 +9,13 @@ from fractions import Fraction
 
 from ldproof.budget import budget
 from ldproof.catalogue import answer, decimal
-from ldproof.chi2.law import Mechanism
+from ldproof.catalogue.answers import between
+from ldproof.chi2.law import TITLES, Mechanism
 from ldproof.coins import Coins
 from ldproof.experiments.chi2_rare import PEOPLE, ahead, rare_variants
 from ldproof.experiments.chi2_study import FIG_3
-from ldproof.experiments.chi2_tables import TAU, TITLES, Errors, Path, mean, of_cases, of_margin, ten, value
-from ldproof.experiments.figures import DIGITS, Case, Figure, Measured, Point, between
+from ldproof.experiments.chi2_tables import TAU, Errors, Path, mean, of_cases, of_margin, ten, value
+from ldproof.experiments.figures import DIGITS, Case, Figure, Measured, Point
 from ldproof.numbers import Real, sqrt
 
 PLACES = 5

@@ -6,10 +6,11 @@ from fractions import Fraction
 
 from ldproof.budget import budget
 from ldproof.catalogue import answer, decimal
-from ldproof.chi2.law import Mechanism, PublicControls
+from ldproof.catalogue.answers import between
+from ldproof.chi2.law import TITLES, Mechanism, PublicControls
 from ldproof.coins import Coins
-from ldproof.experiments.chi2_tables import TAU, TITLES, Errors, mean, of_margin
-from ldproof.experiments.figures import DIGITS, Case, Figure, Measured, Point, between
+from ldproof.experiments.chi2_tables import TAU, Errors, mean, of_margin
+from ldproof.experiments.figures import DIGITS, Case, Figure, Measured, Point
 from ldproof.numbers import Real, sqrt
 
 PLACES = 5

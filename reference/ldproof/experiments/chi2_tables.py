@@ -13,17 +13,6 @@ from ldproof.numbers import Real
 TAU = Fraction("3.84")
 """The source's threshold in 5.1; it is a little below the quantile at 5%, which is 3.84146."""
 
-TITLES = {
-    Mechanism.ALGORITHM_1_F: "Algorithm 1, Delta_F",
-    Mechanism.ALGORITHM_1_Y1: "Algorithm 1, Delta_Y1",
-    Mechanism.ALGORITHM_1_Y2: "Algorithm 1, Delta_Y2",
-    Mechanism.ALGORITHM_2: "Algorithm 2, Delta_T",
-    Mechanism.ALGORITHM_2_TIGHT: "Algorithm 2, Delta*",
-    Mechanism.ALGORITHM_2_INTEGER: "Algorithm 2, integer",
-    Mechanism.OPTIMAL: "M*",
-}
-"""The curves: the source's four, and three more."""
-
 
 def value(table: PublicControls) -> Fraction:
     """The statistic of a table."""

@@ -10,6 +10,7 @@ from math import floor
 
 from ldproof.budget import budget
 from ldproof.catalogue import Answer, answer, decimal, evaluate
+from ldproof.catalogue.answers import between
 from ldproof.coins import Coins
 from ldproof.counting.bounds import alpha_one_step, condition_2, theorem_5_printed
 from ldproof.counting.crossing import crossing, crossing_printed
@@ -17,7 +18,7 @@ from ldproof.counting.parameters import Which
 from ldproof.counting.region import boundary, boundary_natural
 from ldproof.counting.worst import worst
 from ldproof.experiments.counting_err import PUBLISHED, Err
-from ldproof.experiments.figures import DIGITS, Case, Figure, Measured, Point, between
+from ldproof.experiments.figures import DIGITS, Case, Figure, Measured, Point
 from ldproof.law import Infinite
 from ldproof.numbers import Real, lift
 from ldproof.reporting.coin import contrast, truth

@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from ldproof.aes import SeededAesCoins
-from ldproof.catalogue import Answer, Assumed, Value, answer
+from ldproof.catalogue import Answer, Value, answer
+from ldproof.catalogue.answers import between
 from ldproof.coins import Coins
 from ldproof.domains import DOMAINS
-from ldproof.law import Infinite
-from ldproof.numbers import Enclosure, Real, sqrt
+from ldproof.numbers import Real, sqrt
 from ldproof.rejections import Reason, Refused
 
 DIGITS = 12
@@ -123,19 +123,6 @@ def simulate(score: Score, runs: int, coins: Coins) -> Simulated | None:
     mean = sum(scores, Fraction(0)) / runs
     squared = sum(((each - mean) ** 2 for each in scores), Fraction(0)) / (runs * (runs - 1))
     return Simulated(runs, mean, answer(sqrt(Real(squared)), DIGITS))
-
-
-def between(found: Answer) -> tuple[Fraction, Fraction]:
-    """Two fractions with a number between them; the same one twice if it is known exactly."""
-    match found:
-        case Fraction():
-            return found, found
-        case Enclosure(lower, upper):
-            return Fraction(lower), Fraction(upper)
-        case Assumed(value):
-            return between(value)
-        case bool() | Infinite():
-            raise Refused(Reason.NOT_A_NUMBER, f"{found} is no number of a figure", "a finite number")
 
 
 def highest(points: Sequence[Point]) -> list[Point]:

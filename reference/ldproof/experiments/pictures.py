@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from ldproof.experiments.figures import Point, Reproduction, between
+from ldproof.catalogue.answers import between
+from ldproof.experiments.figures import Point, Reproduction
 from ldproof.pictures import PRINTED, SIZE, Axes, Curve, canvas, draw_curves, draw_regions, headed, save
 
 INCHES = (7.2, 4.4)

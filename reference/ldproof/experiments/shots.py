@@ -1,9 +1,13 @@
-"""Section 6 of the source on m-shot reporting: figure 2, and a sentence of the text."""
+"""Sections 4.3 and 6 of the source on m-shot reporting: figures 1 and 2, and a sentence of the text."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 
-from ldproof.experiments.figures import Case, Figure, Point, between, highest
+from ldproof.catalogue import evaluate
+from ldproof.catalogue.answers import between
+from ldproof.coins import Coins
+from ldproof.experiments.figures import DIGITS, Case, Figure, Measured, Point, highest
 from ldproof.experiments.shots_stream import Budgeted, Shots, Stream
 from ldproof.numbers import Real
 from ldproof.shots.choice import best_m
@@ -14,8 +18,29 @@ MANY, ROUNDS = 100_000, tuple(range(100, 1001, 100))
 """The people and the numbers of rounds of experiment 2."""
 STAR, EVERY = "m*-shot", "T-shot"
 
+HUNDREDTHS = (*range(5, 57, 4), 57, *range(61, 303, 6))
+"""The m / epsilon of figure 1, times 100, with that next to c* among them."""
+
 NOTHING = "F is 0 where nothing is detected, or nothing that is a heavy hitter; there (11) is 0/0."
 STREAM = "Whoever is active at a share is active at all larger ones; who is when, the source leaves open."
+
+
+@dataclass(frozen=True, slots=True)
+class Merit:
+    """Figure 1: g at m / epsilon."""
+
+    x: Fraction
+
+    def __call__(self, _runs: int, _coins: Coins) -> Measured:
+        """Nothing in it is random."""
+        return Measured(evaluate("shots.g", {"x": self.x}, DIGITS), None)
+
+
+def peak(points: Sequence[Point]) -> Iterator[str]:
+    """Where g is largest."""
+    at = " or ".join(f"{each.at / 100}" for each in highest(points))
+    c_star = between(evaluate("shots.c_star", {}, DIGITS))[0]
+    yield f"Of these g is largest at m / epsilon = {at}; its one peak is at c* = {float(c_star):.9f}...: an argmax."
 
 
 def experiment_1(
@@ -85,6 +110,16 @@ def overtaken(points: Sequence[Point]) -> Iterator[str]:
 
 
 FIGURES = (
+    Figure(
+        "shots.fig-1",
+        "section 4.3, figure 1",
+        "g has one extremum.",
+        "100 m / epsilon",
+        "g",
+        [Case("g", at, Merit(Fraction(at, 100))) for at in HUNDREDTHS],
+        [],
+        peak,
+    ),
     experiment_1(
         "shots.fig-2a",
         "section 6.2, figure 2(a)",
@@ -133,4 +168,4 @@ FIGURES = (
         "At epsilon = 200, m* = T, so that both are nearly equal.",
     ),
 )
-"""Figure 2. Of experiment 2 the source prints no numbers."""
+"""Figures 1 and 2. Of the former, and of experiment 2, the source prints no numbers."""

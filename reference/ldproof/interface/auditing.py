@@ -18,12 +18,9 @@ from ldproof.audit.draw.callables import Callee, Exhausted
 from ldproof.audit.draw.outputs import plain
 from ldproof.audit.draw.sources import Command, Source
 from ldproof.audit.pairs import among, neighbourhood
+from ldproof.audit.plan import DRAWING
 from ldproof.audit.running import run
 from ldproof.audit.tables import Table
-from ldproof.cli.audit_request import DRAWING
-from ldproof.cli.audits import as_json
-from ldproof.cli.findings import Finding, of_course, of_outcome, said
-from ldproof.cli.verdicts import promise, sentences
 from ldproof.codec.values import as_json as objects
 from ldproof.domains import PROPER, whole
 from ldproof.interface.claims import Claimed, Exact, claimed
@@ -34,6 +31,9 @@ from ldproof.interface.values import listed, yes
 from ldproof.mechanisms import LEVELS, Level
 from ldproof.programs import Value, canonical, value
 from ldproof.rejections import Reason, Refused
+from ldproof.rendering.audits import as_json
+from ldproof.rendering.findings import Finding, of_course, of_outcome, said
+from ldproof.rendering.verdicts import promise, sentences
 
 Key = TypeVar("Key")
 
@@ -71,9 +71,10 @@ def audit(
 ) -> AuditResult:
     """Whether a randomizer keeps the privacy that it claims.
 
-    The randomizer is a callable of an input, such as a function, a closure or a bound method: if it names `count`, it
-    gives a list or an array of so many outputs, if it names `coins`, it gets random bytes by `coins.read(8)`, and it is
-    given those of the claim's parameters that it names, as texts. Or it is the command of a program that speaks the
+    The randomizer is a callable of an input, such as a function, a closure or a bound method: if its first parameter is
+    called `inputs`, it gets an array of many and gives a list or an array of as many outputs, if it names `count`, it
+    gives so many of one input, if it names `coins`, it gets random bytes by `coins.read(8)`, and it is given those of
+    the claim's parameters that it names, as texts. Or it is the command of a program that speaks the
     protocol of PROTOCOL.md, as a list of words. Or samples that were taken already: a table `{input: {output: count}}`
     or `{input: [output, ...]}`, or an iterator of pairs (input, output), of which as many are taken as are needed.
 
@@ -229,7 +230,7 @@ def result(found: Finding, again: str) -> AuditResult:
         alpha=found.alpha,
         how_to_repeat=again,
         words=told,
-        json=json.dumps(as_json(found), default=objects),
+        json=json.dumps(as_json(found), default=objects, allow_nan=False),
     )
 
 

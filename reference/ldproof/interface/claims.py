@@ -9,7 +9,7 @@ from ldproof.audit import BLACK_BOX, Claim
 from ldproof.audit import claim as claim_of
 from ldproof.audit.claims import of_mechanism
 from ldproof.catalogue import MECHANISMS
-from ldproof.cli.arguments import assignments
+from ldproof.catalogue.arguments import assignments
 from ldproof.interface.mechanisms import Mechanism, is_own, known, written
 from ldproof.mechanisms import Level
 from ldproof.rejections import Reason, Refused

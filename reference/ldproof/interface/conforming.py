@@ -2,18 +2,17 @@
 
 import json
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from shlex import join
 from typing import TypeAlias
 
 from ldproof.audit.draw.hosted import hosted
-from ldproof.catalogue import MECHANISMS
-from ldproof.cli.audit_request import SECONDS, TIMEOUT
-from ldproof.cli.conformity import as_json, bias, law, one_line, sentences
+from ldproof.catalogue import MECHANISMS, AnyMechanism
 from ldproof.codec.values import as_json as objects
 from ldproof.domains import PROPER, Whole
 from ldproof.interface.auditing import words
 from ldproof.interface.claims import Exact
-from ldproof.interface.mechanisms import Mechanism, assigned
+from ldproof.interface.mechanisms import Mechanism, assigned, is_own, known
 from ldproof.interface.repeating import named, place_of
 from ldproof.interface.results import ConformResult
 from ldproof.interface.values import listed
@@ -23,9 +22,10 @@ from ldproof.oracle.conformance.comparison import ULPS
 from ldproof.oracle.conformance.conforming import wanted
 from ldproof.oracle.conformance.fit import DRAWS
 from ldproof.oracle.conformance.replay import name_of
-from ldproof.programs import Limits, Parameters, Program
+from ldproof.programs import SECONDS, TIMEOUT, Limits, Parameters, Program
 from ldproof.programs.inside import InsideProgram
 from ldproof.rejections import Reason, Refused
+from ldproof.rendering.conformity import as_json, bias, law, one_line, sentences
 
 Asker: TypeAlias = Callable[..., object] | list[str] | tuple[str, ...]
 """A callable of an input, or the command of a program."""
@@ -35,7 +35,7 @@ ALPHA = "1e-6"
 
 def conform(
     program: Asker,
-    mechanism: str | Mechanism,
+    mechanism: str | Mechanism | AnyMechanism,
     *,
     alpha: Exact = ALPHA,
     draws: int = DRAWS,
@@ -57,7 +57,7 @@ def conform(
     >>> conform(lambda bits, coins: report.randomize(bits, coins), report, draws=100).conforms
     True
     """
-    name, parameters = meant(mechanism)
+    name, parameters, lent = meant(mechanism)
     asked = Asked(
         name,
         parameters,
@@ -66,21 +66,24 @@ def conform(
         Whole(1, 10**8).accept("draws", draws),
         frozenset(vectors_of(known_failures)),
     )
-    with opened(program, name, seconds) as asking:
+    with lent, opened(program, name, seconds) as asking:
         found = hold(asking, asked)
     return result(found, again(program, asked))
 
 
-def meant(mechanism: object) -> tuple[str, Parameters | None]:
-    """The name of what a program is held against, and the parameters if they are given."""
+def meant(mechanism: object) -> tuple[str, Parameters | None, AbstractContextManager[None]]:
+    """The name of what a program is held against, the parameters if they are given, and where that name is known."""
     if isinstance(mechanism, str):
-        return wanted(mechanism), None
-    if isinstance(mechanism, Mechanism) and mechanism.name in MECHANISMS:
-        return mechanism.name, dict(mechanism.parameters)
+        return wanted(mechanism), None, nullcontext()
+    if isinstance(mechanism, Mechanism) or is_own(mechanism):
+        chosen = known(mechanism)
+        if chosen.name in MECHANISMS:
+            return chosen.name, dict(chosen.parameters), nullcontext()
+        return chosen.name, {}, MECHANISMS.lending(chosen.name, lambda: chosen.made)
     raise Refused(
         Reason.UNKNOWN_NAME,
         f"no mechanism is named by a {type(mechanism).__name__}",
-        "a name such as shots.report, or a `mechanism` of the catalogue",
+        "a name such as shots.report, a `mechanism`, or an object with the members of one",
     )
 
 
@@ -113,9 +116,11 @@ def again(program: Asker, asked: Asked) -> str:
     given = ("ldproof", "conform", asked.name, *assigned(asked.parameters or {}))
     options = ("--alpha", str(asked.alpha), "--draws", str(asked.draws), "--ulps", str(asked.ulps))
     if not callable(program):
-        return join((*given, *options, "--", *words(program)))
+        if asked.name in MECHANISMS:
+            return join((*given, *options, "--", *words(program)))
+        return f"ldproof.conform({list(program)}, a {asked.name})"
     place = place_of(program)
-    if place is not None:
+    if place is not None and asked.name in MECHANISMS:
         return join((*given, *options, "--python", place))
     return f"ldproof.conform({named(program)}, {' '.join(given[2:])})"
 
@@ -134,5 +139,5 @@ def result(found: Finding, repeat: str) -> ConformResult:
         differences,
         repeat,
         tuple(sentences(found)),
-        json.dumps(as_json(found), default=objects),
+        json.dumps(as_json(found), default=objects, allow_nan=False),
     )

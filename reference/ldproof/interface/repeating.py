@@ -2,13 +2,15 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import reduce
+from math import isfinite
 from shlex import join
 from sys import modules
 
 from ldproof.audit import Plan
 from ldproof.audit.pairs import neighbourhood
-from ldproof.cli.findings import said
+from ldproof.codec.values import Members, Value
 from ldproof.interface.mechanisms import assigned
+from ldproof.rendering.findings import said
 
 
 def place_of(function: Callable[..., object]) -> str | None:
@@ -55,5 +57,18 @@ def call_of(plan: Plan, randomizer: str) -> str:
     claim = plan.claim
     promise = " ".join(assigned(claim.parameters))
     what = repr(promise) if claim.mechanism is None else f"mechanism {claim.name} {promise}"
-    pairs = ", ".join(f"({', '.join(map(repr, pair.sides()))})" for pair in plan.pairs)
+    pairs = ", ".join(f"({', '.join(map(literal, pair.sides()))})" for pair in plan.pairs)
     return f"ldproof.audit({randomizer}, {what}, pairs=[{pairs}], alpha='{plan.alpha}', draws={plan.most})"
+
+
+def literal(given: Value) -> str:
+    """A value as Python writes it."""
+    match given:
+        case float() if not isfinite(given):
+            return f"float('{given}')"
+        case tuple():
+            return f"[{', '.join(map(literal, given))}]"
+        case Members(members):
+            return f"{{{', '.join(f'{name!r}: {literal(each)}' for name, each in members)}}}"
+        case _:
+            return repr(given)

@@ -186,6 +186,29 @@ class ConformResult(Told):
         return table(self.words[0], rows) + f"<p>to repeat: {escape(self.how_to_repeat)}</p>"
 
 
+@dataclass(frozen=True, slots=True)
+class PlanResult(Told):
+    """Which mechanism a plan chooses, and how wrong it will be."""
+
+    kind: str
+    """`count`, `test` or `sketch`."""
+    chosen: str
+    """The mechanism, in words."""
+    error: Certified
+    """Its error: what a count's does not exceed but for a probability of beta, the expected number of wrong decisions of
+    tests, or the mean squared error of a sketch."""
+    answer: str | None
+    """The N, T or epsilon that was asked for; None where none was."""
+    words: tuple[str, ...] = field(repr=False)
+    """What decides, and what that hangs on."""
+    json: str = field(repr=False)
+
+    def _repr_html_(self) -> str:
+        rows = [("chosen", self.chosen), ("error", str(self.error))]
+        rows += [] if self.answer is None else [("answer", self.answer)]
+        return table(f"plan {self.kind}", rows) + "".join(f"<p>{escape(each)}</p>" for each in self.words)
+
+
 def table(title: str, rows: list[tuple[str, str]]) -> str:
     """A table of two columns as HTML; nothing that was found is read as HTML itself."""
     lines = "".join(f"<tr><th>{escape(one)}</th><td>{escape(other)}</td></tr>" for one, other in rows)

@@ -12,6 +12,7 @@ ROOMS = {
     "law": "interface.laws",
     "Mechanism": "interface.mechanisms",
     "mechanism": "interface.mechanisms",
+    "plan": "interface.plans",
     "Reason": "rejections",
     "Refused": "rejections",
     "AuditResult": RESULTS,
@@ -19,6 +20,7 @@ ROOMS = {
     "ConformResult": RESULTS,
     "Counts": RESULTS,
     "LawResult": RESULTS,
+    "PlanResult": RESULTS,
     "Tight": RESULTS,
 }
 """In which module each public name is found."""

@@ -49,7 +49,7 @@ def tallied(outputs: object) -> Tally:
             f"outputs that are a {type(outputs).__name__}",
             "{output: count} or [output, ...]",
         )
-    return Counter(one_by_one((each, None) for each in outputs))
+    return Counter(one_by_one(outputs))
 
 
 def stream(plan: Plan, samples: Samples) -> Stream:

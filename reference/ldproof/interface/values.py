@@ -8,12 +8,12 @@ from typing import TypeVar
 
 from ldproof import catalogue
 from ldproof.catalogue import Answer, Assumed, Value
-from ldproof.cli.values import in_words
 from ldproof.domains import DOMAINS
 from ldproof.interface.results import Certified
 from ldproof.law import Infinite
 from ldproof.numbers import Enclosure, Real, enclose
 from ldproof.rejections import Reason, Refused
+from ldproof.rendering.values import in_words
 
 DIGITS = 20
 """Of what is irrational, if nothing else is said."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Generic, TypeVar
 
-from ldproof.codec.values import Value, canonical, parsed
+from ldproof.codec.values import Value, canonical, finite, parsed, value
 from ldproof.domains import Schema
 from ldproof.mechanisms.protocol import Space
 from ldproof.rejections import Reason, Refused
@@ -21,7 +21,7 @@ class Finite(Generic[V]):
     values: tuple[V, ...]
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "values", tuple(self.values))
+        object.__setattr__(self, "values", tuple(map(in_json, self.values)))
         if len(self.by_text) < len(self.values):
             raise Refused(Reason.REPEATED, "a space that has a value twice", "each value once")
 
@@ -44,6 +44,7 @@ class Finite(Generic[V]):
         text = canonical(thing)
         if text in self.by_text:
             return self.by_text[text]
+        in_json(value(thing))
         raise Refused(
             Reason.OUT_OF_RANGE, "what is none of a few values", f"one of {', '.join(self.by_text):.200}"
         )
@@ -51,6 +52,13 @@ class Finite(Generic[V]):
     def write(self, value: V) -> V:
         """The value, as it stands."""
         return self.read(value)
+
+
+def in_json(given: V) -> V:
+    """A value that JSON has; NaN and infinities are none."""
+    if finite(given):
+        return given
+    raise Refused(Reason.NOT_A_VALUE, "NaN or an infinity", "what JSON has")
 
 
 def valid(space: Space[T], value: T) -> T:

@@ -1,8 +1,7 @@
 """Ball arithmetic: enclosures of real numbers. FLINT's precision is global, its order three-valued; both stay here."""
 
 import os
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
@@ -10,8 +9,9 @@ from functools import wraps
 from threading import RLock, get_ident
 from typing import ParamSpec, TypeAlias, TypeVar
 
-from flint import arb, ctx, fmpq
+from flint import arb, ctx
 
+from ldproof.numbers.rational import quotient
 from ldproof.rejections import Reason, Refused
 
 Arguments = ParamSpec("Arguments")
@@ -32,18 +32,25 @@ _held: list[tuple[int, int]] = []
 """Which thread has set the precision, and what it was before; the outermost setting first."""
 
 
-@contextmanager
-def precision(bits: int) -> Iterator[None]:
+class precision:  # noqa: N801
     """Work with midpoints of so many bits; one thread at a time, as the setting is the process's."""
-    with _lock:
-        before = ctx.prec
-        _held.append((get_ident(), before))
-        ctx.prec = bits
-        try:
-            yield
-        finally:
-            ctx.prec = before
-            _held.pop()
+
+    __slots__ = ("_before", "_bits", "_lock")
+
+    def __init__(self, bits: int) -> None:
+        self._bits = bits
+
+    def __enter__(self) -> None:
+        self._lock = _lock
+        self._lock.acquire()
+        self._before = int(ctx.prec)
+        _held.append((get_ident(), self._before))
+        ctx.prec = self._bits
+
+    def __exit__(self, *_: object) -> None:
+        ctx.prec = self._before
+        _held.pop()
+        self._lock.release()
 
 
 def bits() -> int:
@@ -77,7 +84,7 @@ def ball(value: Certified | Fraction | int) -> Ball:
         return arb(value)
     if callable(value):
         return value()
-    return arb(fmpq(value.numerator, value.denominator))
+    return arb(quotient(value))
 
 
 def fraction(value: arb) -> Fraction:
@@ -209,7 +216,8 @@ def enclose(value: Certified, digits: int) -> Enclosure:
 
 def _magnitude(number: arb) -> int:
     """An n with 10^n near the size of a number other than 0."""
-    size = abs(number.mid()).log() / arb(10).log()
+    # The middle of a ball around a power of ten is on either side of it, by what was computed before.
+    size = abs(number).lower().log() / arb(10).log()
     if abs(size) > MOST_PLACES:
         raise Refused(
             Reason.OVERFLOW, "the value is no decimal", f"one between 10^-{MOST_PLACES} and 10^{MOST_PLACES}"

@@ -70,6 +70,11 @@ def rational(numerator: int | Fraction | Decimal | str = 0, denominator: int = 1
     return _made(fmpq(known.numerator, known.denominator) / denominator)
 
 
+def quotient(value: Fraction) -> fmpq:
+    """A fraction as FLINT has it."""
+    return value._value if type(value) is Rational else fmpq(value.numerator, value.denominator)  # noqa: SLF001
+
+
 def _made(value: fmpq) -> Rational:
     made = object.__new__(Rational)
     made._value = value
@@ -85,7 +90,7 @@ def _known(other: object) -> fmpq | int | None:
     if isinstance(other, int):
         return int(other)
     if isinstance(other, Fraction):
-        return fmpq(other.numerator, other.denominator)
+        return quotient(other)
     return None
 
 

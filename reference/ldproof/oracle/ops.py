@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
+from functools import lru_cache, partial
 
 from ldproof.catalogue import (
     DECISIONS,
@@ -18,11 +19,13 @@ from ldproof.catalogue import (
     members,
     read,
 )
+from ldproof.catalogue.mechanisms import SYSTEMS, AnyMechanism
 from ldproof.codec.values import shortened, value
 from ldproof.domains import DOMAINS, Whole
 from ldproof.mechanisms import text_of, to_text
 from ldproof.programs.messages import PROTOCOL, Message, Parameters
-from ldproof.programs.serving import Draw, outputs
+from ldproof.programs.serving import Draw
+from ldproof.programs.serving import randomized as drawn
 from ldproof.rejections import Reason, Refused
 
 NAME = "ldproof"
@@ -32,6 +35,9 @@ COUNT = Whole(1, 1000)
 
 DIGITS = 20
 """How many digits an irrational value gets, if nothing else is said."""
+
+RECENT = 64
+"""So many mechanisms are kept at hand."""
 
 Names = Callable[[], Collection[str]]
 
@@ -62,7 +68,7 @@ def description() -> Message:
         "protocol": PROTOCOL,
         "name": NAME,
         "mechanisms": list(MECHANISMS),
-        "capabilities": {**able, "coins": able["randomize"]},
+        "capabilities": {**able, "coins": able["randomize"], "inputs": able["randomize"]},
     }
 
 
@@ -70,12 +76,14 @@ def randomized(request: Message) -> Message:
     """Outputs: from fresh coins, or from those in the request."""
     if type(request.get("count")) is int:
         COUNT.accept("count", request["count"])
-    return outputs(request, draw(named(request, MECHANISMS), parameters(request), member(request, "input")))
+    if isinstance(several := request.get("inputs"), list) and len(several) > COUNT.high:
+        raise Refused(Reason.TOO_LARGE, f"{len(several)} inputs", f"at most {COUNT.high}")
+    return drawn(request, partial(draw, named(request, MECHANISMS), parameters(request)))
 
 
 def draw(name: str, given: Parameters, secret: object) -> Draw:
-    """How outputs are drawn."""
-    known = mechanism(name, given)
+    """How outputs are drawn for an input."""
+    known = made(name, given)
     one = known.secrets.read(value(secret))
     return lambda coins: known.outputs.write(known.randomize(one, coins))
 
@@ -100,10 +108,25 @@ def evaluated(request: Message) -> Message:
 
 def told(request: Message) -> Message:
     """The law of what comes out for an input, or the likelihood of one output; and the tight epsilon."""
-    known = mechanism(named(request, MECHANISMS), parameters(request))
+    known = made(named(request, MECHANISMS), parameters(request))
     secret = to_text(known.secrets, known.secrets.read(value(member(request, "input"))))
     output = text_of(request["output"]) if "output" in request else None
     return as_object(read(known, secret, output, digits(request)))
+
+
+def made(name: str, given: Parameters) -> AnyMechanism:
+    """A mechanism; of ours, the same as the last few times it was asked for."""
+    if name.partition(".")[0] not in SYSTEMS:
+        return mechanism(name, given)
+    return ours(
+        name, tuple((key, each if isinstance(each, str) else tuple(each)) for key, each in given.items())
+    )
+
+
+@lru_cache(maxsize=RECENT)
+def ours(name: str, given: tuple[tuple[str, str | tuple[str, ...]], ...]) -> AnyMechanism:
+    """One of our mechanisms, which does not change and remembers what it has worked out."""
+    return mechanism(name, {key: each if isinstance(each, str) else list(each) for key, each in given})
 
 
 OPS: Mapping[str, Op] = {

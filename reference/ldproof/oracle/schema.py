@@ -28,7 +28,7 @@ class Op:
     answered: Mapping[str, Schema]
     optional: tuple[str, ...] = ()
     one_of: tuple[tuple[str, ...], ...] = ()
-    """Groups of members of which exactly one is there."""
+    """Groups of members: those of exactly one of them are there."""
 
     @property
     def required(self) -> list[str]:
@@ -86,7 +86,8 @@ OPS: Mapping[str, Op] = {
             "mechanisms": texts("what it knows, by the names below"),
             "capabilities": {
                 "description": "by op, a list of the mechanisms or, for `eval`, of the formulas that it answers for; "
-                "under `coins`, a list of the mechanisms that it draws from given coins",
+                "under `coins`, a list of the mechanisms that it draws from given coins; under `inputs`, of those that it "
+                "draws for several inputs in one request",
                 "type": "object",
                 "additionalProperties": {"type": "array", "items": {"type": "string"}},
             },
@@ -97,22 +98,31 @@ OPS: Mapping[str, Op] = {
         {
             "mechanism": MECHANISM,
             "parameters": PARAMETERS,
-            "input": INPUT,
+            "input": ref("value", "a person's secret; or several, as `inputs`"),
             "count": whole("how many outputs are drawn, from the program's own coins", COUNT.low, MOST_ID),
             "coins": {
                 "description": "bytes, two hexadecimal digits each, instead of `count`: one output is drawn, from these coins",
                 "type": "string",
                 "pattern": HEXADECIMAL,
             },
+            "inputs": several(
+                "instead of `input` and `count`: the secrets of several people, one output for each, from the program's "
+                "own coins; where `describe` says so",
+                ref("value"),
+            )
+            | {"minItems": 1},
         },
         {
-            "outputs": several("a list of `count` outputs, or of the one that the coins give", ref("value")),
+            "outputs": several(
+                "a list of `count` outputs, of the one that the coins give, or of one for each of `inputs`, in their order",
+                ref("value"),
+            ),
             "taken": several(
                 "if the program knows it: a list as long, of how many bytes of coins were read for each output",
                 whole("bytes", 0, MOST_ID),
             ),
         },
-        one_of=(("count", "coins"),),
+        one_of=(("input", "count"), ("input", "coins"), ("inputs",)),
     ),
     "estimate": Op(
         "Estimate from reports",
@@ -131,7 +141,7 @@ OPS: Mapping[str, Op] = {
             )
         },
         optional=("columns", "digits"),
-        one_of=(("reports", "counts"),),
+        one_of=(("reports",), ("counts",)),
     ),
     "decide": Op(
         "Decide from reports, or from tables",
@@ -143,7 +153,7 @@ OPS: Mapping[str, Op] = {
             "tables": texts("tables, each as an input is written, instead of `reports`"),
         },
         {"decisions": texts("`up` or `down` for each round, or `1` or `0` for each table")},
-        one_of=(("reports", "counts", "tables"),),
+        one_of=(("reports",), ("counts",), ("tables",)),
     ),
     "eval": Op(
         "Evaluate a formula",
@@ -198,11 +208,12 @@ DEFINITIONS: Mapping[str, Schema] = {
     },
     "value": {
         "title": "value",
-        "description": "An input or an output: JSON without objects.",
+        "description": "An input or an output; NaN and infinities are beyond JSON, and its schemas.",
         "anyOf": [
             {"type": ["null", "boolean", "string"]},
             {"type": "number", "minimum": -1.7976931348623157e308, "maximum": 1.7976931348623157e308},
             {"type": "array", "items": ref("value")},
+            {"type": "object", "additionalProperties": ref("value")},
         ],
     },
     "number": {
@@ -248,8 +259,7 @@ def request(op: str) -> Schema:
         "required": [name for name in known.required if name not in grouped],
     }
     if known.one_of:
-        (group,) = known.one_of
-        found["oneOf"] = [{"required": [name]} for name in group]
+        found["oneOf"] = [{"required": [*group]} for group in known.one_of]
     return found
 
 

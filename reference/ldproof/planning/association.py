@@ -6,13 +6,14 @@ from fractions import Fraction
 
 import numpy as np
 
-from ldproof.budget import Budget, budget
+from ldproof.budget import Budget
 from ldproof.chi2.curator import share_out
-from ldproof.chi2.law import Mechanism, PrivateTest
+from ldproof.chi2.law import TITLES, Mechanism, PrivateTest
 from ldproof.chi2.significance import threshold
 from ldproof.chi2.tables import Tables
 from ldproof.domains import accept
 from ldproof.numbers import Real
+from ldproof.planning.deployment import granted
 from ldproof.planning.promises import below, ceiling, order, written
 from ldproof.planning.spectrum import COUNT, Spectrum, built_in, from_lines
 from ldproof.planning.telling import Tell, silent
@@ -23,17 +24,6 @@ LEVEL = "1/20"
 
 DIGITS = 40
 """Of a threshold that belongs to a level."""
-
-TITLES = {
-    Mechanism.ALGORITHM_1_F: "Algorithm 1, Delta_F",
-    Mechanism.ALGORITHM_1_Y1: "Algorithm 1, Delta_Y1",
-    Mechanism.ALGORITHM_1_Y2: "Algorithm 1, Delta_Y2",
-    Mechanism.ALGORITHM_2: "Algorithm 2, Delta_T",
-    Mechanism.ALGORITHM_2_TIGHT: "Algorithm 2, Delta*",
-    Mechanism.ALGORITHM_2_INTEGER: "Algorithm 2, integer",
-    Mechanism.OPTIMAL: "M*",
-}
-"""The tests; the one for a given beta is another's business."""
 
 NOTES = {Mechanism.ALGORITHM_1_Y2: ("only where the controls' variants are public",)}
 """What else a test asks for: such a one is not chosen."""
@@ -143,17 +133,13 @@ def study(
     **given: object,
 ) -> Study:
     """A study from numbers or text, with exactly one of `epsilon` and `odds`; `table` is the lines of a CSV."""
-    if "report_odds" in given:
-        raise Refused(
-            Reason.UNKNOWN_PARAMETER, "report_odds, of one test", "epsilon or odds, of all tests together"
-        )
     if tau is not None and level is not None:
         raise Refused(Reason.REPEATED, "tau and level", "one of both")
     asked = {"m1": m1, "m2": m2, "tau": tau, "level": LEVEL if tau is None and level is None else level}
     accepted = accept({name: each for name, each in asked.items() if each is not None}, "chi2")
     limit = Fraction(accepted["tau"]) if "tau" in accepted else threshold(Fraction(accepted["level"]), DIGITS)
     groups = [int(accepted[name]) if name in accepted else None for name in ("m1", "m2")]
-    return Study(spectrum(groups, variants, table, rule), limit, budget(1, **given))
+    return Study(spectrum(groups, variants, table, rule), limit, granted(given))
 
 
 def spectrum(groups: Sequence[int | None], variants: object, table: object, rule: object) -> Spectrum:

@@ -11,6 +11,7 @@ from ldproof.numbers.assuming import Assuming
 from ldproof.planning.boundaries import Stretch, ahead
 from ldproof.planning.counters import Bound, Counter, OneReport, Reporting
 from ldproof.planning.deployment import Deployment, Rounds
+from ldproof.planning.detections import SLOW, Detections, detected, too_long
 from ldproof.planning.promises import (
     DIGITS,
     Grounds,
@@ -27,22 +28,10 @@ from ldproof.planning.promises import (
 from ldproof.planning.telling import Tell, silent
 from ldproof.rejections import Reason, Refused
 from ldproof.shots.choice import best_m
-from ldproof.shots.expectations import expected_f, expected_recall
 from ldproof.shots.least_error import least_error, least_variance
 from ldproof.shots.parameters import Parameters
 
 TITLES = {Which.GLANCE: "Glance", Which.HARMONY_PUBLISHED: "published Harmony"}
-
-
-@dataclass(frozen=True, slots=True)
-class Detections:
-    """How well rounds in which a share of theta or more is active are found."""
-
-    at_mu: Real | None
-    """The probability that a round with the share mu is detected."""
-    recall: Real | None
-    """The expected share of heavy hitters that is, on the stream of shares 1/T, 2/T, ..., 1."""
-    f_measure: Real | Assuming | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +40,7 @@ class Row:
 
     name: str
     notes: tuple[str, ...]
-    """Why it is looked at."""
+    """Why it is looked at, and what is left out."""
     counter: Counter
     one_round: Promise
     all_rounds: Promise
@@ -209,8 +198,9 @@ def contenders(asked: Deployment, tell: Tell) -> Iterator[tuple[Counter, tuple[s
     notes.setdefault(reporting(best_m(T, whole.epsilon()), Fraction(0)), []).append("m* of source 1")
     for m in (1, T):
         notes.setdefault(reporting(m, Fraction(0)), [])
-    yield OneReport(asked, Which.GLANCE), ()
-    yield OneReport(asked, Which.HARMONY_PUBLISHED), ()
+    slow = (SLOW,) if asked.theta is not None and too_long(asked) else ()
+    yield OneReport(asked, Which.GLANCE), slow
+    yield OneReport(asked, Which.HARMONY_PUBLISHED), slow
     for shots, why in notes.items():
         yield Reporting(asked, shots), tuple(why)
 
@@ -251,19 +241,6 @@ def over_all(asked: Deployment, counter: Counter, one: Promise) -> Promise:
     around = enclose(each, 4 * DIGITS)
     low, high = (counter.at_most(Fraction(end)) for end in (around.upper, around.lower))
     return exactly(low, Grounds.INDEPENDENT) if same(low, high) else Promise(low, high, Grounds.INDEPENDENT)
-
-
-def detected(asked: Deployment, counter: Counter) -> Detections:
-    """Where a threshold is given: of m-shot all of it, of those in which NULL is seen one round's probability."""
-    theta, mu = asked.theta, asked.mu
-    if theta is None:
-        return Detections(None, None, None)
-    at_mu = None if mu is None else counter.detection(mu, theta)
-    if not isinstance(counter, Reporting):
-        return Detections(at_mu, None, None)
-    shots = counter.shots
-    given = asked.N, shots.m, shots.T, shots.r, theta, shots.budget
-    return Detections(at_mu, expected_recall(*given), expected_f(*given))
 
 
 def decision(

@@ -14,7 +14,8 @@ from ldproof.counting.tail import MOST_PEOPLE, MOST_REPORTERS, Round, chance, ra
 from ldproof.law import INFINITE
 from ldproof.numbers import Real, lift, sqrt
 from ldproof.planning.deployment import Deployment
-from ldproof.planning.promises import Grounds, Promise, Size, exactly, larger
+from ldproof.planning.promises import Grounds, Promise, Size, exactly, larger, smallest
+from ldproof.planning.shares import largest_error
 from ldproof.rejections import Refused
 from ldproof.reporting.coin import contrast
 from ldproof.shots import alphas, formulas
@@ -201,26 +202,40 @@ class OneReport:
             return exactly(most)
         if not self._within:
             return Promise(Real(0), most, Grounds.TOO_MANY)
-        return Promise(self._at(0 if self.fill else self.asked.N // 2, tail), most, Grounds.BOUND)
+        places = [0 if self.fill else self.asked.N // 2]
+        if (found := self._bounded(tail)) is not None:
+            places.append(found[1])
+        return Promise(larger([self._at(each, tail) for each in places]), most, Grounds.BOUND)
 
     def at_most(self, tail: Fraction) -> Size:
-        """By the exact law where that can be had, else a bound that holds for every share.
+        """By the exact law where that can be had, else the least bound that holds for every share.
 
-        That is Bernstein's where NULL has a value, as the variance is the same for all shares. For Glance
-        D(s + x | s) >= 2 x^2 gives it from the exponent that `alpha_one_step` asks for; or no error is larger.
+        That is one from binomial laws, or Bernstein's where NULL has a value, as the variance is the same for all shares.
+        For Glance D(s + x | s) >= 2 x^2 gives one from the exponent that `alpha_one_step` asks for; or no error is larger.
         """
-        N, T, excess = self.asked.N, self.asked.T, self.asked.budget.report_excess()
         if self._known:
             # It is the same with all states and bits flipped.
-            shares = range(N // 2 + 1) if self.asked.active is None else [self.asked.active]
+            shares = range(self.asked.N // 2 + 1) if self.asked.active is None else [self.asked.active]
             return larger([self._at(each, tail) for each in shares])
+        if self.fill is None and nobody(self.asked.N, self.asked.T) > tail:
+            return INFINITE
+        found = self._bounded(tail)
+        return smallest([self._simply(tail), *(() if found is None else found[:1])])
+
+    def _simply(self, tail: Fraction) -> Real:
+        """By a closed form."""
+        N, T, excess = self.asked.N, self.asked.T, self.asked.budget.report_excess()
         if self.fill is not None:
             return lift(rivals.harmony_upper_at, self.variance(Fraction(0)), N, T, tail * T, excess)
-        if nobody(N, T) > tail:
-            return INFINITE
         if not bounds.enough_people(N, T, tail * T):
             return 1 + 1 / excess
         return sqrt(bounds.needed_sharply(N, T, tail * T) / 2) / contrast(excess)
+
+    def _bounded(self, tail: Fraction) -> tuple[Real, int] | None:
+        """From binomial laws, where so many can be computed and nothing is said of who is active."""
+        if not self._within or self.asked.active is not None:
+            return None
+        return largest_error(self.asked.N, self.asked.T, tail, self.asked.budget.report_excess(), self.fill)
 
     @property
     def _within(self) -> bool:
@@ -244,10 +259,16 @@ class OneReport:
 
     def detection(self, mu: Fraction, theta: Fraction) -> Real:
         """Exactly: an estimate below theta, and none, detect nothing."""
+        return chance(self.reaching(int(self.asked.N * mu), theta)) - self.silent()
+
+    def reaching(self, active: int, theta: Fraction) -> Round:
+        """A round that fails where its estimate is theta or more, or there is none."""
         N, T, excess = self.asked.N, self.asked.T, self.asked.budget.report_excess()
-        never = Real(-(T + 1))
-        found = chance(Round(N, T, int(N * mu), never, rate(theta, excess), excess, self.fill))
-        return found if self.fill is not None else found - nobody(N, T)
+        return Round(N, T, active, Real(-(T + 1)), rate(theta, excess), excess, self.fill)
+
+    def silent(self) -> Real:
+        """The probability of no estimate."""
+        return nobody(self.asked.N, self.asked.T) if self.fill is None else Real(0)
 
     def printed(self) -> Iterator[Bound]:
         """Theorem 5 where its condition holds, and Corollary 3 on every stream; of published Harmony there is none."""

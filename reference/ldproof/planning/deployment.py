@@ -1,5 +1,6 @@
 """What somebody wants to deploy: how many people, for how many rounds, at which budget, and what is asked of the error."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
@@ -10,6 +11,13 @@ from ldproof.rejections import Reason, Refused
 
 BETA = "1/20"
 """The probability that the error is larger than promised, where none is given."""
+
+
+MOST_ROUNDS = 10**4
+"""Of so many, all m are compared within seconds."""
+
+MOST_EPSILON = 10**4
+"""Beyond that, what noise there is has a probability below 10^-4342."""
 
 
 class Rounds(StrEnum):
@@ -36,6 +44,13 @@ class Deployment:
     theta: Fraction | None = None
 
     def __post_init__(self) -> None:
+        if self.T > MOST_ROUNDS:
+            raise Refused(
+                Reason.TOO_LARGE,
+                f"T = {self.T} rounds are too many to compare all m and r",
+                f"at most {MOST_ROUNDS} rounds",
+            )
+        telling(self.budget)
         if self.mu is not None:
             people(self.N, "mu", self.mu)
         if self.rounds is Rounds.FIRST and self.mu is None:
@@ -70,6 +85,25 @@ class Deployment:
         }
 
 
+def granted(given: Mapping[str, object]) -> Budget:
+    """A person's whole budget: nobody knows yet over how many reports it is split."""
+    if given.get("report_odds") is not None:
+        raise Refused(
+            Reason.UNKNOWN_PARAMETER, "report_odds, before it is known how many reports", "epsilon or odds"
+        )
+    return budget(1, **given)
+
+
+def telling(whole: Budget) -> None:
+    """Refuse a budget that leaves no noise to speak of in a report."""
+    if whole.given == "epsilon" and whole.value > MOST_EPSILON:
+        raise Refused(
+            Reason.TOO_LARGE,
+            f"at epsilon = {whole.value} a report is as good as the truth",
+            f"epsilon of at most {MOST_EPSILON}",
+        )
+
+
 def deployment(
     N: object,
     T: object,
@@ -80,10 +114,6 @@ def deployment(
     **given: object,
 ) -> Deployment:
     """The same from numbers or text, with exactly one of `epsilon` and `odds`."""
-    if "report_odds" in given:
-        raise Refused(
-            Reason.UNKNOWN_PARAMETER, "report_odds, before it is known how many reports", "epsilon or odds"
-        )
     asked = {"N": N, "T": T, "beta": BETA if beta is None else beta}
     asked |= {name: each for name, each in (("mu", mu), ("theta", theta)) if each is not None}
     accepted = accept(asked)
@@ -94,7 +124,7 @@ def deployment(
         which = Rounds.WORST if share is None else Rounds.FIRST
     else:
         which = Rounds(Words(tuple(each.value for each in Rounds)).accept("rounds", rounds))
-    whole = budget(1, **given)
+    whole = granted(given)
     return Deployment(
         int(accepted["N"]), int(accepted["T"]), whole, Fraction(accepted["beta"]), which, share, threshold
     )

@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import Literal
 
 from ldproof.budget import Budget
+from ldproof.chi2.law import TITLES
 from ldproof.pictures import PRINTED, SIZE, Axes, Curve, canvas, draw_curves, headed, save
-from ldproof.planning.association import TITLES, AssociationPlan, Study, errors
+from ldproof.planning.association import AssociationPlan, Study, errors
 from ldproof.planning.count import CountPlan
 from ldproof.planning.counters import Reporting
 from ldproof.planning.deployment import Deployment

@@ -18,7 +18,7 @@ from ldproof.domains import DOMAINS
 from ldproof.numbers import Real
 from ldproof.planning.count import CountPlan, over_all, plan_count
 from ldproof.planning.counters import OneReport, Reporting
-from ldproof.planning.deployment import Deployment, Rounds
+from ldproof.planning.deployment import MOST_ROUNDS, Deployment, Rounds
 from ldproof.planning.promises import Size, ceiling, order, smallest, written
 from ldproof.planning.telling import Tell, silent
 from ldproof.rejections import Reason, Refused
@@ -28,11 +28,8 @@ from ldproof.shots.parameters import Parameters
 GRID = 1000
 """An epsilon is found to so many parts of 1."""
 
-MOST_ROUNDS = 10**4
-"""More rounds are not looked at."""
-
-MOST_EPSILON = 100
-"""Nor larger budgets."""
+LARGEST = 100
+"""Larger epsilons are not looked at."""
 
 CHECKED = 2
 """So many numbers next to the answer are decided."""
@@ -112,7 +109,7 @@ def budgets(_: Deployment) -> Unknown:
 
     return Unknown(
         "epsilon",
-        range(1, MOST_EPSILON * GRID + 1),
+        range(1, LARGEST * GRID + 1),
         GRID,
         lambda at, k: at.of(whole=Budget(1, "epsilon", spent(k))),
         lambda k: str(spent(k)),

@@ -1,7 +1,10 @@
 """`plan sketch`: which mechanism, width and number of rows, within so many bits a report, has the least error.
 
-Widths are powers of two, and for k-ary randomized response also the whole numbers around 1 + E, where it is best if
-nothing limits it. Numbers of rows are powers of two, as others cost as many bits as the next one, which is better.
+Of rows that are sampled the number is a power of two, as others cost as many bits as the next one, which is better. A row
+of bits gets all bits that its number leaves, as more columns are better. The errors of k-ary randomized response are
+convex in the width, being sums of w - 1, of 1/(w - 1) and of its square: the best width is where they begin to grow, or
+the largest that fits. Hadamard's matrices and the hashes of people's own have powers of two. Where all rows are told of,
+each number of them gets the widest rows that fit.
 The mean squared error is the exact variance of the mean estimate, ideal hashes drawn too, averaged over all items. In f
 and in S it is linear, and the mean of the estimates of an item is its count: so three exact variances give it.
 """
@@ -11,10 +14,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
-from ldproof.budget import Budget, budget
+from ldproof.budget import Budget
 from ldproof.domains import Whole, accept
-from ldproof.numbers import Real, floor
-from ldproof.planning.deployment import BETA
+from ldproof.numbers import Real
+from ldproof.planning.deployment import BETA, granted, telling
 from ldproof.planning.profile import ITEMS, SHAPES, Profile, built_in
 from ldproof.planning.profile import given as counted
 from ldproof.planning.promises import Size, below, ceiling, order, written
@@ -33,6 +36,9 @@ MECHANISMS = ("cms", "unary", "oue", "optimal", "hcms", "hcms_plus", "kary", "pe
 
 MOST_WIDTH, MOST_ROWS = 12, 10
 """The largest power of two of columns, and of rows."""
+
+BIT_ROWS = frozenset({"cms", "unary", "oue", "optimal"})
+"""The mechanisms that say a column by a bit for each."""
 
 BITS = Whole(1, 10**6)
 """How many bits a report may have."""
@@ -182,8 +188,8 @@ def census(
     **given: object,
 ) -> Census:
     """What is asked from numbers or text, with exactly one of `epsilon` and `odds`: a built-in profile, or counts."""
-    if "report_odds" in given:
-        raise Refused(Reason.UNKNOWN_PARAMETER, "report_odds", "epsilon or odds")
+    whole = granted(given)
+    telling(whole)
     risk = Fraction(accept({"beta": BETA if beta is None else beta})["beta"])
     most = MOST_BITS if bits is None else BITS.accept("bits", bits)
     if counts is not None:
@@ -196,7 +202,7 @@ def census(
         people = int(accept({"N": N})["N"])
         shape = SHAPES.accept("profile", "zipf" if profile is None else profile)
         found = built_in(people, ITEMS.accept("items", items), shape)
-    return Census(found, budget(1, **given), most, risk)
+    return Census(found, whole, most, risk)
 
 
 def plan_sketch(asked: Census, tell: Tell = silent) -> SketchPlan:
@@ -205,20 +211,19 @@ def plan_sketch(asked: Census, tell: Tell = silent) -> SketchPlan:
     refused: list[tuple[str, str]] = []
     for mechanism in MECHANISMS:
         tell(mechanism)
-        tables = list(tables_of(asked, mechanism))
-        mine = [each for each in tables if each.bits <= asked.bits]
+        mine = [each for each in tables_of(asked, mechanism) if each.bits <= asked.bits]
         fitting += mine
         if not mine:
             refused.append(
                 (
                     mechanism,
-                    f"no table has {asked.bits} bits; the least is {min(each.bits for each in tables)}",
+                    f"no table has {asked.bits} bits; the least is {fewest(asked, mechanism)}",
                 )
             )
     if not fitting:
-        fewest = min(each.bits for mechanism in MECHANISMS for each in tables_of(asked, mechanism))
+        needed = min(fewest(asked, mechanism) for mechanism in MECHANISMS)
         raise Refused(
-            Reason.OUT_OF_RANGE, f"no report has {asked.bits} bits or fewer", f"{fewest} bits or more"
+            Reason.OUT_OF_RANGE, f"no report has {asked.bits} bits or fewer", f"{needed} bits or more"
         )
     rows = [
         least((each for each in fitting if each.mechanism == name), mean_squared_error)
@@ -228,35 +233,63 @@ def plan_sketch(asked: Census, tell: Tell = silent) -> SketchPlan:
     ranked = tuple(sorted(rows, key=lambda table: order(table.mean_squared_error)))
     chosen = least(ranked, mean_squared_error)
     surest = least(fitting, alpha)
-    limits = [1 << power for power in range(1, 20) if 1 << power <= asked.bits]
     trade = tuple(
         (limit, least(within, mean_squared_error))
-        for limit in dict.fromkeys([*limits, asked.bits])
+        for limit in limits(asked)
         if (within := [each for each in fitting if each.bits <= limit])
     )
     said = decision(asked, chosen, ranked, surest)
     return SketchPlan(asked, chosen, surest, ranked, trade, tuple(refused), said, assumptions(asked))
 
 
+def limits(asked: Census) -> list[int]:
+    """Within how many bits the best table is looked for."""
+    powers = (1 << power for power in range(1, 20))
+    return [*dict.fromkeys([*(each for each in powers if each <= asked.bits), asked.bits])]
+
+
+def fewest(asked: Census, mechanism: str) -> int:
+    """How many bits a mechanism's smallest report has."""
+    return Table(asked, mechanism, 2, None if mechanism == "per_user" else 1).bits
+
+
 def tables_of(asked: Census, mechanism: str) -> Iterator[Table]:
-    """The tables of a mechanism that are tried."""
-    for w in widths(asked, mechanism):
-        if mechanism == "per_user":
-            yield Table(asked, mechanism, w, None)
-            continue
+    """The tables of a mechanism that may be the best within some number of bits."""
+    for w, d in dict.fromkeys(sizes(asked, mechanism)):
+        yield Table(asked, mechanism, w, d)
+
+
+def sizes(asked: Census, mechanism: str) -> Iterator[tuple[int, int | None]]:
+    """Their columns and rows."""
+    widest = 1 << MOST_WIDTH
+    powers = [1 << power for power in range(1, MOST_WIDTH + 1)]
+    if mechanism == "per_user":
+        yield from ((w, None) for w in powers)
+    elif mechanism == "all_rows":
+        for limit in limits(asked):
+            yield from ((min(limit // d, widest), d) for d in range(1, min(limit // 2, 1 << MOST_ROWS) + 1))
+    else:
         for power in range(MOST_ROWS + 1):
             d = 1 << power
-            if mechanism == "all_rows" and d * w > asked.bits and d > 1:
-                break
-            yield Table(asked, mechanism, w, d)
+            if mechanism in BIT_ROWS:
+                yield from ((min(limit - power, widest), d) for limit in limits(asked) if limit - power >= 2)
+            else:
+                yield from ((w, d) for w in powers)
+            if mechanism == "kary":
+                yield from ((turning(asked, d, error), d) for error in (mean_squared_error, alpha))
 
 
-def widths(asked: Census, mechanism: str) -> Sequence[int]:
-    """Powers of two; for k-ary randomized response also where it is best."""
-    found = {1 << power for power in range(1, MOST_WIDTH + 1)}
-    if mechanism == "kary" and asked.whole.odds() < 1 << MOST_WIDTH:
-        found |= {1 + floor(asked.whole.odds()), 2 + floor(asked.whole.odds())}
-    return sorted(found)
+def turning(asked: Census, d: int, error: Callable[[Table], Size]) -> int:
+    """From which width on the error of k-ary randomized response does not fall any more."""
+
+    def at(w: int) -> Size:
+        return error(Table(asked, "kary", w, d))
+
+    low, high = 2, 1 << MOST_WIDTH
+    while low < high:
+        middle = (low + high) // 2
+        low, high = (middle + 1, high) if below(at(middle + 1), at(middle)) else (low, middle)
+    return low
 
 
 def mean_squared_error(table: Table) -> Size:

@@ -36,15 +36,15 @@ class Spectrum:
 
 def built_in(m1: int, m2: int, variants: int) -> Spectrum:
     """Variant j is carried by a share (1 + j mod 50)/100; if j is a multiple of 5, by 1/10 more among cases."""
-    shares = (
-        (share + (SHIFT if not j % EVERY else 0), share)
-        for j in range(variants)
-        for share in (Fraction(1 + j % CYCLE, 100),)
-    )
+    counts = Counter[Table]()
+    for j in range(min(CYCLE, variants)):
+        share = Fraction(1 + j, 100)
+        among = share + (SHIFT if not j % EVERY else 0)
+        counts[nearest(m1, m2, among, share)] += (variants - j - 1) // CYCLE + 1
     return Spectrum(
         "built in: variant j is carried by a share of (1 + j mod 50)/100, and among cases by 1/10 more if j is a "
         "multiple of 5; the nearest whole numbers",
-        gathered(nearest(m1, m2, *each) for each in shares),
+        tuple(counts.items()),
     )
 
 

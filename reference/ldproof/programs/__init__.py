@@ -7,11 +7,13 @@
 
 from ldproof.codec.values import Value, canonical, parsed, value
 from ldproof.programs.messages import Description, Parameters
-from ldproof.programs.pipes import Limits
+from ldproof.programs.pipes import SECONDS, TIMEOUT, Limits
 from ldproof.programs.program import Program
 from ldproof.programs.seen import Seen, Tally, constant, seen, tally
 
 __all__ = [
+    "SECONDS",
+    "TIMEOUT",
     "Description",
     "Limits",
     "Parameters",

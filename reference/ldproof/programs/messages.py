@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from ldproof.codec.values import LARGEST, as_json, loads, shortened, value
+from ldproof.codec.values import LARGEST, as_json, finite, loads, shortened, value
 from ldproof.programs.seen import Seen
 from ldproof.rejections import Reason, Refused
 
@@ -17,6 +17,9 @@ MOST_ID = (1 << 53) - 1
 
 ANSWERS = frozenset({"name", "outputs", "estimates", "decisions", "value", "law", "unsupported", "error"})
 """The members of which an answer has one."""
+
+INPUTS, OUTPUTS = frozenset({"input", "inputs"}), frozenset({"outputs"})
+"""The members of a request and of an answer in which the values of a black box are."""
 
 SAID = 400
 """The characters of a program's own words that are repeated."""
@@ -34,18 +37,26 @@ class Description:
     mechanisms: tuple[str, ...]
     protocol: int = PROTOCOL
     capabilities: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """By op, the mechanisms or formulas that it answers for, and under `coins` those that it draws from given ones."""
+    """By op, the mechanisms or formulas that it answers for; under `coins` those that it draws from given ones, and
+    under `inputs` those that it draws for several inputs at once."""
 
 
 def encode_line(message: Message) -> bytes:
     """The line that says a message, in ASCII."""
-    return json.dumps(message, separators=(",", ":"), default=as_json).encode() + b"\n"
+    beyond = only_among_values(message)
+    return json.dumps(message, separators=(",", ":"), default=as_json, allow_nan=beyond).encode() + b"\n"
 
 
 def read(line: bytes) -> Message:
-    """What a line says."""
+    """What a line says. NaN and infinities are where inputs or outputs are, and nowhere else."""
     try:
-        message = loads(line.decode())
+        text = line.decode()
+        try:
+            message = loads(text)
+        except Refused:
+            message = loads(text, allow_nan=True)
+            if not isinstance(message, dict) or not only_among_values(message):
+                raise
     except UnicodeDecodeError:
         raise _refused(f"bytes that are not UTF-8: {shortened(line.decode(errors='replace'))}") from None
     except Refused as wrong:
@@ -53,6 +64,12 @@ def read(line: bytes) -> Message:
     if not isinstance(message, dict):
         raise _refused(f"no JSON object: {shortened(line.decode())}")
     return message
+
+
+def only_among_values(message: Message) -> bool:
+    """Whether what JSON lacks is only in the inputs of a request, or in the outputs of an answer."""
+    values = INPUTS if "op" in message else OUTPUTS
+    return all(name in values or finite(each) for name, each in message.items())
 
 
 def identified(request: Message) -> int:

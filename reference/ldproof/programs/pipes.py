@@ -7,12 +7,19 @@ reads what it writes cannot lock itself and us.
 import os
 import selectors
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import IO
 
+from ldproof.domains import Between
 from ldproof.rejections import Reason, Refused
 
 CHUNK = 1 << 16
 """So many bytes are read at once."""
+
+TIMEOUT = "60"
+"""The seconds for an answer, if nothing else is said."""
+SECONDS = Between(Fraction(0), Fraction(86400), open_low=True)
+"""How many may be asked for."""
 
 LONGEST = 10**6
 """The seconds that a selector can wait: some days."""
@@ -22,7 +29,7 @@ LONGEST = 10**6
 class Limits:
     """How much patience and room a program is given."""
 
-    seconds: float = 60
+    seconds: float = float(TIMEOUT)
     """For an answer."""
     line: int = 1 << 24
     """The bytes of an answer."""

@@ -95,6 +95,16 @@ class Program:
         request = randomizing(mechanism, parameters, given)
         return self._ask({**request, "count": count}, lambda answer: messages.draws(answer, count))
 
+    def randomize_each(
+        self, mechanism: str, parameters: Parameters, inputs: Sequence[Value]
+    ) -> tuple[Seen, ...]:
+        """A draw for each of some inputs, in their order; for programs that say they can."""
+        if not inputs:
+            raise Refused(Reason.OUT_OF_RANGE, "draws for no input", "at least 1")
+        request = {"op": "randomize", "mechanism": mechanism, "parameters": parameters}
+        given = [value(each) for each in inputs]
+        return self._ask({**request, "inputs": given}, lambda answer: messages.draws(answer, len(given)))
+
     def randomize_with(self, mechanism: str, parameters: Parameters, given: Value, coins: bytes) -> Seen:
         """The one draw from these coins."""
         request = randomizing(mechanism, parameters, given)

@@ -31,7 +31,7 @@ def key(output: str, taken: int | None = None) -> str:
 
 def seen(key: str) -> Seen:
     """What has this key."""
-    match loads(key):
+    match loads(key, allow_nan=True):
         case [output]:
             return Seen(value(output))
         case [output, int(taken)] if not isinstance(taken, bool) and taken >= 0:

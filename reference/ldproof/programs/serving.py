@@ -1,7 +1,7 @@
 """The answering side of the protocol, for mechanisms written in Python.
 
 def draws(mechanism, parameters, given):
-    ...                                    # once for each request
+    ...                                    # once for each input in a request
     return lambda coins: ...               # once for each output
 
 serve("my program", {"shots.report"}, draws)
@@ -14,7 +14,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import redirect_stdout, suppress
 from typing import TypeAlias
 
-from ldproof.codec.values import Value, value
+from ldproof.codec.values import Value, canonical, value
 from ldproof.coins import Coins, Counted, SystemCoins, Tape
 from ldproof.programs.messages import PROTOCOL, Message, Parameters, encode_line, identified, read, whole
 from ldproof.rejections import Reason, Refused
@@ -84,15 +84,50 @@ def answered(request: Message, name: str, mechanisms: Collection[str], draws: Dr
     """What is answered to a request, besides its number."""
     match request:
         case {"op": "describe"}:
-            return {"protocol": PROTOCOL, "name": name, "mechanisms": list(mechanisms)}
-        case {"op": "randomize", "mechanism": str(mechanism), "parameters": dict(parameters), "input": given}:
+            known = [*mechanisms]
+            able = {"randomize": known, "inputs": known}
+            return {"protocol": PROTOCOL, "name": name, "mechanisms": known, "capabilities": able}
+        case {"op": "randomize", "mechanism": str(mechanism), "parameters": dict(parameters)}:
             if mechanism not in mechanisms:
                 raise Refused(Reason.UNSUPPORTED, f"no mechanism {mechanism!r}", ", ".join(mechanisms))
-            return outputs(request, draws(mechanism, parameters, value(given)))
+            return randomized(request, lambda given: draws(mechanism, parameters, value(given)))
         case {"op": "randomize"}:
-            raise Refused(Reason.MISSING, "an incomplete request", "mechanism, parameters and input")
+            raise Refused(Reason.MISSING, "an incomplete request", "mechanism and parameters")
         case _:
             raise Refused(Reason.UNSUPPORTED, f"no op {request.get('op')!r}", "describe, randomize")
+
+
+def randomized(request: Message, prepared: Callable[[object], Draw]) -> Message:
+    """What is drawn for the input of a request, or for each of several."""
+    if "inputs" in request:
+        return each_output(request, prepared)
+    if "input" in request:
+        return outputs(request, prepared(request["input"]))
+    raise Refused(Reason.MISSING, "a request without input", "one with an input, or with several as `inputs`")
+
+
+def each_output(request: Message, prepared: Callable[[object], Draw]) -> Message:
+    """One draw for each of several inputs, in their order, each with coins of its own."""
+    inputs = several_inputs(request)
+    ways: dict[str, Draw] = {}
+    for text, given in inputs:
+        if text not in ways:
+            ways[text] = prepared(given)
+    sources = [Counted(SystemCoins()) for _ in inputs]
+    return {
+        "outputs": [value(ways[text](source)) for (text, _), source in zip(inputs, sources, strict=True)],
+        "taken": [source.taken for source in sources],
+    }
+
+
+def several_inputs(request: Message) -> list[tuple[str, object]]:
+    """The inputs of a request, with their canonical texts; neither a count nor coins are beside them."""
+    inputs = request["inputs"]
+    if request.keys() & {"input", "count", "coins"}:
+        raise Refused(Reason.REPEATED, "inputs beside an input, a count or coins", "the inputs alone")
+    if not isinstance(inputs, list) or not inputs:
+        raise Refused(Reason.NOT_A_LIST, "inputs that are no list, or none", "a list of inputs")
+    return [(canonical(each), each) for each in inputs]
 
 
 def outputs(request: Message, draw: Draw) -> Message:

@@ -4,8 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from os import PathLike
 from typing import TypeAlias
 
-from ldproof.catalogue import ESTIMATES
-from ldproof.cli.conformity import bias, law
+from ldproof.catalogue import ESTIMATES, AnyMechanism
 from ldproof.domains import PROPER, Whole
 from ldproof.interface.auditing import DRAWS, Key, Pairs, Randomizer, audit
 from ldproof.interface.claims import Claimed, Exact
@@ -18,6 +17,7 @@ from ldproof.oracle.conformance.fit import DRAWS as FITTED
 from ldproof.oracle.conformance.fit import Fitted, fit
 from ldproof.oracle.conformance.requests import arms
 from ldproof.rejections import Reason, Refused
+from ldproof.rendering.conformity import bias, law
 from ldproof.testing.estimating import estimator_of
 from ldproof.testing.stated import arm_of, drawing
 
@@ -74,7 +74,7 @@ def kept(found: AuditResult, *remarks: str) -> AuditResult:
 
 def assert_conforms(
     program: Asker,
-    mechanism: str | Mechanism,
+    mechanism: str | Mechanism | AnyMechanism,
     *,
     alpha: Exact = ALPHA,
     draws: int = FITTED,

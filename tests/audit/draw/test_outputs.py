@@ -3,7 +3,7 @@
 import json
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from enum import IntEnum
 
 import numpy as np
@@ -17,7 +17,7 @@ from ldproof.audit.draw.functions import call
 from ldproof.audit.draw.outputs import one_by_one, several
 from ldproof.audit.draw.sources import Function
 from ldproof.audit.running import run
-from ldproof.coins import Tape
+from ldproof.coins import Counted, Tape
 from ldproof.programs import Tally, seen
 from ldproof.rejections import Reason
 from tests.audit.targets import answers
@@ -37,7 +37,7 @@ def as_json(outputs: Iterable[object]) -> Tally:
 
 
 def one(outputs: Iterable[object]) -> Tally:
-    return Counter(one_by_one((each, None) for each in outputs))
+    return Counter(one_by_one(outputs))
 
 
 def at_once(outputs: object, count: int) -> Tally:
@@ -139,7 +139,14 @@ def test_numbers_of_others_are_numbers() -> None:
 
 def test_the_bytes_that_were_taken_are_told_apart_too() -> None:
     draws = [(1, 1), (1, 2), (True, 1), (1, 1), ([1], 1), ([1], 2), ([1], 1)]
-    assert Counter(one_by_one(draws)) == {
+    coins = Counted(Tape(bytes(20)))
+
+    def outputs() -> Iterator[object]:
+        for output, taken in draws:
+            coins.read(taken)
+            yield output
+
+    assert Counter(one_by_one(outputs(), coins)) == {
         "[1,1]": 2, "[1,2]": 1, "[true,1]": 1, "[[1],1]": 2, "[[1],2]": 1
     }  # fmt: skip
 

@@ -14,6 +14,7 @@ import pytest
 from ldproof.audit.draw import sources
 from ldproof.audit.draw.places import importable
 from ldproof.audit.draw.sources import MOST, PATIENCE, Command, Function, Pace, Source
+from ldproof.codec.values import Members
 from ldproof.coins import Coins, SeededCoins, Tape
 from ldproof.programs import Limits, Tally, Value, canonical, value
 from ldproof.rejections import Reason
@@ -60,6 +61,7 @@ def test_an_input_is_what_was_written_and_cannot_be_changed() -> None:
 
 def test_a_function_of_a_class_or_of_another_language_can_be_called() -> None:
     assert drawn(Function("builtins:str.upper", {"T": "7"})) == one("X")
+    assert drawn(function("one_in_a_list")) == one(["x"])
     assert drawn(Function("math:floor", {"T": "7"}), 2.5) == one(2)
 
 
@@ -74,6 +76,63 @@ def test_coins_are_the_ones_that_are_given_and_are_counted() -> None:
 def test_several_outputs_may_come_at_once() -> None:
     assert drawn(function("several"), 0, 4, Tape(b"\x00\x01" * 3 + b"\x00\x00")) == {"[1]": 3, "[0]": 1}
     assert drawn(function("array"), 0, 5) == {"[true]": 3, "[false]": 2}
+
+
+def test_a_function_of_several_inputs_is_called_once_for_all_draws() -> None:
+    with function("at_once").open() as sample:
+        assert [*sample((0, 1), (1, 0, 1, 0), Tape(bytes((2, 2, 3, 1))))] == [
+            "[true]",
+            "[false]",
+            "[false]",
+            "[true]",
+        ]
+        order = [0, 1] * 40
+        assert [*sample((0, 1), order, Tape(bytes((2,)) * 80))] == ["[false]", "[true]"] * 40
+
+
+@pytest.mark.parametrize(
+    ("inputs", "kind", "each"),
+    [
+        ((0, 1), "i", ["0", "1"]),
+        ((True, False), "b", ["True", "False"]),
+        ((0.5, -0.0), "f", ["0.5", "-0.0"]),
+        (("a", "bc"), "U", ["'a'", "'bc'"]),
+        (((0, 1), (1, 0)), "i", ["[0, 1]", "[1, 0]"]),
+        ((1, 1.0), "O", ["1", "1.0"]),
+        ((1, "1"), "O", ["1", "'1'"]),
+        ((1, True), "O", ["1", "True"]),
+        ((None, Members((("a", 1),))), "O", ["None", "{'a': 1}"]),
+        (((1,), (1, 2)), "O", ["(1,)", "(1, 2)"]),
+        ((2**63, -1), "O", [str(2**63), "-1"]),
+        (("a", "a\0"), "O", ["'a'", "'a\\x00'"]),
+    ],
+)
+def test_inputs_are_handed_over_in_an_array_that_says_the_same(
+    inputs: tuple[Value, Value], kind: str, each: list[str]
+) -> None:
+    with function("kinds").open() as sample:
+        assert [*sample(inputs, (0, 1, 0), BLANK)] == [
+            canonical([[kind, each[index]]]) for index in (0, 1, 0)
+        ]
+
+
+@pytest.mark.parametrize(
+    ("name", "reason", "words"),
+    [
+        ("too_few", Reason.NOT_AN_ANSWER, ["on the inputs '0' and '1' gives 2 outputs"]),
+        ("unable", Reason.PROGRAM_ENDED, ["on the inputs '0' and '1' raised KeyError", "the bug"]),
+        ("counted_too", Reason.REPEATED, ["inputs and a count"]),
+    ],
+)
+def test_a_function_of_several_inputs_that_fails_says_so(name: str, reason: Reason, words: list[str]) -> None:
+    with refused(reason) as caught, function(name).open() as sample:
+        sample((0, 1), (0, 1, 1), BLANK)
+    for word in (f"{ANSWERS}:{name}", *words):
+        assert word in caught.value.what
+
+
+def test_nan_is_an_output_like_any_other() -> None:
+    assert drawn(function("not_a_number"), 0, 3) == {"[NaN]": 3}
 
 
 @pytest.mark.parametrize(
@@ -174,6 +233,77 @@ def test_a_program_is_told_of_its_mechanism_and_parameters() -> None:
     source = Command(tuple(child(ECHO)), "shots.report", {"T": "1", "phi": ["0", "1/2"]}, PATIENT)
     told = '{"input": 7, "mechanism": "shots.report", "op": "randomize", "parameters": {"T": "1", "phi": ["0", "1/2"]}}'
     assert drawn(source, 7, 1) == {canonical([told, 5]): 1}
+
+
+TOGETHER = """
+for line in sys.stdin:
+    request = json.loads(line)
+    if request["op"] == "describe":
+        able = {"randomize": ["a", "b"], "inputs": ["a"]}
+        say(id=request["id"], protocol=1, name="me", mechanisms=["a", "b"], capabilities=able)
+    elif "inputs" in request:
+        if "bad" in request["inputs"]:
+            say(id=request["id"], error="no")
+            continue
+        size = len(request["inputs"])
+        say(id=request["id"], outputs=[[each, size] for each in request["inputs"]])
+    else:
+        say(id=request["id"], outputs=[[request["input"], -request["count"]]] * request["count"])
+"""
+
+
+def test_a_program_that_takes_several_inputs_is_asked_for_more_and_more_at_once() -> None:
+    order = [0, 1, 1, 0] * 25
+    with Command(tuple(child(TOGETHER)), "a", {}, PATIENT).open() as sample:
+        found = sample(("x", "y"), order, BLANK)
+    sizes = [size for size in (1, 2, 4, 8, 16, 32, 37) for _ in range(size)]
+    assert [*found] == [canonical([["xy"[index], size]]) for index, size in zip(order, sizes, strict=True)]
+
+
+def test_one_that_does_not_is_asked_for_one_input_at_a_time() -> None:
+    with Command(tuple(child(TOGETHER)), "b", {}, PATIENT).open() as sample:
+        found = sample(("x", "y"), (0, 1, 1, 0), BLANK)
+    assert [*found] == ['[["x",-1]]', '[["y",-2]]', '[["y",-2]]', '[["x",-1]]']
+
+
+def test_the_refusal_of_several_inputs_names_them() -> None:
+    with Command(tuple(child(TOGETHER)), "a", {}, PATIENT).open() as sample:
+        sample(("x", "y"), (0, 1, 0), BLANK)
+        with refused(Reason.PROGRAM_REFUSED) as caught:
+            sample(("x", "bad"), (0, 1), BLANK)
+    assert "on the inputs '\"x\"' and '\"bad\"'" in caught.value.what
+
+
+@pytest.mark.parametrize(
+    "first",
+    [
+        "sys.exit()",
+        "say(id=2)",
+        "say(id=1, name='me')",
+        "say(id=1, outputs=[0])",
+        "print('hello', flush=True)",
+    ],
+)
+def test_a_program_that_does_not_survive_to_be_described_is_started_again(
+    first: str, crowd: Crowd, tmp_path: Path
+) -> None:
+    """And asked as ever; a program that is drawn from is not."""
+    script = f"""
+join({crowd.path!r})
+with open({str(tmp_path / "starts")!r}, "a") as file: file.write("x")
+while True:
+    request = hear()
+    if request["op"] == "describe":
+        {first}
+        continue
+    say(id=request["id"], outputs=[request["input"]] * request["count"])
+"""
+    with Command(tuple(child(script)), "a", {}, Limits(seconds=600, grace=0.1)).open() as sample:
+        assert sample((0, 1), (0, 1, 1), BLANK) == ["[0]", "[1]", "[1]"]
+        assert sample((0, 1), (1,), BLANK) == ["[1]"]
+    assert (tmp_path / "starts").read_text() == "xx"
+    crowd.joined()
+    assert crowd.gone()
 
 
 ONE_ANSWER = """

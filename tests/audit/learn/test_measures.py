@@ -143,3 +143,27 @@ def test_matrices_of_many_are_those_of_each() -> None:
             width = len(look(BLACK, Seen(value(each)).key()).leaves)
             np.testing.assert_array_equal(row[:width], alone[:width])
             assert np.isnan(row[width:]).all()
+
+
+@pytest.mark.parametrize("name", ["leaves", "=49.0", *WRITING])
+@pytest.mark.parametrize(
+    "outputs",
+    [("0110", "1", "", "00ff", "é", "12"), ((1, 2), (3, 2**60), (5, 6)), (1.5, (2, "a"), None, True)],
+)
+def test_some_outputs_have_the_matrices_that_they_have_alone(outputs: tuple[Value, ...], name: str) -> None:
+    every = seen(*outputs)
+    for places in ([], [0], [1, 2], [2, 0], [*range(len(outputs))]):
+        alone = seen(*(outputs[place] for place in places)).sequence(name)
+        some = every.at(np.array(places, dtype=np.intp)).sequence(name)
+        np.testing.assert_array_equal(some, alone, strict=True)
+
+
+def test_some_outputs_have_the_paths_that_they_have_alone() -> None:
+    outputs: tuple[Value, ...] = ((1, (2, "ab")), (1, "x"), 7, ((), (0, 1)), (1, (3,)))
+    for places in ([], [2], [0, 1], [3, 0], [1, 2, 4]):
+        alone = seen(*(outputs[place] for place in places)).paths
+        some = seen(*outputs).at(np.array(places, dtype=np.intp)).paths
+        assert some.keys() == alone.keys()
+        assert bool(alone) == bool({0, 1, 3, 4} & {*places})
+        for path, leaves in some.items():
+            np.testing.assert_array_equal(leaves, alone[path], strict=True)

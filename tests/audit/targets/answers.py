@@ -8,6 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ldproof.coins import Coins
 from ldproof.exact import uniform
@@ -46,6 +47,33 @@ def bits_in_an_array(given: int, count: int, coins: Coins) -> object:
     return (np.frombuffer(coins.read(count), np.uint8) % 4 < 2 + given).astype(np.int64)
 
 
+def at_once(inputs: NDArray[np.int64], coins: Coins) -> NDArray[np.bool_]:
+    """One in two where 0 is given, and three in four where 1 is, for all inputs together."""
+    return np.frombuffer(coins.read(len(inputs)), np.uint8) % 4 < 2 + inputs
+
+
+def kinds(inputs: NDArray[np.generic]) -> list[list[object]]:
+    """What each is handed as."""
+    return [[inputs.dtype.kind, repr(each)] for each in inputs.tolist()]
+
+
+def one_in_a_list(*inputs: object) -> object:
+    """Whatever it is given, in a list."""
+    return inputs
+
+
+def too_few(inputs: NDArray[np.generic]) -> NDArray[np.generic]:
+    return inputs[1:]
+
+
+def unable(inputs: NDArray[np.generic]) -> object:
+    raise KeyError("the bug")
+
+
+def counted_too(inputs: NDArray[np.generic], count: int) -> object:
+    return inputs
+
+
 def array(given: object, count: int) -> object:
     return np.arange(count) % 2 == 0
 
@@ -76,6 +104,10 @@ def few(given: object, count: int) -> list[int]:
 
 def one_text(given: object, count: int) -> str:
     return "0" * count
+
+
+def not_a_number(given: object) -> float:
+    return float("nan")
 
 
 def imaginary(given: object) -> complex:

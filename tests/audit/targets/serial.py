@@ -3,12 +3,16 @@
 from itertools import count
 from time import time_ns
 
+import numpy as np
+from numpy.typing import NDArray
+
 from ldproof.coins import Coins, SeededCoins
 from ldproof.exact import uniform
 
 clock, drawn = count(), count()
 last = [0]
-PERIOD = 37
+PERIOD, SALT = 37, 3
+"""So salted, no more than three in four answers of a period are true."""
 
 
 def response(bit: int, coins: Coins) -> int:
@@ -31,7 +35,7 @@ def fourth_in_the_clear(bit: int, coins: Coins) -> int:
 def short_period(bit: int, coins: Coins) -> int:
     """Coins that begin again after some draws."""
     coins.read(1)
-    return response(bit, SeededCoins(bytes([next(drawn) % PERIOD])))
+    return response(bit, SeededCoins(bytes([next(drawn) % PERIOD, SALT])))
 
 
 def seeded_by_the_clock(bit: int, coins: Coins) -> float:
@@ -67,3 +71,41 @@ def in_shifts(bit: int, coins: Coins) -> int:
     """An answer, more often 1 for a while and then more often 0, whatever is given."""
     late = next(drawn) // 300 % 2
     return late if uniform(3, coins) else response(bit, coins)
+
+
+def coin_tosses(count: int, coins: Coins) -> NDArray[np.bool_]:
+    """Of each, three in four are yes."""
+    return np.frombuffer(coins.read(count), np.uint8) % 4 > 0
+
+
+def responses(inputs: NDArray[np.int64], coins: Coins) -> NDArray[np.int64]:
+    """Randomized response at odds 3 for everybody together."""
+    return np.where(coin_tosses(len(inputs), coins), inputs, 1 - inputs)
+
+
+def responses_numbered(inputs: NDArray[np.int64], coins: Coins) -> list[list[int]]:
+    """A public counter beside each."""
+    return [[next(drawn), int(each)] for each in responses(inputs, coins)]
+
+
+def responses_dated(inputs: NDArray[np.int64], coins: Coins) -> NDArray[np.int64]:
+    """A public clock beside each, and the place in the call."""
+    places = np.arange(len(inputs))
+    return np.stack([np.full(len(inputs), time_ns() // 1000), places, responses(inputs, coins)], axis=1)
+
+
+def responses_in_shifts(inputs: NDArray[np.int64], coins: Coins) -> NDArray[np.int64]:
+    """More often 1 in the first half of a call and more often 0 in the second, whatever is given."""
+    early = np.arange(len(inputs)) < len(inputs) / 2
+    return np.where(coin_tosses(len(inputs), coins), early, responses(inputs, coins)).astype(np.int64)
+
+
+def responses_seeded(inputs: NDArray[np.int64], coins: Coins) -> NDArray[np.int64]:
+    """The same coins in every call."""
+    coins.read(1)
+    return responses(inputs, SeededCoins(b"always"))
+
+
+def responses_foretold(inputs: NDArray[np.int64], coins: Coins) -> NDArray[np.int64]:
+    """Beside each the input of whoever comes next."""
+    return np.stack([responses(inputs, coins), np.roll(inputs, -1)], axis=1)

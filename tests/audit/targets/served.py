@@ -1,7 +1,12 @@
-"""`python -m tests.audit.targets.served`: a program that speaks the protocol and answers like `leaning`."""
+"""`python -m tests.audit.targets.served`: a program that speaks the protocol and answers like `leaning`.
+
+With an argument it does not say that it takes several inputs at once.
+"""
+
+import sys
 
 from ldproof.programs import Parameters, Value
-from ldproof.programs.serving import Draw, serve
+from ldproof.programs.serving import Draw, answered, attend, serve
 from tests.audit.targets.answers import leaning
 
 
@@ -11,4 +16,7 @@ def draws(mechanism: str, parameters: Parameters, given: Value) -> Draw:
 
 
 if __name__ == "__main__":
-    serve("leaning", {"leaning"}, draws)
+    if sys.argv[1:]:
+        attend(lambda request: {**answered(request, "leaning", ["leaning"], draws), "capabilities": {}})
+    else:
+        serve("leaning", ["leaning"], draws)

@@ -1,6 +1,5 @@
 """What the specimens draw with: exact fractions of uniform bytes. It shares nothing with `ldproof.exact`."""
 
-from abc import ABC, abstractmethod
 from bisect import bisect
 from collections.abc import Callable, Container, Sequence
 from fractions import Fraction
@@ -11,16 +10,16 @@ from math import lcm
 from ldproof.coins import Coins
 
 
-class Told(ABC):
+class Told:  # not abstract: every draw asks whether its coins are such ones, and abstract classes answer slowly
     """Coins that answer a whole draw at once, so that all its answers can be listed."""
 
-    @abstractmethod
     def told(self, whole: int, shares: Sequence[Fraction]) -> int:
         """Which answer comes next: a number below `whole` is drawn, and they have these shares of it."""
+        raise NotImplementedError
 
-    @abstractmethod
     def read(self, count: int) -> bytes:
         """As all coins."""
+        raise NotImplementedError
 
 
 def below(bound: int, coins: Coins) -> int:
@@ -39,7 +38,11 @@ def one_of(shares: Sequence[Fraction], coins: Coins) -> int:
 
     Where the probabilities depend on a secret that denominator must not, or the number of bytes read may tell it.
     """
-    ends = reached(tuple(shares))
+    return fallen(shares, reached(tuple(shares)), coins)
+
+
+def fallen(shares: Sequence[Fraction], ends: Sequence[int], coins: Coins) -> int:
+    """Between which of the sums a number falls."""
     return coins.told(ends[-1], shares) if isinstance(coins, Told) else bisect(ends, below(ends[-1], coins))
 
 
@@ -52,13 +55,14 @@ def reached(shares: tuple[Fraction, ...]) -> list[int]:
 
 def chance(probability: Fraction, coins: Coins) -> bool:
     """True with this probability."""
-    return one_of(either(probability), coins) == 1
+    return fallen(*either(probability), coins) == 1
 
 
 @cache
-def either(probability: Fraction) -> tuple[Fraction, Fraction]:
-    """The shares of a 0 and of a 1."""
-    return 1 - probability, probability
+def either(probability: Fraction) -> tuple[tuple[Fraction, Fraction], list[int]]:
+    """The shares of a 0 and of a 1, and their sums."""
+    shares = 1 - probability, probability
+    return shares, reached(shares)
 
 
 def dealt(total: int, coins: Coins) -> list[int]:

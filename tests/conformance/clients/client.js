@@ -337,13 +337,17 @@ const OPS = {
   describe() {
     const [randomize, estimate, decide] = [RANDOMIZE, ESTIMATE, DECIDE].map((table) => Object.keys(table));
     const mechanisms = [...new Set([...randomize, ...estimate, ...decide])];
-    return { protocol: 1, name: "JavaScript", mechanisms, capabilities: { randomize, coins: randomize, estimate, decide } };
+    return { protocol: 1, name: "JavaScript", mechanisms, capabilities: { randomize, coins: randomize, inputs: randomize, estimate, decide } };
   },
 
   randomize(request) {
     const [draw, parameters] = lookedUp(RANDOMIZE, request);
-    const { coins: given, count } = request;
-    if (("coins" in request) === ("count" in request)) throw new Wrong("either count or coins");
+    const { coins: given, count, inputs } = request;
+    if (["coins", "count", "inputs"].filter((name) => name in request).length !== 1) throw new Wrong("either count, coins or inputs");
+    if ("inputs" in request) {
+      if (!Array.isArray(inputs) || inputs.length < 1 || inputs.length > 1000) throw new Wrong("inputs are a list of 1 to 1000");
+      return { outputs: inputs.map((one) => draw(parameters, one, new Coins())) };
+    }
     if ("coins" in request) {
       if (typeof given !== "string" || !/^([0-9a-fA-F]{2})*$/.test(given)) throw new Wrong("coins are bytes, two hexadecimal digits each");
       const coins = new Coins(Buffer.from(given, "hex"));

@@ -357,6 +357,7 @@ def described(_request: Object) -> Object:
     capabilities = {
         "randomize": [*RANDOMIZE],
         "coins": [*RANDOMIZE],
+        "inputs": [*RANDOMIZE],
         "estimate": [*ESTIMATE],
         "decide": [*DECIDE],
     }
@@ -366,8 +367,13 @@ def described(_request: Object) -> Object:
 
 def randomized(request: Object) -> Object:
     function, parameters = looked_up(RANDOMIZE, request)
-    if ("coins" in request) == ("count" in request):
-        raise RefusedError("either count or coins")
+    if ("coins" in request) + ("count" in request) + ("inputs" in request) != 1:
+        raise RefusedError("either count, coins or inputs")
+    if "inputs" in request:
+        inputs = request["inputs"]
+        if not isinstance(inputs, list) or not 1 <= len(inputs) <= 1000:
+            raise RefusedError("inputs are a list of 1 to 1000")
+        return {"outputs": [function(parameters, one, Coins()) for one in inputs]}
     if "coins" in request:
         if not isinstance(request["coins"], str) or not re.fullmatch(r"([0-9a-fA-F]{2})*", request["coins"]):
             raise RefusedError("coins are bytes, two hexadecimal digits each")

@@ -9,7 +9,10 @@ import pytest
 from ldproof.oracle.conformance import Asked, Finding, Verdict, conform
 from ldproof.oracle.conformance.replay import Outcome, name_of
 from ldproof.oracle.conformance.requests import drawn, vectors_at
+from ldproof.oracle.ops import answered
 from ldproof.programs import Program
+from ldproof.programs.inside import InsideProgram
+from ldproof.programs.messages import Message
 from ldproof.rejections import Reason
 from tests.reference.programs.children import PATIENT, child
 from tests.reference.refusals import refused
@@ -57,6 +60,28 @@ def test_a_right_program_without_coins_conforms() -> None:
     right = found("--alone")
     assert right.verdict is Verdict.CONFORMS
     assert {each.vector.kind for each in right.replayed} == {"estimate"}
+
+
+@pytest.mark.parametrize("wrong", [False, True])
+def test_several_inputs_at_once_are_held_against_the_law_too(wrong: bool) -> None:
+    """Where a program takes them: outputs in another order than their inputs are found."""
+    asked = 0
+
+    def answer(request: Message) -> Message:
+        nonlocal asked
+        if request["op"] == "describe":
+            able = {"randomize": ["shots.report"], "inputs": ["shots.report"]}
+            return {"protocol": 1, "name": "me", "mechanisms": ["shots.report"], "capabilities": able}
+        inputs = request.get("inputs")
+        asked += isinstance(inputs, list)
+        if wrong and isinstance(inputs, list):
+            return answered({**request, "inputs": inputs[::-1]})
+        return answered(request)
+
+    with InsideProgram("me", answer) as program:
+        finding = conform(program, Asked("shots.report", GIVEN, alpha=SURE, draws=ENOUGH))
+    assert asked > 0
+    assert finding.verdict is (Verdict.DIFFERS if wrong else Verdict.CONFORMS)
 
 
 @pytest.mark.parametrize("slip", SLIPS)

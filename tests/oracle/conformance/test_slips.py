@@ -30,21 +30,25 @@ def asked(name: str, given: Mapping[str, str]) -> list[Vector]:
     return some + [each for each in found if each.kind != "randomize"]
 
 
-VECTORS = [each for name, given in GIVEN for each in asked(name, given)] + [
-    Vector("formula", request, (), answered(request), None)
-    for request in (
+@pytest.fixture(scope="module")
+def vectors() -> list[Vector]:
+    """Those of every mechanism, and two of a formula."""
+    formula = [
         {"op": "eval", "formula": "shots.p", "parameters": {"T": "5", "m": "2", "r": r, "odds": "9"}}
         for r in ("0", "1/4")
-    )
-]
+    ]
+    return [
+        *(each for name, given in GIVEN for each in asked(name, given)),
+        *(Vector("formula", request, (), answered(request), None) for request in formula),
+    ]
 
 
 @pytest.mark.parametrize("slip", SLIPS, ids=lambda slip: slip.words)
-def test_a_slip_is_named(slip: Slip) -> None:
+def test_a_slip_is_named(slip: Slip, vectors: list[Vector]) -> None:
     """By all answers of one op together, those that it gets right left out; never as no slip at all."""
     answers = [
         (vector, answer)
-        for vector in VECTORS
+        for vector in vectors
         for answer in [next(iter(slip.answers(vector.request)), None)]
         if answer is not None
     ]
@@ -63,11 +67,11 @@ def test_a_slip_is_named(slip: Slip) -> None:
     assert any(found.words == slip.words for found in each_explained(wrong).values()), each_explained(wrong)
 
 
-def test_what_nobody_knows_is_not_explained() -> None:
-    vectors = [
-        each for each in VECTORS if each.kind == "randomize" and each.request["mechanism"] == "shots.report"
+def test_what_nobody_knows_is_not_explained(vectors: list[Vector]) -> None:
+    reports = [
+        each for each in vectors if each.kind == "randomize" and each.request["mechanism"] == "shots.report"
     ]
-    wrong = [judged(each, {"outputs": ["01-xy"]}, 16) for each in vectors]
+    wrong = [judged(each, {"outputs": ["01-xy"]}, 16) for each in reports]
     assert all(each.difference for each in wrong)
     assert explained(wrong) is None
     assert explained([]) is None

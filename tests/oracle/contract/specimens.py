@@ -7,7 +7,7 @@ from typing import cast
 
 from ldproof.budget import Budget, budget
 from ldproof.coins import Coins
-from ldproof.exact import LAZY, Digits, bernoulli, uniform
+from ldproof.exact import BLOCKS, BY_SECRET, LAZY, Digits, bernoulli, uniform
 from ldproof.exact.categorical import Categorical
 from ldproof.mechanisms import Finite, Level, Privacy, Randomizer, Rounds, Space
 from ldproof.numbers import Real
@@ -122,6 +122,22 @@ class Hasty(Kary):
 class OwnTies(Kary):
     def randomize(self, secret: int, coins: Coins) -> int:
         return Categorical([[self.likelihood(secret, output) for output in range(3)]], LAZY).draw(0, coins)
+
+
+class BlockTies(Kary):
+    """Ties once in 2^128 draws, and then speaks."""
+
+    def randomize(self, secret: int, coins: Coins) -> int:
+        return Categorical([[self.likelihood(secret, output) for output in range(3)]], BLOCKS).draw(0, coins)
+
+
+class HiddenTies(Kary):
+    """Ties as often, among decoys."""
+
+    def randomize(self, secret: int, coins: Coins) -> int:
+        return Categorical([[self.likelihood(secret, output) for output in range(3)]], BY_SECRET).draw(
+            0, coins
+        )
 
 
 class OneSided(Kary):

@@ -82,8 +82,11 @@ def test_every_symbol_has_a_meaning_and_every_line_a_reason(each: Written) -> No
         assert line.why
     for relation in derivation.given.values():
         assert relation.symbols() <= known, relation
+    besides = [beside.relation for beside in derivation.beside if beside.relation is not None]
+    for relation in besides:
+        assert relation.symbols() <= known, relation
     used = {name for line in derivation.lines for name in line.expression.symbols()}
-    used |= {name for relation in derivation.given.values() for name in relation.symbols()}
+    used |= {name for relation in (*derivation.given.values(), *besides) for name in relation.symbols()}
     assert {*derivation.symbols} <= used, {*derivation.symbols} - used
 
 

@@ -8,7 +8,12 @@ import pytest
 from jsonschema import ValidationError
 
 from ldproof.catalogue import MECHANISMS, formulas
+from ldproof.numbers import Symbol
 from ldproof.shots.formulas import p
+from ldproof_proofs.book.explain import derivation_parts
+from ldproof_proofs.book.explained import DerivationInWords
+from ldproof_proofs.book.styles import STYLES, put_together
+from ldproof_proofs.kernel.writing import write
 from tests.proofs.book.conftest import WORDS
 from tests.reference.cli.conftest import Run, conforming
 
@@ -54,6 +59,22 @@ def test_a_screen(run: Run) -> None:
     result = run("explain", "shots.thm-4")
     assert (result.exit_code, result.stderr) == (0, "")
     assert result.stdout == SCREEN
+
+
+def test_a_symbol_keeps_its_meaning_until_it_gets_another() -> None:
+    def about(*said: tuple[str, str]) -> DerivationInWords:
+        lines = [f"{write(Symbol(name), 'data')}: {means}" for name, means in said]
+        return {"title": "t", "entries": [], "formula": "f", "about": lines, "lines": [], "beside": []}
+
+    found = [
+        about(("x", "a share"), ("p", "a rate")),
+        about(("x", "a share"), ("p", "another: one")),
+        about(("x", "odds"), ("p", "a rate")),
+    ]
+    text = put_together(derivation_parts(found, STYLES["text"]))
+    assert [each.strip() for each in text.splitlines() if each.startswith("  - ")] == [
+        "- x: a share", "- p: a rate", "- p: another: one", "- x: odds", "- p: a rate",
+    ]  # fmt: skip
 
 
 def test_the_proof_unfolds_lemmas_first_and_each_once(run: Run) -> None:

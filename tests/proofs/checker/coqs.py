@@ -3,7 +3,7 @@
 import re
 import shutil
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
@@ -22,7 +22,7 @@ else:
     check = sys.modules["coq_check"] = module_from_spec(_spec)
     _spec.loader.exec_module(check)
 
-__all__ = ["FILE", "check", "compiled", "small", "with_cited"]
+__all__ = ["FILE", "check", "compiled", "small", "told_of_each", "with_cited"]
 
 SMALL = (
     "shots.choices",
@@ -56,9 +56,9 @@ def with_cited(name: str) -> set[str]:
     return {name}.union(*map(with_cited, cited))
 
 
-def small(folder: Path) -> Path:
+def small(folder: Path, theorems: Sequence[str] = SMALL) -> Path:
     """A folder of a few theorems' Coq files."""
-    names = set[str]().union(*map(with_cited, SMALL))
+    names = set[str]().union(*map(with_cited, theorems))
     for name, text in contents({name: objects()[name] for name in sorted(names)}).items():
         (folder / name).write_text(text, encoding="utf-8")
     return folder
@@ -81,3 +81,23 @@ def compiled(files: Mapping[str, str]) -> str:
         if said := check.compiled(build, Path(name).stem):
             return re.sub(r"\s+", " ", said.partition("Error:")[2] or said).strip()[:160]
     return ""
+
+
+def told_of_each(several: Sequence[Mapping[str, str]]) -> Sequence[str]:
+    """Coq's first error in each of several such folders, if there is one: all in one session, which takes a second to start."""
+    session = ["From LDProof Require Import Prelude."]
+    for place, files in enumerate(several):
+        chunks = [files[name] for name in sorted(files) if name.startswith("Chunk_")]
+        own = [
+            line for chunk in chunks for line in chunk.splitlines() if not line.startswith("From LDProof ")
+        ]
+        session += [f"Fail Check begun_{place}.", f"Module M_{place}.", *own, f"Fail Check ended_{place}."]
+        session += ["Abort All.", f"End M_{place}."]
+    said = check.coq("coqtop", Path(prelude().name), said="\n".join([*session, ""])).stdout
+    found = [
+        said.partition(f"begun_{place} was not")[2].partition(f"ended_{place} was not")
+        for place in range(len(several))
+    ]
+    assert all(ended for _, ended, _ in found), said
+    errors = (within.partition("Error:")[2].partition("\n\n")[0] for within, _, _ in found)
+    return [re.sub(r"\s+", " ", each).strip()[:160] for each in errors]

@@ -6,6 +6,7 @@
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 
 from ldproof.numbers import Term, exp
 from ldproof.shots.formulas import user_epsilon
@@ -21,7 +22,7 @@ from ldproof_proofs.kernel.relations import equal
 from ldproof_proofs.kernel.theorem import AS_COUNTED, Mutant, prove
 from ldproof_proofs.kernel.uniform import alike
 from tests.proofs.checker.apart import objects, outcome, read
-from tests.proofs.checker.coqs import check, compiled
+from tests.proofs.checker.coqs import check, told_of_each
 from tests.proofs.checker.test_forgeries import (
     CITED,
     ONE,
@@ -56,8 +57,8 @@ class Kind:
         found = outcome(*self.forged())
         return found if isinstance(found, str) else ""
 
-    def coq(self) -> str:
-        """What Coq says against the proof that is written of it, or why none is written."""
+    def proofs(self) -> Mapping[str, str] | str:
+        """What is written of it for Coq, or why nothing is."""
         if self.not_in_coq:
             return f"not in Coq: {self.not_in_coq}"
         forged, *cited = map(read, self.forged())
@@ -69,7 +70,7 @@ class Kind:
             *_, last = sorted(each for each in files if each.startswith("Chunk_"))
             assert files[last].count(self.hypothesis) == 1
             files = {**files, last: files[last].replace(self.hypothesis, "")}
-        return compiled(files)
+        return files
 
 
 def by_kernel(forged: Callable[[], object]) -> Callable[[], str]:
@@ -259,15 +260,23 @@ def point() -> dict[str, Json]:
     }
 
 
+@cache
+def by_coq() -> Sequence[str]:
+    """What Coq says against each, where it is installed, and last of what is no forgery."""
+    if absent := check.missing():
+        return [f"not tried ({absent})"] * (len(KINDS) + 1)
+    proofs = [*(kind.proofs() for kind in KINDS), contents({"point": written(point())})]
+    said = iter(told_of_each([each for each in proofs if not isinstance(each, str)]))
+    return [each if isinstance(each, str) else next(said) for each in proofs]
+
+
 def table() -> Iterator[str]:
     """The kinds, and what is said against each."""
-    absent = check.missing()
     yield "| kind | forged | our kernel | check.py | Coq |"
     yield "|---:|---|---|---|---|"
-    for number, kind in enumerate(KINDS, 1):
+    for number, (kind, coq) in enumerate(zip(KINDS, by_coq(), strict=False), 1):
         said = [each().replace("|", "\\|") or "ACCEPTED" for each in (kind.kernel, kind.checker)]
-        said.append(f"not tried ({absent})" if absent else kind.coq() or "ACCEPTED")
-        yield f"| {number} | {kind.what} | {' | '.join(said)} |"
+        yield f"| {number} | {kind.what} | {' | '.join([*said, coq or 'ACCEPTED'])} |"
 
 
 if __name__ == "__main__":

@@ -4,27 +4,24 @@ import ast
 import json
 import sys
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from importlib.resources import files
 
 from jsonschema import Draft202012Validator
 
 from ldproof_proofs.book.export.objects import Objects, address
-from ldproof_proofs.kernel.entries import Report
 from ldproof_proofs.kernel.theorem import Theorem
 from tests.proofs.checker.apart import FILE, check, objects, prover, read
 from tests.proofs.checker.spoiling import HARMLESS, fates
+from tests.proofs.conftest import Replayed
 
 LONGEST = 1_280
 
 
 def test_all_but_enumerations_and_citations_are_shown_again(
-    reports: Sequence[Report], theorems: Mapping[str, Theorem]
+    replayed: Replayed, theorems: Mapping[str, Theorem]
 ) -> None:
-    found = Objects()
-    for report in reports:
-        found.add([*report.theorems, *report.checks])
-    texts = found.made()
+    texts = replayed.objects
     library = check.Library({address(text): text.encode() for text in texts.values()})
     shown = {name: library.check(address(text)) for name, text in texts.items()}
     assert {name: why for name, why in shown.items() if isinstance(why, str)} == {}

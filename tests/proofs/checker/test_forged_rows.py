@@ -14,7 +14,6 @@ from ldproof_proofs.kernel.relations import at_most
 from ldproof_proofs.kernel.theorem import Theorem
 from tests.proofs.checker.apart import Object, check, outcome, read, refused
 from tests.proofs.checker.coqs import compiled
-from tests.proofs.checker.test_coq import needs_coq
 from tests.proofs.checker.test_forgeries import ONE, TWO, ZERO, X, Y, product, put, step, theorem
 from tests.proofs.checker.test_forgeries import shown as because
 from tests.proofs.kernel.test_rows import adding, b, c, count, late, pascal, twice
@@ -215,7 +214,7 @@ def test_an_induction_does_not_rest_on_others_rows() -> None:
     assert refused(told(found), "c is an entry of rows in a lemma")
 
 
-@needs_coq
+@pytest.mark.usefixtures("coq")
 def test_in_coq_it_is_said_of_rows_and_there_are_none() -> None:
     """0 <= -1 of all rows after -1 rounds says nothing: the hypothesis is there, and Coq shows that nothing has it."""
     forged = cited((ZERO, "<=", NONE), {"x": ZERO}, use("late", U_k=X, t=NONE), given={})

@@ -2,11 +2,8 @@
 
 import pytest
 
-from ldproof_proofs.book.coq.folder import contents
-from ldproof_proofs.book.export.objects import written
-from tests.proofs.checker import coqs
 from tests.proofs.checker.apart import check
-from tests.proofs.checker.kinds import KINDS, Kind, enumeration, point, table, told
+from tests.proofs.checker.kinds import KINDS, Kind, by_coq, enumeration, point, table, told
 
 WHY = (
     ("Term in the place of", "nothing shows (y - x) != 0"),
@@ -29,8 +26,6 @@ COQ = (
     "No applicable tactic",
 )
 """What Coq says against them, or why it is not asked."""
-ABSENT = coqs.check.missing()
-needs_coq = pytest.mark.skipif(bool(ABSENT), reason=coqs.check.MISSING.format(what=ABSENT).strip())
 
 
 @pytest.mark.parametrize(("kind", "why"), [*zip(KINDS, WHY, strict=True)], ids=[each.what for each in KINDS])
@@ -39,11 +34,11 @@ def test_a_kind_of_forgery(kind: Kind, why: tuple[str, str]) -> None:
     assert why[1] in kind.checker()
 
 
-@needs_coq
+@pytest.mark.usefixtures("coq")
 def test_coq_refuses_what_can_be_put_to_it() -> None:
-    said = [kind.coq() for kind in KINDS]
+    *said, honest = by_coq()
     assert all(why in each for why, each in zip(COQ, said, strict=True)), said
-    assert coqs.compiled(contents({"point": written(point())})) == ""
+    assert honest == ""
 
 
 def test_what_is_no_forgery_passes() -> None:

@@ -9,23 +9,17 @@ import pytest
 
 from ldproof_proofs.book.export.folder import contents
 from ldproof_proofs.book.export.objects import address
-from ldproof_proofs.kernel.gathering import gathered
-from ldproof_proofs.ledger import CLAIMS
-from tests.proofs.checker.apart import FILE, exported, prover
+from tests.proofs.checker.apart import FILE
+from tests.proofs.conftest import Replayed
 
 PAGE = FILE.parents[2] / "TRUST.md"
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def folder(tmp_path_factory: pytest.TempPathFactory, replayed: Replayed) -> Path:
     """All objects, and which of them each sentence stands on."""
     found = tmp_path_factory.mktemp("objects")
-    sentences = {
-        f"{entry.name}, {number}": sorted({each.name for each in gathered(sentence.sources, prover())})
-        for entry in CLAIMS.values()
-        for number, sentence in enumerate(entry.sentences, 1)
-    }
-    for name, text in contents(exported(CLAIMS.values()), {}, sentences).items():
+    for name, text in contents(replayed.objects, {}, replayed.sentences).items():
         (found / name).write_text(text, encoding="utf-8")
     return found
 

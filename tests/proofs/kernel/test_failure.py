@@ -10,7 +10,7 @@ from ldproof_proofs.kernel.facts import Facts
 from ldproof_proofs.kernel.failure import ByPoint, Failure, shown
 from ldproof_proofs.kernel.prover import algebra, at_once
 from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equal
-from ldproof_proofs.kernel.theorem import Theorem, prove
+from ldproof_proofs.kernel.theorem import Strength, Theorem, prove
 from tests.proofs.kernel.making import claimed
 
 x, y = Symbol("x"), Symbol("y")
@@ -85,3 +85,21 @@ def test_what_a_reader_is_shown() -> None:
     low, high = shown(sqrt(x), {"x": 2}).removeprefix("between ").split(" and ")
     assert Fraction(low) ** 2 < 2 < Fraction(high) ** 2
     assert Fraction(high) - Fraction(low) < Fraction(1, 10**11)
+
+
+def test_a_long_fraction_is_enclosed() -> None:
+    """And stays what it is: both sides are evaluated at the point itself."""
+    third = Fraction(10**80 + 1, 3 * 10**80)
+    claim = Failure("p", "r", at_most(x, Fraction(1, 3)), {"x": third}, {"x": 0})
+    assert claim.statement("text") == (
+        "r: at x between 0.333333333333333 and 0.333333333333334 the left side of x <= 1/3 is "
+        "between 0.333333333333333 and 0.333333333333334 and the right side is 1/3"
+    )
+    assert claim.check("the point").strength is Strength.PROVED
+
+
+def test_long_terms_have_names() -> None:
+    claim = Failure("p", "r", at_most(x * (x + 1), 1), {"x": 1}, {"x": 0}, short={"y": x + 1})
+    assert claim.statement("text") == (
+        "r: with y = x + 1: at x = 1 the left side of x*y <= 1 is 2 and the right side is 1"
+    )

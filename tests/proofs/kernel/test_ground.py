@@ -50,6 +50,23 @@ def test_every_relation_is_recorded() -> None:
     assert shown(replace(claim, proved=True)).evidence.strength is Strength.PROVED
 
 
+def test_what_a_check_recorded_is_handed_out_once() -> None:
+    """Nobody runs the code again for it, or is handed another claim's; who asks again gets it made again."""
+    runs: list[str] = []
+
+    def counted() -> Iterable[tuple[str, Relation]]:
+        runs.append("a run")
+        return cases(*SQUARES)()
+
+    claim = ground(counted)
+    certificate = shown(claim).certificate
+    found = claim.record()
+    assert runs == ["a run"]
+    assert (len(found.cases), found.digest) == certificate
+    assert replace(claim, cases=cases(*SQUARES[:2])).record() != claim.record() == found
+    assert runs == ["a run"] * 2
+
+
 @pytest.mark.parametrize(
     ("so", "bumped"),
     [

@@ -1,5 +1,6 @@
 """Words with places: what a theorem says goes in, what is typed beside it is refused."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -17,10 +18,9 @@ from tests.proofs.kernel.making import claimed, equal, shown, x, y
 
 
 def square() -> Theorem:
-    """(x - 1)(x + 1) = x^2 - 1, where y = 1."""
-    return shown(
-        claimed(equal((x - 1) * (x + 1), x**2 - 1), {"the case": equal(y, 1)}, name="s.square"), algebra
-    )
+    """(x - 1)(x + 1) = x^2 - 1, where y = 1; x + 1 is called v."""
+    claim = claimed(equal((x - 1) * (x + 1), x**2 - 1), {"the case": equal(y, 1)}, name="s.square")
+    return shown(replace(claim, short={"v": x + 1}), algebra)
 
 
 def squared(prover: Prover) -> Theorem:
@@ -47,7 +47,7 @@ def finite() -> Theorem:
         "n <= 3",
         lambda: [("1", True)],
         lambda: [("1", False)],
-        values=lambda: {"e": exp(real(1)), "third": Fraction(1, 3)},
+        values=lambda: {"e": exp(real(1)), "third": Fraction(1, 3), "a stroke/b": Fraction(1, 3)},
     )
     return prove(claim, ByEnumeration().certificate(claim))
 
@@ -72,6 +72,10 @@ def fill(words: str) -> str:
         ("{larger/left} against {larger/right:4}", "9 against 0.6931..."),
         ("{looked-at/e:5}", "2.7182..."),
         ("{looked-at/third}", "1/3"),
+        ("{looked-at/third:words} of {larger/left:words}", "one third of nine"),
+        ("{looked-at/a stroke/b}", "1/3"),
+        ("{square/goal:short}", "(x - 1)*v = x^2 - 1"),
+        ("{square/left:short}", "(x - 1)*v"),
         ("{looked-at/scope}", "n <= 3"),
         ("{looked-at/third..looked-at/third:3}", "0.333..."),
         ("{let x = exp(u)}", "x = exp(u)"),
@@ -98,6 +102,15 @@ def test_what_is_filled_in(words: str, wanted: str) -> None:
         "{square/right:4}",
         "{looked-at/e}",
         "{square/goal:3}",
+        "{square/goal:words}",
+        "{larger/right:words}",
+        "{looked-at/e:words}",
+        "{square/right:short}",
+        "{square/v:short}",
+        "{larger/goal:short}",
+        "{looked-at/third:short}",
+        "{looked-at/third..looked-at/third:words}",
+        "{looked-at/third..looked-at/third:short}",
         "{let x = 7}",
         "{let x = y}",
         "{square/right = w - 1}, {let w = x^3}",
@@ -126,6 +139,20 @@ def test_what_cannot_be_filled(words: str) -> None:
         "(0, 1)",
         "T=2",
         "times x10",
+        "a half",
+        "Three quarters of them",
+        "by two-thirds",
+        "one tenth or a thousandth",
+        "twenty people",
+        "a hundred times",
+        "tenfold",
+        "twice T",
+        "doubling it",
+        "halves, and halved",
+        "ten per cent",
+        "with E of two, and",
+        "m1 over two",
+        "from E of two on",
         "a \u00bd",
         "x\u00b2",
         "p \u2264 q",
@@ -147,6 +174,10 @@ def test_what_is_typed_is_found(words: str) -> None:
         "m* is best under H_0 with m1 = {x}".replace(" = {x}", ""),
         "at T of {x}",
         "{square/right = x^2 - 1}",
+        "{looked-at/third:words} of it, {let half = x + 1}",
+        "zero or one, of two people the first, and one of these two",
+        "`triple` and `half` are symbols",
+        "often weighted, soften and lighten",
     ],
 )
 def test_names_and_places_are_no_numbers(words: str) -> None:

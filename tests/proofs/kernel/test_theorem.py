@@ -1,6 +1,7 @@
 """Theorems: only `prove` makes them, and whoever tampers with one is found out when it is replayed."""
 
 import copy
+from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
@@ -205,6 +206,36 @@ def test_a_lemma_is_replayed_with_its_user() -> None:
     object.__setattr__(lemma, "certificate", None)
     with pytest.raises(NotProved, match="lemma: NoneType is no chain"):
         user.replay()
+
+
+def test_a_lemma_of_many_is_replayed_once() -> None:
+    """However many ways lead to it: when a theorem is replayed, and when it is made."""
+    looks: list[str] = []
+
+    def cases() -> Iterator[tuple[str, bool]]:
+        looks.append("a look")
+        yield "1", True
+
+    claim = Finite("the lemma", "so it is", "here", cases, lambda: [("1", False)])
+    lemma = prove(claim, ByEnumeration().certificate(claim))
+    users = [counted(name, "here", lemma) for name in ("one", "other")]
+    looks.clear()
+    theorem = counted("theorem", "here", *users, lemma)
+    assert looks == ["a look"]
+    theorem.replay()
+    assert looks == ["a look"] * 2
+    theorem.replay()
+    assert looks == ["a look"] * 3
+
+
+def test_of_two_lemmas_with_one_name_both_are_replayed() -> None:
+    """That one was replayed says nothing of the other."""
+    good, bad = counted("twin", "here"), counted("twin", "here")
+    theorem = counted("theorem", "here", good, bad, good)
+    theorem.replay()
+    object.__setattr__(bad, "certificate", 2)
+    with pytest.raises(NotProved, match="twin: the certificate counts 2 cases, there are 1"):
+        theorem.replay()
 
 
 def test_an_inequation_from_below_is_an_inequation() -> None:

@@ -77,10 +77,13 @@ def test_latex_by_hand(expression: Term, written: str) -> None:
         ("c_{k-1}", "c_{k-1}"),
         ("a_k", "a_{k}"),
         ("mean", r"\mathrm{mean}"),
+        ("g((m + 1)/gamma)", r"g\left(\frac{m + 1}{\gamma}\right)"),
+        ("g(m, k)", r"\mathrm{g(m, k)}"),
+        ("g(m < k)", r"\mathrm{g(m < k)}"),
     ],
 )
 def test_symbols(name: str, written: str) -> None:
-    """Greek letters, indices, words."""
+    """Greek letters, indices, words, a function of one argument."""
     assert symbol(name) == written
     assert balanced(symbol(name))
 

@@ -60,9 +60,33 @@ def test_every_number_that_is_changed_is_noticed(reports: Sequence[Report]) -> N
                 tried += 1
                 survivors += [words] if survives(stated, words) else []
             if stated.theorems:
-                with pytest.raises(NotProved, match="typed"):
-                    replace(stated.sentence, words=f"{stated.sentence.words} It is 7.")
+                for typed in ("7", "seven", "twice that", "a half of it"):
+                    with pytest.raises(NotProved, match="typed"):
+                        replace(stated.sentence, words=f"{stated.sentence.words} It is {typed}.")
+    assert tried > 500
     assert survivors == []
+
+
+def by_hand(stated: Stated) -> Iterator[str]:
+    """The words with each number that a theorem fills in in words, and that is no small one, typed instead."""
+    for hole in HOLE.finditer(stated.sentence.words):
+        if hole[1].endswith(":words"):
+            alone = replace(stated.sentence, words=hole[0])
+            filled = Stated(alone, stated.theorems).text("text")
+            if filled not in {"one", "two"}:
+                yield stated.sentence.words.replace(hole[0], filled, 1)
+
+
+def test_no_number_in_words_can_be_typed(reports: Sequence[Report]) -> None:
+    """What a theorem fills in is refused where its author wrote it."""
+    tried = 0
+    for report in reports:
+        for stated in report.sentences:
+            for words in by_hand(stated):
+                tried += 1
+                with pytest.raises(NotProved, match="typed"):
+                    replace(stated.sentence, words=words)
+    assert tried > 20
 
 
 def test_every_verdict_that_is_changed_is_noticed() -> None:

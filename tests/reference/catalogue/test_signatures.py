@@ -1,6 +1,7 @@
 """What signatures ask for, and what is said to those who give something else."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Annotated
 
 import pytest
@@ -90,6 +91,21 @@ def test_what_is_refused(given: list[str], reason: Reason, what: str) -> None:
     with pytest.raises(Refused) as refused:
         SPLIT.check("f", given)
     assert (refused.value.reason, refused.value.what, refused.value.accepted) == (reason, what, str(SPLIT))
+
+
+@dataclass
+class Made:
+    """What is called, compared with others, and has no hash."""
+
+    def __call__(self, k: int) -> object:
+        return k
+
+
+def test_what_has_no_hash_is_asked_each_time() -> None:
+    with pytest.raises(TypeError):
+        hash(Made())
+    assert request(Made()) == request(without)
+    assert request(without) is request(without)
 
 
 def test_its_schema_accepts_what_it_accepts() -> None:

@@ -50,6 +50,42 @@ def test_what_people_read(run: Run) -> None:
     assert any(line.startswith("This hangs on: ") for line in lines)
 
 
+def test_runs_are_made_where_they_are_asked_for(run: Run) -> None:
+    """So many, from a seed, beside what is promised; without them nothing is simulated."""
+    given = (*COUNT, "--runs", "400", "--seed", "1")
+    result = run(*given, "--json")
+    assert (result.exit_code, result.stderr) == (0, "")
+    found = conforming("plan", result.stdout)
+    assert isinstance(found, dict)
+    assert len(found["simulated"]) == 2 * len(found["rows"])
+    for each in found["simulated"]:
+        assert each["promised"] == 0.05
+        assert 0 <= each["found"] <= 0.05 + 4 * max(each["standard_error"], 0.01)
+    assert run(*given, "--json").stdout == result.stdout
+    assert run(*given).stdout.count("above ") == len(found["simulated"])
+    assert "simulated" not in json.loads(run(*COUNT, "--json").stdout)
+    assert run("plan", "count", "N=40", "T=4", "odds=81", "--runs", "9").stderr.startswith(
+        "ldproof: runs without mu (missing)"
+    )
+    assert run(*COUNT, "--runs", "1").exit_code == 2
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        ("test", "m1=9", "m2=9", "tau=1", "variants=3", "epsilon=3"),
+        ("sketch", "counts=[9,3]", "epsilon=2", "bits=3"),
+    ],
+)
+def test_runs_of_the_other_kinds(run: Run, given: tuple[str, ...]) -> None:
+    result = run("plan", *given, "--runs", "60", "--seed", "1", "--json")
+    found = conforming("plan", result.stdout)
+    assert isinstance(found, dict)
+    (only,) = found["simulated"]
+    assert only["promised"] == pytest.approx(only["found"], abs=4 * only["standard_error"])
+    assert only["name"] == (found["chosen"] if given[0] == "test" else found["chosen"]["name"])
+
+
 def test_the_answer_and_the_one_next_to_it(run: Run) -> None:
     result = run("plan", "count", "T=2", "odds=81", "mu=1/4", "alpha=1/5")
     assert result.exit_code == 0

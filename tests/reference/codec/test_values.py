@@ -11,11 +11,13 @@ from ldproof.codec.values import (
     DEEPEST,
     Members,
     Value,
+    as_json,
     canonical,
     in_python,
     loads,
     parsed,
     shortened,
+    strict,
     value,
 )
 from ldproof.rejections import Reason
@@ -81,6 +83,36 @@ def test_what_python_takes_for_the_same_has_texts_of_its_own(one: Value, other: 
 )
 def test_what_a_text_means(text: str, meant: Value) -> None:
     assert same(parsed(text), meant)
+
+
+@given(VALUES)
+def test_what_json_lacks_is_said_by_its_text(thing: Value) -> None:
+    """Also where it is inside of others; and nothing else is taken for that."""
+    said = json.loads(json.dumps(strict(thing), default=as_json, allow_nan=False))
+    named = isinstance(said, dict) and said.keys() == {"canonical"}
+    assert canonical(parsed(said["canonical"]) if named else value(said)) == canonical(thing)
+
+
+@pytest.mark.parametrize(
+    ("thing", "said"),
+    [
+        (nan, {"canonical": "NaN"}),
+        ((1, -inf), {"canonical": "[1,-Infinity]"}),
+        (Members((("a", inf),)), {"canonical": '{"a":Infinity}'}),
+        (Members((("canonical", "NaN"),)), {"canonical": '{"canonical":"NaN"}'}),
+        (Members((("canonical", 1), ("d", 2))), Members((("canonical", 1), ("d", 2)))),
+        ("NaN", "NaN"),
+    ],
+)
+def test_how_a_value_is_said_in_json_itself(thing: Value, said: object) -> None:
+    assert strict(thing) == said
+
+
+@pytest.mark.parametrize("text", ["NaN", "[1,-Infinity]", '{"a":Infinity}'])
+def test_what_json_lacks_is_read_where_it_may_be(text: str) -> None:
+    assert canonical(parsed(text)) == text
+    with refused(Reason.NOT_A_VALUE):
+        loads(text)
 
 
 @pytest.mark.parametrize(

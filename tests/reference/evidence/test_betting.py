@@ -28,6 +28,12 @@ from tests.reference.refusals import refused
 ODDS = (Fraction(101, 100), Fraction(2), Fraction(11, 4), Fraction(10**6))
 
 
+def after(odds: Fraction, past: Batch, delta: Fraction = Fraction(0)) -> tuple[Bet, ...]:
+    """The bets that one past suggests."""
+    (found,) = bets(odds, [past], delta)
+    return found
+
+
 def coin_mean(bet: Bet, u: Fraction, v: Fraction) -> Fraction:
     """The mean over the four outcomes of one draw, of which a fair coin picks the input."""
     hit, miss, other_hit, other_miss = bet.factors
@@ -59,7 +65,7 @@ def test_whatever_is_bet_is_fair_at_every_tight_point(
     u, v = (odds * corner * place, corner * place)
     if not low:
         u, v = 1 - v, 1 - u
-    placed = bets(odds, Batch(500, likely, 500, unlikely))
+    placed = after(odds, Batch(500, likely, 500, unlikely))
     assert len(placed) == len(WEIGHTS)
     for bet in placed:
         assert min(bet.factors) > 0
@@ -83,7 +89,7 @@ def test_with_a_delta_it_is_fair_at_every_point_that_may_be_reached(
     u = odds * v + delta
     if not low:
         u, v = 1 - v, 1 - u
-    for bet in bets(odds, Batch(500, likely, 400, min(unlikely, 400)), delta):
+    for bet in after(odds, Batch(500, likely, 400, min(unlikely, 400)), delta):
         assert bet.delta == delta
         assert min(bet.factors) > 0
         assert max(mean(bet, u, v), coin_mean(bet, u, v)) <= 1
@@ -94,13 +100,13 @@ def test_with_a_delta_a_bet_gains_where_that_is_exceeded_and_not_before(likely: 
     past, delta = Batch(1000, likely, 1000, unlikely), Fraction(1, 20)
     u, v = Fraction(likely, 1000), Fraction(unlikely, 1000)
     odds = max((u - delta) / v, (1 - v - delta) / (1 - u))
-    assert max(coin_mean(bet, u, v) for bet in bets(odds * Fraction(9, 10), past, delta)) > 1
-    assert max(coin_mean(bet, u, v) for bet in bets(odds, past, delta)) <= 1
-    assert max(coin_mean(bet, u, v) for bet in bets(odds, past)) > 1
+    assert max(coin_mean(bet, u, v) for bet in after(odds * Fraction(9, 10), past, delta)) > 1
+    assert max(coin_mean(bet, u, v) for bet in after(odds, past, delta)) <= 1
+    assert max(coin_mean(bet, u, v) for bet in after(odds, past)) > 1
 
 
 def test_a_bet_gains_where_privacy_is_violated() -> None:
-    bet = bets(Fraction(2), Batch(1000, 700, 1000, 300))[0]
+    bet = after(Fraction(2), Batch(1000, 700, 1000, 300))[0]
     for each in (mean, coin_mean):
         assert each(bet, Fraction(7, 10), Fraction(3, 10)) > 1
         assert each(bet, Fraction(2, 3), Fraction(1, 3)) <= 1
@@ -158,15 +164,26 @@ def test_the_nearest_rate_on_a_line_is_nearest() -> None:
 
 
 def test_the_fastest_bet_is_the_likelihood_ratio() -> None:
-    placed = bets(Fraction(2), Batch(10**6, 700_000, 10**6, 300_000))
+    placed = after(Fraction(2), Batch(10**6, 700_000, 10**6, 300_000))
     for bet, other in zip(placed, alternatives(2.0), strict=True):
         p1, p0 = (float(each) for each in tight(np.array(1.0), np.array(other)))
         ratios = p1 / (2 / 3), (1 - p1) / (1 / 3), p0 / (1 / 3), (1 - p0) / (2 / 3)
         assert [float(each) for each in bet.factors] == pytest.approx(ratios, abs=1e-9)
 
 
+@given(
+    st.lists(st.tuples(st.integers(0, 500), st.integers(0, 400)), max_size=5),
+    st.sampled_from((0, Fraction(1, 20))),
+)
+def test_many_pasts_are_bet_on_as_each_alone(counts: list[tuple[int, int]], delta: Fraction) -> None:
+    pasts = [NOTHING, *(Batch(500, likely, 400, unlikely) for likely, unlikely in counts)]
+    alone = [after(Fraction(11, 4), past, Fraction(delta)) for past in pasts]
+    assert bets(Fraction(11, 4), pasts, Fraction(delta)) == alone
+    assert bets(Fraction(11, 4), [], Fraction(delta)) == []
+
+
 def test_nothing_is_bet_without_a_past() -> None:
-    assert set(bets(Fraction(2), NOTHING)) == {Bet(Fraction(2))}
+    assert set(after(Fraction(2), NOTHING)) == {Bet(Fraction(2))}
 
 
 def test_alternatives_exceed_the_claim() -> None:

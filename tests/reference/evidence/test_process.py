@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ldproof import codec
-from ldproof.evidence.batch import Batch
+from ldproof.evidence.batch import NOTHING, Batch
 from ldproof.evidence.betting import WEIGHTS, Bet, bets
 from ldproof.evidence.process import (
     UNITS,
@@ -47,9 +47,9 @@ def product(bet: Bet, batch: Batch) -> Fraction:
 def test_evidence_is_never_above_the_exact_product_and_hardly_below(sequence: list[Batch]) -> None:
     process, exact = WealthProcess(ODDS), [Fraction(1)] * len(WEIGHTS)
     for batch in sequence:
-        placed = bets(ODDS, process.past)
+        (placed,) = bets(ODDS, [process.past])
         exact = [value * product(bet, batch) for value, bet in zip(exact, placed, strict=True)]
-        process = process.after(batch)
+        process = process.after(batch, placed)
     with precision(256):
         for value, logarithm in zip(exact, process.logarithms, strict=True):
             short = ball(value).log() - ball(Fraction(logarithm, UNITS))
@@ -65,8 +65,9 @@ def test_growth_is_rounded_down_and_a_float_would_not_be() -> None:
     batch = Batch(10**6, 500_000, 10**6, 0)
     with precision(300):
         exact = ball(Fraction(4, 3)).log() * 500_000
-        assert ball(Fraction(growth(bet, batch), UNITS)) < exact
-        assert exact - ball(Fraction(growth(bet, batch), UNITS)) < ball(Fraction(1, UNITS))
+        grown = ball(Fraction(growth(zip(bet.factors, batch.counts(), strict=True)), UNITS))
+        assert grown < exact
+        assert exact - grown < ball(Fraction(1, UNITS))
         assert whole(ball(Fraction(-1, 3))) == -(UNITS // 3) - 1
 
 
@@ -74,7 +75,8 @@ def test_a_portfolio_weighs_its_processes() -> None:
     portfolio = start(ODDS, ALPHA).adding("a", Fraction(1, 2)).adding("b", Fraction(1, 4))
     batch = {"a": Batch(100, 90, 100, 10), "b": Batch(100, 50, 100, 50)}
     after = portfolio.after(batch)
-    alone = {name: WealthProcess(ODDS).after(each).capital() for name, each in batch.items()}
+    (unspoken,) = bets(ODDS, [NOTHING])
+    alone = {name: WealthProcess(ODDS).after(each, unspoken).capital() for name, each in batch.items()}
     expected = ball(Fraction(1, 4)) + alone["a"] / 2 + alone["b"] / 4
     assert abs(after.capital() / expected - 1) < ball(Fraction(1, 2**40))
     assert after.reserve == Fraction(1, 4)

@@ -12,16 +12,17 @@ import pytest
 
 from ldproof.budget import budget
 from ldproof.catalogue import answer
-from ldproof.chi2.law import Mechanism, PublicControls
-from ldproof.cli.figures import brief
+from ldproof.catalogue.answers import between
+from ldproof.chi2.law import TITLES, Mechanism, PublicControls
 from ldproof.coins import SeededCoins
 from ldproof.experiments.chi2 import FIGURES, Ten, even, few_cases, levels, limits, never_there, thresholds
 from ldproof.experiments.chi2_rare import Two, ahead
 from ldproof.experiments.chi2_study import GROUP, VARIANTS, lower, of_table, synthetic
-from ldproof.experiments.chi2_tables import TAU, TITLES, Errors, mean, of_cases, of_margin, ten
-from ldproof.experiments.figures import Figure, Measured, Point, between, reproduce
+from ldproof.experiments.chi2_tables import TAU, Errors, mean, of_cases, of_margin, ten
+from ldproof.experiments.figures import Figure, Measured, Point, reproduce
 from ldproof.experiments.pictures import draw
 from ldproof.rejections import Reason
+from ldproof.rendering.values import brief
 from tests.reference.cli.conftest import Run, conforming, run
 from tests.reference.refusals import refused
 

@@ -4,6 +4,7 @@ from fractions import Fraction
 
 import pytest
 
+from ldproof.catalogue.answers import between
 from ldproof.coins import SeededCoins
 from ldproof.experiments.counting import (
     AXIS,
@@ -19,7 +20,7 @@ from ldproof.experiments.counting import (
     reversal,
     surely_ahead,
 )
-from ldproof.experiments.figures import Figure, Measured, Point, between
+from ldproof.experiments.figures import Figure, Measured, Point
 from ldproof.tails import at_least_weighed
 
 COINS = SeededCoins(b"")

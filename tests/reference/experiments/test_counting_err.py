@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 
 from ldproof.budget import budget
+from ldproof.catalogue.answers import between
 from ldproof.coins import SeededCoins
 from ldproof.counting.parameters import Which
 from ldproof.counting.worst import Worst
 from ldproof.domains import Logarithm
 from ldproof.experiments.counting_err import PUBLISHED, Err, as_decimal, enclosed
-from ldproof.experiments.figures import between
 from tests.reference.counting.runs import worst_law
 
 FILLS = {Which.GLANCE: None, Which.HARMONY: Fraction(0), Which.HARMONY_PUBLISHED: Fraction(1, 2)}

@@ -7,13 +7,13 @@ from fractions import Fraction
 import pytest
 
 from ldproof.catalogue import Answer, Assumed
+from ldproof.catalogue.answers import between
 from ldproof.coins import Coins, SeededCoins
 from ldproof.experiments.figures import (
     Case,
     Figure,
     Measured,
     Point,
-    between,
     highest,
     reproduce,
     simulate,

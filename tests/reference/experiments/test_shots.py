@@ -7,9 +7,10 @@ import numpy as np
 import pytest
 
 from ldproof.catalogue import Assumed
+from ldproof.catalogue.answers import between
 from ldproof.coins import SeededCoins
 from ldproof.domains import Logarithm
-from ldproof.experiments.figures import Measured, Point, Score, between, reproduce, simulate
+from ldproof.experiments.figures import Measured, Point, Score, reproduce, simulate
 from ldproof.experiments.shots import EVERY, FIGURES, STAR, experiment_1, experiment_2, overtaken, tops
 from ldproof.experiments.shots_stream import AT_THETA, Shots, Stream, one_run
 from ldproof.law import Law
@@ -153,9 +154,22 @@ def test_the_settings() -> None:
         if figure.axis == "m":
             curves = ("r = 0", "r = 1") if figure.name == "shots.fig-2b" else ("r = 0",)
             assert places == {(curve, m) for curve in curves for m in range(1, 101)}
-        else:
+        elif figure.name != "shots.fig-1":
             assert places == {(curve, T) for curve in (STAR, EVERY) for T in range(100, 1001, 100)}
             assert "N t/T is rounded down where it is not whole: T = 300, 600, 700, 900." in figure.notes
+
+
+def test_figure_1() -> None:
+    """g as printed, and its largest value next to c*, 0.574 by the source."""
+    found = reproduce(FIGURES[0], 0, "again")
+    for each in found.points:
+        x = each.at / 100
+        printed = x * (exp(1 / x) - 1) ** 2 / (exp(1 / x) * (exp(1 / x) + 1))
+        assert abs(float(between(each.measured.exact)[0]) - printed) < 1e-9
+    assert max(found.points, key=lambda each: between(each.measured.exact)[0]).at == 57
+    assert found.remarks[0].startswith(
+        "Of these g is largest at m / epsilon = 0.57; its one peak is at c* = 0.574319285"
+    )
 
 
 @pytest.mark.parametrize(("T", "ahead"), [(300, True), (400, False)])

@@ -12,7 +12,9 @@ import pytest
 
 import ldproof
 from ldproof import Reason, Refused, conform, mechanism
+from ldproof.budget import budget
 from ldproof.coins import Coins
+from tests.reference.mechanisms.kary import RandomizedResponse
 from tests.reference.refusals import refused
 
 REPORT = mechanism("shots.report", T=2, m=1, odds=3)
@@ -100,3 +102,17 @@ def test_what_is_refused(program: object, asked: object, options: dict[str, obje
     call: Callable[..., object] = ldproof.conform
     with refused(reason):
         call(program, asked, **options)
+
+
+def test_a_mechanism_without_a_name_is_held_against() -> None:
+    """An object is lent its class's name for as long as it is asked for, and nobody finds it afterwards."""
+    own, other = (RandomizedResponse(3, budget(odds=odds)) for odds in (3, 5))
+    found = conform(own.randomize, own, draws=300)
+    assert (found.verdict, found.differences) == ("conforms", ())
+    assert found.how_to_repeat.endswith(", RandomizedResponse)")
+    assert '"agree": 200' in found.to_json()
+    found = conform(other.randomize, mechanism(own), draws=300)
+    assert not found.conforms
+    assert found.differences[0].startswith("randomize/")
+    with refused(Reason.UNKNOWN_NAME):
+        conform(lambda value: 0, "RandomizedResponse")

@@ -10,7 +10,7 @@ import pytest
 
 import ldproof
 
-FUNCTIONS = {"audit", "conform", "evaluate", "explain", "law", "mechanism"}
+FUNCTIONS = {"audit", "conform", "evaluate", "explain", "law", "mechanism", "plan"}
 TYPES = {
     "AuditResult",
     "Certified",
@@ -18,6 +18,7 @@ TYPES = {
     "Counts",
     "LawResult",
     "Mechanism",
+    "PlanResult",
     "Reason",
     "Refused",
     "Tight",

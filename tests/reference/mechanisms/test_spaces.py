@@ -51,7 +51,7 @@ def test_what_is_none_of_the_values_is_refused(thing: Value) -> None:
 
 
 def test_what_is_no_json_is_refused() -> None:
-    for thing in (object(), {1}, 1j, b"1"):
+    for thing in (object(), {1}, 1j, float("nan"), b"1"):
         with refused(Reason.NOT_A_VALUE):
             NUMBERS.read(thing)
     with refused(Reason.NOT_A_VALUE):

@@ -190,6 +190,25 @@ def test_the_enclosure_of_a_root_encloses_when_squared(value: Fraction, digits: 
     assert width(found) ** 2 * 10 ** (2 * digits) <= value
 
 
+def test_a_power_of_ten_is_enclosed_alike_whichever_side_the_middle_of_its_ball_is_on() -> None:
+    """What is known of a part to more bits than of another moves the middle, and not what is printed."""
+    mids, found = set[bool](), set[Enclosure]()
+    with precision(300):
+        finely = arb(1).exp() / (4 * arb(1).exp() + 6)
+    with precision(64):
+        coarsely = 1 / (4 * arb(1).exp() + 6)
+    for bits in range(40, 72):
+
+        def quotient(bits: int = bits) -> arb:
+            with precision(bits):
+                return (finely / coarsely).log()
+
+        mids.add(bool(quotient().mid() > 1))
+        found.add(enclose(quotient, 6))
+    assert mids == {True, False}
+    assert found == {Enclosure(Decimal("0.999999999"), Decimal("1.000000001"))}
+
+
 def test_zero_is_enclosed_by_nothing_but_itself() -> None:
     found = enclose(lambda: ball(0), 30)
     assert found.lower == found.upper == 0

@@ -141,7 +141,7 @@ def test_after_a_failure_nothing_is_asked() -> None:
 
 def test_leaving_twice_is_leaving_once() -> None:
     one = Child(child(HONEST))
-    assert one.exchange(b'{"id":1,"input":0}\n') == b'{"id": 1, "outputs": [0]}'
+    assert one.exchange(b'{"id":1,"op":"randomize","input":0}\n') == b'{"id": 1, "outputs": [0]}'
     one.close(600)
     assert one._process.returncode == 0
     one.close(600)

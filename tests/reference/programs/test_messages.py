@@ -1,12 +1,13 @@
 """Messages: whatever is not exactly an answer is none."""
 
 import json
+from math import inf, nan
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ldproof.codec.values import LARGEST, as_json
+from ldproof.codec.values import LARGEST, as_json, finite
 from ldproof.programs.messages import (
     PROTOCOL,
     Description,
@@ -25,8 +26,12 @@ from tests.reference.codec.test_values import TEXTS, VALUES
 from tests.reference.refusals import refused
 
 
-@given(st.dictionaries(TEXTS, VALUES, max_size=3))
-def test_a_line_says_its_message_in_ascii(message: Message) -> None:
+@given(
+    st.dictionaries(TEXTS, VALUES.filter(finite), max_size=3),
+    st.sampled_from([{}, {"op": "randomize", "input": nan}, {"id": 1, "outputs": [inf, {"a": -inf}]}]),
+)
+def test_a_line_says_its_message_in_ascii(others: Message, values: Message) -> None:
+    message = {**{name: each for name, each in others.items() if name != "op"}, **values}
     line = encode_line(message)
     assert line.endswith(b"\n")
     assert line.isascii()
@@ -49,11 +54,40 @@ def test_what_is_no_object(line: bytes) -> None:
 
 
 @pytest.mark.parametrize(
-    "line", [b"", b"yes", b"{", b"{} {}", b'{"id":1,"id":1}', b"{'id':1}", b"[" * 99_999, b'{"id":nan}']
+    "line", [b"", b"yes", b"{", b"{} {}", b'{"id":1,"id":1}', b"{'id':1}", b"[" * 99_999, b'{"id":NaN}']
 )
 def test_what_is_no_json(line: bytes) -> None:
     with refused(Reason.NOT_AN_ANSWER):
         read(line)
+
+
+@pytest.mark.parametrize(
+    ("message", "accepted"),
+    [
+        ('{"id":1,"op":"randomize","input":[NaN,{"a":-Infinity}]}', True),
+        ('{"id":1,"outputs":[1,NaN,Infinity]}', True),
+        ('{"id":1,"op":"randomize","input":1,"count":NaN}', False),
+        ('{"id":1,"op":"randomize","input":NaN,"parameters":{"T":NaN}}', False),
+        ('{"id":1,"op":"randomize","outputs":NaN}', False),
+        ('{"id":1,"outputs":[1],"taken":[NaN]}', False),
+        ('{"id":1,"outputs":[NaN],"x":' + "[" * 900 + "Infinity" + "]" * 900 + "}", False),
+        ('{"id":1,"input":NaN}', False),
+        ('{"id":1,"value":NaN}', False),
+        ('{"id":1,"estimates":[Infinity]}', False),
+        ('[{"outputs":NaN}]', False),
+    ],
+)
+def test_what_json_lacks_is_among_inputs_and_outputs_alone(message: str, accepted: bool) -> None:
+    if accepted:
+        assert json.dumps(read(message.encode()), separators=(",", ":")) == message
+        return
+    with refused(Reason.NOT_AN_ANSWER):
+        read(message.encode())
+
+
+def test_nothing_else_is_said() -> None:
+    with pytest.raises(ValueError, match="not JSON compliant"):
+        encode_line({"id": 1, "value": nan})
 
 
 def test_an_answer_is_to_its_request() -> None:

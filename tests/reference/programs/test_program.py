@@ -2,6 +2,7 @@
 
 import json
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from math import nan
 from multiprocessing import get_context
 
 import pytest
@@ -58,7 +59,8 @@ def test_another_version_of_the_protocol_is_not_spoken() -> None:
         ("say(id=1)", "no list of outputs"),
         ("say(id=1, outputs=[1])", "1 outputs instead of 2"),
         ("say(id=1, outputs=[1, 2, 3])", "3 outputs instead of 2"),
-        ("say(id=float('nan'), outputs=[1, 2])", "another request than 1"),
+        ("say(id=float('nan'), outputs=[1, 2])", "no number: NaN"),
+        ("say(id=1, outputs=[1, 2], taken=[1, float('inf')])", "no number: Infinity"),
         ("say(id=1, outputs=[1, {'a': 10**400}])", "near no float"),
         ("say(id=1, outputs=[1, 2], taken=[1])", "another length"),
         ("say(id=1, outputs=[1, 2], error='no')", "more than one answer"),
@@ -182,3 +184,25 @@ def test_arguments_arrive_as_they_are() -> None:
     script = "say(id=hear()['id'], outputs=sys.argv[1:])"
     with Program(child(script, *arguments), PATIENT) as program:
         assert program.randomize("black-box", {}, 0, 6) == tuple(map(Seen, arguments))
+
+
+TOLD = """
+for line in sys.stdin:
+    request = json.loads(line)
+    say(id=request.pop("id"), outputs=[json.dumps(request)] * len(request["inputs"]))
+"""
+
+
+def test_several_inputs_are_asked_for_at_once() -> None:
+    with Program(child(TOLD), PATIENT) as program:
+        first, second = program.randomize_each("a", {"T": "1"}, (nan, (1, None)))
+        assert first == second
+        assert first.output == (
+            '{"op": "randomize", "mechanism": "a", "parameters": {"T": "1"}, "inputs": [NaN, [1, null]]}'
+        )
+        with refused(Reason.OUT_OF_RANGE):
+            program.randomize_each("a", {}, ())
+        with refused(Reason.NOT_A_VALUE):
+            program.randomize_each("a", {}, (10**400,))
+    with Program(child(HONEST), PATIENT) as program, refused(Reason.PROGRAM_ENDED):
+        program.randomize_each("a", {}, (1, 2))

@@ -72,6 +72,7 @@ def test_what_is_served() -> None:
         "protocol": 1,
         "name": "me",
         "mechanisms": ["known", "known in part"],
+        "capabilities": {op: ["known", "known in part"] for op in ("randomize", "inputs")},
     }
     assert told(REQUEST + '"coins":"00ff7f","more":1}') == {
         "id": 3,
@@ -82,6 +83,29 @@ def test_what_is_served() -> None:
     assert many["taken"] == [2] * 30
     assert isinstance(many["outputs"], list)
     assert len({str(each) for each in many["outputs"]}) > 1, "each has coins of its own"
+
+
+def test_several_inputs_are_served_in_their_order() -> None:
+    several = REQUEST.replace('"input":[1],', '"inputs":[[1],"a",[1],NaN]}')
+    found = told(several)
+    assert found["taken"] == [2] * 4
+    assert isinstance(found["outputs"], list)
+    assert repr([given for given, _ in found["outputs"]]) == "[[1], 'a', [1], nan]"
+    first, _, third, _ = (drawn for _, drawn in found["outputs"])
+    many = told(several.replace("[1],NaN", ",".join(["[1]"] * 30)))
+    assert isinstance(many["outputs"], list)
+    assert len({str(each) for each in many["outputs"]}) > 3, "each has coins of its own"
+    assert first is not third
+
+
+@pytest.mark.parametrize("beside", ['"count":1', '"coins":"00"', '"input":1'])
+def test_several_inputs_are_alone(beside: str) -> None:
+    assert told(REQUEST.replace('"input":[1],', f'"inputs":[1],{beside}}}'))["reason"] == "repeated"
+
+
+@pytest.mark.parametrize("inputs", ["[]", "{}", "1", "null", '"01"'])
+def test_several_inputs_are_a_list(inputs: str) -> None:
+    assert told(REQUEST.replace('"input":[1],', f'"inputs":{inputs}}}'))["reason"] == "not-a-list"
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ from ldproof.numbers import Symbol
 from ldproof_proofs.book.explained import DerivationInWords, TheoremInWords
 from ldproof_proofs.book.explanation import Explanation, families
 from ldproof_proofs.book.pages import marks
+from ldproof_proofs.book.pages.figures import figures
 from ldproof_proofs.book.pages.html import Markup, element, kept, listed, together
 from ldproof_proofs.book.pages.page import folded, page, section
 from ldproof_proofs.book.roles import ROLES
@@ -46,6 +47,7 @@ def claim_pages(found: Explanation) -> Iterator[tuple[str, str]]:
                 if found.counterexamples
                 else []
             ),
+            figures(found.name),
             *map(derivation, found.derivations),
             section("Proof", *shown),
             code(found.anchors),
@@ -110,7 +112,11 @@ def derivation(found: DerivationInWords) -> Markup:
         element("li", kept(line.strip().partition(") ")[2]), element("span", kept(why.strip()), class_="why"))
         for line, _, why in (each.partition("\n") for each in found["lines"])
     )
-    beside = [folded("Beside the source", listed(map(kept, found["beside"])))] if found["beside"] else []
+    beside = (
+        [folded("Beside the source", listed(map(kept, found["beside"])), open=True)]
+        if found["beside"]
+        else []
+    )
     return section(
         f"Derivation: {found['title']}",
         folded("What its symbols mean", about),

@@ -39,7 +39,7 @@ def section(heading: str, *parts: Markup, **attributes: str) -> Markup:
     return element("section", element("h2", heading), *parts, **attributes)
 
 
-def folded(summary: Markup | str, *parts: Markup, **attributes: str) -> Markup:
+def folded(summary: Markup | str, *parts: Markup, **attributes: str | bool) -> Markup:
     """What is shown when it is asked for."""
     return element("details", element("summary", summary), *parts, **attributes)
 

@@ -166,11 +166,12 @@ def of_tables(prover: Prover) -> Theorem:
     claim = Ground(
         "chi2.error-by-law",
         "a mechanism's error is the probability, by Laplace's distribution function, that value and noise are on the "
-        "other side of the threshold, to twenty digits; M*'s and the beta-optimal test's are those by a searched distance",
+        "other side of the threshold, to 20 digits; M*'s and the beta-optimal test's are those by a searched distance",
         SCOPE,
         lambda: error_cases(Fraction(0)),
         lambda: error_cases(Fraction(1, 7)),
         (anchored_error(),),
+        values=lambda: {"digits": Fraction(20)},
     )
     return prover.theorem(claim, ByRecord())
 

@@ -27,7 +27,8 @@ def neighbours_apart(prover: Prover) -> Iterable[Theorem]:
         at_most(TAU + BETA, ratio(FIVE, NONE, n, n)),
         MANY,
         at,
-        reading="tau = 96/25, beta = 1, the table (5, 0) among n cases and n controls",
+        short={"a": FIVE},
+        reading="tau = 96/25, beta = 1, the table (a, 0) among n cases and n controls",
     )
     yield proposition(
         prover,
@@ -35,7 +36,8 @@ def neighbours_apart(prover: Prover) -> Iterable[Theorem]:
         at_most(ratio(FIVE, ONE, n, n), TAU - BETA),
         MANY,
         at,
-        reading="tau = 96/25, beta = 1, the table (5, 1) among n cases and n controls",
+        short={"a": FIVE},
+        reading="tau = 96/25, beta = 1, the table (a, 1) among n cases and n controls",
     )
 
 

@@ -106,6 +106,7 @@ def missing_tables(prover: Prover) -> Iterable[Theorem]:
             lambda: first_squares(NEVER),
             lambda: first_squares(VALUES),
             proved=True,
+            values=lambda: {f"k {place}": Fraction(each) for place, each in enumerate(NEVER, 1)},
         ),
         ByRecord(),
     )

@@ -151,6 +151,7 @@ def every_budget(prover: Prover) -> Theorem:
             "exponents": lemma(exponents),
             "e": by_exponents(prover, low, high),
         },
-        "m = (1, 2), tau = 1, beta = 2, the table (1, 0), where chi2 = 3, and Algorithm 2",
+        "the table (1, 0), where chi2 = 3, and Algorithm 2",
         spread,
+        short={"m1": one, "m2": two, "tau": one, "beta": two},
     )

@@ -193,9 +193,10 @@ def public_controls(prover: Prover) -> Theorem:
     """Hiding less errs less."""
     claim = Ground(
         "chi2.m-star-and-public-controls",
-        "M*'s error is more than four times that of Algorithm 1 with (16), which does not hide b",
+        "M*'s error is more than 4 times that of Algorithm 1 with (16), which does not hide b",
         "(a, b) = (0, 1), m = (10, 1), tau = 1/2, e^epsilon = 4, where 2/(1 + e^-epsilon) = 8/5",
         lambda: public_controls_cases(4),
         lambda: public_controls_cases(40),
+        values=lambda: {"times": Fraction(4)},
     )
     return prover.theorem(claim, ByRecord())

@@ -143,6 +143,7 @@ def crossing(
     reading: str,
     spread: Term = D,
     reason: str = "the exponential increases",
+    short: Mapping[str, Term] | None = None,
 ) -> Theorem:
     """A claim about P, the probability that the noise takes a number across a threshold at this distance."""
     claim = Implication(
@@ -152,6 +153,7 @@ def crossing(
         {**known, "tail": lemma(tail(prover), d=distance, D=spread)},
         at,
         reading=f"P is the probability that Laplace's noise takes a value across its threshold; {reading}",
+        short=short or {},
         stands=("P",),
     )
     return prover.theorem(claim, at_once(reason, search))

@@ -122,6 +122,6 @@ def wasted(prover: Prover) -> Theorem:
         lambda: wasted_cases(0),
         lambda: wasted_cases(1),
         proved=True,
-        values=lambda: {**LOST, "tau": USUAL},
+        values=lambda: {**LOST, "tau": USUAL, "few": Fraction(2), "many": Fraction(6)},
     )
     return prover.theorem(claim, ByRecord())

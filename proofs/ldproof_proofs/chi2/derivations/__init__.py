@@ -1,6 +1,6 @@
 """What the third source derives on paper, derived again: section by section."""
 
-from ldproof_proofs.chi2.derivations import ellipse, errors, steps
+from ldproof_proofs.chi2.derivations import ellipse, errors, optimal, steps
 from ldproof_proofs.kernel.derivations.written import Written
 
 DERIVATIONS: tuple[Written, ...] = (
@@ -13,6 +13,7 @@ DERIVATIONS: tuple[Written, ...] = (
     steps.printed_sensitivity,
     errors.laplace_tail,
     errors.weighed_margin,
-    errors.worst_error,
+    optimal.worst_error,
+    optimal.error_at_a_distance,
 )
 """In the source's order."""

@@ -8,9 +8,10 @@ from ldproof.chi2.ellipse import a_coefficient, b_coefficient, c_coefficient, co
 from ldproof.chi2.formulas import four_cells, norm_squared, ratio
 from ldproof.numbers import Symbol, Term
 from ldproof_proofs.chi2.accuracy.symbols import MARGIN, PEOPLE, THRESHOLD, N, a, b, m1, m2, s, tau
+from ldproof_proofs.chi2.ellipse.image import as_printed
 from ldproof_proofs.kernel.combination import Product, product
 from ldproof_proofs.kernel.derivations.from_sympy import from_sympy
-from ldproof_proofs.kernel.derivations.page import Page
+from ldproof_proofs.kernel.derivations.page import Page, ledger
 from ldproof_proofs.kernel.derivations.written import leads_to
 from ldproof_proofs.kernel.implication import lemma
 from ldproof_proofs.kernel.prover import by, proposition
@@ -24,6 +25,7 @@ AT: Point = {"a": 3, "b": 1, "m1": 4, "m2": 6, "tau": 2, "u": 1, "v": 2, "x": 1}
 SHORT = {"N": N}
 u, v, x = map(Symbol, ("u", "v", "x"))
 A, B, C, R, along, across, c, d = map(Symbol, ("A", "B", "C", "R", "lambda_1", "lambda_2", "c", "d"))
+FROM_THE_CENTRE = {"u": "a - m1/2", "v": "b - m2/2"}
 shape = (m1, m2, tau)
 COEFFICIENTS = {"A": a_coefficient(*shape), "B": b_coefficient(*shape), "C": c_coefficient(*shape)}
 MATRIX = {
@@ -64,7 +66,7 @@ def gradient(cell: Term) -> Expr:
 @leads_to(scale, "chi2.lem-3.2")
 def centre(page: Page) -> None:
     """(11): R is simple, and needs no eigenvalues, as the ellipse is centred at half of everybody."""
-    page.about(TABLE | TESTED, {**PEOPLE, **THRESHOLD}, AT, SHORT)
+    page.about(TABLE | TESTED | FROM_THE_CENTRE, {**PEOPLE, **THRESHOLD}, AT, SHORT)
     page.start(lambda: conic(a, b, *shape), "the left side of (7)")
     across = solve(gradient(a), to_sympy(a))[0]
     up = solve(gradient(b).subs(to_sympy(a), across), to_sympy(b))[0]
@@ -73,7 +75,7 @@ def centre(page: Page) -> None:
     page.start(lambda: -page.last, "so much is the quadratic form around the centre on the ellipse")
     page.ends(scale, lambda: scale(*shape), "R, as (A.9) simplifies it")
     page.agrees(
-        "(A.1)",
+        "(A.1), around the centre",
         equal(
             conic(m1 / 2 + u, m2 / 2 + v, *shape),
             COEFFICIENTS["A"] * u**2
@@ -121,9 +123,8 @@ def unit_circle(page: Page) -> None:
             "lambda_2": "the smaller one",
             "c": "with d a unit eigenvector of the larger one",
             "d": "its second part",
-            "u": "a - m1/2",
-            "v": "b - m2/2",
-        },
+        }
+        | FROM_THE_CENTRE,
         {
             **PEOPLE,
             **THRESHOLD,
@@ -149,6 +150,8 @@ def unit_circle(page: Page) -> None:
         lambda: (along * (c * u + d * v) ** 2 + across * (c * v - d * u) ** 2) / R,
         "T turns the eigenvectors into the axes and stretches by the roots of lambda over R",
     )
+    for theorem in as_printed(ledger()):
+        page.besides(theorem, "")
     page.equals(
         (A * u**2 + 2 * C * u * v + B * v**2) / R,
         "the matrix is the sum of its eigenvalues' projections",

@@ -1,14 +1,13 @@
-"""Sections 4.2 and appendices A.3, A.4: the error from the Laplace tail, (A.15)'s right form, the best worst error."""
+"""Sections 4.2 and appendices A.3, A.4: the error from the Laplace tail, and (A.15)'s right form."""
 
 from fractions import Fraction
 
-from sympy import factor, solve
+from sympy import factor
 
 from ldproof.chi2.accuracy import flipped
 from ldproof.chi2.ellipse import conic, scale
 from ldproof.chi2.formulas import margin_weight, norm_squared, ratio
 from ldproof.numbers import Symbol, exp, sqrt
-from ldproof.reporting.coin import lie
 from ldproof_proofs.chi2.accuracy.symbols import (
     AWAY,
     MARGIN,
@@ -34,10 +33,9 @@ from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.implication import axiom
 from ldproof_proofs.kernel.prover import by
 from ldproof_proofs.kernel.relations import at_most, below, equal
-from ldproof_proofs.kernel.second_algebra import to_sympy
 
 shape = (m1, m2, tau)
-t, h, M, k, error, x = map(Symbol, ("t", "h", "M", "k", "error", "x"))
+t, h, M, k = map(Symbol, ("t", "h", "M", "k"))
 
 
 @leads_to(flipped, "chi2.thm-4.3", "chi2.error", "chi2.thm-4.4")
@@ -102,27 +100,4 @@ def weighed_margin(page: Page) -> None:
         at_most(page.last, 1 + beta / tau),
         "4 s (N - s) <= N^2, as (2 s - N)^2 >= 0",
         by(Product(("beta > 0",), Fraction(1), ((2 * s - N) / N,)), times=(product("tau > 0"),)),
-    )
-
-
-@leads_to(lie, "chi2.m-star")
-def worst_error(page: Page) -> None:
-    """M*: the least error that tables on the two sides of the threshold, one step apart, can both have."""
-    page.about(
-        {
-            "x": "the excess odds e^epsilon - 1, above 0",
-            "error": "the larger of the errors of two neighbours",
-        },
-        {"x > 0": below(0, x)},
-        {"x": 2, "error": 1},
-    )
-    page.start(
-        lambda: (1 - error) - (1 + x) * error,
-        "one says 1 with 1 - error or more, the other one with error or less: privacy lets them be e^epsilon apart",
-    )
-    page.root(error, lambda line: solve(line, to_sympy(error))[0], "the error at which that is used up")
-    page.ends(
-        lie,
-        lambda: lie(x),
-        "1 / (1 + e^epsilon): randomized response; each further step divides by e^epsilon",
     )

@@ -86,10 +86,18 @@ def needed(prover: Prover) -> Theorem:
     people, rounds, odds, distance = 1000, 2, 10**6, Fraction(3, 125)
     lies = people * lie(Fraction(odds - 1))
     chance = sampled(people, people // 2, distance) - lies
-    at: Point = {"N": people, "T": rounds, "beta": Fraction(1, 10), "x": odds - 1, "t": distance, "P": chance}
+    at: Point = {
+        "N": people,
+        "T": rounds,
+        "mu": HALF,
+        "beta": Fraction(1, 10),
+        "x": odds - 1,
+        "t": distance,
+        "P": chance,
+    }
     claim = Failure(
         "counting.thm-5-without-2",
-        "half of the people are active in all rounds; P bounds from below the probability that nobody lies and that in "
+        "a share mu of the people is active in all rounds; P bounds from below the probability that nobody lies and that in "
         "round 1 mu_tilde is off by t, which is 2 theta at least: then mu_hat is off by no less",
         at_most(P, beta),
         at,
@@ -97,7 +105,7 @@ def needed(prover: Prover) -> Theorem:
         given={
             **BUDGET,
             **ENOUGH_PEOPLE,
-            "t": at_most(2 * theta_printed_at(L_printed, x), far),
+            "2 theta <= t": at_most(2 * theta_printed_at(L_printed, x), far),
         },
     )
     return prover.theorem(claim, ByPoint())
@@ -145,6 +153,8 @@ def printed(name: str, setting: Setting, *, said: bool) -> Iterable[tuple[str, R
         yield f"{name}, {place}", relation if answer is said else relation.negation()
 
 
+CAPTION, FAILING = Fraction(995, 1000), Fraction(5, 2)
+"""The share in the caption of figure 3, and the epsilon from which half of the people fail, as section 6 has it."""
 LAST, FIRST = Fraction(215, 100), Fraction(217, 100)
 """An epsilon at which half of the people satisfy (2), and a larger one at which they do not."""
 
@@ -152,9 +162,9 @@ LAST, FIRST = Fraction(215, 100), Fraction(217, 100)
 def experiment_cases(general: Fraction) -> Iterable[tuple[str, Relation]]:
     """What section 6 says of it, and where it begins to fail."""
     for epsilon in steps(Fraction(1), Fraction(8)):
-        for dense in (Fraction(9995, 10000), Fraction(995, 1000)):
+        for dense in (Fraction(9995, 10000), CAPTION):
             yield from printed(f"mu = {dense}, epsilon = {epsilon}", (*EXPERIMENT, epsilon, dense), said=True)
-        if epsilon >= Fraction(5, 2):
+        if epsilon >= FAILING:
             name = f"mu = {general}, epsilon = {epsilon}"
             yield from printed(name, (*EXPERIMENT, epsilon, general), said=False)
     yield from printed(f"mu = {general}, before", (*EXPERIMENT, LAST, general), said=True)
@@ -165,14 +175,18 @@ def experiment(prover: Prover) -> Theorem:
     """Section 6: where (2) holds."""
     claim = Ground(
         "counting.experiment-condition",
-        "at N = 10000, T = 50, beta = 1/10 condition (2) holds for mu = .9995 and for mu = .995, and fails for mu = 1/2 from "
+        "at N = 10000, T = 50, beta = 1/10 condition (2) holds for mu = 0.9995 and for mu = 0.995, and fails for mu = 1/2 from "
         "epsilon = 5/2 on; for mu = 1/2 it holds at 2.15 and fails at 2.17",
         "epsilon = 1, 5/4, ..., 8",
         lambda: experiment_cases(Fraction(1, 2)),
         lambda: experiment_cases(Fraction(1, 10)),
-        values=lambda: {"last": LAST, "first": FIRST},
+        values=lambda: {"caption": CAPTION, "from": FAILING, "last": LAST, "first": FIRST},
     )
     return prover.theorem(claim, ByRecord())
+
+
+BESIDE, SHOWN = Fraction(1, 1000), (2, 5, 8)
+"""How far from the boundary it is looked at, as a part of it; and the epsilons whose boundaries are shown."""
 
 
 def region_cases(people: tuple[int, int]) -> Iterable[tuple[str, Relation]]:
@@ -184,8 +198,8 @@ def region_cases(people: tuple[int, int]) -> Iterable[tuple[str, Relation]]:
             edge = boundary(count, 10, BETA, whole)
             middle = Fraction(float(ball(edge))).limit_denominator(10**7)
             for share, inside in (
-                (middle * Fraction(999, 1000), True),
-                (middle * Fraction(1001, 1000), False),
+                (middle * (1 - BESIDE), True),
+                (middle * (1 + BESIDE), False),
             ):
                 if middle < Fraction(1, 2):
                     for each in (share, 1 - share):
@@ -202,13 +216,16 @@ def figure_1(prover: Prover) -> Theorem:
         "counting.figure-1",
         "at T = 10, beta = 1/10 condition (2) holds up to a boundary in mu and from 1 less it on, and not between, looked at "
         "1/1000 of it to both sides; it is larger with 10,000 people than with 100,000 unless both are 1/2",
-        "epsilon = 1, ..., 10, N in {10000, 100000}",
+        "epsilon = 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, N in {10000, 100000}",
         lambda: region_cases((10**4, 10**5)),
         lambda: region_cases((10**5, 10**4)),
-        values=lambda: {
-            f"{size} at {epsilon}": boundary(people, 10, BETA, budget(1, epsilon=epsilon))
-            for size, people in (("fewer", 10**4), ("more", 10**5))
-            for epsilon in (2, 5, 8)
-        },
+        values=lambda: (
+            {
+                f"{size} at {epsilon}": boundary(people, 10, BETA, budget(1, epsilon=epsilon))
+                for size, people in (("fewer", 10**4), ("more", 10**5))
+                for epsilon in SHOWN
+            }
+            | {"beside": BESIDE, **{f"epsilon {each}": Fraction(each) for each in SHOWN}}
+        ),
     )
     return prover.theorem(claim, ByRecord())

@@ -6,16 +6,18 @@ from fractions import Fraction
 from ldproof.numbers import Symbol, log, term
 from ldproof.tails import divergence
 from ldproof_proofs.counting.bounds.symbols import L_printed
+from ldproof_proofs.counting.parameters import N, T, mu
 from ldproof_proofs.kernel.facts import Always, Facts
 from ldproof_proofs.kernel.implication import axiom, lemma
 from ldproof_proofs.kernel.prover import Prover, proposition
-from ldproof_proofs.kernel.relations import Point, at_most, below
+from ldproof_proofs.kernel.relations import Point, at_most, below, equal
 from ldproof_proofs.kernel.theorem import Theorem
 from ldproof_proofs.tails.entropy import nonnegative
 
 t, phi = Symbol("t"), Symbol("phi")
 idle, tilted = term(Fraction(1, 2000)), term(Fraction(100, 2099))
 """1 - mu, and what it becomes when idle people count 100 times."""
+EXPERIMENT: Point = {"N": 10**4, "T": 50, "mu": Fraction(9995, 10000)}
 L = L_printed.substitute({"N": term(10**4), "T": term(50), "beta": term(Fraction(1, 10))})
 y = idle + t
 """1 - mu + t: D(mu - t | mu) = D(1 - mu + t | 1 - mu)."""
@@ -30,6 +32,16 @@ ASKED: Facts = {
     "more or less": at_most(less, more),
 }
 AT: Point = {"t": Fraction(1, 10), "phi": Fraction(1, 10)}
+
+
+def idle_people(prover: Prover) -> Iterable[Theorem]:
+    """Five of its people are idle, which is fewer than its rounds."""
+    given: Facts = {str(each): equal(each, EXPERIMENT[str(each)]) for each in (N, T, mu)}
+    for name, goal in (
+        ("dense-idle", equal(N * (1 - mu), 5)),
+        ("dense-idle-few", below(N * (1 - mu), T)),
+    ):
+        yield proposition(prover, f"counting.{name}", goal, given, EXPERIMENT, reason="numbers")
 
 
 def everywhere(prover: Prover) -> Iterable[Theorem]:

@@ -1,6 +1,6 @@
 """What the second source derives on paper, derived again: section by section."""
 
-from ldproof_proofs.counting.derivations import bounds, estimates, rivals
+from ldproof_proofs.counting.derivations import bounds, estimates, region, rivals
 from ldproof_proofs.kernel.derivations.written import Written
 
 DERIVATIONS: tuple[Written, ...] = (
@@ -18,6 +18,7 @@ DERIVATIONS: tuple[Written, ...] = (
     bounds.root_of_claim_1,
     bounds.sampling_error,
     bounds.divergence_of_condition_2,
+    region.crossing,
     rivals.hoeffding_for_every_round,
     rivals.bernstein_for_harmony,
     rivals.lower_bound,

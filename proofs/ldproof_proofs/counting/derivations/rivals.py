@@ -11,7 +11,8 @@ from ldproof.reporting.coin import contrast
 from ldproof_proofs.counting.bounds.symbols import alpha, beta, epsilon
 from ldproof_proofs.counting.derivations.estimates import CROWD, pick
 from ldproof_proofs.counting.parameters import BUDGET, PEOPLE, ROUNDS, N, T, x
-from ldproof_proofs.kernel.derivations.page import Page
+from ldproof_proofs.counting.rivals.refuted import for_every_stream
+from ldproof_proofs.kernel.derivations.page import Page, ledger
 from ldproof_proofs.kernel.derivations.written import leads_to
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.implication import axiom, lemma
@@ -107,8 +108,9 @@ def lower_bound(page: Page) -> None:
     )
     page.start(
         lambda: harmony_variance(N, T, term(1), x) * G,
-        "the method of types and KL <= chi^2: an error whose square is the variance times G has a probability of beta",
+        "the method of types and KL <= chi^2: an error whose square is the variance (mu = 1) times G has a probability of beta",
     )
     square = page.equals(factor, "in the odds")
     page.start(lambda: sqrt(square.substitute({"G": log(surprise)})), "the error itself")
     page.ends(harmony_lower_at, lambda: harmony_lower_at(N, T, beta, x), "the right side of Theorem 4")
+    page.besides(for_every_stream(ledger()), "")

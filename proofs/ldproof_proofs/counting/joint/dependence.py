@@ -140,6 +140,9 @@ def maximum(prover: Prover) -> Theorem:
         lambda: maximum_cases(Fraction(453, 512)),
         proved=True,
         values=lambda: {
+            "N": Fraction(len(SAME)),
+            "T": Fraction(len(SAME[0])),
+            "E": 1 + THREE,
             "same": sums.value(reaches(SAME, Fraction(1))),
             "apart": sums.value(reaches(APART, Fraction(1))),
         },
@@ -190,6 +193,6 @@ def clamped(prover: Prover) -> Theorem:
         lambda: clamped_cases(Fraction(3, 4)),
         lambda: clamped_cases(Fraction(1)),
         proved=True,
-        values=lambda: {"unclamped": Fraction(1), "clamped": Fraction(3, 4)},
+        values=lambda: {"E": 1 + THREE, "unclamped": Fraction(1), "clamped": Fraction(3, 4)},
     )
     return prover.theorem(claim, ByRecord())

@@ -74,6 +74,8 @@ def exactly_alpha(prover: Prover) -> Theorem:
         lambda: error_cases(Fraction(1, 2)),
         proved=True,
         values=lambda: {
+            "E": 1 + THREE,
+            "smaller": Fraction(1, 2),
             "chance": truth(THREE),
             "largest": abs(1 - estimate(Fraction(0), Fraction(1), THREE)),
             "confidence": Fraction(9, 10),
@@ -113,6 +115,15 @@ def items(prover: Prover) -> Theorem:
         lambda: item_cases(2),
         lambda: item_cases(3),
         proved=True,
+        values=lambda: {
+            "T": Fraction(3),
+            "E": 1 + THREE,
+            "one item": Fraction(9),
+            "sets": Fraction(27),
+            "odds": Fraction(2),
+            "one item's delta": Fraction(1, 6),
+            "sets' delta": Fraction(1, 4),
+        },
     )
     return prover.theorem(claim, ByRecord())
 

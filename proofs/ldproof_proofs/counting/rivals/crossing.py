@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from fractions import Fraction
+from math import ceil
 
 from ldproof.counting.bounds import bernstein_exponent, exponent_needed, lost, theta_at
 from ldproof.counting.rivals import harmony_lower_at
@@ -239,16 +240,16 @@ CROSSINGS = {
     "theta*": (Fraction(619, 100), Fraction(621, 100)),
 }
 """An epsilon before, and one behind the place where the bounds cross, as printed and with theta*."""
+THETAS = {"printed": 4, "theta*": 2}
+"""How many theta* Glance's bound is, as printed and with theta*."""
 
 
 def figure_cases(shift: Fraction) -> Iterable[tuple[str, Relation]]:
     """On both sides of the crossing: so many theta* against Theorem 4's right side."""
     people, rounds, beta_there = (term(each) for each in FIGURE)
     L = exponent_needed(lost(people, rounds, beta_there))
-    for name, thetas, low, high in (
-        ("printed", 4, *CROSSINGS["printed"]),
-        ("theta*", 2, *CROSSINGS["theta*"]),
-    ):
+    for name, (low, high) in CROSSINGS.items():
+        thetas = THETAS[name]
         most = Fraction(9 * thetas**2, 1) * (rounds - 1) ** 2 / (rounds**2 * (2 * rounds - 1))
         yield f"{name}, few", at_most(log(1 / ((people + 1) ** 2 * beta_there)), people * most)
         before, after = (expm1(term(epsilon + shift)) for epsilon in (low, high))
@@ -262,16 +263,20 @@ def figure_2(prover: Prover) -> Theorem:
     """Where the curves of Figure 2 cross."""
     claim = Ground(
         "counting.figure-2",
-        "at N = 10^6, T = 10 and beta = 1/(2 (N+1)^2) Theorem 5's bound falls below Theorem 4's between 7.81 and 7.83 as "
-        "printed, and between 6.19 and 6.21 with theta*, and kappa = ln(1/((N+1)^2 beta))/N is so small that there is one crossing at most",
+        "at N = 10^6, T = 10 and beta = 1/(2 (N+1)^2) Theorem 5's bound, which is 4 theta*, falls below Theorem 4's between 7.81 and "
+        "7.83, so that 8 is the first whole epsilon at which it is below, and 2 theta* falls below it between 6.19 and 6.21, and kappa = ln(1/((N+1)^2 beta))/N is so small that there is one crossing at most",
         "both ends: as there is one crossing at most, all there is",
         lambda: figure_cases(Fraction(0)),
         lambda: figure_cases(Fraction(1)),
         proved=True,
-        values=lambda: {
-            f"{place} {name}": epsilon
-            for name, both in CROSSINGS.items()
-            for place, epsilon in zip(("before", "behind"), both, strict=True)
-        },
+        values=lambda: (
+            {
+                f"{place} {name}": epsilon
+                for name, both in CROSSINGS.items()
+                for place, epsilon in zip(("before", "behind"), both, strict=True)
+            }
+            | {f"{name}, k": Fraction(many) for name, many in THETAS.items()}
+            | {"first whole": Fraction(ceil(CROSSINGS["printed"][1]))}
+        ),
     )
     return prover.theorem(claim, ByRecord())

@@ -67,10 +67,10 @@ def as_printed(prover: Prover) -> Iterable[Theorem]:
     for people, rounds, odds, logarithm in CASES:
         least = exp(term(-logarithm)) / (people + 1) ** 2
         chance = exceeds(people, rounds, odds, squared_bound(people, rounds, odds, logarithm))
-        at: Point = {"N": people, "T": rounds, "beta": least, "P": chance}
+        at: Point = {"N": people, "T": rounds, "E": odds, "beta": least, "P": chance}
         claim = Failure(
             f"counting.thm-4-fails-{people}",
-            f"all are always active and e^epsilon = {odds}; P is the exact probability that in some round Harmony's error "
+            "all are always active, and E is e^epsilon; P is the exact probability that in some round Harmony's error "
             "exceeds Theorem 4's right side",
             at_most(1 - beta, P),
             at,

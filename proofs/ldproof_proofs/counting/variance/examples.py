@@ -26,14 +26,16 @@ def uneven(prover: Prover) -> Theorem:
     """An uneven number of reporters costs something unless people are few."""
     claim = Ground(
         "counting.inverse-count-above-mean",
-        "R > T/N where 2 N >= 3 T",
+        "R > T/N where N >= 3/2 T",
         "2 <= T <= 12, N <= 60",
         lambda: uneven_cases(3),
         lambda: uneven_cases(2),
+        values=lambda: {"ratio": Fraction(3, 2)},
     )
     return prover.theorem(claim, ByRecord())
 
 
+PEOPLE, ROUNDS = 100, 10
 EXAMPLES: tuple[tuple[Fraction, Fraction, Which], ...] = (
     (rational(0), rational(11, 10), Which.GLANCE),
     (rational(0), rational(2), Which.HARMONY),
@@ -43,7 +45,7 @@ EXAMPLES: tuple[tuple[Fraction, Fraction, Which], ...] = (
     (rational(1), rational(2), Which.GLANCE),
     (rational(1), rational(5), Which.GLANCE),
 )
-"""The share of active people, the odds of one of BORAPPOR's ten reports, and who is ahead for N = 100."""
+"""The share of active people, the odds of one of BORAPPOR's reports, and who is ahead."""
 
 
 def variances(people: int, rounds: int, share: Fraction, report_odds: Fraction) -> dict[Which, Term]:
@@ -60,7 +62,7 @@ def variances(people: int, rounds: int, share: Fraction, report_odds: Fraction) 
 def ahead_cases(shift: Fraction) -> Iterable[tuple[str, Relation]]:
     """The exact variances compared."""
     for share, odds, who in EXAMPLES:
-        found = variances(100, 10, abs(share - shift), odds)
+        found = variances(PEOPLE, ROUNDS, abs(share - shift), odds)
         for other in Which:
             if other is not who:
                 name = f"mu = {share}, e^(epsilon/T) = {odds}, {who} and {other}"
@@ -72,10 +74,11 @@ def examples(prover: Prover) -> Theorem:
     shown = ", ".join(f"{who} at mu = {share}, e^(epsilon/T) = {odds}" for share, odds, who in EXAMPLES)
     claim = Ground(
         "counting.ahead",
-        f"for N = 100 and T = 10 the least exact variance has {shown}",
+        f"for N = {PEOPLE} and T = {ROUNDS} the least exact variance has {shown}",
         f"these {len(EXAMPLES)} points",
         lambda: ahead_cases(rational(0)),
         lambda: ahead_cases(rational(1, 2)),
         proved=True,
+        values=lambda: {"N": Fraction(PEOPLE), "T": Fraction(ROUNDS)},
     )
     return prover.theorem(claim, ByRecord())

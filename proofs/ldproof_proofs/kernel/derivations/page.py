@@ -21,7 +21,7 @@ from ldproof_proofs.kernel.derivations.lines import BEGIN, Move
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.implication import Known, Rule, lemma
 from ldproof_proofs.kernel.prover import Replaying, algebra, by
-from ldproof_proofs.kernel.relations import at_most, below, equal
+from ldproof_proofs.kernel.relations import Relation, at_most, below, equal
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.second_algebra import to_sympy
 from ldproof_proofs.kernel.theorem import Theorem
@@ -103,7 +103,8 @@ class Page(Chain):
             Symbol(name) if shortened(value, self.short) is Symbol(name) else equal(Symbol(name), value)
             for name, value in terms.items()
         )
-        return self._write(Move("at", about), found, why, named(find), theorem, *holds)
+        words = "at" if any(isinstance(each, Relation) for each in about) else "with the values of"
+        return self._write(Move(words, about), found, why, named(find), theorem, *holds)
 
     def _satisfied(
         self, values: Mapping[str, Term], why: str, known: Mapping[str, Known]

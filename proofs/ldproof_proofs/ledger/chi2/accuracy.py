@@ -34,8 +34,9 @@ DEFINITIONS: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "The reference's error of Algorithm 1 and of Algorithm 2 at a table is that probability, by Laplace's distribution "
-                "function, and so are those of the two tests that are ours, by their definitions.",
+                "The reference's error of Algorithm 1 and of Algorithm 2 at a table is that probability, by Laplace's "
+                "distribution function, and so are those of the two tests that are ours, by their definitions; to "
+                "{digits} digits.",
                 by_law.of_tables,
             ),
         ),
@@ -151,8 +152,8 @@ BOUNDS: tuple[Entry, ...] = (
                 margin.fails,
             ),
             against(
-                "The left side falls short of the right one by {a-15-deficit/right = beta/tau*((2*s - N)/N)^2}, {let N = m1 + m2}, {let s "
-                "= a + b}, and is less unless half of the people have the variant.",
+                "The left side falls short of the right one by {a-15-deficit/right = beta/tau*((2*s - N)/N)^2}, {let N "
+                "= m1 + m2}, {let s = a + b}, and is less unless as many people have the variant as have not.",
                 margin.deficit,
                 margin.at_even_margins_only,
             ),
@@ -171,14 +172,15 @@ BOUNDS: tuple[Entry, ...] = (
         Verdict.REFUTED,
         (
             against(
-                "Among one case and two controls, with tau of one and beta of two, the table of the case's variant alone has a "
-                "probability of the wrong answer above (20) for every epsilon.",
+                "Among {m1:words} case and {m2:words} controls, with tau of {tau} and beta of {beta}, the table of the "
+                "case's variant alone has a probability P of the wrong answer above (20), which is {left = "
+                "exp(-epsilon/sqrt(38/9)*2/(1 + sqrt(3)))/2}, for every epsilon.",
                 theorem_4_4.every_budget,
             ),
             against(
-                "Nothing like (20) can hold: with n cases and n controls, {apart-above/n >= 50}, five variants among cases and none among "
-                "controls make the statistic at least {apart-above/left}, tau and beta, and one more among controls makes it at most "
-                "{apart-below/right}, tau less beta.",
+                "Nothing like (20) can hold: with n cases and n controls, {apart-above/n >= 50}, {apart-above/a:words} "
+                "variants among cases and none among controls make the statistic at least {apart-above/left}, tau and "
+                "beta, and one more among controls makes it at most {apart-below/right}, tau less beta.",
                 impossibility.neighbours_apart,
             ),
             against(
@@ -242,11 +244,11 @@ BOUNDS: tuple[Entry, ...] = (
                 orders.nobody_errs,
             ),
             against(
-                "Nor does it fall for larger beta: among n cases and n controls, a variant of a cases alone, a being what tau and beta "
-                "add up to or more, has a statistic of at least a; "
-                "the square of |T| is at most {rare-near-ellipse/right} above one, and that of Delta_T is above "
-                "{delta-t-balanced-above/left}; and the error has {error-nearly-a-half/goal}, with t for |T| and D for Delta_T, which "
-                "tends to a half as n grows.",
+                "Nor does it fall for larger beta: among n cases and n controls, a variant of a cases alone, a being "
+                "what tau and beta add up to or more, has a statistic of at least a; the square of |T| is at most "
+                "{rare-near-ellipse/right} above one, and that of Delta_T is above {delta-t-balanced-above/left}; and "
+                "the error is at least {error-nearly-a-half/left = (1 - epsilon*(t^2 - 1)/(2*D))/2}, with t for |T| "
+                "and D for Delta_T, in which what is taken from one vanishes as n grows.",
                 orders.rare,
                 orders.spread_at_least,
                 orders.nearly_a_coin,
@@ -291,9 +293,10 @@ BOUNDS: tuple[Entry, ...] = (
                 lone.stays,
             ),
             besides(
-                "(20) fails here too: with tau of {tau}, beta of {beta} and an epsilon of one, Algorithm 2's beta-error is {second "
-                "100:4} among {people 1} people, {second 1000:4} among {people 2} and {second 10000:4} among {people 3}. Among these last (20) is "
-                "{printed:3}, and it is smaller than Algorithm 2's error among all three.",
+                "(20) fails here too: with tau of {tau}, beta of {beta} and an epsilon of one, Algorithm 2's "
+                "beta-error is {second 100:4} among {people 1} people, {second 1000:4} among {people 2} and {second "
+                "10000:4} among {people 3}. Among these last (20) is {printed:3}, and it is smaller than Algorithm 2's "
+                "error among all of these.",
                 lone.levels,
             ),
             besides(
@@ -319,18 +322,19 @@ EXPERIMENTS: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "With a statistic of k at the even margin the average error is {exp-5.1.1-average/curve 24:4} at the last power of two but one, and so it is "
-                "with the tables there whose statistics are nearest: {exp-5.1.1-average/nearest 24:4}.",
+                "With a statistic of k at the even margin the average error is {exp-5.1.1-average/curve 24:4} at the "
+                "last N but one, and so it is with the tables there whose statistics are nearest: "
+                "{exp-5.1.1-average/nearest 24:4}.",
                 synthetic.balanced,
                 laplace.tail,
             ),
             against(
-                "Not all ten tables exist: a statistic is at most the number of people, {statistic-at-most-people/goal}, and so none among "
-                "four people is five.",
+                "Not all of these tables exist: a statistic is at most the number of people, "
+                "{statistic-at-most-people/goal}, and the smallest number of people is less than the largest statistic.",
                 synthetic.at_most_people,
             ),
             instead(
-                "With a statistic of k at the even margin it falls with every power of two.",
+                "With a statistic of k at the even margin it falls from every N to the next.",
                 synthetic.falling,
                 laplace.tail,
             ),
@@ -340,8 +344,10 @@ EXPERIMENTS: tuple[Entry, ...] = (
                 laplace.tail,
             ),
             besides(
-                "At the even margin the statistic is {statistic-at-even-margin/right = 4*(a - b)^2/N}, {let N = 2*n}, {let b = n - a}: for "
-                "no power of two is there a table with the statistic three, five, six, seven or ten.",
+                "At the even margin the statistic is {statistic-at-even-margin/right = 4*(a - b)^2/N}, {let N = 2*n}, "
+                "{let b = n - a}: whichever of the source's powers N is, or a larger one, there is no table with the "
+                "statistic {no-first-square/k 1:words}, {no-first-square/k 2:words}, {no-first-square/k 3:words}, "
+                "{no-first-square/k 4:words} or {no-first-square/k 5:words}.",
                 synthetic.even_margin,
                 synthetic.missing_tables,
             ),
@@ -388,20 +394,22 @@ EXPERIMENTS: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "Not all ten tables exist for all N: a statistic is at most the number of people, {statistic-at-most-people/goal}, and so "
-                "none among four people is five.",
+                "Not all of these tables exist for all N: a statistic is at most the number of people, "
+                "{statistic-at-most-people/goal}, and the smallest number of people is less than the largest statistic.",
                 synthetic.at_most_people,
             ),
             instead(
-                "From {exp-5.1.2-curves/people} people on, with the nearest tables, Algorithm 2's average error is within {exp-5.1.2-curves/near} of a number that does not "
-                "depend on N, and Algorithm 1's with (15) grows with every power of two.",
+                "From {exp-5.1.2-curves/people} people on, with the nearest tables, Algorithm 2's average error is "
+                "within {exp-5.1.2-curves/near} of a number that does not depend on N, and Algorithm 1's with (15) "
+                "grows from every N to the next.",
                 synthetic.curves,
                 laplace.tail,
             ),
             besides(
-                "That number is {exp-5.1.2-levels/limit 1:5} where one case has the variant and {exp-5.1.2-levels/limit 0:5} where none or both have it, which the source "
-                "leaves open; at the last power of two the errors are {exp-5.1.2-levels/second 1:5} and {exp-5.1.2-levels/second 0:5}, and Algorithm 1's {exp-5.1.2-levels/first 1:5} and "
-                "{exp-5.1.2-levels/first 0:5}.",
+                "That number is {exp-5.1.2-levels/limit 1:5} where one case has the variant and "
+                "{exp-5.1.2-levels/limit 0:5} where none or both have it, which the source leaves open; at the last N "
+                "the errors are {exp-5.1.2-levels/second 1:5} and {exp-5.1.2-levels/second 0:5}, and Algorithm 1's "
+                "{exp-5.1.2-levels/first 1:5} and {exp-5.1.2-levels/first 0:5}.",
                 synthetic.unbalanced,
                 laplace.tail,
             ),
@@ -441,9 +449,10 @@ EXPERIMENTS: tuple[Entry, ...] = (
                 crossover.threshold,
             ),
             besides(
-                "For groups of the source's size, of the tables of each margin that one whose statistic is the least above tau, with more cases "
-                "than controls that have the variant: Algorithm 1 errs less for variants that up to {rare-variants-flip/last} people have, and "
-                "Algorithm 2 for all others that up to half of the people have.",
+                "For groups of the source's size, of the tables of each margin that one whose statistic is the least "
+                "above tau, with more cases than controls that have the variant: Algorithm 1 errs less for variants "
+                "that up to {rare-variants-flip/last} people have, and Algorithm 2 for all others that no more people "
+                "have than have not.",
                 crossover.flipped,
                 laplace.tail,
             ),
@@ -469,8 +478,8 @@ OURS: tuple[Entry, ...] = (
                 laplace.by_density,
             ),
             besides(
-                "The reference's errors are what Laplace's distribution function gives, with sensitivities that a search over all "
-                "neighbours finds.",
+                "The reference's errors are what Laplace's distribution function gives, to {digits} digits, with "
+                "sensitivities that a search over all neighbours finds.",
                 by_law.of_tables,
             ),
         ),
@@ -513,7 +522,8 @@ OURS: tuple[Entry, ...] = (
                 laplace.tail,
             ),
             besides(
-                "With (16), which does not hide b, it can be: in one table the error is more than four times that of Algorithm 1.",
+                "With (16), which does not hide b, it can be: in one table the error is more than "
+                "{m-star-and-public-controls/times:words} times that of Algorithm 1.",
                 worst_cases.public_controls,
                 laplace.tail,
             ),
@@ -554,8 +564,8 @@ OURS: tuple[Entry, ...] = (
                 climbing.lower,
             ),
             as_printed(
-                "So in the middle of a way of twice j steps between the two sides, and of one more, the larger of both errors has "
-                "{way-of-even-length/goal} and {way-of-odd-length/goal}.",
+                "So in the middle of a way of j steps to it and as many from it between the two sides, and of one step "
+                "more, the larger of both errors has {way-of-even-length/goal} and {way-of-odd-length/goal}.",
                 climbing.lower,
             ),
             as_printed(

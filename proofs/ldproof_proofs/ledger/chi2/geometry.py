@@ -30,9 +30,9 @@ MODEL: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "Where no margin is zero, (1) is {eq-1-is-eq-6/right = (a*m2 - b*m1)^2*N/((a + b)*(N - a - b)*m1*m2)}, {let N = m1 + "
-                "m2}; and both are Pearson's sum over the four cells of the square of what is observed less what is expected, over "
-                "what is expected.",
+                "Where no margin is zero, (1) is {eq-1-is-eq-6/right = (a*m2 - b*m1)^2*N/((a + b)*(N - a - b)*m1*m2)}, "
+                "{let N = m1 + m2}; and both are Pearson's sum over all cells of the square of what is observed less "
+                "what is expected, over what is expected.",
                 formulas.two_forms,
             ),
             besides(
@@ -63,7 +63,8 @@ MODEL: tuple[Entry, ...] = (
                 significance.by_text,
             ),
             besides(
-                "The reference's threshold of a level is not below the quantile, and off by less than one part in ten thousand.",
+                "The reference's threshold of a level is not below the quantile, and less than {above} of itself above "
+                "it.",
                 significance.levels,
             ),
         ),
@@ -250,7 +251,7 @@ ELLIPSE: tuple[Entry, ...] = (
                 conic.determinant,
             ),
             besides(
-                "The centre has the cells m1 over two and m2 over two: around it (7) is the quadratic form of A, C and B less "
+                "The centre is the middle of all tables: around it (7) is the quadratic form of A, C and B less "
                 "{scale-is-form-at-centre/left = tau*m1*m2*N^2/4}, {let N = m1 + m2}.",
                 conic.around_centre,
             ),
@@ -273,9 +274,9 @@ ELLIPSE: tuple[Entry, ...] = (
                 image.as_printed,
             ),
             against(
-                "Nor is the ellipse's centre sent to zero: at a of {printed-map-centre/a} and b of {printed-map-centre/b} for m1 of "
-                "{printed-map-centre/m1}, m2 of {printed-map-centre/m2} and tau of {printed-map-centre/tau}, five times |T| is "
-                "{printed-map-centre/left:6}.",
+                "Nor is the ellipse's centre sent to zero: at a of {printed-map-centre/a} and b of "
+                "{printed-map-centre/b} for m1 of {printed-map-centre/m1}, m2 of {printed-map-centre/m2} and tau of "
+                "{printed-map-centre/tau}, |T| is {printed-map-centre/left:6}.",
                 image.as_printed,
             ),
             instead(
@@ -378,8 +379,9 @@ ELLIPSE: tuple[Entry, ...] = (
                 star.tied,
             ),
             besides(
-                "So (12) is never attained, as no step of |T| exceeds the longer step of T; its square is at most twice that of the longer "
-                "step, and exactly twice where the groups have one size.",
+                "So (12) is never attained, as no step of |T| exceeds the longer step of T; with S for the square of "
+                "that, its own is at most {t-at-most-root-two-stars/right = 2*S}, {let S = 4*((m1 + m2 - min(m1, "
+                "m2))/(min(m1, m2)*tau*(m1 + m2)) + 1/(m1 + m2)^2)}, and is that where the groups have one size.",
                 star.compared,
                 star.longest,
                 norm.triangle,
@@ -391,17 +393,18 @@ ELLIPSE: tuple[Entry, ...] = (
                 star.tied,
             ),
             besides(
-                "In the row where b is half of m2 |T| is a whole number of steps from the centre for even m1, and half a one more for "
-                "odd: its square is {norm-on-ray/right = (a - m1/2)^2*(4*m2/(tau*m1*N) + 4/N^2)}, {let N = m1 + m2}. So with two cases "
-                "or more the last step of that row is as long as T's, and with one case both of its tables have the same |T|; in any "
-                "other row every step is shorter, if neither table is the centre.",
+                "In the row in which as many controls have the variant as have not, |T| is so many steps as a is away "
+                "from the middle of the cases: its square is {norm-on-ray/right = (a - m1/2)^2*(4*m2/(tau*m1*N) + "
+                "4/N^2)}, {let N = m1 + m2}. So with two cases or more the last step of that row is as long as T's, "
+                "and with one case both of its tables have the same |T|; in any other row every step is shorter, if "
+                "neither table is the centre.",
                 norm.along_the_ray,
                 norm.triangle,
             ),
             besides(
-                "In a row |T| is convex: four times its square is at most that of the sum of the |T| of both neighbours in the row, if "
-                "neither of these is zero; and with all variants flipped it is the same. So in a row without the centre a step in a is no "
-                "longer than the last one of that row, or of the row opposite.",
+                "In a row |T| is convex: it is at most the mean of the |T| of both neighbours in the row, if neither "
+                "of these is zero; and with all variants flipped it is the same. So in a row without the centre a step "
+                "in a is no longer than the last one of that row, or of the row opposite.",
                 norm.convex,
                 norm.alike,
             ),
@@ -455,9 +458,10 @@ ELLIPSE: tuple[Entry, ...] = (
                 laplace.across,
             ),
             besides(
-                "With Delta_T it wastes budget: at an epsilon of one no answer tells more than {least..most} between any two neighbours, "
-                "and some answer does tell that, for two cases and two controls at tau of {tau} and for six and six at tau of one; for "
-                "two and two at tau of one it is {across least..across most}.",
+                "With Delta_T it wastes budget: at an epsilon of one no answer tells more than {least..most} between "
+                "any two neighbours, and some answer does tell that, for {few:words} cases and as many controls at tau "
+                "of {tau} and for {many:words} of each at tau of one; for {few:words} of each at tau of one it is "
+                "{across least..across most}.",
                 losses.wasted,
             ),
         ),
@@ -556,14 +560,15 @@ ELLIPSE: tuple[Entry, ...] = (
                 rows.flipped,
             ),
             besides(
-                "Where b is at most half of m2 (16) is {y2-of-row/right = N^2/(m1*m2)*(m2 - b)/(m2 - b + 1)}, {let N = m1 + m2}.",
+                "Where {b <= c} (16) is {y2-of-row/right = N^2/(m1*m2)*(m2 - b)/(m2 - b + 1)}, {let N = m1 + m2}.",
                 larger_groups.tied,
             ),
             besides(
-                "If b is private it is no sensitivity: with a of {y2-needs-public-controls/a}, b of {y2-needs-public-controls/b}, m1 of "
-                "{y2-needs-public-controls/m1}, m2 of {y2-needs-public-controls/m2}, tau of {y2-needs-public-controls/tau} and epsilon "
-                "of {y2-needs-public-controls/epsilon}, a one is {y2-needs-public-controls/left:4} times as likely as with one more "
-                "control's variant, where no more than e to the epsilon, four times, is promised.",
+                "If b is private it is no sensitivity: with a of {y2-needs-public-controls/a}, b of "
+                "{y2-needs-public-controls/b}, m1 of {y2-needs-public-controls/m1}, m2 of "
+                "{y2-needs-public-controls/m2}, tau of {y2-needs-public-controls/tau} and epsilon of "
+                "{y2-needs-public-controls/epsilon}, a one is {y2-needs-public-controls/left:4} times as likely as "
+                "with one more control's variant, where no more than e to the epsilon is promised.",
                 counterexamples.private_controls,
                 laplace.tail,
             ),

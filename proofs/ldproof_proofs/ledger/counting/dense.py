@@ -44,9 +44,10 @@ TABLE: tuple[Entry, ...] = (
                 truthful.empty,
             ),
             against(
-                "Harmony's is no constant where nobody is active: from E of two on its variance is at most {harmony-sparse-falls/right = 3*T/(N*(E "
-                "- 1))}, {let x = E - 1}, and by Chebyshev's inequality an error of `off` or more in some round has a "
-                "probability Q such that {some-round-errs/goal}, V being that variance: so it vanishes as epsilon grows.",
+                "Harmony's is no constant where nobody is active: its variance is, for {harmony-sparse-falls/x >= 1 = "
+                "E - 1 >= 1}, at most {harmony-sparse-falls/right = 3*T/(N*(E - 1))}, {let x = E - 1}, and by "
+                "Chebyshev's inequality an error of `off` or more in some round has a probability Q such that "
+                "{some-round-errs/goal}, V being that variance: so it vanishes as epsilon grows.",
                 limits.harmony,
                 lower.some_round,
             ),
@@ -66,9 +67,10 @@ TABLE: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "The distance theta* and the root of half of L added up is reached with a probability Q such that {cor-3/goal}. Theta* is half of "
-                "theta, which is at most {printed-below/right = 4/3*L + (4/3*L + 6)/(E - 1)}, {let x = E - 1}: with N, T and beta fixed "
-                "that stays bounded as epsilon grows.",
+                "The distance theta* and any alpha with {cor-3/alpha} added up is reached with a probability Q such "
+                "that {cor-3/goal}. With t for theta*, theta is {printed-is-twice/right = 2*t}, {let t = (E*L/3 + "
+                "sqrt((E*L/3)^2 + 2*E*L))/(E - 1)}, {let x = E - 1}, which is at most {printed-below/right = 4/3*L + "
+                "(4/3*L + 6)/(E - 1)}: with N, T and beta fixed that stays bounded as epsilon grows.",
                 root.twice,
                 limits.limit,
                 causes.by_causes,
@@ -85,9 +87,10 @@ TABLE: tuple[Entry, ...] = (
                 orders.corollary_3,
             ),
             as_printed(
-                "Where all are active its variance is at least {lower-order-constant/left} for every epsilon, and from E of two on at most "
-                "{lower-order-limit/right = (T - 1)/N + 5*T/(N*(E - 1))}, {let x = E - 1}; its error is, for the betas there, as in "
-                "{@counting.thm-4}: {thm-4-corrected/goal}.",
+                "Where all are active its variance is at least {lower-order-constant/left} for every epsilon, and, for "
+                "{lower-order-limit/x >= 1 = E - 1 >= 1}, at most {lower-order-limit/right = (T - 1)/N + 5*T/(N*(E - "
+                "1))}, {let x = E - 1}; its error is, for the betas there, as in {@counting.thm-4}: "
+                "{thm-4-corrected/goal}.",
                 lower.variance,
                 lower.grows,
                 types.corrected,
@@ -101,12 +104,14 @@ TABLE: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "With N, T and beta fixed both bounds are at most a number that does not depend on epsilon times K: if L is at most one the "
-                "square of theta* is at most {theta-order/right = 4*K^2*L}, {let K = (2 + x)/x}, and the root of half of L does not depend on "
-                "epsilon; if r is at most one the square of Harmony's bound is at most {harmony-order/right}, L and r being those of "
-                "{@counting.sec-1.2}. And K is at most {contrast-order/right}.",
+                "With N, T and beta fixed both bounds are at most a number that does not depend on epsilon times K: if "
+                "L is at most one the square of theta* is at most {theta-order/right = 4*K^2*L}, {let K = (2 + x)/x}, "
+                "and the least alpha with {cor-3/alpha} does not depend on epsilon; if r is at most one the square of "
+                "Harmony's bound is at most {harmony-order/right}, L and r being those of {@counting.sec-1.2}. And K "
+                "is at most {contrast-order/right}.",
                 orders.corollary_3,
                 upper.harmony_order,
+                causes.by_causes,
             ),
             as_printed(
                 "They are reached with probabilities Q such that {cor-3/goal} and {harmony-errs/goal}, whatever the shares of active people are.",
@@ -126,16 +131,19 @@ DENSE: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "The errors themselves need not be: in the source's own experiment, which satisfies (2) at every epsilon, five people are idle "
-                "and there are fifty rounds. If these are the same five in all rounds, of which the source says nothing, then in a round without an idle reporter, and there is one, unless it is empty mu_tilde is one and is off by what mu falls short of one; "
-                "while unless somebody lies mu_hat is off from mu_tilde by {noise-of-the-truthful/right = (X/k - 1/2)*2/(E - 1)}, "
-                "{let x = E - 1}, which vanishes as epsilon grows.",
+                "The errors themselves need not be: in the source's own experiment, which satisfies (2) at every "
+                "epsilon, {dense-idle/right:words} people are idle and there are {dense-idle-few/T} rounds. If these "
+                "are the same people in all rounds, of which the source says nothing, then in a round without an idle "
+                "reporter, and there is one, unless it is empty mu_tilde is one and is off by what mu falls short of "
+                "one; while unless somebody lies mu_hat is off from mu_tilde by {noise-of-the-truthful/right = (X/k - "
+                "1/2)*2/(E - 1)}, {let x = E - 1}, which vanishes as epsilon grows.",
                 dense.everywhere,
                 limits.limit,
                 root.printed_exponent,
                 floor.rounds_without_idle,
                 truthful.noise,
                 limits.truthful,
+                dense.idle_people,
             ),
             instead(
                 "The bounds are: under (2) the exponent of sampling is at theta at least that of randomized response, which is at least "
@@ -163,7 +171,8 @@ DENSE: tuple[Entry, ...] = (
                 condition.reached_at_0,
             ),
             instead(
-                "For Theorem 5 it is enough that D is at least L at theta*, the natural form of the condition: {thm-5-natural/goal}.",
+                "For Theorem 5 it is enough that D is at least L, the exponent that Claim 1 needs, at theta*, where "
+                "Bernstein's exponent is L itself, which is the natural form of the condition: {thm-5-natural/goal}.",
                 causes.by_causes,
             ),
             said(
@@ -201,13 +210,14 @@ DENSE: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "The two differ: at epsilon of two, five and eight the boundary in mu is at {fewer at 2:4}, {fewer at 5:4} and "
-                "{fewer at 8:4} for the caption's number of people, and at {more at 2:4}, {more at 5:4} and {more at 8:4} for the text's.",
+                "The two differ: at epsilon of {epsilon 2}, {epsilon 5} and {epsilon 8} the boundary in mu is at "
+                "{fewer at 2:4}, {fewer at 5:4} and {fewer at 8:4} for the caption's number of people, and at {more at "
+                "2:4}, {more at 5:4} and {more at 8:4} for the text's.",
                 condition.figure_1,
             ),
             instead(
-                "Condition (2) holds up to the boundary and from one less it on, and fails between, looked at a thousandth of it to both "
-                "sides.",
+                "Condition (2) holds up to the boundary and from one less it on, and fails between, looked at "
+                "{beside:words} of it to both sides.",
                 condition.figure_1,
             ),
         ),
@@ -231,9 +241,9 @@ DENSE: tuple[Entry, ...] = (
                 refuted.for_every_stream,
             ),
             against(
-                "There, with odds of three, the exact probability where all are active is {thm-4-fails-32/P}, which is "
-                "{thm-4-fails-32/right:5}; and for {thm-4-fails-16/N} people, {thm-4-fails-16/T} rounds and beta of "
-                "{thm-4-fails-16/beta} it is {thm-4-fails-16/P}.",
+                "There, with odds of {thm-4-fails-32/E}, the exact probability where all are active is "
+                "{thm-4-fails-32/P}, which is {thm-4-fails-32/right:5}; and for {thm-4-fails-16/N} people, "
+                "{thm-4-fails-16/T} rounds and beta of {thm-4-fails-16/beta} it is {thm-4-fails-16/P}.",
                 refuted.as_printed,
             ),
             besides(
@@ -304,9 +314,11 @@ DENSE: tuple[Entry, ...] = (
                 root.printed_exponent,
             ),
             besides(
-                "Of mu in its place it would be false without a condition: for {thm-5-without-2/N} people, half of them active, {thm-5-without-2/T} rounds, a beta of "
-                "{thm-5-without-2/beta} and odds of a million, sampling is off in the first round by {thm-5-without-2/t}, twice theta or more, or nobody "
-                "reports in it, and nobody lies, with a probability of at least {thm-5-without-2/left:6}; and then mu_hat is farther from mu than mu_tilde, "
+                "Of mu in its place it would be false without a condition: for {thm-5-without-2/N} people, the share "
+                "{thm-5-without-2/mu} of them active, {thm-5-without-2/T} rounds, a beta of {thm-5-without-2/beta} and "
+                "odds that exceed one by {thm-5-without-2/x}, sampling is off in the first round by "
+                "{thm-5-without-2/t}, the printed distance or more, or nobody reports in it, and nobody lies, with a "
+                "probability of at least {thm-5-without-2/left:6}; and then mu_hat is farther from mu than mu_tilde, "
                 "{truth-is-farther/right}.",
                 condition.needed,
                 condition.farther,
@@ -320,13 +332,15 @@ DENSE: tuple[Entry, ...] = (
                 ones.one_more,
             ),
             sharper(
-                "With theta*, half of theta, that holds where D is at least L: {thm-5-natural/goal}.",
+                "With theta* in the place of theta that holds where D is at least L: {thm-5-natural/goal}.",
                 causes.by_causes,
                 causes.two_causes,
             ),
             besides(
-                "That condition is needed too, by the same example: sampling is off there by {thm-5-without-2/t}, which is twice theta or more, "
-                "and so four times theta*, more often than beta allows.",
+                "That condition is needed too, by the same example: sampling is off there by {thm-5-without-2/t}, the "
+                "printed distance or more, and so by more than the one with theta*, as theta is "
+                "{printed-is-twice/right = 2*t}, {let t = (E*L/3 + sqrt((E*L/3)^2 + 2*E*L))/(E - 1)}, {let x = E - 1}, "
+                "which is t for theta*, more often than beta allows.",
                 condition.needed,
                 condition.farther,
                 root.twice,
@@ -352,8 +366,9 @@ DENSE: tuple[Entry, ...] = (
                 truthful.often,
             ),
             against(
-                "Nor is it so of theta, at any epsilon: its square is above that of C*l over the root of E, {printed-product/goal}, once "
-                "{printed-product/C^2 l <= 8}, l being T over N times the logarithm of four T over beta, which is positive and at most L.",
+                "Nor is it so of theta, at any epsilon: its square is above that of C*l over the root of E, "
+                "{printed-product/goal}, once {printed-product/C^2 l <= 8}, l being {surprise-at-least/left = "
+                "T/N*ln(4*T/beta)}, which is positive and at most L.",
                 limits.product_print,
                 causes.surprise,
             ),
@@ -379,9 +394,11 @@ DENSE: tuple[Entry, ...] = (
                 causes.by_causes,
             ),
             as_printed(
-                "If L is at most one the square of theta* is at most {theta-order/right = 4*K^2*L}, {let K = (2 + x)/x}; K is at most "
-                "{contrast-order/right}, and L at most twice l, {surprise-order/goal}, if l is at most a half.",
+                "If L is at most one the square of theta* is at most {theta-order/right = 4*K^2*L}, {let K = (2 + "
+                "x)/x}; K is at most {contrast-order/right}, and L at most {surprise-order/right}, if "
+                "{surprise-order/l <= 1/2}, l being {surprise-at-least/left = T/N*ln(4*T/beta)}.",
                 orders.corollary_3,
+                causes.surprise,
             ),
         ),
     ),
@@ -392,17 +409,19 @@ DENSE: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "Not everywhere: in the source's own experiment twice theta is no less than Harmony's bound at every epsilon and every beta, as "
-                "there, A being the logarithm of four T times the square of N plus one, {bounds-never-cross/few = 9*N*(T - 1) <= 256*T^2*A}.",
+                "Not everywhere: in the source's own experiment Glance's bound, that of Theorem 5, is no less than "
+                "Harmony's at every epsilon and every beta, as there {bounds-never-cross/few = 9*N*(T - 1) <= "
+                "256*T^2*A}, A being the first logarithm in {logarithm-splits/right}.",
                 crossing.never,
                 crossing.logarithms,
                 crossing.experiment,
                 causes.surprise,
             ),
             instead(
-                "Twice theta falls to {printed-above/left} twice, as theta is at most {printed-below/right = 4/3*L + (4/3*L + 6)/(E - 1)}, "
-                "{let x = E - 1}; and the square of Harmony's bound falls to {lower-order-constant/left} times its logarithm: so it is "
-                "where the first limit is below the second one.",
+                "In Theorem 5's bound theta tends to {printed-above/left}, as it is above that and at most "
+                "{printed-below/right = 4/3*L + (4/3*L + 6)/(E - 1)}, {let x = E - 1}; and the square of Harmony's "
+                "bound tends to {lower-order-constant/left} times its logarithm: so it is where the limit of the first "
+                "bound is below that of the second.",
                 limits.limit,
                 lower.variance,
                 lower.grows,
@@ -416,9 +435,9 @@ DENSE: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "For a fixed epsilon and L at most one the square of theta* is between {theta-least/left = 2*E*L/(E - 1)^2} and "
-                "{theta-order/right = 4*((E + 1)/(E - 1))^2*L}, {let x = E - 1}, and L between l and twice that, {surprise-order/goal} and "
-                "{surprise-at-least/left}, if l is at most a half.",
+                "For a fixed epsilon and L at most one the square of theta* is between {theta-least/left = 2*E*L/(E - "
+                "1)^2} and {theta-order/right = 4*((E + 1)/(E - 1))^2*L}, {let x = E - 1}, and L between l, which is "
+                "{surprise-at-least/left = T/N*ln(4*T/beta)}, and {surprise-order/right}, if {surprise-order/l <= 1/2}.",
                 orders.corollary_3,
                 causes.surprise,
             ),
@@ -438,14 +457,16 @@ DENSE: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "Read of whole epsilons: at {before printed:4} Glance's bound is the larger one and at {behind printed:4} the smaller, so that "
-                "eight is the first of them at which it is the smaller.",
+                "Read of whole epsilons: at {before printed:4} Glance's bound is the larger one and at {behind "
+                "printed:4} the smaller, so that {first whole:words} is the first of them at which it is the smaller.",
                 crossing.figure_2,
             ),
             as_printed(
-                "They change places once: they cross where Bernstein's exponent of a quarter of Harmony's bound, or of a half with twice theta*, "
-                "is L, and that rises with epsilon. For two odds a and b, the larger one b, R and U being Harmony's bounds times the odds less "
-                "one, kappa its logarithm over N and k four or two, {crossing-rises/goal}.",
+                "They change places once: they cross where Bernstein's exponent of Harmony's bound over k is L, with "
+                "{figure-2/printed, k} for k, or {figure-2/theta*, k} with theta* in the place of theta, and that "
+                "rises with epsilon. For two odds a and b, the larger one b, R and U being Harmony's bounds times the "
+                "odds less one, and kappa its logarithm over N, {crossing-rises/goal} if {crossing-rises/few}, as "
+                "there.",
                 root.solves,
                 root.twice,
                 root.increases,
@@ -454,7 +475,7 @@ DENSE: tuple[Entry, ...] = (
                 crossing.figure_2,
             ),
             besides(
-                "With twice theta* for Glance's bound they change places once too, between {figure-2/before theta*:4} and "
+                "With theta* in the place of theta they change places once too, between {figure-2/before theta*:4} and "
                 "{figure-2/behind theta*:4}.",
                 root.solves,
                 root.twice,
@@ -483,13 +504,16 @@ EXPERIMENT: tuple[Entry, ...] = (
                 root.printed_exponent,
             ),
             as_printed(
-                "The second does not satisfy it at any of the epsilons from two and a half on that were looked at.",
+                "The second does not satisfy it at any of the epsilons from {from} on that were looked at.",
                 condition.experiment,
             ),
-            besides("It stops satisfying it between {last:3} and {first:3}.", condition.experiment),
             besides(
-                "The share in the caption of figure 3, which has one nine less, satisfies (2) as well: (2) does not tell which of the two was "
-                "plotted.",
+                "It satisfies it at an epsilon of {last:3}, and not at {first:3}.",
+                condition.experiment,
+            ),
+            besides(
+                "The share in the caption of figure 3, {caption:4}, satisfies (2) as well, at all that were looked at: "
+                "(2) does not tell which of the two was plotted.",
                 condition.experiment,
             ),
         ),
@@ -501,13 +525,16 @@ EXPERIMENT: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "Glance's at that share approaches no zero either: five people are idle, so that if they are the same in all fifty rounds, of "
-                "which the source says nothing, some rounds have no idle reporter, W of n with I "
-                "idle reporters in all, {idle-per-round/goal}; and unless such a round is empty or somebody lies its error is above what mu falls short of one, "
-                "{off-among-active/goal}. Somebody lies with a probability of at most {some-lie/right = N/E}, {let x = E - 1}.",
+                "Glance's at that share approaches no zero either: {dense-idle/right:words} people are idle, so that "
+                "if they are the same in all {dense-idle-few/T} rounds, of which the source says nothing, some rounds "
+                "have no idle reporter, W of n with I idle reporters in all, {idle-per-round/goal}; and unless such a "
+                "round is empty or somebody lies its error is above what mu falls short of one, "
+                "{off-among-active/goal}. Somebody lies with a probability of at most {some-lie/right = N/E}, {let x = "
+                "E - 1}.",
                 floor.rounds_without_idle,
                 floor.among_active,
                 limits.truthful,
+                dense.idle_people,
             ),
             instead(
                 "What vanishes is one part of its variance in a round, {glance-in-inverse-excess/right = R/(E - 1)^2 + R/(E - 1) + mu*(1 - "
@@ -554,7 +581,7 @@ EXPERIMENT: tuple[Entry, ...] = (
                 truthful.faster,
             ),
             instead(
-                "In the source's experiment it is so: {dense-coefficients/goal} and {dense-floor/goal}, with T of fifty.",
+                "In the source's experiment it is so: {dense-coefficients/goal} and {dense-floor/goal}.",
                 truthful.experiment,
             ),
         ),

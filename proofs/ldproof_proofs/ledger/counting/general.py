@@ -29,9 +29,9 @@ ORDERS: tuple[Entry, ...] = (
                 upper.borappor,
             ),
             instead(
-                "Harmony's error is of that order or less where people are at least T times S, S being the logarithm of twice T over beta: then "
-                "r, T times S over N, is at most one, and the bound of {@counting.cor-1}, whose summands are u and v, is such that "
-                "{harmony-order/goal} with a K that depends on epsilon alone.",
+                "Harmony's error is of that order or less where people are at least T times the S of "
+                "{@counting.cor-1}: then r, T times S over N, is at most one, and the bound there, whose summands are "
+                "u and v, is such that {harmony-order/goal} with a K that depends on epsilon alone.",
                 upper.harmony,
                 upper.harmony_order,
                 lower.widest,
@@ -47,15 +47,17 @@ ORDERS: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "Glance's bound is theta* and the root of half of L added up, as {@counting.cor-3} has it: if L is at most one, the square "
-                "of theta* is at most {theta-order/right = 4*K^2*L}, {let K = (2 + x)/x}; and L is at most twice l, "
-                "{surprise-order/goal}, if that l, T over N times the logarithm of four T over beta, is at most a half.",
+                "Glance's bound is theta* and an alpha with {cor-3/alpha} added up, as {@counting.cor-3} has it: if L "
+                "is at most one, the square of theta* is at most {theta-order/right = 4*K^2*L}, {let K = (2 + x)/x}; "
+                "and L is at most {surprise-order/right}, if {surprise-order/l <= 1/2}, l being "
+                "{surprise-at-least/left = T/N*ln(4*T/beta)}.",
                 causes.by_causes,
                 orders.corollary_3,
+                causes.surprise,
             ),
             as_printed(
-                "The square of Harmony's is at most {harmony-order/right} with the same K, r being T over N times the logarithm of twice T over "
-                "beta, if that is at most one.",
+                "The square of Harmony's is at most {harmony-order/right} with the same K, r being T over N times the "
+                "S of {@counting.cor-1}, if that is at most one.",
                 upper.harmony,
                 upper.harmony_order,
                 lower.widest,
@@ -87,8 +89,9 @@ GENERAL: tuple[Entry, ...] = (
                 truthful.one_is_many,
             ),
             instead(
-                "Let V be the variance of H_0, b be T over the product of N and p - q, and S the logarithm of twice T over beta: an error of alpha or more, "
-                "where {upper-solves/goal = alpha^2/(2*V + 2*b*alpha/3) = S}, {let alpha = b*S/3 + sqrt((b*S/3)^2 + 2*V*S)}, "
+                "Let V be the variance of H_0, b be T over the product of N and p - q, and S the logarithm with which "
+                "Bernstein's exponent is at most {harmony-upper-exponent/right}: an error of alpha or more, where "
+                "{upper-solves/goal = alpha^2/(2*V + 2*b*alpha/3) = S}, {let alpha = b*S/3 + sqrt((b*S/3)^2 + 2*V*S)}, "
                 "occurs in some round with a probability Q such that {harmony-errs/goal}.",
                 upper.solves,
                 upper.harmony,
@@ -158,8 +161,9 @@ GENERAL: tuple[Entry, ...] = (
                 reporters.report_tail,
             ),
             sharper(
-                "It is L at theta* with {theta-solves/theta = (E*L/3 + sqrt((E*L/3)^2 + 2*E*L))/(E - 1)}, {let x = E - 1}, and what is "
-                "printed is twice that, as if the quadratic formula had no two below the line.",
+                "It is L at theta*, which is {theta-solves/theta = t}, and what is printed is {printed-is-twice/right "
+                "= 2*t}, {let t = (E*L/3 + sqrt((E*L/3)^2 + 2*E*L))/(E - 1)}, {let x = E - 1}, as if the quadratic "
+                "formula had no two below the line.",
                 root.solves,
                 root.twice,
             ),
@@ -200,7 +204,8 @@ GENERAL: tuple[Entry, ...] = (
                 root.printed_exponent,
             ),
             sharper(
-                "Half of theta has an h of {theta-solves/right}, which is enough.",
+                "With t for theta*, theta is {printed-is-twice/right = 2*t}, {let t = (E*L/3 + sqrt((E*L/3)^2 + "
+                "2*E*L))/(E - 1)}, {let x = E - 1}, and theta* has an h of {theta-solves/right}, which is enough.",
                 root.solves,
                 root.twice,
                 reporters.claim_1,
@@ -249,13 +254,14 @@ GENERAL: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "The two parts are not at most twice the error: in each round let half of all people be active and one of its four reporters, "
-                "and one of these four lies; the parts add up to {parts-cancel/left} where twice the error is {parts-cancel/right}.",
+                "The two parts may add up to more than is printed: in each round let the share {mu} of all people be "
+                "active and the share {mu_tilde} of its {k:words} reporters, and let {X:words} of these send a one, as "
+                "one of them lies; the parts add up to {left}, where it should be {right} or less.",
                 orders.parts,
             ),
             instead(
-                "Nothing rests on that: a distance of theta* and the root of half of L added up is reached, or a round is empty, with a "
-                "probability Q such that {cor-3/goal}, as each part has an exponent of L.",
+                "Nothing rests on that: a distance of theta* and any alpha with {cor-3/alpha} added up is reached, or "
+                "a round is empty, with a probability Q such that {cor-3/goal}, as each part has an exponent of L.",
                 causes.by_causes,
                 causes.two_causes,
                 ones.one_more,
@@ -266,8 +272,10 @@ GENERAL: tuple[Entry, ...] = (
                 orders.corollary_3,
             ),
             instead(
-                "If l, T over N times the logarithm of four T over beta, is at most a half, {surprise-order/goal}.",
+                "If {surprise-order/l <= 1/2}, {surprise-order/goal}, l being {surprise-at-least/left = "
+                "T/N*ln(4*T/beta)}.",
                 orders.corollary_3,
+                causes.surprise,
             ),
         ),
     ),

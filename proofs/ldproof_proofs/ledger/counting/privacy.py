@@ -76,7 +76,7 @@ MODEL: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "v xor B and B, with one fair bit B, are each private at odds of one, and together at no odds.",
+                "v xor B and B, with one fair bit B, are each private at odds of {alone}, and together at no odds.",
                 composition.shared_noise,
             ),
             instead(
@@ -120,8 +120,9 @@ MODEL: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "For one person in one round, in state one and with odds of three, the error is a half with probability {chance:4} "
-                "and otherwise {largest}: it is alpha with a probability of {confidence} for no alpha.",
+                "For one person in one round, in state one and with odds of {E}, the error is {smaller} with "
+                "probability {chance:4} and otherwise {largest}: it is alpha with a probability of {confidence} for no "
+                "alpha.",
                 definitions.exactly_alpha,
             ),
             instead(
@@ -170,8 +171,9 @@ MODEL: tuple[Entry, ...] = (
                 hidden.signs,
             ),
             besides(
-                "So drawing one round of T lowers no odds but delta: between people who differ in k rounds that is k over T of what is "
-                "left over. Harmony, whose zero stands for NULL, has the odds of Glance.",
+                "So drawing one round of T lowers no odds but delta: between people who differ in k rounds that is k "
+                "over T of what p exceeds gamma times q by, if it does, at any odds gamma of one or more. Harmony, "
+                "whose zero stands for NULL, has the odds of Glance.",
                 hidden.deltas,
                 hidden.odds,
             ),
@@ -220,8 +222,9 @@ MODEL: tuple[Entry, ...] = (
                 unbiased.by_default,
             ),
             besides(
-                "Clamping an estimate h that is above one to one brings it nearer to mu, {clamped-nearer/goal}; and it biases: for one "
-                "active person in one round, at odds of three, the mean is {clamped-biased/clamped} instead of {clamped-biased/unclamped}.",
+                "Clamping an estimate h that is above one to one brings it nearer to mu, {clamped-nearer/goal}; and it "
+                "biases: for one active person in one round, at odds of {clamped-biased/E}, the mean is "
+                "{clamped-biased/clamped} instead of {clamped-biased/unclamped}.",
                 unbiased.clamped,
                 dependence.clamped,
             ),
@@ -296,9 +299,9 @@ MODEL: tuple[Entry, ...] = (
                 dependence.covariance,
             ),
             as_printed(
-                "The law of the largest error depends on more than the shares mu_t: of four people in two rounds, at odds of three, "
-                "two are active in each, and an error of one or an empty round has probability {same} if these are the same two, "
-                "and {apart} if they share one person.",
+                "The law of the largest error depends on more than the shares mu_t: of {N:words} people in {T:words} "
+                "rounds, at odds of {E}, two are active in each, and an error of one or an empty round has probability "
+                "{same} if these are the same two, and {apart} if they share one person.",
                 dependence.maximum,
             ),
             besides(
@@ -332,7 +335,8 @@ MODEL: tuple[Entry, ...] = (
                 boundary.nobody_active,
             ),
             as_printed(
-                "Where half are active and a half is filled in, Harmony is ahead of Glance whenever R exceeds T over N.",
+                "Where as many are active as are not, Harmony as published, which fills in the middle of zero and one, "
+                "is ahead of Glance if {R > T/N}.",
                 boundary.published_ahead,
             ),
             as_printed(
@@ -342,13 +346,13 @@ MODEL: tuple[Entry, ...] = (
                 boundary.limits,
             ),
             as_printed(
-                "Each of the four is ahead somewhere where a hundred people take part in ten rounds: Glance, H_0, Harmony with a half filled "
-                "in, and BORAPPOR.",
+                "Each of them is ahead somewhere where {N} people take part in {T} rounds: Glance, H_0, Harmony as "
+                "published, and BORAPPOR.",
                 examples.examples,
             ),
             besides(
-                "R exceeds T over N where people are at least one and a half times as many as rounds, and it is never less than that times the "
-                "probability that somebody reports.",
+                "R exceeds T over N where people are at least {inverse-count-above-mean/ratio} times as many as "
+                "rounds, and it is never less than that times the probability that somebody reports.",
                 examples.uneven,
                 counted.bounds,
             ),

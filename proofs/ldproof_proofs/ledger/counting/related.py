@@ -35,9 +35,10 @@ RELATED: tuple[Entry, ...] = (
                 heavy_hitters.shares_add_up,
             ),
             besides(
-                "People with one item each differ in two rounds only and are safer: for three rounds and odds of three per report their tight odds in BORAPPOR are "
-                "the square of that and any people's the cube; in Glance both are three, and the least delta at odds of two is a sixth for "
-                "them and a quarter for any people.",
+                "People with one item each differ in two rounds only and are safer: for {T:words} rounds and odds of "
+                "{E} per report their tight odds in BORAPPOR are {one item} and any people's {sets}; in Glance both "
+                "are {E}, and the least delta at odds of {odds} is {one item's delta} for them and {sets' delta} for "
+                "any people.",
                 definitions.items,
             ),
         ),
@@ -142,12 +143,14 @@ RELATED: tuple[Entry, ...] = (
                 equal.harmony,
             ),
             besides(
-                "As published, reports are signs and NULL is zero: that is Harmony with a half filled in, {harmony-published/goal}.",
+                "As published, reports are signs and NULL is zero: that is Harmony with the middle of zero and one "
+                "filled in, {harmony-published/goal}.",
                 equal.published,
             ),
             besides(
-                "It is not one-shot reporting with r of a half, whose coins add {harmony-no-coin/right = T*(T - 1)*fill*(1 - fill)*(E + 1)^2/(N*(E "
-                "- 1)^2)}, {let x = E - 1}, to the variance: only where `fill` is zero or one there is no coin.",
+                "It is not one-shot reporting with fair dummies, whose coins add {harmony-no-coin/right = T*(T - "
+                "1)*fill*(1 - fill)*(E + 1)^2/(N*(E - 1)^2)}, {let x = E - 1}, to the variance: only where `fill` is "
+                "zero or one there is no coin.",
                 equal.published,
             ),
         ),

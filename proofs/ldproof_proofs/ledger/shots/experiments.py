@@ -16,8 +16,8 @@ ENTRIES: tuple[Entry, ...] = (
         (
             against(
                 "If nothing is detected, precision is zero over zero, and if only wrong rounds are, (11) is. In a toy "
-                "experiment with four people, three rounds, one report, E of {E}, r zero and theta of {theta} the first has "
-                "probability {nothing} and the second {wrong}.",
+                "experiment with {N:words} people, {T:words} rounds, one report, E of {E}, r zero and theta of {theta} "
+                "the first has probability {nothing} and the second {wrong}.",
                 f_measure.toy,
             ),
             instead(
@@ -49,8 +49,7 @@ ENTRIES: tuple[Entry, ...] = (
                 best_m_counted.quoted,
             ),
             instead(
-                "For {case-1/case (1)}, as at one, m* is one, and for {case-3/case (3)}, as at the budget of the experiment, "
-                "twice T, it is T.",
+                "For {case-1/case (1)}, as at one, m* is one, and for {case-3/case (3)} it is T.",
                 cases.one_report,
                 cases.all_reports,
             ),
@@ -90,8 +89,8 @@ ENTRIES: tuple[Entry, ...] = (
                 experiments.loud,
             ),
             besides(
-                "The round {t}, whose share is theta, is a heavy hitter, and is detected with a probability between {low} "
-                "and {high} at each of the three.",
+                "The round {t}, whose share is theta, is a heavy hitter, and is detected with a probability between "
+                "{low} and {high} at each printed m.",
                 experiments.coin_flip,
             ),
         ),
@@ -141,7 +140,9 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "For what (7) makes best, the bound (2): of two m on one side of c* epsilon the nearer is no worse.",
+                "For what (7) makes best, the bound (2): of two m on one side of c* epsilon, with c for c*, the nearer "
+                "is no worse in g, {nearest-below/goal:short} for {nearest-below/m <= k} and {nearest-below/k <= c "
+                "epsilon}, and for {nearest-above/c epsilon <= k} and {nearest-above/k <= m}.",
                 best_m.nearest,
             ),
             as_printed(

@@ -106,7 +106,10 @@ ENTRIES: tuple[Entry, ...] = (
                 chosen.step,
             ),
             as_printed(
-                "What is compared with theta depends on the number of ones of that round alone: it is affine in it.",
+                "What is compared with theta depends on the number of ones of that round alone, and is affine in it: "
+                "of a mean of two numbers, the first with `weight`, it is {estimate-is-affine/right = weight*(ones_1/N "
+                "- q)/D + (1 - weight)*(ones_2/N - q)/D}, with {let q = m/T/(2 + x) + (1 - m/T)*r} and {let D = "
+                "m/T*x/(2 + x)}.",
                 rates.unbiased,
             ),
         ),
@@ -196,8 +199,9 @@ ENTRIES: tuple[Entry, ...] = (
                 user_level.user_level_attained,
             ),
             besides(
-                "And that can happen, for all T, m and r: if all states are the more frequent dummy, and so is what is seen, "
-                "then a, which is that weight times the power T of two, has {shots.reachable/reachable}, so that {shots.reachable/goal}.",
+                "And that can happen, for all T, m and r: if all states are the more frequent dummy, and so is what is "
+                "seen, then a, a positive multiple of that weight, has {shots.reachable/reachable}, so that "
+                "{shots.reachable/goal}.",
                 reporting_reachable.doubling,
                 reporting_reachable.reachable,
                 reachable.rounds,
@@ -254,9 +258,11 @@ ENTRIES: tuple[Entry, ...] = (
                 theorem_5.theorem_5,
             ),
             sharper(
-                "The third in the exponent can be {let c = 2*ln(2) - 1}, and (1) can be an alpha of at most p/(p - q), which is "
-                "larger: {sharper/goal = Q <= 2*T*exp(-c*f*epsilon*N*alpha^2/T)}, with "
-                "{let f = m/epsilon*(exp(epsilon/m) - 1)^2/(exp(epsilon/m)*(exp(epsilon/m) + 1) + (exp(epsilon/m) + 1)^2*(T/m - 1)*r)}.",
+                "The constant in the exponent can be {let c = 2*ln(2) - 1}, and {sharper/alpha (p - q) <= p = alpha*(p "
+                "- q) <= p} is enough in the place of (1), with {let p = m/T*exp(epsilon/m)/(exp(epsilon/m) + 1) + (1 "
+                "- m/T)*r} and {let q = m/T/(exp(epsilon/m) + 1) + (1 - m/T)*r}: {sharper/goal = Q <= "
+                "2*T*exp(-c*f*epsilon*N*alpha^2/T)}, with {let f = m/epsilon*(exp(epsilon/m) - "
+                "1)^2/(exp(epsilon/m)*(exp(epsilon/m) + 1) + (exp(epsilon/m) + 1)^2*(T/m - 1)*r)}.",
                 clipped.sharper,
             ),
             besides(
@@ -265,8 +271,9 @@ ENTRIES: tuple[Entry, ...] = (
                 condition.condition,
             ),
             besides(
-                "The right side of (2) is T times Chernoff's bound at N p, the largest mean that the ones can have; under "
-                "(1) the deviation is less than their mean, and the exponent is on the safe side.",
+                "The right side of (2) is {failure-bound/right:short}, with D for p less q: T times Chernoff's bound "
+                "at N p, the largest mean that the ones can have. Under (1) the deviation is less than their mean, "
+                "{deviation-below-1/goal:short}, and the exponent is on the safe side, {shots.exponent/goal:short}.",
                 chernoff.as_chernoff,
                 chernoff.applies,
                 chernoff.bound,
@@ -315,9 +322,9 @@ ENTRIES: tuple[Entry, ...] = (
                 cited.theorem_10,
             ),
             sharper(
-                "The third can be {let c = 2*ln(2) - 1}, for delta up to one, here d, and the mean mu can be any number `most` from "
-                "it on: {goal = U + W <= 2*exp(-c*most*d^2)}, U being the probability of mu plus d times `most` or more, and W that "
-                "of mu less d times `most` or less.",
+                "The constant in the exponent can be {let c = 2*ln(2) - 1}, for delta up to one, here d, and the mean "
+                "mu can be any number `most` from it on: {goal = U + W <= 2*exp(-c*most*d^2)}, U being the probability "
+                "of mu plus d times `most` or more, and W that of mu less d times `most` or less.",
                 trials.trials,
             ),
             besides(
@@ -346,7 +353,9 @@ ENTRIES: tuple[Entry, ...] = (
                 every_round.opposite,
             ),
             besides(
-                "It is about the bound (2). Of the exact variance it is not so: {@shots.r-star}.",
+                "It is about the bound (2). Of the exact variance it is not so, {@shots.r-star}: N times it is by "
+                "{dummies-of-one/right = (2*phi - 1)*(T - m)*(E + 1)/(m*(E - 1))} larger with r zero than with r one, "
+                "with {let E = 1 + x}.",
                 variance.one_against_zero,
             ),
         ),
@@ -358,7 +367,9 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "For every m f is no larger at any s than at any smaller r, zero included.", merit.decreasing
+                "For every m, {merit-decreasing/r >= 0} and {merit-decreasing/r <= s}, f is no larger at s than at r; "
+                "and so at no s larger than at zero.",
+                merit.decreasing,
             ),
         ),
     ),
@@ -369,16 +380,16 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "N times the exact variance of Phi with r zero, less that with r one, is "
-                "{dummies-of-one/right = (2*phi - 1)*(T - m)*(E + 1)/(m*(E - 1))}, with {let E = 1 + x}: above zero, so that dummies of one "
-                "are better, if m is below T and more than half of the people are active.",
+                "N times the exact variance of Phi with r zero, less that with r one, is {dummies-of-one/right = "
+                "(2*phi - 1)*(T - m)*(E + 1)/(m*(E - 1))}, with {let E = 1 + x}: above zero, so that dummies of one "
+                "are better, if m is below T and more people are active than not.",
                 variance.exact,
                 variance.of_people,
                 variance.one_against_zero,
             ),
             instead(
-                "Of the two, zero is the better dummy where at most half of the people are active; and no other r is better "
-                "than both: N times the variance is what mixing the variances of one and zero by r gives, and "
+                "Of the two, zero is no worse where no more people are active than not; and no other r is better than "
+                "both: N times the variance is what mixing the variances of one and zero by r gives, and "
                 "{variance-concave-in-r/right = r*(1 - r)*((T - m)*(E + 1)/(m*(E - 1)))^2} more, with {let E = 1 + x}.",
                 variance.one_against_zero,
                 variance.concave,
@@ -414,7 +425,8 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "A maximum: the derivative by u, the inverse of x, changes its sign once, from above zero to below it.",
+                "A maximum: as u, the inverse of x, grows, {expression = (exp(u) - 1)^2/(u*exp(u)*(exp(u) + 1))} rises "
+                "up to one u and falls from there.",
                 peak.one_peak,
             ),
             said("The source reads it off a plot.", "section 4.3"),

@@ -61,9 +61,9 @@ ENTRIES: tuple[Entry, ...] = (
                 chosen.step,
             ),
             besides(
-                "In a toy experiment with four people, three rounds, one report, E of {f-measure-toy/E}, r zero and theta of "
-                "{f-measure-toy/theta}, E[F] is {f-measure-toy/E[F]}; if rounds were independent it would be "
-                "{f-measure-independent/E[F]}.",
+                "In a toy experiment with {f-measure-toy/N:words} people, {f-measure-toy/T:words} rounds, one report, "
+                "E of {f-measure-toy/E}, r zero and theta of {f-measure-toy/theta}, E[F] is {f-measure-toy/E[F]}; if "
+                "rounds were independent it would be {f-measure-independent/E[F]}.",
                 f_measure.toy,
                 f_measure.independent_toy,
             ),
@@ -95,9 +95,9 @@ ENTRIES: tuple[Entry, ...] = (
                 closed_form.binomials,
             ),
             besides(
-                "That no transcript has more is shown for all T, m and d and every r between zero and one in three steps. A "
-                "transcript's weights of j reports in the rounds that differ, over the mean's weights, do not rise with j: "
-                "{distance-falls/goal}.",
+                "That no transcript has more is shown for all T, m and d and every r between zero and one, step by "
+                "step. A transcript's weights of j reports in the rounds that differ, over the mean's weights, do not "
+                "rise with j: {distance-falls/goal}.",
                 rounds.differing,
                 event_level.event_level_weights,
                 bound.falls,
@@ -150,8 +150,8 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "Found by looking at every m, and at the dummies zero, one half and one (for {best-r/scope}; {shots.m-exact/scope}; "
-                "{m-exact-turns/scope}).",
+                "Found by looking at every m, and at the dummies zero, {best-r/fair:words} and one (for "
+                "{best-r/scope}; {shots.m-exact/scope}; {m-exact-turns/scope}).",
                 choice.choices,
             ),
             as_printed(
@@ -160,12 +160,11 @@ ENTRIES: tuple[Entry, ...] = (
                 variance.largest,
             ),
             besides(
-                "Where m is below T, half is a better dummy than zero if and only if m (three E less one) is above T (E and one "
-                "more): with everybody active the variance of a bit is by "
-                "{half-against-zero/right = (m*(3*E - 1)/(T*(E + 1)) - 1)*(1 - m/T)/4} larger with r zero, with {let E = 1 + x}, and "
-                "with nobody active it is never larger, "
-                "{half-against-nobody/goal = m/(T*(E + 1))*(1 - m/(T*(E + 1))) <= 1/4*(1 - (m/T*((E - 1)/(E + 1)))^2)}; at half "
-                "both are alike.",
+                "With everybody active the variance of a bit is by {half-against-zero/right = (m*(3*E - 1)/(T*(E + 1)) "
+                "- 1)*(1 - m/T)/4} larger with r zero than with fair dummies, with {let E = 1 + x}, and with nobody "
+                "active it is never larger, {half-against-nobody/goal = m/(T*(E + 1))*(1 - m/(T*(E + 1))) <= 1/4*(1 - "
+                "(m/T*((E - 1)/(E + 1)))^2)}; with fair dummies both are alike. So these are better than r zero if and "
+                "only if that difference is above zero.",
                 variance.half,
                 variance.symmetry,
             ),
@@ -179,8 +178,8 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "At T of {T} the m with the least worst variance, with zero, one half or one for dummies, is {few} at epsilon of {before:3}, and {T} at "
-                "{after:3}.",
+                "At T of {T} the m with the least worst variance, with zero, {fair:words} or one for dummies, is {few} "
+                "at epsilon of {before:3}, and {T} at {after:3}.",
                 choice.jump,
             ),
             as_printed(
@@ -197,16 +196,16 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "For {sharper/alpha (p - q) <= p = alpha*(p - q) <= p} the third in the exponent of (2) may be "
-                "{let c = 2*ln(2) - 1}: {sharper/goal = Q <= 2*T*exp(-c*N*(alpha*(p - q))^2/p)}, with "
-                "{let p = m/T*exp(epsilon/m)/(exp(epsilon/m) + 1) + (1 - m/T)*r} and "
-                "{let q = m/T/(exp(epsilon/m) + 1) + (1 - m/T)*r}.",
+                "For {sharper/alpha (p - q) <= p = alpha*(p - q) <= p} the constant in the exponent of (2) may be {let "
+                "c = 2*ln(2) - 1}: {sharper/goal = Q <= 2*T*exp(-c*N*(alpha*(p - q))^2/p)}, with {let p = "
+                "m/T*exp(epsilon/m)/(exp(epsilon/m) + 1) + (1 - m/T)*r} and {let q = m/T/(exp(epsilon/m) + 1) + (1 - "
+                "m/T)*r}.",
                 clipped.as_chernoff,
                 clipped.sharper,
             ),
             as_printed(
-                "Phi clipped to zero and one is no farther from the share of active people than Phi, and never farther than "
-                "one.",
+                "With Y for Phi, Phi clipped to zero and one is {clipped-above/C}, and is no farther from the share of "
+                "active people than Phi, and never farther than one.",
                 clipping.clipping,
             ),
             as_printed(
@@ -227,8 +226,9 @@ ENTRIES: tuple[Entry, ...] = (
                 every_round.every_round,
             ),
             as_printed(
-                "At its alpha each of the four is exactly beta, at most and at least, for all parameters and every beta between "
-                "zero and one.",
+                "At its alpha each of them, and (2) too, is exactly beta, at most and at least, for all parameters and "
+                "every beta between zero and one: (2) at {alpha-paper-at-most/alpha:short}, with f as in {@shots.eq-3} "
+                "and {alpha-paper-at-most/L} for L.",
                 solved.solved,
             ),
         ),

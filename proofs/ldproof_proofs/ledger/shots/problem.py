@@ -37,18 +37,18 @@ ENTRIES: tuple[Entry, ...] = (
                 text.ratio_in_logarithm,
             ),
             against(
-                "The budget ln T, at T of {best-m-quoted/logarithmic T:1}: with b one half and the constant "
-                "{text-logarithmic-budget/C}, N times the square of the promised error is {text-logarithmic-budget/right:3}; "
-                "N times the exact variance, with the m* of {best-m-quoted/logarithmic m} reports and nobody active, is "
-                "{text-logarithmic-budget/left:3}.",
+                "The budget ln T, at T of {best-m-quoted/logarithmic T:1}: with the b for which the power b of T is "
+                "{text-logarithmic-budget/S}, and the constant {text-logarithmic-budget/C}, N times the square of the "
+                "promised error is {text-logarithmic-budget/right:3}; N times the exact variance, with the m* of "
+                "{best-m-quoted/logarithmic m} reports and nobody active, is {text-logarithmic-budget/left:3}.",
                 text.rates,
                 best_m_counted.quoted,
             ),
             against(
-                "The introduction's other budget, at the same T: with b three quarters and the constant "
-                "{text-exponent-swapped/C}, N times the square of the promised error is {text-exponent-swapped/right:3}; N "
-                "times the exact variance, with the m* of {best-m-quoted/swapped m} reports and nobody active, is "
-                "{text-exponent-swapped/left:3}.",
+                "The introduction's other budget, at the same T: with the b for which it is {text-exponent-swapped/S}, "
+                "and the constant {text-exponent-swapped/C}, N times the square of the promised error is "
+                "{text-exponent-swapped/right:3}; N times the exact variance, with the m* of {best-m-quoted/swapped m} "
+                "reports and nobody active, is {text-exponent-swapped/left:3}.",
                 text.rates,
                 best_m_counted.quoted,
             ),
@@ -64,11 +64,12 @@ ENTRIES: tuple[Entry, ...] = (
                 "limits, which are not shown here",
             ),
             instead(
-                "For a budget between k B and l B, where B lies between one and T, such as the power b of T or log T, with r zero "
-                "and under (1), m* reports are accurate at any alpha with "
-                "{thm-9-best-shot/alpha = 3*(T/B)*ln(2*T/beta) <= y*k*N*alpha^2}, where y above zero is no larger than g at the inverses of "
-                "gamma and a, as in {@shots.thm-9}: gamma is at most k and at most half of a, and a at least l. For B the power b "
-                "of T this is the abstract's rate with the logarithm of twice T/beta over N in the place of log(T/N).",
+                "For a budget between k B and l B, where B lies between one and T, such as the power b of T or log T, "
+                "with r zero and under (1), m* reports are accurate at any alpha with {thm-9-best-shot/alpha = "
+                "3*(T/B)*L <= y*k*N*alpha^2}, with {let L = ln(2*T/beta)}, where y above zero is no larger than g at "
+                "the inverses of gamma and a, as in {@shots.thm-9}, for {growth-above/gamma <= k}, {covered/2 gamma <= "
+                "a} and {growth-below/l <= a}. For B the power b of T this is the abstract's rate with L over N in the "
+                "place of log(T/N).",
                 orders.best,
                 growth.in_range,
                 best_shot.covered,
@@ -164,8 +165,9 @@ ENTRIES: tuple[Entry, ...] = (
                 heavy_hitters.shares_add_up,
             ),
             besides(
-                "The difference matters to privacy: with three rounds, a report in each, E of {E} and r zero the tight odds "
-                "are {one item} between people who are active in one round each, and {sets} between any people.",
+                "The difference matters to privacy: with {T:words} rounds, a report in each, E of {E} and r zero the "
+                "tight odds are {one item} between people who are active in one round each, and {sets} between any "
+                "people.",
                 heavy_hitters.items_are_safer,
             ),
             said(
@@ -214,7 +216,8 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "With one fair bit B, v xor B and B each have the same law for both v, and together they show v.",
+                "With one fair bit B, v xor B and B each have the odds {alone} between both v, and together they show "
+                "v.",
                 composition.shared_noise,
             ),
             instead(

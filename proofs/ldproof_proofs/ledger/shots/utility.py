@@ -55,9 +55,9 @@ ENTRIES: tuple[Entry, ...] = (
                 accurate.accurate,
             ),
             as_printed(
-                "The logarithm of twice T/beta is at most twice the printed one, {shots.logarithm/goal}, where "
-                "{shots.logarithm/T >= 2 beta}, and so wherever there are two rounds or more and beta is at most one: read, as "
-                "orders are, for large T, that is the printed order.",
+                "Its logarithm is at most a multiple of the printed one, {shots.logarithm/goal}, where "
+                "{shots.logarithm/T >= 2 beta}, and so wherever there are two rounds or more and beta is at most one: "
+                "read, as orders are, for large T, that is the printed order.",
                 logarithm.logarithm,
             ),
             as_printed(
@@ -66,10 +66,11 @@ ENTRIES: tuple[Entry, ...] = (
                 one_shot_limits.printed_condition,
             ),
             besides(
-                "Not for all T: in one round and near beta of one the logarithm of T/beta fails, whatever the constant. Of one "
-                "person the square of every error is {least-error-00/left = 1/(E - 1)^2} or more, with {let E = 1 + x}, and the "
-                "printed one falls to zero as beta rises to one. With E of two, beta of {thm-6-with-print-s-logarithm/beta} and "
-                "the constant {thm-6-with-print-s-logarithm/C}, an alpha of {thm-6-with-print-s-logarithm/alpha}, which is under "
+                "Not for all T: in one round and near beta of one the logarithm of T/beta fails, whatever the "
+                "constant. Of one person the square of every error is {least-error-00/left = 1/(E - 1)^2} or more, "
+                "with {let E = 1 + x}, and the printed one falls to zero as beta rises to one. With E of "
+                "{thm-6-with-print-s-logarithm/E}, beta of {thm-6-with-print-s-logarithm/beta} and the constant "
+                "{thm-6-with-print-s-logarithm/C}, an alpha of {thm-6-with-print-s-logarithm/alpha}, which is under "
                 "(1), is reached with probability {thm-6-with-print-s-logarithm/left}.",
                 best_shot_fails.least_error,
                 logarithm.printed_logarithm,
@@ -88,8 +89,7 @@ ENTRIES: tuple[Entry, ...] = (
                 one_shot_limits.without_gamma,
             ),
             besides(
-                "With dummies the bound (2) needs more: a third of the factor beside T and the logarithm is {left} or more, where it "
-                "was K.",
+                "With dummies the bound (2) needs more: what stands in the place of K is {left} or more.",
                 one_shot_limits.with_dummies,
             ),
         ),
@@ -142,8 +142,8 @@ ENTRIES: tuple[Entry, ...] = (
                 one_shot_limits.printed_condition,
             ),
             besides(
-                "That constant grows with k: the inverse of a third of it is "
-                "{right = (exp(a) - 1)^2/(exp(a)*(exp(a) + 1))/a^2} where k is a, and no larger where k is b, for {a <= b}.",
+                "That constant does not fall as k grows: the inverse of K times the square of k is {right = (exp(a) - "
+                "1)^2/(exp(a)*(exp(a) + 1))/a^2} where k is a, and no larger where k is b, for {a <= b}.",
                 t_shot.falls,
             ),
             besides(
@@ -240,12 +240,13 @@ ENTRIES: tuple[Entry, ...] = (
             ),
             as_printed("And g has such a c, at {c-star-digits/c*:10}.", peak.peak),
             besides(
-                "Where g(m/epsilon) stops rising with m, it is nowhere larger from there on; and where it is no larger at m than at "
-                "m plus one, it was nowhere larger before.",
+                "Where {falls-on/no rise:short}, {falls-on/goal:short} for every n with {falls-on/n > m}; and where "
+                "{rose-before/no fall:short}, {rose-before/goal:short} for every n with {rose-before/n <= m}.",
                 best_m.turning,
             ),
             besides(
-                "If m plus one is no worse than m at one budget, then it is so at every larger one.",
+                "If {crossing-once/no fall:short} at a budget epsilon, then {crossing-once/goal:short} at every budget "
+                "eta with {crossing-once/epsilon <= eta}.",
                 crossings.later,
             ),
             besides(
@@ -263,14 +264,24 @@ ENTRIES: tuple[Entry, ...] = (
                 crossings_counted.first,
             ),
             besides(
-                "m* is not c* epsilon rounded: at epsilon of {epsilon}, which times c* is below one and a half, two reports "
-                "are better than one, {left:4} against {right:4}.",
+                "m* is not c* epsilon rounded: at epsilon of {m-is-not-rounded/epsilon} that rounds to one, as "
+                "{m-is-not-rounded/rounds to one} and c* is {c-star-digits/c*:4}, and two reports are better "
+                "than one, {m-is-not-rounded/left:4} against {m-is-not-rounded/right:4}.",
                 cases.not_rounded,
+                peak.peak,
             ),
-            besides("At an algebraic epsilon no m and m plus one tie.", ties.no_ties),
             besides(
-                "That polynomial's root lies below two for every m from three on.",
+                "At an algebraic epsilon no m and m plus one tie: {shots.no-ties/goal:short}.",
+                ties.no_ties,
+            ),
+            besides(
+                "That polynomial has no root with {crossing-below-2/z >= 2}, for any whole m from "
+                "{first-power-large/m:words} on: with B for the power m of z, it is below zero there for "
+                "{crossing-below-2/B >= 8} and {crossing-below-2/4 m z <= 3 B}. Both are so at that m, "
+                "{first-power-large/goal} and {first-power-growing/goal}, and where they are so, they are at one more, "
+                "{later-power-large/goal} and {later-power-growing/goal}.",
                 rational_ties.whole,
+                rational_ties.powers,
             ),
             said(
                 "Nor do two m tie where e to the epsilon is rational: by Gauss's lemma the root would be whole and divide m.",
@@ -299,8 +310,9 @@ ENTRIES: tuple[Entry, ...] = (
             as_printed("For {case (1)}, by the bound (2), no m is better than one.", cases.one_report),
             as_printed("For {case (3)} no m up to T is better than T.", cases.all_reports),
             as_printed(
-                "In between m* is, as always, the better of the neighbours of c* epsilon, as far as they are between one and T: "
-                "no m beyond a neighbour, on its side, is better than it.",
+                "In between m* is, as always, the better of the neighbours of c* epsilon, as far as they are between "
+                "one and T: with c for c*, {nearest-below/goal:short} for {nearest-below/m <= k} and {nearest-below/k "
+                "<= c epsilon}, and for {nearest-above/c epsilon <= k} and {nearest-above/k <= m}.",
                 best_m.nearest,
             ),
             besides(
@@ -353,23 +365,24 @@ ENTRIES: tuple[Entry, ...] = (
                 best_shot.theorem_8,
             ),
             instead(
-                "There is such an m, up to T, for every budget between gamma and a T, where gamma is at most half of a: the "
-                "budgets from m gamma to m a, for m from one to T, leave no gap, as {covered/goal}.",
+                "There is such an m, up to T, for every budget between gamma and a T, where {covered/2 gamma <= a}: "
+                "the budgets from m gamma to m a, for m from one to T, leave no gap, as {covered/goal}.",
                 best_shot.covered,
             ),
             besides(
-                "With {let z = exp(u)} and {root = z^3 >= 3*z^2 + z + 1}, u for gamma and twice u for a: with r zero and under (1), for an m up to "
-                "T with {m u <= epsilon} and {epsilon <= 2 m u}, m* reports are accurate at any alpha with "
-                "{alpha = 3*T*ln(2*T/beta) <= (1/(2*u))*(exp(2*u) - 1)^2/(exp(2*u)*(exp(2*u) + 1))*epsilon*N*alpha^2}.",
+                "With {let z = exp(u)} and {root = z^3 >= 3*z^2 + z + 1}, u for gamma and {let a = 2*u}: with r zero "
+                "and under (1), for an m up to T with {m u <= epsilon} and {epsilon <= 2 m u = epsilon <= m*a}, m* "
+                "reports are accurate at any alpha with {alpha = 3*T*ln(2*T/beta) <= (1/a)*(exp(a) - "
+                "1)^2/(exp(a)*(exp(a) + 1))*epsilon*N*alpha^2}.",
                 best_shot_constant.at_the_crossing,
             ),
             besides(
-                "Of the two, g is no larger at the inverse of twice u.",
+                "Of g at the inverses of u and of a the latter is no larger: {crossing-1-2/goal:short}.",
                 best_shot_constant.ends,
             ),
             besides(
-                "At the root z of the polynomial for one and two reports, {z low..z high:12}, twice its logarithm is "
-                "{crossing low..crossing high:12} and the constant is {C low..C high:12}.",
+                "At the root z of the polynomial for one and two reports, {z low..z high:12}, with u its logarithm, a "
+                "is {crossing low..crossing high:12} and the constant is {C low..C high:12}.",
                 constants.constants,
             ),
             besides(
@@ -435,8 +448,9 @@ ENTRIES: tuple[Entry, ...] = (
                 orders.best,
             ),
             as_printed(
-                "And for a gamma of at most k and half of an a of at least l there is such an m, as the budget is between gamma "
-                "and a T, and the budgets from m gamma to m a leave no gap: {covered/goal}.",
+                "And for {growth-above/gamma <= k}, {covered/2 gamma <= a} and {growth-below/l <= a}, with k and l for "
+                "the factors of B, there is such an m, as {growth-above/goal} and {growth-below/goal}, and the budgets "
+                "from m gamma to m a leave no gap: {covered/goal}.",
                 growth.in_range,
                 best_shot.covered,
             ),
@@ -446,7 +460,7 @@ ENTRIES: tuple[Entry, ...] = (
                 orders.every_round,
             ),
             as_printed(
-                "For the logarithm of T/beta, twice of it is at least that of twice T/beta, {shots.logarithm/goal}, where "
+                "The logarithm of these bounds is at most a multiple of the printed one, {shots.logarithm/goal}, where "
                 "{shots.logarithm/T >= 2 beta}, as from two rounds on.",
                 logarithm.logarithm,
             ),
@@ -458,7 +472,13 @@ ENTRIES: tuple[Entry, ...] = (
                 adaptive.variances,
                 best_m_counted.quoted,
             ),
-            besides("Both sides of Theta are needed: {@shots.thm-8}.", best_shot_fails.every_constant),
+            besides(
+                "That the budget is bounded from below is needed: of one person and one report the square of every "
+                "error is at least {thm-8-no-constant/left} for {thm-8-no-constant/epsilon <= 1} and "
+                "{thm-8-no-constant/9 C epsilon <= 1}, whatever C is, {@shots.thm-8}.",
+                best_shot_fails.least_error,
+                best_shot_fails.every_constant,
+            ),
         ),
     ),
     Entry(

@@ -59,7 +59,7 @@ ESTIMATES: tuple[Entry, ...] = (
                 fixed.grows,
             ),
             besides(
-                "So it is with more items, and the variance given the hashes is that of independent reports.",
+                "Given the hashes the estimate has that mean, and the variance of independent reports.",
                 fixed.exhaustive,
             ),
         ),
@@ -71,9 +71,11 @@ ESTIMATES: tuple[Entry, ...] = (
         Verdict.REFUTED,
         (
             against(
-                "It is neither an unbiased estimate, as each row's is of its cell, nor the bound that section 1.1 makes of it. With two rows of two columns its bias is {down} where four people all hold the item and p "
-                "is one third, q two thirds, and {up} where two of eight hold it, six hold one other item, and p is a quarter, q three "
-                "quarters. In both cases it is below the count, and above it, with a probability of more than {often} each.",
+                "It is neither an unbiased estimate, as each row's is of its cell, nor the bound that section 1.1 "
+                "makes of it. With two rows of two columns its bias is {down} where {N, down:words} people all hold "
+                "the item and p is {p, down}, q {q, down}, and {up} where {f, up:words} of {N, up:words} hold it, "
+                "{others:words} hold one other item, and p is {p, up}, q {q, up}. In both cases it is below the count, "
+                "and above it, with a probability of more than {often} each.",
                 bias.either_direction,
             ),
             besides(
@@ -104,16 +106,18 @@ ERRORS: tuple[Entry, ...] = (
         Verdict.REFUTED,
         (
             against(
-                "For counts no constant does, whatever w and d are: where everybody holds the item and sends OUE, the probability "
-                "`mass` that the minimum of d rows is within a fixed error is at most r, {error-no-constant/goal}, as soon as there are "
-                "so many people, twice n, that {error-no-constant/many}, `ways` being d times the number of counts of ones that are "
-                "so near in a row: so for any w, d, epsilon and delta that do not grow with the people.",
+                "For counts no constant does, whatever w and d are: where everybody holds the item and sends OUE, the "
+                "probability `mass` that the minimum of d rows is within a fixed error is at most r, "
+                "{error-no-constant/goal}, as soon as the people are so many, {let N = 2*n} with a whole n, that "
+                "{error-no-constant/many = ways^2 <= r^2*(N + 1)}, `ways` being d times the number of counts of ones "
+                "that are so near in a row: so for any w, d, epsilon and delta that do not grow with the people.",
                 refuted.peak,
                 refuted.no_constant,
             ),
             against(
-                "Among {people} people who all hold the item one row of OUE at odds of {odds} is off by more than {constant} times the "
-                "printed bound with a probability of more than {least}, where delta is a tenth and where it is a thousandth.",
+                "Among {people} people who all hold the item one row of OUE at odds of {odds} is off by more than "
+                "{constant} times the printed bound with a probability of more than {least}, where delta is {delta} "
+                "and where it is {smaller delta}.",
                 refuted.fails,
             ),
             besides(
@@ -122,9 +126,10 @@ ERRORS: tuple[Entry, ...] = (
                 refuted.vacuous,
             ),
             besides(
-                "A sum of `count` independent numbers, each from a range of length one, is further from its mean than the root of half of "
-                "count times the logarithm of two over delta with a probability such that {sum-within-deviation/goal}, by Hoeffding's "
-                "bound; a mean of so many is further than a count-th of that with no larger probability, {mean-within-deviation/goal}.",
+                "A sum of `count` independent numbers, each from a range of length one, is D or more from its mean, "
+                "{let D = sqrt(count*ln(2/delta)/2)}, with a probability such that {sum-within-deviation/goal}, by "
+                "Hoeffding's bound, {deviation-sum/goal = 2*exp(-2*count*(D/count)^2) <= delta}; a mean of so many is "
+                "a count-th of that or more away with no larger probability, {mean-within-deviation/goal}.",
                 corrected.reached,
             ),
             besides(
@@ -159,10 +164,10 @@ ERRORS: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "Let f of N people hold the item, S be the sum of the squares of how many hold each other item, `own` and `other` the "
-                "variances with which a report supports its own and another column, `gap` the difference of the means, and `shared` "
-                "and `triple` the probabilities that two and that three items share a column: then the mean estimate's variance "
-                "is {mean-variance/right}.",
+                "Let f of N people hold the item, S be the sum of the squares of how many hold each other item, `own` "
+                "and `other` the variances with which a report supports its own and another column, `gap` the "
+                "difference of the means, and `shared` and `triple` the probabilities that two items share a column, "
+                "and that one more does with them: then the mean estimate's variance is {mean-variance/right}.",
                 moments.of_mean,
             ),
             as_printed(
@@ -193,8 +198,10 @@ ERRORS: tuple[Entry, ...] = (
                 moments.all_rows,
             ),
             as_printed(
-                "These are the moments of one report: of a bit with rate p or q elsewhere and in one's own column, of a k-ary response, "
-                "and of a Hadamard sign, at every width.",
+                "These are the moments of one report: of a bit with rate q in one's own column and p elsewhere, with "
+                "the variances {bit-variance-own/right} and {bit-variance-other/right}, of a k-ary response, with "
+                "{column-variance-own/right = s*(1 - s)/(s - t)^2} and {column-variance-other/right = t*(1 - t)/(s - "
+                "t)^2}, {let s = E/(E - 1 + w)}, {let t = 1/(E - 1 + w)}, and of a Hadamard sign, at every width.",
                 reports.other_bits,
                 reports.bits,
                 reports.columns,
@@ -251,8 +258,9 @@ ERRORS: tuple[Entry, ...] = (
                 optimum.excess,
             ),
             as_printed(
-                "The square of that t0 is {optimal-at-two/right} at a width of two, where the flips are symmetric; times the square of E it "
-                "exceeds one, which is OUE's, by {optimal-when-wide/right}: that vanishes as the width grows, and at no width is it zero.",
+                "The square of that t0 is {optimal-at-two/right} at the smallest width, where the flips are symmetric; "
+                "times the square of E it exceeds one, which is OUE's, by {optimal-when-wide/right}: that vanishes as "
+                "the width grows, and at no width is it zero.",
                 optimum.ends,
             ),
         ),
@@ -265,17 +273,19 @@ ERRORS: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "With symmetric flips, and with e to the epsilon over two for Y and its d-th root for y, the variance of {@sketch.variances} with all rows "
-                "exceeds that with a sampled one by {rows-versus-sample/right = N*(w/(w - 1))^2/4*(c^2/d - K^2 "
-                "+ (1 - 1/d)*((w - 2)/w)^2) + f*(1 - 1/d)/(w - 1)}, {let c = (y + 1)/(y - 1)}, {let K = (Y + 1)/(Y - 1)}: "
-                "S does not matter, and what a larger width or holders of the item add is never negative.",
+                "With symmetric flips, by the odds Y in a sampled row, and by their d-th root y in each of all rows, "
+                "the variance of {@sketch.variances} with all rows exceeds that with a sampled one by "
+                "{rows-versus-sample/right = N*(w/(w - 1))^2/4*(c^2/d - K^2 + (1 - 1/d)*((w - 2)/w)^2) + f*(1 - "
+                "1/d)/(w - 1)}, {let c = (y + 1)/(y - 1)}, {let K = (Y + 1)/(Y - 1)}: S does not matter, and what a "
+                "larger width or holders of the item add is never negative.",
                 crossing.difference,
             ),
             as_printed(
-                "At a width of two, for an item that nobody holds, sampling is no worse if the square of (e to the u less one) over (e "
-                "to the u and one), over u, is no larger at u of epsilon over twice d, here a, than at half of epsilon, here c. If it "
-                "is so with two rows, b being a quarter of epsilon, {rows-versus-sample-from-two/no fall}, then it is with more, "
-                "{rows-versus-sample-from-two/goal}. With two rows the sign of the difference changes once.",
+                "At the smallest width, for an item that nobody holds, sampling is no worse if the square of (e to the "
+                "u less one) over (e to the u and one), over u, is no larger at the logarithm a of y than at the "
+                "logarithm c of Y. If it is so with two rows, b being the a there, {rows-versus-sample-from-two/no "
+                "fall}, then it is with more, {rows-versus-sample-from-two/goal}. With two rows the sign of the "
+                "difference changes once.",
                 crossing.from_two,
                 crossing.with_two,
             ),

@@ -61,13 +61,16 @@ SKETCHES: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "In every field, one and only one line goes through two points with different x: the values of a random affine "
-                "map at two items are two independent uniform elements.",
+                "In every field, one and only one line goes through two points with different x, u and v being the "
+                "values there: that with the slope {line-only/right}, which has {line-at-x/goal} and {line-at-y/goal}. "
+                "So the values of a random affine map at two items are two independent uniform elements.",
                 primes.lines,
             ),
             as_printed(
-                "In every field, a square polynomial with three zeros is zero: no two quadratic maps agree at three items, and "
-                "three values of a random one are independent.",
+                "In every field, if {three-zeros-square/at x}, {three-zeros-square/at y} and {three-zeros-square/at z} "
+                "where x, y and z differ, then a, b and c are zero: {three-zeros-square/goal}, "
+                "{three-zeros-slope/goal} and {three-zeros-constant/goal}. So no two quadratic maps agree at so many "
+                "items, and so many values of a random one are independent.",
                 primes.parabolas,
             ),
             as_printed(
@@ -127,8 +130,9 @@ SKETCHES: tuple[Entry, ...] = (
                 bounds.row_share,
             ),
             besides(
-                "With privacy, where people report on all rows at one total epsilon with symmetric flips, the noise of the mean "
-                "rises with d: it is proportional to {expression}, which falls in u, and u is epsilon divided by four times d.",
+                "With privacy, where people report on all rows at one total epsilon with symmetric flips, the noise of "
+                "the mean rises with d: it is proportional to {expression}, which falls in u, and u is in inverse "
+                "proportion to d.",
                 bounds.noise_rises,
             ),
         ),

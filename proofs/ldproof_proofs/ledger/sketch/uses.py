@@ -16,7 +16,7 @@ APPLICATIONS: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "A range is made of at most two intervals of each level of halves, quarters and so on down to items, which do not "
+                "A range is made of at most two intervals of each level of a binary tree down to items, which do not "
                 "meet.",
                 ranges.covered,
             ),

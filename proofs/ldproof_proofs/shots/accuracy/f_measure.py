@@ -105,6 +105,8 @@ def toy(prover: Prover) -> Theorem:
         lambda: numbers(apart(ones(PEOPLE, 1, DUMMY, EXCESS))),
         proved=True,
         values=lambda: {
+            "N": Fraction(len(PEOPLE)),
+            "T": Fraction(len(ROUNDS)),
             "E": 1 + EXCESS,
             "theta": THETA,
             "nothing": NOTHING,

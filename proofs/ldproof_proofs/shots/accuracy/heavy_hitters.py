@@ -170,6 +170,6 @@ def items_are_safer(prover: Prover) -> Theorem:
         lambda: item_cases(0),
         lambda: item_cases(1),
         proved=True,
-        values=lambda: {"E": 1 + THREE, "one item": Fraction(9), "sets": Fraction(27)},
+        values=lambda: {"T": Fraction(3), "E": 1 + THREE, "one item": Fraction(9), "sets": Fraction(27)},
     )
     return prover.theorem(claim, ByRecord())

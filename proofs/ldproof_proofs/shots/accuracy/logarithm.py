@@ -69,10 +69,10 @@ def off(state: int, distance: Fraction, odds: Fraction) -> Fraction:
 def printed_logarithm(prover: Prover) -> Theorem:
     """With ln(T/beta) it is false where T/beta is near 1: one person, one round, beta = 99/100."""
     distance = Fraction(61, 100)
-    at: Point = {"beta": Fraction(99, 100), "alpha": distance, "C": 36, "N": 1, "T": 1}
+    at: Point = {"E": 2, "beta": Fraction(99, 100), "alpha": distance, "C": 36, "N": 1, "T": 1}
     claim = Failure(
         "shots.thm-6-with-print-s-logarithm",
-        "one person in state 0, one round, E = 2, so that 6 K(epsilon) = 36 = C; with alpha^2 = C T ln(T/beta) / N "
+        "one person in state 0, one round, and 6 K(epsilon) = 36 = C; with alpha^2 = C T ln(T/beta) / N "
         "and less than the limit 1 of (1), the left side is the exact probability that Phi is off by alpha",
         at_most(term(off(0, distance, Fraction(2))), beta),
         at,

@@ -45,6 +45,8 @@ class Solved:
     known: Mapping[str, Known]
     powers: Mapping[str, Known]
     """The exponent against -ln(2T/beta), by whether it is at most or at least that."""
+    short: Mapping[str, Term]
+    """Names for long terms, for a reader."""
 
 
 def by_root(
@@ -55,18 +57,20 @@ def by_root(
     weight: Term,
     given: Facts,
     known: Mapping[str, Known],
+    short: Mapping[str, Term],
 ) -> Solved:
     """A bound with an exponent that is a weight times alpha^2."""
     at = point(given)
     claim = Implication(f"shots.alpha-{name}-weight", below(0, weight), given, known, at)
     some = lemma(prover.theorem(claim, at_once("a product of what is above 0", positivity)))
     powers = {way: lemma(theorem, weight=weight, level=L) for way, theorem in square_root(prover).items()}
-    return Solved(name, alpha, failure, given, {**known, "weight > 0": some}, powers)
+    return Solved(name, alpha, failure, given, {**known, "weight > 0": some}, powers, short)
 
 
 def by_chernoff(prover: Prover) -> Iterable[Solved]:
     """The bound (2), and the sharper one."""
     known = {"excess": lemma(excess(prover)), "constant": lemma(number(prover), v=BEST), **rounds(prover)}
+    short = {"f": figure_of_merit(m, T, r, epsilon), "x": expm1(epsilon / m)}
     for name, formula, failure, constant in (
         ("paper", alpha_paper, failure_bound, term(1) / 3),
         ("clipped", alpha_clipped, failure_clipped, BEST),
@@ -74,7 +78,7 @@ def by_chernoff(prover: Prover) -> Iterable[Solved]:
         at = formula(beta, N, m, T, r, epsilon)
         bound = failure(at, N, m, T, r, epsilon)
         weight = constant * figure_of_merit(m, T, r, epsilon) * epsilon * N / T
-        yield by_root(prover, name, at, bound, weight, {**BUDGETED, **SOME}, known)
+        yield by_root(prover, name, at, bound, weight, {**BUDGETED, **SOME}, known, short)
 
 
 def by_kearns_saul(prover: Prover) -> Solved:
@@ -84,7 +88,8 @@ def by_kearns_saul(prover: Prover) -> Solved:
     known = {**{name: share[name] for name in ("excess", "contrast-of-a-share")}, **logarithm(prover)}
     weight = N * contrast(expm1(epsilon / T)) * epsilon / T
     bound = failure_every_round(at, N, T, epsilon)
-    return by_root(prover, "every-round", at, bound, weight, {**BUDGETS, **SOME}, known)
+    short = {"x": expm1(epsilon / T)}
+    return by_root(prover, "every-round", at, bound, weight, {**BUDGETS, **SOME}, known, short)
 
 
 def by_bernstein(prover: Prover) -> Solved:
@@ -106,7 +111,7 @@ def by_bernstein(prover: Prover) -> Solved:
     known["V > 0"] = lemma(prover.theorem(some, at_once("the larger of two that are", search)))
     known |= {name: lemma(theorem, **bits) for name, theorem in variance.positive(prover).items()}
     powers = {way: lemma(theorem, **bits) for way, theorem in variance.solved(prover).items()}
-    return Solved("bernstein", at, failure_bernstein(at, N, m, T, r, x), given, known, powers)
+    return Solved("bernstein", at, failure_bernstein(at, N, m, T, r, x), given, known, powers, {})
 
 
 def point(given: Facts) -> Point:
@@ -137,6 +142,6 @@ def ways(prover: Prover, each: Solved) -> Iterable[Theorem]:
             {**each.known, "exponent": power, "settled": lemma(enough[way], power=exponent)},
             at,
             Mutant(false, at),
-            short={"alpha": each.alpha, "L": L},
+            short={"alpha": each.alpha, "L": L, **each.short},
         )
         yield prover.theorem(claim, at_once("e^-ln(2T/beta) = beta / 2T", search))

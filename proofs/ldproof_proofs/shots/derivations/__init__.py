@@ -1,7 +1,7 @@
 """What the first source derives on paper, derived again: section by section."""
 
 from ldproof_proofs.kernel.derivations.written import Written
-from ldproof_proofs.shots.derivations import alphas, estimate, merit, privacy
+from ldproof_proofs.shots.derivations import alphas, estimate, merit, orders, peak, privacy
 
 DERIVATIONS: tuple[Written, ...] = (
     estimate.active_rate,
@@ -13,10 +13,12 @@ DERIVATIONS: tuple[Written, ...] = (
     merit.merit,
     merit.bound,
     merit.without_dummies,
-    merit.stationary,
-    merit.newton_step,
+    peak.stationary,
     alphas.exponent,
     alphas.paper,
+    orders.one_report,
+    orders.a_report_in_every_round,
+    peak.only_root,
     alphas.every_round,
     alphas.bernstein_solved,
     privacy.all_rounds,

@@ -105,9 +105,9 @@ def positive_merit(page: Page) -> dict[str, Known]:
     return {**known, "denominator": lemma(theorem)}
 
 
-@leads_to(alpha_paper, "shots.thm-5", "shots.thm-6", "shots.thm-7")
+@leads_to(alpha_paper, "shots.thm-5")
 def paper(page: Page) -> None:
-    """Theorems 5 to 7: the bound (2) is beta at alpha^2 = 3 T ln(2T/beta) / (epsilon N f)."""
+    """Theorem 5, solved: the bound (2) is beta at alpha^2 = 3 T ln(2T/beta) / (epsilon N f)."""
     merit = figure_of_merit(m, T, r, epsilon)
     page.about(
         {name: CHOICES[name] for name in ("m", "T", "r")}
@@ -115,7 +115,7 @@ def paper(page: Page) -> None:
         | {"epsilon": "the budget, above 0", "f": "f(m, r), above 0"},
         {**BUDGETED, **SOME, "f > 0": below(0, F)},
         AT,
-        {"L": log_both_tails(beta, T)},
+        {"L": log_both_tails(beta, T), "x": expm1(epsilon / m)},
         **positive_merit(page),
         **logarithm(page.prover),
     )
@@ -136,7 +136,7 @@ def every_round(page: Page) -> None:
         RISK | {"epsilon": "the budget, above 0", "D": "p - q, above 0"},
         {**BUDGETS, **SOME, "D > 0": below(0, D), "alpha > 0": below(0, alpha)},
         AT,
-        {"L": log_both_tails(beta, T)},
+        {"L": log_both_tails(beta, T), "x": expm1(epsilon / T)},
         contrast=at_a_share(page.prover)["contrast-of-a-share"],
         excess=at_a_share(page.prover)["excess"],
         **logarithm(page.prover),

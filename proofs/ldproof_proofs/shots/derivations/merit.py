@@ -2,11 +2,11 @@
 
 from fractions import Fraction
 
-from sympy import expand, factor, simplify, solve
+from sympy import factor, simplify, solve
 
 from ldproof.numbers import Symbol, exp, expm1, term
 from ldproof.shots.accuracy import failure_bound, largest_alpha
-from ldproof.shots.formulas import bend, figure_of_merit, g, gap, p, q, slope
+from ldproof.shots.formulas import figure_of_merit, g, gap, p, q
 from ldproof.tails import chernoff
 from ldproof_proofs.kernel.derivations.page import Page
 from ldproof_proofs.kernel.derivations.written import leads_to
@@ -17,7 +17,6 @@ from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.second_algebra import to_sympy
 from ldproof_proofs.shots.derivations.estimate import BITS, CHOICES, CODED, PEOPLE, RATES, in_range
 from ldproof_proofs.shots.formulas.merit import excess
-from ldproof_proofs.shots.formulas.peak import one_peak
 from ldproof_proofs.shots.parameters import BUDGETED, SETTING, N, T, alpha, epsilon, m, phi, r, x
 
 u, t, c, P, Q = map(Symbol, ("u", "t", "c", "p", "q"))
@@ -51,7 +50,9 @@ def condition(page: Page) -> None:
 @leads_to(figure_of_merit, "shots.thm-5", "shots.eq-3")
 def merit(page: Page) -> None:
     """Theorem 5: f is what Chernoff's exponent is proportional to, T (p - q)^2 / (epsilon p)."""
-    page.about(CHOICES | BUDGET, {**SETTING, **BUDGETED}, AT, {"E": E}, excess=lemma(excess(page.prover)))
+    page.about(
+        CHOICES | BUDGET, {**SETTING, **BUDGETED}, AT, {"x": E - 1, "E": E}, excess=lemma(excess(page.prover))
+    )
     page.start(
         lambda: T / epsilon * gap(m, T, x) ** 2 / p(m, T, r, x),
         "mu delta^2 / 3 at mu = N p is f epsilon N alpha^2 / (3 T): this is f",
@@ -74,7 +75,7 @@ def bound(page: Page) -> None:
         | {"N": "the number of people", "phi": "the share of them in state 1"},
         {**BUDGETED, "x > 0": below(0, x), **OFF, **BITS, **PEOPLE},
         {**AT, "p": Fraction(3, 4), "q": Fraction(1, 4), "N": 4, "phi": Fraction(1, 2)},
-        {**CODED, "E": E},
+        {**CODED, "x": E - 1},
         excess=lemma(excess(page.prover)),
     )
     mean = (P - Q) * phi + Q
@@ -108,7 +109,7 @@ def without_dummies(page: Page) -> None:
         CHOICES | BUDGET | {"x": "m / epsilon, above 0"},
         {**BUDGETED, "x > 0": below(0, x), "x": equal(m, x * epsilon)},
         AT,
-        {"E": E},
+        {"y": expm1(epsilon / m), "z": expm1(1 / x)},
         excess=lemma(excess(page.prover)),
     )
     page.start(lambda: figure_of_merit(m, T, r, epsilon), "Theorem 5's f")
@@ -118,41 +119,3 @@ def without_dummies(page: Page) -> None:
     page.put({"r": 0}, "no dummy is ever 1")
     page.put({"m": x * epsilon}, "as a function of x = m / epsilon", simplify)
     page.ends(g, lambda: g(x), "g of section 4.3")
-
-
-@leads_to(slope, "shots.g", "shots.fig-1", "shots.c-star")
-def stationary(page: Page) -> None:
-    """Section 4.3: g has one extremum, where W(u) = E^2 - 1 - u (3E + 1) is 0, E = e^u, u = 1/x."""
-    page.about(
-        {"x": "m / epsilon, above 0", "u": "1/x = epsilon / m, above 0"},
-        {"x > 0": below(0, x), "u > 0": below(0, u)},
-        {"x": 1, "u": 1},
-        tangent=axiom(Always.TANGENT, u),
-    )
-    page.start(lambda: g(x), "g of section 4.3")
-    page.differentiate(x, "g stands still where this is 0", factor)
-    page.put({"x": 1 / u}, "as a function of u", factor)
-    page.over(
-        expm1(u) / (exp(u) * (exp(u) + 1) ** 2),
-        "what has no root: e^u > 1 for u > 0",
-        lambda line: factor(simplify(line)),
-    )
-    page.ends(slope, lambda: slope(u), "W, the sign of g'")
-    page.besides(one_peak(page.prover), "so that g has one extremum, at u = 1/c*, and it is a maximum")
-    page.source(
-        "section 5.3",
-        at_most(g(c), g(x)),
-        "c* is printed as the argmin of g, and g is smaller elsewhere; it is the argmax",
-        fails={"c": Fraction(287, 500), "x": 10},
-        holds={"c": 10, "x": Fraction(287, 500)},
-    )
-
-
-@leads_to(bend, "shots.c-star")
-def newton_step(page: Page) -> None:
-    """Section 5.3: W' = 2 E^2 - 3 E (1 + u) - 1, with which Newton's method encloses 1/c*."""
-    page.about({"u": "epsilon / m, above 0"}, {"u > 0": below(0, u)}, {"u": 1})
-    page.start(lambda: slope(u), "W, the sign of g'")
-
-    page.differentiate(u, "its own derivative", expand)
-    page.ends(bend, lambda: bend(u), "sorted by powers of E = e^u")

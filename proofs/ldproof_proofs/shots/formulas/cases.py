@@ -108,6 +108,6 @@ def not_rounded(prover: Prover) -> Theorem:
         at_most(g(2 / epsilon), g(1 / epsilon)),
         {"epsilon": Fraction(5, 2)},
         {"epsilon": Fraction(12, 5)},
-        given={"0.575 epsilon < 3/2": below(LATE * epsilon, term(Fraction(3, 2)))},
+        given={"rounds to one": below(LATE * epsilon, term(Fraction(3, 2)))},
     )
     return prover.theorem(claim, ByPoint())

@@ -32,6 +32,19 @@ LARGE = {
 AT: Point = {"z": 2, "m": 3, "B": 8}
 
 
+def powers(prover: Prover) -> Iterable[Theorem]:
+    """For z >= 2 the power m of z is that large: at m = 3, and then at one more."""
+    first = {"z >= 2": LARGE["z >= 2"], "m = 3": equal(m, 3)}
+    later = {**LARGE, "m >= 1": at_most(1, m)}
+    for name, given, power, reports in (("first", first, z**3, m), ("later", later, z * B, m + 1)):
+        for what, goal in (
+            ("large", at_most(8, power)),
+            ("growing", at_most(4 * reports * z, 3 * power)),
+        ):
+            claim = Implication(f"shots.{name}-power-{what}", goal, given, {}, AT)
+            yield prover.theorem(claim, at_once("z >= 2", search))
+
+
 def whole(prover: Prover) -> Theorem:
     """From z = 2 on the polynomial is negative, for every m >= 3: its root lies below 2."""
     per_m = (z - 1) * (3 * z * B**2 - (1 + z) * B - 1)
@@ -53,7 +66,7 @@ def whole(prover: Prover) -> Theorem:
         known,
         AT,
         None,
-        reading="m >= 3 is whole and B = z^m, so that B >= 2^m >= 8 and B >= 2^(m - 1) z >= 4 m z / 3",
+        reading="B = z^m",
         stands=("B", "m"),
     )
     return prover.theorem(claim, at_once("B = z^m is large", search))

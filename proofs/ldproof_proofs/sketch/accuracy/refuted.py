@@ -60,6 +60,7 @@ def no_constant(prover: Prover) -> Theorem:
 
 
 PEOPLE, CONSTANT = 10**4, 10
+DELTAS = Fraction(1, 10), Fraction(1, 1000)
 
 
 def within(times: int, delta: Fraction) -> tuple[int, Term]:
@@ -72,7 +73,7 @@ def within(times: int, delta: Fraction) -> tuple[int, Term]:
 def fails_cases(least: Fraction) -> Iterable[tuple[str, Relation]]:
     """Two exact failing probabilities."""
     middle = PEOPLE // 2
-    for delta in (Fraction(1, 10), Fraction(1, 1000)):
+    for delta in DELTAS:
         most, bound = within(CONSTANT, delta)
         held = sums.total(Fraction(comb(PEOPLE, ones)) for ones in range(middle - most, middle + most + 1))
         yield f"delta = {delta}", below(least, 1 - held / term(2) ** PEOPLE)
@@ -94,6 +95,7 @@ def fails(prover: Prover) -> Theorem:
             "people": Fraction(PEOPLE),
             "odds": Fraction(3),
             "constant": Fraction(CONSTANT),
+            **dict(zip(("delta", "smaller delta"), DELTAS, strict=True)),
             "least": Fraction(7, 8),
         },
     )

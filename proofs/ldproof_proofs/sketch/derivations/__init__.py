@@ -6,11 +6,15 @@ from ldproof_proofs.sketch.derivations import accuracy, collisions, rows
 DERIVATIONS: tuple[Written, ...] = (
     rows.odds_of_a_row,
     rows.people_in_a_column,
+    rows.people_with_an_item,
     rows.best_flips,
     rows.flips_of_wide_rows,
     collisions.modulo_a_prime,
     collisions.constants_left_out,
     collisions.variance_of_the_mean,
     accuracy.hoeffdings_deviation,
+    accuracy.few_collisions,
+    accuracy.least_row,
+    accuracy.most_rows,
 )
 """In the source's order."""

@@ -6,6 +6,7 @@ from sympy import factor, solve
 
 from ldproof.numbers import Symbol
 from ldproof.sketch.bias import estimated
+from ldproof.sketch.estimators import people
 from ldproof.sketch.formulas import optimal_root, optimal_squared, row_odds
 from ldproof.sketch.law import likelihood
 from ldproof.sketch.noise import asymmetric, chance
@@ -18,7 +19,7 @@ from ldproof_proofs.sketch.law.row import RATES, p, q
 from ldproof_proofs.sketch.variance.optimum import spread
 from ldproof_proofs.sketch.variance.symbols import ODDS, WIDE, E, N, f, w
 
-t, ones = Symbol("t"), Symbol("ones")
+t, ones, c = Symbol("t"), Symbol("ones"), Symbol("c")
 FLIPS = {
     "p": "the probability of a 1 in a column that is not the person's own, above 0",
     "q": "that in the person's own column, above p and below 1",
@@ -32,6 +33,7 @@ AT: Point = {
     "w": 3,
     "E": 3,
     "t": Fraction(1, 3),
+    "c": Fraction(1, 3),
 }
 BUDGET = {"E": "the odds e^epsilon of a row, above 1", "w": "the width, at least 2"}
 
@@ -75,6 +77,30 @@ def people_in_a_column(page: Page) -> None:
         equal(estimated(f * q + (N - f) * p, N, p, q), f),
         "unbiased for the column, not for the item: collisions are still in it",
     )
+
+
+@leads_to(people, "sketch.inverse", "sketch.apple")
+def people_with_an_item(page: Page) -> None:
+    """Section 3.2, mended: how many hold the item itself, from its column's ones: the collisions are taken out too."""
+    page.about(
+        FLIPS
+        | {
+            "N": "the number of people",
+            "f": "how many of them hold the item",
+            "c": "the probability that another item collides with it, below 1",
+            "ones": "the ones that its column gets",
+        },
+        {**RATES, "N >= 1": at_most(1, N), "c >= 0": at_most(0, c), "c < 1": below(c, 1)},
+        AT,
+    )
+    page.start(
+        lambda: f * q + (N - f) * (c * q + (1 - c) * p) - ones,
+        "whoever holds another item says 1 as often as a holder where it collides: asked is that the expected ones arrive",
+    )
+    page.root(f, lambda line: solve(line, to_sympy(f))[0], "an equation of degree 1 in f, as q > p and c < 1")
+    page.ends(people, lambda: people(ones, N, p, q, c), "noise is taken out first, and collisions then")
+    alone = estimated(f * q + (N - f) * (c * q + (1 - c) * p), N, p, q)
+    page.agrees("section 3.2", equal(alone, f + (N - f) * c), "its inversion counts who collides as well")
 
 
 @leads_to(optimal_root, "sketch.optimal")

@@ -40,7 +40,10 @@ class Callee:
     def open(self) -> Iterator[Sampler]:
         """It is there already."""
         called = call(self.place, self.function, self.parameters)
-        sample = (replace(called, function=self.handed) if self.given else called).sample
+        handing = (
+            self.given and not called.together
+        )  # whoever is given all inputs at once has them in an array
+        sample = (replace(called, function=self.handed) if handing else called).sample
         yield (lambda inputs, order, _: sample(inputs, order, SystemCoins())) if self.sown else sample
 
     def handed(self, given: Value, **others: object) -> object:
@@ -92,7 +95,7 @@ class Stream:
     def sample(self, inputs: Sequence[Value], order: Sequence[int], _: Coins) -> list[str]:
         """The next output for one input after the other; what came of others waits until it is their turn."""
         keys = [*map(canonical, inputs)]
-        return [*one_by_one((self.next(keys[index]), None) for index in order)]
+        return [*one_by_one(self.next(keys[index]) for index in order)]
 
     def next(self, key: str) -> object:
         """The next output for an input."""

@@ -1,13 +1,17 @@
 """A function of Python as something to draw from: what it is given, and what may come out."""
 
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from inspect import Parameter, Signature, signature
 from itertools import groupby
 
+import numpy as np
+from numpy.typing import NDArray
+
+from ldproof.audit.draw.coded import Coded
 from ldproof.audit.draw.outputs import one_by_one, several
 from ldproof.audit.draw.patience import Late, limited, ours
 from ldproof.codec.values import ACCEPTED, in_python, shortened
@@ -19,6 +23,13 @@ NO_OUTPUT = {Reason.NOT_A_VALUE, Reason.WRONG_COUNT}
 """Why what a function gives cannot be counted."""
 OURS = ("count", "coins")
 """The parameters that are not the mechanism's."""
+TOGETHER = "inputs"
+"""What a first parameter is called that is an array of inputs."""
+SHOWN = 3
+"""So many inputs are named."""
+ROWS = "biufU"
+"""The kinds of arrays that are not of objects."""
+FIRST = (Parameter.POSITIONAL_ONLY, Parameter.POSITIONAL_OR_KEYWORD)
 WAYS = (Parameter.POSITIONAL_OR_KEYWORD, Parameter.KEYWORD_ONLY)
 
 
@@ -29,12 +40,14 @@ class Call:
     place: str
     function: Callable[..., object]
     parameters: Parameters
+    together: bool
+    """Whether it is given all inputs at once."""
     counts: bool
     tosses: bool
     seconds: float | None = None
     """How long a call may take."""
 
-    def sample(self, inputs: Sequence[Value], order: Sequence[int], coins: Coins) -> list[str]:
+    def sample(self, inputs: Sequence[Value], order: Sequence[int], coins: Coins) -> Coded:
         """A draw with one of some inputs after the other. Who is called for each also shows how many coins it takes."""
         if isinstance(coins, SeededCoins) and not self.tosses:
             raise Refused(
@@ -42,14 +55,14 @@ class Call:
                 f"{self.place} takes no coins, so that a seed decides nothing",
                 "no seed, or a function with a parameter `coins`",
             )
-        asked: deque[Value] = deque(inputs[:1], maxlen=1)
+        asked: deque[Sequence[Value]] = deque((inputs[:1],), maxlen=1)
         try:
             with limited(self.seconds) as begun:
-                begin = Asked(asked, begun)
-                drawn = self._in_runs if self.counts else self._each
-                return [*drawn(inputs, order, coins, begin)]
+                begin = Asked(asked, begun if self.seconds is not None else None)
+                drawn = self._at_once if self.together else self._in_runs if self.counts else self._each
+                return Coded.of(drawn(inputs, order, coins, begin))
         except Late as flaw:
-            raise flaw.refusal(f"{self.place} on the input {said(asked[0])}") from flaw
+            raise flaw.refusal(f"{self.place} {about(asked[0])}") from flaw
         except GeneratorExit as flaw:  # nobody gives up anything here: it is the function's
             raise self._ended(asked[0], flaw) from flaw
         except (Refused, RecursionError) as flaw:
@@ -58,17 +71,31 @@ class Call:
             why = flaw.what if isinstance(flaw, Refused) else "a list that contains itself"
             accepted = flaw.accepted if isinstance(flaw, Refused) else ACCEPTED
             raise Refused(
-                Reason.NOT_AN_ANSWER, f"{self.place} on the input {said(asked[0])} gives {why}", accepted
+                Reason.NOT_AN_ANSWER, f"{self.place} {about(asked[0])} gives {why}", accepted
             ) from flaw
+
+    def _at_once(
+        self, inputs: Sequence[Value], order: Sequence[int], coins: Coins, begin: "Asked"
+    ) -> Iterable[str] | Coded:
+        """All outputs from one call, which is handed an array with an input for each."""
+        tossed = {"coins": coins} if self.tosses else {}
+        begin(inputs)
+        with self._answering(begin):
+            given = in_an_array(inputs)[np.array(order, dtype=np.intp)]
+            outputs = self.function(given, **self.parameters, **tossed)
+        return several(outputs, len(order))
 
     def _in_runs(
         self, inputs: Sequence[Value], order: Sequence[int], coins: Coins, begin: "Asked"
     ) -> Iterator[str]:
-        """As many outputs at once as have the same input."""
+        """As many outputs at once as have the same input.
+
+        Not all that have it in a batch: their order would be one coin's, and a fair bet on a batch no more than doubles.
+        """
         tossed = {"coins": coins} if self.tosses else {}
         for index, count in runs(order):
             given = inputs[index]
-            begin(given)
+            begin((given,))
             with self._answering(begin):
                 outputs = self.function(in_python(given), count=count, **self.parameters, **tossed)
             yield from several(outputs, count)
@@ -78,17 +105,18 @@ class Call:
     ) -> Iterator[str]:
         """One after the other, each with the bytes of coins that were taken for it."""
         counted = Counted(coins)
-        ways = [self._way(given, counted) for given in inputs]
+        ways = [((given,), self._way(given, counted)) for given in inputs]
 
-        def answers() -> Iterator[tuple[object, int | None]]:
+        say = begin.said
+
+        def answers() -> Iterator[object]:
             with self._answering(begin):
                 for index in order:
-                    before = counted.taken
-                    begin(inputs[index])
-                    output = ways[index]()
-                    yield output, counted.taken - before if self.tosses else None
+                    given, way = ways[index]
+                    say(given)
+                    yield way()
 
-        return one_by_one(answers())
+        return one_by_one(answers(), counted if self.tosses else None)
 
     def _way(self, given: Value, coins: Coins) -> Callable[[], object]:
         """What draws with an input."""
@@ -109,7 +137,7 @@ class Call:
         except Refused as refusal:
             raise Refused(
                 Reason.PROGRAM_REFUSED,
-                f"{self.place} refuses the input {said(begin.last[0])}: {refusal}",
+                f"{self.place} refuses {words(begin.last[0])}: {refusal}",
                 "an output",
             ) from refusal
         except BaseException as flaw:
@@ -117,23 +145,27 @@ class Call:
                 raise
             raise self._ended(begin.last[0], flaw) from flaw
 
-    def _ended(self, given: Value, flaw: BaseException) -> Refused:
-        return Refused(
-            Reason.PROGRAM_ENDED, f"{self.place} on the input {said(given)} {raised(flaw)}", "an output"
-        )
+    def _ended(self, given: Sequence[Value], flaw: BaseException) -> Refused:
+        return Refused(Reason.PROGRAM_ENDED, f"{self.place} {about(given)} {raised(flaw)}", "an output")
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
     """What is said before every call, so that its input can be named and its time be taken."""
 
-    last: deque[Value]
-    begun: Callable[[], None]
+    last: deque[Sequence[Value]]
+    begun: Callable[[], None] | None
 
-    def __call__(self, given: Value) -> None:
+    @property
+    def said(self) -> Callable[[Sequence[Value]], None]:
+        """What says that it begins, with one input or with several."""
+        return self.last.append if self.begun is None else self
+
+    def __call__(self, given: Sequence[Value]) -> None:
         """It begins."""
         self.last.append(given)
-        self.begun()
+        if self.begun is not None:
+            self.begun()
 
 
 def runs(order: Sequence[int]) -> Iterator[tuple[int, int]]:
@@ -168,7 +200,38 @@ def call(
             f"{place} cannot be called: {flaw}",
             f"a function of an input, and of any of {names}",
         ) from flaw
-    return Call(place, function, chosen, "count" in ours, "coins" in ours, seconds)
+    together = any(each.name == TOGETHER and each.kind in FIRST for each in [*asked.parameters.values()][:1])
+    if together and "count" in ours:
+        raise Refused(
+            Reason.REPEATED,
+            f"{place} takes {TOGETHER} and a count",
+            "one of the two: each input has one output",
+        )
+    return Call(place, function, chosen, together, "count" in ours, "coins" in ours, seconds)
+
+
+def in_an_array(inputs: Sequence[Value]) -> NDArray[np.generic]:
+    """Inputs as the rows of an array of truths, numbers or texts that says the same, or else as objects of Python."""
+    given = [in_python(each) for each in inputs]
+    with suppress(ValueError, OverflowError):  # lists that are not as long as one another
+        rows: NDArray[np.generic] = np.array(given)
+        if rows.dtype.kind in ROWS and canonical(rows.tolist()) == canonical(given):
+            return rows
+    objects = np.empty(len(given), dtype=np.object_)
+    for place, each in enumerate(given):
+        objects[place] = each
+    return objects
+
+
+def about(given: Sequence[Value]) -> str:
+    """With which inputs a function was called."""
+    return f"on {words(given)}"
+
+
+def words(given: Sequence[Value]) -> str:
+    """Inputs as they can be quoted, the first of them."""
+    named = " and ".join(map(said, given[:SHOWN]))
+    return f"the input{'s' * (len(given) > 1)} {named}{' and others' * (len(given) > SHOWN)}"
 
 
 def said(given: Value) -> str:

@@ -18,7 +18,7 @@ from ldproof.coins import Coins, SystemCoins, Tape
 from ldproof.domains import Whole
 from ldproof.programs import Parameters, seen
 from ldproof.programs.messages import PROTOCOL, Message, whole
-from ldproof.programs.serving import attend, shortened, tape
+from ldproof.programs.serving import attend, several_inputs, shortened, tape
 from ldproof.rejections import Reason, Refused
 
 COUNT = Whole(1, MOST)
@@ -32,10 +32,8 @@ def hosted(place: str, name: str, function: Callable[..., object]) -> Callable[[
         match request:
             case {"op": "describe"}:
                 return described(place, name, function)
-            case {"op": "randomize", "mechanism": str(asked), "parameters": dict(given), "input": secret} if (
-                asked == name
-            ):
-                return drawn(place, function, given, secret, request)
+            case {"op": "randomize", "mechanism": str(asked), "parameters": dict(given)} if asked == name:
+                return drawn(place, function, given, request)
             case _:
                 raise Refused(Reason.UNSUPPORTED, "another request", f"to randomize as {name}")
 
@@ -47,27 +45,35 @@ def described(place: str, name: str, function: Callable[..., object]) -> Message
     tosses = False
     with suppress(TypeError, ValueError):  # some that are written in C do not say
         tosses = "coins" in signature(function).parameters
-    able = {"randomize": [name], "coins": [name] if tosses else []}
+    able = {"randomize": [name], "coins": [name] if tosses else [], "inputs": [name]}
     return {"protocol": PROTOCOL, "name": place, "mechanisms": [name], "capabilities": able}
 
 
-def drawn(
-    place: str, function: Callable[..., object], given: Parameters, secret: object, request: Message
-) -> Message:
+def drawn(place: str, function: Callable[..., object], given: Parameters, request: Message) -> Message:
     """Draws; what the function raises is a refusal, with its reason where it has one of ours."""
     called = call(place, function, given)
+    coins: Coins = SystemCoins()
     match request:
-        case {"count": int(count)} if whole(count) and "coins" not in request:
-            coins: Coins = SystemCoins()
+        case {"inputs": _}:
+            different = dict(several_inputs(request))
+            place_of = {text: number for number, text in enumerate(different)}
+            secrets = [*map(value, different.values())]
+            order = [place_of[text] for text, _ in several_inputs(request)]
+        case {"input": secret, "count": int(count)} if whole(count) and "coins" not in request:
             COUNT.accept("count", count)
-        case {"coins": str(text)} if "count" not in request:
+            secrets, order = [value(secret)], [0] * count
+        case {"input": secret, "coins": str(text)} if "count" not in request:
             if not called.tosses:
                 raise Refused(Reason.UNSUPPORTED, f"{place} takes no coins", "a count")
-            count, coins = 1, Tape(tape(text))
+            secrets, order, coins = [value(secret)], [0], Tape(tape(text))
         case _:
-            raise Refused(Reason.MISSING, "neither a count nor coins, or both", "one of the two")
+            raise Refused(
+                Reason.MISSING,
+                "neither a count nor coins, or both",
+                "an input with one of the two, or inputs",
+            )
     try:
-        draws = [*map(seen, called.sample((value(secret),), (0,) * count, coins))]
+        draws = [*map(seen, called.sample(secrets, order, coins))]
     except Refused as failure:
         if isinstance(failure.__cause__, Refused):
             raise failure.__cause__ from None

@@ -10,7 +10,9 @@ from types import NoneType
 import numpy as np
 from numpy.typing import NDArray
 
+from ldproof.audit.draw.coded import Coded
 from ldproof.codec.values import DEEPEST, encode_value
+from ldproof.coins import Counted
 from ldproof.programs import canonical, value
 from ldproof.programs.seen import key
 from ldproof.rejections import Reason, Refused
@@ -21,19 +23,24 @@ HALF = r"\ud"
 """With this half of a character begins: two of them read as one."""
 REMEMBERED = 1 << 16
 """So many different outputs are remembered with their texts."""
-TRUTHS, NUMBERS, TEXTS, OBJECTS = "b", "iuf", "U", "O"
+TRUTHS, WHOLE, NUMBERS, TEXTS, OBJECTS = "b", "iu", "iuf", "U", "O"
 """The arrays that have a meaning, by the kind of their dtype; those of objects hold values of Python."""
+MANY = 64
+"""From so many outputs on it pays to look for those that are the same."""
 LARGEST = 8
 """The bytes of a number; a larger one is none of Python's."""
 
 
-def one_by_one(draws: Iterable[tuple[object, int | None]]) -> Iterator[str]:
-    """The key of each output, with so many bytes of coins taken for it, if that is known."""
+def one_by_one(draws: Iterable[object], coins: Counted | None = None) -> Iterator[str]:
+    """The key of each output, with so many bytes as were taken of the coins for it, if these are known."""
     alike: dict[tuple[type, object, int | None], str] = {}
     known: set[str] = set()
-    for output, taken in draws:
-        if isinstance(output, np.generic):
-            output = output.tolist()  # noqa: PLW2901  (a scalar of NumPy is what this says)
+    before = 0 if coins is None else coins.taken
+    taken: int | None = None
+    for output in draws:
+        if coins is not None:
+            after = coins.taken
+            taken, before = after - before, after
         kind = type(output)
         if kind in TOLD_APART or (kind is float and output):
             same = kind, output, taken
@@ -43,6 +50,8 @@ def one_by_one(draws: Iterable[tuple[object, int | None]]) -> Iterator[str]:
                 if len(alike) < REMEMBERED:
                     alike[same] = found
             yield found
+        elif isinstance(output, np.generic):  # a scalar of NumPy is what it says
+            yield key(canonical(output.tolist()), taken)
         else:
             text = as_it_stands(output, known)
             yield key(canonical(plain(output)) if text is None else text, taken)
@@ -63,20 +72,23 @@ def as_it_stands(output: object, known: set[str]) -> str | None:
     return text
 
 
-def several(outputs: object, count: int) -> Iterator[str]:
+def several(outputs: object, count: int) -> Iterable[str] | Coded:
     """The key of each output, of so many in a list or an array."""
     if type(outputs) is np.ndarray:
         if (kind := outputs.dtype.kind) not in TRUTHS + NUMBERS + TEXTS + OBJECTS:
             raise meaningless(f"an array of {outputs.dtype}")
         if kind in NUMBERS and outputs.dtype.itemsize > LARGEST:
             raise meaningless(f"an array of {outputs.dtype}")
+        if outputs.shape == (count,) and count >= MANY and kind in TRUTHS + WHOLE:
+            different, codes = np.unique(outputs, return_inverse=True)
+            return Coded((*map(key, written_rows(different)),), codes)
         if outputs.shape[:1] == (count,) and outputs.size and kind != OBJECTS:
             return map(key, written_rows(outputs))
     listed = plain(outputs)
     if not isinstance(listed, list | tuple) or len(listed) != count:
         found = f"{len(listed)} outputs" if isinstance(listed, list | tuple) else "no list"
         raise Refused(Reason.WRONG_COUNT, found, f"{count} outputs")
-    return one_by_one((each, None) for each in listed)
+    return one_by_one(listed)
 
 
 def written_rows(rows: NDArray[np.generic]) -> Iterable[str]:

@@ -6,17 +6,21 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import TypeAlias
 
+import numpy as np
+
+from ldproof.arrays import Int64Array
+from ldproof.audit.draw.coded import Coded
 from ldproof.audit.draw.functions import raised, said
 from ldproof.audit.draw.patience import ours
 from ldproof.audit.draw.sources import Room, Source
 from ldproof.audit.draw.workers import POOLED_SOURCES, InlineExecutor
-from ldproof.audit.plan import Draw, Drawn, in_order
+from ldproof.audit.plan import Draw, Drawn
 from ldproof.coins import SeededCoins, SystemCoins
 from ldproof.exact import uniforms
 from ldproof.programs import Value
 from ldproof.rejections import Reason, Refused
 
-LEAST, MOST, TASKS = 50, 1000, 16
+LEAST, MOST, TASKS = 50, 10_000, 16
 """A draw is split into so many tasks, of so many draws each at least and at most; workers do not matter."""
 ATTEMPTS = 3
 WORD = 8
@@ -43,7 +47,7 @@ class Task:
         return sha256(seed).digest() + b"".join(each.to_bytes(WORD) for each in numbers)
 
 
-Answer: TypeAlias = tuple[tuple[int, ...], tuple[str, ...]]
+Answer: TypeAlias = tuple[Int64Array, Coded]
 """The inputs in the order in which they were tossed, by their places, and the keys of what came."""
 
 
@@ -74,7 +78,7 @@ def draw(
                 task = futures[future]
                 match outcome(future, task.count):
                     case (order, keys):
-                        room.hold(keys)
+                        room.hold(keys.texts)
                         found[task] = order, keys
                     case loss:
                         losses[task] = loss
@@ -90,8 +94,9 @@ def draw(
 
 def together(draw: Draw, answers: Sequence[Answer]) -> Drawn:
     """The answers to all parts of a draw, one after the other."""
-    order = [index for each, _ in answers for index in each]
-    return in_order(len(draw.inputs), order, [key for _, keys in answers for key in keys])
+    order = np.concatenate([each for each, _ in answers])
+    keys = Coded.joined([each for _, each in answers])
+    return Drawn(keys.tallies(len(draw.inputs), order), tuple(order.tolist()), keys)
 
 
 def split(whole: Draw) -> Iterator[Task]:
@@ -108,10 +113,10 @@ def work(source: Source, inputs: tuple[Value, ...], count: int, seed: bytes | No
     """
     coins = SystemCoins() if seed is None else SeededCoins(seed)
     tossing = SystemCoins() if seed is None else SeededCoins(ORDER + seed)
-    order: list[int] = uniforms(len(inputs), count, tossing).tolist()
+    order = uniforms(len(inputs), count, tossing)
     try:
         with POOLED_SOURCES.borrowed(source) as sample:
-            return tuple(order), tuple(sample(inputs, order, coins))
+            return order, Coded.of(sample(inputs, order.tolist(), coins))
     except Refused:
         raise
     except BaseException as flaw:

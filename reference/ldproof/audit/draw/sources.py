@@ -1,21 +1,22 @@
 """Where samples come from: descriptions that can be sent to another process, and opened there."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager, suppress
+from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
 from time import perf_counter
 from typing import Protocol, TypeAlias
 
-from ldproof.audit.draw.functions import call, runs, said
+from ldproof.audit.draw.coded import Coded
+from ldproof.audit.draw.functions import about, call, runs
 from ldproof.audit.draw.places import found_at, importable, loaded
 from ldproof.coins import Coins
-from ldproof.programs import Limits, Parameters, Program, Value
+from ldproof.programs import Limits, Parameters, Program, Value, canonical
 from ldproof.programs.pipes import STANDARD
 from ldproof.rejections import Reason, Refused
 
-Sampler: TypeAlias = Callable[[Sequence[Value], Sequence[int], Coins], list[str]]
+Sampler: TypeAlias = Callable[[Sequence[Value], Sequence[int], Coins], list[str] | Coded]
 """Draws with some inputs in an order, with these coins if it takes any: the keys of what was seen, in that order."""
 
 Identity: TypeAlias = dict[str, object]
@@ -58,32 +59,48 @@ class Command:
 
     @contextmanager
     def open(self) -> Iterator[Sampler]:
-        """Start it; it ends with the block, and is never started again in silence."""
-        with Program(self.command, self.limits) as program:
+        """Start it; it ends with the block. Once it is drawn from, it is never started again in silence."""
+        with ExitStack() as ending:
+            program = ending.enter_context(Program(self.command, self.limits))
+            together: bool | None = None
             pace = Pace(self.limits.line // ROOM)
 
             def sample(inputs: Sequence[Value], order: Sequence[int], _: Coins) -> list[str]:
+                nonlocal program, together
+                if together is None and (together := self.takes_inputs(program)) is None:
+                    program, together = ending.enter_context(Program(self.command, self.limits)), False
                 drawn: list[str] = []
                 room = Room()
-                for index, run in runs(order):
-                    left = run
-                    while left:
-                        asked, start = min(left, pace.size), perf_counter()
-                        seen = self.answered(program, inputs[index], asked)
-                        pace.after(asked, perf_counter() - start, sum(map(len, seen)))
-                        room.hold(seen)
-                        drawn += seen
-                        left -= asked
+                while left := len(order) - len(drawn):
+                    next_ones = order[len(drawn) : len(drawn) + min(left, pace.size)]
+                    if not together:
+                        next_ones = next_ones[: next(runs(next_ones))[1]]
+                    asked, start = [inputs[index] for index in next_ones], perf_counter()
+                    seen = self.answered(program, asked, together=together)
+                    pace.after(len(asked), perf_counter() - start, sum(map(len, seen)))
+                    room.hold(seen)
+                    drawn += seen
                 return drawn
 
             yield sample
 
-    def answered(self, program: Program, given: Value, count: int) -> list[str]:
-        """What it answers; where it fails, the refusal names the input."""
+    def takes_inputs(self, program: Program) -> bool | None:
+        """Whether a program says that it takes several inputs at once; None where it has ended over the question."""
         try:
-            seen = program.randomize(self.mechanism, self.parameters, given, count)
+            return self.mechanism in program.describe().capabilities.get("inputs", ())
         except Refused as refusal:
-            what = f"on the input {said(given)}, {refusal.what}"
+            return False if refusal.reason in {Reason.UNSUPPORTED, Reason.PROGRAM_REFUSED} else None
+
+    def answered(self, program: Program, asked: Sequence[Value], *, together: bool) -> list[str]:
+        """What it answers for each input, or for one and the same; where it fails, the refusal names them."""
+        try:
+            if together:
+                seen = program.randomize_each(self.mechanism, self.parameters, asked)
+            else:
+                seen = program.randomize(self.mechanism, self.parameters, asked[0], len(asked))
+        except Refused as refusal:
+            different = [*{canonical(each): each for each in asked}.values()]
+            what = f"{about(different)}, {refusal.what}"
             raise Refused(refusal.reason, what, refusal.accepted) from refusal
         return [each.key() for each in seen]
 
@@ -96,8 +113,9 @@ class Command:
 class Function:
     """A function of Python, `module:function`: of an input and of those parameters that it names.
 
-    It gives one output, or, if it has a parameter `count`, a list of so many, or an array with so many rows; if it has
-    a parameter `coins`, it is handed `Coins`, which a seed determines. The current folder is importable.
+    It gives one output. If its first parameter is called `inputs`, it is handed an array of them, and gives a list of as
+    many outputs, or an array with as many rows; so it does for one input if it has a parameter `count`. If it has a
+    parameter `coins`, it is handed `Coins`, which a seed determines. The current folder is importable.
     """
 
     place: str

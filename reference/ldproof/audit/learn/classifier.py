@@ -36,7 +36,7 @@ Row: TypeAlias = tuple[int, Rule]
 def learnt(outputs: Outputs, sides: Sides) -> tuple[list[Condition], tuple[Row, ...]]:
     """The conditions that tell most, and the rows of a score; none where nothing tells."""
     seen = np.flatnonzero(sides.one + sides.other)
-    past = Outputs([outputs.looks[index] for index in seen.tolist()])
+    past = outputs.at(seen)
     here = Sides(sides.one[seen], sides.other[seen])
     telling = [condition for _, condition in conditions(past, here)]
     rules: list[Rule] = []

@@ -35,10 +35,10 @@ class Table:
         """How often each output came from either side."""
         return Sides(self.one, self.other)
 
-    def judged(self, inside: Members) -> tuple[int, float]:
-        """The side with which an event is likelier here, and what it promises."""
-        one, other = (np.array(each[inside].sum()) for each in (self.one, self.other))
-        return int(one < other), float(self.promises(one, other))
+    def judged(self, insides: Sequence[Members]) -> list[tuple[int, float]]:
+        """For each event the side with which it is likelier here, and what it promises."""
+        one, other = (np.array([each[inside].sum() for inside in insides]) for each in (self.one, self.other))
+        return list(zip((one < other).astype(int).tolist(), self.promises(one, other).tolist(), strict=True))
 
     def promises(self, one: Array, other: Array) -> Array:
         """What events promise that happened so often here."""

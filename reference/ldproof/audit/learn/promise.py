@@ -9,7 +9,8 @@ EXPECTED, LEAST = 0.1, 0.01
 """A claim that is broken is expected to be so by about this share of epsilon, or by so much at least."""
 SURE = 2.0
 """Or by the estimate less so many of its standard errors."""
-NODES, SHARES = np.polynomial.hermite_e.hermegauss(5)
+NODES, WEIGHTS = np.polynomial.hermite_e.hermegauss(5)
+SHARES = WEIGHTS / WEIGHTS.sum()
 MOST_EPSILON = 50.0
 
 
@@ -27,11 +28,12 @@ def promise(one: Array, other: Array, pairs: Array | int, odds: float) -> Array:
     excess, error = np.log(high / low) - claimed, ((1 - high) / high + (1 - low) / low) / (pairs + 1)
     prior = max(EXPECTED * claimed, LEAST) ** 2
     mean, spread = excess * prior / (prior + error), np.sqrt(error * prior / (prior + error))
-    supposed = evidence(total[..., None], mean[..., None] + spread[..., None] * NODES, odds)
     sure = excess * np.maximum(
         1 - SURE / np.maximum(excess_in_standard_errors(high, low, pairs, odds), SURE), 0
     )
-    found: Array = np.maximum(supposed @ (SHARES / SHARES.sum()), evidence(total, sure, odds))
+    supposed = np.concatenate([mean[..., None] + spread[..., None] * NODES, sure[..., None]], axis=-1)
+    shown = evidence(total[..., None], supposed, odds)
+    found: Array = np.maximum((shown[..., :-1] * SHARES).sum(axis=-1), shown[..., -1])
     return found
 
 
@@ -45,10 +47,13 @@ def excess_in_standard_errors(high: Array, low: Array, pairs: Array | int, odds:
 
 def evidence(total: Array, excess: Array, odds: float) -> Array:
     """What a pair of draws shows by an event of this total probability, if the claim is exceeded by so much."""
-    epsilon = np.minimum(np.log(odds) + np.maximum(excess, 0), MOST_EPSILON)
+    exceeded = excess > 0
+    total = np.broadcast_to(total, excess.shape)[exceeded]
+    epsilon = np.minimum(np.log(odds) + excess[exceeded], MOST_EPSILON)
     p1, p0 = tight(total, np.exp(epsilon))
     u, v = reverse_i_projection(p1, p0, odds)
-    shown: Array = np.where(excess > 0, divergence(p1, u) + divergence(p0, v), 0.0)
+    shown = np.zeros(excess.shape)
+    shown[exceeded] = divergence(p1, u) + divergence(p0, v)
     return shown
 
 

@@ -1,7 +1,6 @@
 """The best events of a feature, by the counts of one half of the past: a set of answers, a threshold, an interval."""
 
 from collections.abc import Iterator
-from itertools import combinations
 
 import numpy as np
 
@@ -33,12 +32,17 @@ def sets(feature: Feature, column: Column, table: Table) -> Iterator[tuple[Event
     one, other = table.grouped(column.codes, len(column.labels))
     often = np.flatnonzero(one + other >= OFTEN)
     order = often[np.argsort((other[often] + 0.5) / (one[often] + 0.5), kind="stable")]
-    for way in (order, order[::-1]):
-        if len(way):
-            best = int(np.argmax(table.promises(running(one[way]), running(other[way]))))
-            chosen = way[: best + 1]
-            among = frozenset(column.labels[each] for each in chosen)
-            yield Event(feature, among), np.isin(column.codes, chosen)
+    if not len(order):
+        return
+    ways = np.stack([order, order[::-1]])
+    promises = table.promises(running(one[ways]), running(other[ways]))
+    for way, best in zip(ways, promises.argmax(axis=1).tolist(), strict=True):
+        chosen = np.zeros(len(column.labels), dtype=bool)
+        chosen[way[: best + 1]] = True
+        yield (
+            Event(feature, frozenset(column.labels[each] for each in np.flatnonzero(chosen))),
+            chosen[column.codes],
+        )
 
 
 def ranges(feature: Feature, column: Column, table: Table) -> Iterator[tuple[Event, Members]]:
@@ -51,18 +55,20 @@ def ranges(feature: Feature, column: Column, table: Table) -> Iterator[tuple[Eve
     bins = np.searchsorted(ends, np.where(np.isnan(numbers), -np.inf, numbers), side="right")
     # How often a number came that is at least the end; what is no number is in the first bin.
     one, other = (running(each[:0:-1])[::-1] for each in table.grouped(bins, len(ends) + 1))
-    low = int(np.argmax(table.promises(one, other)))
+    lows, highs = np.triu_indices(len(ends), 1)
+    within = (np.concatenate([each, each[lows] - each[highs]]) for each in (one, other))
+    promises = table.promises(*within)
+    low = int(np.argmax(promises[: len(ends)]))
     yield Event(feature, low=float(ends[low])), numbers >= ends[low]
     if len(ends) > 1:
-        lows, highs = np.array(list(combinations(range(len(ends)), 2))).T
-        best = int(np.argmax(table.promises(one[lows] - one[highs], other[lows] - other[highs])))
+        best = int(np.argmax(promises[len(ends) :]))
         least, most = float(ends[lows[best]]), float(ends[highs[best]])
         yield Event(feature, low=least, high=most), (numbers >= least) & (numbers < most)
 
 
 def running(numbers: Array) -> Array:
     """The sums of the first ones."""
-    sums: Array = np.cumsum(numbers)
+    sums: Array = np.cumsum(numbers, axis=-1)
     return sums
 
 

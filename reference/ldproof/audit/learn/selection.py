@@ -12,6 +12,7 @@ import numpy as np
 
 from ldproof.audit.claims import Claim
 from ldproof.audit.learn.columns import Column, column, table
+from ldproof.audit.learn.conditions import Members
 from ldproof.audit.learn.events import Event
 from ldproof.audit.learn.features import Feature, look
 from ldproof.audit.learn.past import Half
@@ -46,12 +47,14 @@ def learnt(claim: Claim, halves: tuple[Half, Half], known: Sequence[Event]) -> t
     columns: dict[Feature, Column] = {}
     best: Proposal | None = None
     for proposing, judging in (tables, tables[::-1]):
+        proposed: list[tuple[Event, Members]] = []
         for feature in features(proposing):
             if feature not in columns:
                 columns[feature] = column(feature, outputs)
-            for event, inside in proposals(feature, columns[feature], proposing):
-                found = Proposal(event, *judging.judged(inside))
-                if (best is None or found.promise > best.promise) and inside.tobytes() not in taken:
-                    best = found
-    standing = [min(each.judged(inside)[1] for each in tables) for inside in watched]
+            found = [*proposals(feature, columns[feature], proposing)]
+            proposed += [each for each in found if each[1].tobytes() not in taken]
+        for (event, _), verdict in zip(proposed, judging.judged([each for _, each in proposed]), strict=True):
+            if best is None or verdict[1] > best.promise:
+                best = Proposal(event, *verdict)
+    standing = map(min, *([promise for _, promise in each.judged(watched)] for each in tables))
     return best, max(standing, default=0.0)

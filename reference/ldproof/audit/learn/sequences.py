@@ -9,14 +9,18 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import isnan
+from typing import TypeAlias
 from zlib import crc32
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ldproof.audit.learn.features import Leaf, Look, label, number
 from ldproof.codec.values import Members
 from ldproof.numbers import Array
 from ldproof.programs import Value
+
+Places: TypeAlias = NDArray[np.intp]
 
 LARGEST = 1e100
 """Larger numbers are this large."""
@@ -32,6 +36,12 @@ class Outputs:
 
     looks: Sequence[Look]
     known: dict[str, Array] = field(default_factory=dict, compare=False)
+    among: "tuple[Outputs, Places] | None" = None
+    """All those that these are some of, and where they are among them."""
+
+    def at(self, places: Places) -> "Outputs":
+        """Some of them."""
+        return Outputs([self.looks[place] for place in places.tolist()], among=(self, places))
 
     def sequence(self, name: str) -> Array:
         """A matrix with a row for each output; NaN where that has nothing."""
@@ -44,11 +54,14 @@ class Outputs:
         return self.known[name]
 
     def _written(self, name: str) -> Array:
-        if name == "leaves":
-            return self._leaves()
         if name.startswith("="):
             leaves = self.sequence("leaves")
             return np.where(np.isnan(leaves), np.nan, leaves == float(name[1:]))
+        if self.among is not None:
+            every, places = self.among
+            return trimmed(every.sequence(name)[places])
+        if name == "leaves":
+            return self._leaves()
         written = [WRITING[name](each.shown)[:MOST_BYTES] for each in self.looks]
         bits = np.full((len(written), 8 * max(map(len, written), default=0)), np.nan)
         for row, each in zip(bits, written, strict=True):
@@ -68,6 +81,10 @@ class Outputs:
     @cached_property
     def paths(self) -> Mapping[str, Array]:
         """The leaves of lists in lists, of objects and of texts in them, by the ways to them; and lengths."""
+        if self.among is not None:
+            every, places = self.among
+            rows = {path: leaves[places] for path, leaves in every.paths.items()}
+            return {path: row for path, row in rows.items() if not np.isnan(row).all()}
         found: dict[str, Array] = {}
         for row, each in enumerate(self.looks):
             for path, leaf in ways(each.shown) if nested(each.shown) else ():
@@ -76,6 +93,12 @@ class Outputs:
                 if path in found:
                     found[path][row] = code(leaf)
         return found
+
+
+def trimmed(rows: Array) -> Array:
+    """A matrix without the columns at its end in which nothing is."""
+    filled = np.flatnonzero(~np.isnan(rows).all(axis=0))
+    return np.ascontiguousarray(rows[:, : filled[-1] + 1 if len(filled) else 0])
 
 
 def nested(shown: Value) -> bool:

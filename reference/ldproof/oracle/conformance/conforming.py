@@ -108,7 +108,15 @@ def conform(program: Program, asked: Asked, watch: Watch = lambda _: None) -> Fi
         # Too many outputs, or what the program does not support: there is nothing to say of its law.
         with skipping({Reason.TOO_MANY_OUTCOMES, Reason.UNSUPPORTED}):
             looked = [arm for given in parameters(asked, name) for arm in arms(name, given)]
-            fits[name] = fit(program, looked, asked.alpha, asked.draws, lambda draws: watch(f"{draws} draws"))
+            together = name in told.capabilities.get("inputs", ())
+            fits[name] = fit(
+                program,
+                looked,
+                asked.alpha,
+                asked.draws,
+                lambda draws: watch(f"{draws} draws"),
+                together=together,
+            )
     estimating = [name for name in told.capabilities.get("estimate", ()) if named(asked.name, name)]
     biased = [
         each
@@ -172,7 +180,9 @@ def concerns(wanted: str, request: Message) -> bool:
 
 def able(told: Description, request: Message) -> bool:
     """Whether a program says that it answers such a request."""
-    op = "coins" if request["op"] == "randomize" and "count" not in request else str(request["op"])
+    op = str(request["op"])
+    if op == "randomize" and "count" not in request:
+        op = "inputs" if "inputs" in request else "coins"
     return (request.get("formula") or request.get("mechanism")) in told.capabilities.get(op, ())
 
 

@@ -6,9 +6,10 @@ under the law. It may be watched: a right program ever makes it 1/alpha with a p
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import groupby
 from math import log, prod, sqrt
 from time import monotonic
 
@@ -19,7 +20,7 @@ from ldproof.mechanisms import json_of, to_text
 from ldproof.numbers import Ball, ball, precision
 from ldproof.oracle.conformance.observations import Observation, observations
 from ldproof.oracle.conformance.slips import SLIPS
-from ldproof.programs import Parameters, Program
+from ldproof.programs import Parameters, Program, Seen, Value
 from ldproof.rejections import Refused
 
 ALPHA = Fraction(1, 10**6)
@@ -33,6 +34,9 @@ SECONDS = 10.0
 
 FIRST, LARGEST = 16, 1000
 """The draws from an input before the first look, and between two looks at most."""
+
+AT_ONCE = 1000
+"""So many inputs are in a request, at most."""
 
 
 @dataclass(slots=True)
@@ -55,8 +59,17 @@ class Arm:
 
     def draw(self, program: Program, count: int) -> None:
         """So many more."""
-        space, given = self.mechanism.outputs, self.mechanism.secrets
-        for seen in program.randomize(self.name, self.parameters, json_of(given, self.secret), count):
+        self.see(program.randomize(self.name, self.parameters, self.given, count))
+
+    @property
+    def given(self) -> Value:
+        """The input, as a program is asked about it."""
+        return json_of(self.mechanism.secrets, self.secret)
+
+    def see(self, draws: Iterable[Seen]) -> None:
+        """What came."""
+        space = self.mechanism.outputs
+        for seen in draws:
             try:
                 self.outputs[to_text(space, space.read(seen.output))] += 1
             except Refused:
@@ -91,18 +104,39 @@ def fit(
     alpha: Fraction = ALPHA,
     most: int = DRAWS,
     watch: Callable[[int], None] = lambda _: None,
+    *,
+    together: bool = False,
 ) -> Fitted:
-    """Draw from each input in turn until the law is refuted, or there have been enough draws."""
-    size, until = FIRST, monotonic() + SECONDS
+    """Draw from each input in turn until the law is refuted, or there have been enough draws.
+
+    A program that takes several inputs at once is asked in this way every other time.
+    """
+    size, until, at_once = FIRST, monotonic() + SECONDS, False
     while True:
         rest = most - sum(each.draws for each in arms)
-        for each in arms:
-            each.draw(program, max(1, min(size, rest // len(arms))))
+        several = max(1, min(size, rest // len(arms)))
+        if at_once:
+            for _, alike in groupby(arms, lambda each: each.parameters):
+                draw_together(program, [*alike], several)
+        else:
+            for each in arms:
+                each.draw(program, several)
         found = fitted(arms, alpha)
         watch(found.draws)
         if found.different or found.draws + len(arms) > most or monotonic() > until:
             return found
-        size = min(2 * size, LARGEST)
+        size, at_once = min(2 * size, LARGEST), together and not at_once
+
+
+def draw_together(program: Program, arms: Sequence[Arm], count: int) -> None:
+    """So many more with each input, one input after the other in a request."""
+    given, left = [each.given for each in arms], count
+    while left:
+        rounds = min(left, max(1, AT_ONCE // len(arms)))
+        draws = program.randomize_each(arms[0].name, arms[0].parameters, given * rounds)
+        for place, each in enumerate(arms):
+            each.see(draws[place :: len(arms)])
+        left -= rounds
 
 
 def fitted(arms: Sequence[Arm], alpha: Fraction) -> Fitted:

@@ -40,6 +40,9 @@ BLOCK = 16
 EDGES = 64
 """So many probabilities are tried as beginnings of coins."""
 
+PLAIN, DECOY = b"\x01" * BLOCK, b"\x01" * (BLOCK - 4) + bytes(4)
+"""A block that decides, and one at which whoever has decoys reads on."""
+
 WATCHED = 8
 """With so many secrets it is seen how many coins they take."""
 
@@ -69,17 +72,19 @@ def some(mechanism: AnyMechanism, most: int) -> list[object]:
 
 
 def coins(mechanism: AnyMechanism) -> Iterator[str]:
-    """Whether each secret takes as many bytes of the same coins."""
+    """Whether each secret takes as many bytes of the same coins.
+
+    Where a secret ties with coins of its own, a block of which comes once in 2^128 draws, it may take more of them if
+    every secret does at decoys: these come 2^96 times as often, and whoever counts bytes learns next to nothing.
+    """
     secrets = some(mechanism, WATCHED)
-    for number, beginning in enumerate(beginnings(mechanism, secrets)):
+    plain, decoy = (taken_by(mechanism, secrets, each, b"contract") for each in (PLAIN, DECOY))
+    hidden = len(plain) == len(decoy) == 1 and min(plain) < min(decoy)
+    for number, (beginning, tie) in enumerate(beginnings(mechanism, secrets)):
         seed = b"contract %d" % number
-        shown = Begun(beginning, seed).read(BLOCK).hex()
-        taken: dict[int, object] = {}
-        for secret in secrets:
-            counted = Counted(Begun(beginning, seed))
-            drawn(mechanism, secret, counted, f"the coins {shown}...")
-            taken.setdefault(counted.taken, secret)
-        if len(taken) > 1:
+        taken = taken_by(mechanism, secrets, beginning, seed)
+        if len(taken) > 1 and not (tie and hidden):
+            shown = Begun(beginning, seed).read(BLOCK).hex()
             (one, first), (two, second), *_ = taken.items()
             yield (
                 f"their number tells the secret: of the coins {shown}... {said(first)} takes {one} bytes and "
@@ -88,17 +93,30 @@ def coins(mechanism: AnyMechanism) -> Iterator[str]:
             return
 
 
-def beginnings(mechanism: AnyMechanism, secrets: Sequence[object]) -> Iterator[bytes]:
+def taken_by(
+    mechanism: AnyMechanism, secrets: Sequence[object], beginning: bytes, seed: bytes
+) -> dict[int, object]:
+    """How many bytes of coins with this beginning are taken, each number with the first secret that takes so many."""
+    shown = Begun(beginning, seed).read(BLOCK).hex()
+    taken: dict[int, object] = {}
+    for secret in secrets:
+        counted = Counted(Begun(beginning, seed))
+        drawn(mechanism, secret, counted, f"the coins {shown}...")
+        taken.setdefault(counted.taken, secret)
+    return taken
+
+
+def beginnings(mechanism: AnyMechanism, secrets: Sequence[object]) -> Iterator[tuple[bytes, bool]]:
     """Every first byte; decoys; and where a comparison with a probability, or with a sum of some, would tie."""
-    yield from (bytes((byte,)) for byte in range(256))
-    yield from (bytes(BLOCK), b"\xff" * BLOCK, b"\x01" * (BLOCK - 4) + bytes(4))
+    yield from ((bytes((byte,)), False) for byte in range(256))
+    yield from ((each, False) for each in (bytes(BLOCK), b"\xff" * BLOCK, DECOY))
     with suppress(Refused):  # too many to list
         every = [*mechanism.outputs]
         shares = [[mechanism.likelihood(secret, output) for output in every] for secret in secrets]
         edges = (edge for row in shares for edge in (*row, *accumulate(row)))
         for edge in islice(dict.fromkeys(edges), EDGES):
             with suppress(Refused):  # of a dyadic number no ball tells the digits
-                yield Digits(edge).prefix(BLOCK)
+                yield Digits(edge).prefix(BLOCK), True
 
 
 def drawn(mechanism: AnyMechanism, secret: object, coins: Counted | Tape, of: str) -> str:

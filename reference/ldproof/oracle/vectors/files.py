@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from itertools import groupby
 from pathlib import Path
 
@@ -32,14 +33,21 @@ FLAGS: Mapping[str, Mapping[str, str]] = {
     "rejection": rejected.FLAGS,
 }
 
+
+@cache
+def evaluations() -> tuple[Vector, ...]:
+    """Every formula at the edges of its parameters, with an answer or without."""
+    return tuple(evaluated.evaluated())
+
+
 SOURCES: Mapping[str, Callable[[], Iterable[Vector]]] = {
-    "formula": lambda: answered(evaluated.evaluated()),
+    "formula": lambda: answered(evaluations()),
     "law": laws.listed,
     "randomize": draws.drawn,
     "estimate": lambda: answered(collected.estimated()),
     "decide": lambda: answered(collected.decided()),
     "privacy": lambda: answered(privacies.attained()),
-    "rejection": lambda: [*rejected.rejected(), *map(refused, unanswered(evaluated.evaluated()))],
+    "rejection": lambda: [*rejected.rejected(), *map(refused, unanswered(evaluations()))],
 }
 
 

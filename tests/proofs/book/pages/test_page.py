@@ -27,6 +27,7 @@ LOOKED_AT = (
     "claims/shots.thm-4.html",
     "claims/chi2.thm-4.1.html",
     "claims/counting.thm-4.html",
+    "claims/counting.fig-1.html",
 )
 WIDTHS = {"phone": 390, "desk": 1200}
 AXE = files("axe_core_python").joinpath("axe.min.js").read_text(encoding="utf-8")
@@ -107,6 +108,25 @@ def test_dark_is_in_reach_too(browser: Chrome, folder: Path) -> None:
     assert serious(browser) == []
     browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
     assert ink != browser.execute_script("return getComputedStyle(document.documentElement).color")
+
+
+def test_a_picture_follows_the_page(browser: Chrome, folder: Path) -> None:
+    """In the dark its curves and its words are lighter; in print they are those of the day."""
+    colours = []
+    for media, scheme in (("screen", "light"), ("screen", "dark"), ("print", "dark")):
+        features = [{"name": "prefers-color-scheme", "value": scheme}]
+        browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": media, "features": features})
+        opened(browser, folder / "claims/counting.fig-2.html", WIDTHS["desk"])
+        colours.append(
+            browser.execute_script(
+                "return ['.picture path[style*=curve-1]', '.picture text'].map((each) => "
+                "{ const style = getComputedStyle(document.querySelector(each)); return style.stroke + style.fill; })"
+            )
+        )
+    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "", "features": []})
+    light, dark, printed = colours
+    assert all(one != other for one, other in zip(light, dark, strict=True))
+    assert printed[0] == light[0]
 
 
 def test_a_spoilt_page_would_be_seen(browser: Chrome, folder: Path) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ldproof.cli.arguments import Written, assignments
+from ldproof.catalogue.arguments import Written, assignments
 from ldproof.rejections import Reason, Refused
 
 

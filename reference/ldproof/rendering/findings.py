@@ -49,7 +49,7 @@ class Finding:
     bound: Fraction | None
     """An epsilon that the program's own is not below, with confidence 1 - alpha."""
     sightings: tuple[Sighting, ...]
-    """The strongest first."""
+    """What the verdict is about comes first, and of that the strongest."""
     evidence: Fraction | None = None
     """The logarithm of the capital; it has to reach that of 1/alpha."""
     history: tuple[Point, ...] = ()
@@ -76,10 +76,17 @@ class Finding:
 def of_course(course: AuditState) -> Finding:
     """What was found while samples came in."""
     plan = course.plan
-    standings = sorted(course.standings(), key=worth, reverse=True)
+    verdict = course.verdict
+
+    def telling(each: Standing) -> tuple[bool, float]:
+        """What the verdict is about, and then what has the most evidence."""
+        about = verdict is not Verdict.NOT_REFUTED and each.serial == (verdict is Verdict.DEPENDENT)
+        return about, worth(each)
+
+    standings = sorted(course.standings(), key=telling, reverse=True)
     return Finding(
         "sequential",
-        course.verdict,
+        verdict,
         plan.claim,
         plan.alpha,
         plan.pairs,

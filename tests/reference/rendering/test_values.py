@@ -6,9 +6,9 @@ from fractions import Fraction
 import pytest
 
 from ldproof.catalogue import Value, as_json
-from ldproof.cli.values import sentence
 from ldproof.law import INFINITE
 from ldproof.numbers import Enclosure
+from ldproof.rendering.values import sentence
 
 
 @pytest.mark.parametrize(

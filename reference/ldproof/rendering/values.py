@@ -4,12 +4,20 @@ from fractions import Fraction
 from itertools import takewhile
 
 from ldproof.catalogue import Answer, Assumed, Value, decimal
+from ldproof.catalogue.answers import between
 from ldproof.law import Infinite
 from ldproof.numbers import Enclosure
 from ldproof.numbers.exactness import fraction_text
 
 LONG = 80
 """A fraction of more characters is described to people instead of being written out."""
+
+PLACES = 5
+"""How many digits a table shows."""
+SMALLEST = -6
+"""The power of ten below which a table writes it as such."""
+MARK = "*"
+"""Beside a number that rests on an assumption."""
 
 
 def sentence(name: str, answer: Answer, digits: int) -> str:
@@ -60,3 +68,14 @@ def decimal_beside(value: Fraction, digits: int) -> str:
         return ""
     rounded = decimal(value, digits)
     return f" = {rounded.normalize()}" if Fraction(rounded) == value else f" ≈ {rounded}"
+
+
+def brief(found: Answer, places: int = PLACES) -> str:
+    """A number to a few digits, marked if it rests on an assumption."""
+    if isinstance(found, Assumed):
+        return brief(found.value, places) + MARK
+    lower, _ = between(found)
+    if lower.denominator == 1:
+        return str(lower)
+    short = decimal(lower, places)
+    return f"{short:f}" if short.adjusted() >= SMALLEST else f"{short}"

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from ldproof.cli.verdicts import below, percent, rough, share_of
+from ldproof.rendering.verdicts import below, percent, rough, share_of
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,253 @@
+"""Betting on a whole law: on all outcomes at once, by how much likelier each seems to be with one input than with the other.
+
+Each draw is made with the one input or the other, as a fair coin decides; P and Q are the laws of the outcome, given all
+earlier draws. Privacy at the odds E says P <= E Q and Q <= E P of every outcome. A bet takes a shift and, for every
+outcome, a weight for either inequality. Whatever weights of at least 0 it takes, its mean is then at most 1; and all may
+be chosen anew for each batch, so outcomes may be added as they come. An event's bets are those on two outcomes.
+
+Placed is the growth-optimal e-variable against private laws: the ratio of what is likely by the past to the nearest
+private laws. What is likely is the mean of what each outcome may be: one that only the odds of the alternative bound,
+with either input, or one that is much the same with both, or one that is far beyond. So outcomes of which little is
+known are not bet on. Floats choose, fractions settle.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+from typing import TypeAlias
+
+import numpy as np
+
+from ldproof.domains import settle
+from ldproof.evidence.batch import COUNT
+from ldproof.evidence.betting import LEAST_STEP, MOST_ODDS, PLACES
+from ldproof.numbers import Array, Exact
+from ldproof.rejections import Reason, Refused
+
+EXCESSES = 0.035 * 2.5 ** np.arange(6)
+"""The alternatives exceed the claim by these shares of epsilon."""
+WEIGHTS = tuple(Fraction(each, 100) for each in (12, 28, 45, 8, 4, 3))
+"""How the capital is shared among them."""
+EXPECTED = np.array([0.64, 0.35, 0.01])
+"""How many outcomes are expected to be as likely as the odds let them, to be less, and to be far beyond."""
+CONCENTRATION, ROUNDS = 2.0, 5
+"""As many outcomes as that expectation is worth, and how often it is corrected."""
+RATIOS = np.linspace(-1, 1, 21)
+"""Logarithms of ratios that are less, in parts of epsilon; the more likely the nearer to none."""
+FAR = np.array([1.0, 2.0, 4.0])
+"""By how much those far beyond exceed the alternative."""
+CAUTION = 0.25
+"""By so many standard deviations a ratio is expected to be nearer to none."""
+KINDS = np.repeat(np.eye(3), (2, len(RATIOS), 2 * len(FAR)), axis=0)
+"""Of which kind each ratio is: the alternative and its inverse, those that are less, and those far beyond."""
+INSIDE = (1 - np.abs(RATIOS)) ** 2 + 1e-6
+WITHIN = np.concatenate([[0.5] * 2, INSIDE / INSIDE.sum(), np.full(2 * len(FAR), 0.5 / len(FAR))])
+"""How likely a ratio is among those of its kind."""
+STEPS = 20
+"""Bisections for the shift."""
+MOST_OUTCOMES = 128
+"""More are not told apart."""
+NEGLIGIBLE = 1e-9
+"""Smaller weights are none."""
+
+
+def factors(odds: Exact, first: Exact, second: Exact, shift: Exact) -> tuple[Exact, Exact]:
+    """What an outcome multiplies the capital by, with the one input and with the other."""
+    return 1 - shift + first - odds * second, 1 + shift - odds * first + second
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """So many draws with the one input and with the other, and how often each of some outcomes came in either."""
+
+    draws: int = 0
+    others: int = 0
+    outcomes: tuple[tuple[str, int, int], ...] = ()
+    """In the order in which they first came; no draw with another outcome is among them."""
+
+    def __post_init__(self) -> None:
+        settle(self, draws=COUNT, others=COUNT)
+        names = {name for name, _, _ in self.outcomes}
+        ones, others = sum(one for _, one, _ in self.outcomes), sum(other for _, _, other in self.outcomes)
+        least = min((min(one, other) for _, one, other in self.outcomes), default=0)
+        if len(names) < len(self.outcomes) or ones > self.draws or others > self.others or least < 0:
+            raise Refused(
+                Reason.OUT_OF_RANGE,
+                f"{ones} and {others} outcomes in {self.draws} and {self.others} draws",
+                "outcomes that differ, each with counts from 0, in no more than the draws",
+            )
+
+    def __add__(self, other: "Table") -> "Table":
+        """Both together; where that are too many outcomes, the last ones are not told apart any more."""
+        found = {name: (one, more) for name, one, more in self.outcomes}
+        for name, one, more in other.outcomes:
+            if name in found or len(found) < MOST_OUTCOMES:
+                before = found.get(name, (0, 0))
+                found[name] = before[0] + one, before[1] + more
+        outcomes = tuple((name, *counts) for name, counts in found.items())
+        return Table(self.draws + other.draws, self.others + other.others, outcomes)
+
+    def counts(self) -> tuple[Array, Array]:
+        """How often each outcome came with either input."""
+        found = np.array([(one, other) for _, one, other in self.outcomes], dtype=float)
+        return found[:, 0], found[:, 1]
+
+
+Weights: TypeAlias = Mapping[str, tuple[Fraction, Fraction]]
+"""A weight for either inequality, of the outcomes that have any."""
+
+
+@dataclass(frozen=True)  # without slots, so that the factors are kept
+class RatioBet:
+    """A bet on outcomes that is fair to laws that are private at these odds, and never loses everything."""
+
+    odds: Fraction
+    shift: Fraction = Fraction(0)
+    weights: Weights = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        least = min(map(min, self.weights.values()), default=Fraction(0))
+        if self.odds <= 1 or least < 0 or min(*self.silent, *map(min, self.factors.values())) <= 0:
+            raise Refused(
+                Reason.OUT_OF_RANGE,
+                f"the bet with the shift {self.shift} at odds {self.odds} is not fair",
+                "odds above 1, weights of at least 0 and factors above 0",
+            )
+
+    @cached_property
+    def silent(self) -> tuple[Fraction, Fraction]:
+        """The factors of an outcome without weights, also of one that is new."""
+        return factors(self.odds, Fraction(0), Fraction(0), self.shift)
+
+    @cached_property
+    def factors(self) -> Mapping[str, tuple[Fraction, Fraction]]:
+        """Those of all others."""
+        return {name: factors(self.odds, *weights, self.shift) for name, weights in self.weights.items()}
+
+    def settled(self, table: Table) -> Iterator[tuple[Fraction, int]]:
+        """What the capital is multiplied by, and how often."""
+        ones, others = table.draws, table.others
+        for name, here, there in table.outcomes:
+            if name in self.factors:
+                yield from zip(self.factors[name], (here, there), strict=True)
+                ones, others = ones - here, others - there
+        yield from zip(self.silent, (ones, others), strict=True)
+
+
+def nearest(one: Array, other: Array, odds: float, shift: Array) -> tuple[Array, Array]:
+    """The reverse I-projection of laws onto private ones, for a shift: as they are where that is private."""
+    u, v = one / (1 - shift), other / (1 + shift)
+    above, below = (
+        (one + other) / (odds * (1 - shift) + 1 + shift),
+        (one + other) / (1 - shift + odds * (1 + shift)),
+    )
+    first, second = u > odds * v, v > odds * u
+    return (
+        np.where(first, odds * above, np.where(second, below, u)),
+        np.where(first, above, np.where(second, odds * below, v)),
+    )
+
+
+def growth_optimal_weights(one: Array, other: Array, odds: float) -> tuple[Array, Array, Array]:
+    """The shift and the weights that grow fastest if these are the laws; the shift makes the nearest ones sum to 1."""
+    low = np.full((*one.shape[:-1], 1), -1 + NEGLIGIBLE)
+    high = -low
+    for _ in range(STEPS):
+        shift = (low + high) / 2
+        u, v = nearest(one, other, odds, shift)
+        rises = (v - u).sum(axis=-1, keepdims=True) > 0
+        low, high = np.where(rises, shift, low), np.where(rises, high, shift)
+    shift = (low + high) / 2
+    u, v = nearest(one, other, odds, shift)
+    first, second = one / u - (1 - shift), other / v - (1 + shift)
+    return (
+        shift[..., 0],
+        np.where(first > NEGLIGIBLE, first, 0),
+        np.where(second > NEGLIGIBLE, second, 0),
+    )
+
+
+def alternatives(odds: float) -> Array:
+    """The logarithms of the odds that are bet on."""
+    epsilon = float(np.log(odds))
+    step = max(epsilon, LEAST_STEP / EXCESSES[0])
+    found: Array = np.minimum(epsilon + step * EXCESSES, np.log(20 * MOST_ODDS))
+    return found
+
+
+def expected(past: Table, odds: float) -> tuple[Array, Array]:
+    """The laws that the past suggests, a row for each alternative."""
+    here, there = past.counts()
+    epsilon, top = float(np.log(odds)), alternatives(odds)[:, None]
+    logs = np.concatenate(
+        [top, -top, np.tile(epsilon * RATIOS, (len(top), 1)), top + FAR, -top - FAR], axis=1
+    )
+    drawn = logs + np.log(past.draws / past.others)
+    likelihood = -(
+        here[:, None] * np.logaddexp(0, -drawn)[:, None, :]
+        + there[:, None] * np.logaddexp(0, drawn)[:, None, :]
+    )
+    likely = np.exp(likelihood - likelihood.max(axis=-1, keepdims=True)) * WITHIN
+    mass = (here + 0.25) / (past.draws + len(here) / 4) + (there + 0.25) / (past.others + len(here) / 4)
+    likely *= of_kinds(likely @ KINDS, mass)[:, None, :] @ KINDS.T
+    likely /= likely.sum(axis=-1, keepdims=True)
+    shares = (1 / (1 + np.exp(-logs)))[:, None, :]
+    share = (likely * shares).sum(axis=-1)
+    spread = np.maximum((likely * shares**2).sum(axis=-1) - share**2, 0)
+    cautious = np.maximum(np.abs(share - 0.5) - CAUTION * np.sqrt(spread), 0)
+    share = 0.5 + np.sign(share - 0.5) * cautious
+    return balanced(np.broadcast_to(mass, share.shape), share, spread, past.draws + past.others)
+
+
+def of_kinds(likely: Array, mass: Array) -> Array:
+    """How many outcomes are of each kind, by expectation maximisation: as if some more were as they are expected."""
+    found = np.broadcast_to(EXPECTED, (len(likely), len(EXPECTED)))
+    many = mass.sum() ** 2 / (mass**2).sum()
+    for _ in range(ROUNDS):
+        each = likely * found[:, None, :]
+        each /= each.sum(axis=-1, keepdims=True)
+        counted = many * (each * mass[:, None]).sum(axis=1) / mass.sum()
+        found = (counted + CONCENTRATION * EXPECTED) / (many + CONCENTRATION)
+    return found
+
+
+def balanced(mass: Array, share: Array, spread: Array, draws: int) -> tuple[Array, Array]:
+    """Two laws: both sum to 1 once what is uncertain has given way, masses and shares by their variances."""
+    tilt, loose = 2 * share - 1, 2 * mass / draws
+    uncertain = (loose * tilt**2 + 4 * mass**2 * spread).sum(axis=-1, keepdims=True)
+    excess = (mass * tilt).sum(axis=-1, keepdims=True) / np.maximum(uncertain, 1e-300)
+    mass = np.maximum(mass - excess * loose * tilt, mass / 10)
+    share = np.clip(share - excess * 2 * mass * spread, NEGLIGIBLE, 1 - NEGLIGIBLE)
+    one, other = mass * share, mass * (1 - share)
+    return one / one.sum(axis=-1, keepdims=True), other / other.sum(axis=-1, keepdims=True)
+
+
+def bets(odds: Fraction, past: Table) -> tuple[RatioBet, ...]:
+    """The growth-optimal bets on all alternatives that the past suggests, rounded to fractions: none without a past."""
+    if not (past.draws and past.others and past.outcomes):
+        return (RatioBet(odds),) * len(WEIGHTS)
+    shift, first, second = growth_optimal_weights(*expected(past, float(odds)), float(odds))
+    names = [name for name, _, _ in past.outcomes]
+    return tuple(
+        rounded(odds, float(each[0]), names, each[1], each[2])
+        for each in zip(shift, first, second, strict=True)
+    )
+
+
+def rounded(odds: Fraction, shift: float, names: Sequence[str], first: Array, second: Array) -> RatioBet:
+    """The bet nearby with short fractions, or none where that could lose everything."""
+    try:
+        weights = {
+            name: (short(one), short(other))
+            for name, one, other in zip(names, first.tolist(), second.tolist(), strict=True)
+            if one or other
+        }
+        return RatioBet(odds, short(shift), weights)
+    except (Refused, OverflowError, ValueError):
+        return RatioBet(odds)
+
+
+def short(number: float) -> Fraction:
+    """A short fraction nearby."""
+    return Fraction(int(number * 2**PLACES), 2**PLACES)

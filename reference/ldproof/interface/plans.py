@@ -1,0 +1,80 @@
+"""Which mechanism to deploy, with which parameters, and how wrong it will be."""
+
+import json
+from functools import singledispatch
+
+from ldproof.aes import SeededAesCoins
+from ldproof.catalogue import answer
+from ldproof.interface.mechanisms import written
+from ldproof.interface.results import Certified, PlanResult
+from ldproof.interface.values import DIGITS, certified, listed, named
+from ldproof.planning.association import AssociationPlan
+from ldproof.planning.count import CountPlan
+from ldproof.planning.plan import AnyPlan
+from ldproof.planning.plan import plan as planned
+from ldproof.planning.promises import Size
+from ldproof.planning.requirement import Requirement
+from ldproof.planning.simulation import SEED, simulated
+from ldproof.planning.sketches import SketchPlan
+
+
+def plan(
+    kind: str, /, *, table: object = None, runs: int | None = None, seed: str = SEED, **given: object
+) -> PlanResult:
+    """The best mechanism for a deployment: of the kind `count`, `test` or `sketch`, as `ldproof plan --help` describes them.
+
+    Numbers are exact, and the budget is one of `epsilon` and `odds`. `table` is, for a test, the lines of a CSV.
+    What is promised is simulated so often as `runs` says.
+
+    >>> print(plan("count", N=60, T=3, odds=729, mu="1/4"))
+    BORAPPOR: its error exceeds 0.105 in a round with a share of 1/4 active with probability 1/20 at most...
+    """
+    known = {name: written(name, thing) for name, thing in given.items() if thing is not None}
+    lines = {} if table is None else {"table": listed("tables", table, "the lines of a CSV")}
+    found = planned(named("a plan", kind), **known, **lines)
+    chosen, error, assumes = best(found)
+    coins = SeededAesCoins(named("a seed", seed).encode(errors="surrogatepass"))
+    told = [] if runs is None else simulated(found, runs, coins)
+    return PlanResult(
+        kind,
+        chosen,
+        error,
+        found.answer if isinstance(found, Requirement) else None,
+        (found.decides, f"This hangs on: {'; '.join(assumes)}.", *map(str, told)),
+        json.dumps(found.to_json() | ({"simulated": [each.to_json() for each in told]} if told else {})),
+    )
+
+
+@singledispatch
+def best(found: AnyPlan) -> tuple[str, Certified, tuple[str, ...]]:
+    """What is chosen, its error, and what that hangs on."""
+    raise TypeError(f"no plan: {found!r}")
+
+
+@best.register
+def best_count(found: CountPlan) -> tuple[str, Certified, tuple[str, ...]]:
+    """What its error does not exceed, but for a probability of beta."""
+    return found.chosen.name, size(found.alpha), found.assumes
+
+
+@best.register
+def best_at_answer(found: Requirement) -> tuple[str, Certified, tuple[str, ...]]:
+    """The plan at the answer."""
+    return best_count(found.plan)
+
+
+@best.register
+def best_test(found: AssociationPlan) -> tuple[str, Certified, tuple[str, ...]]:
+    """The expected number of wrong decisions."""
+    return found.chosen.name, size(found.chosen.all), found.assumes
+
+
+@best.register
+def best_sketch(found: SketchPlan) -> tuple[str, Certified, tuple[str, ...]]:
+    """The mean squared error."""
+    return found.chosen.name, size(found.chosen.mean_squared_error), found.assumes
+
+
+def size(error: Size) -> Certified:
+    """An error as it is known."""
+    return certified(answer(error, DIGITS), DIGITS)
