@@ -306,6 +306,28 @@ while True:
     assert crowd.gone()
 
 
+ONCE_DEAF = """
+with open(sys.argv[2], "a") as file: file.write("x")
+join(sys.argv[1])
+if os.path.getsize(sys.argv[2]) == 1:
+    hang()
+"""
+
+
+def test_nor_is_one_that_was_ended_while_it_was_asked(crowd: Crowd, tmp_path: Path) -> None:
+    """Whoever ends it waits for nobody who draws, and would leave a second one behind."""
+    command = child(ONCE_DEAF + HONEST, crowd.path, str(tmp_path / "starts"))
+    with ThreadPoolExecutor(1) as thread:
+        opened = Command(tuple(command), "black-box", {}, PATIENT).open()
+        task = thread.submit(opened.__enter__(), (0,), (0,), BLANK)
+        crowd.joined()
+        opened.__exit__(SystemExit, SystemExit(), None)
+        with refused(Reason.PROGRAM_ENDED):
+            task.result()
+    assert (tmp_path / "starts").read_text() == "x"
+    assert crowd.gone()
+
+
 ONE_ANSWER = """
 request = hear()
 say(id=request["id"], outputs=[0] * request["count"])

@@ -5,8 +5,10 @@ from contextlib import AbstractContextManager, ExitStack, contextmanager, suppre
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
+from threading import Lock
 from time import perf_counter
-from typing import Protocol, TypeAlias
+from types import TracebackType
+from typing import Protocol, Self, TypeAlias
 
 from ldproof.audit.draw.coded import Coded
 from ldproof.audit.draw.functions import about, call, runs
@@ -48,6 +50,36 @@ class Source(Protocol):
         ...
 
 
+class Started:
+    """Programs that end together. After that none is started, though another thread still wants one."""
+
+    def __init__(self) -> None:
+        self._ending = ExitStack()
+        self._ended = False
+        self._changing = Lock()
+
+    def __enter__(self) -> Self:
+        """None is started yet."""
+        return self
+
+    def enter(self, program: Program) -> Program:
+        """Start one more."""
+        with self._changing:
+            if self._ended:
+                raise Refused(
+                    Reason.PROGRAM_ENDED, "the program was ended while it was asked", "drawing that goes on"
+                )
+            return self._ending.enter_context(program)
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """End them: at once, if something went wrong."""
+        with self._changing:
+            self._ended = True
+        self._ending.__exit__(kind, error, trace)
+
+
 @dataclass(frozen=True, slots=True)
 class Command:
     """A program that speaks the protocol. Its coins are its own: a seed says nothing to it."""
@@ -60,15 +92,15 @@ class Command:
     @contextmanager
     def open(self) -> Iterator[Sampler]:
         """Start it; it ends with the block. Once it is drawn from, it is never started again in silence."""
-        with ExitStack() as ending:
-            program = ending.enter_context(Program(self.command, self.limits))
+        with Started() as started:
+            program = started.enter(Program(self.command, self.limits))
             together: bool | None = None
             pace = Pace(self.limits.line // ROOM)
 
             def sample(inputs: Sequence[Value], order: Sequence[int], _: Coins) -> list[str]:
                 nonlocal program, together
                 if together is None and (together := self.takes_inputs(program)) is None:
-                    program, together = ending.enter_context(Program(self.command, self.limits)), False
+                    program, together = started.enter(Program(self.command, self.limits)), False
                 drawn: list[str] = []
                 room = Room()
                 while left := len(order) - len(drawn):
