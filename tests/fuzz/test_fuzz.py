@@ -97,9 +97,26 @@ def test_what_takes_too_long_is_given_up() -> None:
         endless(0.05)
 
 
-def endless(seconds: float) -> NoReturn:
-    """What never ends by itself."""
+def test_also_where_the_first_time_falls_into_a_clearing_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Python drops what is raised there, so it is said again."""
+    monkeypatch.setattr("tests.fuzz.judging.AGAIN", 0.05)
+    with pytest.raises(Slow):
+        endless(0.05, Clinging())
+
+
+class Clinging:
+    """What never ends by itself to be cleared up."""
+
+    def __del__(self) -> None:
+        """Only an exception ends it."""
+        while True:
+            pass
+
+
+def endless(seconds: float, *held: object) -> NoReturn:
+    """What never ends by itself, after something that is dropped."""
     with within(seconds):
+        del held
         while True:
             pass
 

@@ -163,13 +163,11 @@ class AuditState:
     def listening(self) -> "AuditState":
         """The course with one more event of several draws, if there is one that promises more than those known."""
         known = self.bets.windows()
-        if len(known) >= MOST_WINDOWS:
+        if len(known) >= MOST_WINDOWS or self.pairs_drawn < LISTENED:
             return self
         pair = self.turns.turn if self.turns.turn != SURVEY else (*self.turns.leaders, 0)[0]
         mine = [each for each in self.passages if each.pair == pair]
-        known = self.bets.windows()
-        more = len(known) < MOST_WINDOWS and self.pairs_drawn >= LISTENED
-        found = suspected(mine, float(self.plan.claim.odds)) if more else None
+        found = suspected(mine, float(self.plan.claim.odds))
         if found is None or found.window in known or found.promise * (self.plan.most - self.pairs_drawn) < 1:
             return self
         weight = SERIAL * self.portfolio.reserve

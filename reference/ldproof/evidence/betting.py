@@ -179,7 +179,12 @@ def bets(odds: Fraction, pasts: Sequence[Batch], delta: Fraction = Fraction(0)) 
 def rounded(odds: Fraction, first: float, second: float, shift: float, delta: Fraction = Fraction(0)) -> Bet:
     """The bet nearby with short fractions, or none where that could lose everything."""
     try:
-        one, other, moved = (rational(int(each * 2**PLACES), 2**PLACES) for each in (first, second, shift))
+        one, other, moved = map(short, (first, second, shift))
         return Bet(odds, one, other, moved, delta)
     except Refused:
         return Bet(odds, delta=delta)
+
+
+def short(number: float) -> Fraction:
+    """A short fraction nearby."""
+    return rational(int(number * 2**PLACES), 2**PLACES)

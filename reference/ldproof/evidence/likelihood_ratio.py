@@ -21,8 +21,8 @@ import numpy as np
 
 from ldproof.domains import settle
 from ldproof.evidence.batch import COUNT
-from ldproof.evidence.betting import LEAST_STEP, MOST_ODDS, PLACES
-from ldproof.numbers import Array, Exact
+from ldproof.evidence.betting import LEAST_STEP, MOST_ODDS, short
+from ldproof.numbers import Array, Exact, rational
 from ldproof.rejections import Reason, Refused
 
 EXCESSES = 0.035 * 2.5 ** np.arange(6)
@@ -227,6 +227,7 @@ def bets(odds: Fraction, past: Table) -> tuple[RatioBet, ...]:
     """The growth-optimal bets on all alternatives that the past suggests, rounded to fractions: none without a past."""
     if not (past.draws and past.others and past.outcomes):
         return (RatioBet(odds),) * len(WEIGHTS)
+    odds = rational(odds)
     shift, first, second = growth_optimal_weights(*expected(past, float(odds)), float(odds))
     names = [name for name, _, _ in past.outcomes]
     return tuple(
@@ -246,8 +247,3 @@ def rounded(odds: Fraction, shift: float, names: Sequence[str], first: Array, se
         return RatioBet(odds, short(shift), weights)
     except (Refused, OverflowError, ValueError):
         return RatioBet(odds)
-
-
-def short(number: float) -> Fraction:
-    """A short fraction nearby."""
-    return Fraction(int(number * 2**PLACES), 2**PLACES)

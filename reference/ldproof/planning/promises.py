@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from decimal import ROUND_CEILING, ROUND_FLOOR, Context, Decimal
 from enum import StrEnum
 from fractions import Fraction
+from functools import reduce
 
 from ldproof.catalogue import answer, as_json
 from ldproof.law import Infinite
@@ -102,20 +103,12 @@ def plain(number: Decimal) -> str:
 
 def larger(numbers: Iterable[Size]) -> Size:
     """The largest of some numbers; where two are the same, the first."""
-    found, *others = numbers
-    for each in others:
-        if below(found, each):
-            found = each
-    return found
+    return reduce(lambda found, each: each if below(found, each) else found, numbers)
 
 
 def smallest(numbers: Iterable[Size]) -> Size:
     """The least of some numbers; where two are the same, the first."""
-    found, *others = numbers
-    for each in others:
-        if below(each, found):
-            found = each
-    return found
+    return reduce(lambda found, each: each if below(each, found) else found, numbers)
 
 
 def below(one: Size, other: Size) -> bool:

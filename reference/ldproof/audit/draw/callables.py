@@ -40,9 +40,8 @@ class Callee:
     def open(self) -> Iterator[Sampler]:
         """It is there already."""
         called = call(self.place, self.function, self.parameters)
-        handing = (
-            self.given and not called.together
-        )  # whoever is given all inputs at once has them in an array
+        # Whoever is given all inputs at once has them in an array.
+        handing = self.given and not called.together
         sample = (replace(called, function=self.handed) if handing else called).sample
         yield (lambda inputs, order, _: sample(inputs, order, SystemCoins())) if self.sown else sample
 

@@ -106,7 +106,6 @@ class Call:
         """One after the other, each with the bytes of coins that were taken for it."""
         counted = Counted(coins)
         ways = [((given,), self._way(given, counted)) for given in inputs]
-
         say = begin.said
 
         def answers() -> Iterator[object]:
