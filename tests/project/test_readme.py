@@ -1,10 +1,10 @@
 """What the README shows is run as it stands there."""
 
-import json
 import re
 import subprocess
 import sys
 from collections.abc import Mapping
+from doctest import ELLIPSIS, OutputChecker
 from math import exp
 from pathlib import Path
 from textwrap import dedent
@@ -12,17 +12,54 @@ from textwrap import dedent
 from ldproof_proofs.book.explained import stored
 from ldproof_proofs.kernel.writing import typeset
 
-FINDING = re.compile(r"^\| `([a-z0-9.-]+)` \| ([a-z ]+) \| (.+) \|$", re.MULTILINE)
+FINDING = re.compile(r"^\| `([a-z0-9.-]+)` \| (.+?) \| ([a-z ]+) \| (.+) \|$", re.MULTILINE)
 PLAN = re.compile(r"\n    (ldproof plan count .*)\n\n((?:    .*\n)+)\nIt says what decides: \"([^\"]+)\"")
-AUDIT = re.compile(r"\n\n((?:    .*\n|\n)*    ldproof audit .*\n)")
+SESSION = re.compile(r"(?:^    .*\n|^\n)*", re.MULTILINE)
+SHOWN = re.compile(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", re.MULTILINE)
+"""A command, and what it prints, `...` standing for anything."""
 
 
-def test_the_audit(checkout: Path, tmp_path: Path) -> None:
-    """In a folder with nothing in it, and with the `ldproof` of this environment."""
-    (example,) = AUDIT.findall((checkout / "README.md").read_text(encoding="utf-8"))
-    result = shell(example, tmp_path)
-    assert (result.returncode, result.stderr) == (1, "")
-    assert result.stdout.startswith("violated: ")
+def sessions(readme: str) -> list[tuple[str, str]]:
+    """The commands at a prompt, in their order, each with what it prints."""
+    return [
+        (command, shown.rstrip() + "\n")
+        for block in SESSION.findall(readme)
+        if block.lstrip("\n").startswith("    $ ")
+        for command, shown in SHOWN.findall(dedent(block))
+    ]
+
+
+def differences(shown: list[tuple[str, str]], folder: Path) -> list[str]:
+    """What another thing is printed by; a file that is shown and is not there yet is written."""
+    found = []
+    for command, expected in shown:
+        name, *words = command.split()
+        if name == "cat" and not (folder / words[0]).exists():
+            (folder / words[0]).write_text(expected, encoding="utf-8")
+        result = shell(command, folder)
+        printed = "".join(f"{line.rstrip()}\n" for line in result.stdout.splitlines())
+        if result.stderr or not OutputChecker().check_output(expected, printed, ELLIPSIS):
+            found.append(f"{command}\n{result.stdout}{result.stderr}")
+    return found
+
+
+def test_the_three_uses(checkout: Path, tmp_path: Path) -> None:
+    """In a folder with nothing in it, and with the `ldproof` and the `pytest` of this environment."""
+    shown = sessions((checkout / "README.md").read_text(encoding="utf-8"))
+    assert [command.split()[:2] for command, _ in shown if not command.startswith("cat ")] == [
+        ["ldproof", "audit"],
+        ["ldproof", "law"],
+        ["ldproof", "oracle"],
+        ["ldproof", "conform"],
+        ["pytest", "--quiet"],
+    ]
+    assert differences(shown, tmp_path) == []
+
+
+def test_other_words_would_be_noticed(tmp_path: Path) -> None:
+    readme = "Text.\n\n    $ cat one\n    first\n\n    second\n    $ echo 12\n    13\n\nText.\n"
+    assert sessions(readme) == [("cat one", "first\n\nsecond\n"), ("echo 12", "13\n")]
+    assert differences(sessions(readme), tmp_path) == ["echo 12\n12\n"]
 
 
 def test_the_plan(checkout: Path) -> None:
@@ -63,10 +100,12 @@ def block(readme: str, beginning: str) -> str:
 
 
 def shell(script: str, folder: Path) -> "subprocess.CompletedProcess[str]":
-    """What a shell does with the `ldproof` of this environment."""
-    ldproof = f'ldproof() {{ "{sys.executable}" -m ldproof "$@"; }}\n'
+    """What a shell does with the `ldproof` and the `pytest` of this environment."""
+    commands = "".join(
+        f'{name}() {{ "{sys.executable}" -m {name} "$@"; }}\n' for name in ("ldproof", "pytest")
+    )
     return subprocess.run(
-        ["bash", "-c", ldproof + dedent(script)], capture_output=True, text=True, check=False, cwd=folder
+        ["bash", "-c", commands + dedent(script)], capture_output=True, text=True, check=False, cwd=folder
     )
 
 
@@ -83,13 +122,6 @@ def test_the_commands(checkout: Path, tmp_path: Path) -> None:
         beginning = BEGINNINGS.get(words[-1]) or BEGINNINGS.get(words[0]) or BEGINNINGS[name]
         assert result.stdout.startswith(beginning), command
     assert (tmp_path / "pages" / "index.html").is_file()
-
-
-def test_the_oracle(checkout: Path, tmp_path: Path) -> None:
-    result = shell(block((checkout / "README.md").read_text(encoding="utf-8"), "echo"), tmp_path)
-    assert (result.returncode, result.stderr) == (0, "")
-    assert json.loads(result.stdout)["id"] == 1
-    assert "estimates" in json.loads(result.stdout)
 
 
 def test_conformity(checkout: Path, tmp_path: Path) -> None:
@@ -112,31 +144,37 @@ def test_the_targets_are_there(checkout: Path) -> None:
     assert {*named} <= {*targets}
 
 
-def findings(readme: str) -> dict[str, tuple[str, str]]:
-    """The verdict and the words of every claim in the table."""
-    return {name: (verdict, words.replace("\\|", "|")) for name, verdict, words in FINDING.findall(readme)}
+def findings(readme: str) -> dict[str, tuple[str, str, str]]:
+    """What is printed, the verdict and the words of every claim in the table."""
+    return {name: (printed, *words) for name, printed, *words in FINDING.findall(readme.replace("\\|", "|"))}
 
 
-def untrue(found: Mapping[str, tuple[str, str]]) -> list[str]:
+def untrue(found: Mapping[str, tuple[str, str, str]]) -> list[str]:
     """The claims of which the ledger does not say the same, word by word."""
     claims = stored()["claims"]
     return [
         name
-        for name, (verdict, words) in found.items()
+        for name, (printed, verdict, words) in found.items()
         if claims[name]["verdict"] != verdict
+        or printed not in claims[name]["printed"]
         or not any(words in typeset(each["text"], "text") for each in claims[name]["sentences"])
     ]
 
 
 def test_the_findings_are_the_ledgers(checkout: Path) -> None:
-    """The table quotes sentences, whole or cut short, and gives the verdicts."""
+    """The table quotes what is printed and what is so, whole or cut short, and gives the verdicts."""
     found = findings((checkout / "README.md").read_text(encoding="utf-8"))
     assert len(found) == 12
     assert untrue(found) == []
 
 
 def test_another_number_would_be_noticed() -> None:
+    printed = "The sketch as a whole is LDP by composition."
     words = "two rows that differ have the odds 81, and those that are printed are 9."
-    assert untrue({"sketch.composition": ("corrected", words)}) == []
-    assert untrue({"sketch.composition": ("corrected", words.replace("81", "82"))}) == ["sketch.composition"]
-    assert untrue({"sketch.composition": ("holds", words)}) == ["sketch.composition"]
+    assert untrue({"sketch.composition": (printed, "corrected", words)}) == []
+    for other in (
+        (printed, "corrected", words.replace("81", "82")),
+        (printed, "holds", words),
+        (printed.replace("LDP", "DP"), "corrected", words),
+    ):
+        assert untrue({"sketch.composition": other}) == ["sketch.composition"]
