@@ -56,7 +56,9 @@ def forgotten(params: Sequence["Parameter"], words: Sequence[str]) -> Sequence[s
             skipped -= 1
         elif word.startswith("-"):
             option, equals, _ = word.partition("=")
-            skipped = 0 if equals else taken.get(option, 0)
+            if option not in taken:  # which is no option at all, and named by whoever parses them
+                return ()
+            skipped = 0 if equals else taken[option]
         elif named and "=" not in word:
             return words[place:]
         else:

@@ -834,6 +834,14 @@ def test_a_forgotten_end_of_our_words(run: Run, words: tuple[str, ...]) -> None:
         assert f"... -- {' '.join(words)}" in result.stderr
 
 
+@pytest.mark.parametrize("command", [("audit", *BOX), ("conform", "shots.report")])
+def test_an_option_that_is_none(run: Run, command: tuple[str, ...]) -> None:
+    """It is named, and not its value, which is not taken for a program."""
+    result = run(*command, "--pairss", "3", "--python", "mine:kept")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "No such option: --pairss" in result.stderr
+
+
 def test_a_budget_under_another_name(run: Run) -> None:
     assert "eps (did you mean epsilon?)" in run("audit", "black-box", "eps=1", "--pair", "0", "1").stderr
 
