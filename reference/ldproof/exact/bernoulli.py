@@ -61,17 +61,8 @@ def by_secret(table: Sequence[Digits], secret: int, coins: Coins, rule: Rule = B
     while True:
         block = coins.read(rule.length)
         read += block
-        compared = [_compare(read, probability.prefix(len(read))) for probability in table]
-        tie = any(tied for _, tied in compared)
+        drawn = int.from_bytes(read)
+        gaps = [drawn - int.from_bytes(probability.prefix(len(read))) for probability in table]
         decoy = rule.decoy > 0 and not any(block[-rule.decoy :])
-        if not tie and not decoy:
-            return compared[secret][0]
-
-
-def _compare(read: bytes, digits: bytes) -> tuple[bool, bool]:
-    """Whether the bytes are below the digits, and whether they tie; there is no early exit."""
-    below, tied = False, True
-    for byte, digit in zip(read, digits, strict=True):
-        below |= tied & (byte < digit)
-        tied &= byte == digit
-    return below, tied
+        if all(gaps) and not decoy:  # nobody ties
+            return gaps[secret] < 0
