@@ -153,7 +153,16 @@ def shows(found: Object) -> bool:
             "stands": list(stands),
             "certificate": shown,
         }:
-            claim = Implication("it", related(goal), given, facts(known), reading="it", stands=tuple(stands))
+            claim = Implication(
+                "it",
+                related(goal),
+                given,
+                facts(known),
+                witness=terms(data["witness"]),
+                reading="it",
+                stands=tuple(stands),
+            )
+            claim.check_witness()
             claim.check_meanings()
             claim.replay(chained(claim, shown))
             return True
