@@ -92,6 +92,8 @@ def whole(name: str, value: object) -> int:
 def brief(bound: int | Fraction) -> str:
     """A bound as it is read: a power of ten as such, where its zeros would have to be counted."""
     text = str(bound)
+    if text.startswith("1/") and len(text) > 8:
+        return brief(Fraction(bound).denominator).replace("^", "^-")
     return f"10^{len(text) - 1}" if len(text) > 6 and text.rstrip("0") == "1" else text
 
 
@@ -192,6 +194,8 @@ LARGEST = Fraction(10**6)
 
 UNIT = Between(Fraction(0), Fraction(1))
 PROPER = Between(Fraction(0), Fraction(1), open_low=True, open_high=True)
+CHANCE = Between(Fraction(1, 10**300), Fraction(1), open_high=True)
+"""How probably a right program may be called wrong; the shares of a smaller chance are no floats any more."""
 POSITIVE = Between(Fraction(0), LARGEST, open_low=True)
 ABOVE_ONE = Between(Fraction(1), Fraction(10**300), open_low=True)
 

@@ -66,14 +66,25 @@ def plugins(group: str) -> Mapping[str, Plugin]:
 
 
 def at_fault(error: Exception) -> Refused | None:
-    """The refusal of a package in whose code an error was raised, or which was asked on the way to it, if there is one."""
-    brought = {each.module.partition(".")[0]: each for group in GROUPS for each in plugins(group).values()}
+    """The refusal of a package in whose code an error was raised, or of whose things ours was asked on the way to it."""
     for frame, line in reversed([*walk_tb(error.__traceback__)]):
-        name = str(frame.f_globals.get("__name__"))
-        if (plugin := brought.get(name.partition(".")[0])) is not None:
-            what = f"{type(error).__name__}: {error} ({frame.f_code.co_name}, {name}, line {line})"
-            return Refused(Reason.PROGRAM_ENDED, plugin.broken(what).what, "a package that is repaired")
+        name, asked = str(frame.f_globals.get("__name__")), frame.f_code.co_name
+        places = {name: f"{asked}, {name}, line {line}"}
+        for each in frame.f_locals.values():
+            kind = each if isinstance(each, type) else type(each)
+            places.setdefault(kind.__module__, f"{asked}, of {kind.__name__}")
+        for module, place in places.items():
+            if (plugin := bringing(module)) is not None:
+                what = plugin.broken(f"{type(error).__name__}: {error} ({place})").what
+                return Refused(Reason.PROGRAM_ENDED, what, "a package that is repaired")
     return None
+
+
+def bringing(module: str) -> Plugin | None:
+    """Who brings a module; one that no entry point names belongs to the first that does of its package."""
+    every = (each for group in GROUPS for each in plugins(group).values())
+    near = [each for each in every if each.module.partition(".")[0] == module.partition(".")[0]]
+    return next((each for each in near if each.module == module), near[0] if near else None)
 
 
 class Extended(OnDemand[Thing]):

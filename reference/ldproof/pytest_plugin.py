@@ -1,4 +1,4 @@
-"""The pytest plugin: options and one fixture. Nothing of the rest is imported before the fixture is used."""
+"""The pytest plugin: options and one fixture. Nothing of the rest is imported before one of them is used."""
 
 from typing import TYPE_CHECKING
 
@@ -31,6 +31,19 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         metavar="SEED",
         help="Make the `coins` that a function takes from it, and seed `random` and `numpy.random` by it.",
     )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Say before any test runs what an option cannot be."""
+    alpha, state = config.getoption("--ldproof-alpha"), config.getoption("--ldproof-state")
+    if (alpha, state) != (ALPHA, None):
+        from ldproof.rejections import Refused  # noqa: PLC0415  (only where something is asked for)
+        from ldproof.testing.sharing import sharing  # noqa: PLC0415
+
+        try:
+            sharing(alpha, frozenset(), state, 1)
+        except Refused as refusal:
+            raise pytest.UsageError(str(refusal)) from refusal
 
 
 @pytest.hookimpl(optionalhook=True)

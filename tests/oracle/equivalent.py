@@ -12,20 +12,71 @@ EQUIVALENT: dict[str, dict[str, tuple[int, str]]] = {
     },
     "shots.distance": {
         "if excess.exact is not None and min(d, m) ** 2 * bit_size(r, excess.exact) <= MOST_BITS:": (
-            1,
+            5,
             "how long fractions may be: it says whether a number is a fraction or enclosed, and here that is not seen",
+        ),
+        "return max(0, m - (T - d))": (1, "the weight of one report less than none is 0"),
+        "return most if r in {0, 1} or most == fewest(d, m, T) else 0": (
+            2,
+            "the sum over all numbers of reports says the same",
+        ),
+        "weights = [like(r, 1)]": (1, "only quotients of weights are used"),
+    },
+    "shots.mechanism": {
+        'f"{1 - dummy} in the first round" + (f" and {dummy} in the others" if telling else ""),': (
+            4,
+            "words",
+        ),
+    },
+    "counting.collector": {
+        '{n for n, report in enumerate(listed("the reports", reports), start=1) if report is not None}': (
+            2,
+            "a person's number is in the words of a refusal alone",
+        ),
+    },
+    "counting.law": {
+        **PROVED["counting.law"],
+        "like(excess, 0) if sent is None else coin.spoken(excess, state, sent),": (
+            2,
+            "there is one report, and a round in which one is seen cannot be silent",
         ),
     },
     "counting.mechanism": {
         "return like(excess, 0)": (2, "a text with NULL in it is refused where none is sent"),
+        '"1 in some round" if harmony else "0 in no round",': (1, "words"),
     },
-    "exact.digits": {"if count > len(self._known):": (1, "what is known already is found once more")},
+    "exact.digits": {
+        "if count > len(self._known):": (1, "what is known already is found once more"),
+        "return isinstance(other, Digits) and self._value == other._value": (
+            1,
+            "which numbers are equal decides which tables are remembered, and nothing else",
+        ),
+    },
     "reporting.tally": {
         "if len(found := in_bytes(said)) == (ones := found.count(1)) + found.count(0):": (
-            4,
+            6,
             "what is not counted so is counted one by one",
         ),
+        "return 0": (2, "what can be counted at once has no NULL in it"),
+        "return sum(told(each, person, t, silence=silence) for person, each in enumerate(row, start=1)), len(said)": (
+            2,
+            "a person's number is in the words of a refusal alone",
+        ),
         '"0, 1 or NULL" if silence else "0 or 1",': (1, "words"),
+    },
+    "reporting.transcript": {
+        **PROVED["reporting.transcript"],
+        "return [like(system, int(k == 0)) for k in range(m + 1)]": (1, "a weight more, which is not read"),
+    },
+    "sketch.collector": {
+        "return len(place) == 1 and type(place[0]) is int and 0 <= place[0] < d": (
+            4,
+            "a row that there is not is refused where the report is read",
+        ),
+        'well_placed, accepted = _is_row(report.place, self.plan.d), f"one row from 0 to {self.plan.d - 1}"': (
+            3,
+            "words",
+        ),
     },
     "sketch.estimators": {
         "if isinstance(numbers[0], Fraction):": (1, "all of them are of one number system"),
@@ -54,6 +105,7 @@ ASIDE: dict[str, tuple[str, ...]] = {
     "sketch.channels.kary": ("contents", "crowds", "possible", "bits"),
     "sketch.channels.hadamard": ("contents", "crowds", "_signs", "possible", "bits"),
     "sketch.formulas": ("private_rates",),
+    "sketch.mechanism": ("neighbours",),
     "sketch.estimators": ("N",),
 }
 """The functions of a module that no request reaches: whole populations, saved state, the size of a report, what only proofs look at."""

@@ -60,10 +60,27 @@ MODULES = (
     "sketch.channels.unary",
     "sketch.channels.kary",
     "sketch.channels.hadamard",
+    "shots.amplification",
+    "shots.choice",
+    "shots.detection",
+    "shots.expectations",
+    "shots.inversion",
+    "counting.bounds",
+    "counting.inversion",
+    "counting.joint",
+    "counting.reporters",
+    "counting.rivals",
+    "counting.tail",
+    "chi2.distance",
+    "chi2.significance",
+    "sketch.accuracy",
+    "sketch.bias",
+    "sketch.collisions",
+    "sketch.crossing",
 )
 """Clients, collectors and formulas, and what all of them share."""
 
-SECONDS = 120
+SECONDS = 40
 """For a mutant that does not stop."""
 
 

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from jsonschema import Draft202012Validator
 
+from ldproof.catalogue import formulas
 from ldproof.oracle.vectors import KINDS, vectors
 from ldproof.oracle.vectors.agreement import agrees
 from ldproof.oracle.vectors.reading import shipped
@@ -74,6 +75,11 @@ def test_there_are_enough_each_with_a_name_of_its_own() -> None:
     assert len({each.id for each in every}) == len(every)
     told = [each["id"] for kind in KINDS for group in groups(document(kind)) for each in group["vectors"]]
     assert told == [each.id for each in every], "a name follows from the request"
+
+
+def test_every_formula_is_answered_somewhere() -> None:
+    """And not only refused."""
+    assert {str(each.request["formula"]) for each in vectors(kinds=["formula"])} == {*formulas().ours}
 
 
 def groups(file: File) -> list[dict[str, list[dict[str, object]]]]:

@@ -41,7 +41,6 @@ def install(found: dict[str, str], folder: Path) -> None:
         if name.endswith(".py"):
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             (folder / name).write_text(text, encoding="utf-8")
-            (folder / name).with_name("__init__.py").touch()
     described = folder / f"{project['name']}-{project['version']}.dist-info"
     described.mkdir()
     head = f"Metadata-Version: 2.1\nName: {project['name']}\nVersion: {project['version']}\n"

@@ -135,7 +135,6 @@ def test_a_wheel_of_it_is_found(page: str, tmp_path: Path) -> None:
     for name, text in files(page).items():
         (project / name).parent.mkdir(parents=True, exist_ok=True)
         (project / name).write_text(text, encoding="utf-8")
-    (project / "theirs/__init__.py").touch()
     build = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", str(tmp_path)]
     subprocess.run(build, cwd=project, check=True, capture_output=True)
     (wheel,) = tmp_path.glob("*.whl")

@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 from ldproof.catalogue import MECHANISMS, formulas, mechanism
 from ldproof.cli.main import app
 from ldproof.names import OnDemand, find
-from ldproof.plugins import Extended, Plugin, at_fault, plugins
+from ldproof.plugins import Extended, Plugin, at_fault, bringing, plugins
 from ldproof.rejections import Reason
 from ldproof.strategies import inputs, mechanisms, neighbours, outputs, parameters
 from tests.reference.cli.conftest import Run
@@ -31,6 +31,18 @@ def half(x: float) -> float:
 MECHANISMS = {"kary": Crashing}
 __all__ = ["half"]
 """
+HOLLOW = """
+from ldproof.mechanisms import Randomizer
+from tests.oracle.contract.specimens import InFloats, Kary
+
+class Floats(InFloats):
+    pass
+
+class Unwritten(Randomizer[int, int]):
+    pass
+
+MECHANISMS = {"nothing": lambda: None, "floats": Floats, "unwritten": Unwritten}
+"""
 SOUND = "from tests.oracle.contract.specimens import Kary\nMECHANISMS = {'kary': Kary}\n"
 FILES = {
     "sound": SOUND,
@@ -38,6 +50,7 @@ FILES = {
     "wrong": "from nowhere import nothing\n",
     "bare": "",
     "crashing": CRASHING,
+    "hollow": HOLLOW,
     "listed": "MECHANISMS = ['kary']\n",
     "numbers": "MECHANISMS = {'kary': 7}\n",
     "formulas": "__all__ = ['twice']\ndef twice(x: float) -> float:\n    '''Two of it.'''\n    return 2 * x\n",
@@ -47,6 +60,8 @@ FILES = {
 POINTS = [
     *(("ldproof.mechanisms", name, f"plugged_{name}") for name in FILES),
     ("ldproof.mechanisms", "gone", "plugged_gone"),
+    ("ldproof.mechanisms", "first", "plugged_package.first"),
+    ("ldproof.mechanisms", "second", "plugged_package.second"),
     ("ldproof.mechanisms", "formulas.dotted", "plugged_sound"),
     ("ldproof.mechanisms", "sound.dotted", "plugged_sound"),
     ("ldproof.mechanisms", "shots", "plugged_sound"),
@@ -89,12 +104,15 @@ def test_what_is_brought_is_there() -> None:
     assert [name for name in MECHANISMS if name not in MECHANISMS.ours] == [
         "sound.kary",
         "crashing.kary",
+        "hollow.nothing",
+        "hollow.floats",
+        "hollow.unwritten",
         "formulas.dotted.kary",
         "sound.dotted.kary",
     ]
     assert mechanism("sound.dotted.kary", {"odds": 5}) == mechanism("sound.kary", {"odds": 5})
     assert [*MECHANISMS.beginning("so")] == ["sound.kary", "sound.dotted.kary"]
-    assert len(MECHANISMS) == len(MECHANISMS.ours) + 4
+    assert len(MECHANISMS) == len(MECHANISMS.ours) + 7
 
 
 @pytest.mark.parametrize(
@@ -159,6 +177,40 @@ def test_an_error_of_theirs_is_not_ours(run: Run) -> None:
     with pytest.raises(ZeroDivisionError) as ours:
         _ = 1 / 0
     assert at_fault(ours.value) is None
+
+
+@pytest.mark.parametrize(
+    ("name", "status", "why"),
+    [
+        (
+            "nothing",
+            2,
+            "hollow.nothing makes a NoneType, which has no secrets and no outputs and no likelihood and no",
+        ),
+        (
+            "floats",
+            3,
+            ", of Floats) (program-ended)",
+        ),
+        ("unwritten", 3, "TypeError: Can't instantiate abstract class Unwritten with"),
+    ],
+)
+def test_what_is_no_mechanism_is_no_error_of_ours(run: Run, name: str, status: int, why: str) -> None:
+    """Where it breaks down is in our code, on a thing of theirs."""
+    found = run("law", f"hollow.{name}", "--input", "1")
+    assert (found.exit_code, found.stdout) == (status, "")
+    assert why in found.stderr
+    assert status == 2 or "brings as plugged_hollow: " in found.stderr
+
+
+def test_whose_a_module_is() -> None:
+    found = {name: bringing(f"plugged_package.{name}") for name in ("first", "second", "other")}
+    assert {name: each and each.system for name, each in found.items()} == {
+        "first": "first",
+        "second": "second",
+        "other": "first",
+    }
+    assert bringing("ldproof.law") is None
 
 
 def test_a_name_that_nobody_has_is_as_before(run: Run) -> None:

@@ -2,13 +2,15 @@
 
 from collections.abc import Callable, Mapping
 from importlib import import_module
+from inspect import getattr_static
 from typing import Any, TypeAlias
 
 from ldproof import plugins
 from ldproof.catalogue.signatures import arguments, request
-from ldproof.mechanisms import Mechanism, Privacy
+from ldproof.mechanisms import MEMBERS, Mechanism, Privacy
 from ldproof.names import OnDemand, find
 from ldproof.plugins import Extended, Plugin
+from ldproof.rejections import Reason, Refused
 
 # Which secrets and outputs go together is each mechanism's own business: whoever asks by name brings JSON.
 AnyMechanism: TypeAlias = Mechanism[Any, Any]
@@ -48,4 +50,8 @@ def mechanism(name: str, given: Mapping[str, object]) -> AnyMechanism:
     """The mechanism with this name and these parameters, the budget among them in one way."""
     construct = find("mechanism", name, MECHANISMS)
     request(construct).check(name, given)
-    return construct(**arguments(construct, given))
+    made = construct(**arguments(construct, given))
+    if missing := [each for each in MEMBERS if getattr_static(made, each, None) is None]:
+        what = f"{name} makes a {type(made).__name__}, which has no {' and no '.join(missing)}"
+        raise Refused(Reason.UNAVAILABLE, what, f"an object with {', '.join(MEMBERS)}")
+    return made

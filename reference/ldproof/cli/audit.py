@@ -27,7 +27,7 @@ from ldproof.cli.places import Place, written
 from ldproof.cli.sarif import sarif
 from ldproof.cli.verdicts import tabulate
 from ldproof.cli.watching import sequential
-from ldproof.domains import PROPER
+from ldproof.domains import CHANCE
 from ldproof.mechanisms import Level, json_of
 from ldproof.programs import TIMEOUT, Value, parsed
 from ldproof.rejections import Reason, Refused
@@ -207,7 +207,7 @@ def audit(
     request = Request(
         asked,
         chosen(asked, twos(pair or (), asked), inputs, drawn=not (counts or samples)),
-        PROPER.accept("alpha", alpha),
+        CHANCE.accept("alpha", alpha),
         (*context.args,),
         python,
         counts,

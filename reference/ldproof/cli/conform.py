@@ -27,7 +27,7 @@ from ldproof.cli.places import Place, of_command, of_function, written
 from ldproof.cli.results import Result
 from ldproof.cli.sarif import sarif
 from ldproof.cli.watching import telling
-from ldproof.domains import PROPER, Whole
+from ldproof.domains import CHANCE, Whole
 from ldproof.oracle.conformance import Asked, Finding, Verdict, conform
 from ldproof.oracle.conformance.comparison import ULPS
 from ldproof.oracle.conformance.conforming import ALL, wanted
@@ -131,7 +131,7 @@ def conform_program(
         wanted(name),
         assignments(given) if given else None,
         Whole(0, 1 << 20).accept("ulps", ulps),
-        PROPER.accept("alpha", alpha),
+        CHANCE.accept("alpha", alpha),
         Whole(1, 10**8).accept("draws", draws),
         frozenset() if known is None else listed(known),
     )

@@ -11,12 +11,13 @@ from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeEl
 
 from ldproof.audit import AuditState, Plan
 from ldproof.audit.draw.executors import executor_at
-from ldproof.audit.draw.failures import FailuresAreOutputs
+from ldproof.audit.draw.failures import FAILURES, FailuresAreOutputs
 from ldproof.audit.draw.sources import Function, Source
 from ldproof.audit.draw.workers import Pool
 from ldproof.audit.running import run
 from ldproof.cli.output import complain
 from ldproof.cli.paper import paper
+from ldproof.rejections import Refused
 from ldproof.rendering.verdicts import PLACES, below, percent, share_of
 
 
@@ -33,7 +34,13 @@ def sequential(
         hands = Pool(workers) if apart else nullcontext()
     with stoppable(state), watching(plan) as watch, hands as executor:
         coins = None if seed is None else seed.encode(errors="surrogateescape")
-        return run(plan, source, executor=executor, seed=coins, state=state, watch=watch)
+        try:
+            return run(plan, source, executor=executor, seed=coins, state=state, watch=watch)
+        except Refused as refusal:
+            if refusal.reason not in FAILURES:
+                raise
+            accepted = f"{refusal.accepted}, or --failures-are-outputs"
+            raise Refused(refusal.reason, refusal.what, accepted) from refusal
 
 
 @contextmanager

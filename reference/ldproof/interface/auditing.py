@@ -22,7 +22,7 @@ from ldproof.audit.plan import DRAWING
 from ldproof.audit.running import run
 from ldproof.audit.tables import Table
 from ldproof.codec.values import as_json as objects
-from ldproof.domains import PROPER, whole
+from ldproof.domains import CHANCE, whole
 from ldproof.interface.claims import Claimed, Exact, claimed
 from ldproof.interface.repeating import call_of, command_of, named, place_of
 from ldproof.interface.results import AuditResult, Counts
@@ -126,7 +126,7 @@ def prepared(
     plan = Plan(
         asked := claimed(claim, level_of(level)),
         chosen(asked, given, several, drawn=not isinstance(randomizer, Mapping | Iterator)),
-        PROPER.accept("alpha", alpha),
+        CHANCE.accept("alpha", alpha),
         DRAWING.accept("draws", draws),
         yes("throughout", throughout),
     )

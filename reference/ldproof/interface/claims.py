@@ -28,6 +28,12 @@ def claimed(thing: object, level: Level) -> Claim:
         if chosen.name in MECHANISMS:
             return claim_of(chosen.name, chosen.parameters, level)
         return of_mechanism(chosen.made, chosen.name, chosen.parameters, level)
+    if isinstance(thing, str) and thing.partition(" ")[0] in MECHANISMS:
+        raise Refused(
+            Reason.NOT_A_VALUE,
+            f"the claim {thing!r:.60} names a mechanism",
+            "what `mechanism(name, ...)` makes; or an epsilon, or a text such as 'odds=3'",
+        )
     if isinstance(thing, str) and "=" in thing:
         return claim_of(BLACK_BOX, assignments(thing.split()), level)
     if isinstance(thing, Mapping):

@@ -9,7 +9,7 @@ from typing import TypeAlias
 from ldproof.audit.draw.hosted import hosted
 from ldproof.catalogue import MECHANISMS, AnyMechanism
 from ldproof.codec.values import as_json as objects
-from ldproof.domains import PROPER, Whole
+from ldproof.domains import CHANCE, Whole
 from ldproof.interface.auditing import words
 from ldproof.interface.claims import Exact
 from ldproof.interface.mechanisms import Mechanism, assigned, is_own, known
@@ -62,7 +62,7 @@ def conform(
         name,
         parameters,
         Whole(0, 1 << 20).accept("ulps", ulps),
-        PROPER.accept("alpha", alpha),
+        CHANCE.accept("alpha", alpha),
         Whole(1, 10**8).accept("draws", draws),
         frozenset(vectors_of(known_failures)),
     )

@@ -11,12 +11,9 @@ from ldproof.coins import Coins, SystemCoins
 from ldproof.domains import exactly
 from ldproof.interface.results import Certified
 from ldproof.interface.values import named
-from ldproof.mechanisms import from_text, to_text
+from ldproof.mechanisms import MEMBERS, from_text, to_text
 from ldproof.mechanisms.spaces import of_texts
 from ldproof.rejections import Reason, Refused
-
-MEMBERS = ("secrets", "outputs", "likelihood", "randomize", "neighbours", "privacy")
-"""What a mechanism of one's own has."""
 
 
 @dataclass(frozen=True, slots=True)

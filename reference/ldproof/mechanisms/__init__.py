@@ -63,13 +63,14 @@ the pair and the event that reach them, which is where the audit looks first.
 
 from ldproof.mechanisms.laws import law_of
 from ldproof.mechanisms.maximum import tight
-from ldproof.mechanisms.protocol import LEVELS, Level, Mechanism, Privacy, Space
+from ldproof.mechanisms.protocol import LEVELS, MEMBERS, Level, Mechanism, Privacy, Space
 from ldproof.mechanisms.randomizer import Randomizer
 from ldproof.mechanisms.rounds import Rounds, Rows, neighbours
 from ldproof.mechanisms.spaces import Finite, from_text, json_of, of_texts, text_of, to_text, valid
 
 __all__ = [
     "LEVELS",
+    "MEMBERS",
     "Finite",
     "Level",
     "Mechanism",

@@ -61,6 +61,10 @@ class Privacy(Generic[Secret, Output]):
         return self.odds if isinstance(self.odds, Infinite) else log(self.odds)
 
 
+MEMBERS = ("secrets", "outputs", "likelihood", "randomize", "neighbours", "privacy")
+"""What every mechanism has."""
+
+
 class Mechanism(Protocol[Secret, Output]):
     """What a person's device computes from a secret and coins."""
 

@@ -68,7 +68,7 @@ PARAMETERS = ref(
 )
 INPUT = ref("value", "a person's secret")
 PLACES = DOMAINS["digits"].schema() | {
-    "description": f"to how many digits irrational values are enclosed; {DIGITS} if it is missing"
+    "description": f"to how many digits irrational values are enclosed, {DOMAINS['digits']}; {DIGITS} if it is missing"
 }
 REPORTS = texts("everybody's reports")
 COUNTS = several(

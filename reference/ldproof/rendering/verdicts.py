@@ -103,7 +103,7 @@ def bound_in_words(found: Finding) -> str:
     if found.violated and (bound is None or bound <= float(epsilon)):  # near enough to choose words
         return (
             f"its epsilon is above the {claimed} that it claims; a bound takes more samples than a verdict: "
-            f"these are enough for a lower bound of {least}, and --throughout draws on"
+            f"these are enough for a lower bound of {least}, and `throughout` draws on"
         )
     return f"the lower bound on its epsilon is {least}; it claims {claimed}"
 

@@ -1,11 +1,12 @@
 """Assertions, each of which says on failure what was seen and how to see it again."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import wraps
 from os import PathLike
-from typing import TypeAlias
+from typing import ParamSpec, TypeAlias, TypeVar
 
 from ldproof.catalogue import ESTIMATES, AnyMechanism
-from ldproof.domains import PROPER, Whole
+from ldproof.domains import CHANCE, Whole
 from ldproof.interface.auditing import DRAWS, Key, Pairs, Randomizer, audit
 from ldproof.interface.claims import Claimed, Exact
 from ldproof.interface.conforming import Asker, conform, opened
@@ -23,6 +24,9 @@ from ldproof.testing.stated import arm_of, drawing
 
 ALPHA = "1e-6"
 
+Parameters = ParamSpec("Parameters")
+Found = TypeVar("Found")
+
 Result: TypeAlias = AuditResult | ConformResult | Fitted | Sequence[Biased]
 
 
@@ -34,6 +38,24 @@ class Violated(AssertionError):  # noqa: N818  (what was asserted is not so)
         self.result = result
 
 
+def plainly(assertion: Callable[Parameters, Found]) -> Callable[Parameters, Found]:
+    """Let it refuse without the way that its refusal took through this package; an error of the caller's own is told too."""
+
+    @wraps(assertion)
+    def asserted(*args: Parameters.args, **kwargs: Parameters.kwargs) -> Found:
+        __tracebackhide__ = True
+        try:
+            return assertion(*args, **kwargs)
+        except Refused as refusal:
+            cause: BaseException | None = refusal
+            while isinstance(cause, Refused):
+                cause = cause.__cause__
+            raise refusal.with_traceback(None) from cause
+
+    return asserted
+
+
+@plainly
 def assert_private(
     randomizer: Randomizer[Key],
     claim: Claimed,
@@ -72,6 +94,7 @@ def kept(found: AuditResult, *remarks: str) -> AuditResult:
     return found
 
 
+@plainly
 def assert_conforms(
     program: Asker,
     mechanism: str | Mechanism | AnyMechanism,
@@ -91,6 +114,7 @@ def assert_conforms(
     return found
 
 
+@plainly
 def assert_law(
     randomizer: Asker,
     stated: Mechanism | Mapping[Key, Exact],
@@ -104,7 +128,7 @@ def assert_law(
     Such a law is a mapping from what may come out to exact probabilities, which add up to 1.
     """
     __tracebackhide__ = True
-    most, chance = Whole(1, 10**8).accept("draws", draws), PROPER.accept("alpha", alpha)
+    most, chance = Whole(1, 10**8).accept("draws", draws), CHANCE.accept("alpha", alpha)
     if isinstance(stated, Mechanism):
         name = stated.name
         looked = arms(name, dict(stated.parameters))
@@ -118,6 +142,7 @@ def assert_law(
     return found
 
 
+@plainly
 def assert_unbiased(estimator: Callable[..., Iterable[object]], mechanism: Mechanism) -> Sequence[Biased]:
     """Fail if an estimator is not right on average, which is added up exactly over the law of one person's reports.
 

@@ -22,7 +22,7 @@ from ldproof.interface.claims import Claimed
 from ldproof.interface.results import AuditResult
 from ldproof.mechanisms import Level
 from ldproof.rejections import Refused
-from ldproof.testing.assertions import kept
+from ldproof.testing.assertions import kept, plainly
 from ldproof.testing.sharing import Kept, Sharing, sharing, telescoping
 
 FIXTURE = "ldproof_audit"
@@ -85,9 +85,10 @@ class Test(Protocol):
 class SessionAuditor:
     """Audits for one test."""
 
-    spending: Spending
+    spending: Spending = field(repr=False)
     test: Test
 
+    @plainly
     def __call__(
         self,
         randomizer: Randomizer[Key],

@@ -17,7 +17,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from ldproof.audit.state_file import no_place
-from ldproof.domains import PROPER
+from ldproof.domains import CHANCE
 from ldproof.programs.posix import needed
 from ldproof.rejections import Reason, Refused
 
@@ -108,7 +108,7 @@ Sharing = Equal | Kept
 
 def sharing(alpha: object, tests: frozenset[str], folder: str | None, runs: int) -> Sharing:
     """How a session shares its alpha."""
-    chance = PROPER.accept("--ldproof-alpha", alpha)
+    chance = CHANCE.accept("--ldproof-alpha", alpha)
     if folder is None:
         return Equal(chance, tests, runs)
     if runs > 1:

@@ -201,3 +201,5 @@ for line in sys.stdin:
         assert fitted.different
         assert fitted.draws <= 48
         assert "cannot come" in fitted.observation
+        if not fitted.draws:
+            assert fitted.explanation is None, "what has drawn nothing else fits everything"

@@ -160,6 +160,11 @@ class Understated(Kary):
         return Privacy(Real(2), 0, 1, lambda output: output == 0)
 
 
+class StatedInFloats(Kary):
+    def privacy(self, level: Level, /) -> Privacy[int, int]:
+        return cast(Privacy[int, int], 3.0)
+
+
 class ElsewhereReached(Kary):
     def privacy(self, level: Level, /) -> Privacy[int, int]:
         return Privacy(Real(3), 0, 1, lambda output: output == 2)

@@ -51,6 +51,7 @@ BROKEN: Mapping[type[AnyMechanism], tuple[Clause, str]] = {
         Clause.PRIVACY,
         "privacy('user') states odds of 2, and the largest are 3: 0 against 1, at the output 0",
     ),
+    specimens.StatedInFloats: (Clause.PRIVACY, "privacy('user') is a float and no Privacy"),
     specimens.ElsewhereReached: (
         Clause.PRIVACY,
         "privacy('user') states odds of 3, and its pair and event have 1",

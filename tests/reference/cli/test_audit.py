@@ -245,7 +245,7 @@ def test_a_bound_that_lags_behind_the_verdict_is_explained(run: Run, here: Path)
     bound = run("audit", *BOX, "--python", "mine:told").stdout.splitlines()[3]
     found = re.fullmatch(
         "its epsilon is above the 1.09861 that it claims; a bound takes more samples than a verdict: "
-        "these are enough for a lower bound of (.*), and --throughout draws on",
+        "these are enough for a lower bound of (.*), and `throughout` draws on",
         bound,
     )
     assert found is not None
@@ -598,9 +598,9 @@ REFUSED = [
     ((*BOX, "--pair", "1", "0", *PROGRAM), Reason.REPEATED, "once"),
     ((*SHOTS, "--pair", "000", "0110", *PROGRAM), Reason.WRONG_LENGTH, "3"),
     ((*SHOTS, "--level", "event", "--pair", "000", "011", *PROGRAM), Reason.OUT_OF_RANGE, "neighbours"),
-    ((*BOX, "--alpha", "0", *PROGRAM), Reason.OUT_OF_RANGE, "0 < it < 1"),
-    ((*BOX, "--alpha", "-1", *PROGRAM), Reason.OUT_OF_RANGE, "0 < it < 1"),
-    ((*BOX, "--alpha", "ln(2)", *PROGRAM), Reason.NOT_A_NUMBER, "0 < it < 1"),
+    ((*BOX, "--alpha", "0", *PROGRAM), Reason.OUT_OF_RANGE, "10^-300 <= it < 1"),
+    ((*BOX, "--alpha", "-1", *PROGRAM), Reason.OUT_OF_RANGE, "10^-300 <= it < 1"),
+    ((*BOX, "--alpha", "ln(2)", *PROGRAM), Reason.NOT_A_NUMBER, "10^-300 <= it < 1"),
     ((*BOX, "--pairs", "0", *PROGRAM), Reason.OUT_OF_RANGE, "from 1"),
     ((*BOX, "--pairs", "", *PROGRAM), Reason.NOT_A_NUMBER, "3"),
     ((*BOX, "--workers", "", *PROGRAM), Reason.NOT_A_NUMBER, "3"),

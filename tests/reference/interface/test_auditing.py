@@ -87,6 +87,21 @@ def test_an_epsilon_in_any_exact_form(claim: int) -> None:
     assert found["claim"]["epsilon"] == {"exact": "1/1"}
 
 
+def test_a_mechanism_that_is_only_named_is_no_claim() -> None:
+    with refused(Reason.NOT_A_VALUE) as refusal:
+        audit(REPORT.randomize, "shots.report T=3 m=1 odds=3")
+    assert refusal.value.accepted.startswith("what `mechanism(name, ...)` makes")
+
+
+def test_the_smallest_alpha() -> None:
+    found = audit({0: {0: 3, 1: 1}, 1: {0: 1, 1: 3}}, "odds=3", alpha="1e-300")
+    assert "a probability of at most 1e-300" in str(found)
+    assert not audit(truthful(0.95), "odds=3", pairs=PAIR, alpha="1e-300", draws=100).violated
+    with refused(Reason.OUT_OF_RANGE) as refusal:
+        audit(truthful(0.95), "odds=3", pairs=PAIR, alpha="1e-301")
+    assert refusal.value.accepted == "an exact number with 10^-300 <= it < 1"
+
+
 def test_a_mechanism_knows_its_worst_pair() -> None:
     """It is right, as itself; as one with a smaller budget it is not."""
     assert not audit(REPORT.randomize, REPORT, draws=1000, seed="right").violated

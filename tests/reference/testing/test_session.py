@@ -4,7 +4,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import chdir, redirect_stdout
 from dataclasses import dataclass
 from fractions import Fraction
@@ -71,13 +71,22 @@ class Suite:
 
     def apart(self, *options: str, code: int = 0) -> str:
         """What pytest prints in a process of its own."""
+        return self._apart(options, code).stdout
+
+    def refused(self, *options: str) -> str:
+        """What pytest says there instead of running anything."""
+        done = self._apart(options, pytest.ExitCode.USAGE_ERROR)
+        assert done.stdout.strip() == ""
+        return done.stderr
+
+    def _apart(self, options: Sequence[str], code: int) -> subprocess.CompletedProcess[str]:
         plain = {name: each for name, each in os.environ.items() if not name.startswith("PYTEST_")}
         command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-q", *options]
         done = subprocess.run(
             command, capture_output=True, text=True, check=False, cwd=self.folder, env=plain
         )
         assert done.returncode == code, done.stdout + done.stderr
-        return done.stdout
+        return done
 
     def write(self, content: str, name: str = "test_mine.py") -> None:
         """A file in it."""
@@ -245,8 +254,30 @@ def test_who_asks_only_while_it_runs_has_no_share(suite: Suite) -> None:
     assert "asks for ldproof_audit while it runs, and has no share" in said
 
 
-def test_options_that_mean_nothing(suite: Suite) -> None:
-    suite.write(FIVE_LINES.format(share=0.75))
-    said = suite.run("--ldproof-alpha=2", "--ldproof-state=pytest.ini", code=1)
-    assert "UsageError" in said
-    assert "--ldproof-alpha = 2 is out of range" in said
+@pytest.mark.parametrize("workers", ["-n0", "-n2"])
+def test_options_that_mean_nothing_end_the_session(suite: Suite, workers: str) -> None:
+    """Not test by test."""
+    suite.write(MANY.format(draws=50))
+    said = suite.refused("--ldproof-alpha=2", workers)
+    assert said.startswith("ERROR: --ldproof-alpha = 2 is out of range (out-of-range); accepted: ")
+    assert "pytest.ini: File exists" in suite.refused("--ldproof-state=pytest.ini", workers)
+
+
+def test_a_refusal_is_told_without_our_own_lines(suite: Suite) -> None:
+    """Of an error in the function that is audited its own are shown."""
+    suite.write("""
+        def test_no_claim(ldproof_audit):
+            ldproof_audit(lambda bit: bit, 0.5, pairs=[(0, 1)])
+
+        def test_no_answer(ldproof_audit):
+            def failing(bit):
+                raise LookupError("no sensor")
+
+            ldproof_audit(failing, "odds=3", pairs=[(0, 1)])
+    """)
+    said = suite.run("--tb=short", code=1)
+    assert "Refused: epsilon = 0.5 is a float" in said
+    assert "Refused: test_no_answer.<locals>.failing" in said
+    assert "E   LookupError: no sensor" in said
+    assert "--failures-are-outputs" not in said
+    assert [line for line in said.splitlines() if "/ldproof/" in line] == []

@@ -78,7 +78,7 @@ def asked_again(
     )
     leaks = "; that tells inputs apart, and as an output it would count" if len({*times}) > 1 else ""
     what = f"{refusal.what}; asked {AGAIN} times again with each input it failed {counted}{leaks}"
-    return Refused(refusal.reason, what, f"{refusal.accepted}, or --failures-are-outputs")
+    return Refused(refusal.reason, what, refusal.accepted)
 
 
 FAILED = frozenset(map(failed, FAILURES))

@@ -155,7 +155,8 @@ def fitted(arms: Sequence[Arm], alpha: Fraction) -> Fitted:
         )
     else:
         words = strongest(wealth)
-    explanation = mistaken(arms, alpha) if different else None
+    # What has drawn nothing else is contradicted by nothing.
+    explanation = mistaken(arms, alpha) if different and draws else None
     return Fitted(draws, alpha, logarithm, different, words, explanation, sensitivity(arms, alpha), constant)
 
 

@@ -7,7 +7,7 @@ from math import log
 from ldproof.budget import Budget
 from ldproof.catalogue import AnyMechanism, AnyPrivacy
 from ldproof.law import INFINITE, Infinite
-from ldproof.mechanisms import LEVELS, Level, tight
+from ldproof.mechanisms import LEVELS, Level, Privacy, tight
 from ldproof.numbers import Real
 from ldproof.oracle.contract.finding import Fails, asked, said
 from ldproof.oracle.contract.laws import sign, summed
@@ -17,7 +17,9 @@ from ldproof.rejections import Reason, Refused
 def stated(mechanism: AnyMechanism) -> Iterator[str]:
     """Whether the odds are the largest there are, and reached by the pair and the event that are stated."""
     for level in LEVELS:
-        found: AnyPrivacy = asked(f"privacy({level!r})", partial(mechanism.privacy, level))
+        found: object = asked(f"privacy({level!r})", partial(mechanism.privacy, level))
+        if not isinstance(found, Privacy):
+            raise Fails(f"privacy({level!r}) is a {type(found).__name__} and no Privacy")
         largest = looked_through(mechanism, level)
         if largest is None:
             continue

@@ -97,14 +97,73 @@ DISTANCES = (
     "d=3 m=4 T=5 r=1/2 epsilon=1",
 )
 
+REPORTS = (
+    "mechanism=unary w=4 d=2 p=1/4 q=2/3",
+    "mechanism=cms w=4 d=3 odds=9",
+    "mechanism=oue w=4 d=1 odds=3",
+    "mechanism=optimal w=3 d=2 epsilon=1/2",
+    "mechanism=hcms w=4 d=2 odds=3",
+    "mechanism=hcms_plus w=4 d=3 epsilon=1",
+    "mechanism=kary w=5 d=2 odds=3",
+    "mechanism=all_rows w=4 d=2 odds=81",
+    "mechanism=per_user w=4 odds=9",
+)
+FAMILIES = ("", " family=quadratic", " family=polynomial")
+
 MORE: Mapping[str, Sequence[str]] = {
     "shots.distance_odds": DISTANCES,
     "shots.distance_epsilon": DISTANCES,
+    "shots.condition_1": ("alpha=1/2 m=1 T=2 r=0 odds=3", "alpha=5/6 m=2 T=3 r=1/3 odds=9"),
+    "counting.condition_2": tuple(
+        f"N={N} T=10 mu={mu} beta=1/20 epsilon={epsilon}"
+        for N, mu, epsilon in (
+            ("10", "1/2", "1/2"),
+            ("1000", "1/4", "1"),
+            ("1000000", "1/4", "2"),
+            ("1000000", "1/100", "4"),
+            ("100000000", "1/3", "ln(3)"),
+        )
+    ),
+    "chi2.error": tuple(
+        f"mechanism={name} a=3 b=1 m1={m1} m2=4 tau=1 odds=3"
+        for name, m1 in (
+            ("optimal", "5"),
+            ("algorithm_1_f", "4"),
+            ("algorithm_1_y1", "5"),
+            ("algorithm_1_y2", "5"),
+            ("algorithm_2", "5"),
+            ("algorithm_2_tight", "5"),
+            ("algorithm_2_integer", "5"),
+        )
+    )
+    + tuple(f"mechanism=beta_optimal a={a} b=0 m1=6 m2=6 tau=5 beta=4 odds=9" for a in range(6)),
+    "chi2.delta_integer": tuple(f"m1=2 m2={m2} tau=1" for m2 in ("2", "3", "5", "7")),
     "chi2.beta_error": tuple(
         f"mechanism={name} m1=3 m2=4 tau={tau} beta=11/2 odds=3"
         for name in ("optimal", "algorithm_2_tight", "algorithm_1_y1", "beta_optimal")
         for tau in ("1/2", "5")
+    )
+    + tuple(
+        f"mechanism={name} m1={m1} m2={m2} tau={tau} beta={beta} odds=3"
+        for name in ("algorithm_1_y1", "algorithm_1_y2", "algorithm_2")
+        for m1, m2 in (("7", "7"), ("5", "9"), ("9", "5"))
+        for tau, beta in (("1/2", "1/3"), ("2", "1"), ("4", "3"), ("13", "1/2"))
+    )
+    + tuple(f"mechanism=optimal m1=3 m2=4 tau={tau} beta=1 odds=3" for tau in ("6", "7", "8")),
+    "sketch.variance": (
+        "mechanism=per_user w=4 odds=9 N=12 f=2 S=40 family=affine P=17",
+        *(
+            f"{report} N=12 f={f} S={S}{family}"
+            for report in REPORTS
+            for f, S in (("2", "40"), ("0", "12"), ("12", "0"))
+            for family in FAMILIES
+        ),
     ),
+    "sketch.alpha_mean": tuple(f"{report} N=12 f={f} delta=1/20" for report in REPORTS for f in ("2", "12")),
+    "sketch.alpha_median": tuple(
+        f"{report} N=12 f=2 S=40 delta={delta}" for report in REPORTS for delta in ("1/20", "1/2")
+    ),
+    "sketch.alpha_min": tuple(f"{report} N=12 f={f} delta=1/20" for report in REPORTS for f in ("2", "12")),
 }
 """Combinations that are not left to chance."""
 
