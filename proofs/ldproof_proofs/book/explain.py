@@ -150,7 +150,11 @@ def claim_parts(found: Explanation, writing: Writing, *, proof: bool) -> Sequenc
         parts += [writing.heading("Where", ""), writing.facts(found.notation)]
     if found.counterexamples:
         parts += [writing.heading("In numbers", ""), writing.items(dict.fromkeys(found.counterexamples, ""))]
-    parts += derivation_parts(found.derivations, writing)
+    if proof or found.main is None:
+        parts += derivation_parts(found.derivations, writing)
+    else:
+        parts += derivation_parts([found.main], writing)
+        parts += named(found, writing)
     if proof:
         parts += proof_parts(found, writing)
         if claim["modelling"]:
@@ -189,9 +193,16 @@ def derivation_parts(found: Sequence[DerivationInWords], writing: Writing) -> Se
         about = [line for subject, line in meanings.items() if said.get(subject) != line]
         said |= meanings
         parts += [writing.items(dict.fromkeys(about, "")) if about else ""]
-        parts += map(writing.lines, each["lines"])
+        parts.append(writing.lines("\n".join(each["lines"])))
         parts += [writing.items(dict.fromkeys(each["beside"], "")) if each["beside"] else ""]
     return parts
+
+
+def named(found: Explanation, writing: Writing) -> Sequence[str]:
+    """The other derivations of a claim, each with what shows it line by line."""
+    others = (each for each in found.derivations if each != found.main)
+    shown = {each["title"]: f"ldproof explain {each['formula']}" for each in others}
+    return [writing.heading("Derived elsewhere", ""), writing.items(shown)] if shown else []
 
 
 def proof_parts(found: Explanation, writing: Writing) -> Sequence[str]:

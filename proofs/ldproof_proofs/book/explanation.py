@@ -102,6 +102,12 @@ class Explanation:
         return derivations_of(self.name, self.words)
 
     @property
+    def main(self) -> DerivationInWords | None:
+        """The last of those that name it first, where one does: what the others lead to."""
+        own = [each for each in self.derivations if each["entries"][0] == self.name]
+        return next(reversed(own or self.derivations), None)
+
+    @property
     def assumes(self) -> Sequence[str]:
         """The theorems of others on which it rests."""
         return sorted({assumed for theorem in self.shown.values() for assumed in theorem["assumes"]})

@@ -39,7 +39,6 @@ Derivation: one report [SymPy finds, the kernel certifies]
 
     (1) x
             what it is
-
     (2) <= y   = shots.p
             as it is
 

@@ -74,7 +74,7 @@ def unbiased_estimate(page: Page) -> None:
     )
 
 
-@leads_to(estimate_filled, "counting.unbiased", "counting.equal-harmony")
+@leads_to(estimate_filled, "counting.equal-harmony", "counting.unbiased")
 def harmonys_estimate(page: Page) -> None:
     """Harmony's estimate, where whoever does not report counts as a fixed number."""
     page.about(CROWD | HEARD | FILLED, {**BUDGET, **SOME, **ROUNDS, **PEOPLE}, AT)

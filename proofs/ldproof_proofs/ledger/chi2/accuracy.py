@@ -195,8 +195,8 @@ BOUNDS: tuple[Entry, ...] = (
                 vanishing.vanishes,
             ),
             besides(
-                "Among {people} cases and as many controls the two tables are not both that far from tau: at the odds {odds} "
-                "{@chi2.beta-optimal} has the error {least}, and not {next}.",
+                "Among {people} cases and as many controls less is possible: at the odds {odds} {@chi2.beta-optimal} has the "
+                "error {least}, which is less than {next}.",
                 worst_cases.fewer,
             ),
             besides(
@@ -322,7 +322,7 @@ EXPERIMENTS: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "With a statistic of k at the even margin the average error is {exp-5.1.1-average/curve 24:4} at the "
+                "With the printed statistics at the even margin the average error is {exp-5.1.1-average/curve 24:4} at the "
                 "last N but one, and so it is with the tables there whose statistics are nearest: "
                 "{exp-5.1.1-average/nearest 24:4}.",
                 synthetic.balanced,
@@ -334,7 +334,7 @@ EXPERIMENTS: tuple[Entry, ...] = (
                 synthetic.at_most_people,
             ),
             instead(
-                "With a statistic of k at the even margin it falls from every N to the next.",
+                "With the printed statistics at the even margin it falls from every N to the next.",
                 synthetic.falling,
                 laplace.tail,
             ),

@@ -81,7 +81,7 @@ MODEL: tuple[Entry, ...] = (
                 significance.usual,
             ),
             besides(
-                "It exceeds {printed:3} itself with a probability above the level, a little.",
+                "It exceeds {printed:3} itself with a probability above the level.",
                 significance.usual,
             ),
         ),

@@ -599,6 +599,7 @@ EXPERIMENT: tuple[Entry, ...] = (
                 "larger factor from any epsilon to a larger one, from y to z: {falls-with-less-floor/goal}.",
                 exact.glance,
                 truthful.faster,
+                condition.figure_1,
             ),
         ),
     ),

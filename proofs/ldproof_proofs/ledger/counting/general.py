@@ -1,6 +1,7 @@
 """Section 5.1: the error of Glance and of Harmony whatever the data are, and the orders that the introduction gives."""
 
 from ldproof_proofs.counting.bounds import causes, floor, limits, orders, reporters, root, solved, truthful
+from ldproof_proofs.counting.reporters import chosen
 from ldproof_proofs.counting.rivals import lower, refuted, types, upper
 from ldproof_proofs.counting.rivals import solved as rivals_solved
 from ldproof_proofs.counting.variance import exact
@@ -231,8 +232,10 @@ GENERAL: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "Given k, who reports is a sample without replacement, and an error of alpha has a probability P such that "
+                "Given k, all sets of k people are alike, {reporters-alike/goal} with a_k for their number among t: who reports "
+                "is a sample without replacement, and an error of alpha has a probability P such that "
                 "{sample-exponent/goal}: the exponent of one reporter is L at the distance of the claim, {claim-2-solves/goal}.",
+                chosen.sets,
                 causes.sample_exponent,
                 causes.claim_2,
             ),

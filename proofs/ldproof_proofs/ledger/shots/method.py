@@ -150,8 +150,8 @@ ENTRIES: tuple[Entry, ...] = (
                 ones.one_more,
             ),
             besides(
-                "People are independent, which is to say that what several of them send has the product of their probabilities: the "
-                "weights of the numbers of ones are those of a fold over people.",
+                "Of independent people, what several of them send having the product of their probabilities, the weights of the "
+                "numbers of ones are those of a fold over people.",
                 ones.independent,
             ),
             besides(
@@ -220,6 +220,7 @@ ENTRIES: tuple[Entry, ...] = (
                 "{event-level-attained-0/right = 1 + (E - 1)*m*(1 - o)/(o*(T - m) + m*(1 - o))}, with {let o = min(r, 1 - r)} "
                 "and {let E = 1 + x}; that is reached where the rarer dummy is seen in it, and in all other rounds the more "
                 "frequent one, which is the opposite of the states.",
+                event_level.event_level_weights,
                 event_level.event_level,
                 event_level_attained.event_level_attained,
             ),
@@ -272,7 +273,7 @@ ENTRIES: tuple[Entry, ...] = (
             ),
             besides(
                 "The right side of (2) is {failure-bound/right:short}, with D for p less q: T times Chernoff's bound "
-                "at N p, the largest mean that the ones can have. Under (1) the deviation is less than their mean, "
+                "at a mean of N p. Under (1) the deviation is less than their mean, "
                 "{deviation-below-1/goal:short}, and the exponent is on the safe side, {shots.exponent/goal:short}.",
                 chernoff.as_chernoff,
                 chernoff.applies,
@@ -367,8 +368,8 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "For every m, {merit-decreasing/r >= 0} and {merit-decreasing/r <= s}, f is no larger at s than at r; "
-                "and so at no s larger than at zero.",
+                "For every m, {merit-decreasing/r >= 0}, {merit-decreasing/r <= s} and {merit-decreasing/s <= 1}, f is no "
+                "larger at s than at r; and so at no s larger than at zero.",
                 merit.decreasing,
             ),
         ),

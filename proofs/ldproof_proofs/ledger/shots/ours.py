@@ -2,6 +2,7 @@
 
 from ldproof_proofs.kernel.entries import OURS, Entry, Verdict
 from ldproof_proofs.kernel.sentences import as_printed, besides
+from ldproof_proofs.reporting import ones
 from ldproof_proofs.reporting.transcript import chosen
 from ldproof_proofs.reporting.transcript import law as transcript
 from ldproof_proofs.shots import amplification, choice, expectations, inversion, mixtures, variance
@@ -29,10 +30,12 @@ ENTRIES: tuple[Entry, ...] = (
         (
             as_printed(
                 "In every round a person's bit is a one with probability {p-is-a-marginal/right = m/T*(E/(E + 1)) + (1 - m/T)*r} or "
-                "{q-is-a-marginal/right = m/T*(1/(E + 1)) + (1 - m/T)*r}, by the state, with {let E = 1 + x}: the ones of a round "
-                "are two independent Binomial numbers.",
+                "{q-is-a-marginal/right = m/T*(1/(E + 1)) + (1 - m/T)*r}, by the state, with {let E = 1 + x}: so of t "
+                "independent people in one state the number of ones is Binomial, its probabilities a_k being such that "
+                "{ones-binomial/goal}, p for either of these.",
                 rates.choices,
                 rates.marginals,
+                ones.binomial,
             ),
             as_printed(
                 "A person's bits in two rounds have the covariance "
@@ -174,7 +177,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         "shots.m-exact-jumps",
         OURS,
-        "The exact choice goes to a report in every round long before (7) does, and at once.",
+        "The exact choice goes from few reports to one in every round within a small step of the budget, long before (7) does.",
         Verdict.OURS,
         (
             as_printed(

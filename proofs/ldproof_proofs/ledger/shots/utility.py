@@ -67,12 +67,15 @@ ENTRIES: tuple[Entry, ...] = (
             ),
             besides(
                 "Not for all T: in one round and near beta of one the logarithm of T/beta fails, whatever the "
-                "constant. Of one person the square of every error is {least-error-00/left = 1/(E - 1)^2} or more, "
-                "with {let E = 1 + x}, and the printed one falls to zero as beta rises to one. With E of "
+                "constant C. Of one person the square of every error is {least-error-00/left = 1/(E - 1)^2} or more, "
+                "with {let E = 1 + x}, and the printed one is no more than that, "
+                "{thm-6-near-one/goal = C*ln(1/beta) <= 1/(E - 1)^2}, once {thm-6-near-one/near = C*(E - 1)^2*(1 - beta) <= "
+                "beta}. With E of "
                 "{thm-6-with-print-s-logarithm/E}, beta of {thm-6-with-print-s-logarithm/beta} and the constant "
                 "{thm-6-with-print-s-logarithm/C}, an alpha of {thm-6-with-print-s-logarithm/alpha}, which is under "
                 "(1), is reached with probability {thm-6-with-print-s-logarithm/left}.",
                 best_shot_fails.least_error,
+                logarithm.near_one,
                 logarithm.printed_logarithm,
             ),
             besides(

@@ -71,12 +71,14 @@ ESTIMATES: tuple[Entry, ...] = (
         Verdict.REFUTED,
         (
             against(
-                "It is neither an unbiased estimate, as each row's is of its cell, nor the bound that section 1.1 "
-                "makes of it. With two rows of two columns its bias is {down} where {N, down:words} people all hold "
+                "It is neither an unbiased estimate nor the bound that section 1.1 makes of it. With two rows of two columns its bias is {down} where {N, down:words} people all hold "
                 "the item and p is {p, down}, q {q, down}, and {up} where {f, up:words} of {N, up:words} hold it, "
                 "{others:words} hold one other item, and p is {p, up}, q {q, up}. In both cases it is below the count, "
                 "and above it, with a probability of more than {often} each.",
                 bias.either_direction,
+            ),
+            besides(
+                "Each row's estimate is one of the share of the people in its cell, {goal}.", items.bucket
             ),
             besides(
                 "A further row lowers the mean of the minimum, {min-falls-with-rows/goal}, unless all rows are certain: where one row is "

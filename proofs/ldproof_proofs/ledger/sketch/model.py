@@ -69,8 +69,8 @@ SKETCHES: tuple[Entry, ...] = (
             as_printed(
                 "In every field, if {three-zeros-square/at x}, {three-zeros-square/at y} and {three-zeros-square/at z} "
                 "where x, y and z differ, then a, b and c are zero: {three-zeros-square/goal}, "
-                "{three-zeros-slope/goal} and {three-zeros-constant/goal}. So no two quadratic maps agree at so many "
-                "items, and so many values of a random one are independent.",
+                "{three-zeros-slope/goal} and {three-zeros-constant/goal}. So no two quadratic maps agree at x, y "
+                "and z, and the values of a random one there are independent.",
                 primes.parabolas,
             ),
             as_printed(

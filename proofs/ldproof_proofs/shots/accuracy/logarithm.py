@@ -16,7 +16,7 @@ from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.shots.accuracy.accurate import NO_DUMMY, ONE, SURE, L, beta
 from ldproof_proofs.shots.accuracy.one_shot import ROUNDS
-from ldproof_proofs.shots.parameters import BITS, N, T, alpha
+from ldproof_proofs.shots.parameters import BITS, N, T, alpha, x
 from ldproof_proofs.tails.logarithm import increases
 
 C = Symbol("C")
@@ -63,6 +63,33 @@ def off(state: int, distance: Fraction, odds: Fraction) -> Fraction:
             if abs(estimate(Fraction(seen), one, one, one, Fraction(0), excess) - state) >= distance
         ),
         Fraction(0),
+    )
+
+
+def near_one(prover: Prover) -> Theorem:
+    """One person, one round: whatever the constant C, the alpha with ln(1/beta) is below every error once beta is near 1."""
+    ratio = 1 / beta
+    at: Point = {"x": 1, "C": 1, "beta": Fraction(3, 4)}
+    claim = Implication(
+        "shots.thm-6-near-one",
+        at_most(C * log(ratio), (1 / x) ** 2),
+        {
+            "x > 0": below(0, x),
+            "C > 0": below(0, C),
+            **SURE,
+            "near": at_most(C * x**2 * (1 - beta), beta),
+        },
+        {"tangent": axiom(Always.TANGENT, log(ratio)), "inverse": axiom(Always.INVERSE, ratio)},
+        at,
+        Mutant(at_most(3 * C * log(ratio), (1 / x) ** 2), {"x": 1, "C": 1, "beta": Fraction(1, 2)}),
+        reading="the left side is the square of the claimed alpha where N = T = 1, C being its constant",
+    )
+    return prover.theorem(
+        claim,
+        steps(
+            Step("<=", C * (ratio - 1), "ln v <= v - 1", search),
+            last=Last("beta is near 1", search, "<="),
+        ),
     )
 
 

@@ -105,7 +105,7 @@ def positive_merit(page: Page) -> dict[str, Known]:
     return {**known, "denominator": lemma(theorem)}
 
 
-@leads_to(alpha_paper, "shots.thm-5")
+@leads_to(alpha_paper, "shots.alphas", "shots.thm-5")
 def paper(page: Page) -> None:
     """Theorem 5, solved: the bound (2) is beta at alpha^2 = 3 T ln(2T/beta) / (epsilon N f)."""
     merit = figure_of_merit(m, T, r, epsilon)
@@ -129,7 +129,7 @@ def paper(page: Page) -> None:
     beside(page, next(iter(by_chernoff(ledger()))))
 
 
-@leads_to(alpha_every_round, "shots.thm-7", "shots.alphas")
+@leads_to(alpha_every_round, "shots.alphas", "shots.thm-7")
 def every_round(page: Page) -> None:
     """Section 5.2, sharper: for m = T the Kearns-Saul inequality, solved for alpha."""
     page.about(

@@ -102,7 +102,7 @@ def bound(page: Page) -> None:
     )
 
 
-@leads_to(g, "shots.eq-4", "shots.g")
+@leads_to(g, "shots.g", "shots.eq-4")
 def without_dummies(page: Page) -> None:
     """Equations (3) and (4): f falls with r, and at r = 0 it is g(m / epsilon)."""
     page.about(

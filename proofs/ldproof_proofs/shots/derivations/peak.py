@@ -17,7 +17,7 @@ from ldproof_proofs.shots.parameters import x
 u, c = Symbol("u"), Symbol("c")
 
 
-@leads_to(slope, "shots.g", "shots.fig-1", "shots.c-star")
+@leads_to(slope, "shots.fig-1", "shots.g", "shots.c-star")
 def stationary(page: Page) -> None:
     """Section 4.3: g has one extremum, where W(u) = E^2 - 1 - u (3E + 1) is 0, E = e^u, u = 1/x."""
     page.about(

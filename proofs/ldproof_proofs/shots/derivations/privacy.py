@@ -28,7 +28,7 @@ def likelihood(state: int) -> Term:
     return transcript.forward_step([B, A], o, spoken(x, state, 1))[1]
 
 
-@leads_to(event_odds, "shots.thm-4", "shots.event-delta")
+@leads_to(event_odds, "shots.event-delta", "shots.thm-4")
 def one_round(page: Page) -> None:
     """What one round's change can reveal: exactly the event-level odds."""
     page.about(
