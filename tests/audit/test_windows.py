@@ -1,7 +1,9 @@
 """Draws that are not independent: what leaks by it is found and called so, and what does not is left alone."""
 
 from collections import Counter
+from dataclasses import replace
 from fractions import Fraction
+from math import log
 from random import Random
 
 import pytest
@@ -10,6 +12,8 @@ from ldproof import codec
 from ldproof.audit import AuditState, Drawn, Pair, Plan, Verdict, begin, claim, restored
 from ldproof.audit.audit_state import Kept, lately
 from ldproof.audit.draw.sources import Function
+from ldproof.audit.learn.events import Event
+from ldproof.audit.learn.features import Feature, label
 from ldproof.audit.running import run
 from ldproof.audit.windows import (
     RECENT,
@@ -22,10 +26,13 @@ from ldproof.audit.windows import (
     passage,
     suspected,
     tallies,
+    text_of,
     worded,
 )
-from ldproof.programs import Seen
+from ldproof.programs import Seen, canonical
 from ldproof.rejections import Reason
+from ldproof.rendering.findings import of_course
+from tests.audit.laws import ended
 from tests.audit.targets import serial
 from tests.reference.refusals import refused
 from tests.reference.states import with_state
@@ -76,6 +83,26 @@ def test_what_leaks_by_its_order_is_found(name: str, most: int) -> None:
 def test_what_does_not_is_left_alone(name: str, odds: str) -> None:
     """A public counter, clock or shift says nothing of an input that a coin picks."""
     assert audited(name, 1500, odds).verdict is Verdict.NOT_REFUTED
+
+
+def shown_twice(seed: int, truth: float = 0.85) -> AuditState:
+    """A bit that is told too often, bet on alone and, with much more, at its place in a period, which says as much."""
+    course = begin(Plan(claim("black-box", {"odds": "3"}), (Pair(0, 1),), Fraction(1, 1000), 4000))
+    texts = [text_of(f"[0] at {place}") for place in range(2)]
+    alone = Event(Feature("output"), frozenset({label(canonical(0))}))
+    at_places = Event(Feature("output"), frozenset(map(label, texts)))
+    bets = course.bets.watching(0, 0, alone, course.portfolio.reserve / 100)
+    bets = bets.watching(0, 0, at_places, bets.portfolio.reserve * Fraction(99, 100), Window("period", 2))
+    return ended(replace(course, bets=bets), lambda given: {given: truth, 1 - given: 1 - truth}, seed)
+
+
+def test_what_draws_alone_show_as_well_is_not_put_down_to_their_order() -> None:
+    for seed in range(20):
+        course = shown_twice(seed)
+        assert course.verdict is Verdict.REFUTED
+        strongest = max(course.standings(), key=lambda each: each.capital + log(each.weight))
+        assert strongest.serial
+        assert not of_course(course).sightings[0].event.startswith("at its place")
 
 
 def test_why_draws_are_not_grouped_by_input() -> None:
