@@ -128,7 +128,12 @@ def leaking(places: int, leak: int, odds: float = exp(1)) -> Callable[[Value], M
 
 def searched(plan: Plan, law: Callable[[Value], Mapping[Value, float]], seed: int) -> AuditState:
     """An audit of a program with these laws to its end, each draw with the input that a coin picks."""
-    random, course = np.random.default_rng(seed), begin(plan)
+    return ended(begin(plan), law, seed)
+
+
+def ended(course: AuditState, law: Callable[[Value], Mapping[Value, float]], seed: int) -> AuditState:
+    """The same from some course on."""
+    random = np.random.default_rng(seed)
     while draws := course.draws():
         (draw,) = draws
         order = random.integers(0, len(draw.inputs), draw.count)

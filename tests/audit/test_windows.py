@@ -1,15 +1,19 @@
 """Draws that are not independent: what leaks by it is found and called so, and what does not is left alone."""
 
 from collections import Counter
+from dataclasses import replace
 from fractions import Fraction
+from math import log
 from random import Random
 
 import pytest
 
 from ldproof import codec
 from ldproof.audit import AuditState, Drawn, Pair, Plan, Verdict, begin, claim, restored
-from ldproof.audit.audit_state import Kept, lately
+from ldproof.audit.audit_state import Kept
 from ldproof.audit.draw.sources import Function
+from ldproof.audit.learn.events import Event
+from ldproof.audit.learn.features import Feature, label
 from ldproof.audit.running import run
 from ldproof.audit.windows import (
     RECENT,
@@ -18,14 +22,19 @@ from ldproof.audit.windows import (
     Passage,
     Window,
     coded,
+    lately,
+    lists,
     numbered,
     passage,
     suspected,
     tallies,
+    text_of,
     worded,
 )
-from ldproof.programs import Seen
+from ldproof.programs import Seen, canonical
 from ldproof.rejections import Reason
+from ldproof.rendering.findings import of_course
+from tests.audit.laws import ended
 from tests.audit.targets import serial
 from tests.reference.refusals import refused
 from tests.reference.states import with_state
@@ -47,6 +56,7 @@ def audited(name: str, most: int, odds: str = "3", alpha: Fraction = SURE) -> Au
         ("short_period", 800),
         ("seeded_by_the_clock", 600),
         ("remembers", 800),
+        ("tallied", 800),
         ("responses_seeded", 1000),
         ("responses_foretold", 800),
     ],
@@ -76,6 +86,26 @@ def test_what_leaks_by_its_order_is_found(name: str, most: int) -> None:
 def test_what_does_not_is_left_alone(name: str, odds: str) -> None:
     """A public counter, clock or shift says nothing of an input that a coin picks."""
     assert audited(name, 1500, odds).verdict is Verdict.NOT_REFUTED
+
+
+def shown_twice(seed: int, truth: float = 0.85) -> AuditState:
+    """A bit that is told too often, bet on alone and, with much more, at its place in a period, which says as much."""
+    course = begin(Plan(claim("black-box", {"odds": "3"}), (Pair(0, 1),), Fraction(1, 1000), 4000))
+    texts = [text_of(f"[0] at {place}") for place in range(2)]
+    alone = Event(Feature("output"), frozenset({label(canonical(0))}))
+    at_places = Event(Feature("output"), frozenset(map(label, texts)))
+    bets = course.bets.watching(0, 0, alone, course.portfolio.reserve / 100)
+    bets = bets.watching(0, 0, at_places, bets.portfolio.reserve * Fraction(99, 100), Window("period", 2))
+    return ended(replace(course, bets=bets), lambda given: {given: truth, int(given == 0): 1 - truth}, seed)
+
+
+def test_what_draws_alone_show_as_well_is_not_put_down_to_their_order() -> None:
+    for seed in range(20):
+        course = shown_twice(seed)
+        assert course.verdict is Verdict.REFUTED
+        strongest = max(course.standings(), key=lambda each: each.capital + log(each.weight))
+        assert strongest.serial
+        assert not of_course(course).sightings[0].event.startswith("at its place")
 
 
 def test_why_draws_are_not_grouped_by_input() -> None:
@@ -123,6 +153,12 @@ def test_what_is_seen_through_a_window(window: Window, expected: list[tuple[int,
         assert sorted(tally.elements()) == sorted(Seen(text).key() for each, text in expected if each == side)
 
 
+def test_draws_in_lists_with_those_before_them() -> None:
+    one, other = lists(2, [passage(0, 0, (1, 0, 0, 1), ("[5]", "[7,16]", "[5]", '["a"]'))])
+    assert [*one.elements()] == ["[[[5],[5],1]]"]
+    assert [*other.elements()] == ['[[["a"],[7,16],0]]']
+
+
 def test_long_outputs_are_the_same_where_they_were() -> None:
     long = [f'["{each * SHORT}"]' for each in "aba"]
     first, second, third = passage(0, 0, (0, 1, 0), long).outputs
@@ -137,11 +173,11 @@ def test_nothing_is_suspected_of_too_little() -> None:
 
 def test_the_last_draws_are_remembered() -> None:
     many = tuple(Passage(0, 100 * each, (0,) * 100, ("a",) * 100) for each in range(RECENT // 50))
-    kept = lately(many)
+    kept = lately(many, RECENT)
     assert sum(len(each.order) for each in kept) == RECENT
     assert kept[-1] == many[-1]
     huge = Passage(0, 0, (0,) * (RECENT + 1), ("a",) * (RECENT + 1))
-    assert lately((*many, huge)) == (huge,)
+    assert lately((*many, huge), RECENT) == (huge,)
 
 
 def test_a_course_with_windows_is_saved_and_damage_is_refused() -> None:
@@ -150,9 +186,10 @@ def test_a_course_with_windows_is_saved_and_damage_is_refused() -> None:
     assert restored(course.plan, codec.restore(Kept, {}, text)) == course
     assert {each.window.kind for each in course.bets.watched if each.window} <= {*Kind}
     for wrong in (
-        [{"pair": 1, "start": 0, "order": [0], "outputs": ["a"]}],
-        [{"pair": 0, "start": 0, "order": [0, 1], "outputs": ["a"]}],
-        [{"pair": 0, "start": 0, "order": [2], "outputs": ["a"]}],
+        [{"pair": 1, "start": 0, "order": [0], "outputs": ["[0]"]}],
+        [{"pair": 0, "start": 0, "order": [0, 1], "outputs": ["[0]"]}],
+        [{"pair": 0, "start": 0, "order": [2], "outputs": ["[0]"]}],
+        [{"pair": 0, "start": 0, "order": [0], "outputs": ["[0"]}],
     ):
         with refused(Reason.DAMAGED_STATE):
             restored(course.plan, codec.restore(Kept, {}, with_state(text, passages=wrong)))

@@ -34,7 +34,7 @@ from ldproof.audit.plan import (
 )
 from ldproof.audit.remembered import Remembered
 from ldproof.audit.search import ranked
-from ldproof.audit.windows import RECENT, Passage, passage, suspected
+from ldproof.audit.windows import RECENT, Passage, lately, passage, suspected
 from ldproof.evidence import EpsilonConfidenceSequence, MixtureEProcess, Table
 from ldproof.programs import Tally
 from ldproof.rejections import Reason, Refused
@@ -132,7 +132,7 @@ class AuditState:
             self.remembered.with_more(dict(zip(self.places(), came.tallies, strict=True)), draw.batch),
             (*self.history, point),
             self.unreadable + unreadable,
-            lately((*self.passages, fresh)) if fresh is not None else self.passages,
+            tuple(lately((*self.passages, fresh), RECENT)) if fresh is not None else self.passages,
         )
         if not moved.draws():
             return moved
@@ -309,15 +309,6 @@ class Kept:
     history: tuple[Point, ...]
     unreadable: int
     passages: tuple[Passage, ...]
-
-
-def lately(passages: tuple[Passage, ...]) -> tuple[Passage, ...]:
-    """The last of them, as many as are remembered."""
-    kept, draws = len(passages), 0
-    while kept and draws + len(passages[kept - 1].order) <= RECENT:
-        kept -= 1
-        draws += len(passages[kept].order)
-    return passages[min(kept, len(passages) - 1) :]
 
 
 def begin(plan: Plan) -> AuditState:

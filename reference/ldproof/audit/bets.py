@@ -4,12 +4,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from ldproof.audit.claims import BLACK_BOX, claim
 from ldproof.audit.learn.events import WORST, Event, counts
 from ldproof.audit.learn.features import Look, look
 from ldproof.audit.partition import Partition
 from ldproof.audit.plan import Draw, Drawn, Plan, Standing
-from ldproof.audit.windows import Passage, Window, tallies
+from ldproof.audit.windows import WINDOWS, Passage, Window, tallies
 from ldproof.codec import damaged
 from ldproof.evidence import (
     Batch,
@@ -30,8 +29,6 @@ RUNGS = (25, 50, 70, *range(80, 120, 5), *range(120, 150, 10), 150, 175, 200, 25
 """The epsilons of the ladder, in hundredths of the one that is claimed."""
 HIGHEST = 20
 """No rung is above."""
-WINDOWS = claim(BLACK_BOX, {"odds": "2"})
-"""What is seen in windows is no mechanism's output."""
 SERIAL = Fraction(1, 5)
 """What is bet on an event of windows, of what is left."""
 AT_ONCE = 5

@@ -10,6 +10,7 @@ from ldproof.audit.learn.events import askable
 from ldproof.audit.plan import SURVEY, Plan, Point
 from ldproof.audit.windows import BEFORE, PERIODS, REPEATS, Kind, Window
 from ldproof.codec import damaged
+from ldproof.programs import parsed
 from ldproof.rejections import Refused
 
 
@@ -34,6 +35,8 @@ def restored(plan: Plan, kept: Kept) -> AuditState:
     for each in kept.passages:
         if each.pair not in everyone or len(each.order) != len(each.outputs) or not {*each.order} <= {0, 1}:
             raise damaged("draws in no order")
+        if not all(map(readable, each.outputs)):
+            raise damaged("a draw of what is no output")
     if any(each.window is not None and not asked(each.window) for each in kept.bets.watched):
         raise damaged("a window that nobody looks through")
     return AuditState(plan, kept.bets, turns, kept.remembered, kept.history, kept.unreadable, kept.passages)
@@ -44,6 +47,14 @@ def tellable(kept: bets.Bets, law: bets.WatchedLaw) -> bool:
     with suppress(LookupError, TypeError, ValueError, OverflowError, FloatingPointError, Refused):
         event, _, _ = kept.told(law)
         return askable(event) and bool(str(event))
+    return False
+
+
+def readable(output: str) -> bool:
+    """Whether it is the text of a value."""
+    with suppress(ValueError, RecursionError, Refused):
+        parsed(output)
+        return True
     return False
 
 

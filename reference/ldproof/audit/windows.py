@@ -7,21 +7,27 @@ is bet on as all others are. Repeated coins, short periods, seeds from a clock a
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
+from fractions import Fraction
 from typing import TypeAlias
 from zlib import crc32
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ldproof.audit.claims import BLACK_BOX, claim
 from ldproof.audit.learn.events import Event
 from ldproof.audit.learn.features import Feature, label
 from ldproof.audit.learn.promise import promise
+from ldproof.audit.learn.selection import learnt
+from ldproof.audit.remembered import Remembered
 from ldproof.numbers import Array
 from ldproof.programs import Seen, Tally
 
-SHORT = 16
+WINDOWS = claim(BLACK_BOX, {"odds": "2"})
+"""What is seen in windows is no mechanism's output."""
+SHORT = 120
 """Longer keys are remembered by a hash: all that matters of them is which are the same."""
 FEW = 16
 """So many different outputs are told apart; where there are more, only whether two are the same."""
@@ -33,6 +39,8 @@ LEAST = 50
 """Draws in windows in either half of them, for a proposal."""
 CLOSELY = 3
 """So many windows are looked through closely."""
+COMPARED = 1000
+"""So many of the last draws are compared with those before them."""
 
 
 Places: TypeAlias = NDArray[np.intp]
@@ -45,6 +53,7 @@ class Kind(StrEnum):
     BEFORE = "before"
     PERIOD = "period"
     NEXT = "next"
+    BESIDE = "beside"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +69,7 @@ class Window:
             Kind.BEFORE: f"with the draw {self.step} before",
             Kind.PERIOD: f"at its place in a period of {self.step}",
             Kind.NEXT: "with the next draw",
+            Kind.BESIDE: f"in a list, with the draw {self.step} before and its input",
         }
         return words[Kind(self.kind)]
 
@@ -82,7 +92,7 @@ def passage(pair: int, start: int, order: Sequence[int], keys: Iterable[str]) ->
 
 def short(key: str) -> str:
     """A key, or its hash."""
-    return key if len(key) <= SHORT else f"{crc32(key.encode()):08x}"
+    return key if len(key) <= SHORT else f'"{crc32(key.encode()):08x}"'
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +150,8 @@ def worded(window: Window, code: int, known: Sequence[str]) -> str:
 
 def tallies(window: Window, found: Passage) -> tuple[Tally, Tally]:
     """How often each was seen with either side, by keys as outputs have them."""
+    if window.kind == Kind.BESIDE:
+        return lists(window.step, [found])
     known = sorted({*found.outputs})
     (passage,) = numbered([found], known)
     sides, codes = coded(window, passage)
@@ -165,6 +177,17 @@ class Suspicion:
     promise: float
 
 
+def lists(step: int, passages: Iterable[Passage]) -> tuple[Tally, Tally]:
+    """Each draw in a list with the one so many before and with the input of that, by its own side."""
+    sides: tuple[Tally, Tally] = (Counter(), Counter())
+    for each in passages:
+        for now, before, side, other in zip(
+            each.outputs[step:], each.outputs, each.order[step:], each.order, strict=False
+        ):
+            sides[side][f"[[{now},{before},{other}]]"] += 1
+    return sides
+
+
 def suspected(passages: Sequence[Passage], odds: float) -> Suspicion | None:
     """The most promising event of windows: proposed by every other passage, and judged by the rest."""
     known = sorted({output for each in passages for output in each.outputs})
@@ -172,7 +195,27 @@ def suspected(passages: Sequence[Passage], odds: float) -> Suspicion | None:
     views = filter(None, (view(window, read) for window in windows(len(known) <= FEW)))
     telling = sorted(((told(each, odds), number, each) for number, each in enumerate(views)), reverse=True)
     found = [judged(each, known, odds) for score, _, each in telling[:CLOSELY] if score > 0]
+    if len(known) > FEW:
+        found += compared(lately(passages, COMPARED), odds)
     return max(found, key=lambda each: each.promise, default=None)
+
+
+def compared(passages: Sequence[Passage], odds: float) -> list[Suspicion]:
+    """The most promising event of draws in lists with those before them, which are learnt from as outputs are."""
+    window = Window(Kind.BESIDE, 1)
+    one, other = (lists(window.step, passages[half::2]) for half in (0, 1))
+    halves = Remembered(tuple(zip(one, other, strict=True))).halves((0, 1), len(passages))
+    found, _ = learnt(replace(WINDOWS, odds=Fraction(odds)), halves, ())
+    return [] if found is None else [Suspicion(window, found.event, found.likely, found.promise)]
+
+
+def lately(passages: Sequence[Passage], most: int) -> Sequence[Passage]:
+    """The last of them, with so many draws, or the last one."""
+    kept, draws = len(passages), 0
+    while kept and draws + len(passages[kept - 1].order) <= most:
+        kept -= 1
+        draws += len(passages[kept].order)
+    return passages[min(kept, len(passages) - 1) :]
 
 
 def windows(few: bool) -> Iterator[Window]:

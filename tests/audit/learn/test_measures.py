@@ -69,7 +69,17 @@ def seen(*outputs: object) -> Outputs:
         (((1, 2), ()), ("path", "[0][1]"), 2),
         ({"a": {"b": 7}}, ("path", ".a.b"), 7),
         ({"a": 1}, ("path", ".b"), nan),
-        (({"a": "xy"},), ("path", "[0].a'1"), 121),
+        ({"a": 1, "b": ("x", 2.5, True)}, ("sum", "numbers"), 3.5),
+        ({"a": 1, "b": ("x", 258)}, ("place", "small numbers", 30), 1),
+        (({"a": "xy"},), ("in", "[0].a", "place", "leaves", 1), 121),
+        (({"a": "xy"},), ("in", "[0].b", "length", "leaves"), 0),
+        ({"a": WRITTEN.hex()}, ("in", ".a", "place", "hexadecimal", 2), 1),
+        ((3, 1, 7), ("difference", "leaves", 0, 2), 4),
+        ((3, 1, 7), ("sum of two", "leaves", 0, 2), 10),
+        ((3, 1, 7), ("remainder", "leaves", 10), 1),
+        ((3, 1.5), ("remainder", "leaves", 2), nan),
+        (("no", "yes", "no"), ("count", "leaves", '"no"'), 2),
+        (("no", "yes", "no"), ("sum", '="no"'), 2),
     ],
 )
 def test_what_is_measured(output: Value, asked: Measure, answer: float) -> None:

@@ -52,6 +52,12 @@ def remembers(bit: int, coins: Coins) -> list[int]:
     return said
 
 
+def tallied(bit: int, coins: Coins) -> dict[str, int]:
+    """How many inputs were 1 so far is told beside an answer."""
+    last[0] += bit
+    return {"said": response(bit, coins), "ones": last[0]}
+
+
 def numbered(bit: int, coins: Coins) -> list[int]:
     """A public counter beside an answer."""
     return [next(drawn), response(bit, coins)]

@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 import numpy as np
 
-from ldproof.audit.learn.conditions import TELLING, Condition, Members, Sides, conditions, holds
+from ldproof.audit.learn.conditions import FEW, TELLING, Condition, Members, Sides, conditions, holds
 from ldproof.audit.learn.measures import measure
 from ldproof.audit.learn.sequences import Outputs
 from ldproof.numbers import Array
@@ -20,6 +20,10 @@ MOST = 64
 """So many conditions are weighed."""
 TOGETHER = 10
 """So many are looked at two at a time."""
+ROOTS, BRANCHES = 2, 6
+"""Of the outputs that meet one of so many conditions, so many more are weighed that tell those apart."""
+SURELY = 16.0
+"""By so much at least: the best of some thousand conditions tells nearly as much by chance."""
 RIDGE = 4.0
 """The penalty on squared weights: as if each had been met so often by chance."""
 STEPS = 8
@@ -65,6 +69,19 @@ def candidates(telling: Sequence[Condition], past: Outputs, sides: Sides) -> Ite
         ]
         if apart[0] > TELLING + max(apart[1:]):
             yield (one, other), both
+    for root, inside in singles[:ROOTS]:
+        for condition in within(inside, past, sides):
+            yield (root, condition), inside & holds(condition, past)
+
+
+def within(inside: Members, past: Outputs, sides: Sides) -> list[Condition]:
+    """What tells most of some outputs only, of whose sides as many are thought to have come."""
+    places = np.flatnonzero(inside)
+    one, other = sides.one[places], sides.other[places]
+    middle = (one.sum() + other.sum()) / 2
+    level = Sides(one * middle / max(one.sum(), 1), other * middle / max(other.sum(), 1))
+    found = conditions(past.at(places), level)[:BRANCHES] if len(places) > FEW else []
+    return [condition for told, condition in found if told > SURELY]
 
 
 def logistic(inside: Array, one: Array, other: Array) -> Array:
@@ -112,6 +129,8 @@ def rows(argument: Value) -> tuple[Row, ...]:
 def condition(argument: Value) -> Condition:
     """The condition that was saved."""
     match argument:
+        case ("=", str(label), asked):
+            return "=", label, measure(asked)
         case ("=" | ">=" as how, int() | float() as end, asked):
             return how, float(end), measure(asked)
         case _:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from ldproof.audit.learn.classifier import rows, scores
 from ldproof.audit.learn.conditions import Members, Sides
 from ldproof.audit.learn.features import PLAIN, Feature, Leaf, label, number
-from ldproof.audit.learn.measures import measure, measured
+from ldproof.audit.learn.measures import Measure, measure, measured
 from ldproof.audit.learn.past import Half
 from ldproof.audit.learn.promise import promise
 from ldproof.audit.learn.sequences import Outputs
@@ -77,11 +77,29 @@ def table(half: Half, outputs: Outputs, odds: float) -> Table:
 def column(feature: Feature, outputs: Outputs) -> Column:
     """The answers to a feature's question."""
     if feature.name == "measure":
-        return of_numbers(measured(measure(feature.argument), outputs))
+        return of_measure(measure(feature.argument), outputs)
     if feature.name == "score":
         return of_numbers(scores(rows(feature.argument), outputs))
     ask = PLAIN[feature.name]
     return answered([ask(each) for each in outputs.looks])
+
+
+def of_measure(asked: Measure, outputs: Outputs) -> Column:
+    """What a measure says: a leaf itself, by its label, where it is what is at a place or at the end of a way."""
+    match asked:
+        case ("in", str(way), *inner):
+            return of_measure(tuple(inner), outputs.part(way))
+        case ("path", str(way)):
+            return answered(outputs.at_end(way))
+        case ("place", "leaves", int(place)):
+            return answered([at(each.leaves, place) for each in outputs.looks])
+        case _:
+            return of_numbers(measured(asked, outputs))
+
+
+def at(leaves: Sequence[Leaf], place: int) -> Leaf:
+    """The leaf at a place; NULL where there is none."""
+    return leaves[place] if 0 <= place < len(leaves) else None
 
 
 def of_numbers(numbers: Array) -> Column:

@@ -8,12 +8,12 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from ldproof.audit.learn.measures import Measure, measured
-from ldproof.audit.learn.sequences import WRITING, Outputs
+from ldproof.audit.learn.measures import WHOLE, Measure, measured
+from ldproof.audit.learn.sequences import WRITING, Outputs, hashed, symbol_code
 from ldproof.numbers import Array
 
-Condition: TypeAlias = tuple[str, float, Measure]
-"""That a measure equals a number, or is no less than it."""
+Condition: TypeAlias = tuple[str, float | str, Measure]
+"""That a measure equals a number, or what has this label; or is no less than a number."""
 Members: TypeAlias = NDArray[np.bool_]
 
 EQUAL, AT_LEAST = "=", ">="
@@ -33,8 +33,10 @@ MOSTLY = 0.9
 """A way of writing bits is looked at if more than this part of all outputs can be read in it."""
 NARROW = 12
 """Of so many bits all parities are looked at."""
-RANKED = 32
-"""Of so many numbers the order is."""
+RANKED, COMPARED = 32, 12
+"""Of so many numbers the order is, and of so many the sums and differences of two."""
+DIVISORS = (3, 5, 7, 8, 10, 12, 60, 100)
+"""What a sum leaves over is looked at by these."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +65,29 @@ def holds(condition: Condition, outputs: Outputs) -> Members:
     """Which outputs meet it."""
     how, end, measure = condition
     found = measured(measure, outputs)
-    return found == end if how == EQUAL else found >= end
+    if how != EQUAL:
+        return found >= float(end)
+    whole = isinstance(end, str) and asked(measure)[0] in WHOLE
+    same: Members = found == (hashed(str(end)) if whole else symbol_code(end))
+    return same
+
+
+def asked(measure: Measure) -> Measure:
+    """The measure of a part, where it is one of that."""
+    return asked(measure[2:]) if measure[0] == "in" else measure
+
+
+def labelled(condition: Condition, outputs: Outputs) -> Condition:
+    """The same, with the label of what a number stands for."""
+    how, end, measure = condition
+    name, *arguments = measure
+    if how != EQUAL or isinstance(end, str):
+        return condition
+    if name in WHOLE:
+        row = int(np.flatnonzero(measured(measure, outputs) == end)[0])
+        return how, WHOLE[str(name)](outputs.looks[row]), measure
+    leaf = name == "path" or (name == "place" and arguments[0] == "leaves")
+    return how, outputs.symbol(end) if leaf else end, measure
 
 
 def conditions(outputs: Outputs, sides: Sides) -> list[Telling]:
@@ -81,6 +105,10 @@ def conditions(outputs: Outputs, sides: Sides) -> list[Telling]:
         found += columns(
             np.stack([*outputs.paths.values()], axis=1), sides, SEVERAL, lambda index: ("path", ways[index])
         )
+    found = [(much, labelled(each, outputs)) for much, each in found]
+    for way in outputs.parts():
+        inner = conditions(outputs.part(way), sides)
+        found += [(much, (how, end, ("in", way, *measure))) for much, (how, end, measure) in inner]
     return sorted(found, key=lambda each: (-each[0], repr(each[1])))
 
 
@@ -89,18 +117,20 @@ def sequences(outputs: Outputs) -> Iterator[str]:
     leaves = outputs.sequence("leaves")
     symbols = different(leaves)
     if leaves.shape[1] > 1 and len(symbols) <= 2:
-        yield "leaves" if tuple(symbols) == (0.0, 1.0) else f"={symbols[-1]!r}"
+        yield "leaves" if tuple(symbols) == (0.0, 1.0) else f"={outputs.symbol(symbols[-1])}"
         return
     if leaves.shape[1]:
         yield "leaves"
-    written = [name for name in WRITING if (rows := outputs.sequence(name)).shape[1] and common(rows)]
+    if outputs.paths and common(outputs.sequence("numbers")):
+        yield "numbers"
+    written = [name for name in WRITING if common(outputs.sequence(name))]
     # What can be read in base 16 can be read in base 64, too.
     yield from (name for name in written if name != "base 64" or "hexadecimal" not in written)
 
 
 def common(rows: Array) -> bool:
     """Whether most outputs have a row."""
-    return float((~np.isnan(rows[:, 0])).mean()) > MOSTLY
+    return rows.shape[1] > 0 and float((~np.isnan(rows[:, 0])).mean()) > MOSTLY
 
 
 def different(rows: Array) -> list[float]:
@@ -173,13 +203,15 @@ def scalars(outputs: Outputs) -> Iterator[Measure]:
         yield ("digits",)
         yield from (("fraction", parts) for parts in (1, 2, 10, 16, 100, 1000, 1024))
         yield from ((name, view) for view in ("whole number", "floats") for name in ("sum", "odd sum"))
+        yield from (("remainder", "leaves", divisor) for divisor in DIVISORS)
         yield from (("last", view, 1) for view in ("whole number", "floats"))
         return
     for name in sequences(outputs):
         yield from (
             (measure, name) for measure in ("length", "odd length", "sum", "odd sum", "changes", "distinct")
         )
-        symbols = different(outputs.sequence(name))
+        yield from (("remainder", name, divisor) for divisor in DIVISORS)
+        symbols = [outputs.symbol(each) for each in different(outputs.sequence(name))]
         if len(symbols) > 2:
             yield from (
                 (measure, name, sign) for measure in ("extreme", "where the extreme is") for sign in (1, -1)
@@ -246,13 +278,16 @@ def hadamard(numbers: Array) -> Array:
 
 
 def of_order(name: str, rows: Array, outputs: Outputs, sides: Sides) -> Iterator[Telling]:
-    """The order of numbers: which of two is the smaller one, and how many are smaller than one."""
+    """Of two numbers or more: which of two is the smaller one, what they differ by and add up to; and ranks."""
     width = rows.shape[1]
     two = [*combinations(range(width), 2)]
-    if two:
-        first, second = np.array(two).T
-        signs = (np.sign(rows[:, second] - rows[:, first]) + 1) / 2
-        yield from columns(signs, sides, 3, lambda index: ("order", name, *two[index]))
+    first, second = np.array(two).T
+    signs = (np.sign(rows[:, second] - rows[:, first]) + 1) / 2
+    yield from columns(signs, sides, 3, lambda index: ("order", name, *two[index]))
+    if width <= COMPARED:
+        apart, together = rows[:, second] - rows[:, first], rows[:, second] + rows[:, first]
+        yield from columns(apart, sides, SEVERAL, lambda index: ("difference", name, *two[index]))
+        yield from columns(together, sides, SEVERAL, lambda index: ("sum of two", name, *two[index]))
     ranks = [("rank", name, index) for index in range(width)]
     found = np.stack([measured(each, outputs) for each in ranks], axis=1)
     yield from columns(found, sides, RANKED, lambda index: ranks[index])

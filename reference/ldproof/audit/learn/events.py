@@ -74,18 +74,29 @@ def score(feature: Feature) -> str:
 
 def rule_in_words(rule: Rule) -> str:
     """A rule in words."""
-    return " and ".join(f"{in_words(asked)} {how} {end:.6g}" for how, end, asked in rule)
+    return " and ".join(f"{in_words(asked)} {how} {end_in_words(end)}" for how, end, asked in rule)
+
+
+def end_in_words(end: float | str) -> str:
+    """A number, or what has a label."""
+    return short(end) if isinstance(end, str) else f"{end:.6g}"
 
 
 def in_words(asked: Measure) -> str:
     """A measure in words, as `xor of bits 3, 5`."""
     words, *arguments = asked
+    if words == "in":
+        return f"{in_words(asked[2:])} of {arguments[0]}"
     return f"{words} ({', '.join(str(each)[:LONGEST] for each in arguments)})" if arguments else str(words)
 
 
 def shown(feature: Feature, answer: str) -> str:
     """An answer by its label, as it can be told in a line."""
-    text = str(parsed(answer)) if feature.name in TEXTS else answer
+    return short(str(parsed(answer)) if feature.name in TEXTS else answer)
+
+
+def short(text: str) -> str:
+    """A text, or its beginning."""
     return text if len(text) <= LONGEST else f"{text[:LONGEST]}..."
 
 

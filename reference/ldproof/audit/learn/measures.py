@@ -5,13 +5,12 @@ A measure has a name and arguments, so that it can be saved; NaN is the answer w
 
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
-from zlib import crc32
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ldproof.audit.learn.features import kind
-from ldproof.audit.learn.sequences import Outputs
+from ldproof.audit.learn.features import Look, kind
+from ldproof.audit.learn.sequences import Outputs, hashed, symbol_code
 from ldproof.numbers import Array
 from ldproof.programs import Value, canonical
 
@@ -82,8 +81,14 @@ def total(outputs: Outputs, sequence: Argument) -> Array:
 
 def odd_total(outputs: Outputs, sequence: Argument) -> Array:
     """Whether their sum is odd; if it is whole."""
+    return remainder(outputs, sequence, 2)
+
+
+def remainder(outputs: Outputs, sequence: Argument, divisor: Argument) -> Array:
+    """What their sum leaves over, divided by a number; if it is whole."""
     found = measured(("sum", sequence), outputs)
-    return np.where(np.abs(found) < 2**53, found % 2, np.nan)
+    exact = (np.abs(found) < 2**53) & (found == np.floor(found))
+    return np.where(exact, found % float(divisor), np.nan)
 
 
 def changes(outputs: Outputs, sequence: Argument) -> Array:
@@ -120,19 +125,19 @@ def extreme(outputs: Outputs, sequence: Argument, sign: Argument) -> Array:
 
 def count(outputs: Outputs, sequence: Argument, symbol: Argument) -> Array:
     """How many are the same as this one."""
-    return how_many(there(outputs, sequence) == symbol)
+    return how_many(there(outputs, sequence) == symbol_code(symbol))
 
 
 def first(outputs: Outputs, sequence: Argument, symbol: Argument) -> Array:
     """Where the first is that is this one; the length where there is none."""
-    same = there(outputs, sequence) == symbol
+    same = there(outputs, sequence) == symbol_code(symbol)
     return reached(outputs, sequence, same)
 
 
 def other(outputs: Outputs, sequence: Argument, symbol: Argument) -> Array:
     """Where the first is that is not this one."""
     rows = there(outputs, sequence)
-    different = (rows != symbol) & ~np.isnan(rows)
+    different = (rows != symbol_code(symbol)) & ~np.isnan(rows)
     return reached(outputs, sequence, different)
 
 
@@ -144,7 +149,7 @@ def reached(outputs: Outputs, sequence: Argument, inside: NDArray[np.bool_]) -> 
 
 def last(outputs: Outputs, sequence: Argument, symbol: Argument) -> Array:
     """Where the last is that is this one; -1 where there is none."""
-    same = there(outputs, sequence) == symbol
+    same = there(outputs, sequence) == symbol_code(symbol)
     width = same.shape[1]
     return (
         np.where(same.any(axis=1), width - 1 - same[:, ::-1].argmax(axis=1), -1.0)
@@ -156,7 +161,7 @@ def last(outputs: Outputs, sequence: Argument, symbol: Argument) -> Array:
 def neighbours(outputs: Outputs, sequence: Argument, one: Argument, following: Argument) -> Array:
     """How often one symbol follows another."""
     rows = there(outputs, sequence)
-    return how_many((rows[:, :-1] == one) & (rows[:, 1:] == following))
+    return how_many((rows[:, :-1] == symbol_code(one)) & (rows[:, 1:] == symbol_code(following)))
 
 
 def exclusive_or(outputs: Outputs, sequence: Argument, one: Argument, another: Argument) -> Array:
@@ -177,9 +182,19 @@ def parity(outputs: Outputs, sequence: Argument, mask: Argument) -> Array:
     return how_many(rows[:, shown] == 1) % 2
 
 
+def difference(outputs: Outputs, sequence: Argument, one: Argument, another: Argument) -> Array:
+    """By how much what is at one place is less than what is at another."""
+    return place(outputs, sequence, another) - place(outputs, sequence, one)
+
+
+def sum_of_two(outputs: Outputs, sequence: Argument, one: Argument, another: Argument) -> Array:
+    """The sum of what is at two places."""
+    return place(outputs, sequence, one) + place(outputs, sequence, another)
+
+
 def order(outputs: Outputs, sequence: Argument, one: Argument, another: Argument) -> Array:
     """Whether what is at one place is less than what is at another; 1/2 where they are equal."""
-    return (np.sign(place(outputs, sequence, another) - place(outputs, sequence, one)) + 1) / 2
+    return (np.sign(difference(outputs, sequence, one, another)) + 1) / 2
 
 
 def rank(outputs: Outputs, sequence: Argument, index: Argument) -> Array:
@@ -188,14 +203,18 @@ def rank(outputs: Outputs, sequence: Argument, index: Argument) -> Array:
     return np.where(np.isnan(own), np.nan, (rows < own[:, None]).sum(axis=1))
 
 
+WHOLE: Mapping[str, Callable[[Look], str]] = {"output": lambda look: canonical(look.output), "kind": kind}
+"""Texts that say something of a whole output."""
+
+
 def whole(outputs: Outputs) -> Array:
     """A code of the whole output."""
-    return np.array([float(crc32(canonical(each.output).encode())) for each in outputs.looks])
+    return np.array([hashed(WHOLE["output"](each)) for each in outputs.looks])
 
 
 def sort(outputs: Outputs) -> Array:
     """A code of what sort of thing it is."""
-    return np.array([float(crc32(kind(each).encode())) for each in outputs.looks])
+    return np.array([hashed(WHOLE["kind"](each)) for each in outputs.looks])
 
 
 def taken(outputs: Outputs) -> Array:
@@ -222,13 +241,20 @@ def fraction(outputs: Outputs, parts: Argument) -> Array:
     return near * float(parts) % 1
 
 
+def inside(outputs: Outputs, way: Argument, *asked: Argument) -> Array:
+    """What a measure says of what is at the end of a way."""
+    return measured(asked, outputs.part(str(way)))
+
+
 MEASURES: Mapping[str, Callable[..., Array]] = {
     "place": place,
     "path": path,
+    "in": inside,
     "length": length,
     "odd length": odd_length,
     "sum": total,
     "odd sum": odd_total,
+    "remainder": remainder,
     "changes": changes,
     "distinct": distinct,
     "where the extreme is": at_extreme,
@@ -241,6 +267,8 @@ MEASURES: Mapping[str, Callable[..., Array]] = {
     "xor": exclusive_or,
     "window": window,
     "parity": parity,
+    "difference": difference,
+    "sum of two": sum_of_two,
     "order": order,
     "rank": rank,
     "output": whole,

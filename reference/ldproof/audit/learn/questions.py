@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from ldproof.audit.learn.classifier import learnt
 from ldproof.audit.learn.columns import Table
-from ldproof.audit.learn.features import Feature
+from ldproof.audit.learn.features import PLAIN, Feature
 
 ALONE = 8
 """So many measures are looked at each on its own."""
@@ -18,9 +18,8 @@ def features(table: Table) -> Iterator[Feature]:
         if any(each.worst for each in table.outputs.looks):
             yield Feature("worst, taken")
     telling, score = learnt(table.outputs, table.sides)
-    yield from (
-        Feature("measure", each) for each in [*dict.fromkeys(measure for _, _, measure in telling)][:ALONE]
-    )
+    measures = dict.fromkeys(measure for _, _, measure in telling if measure[0] not in PLAIN)
+    yield from (Feature("measure", each) for each in [*measures][:ALONE])
     yield from (Feature("score", ((1, (each,)),)) for each in telling[:ALONE])
     if len(score) > 1:
         yield Feature("score", score)

@@ -5,29 +5,33 @@ What a row says depends on its own output alone, and never on those beside it.
 
 import struct
 from binascii import a2b_base64, unhexlify
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import isnan
-from typing import TypeAlias
+from typing import TypeAlias, TypeGuard
 from zlib import crc32
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ldproof.audit.learn.features import Leaf, Look, label, number
+from ldproof.audit.learn.features import Leaf, Look, Number, label, leaves, number
 from ldproof.codec.values import Members
 from ldproof.numbers import Array
-from ldproof.programs import Value
+from ldproof.programs import Value, parsed
 
 Places: TypeAlias = NDArray[np.intp]
 
+ABOUT = ("length of ", "members of ")
+"""What is said of a text or a thing of parts itself, before the way to it."""
 LARGEST = 1e100
 """Larger numbers are this large."""
 MOST_PLACES = 1 << 13
 """No more places of an output are looked at."""
 MOST_BYTES = 1 << 9
 """And no more bytes of what it writes."""
+FEW, MOST_PARTS = 16, 16
+"""A part is looked at on its own if it is one of more than so many different things; and no more parts are."""
 
 
 @dataclass(frozen=True)  # without slots, so that what was computed is kept
@@ -36,6 +40,7 @@ class Outputs:
 
     looks: Sequence[Look]
     known: dict[str, Array] = field(default_factory=dict, compare=False)
+    inner: "dict[str, Outputs]" = field(default_factory=dict, compare=False)
     among: "tuple[Outputs, Places] | None" = None
     """All those that these are some of, and where they are among them."""
 
@@ -56,12 +61,14 @@ class Outputs:
     def _written(self, name: str) -> Array:
         if name.startswith("="):
             leaves = self.sequence("leaves")
-            return np.where(np.isnan(leaves), np.nan, leaves == float(name[1:]))
+            return np.where(np.isnan(leaves), np.nan, leaves == symbol_code(name[1:]))
         if self.among is not None:
             every, places = self.among
             return trimmed(every.sequence(name)[places])
         if name == "leaves":
             return self._leaves()
+        if name == "numbers":
+            return ragged([[code(leaf) for leaf in numbers_in(each.shown)] for each in self.looks])
         written = [WRITING[name](each.shown)[:MOST_BYTES] for each in self.looks]
         bits = np.full((len(written), 8 * max(map(len, written), default=0)), np.nan)
         for row, each in zip(bits, written, strict=True):
@@ -72,11 +79,7 @@ class Outputs:
         rows = [each.shown for each in self.looks]
         if (found := characters(rows)) is not None or (found := numbers(rows)) is not None:
             return found
-        coded = [[code(leaf) for leaf in each.leaves[:MOST_PLACES]] for each in self.looks]
-        matrix = np.full((len(coded), max(map(len, coded), default=0)), np.nan)
-        for row, each in zip(matrix, coded, strict=True):
-            row[: len(each)] = each
-        return matrix
+        return ragged([[code(leaf) for leaf in each.leaves[:MOST_PLACES]] for each in self.looks])
 
     @cached_property
     def paths(self) -> Mapping[str, Array]:
@@ -86,13 +89,73 @@ class Outputs:
             rows = {path: leaves[places] for path, leaves in every.paths.items()}
             return {path: row for path, row in rows.items() if not np.isnan(row).all()}
         found: dict[str, Array] = {}
+        for path, there in self.things.items():
+            found[path] = np.full(len(self.looks), np.nan)
+            found[path][[*there]] = [*map(code, there.values())]
+        return found
+
+    @cached_property
+    def things(self) -> Mapping[str, Mapping[int, Leaf]]:
+        """The leaves at the end of each way, by the places of the outputs that have it."""
+        found: dict[str, dict[int, Leaf]] = {}
         for row, each in enumerate(self.looks):
             for path, leaf in ways(each.shown) if nested(each.shown) else ():
-                if path not in found and len(found) < MOST_PLACES:
-                    found[path] = np.full(len(self.looks), np.nan)
-                if path in found:
-                    found[path][row] = code(leaf)
+                if path in found or len(found) < MOST_PLACES:
+                    found.setdefault(path, {})[row] = leaf
         return found
+
+    def part(self, way: str) -> "Outputs":
+        """What is at the end of a way, as if it were all that came; an empty text where there is nothing."""
+        if way not in self.inner:
+            if self.among is not None:
+                every, places = self.among
+                self.inner[way] = every.part(way).at(places)
+            else:
+                there = self.things.get(way, {})
+                parts = [there.get(row, "") for row in range(len(self.looks))]
+                self.inner[way] = Outputs([Look(label(each), each, None, each) for each in parts])
+        return self.inner[way]
+
+    def at_end(self, way: str) -> "list[Leaf]":
+        """The leaf at the end of a way of each; NULL where there is none."""
+        if self.among is not None:
+            every, places = self.among
+            ends = every.at_end(way)
+            return [ends[place] for place in places.tolist()]
+        there = self.things.get(way, {})
+        return [there.get(row) for row in range(len(self.looks))]
+
+    def parts(self) -> list[str]:
+        """The ways to what is of many kinds, and so to be looked at on its own."""
+        many = [
+            path
+            for path, codes in self.paths.items()
+            if not path.startswith(ABOUT) and len(np.unique(codes[~np.isnan(codes)])) > FEW
+        ]
+        return many[:MOST_PARTS]
+
+    def symbol(self, number: float) -> float | str:
+        """What a number stands for, as its label, where it is no number itself."""
+        if self.among is not None:
+            return self.among[0].symbol(number)
+        return self.symbols.get(number, number)
+
+    @cached_property
+    def symbols(self) -> Mapping[float, str]:
+        """The labels of leaves that are texts, truths or NULL, by the numbers that stand for them."""
+        shown = (each.shown for each in self.looks)
+        flat = set().union(*(each if isinstance(each, tuple | str) else (each,) for each in shown))
+        met = flat.union(*(each.values() for each in self.things.values()))
+        plain = (each for each in met if not isinstance(each, tuple | Members))
+        return {code(leaf): label(leaf) for leaf in plain if not numeric(leaf)}
+
+
+def ragged(rows: Sequence[Sequence[float]]) -> Array:
+    """A matrix of rows of different lengths; NaN at their ends."""
+    matrix = np.full((len(rows), max(map(len, rows), default=0)), np.nan)
+    for row, each in zip(matrix, rows, strict=True):
+        row[: len(each)] = each
+    return matrix
 
 
 def trimmed(rows: Array) -> Array:
@@ -138,14 +201,39 @@ def numbers(rows: Sequence[Value]) -> Array | None:
     return clipped
 
 
+def numeric(leaf: Leaf) -> TypeGuard[Number]:
+    """Whether it is a number; NaN is none that could be compared."""
+    return isinstance(leaf, int | float) and not isinstance(leaf, bool) and not isnan(leaf)
+
+
 def code(leaf: Leaf) -> float:
     """The number that a leaf is; a character's is its own, and whatever else has the one of its label."""
+    if numeric(leaf):
+        return float(max(min(leaf, LARGEST), -LARGEST))
     if isinstance(leaf, str) and len(leaf) == 1:
         return float(ord(leaf))
-    found = None if isinstance(leaf, str) else number(leaf)
-    if found is None or isnan(found):  # NaN is no number that could be compared
-        return float(crc32(label(leaf).encode()))
-    return float(max(min(found, LARGEST), -LARGEST))
+    return hashed(label(leaf))
+
+
+def hashed(text: str) -> float:
+    """The number that stands for a text."""
+    return float(crc32(text.encode()))
+
+
+def symbol_code(symbol: float | str) -> float:
+    """The number that stands for a symbol, which is one itself or a label."""
+    if not isinstance(symbol, str):
+        return float(symbol)
+    match parsed(symbol):
+        case tuple() | Members():
+            raise ValueError("no label of a leaf")
+        case leaf:
+            return code(leaf)
+
+
+def numbers_in(shown: Value) -> Iterator[Number]:
+    """The numbers in a thing of parts, from the left to the right."""
+    return filter(numeric, leaves(shown) if isinstance(shown, tuple | Members) else ())
 
 
 def ways(shown: Value, path: str = "") -> list[tuple[str, Leaf]]:
@@ -153,14 +241,13 @@ def ways(shown: Value, path: str = "") -> list[tuple[str, Leaf]]:
     match shown:
         case tuple():
             inner = [way for index, each in enumerate(shown) for way in ways(each, f"{path}[{index}]")]
-            return [(f"length of {path}", len(shown)), *inner]
+            return [(f"{ABOUT[0]}{path}", len(shown)), *inner]
         case Members():
             named = ",".join(name for name, _ in shown.members)
             inner = [way for name, each in shown.members for way in ways(each, f"{path}.{name}")]
-            return [(f"members of {path}", f"members {named}"), *inner]
-        case str() if len(shown) > 1:
-            spelt: list[tuple[str, Leaf]] = [(f"{path}'{index}", each) for index, each in enumerate(shown)]
-            return [(path, shown), (f"length of {path}", len(shown)), *spelt]
+            return [(f"{ABOUT[1]}{path}", named), *inner]
+        case str():
+            return [(path, shown), (f"{ABOUT[0]}{path}", len(shown))]
         case _:
             return [(path, shown)]
 
@@ -195,18 +282,16 @@ def of_whole_number(shown: Value) -> bytes:
 
 
 def of_floats(shown: Value) -> bytes:
-    """The bytes of a float, or of a list of them: sign, exponent and fraction; also of one that a text writes."""
+    """The bytes of a float, or of all in a thing of parts: sign, exponent and fraction; also of one that a text writes."""
     if isinstance(shown, str):
         found = number(shown)
         return b"" if found is None else struct.pack(">d", found)
-    listed = shown if isinstance(shown, tuple) else (shown,)
-    return b"".join(struct.pack(">d", each) for each in listed if isinstance(each, float))
+    return b"".join(struct.pack(">d", each) for each in leaves((shown,)) if isinstance(each, float))
 
 
 def of_small_numbers(shown: Value) -> bytes:
-    """The last two bytes of each number in a list."""
-    listed = shown if isinstance(shown, tuple) else ()
-    return b"".join((each & 0xFFFF).to_bytes(2) for each in listed if isinstance(each, int))
+    """The last two bytes of each whole number in a thing of parts."""
+    return b"".join((each & 0xFFFF).to_bytes(2) for each in numbers_in(shown) if isinstance(each, int))
 
 
 WRITING: Mapping[str, Callable[[Value], bytes]] = {
