@@ -11,7 +11,7 @@ from ldproof.catalogue import MECHANISMS, formulas
 from ldproof.numbers import Symbol
 from ldproof.shots.formulas import p
 from ldproof_proofs.book.explain import claim_parts, derivation_parts
-from ldproof_proofs.book.explained import DerivationInWords
+from ldproof_proofs.book.explained import ClaimInWords, DerivationInWords, SentenceInWords
 from ldproof_proofs.book.explanation import Claims, Explanation
 from ldproof_proofs.book.styles import STYLES, put_together
 from ldproof_proofs.kernel.writing import write
@@ -101,10 +101,12 @@ def test_the_main_derivation_is_shown_and_the_others_are_named() -> None:
 def test_sentences_on_which_the_verdict_rests_come_first() -> None:
     claim = WORDS["claims"]["shots.thm-4"]
     (said, *_) = claim["sentences"]
-    ordered = [{**said, "role": role} for role in ("besides", "more than it says", "the printed claim")]
-    claims = {**WORDS["claims"], "shots.thm-4": {**claim, "sentences": ordered}}
-    roles = Explanation("shots.thm-4", Claims({**WORDS, "claims": claims})).roles
-    assert [*roles] == ["the printed claim", "more than it says", "besides"]
+    mixed: list[SentenceInWords] = [
+        {**said, "role": role} for role in ("besides", "more than it says", "the printed claim")
+    ]
+    changed: ClaimInWords = {**claim, "sentences": mixed}
+    found = Explanation("shots.thm-4", Claims({**WORDS, "claims": {"shots.thm-4": changed}}))
+    assert [*found.roles] == ["the printed claim", "more than it says", "besides"]
 
 
 def test_the_proof_unfolds_lemmas_first_and_each_once(run: Run) -> None:

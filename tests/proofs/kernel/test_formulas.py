@@ -55,6 +55,7 @@ def test_mathml_is_well_formed(expression: Term) -> None:
         (Symbol("rest") * x, "rest\u22c5x"),
         (x * 1, "x\u22c51"),
         (x / y * (y / x), "xy\u22c5yx"),
+        (x * (1 - y) * log(y), "x\u2062(1\u2212y)\u2062ln(y)"),
     ],
 )
 def test_mathml_by_hand(expression: Term, text: str) -> None:
