@@ -12,6 +12,7 @@ from ldproof_proofs.book.explained import (
     TheoremInWords,
     Words,
 )
+from ldproof_proofs.book.roles import ROLES
 from ldproof_proofs.kernel.formulas import symbols
 from ldproof_proofs.ledger.notation import meanings
 
@@ -66,11 +67,11 @@ class Explanation:
 
     @cached_property
     def roles(self) -> Mapping[str, Sequence[SentenceInWords]]:
-        """Its sentences by what they are to the printed claim."""
-        found: dict[str, list[SentenceInWords]] = {}
+        """Its sentences by what they are to the printed claim, those on which the verdict rests first."""
+        found: dict[str, list[SentenceInWords]] = {role: [] for role in ROLES}
         for sentence in self.claim["sentences"]:
-            found.setdefault(sentence["role"], []).append(sentence)
-        return found
+            found[sentence["role"]].append(sentence)
+        return {role: sentences for role, sentences in found.items() if sentences}
 
     @cached_property
     def shown(self) -> Mapping[str, TheoremInWords]:

@@ -45,7 +45,7 @@ def outcomes(prover: Prover) -> Theorem:
         "evidence.law-bet",
         "where P and Q are the probabilities of t outcomes together, with the one input and with the other, each of which "
         "has p and q, and M is the sum of what either input's draw makes of 1 by them, in the mean: p and q by their "
-        "factors, by two weights of the outcome's own and one shift, and E = 1 + x; k plays no part",
+        "factors, by two weights of the outcome's own and one shift, and E = 1 + x",
         nothing,
         add,
         (Round(term(1), {"M": p * ONE + q * OTHER, "P": p, "Q": q}),),

@@ -18,8 +18,7 @@ def rounds(prover: Prover) -> Theorem:
     """Draws in a row, each bet on with a mean of at most 1 given what came before: so is the wealth's mean."""
     claim = Induction(
         "evidence.rounds",
-        "where M is the mean of what 1 becomes by t bets, each of which multiplies it by e in the mean given the past; "
-        "k plays no part",
+        "where M is the mean of what 1 becomes by t bets, each of which multiplies it by e in the mean given the past",
         certain,
         follow,
         (Round(term(1), {"M": e}),),

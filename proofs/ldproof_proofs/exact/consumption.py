@@ -94,7 +94,6 @@ def finite(prover: Prover) -> Theorem:
         f"E - 1 in {', '.join(map(str, EXCESSES))}; up to {DEEP} blocks",
         lambda: block_cases(BY_SECRET),
         lambda: block_cases(Rule(length=1)),
-        values=lambda: {"close": CLOSE},
     )
     return prover.theorem(claim, ByRecord())
 

@@ -5,7 +5,7 @@ every number of rounds and for every k is an invariant. Its base and its step be
 symbols, on which the code's own `start` and `turn` are run; `G` stands for base^(k-1) in them.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from ldproof.numbers import Symbol, Term, term
@@ -36,7 +36,7 @@ from ldproof_proofs.kernel.rows import (
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Claim, Evidence, Question, Strength, Theorem
 from ldproof_proofs.kernel.typesetting import Style
-from ldproof_proofs.kernel.uniform import alike
+from ldproof_proofs.kernel.uniform import alike, apart
 from ldproof_proofs.kernel.writing import write, write_names
 
 
@@ -90,16 +90,25 @@ class Induction:
     def statement(self, style: Style) -> str:
         """The invariant, for all t and k."""
         given = ", ".join(write(relation, style, self.short) for relation in self.given.values())
-        goal = self.general_statement()
+        places, goal = self.shown()
         condition = f"if {given} then " if given else ""
         names = write_names(self.short, style)
-        return (
-            f"{self.reading}: {names}{condition}for all t >= 0 and k >= 0: {write(goal, style, self.short)}"
-        )
+        return f"{self.reading}: {names}{condition}for all {places}: {write(goal, style, self.short)}"
 
     def general_statement(self) -> Relation:
         """The invariant at any t and k."""
         return self.said(self.invariant, COUNT, INDEX, self._symbol_rows(), self._power(INDEX))
+
+    def shown(self, taken: Collection[str] = ()) -> tuple[str, Relation]:
+        """For what it holds, and the invariant, as readers get them: an index that plays no part is left out."""
+        general = self.general_statement()
+        names = {str(symbol_row(name)(0)): name for name in self.row_names}
+        given = (fact.symbols() for fact in self.given.values())
+        others = (general.symbols() - names.keys()).union(taken, *given)
+        kept = others & (self.reserved() - COUNT.symbols()).union(names.values())
+        if kept or not apart(self.start, self.turn):
+            return "t >= 0 and k >= 0", general
+        return "t >= 0", general.substitute({long: Symbol(name) for long, name in names.items()})
 
     def said(self, invariant: Invariant, t: Term, k: Term, rows: Mapping[str, Row], power: Row) -> Relation:
         """What an invariant says of t rounds, an index and the entries near it."""

@@ -65,12 +65,18 @@ class Instance:
 
     def statement(self, style: Style) -> str:
         """The invariant with the instance's terms in it."""
-        goal = self.general.general_statement().substitute(self.values)
+        places, goal = self.shown()
         given = ", ".join(write(relation, style, self.short) for relation in self.given.values())
         return (
             f"{self.reading}: {write_names(self.short, style)}{f'if {given} then ' if given else ''}"
-            f"for all t >= 0 and k >= 0: {write(goal, style, self.short)}"
+            f"for all {places}: {write(goal, style, self.short)}"
         )
+
+    def shown(self) -> tuple[str, Relation]:
+        """For what it holds, and the invariant with these terms in it, as readers get them."""
+        inside = {name for value in self.values.values() for name in value.symbols()}
+        places, general = self.general.shown(inside)
+        return places, general.substitute(self.values)
 
     def check(self, certificate: object) -> Evidence:
         """Every kind of round has the property, and what is put in is defined; the mutant has not, at the witness."""

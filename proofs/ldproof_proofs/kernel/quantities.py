@@ -53,11 +53,11 @@ def _parts(theorem: Theorem) -> Iterator[tuple[str, Quantity]]:
         case Induction():
             yield from claim.short.items()
             yield from _hypotheses(claim.given)
-            yield from _sides(claim.general_statement())
+            yield from _sides(claim.shown()[1])
         case Instance():
             yield from claim.short.items()
             yield from _hypotheses(claim.given)
-            yield from _sides(claim.general.general_statement().substitute(dict(claim.values)))
+            yield from _sides(claim.shown()[1])
         case Signs():
             yield from claim.short.items()
             yield "expression", claim.expression

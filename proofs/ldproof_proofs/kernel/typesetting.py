@@ -1,10 +1,13 @@
 """In what words and formulas are set: plain text, Markdown, LaTeX, MathML; or as data, of which all of these are set."""
 
+import re
 from html import escape
 from typing import Literal, TypeAlias
 
 Style: TypeAlias = Literal["text", "markdown", "latex", "mathml", "data"]
 
+QUOTED = re.compile(r"`([^`]+)`")
+"""A name in quotes, as words have it."""
 SPECIAL = str.maketrans(
     {
         "\\": r"\textbackslash{}",
@@ -27,6 +30,6 @@ def in_style(words: str, style: Style) -> str:
         case "latex":
             return plain(words)
         case "mathml":
-            return escape(words, quote=False)
+            return QUOTED.sub(r"<code>\1</code>", escape(words, quote=False))
         case _:
             return words

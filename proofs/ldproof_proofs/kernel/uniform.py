@@ -19,6 +19,15 @@ def alike(start: Callable[..., object], turn: Callable[..., object]) -> bool:
     return start_alike(start) and turn_alike(turn)
 
 
+def apart(start: Callable[..., object], turn: Callable[..., object]) -> bool:
+    """Whether each entry comes of itself alone, and all are the same at the start: then all of a row are one."""
+    match text(start), text(turn):
+        case [_, ast.Return(ast.BinOp(ast.List()))], [_, ast.Return(ast.ListComp())]:
+            return alike(start, turn)
+        case _:
+            return False
+
+
 def turn_alike(turn: Callable[..., object]) -> bool:
     """Whether each entry of the next row is the same term in the entry before it, its own and the round's numbers."""
     match text(turn):

@@ -31,6 +31,10 @@ SUM, PRODUCT, POWER, ATOM = range(4)
 LEAF = re.compile(r"<(m[in])[^>]*>[^<]*</\1>")
 """One symbol or number in MathML, which needs no row."""
 
+BEGINS = re.compile(r"(<mrow>|<msup>|<msub>)*<m(n>\d|i>\w\w+</mi>(?!<mo>\())")
+ENDS = re.compile(r"<mi>\w\w+</mi>(<m[in]>\w+</m[in]></m\w+>)?(</mrow>)*$")
+"""Factors in MathML that begin with a number or with a name of several letters, and that end with such a name."""
+
 INDEXED = re.compile(r"([A-Za-z])(\d+)")
 APPLIED = re.compile(r"([A-Za-z])\((.+)\)")
 
@@ -140,6 +144,12 @@ def _bracketed(written: str) -> str:
     return f"<mo>(</mo>{written}<mo>)</mo>"
 
 
+def _run_together(left: str, right: str) -> bool:
+    """Whether two factors beside each other look like one: a number behind, two fractions, or names of several letters."""
+    fractions = left.endswith("</mfrac></mrow>") and right.startswith("<mrow><mfrac>")
+    return fractions or bool(BEGINS.match(right) or ENDS.search(left))
+
+
 def _operate_mathml(node: Term, arguments: tuple[Written, ...]) -> Written:
     match node.operator, arguments:
         case "+", (left, right):
@@ -149,7 +159,9 @@ def _operate_mathml(node: Term, arguments: tuple[Written, ...]) -> Written:
         case "negative", (only,):
             return f"<mo>\u2212</mo>{_row(only, PRODUCT)}", SUM
         case "*", (left, right):
-            return f"{_row(left, PRODUCT)}<mo>\u2062</mo>{_row(right, PRODUCT)}", PRODUCT
+            first, second = _row(left, PRODUCT), _row(right, PRODUCT)
+            times = "\u22c5" if _run_together(first, second) else "\u2062"
+            return f"{first}<mo>{times}</mo>{second}", PRODUCT
         case "/", (left, right):
             return f"<mfrac>{_row(left, SUM)}{_row(right, SUM)}</mfrac>", POWER
         case "^", (only,):

@@ -63,7 +63,7 @@ def channel_sums(prover: Prover) -> Iterable[Theorem]:
     """Over all outcomes the channel's numbers add up to 1."""
     claim = Induction(
         "law.channel-adds",
-        "where P, Q and A add up p, q and (E p - q)/x over t outcomes, E = 1 + x, and k plays no part",
+        "where P, Q and A add up p, q and (E p - q)/x over t outcomes, E = 1 + x",
         nothing,
         collect,
         (Round(term(1), {"P": p, "Q": q, "A": after(p, q, x)}),),

@@ -36,7 +36,7 @@ def composition(prover: Prover) -> Theorem:
     claim = Induction(
         "law.composition",
         "where c and d are the probabilities, under two people's data, of what t mechanisms released, each with "
-        "probability p or q given what was released before, and odds is the product of their odds e; k plays no part",
+        "probability p or q given what was released before, and odds is the product of their odds e",
         certain,
         follow,
         (Round(term(1), {"c": p, "d": q, "odds": e}),),

@@ -64,7 +64,7 @@ def total(prover: Prover) -> Theorem:
     claim = Induction(
         "law.divergence-adds",
         "where D adds up h = q f(p/q) over t outcomes, A and B add up a and b, f_E and f_inverse are f(E) and "
-        "f(1/E), and k plays no part",
+        "f(1/E)",
         nothing,
         collect,
         (Round(term(1), {"D": h, "A": a, "B": b}),),

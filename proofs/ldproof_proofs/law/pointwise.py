@@ -36,8 +36,7 @@ def events(prover: Prover) -> Theorem:
     claim = Induction(
         "law.events",
         "where c and d add up p and q over t outcomes, each weighted by what is taken of it: 1 or 0 for an event; "
-        "the chance of one output of a channel for post-processing; the chance of a law for a mixture; E = 1 + x, and "
-        "k plays no part",
+        "the chance of one output of a channel for post-processing; the chance of a law for a mixture; E = 1 + x",
         nothing,
         collect,
         (Round(taken, {"c": p, "d": q}),),

@@ -25,7 +25,7 @@ def union(prover: Prover) -> Theorem:
     claim = Induction(
         "law.union",
         "where U is the probability that some of t events happens: each adds new, the probability that it happens and "
-        "none before it did, which is at most its own probability, itself at most P; k plays no part",
+        "none before it did, which is at most its own probability, itself at most P",
         nothing,
         collect,
         (Round(term(1), {"U": new}),),

@@ -17,9 +17,7 @@ ENTRIES: tuple[Entry, ...] = (
                 consumption.revealing,
             ),
             as_printed(
-                "If it always reads blocks, and reads on at a tie with any of its thresholds and at decoys, the number of bytes "
-                "has one law for both states, and report and number together have odds that exceed those of the "
-                "report alone by no more than {close:3} of them ({scope}).",
+                "If it always reads blocks, and reads on at a tie with any of its thresholds and at decoys: {statement}.",
                 consumption.finite,
             ),
         ),

@@ -58,16 +58,16 @@ NOTATION: Mapping[str, Mapping[str, str]] = {
 }
 """By system."""
 ADDED: Mapping[str, str] = {
-    "c_k": "what one person's probabilities add up to",
-    "d_k": "what the other person's probabilities add up to",
+    "c": "what one person's probabilities add up to",
+    "d": "what the other person's probabilities add up to",
 }
 WEIGHTS: Mapping[str, str] = {
     "c_k": "the weight of k reports under one person's states",
     "d_k": "the weight of k reports under the other person's states",
 }
 RELEASED: Mapping[str, str] = {
-    "c_k": "the probability under one person's data of what was released",
-    "d_k": "the probability under the other person's data of what was released",
+    "c": "the probability under one person's data of what was released",
+    "d": "the probability under the other person's data of what was released",
 }
 CHANNEL: Mapping[str, str] = {
     "a": "the chance with which a report of zero becomes an outcome",
@@ -96,10 +96,26 @@ COLLISIONS: Mapping[str, str] = {
     "k": "the quotient of P and w",
     "r": "what P leaves modulo w",
 }
+FACTOR: Mapping[str, str] = {"k": "a number above zero, the same for all T"}
+OUTCOME: Mapping[str, str] = {
+    "p": "the probability of an output under some data",
+    "q": "the probability of the output under other data",
+}
 OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
-    "shots.binary-optimal": CHANNEL,
-    "shots.def-2.1": ADDED,
-    "shots.thm-1": RELEASED,
+    **dict.fromkeys(
+        (
+            "shots.text",
+            "shots.introduction",
+            "shots.naive-order",
+            "shots.thm-7",
+            "shots.thm-9",
+            "shots.adaptivity",
+        ),
+        FACTOR,
+    ),
+    "shots.binary-optimal": {**CHANNEL, **OUTCOME},
+    "shots.def-2.1": {**ADDED, **OUTCOME},
+    "shots.thm-1": {**RELEASED, **OUTCOME},
     "shots.thm-4": {
         **WEIGHTS,
         "c": "the weight of m reports in T rounds under one person's states",
@@ -125,11 +141,11 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
         "R_next": "its weight of m - j - 1 reports there",
         "W": "the mean's share at j",
         "W_next": "the mean's share at j + 1",
-        "S_k": "the sum of W",
-        "M_k": "the sum of W times the power j of E",
-        "e_k": "the sum of W times the quotient of a transcript's weight and W",
-        "c_k": "the sum of W times that quotient and the power j of E; and a weight of k reports under some states",
-        "e": "the last of these sums of W times the weight over W",
+        "S": "the sum of W",
+        "M": "the sum of W times the power j of E",
+        "e": "the sum of W times the quotient of a transcript's weight and W",
+        "c": "the sum of W times that quotient and the power j of E",
+        "c_k": "a weight of k reports under some states",
         "d_k": "the weight of k reports under states that are what is seen in more rounds",
         "A": "a weight of k reports",
         "B": "a weight of k - 1 reports",
@@ -141,16 +157,18 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
         "w": "the probability of what is seen in a round, in a report",
     },
     "shots.alphas": {"Q": "the probability of an error of alpha or more in some round"},
-    "counting.def-1": ADDED,
+    "counting.def-1": {**ADDED, **OUTCOME},
+    "counting.thm-1": OUTCOME,
+    "counting.fig-2": {"k": "what Harmony's bound is divided by"},
     "counting.boundary": {
-        "fill": "the probability that Harmony fills a round with a one",
+        "fill": "the number that Harmony puts in the place of NULL",
         "v": "any number above zero",
     },
     "counting.eq-1": {"d": "a distance", "e": "a distance that is no smaller"},
     "counting.claim-1": {
-        "P_k": "the sum over numbers of reporters of their probabilities times those of an error given them",
-        "M_k": "the same sum with e^(-h j) for the error given j reporters",
-        "old_k": "the mean of the powers of z before that person",
+        "P": "the sum over numbers of reporters of their probabilities times those of an error given them",
+        "M": "the same sum with e^(-h j) for the error given j reporters",
+        "old": "the mean of the powers of z before that person",
     },
     "counting.claim-2": FAILS,
     "counting.sec-5.1.2": {"X": "how many of k reporters are active"},
@@ -165,7 +183,7 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
         "b": "the probability of a one under the second",
         "P": "the probability that so many of a sample are active",
     },
-    "counting.laws": {"n_k": "the number of people, t"},
+    "counting.laws": {"n": "the number of people, t"},
     "counting.thm-4": {"d": "the bound times p - q, over T"},
     "counting.cor-4": {"M": "any number", "b": "a share near one"},
     "counting.thm-5": {"X": "the number of ones among k reports"},
@@ -173,9 +191,14 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
     "counting.sec-5.2.3": LOGARITHM,
     "counting.table": {**LOGARITHM, "phi": "the exponent of sampling at theta", "t": "theta"},
     "counting.fig-3": INVERSE,
-    "counting.sec-6-ii": {**INVERSE, "f": "a share of active people", "y": "another share of active people"},
+    "counting.sec-6-ii": {
+        **INVERSE,
+        "f": "the part of the variance that does not depend on epsilon",
+        "y": "the inverse of E less one",
+        "z": "the same at the larger epsilon",
+    },
     "counting.memoization": RELEASED,
-    "counting.binary-optimal": CHANNEL,
+    "counting.binary-optimal": {**CHANNEL, **OUTCOME},
     "chi2.eq-1": CELLS,
     "chi2.def-2.1": TWO,
     "chi2.post-processing": {**ADDED, **TWO},
@@ -193,10 +216,10 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
     "chi2.exp-5.1.1-existing": {**LAPLACE, "n": "a number of people", "j": "a larger number of people"},
     "chi2.exp-5.1.2": CELLS,
     "chi2.error": LAPLACE,
-    "sketch.inverse": {"a_k": "f, the number of people with the item", "n_k": "N, the number of people"},
+    "sketch.inverse": {"a": "f, the number of people with the item", "n": "N, the number of people"},
     "sketch.range": {
-        "A_k": "what a person who reports on one level adds on average",
-        "B_k": "what all levels told of would add together on average",
+        "A": "what a person who reports on one level adds on average",
+        "B": "what all levels told of would add together on average",
     },
     "sketch.hash": COLLISIONS,
     "sketch.wide-deep": COLLISIONS,

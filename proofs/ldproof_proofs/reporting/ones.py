@@ -111,7 +111,7 @@ def with_one_more(
     claim = Induction(
         f"reporting.ones-{name}-with-one-more",
         f"where {reading} over t numbers j of ones among some people, u being the probability of j, and new is what becomes "
-        "of old with one person more, who sends a one with probability w and none with o; the rows' index k plays no part",
+        "of old with one person more, who sends a one with probability w and none with o",
         nothing,
         collect,
         (Round(term(1), {"new": new, **sums_}),),
@@ -191,7 +191,7 @@ def added_up(prover: Prover, name: str, row: str, parts: Mapping[int, Term]) -> 
     claim = Induction(
         f"reporting.ones-{name}",
         f"where {row} is the {name} of the number of ones that t independent people send, a of whom are in state 1 and send a one "
-        "with probability p, and the others with probability q, n being t; the rows' index k plays no part",
+        "with probability p, and the others with probability q, n being t",
         nothing,
         collect,
         tuple(Round(term(1), {row: part, "a": term(state), "n": term(1)}) for state, part in parts.items()),
@@ -215,7 +215,7 @@ def power(prover: Prover) -> Theorem:
     claim = Induction(
         "reporting.ones-power",
         "where M is the mean of z^j, j being the number of ones that t independent people send, each of whom multiplies it by "
-        "V = o + w z; the rows' index k plays no part",
+        "V = o + w z",
         certain,
         follow,
         (Round(term(1), {"M": V}),),

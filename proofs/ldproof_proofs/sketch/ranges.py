@@ -207,7 +207,7 @@ def drawn(prover: Prover) -> Theorem:
     claim = Induction(
         "sketch.range-drawn",
         "where A is the mean of what a person adds to the estimate of a range, over t levels each of which is drawn with probability 1/h "
-        "and counts h times, and B adds up what they add on average where each is told of; the rows' index k plays no part",
+        "and counts h times, and B adds up what they add on average where each is told of",
         nothing,
         collect,
         (Round(term(1), {"A": 1 / h * (h * e), "B": e}),),

@@ -184,7 +184,7 @@ FIGURES = (
     ),
     Figure(
         "counting.fig-2",
-        "section 5.2.1, figure 2",
+        "section 5.2.3, figure 2",
         "At epsilon = 8 the lower bound for Harmony and the upper bound for Glance are reversed.",
         "epsilon",
         "alpha",

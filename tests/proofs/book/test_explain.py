@@ -10,8 +10,9 @@ from jsonschema import ValidationError
 from ldproof.catalogue import MECHANISMS, formulas
 from ldproof.numbers import Symbol
 from ldproof.shots.formulas import p
-from ldproof_proofs.book.explain import derivation_parts
-from ldproof_proofs.book.explained import DerivationInWords
+from ldproof_proofs.book.explain import claim_parts, derivation_parts
+from ldproof_proofs.book.explained import ClaimInWords, DerivationInWords, SentenceInWords
+from ldproof_proofs.book.explanation import Claims, Explanation
 from ldproof_proofs.book.styles import STYLES, put_together
 from ldproof_proofs.kernel.writing import write
 from tests.proofs.book.conftest import WORDS
@@ -74,6 +75,38 @@ def test_a_symbol_keeps_its_meaning_until_it_gets_another() -> None:
     assert [each.strip() for each in text.splitlines() if each.startswith("  - ")] == [
         "- x: a share", "- p: a rate", "- p: another: one", "- x: odds", "- p: a rate",
     ]  # fmt: skip
+
+
+def test_the_main_derivation_is_shown_and_the_others_are_named() -> None:
+    """The last that names the claim first; with its proof every one is shown."""
+    (one,) = WORDS["derivations"].values()
+
+    def leading(title: str, *entries: str) -> DerivationInWords:
+        return {**one, "title": title, "entries": [*entries], "formula": f"shots.{title}"}
+
+    found = [
+        leading("a", "shots.thm-4"),
+        leading("b", "shots.thm-4"),
+        leading("c", "shots.thm-5", "shots.thm-4"),
+    ]
+    claim = Explanation(
+        "shots.thm-4", Claims({**WORDS, "derivations": {each["title"]: each for each in found}})
+    )
+    text = put_together(claim_parts(claim, STYLES["text"], proof=False))
+    assert "Derivation: b [" in text
+    assert "Derived elsewhere\n\n  - a  [ldproof explain shots.a]\n  - c  [ldproof explain shots.c]\n" in text
+    assert put_together(claim_parts(claim, STYLES["text"], proof=True)).count("Derivation: ") == len(found)
+
+
+def test_sentences_on_which_the_verdict_rests_come_first() -> None:
+    claim = WORDS["claims"]["shots.thm-4"]
+    (said, *_) = claim["sentences"]
+    mixed: list[SentenceInWords] = [
+        {**said, "role": role} for role in ("besides", "more than it says", "the printed claim")
+    ]
+    changed: ClaimInWords = {**claim, "sentences": mixed}
+    found = Explanation("shots.thm-4", Claims({**WORDS, "claims": {"shots.thm-4": changed}}))
+    assert [*found.roles] == ["the printed claim", "more than it says", "besides"]
 
 
 def test_the_proof_unfolds_lemmas_first_and_each_once(run: Run) -> None:

@@ -51,6 +51,11 @@ def test_mathml_is_well_formed(expression: Term) -> None:
         (least(x, y), "min(x,y)"),
         (Symbol("m1") + Symbol("a_{k+1}"), "m1+ak+1"),
         (Symbol("epsilon") * x, "\u03b5\u2062x"),
+        (x * Symbol("rest"), "x\u22c5rest"),
+        (Symbol("rest") * x, "rest\u22c5x"),
+        (x * 1, "x\u22c51"),
+        (x / y * (y / x), "xy\u22c5yx"),
+        (x * (1 - y) * log(y), "x\u2062(1\u2212y)\u2062ln(y)"),
     ],
 )
 def test_mathml_by_hand(expression: Term, text: str) -> None:

@@ -63,6 +63,27 @@ def induction(
     )
 
 
+def added_up(invariant: Invariant, given: Facts | None = None) -> Induction:
+    """A claim about sums a, entry by entry."""
+    rounds = (Round(x, {"a": ONE}),)
+    return Induction("sums", "a are sums", nothing, collect, rounds, invariant, invariant, {}, given or {})
+
+
+def test_an_index_is_shown_where_it_plays_a_part() -> None:
+    def at_most_x(view: View) -> Relation:
+        return at_most(view.rows["a"](0), t * x)
+
+    def at_most_k(view: View) -> Relation:
+        return at_most(view.rows["a"](0), view.k)
+
+    assert added_up(at_most_x).statement("text") == "a are sums: for all t >= 0: a <= t*x"
+    assert added_up(at_most_x).shown({"a"})[0] == "t >= 0 and k >= 0"
+    another = {"another": at_most(0, Symbol("a"))}
+    assert added_up(at_most_x, another).statement("text").endswith("for all t >= 0 and k >= 0: a_k <= t*x")
+    assert added_up(at_most_k).statement("text") == "a are sums: for all t >= 0 and k >= 0: a_k <= k"
+    assert "k >= 0: a_k <= t*x" in induction(at_most_x, at_most_x).statement("text")
+
+
 def proved(claim: Induction, base: Derivation, first: Derivation, later: Derivation) -> Theorem:
     """The theorem, with one proof for all kinds."""
     kinds = len(claim.kinds)

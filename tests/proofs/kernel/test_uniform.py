@@ -12,7 +12,7 @@ from ldproof.reporting import transcript
 from ldproof_proofs.kernel.prover import Replaying
 from ldproof_proofs.kernel.store import load
 from ldproof_proofs.kernel.theorem import Strength
-from ldproof_proofs.kernel.uniform import alike, start_alike, turn_alike
+from ldproof_proofs.kernel.uniform import alike, apart, start_alike, turn_alike
 from ldproof_proofs.law.composition import certain, follow
 from ldproof_proofs.law.pointwise import collect, nothing
 from ldproof_proofs.reporting.transcript.law import private
@@ -24,6 +24,14 @@ from ldproof_proofs.reporting.transcript.law import private
 def test_what_the_ledger_s_inductions_run(start: Callable[..., object], turn: Callable[..., object]) -> None:
     assert alike(start, turn)
     assert not alike(turn, start)
+
+
+def test_in_which_of_them_an_index_plays_a_part() -> None:
+    """Sums and products entry by entry have none; weights of transcripts have, by their start or by their turn."""
+    assert apart(nothing, collect)
+    assert not apart(certain, transcript.forward_step)
+    assert not apart(transcript.start, collect)
+    assert not apart(nothing, numbered)
 
 
 def late(weights: Sequence[Term], silent: Term, spoken: Term) -> list[Term]:

@@ -13,6 +13,7 @@ from ldproof_proofs.kernel.entries import Report, Verdict
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.finite import Finite
 from ldproof_proofs.kernel.ground import Ground
+from ldproof_proofs.kernel.quantities import quantities, short_names
 from ldproof_proofs.kernel.relations import Relation, value_at
 from ldproof_proofs.kernel.sentences import Role, Sentence, Stated
 from ldproof_proofs.kernel.templates import HOLE
@@ -152,6 +153,24 @@ def test_every_value_is_in_the_statement_or_was_decided(reports: Sequence[Report
             untold = {name: value for name, value in untold.items() if value not in decided}
         loose += [f"{theorem.name}: {name} = {value}" for name, value in untold.items()]
     assert loose == []
+
+
+def test_every_number_with_a_short_name_is_in_what_is_said(reports: Sequence[Report]) -> None:
+    """A name for a number that the formulas do not have is an author's own number."""
+    tried = 0
+    for theorem in {each.name: each for report in reports for each in report.theorems}.values():
+        numbers_of = {name: part for name, part in short_names(theorem).items() if not part.symbols()}
+        said = {
+            node
+            for part in quantities(theorem).values()
+            if isinstance(part, Relation)
+            for side in (part.left, part.right)
+            for node in side.nodes()
+        }
+        for name, part in numbers_of.items():
+            tried += 1
+            assert part in said, f"{theorem.name}: {name}"
+    assert tried > 1
 
 
 def exact(part: Term | Real | Fraction) -> Fraction | None:

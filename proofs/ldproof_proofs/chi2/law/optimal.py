@@ -141,7 +141,7 @@ def way(prover: Prover) -> Theorem:
     claim = Induction(
         "chi2.way",
         "where W is the probability of an answer at a table over that at the end of a way of t steps from it: the product of s over "
-        "the steps, s being the ratio at one, at least e^(-epsilon) as the test is private; the rows' index k plays no part",
+        "the steps, s being the ratio at one, at least e^(-epsilon) as the test is private",
         certain,
         follow,
         (Round(term(1), {"W": s}),),

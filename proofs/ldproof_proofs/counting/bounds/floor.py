@@ -147,7 +147,7 @@ def rounds_without_idle(prover: Prover) -> Iterable[Theorem]:
     claim = Induction(
         "counting.idle-per-round",
         "where I adds up the idle reporters i of t rounds, each of whom reports in one round, and W the rounds without one, r "
-        "being 1 in such a round and 0 in others; n counts the rounds, and k plays no part",
+        "being 1 in such a round and 0 in others; n counts the rounds",
         nothing,
         collect,
         (Round(term(1), {"I": each, "W": seen, "n": term(1)}),),

@@ -109,7 +109,7 @@ a, c, j, z = map(Symbol, ("a", "c", "j", "z"))
 SOME: Facts = {"a >= 0": at_most(0, a), "j >= 1": at_most(1, j)}
 OVER_ALL = (
     "P adds up a c over t numbers j of reporters, a being the probability of j and c that of an error given j, and M adds up "
-    "a e^(-h j); without reporters c is 1; the rows' index k plays no part"
+    "a e^(-h j); without reporters c is 1"
 )
 
 

@@ -76,7 +76,7 @@ def revealing(prover: Prover) -> Theorem:
     claim = Induction(
         "counting.reports-multiply",
         "where c and d are the probabilities of t independent reports under two people's states, each p = e q, and odds is "
-        "the product of the e; k plays no part",
+        "the product of the e",
         composition.certain,
         composition.follow,
         (Round(term(1), {"c": p, "d": q, "odds": e}),),

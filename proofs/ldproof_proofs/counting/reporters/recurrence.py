@@ -47,7 +47,7 @@ def recurrence(prover: Prover) -> Iterable[Theorem]:
     claim = Induction(
         "counting.inverse-count-adds",
         "where S and s add up h and g, the probabilities of j reporters over j among N and among N - 1 people, for t "
-        "numbers j >= 1, W adds up the probabilities w among N people, and k plays no part",
+        "numbers j >= 1, W adds up the probabilities w among N people",
         nothing,
         collect,
         (Round(term(1), {"S": h, "s": g, "W": w}),),

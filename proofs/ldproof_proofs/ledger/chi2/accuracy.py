@@ -494,8 +494,10 @@ OURS: tuple[Entry, ...] = (
         (
             as_printed(
                 "Private on one side: distances d and e of neighbours with one decision differ by at most one, and then the wrong answer "
-                "keeps the odds, {m-star-private-wrong/goal}, and so does the right one, {m-star-private-right/goal}: both are about the "
-                "reference's own formula, which is at most {m-star-worst/right} and falls by the factor E with a step exactly.",
+                "keeps the odds, {m-star-private-wrong/goal = exp(-epsilon*(d - 1))/(1 + E) <= E*(exp(-epsilon*(e - 1))/(1 + E))}, and so "
+                "does the right one, {m-star-private-right/goal = 1 - exp(-epsilon*(d - 1))/(1 + E) <= "
+                "E*(1 - exp(-epsilon*(e - 1))/(1 + E))}, with {let E = exp(epsilon)}: both are about the reference's own formula, "
+                "which is at most {m-star-worst/right = 1/(1 + E)} and falls by the factor E with a step exactly.",
                 distances.smooth,
                 optimal.private,
                 optimal.next_step,
@@ -509,14 +511,16 @@ OURS: tuple[Entry, ...] = (
             ),
             as_printed(
                 "Optimal: t steps from a table where a private test gives an answer with the probability R it gives it with R times a W such "
-                "that {chi2.way/goal}; if {m-star-optimal/worst}, as its error at the end of a way of d steps is at most the worst, then "
-                "its error where the way begins has {m-star-optimal/goal}.",
+                "that {chi2.way/goal}; if {m-star-optimal/worst = 1 - R <= 1/(1 + E)}, with {let E = exp(epsilon)}, as its error at the "
+                "end of a way of d steps is at most the worst, then its error where the way begins has "
+                "{m-star-optimal/goal = exp(-epsilon*(d - 1))/(1 + E) <= R*W}.",
                 optimal.way,
                 optimal.optimal,
             ),
             besides(
                 "Added noise is not much better anywhere: a value moves by at most a sensitivity a step and crosses its threshold on the "
-                "way, so that its reach r is at most d, and then {m-star-factor/goal}.",
+                "way, so that its reach r is at most d, and then {m-star-factor/goal = exp(-epsilon*(d - 1))/(1 + E) <= "
+                "2/(1 + 1/E)*(exp(-epsilon*r)/2)}, with {let E = exp(epsilon)}.",
                 optimal.reach,
                 optimal.factor,
                 laplace.tail,

@@ -178,7 +178,7 @@ MODEL: tuple[Entry, ...] = (
         (
             as_printed(
                 "For finitely many outcomes: whatever weights, none of them negative, an answer gives to outcomes with {events/p <= E q "
-                "= p <= E*q}, {let E = 1 + x}, the sums have {events/goal = c_k <= E*d_k} too, for every number of outcomes.",
+                "= p <= E*q}, {let E = 1 + x}, the sums have {events/goal = c <= E*d} too, for every number of outcomes.",
                 pointwise.events,
             ),
             as_printed(

@@ -54,7 +54,7 @@ MODEL: tuple[Entry, ...] = (
             instead(
                 "The inequality is to be between Pr[Q(v) in S] and E times Pr[Q(v') in S], without a quotient: if "
                 "{events/p <= E q = p <= E*q} of the probabilities of every single output, then it is so of their sums over any finite set, "
-                "{events/goal = c_k <= E*d_k}, {let x = E - 1}.",
+                "{events/goal = c <= E*d}, {let x = E - 1}.",
                 pointwise.events,
             ),
             besides(

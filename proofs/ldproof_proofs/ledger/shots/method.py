@@ -144,7 +144,8 @@ ENTRIES: tuple[Entry, ...] = (
             ),
             as_printed(
                 "So it is for any people: if a of N are in state one, the mean number S of ones is such that {ones-mean/goal}, n being N, "
-                "and with it {unbiased-among-people/goal}.",
+                "and with it {unbiased-among-people/goal = (S/N - q)/(p - q) = a/N}, with "
+                "{let p = m/T*((1 + x)/(2 + x)) + (1 - m/T)*r} and {let q = m/T*(1/(2 + x)) + (1 - m/T)*r}.",
                 rates.among_people,
                 ones.mean,
                 ones.one_more,

@@ -185,7 +185,7 @@ ENTRIES: tuple[Entry, ...] = (
         (
             as_printed(
                 "With finitely many outputs it is enough to compare them one by one: if every output has "
-                "{p <= E q = p <= E*q}, with {let E = 1 + x}, then the sums over any event have {goal = c_k <= E*d_k}, and so "
+                "{p <= E q = p <= E*q}, with {let E = 1 + x}, then the sums over any event have {goal = c <= E*d}, and so "
                 "have sums that take any share of each output, as drawing from the output does.",
                 pointwise.events,
             ),
@@ -222,7 +222,7 @@ ENTRIES: tuple[Entry, ...] = (
             ),
             instead(
                 "If each is private at its odds e given what the others released, {p <= e q}, then so is what any number of them "
-                "released, at the product of their odds: {goal}, where k plays no part.",
+                "released, at the product of their odds: {goal}.",
                 composition.composition,
             ),
             instead("Where odds multiply, budgets add up: {goal}.", composition.epsilons_add),

@@ -156,7 +156,7 @@ DEFINITIONS: tuple[Entry, ...] = (
             ),
             instead(
                 "It has to be so for every output y too, and is so then for every event: for finitely many outputs the bound "
-                "adds up, {events/goal = c_k <= E*d_k}, {let E = 1 + x}.",
+                "adds up, {events/goal = c <= E*d}, {let E = 1 + x}.",
                 pointwise.events,
             ),
         ),

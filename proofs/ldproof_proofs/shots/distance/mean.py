@@ -40,7 +40,7 @@ def association(prover: Prover) -> Iterable[Theorem]:
     """Weights that fall against the shares make the mean of E^j no larger."""
     claim = Induction(
         "shots.distance-association",
-        "where S, M, e and c add up W, W E_j, W g and W g E_j over t values of j, and k plays no part",
+        "where S, M, e and c add up W, W E_j, W g and W g E_j over t values of j",
         nothing,
         collect,
         (Round(W, {"S": term(1), "M": E_j, "e": g, "c": E_j * g}),),

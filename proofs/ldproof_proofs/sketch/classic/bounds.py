@@ -23,7 +23,7 @@ def counter(prover: Prover) -> Theorem:
     claim = Induction(
         "sketch.classic-counter",
         "where c is an item's count and d its counter in one row after t updates by `weight`: of the item, of another one "
-        "that collides with it, or of one that does not; k plays no part",
+        "that collides with it, or of one that does not",
         nothing,
         collect,
         tuple(
@@ -46,7 +46,7 @@ def markov(prover: Prover) -> Theorem:
     claim = Induction(
         "sketch.classic-markov",
         "where c adds up the probabilities `weight` of the outcomes, among t, at which a number that is never below 0 is at "
-        "least `over`, and d the mean of the number; k plays no part",
+        "least `over`, and d the mean of the number",
         nothing,
         collect,
         (Round(weight, {"c": term(1), "d": large}), Round(weight, {"c": term(0), "d": small})),
@@ -94,8 +94,7 @@ def rows_share(prover: Prover) -> Theorem:
     """All rows at once: the least answer exceeds alpha N only if all do."""
     claim = Induction(
         "sketch.classic-rows",
-        "where c is the probability that all of t independent rows exceed, r that one does, d multiplies a bound on it; k "
-        "plays no part",
+        "where c is the probability that all of t independent rows exceed, r that one does, d multiplies a bound on it",
         certain,
         follow,
         (Round(term(1), {"c": r, "d": share}),),

@@ -39,7 +39,7 @@ def exactly(prover: Prover) -> Theorem:
         "sketch.rows-multiply",
         "where c and d are the probabilities, under two items, of what t rows say: the two bits that differ, where the "
         "hashes do, and anything with probability `alike` where they do not; odds multiplies by q (1 - p)/(p (1 - q)) for "
-        "each row that differs, and k plays no part",
+        "each row that differs",
         certain,
         follow,
         (Round(term(1), differs), Round(term(1), {"c": alike, "d": alike, "odds": term(1)})),

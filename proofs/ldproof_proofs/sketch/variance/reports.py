@@ -23,7 +23,7 @@ def other_bits(prover: Prover) -> Theorem:
     """Whatever a row's other bits are, their probabilities add up to 1: for every number of them."""
     claim = Induction(
         "sketch.row-rest",
-        "where c is the sum of the probabilities of all that t bits can be, each 1 with probability p, and k plays no part",
+        "where c is the sum of the probabilities of all that t bits can be, each 1 with probability p",
         certain,
         follow,
         (Round(term(1), {"c": likelihood((1,), 1, p, q) + likelihood((0,), 1, p, q)}),),
@@ -100,7 +100,7 @@ def signs(prover: Prover) -> Iterable[Theorem]:
         "sketch.hadamard-places",
         "where n is the number of places of t binary digits and S the sum over them of the products of two rows' signs: a digit 0 "
         "of a place leaves the product as it is, and a digit 1 multiplies it by 1 where the rows' numbers have the same digit, and "
-        "by -1 where they have not; k plays no part",
+        "by -1 where they have not",
         certain,
         follow,
         (
