@@ -147,7 +147,12 @@ MORE: Mapping[str, Sequence[str]] = {
         f"mechanism={name} m1={m1} m2={m2} tau={tau} beta={beta} odds=3"
         for name in ("algorithm_1_y1", "algorithm_1_y2", "algorithm_2")
         for m1, m2 in (("7", "7"), ("5", "9"), ("9", "5"))
-        for tau, beta in (("1/2", "1/3"), ("2", "1"), ("4", "3"), ("13", "1/2"))
+        for tau, beta in (("1/2", "1/3"), ("2", "1"), ("4", "3"), ("13", "1/2"), ("1", "3"))
+    )
+    + (
+        "mechanism=algorithm_1_y1 m1=1 m2=1 tau=1 beta=1/2 odds=3",
+        "mechanism=algorithm_1_y2 m1=6 m2=11 tau=1/5 beta=3 odds=3",
+        "mechanism=algorithm_2 m1=3 m2=8 tau=1/2 beta=1 odds=3",
     )
     + tuple(f"mechanism=optimal m1=3 m2=4 tau={tau} beta=1 odds=3" for tau in ("6", "7", "8")),
     "sketch.variance": (
@@ -160,8 +165,9 @@ MORE: Mapping[str, Sequence[str]] = {
         ),
     ),
     "sketch.alpha_mean": tuple(f"{report} N=12 f={f} delta=1/20" for report in REPORTS for f in ("2", "12")),
-    "sketch.alpha_median": tuple(
-        f"{report} N=12 f=2 S=40 delta={delta}" for report in REPORTS for delta in ("1/20", "1/2")
+    "sketch.alpha_median": (
+        "mechanism=all_rows w=4 d=20 epsilon=10 N=12 f=2 S=40 delta=1/20",
+        *(f"{report} N=12 f=2 S=40 delta={delta}" for report in REPORTS for delta in ("1/20", "1/2")),
     ),
     "sketch.alpha_min": tuple(f"{report} N=12 f={f} delta=1/20" for report in REPORTS for f in ("2", "12")),
 }
