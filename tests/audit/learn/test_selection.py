@@ -10,6 +10,7 @@ from numpy.random import Generator
 
 from ldproof.audit import Claim, claim
 from ldproof.audit.learn.columns import column, table
+from ldproof.audit.learn.conditions import Sides, conditions, holds
 from ldproof.audit.learn.events import Event
 from ldproof.audit.learn.features import Feature, look
 from ldproof.audit.learn.past import NOTHING, Half
@@ -19,7 +20,7 @@ from ldproof.audit.learn.questions import features
 from ldproof.audit.learn.selection import Proposal, learnt
 from ldproof.audit.learn.sequences import Outputs
 from ldproof.evidence.limit import corner_limit, limit
-from ldproof.programs import Seen, Value
+from ldproof.programs import Seen, Value, value
 from tests.audit.laws import Drawing, categories, each, floating, laplace, lazy, listed, response, unary
 
 BLACK = claim("black-box", {"epsilon": "1"})
@@ -302,3 +303,32 @@ def test_leaves_of_many_kinds_and_lengths() -> None:
     pair = Half(wild(150), wild(150)), Half(wild(150), wild(150))
     best, _ = learnt(BLACK, pair, [])
     assert best is None or best.promise >= 0
+
+
+def test_conditions_are_told_by_what_they_are_about() -> None:
+    keys = [
+        Seen(value({"a": ("blue", "red")[n % 2], "b": n, "c": (True, 1)[n % 2]})).key() for n in range(40)
+    ]
+    outputs, red = Outputs([look(BLACK, key) for key in keys]), (np.arange(40) % 2).astype(float)
+    found = [each for _, each in conditions(outputs, Sides(1 - red, red))]
+    for path, labels in ((".a", {'"blue"', '"red"'}), (".c", {"true", 1.0})):
+        told = [each for each in found if each[2] == ("path", path)]
+        assert {end for _, end, _ in told} == labels
+        for condition in told:
+            assert holds(condition, outputs).tolist() in (red.tolist(), (1 - red).tolist())
+
+
+def padded(random: Generator, side: int, count: int) -> list[Value]:
+    """A bit that keeps its promise, and a length that is shorter where it is true: neither does, together."""
+    true = random.random(count) < E / (E + 1)
+    lengths = random.integers(0, 4, count) + np.where(true, 20, 21)
+    said = np.where(true, side, 1 - side)
+    noise = random.integers(0, 10**9, count)
+    return [
+        value({"said": int(bit), "length": int(length), "noise": int(each)})
+        for bit, length, each in zip(said, lengths, noise, strict=True)
+    ]
+
+
+def test_what_tells_the_sides_apart_of_some_outputs_only_is_learnt() -> None:
+    assert found(each(padded), 1000).promise > 0.04

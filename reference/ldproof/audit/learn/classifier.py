@@ -10,7 +10,17 @@ from typing import TypeAlias
 
 import numpy as np
 
-from ldproof.audit.learn.conditions import FEW, TELLING, Condition, Members, Sides, conditions, holds
+from ldproof.audit.learn.conditions import (
+    FEW,
+    TELLING,
+    Condition,
+    Members,
+    Sides,
+    conditions,
+    holds,
+    of_wholes,
+    spread,
+)
 from ldproof.audit.learn.measures import measure
 from ldproof.audit.learn.sequences import Outputs
 from ldproof.numbers import Array
@@ -22,6 +32,8 @@ TOGETHER = 10
 """So many are looked at two at a time."""
 ROOTS, BRANCHES = 2, 6
 """Of the outputs that meet one of so many conditions, so many more are weighed that tell those apart."""
+MOST_WITHIN = 1 << 11
+"""No more outputs are looked at for that."""
 SURELY = 16.0
 """By so much at least: the best of some thousand conditions tells nearly as much by chance."""
 RIDGE = 4.0
@@ -76,11 +88,11 @@ def candidates(telling: Sequence[Condition], past: Outputs, sides: Sides) -> Ite
 
 def within(inside: Members, past: Outputs, sides: Sides) -> list[Condition]:
     """What tells most of some outputs only, of whose sides as many are thought to have come."""
-    places = np.flatnonzero(inside)
+    places = spread(np.flatnonzero(inside), MOST_WITHIN)
     one, other = sides.one[places], sides.other[places]
     middle = (one.sum() + other.sum()) / 2
     level = Sides(one * middle / max(one.sum(), 1), other * middle / max(other.sum(), 1))
-    found = conditions(past.at(places), level)[:BRANCHES] if len(places) > FEW else []
+    found = of_wholes(past.at(places), level)[:BRANCHES] if len(places) > FEW else []
     return [condition for told, condition in found if told > SURELY]
 
 

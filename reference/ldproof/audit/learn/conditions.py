@@ -33,6 +33,8 @@ MOSTLY = 0.9
 """A way of writing bits is looked at if more than this part of all outputs can be read in it."""
 NARROW = 12
 """Of so many bits all parities are looked at."""
+MOST_OF_A_PART = 1 << 11
+"""Of no more outputs are parts looked at on their own."""
 RANKED, COMPARED = 32, 12
 """Of so many numbers the order is, and of so many the sums and differences of two."""
 DIVISORS = (3, 5, 7, 8, 10, 12, 60, 100)
@@ -91,7 +93,24 @@ def labelled(condition: Condition, outputs: Outputs) -> Condition:
 
 
 def conditions(outputs: Outputs, sides: Sides) -> list[Telling]:
-    """What tells the sides apart, the most telling first."""
+    """What tells the sides apart, also of parts on their own, the most telling first."""
+    found = of_wholes(outputs, sides)
+    every = np.arange(len(outputs.looks))
+    for way in outputs.parts():
+        some = spread(every, MOST_OF_A_PART)
+        inner = of_wholes(outputs.part(way).at(some), Sides(sides.one[some], sides.other[some]))
+        scale = len(every) / max(len(some), 1)
+        found += [(scale * much, (how, end, ("in", way, *measure))) for much, (how, end, measure) in inner]
+    return ordered(found)
+
+
+def ordered(found: list[Telling]) -> list[Telling]:
+    """The most telling ones first."""
+    return sorted(found, key=lambda each: (-each[0], repr(each[1])))
+
+
+def of_wholes(outputs: Outputs, sides: Sides) -> list[Telling]:
+    """What tells the sides apart of outputs as they are, the most telling first."""
     found = [*of_scalars(outputs, sides)]
     for name in sequences(outputs):
         rows = outputs.sequence(name)
@@ -105,11 +124,12 @@ def conditions(outputs: Outputs, sides: Sides) -> list[Telling]:
         found += columns(
             np.stack([*outputs.paths.values()], axis=1), sides, SEVERAL, lambda index: ("path", ways[index])
         )
-    found = [(much, labelled(each, outputs)) for much, each in found]
-    for way in outputs.parts():
-        inner = conditions(outputs.part(way), sides)
-        found += [(much, (how, end, ("in", way, *measure))) for much, (how, end, measure) in inner]
-    return sorted(found, key=lambda each: (-each[0], repr(each[1])))
+    return ordered([(much, labelled(each, outputs)) for much, each in found])
+
+
+def spread(places: NDArray[np.intp], most: int) -> NDArray[np.intp]:
+    """Some of these places, so many at most, from all over."""
+    return places[:: -(-len(places) // most)] if len(places) > most else places
 
 
 def sequences(outputs: Outputs) -> Iterator[str]:

@@ -147,7 +147,8 @@ class Outputs:
         flat = set().union(*(each if isinstance(each, tuple | str) else (each,) for each in shown))
         met = flat.union(*(each.values() for each in self.things.values()))
         plain = (each for each in met if not isinstance(each, tuple | Members))
-        return {code(leaf): label(leaf) for leaf in plain if not numeric(leaf)}
+        # In a set 1 and true are the same.
+        return {code(leaf): label(leaf) for leaf in (*plain, False, True) if not numeric(leaf)}
 
 
 def ragged(rows: Sequence[Sequence[float]]) -> Array:
