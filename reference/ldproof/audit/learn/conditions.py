@@ -279,8 +279,7 @@ def pairs(
     some = np.argsort(-np.abs(weights), kind="stable")[:most] if len(signs) > most else np.arange(len(signs))
     chosen = signs[some]
     together = chosen.T @ (weights[some].astype(np.float32)[:, None] * chosen)
-    told = together.astype(float) ** 2 / max(float((sides.one + sides.other)[some].sum()), 1)
-    told[np.tril_indices(width, apart - 1)] = 0
+    told = np.triu(together.astype(float) ** 2 / max(float((sides.one + sides.other)[some].sum()), 1), apart)
     least = TELLING + 2 * np.log(width * (width - 1) / 2 + 1)
     found = best(told.ravel(), lambda index: (EQUAL, 1.0, named(*divmod(index, width))), least)
     return [(len(signs) / len(some) * much, condition) for much, condition in found]

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from ldproof.catalogue import mechanism
+from ldproof.oracle import ops
 from ldproof.oracle.vectors.choices import parameters
 from ldproof.oracle.vectors.draws import GIVEN, secrets
 from ldproof.oracle.vectors.vector import Case, Vector, made
@@ -64,13 +64,13 @@ def cases() -> Iterator[Case]:
 
 def laws(name: str, given: Mapping[str, str], flags: tuple[str, ...] = ()) -> Iterator[Case]:
     """The law for each of some inputs."""
-    for secret in secrets(mechanism(name, given))[:4]:
+    for secret in secrets(ops.made(name, given))[:4]:
         yield Case({"op": "law", "mechanism": name, "parameters": given, "input": secret}, ("listed", *flags))
 
 
 def single(name: str, given: Mapping[str, str]) -> Iterator[Case]:
     """The first, a middle and the last output, for two inputs."""
-    known = mechanism(name, given)
+    known = ops.made(name, given)
     try:
         outputs = [known.outputs.write(each) for each in known.outputs]
     except Refused:  # too many to list

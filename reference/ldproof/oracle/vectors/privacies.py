@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping
 from functools import partial
 
-from ldproof.catalogue import mechanism
 from ldproof.mechanisms import LEVELS, Level, to_text
+from ldproof.oracle import ops
 from ldproof.oracle.vectors.choices import parameters
 from ldproof.oracle.vectors.draws import GIVEN
 from ldproof.oracle.vectors.laws import DUMMIES, LISTED, ROUNDS
@@ -47,7 +47,7 @@ def cases(level: Level) -> Iterator[Case]:
 
 def case(name: str, given: Mapping[str, str], level: Level) -> Iterator[Case]:
     """The likelier neighbour is asked for; what is seen is listed where there is little to see."""
-    known = mechanism(name, given)
+    known = ops.made(name, given)
     try:
         outputs = [*known.outputs]
     except Refused:  # too many to list
