@@ -39,7 +39,7 @@ LEAST = 50
 """Draws in windows in either half of them, for a proposal."""
 CLOSELY = 3
 """So many windows are looked through closely."""
-COMPARED = 1000
+COMPARED = 500
 """So many of the last draws are compared with those before them."""
 
 

@@ -193,6 +193,20 @@ def test_a_leak_far_behind_is_found(form: Callable[[list[int]], Value]) -> None:
     assert proposal.promise > 0.01
 
 
+@pytest.mark.parametrize("apart", [1, 2, 30])
+def test_the_parity_of_two_places_is_found(apart: int) -> None:
+    """Of neighbours too; each of the forty places alone is a fair bit."""
+
+    def drawn(random: Generator, side: int, count: int) -> list[Value]:
+        bits = random.integers(0, 2, (count, 40))
+        bits[:, 4 + apart] = bits[:, 4] ^ (random.random(count) < 0.2 + 0.6 * side)
+        return ["".join(map(str, row)) for row in bits.tolist()]
+
+    proposal = found(each(drawn), 1000)
+    assert proposal.promise > 0.01
+    assert any(f"4, {4 + far}" in str(proposal.event) for far in (apart, apart + 1)), str(proposal.event)
+
+
 def test_an_event_that_is_known_is_not_found_again() -> None:
     drawing = response(1.3)
     first = found(drawing, 500)

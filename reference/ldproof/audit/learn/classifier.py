@@ -32,7 +32,7 @@ TOGETHER = 10
 """So many are looked at two at a time."""
 ROOTS, BRANCHES = 2, 6
 """Of the outputs that meet one of so many conditions, so many more are weighed that tell those apart."""
-MOST_WITHIN = 1 << 11
+MOST_WITHIN = 1 << 10
 """No more outputs are looked at for that."""
 SURELY = 16.0
 """By so much at least: the best of some thousand conditions tells nearly as much by chance."""

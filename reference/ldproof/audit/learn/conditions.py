@@ -33,7 +33,7 @@ MOSTLY = 0.9
 """A way of writing bits is looked at if more than this part of all outputs can be read in it."""
 NARROW = 12
 """Of so many bits all parities are looked at."""
-MOST_OF_A_PART = 1 << 11
+MOST_OF_A_PART = 1 << 10
 """Of no more outputs are parts looked at on their own."""
 RANKED, COMPARED = 32, 12
 """Of so many numbers the order is, and of so many the sums and differences of two."""
@@ -96,10 +96,12 @@ def conditions(outputs: Outputs, sides: Sides) -> list[Telling]:
     """What tells the sides apart, also of parts on their own, the most telling first."""
     found = of_wholes(outputs, sides)
     every = np.arange(len(outputs.looks))
+    some = spread(every, MOST_OF_A_PART)
+    # Others have no part in them: what nobody asks of these is not worked out.
+    few = Outputs([outputs.looks[place] for place in some.tolist()]) if len(some) < len(every) else outputs
+    scale = len(every) / max(len(some), 1)
     for way in outputs.parts():
-        some = spread(every, MOST_OF_A_PART)
-        inner = of_wholes(outputs.part(way).at(some), Sides(sides.one[some], sides.other[some]))
-        scale = len(every) / max(len(some), 1)
+        inner = of_wholes(few.part(way), Sides(sides.one[some], sides.other[some]))
         found += [(scale * much, (how, end, ("in", way, *measure))) for much, (how, end, measure) in inner]
     return ordered(found)
 
