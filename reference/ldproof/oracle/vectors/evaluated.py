@@ -146,8 +146,12 @@ MORE: Mapping[str, Sequence[str]] = {
     + tuple(
         f"mechanism={name} m1={m1} m2={m2} tau={tau} beta={beta} odds=3"
         for name in ("algorithm_1_y1", "algorithm_1_y2", "algorithm_2")
-        for m1, m2 in (("7", "7"), ("5", "9"), ("9", "5"))
-        for tau, beta in (("1/2", "1/3"), ("2", "1"), ("4", "3"), ("13", "1/2"), ("1", "3"))
+        for m1, m2, only in (
+            ("7", "7", ()),
+            ("5", "9", (("13", "1/2"), ("1", "3"))),
+            ("9", "5", (("13", "1/2"),)),
+        )
+        for tau, beta in (("1/2", "1/3"), ("2", "1"), ("4", "3"), *only)
     )
     + (
         "mechanism=algorithm_1_y1 m1=1 m2=1 tau=1 beta=1/2 odds=3",
