@@ -41,7 +41,9 @@ def run(
                 try:
                     drawn = draw(source, draws, executor, seed)
                 except Refused as refusal:
-                    raise asked_again(source, draws[0].inputs, executor, refusal) from refusal
+                    if (more := asked_again(source, draws[0].inputs, executor, refusal)) is not None:
+                        raise more from refusal
+                    raise
                 course = course.after(drawn)
                 if state is not None:
                     save(state, asked, course)

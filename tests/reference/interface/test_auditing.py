@@ -263,6 +263,13 @@ def test_a_program_is_audited_by_its_command() -> None:
     assert shlex.split(found.how_to_repeat)[-4:] == ["--", sys.executable, "-m", "ldproof.oracle"]
 
 
+def test_a_refusal_is_no_cause_of_itself() -> None:
+    """Whoever follows the causes of one comes to an end."""
+    with refused(Reason.NO_SUCH_PROGRAM) as caught:
+        audit([], "odds=3", pairs=[(0, 1)])
+    assert caught.value.__cause__ is None
+
+
 def test_a_closure_is_repeated_by_a_call() -> None:
     found = audit(truthful(0.95), "odds=3", pairs=PAIR)
     assert found.how_to_repeat.startswith("ldproof.audit(truthful.<locals>.<lambda> (")

@@ -63,15 +63,15 @@ def failed(reason: Reason) -> str:
 
 def asked_again(
     source: Source, inputs: Sequence[Value], executor: Executor | None, refusal: Refused
-) -> Refused:
-    """The refusal of a source that has failed, with how often it fails with each of the inputs."""
+) -> Refused | None:
+    """The refusal of a source that has failed, with how often it fails with each of the inputs, if that is known."""
     if refusal.reason not in FAILURES - {Reason.PROGRAM_TIMED_OUT}:
-        return refusal
+        return None
     draws = [Draw(place, (given,), AGAIN) for place, given in enumerate(inputs[:INPUTS])]
     try:
         answers = draw(FailuresAreOutputs(source), draws, executor)
     except Refused:
-        return refusal
+        return None
     times = [sum(key in FAILED for key in answers[each].keys) for each in draws]
     counted = ", ".join(
         f"{often} times with {said(each.inputs[0])}" for often, each in zip(times, draws, strict=True)
