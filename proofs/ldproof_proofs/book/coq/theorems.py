@@ -94,7 +94,8 @@ class Theorems:
                 if (found := conclusions.conclusion(rounds)) is not None:
                     self._statements[name] = found
                     said += f"\n{conclusions.proof(rounds, found)}"
-                return said, rounds.near_miss().proof()
+                missed_rounds = rounds.near_miss()
+                return said, "" if missed_rounds is None else missed_rounds.proof()
             case "instance":
                 general = self._rounds[text(data["theorem"])]
                 missed = instances.near_miss(data, general)
