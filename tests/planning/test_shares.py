@@ -33,6 +33,29 @@ def test_no_estimate_is_an_error() -> None:
     assert largest_error(5, 20, Fraction(1, 20), budget(odds=9).report_excess(), None) is None
 
 
+def test_fewer_people_than_rounds_are_bounded_too() -> None:
+    """A rate may be off by as much as there are rounds."""
+    worst = by_hand.any_quantile(
+        (by_hand.one_report_law(1, K, 9, 40, Fraction(1, 2)) for K in range(2)), Fraction(1, 20)
+    )
+    found = largest_error(1, 9, Fraction(1, 20), budget(odds=40).report_excess(), Fraction(1, 2))
+    assert found is not None
+    assert worst > 2
+    assert worst <= found[0]
+
+
+@pytest.mark.parametrize("which", [Which.GLANCE, Which.HARMONY_PUBLISHED])
+def test_in_a_single_round_everybody_reports(which: Which) -> None:
+    """However many they are, the law is known."""
+    promise = OneReport(deployment(N=102, T=1, odds=3), which).one_round(Fraction(1, 20))
+    assert promise.exact
+    some = [
+        by_hand.quantile(by_hand.shots_law(102, K, 1, 1, Fraction(0), 3), Fraction(1, 20)) for K in (0, 51)
+    ]
+    assert isinstance(promise.at_most, Real)
+    assert max(some) <= promise.at_most < max(some) * Fraction(11, 10)
+
+
 def test_many_people_are_bounded_closely() -> None:
     """The share that seems worst has nearly that error, by the exact law."""
     for which in (Which.GLANCE, Which.HARMONY_PUBLISHED):

@@ -184,6 +184,12 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
         "P": "the probability that so many of a sample are active",
     },
     "counting.laws": {"n": "the number of people, t"},
+    "counting.whoever-is-active": {
+        "x": "a number of ones",
+        "q": "the mean share of ones among the reports",
+        "P": "the probability of so many ones or more",
+        "B": "the probability of so many successes or more in equal trials",
+    },
     "counting.thm-4": {"d": "the bound times p - q, over T"},
     "counting.cor-4": {"M": "any number", "b": "a share near one"},
     "counting.thm-5": {"X": "the number of ones among k reports"},

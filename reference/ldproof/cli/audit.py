@@ -13,7 +13,7 @@ from ldproof.audit.claims import BLACK_BOX
 from ldproof.audit.counts import audit as take
 from ldproof.audit.pairs import among, neighbourhood
 from ldproof.audit.tables import meant
-from ldproof.catalogue.arguments import assignments
+from ldproof.catalogue.arguments import assignments, numeral
 from ldproof.cli.annotations import annotations
 from ldproof.cli.audit_request import PAIRS, WORKERS, Request
 from ldproof.cli.audits import RULES, TOOL, as_junit, results
@@ -207,7 +207,7 @@ def audit(
     request = Request(
         asked,
         chosen(asked, twos(pair or (), asked), inputs, drawn=not (counts or samples)),
-        CHANCE.accept("alpha", alpha),
+        CHANCE.accept("alpha", numeral(alpha)),
         (*context.args,),
         python,
         counts,

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from ldproof.audit.draw.places import PLACE
-from ldproof.catalogue.arguments import assignments
+from ldproof.catalogue.arguments import assignments, numeral
 from ldproof.cli.annotations import annotations
 from ldproof.cli.completion import mechanism_keys, mechanism_names
 from ldproof.cli.conformity import (
@@ -131,7 +131,7 @@ def conform_program(
         wanted(name),
         assignments(given) if given else None,
         Whole(0, 1 << 20).accept("ulps", ulps),
-        CHANCE.accept("alpha", alpha),
+        CHANCE.accept("alpha", numeral(alpha)),
         Whole(1, 10**8).accept("draws", draws),
         frozenset() if known is None else listed(known),
     )

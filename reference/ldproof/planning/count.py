@@ -257,7 +257,7 @@ def decision(
         )
     when = {
         Rounds.FIRST: f"in a round with a share of {asked.mu} active",
-        Rounds.WORST: "in any one round, whoever is active",
+        Rounds.WORST: "in any one round, whoever is active,",
         Rounds.ALL: f"in some of the {asked.T} rounds",
     }[asked.rounds]
     said = [
@@ -311,7 +311,7 @@ def assumptions(asked: Deployment, first: Row) -> Iterator[str]:
     counter = first.counter
     if isinstance(counter, OneReport):
         yield "it may be seen who reports in which round"
-        if counter.fill is None:
+        if counter.fill is None and asked.T > 1:
             empty = empty_round if asked.rounds is Rounds.ALL else nobody
             chance = ceiling(empty(asked.N, asked.T))
             yield f"a round without reports has no estimate; that counts as an error, with probability {chance} at most"

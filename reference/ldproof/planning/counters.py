@@ -196,9 +196,9 @@ class OneReport:
         return self.asked.budget.epsilon()
 
     def one_round(self, tail: Fraction) -> Promise:
-        """Exactly at a known share, and over all shares of few people; otherwise between bounds."""
+        """Exactly at a known share, over all shares of few people, and of one round; otherwise between bounds."""
         most = self.at_most(tail)
-        if self._known or most is INFINITE:
+        if self._known or self.asked.T == 1 or most is INFINITE:
             return exactly(most)
         if not self._within:
             return Promise(Real(0), most, Grounds.TOO_MANY)
@@ -212,7 +212,10 @@ class OneReport:
 
         That is one from binomial laws, or Bernstein's where NULL has a value, as the variance is the same for all shares.
         For Glance D(s + x | s) >= 2 x^2 gives one from the exponent that `alpha_one_step` asks for; or no error is larger.
+        In a single round everybody reports: nothing is filled in, and it is one-shot reporting.
         """
+        if self.asked.T == 1:
+            return Reporting(self.asked, Parameters(1, 1, Fraction(0), self.asked.budget)).at_most(tail)
         if self._known:
             # It is the same with all states and bits flipped.
             shares = range(self.asked.N // 2 + 1) if self.asked.active is None else [self.asked.active]

@@ -32,7 +32,7 @@ class Grounds(StrEnum):
     EXACT = "the exact law of a round"
     INDEPENDENT = "the exact law of a round, and rounds are independent"
     UNION = "no less than one round's, no more than the union bound allows"
-    BOUND = "no less than at some shares, no more than a bound that holds for every share"
+    BOUND = "no less than at some shares, no more than a bound for every share, cited in counting.whoever-is-active"
     TOO_MANY = "no more than a bound, as there are too many people for the exact law"
 
 
@@ -98,7 +98,7 @@ def rounded(value: Size, places: int, *, up: bool) -> str:
 def plain(number: Decimal) -> str:
     """A decimal as people write it."""
     short = number.normalize()
-    return f"{short:f}" if -6 < short.adjusted() < 7 else str(short)
+    return f"{short:f}" if -6 < short.adjusted() < 7 else str(short).lower().replace("e+", "e")
 
 
 def larger(numbers: Iterable[Size]) -> Size:

@@ -116,7 +116,7 @@ class Shares:
         enough = 1.0
         while likely(enough):
             enough *= 2
-            if enough > self.N:
+            if enough > 2 * self.T:  # no rate is so far off: what is likely is that there is no estimate
                 return np.inf
         least, most = 0.0, enough
         for _ in range(STEPS):

@@ -12,6 +12,7 @@ from ldproof_proofs.kernel.entries import Entry, Verdict
 from ldproof_proofs.kernel.sentences import against, as_printed, besides, instead, said
 from ldproof_proofs.law import composition, pointwise
 from ldproof_proofs.ledger.counting.source import COUNTING
+from ldproof_proofs.planning import shares
 from ldproof_proofs.reporting import coin, ones
 
 MODEL: tuple[Entry, ...] = (
@@ -366,6 +367,29 @@ MODEL: tuple[Entry, ...] = (
             besides(
                 "At every budget that was looked at the smaller of two variances is the one that the reference's crossings say.",
                 best.overtaking,
+            ),
+        ),
+    ),
+    Entry(
+        "counting.whoever-is-active",
+        "ours",
+        "A bound on the error of one round that holds whoever is active in it.",
+        Verdict.OURS,
+        (
+            as_printed(
+                "Where few people take part, an error of `largest_error` or more in a round of Glance, or of published Harmony, or "
+                "no estimate, has a probability of the tail at most, whoever is active.",
+                shares.bounded,
+            ),
+            besides(
+                "That it is so of any number of people rests on a theorem of others: P, the probability of x ones or more "
+                "among k reports, is that of x successes or more in independent trials, so that {equal-trials/goal} where {x far}, B "
+                "being that of k equal trials of the same mean, k q.",
+                shares.equal_trials,
+            ),
+            besides(
+                "Of few people, among whom any k are as likely to report, it is so.",
+                shares.as_trials,
             ),
         ),
     ),
