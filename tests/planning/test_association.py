@@ -10,7 +10,7 @@ import pytest
 from ldproof.chi2.law import TITLES
 from ldproof.planning.association import AssociationPlan
 from ldproof.planning.plan import plan
-from ldproof.rejections import Reason
+from ldproof.rejections import Reason, Refused
 from tests.reference.refusals import refused
 
 
@@ -103,7 +103,7 @@ def test_the_budget_is_split() -> None:
 
 def test_genotypes_and_frequencies_are_the_same_tables() -> None:
     genotypes = ["case,x,y", "1,1,0", "1,1,1", "0,0,1", "0,1,0"]
-    shares = ["cases,controls", "1,1/2", "1/2,1/2"]
+    shares = ["cases,controls", "1,.5", "50%,1/2"]
     one = planned(epsilon=2, tau=1, table=genotypes)
     other = planned(m1=2, m2=2, epsilon=2, tau=1, table=shares)
     assert [row.all for row in one.rows] == [row.all for row in other.rows]
@@ -144,3 +144,8 @@ def test_what_decides_is_computed() -> None:
 def test_what_is_refused(given: Mapping[str, object], reason: Reason) -> None:
     with refused(reason):
         plan("test", **given)
+
+
+def test_a_slip_in_a_table_is_placed() -> None:
+    with pytest.raises(Refused, match=r"controls of line 6 = 'x'"):
+        planned(m1=5, m2=5, table=[*TABLE, "1,x,1"], epsilon=1)

@@ -36,7 +36,8 @@ def plan_deployment(
         ),
     ],
     given: Annotated[
-        list[str] | None, typer.Argument(metavar="key=value", help="What is known, as exact numbers.")
+        list[str] | None,
+        typer.Argument(metavar="key=value", help="What is known, as exact numbers: 1/20, 0.05 or 5%."),
     ] = None,
     table: Annotated[
         Path | None, typer.Option(metavar="FILE", help="For test: frequencies or genotypes, as CSV.")

@@ -14,7 +14,7 @@ from ldproof.chi2.tables import Tables
 from ldproof.domains import accept
 from ldproof.numbers import Real
 from ldproof.planning.deployment import granted
-from ldproof.planning.promises import below, ceiling, order, written
+from ldproof.planning.promises import below, ceiling, order, so_many, written
 from ldproof.planning.spectrum import COUNT, Spectrum, built_in, from_lines
 from ldproof.planning.telling import Tell, silent
 from ldproof.rejections import Reason, Refused
@@ -215,7 +215,7 @@ def decision(asked: Study, ranked: Sequence[Errors], significant: int) -> Iterat
     yield f". Each test may cost an epsilon of {ceiling(asked.each.report_epsilon())}."
     silent_wrong, word = min((significant, "no"), (variants - significant, "yes"))
     if below(Real(silent_wrong), first.all):
-        yield f" A test that always says {word} is wrong {silent_wrong} times, costs nothing, and is better."
+        yield f" A test that always says {word} is wrong {so_many(silent_wrong, 'time')}, costs nothing, and is better."
 
 
 def assumptions(asked: Study) -> tuple[str, ...]:

@@ -101,6 +101,11 @@ def plain(number: Decimal) -> str:
     return f"{short:f}" if -6 < short.adjusted() < 7 else str(short).lower().replace("e+", "e")
 
 
+def so_many(count: int, thing: str) -> str:
+    """A count and what is counted, one of it or several."""
+    return f"{count} {thing}{'' if count == 1 else 's'}"
+
+
 def larger(numbers: Iterable[Size]) -> Size:
     """The largest of some numbers; where two are the same, the first."""
     return reduce(lambda found, each: each if below(found, each) else found, numbers)

@@ -20,7 +20,7 @@ from ldproof.numbers import Real
 from ldproof.planning.deployment import BETA, granted, telling
 from ldproof.planning.profile import ITEMS, SHAPES, Profile, built_in
 from ldproof.planning.profile import given as counted
-from ldproof.planning.promises import Size, below, ceiling, order, written
+from ldproof.planning.promises import Size, below, ceiling, order, so_many, written
 from ldproof.planning.telling import Tell, silent
 from ldproof.rejections import Reason, Refused
 from ldproof.sketch.accuracy import alpha_mean
@@ -217,13 +217,15 @@ def plan_sketch(asked: Census, tell: Tell = silent) -> SketchPlan:
             refused.append(
                 (
                     mechanism,
-                    f"no table has {asked.bits} bits; the least is {fewest(asked, mechanism)}",
+                    f"no table has {so_many(asked.bits, 'bit')}; the least is {fewest(asked, mechanism)}",
                 )
             )
     if not fitting:
         needed = min(fewest(asked, mechanism) for mechanism in MECHANISMS)
         raise Refused(
-            Reason.OUT_OF_RANGE, f"no report has {asked.bits} bits or fewer", f"{needed} bits or more"
+            Reason.OUT_OF_RANGE,
+            f"no report has {so_many(asked.bits, 'bit')} or fewer",
+            f"{needed} bits or more",
         )
     rows = [
         least((each for each in fitting if each.mechanism == name), mean_squared_error)
@@ -318,7 +320,7 @@ def decision(asked: Census, chosen: Table, ranked: Sequence[Table], surest: Tabl
     """What decides, in words."""
     others = [each for each in ranked if each is not chosen]
     said = (
-        f"{chosen.name}: a report of {chosen.bits} bits, and a mean squared error of "
+        f"{chosen.name}: a report of {so_many(chosen.bits, 'bit')}, and a mean squared error of "
         f"{ceiling(chosen.mean_squared_error)} people squared"
     )
     if others:

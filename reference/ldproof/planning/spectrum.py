@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from ldproof.catalogue.arguments import numeral
 from ldproof.chi2.genotypes import BYTE_ORDER_MARK, CASE, Rule, from_csv, known
 from ldproof.chi2.tables import Table
 from ldproof.domains import MOST_PEOPLE, UNIT, Whole
@@ -96,8 +97,9 @@ def of_shares(lines: Sequence[str], m1: int, m2: int) -> Spectrum:
                     f"line {reader.line_num} is no row",
                     f"{len(names)} columns in each line",
                 )
-            cases, controls = (UNIT.accept(name, row[name]) for name in COLUMNS[:2])
-            count = COUNT.accept("count", row["count"]) if "count" in row else 1
+            here = {name: f"{name} of line {reader.line_num}" for name in row}
+            cases, controls = (UNIT.accept(here[name], numeral(row[name])) for name in COLUMNS[:2])
+            count = COUNT.accept(here["count"], row["count"]) if "count" in row else 1
             found[nearest(m1, m2, cases, controls)] += count
     except csv.Error as error:
         raise Refused(Reason.NOT_A_LIST, f"the table is no CSV: {error}", "comma-separated text") from None
