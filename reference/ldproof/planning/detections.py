@@ -1,21 +1,27 @@
 """How well heavy hitters are found: rounds in which a share of theta or more is active, on the stream 1/T, 2/T, ..., 1."""
 
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from ldproof.counting.reporters import likely
-from ldproof.counting.tail import failure
-from ldproof.numbers import Ball, Real, lift
+from ldproof.counting.tail import chance
+from ldproof.numbers import Real, lift
 from ldproof.numbers.assuming import Assuming
 from ldproof.planning.counters import Counter, OneReport, Reporting
 from ldproof.planning.deployment import Deployment
-from ldproof.shots.expectations import F_MEASURE, INDEPENDENT, expected_f, expected_recall, mean_score, recall
+from ldproof.shots.expectations import (
+    F_MEASURE,
+    INDEPENDENT,
+    OfChances,
+    expected_f,
+    expected_recall,
+    mean_score,
+    recall,
+)
 
-MOST_PEOPLE, MOST_ROUNDS = 2000, 100
-"""Of so many people in so many rounds, all rounds of Glance take some seconds."""
+MOST_REPORTERS, MOST_ROUNDS = 100, 100
+"""Of so many people a round in so many rounds, all rounds of Glance take some seconds."""
 
-SLOW = f"recall and F of more than {MOST_PEOPLE} people or {MOST_ROUNDS} rounds are not computed"
+SLOW = f"recall and F of more than {MOST_REPORTERS} people a round or {MOST_ROUNDS} rounds are not computed"
 """Where NULL is seen."""
 
 
@@ -42,28 +48,24 @@ def detected(asked: Deployment, counter: Counter) -> Detections:
         return Detections(at_mu, expected_recall(*given), expected_f(*given))
     if not isinstance(counter, OneReport) or too_long(asked):
         return Detections(at_mu, None, None)
-    found = of_rounds(asked, counter, theta, lambda hits, alarms: mean_score(hits, alarms, F_MEASURE))
-    return Detections(at_mu, of_rounds(asked, counter, theta, recall), Assuming(found, INDEPENDENT))
+    hits, alarms = of_rounds(asked, counter, theta)
+    here = [*hits, *alarms]
+
+    def number(read: OfChances) -> Real:
+        return lift(lambda *chances: read(chances[: len(hits)], chances[len(hits) :]), *here, exactly=False)
+
+    found = number(lambda hits, alarms: mean_score(hits, alarms, F_MEASURE))
+    return Detections(at_mu, number(recall), Assuming(found, INDEPENDENT))
 
 
 def too_long(asked: Deployment) -> bool:
-    """Whether there are too many people or rounds for all laws of one report each."""
-    return asked.N > MOST_PEOPLE or asked.T > MOST_ROUNDS
+    """Whether there are too many reporters or rounds for all laws of one report each."""
+    return asked.N > MOST_REPORTERS * asked.T or asked.T > MOST_ROUNDS
 
 
-def of_rounds(
-    asked: Deployment,
-    counter: OneReport,
-    theta: Fraction,
-    number: Callable[[Sequence[Ball], Sequence[Ball]], Ball],
-) -> Real:
-    """A number read off the chances that heavy hitters, and that other rounds, are detected."""
+def of_rounds(asked: Deployment, counter: OneReport, theta: Fraction) -> tuple[list[Real], list[Real]]:
+    """The chances that heavy hitters, and that other rounds, are detected."""
     active = [asked.N * t // asked.T for t in range(1, asked.T + 1)]
-    rounds = [counter.reaching(each, theta) for each in active]
     others = sum(each < theta * asked.N for each in active)
-
-    def value(excess: Ball, silent: Ball) -> Ball:
-        chances = [failure(each, likely, excess) - silent for each in rounds]
-        return number(chances[others:], chances[:others])
-
-    return lift(value, asked.budget.report_excess(), counter.silent(), exactly=False)
+    chances = [chance(counter.reaching(each, theta)) - counter.silent() for each in active]
+    return chances[others:], chances[:others]
