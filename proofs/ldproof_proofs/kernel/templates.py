@@ -8,8 +8,9 @@
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import cache, partial
 from typing import NoReturn, TypeAlias
 
 from ldproof.numbers import Real, Term, operate, real
@@ -26,8 +27,8 @@ from ldproof_proofs.kernel.writing import shortened, write
 
 Piece: TypeAlias = str | Term | Relation
 """Words, or a formula that is set in the reader's style."""
-Parts: TypeAlias = Mapping[str, Mapping[str, Quantity]]
-"""What theorems say, by their names and those of the parts."""
+Parts: TypeAlias = Mapping[str, Callable[[], Mapping[str, Quantity]]]
+"""What theorems say, by their names and those of the parts: found out once a hole asks, for some are computed."""
 
 HOLE = re.compile(r"\{([^{}]*)\}")
 FORMAT = re.compile(r"(?s)(.*):(\d+|words|short)")
@@ -67,7 +68,7 @@ def filled(words: str, theorems: Sequence[Theorem], style: Style) -> str:
 
 def pieces(words: str, theorems: Sequence[Theorem]) -> Iterator[Piece]:
     """The words, and between them what the theorems say."""
-    parts = {each.name: quantities(each) for each in theorems}
+    parts = {each.name: cache(partial(quantities, each)) for each in theorems}
     names = {each.name: short_names(each) for each in theorems}
     notation = _letters(HOLE.findall(words), theorems)
     for place, text in enumerate(HOLE.split(words)):
@@ -113,9 +114,10 @@ def _filling(
 
 def _part(name: str, parts: Parts) -> Quantity:
     theorem, part = _named(name, parts)
-    if part not in parts[theorem]:
-        _fail(name, f"{theorem} has {', '.join(parts[theorem])}")
-    return parts[theorem][part]
+    said = parts[theorem]()
+    if part not in said:
+        _fail(name, f"{theorem} has {', '.join(said)}")
+    return said[part]
 
 
 def _named(name: str, parts: Parts) -> tuple[str, str]:
@@ -180,6 +182,8 @@ def _same(hole: str, value: Quantity, formula: str, notation: Mapping[str, Term]
 
 def _letters(holes: Sequence[str], theorems: Sequence[Theorem]) -> Mapping[str, Term]:
     """What letters are short for: each for one thing, and each in a formula that is written here or in a theorem."""
+    if not any(hole.startswith("let ") for hole in holes):
+        return {}
     written = [hole.partition(" = ")[2] for hole in holes if not hole.startswith("let ")]
     used = symbols(theorems).union(*(_parsed(each, each).symbols() for each in written if each))
     found: dict[str, Term] = {}
