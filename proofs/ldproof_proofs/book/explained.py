@@ -53,7 +53,22 @@ class TheoremInWords(TypedDict):
     anchors: list[str]
     lemmas: list[str]
     statement: str
+    reading: str
+    in_numbers: str
+    """Of a claim that fails: where, and by how much."""
     derivation: str
+
+
+class BesideInWords(TypedDict):
+    """What stands beside a line of a derivation."""
+
+    place: str
+    line: int
+    words: str
+    said: str
+    """The words, and what is so."""
+    theorem: str
+    """The ledger's theorem that says it, if one does."""
 
 
 class DerivationInWords(TypedDict):
@@ -66,7 +81,7 @@ class DerivationInWords(TypedDict):
     """Its symbols, what is given of them, and names for long terms."""
     lines: list[str]
     """Each with its reason below it."""
-    beside: list[str]
+    beside: list[BesideInWords]
 
 
 class Words(TypedDict):
@@ -123,6 +138,10 @@ def kind(claim: object) -> str:
 
 def theorem_in_words(theorem: Theorem) -> TheoremInWords:
     """What an explanation says of a theorem."""
+    from ldproof_proofs.book.failures import in_numbers  # noqa: PLC0415
+    from ldproof_proofs.kernel.failure import Failure  # noqa: PLC0415
+
+    failure = theorem.claim if isinstance(theorem.claim, Failure) else None
     return {
         "kind": kind(theorem.claim),
         "evidence": theorem.evidence.text(),
@@ -130,6 +149,8 @@ def theorem_in_words(theorem: Theorem) -> TheoremInWords:
         "anchors": [anchor.formula for anchor in theorem.claim.anchors],
         "lemmas": [*dict.fromkeys(lemma.name for lemma in theorem.claim.lemmas)],
         "statement": theorem.claim.statement("data"),
+        "reading": failure.reading if failure else "",
+        "in_numbers": in_numbers(failure) if failure else "",
         "derivation": theorem.derivation("data"),
     }
 
@@ -142,7 +163,16 @@ def derivation_in_words(derivation: Derivation) -> DerivationInWords:
         "formula": derivation.formula,
         "about": derivation.about(),
         "lines": derivation.main(),
-        "beside": derivation.aside(),
+        "beside": [
+            {
+                "place": each.place,
+                "line": each.line,
+                "words": each.words,
+                "said": derivation.said(each),
+                "theorem": each.theorem.name if each.theorem.name == each.place else "",
+            }
+            for each in derivation.beside
+        ],
     }
 
 
