@@ -62,8 +62,9 @@ def kinds(words: Words) -> Iterator[tuple[str, str]]:
 
 def words_about(name: str) -> Words:
     """What is stored of a claim's ledger; of one that is not ours, what is found by proving it where nothing is stored."""
-    if not any(name.startswith(f"{system}.") for system in plugins(LEDGERS)):
-        return stored()
+    words = stored()
+    if name in words["claims"] or not any(name.startswith(f"{each}.") for each in plugins(LEDGERS)):
+        return words
     with installed():
         from ldproof_proofs.book.others import words_of  # noqa: PLC0415  (the kernel, for others' claims alone)
 
@@ -73,7 +74,7 @@ def words_about(name: str) -> Words:
             if subject(name) is None:
                 raise
             found = None  # the ledger is broken, and a mechanism of that name is asked for
-    return stored() if found is None else found
+    return words if found is None else found
 
 
 def names() -> list[str]:
@@ -165,9 +166,13 @@ def claim_parts(found: Explanation, writing: Writing, fold: Fold) -> Sequence[st
         said = {each["text"]: each["whence"] or found.by_name(each["evidence"]) for each in sentences}
         items = writing.items({text: ranges(evidence, fold) for text, evidence in said.items()})
         parts.append(writing.section(ROLES[role], "", items))
-    if found.notation:
+    if found.claim["symbols"]:
         in_a_row = fold >= Fold.MEANINGS
-        meanings = writing.words(run_on(found.notation)) if in_a_row else writing.facts(found.notation)
+        meanings = (
+            writing.words(run_on(found.claim["symbols"]))
+            if in_a_row
+            else writing.facts(found.claim["symbols"])
+        )
         parts.append(writing.section("Where", "", meanings))
     if found.counterexamples:
         fails = writing.items(dict.fromkeys(in_numbers(found, fold), ""))
@@ -207,7 +212,7 @@ def derivations_parts(found: Explanation, writing: Writing, fold: Fold) -> Itera
         yield from derivation_parts(found.derivations, writing, fold)
         return
     main = [found.main] if found.main is not None and fold < Fold.DERIVATION else []
-    yield from derivation_parts(main, writing, fold, found.notation, found.counterexamples)
+    yield from derivation_parts(main, writing, fold, found.claim["symbols"], found.counterexamples)
     yield titles([each for each in found.derivations if each not in main], writing)
 
 
@@ -337,7 +342,7 @@ def claim_json(found: Explanation) -> dict[str, object]:
             }
             for each in claim["sentences"]
         ],
-        "symbols": found.notation,
+        "symbols": found.claim["symbols"],
         "assumes": found.assumes,
         "uses": found.uses,
         "used_by": found.used_by,

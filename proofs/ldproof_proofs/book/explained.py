@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, TypedDict, cast
 
 from ldproof.rejections import Refused
 from ldproof_proofs.kernel import shipped
+from ldproof_proofs.kernel.formulas import symbols
 
 if TYPE_CHECKING:  # whoever reads what is stored needs no kernel
     from ldproof_proofs.kernel.derivations.lines import Derivation
@@ -39,6 +40,8 @@ class ClaimInWords(TypedDict):
     verdict: str
     evidence: str
     sentences: list[SentenceInWords]
+    symbols: dict[str, str]
+    """What the source's symbols stand for that occur in its sentences."""
     modelling: list[str]
     theorems: list[str]
     checks: list[str]
@@ -95,8 +98,10 @@ class Words(TypedDict):
 def claim_in_words(report: Report) -> ClaimInWords:
     """What an explanation says of a claim, its theorems by their names."""
     from ldproof_proofs.kernel.sentences import modelling  # noqa: PLC0415
+    from ldproof_proofs.ledger.notation import meanings  # noqa: PLC0415
 
-    entry = report.entry
+    entry, known = report.entry, meanings(report.entry.name)
+    spoken = {name for stated in report.sentences for name in symbols(stated.text("data"))}
     return {
         "place": entry.place,
         "printed": entry.printed,
@@ -112,6 +117,7 @@ def claim_in_words(report: Report) -> ClaimInWords:
             }
             for stated in report.sentences
         ],
+        "symbols": {name: known[name] for name in known if name in spoken},
         "modelling": [*modelling(report.theorems)],
         "theorems": [theorem.name for theorem in report.theorems],
         "checks": [theorem.name for theorem in report.checks],

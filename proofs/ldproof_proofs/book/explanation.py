@@ -13,8 +13,6 @@ from ldproof_proofs.book.explained import (
     Words,
 )
 from ldproof_proofs.book.roles import ROLES
-from ldproof_proofs.kernel.formulas import symbols
-from ldproof_proofs.ledger.notation import meanings
 
 NUMBERED = re.compile(r"(.*?)(?:-[\w]*\d[\w]*)?")
 """A theorem's name, without what tells it from its like."""
@@ -91,13 +89,6 @@ class Explanation:
     def counterexamples(self) -> Mapping[str, TheoremInWords]:
         """Where a printed claim fails."""
         return {name: each for name, each in self.shown.items() if each["kind"] == "failure"}
-
-    @cached_property
-    def notation(self) -> Mapping[str, str]:
-        """What the source's symbols stand for that occur in its sentences."""
-        known = meanings(self.name)
-        spoken = {name for each in self.claim["sentences"] for name in symbols(each["text"])}
-        return {name: known[name] for name in known if name in spoken}
 
     @property
     def derivations(self) -> Sequence[DerivationInWords]:

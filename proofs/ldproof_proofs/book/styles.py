@@ -75,8 +75,11 @@ class Text:
         )
 
     def facts(self, facts: Mapping[str, str]) -> str:
-        """One fact a line, the words below each other."""
+        """One fact a line, the words below each other; where labels leave no room, below the label."""
         width = max(map(len, facts), default=0) + 2
+        if width > self.width // 2:
+            rows = [part for label, kept in facts.items() for part in (label, self.lines(kept))]
+            return "\n".join(rows)
         return "\n".join(
             self.folded(typeset(kept, self.style), f"{label:{width}}", width) for label, kept in facts.items()
         )
@@ -115,16 +118,18 @@ class Markdown:
 
     def title(self, name: str, place: str) -> str:
         """A heading, and its place below it."""
-        return f"## {name}\n\n*{place}*"
+        return f"## {name}\n\n*{in_style(place, self.style)}*"
 
     def section(self, name: str, aside: str, *parts: str) -> str:
         """A heading of the next order."""
-        return put_together([f"### {name}", f"*{aside}*" if aside else "", *parts])
+        return put_together(
+            [f"### {in_style(name, self.style)}", f"*{in_style(aside, self.style)}*" if aside else "", *parts]
+        )
 
     def items(self, items: Mapping[str, str]) -> str:
         """A list, each with its evidence behind it, in italics."""
         return "\n".join(
-            f"- {typeset(kept, self.style)}" + (f" *[{aside}]*" if aside else "")
+            f"- {typeset(kept, self.style)}" + (f" *[{in_style(aside, self.style)}]*" if aside else "")
             for kept, aside in items.items()
         )
 

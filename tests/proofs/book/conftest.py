@@ -64,6 +64,7 @@ WORDS: Words = {
                     "theorems": [f"{each.name}.upper"],
                 }
             ],
+            "symbols": {"x": "the odds of a report less one"},
             "modelling": ["x stands for a share"],
             "theorems": [f"{each.name}.upper"],
             "checks": [],

@@ -137,7 +137,7 @@ def test_latex(run: Run) -> None:
     result = run("explain", "shots.thm-4", "--format", "latex", "--proof")
     assert result.exit_code == 0
     assert "\\section*{shots.thm-4}" in result.stdout
-    assert "\\item[printed] x | y is at most 100\\% [sic]" in result.stdout
+    assert "\\item[printed] x \\textbar{} y is at most 100\\% [sic]" in result.stdout
     assert "if x \\& y are shares then \\(x \\le y\\)" in result.stdout
     assert "\\(x\\)\\\\\n\\(\\le y\\)   [both are shares]" in result.stdout
 

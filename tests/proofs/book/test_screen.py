@@ -120,3 +120,16 @@ def test_dots_stand_for_long_formulas_only() -> None:
     assert shortly(long, Fold.NOTHING) == long
     short = min((line for each in WORDS["derivations"].values() for line in each["lines"]), key=len)
     assert shortly(short, Fold.LONG) == short
+
+
+def test_a_star_is_no_emphasis_in_markdown() -> None:
+    """The stars of names such as M* would begin and end it."""
+    text = explanation("chi2.def-2.4", "markdown", proof=True)
+    assert "for M\\* tau = N = 3]*\n" in text
+    assert typeset("M* < 1", "markdown") == "M\\* < 1"
+
+
+def test_labels_that_leave_no_room_stand_above() -> None:
+    facts = {"x": "a share", "epsilon or odds": "exactly one of them"}
+    assert Text(width=40).facts(facts) == "x                a share\nepsilon or odds  exactly one of them"
+    assert Text(width=30).facts(facts) == "x\n  a share\nepsilon or odds\n  exactly one of them"

@@ -41,7 +41,7 @@ def claim_pages(found: Explanation) -> Iterator[tuple[str, str]]:
             element("blockquote", element("p", claim["printed"])),
             element("p", marks.verdict(claim["verdict"]), " ", marks.evidence(found.evidence)),
             *(sentences(role, found) for role in found.roles),
-            *([section("Where", notation(found))] if found.notation else []),
+            *([section("Where", notation(found))] if found.claim["symbols"] else []),
             *(
                 [
                     section(
@@ -91,7 +91,7 @@ def notation(found: Explanation) -> Markup:
     """What the source's symbols stand for."""
     pairs = (
         part
-        for symbol, words in found.notation.items()
+        for symbol, words in found.claim["symbols"].items()
         for part in (element("dt", kept(packed(Symbol(symbol)))), element("dd", words))
     )
     return element("dl", *pairs, class_="symbols")
