@@ -39,8 +39,11 @@ MARKERS = "os^Dvph"
 HATCHES = ("/", "\\\\", "x")
 CLOSE = 0.004
 """Of the height of a picture: curves that are nowhere further apart coincide for the eye."""
-APART = 0.055
-"""Of the height of a picture: what a line of words takes."""
+MARGIN = 0.1
+"""Above and below the values, as a share of their range."""
+APART, LINE = 0.055, 0.045
+"""Of the height of a picture: what a line of words takes, and each that follows it."""
+FIRM = "\u00a0=\u00a0"
 PRINTED = "#A3122A"
 SIZE = 9
 """Of words, in points."""
@@ -56,7 +59,7 @@ def style() -> Iterator[None]:
             "axes.spines.top": False,
             "axes.spines.right": False,
             "axes.grid": True,
-            "axes.ymargin": 0.1,
+            "axes.ymargin": MARGIN,
             "grid.color": "#DDDDDD",
             "grid.linewidth": 0.6,
             "hatch.linewidth": 0.5,
@@ -104,13 +107,14 @@ def draw_curves(axes: Axes, curves: Sequence[Curve]) -> None:
     ends: dict[str, tuple[float, float, str]] = {}
     for number, together in enumerate(coinciding(curves, scale)):
         colour, first = COLOURS[number % len(COLOURS)], together[0]
+        again = number + number // len(COLOURS)
         axes.plot(
             first.at,
             first.values,
             color=colour,
-            linestyle=DASHES[number % len(DASHES)],
+            linestyle=DASHES[again % len(DASHES)],
             linewidth=1.6,
-            marker=MARKERS[number % len(MARKERS)],
+            marker=MARKERS[again % len(MARKERS)],
             markersize=3.5,
             markevery=max(1, len(first.at) // 8),
         )
@@ -122,7 +126,8 @@ def draw_curves(axes: Axes, curves: Sequence[Curve]) -> None:
                 )
         names = " and ".join(each.name for each in together) + (" coincide" if len(together) > 1 else "")
         ends[names] = (first.at[-1], first.values[-1], colour)
-    label(axes, ends, scale)
+    heights = {name: (scale.get(y, 0.0) + MARGIN) / (1 + 2 * MARGIN) for name, (_, y, _) in ends.items()}
+    label(axes, ends, heights)
 
 
 def draw_regions(axes: Axes, curves: Sequence[Curve]) -> None:
@@ -130,6 +135,7 @@ def draw_regions(axes: Axes, curves: Sequence[Curve]) -> None:
     least = min(value for each in curves for value in each.values) / 4
     axes.set_yscale("logit", one_half="1/2")
     axes.set_ylim(least, 1 - least)
+    ends: dict[str, tuple[float, float, str]] = {}
     for number, each in enumerate(sorted(curves, key=lambda one: -sum(one.values))):
         colour = COLOURS[number % len(COLOURS)]
         mirrored = [1 - value for value in each.values]
@@ -141,15 +147,9 @@ def draw_regions(axes: Axes, curves: Sequence[Curve]) -> None:
             )
         for edge in (each.values, mirrored):
             axes.plot(each.at, edge, color=colour, linestyle=DASHES[number % len(DASHES)], linewidth=1.4)
-        axes.annotate(
-            each.name,
-            (each.at[0], each.values[0]),
-            xytext=(1.03, 0.6 - 0.1 * number),
-            textcoords="axes fraction",
-            color=colour,
-            fontsize=SIZE,
-            annotation_clip=False,
-        )
+        ends[each.name] = (each.at[-1], each.values[-1], colour)
+    placed = axes.transScale + axes.transLimits
+    label(axes, ends, {name: float(placed.transform((x, y))[1]) for name, (x, y, _) in ends.items()})
 
 
 def scaled(axes: Axes, curves: Sequence[Curve]) -> Mapping[float, float]:
@@ -179,29 +179,46 @@ def close(one: Curve, other: Curve, scale: Mapping[float, float]) -> bool:
     )
 
 
-def label(axes: Axes, ends: Mapping[str, tuple[float, float, str]], scale: Mapping[float, float]) -> None:
+def label(axes: Axes, ends: Mapping[str, tuple[float, float, str]], heights: Mapping[str, float]) -> None:
     """Names beside the ends of curves, moved apart where they would lie on each other."""
-    heights: dict[str, float] = {}
-    below = -APART
-    for name in sorted(ends, key=lambda each: scale.get(ends[each][1], 0.0)):
-        below = max(scale.get(ends[name][1], 0.0), below + APART * (1 + len(wrapped(name).splitlines()) / 2))
-        heights[name] = below
-    over = max(0.0, below - 1.0)
-    for name, height in heights.items():
+    for name, height in apart(heights).items():
         x, y, colour = ends[name]
         axes.annotate(
             wrapped(name),
             (x, y),
-            xytext=(1.03, 0.045 + 0.91 * (height - over)),
+            xytext=(1.03, height),
             textcoords="axes fraction",
             color=colour,
             va="center",
             fontsize=SIZE,
-            arrowprops={"arrowstyle": "-", "color": colour, "linewidth": 0.6, "shrinkB": 2},
+            arrowprops={
+                "arrowstyle": "-",
+                "color": colour,
+                "linewidth": 0.6,
+                "shrinkB": 2,
+                "relpos": (0, 0.5),
+            },
             annotation_clip=False,
         )
 
 
+def apart(heights: Mapping[str, float]) -> Mapping[str, float]:
+    """Where names can stand, none above the picture: from below upwards, and where there is no room, down again."""
+    order = sorted(heights, key=lambda name: heights[name])
+    half = {name: (APART + LINE * wrapped(name).count("\n")) / 2 for name in order}
+    found: dict[str, float] = {}
+    taken = 0.0
+    for name in order:
+        found[name] = max(heights[name], taken + half[name])
+        taken = found[name] + half[name]
+    free = 1.0
+    for name in reversed(order):
+        found[name] = min(found[name], free - half[name])
+        free = found[name] - half[name]
+    return found
+
+
 def wrapped(name: str) -> str:
-    """A name in lines that fit beside a picture."""
-    return "\n".join(textwrap.wrap(name, 26))
+    """A name in lines that fit beside a picture; what a letter is stays with it."""
+    lines = textwrap.wrap(name.replace(" = ", FIRM), 26)
+    return "\n".join(lines).replace(FIRM, " = ")

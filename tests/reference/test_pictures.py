@@ -13,8 +13,10 @@ from ldproof.pictures import (
     APART,
     COLOURS,
     DASHES,
+    LINE,
     MARKERS,
     Curve,
+    apart,
     canvas,
     coinciding,
     draw_curves,
@@ -22,6 +24,7 @@ from ldproof.pictures import (
     headed,
     save,
     scaled,
+    wrapped,
 )
 
 AT = [1.0, 2.0, 3.0]
@@ -52,14 +55,48 @@ def test_names_stand_apart_at_the_ends() -> None:
     draw_curves(axes, [RISING, FALLING, TWIN, Curve("lone", AT, [4.0, 4.0, 3.95])])
     heights = {each.get_text(): each.xyann[1] for each in axes.texts if isinstance(each, Annotation)}
     assert set(heights) == {"rising and twin coincide", "falling", "lone"}
-    assert all(abs(one - other) >= APART for one, other in combinations(heights.values(), 2))
+    assert all(round(abs(one - other), 9) >= APART for one, other in combinations(heights.values(), 2))
+
+
+@pytest.mark.parametrize(
+    "heights",
+    [
+        {"alone": 0.5},
+        {f"curve number {n}, with a name of several words, a = {n}": 0.9 for n in range(5)},
+        {**{f"of two lines, that is so long, {n}": 0.02 * n for n in range(5)}, "high": 0.95},
+    ],
+    ids=["one", "high", "low"],
+)
+def test_names_of_several_lines_stand_apart(heights: dict[str, float]) -> None:
+    """None on another, in the order of the curves, none above the picture or below it."""
+    found = apart(heights)
+    edges: list[float] = []
+    for name in sorted(heights, key=lambda each: found[each]):
+        half = (wrapped(name).count("\n") + 1) * LINE / 2
+        edges += [found[name] - half, found[name] + half]
+    assert edges == sorted(edges)
+    assert edges[0] >= 0
+    assert edges[-1] <= 1
+    assert sorted(heights, key=lambda each: heights[each]) == sorted(heights, key=lambda each: found[each])
+
+
+def test_what_stands_alone_stays() -> None:
+    assert apart({"low": 0.2, "high": 0.7}) == {"low": 0.2, "high": 0.7}
+
+
+def test_what_a_letter_is_stays_with_it() -> None:
+    assert wrapped("Algorithm 1, Delta_Y1, a = 2") == "Algorithm 1, Delta_Y1,\na = 2"
 
 
 def test_curves_differ_in_dashes_and_markers_too() -> None:
     _, (axes,) = canvas((7, 4))
-    draw_curves(axes, [Curve(str(n), AT, [float(n), 2.0 * n, 9.0]) for n in range(1, 6)])
+    many = len(COLOURS) + 3
+    draw_curves(axes, [Curve(str(n), AT, [float(n), 2.0 * n, 9.0]) for n in range(1, many + 1)])
     lines = [line for line in axes.get_lines() if len(np.asarray(line.get_xydata())) == len(AT)]
-    assert len({str(line.get_linestyle()) + str(line.get_marker()) for line in lines}) == 5
+    looks = [(line.get_color(), line.get_marker()) for line in lines]
+    assert len({*looks}) == many
+    dashes = [str(line.get_linestyle()) + str(line.get_marker()) for line in lines[: len(COLOURS)]]
+    assert len({*dashes}) == len(COLOURS)
     assert len(COLOURS) == len(DASHES) == len(MARKERS) == len({*COLOURS})
 
 

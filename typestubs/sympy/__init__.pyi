@@ -47,6 +47,14 @@ log: Callable[[Expr], Expr]
 def sqrt(arg: Expr, evaluate: bool | None = None) -> Expr: ...
 def together(expr: Expr, deep: bool = False, fraction: bool = True) -> Expr: ...
 def fraction(expr: Expr, exact: bool = False) -> tuple[Expr, Expr]: ...
+def collect(
+    expr: Expr,
+    syms: Sequence[Expr],
+    func: Callable[[Expr], Expr] | None = None,
+    evaluate: bool | None = None,
+    exact: bool = False,
+    distribute_order_term: bool = True,
+) -> Expr: ...
 def expand(
     e: Expr,
     deep: bool = True,

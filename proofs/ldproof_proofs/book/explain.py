@@ -1,8 +1,10 @@
 """`ldproof explain`: a claim, a formula or a mechanism: what it says, what became of it, and why."""
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
+from shutil import get_terminal_size
+from types import MappingProxyType
 from typing import Annotated
 
 import typer
@@ -13,11 +15,12 @@ from ldproof.domains import Words as OneOf
 from ldproof.names import find
 from ldproof.plugins import LEDGERS, plugins
 from ldproof.rejections import Reason, Refused
-from ldproof_proofs.book.explained import DerivationInWords, Words, stored
+from ldproof_proofs.book.explained import BesideInWords, DerivationInWords, Words, stored
 from ldproof_proofs.book.explanation import Claims, Explanation, derivations_of, families
 from ldproof_proofs.book.installed import installed
 from ldproof_proofs.book.roles import ROLES
-from ldproof_proofs.book.styles import STYLES, Writing, put_together
+from ldproof_proofs.book.screen import LINES, LONG, Fold, first_of, fitting, ranges, run_on, shortly
+from ldproof_proofs.book.styles import STYLES, WIDTH, Text, Writing, put_together
 from ldproof_proofs.book.subjects import Subject, subject, subject_kinds
 from ldproof_proofs.kernel.writing import typeset
 
@@ -32,6 +35,10 @@ class Form(StrEnum):
 
 
 WRITTEN = OneOf(tuple(Form))
+
+SHORTEST = 3
+"""A derivation with more lines has some between its first and its last that can be folded."""
+NO_NOTATION: Mapping[str, str] = MappingProxyType({})
 
 EXAMPLES = (
     "ldproof explain shots.thm-4",
@@ -55,8 +62,9 @@ def kinds(words: Words) -> Iterator[tuple[str, str]]:
 
 def words_about(name: str) -> Words:
     """What is stored of a claim's ledger; of one that is not ours, what is found by proving it where nothing is stored."""
-    if not any(name.startswith(f"{system}.") for system in plugins(LEDGERS)):
-        return stored()
+    words = stored()
+    if name in words["claims"] or not any(name.startswith(f"{each}.") for each in plugins(LEDGERS)):
+        return words
     with installed():
         from ldproof_proofs.book.others import words_of  # noqa: PLC0415  (the kernel, for others' claims alone)
 
@@ -66,7 +74,7 @@ def words_about(name: str) -> Words:
             if subject(name) is None:
                 raise
             found = None  # the ledger is broken, and a mechanism of that name is asked for
-    return stored() if found is None else found
+    return words if found is None else found
 
 
 def names() -> list[str]:
@@ -86,7 +94,10 @@ def explain(
         ),
     ] = None,
     proof: Annotated[
-        bool, typer.Option("--proof", help="Unfold every theorem below a claim, lemmas first.")
+        bool,
+        typer.Option(
+            "--proof", help="Unfold everything: derivations, and every theorem below a claim, lemmas first."
+        ),
     ] = False,
     form: Annotated[Form, typer.Option("--format", help="In what it is written.")] = Form.TEXT,
     listing: Annotated[bool, typer.Option("--list", help="List what can be explained.")] = False,
@@ -102,11 +113,11 @@ def explain(
         raise Refused(
             Reason.MISSING, "nothing is named to be explained", "a name from ldproof explain --list"
         )
-    say(explanation(name, form, proof=proof))
+    say(explanation(name, form, proof=proof, width=min(WIDTH, get_terminal_size((WIDTH, LINES)).columns)))
     return Status.FINE
 
 
-def explanation(name: str, form: str = Form.TEXT, *, proof: bool = False) -> str:
+def explanation(name: str, form: str = Form.TEXT, *, proof: bool = False, width: int = WIDTH) -> str:
     """What there is to say of a claim, a formula or a mechanism, as text in one of the forms."""
     form = WRITTEN.accept("form", form)
     words = words_about(name)
@@ -120,12 +131,20 @@ def explanation(name: str, form: str = Form.TEXT, *, proof: bool = False) -> str
             | (claim_json(claim) if claim else {})
             | (subject_json(found, words) if found else {})
         )
-    writing = STYLES[str(form)]
-    parts = [
-        *(claim_parts(claim, writing, proof=proof) if claim else ()),
-        *(subject_parts(found, words, writing) if found else ()),
-    ]
-    return put_together(parts)
+
+    def parts(fold: Fold, writing: Writing) -> Sequence[str]:
+        return [
+            *(claim_parts(claim, writing, fold) if claim else ()),
+            *(of_the_same_name(found, writing) if claim and found and fold is not Fold.NOTHING else ()),
+            *(
+                subject_parts(found, words, writing, fold)
+                if found and (fold is Fold.NOTHING or not claim)
+                else ()
+            ),
+        ]
+
+    writing = Text(width=width) if form == Form.TEXT else STYLES[form]
+    return put_together(parts(Fold.NOTHING if proof else fitting(parts), writing))
 
 
 def enumerate_kinds(words: Words, *, machine: bool) -> None:
@@ -136,113 +155,158 @@ def enumerate_kinds(words: Words, *, machine: bool) -> None:
         say("\n".join(f"{each}  {kind}" for each, kind in kinds(words)))
 
 
-def claim_parts(found: Explanation, writing: Writing, *, proof: bool) -> Sequence[str]:
-    """The claim, sentence by sentence; then what hangs on what, and where asked for its proof."""
+def claim_parts(found: Explanation, writing: Writing, fold: Fold) -> Sequence[str]:
+    """The claim, sentence by sentence; then what hangs on what, and where nothing is folded its proof."""
     claim = found.claim
     parts = [
         writing.title(found.name, claim["place"]),
-        writing.facts({"printed": claim["printed"], "verdict": f"{claim['verdict']} ({claim['evidence']})"}),
+        writing.facts({"printed": claim["printed"], "verdict": f"{claim['verdict']} ({found.evidence})"}),
     ]
     for role, sentences in found.roles.items():
-        parts.append(writing.heading(ROLES[role], ""))
-        parts.append(writing.items({each["text"]: each["whence"] or each["evidence"] for each in sentences}))
-    if found.notation:
-        parts += [writing.heading("Where", ""), writing.facts(found.notation)]
+        said = {each["text"]: each["whence"] or found.by_name(each["evidence"]) for each in sentences}
+        items = writing.items({text: ranges(evidence, fold) for text, evidence in said.items()})
+        parts.append(writing.section(ROLES[role], "", items))
+    if found.claim["symbols"]:
+        in_a_row = fold >= Fold.MEANINGS
+        meanings = (
+            writing.words(run_on(found.claim["symbols"]))
+            if in_a_row
+            else writing.facts(found.claim["symbols"])
+        )
+        parts.append(writing.section("Where", "", meanings))
     if found.counterexamples:
-        parts += [writing.heading("In numbers", ""), writing.items(dict.fromkeys(found.counterexamples, ""))]
-    if proof or found.main is None:
-        parts += derivation_parts(found.derivations, writing)
-    else:
-        parts += derivation_parts([found.main], writing)
-        parts += named(found, writing)
-    if proof:
+        fails = writing.items(dict.fromkeys(in_numbers(found, fold), ""))
+        parts.append(writing.section("In numbers", "", fails))
+    parts += derivations_parts(found, writing, fold)
+    if fold is Fold.NOTHING:
         parts += proof_parts(found, writing)
         if claim["modelling"]:
-            parts += [
-                writing.heading("Modelling steps", ""),
-                writing.items(dict.fromkeys(claim["modelling"], "")),
-            ]
-    lists: Mapping[str, Sequence[str]] = {
-        "assumes": found.assumes,
-        "uses": found.uses,
-        "used by": found.used_by,
-        "formulas": found.anchors,
-    }
-    parts.append(writing.facts({label: ", ".join(each) or "nothing" for label, each in lists.items()}))
+            steps = writing.items(dict.fromkeys(claim["modelling"], ""))
+            parts.append(writing.section("Modelling steps", "", steps))
+    lists = {"uses": found.uses, "used by": found.used_by} | (
+        {"formulas": found.anchors} if found.anchors else {}
+    )
+    facts = {label: first_of(each, ", ", fold) or "nothing" for label, each in lists.items()}
     counts = {"theorems": len(found.shown), "lemmas": len(found.all_shown) - len(found.shown)}
     counts["modelling steps"] = len(claim["modelling"])
     rests = ", ".join(f"{count} {what if count != 1 else what[:-1]}" for what, count in counts.items())
-    parts.append(
-        writing.facts(
-            {
-                "rests on": rests if proof else f"{rests}: ldproof explain {found.name} --proof",
-                "replay": f"as it was proved for this release; again: ldproof prove --check {found.name}",
-            }
-        )
-    )
+    unfold = "" if fold is Fold.NOTHING else f"; unfold: ldproof explain {found.name} --proof"
+    assumes = {"assumes": ", ".join(found.assumes) or "nothing"}
+    replay = f"ldproof prove --check {found.name}; this is as it was proved for this release"
+    parts.append(writing.facts(assumes | facts | {"rests on": f"{rests}{unfold}", "replay": replay}))
     return parts
 
 
-def derivation_parts(found: Sequence[DerivationInWords], writing: Writing) -> Sequence[str]:
-    """How a formula is found, line by line, each line with its reason; a symbol keeps its meaning until it gets another."""
-    parts: list[str] = []
-    said: dict[str, str] = {}
+def in_numbers(found: Explanation, fold: Fold) -> Iterator[str]:
+    """Where a printed claim fails; without the relation where it is too long."""
+    for each in found.counterexamples.values():
+        if fold is Fold.NOTHING or len(typeset(each["statement"], "text")) <= LONG:
+            yield each["statement"]
+        else:
+            yield f"{each['reading']}: {each['in_numbers']}" if fold < Fold.READINGS else each["in_numbers"]
+
+
+def derivations_parts(found: Explanation, writing: Writing, fold: Fold) -> Iterator[str]:
+    """How a claim's formulas are found: on a screen the main derivation, and the others by their titles."""
+    if fold is Fold.NOTHING:
+        yield from derivation_parts(found.derivations, writing, fold)
+        return
+    main = [found.main] if found.main is not None and fold < Fold.DERIVATION else []
+    yield from derivation_parts(main, writing, fold, found.claim["symbols"], found.counterexamples)
+    yield titles([each for each in found.derivations if each not in main], writing)
+
+
+def titles(found: Sequence[DerivationInWords], writing: Writing) -> str:
+    """Derivations that are folded."""
+    items = writing.items(dict.fromkeys((each["title"] for each in found), ""))
+    return writing.section("Derived, and folded here", "", items) if found else ""
+
+
+def derivation_parts(
+    found: Sequence[DerivationInWords],
+    writing: Writing,
+    fold: Fold,
+    notation: Mapping[str, str] = NO_NOTATION,
+    shown: Iterable[str] = (),
+) -> Iterator[str]:
+    """How formulas are found, line by line, each line with its reason; a symbol keeps its meaning until it gets another.
+
+    Theorems that are shown already are named.
+    """
+    said = {symbol: f"{symbol}: {words}" for symbol, words in notation.items()}
     for each in found:
-        parts.append(writing.heading(f"Derivation: {each['title']}", "SymPy finds, the kernel certifies"))
         meanings = {typeset(line, "text").partition(":")[0].partition(" ")[0]: line for line in each["about"]}
-        about = [line for subject, line in meanings.items() if said.get(subject) != line]
-        said |= meanings
-        parts += [writing.items(dict.fromkeys(about, "")) if about else ""]
-        parts.append(writing.lines("\n".join(each["lines"])))
-        parts += [writing.items(dict.fromkeys(each["beside"], "")) if each["beside"] else ""]
-    return parts
+        new = [line for subject, line in meanings.items() if said.get(subject) != typeset(line, "text")]
+        said |= {subject: typeset(line, "text") for subject, line in meanings.items()}
+        about = [shortly(line, fold) for line in new]
+        yield writing.section(
+            f"Derivation: {each['title']}",
+            "SymPy finds, the kernel certifies",
+            writing.words("; ".join(about))
+            if fold >= Fold.MEANINGS
+            else writing.items(dict.fromkeys(about, "")),
+            writing.lines("\n".join(of_lines(each["lines"], fold))),
+            writing.items(dict.fromkeys(of_besides(each["beside"], fold, [*shown]), "")),
+        )
 
 
-def named(found: Explanation, writing: Writing) -> Sequence[str]:
-    """The other derivations of a claim, each with what shows it line by line."""
-    others = (each for each in found.derivations if each != found.main)
-    shown = {each["title"]: f"ldproof explain {each['formula']}" for each in others}
-    return [writing.heading("Derived elsewhere", ""), writing.items(shown)] if shown else []
+def of_lines(lines: Sequence[str], fold: Fold) -> Sequence[str]:
+    """A derivation's lines, or its first and its last."""
+    if fold >= Fold.MIDDLE and len(lines) > SHORTEST:
+        lines = [lines[0], f"  ... {len(lines) - 2} lines", lines[-1]]
+    return [shortly(line, fold) for line in lines]
 
 
-def proof_parts(found: Explanation, writing: Writing) -> Sequence[str]:
+def of_besides(besides: Sequence[BesideInWords], fold: Fold, shown: Sequence[str]) -> Iterator[str]:
+    """What stands beside a derivation's lines; what is too long, or shown already, in words."""
+    for each in besides:
+        known = each["theorem"] in shown
+        long = fold is not Fold.NOTHING and len(typeset(each["said"], "text")) > LONG
+        yield f"{each['place']} beside ({each['line']}): {each['words' if known or long else 'said']}"
+
+
+def proof_parts(found: Explanation, writing: Writing) -> Iterator[str]:
     """Every theorem once, lemmas first; what is routine and alike in a line."""
-    parts = []
     for family, names_of in families(found.all_shown).items():
         theorem = found.all_shown[names_of[0]]
         if len(names_of) > 1:
             weakest = max(found.all_shown[each]["evidence"] for each in names_of)
-            parts.append(writing.heading(f"{len(names_of)} theorems {family}", weakest))
-            parts.append(writing.lines(f"each in one step; the first: {theorem['statement']}"))
+            first = writing.lines(f"each in one step; the first: {theorem['statement']}")
+            yield writing.section(f"{len(names_of)} theorems {family}", weakest, first)
         else:
-            parts.append(writing.heading(f"theorem {family}", theorem["evidence"]))
-            parts += [writing.lines(theorem["statement"]), writing.lines(theorem["derivation"])]
-    return parts
+            yield writing.section(
+                f"theorem {family}", theorem["evidence"], writing.lines(theorem["statement"])
+            )
+            yield writing.lines(theorem["derivation"])
 
 
-def subject_parts(found: Subject, words: Words, writing: Writing) -> Sequence[str]:
+def of_the_same_name(found: Subject, writing: Writing) -> Sequence[str]:
+    """That a claim's name is a formula's or a mechanism's too."""
+    first, *_ = found.words.split("\n\n")
+    unfolded = f"ldproof explain {found.name} --proof"
+    return [writing.facts({f"the {found.kind}": f"{first} Its parameters and code: {unfolded}"})]
+
+
+def subject_parts(found: Subject, words: Words, writing: Writing, fold: Fold) -> Sequence[str]:
     """A formula or mechanism: what it is, what it takes, what ties it to a law, who speaks of it, its code."""
     tying = tied(found.name, words)
-    return [
+    parts = [
         writing.title(found.name, found.kind),
-        *map(writing.lines, found.words.split("\n\n")),
-        writing.heading("Parameters", "" if found.parameters else "none"),
-        writing.facts(found.parameters),
-        *(
-            [
-                writing.heading("Tied to a law or a definition", ""),
-                writing.items({f"{each}: {words['theorems'][each]['statement']}": "" for each in tying}),
-            ]
-            if tying and found.kind == "formula"
-            else []
-        ),
-        writing.facts(
-            {"claims": ", ".join(about(tying, words)) or "none"} if found.kind == "formula" else {}
-        ),
-        *derivation_parts(derivations_of(found.name, words), writing),
-        writing.heading("Code", found.where),
-        writing.code(found.code),
+        *map(writing.words, found.words.split("\n\n")),
+        writing.section("Parameters", "" if found.parameters else "none", writing.facts(found.parameters)),
     ]
+    if found.kind == "formula":
+        ties = {f"{each}: {shortly(words['theorems'][each]['statement'], fold)}": "" for each in tying}
+        if ties:
+            parts.append(writing.section("Tied to a law or a definition", "", writing.items(ties)))
+        parts.append(writing.facts({"claims": ", ".join(about(tying, words)) or "none"}))
+    derived = derivations_of(found.name, words)
+    parts += derivation_parts(derived if fold < Fold.DERIVATION else (), writing, fold)
+    parts.append(titles(derived if fold >= Fold.DERIVATION else (), writing))
+    parts.append(writing.section("Code", found.where, writing.code(found.code) if fold < Fold.CODE else ""))
+    if fold is not Fold.NOTHING and parts != subject_parts(found, words, writing, Fold.NOTHING):
+        parts.append(writing.facts({"unfold": f"ldproof explain {found.name} --proof"}))
+    return parts
 
 
 def tied(formula: str, words: Words) -> Sequence[str]:
@@ -251,8 +315,12 @@ def tied(formula: str, words: Words) -> Sequence[str]:
 
 
 def about(theorems: Sequence[str], words: Words) -> Sequence[str]:
-    """The claims that state one of these theorems."""
-    return [name for name, claim in words["claims"].items() if not {*theorems}.isdisjoint(claim["theorems"])]
+    """The claims that state one of these theorems, or are checked by one."""
+    return [
+        name
+        for name, claim in words["claims"].items()
+        if not {*theorems}.isdisjoint([*claim["theorems"], *claim["checks"]])
+    ]
 
 
 def claim_json(found: Explanation) -> dict[str, object]:
@@ -274,7 +342,7 @@ def claim_json(found: Explanation) -> dict[str, object]:
             }
             for each in claim["sentences"]
         ],
-        "symbols": found.notation,
+        "symbols": found.claim["symbols"],
         "assumes": found.assumes,
         "uses": found.uses,
         "used_by": found.used_by,

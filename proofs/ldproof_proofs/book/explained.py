@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, TypedDict, cast
 
 from ldproof.rejections import Refused
 from ldproof_proofs.kernel import shipped
+from ldproof_proofs.kernel.formulas import symbols
 
 if TYPE_CHECKING:  # whoever reads what is stored needs no kernel
     from ldproof_proofs.kernel.derivations.lines import Derivation
@@ -39,6 +40,8 @@ class ClaimInWords(TypedDict):
     verdict: str
     evidence: str
     sentences: list[SentenceInWords]
+    symbols: dict[str, str]
+    """What the source's symbols stand for that occur in its sentences."""
     modelling: list[str]
     theorems: list[str]
     checks: list[str]
@@ -53,7 +56,22 @@ class TheoremInWords(TypedDict):
     anchors: list[str]
     lemmas: list[str]
     statement: str
+    reading: str
+    in_numbers: str
+    """Of a claim that fails: where, and by how much."""
     derivation: str
+
+
+class BesideInWords(TypedDict):
+    """What stands beside a line of a derivation."""
+
+    place: str
+    line: int
+    words: str
+    said: str
+    """The words, and what is so."""
+    theorem: str
+    """The ledger's theorem that says it, if one does."""
 
 
 class DerivationInWords(TypedDict):
@@ -66,7 +84,7 @@ class DerivationInWords(TypedDict):
     """Its symbols, what is given of them, and names for long terms."""
     lines: list[str]
     """Each with its reason below it."""
-    beside: list[str]
+    beside: list[BesideInWords]
 
 
 class Words(TypedDict):
@@ -80,8 +98,10 @@ class Words(TypedDict):
 def claim_in_words(report: Report) -> ClaimInWords:
     """What an explanation says of a claim, its theorems by their names."""
     from ldproof_proofs.kernel.sentences import modelling  # noqa: PLC0415
+    from ldproof_proofs.ledger.notation import meanings  # noqa: PLC0415
 
-    entry = report.entry
+    entry, known = report.entry, meanings(report.entry.name)
+    spoken = {name for stated in report.sentences for name in symbols(stated.text("data"))}
     return {
         "place": entry.place,
         "printed": entry.printed,
@@ -97,6 +117,7 @@ def claim_in_words(report: Report) -> ClaimInWords:
             }
             for stated in report.sentences
         ],
+        "symbols": {name: known[name] for name in known if name in spoken},
         "modelling": [*modelling(report.theorems)],
         "theorems": [theorem.name for theorem in report.theorems],
         "checks": [theorem.name for theorem in report.checks],
@@ -123,6 +144,10 @@ def kind(claim: object) -> str:
 
 def theorem_in_words(theorem: Theorem) -> TheoremInWords:
     """What an explanation says of a theorem."""
+    from ldproof_proofs.book.failures import in_numbers  # noqa: PLC0415
+    from ldproof_proofs.kernel.failure import Failure  # noqa: PLC0415
+
+    failure = theorem.claim if isinstance(theorem.claim, Failure) else None
     return {
         "kind": kind(theorem.claim),
         "evidence": theorem.evidence.text(),
@@ -130,6 +155,8 @@ def theorem_in_words(theorem: Theorem) -> TheoremInWords:
         "anchors": [anchor.formula for anchor in theorem.claim.anchors],
         "lemmas": [*dict.fromkeys(lemma.name for lemma in theorem.claim.lemmas)],
         "statement": theorem.claim.statement("data"),
+        "reading": failure.reading if failure else "",
+        "in_numbers": in_numbers(failure) if failure else "",
         "derivation": theorem.derivation("data"),
     }
 
@@ -142,7 +169,16 @@ def derivation_in_words(derivation: Derivation) -> DerivationInWords:
         "formula": derivation.formula,
         "about": derivation.about(),
         "lines": derivation.main(),
-        "beside": derivation.aside(),
+        "beside": [
+            {
+                "place": each.place,
+                "line": each.line,
+                "words": each.words,
+                "said": derivation.said(each),
+                "theorem": each.theorem.name if each.theorem.name == each.place else "",
+            }
+            for each in derivation.beside
+        ],
     }
 
 

@@ -13,11 +13,11 @@ from ldproof_proofs.book.explained import (
     Words,
 )
 from ldproof_proofs.book.roles import ROLES
-from ldproof_proofs.kernel.formulas import symbols
-from ldproof_proofs.ledger.notation import meanings
 
 NUMBERED = re.compile(r"(.*?)(?:-[\w]*\d[\w]*)?")
 """A theorem's name, without what tells it from its like."""
+RANGES = re.compile(r"(?<=\bchecked) .*?(?= given \[|$)")
+"""What evidence that was checked says of the cases."""
 ALIKE = 3
 """From how many theorems on that differ by a number they are named together."""
 
@@ -86,16 +86,9 @@ class Explanation:
         return {name: self.words["theorems"][name] for name in in_order(self.shown, self.words["theorems"])}
 
     @cached_property
-    def counterexamples(self) -> Sequence[str]:
-        """Where a printed claim fails, in numbers."""
-        return [each["statement"] for each in self.shown.values() if each["kind"] == "failure"]
-
-    @cached_property
-    def notation(self) -> Mapping[str, str]:
-        """What the source's symbols stand for that occur in its sentences."""
-        known = meanings(self.name)
-        spoken = {name for each in self.claim["sentences"] for name in symbols(each["text"])}
-        return {name: known[name] for name in known if name in spoken}
+    def counterexamples(self) -> Mapping[str, TheoremInWords]:
+        """Where a printed claim fails."""
+        return {name: each for name, each in self.shown.items() if each["kind"] == "failure"}
 
     @property
     def derivations(self) -> Sequence[DerivationInWords]:
@@ -112,6 +105,17 @@ class Explanation:
     def assumes(self) -> Sequence[str]:
         """The theorems of others on which it rests."""
         return sorted({assumed for theorem in self.shown.values() for assumed in theorem["assumes"]})
+
+    @property
+    def evidence(self) -> str:
+        """Its own, in short: its sentences say for which cases it was checked."""
+        return RANGES.sub("", self.by_name(self.claim["evidence"])).strip()
+
+    def by_name(self, evidence: str) -> str:
+        """Evidence with the names of what it assumes: what that is, is said once."""
+        for each in self.assumes:
+            evidence = evidence.replace(each, each.partition(": ")[0])
+        return evidence
 
     @property
     def anchors(self) -> Sequence[str]:

@@ -8,8 +8,8 @@ from typing import Protocol
 from ldproof_proofs.kernel.typesetting import Style, in_style, plain
 from ldproof_proofs.kernel.writing import typeset
 
-WIDTH = 110
-"""Of a line of text for a terminal."""
+WIDTH = 100
+"""Of a line of text, where no terminal is narrower."""
 
 
 class Writing(Protocol):
@@ -24,8 +24,8 @@ class Writing(Protocol):
         """A name, and where or what it is."""
         ...
 
-    def heading(self, name: str, aside: str) -> str:
-        """A part, and what is said of it as a whole."""
+    def section(self, name: str, aside: str, *parts: str) -> str:
+        """A heading, what is said of the section as a whole, and its parts."""
         ...
 
     def items(self, items: Mapping[str, str]) -> str:
@@ -34,6 +34,10 @@ class Writing(Protocol):
 
     def facts(self, facts: Mapping[str, str]) -> str:
         """Labels, each with its words."""
+        ...
+
+    def words(self, kept: str) -> str:
+        """A paragraph."""
         ...
 
     def lines(self, kept: str) -> str:
@@ -50,38 +54,60 @@ class Text:
     """For a terminal."""
 
     style: Style = "text"
+    width: int = WIDTH
 
     def title(self, name: str, place: str) -> str:
-        """Both on a line."""
-        return f"{name} ({place})"
+        """Both on a line, or more."""
+        return self.folded(f"{name} ({place})", "", 4)
 
-    def heading(self, name: str, aside: str) -> str:
-        """Both on a line."""
-        return f"{name} [{aside}]" if aside else name
+    def section(self, name: str, aside: str, *parts: str) -> str:
+        """The parts follow at once."""
+        heading = self.folded(f"{name} [{aside}]" if aside else name, "", 4)
+        return "\n".join(each for each in (heading, *parts) if each)
 
     def items(self, items: Mapping[str, str]) -> str:
         """Set in, each with its evidence behind it, in brackets."""
         return "\n".join(
-            folded(
+            self.folded(
                 f"{typeset(kept, self.style)}  [{aside}]" if aside else typeset(kept, self.style), "  - ", 4
             )
             for kept, aside in items.items()
         )
 
     def facts(self, facts: Mapping[str, str]) -> str:
-        """One fact a line, the words below each other."""
+        """One fact a line, the words below each other; where labels leave no room, below the label."""
         width = max(map(len, facts), default=0) + 2
+        if width > self.width // 2:
+            rows = [part for label, kept in facts.items() for part in (label, self.lines(kept))]
+            return "\n".join(rows)
         return "\n".join(
-            folded(typeset(kept, self.style), f"{label:{width}}", width) for label, kept in facts.items()
+            self.folded(typeset(kept, self.style), f"{label:{width}}", width) for label, kept in facts.items()
         )
 
-    def lines(self, kept: str) -> str:
+    def words(self, kept: str) -> str:
         """Set in."""
-        return self.code(typeset(kept, self.style))
+        return self.folded(typeset(kept, self.style), "  ", 2)
+
+    def lines(self, kept: str) -> str:
+        """Set in, what goes on in the next line a little more."""
+        lines = (f"  {line}" for line in typeset(kept, self.style).splitlines())
+        indents = ((line, len(line) - len(line.lstrip())) for line in lines)
+        return "\n".join(self.folded(line.strip(), line[:indent], indent + 4) for line, indent in indents)
 
     def code(self, text: str) -> str:
         """Set in."""
         return "\n".join(f"  {line}".rstrip() for line in text.splitlines())
+
+    def folded(self, words: str, first: str, indent: int) -> str:
+        """Words in lines that a terminal holds, set in below the first; what is one word stays whole."""
+        return fill(
+            words,
+            self.width,
+            initial_indent=first,
+            subsequent_indent=" " * indent,
+            break_long_words=False,
+            break_on_hyphens=False,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,22 +118,28 @@ class Markdown:
 
     def title(self, name: str, place: str) -> str:
         """A heading, and its place below it."""
-        return f"## {name}\n\n*{place}*"
+        return f"## {name}\n\n*{in_style(place, self.style)}*"
 
-    def heading(self, name: str, aside: str) -> str:
+    def section(self, name: str, aside: str, *parts: str) -> str:
         """A heading of the next order."""
-        return f"### {name}\n\n*{aside}*" if aside else f"### {name}"
+        return put_together(
+            [f"### {in_style(name, self.style)}", f"*{in_style(aside, self.style)}*" if aside else "", *parts]
+        )
 
     def items(self, items: Mapping[str, str]) -> str:
         """A list, each with its evidence behind it, in italics."""
         return "\n".join(
-            f"- {typeset(kept, self.style)}" + (f" *[{aside}]*" if aside else "")
+            f"- {typeset(kept, self.style)}" + (f" *[{in_style(aside, self.style)}]*" if aside else "")
             for kept, aside in items.items()
         )
 
     def facts(self, facts: Mapping[str, str]) -> str:
         """A list."""
         return "\n".join(f"- **{label}**: {typeset(kept, self.style)}" for label, kept in facts.items())
+
+    def words(self, kept: str) -> str:
+        """A paragraph."""
+        return typeset(kept, self.style)
 
     def lines(self, kept: str) -> str:
         """A paragraph with hard breaks."""
@@ -128,9 +160,10 @@ class Latex:
         """A section."""
         return f"\\section*{{{plain(name)}}}\n\\emph{{{plain(place)}}}"
 
-    def heading(self, name: str, aside: str) -> str:
+    def section(self, name: str, aside: str, *parts: str) -> str:
         """A subsection."""
-        return f"\\subsection*{{{plain(name)}}}" + (f"\n\\emph{{{plain(aside)}}}" if aside else "")
+        heading = f"\\subsection*{{{plain(name)}}}" + (f"\n\\emph{{{plain(aside)}}}" if aside else "")
+        return put_together([heading, *parts])
 
     def items(self, items: Mapping[str, str]) -> str:
         """A list, each with its evidence behind it, emphasised."""
@@ -148,6 +181,10 @@ class Latex:
         ]
         return surrounded("description", items)
 
+    def words(self, kept: str) -> str:
+        """A paragraph."""
+        return typeset(kept, self.style)
+
     def lines(self, kept: str) -> str:
         """A paragraph with hard breaks."""
         return "\\\\\n".join(map(str.strip, typeset(kept, self.style).splitlines()))
@@ -161,18 +198,6 @@ def surrounded(environment: str, items: Sequence[str]) -> str:
     """A list in LaTeX, which refuses an empty one."""
     begin, end = f"\\begin{{{environment}}}", f"\\end{{{environment}}}"
     return "\n".join([begin, *items, end]) if items else ""
-
-
-def folded(words: str, first: str, indent: int) -> str:
-    """Words in lines that a terminal holds, set in below the first; what is one word stays whole."""
-    return fill(
-        words,
-        WIDTH,
-        initial_indent=first,
-        subsequent_indent=" " * indent,
-        break_long_words=False,
-        break_on_hyphens=False,
-    )
 
 
 STYLES: Mapping[str, Writing] = {each.style: each for each in (Text(), Markdown(), Latex())}

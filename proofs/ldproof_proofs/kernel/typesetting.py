@@ -13,10 +13,13 @@ SPECIAL = str.maketrans(
         "\\": r"\textbackslash{}",
         "~": r"\textasciitilde{}",
         "^": r"\textasciicircum{}",
+        "<": r"\textless{}",
+        ">": r"\textgreater{}",
+        "|": r"\textbar{}",
         **{sign: f"\\{sign}" for sign in "&%$#_{}"},
     }
 )
-"""What LaTeX would not print as it stands."""
+"""What LaTeX would not print as it stands, whatever the encoding of its fonts."""
 
 
 def plain(words: str) -> str:
@@ -29,6 +32,8 @@ def in_style(words: str, style: Style) -> str:
     match style:
         case "latex":
             return plain(words)
+        case "markdown":
+            return words.replace("*", r"\*")
         case "mathml":
             return QUOTED.sub(r"<code>\1</code>", escape(words, quote=False))
         case _:

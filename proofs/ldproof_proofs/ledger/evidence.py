@@ -129,8 +129,8 @@ ENTRIES: tuple[Entry, ...] = (
                 bound.nested,
             ),
             as_printed(
-                "If more rungs are climbed without a gap than are false, then the lowest true one was refuted; each "
-                "was tried on {scope}. It is not so of the highest refuted rung, whatever is below it.",
+                "If more rungs are climbed without a gap than are false, then the lowest true one was refuted. "
+                "It is not so of the highest refuted rung, whatever is below it.",
                 bound.ladder,
             ),
             as_printed(

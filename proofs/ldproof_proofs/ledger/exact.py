@@ -13,7 +13,7 @@ ENTRIES: tuple[Entry, ...] = (
         (
             as_printed(
                 "If it stops at the first byte that decides, a one after one byte can come out in state one and never in state "
-                "zero, so that the report and the number of bytes together reveal the state ({scope}).",
+                "zero, so that the report and the number of bytes together reveal the state.",
                 consumption.revealing,
             ),
             as_printed(

@@ -180,7 +180,7 @@ FIGURES = (
         ],
         both_sizes,
         beside=(NATURAL,),
-        symmetric=True,
+        region="mu, hatched where (2) holds",
     ),
     Figure(
         "counting.fig-2",

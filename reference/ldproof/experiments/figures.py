@@ -81,8 +81,8 @@ class Figure:
     remarks: Remarks
     logarithmic: bool = False
     """Whether a picture needs a logarithmic scale, as the numbers are of many sizes."""
-    symmetric: bool = False
-    """Whether its curves bound what lies below them, and above 1 less them: a picture shows these regions."""
+    region: str = ""
+    """What is so below its curves, and above 1 less them, where a picture shows these regions: its axis says so."""
     beside: tuple[str, ...] = ()
     """The names of all asides, in order."""
     of_table: "Callable[[Iterable[str], str], Figure] | None" = None

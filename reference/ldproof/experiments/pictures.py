@@ -14,12 +14,12 @@ def draw(reproduction: Reproduction, path: Path) -> None:
     """Write the picture, in the format that the path's ending names; the same data give the same SVG."""
     figure, (axes,) = canvas(INCHES)
     described = reproduction.figure
-    axes.set(xlabel=described.axis, ylabel=described.quantity)
+    axes.set(xlabel=described.axis, ylabel=described.region or described.quantity)
     if described.logarithmic:
         axes.set_yscale("log")
     names = dict.fromkeys(each.curve for each in reproduction.points)
     curves = [curve(name, [each for each in reproduction.points if each.curve == name]) for name in names]
-    if described.symmetric:
+    if described.region:
         draw_regions(axes, curves)
     else:
         draw_curves(axes, curves)
@@ -55,4 +55,5 @@ def mark_printed(axes: Axes, said: Sequence[Point]) -> None:
             textcoords="offset points",
             color=PRINTED,
             fontsize=SIZE,
+            bbox={"facecolor": "#FFFFFF", "edgecolor": "none", "pad": 0.5},
         )

@@ -64,6 +64,7 @@ WORDS: Words = {
                     "theorems": [f"{each.name}.upper"],
                 }
             ],
+            "symbols": {"x": "the odds of a report less one"},
             "modelling": ["x stands for a share"],
             "theorems": [f"{each.name}.upper"],
             "checks": [],
@@ -78,6 +79,8 @@ WORDS: Words = {
             "anchors": ["shots.p"],
             "lemmas": ["shots.thm-4.upper"] if each.name == "shots.thm-5" else [],
             "statement": f"if x & y are shares then {GOAL}",
+            "reading": "",
+            "in_numbers": "",
             "derivation": f"{packed(Symbol('x'))}\n  {packed('<=', Symbol('y'))}   [both are shares]",
         }
         for each in SOUND
@@ -92,7 +95,15 @@ WORDS: Words = {
                 f"  (1) {packed(Symbol('x'))}\n          what it is",
                 f"  (2) {packed('<=', Symbol('y'))}   = shots.p\n          as it is",
             ],
-            "beside": [f"Theorem 4 beside (2): {GOAL}"],
+            "beside": [
+                {
+                    "place": "Theorem 4",
+                    "line": 2,
+                    "words": "as it is",
+                    "said": f"as it is: {GOAL}",
+                    "theorem": "",
+                }
+            ],
         }
     },
 }

@@ -1,5 +1,6 @@
 """Every line of every derivation holds, no near miss of one is believed, and each ends in the reference's own function."""
 
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -21,6 +22,8 @@ from ldproof_proofs.ledger import CLAIMS
 
 ALL: tuple[Written, ...] = tuple(each for system in ROOMS for each in written(system))
 STYLES: tuple[Style, ...] = get_args(Style)
+RANGE = re.compile(r", (above|below|at least|at most|fewer than|(strictly )?between) |<=")
+"""Where a symbol ranges is said once, with what is given."""
 SOME_NEAR_MISSES = 12
 """How many false neighbours of every line are tried."""
 
@@ -82,6 +85,8 @@ def test_every_symbol_has_a_meaning_and_every_line_a_reason(each: Written) -> No
         assert line.why
     for relation in derivation.given.values():
         assert relation.symbols() <= known, relation
+    assert all(beside.words for beside in derivation.beside)
+    assert not [means for means in derivation.symbols.values() if RANGE.search(means)]
     besides = [beside.relation for beside in derivation.beside if beside.relation is not None]
     for relation in besides:
         assert relation.symbols() <= known, relation
@@ -99,7 +104,7 @@ def test_it_belongs_to_entries_of_the_ledger(each: Written) -> None:
 @pytest.mark.parametrize("each", ALL, ids=lambda each: each.name)
 def test_it_is_typeset(each: Written) -> None:
     derivation = found(each)
-    kept = "\n".join([*derivation.about(), *derivation.main(), *derivation.aside()])
+    kept = "\n".join([*derivation.about(), *derivation.main(), *map(derivation.said, derivation.beside)])
     for style in STYLES:
         text = typeset(kept, style)
         assert text.count("{") == text.count("}")
@@ -110,7 +115,7 @@ def test_a_line_of_the_source_that_fails_says_where() -> None:
     (condition,) = (each for each in derivations_of("shots.thm-5") if each.name == "shots.condition")
     (beside,) = condition.beside
     assert isinstance(beside.theorem.claim, Failure)
-    assert "the left side of x/(1 + (x + 2)*(T/m - 1)*r) < 1 is 2" in typeset(condition.aside()[0], "text")
+    assert "the left side of x/(1 + (x + 2)*(T/m - 1)*r) < 1 is 2" in typeset(condition.said(beside), "text")
 
 
 def test_names_are_used_once() -> None:

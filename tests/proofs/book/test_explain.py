@@ -13,6 +13,7 @@ from ldproof.shots.formulas import p
 from ldproof_proofs.book.explain import claim_parts, derivation_parts
 from ldproof_proofs.book.explained import ClaimInWords, DerivationInWords, SentenceInWords
 from ldproof_proofs.book.explanation import Claims, Explanation
+from ldproof_proofs.book.screen import Fold
 from ldproof_proofs.book.styles import STYLES, put_together
 from ldproof_proofs.kernel.writing import write
 from tests.proofs.book.conftest import WORDS
@@ -27,31 +28,25 @@ printed  x | y is at most 100% [sic]
 verdict  holds (proved given [Hoeffding])
 
 Besides
-
   - And x <= y is tight.  [proved given [Hoeffding]]
 
 Where
-
 x  the odds of a report less one
 
 Derivation: one report [SymPy finds, the kernel certifies]
-
   - x: a share
-
     (1) x
             what it is
     (2) <= y   = shots.p
             as it is
-
-  - Theorem 4 beside (2): x <= y
+  - Theorem 4 beside (2): as it is: x <= y
 
 assumes   Hoeffding
 uses      nothing
 used by   shots.thm-5
 formulas  shots.p
-
-rests on  1 theorem, 0 lemmas, 1 modelling step: ldproof explain shots.thm-4 --proof
-replay    as it was proved for this release; again: ldproof prove --check shots.thm-4
+rests on  1 theorem, 0 lemmas, 1 modelling step; unfold: ldproof explain shots.thm-4 --proof
+replay    ldproof prove --check shots.thm-4; this is as it was proved for this release
 """
 
 
@@ -71,7 +66,7 @@ def test_a_symbol_keeps_its_meaning_until_it_gets_another() -> None:
         about(("x", "a share"), ("p", "another: one")),
         about(("x", "odds"), ("p", "a rate")),
     ]
-    text = put_together(derivation_parts(found, STYLES["text"]))
+    text = put_together([*derivation_parts(found, STYLES["text"], Fold.LONG)])
     assert [each.strip() for each in text.splitlines() if each.startswith("  - ")] == [
         "- x: a share", "- p: a rate", "- p: another: one", "- x: odds", "- p: a rate",
     ]  # fmt: skip
@@ -92,10 +87,10 @@ def test_the_main_derivation_is_shown_and_the_others_are_named() -> None:
     claim = Explanation(
         "shots.thm-4", Claims({**WORDS, "derivations": {each["title"]: each for each in found}})
     )
-    text = put_together(claim_parts(claim, STYLES["text"], proof=False))
+    text = put_together(claim_parts(claim, STYLES["text"], Fold.LONG))
     assert "Derivation: b [" in text
-    assert "Derived elsewhere\n\n  - a  [ldproof explain shots.a]\n  - c  [ldproof explain shots.c]\n" in text
-    assert put_together(claim_parts(claim, STYLES["text"], proof=True)).count("Derivation: ") == len(found)
+    assert "Derived, and folded here\n  - a\n  - c\n" in text
+    assert put_together(claim_parts(claim, STYLES["text"], Fold.NOTHING)).count("Derivation: ") == len(found)
 
 
 def test_sentences_on_which_the_verdict_rests_come_first() -> None:
@@ -117,7 +112,7 @@ def test_the_proof_unfolds_lemmas_first_and_each_once(run: Run) -> None:
         "theorem shots.thm-5.upper [proved given [Hoeffding]]",
     ]
     assert "  if x & y are shares then x <= y\n\n  x\n    <= y   [both are shares]\n" in result.stdout
-    assert "Modelling steps\n\n  - x stands for a share\n" in result.stdout
+    assert "Modelling steps\n  - x stands for a share\n" in result.stdout
 
 
 def test_markdown(run: Run) -> None:
@@ -142,7 +137,7 @@ def test_latex(run: Run) -> None:
     result = run("explain", "shots.thm-4", "--format", "latex", "--proof")
     assert result.exit_code == 0
     assert "\\section*{shots.thm-4}" in result.stdout
-    assert "\\item[printed] x | y is at most 100\\% [sic]" in result.stdout
+    assert "\\item[printed] x \\textbar{} y is at most 100\\% [sic]" in result.stdout
     assert "if x \\& y are shares then \\(x \\le y\\)" in result.stdout
     assert "\\(x\\)\\\\\n\\(\\le y\\)   [both are shares]" in result.stdout
 

@@ -1,9 +1,9 @@
 """A claim's page: printed, true, why, in numbers, in code, and what hangs on what."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from ldproof.numbers import Symbol
-from ldproof_proofs.book.explained import DerivationInWords, TheoremInWords
+from ldproof_proofs.book.explained import BesideInWords, DerivationInWords, TheoremInWords
 from ldproof_proofs.book.explanation import Explanation, families
 from ldproof_proofs.book.pages import marks
 from ldproof_proofs.book.pages.figures import figures
@@ -39,16 +39,22 @@ def claim_pages(found: Explanation) -> Iterator[tuple[str, str]]:
             found.name,
             element("p", claim["place"], class_="place"),
             element("blockquote", element("p", claim["printed"])),
-            element("p", marks.verdict(claim["verdict"]), " ", marks.evidence(claim["evidence"])),
+            element("p", marks.verdict(claim["verdict"]), " ", marks.evidence(found.evidence)),
             *(sentences(role, found) for role in found.roles),
-            *([section("Where", notation(found))] if found.notation else []),
+            *([section("Where", notation(found))] if found.claim["symbols"] else []),
             *(
-                [section("In numbers", listed(map(kept, found.counterexamples)))]
+                [
+                    section(
+                        "In numbers",
+                        listed(kept(each["statement"]) for each in found.counterexamples.values()),
+                        id="numbers",
+                    )
+                ]
                 if found.counterexamples
                 else []
             ),
             figures(found.name),
-            *map(derivation, found.derivations),
+            *(derivation(each, found.counterexamples) for each in found.derivations),
             section("Proof", *shown),
             code(found.anchors),
             hangs(found),
@@ -85,7 +91,7 @@ def notation(found: Explanation) -> Markup:
     """What the source's symbols stand for."""
     pairs = (
         part
-        for symbol, words in found.notation.items()
+        for symbol, words in found.claim["symbols"].items()
         for part in (element("dt", kept(packed(Symbol(symbol)))), element("dd", words))
     )
     return element("dl", *pairs, class_="symbols")
@@ -94,7 +100,9 @@ def notation(found: Explanation) -> Markup:
 def sentences(role: str, found: Explanation) -> Markup:
     """What is so, sentence by sentence."""
     items = (
-        together(kept(each["text"]), " ", marks.evidence(each["evidence"]), whence(each["whence"]))
+        together(
+            kept(each["text"]), " ", marks.evidence(found.by_name(each["evidence"])), whence(each["whence"])
+        )
         for each in found.roles[role]
     )
     return section(ROLES[role], listed(items, class_="sentences"))
@@ -105,7 +113,7 @@ def whence(words: str) -> Markup:
     return together(" ", element("cite", words)) if words else together()
 
 
-def derivation(found: DerivationInWords) -> Markup:
+def derivation(found: DerivationInWords, shown: Collection[str]) -> Markup:
     """How a formula is found: what it is about, its lines with their reasons, what stands beside them."""
     about = listed(map(kept, found["about"])) if found["about"] else together()
     steps = (
@@ -113,7 +121,11 @@ def derivation(found: DerivationInWords) -> Markup:
         for line, _, why in (each.partition("\n") for each in found["lines"])
     )
     beside = (
-        [folded("Beside the source", listed(map(kept, found["beside"])), open=True)]
+        [
+            folded(
+                "Beside the source", listed(beside_a_line(each, shown) for each in found["beside"]), open=True
+            )
+        ]
         if found["beside"]
         else []
     )
@@ -123,6 +135,14 @@ def derivation(found: DerivationInWords) -> Markup:
         element("ol", *steps, class_="derivation"),
         *beside,
     )
+
+
+def beside_a_line(found: BesideInWords, shown: Collection[str]) -> Markup:
+    """What stands beside a line; what the page shows in numbers is there."""
+    place = f"{found['place']} beside ({found['line']}): "
+    if found["theorem"] in shown:
+        return together(place, found["words"], " (", element("a", "in numbers", href="#numbers"), ")")
+    return together(place, kept(found["said"]))
 
 
 def theorems(found: Explanation) -> Iterator[Markup]:

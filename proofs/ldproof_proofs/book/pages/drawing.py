@@ -58,7 +58,7 @@ def inside(svg: str, name: str) -> str:
     whole = re.sub(r'\b(fill|stroke)="(#[0-9a-f]{6})"', r'style="\1: \2"', whole)
     whole = re.sub(r"#[0-9a-f]{6}\b", lambda found: f"var({ROLES[found[0]]})", whole)
     whole = re.sub(r"(?<=fill: )var\(--curve-\d\)(?=[^<]*</text>)", WORDS, whole)
-    whole = re.sub(r"(\d\.\d\d)\d+", r"\1", whole)
+    whole = re.sub(r"<[^>]*>", lambda tag: re.sub(r"(\d\.\d\d)\d+", r"\1", tag[0]), whole)
     return re.sub(r"\s*\n\s*", " ", whole).strip()
 
 

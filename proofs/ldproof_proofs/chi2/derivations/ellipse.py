@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from sympy import Expr, Matrix, cancel, diff, expand, factor, solve
+from sympy import Expr, Matrix, cancel, diff, factor, solve
 
 from ldproof.chi2.ellipse import a_coefficient, b_coefficient, c_coefficient, conic, eigenvalues, scale
 from ldproof.chi2.formulas import four_cells, norm_squared, ratio
@@ -12,19 +12,25 @@ from ldproof_proofs.chi2.ellipse.image import as_printed
 from ldproof_proofs.kernel.combination import Product, product
 from ldproof_proofs.kernel.derivations.from_sympy import from_sympy
 from ldproof_proofs.kernel.derivations.page import Page, ledger
+from ldproof_proofs.kernel.derivations.sorting import by_powers
 from ldproof_proofs.kernel.derivations.written import leads_to
 from ldproof_proofs.kernel.implication import lemma
 from ldproof_proofs.kernel.prover import by, proposition
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal
 from ldproof_proofs.kernel.second_algebra import to_sympy
 
-PEOPLE_ARE = {"m1": "the number of cases, above 0", "m2": "the number of controls, above 0"}
+PEOPLE_ARE = {"m1": "the number of cases", "m2": "the number of controls"}
 TABLE = {"a": "how many cases have the variant", "b": "how many controls have it"} | PEOPLE_ARE
-TESTED = PEOPLE_ARE | {"tau": "the threshold, above 0"}
+TESTED = PEOPLE_ARE | {"tau": "the threshold"}
 AT: Point = {"a": 3, "b": 1, "m1": 4, "m2": 6, "tau": 2, "u": 1, "v": 2, "x": 1}
 SHORT = {"N": N}
 u, v, x = map(Symbol, ("u", "v", "x"))
 A, B, C, R, along, across, c, d = map(Symbol, ("A", "B", "C", "R", "lambda_1", "lambda_2", "c", "d"))
+AS_PRINTED = (
+    "(10) as printed has a table outside whose statistic is 0",
+    "(10) as printed does not send the centre to 0",
+)
+"""What its two failures come to."""
 FROM_THE_CENTRE = {"u": "a - m1/2", "v": "b - m2/2"}
 shape = (m1, m2, tau)
 COEFFICIENTS = {"A": a_coefficient(*shape), "B": b_coefficient(*shape), "C": c_coefficient(*shape)}
@@ -49,7 +55,7 @@ def curve(page: Page) -> None:
     """Lemma 3.1: the statistic is tau on an ellipse."""
     page.about(TABLE | TESTED, {**PEOPLE, **MARGIN, **THRESHOLD}, AT, SHORT)
     page.start(lambda: ratio(a, b, m1, m2) - tau, "significant is what has a statistic above tau")
-    page.over(1 / (s * (N - s) * m1 * m2), "the sign stays: 0 < s < N", lambda line: expand(cancel(line)))
+    page.over(1 / (s * (N - s) * m1 * m2), "the sign stays: 0 < s < N", by_powers(tau))
     page.ends(conic, lambda: conic(a, b, *shape), "the left side of (7)")
     page.agrees(
         "(8)",
@@ -118,7 +124,7 @@ def unit_circle(page: Page) -> None:
         | TESTED
         | MATRIX
         | {
-            "R": "that of (11), above 0",
+            "R": "that of (11)",
             "lambda_1": "the larger eigenvalue",
             "lambda_2": "the smaller one",
             "c": "with d a unit eigenvector of the larger one",
@@ -150,8 +156,8 @@ def unit_circle(page: Page) -> None:
         lambda: (along * (c * u + d * v) ** 2 + across * (c * v - d * u) ** 2) / R,
         "T turns the eigenvectors into the axes and stretches by the roots of lambda over R",
     )
-    for theorem in as_printed(ledger()):
-        page.besides(theorem, "")
+    for theorem, words in zip(as_printed(ledger()), AS_PRINTED, strict=True):
+        page.besides(theorem, words)
     page.equals(
         (A * u**2 + 2 * C * u * v + B * v**2) / R,
         "the matrix is the sum of its eigenvalues' projections",
@@ -164,5 +170,5 @@ def unit_circle(page: Page) -> None:
         lambda: form.substitute({**COEFFICIENTS, "R": scale(*shape), "u": a - m1 / 2, "v": b - m2 / 2}),
         "the reference's A, B, C and R, around the centre",
     )
-    page.equals(factor, "multiplied out")
+    page.equals(by_powers(tau), "sorted by powers of tau")
     page.ends(norm_squared, lambda: norm_squared(a, b, *shape), "a square along s = a + b, and one across")

@@ -2,8 +2,6 @@
 
 from fractions import Fraction
 
-from sympy import factor
-
 from ldproof.chi2.accuracy import flipped
 from ldproof.chi2.ellipse import conic, scale
 from ldproof.chi2.formulas import margin_weight, norm_squared, ratio
@@ -28,6 +26,7 @@ from ldproof_proofs.chi2.accuracy.symbols import (
 from ldproof_proofs.chi2.derivations.ellipse import AT, SHORT, TABLE, TESTED
 from ldproof_proofs.kernel.combination import Product, product
 from ldproof_proofs.kernel.derivations.page import Page
+from ldproof_proofs.kernel.derivations.sorting import by_powers
 from ldproof_proofs.kernel.derivations.written import leads_to
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.implication import axiom
@@ -43,12 +42,12 @@ def laplace_tail(page: Page) -> None:
     """Appendices A.3 and A.4: noise flips a decision with half of e^(-epsilon h / D), h the distance in |T|."""
     page.about(
         {
-            "epsilon": "the budget, above 0",
-            "D": "the sensitivity, above 0: the noise has the scale D / epsilon",
+            "epsilon": "the budget",
+            "D": "the sensitivity: the noise has the scale D / epsilon",
             "t": "how much noise there is",
-            "h": "how far the number is from its threshold, above 0",
+            "h": "how far the number is from its threshold",
             "M": "a bound on the noise, which grows",
-            "k": "|T|^2 - 1, above 0",
+            "k": "|T|^2 - 1",
         },
         {**NOISY, "h > 0": below(0, h), "M > 0": below(0, M), "k > 0": below(0, k)},
         {"epsilon": 1, "D": 2, "t": 1, "h": 1, "M": 3, "k": 3},
@@ -72,7 +71,7 @@ def laplace_tail(page: Page) -> None:
 def weighed_margin(page: Page) -> None:
     """(A.15) the right way round: a table beta above tau has |T|^2 >= 1 + w beta/tau, and w is at most 1."""
     page.about(
-        TABLE | TESTED | {"beta": "how far above tau, above 0"},
+        TABLE | TESTED | {"beta": "how far above tau"},
         {**PEOPLE, **MARGIN, **THRESHOLD, **AWAY},
         {**AT, "beta": 1},
         SHORT,
@@ -81,7 +80,7 @@ def weighed_margin(page: Page) -> None:
         lambda: 1 - (conic(a, b, m1, m2, tau + beta) - conic(a, b, *shape)) / scale(*shape),
         "(A.14): f(tau + beta) = f(tau) + beta g, and |T|^2 = 1 + f(tau)/R, so that |T|^2 >= 1 - beta g / R",
     )
-    page.equals(factor, "in s = a + b and N")
+    page.equals(by_powers(beta), "in s = a + b and N")
     page.ends(margin_weight, lambda: 1 + beta / tau * margin_weight(a, b, m1, m2), "w = 4 s (N - s) / N^2")
     page.agrees(
         "Lemma 3.2",

@@ -17,7 +17,7 @@ from ldproof_proofs.kernel.second_algebra import to_sympy
 
 x, n, k, w, error = map(Symbol, ("x", "n", "k", "w", "error"))
 ONE = term(1)
-ODDS = {"x": "the excess odds e^epsilon - 1, above 0"}
+ODDS = {"x": "the excess odds e^epsilon - 1"}
 WRONG = {"error": "the larger of the errors of two neighbours"}
 
 
@@ -39,9 +39,9 @@ def error_at_a_distance(page: Page) -> None:
     page.about(
         ODDS
         | {
-            "epsilon": "the budget, above 0",
+            "epsilon": "the budget",
             "n": "the steps beyond the first, d - 1",
-            "w": "e^(-epsilon n), above 0 and at most 1",
+            "w": "e^(-epsilon n)",
         },
         {
             "x > 0": below(0, x),
@@ -81,4 +81,7 @@ def error_at_a_distance(page: Page) -> None:
         equal((1 - first) / first, 1 + x),
         "all that is allowed, the other way round",
     )
-    page.besides(optimal.optimal(ledger()), "")
+    page.besides(
+        optimal.optimal(ledger()),
+        "a private test that errs no more at the threshold errs no less d steps from it",
+    )

@@ -29,9 +29,9 @@ from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.second_algebra import to_sympy
 
 less, D, t, mu = map(Symbol, ("l", "D", "t", "mu"))
-RISK = {"beta": "the probability of larger errors, above 0"}
-NEED = {"L": "the exponent that is needed, above 0"}
-OFF = {"alpha": "the error, above 0"}
+RISK = {"beta": "the probability of larger errors"}
+NEED = {"L": "the exponent that is needed"}
+OFF = {"alpha": "the error"}
 NEEDED = {"L > 0": below(0, L), "alpha > 0": below(0, alpha)}
 AT: Point = {"x": 2, "L": 1, "alpha": 1, "N": 100, "T": 2, "beta": Fraction(1, 2), "l": Fraction(1, 3)}
 
@@ -56,7 +56,7 @@ def share_lost(page: Page) -> None:
 def needed_exponent(page: Page) -> None:
     """Section 5.1.2: the exponent per report is L = ln(1 / (1 - l)), for which N > T ln(4T/beta) is asked."""
     page.about(
-        {"l": "(T/N) ln(4T/beta), below 1", "D": "an exponent per report"},
+        {"l": "(T/N) ln(4T/beta)", "D": "an exponent per report"},
         {"l < 1": below(less, 1)},
         {"l": Fraction(1, 3), "D": 1},
         inverse=axiom(Always.INVERSE, 1 - less),
@@ -104,7 +104,7 @@ def root_of_claim_1(page: Page) -> None:
     page.root(alpha, lambda line: solve(line, to_sympy(alpha))[1], "the positive root")
     page.under_root(sqrt(root.under), "9 taken inside")
     page.ends(theta_at, lambda: theta_at(L, x), "theta, the root")
-    page.besides(root.twice(ledger()), "")
+    page.besides(root.twice(ledger()), "as printed it is exactly twice the root")
 
 
 @leads_to(claim_2_at, "counting.claim-2")
@@ -129,8 +129,8 @@ def divergence_of_condition_2(page: Page) -> None:
     """Condition (2): D(t | mu) is 0 at t = mu, with slope 0 there, and its curvature is 1 / (t (1 - t))."""
     page.about(
         {
-            "t": "mu + theta or mu - theta, strictly between 0 and 1",
-            "mu": "the share of active people, between 0 and 1",
+            "t": "mu + theta or mu - theta",
+            "mu": "the share of active people",
         },
         {
             "t > 0": below(0, t),

@@ -16,6 +16,7 @@ from ldproof.numbers import Symbol, Term, exp, log
 from ldproof.reporting.coin import contrast, lie, truth
 from ldproof_proofs.counting.parameters import BUDGET, PEOPLE, ROUNDS, SHARE, N, T, fill, k, mu, x
 from ldproof_proofs.kernel.derivations.page import Page
+from ldproof_proofs.kernel.derivations.sorting import by_powers
 from ldproof_proofs.kernel.derivations.written import leads_to
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal
 from ldproof_proofs.kernel.second_algebra import to_sympy
@@ -25,9 +26,9 @@ CROWD = {
     "N": "the number of people",
     "T": "the number of rounds",
     "mu": "the share of active people in the round",
-    "x": "the excess odds e^epsilon - 1 of a report, above 0",
+    "x": "the excess odds e^epsilon - 1 of a report",
 }
-HEARD = {"k": "how many report in the round, at least 1", "ones": "how many of them say 1"}
+HEARD = {"k": "how many report in the round", "ones": "how many of them say 1"}
 FILLED = {"fill": "what whoever does not report counts as: 0 in the source, 1/2 as published"}
 SOME = {"k >= 1": at_most(1, k)}
 SEVERAL = {"N >= 2": at_most(2, N)}
@@ -92,7 +93,7 @@ def harmonys_estimate(page: Page) -> None:
 def variance_of_a_coin(page: Page) -> None:
     """What one report's coin leaves in an estimate: p q / (p - q)^2 = e^epsilon / (e^epsilon - 1)^2."""
     page.about(
-        pick(CROWD, "x") | {"s": "a real number", "p": "the probability of a 1, strictly between 0 and 1"},
+        pick(CROWD, "x") | {"s": "a real number", "p": "the probability of a 1"},
         {**BUDGET, "p > 0": below(0, P), "p < 1": below(P, 1)},
         {"x": 2, "s": 0, "p": Fraction(1, 3)},
     )
@@ -134,7 +135,7 @@ def variance_given_reporters(page: Page) -> None:
 def glances_variance(page: Page) -> None:
     """Glance's variance: given k the mean is mu for every k, so that only E[1/k] matters."""
     page.about(
-        pick(CROWD, "N", "mu", "x") | {"R": "E[1/k] given that k >= 1, above 0"},
+        pick(CROWD, "N", "mu", "x") | {"R": "E[1/k] given that k >= 1"},
         {**BUDGET, **SEVERAL, "R > 0": below(0, R)},
         AT,
     )
@@ -156,7 +157,7 @@ def harmonys_variance(page: Page) -> None:
         lambda: (mu * filled(truth(x)) + (1 - mu) * filled(lie(x))) / N,
         "E[z^2] - E[z]^2 of an active and of an idle person, in a mean over N independent people",
     )
-    mean = page.equals(factor, "together")
+    mean = page.equals(by_powers(fill, mu), "sorted by `fill` and mu")
     page.start(
         lambda: mean / (contrast(x) / T) ** 2, "the estimate is that mean over (p - q)/T, less a constant"
     )

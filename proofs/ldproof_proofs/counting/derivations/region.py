@@ -47,7 +47,7 @@ def crossing(page: Page) -> None:
     page.about(
         {
             "mu": "the share of active people: by symmetry at most 1/2",
-            "theta": "the error, above 0; where mu + theta is 1 or more, D is infinite",
+            "theta": "the error; where mu + theta is 1 or more, D is infinite",
             "c": "the largest such mu, min(1/2, 1 - theta)",
             "u": "mu / c",
         },

@@ -23,9 +23,9 @@ from ldproof_proofs.tails.logarithm import positive
 
 L, V, W, G = map(Symbol, ("L", "V", "W", "G"))
 RISK = {
-    "beta": "the probability of larger errors, strictly between 0 and 1",
-    "alpha": "the error, above 0",
-    "L": "ln(2T/beta), above 0",
+    "beta": "the probability of larger errors",
+    "alpha": "the error",
+    "L": "ln(2T/beta)",
 }
 SURE = {
     "beta > 0": below(0, beta),
@@ -52,9 +52,7 @@ D = Symbol("D")
 def hoeffding_for_every_round(page: Page) -> None:
     """Section 1.1: Basic One-time RAPPOR by Hoeffding, solved for the error."""
     page.about(
-        pick(CROWD, "N", "T")
-        | RISK
-        | {"D": "p - q of one report, above 0", "epsilon": "the budget, above 0"},
+        pick(CROWD, "N", "T") | RISK | {"D": "p - q of one report", "epsilon": "the budget"},
         {**PEOPLE, **ROUNDS, **SURE, "D > 0": below(0, D), "epsilon > 0": below(0, epsilon)},
         AT,
         tangent=axiom(Always.TANGENT, epsilon / T),
@@ -74,9 +72,7 @@ def hoeffding_for_every_round(page: Page) -> None:
 def bernstein_for_harmony(page: Page) -> None:
     """Corollary 1 with its constants: Bernstein's bound, solved for the error."""
     page.about(
-        pick(CROWD, "N", "T", "x")
-        | RISK
-        | {"V": "the variance of the estimate, above 0", "W": "T / (N (p - q))"},
+        pick(CROWD, "N", "T", "x") | RISK | {"V": "the variance of the estimate", "W": "T / (N (p - q))"},
         {**BUDGET, **PEOPLE, **ROUNDS, **SURE, "V > 0": below(0, V), "W > 0": below(0, W)},
         AT,
         surprise=lemma(positive(page.prover), v=2 * T / beta),
@@ -100,7 +96,8 @@ def lower_bound(page: Page) -> None:
     surprise = 1 / ((N + 1) ** 2 * beta)
     few = proposition(page.prover, "counting.surprising", below(1, surprise), PEOPLE | rare, at)
     page.about(
-        pick(CROWD, "N", "T", "x") | {"G": "ln(1 / ((N+1)^2 beta)), above 0", "beta": "above 0"},
+        pick(CROWD, "N", "T", "x")
+        | {"G": "ln(1 / ((N+1)^2 beta))", "beta": "the probability of larger errors"},
         {**BUDGET, **PEOPLE, **ROUNDS, **rare},
         at,
         few=lemma(few),
@@ -113,4 +110,4 @@ def lower_bound(page: Page) -> None:
     square = page.equals(factor, "in the odds")
     page.start(lambda: sqrt(square.substitute({"G": log(surprise)})), "the error itself")
     page.ends(harmony_lower_at, lambda: harmony_lower_at(N, T, beta, x), "the right side of Theorem 4")
-    page.besides(for_every_stream(ledger()), "")
+    page.besides(for_every_stream(ledger()), "on no stream is the error larger as often as Theorem 4 says")

@@ -1,6 +1,6 @@
 """Derivations that people read: lines from a law or a definition to a formula of the reference, each certified."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from ldproof.numbers import Symbol, Term
@@ -48,6 +48,7 @@ class Beside:
     relation: Relation | None
     """What is so; none where the theorem's statement says it, as of a line that fails."""
     words: str
+    """What that comes to."""
     line: int
     """The number of our line, from 1."""
     theorem: Theorem
@@ -74,7 +75,7 @@ class Derivation:
 
     def about(self) -> list[str]:
         """What its symbols mean, what is given of them, and names for long terms; kept as data, like all its words."""
-        given = ", ".join(write(relation, "data", self.short) for relation in self.given.values())
+        given = ", ".join(together(self.given.values(), self.short))
         names = write_names(self.short, "data").removesuffix(": ")
         meanings = [f"{write(Symbol(name), 'data')}: {means}" for name, means in self.symbols.items()]
         return [*meanings, *([f"given {given}"] if given else []), *([names] if names else [])]
@@ -93,12 +94,26 @@ class Derivation:
         end = f"   = {line.formula}" if line.formula else ""
         return f"  ({number}) {shown}{end}\n          {why}"
 
-    def aside(self) -> list[str]:
-        """The source's lines and the ledger's theorems, each beside the line of ours that it belongs to."""
-        return [f"{each.place} beside ({each.line}): {self.said(each)}" for each in self.beside]
-
     def said(self, beside: Beside) -> str:
         """What stands beside a line: a relation that is so, or a theorem's statement, such as where a line fails."""
         if beside.relation is None:
-            return beside.theorem.claim.statement("data")
+            statement = beside.theorem.claim.statement("data")
+            return statement if statement.startswith(beside.words) else f"{beside.words}: {statement}"
         return f"{beside.words}: {write(beside.relation, 'data', self.short)}"
+
+
+def together(relations: Iterable[Relation], names: Mapping[str, Term]) -> Iterator[str]:
+    """Relations, those that go on where another ended as one: `0 <= r <= 1`."""
+    waiting = [*relations]
+    while waiting:
+        first = waiting.pop(0)
+        chain: list[Term | Sign] = [first.left, first.sign, first.right]
+        while following := next((each for each in waiting if _goes_on(chain[-2], chain[-1], each)), None):
+            waiting.remove(following)
+            chain += [following.sign, following.right]
+        yield written("data", *(each if isinstance(each, str) else shortened(each, names) for each in chain))
+
+
+def _goes_on(sign: Term | Sign, end: Term | Sign, relation: Relation) -> bool:
+    """Whether an order goes on where one ended."""
+    return relation.left is end and {sign, relation.sign} <= {"<", "<="}

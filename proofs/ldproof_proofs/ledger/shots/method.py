@@ -290,7 +290,7 @@ ENTRIES: tuple[Entry, ...] = (
                 "In the first experiment, N of {N} and T of {T}, the alpha at which (2) is beta is under (1) for no beta "
                 "below one at epsilon of {small epsilon}; at {middle epsilon} and m of {middle m} for beta above "
                 "{middle low..middle high}; at {large epsilon} and m of {large m} for beta above a number between "
-                "{large low:4} and {large high:4} (tried for {scope}).",
+                "{large low:4} and {large high:4}.",
                 conditions.experiments,
             ),
         ),

@@ -71,7 +71,7 @@ ENTRIES: tuple[Entry, ...] = (
                 f_measure.independent_toy,
             ),
             besides(
-                "At m of T the joint law is the product of the rounds' laws (for {scope}).",
+                "At m of T the joint law is the product of the rounds' laws.",
                 joint.independent,
             ),
         ),
@@ -93,7 +93,7 @@ ENTRIES: tuple[Entry, ...] = (
         (
             as_printed(
                 "That mean is the largest ratio of the likelihoods of a transcript between people who differ in d rounds; the "
-                "reference's quotients are it ({distance-exhaustive/scope}; {distance-binomials/scope}).",
+                "reference's quotients are it.",
                 closed_form.exhaustively,
                 closed_form.binomials,
             ),
@@ -153,8 +153,7 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "Found by looking at every m, and at the dummies zero, {best-r/fair:words} and one (for "
-                "{best-r/scope}; {shots.m-exact/scope}; {m-exact-turns/scope}).",
+                "Found by looking at every m, and at the dummies zero, {best-r/fair:words} and one.",
                 choice.choices,
             ),
             as_printed(
@@ -249,7 +248,7 @@ ENTRIES: tuple[Entry, ...] = (
         (
             as_printed(
                 "Found by turning round the exact law of the number of ones, for every share of active people; held against "
-                "a list of all errors and their probabilities (for {scope}).",
+                "a list of all errors and their probabilities.",
                 inversion.exact,
             ),
         ),
@@ -265,8 +264,8 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "The largest hockey-stick divergence over all people and all changes of one round (for {event-delta/scope}; at irrational "
-                "odds for {event-delta-enclosed/scope}; as a fraction for {event-delta-exact/scope}).",
+                "The largest hockey-stick divergence over all people and all changes of one round, at rational "
+                "and at irrational odds, and as a fraction also where that is long.",
                 amplification.deltas,
             ),
         ),

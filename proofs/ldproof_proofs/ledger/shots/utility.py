@@ -368,7 +368,7 @@ ENTRIES: tuple[Entry, ...] = (
                 best_shot.theorem_8,
             ),
             instead(
-                "There is such an m, up to T, for every budget between gamma and a T, where {covered/2 gamma <= a}: "
+                "There is such an m for every budget between gamma and a T, where {covered/2 gamma <= a}: "
                 "the budgets from m gamma to m a, for m from one to T, leave no gap, as {covered/goal}.",
                 best_shot.covered,
             ),

@@ -32,10 +32,11 @@ from ldproof_proofs.shots.formulas.merit import excess
 from ldproof_proofs.shots.parameters import BUDGETED, ROUNDS, SETTING, N, T, alpha, epsilon, m, r, x
 
 beta, L, F, V, D, a, t, z = map(Symbol, ("beta", "L", "f", "V", "D", "a", "t", "z"))
+EXACTLY = "at this alpha the bound is at most beta", "and at least beta"
 RISK = {
     "N": "the number of people",
     "T": "the number of rounds",
-    "beta": "the probability with which some round may be off by more, below 1",
+    "beta": "the probability with which some round may be off by more",
     "alpha": "the error",
 }
 AT: Point = {**SETTLED, "f": Fraction(1, 3), "L": 2, "D": Fraction(1, 3), "V": Fraction(1, 4), "alpha": 1}
@@ -48,9 +49,9 @@ def exponent(page: Page) -> None:
     odds, other = a / t, (1 - t) / (1 - a)
     page.about(
         {
-            "t": "the probability of a success, strictly between 0 and 1",
-            "a": "the rate of successes, strictly between 0 and 1",
-            "z": "the base in Markov's inequality for z^X, above 0",
+            "t": "the probability of a success",
+            "a": "the rate of successes",
+            "z": "the base in Markov's inequality for z^X",
         },
         {
             "t > 0": below(0, t),
@@ -81,8 +82,8 @@ def exponent(page: Page) -> None:
 
 def beside(page: Page, bound: Solved) -> None:
     """The ledger's theorems that a bound is beta at its alpha."""
-    for theorem in ways(ledger(), bound):
-        page.besides(theorem, "")
+    for theorem, words in zip(ways(ledger(), bound), EXACTLY, strict=True):
+        page.besides(theorem, words)
 
 
 def positive_merit(page: Page) -> dict[str, Known]:
@@ -110,9 +111,7 @@ def paper(page: Page) -> None:
     """Theorem 5, solved: the bound (2) is beta at alpha^2 = 3 T ln(2T/beta) / (epsilon N f)."""
     merit = figure_of_merit(m, T, r, epsilon)
     page.about(
-        {name: CHOICES[name] for name in ("m", "T", "r")}
-        | RISK
-        | {"epsilon": "the budget, above 0", "f": "f(m, r), above 0"},
+        {name: CHOICES[name] for name in ("m", "T", "r")} | RISK | {"epsilon": "the budget", "f": "f(m, r)"},
         {**BUDGETED, **SOME, "f > 0": below(0, F)},
         AT,
         {"L": log_both_tails(beta, T), "x": expm1(epsilon / m)},
@@ -133,7 +132,7 @@ def paper(page: Page) -> None:
 def every_round(page: Page) -> None:
     """Section 5.2, sharper: for m = T the Kearns-Saul inequality, solved for alpha."""
     page.about(
-        RISK | {"epsilon": "the budget, above 0", "D": "p - q, above 0"},
+        RISK | {"epsilon": "the budget", "D": "p - q"},
         {**BUDGETS, **SOME, "D > 0": below(0, D), "alpha > 0": below(0, alpha)},
         AT,
         {"L": log_both_tails(beta, T), "x": expm1(epsilon / T)},
@@ -164,9 +163,7 @@ def bernstein_solved(page: Page) -> None:
         known,
     )
     page.about(
-        CHOICES
-        | RISK
-        | {"D": "p - q, above 0", "V": "the largest variance of a bit, above 0", "L": "ln(2T/beta), above 0"},
+        CHOICES | RISK | {"D": "p - q", "V": "the largest variance of a bit", "L": "ln(2T/beta)"},
         {
             **SETTING,
             **SOME,

@@ -20,10 +20,10 @@ from ldproof_proofs.shots.formulas.rates import A, B, marginal
 from ldproof_proofs.shots.parameters import EXAMPLE, SETTING, N, T, m, phi, r, x
 
 CHOICES = {
-    "m": "the number of rounds in which a person reports, 1 <= m <= T",
+    "m": "the number of rounds in which a person reports",
     "T": "the number of rounds",
-    "r": "the probability that a dummy is 1, 0 <= r <= 1",
-    "x": "the excess odds e^(epsilon/m) - 1 of one report, above 0",
+    "r": "the probability that a dummy is 1",
+    "x": "the excess odds e^(epsilon/m) - 1 of one report",
 }
 WEIGHTS = {
     "A": "the number of choices of m rounds among the T - 1 others",
@@ -81,7 +81,7 @@ def cumulants() -> Term:
     return N * phi * log(1 - P + P * exp(s)) + N * (1 - phi) * log(1 - Q + Q * exp(s))
 
 
-RATES = {"p": "Pr[y = 1] in state 1, below 1", "q": "Pr[y = 1] in state 0, above 0, and below p"}
+RATES = {"p": "Pr[y = 1] in state 1", "q": "Pr[y = 1] in state 0"}
 BITS = {"q > 0": below(0, Q), "q < p": below(Q, P), "p < 1": below(P, 1)}
 PEOPLE = {"N >= 1": at_most(1, N), "phi >= 0": at_most(0, phi), "phi <= 1": at_most(phi, 1)}
 CODED = {"p": p(m, T, r, x), "q": q(m, T, r, x)}

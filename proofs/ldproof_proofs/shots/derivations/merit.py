@@ -22,9 +22,9 @@ from ldproof_proofs.shots.parameters import BUDGETED, SETTING, N, T, alpha, epsi
 u, t, c, P, Q = map(Symbol, ("u", "t", "c", "p", "q"))
 E = exp(epsilon / m)
 """One report's odds."""
-BUDGET = {"epsilon": "the whole budget, above 0"}
+BUDGET = {"epsilon": "the whole budget"}
 AT: Point = {"epsilon": 1, "r": Fraction(1, 7), "m": 2, "T": 3, "x": 2, "alpha": 1}
-ERROR = {"alpha": "an error of Phi, above 0"}
+ERROR = {"alpha": "an error of Phi"}
 OFF = {"alpha > 0": below(0, alpha)}
 
 
@@ -106,7 +106,7 @@ def bound(page: Page) -> None:
 def without_dummies(page: Page) -> None:
     """Equations (3) and (4): f falls with r, and at r = 0 it is g(m / epsilon)."""
     page.about(
-        CHOICES | BUDGET | {"x": "m / epsilon, above 0"},
+        CHOICES | BUDGET | {"x": "m / epsilon"},
         {**BUDGETED, "x > 0": below(0, x), "x": equal(m, x * epsilon)},
         AT,
         {"y": expm1(epsilon / m), "z": expm1(1 / x)},

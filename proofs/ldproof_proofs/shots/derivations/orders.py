@@ -24,7 +24,7 @@ from ldproof_proofs.shots.formulas.merit import excess
 from ldproof_proofs.shots.parameters import N, T, alpha, epsilon, x
 
 beta, gamma, L, K, c, u = map(Symbol, ("beta", "gamma", "L", "K", "c", "u"))
-TAILS = {"L": "ln(2T/beta), above 0"}
+TAILS = {"L": "ln(2T/beta)"}
 ONE, NO_DUMMY = term(1), term(0)
 SPENT = expm1(epsilon / ONE)
 """The excess odds of one report for the whole budget."""
@@ -59,10 +59,10 @@ def one_report(page: Page) -> None:
         RISK
         | TAILS
         | {
-            "epsilon": "the budget, at least gamma",
-            "gamma": "the least budget, above 0",
-            "x": "e^epsilon - 1, above 0",
-            "c": "e^gamma - 1, above 0 and at most x",
+            "epsilon": "the budget",
+            "gamma": "the least budget",
+            "x": "e^epsilon - 1",
+            "c": "e^gamma - 1",
             "K": "what the budget costs, T p / (T (p - q))^2 with m = 1 and r = 0",
         },
         {
@@ -101,7 +101,10 @@ def one_report(page: Page) -> None:
     page.ends(
         alpha_paper, lambda: alpha_paper(beta, N, ONE, T, NO_DUMMY, epsilon), "alpha for m = 1 and r = 0"
     )
-    page.besides(one_shot.theorem_6(ledger()), "")
+    page.besides(
+        one_shot.theorem_6(ledger()),
+        "an alpha with 3 K T ln(2T/beta) <= N alpha^2 is enough, K being that of gamma",
+    )
 
 
 @leads_to(alpha_paper, "shots.thm-7")
@@ -114,8 +117,8 @@ def a_report_in_every_round(page: Page) -> None:
         RISK
         | TAILS
         | {
-            "epsilon": "the budget, above 0 and at most T",
-            "u": "epsilon / T, the budget of a report, above 0 and at most 1",
+            "epsilon": "the budget",
+            "u": "epsilon / T, the budget of a report",
             "K": "what it costs, T p / (T (p - q)^2) with m = T",
         },
         {**SURE, "epsilon <= T": at_most(epsilon, T), "u > 0": below(0, u), "u <= 1": at_most(u, 1)},
@@ -137,7 +140,9 @@ def a_report_in_every_round(page: Page) -> None:
         rule=by(product("display")),
         display=shown,
     )
-    page.besides(taylor.printed_taylor(ledger()), "")
+    page.besides(
+        taylor.printed_taylor(ledger()), "with epsilon in the place of e, as our copy prints it, it fails"
+    )
     page.start(
         lambda: N * alpha**2 / (3 * K) - L, "the bound with 1/K in its exponent is beta where this is 0"
     )
@@ -150,4 +155,7 @@ def a_report_in_every_round(page: Page) -> None:
     )
     page.put({"u": epsilon / T, "L": log_both_tails(beta, T)}, "a T-th of the budget")
     page.ends(alpha_paper, lambda: alpha_paper(beta, N, T, T, NO_DUMMY, epsilon), "alpha for m = T")
-    page.besides(t_shot.theorem_7(ledger()), "")
+    page.besides(
+        t_shot.theorem_7(ledger()),
+        "an alpha with 3 k^2 K(k) T^2 ln(2T/beta) <= epsilon^2 N alpha^2 is enough, if epsilon <= k T",
+    )

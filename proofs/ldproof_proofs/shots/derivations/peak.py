@@ -21,7 +21,7 @@ u, c = Symbol("u"), Symbol("c")
 def stationary(page: Page) -> None:
     """Section 4.3: g has one extremum, where W(u) = E^2 - 1 - u (3E + 1) is 0, E = e^u, u = 1/x."""
     page.about(
-        {"x": "m / epsilon, above 0", "u": "1/x = epsilon / m, above 0"},
+        {"x": "m / epsilon", "u": "1/x = epsilon / m"},
         {"x > 0": below(0, x), "u > 0": below(0, u)},
         {"x": 1, "u": 1},
         {"y": expm1(1 / x), "z": expm1(u)},
@@ -50,7 +50,7 @@ def stationary(page: Page) -> None:
 def only_root(page: Page) -> None:
     """Section 5.3: W has one root above 0, which is 1/c*, and W' = 2 E^2 - 3 E (1 + u) - 1 encloses it by Newton's method."""
     page.about(
-        {"u": "1/x = epsilon / m, at least 0"},
+        {"u": "1/x = epsilon / m"},
         {"u >= 0": at_most(0, u)},
         {"u": 1},
         {"z": expm1(u)},
@@ -80,4 +80,4 @@ def only_root(page: Page) -> None:
     page.differentiate(u, "what Newton's method divides by", expand)
     page.ends(bend, lambda: bend(u), "sorted by powers of E = e^u")
     *_, digits = peak(ledger())
-    page.besides(digits, "")
+    page.besides(digits, "c* to more digits, by the signs of the derivative of g")

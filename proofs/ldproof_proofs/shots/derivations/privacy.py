@@ -72,7 +72,7 @@ def one_round(page: Page) -> None:
 def all_rounds(page: Page) -> None:
     """Theorem 4: of a person all of whose rounds change, m reports reveal the whole budget."""
     page.about(
-        {"m": CHOICES["m"], "epsilon": "the whole budget, above 0", "x": CHOICES["x"]},
+        {"m": CHOICES["m"], "epsilon": "the whole budget", "x": CHOICES["x"]},
         {"epsilon > 0": below(0, epsilon), "m >= 1": at_most(1, m), **BUDGET},
         {"epsilon": 1, "m": 2, "x": 2},
         excess=lemma(excess(page.prover)),

@@ -26,7 +26,7 @@ AT: Point = {
     "x": 1, "n": 3, "delta": Fraction(1, 2), "L": 2, "c": Fraction(1, 4), "V": Fraction(1, 5), "w": 4, "f": 1, "N": 5,
     "r": Fraction(1, 3), "y": 1, "d": 3,
 }  # fmt: skip
-ROWS = {"d": "the number of rows, at least 1", "delta": "the probability of more, below 1"}
+ROWS = {"d": "the number of rows", "delta": "the probability of more"}
 
 
 @leads_to(deviation, "sketch.error")
@@ -34,9 +34,9 @@ def hoeffdings_deviation(page: Page) -> None:
     """Section 4.2: how far a sum of n independent numbers from 0 to 1 is from its mean: the root of n is there."""
     page.about(
         {
-            "x": "the deviation, above 0",
-            "n": "how many numbers, at least 1",
-            "delta": "the probability of more, below 1",
+            "x": "the deviation",
+            "n": "how many numbers",
+            "delta": "the probability of more",
             "L": "ln(2 / delta)",
         },
         {**SURE, "n >= 1": at_most(1, n), "x > 0": below(0, x), "L > 0": below(0, L)},
@@ -59,12 +59,12 @@ def few_collisions(page: Page) -> None:
     """How far the share of rows in which somebody collides is from the collision probability: Bernstein's inequality, solved."""
     page.about(
         {
-            "x": "the deviation, above 0",
-            "n": "how many rows, at least 1",
-            "c": "the collision probability, above 0 and below 1",
-            "V": "the largest variance of a number from 0 to 1 whose mean is c, above 0",
-            "delta": "the probability of more, below 1",
-            "L": "ln(2 / delta), above 0",
+            "x": "the deviation",
+            "n": "how many rows",
+            "c": "the collision probability",
+            "V": "the largest variance of a number from 0 to 1 whose mean is c",
+            "delta": "the probability of more",
+            "L": "ln(2 / delta)",
         },
         {
             **SURE,
@@ -92,7 +92,7 @@ def few_collisions(page: Page) -> None:
     page.ends(
         deviation_of_few, lambda: deviation_of_few(n, c, delta), "better than Hoeffding's where c is small"
     )
-    page.besides(added(ledger()), "")
+    page.besides(added(ledger()), "a mean is so far off, or farther, with probability delta at most")
 
 
 @leads_to(by_counting, "sketch.error", "sketch.min")
@@ -102,10 +102,10 @@ def least_row(page: Page) -> None:
         ROWS
         | {
             "N": "the number of people",
-            "f": "how many of them hold the item, fewer than N",
-            "w": "the width, at least 1",
-            "x": "what the others add, above 0",
-            "r": "the probability that they add so much to a row, above 0",
+            "f": "how many of them hold the item",
+            "w": "the width",
+            "x": "what the others add",
+            "r": "the probability that they add so much to a row",
             "y": "ln r",
         },
         {
@@ -158,7 +158,7 @@ def most_rows(page: Page) -> None:
         {"above 1": lemma(sure), "some": some, **surprise},
     )
     page.about(
-        ROWS | {"r": "the probability that a row is off", "y": "(2/d) ln delta, below 0"},
+        ROWS | {"r": "the probability that a row is off", "y": "(2/d) ln delta"},
         {**given, "y < 0": below(y, 0)},
         {**AT, "y": -1},
         falls=lemma(falls),

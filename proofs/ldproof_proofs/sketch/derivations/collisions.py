@@ -9,6 +9,7 @@ from ldproof.sketch.hashing.formulas import shared as shared_modulo
 from ldproof.sketch.hashing.formulas import without_constants
 from ldproof.sketch.variance import collisions, mean_of_sampled, noise, row
 from ldproof_proofs.kernel.derivations.page import Page
+from ldproof_proofs.kernel.derivations.sorting import by_powers
 from ldproof_proofs.kernel.derivations.written import leads_to
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal
 from ldproof_proofs.sketch.variance import moments
@@ -18,8 +19,8 @@ from ldproof_proofs.sketch.variance.symbols import N, S, d, f
 w, r, k, P, c = map(Symbol, ("w", "r", "k", "P", "c"))
 AT: Point = {"w": 3, "r": 2, "k": 1, "P": 5, "c": Fraction(1, 2)}
 HASHES = {
-    "P": "the prime, above 1",
-    "w": "the width, at least 1",
+    "P": "the prime",
+    "w": "the width",
     "r": "P mod w",
     "k": "how many values r to P - 1 there are per column, (P - r) / w",
 }
@@ -61,12 +62,12 @@ def variance_of_the_mean(page: Page) -> None:
     page.about(
         {
             "N": "the number of people",
-            "f": "how many of them hold the item, at most N",
+            "f": "how many of them hold the item",
             "S": "the sum of the squares of the other items' counts",
-            "d": "the number of rows, at least 1",
-            "shared": "the collision probability, below 1",
+            "d": "the number of rows",
+            "shared": "the collision probability",
             "triple": "the probability that two other items collide with the item at once",
-            "gap": "how much more support one's own column gets, above 0",
+            "gap": "how much more support one's own column gets",
             "own": "how support varies in one's own column",
             "other": "how it varies elsewhere",
         },
@@ -77,7 +78,10 @@ def variance_of_the_mean(page: Page) -> None:
         moments.sampled,
         "each of N people adds a variance, and each ordered pair a covariance: alike with the same item, or not",
     )
-    page.equals(factor, "multiplied out")
+    page.equals(
+        by_powers(own, other, S, triple, together=(N, N - f)),
+        "sorted by what varies; the N - f people who do not hold the item are kept together",
+    )
     page.ends(
         mean_of_sampled,
         lambda: mean_of_sampled(

@@ -21,8 +21,8 @@ from ldproof_proofs.sketch.variance.symbols import ODDS, WIDE, E, N, f, w
 
 t, ones, c = Symbol("t"), Symbol("ones"), Symbol("c")
 FLIPS = {
-    "p": "the probability of a 1 in a column that is not the person's own, above 0",
-    "q": "that in the person's own column, above p and below 1",
+    "p": "the probability of a 1 in a column that is not the person's own",
+    "q": "that in the person's own column",
 }
 AT: Point = {
     "p": Fraction(1, 4),
@@ -35,7 +35,7 @@ AT: Point = {
     "t": Fraction(1, 3),
     "c": Fraction(1, 3),
 }
-BUDGET = {"E": "the odds e^epsilon of a row, above 1", "w": "the width, at least 2"}
+BUDGET = {"E": "the odds e^epsilon of a row", "w": "the width"}
 
 
 @leads_to(row_odds, "sketch.eps", "sketch.rr")
@@ -87,7 +87,7 @@ def people_with_an_item(page: Page) -> None:
         | {
             "N": "the number of people",
             "f": "how many of them hold the item",
-            "c": "the probability that another item collides with it, below 1",
+            "c": "the probability that another item collides with it",
             "ones": "the ones that its column gets",
         },
         {**RATES, "N >= 1": at_most(1, N), "c >= 0": at_most(0, c), "c < 1": below(c, 1)},
@@ -107,7 +107,7 @@ def people_with_an_item(page: Page) -> None:
 def best_flips(page: Page) -> None:
     """The flips of a row of width w and odds E with which an item that nobody holds is estimated best."""
     page.about(
-        BUDGET | {"t": "the odds p / (1 - p), above 0; those of q are E t"},
+        BUDGET | {"t": "the odds p / (1 - p); those of q are E t"},
         {**WIDE, **ODDS, "t > 0": below(0, t)},
         AT,
     )

@@ -58,9 +58,9 @@ def test_what_is_left_out_of_a_picture() -> None:
     svg = (
         '<?xml version="1.0"?>\n<svg width="1pt" viewBox="0 0 1 1" xmlns="x"><style type="a">*{}</style>'
         '<rect id="a" fill="#0072b2"/><path d="M 1.23456 2" clip-path="url(#a)"/>'
-        "<text style=\"font: 9px 'DejaVu Sans'; fill: #d55e00\">1</text></svg>"
+        "<text style=\"font: 9px 'DejaVu Sans'; fill: #d55e00\">mu = 0.9995</text></svg>"
     )
     assert inside(svg, "one") == (
         '<svg viewBox="0 0 1 1"><rect id="one-a" style="fill: var(--curve-0)"/><path d="M 1.23 2" clip-path="url(#one-a)"/>'
-        '<text style="font-size: 9px; fill: color-mix(in srgb, var(--curve-1) 60%, var(--ink))">1</text></svg>'
+        '<text style="font-size: 9px; fill: color-mix(in srgb, var(--curve-1) 60%, var(--ink))">mu = 0.9995</text></svg>'
     )

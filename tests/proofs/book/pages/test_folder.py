@@ -130,7 +130,8 @@ def test_every_claim_and_every_sentence_has_its_page(words: Words, taken_apart: 
     for name, claim in words["claims"].items():
         page = taken_apart[f"claims/{name}.html"]
         assert claim["printed"] in page.words
-        evidence = Counter(f" {each['evidence']}" for each in claim["sentences"])
+        found = Explanation(name, Claims(words))
+        evidence = Counter(f" {found.by_name(each['evidence'])}" for each in claim["sentences"])
         assert all(page.words.count(each) >= many for each, many in evidence.items())
 
 

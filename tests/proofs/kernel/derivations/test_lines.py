@@ -2,9 +2,10 @@
 
 from ldproof.numbers import Symbol
 from ldproof.reporting.coin import contrast, lie, truth
+from ldproof_proofs.kernel.derivations.lines import together
 from ldproof_proofs.kernel.derivations.page import Page
 from ldproof_proofs.kernel.derivations.written import Written, leads_to
-from ldproof_proofs.kernel.relations import below
+from ldproof_proofs.kernel.relations import at_most, below, equal
 from ldproof_proofs.kernel.typesetting import Style
 from ldproof_proofs.kernel.writing import typeset
 
@@ -48,3 +49,13 @@ def test_in_latex_and_mathml_it_has_no_sign_that_these_would_take_for_their_own(
 def test_its_symbols_mean_something() -> None:
     about = [typeset(each, "text") for each in what_a_coin_tells.derived().about()]
     assert about == ["x: the excess odds, above 0", "given 0 < x", "with E_0 = 1 + x"]
+
+
+def test_what_is_given_goes_on_where_it_can() -> None:
+    """An order is chained with the next one, whatever stands between them, and an equation never."""
+    x, y, m, T = map(Symbol, ("x", "y", "m", "T"))
+    given = [at_most(1, m), below(0, x), at_most(m, T), equal(y, x), below(x, 1), equal(T, y)]
+    said = [typeset(each, "text") for each in together(given, {"z": T + 1})]
+    assert said == ["1 <= m <= T", "0 < x < 1", "y = x", "T = y"]
+    (named,) = together([below(0, T + 1)], {"z": T + 1})
+    assert typeset(named, "text") == "0 < z"

@@ -1,0 +1,81 @@
+"""What of an explanation stands on one screen: what is folded is in `--proof`, and on the claim's page."""
+
+from collections.abc import Callable, Mapping, Sequence
+from enum import IntEnum
+
+from ldproof.numbers import Symbol, Term
+from ldproof_proofs.book.styles import STYLES, WIDTH, Writing, put_together
+from ldproof_proofs.kernel.formulas import packed, pieces
+
+LINES = 60
+LONG = 2 * WIDTH
+"""A statement, a formula or a list of more letters is folded."""
+ROW = WIDTH - 22
+"""What has room beside a label, and before "and 2 more"."""
+DOTS = Symbol("...")
+
+
+class Fold(IntEnum):
+    """What is folded, each time that and all before it."""
+
+    NOTHING = 0
+    """This is `--proof`."""
+    LONG = 1
+    """Proofs, and what is too long to be read."""
+    MEANINGS = 2
+    """Symbols have no lines of their own."""
+    MIDDLE = 3
+    """Of a derivation there are the first line and the last."""
+    DERIVATION = 4
+    """Derivations are named."""
+    READINGS = 5
+    """Of where a printed claim fails there is the point, and by how much."""
+    CODE = 6
+    """There is the place of the code."""
+
+
+Parts = Callable[[Fold, Writing], Sequence[str]]
+"""An explanation's parts, folded and set."""
+
+
+def fitting(parts: Parts) -> Fold:
+    """As little as must be folded for a screen of text."""
+    whole = (each for each in Fold if each is not Fold.NOTHING and fits(parts(each, STYLES["text"])))
+    return next(whole, max(Fold))
+
+
+def fits(parts: Sequence[str]) -> bool:
+    """Whether it stands on a screen."""
+    return len(put_together(parts).splitlines()) <= LINES
+
+
+def shortly(kept: str, fold: Fold) -> str:
+    """Words with dots for formulas that are too long."""
+    if fold is Fold.NOTHING:
+        return kept
+    return "".join(each if isinstance(each, str) else packed(*map(_shortly, each)) for each in pieces(kept))
+
+
+def _shortly(part: Term | str) -> Term | str:
+    return DOTS if isinstance(part, Term) and len(str(part)) > LONG else part
+
+
+def first_of(words: Sequence[str], between: str, fold: Fold) -> str:
+    """As many as there is room for, and how many there are besides."""
+    shown: list[str] = []
+    for each in words:
+        if fold is not Fold.NOTHING and shown and len(between.join([*shown, each])) > ROW:
+            break
+        shown.append(each)
+    more = len(words) - len(shown)
+    return between.join([*shown, *([f"and {more} more"] if more else [])])
+
+
+def ranges(evidence: str, fold: Fold) -> str:
+    """Evidence, with as many of its ranges as there is room for."""
+    return first_of(evidence.split("; "), "; ", fold)
+
+
+def run_on(meanings: Mapping[str, str]) -> str:
+    """Symbols and what they mean, as words."""
+    return "; ".join(f"{packed(Symbol(name))}: {words}" for name, words in meanings.items())
