@@ -111,6 +111,18 @@ def test_ranges_are_counted() -> None:
     many = f"checked {'; '.join(f'N <= {number}, T <= {number}, E = 3' for number in range(20))}"
     assert re.search(r"E = 3; and \d+ more$", ranges(many, Fold.LONG))
     assert ranges(many, Fold.NOTHING) == many
+    cited = "cited [chi2.laplace-tail]; checked N = 2, one table; N = 3"
+    assert ranges(cited, Fold.LONG) == cited
+
+
+@pytest.mark.parametrize("name", CLAIMS)
+def test_who_says_what_is_not_shown_is_said_whole(screens: Mapping[str, str], name: str) -> None:
+    said = unwrapped(screens[name])
+    assert [
+        each
+        for each in WORDS["claims"][name]["sentences"]
+        if f"[{each['whence']}]" not in said and each["whence"]
+    ] == []
 
 
 def test_dots_stand_for_long_formulas_only() -> None:
