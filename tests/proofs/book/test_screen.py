@@ -9,8 +9,8 @@ from ldproof.catalogue import MECHANISMS, formulas
 from ldproof_proofs.book.explain import explanation
 from ldproof_proofs.book.explained import stored
 from ldproof_proofs.book.explanation import Claims, Explanation, derivations_of
-from ldproof_proofs.book.screen import LINES, LONG, ROW, Fold, first_of, fitting, ranges, shortly
-from ldproof_proofs.book.styles import WIDTH, Text, Writing
+from ldproof_proofs.book.screen import LONG, ROW, Fold, first_of, fitting, ranges, shortly
+from ldproof_proofs.book.styles import Text, Writing
 from ldproof_proofs.kernel.writing import typeset
 from ldproof_proofs.ledger import CLAIMS
 from tests.reference.cli.conftest import Run, run
@@ -20,6 +20,8 @@ __all__ = ["run"]
 WORDS = stored()
 NAMES = list(dict.fromkeys([*CLAIMS, *formulas(), *MECHANISMS]))
 COMMAND = re.compile(r"ldproof explain (\S+)|ldproof prove --check ([^\s;]+)")
+LINES, WIDTH = 60, 100
+"""A screen."""
 NARROW = 60
 
 
