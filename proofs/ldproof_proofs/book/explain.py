@@ -163,8 +163,8 @@ def claim_parts(found: Explanation, writing: Writing, fold: Fold) -> Sequence[st
         writing.facts({"printed": claim["printed"], "verdict": f"{claim['verdict']} ({found.evidence})"}),
     ]
     for role, sentences in found.roles.items():
-        said = {each["text"]: each["whence"] or found.by_name(each["evidence"]) for each in sentences}
-        items = writing.items({text: ranges(evidence, fold) for text, evidence in said.items()})
+        evidence = {each["text"]: ranges(found.by_name(each["evidence"]), fold) for each in sentences}
+        items = writing.items({each["text"]: each["whence"] or evidence[each["text"]] for each in sentences})
         parts.append(writing.section(ROLES[role], "", items))
     if found.claim["symbols"]:
         in_a_row = fold >= Fold.MEANINGS

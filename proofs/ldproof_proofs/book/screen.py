@@ -72,8 +72,9 @@ def first_of(words: Sequence[str], between: str, fold: Fold) -> str:
 
 
 def ranges(evidence: str, fold: Fold) -> str:
-    """Evidence, with as many of its ranges as there is room for."""
-    return first_of(evidence.split("; "), "; ", fold)
+    """Evidence, with as many of the ranges that were checked as there is room for."""
+    before, checked, scopes = evidence.partition("checked ")
+    return before + checked + first_of(scopes.split("; "), "; ", fold)
 
 
 def run_on(meanings: Mapping[str, str]) -> str:

@@ -101,6 +101,7 @@ OUTCOME: Mapping[str, str] = {
     "p": "the probability of an output under some data",
     "q": "the probability of the output under other data",
 }
+ONES = {"S": "the mean number of ones in an item's cell"}
 OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
     **dict.fromkeys(
         (
@@ -124,6 +125,10 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
     "shots.thm-10": {"P": "the probability that the sum is delta times its mean or more away from its mean"},
     "shots.appendix-2": {"a": "a budget", "b": "a budget that is no smaller"},
     "shots.thm-8": {"y": "a number that is no larger than g at the inverses of gamma and a"},
+    "shots.sequential": {
+        "ones_1": "the first of two numbers of ones",
+        "ones_2": "the second of them",
+    },
     "shots.simulation": {
         "X": "the mean of the others' ones in one round",
         "Y": "the mean of the others' ones in another round",
@@ -163,6 +168,7 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
     "counting.boundary": {
         "fill": "the number that Harmony puts in the place of NULL",
         "v": "any number above zero",
+        **INVERSE,
     },
     "counting.eq-1": {"d": "a distance", "e": "a distance that is no smaller"},
     "counting.claim-1": {
@@ -197,6 +203,7 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
     "counting.sec-5.2.3": LOGARITHM,
     "counting.table": {**LOGARITHM, "phi": "the exponent of sampling at theta", "t": "theta"},
     "counting.fig-3": INVERSE,
+    "counting.sec-6-i": INVERSE,
     "counting.sec-6-ii": {
         **INVERSE,
         "f": "the part of the variance that does not depend on epsilon",
@@ -213,6 +220,7 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
     "chi2.def-2.4": CELLS,
     "chi2.thm-4.3": LAPLACE,
     "chi2.thm-4.4": {
+        "E": "the larger error of the two",
         "p": "the probability of a one at the neighbour that is significant",
         "q": "the probability of a one at the neighbour that is not",
     },
@@ -222,7 +230,8 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
     "chi2.exp-5.1.1-existing": {**LAPLACE, "n": "a number of people", "j": "a larger number of people"},
     "chi2.exp-5.1.2": CELLS,
     "chi2.error": LAPLACE,
-    "sketch.inverse": {"a": "f, the number of people with the item", "n": "N, the number of people"},
+    "sketch.apple": ONES,
+    "sketch.inverse": {**ONES, "a": "f, the number of people with the item", "n": "N, the number of people"},
     "sketch.range": {
         "A": "what a person who reports on one level adds on average",
         "B": "what all levels told of would add together on average",
@@ -247,6 +256,7 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
         "f_1": "the number of people with one other item",
         "f_2": "the number of people with the second other item",
     },
+    "sketch.answers": ONES,
     "evidence.betting": {"c": "the part of the capital that is staked"},
 }
 """What a claim's own symbols stand for, where its words do not say it."""

@@ -9,8 +9,8 @@ from ldproof.catalogue import MECHANISMS, formulas
 from ldproof_proofs.book.explain import explanation
 from ldproof_proofs.book.explained import stored
 from ldproof_proofs.book.explanation import Claims, Explanation, derivations_of
-from ldproof_proofs.book.screen import LINES, LONG, ROW, Fold, first_of, fitting, ranges, shortly
-from ldproof_proofs.book.styles import WIDTH, Text, Writing
+from ldproof_proofs.book.screen import LONG, ROW, Fold, first_of, fitting, ranges, shortly
+from ldproof_proofs.book.styles import Text, Writing
 from ldproof_proofs.kernel.writing import typeset
 from ldproof_proofs.ledger import CLAIMS
 from tests.reference.cli.conftest import Run, run
@@ -20,6 +20,8 @@ __all__ = ["run"]
 WORDS = stored()
 NAMES = list(dict.fromkeys([*CLAIMS, *formulas(), *MECHANISMS]))
 COMMAND = re.compile(r"ldproof explain (\S+)|ldproof prove --check ([^\s;]+)")
+LINES, WIDTH = 60, 100
+"""A screen."""
 NARROW = 60
 
 
@@ -111,6 +113,18 @@ def test_ranges_are_counted() -> None:
     many = f"checked {'; '.join(f'N <= {number}, T <= {number}, E = 3' for number in range(20))}"
     assert re.search(r"E = 3; and \d+ more$", ranges(many, Fold.LONG))
     assert ranges(many, Fold.NOTHING) == many
+    cited = "cited [chi2.laplace-tail]; checked N = 2, one table; N = 3"
+    assert ranges(cited, Fold.LONG) == cited
+
+
+@pytest.mark.parametrize("name", CLAIMS)
+def test_who_says_what_is_not_shown_is_said_whole(screens: Mapping[str, str], name: str) -> None:
+    said = unwrapped(screens[name])
+    assert [
+        each
+        for each in WORDS["claims"][name]["sentences"]
+        if f"[{each['whence']}]" not in said and each["whence"]
+    ] == []
 
 
 def test_dots_stand_for_long_formulas_only() -> None:

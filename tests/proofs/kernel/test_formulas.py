@@ -68,7 +68,7 @@ def test_words_are_escaped_and_relations_are_set() -> None:
         'if a &lt; b &amp; <span class="formula"><math><mi>x</mi><mo>\u2264</mo>'
     )
     assert typeset(kept, "text") == "if a < b & x <= y, x < 1"
-    assert typeset(kept, "latex") == r"if a < b \& \(x \le y\), \(x < 1\)"
+    assert typeset(kept, "latex") == r"if a \textless{} b \& \(x \le y\), \(x < 1\)"
 
 
 def test_symbols_are_those_of_all_formulas() -> None:

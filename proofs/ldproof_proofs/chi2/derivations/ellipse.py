@@ -110,7 +110,13 @@ def axes(page: Page) -> None:
         TESTED | MATRIX | {"x": "an eigenvalue"}, {**PEOPLE, **THRESHOLD}, at, SHORT, under=lemma(theorem)
     )
     page.start(determinant, "an eigenvalue of the matrix with rows (A, C) and (C, B) makes this 0")
-    page.root(x, lambda line: solve(line, to_sympy(x))[1], "a root")
+    first = page.root(x, lambda line: solve(line, to_sympy(x))[1], "a root")
+    page.agrees(
+        "appendix A.1, its rotation",
+        equal(C * C + B * (first - A), first * (first - A)),
+        "(C, x - A), by which the ellipse is turned, is an eigenvector, as A C + C (x - A) is x C and",
+        known=lemma(theorem),
+    )
     page.known = {"under": lemma(theorem, **COEFFICIENTS)}
     page.put(COEFFICIENTS, "A, B and C of (7)")
     page.ends(eigenvalues, lambda: eigenvalues(*shape)[0], "tau cancels in A - B")

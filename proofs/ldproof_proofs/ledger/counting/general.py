@@ -368,7 +368,7 @@ GENERAL: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "Given k reporters mu_hat exceeds mu by alpha or more with a probability P such that, where s and d add up to less than one, {one-side/goal = P <= exp(-k*((s + "
+                "Given k reporters the estimate mu_hat exceeds mu by alpha or more with a probability P such that, where s and d add up to less than one, {one-side/goal = P <= exp(-k*((s + "
                 "d)*ln((s + d)/s) + (1 - (s + d))*ln((1 - (s + d))/(1 - s))))}, {let s = 1/(2 + x) + x/(2 + x)*mu}, "
                 "{let d = x/(2 + x)*alpha}: a relative entropy per reporter. The other side is this with zeros for ones.",
                 causes.one_side,
