@@ -2,11 +2,15 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cache, partial
 
 from ldproof.catalogue.answers import Value, answer, as_json
 from ldproof.catalogue.mechanisms import AnyMechanism
+from ldproof.law import Infinite
 from ldproof.mechanisms import Level, from_text, to_text
+from ldproof.numbers import rational
+from ldproof.rejections import Reason, Refused
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,12 +39,36 @@ def read(mechanism: AnyMechanism, secret: str | None, output: str | None, digits
     # Many outputs have the same probability.
     to_digits = cache(partial(answer, digits=digits))
     likelihoods = {to_text(space, each): to_digits(mechanism.likelihood(person, each)) for each in outputs}
+    if output is None:
+        check(secret, likelihoods)
     return Reading(
         # A law lists what can happen; the likelihood of what was asked for is told even if it is 0.
         {text: share for text, share in likelihoods.items() if share != 0 or output is not None},
         known(mechanism, "user", digits),
         known(mechanism, "event", digits),
     )
+
+
+def check(secret: str, likelihoods: Mapping[str, Value]) -> None:
+    """Refuse what is no law: a probability below 0, or all of them together more or less than 1."""
+    low, high = rational(0), rational(0)
+    for text, share in likelihoods.items():
+        if isinstance(share, Infinite):
+            raise refused(f"{text} has {share} at {secret}")
+        least, most = (
+            (share, share) if isinstance(share, Fraction) else (Fraction(share.lower), Fraction(share.upper))
+        )
+        if most < 0:
+            raise refused(f"{text} has a probability below 0 at {secret}")
+        low, high = low + least, high + most
+    if not low <= 1 <= high:
+        about = f"{low}" if low == high else f"{float(low):.6g}"
+        raise refused(f"the probabilities of all outputs at {secret} add up to {about}")
+
+
+def refused(what: str) -> Refused:
+    """Because it is no law."""
+    return Refused(Reason.NOT_A_LAW, what, "a mechanism that `ldproof check` finds nothing in")
 
 
 def known(mechanism: AnyMechanism, level: Level, digits: int) -> Tight:

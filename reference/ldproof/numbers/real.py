@@ -52,7 +52,13 @@ class Real:
         if type(value) is Rational:  # of a subclass Python takes long to say that it is one
             self._exact = value
         else:
-            self._exact = rational(value if isinstance(value, Fraction) else operator.index(value))
+            try:
+                self._exact = rational(value if isinstance(value, Fraction) else operator.index(value))
+            except TypeError:
+                kind = type(value).__name__
+                raise TypeError(
+                    f"a Real is made of an int or a Fraction, not of a {kind}: {value!r}"
+                ) from None
         self._computation, self._arguments, self._best = ball, (), NOTHING
 
     @property

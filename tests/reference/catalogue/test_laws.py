@@ -8,6 +8,7 @@ from ldproof.catalogue.laws import as_object, level, read
 from ldproof.catalogue.mechanisms import mechanism
 from ldproof.numbers import Enclosure
 from ldproof.rejections import Reason, Refused
+from tests.oracle.contract.specimens import Kary, Missing, Negative, SumsToMore
 
 EXACT = mechanism("shots.report", {"T": 3, "m": 1, "r": 0, "odds": 3})
 IRRATIONAL = mechanism("shots.report", {"T": 3, "m": 1, "r": 0, "epsilon": 1})
@@ -46,6 +47,20 @@ def test_a_law_of_too_many_outputs() -> None:
         read(long, "0" * 40, None, 20)
     assert refused.value.reason is Reason.TOO_MANY_OUTCOMES
     assert read(long, "0" * 40, "0" * 40, 20).probabilities == {"0" * 40: Fraction(3, 4)}
+
+
+@pytest.mark.parametrize(
+    ("broken", "why"),
+    [
+        (SumsToMore(), "add up to"),
+        (Missing(), "add up to"),
+        (Negative(), "a probability below 0"),
+    ],
+)
+def test_what_is_no_law(broken: Kary, why: str) -> None:
+    with pytest.raises(Refused, match=why) as refused:
+        read(broken, "2", None, 20)
+    assert refused.value.reason is Reason.NOT_A_LAW
 
 
 def test_a_reading_as_json() -> None:

@@ -272,6 +272,12 @@ def test_equality_with_other_things() -> None:
             assert Real(Fraction(1, 2)) == other
 
 
+def test_what_it_is_made_of_is_said() -> None:
+    maker: Callable[..., object] = Real
+    with pytest.raises(TypeError, match="of an int or a Fraction, not of a str: '1/2'"):
+        maker("1/2")
+
+
 # lift
 
 
