@@ -2,6 +2,10 @@
 
 from tests.mutation.equivalent import EQUIVALENT as PROVED
 
+LENGTH = (
+    "how long fractions may be: it says whether a number is a fraction or enclosed, and here that is not seen"
+)
+
 EQUIVALENT: dict[str, dict[str, tuple[int, str]]] = {
     **PROVED,
     "exact.bernoulli": {
@@ -13,7 +17,7 @@ EQUIVALENT: dict[str, dict[str, tuple[int, str]]] = {
     "shots.distance": {
         "if excess.exact is not None and min(d, m) ** 2 * bit_size(r, excess.exact) <= MOST_BITS:": (
             5,
-            "how long fractions may be: it says whether a number is a fraction or enclosed, and here that is not seen",
+            LENGTH,
         ),
         "return max(0, m - (T - d))": (1, "the weight of one report less than none is 0"),
         "return most if r in {0, 1} or most == fewest(d, m, T) else 0": (
@@ -21,6 +25,26 @@ EQUIVALENT: dict[str, dict[str, tuple[int, str]]] = {
             "the sum over all numbers of reports says the same",
         ),
         "weights = [like(r, 1)]": (1, "only quotients of weights are used"),
+    },
+    "shots.amplification": {
+        **PROVED.get("shots.amplification", {}),
+        "short = excess.exact is not None and T**3 * bit_size(r, target_odds, excess.exact) <= MOST_BITS": (
+            5,
+            LENGTH,
+        ),
+    },
+    "shots.detection": {
+        **PROVED.get("shots.detection", {}),
+        "return settle(shots, MOST_BITS // N**2, found)": (3, LENGTH),
+        "return lift(number, excess, exactly=excess.exact is not None and common(shots, excess.exact) <= bits)": (
+            1,
+            LENGTH,
+        ),
+        "return int(one + zero).bit_length()": (1, LENGTH),
+    },
+    "shots.expectations": {
+        **PROVED.get("shots.expectations", {}),
+        "return settle(shots, MOST_BITS // (N * shots.T), found)": (1, LENGTH),
     },
     "shots.mechanism": {
         'f"{1 - dummy} in the first round" + (f" and {dummy} in the others" if telling else ""),': (
@@ -93,6 +117,7 @@ ASIDE: dict[str, tuple[str, ...]] = {
     "exact.digits": ("bits", "above"),
     "chi2.formulas": ("four_cells",),
     "counting.variance": ("given_reporters",),
+    "shots.expectations": ("__call__", "__pow__"),
     "shots.law": ("transcripts",),
     "counting.law": (
         "transcripts",
@@ -107,11 +132,11 @@ ASIDE: dict[str, tuple[str, ...]] = {
     "shots.collector": ("save", "restore", "_parameters"),
     "counting.collector": ("save", "restore", "_parameters"),
     "sketch.collector": ("save", "restore", "_parameters", "merged"),
-    "sketch.channels.unary": ("contents", "crowds", "possible"),
+    "sketch.channels.unary": ("contents", "crowds", "possible", "outcomes"),
     "sketch.channels.kary": ("contents", "crowds", "possible", "bits"),
-    "sketch.channels.hadamard": ("contents", "crowds", "_signs", "possible", "bits"),
+    "sketch.channels.hadamard": ("contents", "crowds", "_signs", "possible", "bits", "outcomes"),
     "sketch.formulas": ("private_rates",),
     "sketch.mechanism": ("neighbours",),
     "sketch.estimators": ("N",),
 }
-"""The functions of a module that no request reaches: whole populations, saved state, the size of a report, what only proofs look at."""
+"""The functions of a module that no request reaches: whole populations, saved state, the size of a report, simulated runs, what only proofs look at."""
