@@ -354,9 +354,11 @@ DENSE: tuple[Entry, ...] = (
         Verdict.REFUTED,
         (
             against(
-                "The product of two roots that our copy prints is, times any constant C, too small for the error with one person more than E, S "
-                "being T times the logarithm of T over beta: if all are active, where D counts as infinite, and nobody lies it is {truthful-dense/right = 1/(E - 1)}, {let x = E - 1}, whose square is more, "
-                "{product-fails/goal}, as soon as E is at least the square of C*S, {product-fails/C^2 S^2 <= E}.",
+                "The product of two roots that our copy prints is too small, whatever constant C it is multiplied by. Let there be one "
+                "person more than E, N of them, all active, so that the D of condition (2) counts as infinite; S is T times the "
+                "logarithm of T over beta. If nobody lies, the error is {truthful-dense/right = 1/(E - 1)}, {let x = E - 1}, and its "
+                "square is more than the bound's, {product-fails/goal}, as soon as E is at least the square of C*S, "
+                "{product-fails/C^2 S^2 <= E}.",
                 truthful.product_fails,
                 limits.truthful,
             ),
