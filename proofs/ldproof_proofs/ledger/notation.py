@@ -37,6 +37,9 @@ NOTATION: Mapping[str, Mapping[str, str]] = {
     "counting": {**COMMON, **IN_ROUNDS, "mu": "the share of people in state one in a round"},
     "chi2": {
         **COMMON,
+        "E": "e to the power of the privacy budget",
+        "x": "e to the power of the privacy budget, less one",
+        "beta": "the least distance of a statistic from the threshold for its error to count",
         "m1": "the number of cases",
         "m2": "the number of controls",
         "a": "the number of cases with the variant",
@@ -46,6 +49,7 @@ NOTATION: Mapping[str, Mapping[str, str]] = {
     },
     "sketch": {
         **COMMON,
+        "alpha": "an error, as a part of the number of people",
         "w": "the width of a row",
         "d": "the number of rows",
         "f": "the number of people with the item that is asked for",
@@ -54,7 +58,12 @@ NOTATION: Mapping[str, Mapping[str, str]] = {
         "S": "the sum of the squares of the other items' numbers of people",
         "delta": "the probability with which the error may be larger",
     },
-    "evidence": COMMON,
+    "evidence": {
+        **COMMON,
+        "E": "the odds that are claimed",
+        "x": "the odds that are claimed, less one",
+        "alpha": "how likely a true claim may be refuted at most",
+    },
 }
 """By system."""
 ADDED: Mapping[str, str] = {
@@ -108,7 +117,6 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
             "shots.text",
             "shots.introduction",
             "shots.naive-order",
-            "shots.thm-7",
             "shots.thm-9",
             "shots.adaptivity",
         ),
@@ -124,6 +132,7 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
     },
     "shots.thm-10": {"P": "the probability that the sum is delta times its mean or more away from its mean"},
     "shots.appendix-2": {"a": "a budget", "b": "a budget that is no smaller"},
+    "shots.thm-7": {**FACTOR, "x": "a number above zero and at most one"},
     "shots.thm-8": {"y": "a number that is no larger than g at the inverses of gamma and a"},
     "shots.sequential": {
         "ones_1": "the first of two numbers of ones",
@@ -189,7 +198,10 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
         "b": "the probability of a one under the second",
         "P": "the probability that so many of a sample are active",
     },
-    "counting.laws": {"n": "the number of people, t"},
+    "counting.laws": {
+        "n": "the number of people, t",
+        "p": "the probability of a one from a person in state one; in the binomial law that of a report",
+    },
     "counting.whoever-is-active": {
         "x": "a number of ones",
         "q": "the mean share of ones among the reports",
@@ -224,6 +236,7 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
         "p": "the probability of a one at the neighbour that is significant",
         "q": "the probability of a one at the neighbour that is not",
     },
+    "chi2.beta-optimal": {"E": "an error of a private test"},
     "chi2.table-2": {"C": "any constant", "D": "Delta_T"},
     "chi2.table-2-unbalanced": {"P": "the probability of the wrong answer"},
     "chi2.exp-5.1.1": {**CELLS, "n": "the number of cases, and of controls"},
@@ -236,7 +249,7 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
         "A": "what a person who reports on one level adds on average",
         "B": "what all levels told of would add together on average",
     },
-    "sketch.hash": COLLISIONS,
+    "sketch.hash": {**COLLISIONS, "x": "an item, as an element of the field"},
     "sketch.wide-deep": COLLISIONS,
     "sketch.ldp": ADDED,
     "sketch.irr": REST,

@@ -579,7 +579,7 @@ OURS: tuple[Entry, ...] = (
             ),
             besides(
                 "It is private on one side and across the middle of an odd way as {@chi2.m-star} is, and in the middle of an even one as "
-                "{climb-middle/goal = 1 - 1/(2*E) <= E/2}, {let E = 1 + x}.",
+                "{climb-middle/goal = 1 - 1/(2*Y) <= Y/2}, {let Y = 1 + x}.",
                 climbing.in_the_middle,
                 optimal.one_side,
                 optimal.across,
