@@ -50,7 +50,8 @@ replay    ldproof prove --check shots.thm-4; this is as it was proved for this r
 """
 
 
-def test_a_screen(run: Run) -> None:
+def test_a_screen(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "100")
     result = run("explain", "shots.thm-4")
     assert (result.exit_code, result.stderr) == (0, "")
     assert result.stdout == SCREEN

@@ -113,7 +113,10 @@ def test_parameters_in_any_form() -> None:
 
 def test_an_explanation_is_the_commands() -> None:
     for words in (("shots.thm-4",), ("shots.p",), ("counting.glance",)):
-        assert explain(*words) + "\n" == CliRunner().invoke(app, ["explain", *words]).stdout
+        assert (
+            explain(*words) + "\n"
+            == CliRunner().invoke(app, ["explain", *words], env={"COLUMNS": "100"}).stdout
+        )
     machine = CliRunner().invoke(app, ["explain", "shots.thm-4", "--format", "json"])
     assert explain("shots.thm-4", form="json") + "\n" == machine.stdout
     assert len(explain("shots.thm-4", proof=True)) > len(explain("shots.thm-4"))
