@@ -15,6 +15,7 @@ LARGE = {"N": 10**5, "T": 1000}
 PLANS: list[tuple[str, Mapping[str, object]]] = [
     ("count", {**LARGE, "epsilon": 4, "mu": "1/5"}),
     ("count", {**LARGE, "epsilon": 4}),
+    ("count", {**LARGE, "epsilon": 4, "theta": "1/2"}),
     ("count", {**LARGE, "epsilon": 100, "rounds": "all"}),
     ("count", {**LARGE, "epsilon": 1000, "mu": "1/2", "rounds": "all", "theta": "4/5"}),
     ("count", {"T": 1000, "epsilon": 4, "mu": "1/5", "alpha": "0.0834"}),

@@ -1,6 +1,6 @@
 """Exact tails of the error in one round: for A active and B idle reporters, the ones are X = Bin(A, p) + Bin(B, q)."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache, partial
@@ -10,7 +10,8 @@ from ldproof.budget import Budget
 from ldproof.counting.formulas import every_round, seen
 from ldproof.counting.reporters import ReporterWeights, every, likely, nobody
 from ldproof.domains import people
-from ldproof.numbers import Ball, Real, ball, lift, rational
+from ldproof.numbers import Ball, Real, ball, latest, lift, rational
+from ldproof.numbers.matrices import matrix_product
 from ldproof.rejections import Reason, Refused
 from ldproof.reporting.coin import lie, truth
 from ldproof.tails import Coin, Known, at_least_mixed
@@ -157,6 +158,34 @@ def failure(at_stake: Round, numbers: Callable[[int, int], ReporterWeights[Known
     for A, B, failed in at_stake.failures(actives, idles, excess):
         total += A_weights[A] * B_weights[B] * failed
     return total
+
+
+@latest
+def failure_of_each(rounds: Sequence[Round], excess: Ball) -> list[Ball]:
+    """The probabilities of failure in rounds that differ in who is active alone, to as many places as the precision has.
+
+    With so many active and so many idle reporters all of them fail alike, so that this is looked at once.
+    """
+    numbers = [(likely(each.active, each.T), likely(each.N - each.active, each.T)) for each in rounds]
+    lasts = [max(side.last for side in sides) for sides in zip(*numbers, strict=True)]
+    actives, idles = (ReporterWeights(0, [ball(1)] * (last + 1), ball(0)) for last in lasts)
+    failing = [[ball(0)] * (lasts[1] + 1) for _ in range(lasts[0] + 1)]
+    for A, B, failed in rounds[0].failures(actives, idles, excess):
+        failing[A][B] = failed
+    given_idles = matrix_product([padded(some, lasts[0]) for some, _ in numbers], failing)
+    return [
+        sum(
+            (share * failed for share, failed in zip(padded(rest, lasts[1]), row, strict=True)),
+            some.others / some.total() + rest.others / rest.total(),
+        )
+        for row, (some, rest) in zip(given_idles, numbers, strict=True)
+    ]
+
+
+def padded(weights: ReporterWeights[Ball], last: int) -> list[Ball]:
+    """The probabilities of all numbers of reporters from 0 to the last."""
+    known = weights.probabilities()
+    return [known.get(k, ball(0)) for k in range(last + 1)]
 
 
 def few(N: int, T: int) -> None:

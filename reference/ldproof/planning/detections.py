@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
-from ldproof.counting.tail import chance
-from ldproof.numbers import Real, lift
+from ldproof.counting.tail import failure_of_each
+from ldproof.numbers import Ball, Real, lift
 from ldproof.numbers.assuming import Assuming
 from ldproof.planning.counters import Counter, OneReport, Reporting
 from ldproof.planning.deployment import Deployment
@@ -18,7 +18,7 @@ from ldproof.shots.expectations import (
     recall,
 )
 
-MOST_REPORTERS, MOST_ROUNDS = 100, 100
+MOST_REPORTERS, MOST_ROUNDS = 500, 1000
 """Of so many people a round in so many rounds, all rounds of Glance take some seconds."""
 
 SLOW = f"recall and F of more than {MOST_REPORTERS} people a round or {MOST_ROUNDS} rounds are not computed"
@@ -48,14 +48,8 @@ def detected(asked: Deployment, counter: Counter) -> Detections:
         return Detections(at_mu, expected_recall(*given), expected_f(*given))
     if not isinstance(counter, OneReport) or too_long(asked):
         return Detections(at_mu, None, None)
-    hits, alarms = of_rounds(asked, counter, theta)
-    here = [*hits, *alarms]
-
-    def number(read: OfChances) -> Real:
-        return lift(lambda *chances: read(chances[: len(hits)], chances[len(hits) :]), *here, exactly=False)
-
-    found = number(lambda hits, alarms: mean_score(hits, alarms, F_MEASURE))
-    return Detections(at_mu, number(recall), Assuming(found, INDEPENDENT))
+    found = of_rounds(asked, counter, theta, lambda hits, alarms: mean_score(hits, alarms, F_MEASURE))
+    return Detections(at_mu, of_rounds(asked, counter, theta, recall), Assuming(found, INDEPENDENT))
 
 
 def too_long(asked: Deployment) -> bool:
@@ -63,9 +57,14 @@ def too_long(asked: Deployment) -> bool:
     return asked.N > MOST_REPORTERS * asked.T or asked.T > MOST_ROUNDS
 
 
-def of_rounds(asked: Deployment, counter: OneReport, theta: Fraction) -> tuple[list[Real], list[Real]]:
-    """The chances that heavy hitters, and that other rounds, are detected."""
+def of_rounds(asked: Deployment, counter: OneReport, theta: Fraction, number: OfChances) -> Real:
+    """A number read off the chances that heavy hitters, and that other rounds, are detected."""
     active = [asked.N * t // asked.T for t in range(1, asked.T + 1)]
+    rounds = [counter.reaching(each, theta) for each in active]
     others = sum(each < theta * asked.N for each in active)
-    chances = [chance(counter.reaching(each, theta)) - counter.silent() for each in active]
-    return chances[others:], chances[:others]
+
+    def value(excess: Ball, silent: Ball) -> Ball:
+        chances = [each - silent for each in failure_of_each(rounds, excess)]
+        return number(chances[others:], chances[:others])
+
+    return lift(value, asked.budget.report_excess(), counter.silent(), exactly=False)

@@ -7,8 +7,9 @@ import pytest
 
 from ldproof.budget import Budget, budget
 from ldproof.counting import law, tail
-from ldproof.counting.tail import borappor_tail, tail_probability
-from ldproof.numbers import Enclosure, Real, ball, enclose
+from ldproof.counting.reporters import every
+from ldproof.counting.tail import Round, borappor_tail, failure, failure_of_each, tail_probability
+from ldproof.numbers import Enclosure, Real, ball, enclose, rational
 from ldproof.rejections import Reason
 from tests.reference.counting import everybody
 from tests.reference.refusals import refused
@@ -137,3 +138,17 @@ def test_what_is_hardly_possible_is_refused() -> None:
 def test_refusals(N: int, T: int, mu: Fraction, reason: Reason) -> None:
     with refused(reason):
         tail_probability(N, T, mu, Fraction(1, 2), budget(1, epsilon=1))
+
+
+@pytest.mark.parametrize("fill", FILLS)
+@pytest.mark.parametrize(("N", "T"), [(3, 1), (4, 3), (40, 4)])
+def test_many_rounds_at_once(N: int, T: int, fill: Fraction | None) -> None:
+    """In exact fractions each is the one that is known alone."""
+    excess, low, high = Fraction(2), Real(Fraction(1, 5)), Real(Fraction(2, 3))
+    rounds = [Round(N, T, M, low, high, Real(excess), fill) for M in range(N + 1)]
+    for each, found in zip(rounds, failure_of_each(rounds, ball(excess)), strict=True):
+        exact = failure(each, every, rational(excess))
+        assert isinstance(exact, Fraction)
+        assert 0 < exact <= 1
+        assert found.overlaps(ball(exact))
+        assert found.rad() < ball(Fraction(1, 2**30))
