@@ -11,6 +11,7 @@ from ldproof.chi2.law import TITLES
 from ldproof.planning.association import AssociationPlan
 from ldproof.planning.plan import plan
 from ldproof.rejections import Reason, Refused
+from tests.bench.bench_planning import DEPLOYMENTS
 from tests.reference.refusals import refused
 
 
@@ -91,6 +92,27 @@ def test_expected_false_decisions(m1: int, m2: int, tau: str) -> None:
         assert float(errors[name].positives) == pytest.approx(float(kinds[False]), rel=1e-12)
     assert found.significant == sum(count for a, b, count in cells if chi_squared(a, b, m1, m2) > limit)
     assert float(found.chosen.all) == min(float(row.all) for row in found.rows if not row.notes)
+
+
+def test_the_simulated_deployment() -> None:
+    """What is chosen errs less than the two tests whose sensitivities are tight; the others' are larger, and so are their errors."""
+    ((_, given, name),) = (each for each in DEPLOYMENTS if each[0] == "test")
+    assert given == {"m1": 50, "m2": 50, "variants": 10, "epsilon": 10}
+    found = planned(**given)
+    shares = [Fraction(1 + j, 100) for j in range(10)]
+    cells = [
+        (round(50 * (share + Fraction(j % 5 == 0, 10))), round(50 * share)) for j, share in enumerate(shares)
+    ]
+    by_hand = {
+        test: float(sum(wrong(test, a, b, 50, 50, found.asked.tau, Decimal(1)) for a, b in cells))
+        for test in ("M*", "Algorithm 1, Delta_F", "Algorithm 2, integer")
+    }
+    assert found.chosen.name == name == min(by_hand, key=by_hand.__getitem__)
+    for row in found.rows:
+        if row.name in by_hand:
+            assert float(row.all) == pytest.approx(by_hand[row.name], rel=1e-9)
+        else:
+            assert float(row.all) > by_hand[name]
 
 
 def test_the_budget_is_split() -> None:
