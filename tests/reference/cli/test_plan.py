@@ -75,6 +75,7 @@ def test_runs_are_made_where_they_are_asked_for(run: Run) -> None:
     [
         ("test", "m1=9", "m2=9", "tau=1", "variants=3", "epsilon=3"),
         ("sketch", "counts=[9,3]", "epsilon=2", "bits=3"),
+        ("sketch", "counts=[3,2,1]", "epsilon=1", "bits=3"),
     ],
 )
 def test_runs_of_the_other_kinds(run: Run, given: tuple[str, ...]) -> None:
