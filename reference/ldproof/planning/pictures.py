@@ -27,13 +27,17 @@ NAMES = ("m-shot, the best", "Glance", "published Harmony")
 AROUND = tuple(Fraction(2) ** power for power in (-2, -1, 0, 1, 2))
 """A budget and a number of people are drawn so many times as large."""
 
+WIDE, HIGH, ALONE = 7.2, 3.4, 5.2
+"""A picture's width and the height of each of its parts, or of the only one, beside which many names stand, in inches."""
+
 MOST_PLACES = 24
 """Of so many m the error is drawn."""
 
 
 def draw(plan: AnyPlan, path: Path, form: Literal["svg", "png"]) -> None:
     """Write the picture; the same plan gives the same SVG."""
-    figure, rows = canvas((7.2, 3.4 * heights(plan)), heights(plan), shared=False)
+    parts = heights(plan)
+    figure, rows = canvas((WIDE, HIGH * parts if parts > 1 else ALONE), parts, shared=False)
     trace(plan, rows)
     save(figure, path, form)
 
@@ -75,7 +79,7 @@ def trace_count(plan: CountPlan, rows: Sequence[Axes]) -> None:
     values = [order(each.at_most(tail(asked))) for _, each in reports]
     draw_curves(by_reports, [Curve("m-shot", [float(m) for m, _ in reports], values)])
     if isinstance(plan.chosen.counter, Reporting) and not plan.chosen.counter.shots.r:
-        marked(by_reports, float(plan.chosen.counter.shots.m), chosen, plan.chosen.name)
+        marked(by_reports, float(plan.chosen.counter.shots.m), chosen, plan.chosen.name, rising=True)
 
 
 def multiplied(asked: Deployment, times: Fraction) -> Deployment:
@@ -102,6 +106,13 @@ def swept(axes: Axes, name: str, places: Sequence[tuple[float, Deployment]]) -> 
             at, values = zip(*points, strict=True)
             curves.append(Curve(label, at, values))
     draw_curves(axes, curves)
+    numbered(axes, [at for at, _ in places])
+
+
+def numbered(axes: Axes, places: Sequence[float]) -> None:
+    """The places that are drawn, as numbers."""
+    axes.set_xticks(places, labels=[f"{at:g}" for at in places])
+    axes.set_xticks([], minor=True)
 
 
 def known(seek: Seeker, asked: Deployment) -> float:
@@ -119,11 +130,22 @@ def logarithmic(axes: Axes, name: str) -> None:
     axes.set(xlabel=name, ylabel="error")
 
 
-def marked(axes: Axes, x: float, y: float, name: str) -> None:
-    """The choice."""
+BELOW, ABOVE = -16, 8
+"""Where the name of the choice stands, in points."""
+
+
+def marked(axes: Axes, x: float, y: float, name: str, *, rising: bool = False, height: int = BELOW) -> None:
+    """The choice, with its name where the curves leave room: on the side on which they are higher."""
+    side, anchor = (8, "left") if rising else (-8, "right")
     axes.plot([x], [y], "x", color=PRINTED, markersize=9, markeredgewidth=2)
     axes.annotate(
-        f"chosen: {name}", (x, y), xytext=(8, -16), textcoords="offset points", color=PRINTED, fontsize=SIZE
+        f"chosen: {name}",
+        (x, y),
+        xytext=(side, height),
+        textcoords="offset points",
+        ha=anchor,
+        color=PRINTED,
+        fontsize=SIZE,
     )
 
 
@@ -146,6 +168,7 @@ def trace_test(plan: AssociationPlan, rows: Sequence[Axes]) -> None:
             values = [float(errors(each, kind).all) for each in studies]
             curves.append(Curve(name, [float(each) for each in budgets], values))
     draw_curves(axes, curves)
+    numbered(axes, [float(whole * each) for each in AROUND])
     marked(axes, float(whole), float(plan.chosen.all), plan.chosen.name)
 
 
@@ -159,4 +182,5 @@ def trace_sketch(plan: SketchPlan, rows: Sequence[Axes]) -> None:
     axes.set(xlabel="bits of a report", ylabel="people squared")
     at = [float(bits) for bits, _ in plan.trade_off]
     draw_curves(axes, [Curve("the best", at, [float(best.mean_squared_error) for _, best in plan.trade_off])])
-    marked(axes, float(plan.chosen.bits), float(plan.chosen.mean_squared_error), plan.chosen.name)
+    best = float(plan.chosen.mean_squared_error)
+    marked(axes, float(plan.chosen.bits), best, plan.chosen.name, rising=True, height=ABOVE)
