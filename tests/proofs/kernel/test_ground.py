@@ -80,6 +80,7 @@ def test_what_a_check_recorded_is_handed_out_once() -> None:
         (at_most(TWO, 4 / TWO), at_most(TWO, 3 / TWO)),
         (Relation(sqrt(TWO), "!=", term(Fraction(7, 5))), Relation(sqrt(term(4)), "!=", TWO)),
         (equal(x * (1 / x), 1), equal(x * (1 / x), 1 + x)),
+        (equal(exp(TWO), exp(TWO)), equal(exp(TWO), exp(TWO + Fraction(1, 10**60)))),
     ],
 )
 def test_a_relation_that_is_bumped_is_refused(so: Relation, bumped: Relation) -> None:

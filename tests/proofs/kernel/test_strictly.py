@@ -60,6 +60,25 @@ def test_a_subclass_is_not_asked() -> None:
         prove(FALSE, chain(FALSE, Liar()))
 
 
+class Believed(Shape):
+    """A chart that says everything."""
+
+    __slots__ = ()
+
+    def check(self, goal: Relation, given: Facts) -> None:
+        """Says yes."""
+
+
+def test_neither_is_a_subclass_of_another_certificate() -> None:
+    """A chart's own word is not asked for, and a citation is somebody's words."""
+    with pytest.raises(NotProved, match="Believed in the place of"):
+        prove(FALSE, Believed("it rises", x, inverse=False, chart=Chart((1,), ())))
+    nobody = Citation("")
+    object.__setattr__(nobody, "reference", None)
+    with pytest.raises(NotProved, match="reference: NoneType"):
+        prove(FALSE, nobody)
+
+
 class Always(str):
     """A text that is whatever it is compared with."""
 
