@@ -47,6 +47,9 @@ class Round:
     silent: Term
     spoken: Mapping[str, Term]
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "spoken", frozen(self.spoken))
+
 
 @dataclass(frozen=True, slots=True)
 class Induction:
@@ -74,8 +77,8 @@ class Induction:
     anchors: tuple[Anchor[object], ...] = ()
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "given", frozen(self.given))
-        object.__setattr__(self, "known", frozen(self.known))
+        for name in ("example", "given", "known", "short"):
+            object.__setattr__(self, name, frozen(getattr(self, name)))
 
     @property
     def lemmas(self) -> tuple[Theorem, ...]:
