@@ -19,7 +19,7 @@ def test_a_program_that_fails_now_and_then_is_not_said_to_tell_inputs_apart() ->
 
     found = asked_again(Callee("every_third", every_third), (0, 1), None, FAILED)
     assert found is not None
-    assert "it failed 1 times with 0, 2 times with 1" in found.what
+    assert "it failed 1 times with '0', 2 times with '1'" in found.what
     assert "apart" not in found.what
 
 
@@ -29,4 +29,4 @@ def test_a_program_that_fails_with_one_input_alone_is() -> None:
 
     found = asked_again(Callee("shy", shy), (0, 1), None, FAILED)
     assert found is not None
-    assert "it failed 0 times with 0, 5 times with 1; that seems to tell inputs apart" in found.what
+    assert "it failed 0 times with '0', 5 times with '1'; that seems to tell inputs apart" in found.what
