@@ -91,7 +91,13 @@ def remainder(outputs: Outputs, sequence: Argument, divisor: Argument) -> Array:
     """What their sum leaves over, divided by a number; if it is whole."""
     found = measured(("sum", sequence), outputs)
     exact = (np.abs(found) < 2**53) & (found == np.floor(found))
-    return np.where(exact, found % float(divisor), np.nan)
+    left = np.where(exact, found % float(divisor), np.nan)
+    if sequence == "leaves":
+        for row in np.flatnonzero(np.abs(found) >= 2**53):
+            wholes = [each for each in outputs.looks[row].leaves if type(each) is int]
+            if len(wholes) == len(outputs.looks[row].leaves):
+                left[row] = sum(wholes) % int(divisor)
+    return left
 
 
 def changes(outputs: Outputs, sequence: Argument) -> Array:
