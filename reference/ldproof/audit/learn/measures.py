@@ -93,7 +93,7 @@ def remainder(outputs: Outputs, sequence: Argument, divisor: Argument) -> Array:
     exact = (np.abs(found) < 2**53) & (found == np.floor(found))
     left = np.where(exact, found % float(divisor), np.nan)
     if sequence == "leaves":
-        for row in np.flatnonzero(np.abs(found) >= 2**53):
+        for row in np.flatnonzero(np.abs(found) >= 2**53).tolist():
             wholes = [each for each in outputs.looks[row].leaves if type(each) is int]
             if len(wholes) == len(outputs.looks[row].leaves):
                 left[row] = sum(wholes) % int(divisor)
