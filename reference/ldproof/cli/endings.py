@@ -14,6 +14,10 @@ from ldproof.rejections import OTHERS_FAULT, Reason, Refused
 Parameters = ParamSpec("Parameters")
 
 
+class Terminated(SystemExit):
+    """Somebody has ended this process; a package in whose code that happens is not at fault."""
+
+
 def ending(command: Callable[Parameters, Status]) -> Callable[Parameters, None]:
     """The command as typer calls it."""
 
@@ -28,7 +32,9 @@ def ending(command: Callable[Parameters, Status]) -> Callable[Parameters, None]:
         except (Refused, OSError) as why:
             machine = bool(kwargs.get("machine") or kwargs.get("form") == "json")
             status = refuse(why if isinstance(why, Refused) else unwritten(why), machine=machine)
-        except Exception as error:
+        except (KeyboardInterrupt, Terminated):
+            raise
+        except BaseException as error:
             if (refusal := at_fault(error)) is None:
                 raise
             status = refuse(refusal, machine=bool(kwargs.get("machine") or kwargs.get("form") == "json"))

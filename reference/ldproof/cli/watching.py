@@ -15,6 +15,7 @@ from ldproof.audit.draw.failures import FAILURES, FailuresAreOutputs
 from ldproof.audit.draw.sources import Function, Source
 from ldproof.audit.draw.workers import Pool
 from ldproof.audit.running import run
+from ldproof.cli.endings import Terminated
 from ldproof.cli.output import complain
 from ldproof.cli.paper import paper
 from ldproof.rejections import Refused
@@ -97,4 +98,4 @@ def terminable() -> Iterator[None]:
 
 def terminated(*_: object) -> NoReturn:
     """End as a shell reports it."""
-    raise SystemExit(128 + signal.SIGTERM)
+    raise Terminated(128 + signal.SIGTERM)
