@@ -21,7 +21,7 @@ SITE = import sysconfig; print(sysconfig.get_path("purelib"))
 unexport PYTHONPATH
 unexport PYTHONDONTWRITEBYTECODE
 unexport PYTHONHOME
-.PHONY: help prove book figures test setup format lint types stubtest wheel unit fuzz mutation protocol certificates check-apart coq trust bench peers lock clients clients-all clean
+.PHONY: help prove book figures test setup format lint types stubtest wheel unit fuzz mutation protocol certificates check-apart coq trust bench peer peers lock clients clients-all clean
 .NOTPARALLEL:
 # A command that fails leaves no half-written target behind.
 .DELETE_ON_ERROR:
@@ -167,6 +167,11 @@ fuzz: $(READY) ## make up COUNT invocations and lines, and as many calls, from S
 peers: $(READY) ## audit libraries of others, each in an environment of its own (takes two hours, and the network)
 	@echo "== peers"
 	@$(BIN)/python -m tests.peers
+
+peer: $(READY) ## audit three randomizers of one library, and hold the verdicts against the page (takes a minute, and the network)
+	@echo "== peer"
+	@$(BIN)/python -m tests.peers diffprivlib --page --epsilon 1 --pairs 2000 \
+		--only Binary --only "Laplace, lowest bits"
 
 # For maintainers. UPGRADE=--upgrade moves every dependency to its newest version.
 lock: ## solve the dependencies again, for every platform and Python version at once

@@ -39,7 +39,9 @@ class Plugin:
             raise self.broken(f"{self.rival} brings it too")
         try:
             found: object = getattr(import_module(self.module), member)
-        except Exception as error:  # another package's, whatever it is: ours go on without it
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # another package's, whatever it is: ours go on without it
             raise self.broken(f"{type(error).__name__}: {error}") from error
         return found
 
@@ -65,7 +67,7 @@ def plugins(group: str) -> Mapping[str, Plugin]:
     return found
 
 
-def at_fault(error: Exception) -> Refused | None:
+def at_fault(error: BaseException) -> Refused | None:
     """The refusal of a package in whose code an error was raised, or of whose things ours was asked on the way to it."""
     for frame, line in reversed([*walk_tb(error.__traceback__)]):
         name, asked = str(frame.f_globals.get("__name__")), frame.f_code.co_name

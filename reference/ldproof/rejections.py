@@ -75,3 +75,7 @@ class Refused(ValueError):  # noqa: N818  (a refusal is an answer, not an error 
 
     def __str__(self) -> str:
         return f"{self.what} ({self.reason}); accepted: {self.accepted}"
+
+
+class Terminated(SystemExit):
+    """Somebody has asked this process to end; whatever runs meanwhile, also a package's code, is not at fault."""

@@ -11,9 +11,9 @@ from ldproof.rejections import Refused
 from tests.peers.audits import Row, audited
 from tests.peers.environments import Library, Missing, make
 from tests.peers.libraries import LIBRARIES, targets
+from tests.peers.page import EPSILONS, differs
 from tests.peers.writing import COLUMNS, as_json, cells, line
 
-EPSILONS = ("0.5", "1", "3")
 MORE = 5
 """So many times as many draws where a library's code breaks its promise: some of that is hard to see."""
 
@@ -23,10 +23,13 @@ def main() -> int:
     asked = arguments()
     rows: list[Row] = []
     complaints: list[str] = []
+    skipped: list[str] = []
     print(line(COLUMNS), line("---" for _ in COLUMNS), sep="\n")
     for library in (LIBRARIES[name] for name in asked.libraries or LIBRARIES):
         for found in audits(library, asked):
-            if isinstance(found, str):
+            if isinstance(found, Missing):
+                (skipped if asked.page else complaints).append(str(found))
+            elif isinstance(found, str):
                 complaints.append(found)
             else:
                 rows.append(found)
@@ -38,20 +41,27 @@ def main() -> int:
         if row.violated != row.expected:
             what = "is not noticed" if row.expected else "IS CALLED VIOLATED AND IS NOT"
             print(f"{row.library} {row.version} {row.randomizer} at {row.epsilon} {what}")
+    other = [row for row in rows if asked.page and differs(row)]
+    for row in other:
+        print(f"{row.library} {row.version} {row.randomizer} at {row.epsilon}: the page says otherwise")
     print(f"{len(rows)} audits, {sum(row.violated for row in rows)} violations")
+    for each in skipped:
+        print(f"skipped: {each}")
     print(*complaints, sep="\n", file=sys.stderr)
-    return 1 if complaints or any(row.violated and not row.expected for row in rows) else 0
+    nothing = not rows and not skipped
+    wrong = any(row.violated and not row.expected for row in rows)
+    return 1 if complaints or other or nothing or wrong else 0
 
 
-def audits(library: Library, asked: Namespace) -> Iterator[Row | str]:
+def audits(library: Library, asked: Namespace) -> Iterator[Row | str | Missing]:
     """The rows of a library, and what could not be done."""
     try:
         make(library)
     except Missing as why:
-        yield str(why)
+        yield why
         return
     for target in targets(library):
-        if asked.only not in target.randomizer:
+        if not any(each in target.randomizer for each in asked.only or [""]):
             continue
         try:
             with Program(library.command) as program:
@@ -76,7 +86,17 @@ def arguments() -> Namespace:
     )
     parser.add_argument("--alpha", type=Fraction, default=Fraction(1, 10**6), help="of each audit (1e-6)")
     parser.add_argument("--epsilon", action="append", metavar="E", help="instead of 0.5, 1 and 3")
-    parser.add_argument("--only", default="", metavar="TEXT", help="randomizers with this in their names")
+    parser.add_argument(
+        "--only",
+        action="append",
+        metavar="TEXT",
+        help="randomizers with this in their names, or another such text",
+    )
+    parser.add_argument(
+        "--page",
+        action="store_true",
+        help="fail where a verdict is not README.md's; skip a library that cannot be installed",
+    )
     parser.add_argument("--json", type=Path, metavar="FILE", help="write everything there")
     return parser.parse_args()
 

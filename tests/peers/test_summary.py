@@ -1,52 +1,17 @@
 """The page's table: every target is in it with what it truly amounts to, and the page's counts are the table's."""
 
-import re
+import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
-from functools import cache
-from pathlib import Path
+from dataclasses import replace
 
-from tests.peers.__main__ import EPSILONS
+import pytest
+
+from tests.peers import __main__ as peers
 from tests.peers.audits import Row
+from tests.peers.environments import Library, Missing
 from tests.peers.libraries import LIBRARIES, targets
-from tests.peers.writing import named, pair, shortly
-
-PAGE = Path(__file__).with_name("README.md")
-
-
-@dataclass(frozen=True)
-class Told:
-    """What the table says of an audit."""
-
-    key: tuple[str, ...]
-    epsilon: str
-    text: str
-
-    @property
-    def violated(self) -> bool:
-        """Whether it was refuted."""
-        return self.text.startswith("**violated**")
-
-    @property
-    def truth(self) -> str:
-        """What the code amounts to, unless that is the promise."""
-        return self.text.partition("; ")[2]
-
-
-@cache
-def page() -> str:
-    return PAGE.read_text(encoding="utf-8")
-
-
-@cache
-def told() -> tuple[Told, ...]:
-    lines = page().partition("## Summary")[2].splitlines()
-    _, _, *rows = (line for line in lines if line.startswith("| "))
-    return tuple(
-        Told(tuple(each.replace("\\|", "|") for each in key), epsilon, text)
-        for *key, half, one, three in (re.split(r"(?<!\\)\|", row)[1:-1] for row in rows)
-        for epsilon, text in zip(EPSILONS, (half.strip(), one.strip(), three.strip()), strict=True)
-    )
+from tests.peers.page import EPSILONS, key, page, told
+from tests.peers.writing import shortly
 
 
 def wanted() -> Iterator[tuple[tuple[str, ...], str, Row]]:
@@ -70,20 +35,76 @@ def wanted() -> Iterator[tuple[tuple[str, ...], str, Row]]:
                     event="",
                     command="",
                 )
-                yield (f"{row.library} {row.version}", named(row), row.promise, pair(row)), epsilon, row
+                yield key(row), epsilon, row
 
 
 def test_every_target_is_there_with_its_truth() -> None:
-    found = {(tuple(part.strip() for part in each.key), each.epsilon): each.truth for each in told()}
+    found = {(each.key, each.epsilon): each.truth for each in told()}
     assert found == {(key, epsilon): shortly(row).partition("; ")[2] for key, epsilon, row in wanted()}
 
 
 def test_the_counts_are_those_of_the_table() -> None:
     broken = {(key, epsilon) for key, epsilon, row in wanted() if row.expected}
-    seen = {(tuple(part.strip() for part in each.key), each.epsilon) for each in told() if each.violated}
+    seen = {(each.key, each.epsilon) for each in told() if each.violated}
     assert seen <= broken, "nothing is called violated that is not"
     assert f"{len(told())} audits, {len(seen)} violations" in page()
     assert (
         f"Of the {len(broken)} audits of what is, {len(seen)} say so. The other {len(broken - seen)}"
         in " ".join(page().split())
     )
+
+
+@pytest.fixture
+def rows() -> dict[bool, Row]:
+    """An audit of the table that is violated, and one that is not."""
+    verdicts = {(each.key, each.epsilon): each.violated for each in told()}
+    return {
+        verdicts[key, epsilon]: replace(row, violated=verdicts[key, epsilon])
+        for key, epsilon, row in wanted()
+    }
+
+
+@pytest.mark.parametrize("changed", [None, True, False])
+def test_what_is_held_against_the_table(
+    changed: bool | None,
+    rows: dict[bool, Row],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """A verdict that has changed either way ends in a failure; one that is as it was does not."""
+    if changed is not None:
+        rows[changed] = replace(rows[changed], violated=not changed)
+    monkeypatch.setattr(peers, "audits", lambda *_: iter(rows.values()))
+    monkeypatch.setattr(sys, "argv", ["peers", "opendp", "--page"])
+    assert peers.main() == (changed is not None)
+    assert capsys.readouterr().out.count("the page says otherwise") == (changed is not None)
+
+
+def test_an_audit_that_is_not_in_the_table_differs(
+    rows: dict[bool, Row], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(peers, "audits", lambda *_: iter([replace(rows[False], epsilon="2")]))
+    monkeypatch.setattr(sys, "argv", ["peers", "opendp", "--page"])
+    assert peers.main() == 1
+
+
+def test_what_cannot_be_installed_is_skipped_by_name(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Where all is asked for, it is a failure."""
+
+    def make(library: Library) -> None:
+        raise Missing(f"no environment for {library.package}: nobody answers")
+
+    monkeypatch.setattr(peers, "make", make)
+    for options, status in (("--page",), 0), ((), 1):
+        monkeypatch.setattr(sys, "argv", ["peers", "opendp", *options])
+        assert peers.main() == status
+        said = capsys.readouterr()
+        assert ("skipped: no environment for opendp: nobody answers" in said.out) == (not status)
+
+
+def test_nothing_to_audit_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(peers, "make", lambda _: None)
+    monkeypatch.setattr(sys, "argv", ["peers", "opendp", "--only", "no such randomizer"])
+    assert peers.main() == 1

@@ -1,4 +1,4 @@
-"""A composite action, run step by step as GitHub's runner does: expressions are put in, and `bash` runs what is left."""
+"""A composite action, run step by step as GitHub's runner does: expressions are put in, and a shell runs what is left."""
 
 import os
 import re
@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 EXPRESSION = re.compile(r"\$\{\{(.*?)\}\}")
-BASH = ("bash", "--noprofile", "--norc", "-eo", "pipefail")
-"""What `shell: bash` means."""
+SHELLS = {"bash": ("bash", "--noprofile", "--norc", "-eo", "pipefail"), "python": ("python",)}
+"""What runs a script, by what `shell` says."""
 
 Yaml = Mapping[str, Any]
 """A mapping as it was read."""
@@ -44,12 +44,12 @@ def run(action: Yaml, given: Mapping[str, str], folder: Path, environment: Mappi
         f"inputs.{name}": str(given.get(name, each.get("default"))) for name, each in action["inputs"].items()
     }
     known["github.action_path"] = environment["ACTION"]
-    ran, output = Ran(), folder.parent / "output"
+    ran, output, script = Ran(), folder.parent / "output", folder.parent / "script"
     for step in action["runs"]["steps"]:
-        assert step["shell"] == "bash"
         output.write_text("")
+        script.write_text(put_in(step["run"], known))
         done = subprocess.run(
-            [*BASH, "-c", put_in(step["run"], known)],
+            [*SHELLS[step["shell"]], str(script)],
             cwd=folder / put_in(step.get("working-directory", "."), known),
             env={
                 **os.environ,

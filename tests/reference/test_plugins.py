@@ -25,10 +25,14 @@ class Crashing(Kary):
     def likelihood(self, secret, output):
         return super().likelihood(secret, output) / (output - output)
 
+class Leaving(Kary):
+    def likelihood(self, secret, output):
+        raise SystemExit(0)
+
 def half(x: float) -> float:
     return x / [][0]
 
-MECHANISMS = {"kary": Crashing}
+MECHANISMS = {"kary": Crashing, "leaving": Leaving}
 __all__ = ["half"]
 """
 HOLLOW = """
@@ -47,6 +51,7 @@ SOUND = "from tests.oracle.contract.specimens import Kary\nMECHANISMS = {'kary':
 FILES = {
     "sound": SOUND,
     "raises": "raise SystemError('no such luck')\n",
+    "leaves": "raise SystemExit(0)\n",
     "wrong": "from nowhere import nothing\n",
     "bare": "",
     "crashing": CRASHING,
@@ -69,7 +74,7 @@ POINTS = [
     ("ldproof.mechanisms", "twofold", "plugged_bare"),
     *(
         ("ldproof.formulas", name, f"plugged_{name}")
-        for name in ("formulas", "constants", "named", "raises", "crashing")
+        for name in ("formulas", "constants", "named", "raises", "leaves", "crashing")
     ),
 ]
 
@@ -104,6 +109,7 @@ def test_what_is_brought_is_there() -> None:
     assert [name for name in MECHANISMS if name not in MECHANISMS.ours] == [
         "sound.kary",
         "crashing.kary",
+        "crashing.leaving",
         "hollow.nothing",
         "hollow.floats",
         "hollow.unwritten",
@@ -112,13 +118,14 @@ def test_what_is_brought_is_there() -> None:
     ]
     assert mechanism("sound.dotted.kary", {"odds": 5}) == mechanism("sound.kary", {"odds": 5})
     assert [*MECHANISMS.beginning("so")] == ["sound.kary", "sound.dotted.kary"]
-    assert len(MECHANISMS) == len(MECHANISMS.ours) + 7
+    assert len(MECHANISMS) == len(MECHANISMS.ours) + 8
 
 
 @pytest.mark.parametrize(
     ("name", "why"),
     [
         ("raises.kary", "SystemError: no such luck"),
+        ("leaves.kary", "SystemExit: 0"),
         ("wrong.kary", "ModuleNotFoundError: No module named 'nowhere'"),
         ("gone.kary", "ModuleNotFoundError: No module named 'plugged_gone'"),
         ("bare.kary", "AttributeError: module 'plugged_bare' has no attribute 'MECHANISMS'"),
@@ -174,6 +181,14 @@ def test_an_error_of_theirs_is_not_ours(run: Run) -> None:
         " (likelihood, plugged_crashing, line 6) (program-ended); accepted: a package that is repaired\n"
     )
     assert run("eval", "crashing.half", "x=3").exit_code == 3
+    left = run("law", "crashing.leaving", "odds=3", "--input", "1")
+    assert (left.exit_code, left.stdout) == (3, "")
+    assert "SystemExit: 0 (likelihood, plugged_crashing, line 10) (program-ended)" in left.stderr
+    ended = run("check", "crashing.leaving", "odds=3")
+    assert (ended.exit_code, "broken: likelihood: likelihood(0, 0) raises SystemExit: 0" in ended.stdout) == (
+        1,
+        True,
+    )
     with pytest.raises(ZeroDivisionError) as ours:
         _ = 1 / 0
     assert at_fault(ours.value) is None

@@ -10,7 +10,7 @@ from ldproof.catalogue.arguments import assignments
 from ldproof.catalogue.signatures import request
 from ldproof.cli.completion import mechanism_keys, mechanism_names
 from ldproof.cli.endings import ending
-from ldproof.cli.output import Status, say, say_json
+from ldproof.cli.output import Status, say, say_json, words_may_be_lost
 from ldproof.names import find
 from ldproof.oracle.contract import Clause, findings
 
@@ -49,23 +49,24 @@ def check(
         asked.domain(key)
     found = [*findings(mechanism(name, written), promised(dict(written)))]
     broken = [each for each in found if each.broken]
-    if machine:
-        say_json(
-            {
-                "mechanism": name,
-                "kept": not broken,
-                "broken": [{"clause": each.clause, "what": each.words} for each in broken],
-                "not looked at": [
-                    {"clause": each.clause, "what": each.words} for each in found if not each.broken
-                ],
-            }
-        )
-    else:
-        for each in found:
-            say(f"{'broken: ' if each.broken else ''}{each}")
-        if not broken:
-            unseen = {each.clause for each in found}
-            say(f"{name} keeps the contract: {', '.join(each for each in Clause if each not in unseen)}")
+    with words_may_be_lost():
+        if machine:
+            say_json(
+                {
+                    "mechanism": name,
+                    "kept": not broken,
+                    "broken": [{"clause": each.clause, "what": each.words} for each in broken],
+                    "not looked at": [
+                        {"clause": each.clause, "what": each.words} for each in found if not each.broken
+                    ],
+                }
+            )
+        else:
+            for each in found:
+                say(f"{'broken: ' if each.broken else ''}{each}")
+            if not broken:
+                unseen = {each.clause for each in found}
+                say(f"{name} keeps the contract: {', '.join(each for each in Clause if each not in unseen)}")
     return Status.FINDING if broken else Status.FINE
 
 

@@ -88,7 +88,9 @@ def others() -> Mapping[str, Entry]:
     for each in entry_points(group=OTHERS):
         try:
             loaded = each.load()
-        except Exception as error:  # noqa: BLE001  (another package's, whatever it is: ours go on without it)
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # noqa: BLE001  (another package's, whatever it is: ours go on without it)
             loaded = Entry("", "", f"It cannot be loaded: {error}")
         if isinstance(loaded, Entry) and each.name not in COMMANDS:
             found[each.name] = loaded

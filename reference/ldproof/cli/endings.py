@@ -9,7 +9,7 @@ import typer
 
 from ldproof.cli.output import NO_ROOM, Status, complain, say_json, silence
 from ldproof.plugins import at_fault
-from ldproof.rejections import OTHERS_FAULT, Reason, Refused
+from ldproof.rejections import OTHERS_FAULT, Reason, Refused, Terminated
 
 Parameters = ParamSpec("Parameters")
 
@@ -28,7 +28,9 @@ def ending(command: Callable[Parameters, Status]) -> Callable[Parameters, None]:
         except (Refused, OSError) as why:
             machine = bool(kwargs.get("machine") or kwargs.get("form") == "json")
             status = refuse(why if isinstance(why, Refused) else unwritten(why), machine=machine)
-        except Exception as error:
+        except (KeyboardInterrupt, Terminated):
+            raise
+        except BaseException as error:
             if (refusal := at_fault(error)) is None:
                 raise
             status = refuse(refusal, machine=bool(kwargs.get("machine") or kwargs.get("form") == "json"))

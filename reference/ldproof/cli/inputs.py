@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from itertools import islice
 from pathlib import Path
 
-from ldproof.audit.draw.functions import raised
+from ldproof.audit.draw.functions import raised, synchronous
 from ldproof.audit.draw.places import importable, loaded
 from ldproof.audit.pairs import MOST_LISTED
 from ldproof.codec.values import loads, value
@@ -34,6 +34,7 @@ def inputs_at(text: str, read: Callable[[str], Value]) -> list[Value]:
 
 def generated(place: str, function: Callable[..., object]) -> list[Value]:
     """What a function gives, or the first of it."""
+    synchronous(place, function)
     try:
         given = function()
         found = [*islice(given, MOST_LISTED)] if isinstance(given, Iterable) else None

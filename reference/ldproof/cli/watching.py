@@ -12,13 +12,12 @@ from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeEl
 from ldproof.audit import AuditState, Plan
 from ldproof.audit.draw.executors import executor_at
 from ldproof.audit.draw.failures import FAILURES, FailuresAreOutputs
-from ldproof.audit.draw.patience import Terminated
 from ldproof.audit.draw.sources import Function, Source
 from ldproof.audit.draw.workers import Pool
 from ldproof.audit.running import run
 from ldproof.cli.output import complain
 from ldproof.cli.paper import paper
-from ldproof.rejections import Refused
+from ldproof.rejections import Refused, Terminated
 from ldproof.rendering.verdicts import PLACES, below, percent, share_of
 
 ENDINGS = tuple(each for each in signal.Signals if each.name in {"SIGTERM", "SIGHUP"})

@@ -161,7 +161,7 @@ def _value(thing: object, deeper: int) -> Value:
         case dict() if deeper:
             raise _refused("an object with a member that is not named by a text")
         case list() | tuple() | dict() | Members():
-            raise _refused("lists nested too deep")
+            raise too_deep()
         case str():
             raise _refused(f"a text with half a character in it: {shortened(thing)}")
         case int():
@@ -194,6 +194,11 @@ def _no_number(name: str) -> NoReturn:
 DECODER = json.JSONDecoder(object_pairs_hook=_members, parse_constant=_no_number)
 LENIENT = json.JSONDecoder(object_pairs_hook=_members)
 """It reads NaN and infinities, too."""
+
+
+def too_deep() -> Refused:
+    """The refusal of what has more lists and objects around it than a value may."""
+    return _refused("lists nested too deep, or one that contains itself")
 
 
 def _refused(what: str) -> Refused:

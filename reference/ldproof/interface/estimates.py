@@ -2,6 +2,7 @@
 
 from decimal import Decimal
 from fractions import Fraction
+from math import isfinite
 
 from ldproof.catalogue import answer, as_json
 from ldproof.interface.results import Certified
@@ -19,7 +20,7 @@ def written(estimate: object) -> object:
             return None
         case bool():
             raise wrong(plain)
-        case float():
+        case float() if isfinite(plain):
             return plain
         case int() | Fraction() | Decimal():
             return as_json(Fraction(plain))
@@ -33,6 +34,5 @@ def written(estimate: object) -> object:
 
 def wrong(found: object) -> Refused:
     """The refusal of what is no estimate."""
-    return Refused(
-        Reason.NOT_AN_ANSWER, f"an estimate that is a {type(found).__name__}", "a list of numbers, or None"
-    )
+    what = f"{found}" if isinstance(found, float) else f"a {type(found).__name__}"
+    return Refused(Reason.NOT_AN_ANSWER, f"an estimate that is {what}", "a list of numbers, or None")

@@ -160,6 +160,8 @@ def assert_unbiased(estimator: Callable[..., Iterable[object]], mechanism: Mecha
     if mechanism.name in ESTIMATES:
         with estimator_of(estimator) as program:
             found = [*biases(program, mechanism.name, [dict(mechanism.parameters)])]
+        if program.flaw is not None:
+            raise program.flaw
     if not found:
         raise Refused(
             Reason.UNSUPPORTED,

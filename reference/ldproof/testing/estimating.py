@@ -1,11 +1,11 @@
 """An estimator in Python as a program that is asked to estimate."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sized
 from inspect import Parameter, signature
 
+from ldproof.audit.draw.functions import synchronous
 from ldproof.interface.estimates import written, wrong
 from ldproof.interface.repeating import named
-from ldproof.programs import Program
 from ldproof.programs.inside import InsideProgram
 from ldproof.programs.messages import Message
 from ldproof.rejections import Reason, Refused
@@ -14,24 +14,45 @@ GIVEN = ("reports", "columns")
 """The members of a request that an estimator is given first, in this order."""
 
 
-def estimator_of(function: object) -> Program:
+def estimator_of(function: object) -> "Estimator":
     """A function of reports, and of columns where there are some."""
     if not callable(function):
         raise Refused(Reason.NOT_A_VALUE, f"a {type(function).__name__} does not estimate", "a callable")
-    estimate: Callable[..., object] = function
+    synchronous(named(function), function)
+    return Estimator(function)
 
-    def answered(request: Message) -> Message:
+
+class Estimator(InsideProgram):
+    """It also keeps why what it gave is none, as whoever asks goes on with other reports."""
+
+    def __init__(self, estimate: Callable[..., object]) -> None:
+        super().__init__(named(estimate), self._answered)
+        self._estimate = estimate
+        self.flaw: Refused | None = None
+
+    def _answered(self, request: Message) -> Message:
         received = [request[each] for each in GIVEN if each in request]
         parameters = request.get("parameters")
         known = parameters if isinstance(parameters, dict) else {}
-        found = estimate(
-            *received, **{each: known[each] for each in asked_by(estimate, len(received)) & {*known}}
-        )
-        if isinstance(found, str | bytes) or not isinstance(found, Iterable):
-            raise wrong(found)
-        return {"estimates": [written(each) for each in found]}
+        asked = asked_by(self._estimate, len(received)) & {*known}
+        found = self._estimate(*received, **{each: known[each] for each in asked})
+        try:
+            return {"estimates": listed(found, received[-1])}
+        except Refused as flaw:
+            self.flaw = flaw
+            raise
 
-    return InsideProgram(named(estimate), answered)
+
+def listed(found: object, places: object) -> list[object]:
+    """The estimates, one for each round or item."""
+    if isinstance(found, str | bytes) or not isinstance(found, Iterable):
+        raise wrong(found)
+    estimates = [written(each) for each in found]
+    if isinstance(places, Sized) and len(places) != len(estimates):
+        raise Refused(
+            Reason.WRONG_COUNT, f"{len(estimates)} estimates", f"{len(places)}, of which some may be None"
+        )
+    return estimates
 
 
 def asked_by(function: Callable[..., object], first: int) -> set[str]:

@@ -109,9 +109,10 @@ class SessionAuditor:
         share = self.spending.sharing.share(name)
         self.spending.audits[name] += 1
         number = self.spending.audits[name]
-        ready = self.ready(asked, share * telescoping(number), number)
-        with self.sown(ready, number) as seeded:
-            found = seeded.done()
+        with self.spending.sharing.alone(name, number):
+            ready = self.ready(asked, share * telescoping(number), number)
+            with self.sown(ready, number) as seeded:
+                found = seeded.done()
         self.test.user_properties.append(("ldproof", found.words[0]))
         again = f"or: {self.command()}"
         where = () if ready.state is None else (f"its evidence is kept in {ready.state}",)

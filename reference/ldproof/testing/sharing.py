@@ -10,7 +10,7 @@ is audited has changed, its v-th version begins anew with 1/(v (v + 1)) of the a
 
 import json
 from collections.abc import Collection, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 from fractions import Fraction
 from hashlib import sha256
@@ -23,6 +23,8 @@ from ldproof.rejections import Reason, Refused
 
 FORM = "what ldproof has kept there"
 LEDGER = "shares.json"
+LOCK = ".lock"
+"""Whoever reads or writes the shares and versions holds it."""
 
 
 def telescoping(number: int) -> Fraction:
@@ -44,6 +46,10 @@ class Equal:
             raise unforeseen(test)
         return self.alpha / (len(self.tests) * self.runs)
 
+    def alone(self, _test: str, _number: int) -> AbstractContextManager[None]:
+        """Nothing is kept that others might go on with."""
+        return nullcontext()
+
 
 @dataclass(frozen=True)
 class Kept:
@@ -57,7 +63,7 @@ class Kept:
         """A test's share, for ever."""
         if test not in self.tests:
             raise unforeseen(test)
-        with locked(self.folder):
+        with locked(self.folder / LOCK):
             kept = self._met()
             fresh = sorted(self.tests - {each for group in kept for each in group})
             if fresh:
@@ -73,8 +79,8 @@ class Kept:
 
         What cannot be told again is a version of its own each time, and so is evidence that was lost.
         """
-        name = sha256(f"{test}\n{number}".encode()).hexdigest()[:20]
-        with locked(self.folder):
+        name = named(test, number)
+        with locked(self.folder / LOCK):
             file = self.folder / f"{name}.json"
             found = read(file)
             versions = texts(found.get("versions", []), file)
@@ -83,6 +89,10 @@ class Kept:
                 versions.append(identity or "")
                 write(file, {"test": test, "audit": number, "versions": versions})
         return len(versions), self._file(name, versions)
+
+    def alone(self, test: str, number: int) -> AbstractContextManager[None]:
+        """Whoever else makes a test's audit meanwhile waits, and then goes on with its evidence."""
+        return locked(self.folder / f"{named(test, number)}.lock")
 
     def _file(self, name: str, versions: Collection[str]) -> Path:
         return self.folder / f"{name}.{len(versions)}.state"
@@ -114,6 +124,8 @@ def sharing(alpha: object, tests: frozenset[str], folder: str | None, runs: int)
     if runs > 1:
         raise Refused(Reason.UNSUPPORTED, "evidence kept by several that run every test", "each test once")
     place = Path(folder)
+    if not folder:
+        raise Refused(Reason.NO_SUCH_PLACE, "evidence kept in a folder without a name", "a folder")
     try:
         place.mkdir(parents=True, exist_ok=True)
     except OSError as flaw:
@@ -121,13 +133,17 @@ def sharing(alpha: object, tests: frozenset[str], folder: str | None, runs: int)
     return Kept(chance, tests, place)
 
 
+def named(test: str, number: int) -> str:
+    """What the files of a test's audit are called."""
+    return sha256(f"{test}\n{number}".encode(errors="surrogateescape")).hexdigest()[:20]
+
+
 @contextmanager
-def locked(folder: Path) -> Iterator[None]:
-    """Nobody else reads or writes the shares meanwhile; whoever comes waits."""
+def locked(place: Path) -> Iterator[None]:
+    """Nobody else has this lock meanwhile; whoever comes waits."""
     needed("keeping evidence", "fcntl.flock")
     from fcntl import LOCK_EX, flock  # noqa: PLC0415  (not there on every system)
 
-    place = folder / ".lock"
     try:
         file = place.open("wb")
     except OSError as flaw:

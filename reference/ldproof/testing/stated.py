@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 
+from ldproof.audit.draw.functions import synchronous
 from ldproof.audit.draw.hosted import hosted
 from ldproof.audit.draw.outputs import plain
 from ldproof.coins import Coins
@@ -73,6 +74,7 @@ def drawing(sampler: object) -> Program:
     """A function of nothing, or of a count, as a program."""
     if not callable(sampler):
         raise Refused(Reason.NOT_A_VALUE, f"a {type(sampler).__name__} does not draw", "a callable")
+    synchronous(named(sampler), sampler)
     return InsideProgram(named(sampler), hosted(named(sampler), NAME, partial(of_nothing, sampler)))
 
 

@@ -192,6 +192,32 @@ def test_a_wrong_length_is_refused(outputs: object) -> None:
         at_once(outputs, 3)
 
 
+def objects(*given: object) -> np.ndarray[tuple[int, ...], np.dtype[np.object_]]:
+    made = np.empty(len(given), dtype=np.object_)
+    made[:] = given
+    return made
+
+
+def test_arrays_in_lists_objects_and_arrays_are_lists() -> None:
+    rows = objects(np.array([1, 2]), np.array([3]), {"name": np.int64(4), "list": [np.array(["x"])]})
+    assert [*one_by_one([rows])] == ['[[[1,2],[3],{"list":[["x"]],"name":4}]]']
+    assert [*several(rows, 3)] == ["[[1,2]]", "[[3]]", '[{"list":[["x"]],"name":4}]']
+
+
+def test_what_contains_itself_is_refused_at_once() -> None:
+    """However often it does: nobody goes all the ways."""
+    listed: list[object] = []
+    listed.extend([listed] * 100)
+    array = objects(None)
+    array[0] = array
+    named: dict[str, object] = {}
+    named.update({str(name): named for name in range(100)})
+    for each in (listed, array, named):
+        with refused(Reason.NOT_A_VALUE) as caught:
+            _ = [*one_by_one([each])]
+        assert "contains itself" in caught.value.what
+
+
 def test_nothing_is_nothing() -> None:
     assert at_once(np.zeros(0), 0) == at_once([], 0) == one([]) == Counter()
 

@@ -4,6 +4,7 @@ import os
 import signal
 import sys
 import time
+from collections.abc import AsyncIterator
 from contextlib import suppress
 from pathlib import Path
 
@@ -191,3 +192,29 @@ def slow(given: int, coins: Coins) -> int:
     """The leaning one, after a while."""
     time.sleep(0.0005)
     return leaning(given, coins)
+
+
+def endless_names(given: object) -> dict[str, object]:
+    names: dict[str, object] = {"given": given}
+    names["itself"] = names
+    return names
+
+
+async def awaited(given: object) -> object:
+    return given
+
+
+async def awaited_at_once(inputs: object) -> AsyncIterator[object]:
+    yield inputs
+
+
+class Awaited:
+    async def __call__(self, given: object) -> object:
+        return given
+
+
+awaited_object = Awaited()
+
+
+def promised(given: object) -> object:
+    return awaited(given)

@@ -56,6 +56,11 @@ class Raises(Kary):
         return super().likelihood(secret, output) / (1 if secret < 2 else 0)
 
 
+class Leaves(Kary):
+    def likelihood(self, secret: int, output: int) -> Real:
+        raise SystemExit(0)
+
+
 class Irrational(Kary):
     """Off by 10^-30, which no float tells."""
 

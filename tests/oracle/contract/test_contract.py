@@ -22,6 +22,7 @@ BROKEN: Mapping[type[AnyMechanism], tuple[Clause, str]] = {
     ),
     specimens.InFloats: (Clause.LAW, "likelihood(0, 0) is a float and no Real: exact, or known by balls"),
     specimens.Raises: (Clause.LAW, "likelihood(2, 0) raises ZeroDivisionError: "),
+    specimens.Leaves: (Clause.LAW, "likelihood(0, 0) raises SystemExit: 0"),
     specimens.Forgetful: (
         Clause.LAW,
         "likelihood and step differ at (0, 0): (0, 0) has 3/8, and its steps make 9/16",

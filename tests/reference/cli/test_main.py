@@ -75,6 +75,14 @@ def test_a_verdict_is_not_lost_for_want_of_room(counted: tuple[tuple[str, ...], 
     assert all(b"the exit status is that of what was found" in each for each in complaints)
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no such device")
+def test_what_a_check_finds_is_not_lost_for_want_of_room() -> None:
+    arguments = ("check", "sketch.kary", "w=2", "d=1", "odds=3")
+    with Path("/dev/full").open("wb") as full:
+        run = subprocess.run([*PROGRAM, *arguments], stdout=full, stderr=subprocess.PIPE, check=False)
+    assert (run.returncode, b"the exit status is that of what was found" in run.stderr) == (0, True)
+
+
 @pytest.mark.parametrize("arguments", ["eval nothing", "bogus", "eval --bogus"])
 @pytest.mark.parametrize("where", ["2>&-", "2>/dev/full"])
 def test_complaints_that_nobody_hears(arguments: str, where: str) -> None:

@@ -25,6 +25,8 @@ from ldproof.coins import Coins
 from tests.reference.refusals import refused
 
 PAIR = [(0, 1)]
+ITSELF: list[object] = []
+ITSELF.append(ITSELF)
 REPORT = mechanism("shots.report", T=3, m=1, odds=3)
 
 
@@ -319,6 +321,8 @@ def raises(bit: int) -> int:
         ({0: {0: -1}, 1: {0: 1}}, {"pairs": None}, Reason.OUT_OF_RANGE),
         ({0: {0: 1.5}, 1: {0: 1}}, {"pairs": None}, Reason.NOT_EXACT),
         ({0: 5, 1: {0: 1}}, {"pairs": None}, Reason.NOT_A_TABLE),
+        (from_coins, {"pairs": [(ITSELF, 1)]}, Reason.NOT_A_VALUE),
+        ({0: [ITSELF], 1: [0]}, {"pairs": None}, Reason.NOT_A_VALUE),
         ({0: "ab", 1: {0: 1}}, {"pairs": None}, Reason.NOT_A_TABLE),
         ({0: {0: 1}, 1: {0: 1}, 2: {0: 1}}, {}, Reason.UNKNOWN_NAME),
         ({0: {0: 1}, 1: {0: 1}}, {"seed": 1}, Reason.UNKNOWN_PARAMETER),

@@ -94,6 +94,11 @@ def in_floats(reports: Sequence[str], T: str, odds: str) -> list[float]:
     return [(row.count("1") / len(row) - q) / (p - q) for row in reports]
 
 
+async def awaited(given: object) -> object:
+    """Whoever calls it has nothing yet."""
+    return given
+
+
 def test_an_unbiased_estimator() -> None:
     assert len(assert_unbiased(estimates, REPORT)) == 9
     assert len(assert_unbiased(in_floats, REPORT)) == 9
@@ -142,9 +147,16 @@ def test_an_estimator_of_a_sketch_is_given_columns() -> None:
         ("assert_law", (object, FACES), Reason.PROGRAM_REFUSED),
         ("assert_unbiased", (7, REPORT), Reason.NOT_A_VALUE),
         ("assert_unbiased", (estimates, "shots.report"), Reason.NOT_A_VALUE),
-        ("assert_unbiased", (lambda reports: 7, REPORT), Reason.UNSUPPORTED),
-        ("assert_unbiased", (lambda reports: "011", REPORT), Reason.UNSUPPORTED),
-        ("assert_unbiased", (lambda reports: [True], REPORT), Reason.UNSUPPORTED),
+        ("assert_unbiased", (lambda reports: 7, REPORT), Reason.NOT_AN_ANSWER),
+        ("assert_unbiased", (lambda reports: "011", REPORT), Reason.NOT_AN_ANSWER),
+        ("assert_unbiased", (lambda reports: [True], REPORT), Reason.NOT_AN_ANSWER),
+        ("assert_unbiased", (lambda reports: [float("nan")] * 3, REPORT), Reason.NOT_AN_ANSWER),
+        ("assert_unbiased", (lambda reports, N: estimates(reports, N)[:1], REPORT), Reason.WRONG_COUNT),
+        ("assert_unbiased", (lambda reports: [None] * len(reports), REPORT), Reason.UNSUPPORTED),
+        ("assert_unbiased", (awaited, REPORT), Reason.NO_SUCH_PROGRAM),
+        ("assert_law", (awaited, FACES), Reason.NO_SUCH_PROGRAM),
+        ("assert_private", (awaited, REPORT), Reason.NO_SUCH_PROGRAM),
+        ("assert_conforms", (awaited, REPORT), Reason.NO_SUCH_PROGRAM),
         ("assert_unbiased", (estimates, mechanism("shots.report", T=900, m=1, odds=3)), Reason.UNSUPPORTED),
         (
             "assert_unbiased",

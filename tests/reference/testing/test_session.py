@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import chdir, redirect_stdout
 from dataclasses import dataclass
 from fractions import Fraction
@@ -241,6 +242,33 @@ def test_a_violation_is_kept(suite: Suite) -> None:
     )
 
 
+def test_sessions_at_once_wait_for_each_other(suite: Suite) -> None:
+    """The second goes on with the evidence of the first; nothing is refused, and nothing begun anew."""
+    suite.write("""
+        import os, time
+        from pathlib import Path
+
+        Path(f"begun.{os.getpid()}").touch()
+        later = []
+
+        def answer(bit):
+            while len([*Path().glob("begun.*")]) < 2:
+                time.sleep(0.01)
+            if not later:
+                later.append(time.sleep(2))
+            return 0
+
+        def test_private(ldproof_audit):
+            found = ldproof_audit(answer, "odds=3", pairs=[(0, 1)], draws=100)
+            Path(f"seen/{os.getpid()}").write_text(f"[{found.samples}, \\"{found.alpha}\\"]")
+    """)
+    with ThreadPoolExecutor() as both:
+        for each in [both.submit(suite.apart, "--ldproof-state=kept") for _ in range(2)]:
+            each.result()
+    share = "1/8000000"  # half of 10^-6 for who was met first, half of it for the first audit, and half of that as it is
+    assert sorted(suite.seen().values(), key=str) == [[200, share], [400, share]]
+
+
 def test_who_asks_only_while_it_runs_has_no_share(suite: Suite) -> None:
     suite.write("""
         def test_late(request):
@@ -261,6 +289,7 @@ def test_options_that_mean_nothing_end_the_session(suite: Suite, workers: str) -
     said = suite.refused("--ldproof-alpha=2", workers)
     assert said.startswith("ERROR: --ldproof-alpha = 2 is out of range (out-of-range); accepted: ")
     assert "pytest.ini: File exists" in suite.refused("--ldproof-state=pytest.ini", workers)
+    assert "a folder without a name" in suite.refused("--ldproof-state=", workers)
 
 
 def test_a_refusal_is_told_without_our_own_lines(suite: Suite) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
-from inspect import Parameter, Signature, signature
+from inspect import Parameter, Signature, isasyncgenfunction, iscoroutinefunction, signature
 from itertools import groupby
 
 import numpy as np
@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from ldproof.audit.draw.coded import Coded
 from ldproof.audit.draw.outputs import one_by_one, several
 from ldproof.audit.draw.patience import Late, limited, ours
-from ldproof.codec.values import ACCEPTED, in_python, shortened
+from ldproof.codec.values import in_python, shortened
 from ldproof.coins import Coins, Counted, SeededCoins
 from ldproof.programs import Parameters, Value, canonical
 from ldproof.rejections import Reason, Refused
@@ -65,13 +65,11 @@ class Call:
             raise flaw.refusal(f"{self.place} {about(asked[0])}") from flaw
         except GeneratorExit as flaw:  # nobody gives up anything here: it is the function's
             raise self._ended(asked[0], flaw) from flaw
-        except (Refused, RecursionError) as flaw:
-            if isinstance(flaw, Refused) and flaw.reason not in NO_OUTPUT:
+        except Refused as flaw:
+            if flaw.reason not in NO_OUTPUT:
                 raise
-            why = flaw.what if isinstance(flaw, Refused) else "a list that contains itself"
-            accepted = flaw.accepted if isinstance(flaw, Refused) else ACCEPTED
             raise Refused(
-                Reason.NOT_AN_ANSWER, f"{self.place} {about(asked[0])} gives {why}", accepted
+                Reason.NOT_AN_ANSWER, f"{self.place} {about(asked[0])} gives {flaw.what}", flaw.accepted
             ) from flaw
 
     def _at_once(
@@ -176,6 +174,7 @@ def call(
     place: str, function: Callable[..., object], parameters: Parameters, seconds: float | None = None
 ) -> Call:
     """What a function is given: the parameters that it names, or all if it takes any."""
+    synchronous(place, function)
     try:
         asked = signature(function)
     except (TypeError, ValueError):  # some that are written in C do not say
@@ -207,6 +206,17 @@ def call(
             "one of the two: each input has one output",
         )
     return Call(place, function, chosen, together, "count" in ours, "coins" in ours, seconds)
+
+
+def synchronous(place: str, function: Callable[..., object]) -> None:
+    """Refuse a function whose calls have to be awaited."""
+    for each in (function, type(function).__call__):
+        if iscoroutinefunction(each) or isasyncgenfunction(each):
+            raise Refused(
+                Reason.NO_SUCH_PROGRAM,
+                f"{place} is asynchronous, and nobody awaits its calls",
+                "a function that does, by asyncio.run",
+            )
 
 
 def in_an_array(inputs: Sequence[Value]) -> NDArray[np.generic]:

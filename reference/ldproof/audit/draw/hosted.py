@@ -10,7 +10,7 @@ from contextlib import redirect_stdout, suppress
 from inspect import signature
 from pathlib import Path
 
-from ldproof.audit.draw.functions import call
+from ldproof.audit.draw.functions import call, synchronous
 from ldproof.audit.draw.places import importable, loaded
 from ldproof.audit.draw.sources import MOST
 from ldproof.codec.values import value
@@ -27,6 +27,7 @@ COUNT = Whole(1, MOST)
 
 def hosted(place: str, name: str, function: Callable[..., object]) -> Callable[[Message], Message]:
     """What answers in the name of a mechanism."""
+    synchronous(place, function)
 
     def answer(request: Message) -> Message:
         match request:
@@ -75,7 +76,7 @@ def drawn(place: str, function: Callable[..., object], given: Parameters, reques
     try:
         draws = [*map(seen, called.sample(secrets, order, coins))]
     except Refused as failure:
-        if isinstance(failure.__cause__, Refused):
+        if failure.reason is Reason.PROGRAM_REFUSED and isinstance(failure.__cause__, Refused):
             raise failure.__cause__ from None
         return {"error": shortened(failure)}
     known = [each.taken for each in draws]

@@ -4,14 +4,14 @@ An array is what its `tolist` says: a list of its rows, of truths, numbers, text
 its list are read alike, where the array is of a type that is accepted.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Coroutine, Iterable, Iterator
 from types import NoneType
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ldproof.audit.draw.coded import Coded
-from ldproof.codec.values import DEEPEST, encode_value
+from ldproof.codec.values import DEEPEST, encode_value, too_deep
 from ldproof.coins import Counted
 from ldproof.programs import canonical, value
 from ldproof.programs.seen import key
@@ -84,7 +84,7 @@ def several(outputs: object, count: int) -> Iterable[str] | Coded:
             return Coded((*map(key, written_rows(different)),), codes)
         if outputs.shape[:1] == (count,) and outputs.size and kind != OBJECTS:
             return map(key, written_rows(outputs))
-    listed = plain(outputs)
+    listed = plain(outputs, DEEPEST + 1)
     if not isinstance(listed, list | tuple) or len(listed) != count:
         found = f"{len(listed)} outputs" if isinstance(listed, list | tuple) else "no list"
         raise Refused(Reason.WRONG_COUNT, found, f"{count} outputs")
@@ -105,12 +105,20 @@ def written_rows(rows: NDArray[np.generic]) -> Iterable[str]:
     return (f"{begin}{each}{end}" for each in together[1 + around : -1 - around].split(f"{end},{begin}"))
 
 
-def plain(thing: object) -> object:
-    """A thing with lists and numbers in the place of arrays and their elements."""
-    if isinstance(thing, list | tuple):
-        return [plain(each) for each in thing]
-    listed = getattr(thing, "tolist", None)
-    return listed() if callable(listed) else thing
+def plain(thing: object, deeper: int = DEEPEST) -> object:
+    """A thing with lists and numbers in the place of arrays and their elements, so deep as values may be."""
+    if isinstance(thing, Coroutine):
+        thing.close()
+        raise Refused(Reason.NOT_A_VALUE, "a coroutine, which nobody awaits", "an output")
+    inside = thing.tolist() if isinstance(thing, np.ndarray) and thing.dtype.kind == OBJECTS else thing
+    if isinstance(inside, list | tuple | dict):
+        if not deeper:
+            raise too_deep()
+        if isinstance(inside, dict):
+            return {name: plain(each, deeper - 1) for name, each in inside.items()}
+        return [plain(each, deeper - 1) for each in inside]
+    listed = getattr(inside, "tolist", None)
+    return listed() if callable(listed) else inside
 
 
 def meaningless(what: str) -> Refused:

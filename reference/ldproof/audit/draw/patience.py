@@ -7,7 +7,7 @@ from threading import current_thread, main_thread
 from time import perf_counter
 
 from ldproof.programs.posix import needed
-from ldproof.rejections import Reason, Refused
+from ldproof.rejections import Reason, Refused, Terminated
 
 
 class Late(BaseException):
@@ -18,10 +18,6 @@ class Late(BaseException):
         return Refused(
             Reason.PROGRAM_TIMED_OUT, f"{what} takes {self}", "an answer in time, or a longer time limit"
         )
-
-
-class Terminated(SystemExit):
-    """Somebody has asked this process to end."""
 
 
 def ours(flaw: BaseException) -> bool:

@@ -53,7 +53,9 @@ def asked(words: str, function: Callable[[], Result]) -> Result:
         if refusal.reason in (Reason.TOO_MANY_OUTCOMES, Reason.TAPE_EXHAUSTED):
             raise
         raise Fails(f"{words} is refused: {refusal}") from refusal
-    except Exception as error:
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # theirs, whatever it is
         raise Fails(f"{words} raises {type(error).__name__}: {error}") from error
 
 

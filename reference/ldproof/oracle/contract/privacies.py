@@ -55,7 +55,9 @@ def looked_through(mechanism: AnyMechanism, level: Level) -> AnyPrivacy | None:
         if refusal.reason is Reason.MISSING:
             return None
         raise
-    except Exception as error:
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # theirs, whatever it is
         raise Fails(f"comparing all likelihoods raises {type(error).__name__}: {error}") from error
 
 
