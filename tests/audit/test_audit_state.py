@@ -277,6 +277,8 @@ def test_a_course_does_not_change() -> None:
         {"turns": {"turn": 0, "leaders": [0], "surveyed": [2], "surveys": 0}},
         {"turns": {"turn": 0, "leaders": [0], "surveyed": [0, 1], "surveys": 100}},
         {"remembered": {"tallies": []}},
+        {"remembered": {"tallies": [[{"[0,1e-9]": 1}, {}], [{}, {}]]}},
+        {"remembered": {"tallies": [[{}, {}], [{}, {"[": 1}]]}},
         {"history": [{"turn": 1, "pairs": 100, "logarithm": "0", "bound": None}]},
         {"history": [{"turn": 0, "pairs": 0, "logarithm": "0", "bound": None}]},
         {"unreadable": None},

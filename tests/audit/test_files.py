@@ -175,6 +175,13 @@ def test_a_condition_chooses_rows_by_other_columns(here: Path) -> None:
         '"output" IS NULL',
         "count(*) > 1",
         "day = (SELECT max(output) FROM samples)",
+        "#2 = '1'",
+        "day = (SELECT #2)",
+        "COLUMNS(*) IS NOT NULL",
+        "COLUMNS('out.*') IS NOT NULL",
+        "samples IS NOT NULL",
+        "SAMPLES::VARCHAR LIKE '%1%'",
+        "day IN (SELECT len(samples::VARCHAR))",
     ],
 )
 def test_what_is_no_condition_and_what_looks_at_outputs_is_refused(here: Path, where: str) -> None:
@@ -275,6 +282,29 @@ def test_files_that_differ_in_their_columns_are_not_added_up(here: Path, one: st
         copied(f"SELECT {each}", here / f"{number}.parquet")
     with refused(Reason.NOT_A_TABLE):
         Files(Path(escape(str(here))) / "*.parquet", PLAIN).read(black_box())
+
+
+def test_a_condition_may_see_all_columns_of_others(here: Path) -> None:
+    """And a column that is called as the rows are; unless it is that of outputs."""
+    path = copied(
+        "SELECT i % 2 AS input, i AS output, i // 2 AS samples FROM range(8) t(i)", here / "a.parquet"
+    )
+    wanted = copied("SELECT 2 AS day", here / "days.parquet")
+    for where in (f"samples IN (SELECT * FROM {literal(escape(str(wanted)))})", "samples * 1 = 2"):
+        found = Files(path, NAMED, where).read(black_box(0, 1))
+        assert found.tallies == {"0": {"[4]": 1}, "1": {"[5]": 1}}
+    with refused(Reason.NOT_A_REQUEST):
+        Files(path, Columns(output="samples", others=True), "samples IS NOT NULL").read(black_box(0, 1))
+
+
+def test_a_name_that_two_columns_have_is_refused_by_duckdb_too(here: Path) -> None:
+    """Which calls the second one otherwise; one that differs in a capital is another."""
+    (here / "a.csv").write_text("input,output,output\nyes,1,2\nno,1,2\n")
+    with refused(Reason.REPEATED):
+        Files(here / "a.csv", NAMED, "1 = 1").read(black_box())
+    (here / "b.csv").write_text("input,Output,output,day,day\nyes,1,2,3,4\nno,1,2,3,4\n")
+    found = Files(here / "b.csv", NAMED, "1 = 1").read(black_box())
+    assert found.tallies == {'"yes"': {"[2]": 1}, '"no"': {"[2]": 1}}
 
 
 def test_columns_that_are_not_asked_for_are_refused_where_none_is_named(here: Path) -> None:

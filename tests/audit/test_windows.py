@@ -56,6 +56,7 @@ def audited(name: str, most: int, odds: str = "3", alpha: Fraction = SURE) -> Au
         ("short_period", 800),
         ("seeded_by_the_clock", 600),
         ("remembers", 800),
+        ("pads_with_the_last", 800),
         ("tallied", 800),
         ("responses_seeded", 1000),
         ("responses_foretold", 800),
@@ -154,9 +155,20 @@ def test_what_is_seen_through_a_window(window: Window, expected: list[tuple[int,
 
 
 def test_draws_in_lists_with_those_before_them() -> None:
-    one, other = lists(2, [passage(0, 0, (1, 0, 0, 1), ("[5]", "[7,16]", "[5]", '["a"]'))])
+    one, other = lists(
+        Window(Kind.BESIDE, 2), [passage(0, 0, (1, 0, 0, 1), ("[5]", "[7,16]", "[5]", '["a"]'))]
+    )
     assert [*one.elements()] == ["[[[5],[5],1]]"]
     assert [*other.elements()] == ['[[["a"],[7,16],0]]']
+
+
+def test_draws_in_lists_with_the_next() -> None:
+    """No draw is in two of them: what comes of the next owes nothing to the one before."""
+    one, other = lists(
+        Window(Kind.AHEAD, 1), [passage(0, 0, (1, 0, 0, 1, 1), ("[5]", "[7]", "[6]", "[8]", "[9]"))]
+    )
+    assert [*one.elements()] == ["[[[6],[8],1]]"]
+    assert [*other.elements()] == ["[[[5],[7],0]]"]
 
 
 def test_long_outputs_are_the_same_where_they_were() -> None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from ldproof.numbers import Term, enclose, term
 from ldproof_proofs.kernel.anchors import Anchor, check_tied
 from ldproof_proofs.kernel.errors import NotProved
-from ldproof_proofs.kernel.facts import Facts
+from ldproof_proofs.kernel.facts import Facts, frozen
 from ldproof_proofs.kernel.relations import Point, Relation, ball_at, value_at
 from ldproof_proofs.kernel.theorem import Claim, Evidence, Question, Strength, Theorem
 from ldproof_proofs.kernel.typesetting import Style
@@ -33,6 +33,10 @@ class Failure:
     anchors: tuple[Anchor[object], ...] = ()
     short: Mapping[str, Term] = field(default_factory=dict)
     """Names for long terms, for a reader."""
+
+    def __post_init__(self) -> None:
+        for name in ("point", "elsewhere", "given", "short"):
+            object.__setattr__(self, name, frozen(getattr(self, name)))
 
     @property
     def modelling(self) -> str:

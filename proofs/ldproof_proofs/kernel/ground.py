@@ -24,6 +24,7 @@ from ldproof_proofs.kernel.relations import (
     unknown,
     value_at,
 )
+from ldproof_proofs.kernel.strictly import flaw
 from ldproof_proofs.kernel.theorem import AS_COUNTED, Claim, Evidence
 from ldproof_proofs.kernel.typesetting import Style
 
@@ -66,6 +67,8 @@ class Ground(Ranged[Relation]):
         made = [*once(self.name, self.cases())]
         known = Known()
         for case, relation in made:
+            if damage := flaw(relation, Relation):
+                raise NotProved(f"{self.name}: {case} is no relation: {damage}")
             if not holds(relation, known):
                 raise NotProved(f"{self.name}: not so for {case}: {shown(relation)}")
         if all(relation.left is relation.right for _, relation in made):

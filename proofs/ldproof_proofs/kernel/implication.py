@@ -177,9 +177,8 @@ class Implication:
     """Whether they are entries of rows, as an induction says."""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "given", frozen(self.given))
-        object.__setattr__(self, "known", frozen(self.known))
-        object.__setattr__(self, "short", frozen(self.short))
+        for name in ("given", "known", "witness", "short"):
+            object.__setattr__(self, name, frozen(getattr(self, name)))
 
     def owed(self, steps: Iterable[Term]) -> tuple[Relation, ...]:
         """What must hold for every term of the claim and of its steps to be defined."""

@@ -24,16 +24,17 @@ from ldproof_proofs.kernel.rows import (
     Invariant,
     Row,
     Turn,
-    View,
+    asked,
     at_least_0,
-    bounded,
     check_uniform,
     one_back,
+    power_symbol,
     row_from,
     symbol_row,
     where,
 )
 from ldproof_proofs.kernel.search import search
+from ldproof_proofs.kernel.strictly import flaw
 from ldproof_proofs.kernel.theorem import Claim, Evidence, Question, Strength, Theorem
 from ldproof_proofs.kernel.typesetting import Style
 from ldproof_proofs.kernel.uniform import alike, apart
@@ -46,6 +47,9 @@ class Round:
 
     silent: Term
     spoken: Mapping[str, Term]
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "spoken", frozen(self.spoken))
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +78,8 @@ class Induction:
     anchors: tuple[Anchor[object], ...] = ()
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "given", frozen(self.given))
-        object.__setattr__(self, "known", frozen(self.known))
+        for name in ("example", "given", "known", "short"):
+            object.__setattr__(self, name, frozen(getattr(self, name)))
 
     @property
     def lemmas(self) -> tuple[Theorem, ...]:
@@ -112,12 +116,13 @@ class Induction:
 
     def said(self, invariant: Invariant, t: Term, k: Term, rows: Mapping[str, Row], power: Row) -> Relation:
         """What an invariant says of t rounds, an index and the entries near it."""
-        names = {name: bounded(row, self.reach) for name, row in self._symbol_rows().items()}
-        powers = {offset: Symbol(f"power_{{k{offset:+d}}}") for offset in range(-1, self.reach + 2)}
-        general = invariant(View(COUNT, INDEX, names, powers.__getitem__))
-        values = {"t": t, "k": k} | {str(symbol): power(offset) for offset, symbol in powers.items()}
+        general = asked(invariant, self.row_names, self.reach)
+        if damage := flaw(general, Relation):
+            raise NotProved(f"{self.name}: its invariant is no relation: {damage}")
+        powers = {str(power_symbol(offset)): power(offset) for offset in range(-1, self.reach + 2)}
+        values = {"t": t, "k": k} | powers
         occurring = general.symbols()
-        for name, row in names.items():
+        for name, row in self._symbol_rows().items():
             entries = ((offset, str(row(offset))) for offset in range(self.reach + 1))
             values |= {symbol: rows[name](offset) for offset, symbol in entries if symbol in occurring}
         return general.substitute(values)
@@ -127,7 +132,7 @@ class Induction:
         entries = (
             str(symbol_row(name)(offset)) for name in self.row_names for offset in range(-1, self.reach + 2)
         )
-        powers = (f"power_{{k{offset:+d}}}" for offset in range(-1, self.reach + 2))
+        powers = (str(power_symbol(offset)) for offset in range(-1, self.reach + 2))
         return frozenset(("t", "k", "G", *entries, *powers))
 
     @property

@@ -48,7 +48,7 @@ class Instance:
     @property
     def general(self) -> Induction:
         """The claim that is instantiated."""
-        if not isinstance(self.theorem.claim, Induction):
+        if type(self.theorem.claim) is not Induction:
             raise NotProved(f"{self.name}: {self.theorem.name} is no induction")
         return self.theorem.claim
 

@@ -128,12 +128,7 @@ def at(point: Point, number: Callable[[Fraction], Number]) -> Callable[[str], Nu
     """The value of a symbol at a point, in the number system of a constant's."""
 
     def value(name: str) -> Number:
-        if name not in point:
-            return unknown(name)
-        given = point[name]
-        if isinstance(given, Term):
-            return given.fold(number, unknown, operate)
-        return number(Fraction(given))
+        return term(point[name]).fold(number, unknown, operate) if name in point else unknown(name)
 
     return value
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import pairwise
 from typing import Protocol
 
@@ -36,7 +37,6 @@ class View:
 
 
 Invariant = Callable[[View], Relation]
-"""Asked once, about symbols; what it says elsewhere is that with other terms for the symbols."""
 
 COUNT, INDEX, POWER = Symbol("t"), Symbol("k"), Symbol("G")
 
@@ -68,6 +68,18 @@ def where(k: Term) -> str:
 def symbol_row(name: str) -> Row:
     """A row of symbols, named by their distance from k."""
     return lambda offset: Symbol(f"{name}_{{k{offset:+d}}}" if offset else f"{name}_k")
+
+
+def power_symbol(offset: int) -> Term:
+    """The symbol of a power of the base, by its distance from k."""
+    return Symbol(f"power_{{k{offset:+d}}}")
+
+
+@cache
+def asked(invariant: Invariant, names: tuple[str, ...], reach: int) -> Relation:
+    """What an invariant says of symbols. It is asked once: what it says elsewhere is that with other terms for them."""
+    rows = {name: bounded(symbol_row(name), reach) for name in names}
+    return invariant(View(COUNT, INDEX, rows, power_symbol))
 
 
 def at_least_0(entries: Iterable[Term]) -> Facts:

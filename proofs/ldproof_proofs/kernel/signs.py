@@ -8,6 +8,7 @@ from ldproof.numbers import Term
 from ldproof_proofs.kernel.anchors import Anchor, check_tied
 from ldproof_proofs.kernel.charts import Function, chart, derivative, ladder, only_root_is_log, value
 from ldproof_proofs.kernel.errors import NotProved
+from ldproof_proofs.kernel.facts import frozen
 from ldproof_proofs.kernel.theorem import Claim, Evidence, Question, Strength, Theorem
 from ldproof_proofs.kernel.typesetting import Style
 from ldproof_proofs.kernel.writing import write, write_names
@@ -31,6 +32,9 @@ class Signs:
     """Whether it is the expression itself whose signs are meant, not its derivative."""
     root_is_log: Fraction | None = None
     """The number whose logarithm is the only root, if that is claimed too."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "short", frozen(self.short))
 
     @property
     def modelling(self) -> str:

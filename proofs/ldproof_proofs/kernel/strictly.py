@@ -1,9 +1,13 @@
-"""Whether a part of a certificate is what its class says: Python itself lets any object stand in any field."""
+"""Whether a claim or a certificate is what its class says: Python itself lets any object stand in any field."""
 
-from collections.abc import Mapping
-from dataclasses import is_dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import fields, is_dataclass
+from fractions import Fraction
 from functools import cache
-from typing import Literal, get_args, get_origin, get_type_hints
+from types import MappingProxyType, UnionType
+from typing import Literal, TypeVar, get_args, get_origin, get_type_hints
+
+from ldproof.numbers.rational import Rational
 
 annotations = cache(get_type_hints)
 """The fields of a class, and their types."""
@@ -11,26 +15,55 @@ annotations = cache(get_type_hints)
 
 @cache
 def parsed(wanted: object) -> tuple[object, tuple[object, ...], Mapping[str, object]]:
-    """What a type is made of: its origin and arguments, and its fields if it is a class with fields."""
+    """What a type is made of: its origin and arguments, and the fields that it is made from if it is a class with any."""
+    made_from = fields(wanted) if isinstance(wanted, type) and is_dataclass(wanted) else ()
     return (
         get_origin(wanted),
         get_args(wanted),
-        annotations(wanted) if isinstance(wanted, type) and is_dataclass(wanted) else {},
+        {each.name: annotations(wanted)[each.name] for each in made_from if each.init},
     )
 
 
+def is_protocol(wanted: object) -> bool:
+    """Whether it is what a class has to have, and no class."""
+    return bool(getattr(wanted, "_is_protocol", False))
+
+
 def flaw(value: object, wanted: object) -> str | None:
-    """What is not exactly of the wanted type, down to the last field: no subclass will do, and no bool for an int."""
-    origin, inside, fields = parsed(wanted)
+    """What is not exactly of the wanted type, down to the last field: no subclass will do, and no bool for an int.
+
+    Of what runs, and of what is asked only through a protocol, nothing is said.
+    """
+    origin, inside, parts = parsed(wanted)
+    if wanted is object or isinstance(wanted, TypeVar) or origin is Callable or is_protocol(wanted):
+        return None
+    if is_dataclass(origin):
+        return flaw(value, origin)
+    if origin is UnionType:
+        fits = any(flaw(value, each) is None for each in inside)
+        return None if fits else f"{type(value).__name__} in the place of {wanted}"
     if origin is Literal:
         return None if type(value) is str and value in inside else f"{value!r} is none of {inside}"
+    if origin is Mapping and isinstance(value, Mapping) and type(value) in (dict, MappingProxyType):
+        return first(zip(pair, inside, strict=True) for pair in value.items())
+    if origin is Sequence and type(value) is tuple:
+        return first([zip(value, inside * len(value), strict=True)])
     if origin is tuple and type(value) is tuple:
         each = inside[:1] * len(value) if inside[1:] == (...,) else inside
         if len(each) == len(value):
-            return next((bad for pair in zip(value, each, strict=True) if (bad := flaw(*pair))), None)
+            return first([zip(value, each, strict=True)])
+    if wanted is Fraction and type(value) is Rational:
+        return None
     if type(value) is not wanted:
         return f"{type(value).__name__} in the place of {wanted}"
-    for name, kind in fields.items():
+    if isinstance(value, Fraction) and not {type(part) for part in value.as_integer_ratio()} <= {int}:
+        return "a Fraction of what is no int"
+    for name, kind in parts.items():
         if bad := flaw(getattr(value, name, None), kind):
             return f"{name}: {bad}"
     return None
+
+
+def first(several: Iterable[Iterable[tuple[object, object]]]) -> str | None:
+    """The first flaw of values that are to be of these types."""
+    return next((bad for pairs in several for pair in pairs if (bad := flaw(*pair))), None)

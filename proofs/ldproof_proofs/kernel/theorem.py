@@ -10,6 +10,7 @@ from ldproof_proofs.kernel.anchors import Anchor
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.facts import Facts
 from ldproof_proofs.kernel.relations import Point, Relation
+from ldproof_proofs.kernel.strictly import flaw
 from ldproof_proofs.kernel.typesetting import Style
 
 
@@ -205,6 +206,8 @@ def _replay(theorem: Theorem, replayed: MutableMapping[str, Theorem]) -> None:
 
 def _evidence(claim: Claim, certificate: object, replayed: MutableMapping[str, Theorem]) -> Evidence:
     """What a replay finds, with everything that the lemmas rest on."""
+    if damage := flaw(claim, type(claim)):
+        raise NotProved(f"{claim.name}: it is no claim: {damage}")
     found = claim.check(certificate)
     for lemma in claim.lemmas:
         if replayed.get(lemma.name) is not lemma:

@@ -3,6 +3,7 @@
 It reads the files that are named, writes only into a folder of its own that is removed, and loads nothing else.
 """
 
+import json
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -29,8 +30,10 @@ KINDS = 1 << 20
 """Different samples."""
 FETCHED = 1 << 14
 """Of them are fetched at a time."""
-DIALECT = """delim = ',', quote = '"', escape = '"', nullstr = '', comment = '', encoding = 'utf-8', header = true"""
+DIALECT = """delim = ',', quote = '"', escape = '"', nullstr = '', comment = '', encoding = 'utf-8'"""
 """What a CSV file is, left to nobody's guess."""
+ONE_LINE = "all_varchar = true, skip = 0, sample_size = 1"
+"""How only the first line is looked at."""
 NUMBER = "ldproof: the number of the row"
 PARQUET = (".parquet", ".parq", ".pq")
 WILD = "*?["
@@ -78,9 +81,18 @@ class Files:
         return found[first]
 
     @cached_property
+    def header(self) -> list[str]:
+        """The names as they are written: DuckDB has others for those that come again, be it in capitals."""
+        if self._parquet:
+            return [*self.names]
+        source = f"read_csv({literal(escape(self.each[0]))}, {DIALECT}, header = false, {ONE_LINE})"
+        row = self.connection.execute(f"SELECT * FROM {source} LIMIT 1").fetchone()  # noqa: S608
+        return [str(name or "") for name in row or ()]
+
+    @cached_property
     def asked(self) -> Columns:
         """The columns by the names that they have there, where spaces may be around them."""
-        header = [name.strip() for name in self.names]
+        header = [name.strip() for name in self.header]
         try:
             places = places_of(self.columns, header)
         except Refused as refusal:
@@ -102,7 +114,7 @@ class Files:
         if self._parquet:
             return f"read_parquet({literal(pattern)})"
         types = ", ".join(f"{literal(name)}: {literal(TEXT)}" for name in self.names)
-        return f"read_csv({literal(pattern)}, auto_detect = false, {DIALECT}, columns = {{{types}}})"
+        return f"read_csv({literal(pattern)}, auto_detect = false, {DIALECT}, header = true, columns = {{{types}}})"
 
     def place(self, holds: str, given: Sequence[object] = ()) -> str | None:
         """The first row of which something holds."""
@@ -126,7 +138,7 @@ class Files:
         name = literal(escape(file))
         reader = f"read_parquet({name})"
         if not self._parquet:
-            reader = f"read_csv({name}, {DIALECT}, all_varchar = true, skip = 0, sample_size = 1)"
+            reader = f"read_csv({name}, {DIALECT}, header = true, {ONE_LINE})"
         rows = self.connection.execute(f"DESCRIBE SELECT * FROM {reader}").fetchall()  # noqa: S608
         return {str(name): str(kind) for name, kind, *_ in rows}
 
@@ -178,6 +190,7 @@ def unbiased(files: Files) -> None:
             Reason.NOT_A_REQUEST, f"--where {text}: {first(flaw)}", "one condition, in SQL"
         ) from flaw
     hidden = [asked.output] if asked.count is None else [asked.output, asked.count]
+    accepted = f"a condition in columns other than {' and '.join(hidden)}"
     others = f"SELECT * EXCLUDE ({', '.join(map(quoted, hidden))}) FROM {files.query.source}"  # noqa: S608
     try:
         files.connection.execute(f"SELECT 1 FROM ({others}) AS samples {condition(text)} LIMIT 0")  # noqa: S608
@@ -185,8 +198,38 @@ def unbiased(files: Files) -> None:
         raise Refused(
             Reason.NOT_A_REQUEST,
             f"--where {text}: {first(flaw)}",
-            f"a condition in columns other than {' and '.join(hidden)}, as samples must not be chosen by what came out",
+            f"{accepted}, as samples must not be chosen by what came out",
         ) from flaw
+    asking = f"SELECT 1 FROM samples {condition(text)}"  # noqa: S608
+    (tree,) = files.connection.execute("SELECT json_serialize_sql(?)", [asking]).fetchone() or ("",)
+    visible = {name.lower() for name in files.names if name not in hidden}
+    if sees_every_column(json.loads(tree), "samples" in visible):
+        raise Refused(
+            Reason.NOT_A_REQUEST,
+            f"--where {text}: it sees every column",
+            f"{accepted}, each by its name",
+        )
+
+
+def sees_every_column(tree: object, named: bool, within: bool = False) -> bool:
+    """Whether a condition asks for columns by their place, for all of them, or for a row as a whole.
+
+    `named` is whether one of them is called as the rows are; a query within it has all the columns of its own.
+    """
+    match tree:
+        case {"class": "POSITIONAL_REFERENCE"}:
+            return True
+        case {"class": "STAR", "relation_name": str(name)} if not within or name.lower() == "samples":
+            return True
+        case {"class": "COLUMN_REF", "column_names": [str(name)]} if name.lower() == "samples" and not named:
+            return True
+        case dict():
+            inner = within or tree.get("class") == "SUBQUERY"
+            return any(sees_every_column(each, named, inner) for each in tree.values())
+        case list():
+            return any(sees_every_column(each, named, within) for each in tree)
+        case _:
+            return False
 
 
 def whole(files: Files, name: str) -> None:

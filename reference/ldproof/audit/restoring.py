@@ -10,7 +10,7 @@ from ldproof.audit.learn.events import askable
 from ldproof.audit.plan import SURVEY, Plan, Point
 from ldproof.audit.windows import BEFORE, PERIODS, REPEATS, Kind, Window
 from ldproof.codec import damaged
-from ldproof.programs import parsed
+from ldproof.programs import parsed, seen
 from ldproof.rejections import Refused
 
 
@@ -32,6 +32,8 @@ def restored(plan: Plan, kept: Kept) -> AuditState:
         raise damaged("its history ends elsewhere")
     if len(kept.remembered.tallies) != inputs or kept.unreadable < 0:
         raise damaged("what it remembers is of other inputs")
+    if not all(keyed(key) for halves in kept.remembered.tallies for half in halves for key in half):
+        raise damaged("it remembers what is no draw")
     for each in kept.passages:
         if each.pair not in everyone or len(each.order) != len(each.outputs) or not {*each.order} <= {0, 1}:
             raise damaged("draws in no order")
@@ -47,6 +49,14 @@ def tellable(kept: bets.Bets, law: bets.WatchedLaw) -> bool:
     with suppress(LookupError, TypeError, ValueError, OverflowError, FloatingPointError, Refused):
         event, _, _ = kept.told(law)
         return askable(event) and bool(str(event))
+    return False
+
+
+def keyed(key: str) -> bool:
+    """Whether it is the key of a draw."""
+    with suppress(ValueError, RecursionError, Refused):
+        seen(key)
+        return True
     return False
 
 

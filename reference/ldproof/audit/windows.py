@@ -40,7 +40,7 @@ LEAST = 50
 CLOSELY = 3
 """So many windows are looked through closely."""
 COMPARED = 500
-"""So many of the last draws are compared with those before them."""
+"""So many of the last draws are compared with those before them, and as many with the next."""
 
 
 Places: TypeAlias = NDArray[np.intp]
@@ -54,6 +54,11 @@ class Kind(StrEnum):
     PERIOD = "period"
     NEXT = "next"
     BESIDE = "beside"
+    AHEAD = "ahead"
+
+
+LISTS = {Kind.BESIDE, Kind.AHEAD}
+"""The ways that show two draws whole."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +75,7 @@ class Window:
             Kind.PERIOD: f"at its place in a period of {self.step}",
             Kind.NEXT: "with the next draw",
             Kind.BESIDE: f"in a list, with the draw {self.step} before and its input",
+            Kind.AHEAD: "in a list, with the next draw and its input",
         }
         return words[Kind(self.kind)]
 
@@ -150,8 +156,8 @@ def worded(window: Window, code: int, known: Sequence[str]) -> str:
 
 def tallies(window: Window, found: Passage) -> tuple[Tally, Tally]:
     """How often each was seen with either side, by keys as outputs have them."""
-    if window.kind == Kind.BESIDE:
-        return lists(window.step, [found])
+    if window.kind in LISTS:
+        return lists(window, [found])
     known = sorted({*found.outputs})
     (passage,) = numbered([found], known)
     sides, codes = coded(window, passage)
@@ -177,14 +183,19 @@ class Suspicion:
     promise: float
 
 
-def lists(step: int, passages: Iterable[Passage]) -> tuple[Tally, Tally]:
-    """Each draw in a list with the one so many before and with the input of that, by its own side."""
+def lists(window: Window, passages: Iterable[Passage]) -> tuple[Tally, Tally]:
+    """Each draw in a list with another one and with the input of that, by its own side."""
     sides: tuple[Tally, Tally] = (Counter(), Counter())
+    now, then = (
+        (slice(window.step, None), slice(None))
+        if window.kind == Kind.BESIDE
+        else (slice(0, None, 2), slice(1, None, 2))
+    )
     for each in passages:
-        for now, before, side, other in zip(
-            each.outputs[step:], each.outputs, each.order[step:], each.order, strict=False
+        for mine, its, side, other in zip(
+            each.outputs[now], each.outputs[then], each.order[now], each.order[then], strict=False
         ):
-            sides[side][f"[[{now},{before},{other}]]"] += 1
+            sides[side][f"[[{mine},{its},{other}]]"] += 1
     return sides
 
 
@@ -196,14 +207,14 @@ def suspected(passages: Sequence[Passage], odds: float) -> Suspicion | None:
     telling = sorted(((told(each, odds), number, each) for number, each in enumerate(views)), reverse=True)
     found = [judged(each, known, odds) for score, _, each in telling[:CLOSELY] if score > 0]
     if len(known) > FEW:
-        found += compared(lately(passages, COMPARED), odds)
+        found += compared(Window(Kind.BESIDE, 1), lately(passages, COMPARED), odds)
+        found += compared(Window(Kind.AHEAD, 1), lately(passages, 2 * COMPARED), odds)
     return max(found, key=lambda each: each.promise, default=None)
 
 
-def compared(passages: Sequence[Passage], odds: float) -> list[Suspicion]:
-    """The most promising event of draws in lists with those before them, which are learnt from as outputs are."""
-    window = Window(Kind.BESIDE, 1)
-    one, other = (lists(window.step, passages[half::2]) for half in (0, 1))
+def compared(window: Window, passages: Sequence[Passage], odds: float) -> list[Suspicion]:
+    """The most promising event of draws in lists with others, which are learnt from as outputs are."""
+    one, other = (lists(window, passages[half::2]) for half in (0, 1))
     halves = Remembered(tuple(zip(one, other, strict=True))).halves((0, 1), len(passages))
     found, _ = learnt(replace(WINDOWS, odds=Fraction(odds)), halves, ())
     return [] if found is None else [Suspicion(window, found.event, found.likely, found.promise)]

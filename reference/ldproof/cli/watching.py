@@ -12,6 +12,7 @@ from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeEl
 from ldproof.audit import AuditState, Plan
 from ldproof.audit.draw.executors import executor_at
 from ldproof.audit.draw.failures import FAILURES, FailuresAreOutputs
+from ldproof.audit.draw.patience import Terminated
 from ldproof.audit.draw.sources import Function, Source
 from ldproof.audit.draw.workers import Pool
 from ldproof.audit.running import run
@@ -19,6 +20,9 @@ from ldproof.cli.output import complain
 from ldproof.cli.paper import paper
 from ldproof.rejections import Refused
 from ldproof.rendering.verdicts import PLACES, below, percent, share_of
+
+ENDINGS = tuple(each for each in signal.Signals if each.name in {"SIGTERM", "SIGHUP"})
+"""The signals by which a process is asked to end; a terminal that is closed sends the second."""
 
 
 def sequential(
@@ -87,14 +91,20 @@ def stoppable(state: Path | None) -> Iterator[None]:
 
 @contextmanager
 def terminable() -> Iterator[None]:
-    """A request to terminate ends this process by an exception, so that locks and workers are put away."""
-    before = signal.signal(signal.SIGTERM, terminated)
+    """A request to end, or a terminal that is closed, ends this process by an exception: locks and programs are put away."""
+    before = {each: signal.getsignal(each) or signal.SIG_DFL for each in ENDINGS}
+    for each in ENDINGS:
+        if before[each] is not signal.SIG_IGN:  # as under nohup
+            signal.signal(each, terminated)
     try:
         yield
     finally:
-        signal.signal(signal.SIGTERM, before)
+        for each, handler in before.items():
+            signal.signal(each, handler)
 
 
-def terminated(*_: object) -> NoReturn:
-    """End as a shell reports it."""
-    raise SystemExit(128 + signal.SIGTERM)
+def terminated(number: int, _: object) -> NoReturn:
+    """End as a shell reports it. Whoever asks again is not heard while everything is put away."""
+    for each in ENDINGS:
+        signal.signal(each, signal.SIG_IGN)
+    raise Terminated(128 + number)

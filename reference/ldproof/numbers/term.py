@@ -216,6 +216,8 @@ def _forget(reference: KeyedRef[Key, Term], terms: dict[Key, KeyedRef[Key, Term]
 def _check(operator: str, head: Head, arguments: tuple[Term, ...]) -> None:
     """Every operator has its number of arguments, a power a whole exponent, a constant a fraction."""
     fits = type(head) is HEADS[operator] if operator in HEADS else type(head) is str and not head
+    if isinstance(head, Fraction):  # NumPy's integers have no room for what is computed from them
+        fits = fits and {type(part) for part in head.as_integer_ratio()} == {int}
     terms = type(arguments) is tuple and all(type(argument) is Term for argument in arguments)
     if not fits or not terms or len(arguments) != ARGUMENTS.get(operator, -1):
         raise TypeError(f"no term: {operator!r} {head!r} of {arguments!r}")

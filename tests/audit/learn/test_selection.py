@@ -207,6 +207,42 @@ def test_the_parity_of_two_places_is_found(apart: int) -> None:
     assert any(f"4, {4 + far}" in str(proposal.event) for far in (apart, apart + 1)), str(proposal.event)
 
 
+@pytest.mark.parametrize("form", [tuple, lambda row: "".join(map("abcdefgh".__getitem__, row))])
+def test_whether_a_permutation_is_even_is_found(form: Callable[[list[int]], Value]) -> None:
+    """Which tells, without any place, order or rank of two that does."""
+
+    def drawn(random: Generator, side: int, count: int) -> list[Value]:
+        rows = random.permuted(np.tile(np.arange(8), (count, 1)), axis=1)
+        odd = np.rint(np.linalg.det(np.eye(8)[rows])) < 0
+        wanted = random.random(count) < 0.2 + 0.6 * side
+        rows[odd != wanted, :2] = rows[odd != wanted, 1::-1]
+        return [form(row) for row in rows.tolist()]
+
+    proposal = found(each(drawn), 1000)
+    assert proposal.promise > 0.01
+    assert "odd inversions" in str(proposal.event)
+
+
+@pytest.mark.parametrize("written", [(int, int), (int, "{:08x}".format), ("{:08x}".format, "{:08x}".format)])
+def test_a_bit_of_one_field_that_hides_one_of_another_is_found(
+    written: tuple[Callable[[int], Value], Callable[[int], Value]],
+) -> None:
+    """Wherever both are in their fields, each of which is thirty-two fair bits."""
+
+    def drawn(random: Generator, side: int, count: int) -> list[Value]:
+        one, other = random.integers(0, 2**32, (2, count))
+        hidden = (random.random(count) < 0.2 + 0.6 * side).astype(int)
+        other ^= ((one >> 19 ^ other >> 5 ^ hidden) & 1) << 5
+        return [
+            value({"a": written[0](mine), "c": written[1](its), "t": 1})
+            for mine, its in zip(one.tolist(), other.tolist(), strict=True)
+        ]
+
+    proposal = found(each(drawn), 1000)
+    assert proposal.promise > 0.01
+    assert "xor (fields, 44, 122)" in str(proposal.event)
+
+
 def test_an_event_that_is_known_is_not_found_again() -> None:
     drawing = response(1.3)
     first = found(drawing, 500)

@@ -52,6 +52,13 @@ def remembers(bit: int, coins: Coins) -> list[int]:
     return said
 
 
+def pads_with_the_last(bit: int, coins: Coins) -> str:
+    """Thirty-one fair bits of its own, and the last input's."""
+    said = int.from_bytes(coins.read(4)) & ~1 | last[0]
+    last[0] = bit
+    return f"{said:08x}"
+
+
 def tallied(bit: int, coins: Coins) -> dict[str, int]:
     """How many inputs were 1 so far is told beside an answer."""
     last[0] += bit

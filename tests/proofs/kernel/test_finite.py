@@ -1,6 +1,7 @@
 """Finite statements: every case is looked at, and they are counted."""
 
 from collections.abc import Iterable
+from typing import Any
 
 import pytest
 
@@ -52,6 +53,13 @@ def test_one_false_case_is_enough(place: int) -> None:
         counted(claim)
     with pytest.raises(NotProved, match=f"not so for {place}"):
         prove(claim, 3)
+
+
+@pytest.mark.parametrize("truthy", [1, "so", equal(x, 2 * x), [0]])
+def test_what_is_no_bool_is_not_so(truthy: Any) -> None:
+    """A relation is no answer, however true Python takes it to be."""
+    with pytest.raises(NotProved, match="1 is neither so nor not so"):
+        counted(finite(lambda: [("0", True), ("1", truthy)]))
 
 
 def test_no_case_is_no_evidence() -> None:

@@ -1,12 +1,12 @@
 """Ground statements: relations are recorded, and every one of them is decided."""
 
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 import pytest
 
-from ldproof.numbers import Real, Symbol, enclose, exp, log, sqrt, term
+from ldproof.numbers import Real, Symbol, Term, enclose, exp, log, sqrt, term
 from ldproof_proofs.kernel import store
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.ground import MOST, ByRecord, Ground, Relations, encloses, exactly, holds
@@ -80,6 +80,7 @@ def test_what_a_check_recorded_is_handed_out_once() -> None:
         (at_most(TWO, 4 / TWO), at_most(TWO, 3 / TWO)),
         (Relation(sqrt(TWO), "!=", term(Fraction(7, 5))), Relation(sqrt(term(4)), "!=", TWO)),
         (equal(x * (1 / x), 1), equal(x * (1 / x), 1 + x)),
+        (equal(exp(TWO), exp(TWO)), equal(exp(TWO), exp(TWO + Fraction(1, 10**60)))),
     ],
 )
 def test_a_relation_that_is_bumped_is_refused(so: Relation, bumped: Relation) -> None:
@@ -93,6 +94,26 @@ def test_a_relation_that_is_bumped_is_refused(so: Relation, bumped: Relation) ->
         prove(ground(cases(*SQUARES)), theorem.certificate)
     with pytest.raises(NotProved, match="another record"):
         prove(ground(cases(so, *SQUARES)), theorem.certificate)
+
+
+@dataclass(frozen=True)
+class Same(Relation):
+    """A relation with its own opinion of what it is about."""
+
+    @property
+    def slack(self) -> Term:
+        """Nothing."""
+        return term(0)
+
+    def symbols(self) -> frozenset[str]:
+        """Some."""
+        return frozenset("x")
+
+
+def test_a_relation_is_decided_by_its_sides() -> None:
+    """1 = 2 is recorded, whatever the relation says of itself."""
+    with pytest.raises(NotProved, match="3 is no relation: Same"):
+        shown(ground(cases(*SQUARES, Same(term(1), "=", TWO))))
 
 
 @pytest.mark.parametrize("undefined", [equal(1 / (TWO - 2) + x, x), equal(1 / (TWO - 2), 1 / (TWO - 2))])

@@ -147,6 +147,15 @@ def test_a_certificate_is_sent_to_the_mutant() -> None:
         prove(claimed(below(0, x), POSITIVE, mutant=mutant), chain)
 
 
+def test_who_believes_every_step_is_found_out_by_the_mutant(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the algebra itself says yes to everything, nothing is proved."""
+    claim = claimed(below(0, x), POSITIVE)
+    chain = blind(claim, line(claim.goal, NOTHING))
+    monkeypatch.setattr(Combination, "check", lambda *_: None)
+    with pytest.raises(NotProved, match="the same steps prove its mutant"):
+        prove(claim, chain)
+
+
 # Definedness.
 
 
@@ -587,6 +596,8 @@ def test_a_reading_is_not_dropped() -> None:
     for silent in (using(eyes, equal(x, 2), y=x), using(eyes, equal(y, 2))):
         with pytest.raises(NotProved, match="stands for something in lemma, and for nothing here"):
             shown(silent, by_eyes)
+    with pytest.raises(NotProved, match="y stands for something, and not for x \\+ 1"):
+        shown(using(eyes, equal(x + 1, 2), y=x + 1), by_eyes)
     (name,) = using(eyes, equal(x, 2), y=x).goal.left.symbols()
     spoken = replace(using(eyes, equal(x, 2), y=x), reading="x is the number of eyes", stands=(name,))
     again = shown(spoken, by_eyes)

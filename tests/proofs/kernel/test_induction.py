@@ -1,7 +1,7 @@
 """Inductions: base, step, kinds, run and mutant are each needed, and the step is the code's own at every k."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import cast
 
@@ -103,6 +103,36 @@ def wrong_pascal(view: View) -> Relation:
 PASCAL = replace(induction(pascal, wrong_pascal), reach=1)
 BOTH = at_once("Pascal's rule", by(product("invariant at k"), product("invariant at k-1")))
 RIGHT = ByInduction(identity, [as_before], [BOTH])
+
+
+def test_what_was_proved_of_rows_does_not_change() -> None:
+    """An invariant that says something else later, or elsewhere, is taken by the word that it gave."""
+    word = [pascal]
+
+    def changing(view: View) -> Relation:
+        return word[-1](view)
+
+    claim = replace(PASCAL, invariant=changing)
+    theorem = prove(claim, RIGHT.certificate(claim))
+    word.append(wrong_pascal)
+    assert theorem.statement == PASCAL.statement("text")
+    assert implication(theorem).goal == PASCAL.general_statement()
+    theorem.replay()
+
+
+@dataclass(frozen=True)
+class Turncoat(Relation):
+    """A relation that is another one wherever it is used."""
+
+    def substitute(self, values: Mapping[str, Term]) -> Relation:
+        """Nothing follows."""
+        return equal(0, 0)
+
+
+def test_an_invariant_is_a_relation() -> None:
+    claim = induction(lambda view: Turncoat(view.rows["a"](0), "=", term(7)), lambda view: FALSE)
+    with pytest.raises(NotProved, match="its invariant is no relation: Turncoat"):
+        proved(claim, identity, identity, identity)
 
 
 def test_an_induction() -> None:

@@ -1,7 +1,7 @@
 """Instances: a general theorem about rounds is used only for rounds that are shown to have its property."""
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import fields, replace
 
 import pytest
 
@@ -16,7 +16,7 @@ from ldproof_proofs.kernel.instance import ByInstance, Instance
 from ldproof_proofs.kernel.positivity import positivity
 from ldproof_proofs.kernel.prover import algebra, at_once, by
 from ldproof_proofs.kernel.relations import at_most, below, equal
-from ldproof_proofs.kernel.theorem import Theorem, prove
+from ldproof_proofs.kernel.theorem import Evidence, Strength, Theorem, prove
 from tests.proofs.kernel.making import claimed, shown
 
 o, b, x, r = map(Symbol, "obxr")
@@ -67,6 +67,27 @@ def test_an_instance() -> None:
     assert theorem.statement.endswith("for all t >= 0 and k >= 0: a_k <= x")
     assert "a round with o = r" in theorem.derivation("text")
     theorem.replay()
+
+
+class Lenient(Induction):
+    """An induction that believes everything."""
+
+    __slots__ = ()
+
+    def check(self, certificate: object) -> Evidence:
+        """Say yes."""
+        return Evidence(Strength.PROVED)
+
+
+def test_only_inductions_have_instances() -> None:
+    """What overrides its own check does not get to be used as if it had been checked: a_k <= 0 for all o."""
+    claim = GENERAL.claim
+    assert isinstance(claim, Induction)
+    made = {each.name: getattr(claim, each.name) for each in fields(claim)}
+    lenient = prove(Lenient(**{**made, "invariant": claim.mutant, "given": {"o <= 1": at_most(o, 1)}}), None)
+    wrong = replace(instance([{"o": r}]), theorem=lenient, mutant={"o": r + 2}, values={})
+    with pytest.raises(NotProved, match="general is no induction"):
+        prove(wrong, ())
 
 
 def test_what_is_shown_of_a_round_may_be_a_lemma() -> None:

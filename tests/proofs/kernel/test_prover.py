@@ -102,6 +102,17 @@ def test_two_claims_of_one_name_are_refused(other: Claim) -> None:
             prover.theorem(other, PROOF)
 
 
+def test_a_finite_claim_in_the_same_words_is_looked_at() -> None:
+    """Its text does not say what is run: the second one is false, and does not get the first one's theorem."""
+    so = Finite("it", "so it is", "here", lambda: [("1", True)], lambda: [("1", False)])
+    searching = Searching()
+    searching.theorem(so, ByEnumeration())
+    for prover in (searching, Replaying(searching.certificates())):
+        prover.theorem(so, ByEnumeration())
+        with pytest.raises(NotProved, match="not so for 1"):
+            prover.theorem(replace(so, cases=so.mutant), ByEnumeration())
+
+
 def looked_at(name: str, log: list[str], *lemmas: Theorem) -> Finite:
     """A claim about one case, which writes its name down whenever that is looked at."""
 

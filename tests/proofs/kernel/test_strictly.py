@@ -1,22 +1,31 @@
-"""Forged certificates: an object of another type in a field proves nothing, by hand or from a file."""
+"""Forged certificates and claims: an object of another type in a field proves nothing, by hand or from a file."""
 
+from collections.abc import Iterator, Mapping
 from copy import copy
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from sys import _getframe as frame
+from types import SimpleNamespace
+from typing import Any
 
+import numpy as np
 import pytest
 
-from ldproof.numbers import Term
+from ldproof.numbers import Term, exp, term
 from ldproof_proofs.kernel import store
 from ldproof_proofs.kernel.charts import Chart
-from ldproof_proofs.kernel.combination import Combination, Product
+from ldproof_proofs.kernel.combination import Combination, Product, product
 from ldproof_proofs.kernel.errors import NotProved
+from ldproof_proofs.kernel.facts import Always as Fact
 from ldproof_proofs.kernel.facts import Facts
-from ldproof_proofs.kernel.implication import Chain, Citation, Implication, Line
-from ldproof_proofs.kernel.relations import Relation
+from ldproof_proofs.kernel.failure import Failure
+from ldproof_proofs.kernel.implication import Chain, Citation, Implication, Known, Line
+from ldproof_proofs.kernel.induction import Round
+from ldproof_proofs.kernel.relations import Point, Relation
 from ldproof_proofs.kernel.shapes import Shape
 from ldproof_proofs.kernel.strictly import flaw
 from ldproof_proofs.kernel.theorem import prove
-from tests.proofs.kernel.making import ONES, claimed, equal, summed, x, y
+from tests.proofs.kernel.making import NOTHING, ONES, at_most, believed, below, claimed, equal, summed, x, y
 
 SAME: Facts = {"h": equal(x, y)}
 FALSE = claimed(equal(0, 1), SAME, at=ONES)
@@ -58,6 +67,25 @@ def test_a_subclass_is_not_asked() -> None:
     """What a certificate holds is data: none of its own methods decides."""
     with pytest.raises(NotProved, match="Liar"):
         prove(FALSE, chain(FALSE, Liar()))
+
+
+class Believed(Shape):
+    """A chart that says everything."""
+
+    __slots__ = ()
+
+    def check(self, goal: Relation, given: Facts) -> None:
+        """Says yes."""
+
+
+def test_neither_is_a_subclass_of_another_certificate() -> None:
+    """A chart's own word is not asked for, and a citation is somebody's words."""
+    with pytest.raises(NotProved, match="Believed in the place of"):
+        prove(FALSE, Believed("it rises", x, inverse=False, chart=Chart((1,), ())))
+    nobody = Citation("")
+    object.__setattr__(nobody, "reference", None)
+    with pytest.raises(NotProved, match="reference: NoneType"):
+        prove(FALSE, nobody)
 
 
 class Always(str):
@@ -125,3 +153,93 @@ def test_a_field_that_is_missing_is_a_flaw() -> None:
     assert flaw(object.__new__(Product), Product) is not None
     with pytest.raises(NotProved, match="1 fields of 4"):
         store.decode(["Product", ["tuple", "h"]])
+
+
+@dataclass(frozen=True)
+class Wonder(Known):
+    """A fact that says more than it is made of."""
+
+    @property
+    def relation(self) -> Relation:
+        """0 = 1."""
+        return equal(0, 1)
+
+
+@dataclass(frozen=True)
+class Turncoat(Relation):
+    """A relation that is so wherever that is asked, and another one wherever it is used."""
+
+    def holds_at(self, point: Point) -> bool:
+        """At every point."""
+        return True
+
+    def substitute(self, values: Mapping[str, Term]) -> Relation:
+        """0 = 1."""
+        return equal(0, 1)
+
+
+class Turning(tuple[Term, ...]):
+    """Arguments that stand in the other order for whoever asks what they presuppose."""
+
+    __slots__ = ()
+
+    def __iter__(self) -> Iterator[Term]:
+        return iter(self[:: -1 if frame(1).f_code.co_name == "premises" else 1])
+
+
+DUCK: Any = SimpleNamespace(source=None, stands=frozenset(), meanings={}, premises=(), relation=equal(0, 1))
+LIST: Any = ["x"]
+IT = summed(product("it"))
+
+
+@pytest.mark.parametrize(
+    ("claim", "why"),
+    [
+        (claimed(equal(0, 1), known={"it": Wonder(Fact.POSITIVE, (x,))}), IT),
+        (claimed(equal(0, 1), known={"it": DUCK}), IT),
+        (claimed(equal(0, 1), {"it": Turncoat(term(0), "=", term(1))}), IT),
+        (claimed(Turncoat(x, "=", x)), NOTHING),
+        (
+            claimed(
+                at_most(exp(x), exp(y)), {"h": at_most(y, x)}, {"it": Known(Fact.MONOTONE, Turning((x, y)))}
+            ),
+            IT,
+        ),
+        (replace(claimed(equal(x, x)), stands=LIST, reading="x"), NOTHING),
+    ],
+)
+def test_claims_that_are_not_what_they_seem(claim: Implication, why: Combination) -> None:
+    """None of a claim's parts is asked what it is: only what it is made of."""
+    with pytest.raises(NotProved, match="the claim: it is no claim: "):
+        believed(claim, why)
+
+
+LARGE: Any = np.int64(1 << 32)
+ODD: Any = np.int64(3_037_000_507)
+
+
+@pytest.mark.parametrize("number", [LARGE, Fraction(LARGE), np.float64(2), 2.0, True, "2"])
+def test_numbers_that_are_none(number: Any) -> None:
+    """NumPy's integers have no room: the square of 2^32 is 0 there, and 0 < x^2 would be refuted."""
+    with pytest.raises(NotProved, match="it: it is no claim: point: "):
+        prove(Failure("it", "", below(0, x * x), {"x": number}, {"x": 1}), "the point")
+    with pytest.raises(NotProved, match="it is no claim: witness: "):
+        believed(claimed(equal(x, x), at={"x": number}), NOTHING)
+
+
+@pytest.mark.parametrize("number", [ODD, Fraction(ODD)])
+def test_constants_that_are_none(number: Any) -> None:
+    """Nor is one of them a constant in a term, which is the same for all who have that constant."""
+    with pytest.raises(TypeError, match="no term: 'constant'"):
+        prove(Failure("it", "", below(0, x * number * number), {"x": 1}, {"x": -1}), "the point")
+
+
+def test_what_was_proved_does_not_change() -> None:
+    """Whoever keeps a claim's points and numbers changes nothing of it."""
+    point: dict[str, int] = {"x": -1}
+    theorem = prove(Failure("it", "", below(0, x), point, {"x": 1}), "the point")
+    spoken = {"p": x}
+    turned = Round(y, spoken)
+    point["x"], spoken["p"] = 5, y
+    assert theorem.statement.endswith("at x = -1 the left side of 0 < x is 0 and the right side is -1")
+    assert dict(turned.spoken) == {"p": x}

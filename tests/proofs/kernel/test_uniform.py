@@ -130,6 +130,14 @@ def test_a_text_that_is_not_what_runs(monkeypatch: pytest.MonkeyPatch) -> None:
             transcript.forward_step, "__code__", late.__code__.replace(co_filename=transcript.__file__)
         )
         assert not turn_alike(transcript.forward_step)
+    own = transcript.forward_step.__code__
+    with monkeypatch.context() as patch:
+        patch.setattr(
+            transcript.forward_step,
+            "__code__",
+            late.__code__.replace(co_filename=own.co_filename, co_firstlineno=own.co_firstlineno),
+        )
+        assert not turn_alike(transcript.forward_step)
     with monkeypatch.context() as patch:
         patch.setattr(
             linecache, "getlines", lambda *_: ["def turn(weights, silent, spoken):\n", "    return weights\n"]

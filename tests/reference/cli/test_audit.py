@@ -684,7 +684,9 @@ def test_a_failure_may_tell_the_input(run: Run, here: Path, source: tuple[str, .
     (here / "mine.sh").write_text(ENDING)
     refusal = refused(run, 3, *BOX, *source)
     assert "on the input '1'" in str(refusal["what"])
-    assert "it failed 0 times with '0', 5 times with '1'; that tells inputs apart" in str(refusal["what"])
+    assert "it failed 0 times with '0', 5 times with '1'; that seems to tell inputs apart" in str(
+        refusal["what"]
+    )
     assert "--failures-are-outputs" in str(refusal["accepted"])
     found = answer(run, *BOX, "--json", "--failures-are-outputs", *source)
     assert found["verdict"] == "violated"
@@ -906,6 +908,33 @@ def test_a_request_to_terminate_leaves_no_lock(here: Path) -> None:
         process.terminate()
     assert process.returncode == 128 + signal.SIGTERM
     assert sorted(each.name for each in here.glob("state*")) == ["state"]
+
+
+HANGING = """
+import os, signal, time
+signal.signal(signal.SIGTERM, signal.SIG_IGN)
+with open("begun.new", "w") as file:
+    file.write(str(os.getpid()))
+os.rename("begun.new", "begun")
+time.sleep(1000)
+"""
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_who_is_asked_to_end_waits_for_no_program(here: Path, number: signal.Signals) -> None:
+    """That is no failure of the program's, which would be asked again; also a terminal that is closed ends it."""
+    (here / "hanging.py").write_text(HANGING)
+    with subprocess.Popen(
+        [*LDPROOF, "audit", *BOX, "--state", "state", "--", sys.executable, "hanging.py"],
+        stderr=subprocess.PIPE, text=True, cwd=here, start_new_session=True,
+    ) as process:  # fmt: skip
+        awaited(here / "begun", process)
+        process.send_signal(number)
+        _, said = process.communicate(timeout=30)
+    assert (process.returncode, said) == (128 + number, "")
+    assert not [*here.glob("state*")]
+    with pytest.raises(ProcessLookupError):
+        os.kill(int((here / "begun").read_text()), 0)
 
 
 def awaited(path: Path, process: "subprocess.Popen[str]") -> None:

@@ -7,7 +7,7 @@ from ldproof_proofs.book.export.syntax import Json, chain, place, relation, rela
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.implication import Chain, Implication
 from ldproof_proofs.kernel.induction import Induction
-from ldproof_proofs.kernel.rows import COUNT, INDEX, View, bounded, symbol_row
+from ldproof_proofs.kernel.rows import asked, power_symbol, symbol_row
 
 BEFORE, ENTRY, SILENT, SPOKEN = map(Symbol, ("before", "entry", "silent", "spoken"))
 """What a turn is a term in: the entries at k - 1 and k of a row, and the round's two numbers."""
@@ -16,8 +16,6 @@ BEFORE, ENTRY, SILENT, SPOKEN = map(Symbol, ("before", "entry", "silent", "spoke
 def induction(claim: Induction, certificate: Mapping[str, object]) -> dict[str, Json]:
     """Everything but the known facts; start and turn are run here on symbols."""
     offsets = range(-1, claim.reach + 1)
-    rows = {name: bounded(symbol_row(name), claim.reach) for name in claim.row_names}
-    powers = {offset: Symbol(f"power_{{k{offset:+d}}}") for offset in range(-1, claim.reach + 2)}
     first, later = claim.start(claim.base, 1)
     (turned_first,) = claim.turn([ENTRY], SILENT, SPOKEN)
     _, turned_later = claim.turn([BEFORE, ENTRY], SILENT, SPOKEN)
@@ -31,10 +29,11 @@ def induction(claim: Induction, certificate: Mapping[str, object]) -> dict[str, 
         "kinds": [{"silent": tree(kind.silent), "spoken": trees(kind.spoken)} for kind in claim.kinds],
         "reach": claim.reach,
         "entries": {
-            name: {str(offset): named(symbol_row(name)(offset)) for offset in offsets} for name in rows
+            name: {str(offset): named(symbol_row(name)(offset)) for offset in offsets}
+            for name in claim.row_names
         },
-        "powers": {str(offset): named(symbol) for offset, symbol in powers.items()},
-        "invariant": relation(claim.invariant(View(COUNT, INDEX, rows, powers.__getitem__))),
+        "powers": {str(offset): named(power_symbol(offset)) for offset in range(-1, claim.reach + 2)},
+        "invariant": relation(asked(claim.invariant, claim.row_names, claim.reach)),
         "nonnegative": claim.nonnegative,
         "given": relations(claim.given),
         "witness": place(claim.example),

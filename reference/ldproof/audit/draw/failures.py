@@ -76,7 +76,10 @@ def asked_again(
     counted = ", ".join(
         f"{often} times with {said(each.inputs[0])}" for often, each in zip(times, draws, strict=True)
     )
-    leaks = "; that tells inputs apart, and as an output it would count" if len({*times}) > 1 else ""
+    # Less than always and never is what chance does to a program that fails now and then.
+    leaks = (
+        "; that seems to tell inputs apart, and as an output it would count" if {0, AGAIN} <= {*times} else ""
+    )
     what = f"{refusal.what}; asked {AGAIN} times again with each input it failed {counted}{leaks}"
     return Refused(refusal.reason, what, refusal.accepted)
 

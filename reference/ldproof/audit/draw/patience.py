@@ -20,11 +20,15 @@ class Late(BaseException):
         )
 
 
+class Terminated(SystemExit):
+    """Somebody has asked this process to end."""
+
+
 def ours(flaw: BaseException) -> bool:
-    """Whether what ends a call is not its own: the time is up, or somebody has pressed Ctrl-C."""
+    """Whether what ends a call is not its own: the time is up, or somebody has asked us to end."""
     if isinstance(flaw, KeyboardInterrupt):
         return signal.getsignal(signal.SIGINT) is not signal.SIG_IGN
-    return isinstance(flaw, Late)
+    return isinstance(flaw, Late | Terminated)
 
 
 @contextmanager

@@ -8,7 +8,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from ldproof.audit.learn.measures import WHOLE, Measure, measured
+from ldproof.audit.learn.measures import RANKED, WHOLE, Measure, measured
 from ldproof.audit.learn.sequences import WRITING, Outputs, hashed, symbol_code
 from ldproof.numbers import Array
 
@@ -35,8 +35,8 @@ NARROW = 12
 """Of so many bits all parities are looked at."""
 MOST_OF_A_PART = 1 << 10
 """Of no more outputs are parts looked at on their own."""
-RANKED, COMPARED = 32, 12
-"""Of so many numbers the order is, and of so many the sums and differences of two."""
+COMPARED = 12
+"""Of so many numbers the sums and differences of two are."""
 DIVISORS = (3, 5, 7, 8, 10, 12, 60, 100)
 """What a sum leaves over is looked at by these."""
 
@@ -312,3 +312,5 @@ def of_order(name: str, rows: Array, outputs: Outputs, sides: Sides) -> Iterator
     ranks = [("rank", name, index) for index in range(width)]
     found = np.stack([measured(each, outputs) for each in ranks], axis=1)
     yield from columns(found, sides, RANKED, lambda index: ranks[index])
+    for measure in (("inversions", name), ("odd inversions", name)):
+        yield from columns(measured(measure, outputs)[:, None], sides, FEW, constantly(measure))

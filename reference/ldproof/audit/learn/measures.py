@@ -14,6 +14,9 @@ from ldproof.audit.learn.sequences import Outputs, hashed, symbol_code
 from ldproof.numbers import Array
 from ldproof.programs import Value, canonical
 
+RANKED = 32
+"""Of so many numbers the order is looked at."""
+
 Argument: TypeAlias = int | float | str
 Measure: TypeAlias = tuple[Argument, ...]
 """A name, and arguments."""
@@ -88,7 +91,13 @@ def remainder(outputs: Outputs, sequence: Argument, divisor: Argument) -> Array:
     """What their sum leaves over, divided by a number; if it is whole."""
     found = measured(("sum", sequence), outputs)
     exact = (np.abs(found) < 2**53) & (found == np.floor(found))
-    return np.where(exact, found % float(divisor), np.nan)
+    left = np.where(exact, found % float(divisor), np.nan)
+    if sequence == "leaves":
+        for row in np.flatnonzero(np.abs(found) >= 2**53).tolist():
+            wholes = [each for each in outputs.looks[row].leaves if type(each) is int]
+            if len(wholes) == len(outputs.looks[row].leaves):
+                left[row] = sum(wholes) % int(divisor)
+    return left
 
 
 def changes(outputs: Outputs, sequence: Argument) -> Array:
@@ -203,6 +212,20 @@ def rank(outputs: Outputs, sequence: Argument, index: Argument) -> Array:
     return np.where(np.isnan(own), np.nan, (rows < own[:, None]).sum(axis=1))
 
 
+def inversions(outputs: Outputs, sequence: Argument) -> Array:
+    """How often one is larger than another behind it, among the first ones."""
+    rows = there(outputs, sequence)[:, :RANKED]
+    return sum(
+        (how_many(rows[:, [index]] > rows[:, index + 1 :]) for index in range(rows.shape[1])),
+        np.zeros(len(rows)),
+    )
+
+
+def odd_inversions(outputs: Outputs, sequence: Argument) -> Array:
+    """Whether that is odd, as a permutation is."""
+    return measured(("inversions", sequence), outputs) % 2
+
+
 WHOLE: Mapping[str, Callable[[Look], str]] = {"output": lambda look: canonical(look.output), "kind": kind}
 """Texts that say something of a whole output."""
 
@@ -271,6 +294,8 @@ MEASURES: Mapping[str, Callable[..., Array]] = {
     "sum of two": sum_of_two,
     "order": order,
     "rank": rank,
+    "inversions": inversions,
+    "odd inversions": odd_inversions,
     "output": whole,
     "kind": sort,
     "taken": taken,

@@ -8,6 +8,7 @@ from binascii import a2b_base64, unhexlify
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import islice
 from math import isnan
 from typing import TypeAlias, TypeGuard
 from zlib import crc32
@@ -30,6 +31,8 @@ MOST_PLACES = 1 << 13
 """No more places of an output are looked at."""
 MOST_BYTES = 1 << 9
 """And no more bytes of what it writes."""
+FIELD, MOST_FIELDS = 8, 16
+"""The last bytes of a field that are compared with those of others, and so many fields at most."""
 FEW, MOST_PARTS = 16, 16
 """A part is looked at on its own if it is one of more than so many different things; and no more parts are."""
 
@@ -295,11 +298,40 @@ def of_small_numbers(shown: Value) -> bytes:
     return b"".join((each & 0xFFFF).to_bytes(2) for each in numbers_in(shown) if isinstance(each, int))
 
 
+def of_fields(shown: Value) -> bytes:
+    """Eight bytes of each field of an object or a list of some, so that those of one can be compared with another's.
+
+    Nothing of small numbers alone, nor of floats alone, whose bytes are read in a way of their own.
+    """
+    fields = [*islice(leaves((shown,)), MOST_FIELDS + 1)]
+    known = all(isinstance(each, float) for each in fields) or all(map(small, fields))
+    if not 2 <= len(fields) <= MOST_FIELDS or known:
+        return b""
+    return b"".join(of_field(each)[-FIELD:].rjust(FIELD, b"\0") for each in fields)
+
+
+def small(leaf: Leaf) -> bool:
+    """Whether it is a truth, NULL or a whole number that two bytes hold."""
+    return leaf is None or (isinstance(leaf, int) and abs(leaf) <= 0xFFFF)
+
+
+def of_field(leaf: Leaf) -> bytes:
+    """The bytes of a number, those that a text writes, or else those of its characters."""
+    match leaf:
+        case float():
+            return of_floats(leaf)
+        case str():
+            return from_hexadecimal(leaf) or from_base64(leaf) or leaf.encode()
+        case _:
+            return of_whole_number(int(leaf or 0))
+
+
 WRITING: Mapping[str, Callable[[Value], bytes]] = {
     "hexadecimal": from_hexadecimal,
     "base 64": from_base64,
     "whole number": of_whole_number,
     "floats": of_floats,
     "small numbers": of_small_numbers,
+    "fields": of_fields,
 }
 """The ways in which an output may write bits."""

@@ -1,0 +1,32 @@
+"""What is said of a program that has failed: no more than its failures show."""
+
+from ldproof.audit.draw.callables import Callee
+from ldproof.audit.draw.failures import asked_again
+from ldproof.rejections import Reason, Refused
+
+FAILED = Refused(Reason.PROGRAM_ENDED, "the program ended", "an output")
+
+
+def test_a_program_that_fails_now_and_then_is_not_said_to_tell_inputs_apart() -> None:
+    calls = 0
+
+    def every_third(bit: int) -> int:
+        nonlocal calls
+        calls += 1
+        if calls % 3 == 0:
+            raise OSError("now and then")
+        return bit
+
+    found = asked_again(Callee("every_third", every_third), (0, 1), None, FAILED)
+    assert found is not None
+    assert "it failed 1 times with '0', 2 times with '1'" in found.what
+    assert "apart" not in found.what
+
+
+def test_a_program_that_fails_with_one_input_alone_is() -> None:
+    def shy(bit: int) -> int:
+        return 1 // (1 - bit)
+
+    found = asked_again(Callee("shy", shy), (0, 1), None, FAILED)
+    assert found is not None
+    assert "it failed 0 times with '0', 5 times with '1'; that seems to tell inputs apart" in found.what

@@ -1,0 +1,240 @@
+"""A stranger's forgeries: old sophisms, hostile files, and claims of parts that are not what they seem."""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from copy import deepcopy
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ldproof.numbers import Symbol, Term, exp, term
+from ldproof.rejections import Refused
+from ldproof_proofs.book.export.objects import Objects, address
+from ldproof_proofs.kernel.combination import Combination, Product, product
+from ldproof_proofs.kernel.errors import NotProved
+from ldproof_proofs.kernel.facts import Always
+from ldproof_proofs.kernel.implication import Implication, Known, axiom, lemma
+from ldproof_proofs.kernel.parsing import parsed
+from ldproof_proofs.kernel.prover import Replaying, algebra, at_once, by
+from ldproof_proofs.kernel.relations import Point, Relation
+from ldproof_proofs.kernel.store import Stored, encode
+from ldproof_proofs.kernel.theorem import Theorem
+from tests.proofs.book.test_others import CLAIMS, Write, write
+from tests.proofs.book.test_others import prove as on_the_command_line
+from tests.proofs.checker.apart import check
+from tests.proofs.checker.spoiling import at as standing
+from tests.proofs.checker.spoiling import places
+from tests.proofs.checker.spoiling import put as put_at
+from tests.proofs.kernel.making import (
+    NOTHING,
+    at_most,
+    believed,
+    below,
+    blind,
+    claimed,
+    equal,
+    lemma_of,
+    line,
+    x,
+    y,
+)
+from tests.proofs.kernel.making import summed as by_sum
+from tests.proofs.kernel.test_strictly import Wonder
+
+__all__ = ["write"]
+
+HALVED = lemma_of(below(0, x / 2), {"h": below(0, x)}, by(product("h", factor=Fraction(1, 2))), "halved")
+SQUARED = lemma_of(at_most(0, x * x), {}, by(Product((), squares=(x,))), "squared")
+INVERTED = lemma_of(equal(x * (1 / x), 1), {"h": below(0, x)}, algebra, "inverted")
+
+
+def sophism(
+    goal: str, given: Sequence[str] = (), at: int | Point = 0, why: Combination = NOTHING, **known: Known
+) -> tuple[Implication, Combination]:
+    """What is false at a point where what it asks for is so, or asks for what is not so; and a reason for it."""
+    facts = {f"h{place}": related(each) for place, each in enumerate(given)}
+    point = dict.fromkeys(("x", "y", "z", "w", "\u0445"), at) if isinstance(at, int) else at
+    return claimed(related(goal), facts, known, at=point), why
+
+
+def related(text: str) -> Relation:
+    """A relation."""
+    found = parsed(text)
+    assert isinstance(found, Relation)
+    return found
+
+
+H, IT, SQUARE = product("h0"), by_sum(product("it")), Product((), squares=(x,))
+MIN = parsed("1/(min(x, y) - y)")
+assert isinstance(MIN, Term)
+
+SOPHISMS = [
+    sophism("sqrt(x*x) = x", at=-1),
+    sophism("sqrt(x*y) = sqrt(x)*sqrt(y)", ["0 < x*y"], -1),
+    sophism("sqrt(x)^2 = x", at=-1),
+    sophism("sqrt(4) = -2"),
+    sophism("sqrt(2) + sqrt(3) = sqrt(5)"),
+    sophism("ln(x*y) = ln(x) + ln(y)", ["0 < x*y"], -1),
+    sophism("ln(x^2) = 2*ln(x)", ["x != 0"], -1),
+    sophism("0*ln(x) = 0", at=-1),
+    sophism("exp(ln(x)) = x", at=-1),
+    sophism("ln(2) + ln(3) = ln(5)"),
+    sophism("exp(x*y) = exp(x)*exp(y)", at=1),
+    sophism("exp(x)^2 = exp(x^2)", at=-1),
+    sophism("exp(x) = exp(x + 1/10^40)"),
+    sophism("min(x, y) = x", at={"x": 2, "y": 1}),
+    sophism("min(x, y)*min(x, -y) = x*x", at={"x": 2, "y": 1}),
+    sophism("x/x = 1"),
+    sophism("x^-1*x = 1", ["0 <= x"]),
+    sophism("1/(1/x) = x"),
+    sophism("(x - x)/(x - x) = 1"),
+    sophism("(x^2 - y^2)/(x - y) = x + y", ["x = y"]),
+    sophism("0*(1/0) = 0"),
+    sophism("(x - x)^0 = 0"),
+    sophism("1/3 = 0.333333333333"),
+    sophism("\u0445 = x", at={"x": 1, "\u0445": 2}),
+    sophism("x^4294967296 = y", at={"x": 1, "y": 2}),
+    sophism("x^18446744073709551616 = 1"),
+    sophism("0 < x^2", why=by_sum(SQUARE)),
+    sophism("0 < x", ["x != 0"], -1, by_sum(H)),
+    sophism("x < y", ["x <= y"], 2, by_sum(H)),
+    sophism("y <= 0", ["0 < y"], 2, by_sum(product("h0", factor=-1))),
+    sophism("0 <= y", ["0 <= x*y", "0 <= x"], {"x": 0, "y": -1}, by_sum(H, times=(product("h1"),))),
+    sophism("x = 0", ["x*y = 0", "0 <= y"], {"x": 1, "y": 0}, by_sum(H, times=(product("h1"),))),
+    sophism("x*z < y*w", ["x < y", "z < w"], {"x": -2, "y": 1, "z": -2, "w": 1}, by_sum(product("h0", "h1"))),
+    sophism("0 = 1", ["x = y"], 2, by_sum(product("h0", scale=1 / (y - x)))),
+    sophism("1/x <= 0", ["0 <= x"], 2, by_sum(Product((), squares=(1 / x,)))),
+    sophism("x < 0", ["0 < x"], 2, by_sum(H, negated=True)),
+    sophism("0 < x/2", ["0 < x/2", "x < 0"], -1, by_sum(H)),
+    sophism("0 = 1", ["x < y", "y < x"], 2, by_sum(H, product("h1"))),
+    sophism("0 = 1", ["sqrt(-1) = sqrt(-1)"], 2, by_sum(H)),
+    sophism("exp(x) <= exp(y)", (), {"x": 2, "y": 1}, IT, it=axiom(Always.MONOTONE, x, y)),
+    sophism("exp(1) <= exp(0)", (), 0, IT, it=axiom(Always.MONOTONE, term(1), term(0))),
+    sophism("min(x, y) = x", (), {"x": 2, "y": 1}, IT, it=axiom(Always.MINIMUM, x, y)),
+    sophism(
+        "min(x, y) = x", (), {"x": 2, "y": 1}, by_sum(product("it", scale=MIN)), it=axiom(Always.EITHER, x, y)
+    ),
+    sophism("ln(x*y) = ln(x) + ln(y)", ["0 < x*y"], -1, IT, it=axiom(Always.PRODUCT, x, y)),
+    sophism("0 <= sqrt(-1 - x^2)", (), 0, IT, it=axiom(Always.ROOT, -1 - x**2)),
+    sophism("exp(ln(x)) = x", (), -1, IT, it=axiom(Always.INVERSE, x)),
+    sophism("1 + x = exp(x)", (), 2, IT, it=axiom(Always.TANGENT, x)),
+    sophism("1 < exp(x)", (), -1, IT, it=axiom(Always.POSITIVE, x)),
+    sophism("0 < x/2", (), -1, IT, it=lemma(HALVED)),
+    sophism("0 < -1/2", (), 0, IT, it=lemma(HALVED, x=-1)),
+    sophism("0 <= 1/x*(1/x)", (), 0, IT, it=lemma(SQUARED, x=1 / x)),
+    sophism("x*(1/x) = 1", ["0 <= x"], 0, IT, it=lemma(INVERTED)),
+]
+for name, at in (("1", 2), ("x + y", 3), ("exp(x)", 2), ("v0", 7)):  # symbols that look like something else
+    goal = equal(Symbol(name), x + y if "+" in name else exp(x) if "e" in name else 1)
+    SOPHISMS.append((claimed(goal, at={name: at, "x": 0, "y": 0}), NOTHING))
+
+HOSTILE: tuple[Any, ...] = (
+    *(True, False, None, -1, 10**400, 1.0, float("nan"), float("inf"), "", "1/0", "\u0663", "1_0", " 1"),
+    *([], {}, [[]], ["Fraction", "1/0"], ["Fraction", 1], ["constant", "1.0"], ["tuple"], ["Shape"]),
+    encode(1 / (y - x)),
+    ["/", ["constant", "1"], ["-", ["symbol", "y"], ["symbol", "x"]]],
+)
+"""What might stand in a place of a certificate, as JSON."""
+
+
+def forged(claim: Implication, because: Combination) -> Theorem:
+    """A theorem that nobody has proved."""
+    found = object.__new__(Theorem)
+    for name, value in (("claim", claim), ("certificate", blind(claim, line(claim.goal, because)))):
+        object.__setattr__(found, name, value)
+    return found
+
+
+def texts(theorem: Theorem) -> Mapping[str, str]:
+    """Its object and its lemmas', by their hashes; its own is the last."""
+    made = Objects()
+    made.text(theorem)
+    return {address(each): each for each in made.made().values()}
+
+
+def told(found: Mapping[str, str]) -> object:
+    """What the checker makes of the last of some objects."""
+    *_, last = found
+    return check.Library({each: text.encode() for each, text in found.items()}).check(last)
+
+
+def so(relation: Relation, point: Point) -> bool:
+    """Whether it is so at a point; what cannot be told is not."""
+    try:
+        return relation.holds_at(point)
+    except Refused:
+        return False
+
+
+def reasons(claim: Implication, because: Combination) -> Iterator[Combination]:
+    """A forger's own reason, none, and every fact's slack times whatever makes a goal's slack of it."""
+    yield from (because, NOTHING, replace(because, negated=True), replace(because, times=(product(),)))
+    for name, fact in claim.facts.items():
+        for scale in (term(1), term(-1), claim.goal.slack / fact.slack):
+            yield by_sum(Product((name,), Fraction(-1), (), scale))
+            yield by_sum(Product((name,), squares=(scale,)), times=(product(name),))
+
+
+@pytest.mark.parametrize(("claim", "because"), SOPHISMS, ids=[str(claim.goal) for claim, _ in SOPHISMS])
+def test_sophisms(claim: Implication, because: Combination) -> None:
+    """Each is false where what it asks for is so, or asks for what is never so; no reason for it is believed."""
+    given = all(so(each, claim.witness) for each in claim.given.values())
+    assert not (given and so(claim.goal, claim.witness))
+    for why in reasons(claim, because):
+        with pytest.raises(NotProved):
+            believed(claim, why)
+        assert isinstance(told(texts(forged(claim, why))), str)
+
+
+def test_what_is_so_is_believed() -> None:
+    for true in (HALVED, SQUARED, INVERTED):
+        assert isinstance(told(texts(true)), check.Theorem)
+
+
+SAME = claimed(equal(0, 1), {"h": equal(x, y)})
+"""From x = y follows 0 = 1."""
+LEANING = blind(SAME, line(SAME.goal, by_sum(Product(("h",), squares=(x,), scale=y), times=(product(),))))
+
+
+def spoilt(whole: Any) -> Iterator[Any]:
+    """An object with each of the hostile values at each of its places."""
+    for number, (holder, key) in enumerate(places(whole)):
+        for value in (each for each in HOSTILE if each != standing(holder, key)):
+            found = deepcopy(whole)
+            put_at(*[*places(found)][number], value)
+            yield found
+
+
+def test_hostile_certificates() -> None:
+    """From a file, as `prove --check` reads them: whatever stands wherever, 0 = 1 is not proved."""
+    for each in spoilt(json.loads(json.dumps(encode(LEANING)))):
+        with pytest.raises((NotProved, Refused)):
+            Replaying(Stored({SAME.name: each})).theorem(SAME, at_once("", algebra))
+
+
+def test_hostile_objects(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The same, by the checker, and as it is called."""
+    ((own, text),) = texts(forged(SAME, LEANING.lines[0].because)).items()
+    found = json.loads(text)
+    for each in spoilt(found["certificate"]):
+        other = json.dumps({**found, "certificate": each})
+        assert isinstance(told({address(other): other}), str)
+    (tmp_path / f"{own}.json").write_text(text, encoding="utf-8")
+    index = {"theorems": {SAME.name: own}, "entries": {}, "sentences": {}}
+    (tmp_path / "index.json").write_text(json.dumps(index), encoding="utf-8")
+    assert check.main([str(tmp_path)]) == 1
+    assert "REFUSED the claim: 0 = 1 is not that sum" in capsys.readouterr().out
+
+
+def test_on_the_command_line(write: Write) -> None:
+    """A ledger with a wonder in it: x = x + 1."""
+    wonder = "known={'it': Wonder(Always.POSITIVE, (x,))}, rule=by(product('it'))"
+    imports = f"from {__name__} import Always, by, equal, product\nfrom {Wonder.__module__} import Wonder\n"
+    false = CLAIMS.replace("below(half, truth(x))", "equal(x, x + 1)")
+    write(imports + false.replace('{"x": 2}', f'{{"x": 2}}, {wonder}'))
+    found = on_the_command_line()
+    assert found.exit_code == 1, found.output
+    assert "it is no claim: known: Wonder" in found.output
