@@ -74,6 +74,8 @@ def test_a_right_client_conforms(language: Language, tmp_path: Path) -> None:
     finding = found(command, Asked("all", draws=DRAWS))
     assert processor_seconds() - before < SECONDS
     assert finding.verdict is Verdict.CONFORMS, "\n".join(sentences(finding))
+    able = finding.program.capabilities
+    assert able["inputs"] == able["randomize"], "else several inputs at once are not tried"
     agreeing = {
         (each.vector.request.get("mechanism"), each.vector.kind) for each in finding.of(Outcome.AGREES)
     }

@@ -1,6 +1,6 @@
-"""What an audit's verdict and its bound on epsilon rest on."""
+"""What an audit's verdict and its bound on epsilon rest on, and a test of goodness of fit."""
 
-from ldproof_proofs.evidence import betting, bound, likelihood_ratio, process
+from ldproof_proofs.evidence import betting, bound, goodness, likelihood_ratio, process
 from ldproof_proofs.kernel.entries import Entry, Verdict
 from ldproof_proofs.kernel.sentences import as_printed, besides
 
@@ -113,6 +113,62 @@ ENTRIES: tuple[Entry, ...] = (
                 "reaches the inverse of alpha with a probability P such that {goal}: so an audit may be watched, "
                 "stopped and continued at will.",
                 process.ville,
+            ),
+        ),
+    ),
+    Entry(
+        "evidence.fit",
+        "ours",
+        "A program that draws from the exact law is ever said not to with a probability of at most alpha.",
+        Verdict.OURS,
+        (
+            as_printed(
+                "Before a draw an outcome has a share of the capital, its weight a and its n earlier draws over D, and is paid "
+                "by c, its probability p or an upper bound of that, {fit-bet/an upper bound = p <= c}: with M for what a draw is "
+                "expected to make of a capital of one by any number of outcomes, and A and N for their weights and their earlier "
+                "draws together, {fit-bet/goal}.",
+                goodness.outcomes,
+            ),
+            as_printed(
+                "As the shares of all outcomes are the whole capital, {shares = D = A + N} with A for their weights and N for the number of "
+                "earlier draws, a draw is expected to multiply the capital by {right} or less, given all draws before it and "
+                "whatever the weights are.",
+                goodness.fair,
+            ),
+            as_printed(
+                "What the code computes, from the counts alone, is that capital: one at first, and multiplied by each "
+                "draw's share over its probability.",
+                goodness.steps,
+            ),
+            as_printed(
+                "The average over all priors is one at first too, and under the law its mean after one more "
+                "draw is what it was.",
+                goodness.kept,
+            ),
+            as_printed(
+                "What is bet on k inputs, on all of them at once and on each alone, is not expected to grow by a draw with one "
+                "of them, whose capital m it multiplies by e in the mean, {e <= 1}: with others for the product "
+                "of the others' capitals and total for their sum, {goal}.",
+                goodness.inputs,
+            ),
+            as_printed("So the code shares the capital among the inputs.", goodness.of_inputs),
+            as_printed(
+                "Places, pairs of places and sums of one and the same output may be bet on side by side, however they depend on each other: "
+                "with m and n for two capitals, w and z for their weights beside a reserve, and e and f for the means of what a draw "
+                "multiplies them by, {goal}.",
+                process.average,
+            ),
+            as_printed(
+                "Such a capital ever reaches the inverse of alpha with a probability P such that {goal}, however long one watches.",
+                process.ville,
+            ),
+            besides(
+                "Bets are on both sides: where s is bet on an outcome that is paid by c and comes with the probability u, and the "
+                "rest on its opposite, a draw multiplies the capital in the mean by "
+                "{fit-bet-grows/right = 1 + (u - c)*(s - c)/(c*(1 - c))}, which is more than {fit-bet-above/left} where "
+                "{fit-bet-above/u above} and {fit-bet-above/s above}, and where {fit-bet-below/u below} and "
+                "{fit-bet-below/s below}.",
+                goodness.two_sided,
             ),
         ),
     ),

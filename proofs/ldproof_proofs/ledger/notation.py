@@ -271,6 +271,10 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
     },
     "sketch.answers": ONES,
     "evidence.betting": {"c": "the part of the capital that is staked"},
+    "evidence.fit": {
+        "N": "how many earlier draws there are",
+        "alpha": "how likely a right program may be said to be wrong",
+    },
 }
 """What a claim's own symbols stand for, where its words do not say it."""
 

@@ -6,10 +6,13 @@ starts at 1, whatever the prior: by Ville's inequality it ever reaches 1/alpha w
 After some draws it is the Dirichlet-multinomial likelihood of the counts over that of the law.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from functools import reduce
+from operator import add, mul
+from typing import TypeAlias
 
-from ldproof.numbers import Ball, ball, precision
+from ldproof.numbers import Ball, Exact, ball, like, precision
 from ldproof.rejections import Reason, Refused
 
 BITS = 96
@@ -18,46 +21,53 @@ BITS = 96
 CONCENTRATIONS = (16, 256)
 """How many draws the priors around the law itself are worth: they bet on small deviations."""
 
-Prior = Callable[[Fraction], Fraction]
+Prior: TypeAlias = tuple[Fraction, int]
+"""Weights of outcomes: what each has, and what it has for its probability besides."""
 
-PRIORS: tuple[Prior, ...] = (
-    lambda _: Fraction(1, 2),
-    *(lambda chance, worth=each: worth * chance for each in CONCENTRATIONS),
-)
-"""A prior's weight for an outcome of a given probability; Jeffreys' bets on anything. All have the same share."""
+PRIORS: tuple[Prior, ...] = ((Fraction(1, 2), 0), *((Fraction(0), each) for each in CONCENTRATIONS))
+"""Jeffreys' bets on anything. All have the same share."""
 
 
 def capital(chances: Mapping[str, Fraction], counts: Mapping[str, int]) -> Ball | None:
     """What 1 has become, in the precision that is set; None where something came that cannot, which is worth everything.
 
-    The probabilities may be upper bounds: that makes the capital smaller.
+    The probabilities may be upper bounds: then the mean is at most 1.
     """
     if any(min(each, 1 - each) < 0 for each in chances.values()):
         raise Refused(Reason.NOT_A_LAW, "a chance that is none", "numbers from 0 to 1")
     if any(count and not chances.get(outcome) for outcome, count in counts.items()):
         return None
-    shares = (likelihood(prior, chances, counts) for prior in PRIORS)
-    fair = sum((count * ball(chances[outcome]).log() for outcome, count in seen(counts)), ball(0))
-    return sum(((share - fair).exp() for share in shares), ball(0)) / len(PRIORS)
+    return mixed({outcome: ball(chance) for outcome, chance in chances.items() if chance}, counts)
 
 
-def likelihood(prior: Prior, chances: Mapping[str, Fraction], counts: Mapping[str, int]) -> Ball:
-    """The logarithm of the Dirichlet-multinomial likelihood of draws in the order in which they came."""
-    weights = {outcome: prior(chance) for outcome, chance in chances.items() if chance}
-    total, draws = sum(weights.values(), Fraction(0)), sum(counts.values())
-    return sum(
-        (rising(weights[outcome], count) for outcome, count in seen(counts)), ball(0) - rising(total, draws)
+def mixed(chances: Mapping[str, Exact], counts: Mapping[str, int]) -> Exact:
+    """What 1 has become that was shared among all priors."""
+    return reduce(add, (wealth(prior, chances, counts) for prior in PRIORS)) / len(PRIORS)
+
+
+def wealth(prior: Prior, chances: Mapping[str, Exact], counts: Mapping[str, int]) -> Exact:
+    """What 1 has become by a prior's bets: a factor for each outcome that came, and one for how many came."""
+    each, worth = prior
+    weights = {outcome: like(chance, each) + worth * chance for outcome, chance in chances.items()}
+    paid = (
+        rising(weights[outcome], count) / chances[outcome] ** count
+        for outcome, count in counts.items()
+        if count
     )
+    drawn = rising(reduce(add, weights.values()), sum(counts.values()))
+    return reduce(mul, paid, like(drawn, 1)) / drawn
 
 
-def rising(weight: Fraction, count: int) -> Ball:
-    """The logarithm of weight (weight + 1) ... (weight + count - 1)."""
-    return (ball(weight) + count).lgamma() - ball(weight).lgamma()
+def rising(weight: Exact, count: int) -> Exact:
+    """weight (weight + 1) ... (weight + count - 1)."""
+    if isinstance(weight, Ball):
+        return weight.rising(count)
+    return reduce(mul, (weight + n for n in range(count)), like(weight, 1))
 
 
-def seen(counts: Mapping[str, int]) -> list[tuple[str, int]]:
-    """The outcomes that came."""
-    return [(outcome, count) for outcome, count in counts.items() if count]
+def shared(capitals: Sequence[Exact]) -> Exact:
+    """What 1 has become by bets on several inputs: half of it was on all of them at once, half on one or the other."""
+    return (reduce(mul, capitals) + reduce(add, capitals) / len(capitals)) / 2
 
 
 def logarithm(wealth: Ball) -> float:

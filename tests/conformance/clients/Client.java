@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 final class Client {
     /** A request that is refused. */
@@ -504,6 +505,7 @@ final class Client {
         Map<String, Object> capabilities = new LinkedHashMap<>();
         capabilities.put("randomize", List.copyOf(RANDOMIZE.keySet()));
         capabilities.put("coins", List.copyOf(RANDOMIZE.keySet()));
+        capabilities.put("inputs", List.copyOf(RANDOMIZE.keySet()));
         capabilities.put("estimate", List.copyOf(ESTIMATE.keySet()));
         capabilities.put("decide", List.copyOf(DECIDE.keySet()));
         return Map.of("protocol", 1, "name", "Java", "mechanisms", List.copyOf(mechanisms), "capabilities", capabilities);
@@ -512,7 +514,8 @@ final class Client {
     static Map<String, Object> randomized(Map<String, Object> request) {
         Draw draw = lookedUp(RANDOMIZE, request).compute;
         Object input = request.get("input");
-        if (request.containsKey("coins") == request.containsKey("count")) throw new Wrong("either count or coins");
+        if (Stream.of("coins", "count", "inputs").filter(request::containsKey).count() != 1)
+            throw new Wrong("either count, coins or inputs");
         if (request.containsKey("coins")) {
             if (!(request.get("coins") instanceof String hex) || !hex.matches("([0-9a-fA-F]{2})*"))
                 throw new Wrong("coins are bytes, two hexadecimal digits each");
@@ -522,10 +525,12 @@ final class Client {
             String output = draw.draw(parameters(request), input, coins);
             return Map.of("outputs", List.of(output), "taken", List.of(coins.taken));
         }
-        int count = integer(request.get("count"));
-        if (count < 1 || count > 1000) throw new Wrong("count is from 1 to 1000");
+        List<?> inputs = request.containsKey("inputs") ? list(request.get("inputs"), "inputs") : null;
+        int count = inputs == null ? integer(request.get("count")) : inputs.size();
+        if (count < 1 || count > 1000) throw new Wrong("from 1 to 1000 outputs are drawn");
         List<String> outputs = new ArrayList<>();
-        for (int i = 0; i < count; i++) outputs.add(draw.draw(parameters(request), input, new Coins(null)));
+        for (int i = 0; i < count; i++)
+            outputs.add(draw.draw(parameters(request), inputs == null ? input : inputs.get(i), new Coins(null)));
         return Map.of("outputs", outputs);
     }
 

@@ -698,9 +698,10 @@ static const Row *looked_up(const char *op, const Value *request, const Value **
 
 static void randomized(const Value *request) {
     const Value *parameters, *given = member(request, "coins"), *count = member(request, "count");
+    const Value *inputs = member(request, "inputs");
     const Row *row = looked_up("randomize", request, &parameters);
     const char *input = as_text(member(request, "input"));
-    if (!given == !count) wrong("either count or coins");
+    if (!given + !count + !inputs != 2) wrong("either count, coins or inputs");
     if (given) {
         const char *hex = as_text(given);
         if (!hex || strlen(hex) % 2 || strspn(hex, "0123456789abcdefABCDEF") != strlen(hex)) wrong("coins are bytes");
@@ -712,14 +713,16 @@ static void randomized(const Value *request) {
         put("\"], \"taken\": [%zu]", coins.taken);
         return;
     }
-    long draws = as_integer(count);
-    if (draws < 1 || draws > 1000) wrong("count is from 1 to 1000");
+    const Value *one = inputs ? as_list(inputs)->first : NULL;
+    long draws = inputs ? as_list(inputs)->count : as_integer(count);
+    if (draws < 1 || draws > 1000) wrong("from 1 to 1000 outputs are drawn");
     put("\"outputs\": [");
     for (long i = 0; i < draws; i++) {
         Coins coins = {NULL, 0, 0};
         put("%s\"", i ? ", " : "");
-        row->draw(parameters, input, &coins);
+        row->draw(parameters, one ? as_text(one) : input, &coins);
         put("\"");
+        if (one) one = one->next;
     }
     put("]");
 }
@@ -752,6 +755,8 @@ static void described(void) {
     put_names("randomize", "randomize");
     put(", ");
     put_names("coins", "randomize");
+    put(", ");
+    put_names("inputs", "randomize");
     put(", ");
     put_names("estimate", "estimate");
     put(", ");

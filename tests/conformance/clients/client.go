@@ -610,16 +610,17 @@ func described() object {
 	draws, estimates, decisions := names(randomizers), names(collectors), names(deciders)
 	all := slices.Concat(draws, estimates, decisions)
 	slices.Sort(all)
-	capabilities := object{"randomize": draws, "coins": draws, "estimate": estimates, "decide": decisions}
+	capabilities := object{"randomize": draws, "coins": draws, "inputs": draws, "estimate": estimates, "decide": decisions}
 	return object{"protocol": 1, "name": "Go", "mechanisms": slices.Compact(all), "capabilities": capabilities}
 }
 
 func randomized(request object) object {
 	draw, parameters := lookedUp(randomizers, request)
 	given, fixed := request["coins"]
+	several, each := request["inputs"]
 	count, own := request["count"]
-	if fixed == own {
-		panic(wrong("either count or coins"))
+	if (fixed == own) == !each || fixed && own {
+		panic(wrong("either count, coins or inputs"))
 	}
 	if fixed {
 		text, _ := given.(string)
@@ -630,13 +631,18 @@ func randomized(request object) object {
 		c := &coins{given: append([]byte{}, decoded...)}
 		return object{"outputs": []string{draw(parameters, request["input"], c)}, "taken": []int{c.taken}}
 	}
-	n := integer(count)
-	if n < 1 || n > 1000 {
-		panic(wrong("count is from 1 to 1000"))
+	var inputs []any
+	if each {
+		inputs = list(several, "inputs")
+	} else if n := integer(count); n >= 1 && n <= 1000 {
+		inputs = slices.Repeat([]any{request["input"]}, n)
 	}
-	outputs := make([]string, n)
-	for i := range outputs {
-		outputs[i] = draw(parameters, request["input"], &coins{})
+	if len(inputs) < 1 || len(inputs) > 1000 {
+		panic(wrong("from 1 to 1000 outputs are drawn"))
+	}
+	outputs := make([]string, len(inputs))
+	for i, input := range inputs {
+		outputs[i] = draw(parameters, input, &coins{})
 	}
 	return object{"outputs": outputs}
 }

@@ -717,7 +717,7 @@ fn described() -> String {
     all.dedup();
     format!(
         "\"protocol\": 1, \"name\": \"Rust\", \"mechanisms\": {}, \"capabilities\": \
-         {{\"randomize\": {draws}, \"coins\": {draws}, \"estimate\": {}, \"decide\": {}}}",
+         {{\"randomize\": {draws}, \"coins\": {draws}, \"inputs\": {draws}, \"estimate\": {}, \"decide\": {}}}",
         quoted(&all),
         quoted(&names(&ESTIMATE)),
         quoted(&decisions),
@@ -728,8 +728,8 @@ fn described() -> String {
 fn randomized(request: &Value) -> Outcome<String> {
     let (draw, parameters) = looked_up(&RANDOMIZE, request)?;
     let input = request.member("input").and_then(Value::text);
-    match (request.member("coins"), request.member("count")) {
-        (Some(given), None) => {
+    match (request.member("coins"), request.member("count"), request.member("inputs")) {
+        (Some(given), None, None) => {
             let hex = given.text().unwrap_or("?");
             if hex.len() % 2 == 1 || !hex.bytes().all(|one| one.is_ascii_hexdigit()) {
                 return wrong("coins are bytes, two hexadecimal digits each");
@@ -740,19 +740,30 @@ fn randomized(request: &Value) -> Outcome<String> {
             let output = draw(parameters, input, &mut coins)?;
             Ok(format!("\"outputs\": {}, \"taken\": [{}]", quoted(&[output]), coins.taken))
         }
-        (None, Some(count)) => {
+        (None, Some(count), None) => {
             let count = count.integer()?;
             if !(1..=1000).contains(&count) {
                 return wrong("count is from 1 to 1000");
             }
-            let system = File::open("/dev/urandom").expect("the system has coins");
-            let mut coins = Coins { given: None, system: Some(system), taken: 0 };
-            let outputs: Vec<String> =
-                (0..count).map(|_| draw(parameters, input, &mut coins)).collect::<Outcome<_>>()?;
-            Ok(format!("\"outputs\": {}", quoted(&outputs)))
+            drawn(draw, parameters, vec![input; count as usize])
         }
-        _ => wrong("either count or coins"),
+        (None, None, Some(inputs)) => {
+            let inputs = inputs.list()?;
+            if !(1..=1000).contains(&inputs.len()) {
+                return wrong("inputs are from 1 to 1000");
+            }
+            drawn(draw, parameters, inputs.iter().map(Value::text).collect())
+        }
+        _ => wrong("either count, coins or inputs"),
     }
+}
+
+fn drawn(draw: Draw, parameters: &Value, inputs: Vec<Option<&str>>) -> Outcome<String> {
+    let system = File::open("/dev/urandom").expect("the system has coins");
+    let mut coins = Coins { given: None, system: Some(system), taken: 0 };
+    let outputs: Vec<String> =
+        inputs.into_iter().map(|input| draw(parameters, input, &mut coins)).collect::<Outcome<_>>()?;
+    Ok(format!("\"outputs\": {}", quoted(&outputs)))
 }
 
 fn answered(request: &Value) -> Outcome<String> {

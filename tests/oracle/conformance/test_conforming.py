@@ -84,6 +84,21 @@ def test_several_inputs_at_once_are_held_against_the_law_too(wrong: bool) -> Non
     assert finding.verdict is (Verdict.DIFFERS if wrong else Verdict.CONFORMS)
 
 
+def test_mechanisms_share_the_probability_of_a_false_alarm() -> None:
+    """Else it would be as many times as large where everything is asked for."""
+    both = ["shots.report", "counting.glance"]
+
+    def answer(request: Message) -> Message:
+        if request["op"] == "describe":
+            return {"protocol": 1, "name": "me", "mechanisms": both, "capabilities": {"randomize": both}}
+        return answered(request)
+
+    with InsideProgram("me", answer) as program:
+        fits = conform(program, Asked("all", alpha=SURE, draws=60)).fits
+    assert [*fits] == both
+    assert sum(each.alpha for each in fits.values()) <= SURE
+
+
 @pytest.mark.parametrize("slip", SLIPS)
 def test_a_wrong_program_is_found_by_its_coins(slip: str) -> None:
     wrong = found("--slip", slip)

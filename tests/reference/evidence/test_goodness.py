@@ -8,7 +8,7 @@ from math import comb, inf, log, prod
 
 import pytest
 
-from ldproof.evidence.goodness import BITS, PRIORS, Prior, capital, likelihood, logarithm, rising
+from ldproof.evidence.goodness import BITS, PRIORS, Prior, capital, logarithm, mixed, rising, shared
 from ldproof.numbers import ball, precision
 from ldproof.rejections import Reason
 from tests.reference.refusals import refused
@@ -22,7 +22,8 @@ LAWS: tuple[Mapping[str, Fraction], ...] = (
 
 def exactly(prior: Prior, chances: Mapping[str, Fraction], sequence: tuple[str, ...]) -> Fraction:
     """The probability that the prior predicts, draw by draw."""
-    weights, found = {each: prior(chance) for each, chance in chances.items()}, Fraction(1)
+    flat, worth = prior
+    weights, found = {each: flat + worth * chance for each, chance in chances.items()}, Fraction(1)
     for each in sequence:
         found *= weights[each] / sum(weights.values())
         weights[each] += 1
@@ -45,6 +46,7 @@ def test_a_capital_is_what_the_priors_predict_over_what_the_law_does(
             assert found is not None
             assert found.contains(ball(wealth))
             assert found.rad() < 1e-20
+        assert mixed(chances, Counter(sequence)) == wealth
         average += fair * wealth
     assert average == 1
 
@@ -84,8 +86,18 @@ def test_no_law() -> None:
 
 def test_rising_factorials() -> None:
     """1/2 (1/2 + 1) ... are Catalan's: 4^n times that over n! is the central binomial coefficient."""
-    with precision(BITS):
-        for n in range(8):
-            found = rising(Fraction(1, 2), n).exp() * 4**n / prod(range(1, n + 1))
-            assert found.contains(ball(comb(2 * n, n)))
-        assert likelihood(PRIORS[0], LAWS[0], {}).contains(ball(0))
+    for n in range(8):
+        ways = Fraction(comb(2 * n, n) * prod(range(1, n + 1)), 4**n)
+        assert rising(Fraction(1, 2), n) == ways
+        with precision(BITS):
+            assert rising(ball(Fraction(1, 2)), n).contains(ball(ways))
+
+
+def test_what_nothing_was_drawn_for_is_worth_1() -> None:
+    assert all(mixed(chances, {}) == 1 for chances in LAWS)
+
+
+def test_inputs_are_bet_on_together_and_alone() -> None:
+    """All at once, a half: 2 * 3 * 5; and 10/3 on average."""
+    assert shared([Fraction(2), Fraction(3), Fraction(5)]) == Fraction(50, 3)
+    assert shared([Fraction(7)]) == 7

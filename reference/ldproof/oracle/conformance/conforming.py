@@ -40,6 +40,7 @@ class Asked:
     """At which; at those of the shipped vectors, if none are given."""
     ulps: int = ULPS
     alpha: Fraction = ALPHA
+    """How often a right program may be said to be wrong: mechanisms share it."""
     draws: int = DRAWS
     known: frozenset[str] = frozenset()
     """The vectors that are known to fail."""
@@ -103,8 +104,8 @@ def conform(program: Program, asked: Asked, watch: Watch = lambda _: None) -> Fi
         )
     chosen = [each for each in about if able(told, each.request)]
     replayed = [*replay(program, chosen, asked.ulps, lambda: watch(f"{len(chosen)} vectors"))]
-    fits = {}
-    for name in drawing(told, asked.name):
+    fits, drawn_from = {}, drawing(told, asked.name)
+    for name in drawn_from:
         # Too many outputs, or what the program does not support: there is nothing to say of its law.
         with skipping({Reason.TOO_MANY_OUTCOMES, Reason.UNSUPPORTED}):
             looked = [arm for given in parameters(asked, name) for arm in arms(name, given)]
@@ -112,7 +113,7 @@ def conform(program: Program, asked: Asked, watch: Watch = lambda _: None) -> Fi
             fits[name] = fit(
                 program,
                 looked,
-                asked.alpha,
+                asked.alpha / len(drawn_from),
                 asked.draws,
                 lambda draws: watch(f"{draws} draws"),
                 together=together,

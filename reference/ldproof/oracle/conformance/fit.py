@@ -10,12 +10,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import groupby
-from math import log, prod, sqrt
+from math import log, sqrt
 from time import monotonic
 
 from ldproof.catalogue import AnyMechanism
 from ldproof.codec.values import shortened
-from ldproof.evidence.goodness import BITS, capital
+from ldproof.evidence.goodness import BITS, capital, shared
 from ldproof.mechanisms import json_of, to_text
 from ldproof.numbers import Ball, ball, precision
 from ldproof.oracle.conformance.observations import Observation, observations
@@ -181,10 +181,7 @@ def standings(arms: Sequence[Arm]) -> Iterator[Standing | None]:
         if len(finite) < len(found):
             yield None
             continue
-        each_alone = [wealth for *_, wealth in finite]
-        together = prod(each_alone, start=ball(1))
-        mixed = (together + sum(each_alone, ball(0)) / len(each_alone)) / 2
-        yield Standing(name, mixed / len(by_name), finite)
+        yield Standing(name, shared([wealth for *_, wealth in finite]) / len(by_name), finite)
 
 
 def beyond(arm: Arm) -> str | None:
