@@ -195,7 +195,9 @@ ERRORS: tuple[Entry, ...] = (
             ),
             as_printed(
                 "A hash of one's own leaves out what people with one item add, {own-hash-variance/right}, and where everybody reports on "
-                "all d rows the variance is the d-th part of that with a single row, {all-rows-variance/right}.",
+                "all d rows the variance is the d-th part of that with a single row, {all-rows-variance/right = (f*own/gap^2 + (N - "
+                "f)*(shared*(own/gap^2 + 1) + (1 - shared)*other/gap^2 - shared^2) + (shared - shared^2)*(S - (N - f)) + (triple - "
+                "shared^2)*((N - f)^2 - S))/(d*(1 - shared)^2)}.",
                 moments.own_hashes,
                 moments.all_rows,
             ),
