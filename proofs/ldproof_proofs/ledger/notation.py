@@ -112,19 +112,19 @@ SEEN: Mapping[str, str] = {
     "w_1": "that of a one",
 }
 FACTOR: Mapping[str, str] = {"k": "a number above zero, the same for all T"}
+FACTORS: Mapping[str, str] = {**FACTOR, "l": "a number no smaller than k, the same for all T"}
 OUTCOME: Mapping[str, str] = {
     "p": "the probability of an output under some data",
     "q": "the probability of the output under other data",
 }
 ONES = {"S": "the mean number of ones in an item's cell"}
 OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
+    **dict.fromkeys(("shots.text", "shots.adaptivity"), FACTORS),
     **dict.fromkeys(
         (
-            "shots.text",
             "shots.introduction",
             "shots.naive-order",
             "shots.thm-9",
-            "shots.adaptivity",
         ),
         FACTOR,
     ),

@@ -307,7 +307,7 @@ DENSE: tuple[Entry, ...] = (
         Verdict.LOOSE,
         (
             as_printed(
-                "As printed it is about mu_tilde, and is less than what Claim 1 says without (2): a distance at which the right side of (2) is "
+                "As printed it is about mu_tilde, and is less than what Claim 1 says without (2): a distance at which the right side of (2), with it for theta, is "
                 "L, the logarithm in (1), is reached in some round with a probability Q such that {claim-1/goal}; and at theta that "
                 "side is at least {printed-exponent-least/left}.",
                 reporters.report_tail,

@@ -98,8 +98,8 @@ GENERAL: tuple[Entry, ...] = (
             ),
             instead(
                 "V is largest where all people are active, and there it is at most {harmony-variance-order/right = T/N*K^2}, "
-                "{let K = (2 + x)/x}; so if {harmony-order/N >= T ln(2T/beta)}, r being T times S over N, then alpha, whose first summand has "
-                "{harmony-order/u} and whose root has {harmony-order/v}, is such that {harmony-order/goal}.",
+                "{let K = (2 + x)/x}; so if {harmony-order/N >= T ln(2T/beta)}, r being T times S over N, then alpha, whose first summand u has "
+                "{harmony-order/u} and whose root v has {harmony-order/v}, is such that {harmony-order/goal}.",
                 lower.widest,
                 upper.harmony_order,
             ),

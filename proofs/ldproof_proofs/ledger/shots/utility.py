@@ -343,8 +343,7 @@ ENTRIES: tuple[Entry, ...] = (
                 "Small budgets, for which m* is one, break it under (1), whatever the constant and T: of one person, with r zero, "
                 "the square of every error is {least-error-00/left = 1/(E - 1)^2} or more, with {let E = 1 + x} for e to the "
                 "epsilon; and for {thm-8-no-constant/epsilon <= 1} and {thm-8-no-constant/9 C epsilon <= 1} that is at least "
-                "{thm-8-no-constant/left}, the square of what is claimed, C being the constant under its root times T and the "
-                "logarithm.",
+                "{thm-8-no-constant/left}, the claim's square, C being the constant under its root times T and the logarithm.",
                 best_shot_fails.least_error,
                 best_shot_fails.every_constant,
                 cases.one_report,
@@ -357,15 +356,15 @@ ENTRIES: tuple[Entry, ...] = (
             against(
                 "Under the limit in our copy too: of {thm-8-many-people/N} people in one round, at epsilon of "
                 "{thm-8-many-people/epsilon}, beta of {thm-8-many-people/beta} and the constant {thm-8-many-people/C} "
-                "under the root, an alpha of {thm-8-many-people/alpha}, no less than claimed, is reached with probability {thm-8-many-people/left:3} or "
+                "there, an alpha of {thm-8-many-people/alpha}, no less than claimed, is reached with probability {thm-8-many-people/left:3} or "
                 "more.",
                 best_shot_fails.printed_condition,
             ),
             instead(
-                "With r zero and under (1), if there is an m up to T with {m gamma <= epsilon} and {epsilon <= m a}, m* reports are "
+                "With r zero and under (1), for an m up to T with {m gamma <= epsilon} and {epsilon <= m a}, m* reports are "
                 "accurate at any alpha with {shots.thm-8/alpha}, where {y at gamma = y <= G} and {y at a = y <= A}, "
                 "{let G = (exp(gamma) - 1)^2/(gamma*exp(gamma)*(exp(gamma) + 1))} and "
-                "{let A = (exp(a) - 1)^2/(a*exp(a)*(exp(a) + 1))} being g at the inverses of gamma and a.",
+                "{let A = (exp(a) - 1)^2/(a*exp(a)*(exp(a) + 1))}, g at the inverses of gamma and a.",
                 best_shot.theorem_8,
             ),
             instead(
@@ -385,9 +384,8 @@ ENTRIES: tuple[Entry, ...] = (
                 best_shot_constant.ends,
             ),
             besides(
-                "The least such z, at which both sides are equal, is {z low..z high:12}. With u its logarithm, a is "
-                "{crossing low..crossing high:12}, and the square of the least such alpha is {C low..C high:12} times "
-                "T and the logarithm, over epsilon and N.",
+                "At the least such z, {z low..z high:12}, a is {crossing low..crossing high:12}, and the square of the least such alpha is "
+                "{C low..C high:12} times T and the logarithm, over epsilon and N.",
                 constants.constants,
             ),
             besides(

@@ -51,9 +51,9 @@ SUPPORT = {
 }
 
 
-@leads_to(bit_spread, "sketch.variances", "sketch.rr")
+@leads_to(bit_spread, "sketch.additional-variance")
 def moments_of_a_bit(page: Page) -> None:
-    """Section 3.1: a bit is q on average in one's own column and p elsewhere, and varies by rate (1 - rate)."""
+    """Section 3.1: the mean and the variance of a bit in one's own column."""
     page.about(FLIPS | {"s": "a real number"}, RATES, AT)
     page.start(
         lambda: likelihood((1,), 0, p, q) * exp(s) + likelihood((0,), 0, p, q),
@@ -71,12 +71,13 @@ def moments_of_a_bit(page: Page) -> None:
     page.ends(bit_spread, lambda: bit_spread(q), "one's own column; p (1 - p) elsewhere")
 
 
-@leads_to(sign_spread, "sketch.hadamard", "sketch.variances")
+@leads_to(sign_spread, "sketch.hadamard")
 def moments_of_a_sign(page: Page) -> None:
-    """A Hadamard sign, times the sign that the column has: 1 if it is right and -1 if it is wrong."""
+    """The mean and the variance of a Hadamard sign, times the sign that one's own column has."""
     page.about({"s": "a real number", "x": "the excess odds e^epsilon - 1"}, {"x > 0": below(0, x)}, AT)
     page.start(
-        lambda: truth(x) * exp(s) + lie(x) * exp(-s), "E[e^(s z)] of the product z, at one's own column"
+        lambda: truth(x) * exp(s) + lie(x) * exp(-s),
+        "E[e^(s z)] of the product z, which is 1 if the sign is right and -1 if it is wrong",
     )
     page.differentiate(s, "its mean is at s = 0")
     page.put({"s": 0}, "how much oftener a sign is right than wrong: 1 / coth(epsilon / 2)", factor)
@@ -87,9 +88,9 @@ def moments_of_a_sign(page: Page) -> None:
     page.ends(sign_spread, lambda: sign_spread(contrast(x)), "1 less the mean's square, as z^2 = 1")
 
 
-@leads_to(noise, "sketch.additional-variance", "sketch.variances")
+@leads_to(noise, "sketch.additional-variance")
 def noise_of_reports(page: Page) -> None:
-    """Section 4.2: what the noise of reports adds to the estimate's variance, where everybody is in the row."""
+    """Section 4.2: what the noise adds to the variance of a row that everybody is in."""
     page.about(
         {name: HELD[name] for name in ("N", "f")}
         | {"shared": COLLIDE["shared"], "ones": "the support of the item's column"}
@@ -115,9 +116,9 @@ def noise_of_reports(page: Page) -> None:
     )
 
 
-@leads_to(collisions, "sketch.additional-variance", "sketch.variances")
+@leads_to(collisions, "sketch.additional-variance")
 def variance_of_collisions(page: Page) -> None:
-    """Section 4.2: what collisions add, with no noise at all, where everybody is in the row."""
+    """Section 4.2: what the collisions add, with no noise at all."""
     page.about(
         {name: HELD[name] for name in ("N", "f", "S")} | COLLIDE,
         {"shared < 1": below(shared, 1)},
@@ -137,7 +138,7 @@ def variance_of_collisions(page: Page) -> None:
 
 @leads_to(row, "sketch.variances")
 def variance_of_a_row(page: Page) -> None:
-    """The variance of the estimate from one of d rows, where each report is about one that is drawn."""
+    """The variance of the estimate from one of d rows, each report being about one that is drawn."""
     page.about(HELD | COLLIDE | SUPPORT, moments.GIVEN, AT)
     page.start(
         lambda: (

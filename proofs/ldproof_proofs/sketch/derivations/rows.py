@@ -81,7 +81,7 @@ def people_in_a_column(page: Page) -> None:
 
 @leads_to(people, "sketch.inverse", "sketch.apple", "sketch.variances")
 def people_with_an_item(page: Page) -> None:
-    """Section 3.2, mended: how many hold the item itself, from its column's ones: the collisions are taken out too."""
+    """Section 3.2, mended: how many hold the item itself, the collisions taken out too."""
     page.about(
         FLIPS
         | {
