@@ -1,12 +1,13 @@
 """What can be explained besides claims: a formula and a mechanism of the reference, as its own code describes them."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from inspect import getdoc, getsource, getsourcelines
 from textwrap import dedent
 from typing import Any
 
 from ldproof.catalogue import MECHANISMS, formula, formulas
+from ldproof.catalogue.descriptions import DESCRIPTIONS
 from ldproof.catalogue.signatures import Request, request
 from ldproof.names import find
 
@@ -18,7 +19,7 @@ class Subject:
     name: str
     kind: str
     words: str
-    """Its docstring."""
+    """What it is, by its docstring; a mechanism of ours is described first."""
     parameters: Mapping[str, str]
     """What each may be."""
     where: str
@@ -36,7 +37,8 @@ def mechanism_in_words(name: str) -> Subject:
     construct = find("mechanism", name, MECHANISMS)
     made_by: Callable[..., Any] = getattr(construct, "func", construct)
     made: object = made_by.__annotations__.get("return")
-    return _subject(name, "mechanism", made if isinstance(made, type) else made_by, request(construct))
+    found = _subject(name, "mechanism", made if isinstance(made, type) else made_by, request(construct))
+    return replace(found, words=f"{DESCRIPTIONS[name]}\n\n{found.words}") if name in DESCRIPTIONS else found
 
 
 def subject(name: str) -> Subject | None:

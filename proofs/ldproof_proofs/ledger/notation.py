@@ -105,32 +105,45 @@ COLLISIONS: Mapping[str, str] = {
     "k": "the quotient of P and w",
     "r": "what P leaves modulo w",
 }
+SEEN: Mapping[str, str] = {
+    "o_0": "the probability of a zero in silence",
+    "o_1": "that of a one",
+    "w_0": "the probability of a zero in a report",
+    "w_1": "that of a one",
+}
 FACTOR: Mapping[str, str] = {"k": "a number above zero, the same for all T"}
+FACTORS: Mapping[str, str] = {**FACTOR, "l": "a number no smaller than k, the same for all T"}
 OUTCOME: Mapping[str, str] = {
     "p": "the probability of an output under some data",
     "q": "the probability of the output under other data",
 }
 ONES = {"S": "the mean number of ones in an item's cell"}
 OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
+    **dict.fromkeys(("shots.text", "shots.adaptivity"), FACTORS),
     **dict.fromkeys(
         (
-            "shots.text",
             "shots.introduction",
             "shots.naive-order",
             "shots.thm-9",
-            "shots.adaptivity",
         ),
         FACTOR,
     ),
     "shots.binary-optimal": {**CHANNEL, **OUTCOME},
     "shots.def-2.1": {**ADDED, **OUTCOME},
     "shots.thm-1": {**RELEASED, **OUTCOME},
+    "shots.thm-3": SEEN,
+    "counting.equal-harmony": SEEN,
     "shots.thm-4": {
         **WEIGHTS,
         "c": "the weight of m reports in T rounds under one person's states",
         "d": "the weight of m reports in T rounds under the other person's states",
+        "a_k": "the weight of k reports in these rounds",
     },
-    "shots.thm-10": {"P": "the probability that the sum is delta times its mean or more away from its mean"},
+    "shots.thm-10": {
+        "delta": "the part of the mean by which the sum is off",
+        "mean": "the mean of a sum of independent ones and zeros",
+        "P": "the probability that the sum is delta times its mean or more away from its mean",
+    },
     "shots.appendix-2": {"a": "a budget", "b": "a budget that is no smaller"},
     "shots.thm-7": {**FACTOR, "x": "a number above zero and at most one"},
     "shots.thm-8": {"y": "a number that is no larger than g at the inverses of gamma and a"},
@@ -184,11 +197,13 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
         "P": "the sum over numbers of reporters of their probabilities times those of an error given them",
         "M": "the same sum with e^(-h j) for the error given j reporters",
         "old": "the mean of the powers of z before that person",
+        **LOGARITHM,
     },
     "counting.claim-2": FAILS,
     "counting.sec-5.1.2": {"X": "how many of k reporters are active"},
     "counting.sec-5.1.3": {"Q": "the probability of so large an error in some round"},
     "counting.one-step": {"failure": "the probability with which the bound may fail"},
+    **dict.fromkeys(("counting.sec-1.2", "counting.cor-3", "counting.sec-5.2.3-orders"), LOGARITHM),
     "counting.table-1": LOGARITHM,
     "counting.table-1-general": {**LOGARITHM, "S": "the logarithm of 2 T/beta"},
     "counting.sec-5.2": {**LOGARITHM, **FAILS, "X": "how many of k reporters are active"},
@@ -210,8 +225,9 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
     },
     "counting.thm-4": {"d": "the bound times p - q, over T"},
     "counting.cor-4": {"M": "any number", "b": "a share near one"},
-    "counting.thm-5": {"X": "the number of ones among k reports"},
-    "counting.cor-5-small": FAILS,
+    "counting.thm-5": {**LOGARITHM, "X": "the number of ones among k reports"},
+    "counting.cor-5": LOGARITHM,
+    "counting.cor-5-small": {**LOGARITHM, **FAILS},
     "counting.sec-5.2.3": LOGARITHM,
     "counting.table": {**LOGARITHM, "phi": "the exponent of sampling at theta", "t": "theta"},
     "counting.fig-3": INVERSE,
@@ -227,7 +243,7 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
     "chi2.eq-1": CELLS,
     "chi2.def-2.1": TWO,
     "chi2.post-processing": {**ADDED, **TWO},
-    "chi2.thm-2.2": {"y": "the statistic of one table", "z": "the statistic of its neighbour"},
+    "chi2.thm-2.2": {**LAPLACE, "y": "the statistic of one table", "z": "the statistic of its neighbour"},
     "chi2.sec-2.3": LAPLACE,
     "chi2.def-2.4": CELLS,
     "chi2.thm-4.3": LAPLACE,
@@ -266,11 +282,24 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
     },
     "sketch.error": {
         "P": "the probability of such a distance",
+        "A": "what the reports' noise adds to the mean of the rows",
+        "r_1": "the share of the rows in which the first other item collides with the item",
+        "r_2": "that in which the second one does",
         "f_1": "the number of people with one other item",
         "f_2": "the number of people with the second other item",
     },
     "sketch.answers": ONES,
-    "evidence.betting": {"c": "the part of the capital that is staked"},
+    "sketch.cost": {
+        "h": "the estimate",
+        "A": "the part of the bound that does not depend on f",
+        "B": "the factor of the rest",
+    },
+    "evidence.betting": {
+        "c": "the part of the capital that is staked",
+        "p1": "the event's probability with the one input, at which the bet is aimed",
+        "p0": "its probability with the other input there",
+        "t": "its probability with the other input at a private point, where it is E t with the one",
+    },
     "evidence.fit": {
         "N": "how many earlier draws there are",
         "alpha": "how likely a right program may be said to be wrong",

@@ -108,7 +108,7 @@ def condition_2(N: int, T: int, mu: Fraction, beta: Fraction, budget: Budget) ->
 
 
 def condition_natural(N: int, T: int, mu: Fraction, beta: Fraction, budget: Budget) -> bool:
-    """Condition (2) with the root itself: sampling is off by theta no more often than randomized response."""
+    """Condition (2) with theta*, the root itself, for theta: sampling is off by it no more often than randomized response."""
     return off_center(mu, theta(N, T, beta, budget), needed(N, T, beta))
 
 

@@ -19,8 +19,18 @@ class ReportModel:
     channel: Channel
 
     def spread(self, mean: Exact) -> Exact:
-        """The variance of support with this mean: a sign is 1 when squared, and a bit is itself."""
-        return (1 - mean) * (mean if self.channel.support_range == 1 else 1 + mean)
+        """The variance of support with this mean."""
+        return (bit_spread if self.channel.support_range == 1 else sign_spread)(mean)
+
+
+def bit_spread(mean: Exact) -> Exact:
+    """The variance of a bit with this mean: squared it is itself."""
+    return (1 - mean) * mean
+
+
+def sign_spread(mean: Exact) -> Exact:
+    """The variance of a sign, 1 or -1, with this mean: squared it is 1."""
+    return (1 - mean) * (1 + mean)
 
 
 def hearing(

@@ -109,7 +109,7 @@ def bounds(prover: Prover) -> Iterable[Theorem]:
             rule=algebra,
             reason="the definitions",
             mutant=equal(tied.value, 2 * tied.definition),
-            reading="the right side is the error of a table with chi2 = tau + beta and a margin of that weight",
+            reading=f"the right side is the error of a table with chi2 = tau + beta and a margin of the weight {weight}",
             anchors=(tied,),
         )
 

@@ -101,7 +101,7 @@ def determinant() -> Term:
 
 @leads_to(eigenvalues, "chi2.lem-3.2")
 def axes(page: Page) -> None:
-    """Appendix A.1: the ellipse's axes are as long as the roots of R over the eigenvalues."""
+    """Appendix A.1: half of each axis of the ellipse is the root of R over an eigenvalue."""
     under = (A - B) ** 2 + 4 * C**2
     squares = by(Product((), Fraction(1), (A - B,)), Product((), Fraction(4), (C,)))
     at = {**AT, "A": 3, "B": 1, "C": 2}

@@ -200,7 +200,7 @@ BOUNDS: tuple[Entry, ...] = (
                 worst_cases.fewer,
             ),
             besides(
-                "Over the tables whose margins weigh w0 or more the error is at most {thm-4.4-corrected-above/right}, above the threshold "
+                "Over the tables whose margins weigh w0 or more, as {@chi2.a-15} has it, the error is at most {thm-4.4-corrected-above/right}, above the threshold "
                 "and below it, with w0 beta over tau for z and any sensitivity D of |T|.",
                 margin.by_margin,
                 corrected.both_sides,

@@ -205,7 +205,7 @@ MODEL: tuple[Entry, ...] = (
                 laplace.tail,
             ),
             as_printed(
-                "Values of neighbours, {reach-beyond/y <= z + D}, have reaches, their distances from the threshold h over D, that differ "
+                "Values of neighbours, {reach-beyond/y <= z + D}, have reaches, their distances from the threshold h divided by D, that differ "
                 "by at most one on one side, {reach-beyond/goal}, and add up to at most one on two sides, {reach-across/goal}.",
                 laplace.reaches,
             ),
@@ -268,7 +268,7 @@ ELLIPSE: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "As printed the square of |T| is {printed-map-decides/left:6} at a of {printed-map-decides/a} and b of "
+                "As our copy prints (10), and (A.3), the square of |T| is {printed-map-decides/left:6} at a of {printed-map-decides/a} and b of "
                 "{printed-map-decides/b} for m1 of {printed-map-decides/m1}, m2 of {printed-map-decides/m2} and tau of "
                 "{printed-map-decides/tau}: the table is not significant, its statistic is zero, and it would be outside.",
                 image.as_printed,
@@ -280,7 +280,7 @@ ELLIPSE: tuple[Entry, ...] = (
                 image.as_printed,
             ),
             instead(
-                "The translation belongs inside the bracket that is scaled: what is printed is the rotated centre, with "
+                "The translation belongs inside the bracket that is scaled, as in the step from (A.2) to (A.3): what is printed is the rotated centre, with "
                 "the other sign, {let N = m1 + m2}; then the "
                 "square of |T| is {norm-is-form/left = ((2*(a + b) - N)/N)^2 + 4*(a*m2 - b*m1)^2/(tau*m1*m2*N)}, the form of A, C "
                 "and B around the centre over R.",
@@ -299,7 +299,7 @@ ELLIPSE: tuple[Entry, ...] = (
                 image.larger_first,
             ),
             besides(
-                "The second eigenvector of appendix A.1, with minus the first eigenvalue less A above and one below, lacks a division by C: it is an "
+                "The second eigenvector of appendix A.1, with A less the first eigenvalue above and one below, lacks a division of the former by C: it is an "
                 "eigenvector only if C is A less the second eigenvalue, times the first one less A; and that is "
                 "{second-axis-asks/right = (m1*m2*(tau - m1 - m2))^2}, the square of C.",
                 image.second_axis,

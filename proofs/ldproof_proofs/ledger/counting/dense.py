@@ -104,9 +104,8 @@ TABLE: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "With N, T and beta fixed both bounds are at most a number that does not depend on epsilon times K: if "
-                "L is at most one the square of theta* is at most {theta-order/right = 4*K^2*L}, {let K = (2 + x)/x}, "
-                "and the least alpha with {cor-3/alpha} does not depend on epsilon; if r is at most one the square of "
+                "With N, T and beta fixed both bounds are at most a number that does not depend on epsilon times K: if {theta-order/L <= 1} the square of theta* is at most {theta-order/right = 4*K^2*L}, {let K = (2 + x)/x}, "
+                "and the least alpha with {cor-3/alpha} does not depend on epsilon; if {harmony-order/N >= T ln(2T/beta)} the square of "
                 "Harmony's bound is at most {harmony-order/right}, L and r being those of {@counting.sec-1.2}. And K "
                 "is at most {contrast-order/right}.",
                 orders.corollary_3,
@@ -161,8 +160,8 @@ DENSE: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "At the ends of the interval D is finite: for a of zero it is minus the logarithm of one less b, which for b of "
-                "{mu} is {right:6}, and not {left} or more.",
+                "At the ends of the interval D is finite: were it infinite for a of zero, {goal} would be so of any M, mu being b and the right "
+                "side D; but for mu of {mu} D is {right:6}, and not {left} or more.",
                 condition.not_infinite,
             ),
             against(
@@ -226,13 +225,14 @@ DENSE: tuple[Entry, ...] = (
         "counting.thm-4",
         f"{COUNTING}, section 5.2.1, Theorem 4",
         "Under condition (2), for every beta < 1/(N + 1)^2 some stream gives Harmony an error above "
-        "sqrt((T/N) E (E + 1)/(E - 1)^2 (1 - p/T) ln(1/((N+1)^2 beta))) with probability at least 1 - beta.",
+        "sqrt((T/N) E (E + 1)/(E - 1)^2 (1 - E/(T (E + 1))) ln(1/((N + 1)^2 beta))) with probability at "
+        "least 1 - beta.",
         Verdict.REFUTED,
         (
             against(
                 "With {thm-4-fails-for-every-stream/N} people, {thm-4-fails-for-every-stream/T} rounds and beta of "
-                "{thm-4-fails-for-every-stream/beta} no stream has more than {thm-4-fails-for-every-stream/right:6}, where it should be "
-                "{thm-4-fails-for-every-stream/left:6}: the bound's square is the variance of H_0 where all are active times a "
+                "{thm-4-fails-for-every-stream/beta} no stream makes the error so large with a probability of more than "
+                "{thm-4-fails-for-every-stream/right:6}, where it should be {thm-4-fails-for-every-stream/left:6}: the bound's square is the variance of H_0 where all are active times a "
                 "logarithm, no share of active people has a larger one, and Chebyshev's inequality for T rounds gives at most "
                 "{thm-4-any-stream/right = T/(c^2*S)}, {let S = ln(1/((N + 1)^2*beta))}, with c of one.",
                 lower.variance,
@@ -259,7 +259,7 @@ DENSE: tuple[Entry, ...] = (
                 types.corrected,
             ),
             besides(
-                "For N times D is at most the logarithm, {types-exponent/goal}, i ones have a probability P such that {types/goal}, and the "
+                "Let D be that of condition (2) from i over N to s, the probability of a one. N times D is at most the logarithm, {types-exponent/goal}, i ones have a probability P such that {types/goal}, and the "
                 "root in it is at most {types-root/right}.",
                 types.exponent,
                 types.of_types,
@@ -303,12 +303,13 @@ DENSE: tuple[Entry, ...] = (
     Entry(
         "counting.thm-5",
         f"{COUNTING}, section 5.2.2, Theorem 5",
-        "Under condition (2), max_t |mu_hat - mu_tilde| < 2 theta with probability 1 - beta.",
+        "Under condition (2), if N > T ln(4T/beta), max_t |mu_hat - mu_tilde| < 2 theta with probability 1 - beta.",
         Verdict.LOOSE,
         (
             as_printed(
-                "As printed it is about mu_tilde, and is less than what Claim 1 says without (2): a distance with an exponent of L is reached in some round with a "
-                "probability Q such that {claim-1/goal}, and theta has one of at least {printed-exponent-least/left}.",
+                "As printed it is about mu_tilde, and is less than what Claim 1 says without (2): a distance at which the right side of (2), with it for theta, is "
+                "L, the logarithm in (1), is reached in some round with a probability Q such that {claim-1/goal}; and at theta that "
+                "side is at least {printed-exponent-least/left}.",
                 reporters.report_tail,
                 reporters.claim_1,
                 root.printed_exponent,
@@ -324,15 +325,15 @@ DENSE: tuple[Entry, ...] = (
                 condition.farther,
             ),
             sharper(
-                "With mu for mu_tilde, as it is meant, it holds under (2): the exponents of both parts are at least {printed-exponent-least/left}, and "
-                "{thm-5/goal}.",
+                "With mu for mu_tilde, as it is meant, it holds under (2): that is {thm-5/(2)}, with D for its left side and t for theta: the exponents of both parts, what reports add and sampling, are "
+                "at least {printed-exponent-least/left}, and {thm-5/goal}.",
                 causes.by_causes,
                 causes.two_causes,
                 root.printed_exponent,
                 ones.one_more,
             ),
             sharper(
-                "With theta* in the place of theta that holds where D is at least L: {thm-5-natural/goal}.",
+                "With the theta* of {@counting.eq-1} in its place that holds where {thm-5-natural/natural}, D being the left side of (2) there: {thm-5-natural/goal}.",
                 causes.by_causes,
                 causes.two_causes,
             ),
@@ -350,26 +351,26 @@ DENSE: tuple[Entry, ...] = (
     Entry(
         "counting.cor-5",
         f"{COUNTING}, section 5.2.2, Corollary 5",
-        "Under condition (2) the error is O(sqrt(T log(T/beta)/(e^epsilon N)) sqrt(T log(T/beta)/N)) as epsilon -> infinity.",
+        "Under condition (2) max_t |mu_hat - mu_tilde| is O(sqrt(T log(T/beta)/(e^epsilon N)) sqrt(T log(T/beta)/N)) as epsilon -> "
+        "infinity, T -> infinity and N in omega(T log(T/beta)).",
         Verdict.REFUTED,
         (
             against(
                 "The product of two roots that our copy prints is too small, whatever constant C it is multiplied by. Let there be one "
                 "person more than E, N of them, all active, so that the D of condition (2) counts as infinite; S is T times the "
-                "logarithm of T over beta. If nobody lies, the error is {truthful-dense/right = 1/(E - 1)}, {let x = E - 1}, and its "
+                "logarithm of T over beta. If nobody lies, mu_hat is off, by {truthful-dense/right = 1/(E - 1)}, {let x = E - 1}, and its "
                 "square is more than the bound's, {product-fails/goal}, as soon as E is at least the square of C*S, "
                 "{product-fails/C^2 S^2 <= E}.",
                 truthful.product_fails,
                 limits.truthful,
             ),
             against(
-                "Each of N such people lies with probability one over N, and the logarithm of the probability that nobody does is at least "
-                "{truthful-often/left}.",
+                "Each of N such people lies with probability one over N, and the logarithm of the probability that nobody does, "
+                "{truthful-often/right}, is at least {truthful-often/left}.",
                 truthful.often,
             ),
             against(
-                "Nor is it so of theta, at any epsilon: its square is above that of C*l over the root of E, "
-                "{printed-product/goal}, once {printed-product/C^2 l <= 8}, l being {surprise-at-least/left = "
+                "Nor is it so of theta, at any epsilon: its square is above {printed-product/left = C^2*l^2/E}, {let E = 1 + x}, once {printed-product/C^2 l <= 8}, l being {surprise-at-least/left = "
                 "T/N*ln(4*T/beta)}, which is positive and at most L.",
                 limits.product_print,
                 causes.surprise,
@@ -386,7 +387,8 @@ DENSE: tuple[Entry, ...] = (
     Entry(
         "counting.cor-5-small",
         f"{COUNTING}, section 5.2.2, Corollary 5",
-        "Under condition (2) max_t |mu_hat - mu_tilde| is O(sqrt(T log(T/beta)/N)/epsilon) as epsilon -> 0.",
+        "Under condition (2) max_t |mu_hat - mu_tilde| is O(sqrt(T log(T/beta)/N)/epsilon) as epsilon -> 0, T -> infinity and N in "
+        "omega(T log(T/beta)).",
         Verdict.HOLDS,
         (
             as_printed(
@@ -396,7 +398,7 @@ DENSE: tuple[Entry, ...] = (
                 causes.by_causes,
             ),
             as_printed(
-                "If L is at most one the square of theta* is at most {theta-order/right = 4*K^2*L}, {let K = (2 + "
+                "If {theta-order/L <= 1} the square of theta* is at most {theta-order/right = 4*K^2*L}, {let K = (2 + "
                 "x)/x}; K is at most {contrast-order/right}, and L at most {surprise-order/right}, if "
                 "{surprise-order/l <= 1/2}, l being {surprise-at-least/left = T/N*ln(4*T/beta)}.",
                 orders.corollary_3,
@@ -437,7 +439,7 @@ DENSE: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "For a fixed epsilon and L at most one the square of theta* is between {theta-least/left = 2*E*L/(E - "
+                "For a fixed epsilon and {theta-order/L <= 1} the square of theta* is between {theta-least/left = 2*E*L/(E - "
                 "1)^2} and {theta-order/right = 4*((E + 1)/(E - 1))^2*L}, {let x = E - 1}, and L between l, which is "
                 "{surprise-at-least/left = T/N*ln(4*T/beta)}, and {surprise-order/right}, if {surprise-order/l <= 1/2}.",
                 orders.corollary_3,

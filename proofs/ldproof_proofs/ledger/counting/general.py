@@ -30,9 +30,9 @@ ORDERS: tuple[Entry, ...] = (
                 upper.borappor,
             ),
             instead(
-                "Harmony's error is of that order or less where people are at least T times the S of "
-                "{@counting.cor-1}: then r, T times S over N, is at most one, and the bound there, whose summands are "
-                "u and v, is such that {harmony-order/goal} with a K that depends on epsilon alone.",
+                "Harmony's error is of that order or less where {harmony-order/N >= T ln(2T/beta)}, r being T times the S of "
+                "{@counting.cor-1} over N: then the bound there, whose summands u and v have {harmony-order/u} and {harmony-order/v}, "
+                "is such that {harmony-order/goal} with a K that depends on epsilon alone.",
                 upper.harmony,
                 upper.harmony_order,
                 lower.widest,
@@ -48,8 +48,7 @@ ORDERS: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "Glance's bound is theta* and an alpha with {cor-3/alpha} added up, as {@counting.cor-3} has it: if L "
-                "is at most one, the square of theta* is at most {theta-order/right = 4*K^2*L}, {let K = (2 + x)/x}; "
+                "Glance's bound is theta* and an alpha with {cor-3/alpha} added up, as {@counting.cor-3} has it: if {theta-order/L <= 1}, the square of theta* is at most {theta-order/right = 4*K^2*L}, {let K = (2 + x)/x}; "
                 "and L is at most {surprise-order/right}, if {surprise-order/l <= 1/2}, l being "
                 "{surprise-at-least/left = T/N*ln(4*T/beta)}.",
                 causes.by_causes,
@@ -58,7 +57,7 @@ ORDERS: tuple[Entry, ...] = (
             ),
             as_printed(
                 "The square of Harmony's is at most {harmony-order/right} with the same K, r being T over N times the "
-                "S of {@counting.cor-1}, if that is at most one.",
+                "S of {@counting.cor-1}, if {harmony-order/N >= T ln(2T/beta)}.",
                 upper.harmony,
                 upper.harmony_order,
                 lower.widest,
@@ -99,8 +98,8 @@ GENERAL: tuple[Entry, ...] = (
             ),
             instead(
                 "V is largest where all people are active, and there it is at most {harmony-variance-order/right = T/N*K^2}, "
-                "{let K = (2 + x)/x}; so if people are at least T times S, r being T times S over N, then alpha, whose first summand is u and "
-                "whose root is v, is such that {harmony-order/goal}.",
+                "{let K = (2 + x)/x}; so if {harmony-order/N >= T ln(2T/beta)}, r being T times S over N, then alpha, whose first summand u has "
+                "{harmony-order/u} and whose root v has {harmony-order/v}, is such that {harmony-order/goal}.",
                 lower.widest,
                 upper.harmony_order,
             ),
@@ -270,7 +269,7 @@ GENERAL: tuple[Entry, ...] = (
                 ones.one_more,
             ),
             instead(
-                "If L is at most one the square of theta* is at most {theta-order/right = 4*K^2*L}, {let K = (2 + x)/x}, and K is "
+                "If {theta-order/L <= 1} the square of theta* is at most {theta-order/right = 4*K^2*L}, {let K = (2 + x)/x}, and K is "
                 "at most {contrast-order/right}.",
                 orders.corollary_3,
             ),
@@ -374,9 +373,9 @@ GENERAL: tuple[Entry, ...] = (
                 causes.one_side,
             ),
             as_printed(
-                "If that exponent of one report is on both sides at least minus the logarithm of one less l, where l is T times what "
-                "{claim-1-sharply/b} falls short of one, then such an error, or an empty round, occurs in some round with a probability Q "
-                "such that {claim-1-sharply/goal}.",
+                "If that exponent of one report is h or more on both sides, {claim-1-sharply/enough = -ln(1 - l) <= h}, {let l = T*(1 - "
+                "exp(-ln(2*T/failure)/N))}, then such an error, or an empty round, occurs in some round with a probability Q such "
+                "that {claim-1-sharply/goal}.",
                 causes.averaged_sides,
                 ones.one_more,
                 reporters.a_person,

@@ -139,12 +139,13 @@ MODEL: tuple[Entry, ...] = (
     Entry(
         "counting.thm-3",
         f"{COUNTING}, sections 1.1, 4.1 and 4.2, Theorem 3, and Algorithm 1",
-        "Algorithm 1 is epsilon-LDP, as the choice of tau_n does not depend on the states.",
+        "Algorithm 1 is epsilon-LDP, as the choice of tau_n does not depend on the states, and by the randomness of "
+        "Randomized Response.",
         Verdict.HOLDS,
         (
             as_printed(
                 "Let the weight of a transcript be what it adds up to over all choices of the rounds that report. Over any number of rounds "
-                "the weights of one with k reports under the states of any two people, c and d, are such that {user-level/goal = c_k <= G*E*d_k}, {let x = E - 1}, where G is the power of E by k less one: with the "
+                "the weights of one with k reports under the states of any two people, c and d, are such that {user-level/goal = c_k <= G*E*d_k}, {let x = E - 1}, G E being E to the power k: with the "
                 "one report of Algorithm 1, G is one.",
                 glance.user_level,
             ),

@@ -66,7 +66,7 @@ RELATED: tuple[Entry, ...] = (
         (
             as_printed(
                 "Let the kept state be random with odds E, and let a and b be the probabilities of k reports if a one or a zero was kept, of "
-                "which a is at most G times b, G being the k-th power of one report's odds: then the probabilities of these reports under two "
+                "which {memoization-private/a <= G b}, G being the k-th power of one report's odds: then the probabilities of these reports under two "
                 "states are such that {memoization-private/goal = (E/(E + 1))*a + b/(E + 1) <= (E*G + "
                 "1)/(E + G)*(a/(E + 1) + E/(E + 1)*b)}, {let x = E - 1}.",
                 memoization.bounded,

@@ -177,8 +177,8 @@ ENTRIES: tuple[Entry, ...] = (
         (
             as_printed(
                 "Whatever is seen in t rounds and whatever the states of two people, the weights of k reports have "
-                "{user-level/goal = c_k <= G*E*d_k}, with {let E = 1 + x} the odds of one report and G their power k less "
-                "one; for all t and k and every r from zero to one.",
+                "{user-level/goal = c_k <= G*E*d_k}, with {let E = 1 + x} the odds of one report and G E their power k; "
+                "for all t and k and every r from zero to one.",
                 coin.private,
                 coin.nonnegative,
                 coin.dummies,

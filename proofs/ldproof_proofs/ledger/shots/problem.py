@@ -38,7 +38,7 @@ ENTRIES: tuple[Entry, ...] = (
             ),
             against(
                 "The budget ln T, at T of {best-m-quoted/logarithmic T:1}: with the b for which the power b of T is "
-                "{text-logarithmic-budget/S}, and the constant {text-logarithmic-budget/C}, N times the square of the "
+                "{text-logarithmic-budget/S}, and the constant {text-logarithmic-budget/C} under the root, N times the square of the "
                 "promised error is {text-logarithmic-budget/right:3}; N times the exact variance, with the m* of "
                 "{best-m-quoted/logarithmic m} reports and nobody active, is {text-logarithmic-budget/left:3}.",
                 text.rates,
@@ -46,7 +46,7 @@ ENTRIES: tuple[Entry, ...] = (
             ),
             against(
                 "The introduction's other budget, at the same T: with the b for which it is {text-exponent-swapped/S}, "
-                "and the constant {text-exponent-swapped/C}, N times the square of the promised error is "
+                "and the constant {text-exponent-swapped/C} under the root, N times the square of the promised error is "
                 "{text-exponent-swapped/right:3}; N times the exact variance, with the m* of {best-m-quoted/swapped m} "
                 "reports and nobody active, is {text-exponent-swapped/left:3}.",
                 text.rates,
@@ -64,7 +64,7 @@ ENTRIES: tuple[Entry, ...] = (
                 "limits, which are not shown here",
             ),
             instead(
-                "For a budget between k B and l B, where B lies between one and T, such as the power b of T or log T, "
+                "For a budget with {thm-9-best-shot/k B <= epsilon} and {thm-9-best-shot/epsilon <= l B}, where {thm-9-best-shot/B >= 1} and {thm-9-best-shot/B <= T}, such as the power b of T or log T, "
                 "with r zero and under (1), m* reports are accurate at any alpha with {thm-9-best-shot/alpha = "
                 "3*(T/B)*L <= y*k*N*alpha^2}, with {let L = ln(2*T/beta)}, where y above zero is no larger than g at "
                 "the inverses of gamma and a, as in {@shots.thm-9}, for {growth-above/gamma <= k}, {covered/2 gamma <= "

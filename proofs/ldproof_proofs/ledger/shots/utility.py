@@ -72,7 +72,7 @@ ENTRIES: tuple[Entry, ...] = (
                 "{thm-6-near-one/goal = C*ln(1/beta) <= 1/(E - 1)^2}, once {thm-6-near-one/near = C*(E - 1)^2*(1 - beta) <= "
                 "beta}. With E of "
                 "{thm-6-with-print-s-logarithm/E}, beta of {thm-6-with-print-s-logarithm/beta} and the constant "
-                "{thm-6-with-print-s-logarithm/C}, an alpha of {thm-6-with-print-s-logarithm/alpha}, which is under "
+                "{thm-6-with-print-s-logarithm/C} under the root, an alpha of {thm-6-with-print-s-logarithm/alpha}, which is under "
                 "(1), is reached with probability {thm-6-with-print-s-logarithm/left}.",
                 best_shot_fails.least_error,
                 logarithm.near_one,
@@ -343,28 +343,28 @@ ENTRIES: tuple[Entry, ...] = (
                 "Small budgets, for which m* is one, break it under (1), whatever the constant and T: of one person, with r zero, "
                 "the square of every error is {least-error-00/left = 1/(E - 1)^2} or more, with {let E = 1 + x} for e to the "
                 "epsilon; and for {thm-8-no-constant/epsilon <= 1} and {thm-8-no-constant/9 C epsilon <= 1} that is at least "
-                "{thm-8-no-constant/left}, the claim's square, C being its constant times T and the logarithm.",
+                "{thm-8-no-constant/left}, the claim's square, C being the constant under its root times T and the logarithm.",
                 best_shot_fails.least_error,
                 best_shot_fails.every_constant,
                 cases.one_report,
             ),
             against(
-                "At epsilon of {epsilon}, beta of {beta}, one person, one round and the constant {C}, an alpha of {alpha}, which is "
-                "no less than claimed and is under (1), is reached with probability {left}.",
+                "At epsilon of {epsilon}, beta of {beta}, one person, one round and the constant {C} under the root, an alpha of "
+                "{alpha}, which is no less than claimed and is under (1), is reached with probability {left}.",
                 best_shot_fails.one_person,
             ),
             against(
                 "Under the limit in our copy too: of {thm-8-many-people/N} people in one round, at epsilon of "
-                "{thm-8-many-people/epsilon}, beta of {thm-8-many-people/beta} and the constant {thm-8-many-people/C}, an alpha "
-                "of {thm-8-many-people/alpha}, no less than claimed, is reached with probability {thm-8-many-people/left:3} or "
+                "{thm-8-many-people/epsilon}, beta of {thm-8-many-people/beta} and the constant {thm-8-many-people/C} "
+                "there, an alpha of {thm-8-many-people/alpha}, no less than claimed, is reached with probability {thm-8-many-people/left:3} or "
                 "more.",
                 best_shot_fails.printed_condition,
             ),
             instead(
-                "With r zero and under (1), if there is an m up to T with {m gamma <= epsilon} and {epsilon <= m a}, m* reports are "
+                "With r zero and under (1), for an m up to T with {m gamma <= epsilon} and {epsilon <= m a}, m* reports are "
                 "accurate at any alpha with {shots.thm-8/alpha}, where {y at gamma = y <= G} and {y at a = y <= A}, "
                 "{let G = (exp(gamma) - 1)^2/(gamma*exp(gamma)*(exp(gamma) + 1))} and "
-                "{let A = (exp(a) - 1)^2/(a*exp(a)*(exp(a) + 1))} being g at the inverses of gamma and a.",
+                "{let A = (exp(a) - 1)^2/(a*exp(a)*(exp(a) + 1))}, g at the inverses of gamma and a.",
                 best_shot.theorem_8,
             ),
             instead(
@@ -384,8 +384,8 @@ ENTRIES: tuple[Entry, ...] = (
                 best_shot_constant.ends,
             ),
             besides(
-                "At the root z of the polynomial for one and two reports, {z low..z high:12}, with u its logarithm, a "
-                "is {crossing low..crossing high:12} and the constant is {C low..C high:12}.",
+                "At the least such z, {z low..z high:12}, a is {crossing low..crossing high:12}, and the square of the least such alpha is "
+                "{C low..C high:12} times T and the logarithm, over epsilon and N.",
                 constants.constants,
             ),
             besides(
@@ -400,7 +400,7 @@ ENTRIES: tuple[Entry, ...] = (
                 best_shot_fails.printed_condition,
             ),
             besides(
-                "The proof's case of m* equal to T uses Theorem 7, which needs epsilon of at most T, where for {T >= 2} one "
+                "The proof's case of m* equal to T uses Theorem 7, which needs an epsilon below T, where for {T >= 2} one "
                 "report less is at least as good.",
                 linear.not_every_round,
             ),
@@ -492,7 +492,7 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "In the order of its error, as bounds have it: for a budget between k B and l B, with B one for a constant budget and "
+                "In the order of its error, as bounds have it: for a budget with {thm-9-best-shot/k B <= epsilon} and {thm-9-best-shot/epsilon <= l B}, with B one for a constant budget and "
                 "T for a linear one, with r zero and under (1) these are enough, with y as in {@shots.thm-9}: {thm-9-best-shot/alpha = 3*(T/B)*ln(2*T/beta) <= y*k*N*alpha^2}, as for one report and for T "
                 "reports {thm-9-one-shot/alpha = 3*K*T*ln(2*T/beta) <= N*alpha^2} and "
                 "{thm-9-t-shot/alpha = 3*l^2*J*(T/B)^2*ln(2*T/beta) <= k^2*N*alpha^2}, with "

@@ -29,9 +29,8 @@ ESTIMATES: tuple[Entry, ...] = (
                 items.bucket,
             ),
             instead(
-                "For the item N c is taken away from the cell's count, and what is left is divided by one less c, c being the exact "
-                "collision probability: {item-unbiased/goal}, where f of N people hold the item and S is the mean number of ones in its "
-                "cell, {ones-mean/goal} with q for the p there, and p and the c-th part of q - p for the q.",
+                "For the item collisions are taken out too, c being the exact collision probability: {item-unbiased/goal}, where f of N people hold the item and S is the mean number of ones in its "
+                "cell, {ones-mean/goal} with q for the p there, and, for the q, p with c times the difference of q and p.",
                 items.item,
                 ones.mean,
             ),
@@ -195,7 +194,9 @@ ERRORS: tuple[Entry, ...] = (
             ),
             as_printed(
                 "A hash of one's own leaves out what people with one item add, {own-hash-variance/right}, and where everybody reports on "
-                "all d rows the variance is the d-th part of that with a single row, {all-rows-variance/right}.",
+                "all d rows the variance is the d-th part of that with a single row, {all-rows-variance/right = (f*own/gap^2 + (N - "
+                "f)*(shared*(own/gap^2 + 1) + (1 - shared)*other/gap^2 - shared^2) + (shared - shared^2)*(S - (N - f)) + (triple - "
+                "shared^2)*((N - f)^2 - S))/(d*(1 - shared)^2)}.",
                 moments.own_hashes,
                 moments.all_rows,
             ),
@@ -283,9 +284,8 @@ ERRORS: tuple[Entry, ...] = (
                 crossing.difference,
             ),
             as_printed(
-                "At the smallest width, for an item that nobody holds, sampling is no worse if the square of (e to the "
-                "u less one) over (e to the u and one), over u, is no larger at the logarithm a of y than at the "
-                "logarithm c of Y. If it is so with two rows, b being the a there, {rows-versus-sample-from-two/no "
+                "At the smallest width, for an item that nobody holds, sampling is no worse if {rows-versus-sample-from-two/left}, a "
+                "being the logarithm of y, is no larger than the same of c, the logarithm of Y. If it is so with two rows, b being the a there, {rows-versus-sample-from-two/no "
                 "fall}, then it is with more, {rows-versus-sample-from-two/goal}. With two rows the sign of the "
                 "difference changes once.",
                 crossing.from_two,

@@ -61,8 +61,7 @@ SKETCHES: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "In every field, one and only one line goes through two points with different x, u and v being the "
-                "values there: that with the slope {line-only/right}, which has {line-at-x/goal} and {line-at-y/goal}. "
+                "In every field, one and only one line has the values u and v at x and y, if these differ: that with the slope {line-only/right}, which has {line-at-x/goal} and {line-at-y/goal}. "
                 "So the values of a random affine map at two items are two independent uniform elements.",
                 primes.lines,
             ),

@@ -1,7 +1,7 @@
 """What the fourth source says without a derivation, derived: section by section, and our own variances."""
 
 from ldproof_proofs.kernel.derivations.written import Written
-from ldproof_proofs.sketch.derivations import accuracy, collisions, rows
+from ldproof_proofs.sketch.derivations import accuracy, collisions, moments, rows
 
 DERIVATIONS: tuple[Written, ...] = (
     rows.odds_of_a_row,
@@ -11,7 +11,12 @@ DERIVATIONS: tuple[Written, ...] = (
     rows.flips_of_wide_rows,
     collisions.modulo_a_prime,
     collisions.constants_left_out,
-    collisions.variance_of_the_mean,
+    moments.moments_of_a_bit,
+    moments.moments_of_a_sign,
+    moments.noise_of_reports,
+    moments.variance_of_collisions,
+    moments.variance_of_a_row,
+    moments.variance_of_the_mean,
     accuracy.hoeffdings_deviation,
     accuracy.few_collisions,
     accuracy.least_row,

@@ -1,4 +1,4 @@
-"""How often two items share a column, and the variance that collisions and noise leave in the mean estimate."""
+"""How often two items share a column under affine hashes."""
 
 from fractions import Fraction
 
@@ -7,14 +7,9 @@ from sympy import factor
 from ldproof.numbers import Symbol
 from ldproof.sketch.hashing.formulas import shared as shared_modulo
 from ldproof.sketch.hashing.formulas import without_constants
-from ldproof.sketch.variance import collisions, mean_of_sampled, noise, row
 from ldproof_proofs.kernel.derivations.page import Page
-from ldproof_proofs.kernel.derivations.sorting import by_powers
 from ldproof_proofs.kernel.derivations.written import leads_to
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal
-from ldproof_proofs.sketch.variance import moments
-from ldproof_proofs.sketch.variance.moments import gap, other, own, shared, triple
-from ldproof_proofs.sketch.variance.symbols import N, S, d, f
 
 w, r, k, P, c = map(Symbol, ("w", "r", "k", "P", "c"))
 AT: Point = {"w": 3, "r": 2, "k": 1, "P": 5, "c": Fraction(1, 2)}
@@ -54,40 +49,3 @@ def constants_left_out(page: Page) -> None:
     )
     page.equals(factor, "a factor P less")
     page.ends(without_constants, lambda: without_constants(c, P), "the textbook's family")
-
-
-@leads_to(mean_of_sampled, "sketch.variances", "sketch.additional-variance")
-def variance_of_the_mean(page: Page) -> None:
-    """The variance of the mean estimate from sampled rows, pair of people by pair of people."""
-    page.about(
-        {
-            "N": "the number of people",
-            "f": "how many of them hold the item",
-            "S": "the sum of the squares of the other items' counts",
-            "d": "the number of rows",
-            "shared": "the collision probability",
-            "triple": "the probability that two other items collide with the item at once",
-            "gap": "how much more support one's own column gets",
-            "own": "how support varies in one's own column",
-            "other": "how it varies elsewhere",
-        },
-        moments.GIVEN,
-        moments.POINT,
-    )
-    page.start(
-        moments.sampled,
-        "each of N people adds a variance, and each ordered pair a covariance: alike with the same item, or not",
-    )
-    page.equals(
-        by_powers(own, other, S, triple, together=(N, N - f)),
-        "sorted by what varies; the N - f people who do not hold the item are kept together",
-    )
-    page.ends(
-        mean_of_sampled,
-        lambda: mean_of_sampled(
-            row(N, f, d, shared, noise(N, f, shared, gap, own, other), collisions(N - f, S, shared, triple)),
-            f,
-            d,
-        ),
-        "noise, collisions, and what sampling the rows adds and takes away",
-    )

@@ -79,9 +79,9 @@ def people_in_a_column(page: Page) -> None:
     )
 
 
-@leads_to(people, "sketch.inverse", "sketch.apple")
+@leads_to(people, "sketch.inverse", "sketch.apple", "sketch.variances")
 def people_with_an_item(page: Page) -> None:
-    """Section 3.2, mended: how many hold the item itself, from its column's ones: the collisions are taken out too."""
+    """Section 3.2, mended: how many hold the item itself, the collisions taken out too."""
     page.about(
         FLIPS
         | {
@@ -99,7 +99,9 @@ def people_with_an_item(page: Page) -> None:
     )
     page.root(f, lambda line: solve(line, to_sympy(f))[0], "an equation of degree 1 in f, as q > p and c < 1")
     page.ends(people, lambda: people(ones, N, p, q, c), "noise is taken out first, and collisions then")
-    alone = estimated(f * q + (N - f) * (c * q + (1 - c) * p), N, p, q)
+    expected = f * q + (N - f) * (c * q + (1 - c) * p)
+    page.agrees("its mean", equal(people(expected, N, p, q, c), f), "unbiased over the hashes")
+    alone = estimated(expected, N, p, q)
     page.agrees("section 3.2", equal(alone, f + (N - f) * c), "its inversion counts who collides as well")
 
 
