@@ -1,5 +1,6 @@
 """What every test run has in common: the same examples each time, and the packages it is meant to test."""
 
+import gc
 import importlib
 import os
 import signal
@@ -15,6 +16,8 @@ from xdist.scheduler import LoadFileScheduling
 from tests.reach import sources_in_reach
 
 CHECKOUT = Path(__file__).parents[1]
+ALLOCATIONS = 100_000
+"""Between looks for cycles."""
 
 # A test that fails must mean a bug: no randomness from run to run, no limit that a busy machine can exceed.
 settings.register_profile(
@@ -29,6 +32,10 @@ settings.register_profile(
 )
 settings.load_profile(os.environ.get("LDPROOF_HYPOTHESIS", "deterministic"))
 
+# A core has a worker: threads of the linear algebra would only take turns. NumPy is not imported yet, and whoever is
+# started by a test is told the same.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
 
 def pytest_configure() -> None:
     """Refuse a run that claims to test the wheel and could import the sources."""
@@ -38,6 +45,13 @@ def pytest_configure() -> None:
     reached = sources_in_reach(CHECKOUT, [*files, *sys.path])
     if reached:
         raise pytest.UsageError(f"this run is meant to test the built wheel and reaches {reached}")
+
+
+def pytest_collection_finish() -> None:
+    """What has been imported and collected stays to the end: no look for cycles goes through it, and few are taken."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(ALLOCATIONS)
 
 
 LEDGER = (
