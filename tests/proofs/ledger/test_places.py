@@ -14,6 +14,7 @@ KIND = re.compile(r"[A-Za-z]+")
 ENDING = re.compile(r"(ix|ices|y|ies|s)$")
 BARE = ("", "equation", "condition")
 """Equations are named by their numbers alone; a condition is one of them."""
+RANGE = re.compile(r"\(([A-Z][.-])?(\d+)\) to \(\1?(\d+)\)")
 
 
 def referred(words: str) -> Iterator[tuple[str, str]]:
@@ -26,6 +27,16 @@ def referred(words: str) -> Iterator[tuple[str, str]]:
             yield ENDING.sub("", kind[0].lower()) if kind and alike else "", number.rstrip(".").strip("()[]")
 
 
+def spelled_out(label: str) -> str:
+    """The label with each number that a range of equations stands for."""
+    return RANGE.sub(
+        lambda found: ", ".join(
+            f"({found[1] or ''}{number})" for number in range(int(found[2]), int(found[3]) + 1)
+        ),
+        label,
+    )
+
+
 def there(places: Sequence[Place], kind: str, number: str) -> bool:
     """Whether one of these is the place."""
     exactly = re.compile(rf"(?<![\w.-]){re.escape(number)}(?![\w-]|\.\d)")
@@ -34,7 +45,7 @@ def there(places: Sequence[Place], kind: str, number: str) -> bool:
         if kind == "section":
             found = within.search(place.section)
         elif kind in BARE:
-            found = exactly.search(f"{place.label} {place.words}")
+            found = exactly.search(f"{spelled_out(place.label)} {place.words}")
         else:
             parts = (place.section, place.label, place.words)
             found = exactly.search(" ".join(each for each in parts if kind in each.lower()))
@@ -83,7 +94,10 @@ def test_what_is_referred_to(words: str, wanted: Sequence[tuple[str, str]]) -> N
 
 
 def test_what_is_not_there() -> None:
-    """A number that is another's, or part of one."""
+    """A number that is another's, part of one, or outside a range."""
     rows = (Place("5.1", "Theorem 6", "its order, (5)", reason="-"),)
     assert all(there(rows, *each) for each in (("theorem", "6"), ("section", "5"), ("", "5")))
     assert not any(there(rows, *each) for each in (("theorem", "5"), ("section", "1"), ("", "7")))
+    ranges = (Place("A", "equations (A.4) to (A.10), (1) to (3)", "its proof", reason="-"),)
+    assert all(there(ranges, "", number) for number in ("A.4", "A.9", "A.10", "1", "2", "3"))
+    assert not any(there(ranges, "", number) for number in ("A.3", "A.11", "5", "4", "A.2"))
