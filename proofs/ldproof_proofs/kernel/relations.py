@@ -6,12 +6,10 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Literal, NoReturn, TypeAlias, TypeVar
 
-from flint import arb
-
-from ldproof.numbers import Symbol, Term, ball, operate, sign, term
+from ldproof.numbers import Ball, Symbol, Term, ball, operate, sign, term
 from ldproof.rejections import Reason, Refused
 
-Number = TypeVar("Number", Fraction, arb)
+Number = TypeVar("Number", Fraction, Ball)
 Sign: TypeAlias = Literal["=", "<=", "<", "!="]
 Point: TypeAlias = Mapping[str, Fraction | int | Term]
 """An exact value for every symbol: a number, or a term without symbols such as log(2)."""
@@ -119,7 +117,7 @@ def value_at(expression: Term, point: Point) -> Fraction | None:
         raise Undefined(str(refusal)) from refusal
 
 
-def ball_at(expression: Term, point: Point) -> arb:
+def ball_at(expression: Term, point: Point) -> Ball:
     """A ball around the value of a term at a point, at the precision that is set."""
     return expression.fold(ball, at(point, ball), operate)
 

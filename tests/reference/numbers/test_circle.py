@@ -1,12 +1,12 @@
-"""Points of the unit circle, and products of complex matrices, against Python's own complex numbers."""
+"""Points of the unit circle and products of complex matrices, against Python's own complex numbers; integrals."""
 
 import cmath
 from fractions import Fraction
 
 import pytest
 
-from ldproof.numbers import precision
-from ldproof.numbers.circle import imaginary_products, turn
+from ldproof.numbers import ball, precision
+from ldproof.numbers.circle import imaginary_products, integral, turn
 
 
 @pytest.mark.parametrize(
@@ -36,3 +36,13 @@ def test_imaginary_parts_of_products() -> None:
             product = sum((left[k][i] * right[k][j] for k in range(4)), turn(Fraction(0)) * 0)
             assert each.overlaps(product.imag)
             assert each.rad() < 1e-12
+
+
+def test_integrals() -> None:
+    with precision(128):
+        for found, known in (
+            (integral(lambda t: t**3), Fraction(1, 4)),
+            (integral(lambda t: (turn(Fraction(1, 2)) * t) ** 2), Fraction(-1, 3)),
+        ):
+            assert abs(found - ball(known)) < ball(Fraction(1, 2**100))
+        assert abs(integral(lambda t: t.exp()) - ball(1).expm1()) < ball(Fraction(1, 2**100))
