@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from typing import TypeVar
 
-from ldproof.rejections import Reason, Refused
+from ldproof.rejections import Reason, Refused, quoted
 
 Thing = TypeVar("Thing")
 
@@ -48,7 +48,7 @@ class OnDemand(Mapping[str, Thing]):
 def find(kind: str, name: str, things: Mapping[str, Thing]) -> Thing:
     """What has this name; otherwise a refusal that names what is near."""
     if name not in things:
-        raise Refused(Reason.UNKNOWN_NAME, f"there is no {kind} {name!r}", suggestions(name, things))
+        raise Refused(Reason.UNKNOWN_NAME, f"there is no {kind} {quoted(name)}", suggestions(name, things))
     return things[name]
 
 

@@ -6,16 +6,18 @@ A raw value is either refused by name, or means a plain one: then the answer is 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from decimal import Decimal
+from enum import IntEnum
 from fractions import Fraction
 from operator import index
 from typing import SupportsIndex
+from unittest.mock import Mock
 from warnings import catch_warnings, simplefilter
 
 import numpy as np
 
 from ldproof.exact import Digits
 from ldproof.numbers import Real, enclose
-from ldproof.rejections import Refused
+from ldproof.rejections import Refused, quoted
 from ldproof.reporting.person import Person
 
 Given = Mapping[str, object]
@@ -34,6 +36,12 @@ class Call:
     """The arguments in whose place None does."""
 
 
+class Kind(IntEnum):
+    """A number with a name."""
+
+    ONE = 1
+
+
 class Odd:
     """An object that is nothing in particular, and says it is the whole number 1."""
 
@@ -43,6 +51,26 @@ class Odd:
     def __repr__(self) -> str:
         return "odd"
 
+
+class Half(Fraction):
+    """A fraction that says of its parts what is not so."""
+
+    @property
+    def numerator(self) -> int:
+        raise ZeroDivisionError
+
+    as_integer_ratio = numerator  # type: ignore[assignment]
+
+
+class Unwritable:
+    """An object that cannot be written."""
+
+    def __repr__(self) -> str:
+        raise ZeroDivisionError
+
+
+HUGE = 10**5000
+"""More digits than Python writes."""
 
 NUMBERS: tuple[object, ...] = (
     None,
@@ -86,6 +114,20 @@ NUMBERS: tuple[object, ...] = (
     {1},
     object(),
     Odd(),
+    Half(1, 2),
+    Unwritable(),
+    [Unwritable()],
+    HUGE,
+    Fraction(HUGE),
+    Fraction(1, HUGE),
+    [HUGE],
+    range(10**12),
+    np.array([1, 0, 1]),
+    np.array(b"1"),
+    np.zeros(2, [("a", "i8")]),
+    np.zeros((), [("a", "i8")])[()],
+    Mock(spec=int),
+    Kind.ONE,
 )
 """In the place of one number, or of anything else."""
 
@@ -162,6 +204,8 @@ def number(raw: object) -> int | Fraction | str:
                 exact = Fraction(raw)
             except ValueError:
                 raise Meaningless from None
+        case Half():
+            exact = Fraction(1, 2)
         case Fraction() | Decimal():
             exact = Fraction(raw)
         case SupportsIndex():
@@ -202,7 +246,7 @@ class Fault:
     why: str
 
     def __str__(self) -> str:
-        return f"{self.name}({self.argument}={self.raw!r:.60}): {self.why}"
+        return f"{self.name}({self.argument}={quoted(self.raw, 60)}): {self.why}"
 
 
 def faults(asked: Call) -> Iterator[Fault]:

@@ -5,8 +5,7 @@ from enum import StrEnum
 from fractions import Fraction
 
 from ldproof.budget import Budget, budget, shared_out
-from ldproof.domains import accept, settle
-from ldproof.rejections import Reason, Refused
+from ldproof.domains import Words, accept, settle
 
 
 class Which(StrEnum):
@@ -57,9 +56,6 @@ FILLS = {Which.HARMONY: Fraction(0), Which.HARMONY_PUBLISHED: Fraction(1, 2)}
 
 def parameters(which: str, T: object, **given: object) -> Parameters:
     """Parameters from numbers or text, with exactly one of `epsilon` and `odds`, or `report_odds` of one report."""
-    try:
-        mechanism = Which(which)
-    except ValueError:
-        raise Refused(Reason.UNKNOWN_NAME, f"there is no mechanism {which!r}", ", ".join(Which)) from None
+    mechanism = Which(Words(tuple(Which)).accept("mechanism", which))
     rounds = int(accept({"T": T})["T"])
     return Parameters(mechanism, rounds, budget(rounds if mechanism is Which.BORAPPOR else 1, **given))

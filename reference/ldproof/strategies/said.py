@@ -10,9 +10,8 @@ from hypothesis.strategies import DrawFn, SearchStrategy
 from ldproof.chi2.spaces import Secrets as Tables
 from ldproof.coins import SeededCoins
 from ldproof.domains import DOMAINS, Whole
-from ldproof.interface.auditing import level_of
 from ldproof.interface.mechanisms import Mechanism, known
-from ldproof.mechanisms import Level, Space, from_text, to_text
+from ldproof.mechanisms import Level, Space, from_text, level_of, to_text
 from ldproof.rejections import Reason, Refused
 from ldproof.reporting.rounds import Bits
 from ldproof.sketch.spaces import Secrets as Columns
