@@ -8,10 +8,9 @@ from ldproof.shots.formulas import gap, p, q
 from ldproof.shots.variance import active_variance, idle_variance, largest_variance
 from ldproof.tails import bernstein, union
 from ldproof_proofs.kernel.anchors import anchor
-from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.facts import Always, Facts
 from ldproof_proofs.kernel.implication import Implication, Known, axiom, lemma
-from ldproof_proofs.kernel.prover import Last, Prover, Step, algebra, at_once, by, proposition, steps
+from ldproof_proofs.kernel.prover import Last, Prover, Step, algebra, at_once, proposition, steps
 from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equal
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
@@ -111,7 +110,6 @@ def minima() -> dict[str, Known]:
 def mixed(prover: Prover) -> dict[str, Known]:
     """The mean variance is above 0 and at most the largest."""
     known = largest(prover)
-    most = by(product("phi <= 1", "at most the active"), product("phi >= 0", "at most the idle"))
     known["mean >= 0"] = lemma(
         proposition(prover, "shots.mean-variance-at-least-0", at_most(0, MEAN), MIXED, AT, known, short=SHORT)
     )
@@ -123,7 +121,6 @@ def mixed(prover: Prover) -> dict[str, Known]:
             MIXED,
             AT,
             known,
-            rule=most,
             short=SHORT,
         )
     )
