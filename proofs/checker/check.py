@@ -1135,8 +1135,8 @@ class Library:
                 if any(each.row for each in set[Meaning]().union(*theorem.stands.values())):
                     demand(holds(fact, data.witness), f"at the witness there are no rows as {name} is about")
             for premise in premises:
-                at_hand = premise in found.values() or evident(premise)
-                demand(at_hand, f"{name} may be used only given {premise}")
+                shown = premise in found.values() or evident(premise)
+                demand(shown, f"{name} may be used only given {premise}")
             demand(name not in found, "two facts have one name")
             found[name] = fact
         return found, meant

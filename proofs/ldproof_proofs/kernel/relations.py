@@ -110,7 +110,7 @@ def sign_at(expression: Term, point: Point) -> int:
 def value_at(expression: Term, point: Point) -> Fraction | None:
     """The exact value of a term at a point, or None where it is irrational."""
     try:
-        return expression.fold(_itself, at(point, _itself), operate)
+        return expression.fold(_itself, valuation(point, _itself), operate)
     except Refused as refusal:
         if refusal.reason is Reason.IRRATIONAL:
             return None
@@ -119,10 +119,10 @@ def value_at(expression: Term, point: Point) -> Fraction | None:
 
 def ball_at(expression: Term, point: Point) -> Ball:
     """A ball around the value of a term at a point, at the precision that is set."""
-    return expression.fold(ball, at(point, ball), operate)
+    return expression.fold(ball, valuation(point, ball), operate)
 
 
-def at(point: Point, number: Callable[[Fraction], Number]) -> Callable[[str], Number]:
+def valuation(point: Point, number: Callable[[Fraction], Number]) -> Callable[[str], Number]:
     """The value of a symbol at a point, in the number system of a constant's."""
 
     def value(name: str) -> Number:

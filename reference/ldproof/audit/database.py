@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from ldproof.audit.plan import Plan
 from ldproof.audit.query import TEXT, Query, column, condition, counted, literal, quoted
-from ldproof.audit.tables import COUNT, FORM, Columns, Row, Table, at, places_of, tabulated
+from ldproof.audit.tables import COUNT, FORM, Columns, Row, Table, places_of, read_at, tabulated
 from ldproof.programs import canonical, value
 from ldproof.rejections import Reason, Refused
 
@@ -157,7 +157,7 @@ def read(path: Path, plan: Plan, columns: Columns, where: str | None) -> Table:
                     "fewer, as by numbers that are rounded: privacy does not suffer from that",
                 )
             here = partial(whereabouts, files, (given, output))
-            texts = at(here, written, given), at(here, written, output)
+            texts = read_at(here, written, given), read_at(here, written, output)
             known[Row(len(known), *texts, int(str(often)))] = given, output
         found = tabulated(known, plan, str(path), lambda row: whereabouts(files, known[row]))
     return replace(found, query=text)

@@ -284,13 +284,13 @@ def sizes(asked: Census, mechanism: str) -> Iterator[tuple[int, int | None]]:
 def turning(asked: Census, d: int, error: Callable[[Table], Size]) -> int:
     """From which width on the error of k-ary randomized response does not fall any more."""
 
-    def at(w: int) -> Size:
+    def size_at(w: int) -> Size:
         return error(Table(asked, "kary", w, d))
 
     low, high = 2, 1 << MOST_WIDTH
     while low < high:
         middle = (low + high) // 2
-        low, high = (middle + 1, high) if below(at(middle + 1), at(middle)) else (low, middle)
+        low, high = (middle + 1, high) if below(size_at(middle + 1), size_at(middle)) else (low, middle)
     return low
 
 
