@@ -1021,7 +1021,7 @@ class Meaning(NamedTuple):
     """Whether it is an entry of an induction's rows, of which there are none after 1/2 rounds, say."""
 
     def put(self, values: Mapping[str, Term]) -> Meaning:
-        """The same with terms in the place of variables."""
+        """Its meaning with terms in the place of variables."""
         return self._replace(where=tuple((name, put(values, each)) for name, each in self.where))
 
     def __str__(self) -> str:

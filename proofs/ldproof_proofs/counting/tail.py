@@ -69,7 +69,7 @@ def everything(N: int, M: int, T: int) -> Mapping[Rounds, Fraction]:
 
 @cache
 def at_e(N: int, M: int, T: int) -> Mapping[Rounds, Term]:
-    """The same at E = e."""
+    """What comes in from everybody at E = e, and how likely."""
     return chances(constant(N, M, T), exp(term(1)) - 1)
 
 

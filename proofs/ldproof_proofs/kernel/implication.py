@@ -34,7 +34,7 @@ class Meaning:
         return f"{self.symbol} at {where}" if where else self.symbol
 
     def put(self, values: Mapping[str, Term]) -> "Meaning":
-        """The same with terms in the place of symbols: a probability of d or more is not one of 1 or more."""
+        """Its meaning with terms in the place of symbols: a probability of d or more is not one of 1 or more."""
         where = tuple((name, each.substitute(dict(values))) for name, each in self.where)
         return replace(self, where=where)
 

@@ -12,7 +12,7 @@ from ldproof.evidence.betting import MOST_ODDS
 from ldproof.evidence.process import DELTA
 from ldproof.law import Infinite
 from ldproof.mechanisms import Level, level_of
-from ldproof.names import find, near
+from ldproof.names import find, spelt_alike
 from ldproof.numbers import Real
 from ldproof.rejections import Reason, Refused
 
@@ -74,7 +74,9 @@ def black_box(given: Mapping[str, Written], level: Level) -> Claim:
         raise Refused(Reason.UNKNOWN_NAME, f"a black box has no {level} level", "the user level")
     whole = promised(given)
     if whole is None:
-        like = [f"{each} (did you mean {found[0]}?)" for each in given if (found := near(each, WAYS[:2]))]
+        like = [
+            f"{each} (did you mean {found[0]}?)" for each in given if (found := spelt_alike(each, WAYS[:2]))
+        ]
         raise Refused(
             Reason.BUDGET_NOT_UNIQUE,
             f"a black box is given no budget{', but ' if like else ''}{' and '.join(like)}",

@@ -157,7 +157,7 @@ def read(path: Path, plan: Plan, columns: Columns, where: str | None) -> Table:
                     "fewer, as by numbers that are rounded: privacy does not suffer from that",
                 )
             here = partial(whereabouts, files, (given, output))
-            texts = read_at(here, written, given), read_at(here, written, output)
+            texts = read_at(here, as_in_csv, given), read_at(here, as_in_csv, output)
             known[Row(len(known), *texts, int(str(often)))] = given, output
         found = tabulated(known, plan, str(path), lambda row: whereabouts(files, known[row]))
     return replace(found, query=text)
@@ -251,7 +251,7 @@ def fetched(connection: "DuckDBPyConnection", text: str) -> Iterator[tuple[objec
         yield from rows
 
 
-def written(found: object) -> str | None:
+def as_in_csv(found: object) -> str | None:
     """A value as a CSV file would have it."""
     return found if found is None or isinstance(found, str) else canonical(value(found))
 

@@ -135,7 +135,7 @@ class RatioBet:
         yield from zip(self.silent, (ones, others), strict=True)
 
 
-def nearest(one: Array, other: Array, odds: float, shift: Array) -> tuple[Array, Array]:
+def shifted_i_projection(one: Array, other: Array, odds: float, shift: Array) -> tuple[Array, Array]:
     """The reverse I-projection of laws onto private ones, for a shift: as they are where that is private."""
     u, v = one / (1 - shift), other / (1 + shift)
     above, below = (
@@ -155,11 +155,11 @@ def growth_optimal_weights(one: Array, other: Array, odds: float) -> tuple[Array
     high = -low
     for _ in range(STEPS):
         shift = (low + high) / 2
-        u, v = nearest(one, other, odds, shift)
+        u, v = shifted_i_projection(one, other, odds, shift)
         rises = (v - u).sum(axis=-1, keepdims=True) > 0
         low, high = np.where(rises, shift, low), np.where(rises, high, shift)
     shift = (low + high) / 2
-    u, v = nearest(one, other, odds, shift)
+    u, v = shifted_i_projection(one, other, odds, shift)
     first, second = one / u - (1 - shift), other / v - (1 + shift)
     return (
         shift[..., 0],

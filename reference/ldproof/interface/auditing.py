@@ -166,7 +166,7 @@ class Prepared:
     state: Path | None = None
 
     def with_alpha(self, alpha: Fraction) -> "Prepared":
-        """The same at another alpha."""
+        """This audit at another alpha."""
         return replace(self, plan=replace(self.plan, alpha=alpha))
 
     def done(self) -> AuditResult:

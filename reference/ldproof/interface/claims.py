@@ -10,7 +10,7 @@ from ldproof.audit import claim as claim_of
 from ldproof.audit.claims import of_mechanism
 from ldproof.catalogue import MECHANISMS
 from ldproof.catalogue.arguments import assignments
-from ldproof.interface.mechanisms import Mechanism, is_own, known, written
+from ldproof.interface.mechanisms import Mechanism, as_text, is_own, known
 from ldproof.mechanisms import Level
 from ldproof.rejections import Reason, Refused, quoted
 
@@ -39,5 +39,5 @@ def claimed(thing: object, level: Level) -> Claim:
     if isinstance(thing, Mapping):
         if wrong := [each for each in thing if not isinstance(each, str)]:
             raise Refused(Reason.NOT_A_WORD, f"a parameter named {quoted(wrong[0])}", "names, as texts")
-        return claim_of(BLACK_BOX, {name: written(name, each) for name, each in thing.items()}, level)
-    return claim_of(BLACK_BOX, {"epsilon": written("epsilon", thing)}, level)
+        return claim_of(BLACK_BOX, {name: as_text(name, each) for name, each in thing.items()}, level)
+    return claim_of(BLACK_BOX, {"epsilon": as_text("epsilon", thing)}, level)

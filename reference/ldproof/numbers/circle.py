@@ -12,7 +12,7 @@ Complex: TypeAlias = acb
 """A complex number, its real and its imaginary part within balls."""
 
 
-def turn(halves: Fraction) -> Complex:
+def unit_circle_point(halves: Fraction) -> Complex:
     """The point of the unit circle after so many half turns."""
     angle = quotient(halves)
     return acb(arb.cos_pi_fmpq(angle), arb.sin_pi_fmpq(angle))

@@ -112,7 +112,7 @@ class DrawnCoins:
         return first + self._after.read(count - len(first))
 
     def again(self) -> "DrawnCoins":
-        """The same from the beginning."""
+        """Coins with the same bytes, from the first of them on."""
         return DrawnCoins(self.drawn, self.seed)
 
     def __repr__(self) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sized
 from inspect import Parameter, signature
 
 from ldproof.audit.draw.functions import synchronous
-from ldproof.interface.estimates import written, wrong
+from ldproof.interface.estimates import plain_estimate, wrong
 from ldproof.interface.repeating import named
 from ldproof.programs.inside import InsideProgram
 from ldproof.programs.messages import Message
@@ -47,7 +47,7 @@ def listed(found: object, places: object) -> list[object]:
     """The estimates, one for each round or item."""
     if isinstance(found, str | bytes) or not isinstance(found, Iterable):
         raise wrong(found)
-    estimates = [written(each) for each in found]
+    estimates = [plain_estimate(each) for each in found]
     if isinstance(places, Sized) and len(places) != len(estimates):
         raise Refused(
             Reason.WRONG_COUNT, f"{len(estimates)} estimates", f"{len(places)}, of which some may be None"

@@ -45,7 +45,7 @@ def with_one(rounds: Rounds, tau: int, bit: int) -> Rounds:
     return tuple((k + (t == tau), ones + bit * (t == tau)) for t, (k, ones) in enumerate(rounds))
 
 
-def share(k: int, ones: int, excess: Known) -> Known | None:
+def glance_estimate(k: int, ones: int, excess: Known) -> Known | None:
     """Section 4.1's estimate; none if nobody reports. It is 1/2 where half of the reports are ones."""
     return glance(excess)(k, ones)
 
