@@ -33,7 +33,9 @@ class Budget:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "given", Words(WAYS).accept("given", self.given))
-        number = self.value if type(self.value) in FRACTIONS else exactly(self.given, self.value)
+        number = (
+            rational(self.value) if type(self.value) in (int, *FRACTIONS) else exactly(self.given, self.value)
+        )
         least = 0 if self.given == "epsilon" else 1
         # What several answers cost together may be much; what one person grants is limited where it is given.
         if isinstance(number, Logarithm) or number < least:

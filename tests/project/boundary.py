@@ -229,7 +229,9 @@ def normal(answer: object) -> object:
         case tuple() | list():
             return type(answer).__name__, [*map(normal, answer)]
         case Real():
-            return "real", str(answer.exact or enclose(answer, 30))
+            return "real", normal(str(enclose(answer, 30)) if answer.exact is None else answer.exact)
+        case Fraction():  # which may be too long to be written
+            return "fraction", answer.numerator, answer.denominator
         case _ if is_dataclass(answer):
             return type(answer).__name__, [normal(getattr(answer, each.name)) for each in fields(answer)]
         case _:
@@ -267,14 +269,14 @@ def faults(asked: Call) -> Iterator[Fault]:
             try:
                 twin = meaning(raw, plain, null=name in asked.null)
             except Meaningless:
-                yield Fault(asked.name, name, raw, f"means nothing, and is answered: {answer!r:.100}")
+                yield Fault(asked.name, name, raw, f"means nothing, and is answered: {quoted(answer, 100)}")
                 continue
             try:
                 right = normal(asked.call(**{**asked.given, name: twin}))
             except Refused as refusal:
                 yield Fault(
-                    asked.name, name, raw, f"is answered, and {twin!r:.40} is not: {refusal.what:.60}"
+                    asked.name, name, raw, f"is answered, and {quoted(twin, 40)} is not: {refusal.what:.60}"
                 )
             else:
                 if answer != right:
-                    yield Fault(asked.name, name, raw, f"{answer!r:.80} is not {right!r:.80}")
+                    yield Fault(asked.name, name, raw, f"{quoted(answer)} is not {quoted(right)}")
