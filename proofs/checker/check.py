@@ -448,12 +448,12 @@ class Interval:
         demand(function == "exp" or self.sign() >= (function == "log"), f"there is no {function} of it")
         demand(function != "exp" or abs(self.low) + abs(self.high) < 10**9, "an exponent is too large")
 
-        def at(end: Decimal, context: Context, beside: Callable[[Decimal], Decimal]) -> Decimal:
+        def rounded(end: Decimal, context: Context, beside: Callable[[Decimal], Decimal]) -> Decimal:
             context.clear_flags()
             found = {"exp": context.exp, "log": context.ln, "sqrt": context.sqrt}[function](end)
             return beside(found) if context.flags[Inexact] else found
 
-        return Interval(at(self.low, DOWN, DOWN.next_minus), at(self.high, UP, UP.next_plus))
+        return Interval(rounded(self.low, DOWN, DOWN.next_minus), rounded(self.high, UP, UP.next_plus))
 
 
 def exactly(value: Fraction | int) -> Interval:
