@@ -144,6 +144,8 @@ def numbers(text: str) -> tuple[int, ...]:
     found = text.split(",")
     if not all(each.isascii() and each.isdigit() and len(each) < 8 for each in found):
         raise Refused(
-            Reason.NOT_A_NUMBER, f"{quoted(text)} is not whole numbers", "digits, separated by commas"
+            Reason.NOT_A_NUMBER,
+            f"a text of {len(text)} characters is not whole numbers",
+            "digits, separated by commas",
         )
     return tuple(map(int, found))
