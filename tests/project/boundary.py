@@ -59,7 +59,8 @@ class Half(Fraction):
     def numerator(self) -> int:
         raise ZeroDivisionError
 
-    as_integer_ratio = numerator  # type: ignore[assignment]
+    def as_integer_ratio(self) -> tuple[int, int]:
+        raise ZeroDivisionError
 
 
 class Unwritable:
