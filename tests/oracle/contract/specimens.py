@@ -1,6 +1,7 @@
 """Mechanisms with one thing wrong: each is k-ary randomized response with k = 3, or two rounds of a bit, but for that."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import cast
@@ -114,6 +115,22 @@ class Impossible(Kary):
 class Crashes(Kary):
     def randomize(self, secret: int, coins: Coins) -> int:
         return [0, 1][super().randomize(secret, coins)]
+
+
+class Endless(Kary):
+    """It reads on for ever, and whatever goes wrong meanwhile."""
+
+    def randomize(self, secret: int, coins: Coins) -> int:
+        while True:
+            with suppress(Exception):
+                coins.read(1)
+
+
+class Greedy(Kary):
+    """It asks for more at once than anybody has."""
+
+    def randomize(self, secret: int, coins: Coins) -> int:
+        return coins.read(1 << 60)[0] % 3
 
 
 class Hasty(Kary):

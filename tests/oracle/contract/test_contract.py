@@ -42,6 +42,11 @@ BROKEN: Mapping[type[AnyMechanism], tuple[Clause, str]] = {
     specimens.Impossible: (Clause.DRAWS, "randomize disagrees with likelihood: of 4000 draws for 1 from "),
     specimens.Outside: (Clause.COINS, "which is none of the outputs: what is none of a few values"),
     specimens.Crashes: (Clause.COINS, "raises IndexError: list index out of range"),
+    specimens.Endless: (Clause.COINS, "seems never to end: it has read 4129776 bytes, and asks for 1 more"),
+    specimens.Greedy: (
+        Clause.DRAWS,
+        "seems never to end: it has read 0 bytes, and asks for 1152921504606846976 more",
+    ),
     specimens.Hasty: (Clause.COINS, "0 takes 18 bytes and 2 17"),
     specimens.OwnTies: (Clause.COINS, "0 takes 1 bytes and 1 2"),
     specimens.BlockTies: (Clause.COINS, "0 takes 32 bytes and 1 16"),

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from itertools import count
 from random import Random
 
 import numpy as np
@@ -9,7 +10,7 @@ import pytest
 
 from ldproof import AuditResult, testing
 from ldproof.interface.mechanisms import mechanism
-from ldproof.rejections import Reason
+from ldproof.rejections import Reason, Refused
 from ldproof.shots.collector import collector
 from ldproof.shots.parameters import parameters
 from ldproof.testing import Violated, assert_conforms, assert_law, assert_private, assert_unbiased
@@ -58,6 +59,11 @@ def test_a_law_that_is_stated() -> None:
         assert_law(rolled(5), FACES)
     with pytest.raises(Violated, match=r"an output that cannot come, .7., came"):
         assert_law(rolled(7), FACES)
+    with pytest.raises(
+        Violated,
+        match=r"^the law\nthe first draw contradicts the exact law: an output that cannot come, .7., came",
+    ):
+        assert_law(lambda: 7, FACES)
 
 
 def test_a_law_that_is_stated_of_lists_and_words() -> None:
@@ -179,3 +185,8 @@ def test_an_estimators_own_error_is_its_own() -> None:
 
     with pytest.raises(ZeroDivisionError, match=r"mine"):
         assert_unbiased(falls, REPORT)
+
+
+def test_estimates_without_an_end_are_too_many() -> None:
+    with pytest.raises(Refused, match="more than 3 estimates"):
+        assert_unbiased(lambda reports: count(), mechanism("shots.report", T=3, m=1, odds=3))

@@ -9,7 +9,7 @@ from functools import partial
 from itertools import accumulate, islice
 
 from ldproof.catalogue import AnyMechanism
-from ldproof.coins import Counted, SeededCoins, Tape
+from ldproof.coins import Coins, Counted, SeededCoins, Tape
 from ldproof.evidence.goodness import BITS, capital
 from ldproof.exact import Digits
 from ldproof.mechanisms import to_text
@@ -37,6 +37,12 @@ ALPHA = Fraction(1, 10**9)
 BLOCK = 16
 """The bytes of a block, and of the longest beginning of coins."""
 
+ENOUGH = 1 << 28
+"""A draw that reads as many bytes is taken for one without an end."""
+
+EACH = 64
+"""So many bytes a read counts for, however few it asks for: four million reads take some seconds."""
+
 EDGES = 64
 """So many probabilities are tried as beginnings of coins."""
 
@@ -57,6 +63,23 @@ class Begun:
         """The next so many bytes."""
         first, self._beginning = self._beginning[:count], self._beginning[count:]
         return first + self._coins.read(count - len(first))
+
+
+class Limited:
+    """Coins for one draw, which end it when it has had enough."""
+
+    def __init__(self, coins: Coins, words: str) -> None:
+        self._coins, self._words, self._left, self._taken = coins, words, ENOUGH, 0
+
+    def read(self, count: int) -> bytes:
+        """The next so many bytes."""
+        self._left -= EACH + count
+        if self._left < 0:
+            raise Fails(
+                f"{self._words} seems never to end: it has read {self._taken} bytes, and asks for {count} more"
+            )
+        self._taken += count
+        return self._coins.read(count)
 
 
 def some(mechanism: AnyMechanism, most: int) -> list[object]:
@@ -122,7 +145,7 @@ def beginnings(mechanism: AnyMechanism, secrets: Sequence[object]) -> Iterator[t
 def drawn(mechanism: AnyMechanism, secret: object, coins: Counted | Tape, of: str) -> str:
     """The text of what comes out, which is to be an output."""
     words = f"randomize({said(secret)}) on {of}"
-    output: object = asked(words, partial(mechanism.randomize, secret, coins))
+    output: object = asked(words, partial(mechanism.randomize, secret, Limited(coins, words)))
     try:
         return to_text(mechanism.outputs, output)
     except Refused as refusal:
