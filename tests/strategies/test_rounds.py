@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from copy import deepcopy
 from fractions import Fraction
+from os import environ
 from typing import ClassVar
 
 import pytest
@@ -256,9 +257,9 @@ CLIENTS: Sequence[tuple[type[Client], str]] = [
     (Stale, "comes after round|reports in round"),
     (Patient, "it reports in round"),
     (Skipping, "after round 0 of . it reports in round"),
-    (Repeating, "after round 1 of . it reports in round 1"),
-    (Endless, "after round 1 of 1 it reports in round 2"),
-    (Advancing, "comes after round|it reports in round"),
+    (Repeating, "after round . of . it reports in round"),
+    (Endless, "after round . of . it reports in round"),
+    (Advancing, "comes after|it reports in round"),
     (Thirsty, "when round 1 it has read"),
     (Sipping, "when refusing round . it has read"),
     (Remembering, "in round . it sends"),
@@ -269,21 +270,6 @@ CLIENTS: Sequence[tuple[type[Client], str]] = [
     (Speaking, "in round . it sends 0 where the reference sends None"),
     (Sharing, "it sends|it has read"),
 ]
-
-
-@pytest.mark.parametrize(("machine", "words"), CLIENTS)
-def test_a_clients_slip_is_found_in_few_steps(machine: type[Client], words: str) -> None:
-    assert steps(machine, words) <= 4
-
-
-def steps(machine: type[Client] | type["Collector"], words: str) -> int:
-    """By how many steps of it, after the first, a machine is seen to fail."""
-    with pytest.raises(Exception, match=words) as failure:
-        run_state_machine_as_test(machine, settings=settings(FOUND, max_examples=300))
-    lines = "\n".join(failure.value.__notes__).splitlines()
-    taken = [each for each in lines if each.startswith("state.") and "at_first(" not in each]
-    print(*lines, sep="\n")
-    return len(taken) - 1  # its end is written as one
 
 
 class Collector(CollectorMachine[Estimating]):
@@ -473,7 +459,7 @@ COLLECTORS: Sequence[tuple[type[Collector], str]] = [
     (Near, "it estimates .*expected|and there is"),
     (Careless, "it estimates .*, and there is round"),
     (Hasty, "it estimates .*, and there is round"),
-    (Ending, "it estimates .*, and there is round"),
+    (Ending, "it estimates .*, and there is"),
     (Incomplete, "it estimates .*, and there is"),
     (Crowded, "it estimates .*, and there is"),
     (Counting, "comes after"),
@@ -487,9 +473,34 @@ COLLECTORS: Sequence[tuple[type[Collector], str]] = [
 ]
 
 
-@pytest.mark.parametrize(("machine", "words"), COLLECTORS)
-def test_a_collectors_slip_is_found_in_few_steps(machine: type[Collector], words: str) -> None:
-    assert steps(machine, words) <= 4
+SLIPS: Sequence[tuple[type[Client] | type[Collector], str]] = [*CLIENTS, *COLLECTORS]
+
+
+@pytest.mark.parametrize(("machine", "words"), SLIPS)
+def test_a_slip_is_found(machine: type[Client] | type[Collector], words: str) -> None:
+    with pytest.raises(Exception, match=words):
+        run_state_machine_as_test(
+            machine, settings=settings(FOUND, max_examples=300, phases=[Phase.generate])
+        )
+
+
+SHRUNK = (Stale, Endless, Sharing, Hasty, Counting)
+"""Those that take several rounds of several people; to make all of them small takes minutes."""
+
+
+@pytest.mark.parametrize(
+    ("machine", "words"),
+    SLIPS if environ.get("EVERY_SLIP") else [each for each in SLIPS if each[0] in SHRUNK],
+)
+def test_it_is_found_in_few_steps(machine: type[Client] | type[Collector], words: str) -> None:
+    """Four after the first: a report, saving and a report again, and restoring what was saved first."""
+    with pytest.raises(Exception, match=words) as failure:
+        run_state_machine_as_test(machine, settings=settings(FOUND, max_examples=300))
+    lines = "\n".join(failure.value.__notes__).splitlines()
+    steps = [each for each in lines if each.startswith("state.")]
+    assert steps[0].startswith("state.at_first(")
+    assert steps[-1] == "state.teardown()"
+    assert len(steps) - 2 <= 4
 
 
 def test_it_shrinks_to_the_smallest_mechanism() -> None:
