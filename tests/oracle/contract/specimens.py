@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import count
 from typing import cast
 
 from ldproof.budget import Budget, budget
@@ -243,6 +244,44 @@ class Nobody(Kary):
     @property
     def secrets(self) -> Space[int]:
         return Finite(())
+
+
+class Unready(Kary):
+    """Its secrets cannot be asked for."""
+
+    @property
+    def secrets(self) -> Space[int]:
+        raise RuntimeError("not yet")
+
+
+@dataclass(frozen=True)
+class Naturals:
+    """They never end."""
+
+    schema: dict[str, object] = field(default_factory=lambda: {"type": "integer"})
+
+    def __iter__(self) -> Iterator[int]:
+        return count()
+
+    def read(self, thing: object) -> int:
+        return int(str(thing))
+
+    def write(self, value: int) -> int:
+        return value
+
+
+class Unbounded(Kary):
+    """Any number may come out."""
+
+    @property
+    def outputs(self) -> Space[int]:
+        return Naturals()
+
+    def likelihood(self, secret: int, output: int) -> Real:
+        return Real(Fraction(1, 2 ** (output + 1)))
+
+    def privacy(self, level: Level, /) -> Privacy[int, int]:
+        return Privacy(Real(3), 0, 1, lambda output: output == 0)
 
 
 class Changing(Kary):

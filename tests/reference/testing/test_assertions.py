@@ -9,11 +9,13 @@ import numpy as np
 import pytest
 
 from ldproof import AuditResult, testing
+from ldproof.budget import budget
 from ldproof.interface.mechanisms import mechanism
 from ldproof.rejections import Reason, Refused
 from ldproof.shots.collector import collector
 from ldproof.shots.parameters import parameters
 from ldproof.testing import Violated, assert_conforms, assert_law, assert_private, assert_unbiased
+from tests.reference.mechanisms.kary import RandomizedResponse
 from tests.reference.refusals import refused
 
 REPORT = mechanism("shots.report", T=3, m=1, odds=3)
@@ -190,3 +192,12 @@ def test_an_estimators_own_error_is_its_own() -> None:
 def test_estimates_without_an_end_are_too_many() -> None:
     with pytest.raises(Refused, match="more than 3 estimates"):
         assert_unbiased(lambda reports: count(), mechanism("shots.report", T=3, m=1, odds=3))
+
+
+def test_the_law_of_a_mechanism_of_ones_own() -> None:
+    """As it is, or as a `mechanism`."""
+    own = RandomizedResponse(3, budget(odds=3))
+    for stated in (own, mechanism(own)):
+        assert not assert_law(own.randomize, stated, draws=300).different
+        with pytest.raises(Violated, match=r"^RandomizedResponse\n"):
+            assert_law(lambda given: given, stated, draws=300)

@@ -16,7 +16,7 @@ from ldproof.mechanisms import to_text
 from ldproof.numbers import ball, precision
 from ldproof.oracle.conformance.observations import Observation, law
 from ldproof.oracle.conformance.projections import looked_at
-from ldproof.oracle.contract.finding import Fails, asked, said
+from ldproof.oracle.contract.finding import Fails, asked, listed, said
 from ldproof.rejections import Reason, Refused
 
 SECRETS = 16
@@ -85,13 +85,13 @@ class Limited:
 def some(mechanism: AnyMechanism, most: int) -> list[object]:
     """Some secrets: evenly, the first and the last among them; where they cannot be listed, those told apart best."""
     try:
-        every = [*mechanism.secrets]
+        known = listed("secrets", lambda: mechanism.secrets)
     except Refused:
         worst = mechanism.privacy("user")
         return [worst.likely, worst.unlikely]
-    if len(every) <= most:
-        return every
-    return [every[place * (len(every) - 1) // (most - 1)] for place in range(most)]
+    if len(known) <= most:
+        return known
+    return [known[place * (len(known) - 1) // (most - 1)] for place in range(most)]
 
 
 def coins(mechanism: AnyMechanism) -> Iterator[str]:
@@ -134,7 +134,7 @@ def beginnings(mechanism: AnyMechanism, secrets: Sequence[object]) -> Iterator[t
     yield from ((bytes((byte,)), False) for byte in range(256))
     yield from ((each, False) for each in (bytes(BLOCK), b"\xff" * BLOCK, DECOY))
     with suppress(Refused):  # too many to list
-        every = [*mechanism.outputs]
+        every = listed("outputs", lambda: mechanism.outputs)
         shares = [[mechanism.likelihood(secret, output) for output in every] for secret in secrets]
         edges = (edge for row in shares for edge in (*row, *accumulate(row)))
         for edge in islice(dict.fromkeys(edges), EDGES):

@@ -6,6 +6,7 @@ from enum import StrEnum
 from typing import TypeVar
 
 from ldproof.codec.values import shortened
+from ldproof.mechanisms import Space, every
 from ldproof.rejections import Reason, Refused
 
 Result = TypeVar("Result")
@@ -57,6 +58,11 @@ def asked(words: str, function: Callable[[], Result]) -> Result:
         raise
     except BaseException as error:  # theirs, whatever it is
         raise Fails(f"{words} raises {type(error).__name__}: {error}") from error
+
+
+def listed(name: str, space: Callable[[], Space[Result]]) -> list[Result]:
+    """All values of one of a mechanism's spaces."""
+    return asked(f"listing the {name}", lambda: every(space()))
 
 
 def of(clause: Clause, words: Callable[[], Iterator[str]]) -> Iterator[Finding]:
