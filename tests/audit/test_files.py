@@ -37,7 +37,7 @@ def black_box(one: str | int = "yes", other: str | int = "no") -> Plan:
 @pytest.fixture(autouse=True)
 def nothing_is_short(monkeypatch: pytest.MonkeyPatch) -> None:
     """So that DuckDB reads whatever it can."""
-    monkeypatch.setattr(files, "SHORT", 0)
+    monkeypatch.setattr(files, "SMALL_FILE", 0)
 
 
 @pytest.fixture

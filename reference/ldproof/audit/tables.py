@@ -107,9 +107,9 @@ def tabulated(rows: Collection[Row], plan: Plan, place: str, where: Callable[[Ro
     given, output = readers(plan.claim, {row.output for row in rows})
     for row in rows:
         here = partial(where, row)
-        key = canonical(at(here, given, row.given))
+        key = canonical(read_at(here, given, row.given))
         tally = tallies[key] if key in tallies else of_input(tallies, key, here())
-        tally[Seen(at(here, output, row.output)).key()] += row.count
+        tally[Seen(read_at(here, output, row.output)).key()] += row.count
     return whole_table(tallies, place)
 
 
@@ -175,7 +175,7 @@ def lines(path: Path, columns: Columns) -> Iterator[Row]:
         rows = filter(None, reader)
         try:
             header = [each.strip() for each in next(rows, [])]
-            places = at(
+            places = read_at(
                 lambda: f"{path}, line {max(reader.line_num, 1)}", partial(places_of, columns), header
             )
             for fields in rows:
@@ -235,7 +235,7 @@ def places_of(columns: Columns, header: Sequence[str]) -> list[int]:
     return [header.index(name) for name in names]
 
 
-def at(where: Callable[[], str], read: Callable[[Given], Meaning], given: Given) -> Meaning:
+def read_at(where: Callable[[], str], read: Callable[[Given], Meaning], given: Given) -> Meaning:
     """What something means; if nothing, the refusal says where it is."""
     try:
         return read(given)

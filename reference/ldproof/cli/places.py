@@ -28,7 +28,7 @@ class Place:
         return file.relative_to(root).as_posix() if file.is_relative_to(root) else None
 
 
-def written(text: str) -> Place:
+def place_of(text: str) -> Place:
     """The place that is written as FILE or FILE:LINE."""
     name, colon, line = text.rpartition(":")
     file, number = (Path(name), LINE.accept("line", line)) if colon and line.isdecimal() else (Path(text), 1)

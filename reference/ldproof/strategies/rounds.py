@@ -12,7 +12,7 @@ from ldproof.counting.client import client as counting_client
 from ldproof.counting.collector import NO_ESTIMATE
 from ldproof.counting.collector import collector as counting_collector
 from ldproof.counting.parameters import Parameters as Counting
-from ldproof.interface.estimates import written
+from ldproof.interface.estimates import plain_estimate
 from ldproof.interface.mechanisms import Mechanism
 from ldproof.interface.values import DIGITS
 from ldproof.numbers import Real
@@ -155,7 +155,7 @@ class CollectorMachine(RuleBasedStateMachine, Generic[Collector]):
             self.refused(t, reports, refusal)
             return
         found = self.receive(self.collector, t, reports)
-        wrong = difference({"estimates": [right]}, {"estimates": [written(found)]})
+        wrong = difference({"estimates": [right]}, {"estimates": [plain_estimate(found)]})
         hold(wrong is None, f"of {reports} in round {t} it estimates {found}: {wrong}")
 
     def refused(self, t: int, reports: Sequence[int | None], refusal: Refused) -> None:

@@ -10,9 +10,8 @@ from ldproof.chi2.spaces import Secrets as Tables
 from ldproof.codec.values import canonical
 from ldproof.coins import SeededCoins
 from ldproof.domains import DOMAINS, Whole
-from ldproof.interface.auditing import level_of
 from ldproof.interface.mechanisms import Mechanism, known
-from ldproof.mechanisms import Level, Space, from_text, to_text
+from ldproof.mechanisms import Level, Space, from_text, level_of, to_text
 from ldproof.mechanisms.rounds import Rows
 from ldproof.mechanisms.spaces import json_of
 from ldproof.rejections import Reason, Refused
@@ -165,7 +164,7 @@ class DrawnCoins:
         return first + self._after.read(count - len(first))
 
     def again(self) -> "DrawnCoins":
-        """The same from the beginning."""
+        """Coins with the same bytes, from the first of them on."""
         return DrawnCoins(self.drawn, self.seed)
 
     def __repr__(self) -> str:

@@ -23,10 +23,10 @@ MOST = 64
 def attained() -> Iterator[Vector]:
     """Them all."""
     for level in LEVELS:
-        yield from made("privacy", cases(level), partial(at, level))
+        yield from made("privacy", cases(level), partial(of_level, level))
 
 
-def at(level: Level, answer: Answer) -> Answer:
+def of_level(level: Level, answer: Answer) -> Answer:
     """What an answer says of a level."""
     return {level: answer[level]}
 
