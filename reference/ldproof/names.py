@@ -71,5 +71,6 @@ def suggestions(name: str, names: Iterable[str]) -> str:
     alike = [each for each in candidates if each.partition(".")[2] == name] or spelt_alike(name, candidates)
     if alike:
         return ", ".join(alike)
-    systems = dict.fromkeys("".join(each.partition(".")[:2]) for each in candidates)
+    known = dict.fromkeys("".join(each.partition(".")[:2]) for each in candidates)
+    systems = [each for each in known if f"{each}." not in known]
     return f"a name that begins with {' or '.join(systems)}"

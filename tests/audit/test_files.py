@@ -244,6 +244,13 @@ def test_what_is_wrong_in_a_csv_file_is_said_with_its_line(
     assert str(path) in caught.value.what
 
 
+def test_a_line_without_an_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tables, "LONGEST", 1000)
+    with refused(Reason.TOO_LARGE) as caught:
+        Files(Path("/dev/zero"), PLAIN).read(black_box())
+    assert caught.value.what == "/dev/zero, line 1 does not end"
+
+
 def test_what_is_wrong_elsewhere_is_said_with_its_row(here: Path) -> None:
     for number, name in enumerate(("no", "maybe")):
         copied(

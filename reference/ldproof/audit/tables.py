@@ -5,14 +5,14 @@ import gzip
 import sys
 import zlib
 from collections import Counter
-from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Generator, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from contextlib import AbstractContextManager, closing, nullcontext
 from dataclasses import dataclass
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
-from typing import TypeAlias, TypeVar
+from typing import BinaryIO, TypeAlias, TypeVar
 
 from ldproof.audit.claims import Claim
 from ldproof.audit.plan import Plan
@@ -29,6 +29,8 @@ Reading: TypeAlias = Callable[[str | None], Value]
 STDIN = Path("-")
 MOST = 10**12
 """Samples in a file."""
+LONGEST = 1 << 24
+"""Bytes of a line; what is longer is taken for one without an end."""
 COUNT = Whole(0, MOST)
 FORM = "a CSV file in UTF-8, its first line naming the columns"
 
@@ -193,7 +195,11 @@ def texts(path: Path) -> Generator[str, None, None]:
     """The lines of a file as text, or of standard input, unpacked where they are packed."""
     try:
         with opened(path) as file:
-            for number, line in enumerate(file, start=1):
+            for number, line in enumerate(iter(partial(file.readline, LONGEST), b""), start=1):
+                if len(line) == LONGEST:
+                    raise Refused(
+                        Reason.TOO_LARGE, f"{path}, line {number} does not end", f"{LONGEST} bytes at most"
+                    )
                 content = line.removeprefix(b"\xef\xbb\xbf") if number == 1 else line
                 try:
                     yield content.decode()
@@ -205,7 +211,7 @@ def texts(path: Path) -> Generator[str, None, None]:
         raise Refused(Reason.NO_SUCH_PLACE, f"{path}: {flaw.strerror}", "a file that can be read") from flaw
 
 
-def opened(path: Path) -> AbstractContextManager[Iterable[bytes]]:
+def opened(path: Path) -> AbstractContextManager[BinaryIO | gzip.GzipFile]:
     """A file's bytes; those of standard input for a `-`, and of what is in a `.gz`."""
     if path == STDIN:
         return nullcontext(sys.stdin.buffer)

@@ -41,7 +41,7 @@ def of_function(place: str) -> Place | None:
     """Where `module:function` is defined, if that is below this folder; nothing is imported."""
     module, _, name = place.partition(":")
     stem = Path(*module.split("."))
-    for file in (stem.with_suffix(".py"), stem / "__init__.py"):
+    for file in (stem.parent / f"{stem.name}.py", stem / "__init__.py"):
         if file.is_file():
             return Place(file, line_of(file, name.split(".")))
     return None

@@ -66,7 +66,7 @@ from ldproof.mechanisms.maximum import tight
 from ldproof.mechanisms.protocol import LEVELS, MEMBERS, Level, Mechanism, Privacy, Space, level_of
 from ldproof.mechanisms.randomizer import Randomizer
 from ldproof.mechanisms.rounds import Rounds, Rows, neighbours
-from ldproof.mechanisms.spaces import Finite, from_text, json_of, of_texts, text_of, to_text, valid
+from ldproof.mechanisms.spaces import Finite, every, from_text, json_of, of_texts, text_of, to_text, valid
 
 __all__ = [
     "LEVELS",
@@ -79,6 +79,7 @@ __all__ = [
     "Rounds",
     "Rows",
     "Space",
+    "every",
     "from_text",
     "json_of",
     "law_of",

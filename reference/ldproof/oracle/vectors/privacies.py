@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from functools import partial
 
-from ldproof.mechanisms import LEVELS, Level, to_text
+from ldproof.mechanisms import LEVELS, Level, every, to_text
 from ldproof.oracle import ops
 from ldproof.oracle.vectors.choices import parameters
 from ldproof.oracle.vectors.draws import GIVEN
@@ -49,7 +49,7 @@ def case(name: str, given: Mapping[str, str], level: Level) -> Iterator[Case]:
     """The likelier neighbour is asked for; what is seen is listed where there is little to see."""
     known = ops.made(name, given)
     try:
-        outputs = [*known.outputs]
+        outputs = every(known.outputs)
     except Refused:  # too many to list
         return
     if len(outputs) > MOST:
