@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from flint import arb, fmpq, fmpq_mpoly
 
-from ldproof.numbers import Certified, Symbol, Term, ball, exp, log, precision, term
+from ldproof.numbers import Certified, Symbol, Term, ball, exp, precision
 from ldproof.numbers import sign as sign_of
 from ldproof.rejections import Refused
 from ldproof_proofs.kernel.errors import NotProved
@@ -102,13 +102,6 @@ class Function:
             if (monomial[self.g], monomial[self.u]) == highest
         }
         return self.of(context.from_dict(lead)).constant_sign()
-
-    def is_zero_at_log(self, place: int, power: Fraction) -> bool:
-        """Whether it is exactly 0 at the constant at a place, a logarithm, at which g has this value."""
-        generators = list(self.polynomial.context().gens())
-        generators[self.u] = generators[place]
-        generators[self.g] = self.polynomial.context().constant(power.numerator) / power.denominator
-        return self.polynomial.compose(*generators).is_zero()
 
     def varies(self) -> bool:
         """Whether u or g occurs."""
@@ -216,23 +209,6 @@ def derivative(expression: Term) -> Function:
 def derivative_chart(expression: Term) -> Chart:
     """The chart of an expression's derivative."""
     return chart(derivative(expression))
-
-
-def only_root_is_log(expression: Term, function: Function, argument: Fraction) -> bool:
-    """Whether the one root of a function made from an expression is the logarithm of a fraction."""
-    (bracket,) = chart(function).roots or ((Fraction(0), Fraction(0)),)
-    logarithm = log(term(argument))
-    if function.rate != 1:
-        raise NotProved(f"the rule takes e^u, not e^({function.rate} u), at {logarithm}")
-    field = _field(expression)
-    place = next((place for place, degree in enumerate(field(logarithm).top.degrees()) if degree), None)
-    if place is None or not function.is_zero_at_log(place, argument):
-        return False
-    inside = (
-        lambda: ball(bracket[1]) - ball(argument).log(),
-        lambda: ball(argument).log() - ball(bracket[0]),
-    )
-    return all(sign_of(distance) > 0 for distance in inside)
 
 
 def _fraction(expression: Term) -> tuple[Function, Function]:

@@ -233,7 +233,7 @@ KINDS = (
 def enumeration() -> dict[str, Json]:
     """An enumeration."""
     return {
-        "format": "ldproof proof object 1",
+        "format": "ldproof proof object 2",
         "name": "finite",
         "rule": "enumeration",
         "anchors": [],
@@ -247,7 +247,7 @@ def enumeration() -> dict[str, Json]:
 def point() -> dict[str, Json]:
     """x <= y is false at 2 and 1."""
     return {
-        "format": "ldproof proof object 1",
+        "format": "ldproof proof object 2",
         "name": "point",
         "rule": "point",
         "anchors": [],
