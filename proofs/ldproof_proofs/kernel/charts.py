@@ -73,10 +73,11 @@ class Function:
         return Function(polynomial, self.u, self.g, self.rate, self.constants, self.names)
 
     def sign(self, at: Fraction) -> int:
-        """Its sign at a fraction; exactly where u and g are rational, by balls elsewhere."""
+        """Its sign at a fraction: by balls, unless it is 0 there whatever g is, or g is rational too."""
         if at == 0:
             return self.of(self.polynomial.subs({self.u: 0, self.g: 1})).constant_sign()
-        return sign_of(lambda: self(ball(at)))
+        here = self.polynomial.subs({self.u: fmpq(at.numerator, at.denominator)})
+        return 0 if here.is_zero() else sign_of(lambda: self(ball(at)))
 
     def constant_sign(self) -> int:
         """Its sign where neither u nor g occurs."""
@@ -194,6 +195,8 @@ def _to_the_right(function: Function, at: Fraction, sign: int) -> Bracket:
 def value(expression: Term) -> Function:
     """A function with the sign of an expression; every denominator in it has no root."""
     top, bottom = _fraction(expression)
+    if top.polynomial.is_zero():
+        raise NotProved(f"{expression} is 0 everywhere")
     return top.of(top.polynomial * bottom.polynomial)
 
 

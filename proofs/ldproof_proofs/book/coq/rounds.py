@@ -234,7 +234,7 @@ class Rounds:
         rounds = [*self.kinds, *self.kinds]
         for missed in near_misses(self.invariant):
             for k in range(len(rounds)):
-                at = {"t": term(len(rounds)), "k": term(k), self.powers[0]: self.base**k}
+                at = {"t": term(len(rounds)), "k": term(k), self.power: self.base**k}
                 for row, names in self.entries.items():
                     at |= {names[ahead]: entry(row, k + ahead, rounds) for ahead in range(self.reach + 1)}
                 if fails(missed.substitute(at), witness):
