@@ -421,8 +421,6 @@ class Interval:
         return Interval(-self.high, -self.low)
 
     def __mul__(self, other: Interval) -> Interval:
-        if self.low == self.high and other.low == other.high:
-            return exactly(self.low * other.low)
         ends = [one * two for one in (self.low, self.high) for two in (other.low, other.high)]
         return between(min(ends), max(ends))
 
@@ -497,13 +495,11 @@ def sign(value: Term, vanishes: Callable[[], bool], asked: int = DIGITS[0]) -> i
 
 
 class Field:
-    """Normal forms of terms, and what each variable of the polynomials stands for."""
+    """Normal forms; a variable stands for a symbol, a function's value, or the inverse of a polynomial, an atom."""
 
     def __init__(self) -> None:
         self.stands: dict[int, Term] = {}
-        """The symbol or the function's value that a variable stands for."""
         self.atoms: dict[int, Polynomial] = {}
-        """The polynomial whose inverse a variable is."""
         self.forms: dict[Term, Polynomial] = {}
 
     def __call__(self, node: Term) -> Polynomial:
@@ -521,29 +517,20 @@ class Field:
         if node.operator == "exp" and self.vanishes(self(node.arguments[0])):
             return UNIT
         for place, known in self.stands.items():
-            if ratio := self._ratio(node, known):
-                return variable(place, ratio)
+            for order in (known.arguments, known.arguments[::-1]) if known.operator == node.operator else ():
+                ratios = {self._multiple(*each) for each in zip(node.arguments, order, strict=True)}
+                if ratios == {1} or (node.operator == "exp" and ratios != {0}):  # a minimum has no order
+                    return variable(place, *ratios)
         place = len(self.stands) + len(self.atoms)
         self.stands[place] = node
         return variable(place)
 
-    def _ratio(self, node: Term, known: Term) -> Fraction | None:
-        """1 if two functions have equal arguments; for exponentials the ratio of these, if that is a number."""
-        if node.operator != known.operator or node.operator == "symbol":
-            return None
-        if node.operator == "exp":
-            return self._multiple(node.arguments[0], known.arguments[0])
-        for order in (known.arguments, known.arguments[::-1]):  # a minimum has no order
-            if all(self._multiple(*each) == 1 for each in zip(node.arguments, order, strict=True)):
-                return Fraction(1)
-        return None
-
-    def _multiple(self, one: Term, other: Term) -> Fraction | None:
-        """The number that one term is of another one, if it is one: both over the same atoms, part by part."""
+    def _multiple(self, one: Term, other: Term) -> Fraction:
+        """The number that one term is of another one, and else 0: both over the same atoms, part by part."""
         (top, bottom), _ = self.cleared(self(one), self(other))
         ratios = {Fraction(factor) / bottom.parts.get(each, 1) for each, factor in top.parts.items()}
         alike = top.parts.keys() == bottom.parts.keys() and len(ratios) <= 1
-        return min(ratios, default=Fraction(1)) if alike else None
+        return min(ratios, default=Fraction(1)) if alike else Fraction(0)
 
     def cleared(self, *forms: Polynomial) -> tuple[list[Polynomial], dict[int, int]]:
         """Forms times the least powers of atoms that leave no inverse in them; and these."""
@@ -957,16 +944,13 @@ def standing(kind: str, of: str, names: Iterable[str], said: Iterable[str]) -> M
 
 
 class Library:
-    """The objects of a folder, each checked once, after those that it cites."""
+    """The objects of a folder by their hashes, each checked once, after those that it cites; what is on trust."""
 
     def __init__(self, texts: Mapping[str, bytes]) -> None:
         self.texts = texts
-        self.checked: dict[str, Theorem | str] = {}
-        """By their hashes: theorems, or why there is none."""
+        self.checked: dict[str, Theorem | str] = {}  # or why there is none
         self.named: dict[str, str] = {}
-        """The hashes of what is cited, by its name."""
         self.trusted: dict[str, Counter[str]] = defaultdict(Counter)
-        """What is taken on trust, by its kind, and how often."""
 
     def theorem(self, name: str, address: str) -> Theorem:
         """The theorem of that name in the object with that hash."""
@@ -1002,8 +986,10 @@ class Library:
         if "lemmas" in RULES[rule]:
             for lemma, address in data.lemmas.items():
                 self.theorem(lemma, address)
-            ALONE_BY[rule](data)
+            if rule in ALONE_BY:
+                ALONE_BY[rule](data)
             if "says" in RULES[rule]:
+                demand((data.cases if rule == "enumeration" else len(data.cases)) > 0, "there is no case")
                 kind = "enumerations" if rule == "enumeration" else "records of what a program gives"
                 self.trusted[kind][f"{data.name}: {data.says} ({data.scope})"] += 1
             return Theorem(data)
@@ -1065,8 +1051,8 @@ class Library:
             demand(len(names) == len(meanings), f"{each} is {names[0]} at different places")
             demand(len(names) == 1 or each in data.stands, f"{each} stands for different things")
             if len(names) > 1:
-                both = " and ".join(sorted(map(str, meanings)))
-                self.trusted["symbols that are one"][f"in {data.name}, {each} is {both}"] += 1
+                both = f"in {data.name}, {each} is {' and '.join(sorted(map(str, meanings)))}"
+                self.trusted["symbols that are one, as functions of others in their order"][both] += 1
         for count in counts:
             form = Field()(put(data.witness, count)).parts or {(): 0}
             whole = form.keys() == {()} and form[()] == int(form[()]) >= 0
@@ -1142,7 +1128,6 @@ def check_ground(data: Data) -> None:
 
     for node in data.nodes:
         made += [term(node, at)]
-    demand(bool(data.cases), "there is no case")
     for name, *case in data.cases:
         found = relation(case, at)
         if found.symbols:
@@ -1152,17 +1137,7 @@ def check_ground(data: Data) -> None:
             demand(holds(found, {}), f"not so for {name}")
 
 
-def check_enumeration(data: Data) -> None:
-    """It counts its cases: they are on trust."""
-    demand(data.cases > 0, "there is no case")
-
-
-ALONE_BY = {
-    "point": check_point,
-    "signs": check_signs,
-    "ground": check_ground,
-    "enumeration": check_enumeration,
-}
+ALONE_BY = {"point": check_point, "signs": check_signs, "ground": check_ground}
 BELIEVED = {"citation", "enumeration"}
 INDEX = {"theorems": {"str": str}, "entries": {"str": [str]}, "sentences": {"str": [str]}}
 
