@@ -32,6 +32,7 @@ from decimal import ROUND_CEILING, ROUND_FLOOR, Context, Decimal, Inexact
 from fractions import Fraction
 from functools import cache, partial
 from hashlib import sha256
+from itertools import product
 from math import isqrt
 from pathlib import Path
 from types import SimpleNamespace
@@ -982,7 +983,7 @@ class Library:
         if not isinstance(data, Data) or data.format != FORMAT:
             raise Refused("it is of another format")
         for anchor in data.anchors:
-            check_anchor(anchor, getattr(data, "goal", None))
+            check_anchor(anchor, data)
         if "lemmas" in RULES[rule]:
             for lemma, address in data.lemmas.items():
                 self.theorem(lemma, address)
@@ -1092,15 +1093,31 @@ def concluded(data: Data, meant: Meanings) -> Theorem:
     return Theorem(data, goal, given, standing("row", data.name, rows, said), counts, spoken)
 
 
-def check_anchor(anchor: Data, goal: Relation | None) -> None:
-    """A formula's value is its definition's; where there is a goal, it is this."""
+def check_anchor(anchor: Data, data: Data) -> None:
+    """A formula's value is its definition's; where there is a goal, it is this, and what is given leaves it room."""
     value, definition = anchor.value, anchor.definition
     tied = value == definition
-    if goal is not None:
-        tied = goal in (Relation(value, "=", definition), Relation(definition, "=", value))
+    if hasattr(data, "goal"):
+        tied = data.goal in (Relation(value, "=", definition), Relation(definition, "=", value)) and has_room(
+            data
+        )
     elif isinstance(value, Term) and isinstance(definition, Term):
         tied = vanishing(value - definition)
     demand(tied, f"{anchor.formula} is not tied to its definition")
+
+
+def has_room(data: Data) -> bool:
+    """All that is given holds wherever one is near some point, which is sought beside the witness."""
+    strict = [each._replace(sign=each.sign.replace("<=", "<")) for each in data.given.values()]
+    names = sorted(set[str]().union(*(each.symbols for each in strict)) & {*data.witness})
+    off = [number(Fraction(1, 1000 + place)) for place in range(len(names))]
+    for signs in product((number(1), number(-1)), repeat=len(names)):
+        point = {
+            name: data.witness[name] + sign * by for name, sign, by in zip(names, signs, off, strict=True)
+        }
+        if all(each.sign != "=" and holds(each, point) for each in strict):
+            return True
+    return False
 
 
 def check_point(data: Data) -> None:

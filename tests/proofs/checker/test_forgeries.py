@@ -304,6 +304,25 @@ def test_what_stands_for_something_here_is_not_it_there() -> None:
         assert refused(told({**found, "known": known}, text), "x is x of cited at different places")
 
 
+def test_an_anchor_holds_where_there_is_room() -> None:
+    """A formula is what a hypothesis says that it is: an equation, or inequalities that leave one."""
+    at: Mapping[str, Json] = {"x": ONE, "y": ONE}
+
+    def tied(*given: Json) -> object:
+        facts = {f"h{place}": each for place, each in enumerate(given)}
+        why = shown(product("h0")) if given and given[0] == [X, "=", Y] else shown()
+        goal = (X, "=", Y) if given and given[0] == [X, "=", Y] else (["+", X, ZERO], "=", X)
+        tie: Json = {"formula": "f", "value": goal[0], "definition": goal[2]}
+        return told({**theorem(goal, why, facts, at=at), "anchors": [tie]})
+
+    assert isinstance(tied(), check.Theorem)
+    assert isinstance(tied([X, "<=", Y]), check.Theorem)
+    assert isinstance(tied([X, "<=", Y], [ZERO, "<", X]), check.Theorem)
+    assert refused(tied([X, "=", Y]), "is not tied")
+    assert refused(tied([X, "<=", Y], [["*", TWO, Y], "<=", ["*", TWO, X]]), "is not tied")
+    assert refused(tied([["^", ["-", X, Y], 2], "<=", ZERO]), "is not tied")
+
+
 def test_a_lemma_is_cited_by_its_hash() -> None:
     lemma, other = written(CITED), written({**CITED, "goal": [X, "=", TWO]})
     source: Json = {"theorem": "cited", "object": address(other), "values": {}}
