@@ -1110,11 +1110,9 @@ def has_room(data: Data) -> bool:
     """All that is given holds wherever one is near some point, which is sought beside the witness."""
     strict = [each._replace(sign=each.sign.replace("<=", "<")) for each in data.given.values()]
     names = sorted(set[str]().union(*(each.symbols for each in strict)) & {*data.witness})
-    off = [number(Fraction(1, 1000 + place)) for place in range(len(names))]
-    for signs in product((number(1), number(-1)), repeat=len(names)):
-        point = {
-            name: data.witness[name] + sign * by for name, sign, by in zip(names, signs, off, strict=True)
-        }
+    for steps in product((1, -1, 2, -2), repeat=len(names)):
+        off = (number(Fraction(by, 1000 + place)) for place, by in enumerate(steps))
+        point = {name: data.witness[name] + by for name, by in zip(names, off, strict=True)}
         if all(each.sign != "=" and holds(each, point) for each in strict):
             return True
     return False

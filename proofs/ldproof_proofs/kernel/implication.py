@@ -350,12 +350,10 @@ class Implication:
         """Whether all that is given holds wherever one is near some point, which is sought beside the witness."""
         strict = [replace(each, sign="<") if each.sign == "<=" else each for each in self.given.values()]
         names = sorted({name for each in strict for name in each.symbols()})
-        for signs in product((1, -1), repeat=len(names)):
-            off = {
-                name: Fraction(sign, 1000 + place)
-                for place, (name, sign) in enumerate(zip(names, signs, strict=True))
-            }
-            point = {**self.witness, **{name: self.witness[name] + off[name] for name in names}}
+        for steps in product((1, -1, 2, -2), repeat=len(names)):
+            off = (Fraction(by, 1000 + place) for place, by in enumerate(steps))
+            beside = {name: self.witness[name] + by for name, by in zip(names, off, strict=True)}
+            point = {**self.witness, **beside}
             if all(each.sign != "=" and each.holds_at(point) for each in strict):
                 return True
         return False
