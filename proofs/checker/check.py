@@ -435,7 +435,7 @@ class Interval:
         demand(function == "exp" or self.sign() >= (function == "log"), f"there is no {function} of it")
         demand(function != "exp" or abs(self.low) + abs(self.high) < 10**9, "an exponent is too large")
 
-        def at(end: Fraction, context: Context, beside: Callable[[Decimal], Decimal]) -> Fraction:
+        def rounded(end: Fraction, context: Context, beside: Callable[[Decimal], Decimal]) -> Fraction:
             context.clear_flags()
             argument = context.divide(end.numerator, end.denominator)
             found = {"exp": context.exp, "log": context.ln, "sqrt": context.sqrt}[function](argument)
@@ -445,7 +445,7 @@ class Interval:
             root = Fraction(isqrt(self.low.numerator), isqrt(self.low.denominator))
             if root**2 == self.low:
                 return exactly(root)
-        return Interval(at(self.low, DOWN, DOWN.next_minus), at(self.high, UP, UP.next_plus))
+        return Interval(rounded(self.low, DOWN, DOWN.next_minus), rounded(self.high, UP, UP.next_plus))
 
 
 def exactly(value: Fraction | int) -> Interval:
@@ -1034,8 +1034,8 @@ class Library:
                 demand(rows, f"at the witness there are no rows as {name} is about")
             fact, *premises = (each.put(values) for each in says)
             for premise in premises:
-                at_hand = premise in found.values() or evident(premise)
-                demand(at_hand, f"{name} may be used only given {premise}")
+                shown = premise in found.values() or evident(premise)
+                demand(shown, f"{name} may be used only given {premise}")
             demand(name not in found, "two facts have one name")
             found[name] = fact
         return found, meant, counts
