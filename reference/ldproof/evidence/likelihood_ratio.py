@@ -7,7 +7,7 @@ be chosen anew for each batch, so outcomes may be added as they come. An event's
 
 Placed is the growth-optimal e-variable against private laws: the ratio of what is likely by the past to the nearest
 private laws. What is likely is the mean of what each outcome may be: one that only the odds of the alternative bound,
-with either input, or one that is much the same with both, or one that is far beyond. So outcomes of which little is
+with either input, or one that is less or the same with both, or one that is far beyond. So outcomes of which little is
 known are not bet on. Floats choose, fractions settle.
 """
 
@@ -29,20 +29,18 @@ EXCESSES = 0.035 * 2.5 ** np.arange(6)
 """The alternatives exceed the claim by these shares of epsilon."""
 WEIGHTS = tuple(Fraction(each, 100) for each in (12, 28, 45, 8, 4, 3))
 """How the capital is shared among them."""
-EXPECTED = np.array([0.64, 0.35, 0.01])
-"""How many outcomes are expected to be as likely as the odds let them, to be less, and to be far beyond."""
-CONCENTRATION, ROUNDS = 2.0, 5
+EXPECTED = np.array([0.64, 0.1, 0.002, 0.258])
+"""How many outcomes are expected to be as likely as the odds let them, to be less, far beyond, and the same with both."""
+CONCENTRATION, ROUNDS = 8.0, 5
 """As many outcomes as that expectation is worth, and how often it is corrected."""
-RATIOS = np.linspace(-1, 1, 21)
-"""Logarithms of ratios that are less, in parts of epsilon; the more likely the nearer to none."""
+RATIOS = np.linspace(-1, 1, 21)[np.arange(21) != 10]
+"""Logarithms of ratios that are less and not 0, in parts of epsilon; the more likely the nearer to none."""
 FAR = np.array([1.0, 2.0, 4.0])
 """By how much those far beyond exceed the alternative."""
-CAUTION = 0.25
-"""By so many standard deviations a ratio is expected to be nearer to none."""
-KINDS = np.repeat(np.eye(3), (2, len(RATIOS), 2 * len(FAR)), axis=0)
-"""Of which kind each ratio is: the alternative and its inverse, those that are less, and those far beyond."""
+KINDS = np.repeat(np.eye(len(EXPECTED)), (2, len(RATIOS), 2 * len(FAR), 1), axis=0)
+"""Of which kind each ratio is: the alternative and its inverse, those that are less, those far beyond, and 1."""
 INSIDE = (1 - np.abs(RATIOS)) ** 2 + 1e-6
-WITHIN = np.concatenate([[0.5] * 2, INSIDE / INSIDE.sum(), np.full(2 * len(FAR), 0.5 / len(FAR))])
+WITHIN = np.concatenate([[0.5] * 2, INSIDE / INSIDE.sum(), np.full(2 * len(FAR), 0.5 / len(FAR)), [1]])
 """How likely a ratio is among those of its kind."""
 STEPS = 20
 """Bisections for the shift."""
@@ -180,9 +178,8 @@ def expected(past: Table, odds: float) -> tuple[Array, Array]:
     """The laws that the past suggests, a row for each alternative."""
     here, there = past.counts()
     epsilon, top = float(np.log(odds)), alternatives(odds)[:, None]
-    logs = np.concatenate(
-        [top, -top, np.tile(epsilon * RATIOS, (len(top), 1)), top + FAR, -top - FAR], axis=1
-    )
+    inside = np.tile(epsilon * RATIOS, (len(top), 1))
+    logs = np.concatenate([top, -top, inside, top + FAR, -top - FAR, 0 * top], axis=1)
     drawn = logs + np.log(past.draws / past.others)
     likelihood = -(
         here[:, None] * np.logaddexp(0, -drawn)[:, None, :]
@@ -195,8 +192,6 @@ def expected(past: Table, odds: float) -> tuple[Array, Array]:
     shares = (1 / (1 + np.exp(-logs)))[:, None, :]
     share = (likely * shares).sum(axis=-1)
     spread = np.maximum((likely * shares**2).sum(axis=-1) - share**2, 0)
-    cautious = np.maximum(np.abs(share - 0.5) - CAUTION * np.sqrt(spread), 0)
-    share = 0.5 + np.sign(share - 0.5) * cautious
     return balanced(np.broadcast_to(mass, share.shape), share, spread, past.draws + past.others)
 
 
