@@ -21,12 +21,13 @@ import numpy as np
 
 from ldproof.domains import settle
 from ldproof.evidence.batch import COUNT
-from ldproof.evidence.betting import LEAST_STEP, MOST_ODDS, short
+from ldproof.evidence.betting import MOST_ODDS, short
 from ldproof.numbers import Array, Exact, rational
 from ldproof.rejections import Reason, Refused
 
 EXCESSES = 0.035 * 2.5 ** np.arange(6)
-"""The alternatives exceed the claim by these shares of epsilon."""
+FLOORS = np.array([0.003, 0.02, 0.12, 0.3, 0.8, 2.0])
+"""The alternatives exceed the claim by these shares of epsilon, and by so much at least."""
 WEIGHTS = tuple(Fraction(each, 100) for each in (12, 28, 45, 8, 4, 3))
 """How the capital is shared among them."""
 EXPECTED = np.array([0.64, 0.1, 0.002, 0.258])
@@ -169,8 +170,7 @@ def growth_optimal_weights(one: Array, other: Array, odds: float) -> tuple[Array
 def alternatives(odds: float) -> Array:
     """The logarithms of the odds that are bet on."""
     epsilon = float(np.log(odds))
-    step = max(epsilon, LEAST_STEP / EXCESSES[0])
-    found: Array = np.minimum(epsilon + step * EXCESSES, np.log(20 * MOST_ODDS))
+    found: Array = np.minimum(epsilon + np.maximum(epsilon * EXCESSES, FLOORS), np.log(20 * MOST_ODDS))
     return found
 
 
