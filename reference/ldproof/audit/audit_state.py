@@ -142,7 +142,7 @@ class AuditState:
     def opening(self) -> "AuditState":
         """The course with bets on the law of all outputs of the pair whose turn it is, or of numbers in bins."""
         pair = self.turns.turn
-        if self.plan.claim.delta or pair == SURVEY or self.bets.laws_of(pair):
+        if pair == SURVEY or self.bets.laws_of(pair):
             return self
         sides = [self.remembered.together(place) for place in self.plan.sides[pair]]
         keys = {key for side in sides for key in side}
@@ -228,10 +228,6 @@ class AuditState:
         halves = self.remembered.halves(self.plan.sides[pair], len(self.history))
         found, standing = learnt(self.plan.claim, halves, known)
         better = found is not None and found.promise > BETTER * standing
-        if self.plan.claim.delta:
-            if found is None or not better:
-                return self
-            return replace(self, bets=self.bets.watching(pair, found.likely, found.event, self.bets.fresh()))
         mine = [each for each in self.bets.laws_of(pair) if each.partition not in ALL]
         event = None if found is None else found.event
         if mine and (found is None or found.promise <= OTHERWISE * standing):

@@ -5,6 +5,9 @@ earlier draws. Privacy at the odds E says P <= E Q and Q <= E P of every outcome
 outcome, a weight for either inequality. Whatever weights of at least 0 it takes, its mean is then at most 1; and all may
 be chosen anew for each batch, so outcomes may be added as they come. An event's bets are those on two outcomes.
 
+Where the claim has a delta, it says P <= E Q + delta and Q <= E P + delta of every set of outcomes: each factor is then
+less by half of delta for the largest weight of either inequality, and weights are cut off where that pays.
+
 Placed is the growth-optimal e-variable against private laws: the ratio of what is likely by the past to the nearest
 private laws. What is likely is the mean of what each outcome may be: one that only the odds of the alternative bound,
 with either input, or one that is less or the same with both, or one that is far beyond. So outcomes of which little is
@@ -43,6 +46,8 @@ KINDS = np.repeat(np.eye(len(EXPECTED)), (2, len(RATIOS), 2 * len(FAR), 1), axis
 INSIDE = (1 - np.abs(RATIOS)) ** 2 + 1e-6
 WITHIN = np.concatenate([[0.5] * 2, INSIDE / INSIDE.sum(), np.full(2 * len(FAR), 0.5 / len(FAR)), [1]])
 """How likely a ratio is among those of its kind."""
+SHARES = np.linspace(0, 1, 17)
+"""Of the largest weight, where weights are cut off against a claim with a delta; at 0 nothing is bet."""
 STEPS = 20
 """Bisections for the shift."""
 MOST_OUTCOMES = 128
@@ -51,9 +56,11 @@ NEGLIGIBLE = 1e-9
 """Smaller weights are none."""
 
 
-def factors(odds: Exact, first: Exact, second: Exact, shift: Exact) -> tuple[Exact, Exact]:
-    """What an outcome multiplies the capital by, with the one input and with the other."""
-    return 1 - shift + first - odds * second, 1 + shift - odds * first + second
+def factors(
+    odds: Exact, first: Exact, second: Exact, shift: Exact, paid: Exact | int = 0
+) -> tuple[Exact, Exact]:
+    """What an outcome multiplies the capital by, with the one input and with the other; so much is paid for delta."""
+    return 1 - shift - paid + first - odds * second, 1 + shift - paid - odds * first + second
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +111,7 @@ class RatioBet:
     odds: Fraction
     shift: Fraction = Fraction(0)
     weights: Weights = field(default_factory=dict)
+    delta: Fraction = Fraction(0)
 
     def __post_init__(self) -> None:
         least = min(map(min, self.weights.values()), default=Fraction(0))
@@ -115,14 +123,22 @@ class RatioBet:
             )
 
     @cached_property
+    def paid(self) -> Fraction:
+        """Half of delta for the largest weight of either inequality."""
+        return sum(map(max, zip(*self.weights.values(), strict=True)), Fraction(0)) * self.delta / 2
+
+    @cached_property
     def silent(self) -> tuple[Fraction, Fraction]:
         """The factors of an outcome without weights, also of one that is new."""
-        return factors(self.odds, Fraction(0), Fraction(0), self.shift)
+        return factors(self.odds, Fraction(0), Fraction(0), self.shift, self.paid)
 
     @cached_property
     def factors(self) -> Mapping[str, tuple[Fraction, Fraction]]:
         """Those of all others."""
-        return {name: factors(self.odds, *weights, self.shift) for name, weights in self.weights.items()}
+        return {
+            name: factors(self.odds, *weights, self.shift, self.paid)
+            for name, weights in self.weights.items()
+        }
 
     def settled(self, table: Table) -> Iterator[tuple[Fraction, int]]:
         """What the capital is multiplied by, and how often."""
@@ -218,20 +234,40 @@ def balanced(mass: Array, share: Array, spread: Array, draws: int) -> tuple[Arra
     return one / one.sum(axis=-1, keepdims=True), other / other.sum(axis=-1, keepdims=True)
 
 
-def bets(odds: Fraction, past: Table) -> tuple[RatioBet, ...]:
+def cut(laws: tuple[Array, Array], odds: float, delta: float) -> tuple[Array, Array, Array]:
+    """The shift and the weights, all weights above a share of the largest cut off: by the share that grows fastest."""
+    shift, first, second = (each[:, None] for each in growth_optimal_weights(*laws, odds))
+    tops = SHARES[:, None] * np.stack([each.max(axis=-1, keepdims=True) for each in (first, second)])
+    first, second = np.minimum(first, tops[0]), np.minimum(second, tops[1])
+    one, other = factors(odds, first, second, shift[..., None], tops.sum(axis=0) * delta / 2)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        grown = (laws[0][:, None] * np.log(one) + laws[1][:, None] * np.log(other)).sum(axis=-1)
+    best = np.nan_to_num(grown, nan=-np.inf).argmax(axis=-1)
+    rows = np.arange(len(best))
+    return np.where(best, shift[:, 0], 0), first[rows, best], second[rows, best]
+
+
+def bets(odds: Fraction, past: Table, delta: Fraction = Fraction(0)) -> tuple[RatioBet, ...]:
     """The growth-optimal bets on all alternatives that the past suggests, rounded to fractions: none without a past."""
     if not (past.draws and past.others and past.outcomes):
-        return (RatioBet(odds),) * len(WEIGHTS)
-    odds = rational(odds)
-    shift, first, second = growth_optimal_weights(*expected(past, float(odds)), float(odds))
+        return (RatioBet(odds, delta=delta),) * len(WEIGHTS)
+    odds, laws = rational(odds), expected(past, float(odds))
+    placed = cut(laws, float(odds), float(delta)) if delta else growth_optimal_weights(*laws, float(odds))
     names = [name for name, _, _ in past.outcomes]
     return tuple(
-        rounded(odds, float(each[0]), names, each[1], each[2])
-        for each in zip(shift, first, second, strict=True)
+        rounded(odds, float(shift), names, first, second, delta)
+        for shift, first, second in zip(*placed, strict=True)
     )
 
 
-def rounded(odds: Fraction, shift: float, names: Sequence[str], first: Array, second: Array) -> RatioBet:
+def rounded(
+    odds: Fraction,
+    shift: float,
+    names: Sequence[str],
+    first: Array,
+    second: Array,
+    delta: Fraction = Fraction(0),
+) -> RatioBet:
     """The bet nearby with short fractions, or none where that could lose everything."""
     try:
         weights = {
@@ -239,6 +275,6 @@ def rounded(odds: Fraction, shift: float, names: Sequence[str], first: Array, se
             for name, one, other in zip(names, first.tolist(), second.tolist(), strict=True)
             if one or other
         }
-        return RatioBet(odds, short(shift), weights)
+        return RatioBet(odds, short(shift), weights, delta)
     except (Refused, OverflowError, ValueError):
-        return RatioBet(odds)
+        return RatioBet(odds, delta=delta)
