@@ -49,7 +49,7 @@ WHOLE = Fraction(9, 10)
 """What is bet on the first law of the only pair of inputs, of what is left."""
 BETTER = 1.5
 """A new event must promise so many times as much as those that are bet on."""
-OTHERWISE = 2
+OTHERWISE = 4
 """Bets on a law that was learnt go over to another one that promises so many times as much."""
 TOGETHER = 2
 """Draws are found not to be independent if together they have so many times the evidence of draws alone, in logarithms."""

@@ -20,7 +20,7 @@ FEW = 64
 """So many different answers are told apart one by one, and of more numbers no more bins."""
 OFTEN = 4
 """So many draws are wanted of each."""
-IN_A_BIN, COARSE = 800, 8
+IN_A_BIN, COARSE = 800, 6
 """So many draws are wanted in a bin, and so many bins at least."""
 NO_NUMBER = -1
 """The bin of what is no number."""

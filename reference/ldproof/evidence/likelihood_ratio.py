@@ -29,8 +29,8 @@ from ldproof.numbers import Array, Exact, rational
 from ldproof.rejections import Reason, Refused
 
 EXCESSES = 0.035 * 2.5 ** np.arange(6)
-FLOORS = np.array([0.003, 0.02, 0.12, 0.3, 0.8, 2.0])
-"""The alternatives exceed the claim by these shares of epsilon, and by so much at least."""
+FLOORS = np.array([0.01, 0.06, 0.3, 0.8, 1.5, 3.0])
+"""The alternatives exceed the claim by these shares of epsilon; or by so much where it is 0, and by less up to 1."""
 WEIGHTS = tuple(Fraction(each, 100) for each in (12, 28, 45, 8, 4, 3))
 """How the capital is shared among them."""
 EXPECTED = np.array([0.64, 0.1, 0.002, 0.258])
@@ -186,7 +186,8 @@ def growth_optimal_weights(one: Array, other: Array, odds: float) -> tuple[Array
 def alternatives(odds: float) -> Array:
     """The logarithms of the odds that are bet on."""
     epsilon = float(np.log(odds))
-    found: Array = np.minimum(epsilon + np.maximum(epsilon * EXCESSES, FLOORS), np.log(20 * MOST_ODDS))
+    excesses = np.maximum(epsilon * EXCESSES, (1 - epsilon) * FLOORS)
+    found: Array = np.minimum(epsilon + excesses, np.log(20 * MOST_ODDS))
     return found
 
 
