@@ -35,10 +35,15 @@ WEIGHTS = tuple(Fraction(each, 100) for each in (12, 28, 45, 8, 4, 3))
 """How the capital is shared among them."""
 EXPECTED = np.array([0.64, 0.1, 0.002, 0.258])
 """How many outcomes are expected to be as likely as the odds let them, to be less, far beyond, and the same with both."""
+LOOSE = np.array([0.05, 0.9, 0.002, 0.048])
+"""The same where the claim has a delta: one that keeps it has all sorts of ratios, also beyond the odds."""
 CONCENTRATION, ROUNDS = 8.0, 5
 """As many outcomes as that expectation is worth, and how often it is corrected."""
 RATIOS = np.linspace(-1, 1, 21)[np.arange(21) != 10]
-"""Logarithms of ratios that are less and not 0, in parts of epsilon; the more likely the nearer to none."""
+"""Logarithms of ratios that are less and not 0, in parts of epsilon, or with a delta in parts of the alternative's.
+
+The nearer to none the more likely they are.
+"""
 FAR = np.array([1.0, 2.0, 4.0])
 """By how much those far beyond exceed the alternative."""
 KINDS = np.repeat(np.eye(len(EXPECTED)), (2, len(RATIOS), 2 * len(FAR), 1), axis=0)
@@ -191,11 +196,11 @@ def alternatives(odds: float) -> Array:
     return found
 
 
-def expected(past: Table, odds: float) -> tuple[Array, Array]:
+def expected(past: Table, odds: float, delta: float = 0) -> tuple[Array, Array]:
     """The laws that the past suggests, a row for each alternative."""
     here, there = past.counts()
-    epsilon, top = float(np.log(odds)), alternatives(odds)[:, None]
-    inside = np.tile(epsilon * RATIOS, (len(top), 1))
+    top = alternatives(odds)[:, None]
+    inside = RATIOS * (top if delta else np.full_like(top, np.log(odds)))
     logs = np.concatenate([top, -top, inside, top + FAR, -top - FAR, 0 * top], axis=1)
     drawn = logs + np.log(past.draws / past.others)
     likelihood = -(
@@ -204,7 +209,7 @@ def expected(past: Table, odds: float) -> tuple[Array, Array]:
     )
     likely = np.exp(likelihood - likelihood.max(axis=-1, keepdims=True)) * WITHIN
     mass = (here + 0.25) / (past.draws + len(here) / 4) + (there + 0.25) / (past.others + len(here) / 4)
-    likely *= of_kinds(likely @ KINDS, mass)[:, None, :] @ KINDS.T
+    likely *= of_kinds(likely @ KINDS, mass, LOOSE if delta else EXPECTED)[:, None, :] @ KINDS.T
     likely /= likely.sum(axis=-1, keepdims=True)
     shares = (1 / (1 + np.exp(-logs)))[:, None, :]
     share = (likely * shares).sum(axis=-1)
@@ -212,15 +217,15 @@ def expected(past: Table, odds: float) -> tuple[Array, Array]:
     return balanced(np.broadcast_to(mass, share.shape), share, spread, past.draws + past.others)
 
 
-def of_kinds(likely: Array, mass: Array) -> Array:
+def of_kinds(likely: Array, mass: Array, kinds: Array) -> Array:
     """How many outcomes are of each kind, by expectation maximisation: as if some more were as they are expected."""
-    found = np.broadcast_to(EXPECTED, (len(likely), len(EXPECTED)))
+    found = np.broadcast_to(kinds, (len(likely), len(kinds)))
     many = mass.sum() ** 2 / (mass**2).sum()
     for _ in range(ROUNDS):
         each = likely * found[:, None, :]
         each /= each.sum(axis=-1, keepdims=True)
         counted = many * (each * mass[:, None]).sum(axis=1) / mass.sum()
-        found = (counted + CONCENTRATION * EXPECTED) / (many + CONCENTRATION)
+        found = (counted + CONCENTRATION * kinds) / (many + CONCENTRATION)
     return found
 
 
@@ -252,7 +257,7 @@ def bets(odds: Fraction, past: Table, delta: Fraction = Fraction(0)) -> tuple[Ra
     """The growth-optimal bets on all alternatives that the past suggests, rounded to fractions: none without a past."""
     if not (past.draws and past.others and past.outcomes):
         return (RatioBet(odds, delta=delta),) * len(WEIGHTS)
-    odds, laws = rational(odds), expected(past, float(odds))
+    odds, laws = rational(odds), expected(past, float(odds), float(delta))
     placed = cut(laws, float(odds), float(delta)) if delta else growth_optimal_weights(*laws, float(odds))
     names = [name for name, _, _ in past.outcomes]
     return tuple(
