@@ -50,10 +50,10 @@ class Mean:
 
 EPSILONS = ("0.01", "0.1")
 MEANS: Mapping[str, Mean] = {
-    "NonDPLaplace1": Mean(True, "0", (331, 920)),
-    "NonDPLaplace2": Mean(False, "0", (192, 770)),
-    "NonDPGaussian1": Mean(True, "0.00001", (264, 562)),
-    "NonDPGaussian2": Mean(False, "0.00001", (1139, 4776)),
+    "NonDPLaplace1": Mean(counted=True, delta="0", published=(331, 920)),
+    "NonDPLaplace2": Mean(counted=False, delta="0", published=(192, 770)),
+    "NonDPGaussian1": Mean(counted=True, delta="0.00001", published=(264, 562)),
+    "NonDPGaussian2": Mean(counted=False, delta="0.00001", published=(1139, 4776)),
 }
 
 
