@@ -1,12 +1,11 @@
-"""The mechanisms of diffprivlib that promise privacy, pure or with a delta, and take one person's value.
+"""The mechanisms of diffprivlib that promise pure privacy and take one person's value.
 
 Real values are 0 or 1 with sensitivity 1, within [0, 1] where there are bounds; categories are texts.
 """
 
-from fractions import Fraction
 from importlib import import_module
 from itertools import combinations, product
-from math import exp, inf, log
+from math import exp, log
 from typing import Any
 
 from tests.peers.answering import Draw, Maker, Parameters, lattice, seen, serve
@@ -29,17 +28,6 @@ def mechanism(name: str, transform: str = "", **more: Any) -> Maker:
         if transform:
             built = getattr(transforms, transform)(built)
         draw: Draw = built.randomise
-        return draw
-
-    return make
-
-
-def with_delta(name: str, *, most: float = inf) -> Maker:
-    """A mechanism that is told epsilon, as much as it takes, and delta."""
-
-    def make(parameters: Parameters) -> Draw:
-        epsilon, delta = min(float(parameters["epsilon"]), most), float(Fraction(parameters["delta"]))
-        draw: Draw = getattr(mechanisms, name)(epsilon=epsilon, delta=delta, sensitivity=1).randomise
         return draw
 
     return make
@@ -121,12 +109,6 @@ RANDOMIZERS: dict[str, Maker] = {
     "LaplaceBoundedDomain, lowest bits": seen(lattice, within("LaplaceBoundedDomain")),
     "Snapping, lowest bits": seen(lattice, within("Snapping")),
     "Staircase, lowest bits": seen(lattice, mechanism("Staircase", sensitivity=1)),
-    "Gaussian": with_delta("Gaussian", most=1),
-    "GaussianAnalytic": with_delta("GaussianAnalytic"),
-    "GaussianDiscrete": with_delta("GaussianDiscrete"),
-    "LaplaceBoundedNoise": with_delta("LaplaceBoundedNoise"),
-    "GaussianAnalytic, lowest bits": seen(lattice, with_delta("GaussianAnalytic")),
-    "LaplaceBoundedNoise, lowest bits": seen(lattice, with_delta("LaplaceBoundedNoise")),
 }
 
 if __name__ == "__main__":

@@ -40,8 +40,4 @@ TARGETS = (
         "Laplace, lowest bits | LaplaceTruncated, lowest bits | LaplaceFolded, lowest bits", 0.0, 1.0, none
     ),
     *each("LaplaceBoundedDomain, lowest bits | Staircase, lowest bits", 0.0, 1.0, none),
-    *each("Gaussian", 0.0, 1.0, None, delta="1/1000"),
-    *each("GaussianAnalytic | LaplaceBoundedNoise", 0.0, 1.0, delta="1/1000"),
-    *each("GaussianDiscrete", 0, 1, None, delta="1/1000"),
-    *each("GaussianAnalytic, lowest bits | LaplaceBoundedNoise, lowest bits", 0.0, 1.0, none, delta="1/1000"),
 )
