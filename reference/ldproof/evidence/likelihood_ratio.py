@@ -44,12 +44,14 @@ KINDS = np.repeat(np.eye(3), (2, len(RATIOS), 2 * len(FAR)), axis=0)
 INSIDE = (1 - np.abs(RATIOS)) ** 2 + 1e-6
 WITHIN = np.concatenate([[0.5] * 2, INSIDE / INSIDE.sum(), np.full(2 * len(FAR), 0.5 / len(FAR))])
 """How likely a ratio is among those of its kind."""
-STEPS, AT_ONCE = 20, 4
-"""Bisections for the shift, and of how many it is known beforehand where they may look."""
+STEPS = 20
+"""Bisections for the shift."""
 MOST_OUTCOMES = 128
 """More are not told apart."""
 NEGLIGIBLE = 1e-9
 """Smaller weights are none."""
+AT_ONCE = 4
+"""Of so many bisections all middles are looked at together."""
 
 
 def factors(odds: Exact, first: Exact, second: Exact, shift: Exact) -> tuple[Exact, Exact]:
