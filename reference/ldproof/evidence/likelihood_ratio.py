@@ -53,12 +53,14 @@ WITHIN = np.concatenate([[0.5] * 2, INSIDE / INSIDE.sum(), np.full(2 * len(FAR),
 """How likely a ratio is among those of its kind."""
 SHARES = np.linspace(0, 1, 17)
 """Of the largest weight, where weights are cut off against a claim with a delta; at 0 nothing is bet."""
-STEPS, AT_ONCE = 20, 4
-"""Bisections for the shift, and of how many it is known beforehand where they may look."""
+STEPS = 20
+"""Bisections for the shift."""
 MOST_OUTCOMES = 128
 """More are not told apart."""
 NEGLIGIBLE = 1e-9
 """Smaller weights are none."""
+AT_ONCE = 4
+"""Of so many bisections all middles are looked at together."""
 
 
 def factors(

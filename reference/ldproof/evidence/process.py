@@ -149,7 +149,7 @@ class MixtureEProcess:
             for name, weight, process in self.laws
         )
         moved = replace(self, shares=shares, laws=laws)
-        return replace(moved, rejected=self.rejected or moved.rejects())
+        return replace(moved, rejected=True) if not self.rejected and moved.rejects() else moved
 
     def capital(self) -> Ball:
         """The wealth of all processes by their weights, and the reserve."""
