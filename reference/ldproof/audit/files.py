@@ -8,7 +8,7 @@ from ldproof.audit.plan import Plan
 from ldproof.audit.tables import STDIN, Columns, Table
 from ldproof.rejections import Refused
 
-SHORT = 1 << 22
+SMALL_FILE = 1 << 22
 """So many bytes are read as quickly as DuckDB is loaded."""
 
 
@@ -45,4 +45,4 @@ class Files:
     @property
     def short(self) -> bool:
         """Whether it is not worth while to load DuckDB."""
-        return self.path == STDIN or not self.path.is_file() or self.path.stat().st_size < SHORT
+        return self.path == STDIN or not self.path.is_file() or self.path.stat().st_size < SMALL_FILE

@@ -155,7 +155,7 @@ class RatioBet:
         yield from zip(self.silent, (ones, others), strict=True)
 
 
-def nearest(one: Array, other: Array, odds: float, shift: Array) -> tuple[Array, Array]:
+def shifted_i_projection(one: Array, other: Array, odds: float, shift: Array) -> tuple[Array, Array]:
     """The reverse I-projection of laws onto private ones, for a shift: as they are where that is private."""
     u, v = one / (1 - shift), other / (1 + shift)
     above, below = (
@@ -182,11 +182,11 @@ def growth_optimal_weights(one: Array, other: Array, odds: float) -> tuple[Array
     for _ in range(STEPS // AT_ONCE):
         for _ in range(AT_ONCE):
             ends = halved(ends)
-        u, v = nearest(one[..., None, :], other[..., None, :], odds, ends[..., 1:-1, None])
+        u, v = shifted_i_projection(one[..., None, :], other[..., None, :], odds, ends[..., 1:-1, None])
         low = ((v - u).sum(axis=-1) > 0).sum(axis=-1, keepdims=True)
         ends = np.take_along_axis(ends, np.concatenate([low, low + 1], axis=-1), axis=-1)
     shift = (ends[..., :1] + ends[..., 1:]) / 2
-    u, v = nearest(one, other, odds, shift)
+    u, v = shifted_i_projection(one, other, odds, shift)
     first, second = one / u - (1 - shift), other / v - (1 + shift)
     return (
         shift[..., 0],

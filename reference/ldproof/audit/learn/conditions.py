@@ -102,7 +102,7 @@ def asked(measure: Measure) -> Measure:
 
 
 def labelled(condition: Condition, outputs: Outputs) -> Condition:
-    """The same, with the label of what a number stands for."""
+    """A condition with the label of what its number stands for."""
     how, end, measure = condition
     name, *arguments = measure
     if how != EQUAL or isinstance(end, str):

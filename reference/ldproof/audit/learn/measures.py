@@ -44,7 +44,7 @@ def there(outputs: Outputs, sequence: Argument) -> Array:
 
 
 def filled(outputs: Outputs, sequence: Argument) -> Array:
-    """The same with 0 where there is nothing."""
+    """A matrix of the outputs, by its name, with 0 where there is nothing."""
     rows = there(outputs, sequence)
     return outputs.remembered(f"filled {sequence}", lambda: np.where(np.isnan(rows), 0.0, rows))
 
