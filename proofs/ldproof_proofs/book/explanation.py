@@ -38,6 +38,12 @@ class Claims:
         return found
 
     @cached_property
+    def named(self) -> re.Pattern[str]:
+        """The names of claims among words."""
+        names = sorted(self.words["claims"], key=len, reverse=True)
+        return re.compile(rf"(?<![\w.-])(?:{'|'.join(map(re.escape, names))})(?![\w-])")
+
+    @cached_property
     def uses(self) -> Mapping[str, Sequence[str]]:
         """Of each claim, the others that first state a theorem on which it rests."""
         found: dict[str, Sequence[str]] = {}

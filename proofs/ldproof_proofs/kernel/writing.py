@@ -166,6 +166,8 @@ def _operate_mathml(node: Term, arguments: tuple[Written, ...]) -> Written:
             return f"<mfrac>{_row(left, SUM)}{_row(right, SUM)}</mfrac>", POWER
         case "^", (only,):
             return f"<msup>{_row(only)}<mn>{node.head}</mn></msup>", POWER
+        case "exp", (only,) if "<mfrac>" in only[0] or "<msup>" in only[0]:
+            return f"<mi>exp</mi>{_bracketed(only[0])}", ATOM  # raised, it would be too small to read
         case "exp", (only,):
             return f"<msup><mi>e</mi>{_row(only, SUM)}</msup>", POWER
         case "sqrt", (only,):
