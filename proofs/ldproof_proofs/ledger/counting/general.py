@@ -118,11 +118,13 @@ GENERAL: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "Whatever the stream and the constant c are, c times the bound of Theorem 4 is exceeded with a probability of at most "
-                "{thm-4-any-stream/right = T/(c^2*S)}, {let S = ln(1/((N + 1)^2*beta))}: that vanishes as beta falls. And that bound is of the "
-                "printed order at most, as its square is S times a variance which is at most {harmony-variance-order/right = T/N*K^2}, "
-                "{let K = (2 + x)/x}, where K is at most {contrast-order/right}. For c of one, with {thm-4-fails-for-every-stream/N} people, {thm-4-fails-for-every-stream/T} rounds and "
-                "the beta of {@counting.thm-4}, it is {thm-4-fails-for-every-stream/right:6} and no "
+                "Whatever the stream and the constant c are, c times the bound of Theorem 4 is exceeded with a "
+                "probability of at most {thm-4-any-stream/right = T/(c^2*S)}, {let S = ln(1/((N + 1)^2*beta))}: "
+                "that vanishes as beta falls. And that bound is of the printed order at most, as its square is S "
+                "times a variance which is at most {harmony-variance-order/right = T/N*K^2}, {let K = (2 + x)/x},"
+                " where K is at most {contrast-order/right}. For the bound itself, with "
+                "{thm-4-fails-for-every-stream/N} people, {thm-4-fails-for-every-stream/T} rounds and the beta of"
+                " {@counting.thm-4}, it is {thm-4-fails-for-every-stream/right:6} and no "
                 "{thm-4-fails-for-every-stream/left:6}.",
                 lower.any_stream,
                 lower.variance,
@@ -295,9 +297,10 @@ GENERAL: tuple[Entry, ...] = (
                 limits.truthful,
             ),
             as_printed(
-                "Sampling's part, mu_tilde less mu, has nothing of epsilon in it: with two rounds or more an active person is alone in a given "
-                "round, and mu_tilde is off by all that mu falls short of one, with a probability of at least {alone-least/left}, "
-                "{alone-positive/goal}. So it dominates for large epsilon if some people are idle.",
+                "Sampling's part, mu_tilde less mu, has nothing of epsilon in it: where {alone-least/T >= 2} an "
+                "active person is alone in a given round, and mu_tilde is off by all that mu falls short of one, "
+                "with a probability of at least {alone-least/left}, {alone-positive/goal}. So it dominates for "
+                "large epsilon if some people are idle.",
                 floor.alone,
             ),
             as_printed(
@@ -319,9 +322,10 @@ GENERAL: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "In the worst case, read as that of the data: let there be two rounds or more, and two people or more of whom one is idle in all "
-                "rounds and the others are active. Of n rounds with I idle reporters in all, let W have none: {idle-per-round/goal}, so that "
-                "here some round has none, whatever tau is.",
+                "In the worst case, read as that of the data: let some people be idle in all rounds, fewer than "
+                "there are rounds, and the others active. Of n rounds with I idle reporters in all, let W have "
+                "none: {idle-per-round/goal}, so that for {rounds-without-idle/I < T}, as here, some round has "
+                "none, whatever tau is.",
                 floor.rounds_without_idle,
             ),
             as_printed(
@@ -335,8 +339,9 @@ GENERAL: tuple[Entry, ...] = (
                 limits.truthful,
             ),
             as_printed(
-                "So it is with Harmony: let one person be active in all rounds, of which there are two or more, and the others idle. There is a "
-                "round in which this person does not report; unless somebody lies no report of a one arrives there, and mu_hat is more than mu too small, "
+                "So it is with Harmony: let one person be active in all rounds, of which there are more than one,"
+                " and the others idle. There is a round in which this person does not report; unless somebody "
+                "lies no report of a one arrives there, and mu_hat is more than mu too small, "
                 "{harmony-without-ones/goal}.",
                 truthful.no_ones,
                 limits.truthful,

@@ -55,7 +55,9 @@ ENTRIES: tuple[Entry, ...] = (
                 naive.exact_variance,
                 naive.naive,
             ),
-            besides("The factor of the square of T is {naive factor:8} where k is one.", constants.constants),
+            besides(
+                "The factor of the square of T is {naive factor:8} where k is {k:words}.", constants.constants
+            ),
             besides(
                 "Very large means linear in T: for {epsilon >= k T} and under (1) it is accurate at any alpha with "
                 "{alpha = 3*K*ln(2*T/beta) <= N*alpha^2}, {let K = exp(k)*(exp(k) + 1)/(exp(k) - 1)^2}.",
@@ -176,9 +178,9 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "Whatever is seen in t rounds and whatever the states of two people, the weights of k reports have "
-                "{user-level/goal = c_k <= G*E*d_k}, with {let E = 1 + x} the odds of one report and G E their power k; "
-                "for all t and k and every r from zero to one.",
+                "Whatever is seen in t rounds and whatever the states of any two people, the weights of k reports"
+                " have {user-level/goal = c_k <= G*E*d_k}, with {let E = 1 + x} the odds of one report and G E "
+                "their power k; for all t and k and every r from zero to one.",
                 coin.private,
                 coin.nonnegative,
                 coin.dummies,
@@ -281,9 +283,9 @@ ENTRIES: tuple[Entry, ...] = (
                 chernoff.bound,
             ),
             besides(
-                "Without any condition (2) is false: for one person whose state is zero in all of {T} rounds, one report and "
-                "r zero, at epsilon of {epsilon} and alpha of {alpha}, the left side is {left} and the right side is "
-                "{right:3}.",
+                "Without any condition (2) is false: for {N:words} person whose state is zero in all of {T} "
+                "rounds, {m:words} report and r of {r}, at epsilon of {epsilon} and alpha of {alpha}, the left "
+                "side is {left} and the right side is {right:3}.",
                 condition.without_condition,
             ),
             besides(

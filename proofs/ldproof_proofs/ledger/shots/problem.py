@@ -155,8 +155,8 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "One person who is active in both of two rounds makes the rounds' shares add up to {one-item-fails/left}, and "
-                "with one item each they add up to {one-item-fails/right}.",
+                "One person who is active in {one-item-fails/active:words} rounds makes the rounds' shares add up"
+                " to {one-item-fails/left}, and with one item each they add up to {one-item-fails/right}.",
                 heavy_hitters.shares_add_up,
             ),
             instead(
@@ -165,9 +165,9 @@ ENTRIES: tuple[Entry, ...] = (
                 heavy_hitters.shares_add_up,
             ),
             besides(
-                "The difference matters to privacy: with {T:words} rounds, a report in each, E of {E} and r zero the "
-                "tight odds are {one item} between people who are active in one round each, and {sets} between any "
-                "people.",
+                "The difference matters to privacy: with {T:words} rounds, a report in each, E of {E} and r of "
+                "{r} the tight odds are {one item} between people who are active in one round each, and {sets} "
+                "between any people.",
                 heavy_hitters.items_are_safer,
             ),
             said(
@@ -267,9 +267,9 @@ ENTRIES: tuple[Entry, ...] = (
                 heavy_hitters.threshold,
             ),
             instead(
-                "As in section 3.1 and Algorithm 1, a round is detected here if Phi is at least theta: of two people one of "
-                "whom is active, with one round, E of {E} and theta of {theta}, it is with probability {reached}, and would be "
-                "with {passed} if Phi had to be greater.",
+                "As in section 3.1 and Algorithm 1, a round is detected here if Phi is at least theta: of "
+                "{N:words} people of whom {active:words} is active, with {T:words} round, E of {E} and theta of "
+                "{theta}, it is with probability {reached}, and would be with {passed} if Phi had to be greater.",
                 heavy_hitters.detection,
             ),
         ),
@@ -288,9 +288,11 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "One person who is idle in two rounds and reports in both at E of {accuracy-simultaneous/E} is off by one or "
-                "more in some round with probability {accuracy-simultaneous/some round}: with alpha of one Phi is accurate with "
-                "beta of {accuracy-not-strict/beta} by the definition, and the probability is not smaller than beta.",
+                "One person who is idle in {accuracy-simultaneous/T:words} rounds and reports in both at E of "
+                "{accuracy-simultaneous/E} is off by {accuracy-simultaneous/alpha:words} or more in some round "
+                "with probability {accuracy-simultaneous/some round}: with that for alpha Phi is accurate with "
+                "beta of {accuracy-not-strict/beta} by the definition, and the probability is not smaller than "
+                "beta.",
                 definitions.simultaneous,
                 definitions.not_strict,
             ),

@@ -56,8 +56,8 @@ ENTRIES: tuple[Entry, ...] = (
             ),
             as_printed(
                 "Its logarithm is at most a multiple of the printed one, {shots.logarithm/goal}, where "
-                "{shots.logarithm/T >= 2 beta}, and so wherever there are two rounds or more and beta is at most one: "
-                "read, as orders are, for large T, that is the printed order.",
+                "{shots.logarithm/T >= 2 beta}, as it is for large T: read so, as orders are, that is the printed"
+                " order.",
                 logarithm.logarithm,
             ),
             as_printed(
@@ -155,7 +155,7 @@ ENTRIES: tuple[Entry, ...] = (
                 "above beta.",
                 t_shot.smallest,
             ),
-            besides("At k of one the constant is {linear factor:10}.", constants.constants),
+            besides("At k of {k:words} the constant is {linear factor:10}.", constants.constants),
             besides(
                 "The display that the step is for holds with e: for {x <= 1}, "
                 "{goal = 1/((1/x + 1 + exp(1)/2*x)*(2/x + 1 + exp(1)/2*x)) <= (exp(x) - 1)^2/(exp(x)*(exp(x) + 1))}.",
@@ -463,8 +463,8 @@ ENTRIES: tuple[Entry, ...] = (
                 orders.every_round,
             ),
             as_printed(
-                "The logarithm of these bounds is at most a multiple of the printed one, {shots.logarithm/goal}, where "
-                "{shots.logarithm/T >= 2 beta}, as from two rounds on.",
+                "The logarithm of these bounds is at most a multiple of the printed one, {shots.logarithm/goal}, "
+                "where {shots.logarithm/T >= 2 beta}, as it is for large T.",
                 logarithm.logarithm,
             ),
             besides(
