@@ -16,7 +16,7 @@ from ldproof.names import find
 from ldproof.plugins import LEDGERS, plugins
 from ldproof.rejections import Reason, Refused
 from ldproof_proofs.book.explained import BesideInWords, DerivationInWords, Words, stored
-from ldproof_proofs.book.explanation import Claims, Explanation, derivations_of, families
+from ldproof_proofs.book.explanation import LETTERS, Claims, Explanation, derivations_of, families
 from ldproof_proofs.book.installed import installed
 from ldproof_proofs.book.roles import ROLES
 from ldproof_proofs.book.screen import LINES, LONG, Fold, first_of, fitting, ranges, run_on, shortly
@@ -267,6 +267,8 @@ def of_besides(besides: Sequence[BesideInWords], fold: Fold, shown: Sequence[str
 
 def proof_parts(found: Explanation, writing: Writing) -> Iterator[str]:
     """Every theorem once, lemmas first; what is routine and alike in a line."""
+    if found.all_shown:
+        yield writing.section("Proof", "", writing.words(LETTERS))
     for family, names_of in families(found.all_shown).items():
         theorem = found.all_shown[names_of[0]]
         if len(names_of) > 1:

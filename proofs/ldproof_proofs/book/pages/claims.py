@@ -5,7 +5,7 @@ from re import Match
 
 from ldproof.numbers import Symbol
 from ldproof_proofs.book.explained import BesideInWords, DerivationInWords, TheoremInWords
-from ldproof_proofs.book.explanation import Explanation, families
+from ldproof_proofs.book.explanation import LETTERS, Explanation, families
 from ldproof_proofs.book.pages import marks
 from ldproof_proofs.book.pages.figures import figures
 from ldproof_proofs.book.pages.html import Markup, element, kept, listed, together
@@ -58,7 +58,7 @@ def claim_pages(found: Explanation) -> Iterator[tuple[str, str]]:
             ),
             figures(found.name),
             *(derivation(each, found.counterexamples) for each in found.derivations),
-            section("Proof", *shown),
+            section("Proof", *([element("p", LETTERS)] if found.all_shown else []), *shown),
             code(found.anchors),
             hangs(found),
             up="../",

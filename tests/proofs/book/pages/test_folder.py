@@ -10,8 +10,9 @@ from posixpath import dirname, join, normpath
 
 import pytest
 
+from ldproof_proofs.book.explain import explanation
 from ldproof_proofs.book.explained import Words, stored
-from ldproof_proofs.book.explanation import Claims, Explanation, families, in_order
+from ldproof_proofs.book.explanation import LETTERS, Claims, Explanation, families, in_order
 from ldproof_proofs.book.pages.claims import LONG, in_numbers
 from ldproof_proofs.book.pages.folder import pages
 from ldproof_proofs.book.pages.html import element, table
@@ -160,6 +161,13 @@ def test_claims_named_in_a_sentence_are_links(words: Words, taken_apart: Mapping
         for name, other in met
         if f"{other}.html" not in taken_apart[f"claims/{name}.html"].leads
     ] == []
+
+
+def test_a_proof_says_what_its_letters_are(words: Words, taken_apart: Mapping[str, Read]) -> None:
+    """They need not be in the list of the claim's own."""
+    proved = {name for name, claim in words["claims"].items() if claim["theorems"] or claim["checks"]}
+    assert {name for name in words["claims"] if LETTERS in taken_apart[f"claims/{name}.html"].words} == proved
+    assert LETTERS in " ".join(explanation("sketch.rr", proof=True).split())
 
 
 def test_a_long_relation_is_folded_below_its_numbers(words: Words) -> None:
