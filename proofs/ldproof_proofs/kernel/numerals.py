@@ -47,7 +47,7 @@ VALUE_OF = "|".join(rf"(?<=\b{name} of )" for name in ("epsilon", "tau", "alpha"
 NUMERAL = re.compile(
     rf"(?i)(?<![`\w])(?:(?:{CARDINAL})(?:s|fold)?|(?:{FRACTION})s?|twofold|twice|thrice"
     r"|(?<=\b(?:of|at|is|by|to) )two(?=[,.;:)]|$| (?:and|or|on|is|with|for|the)\b)|(?<=over )two"
-    r"|(?<!\bany )(?<!\bthe )two(?= (?:rounds|people|intervals|cases|controls)\b)"
+    r"|(?<!\bany )(?<!\bthe )two(?= (?:rounds|reports|people|intervals|cases|controls|places|bits)\b)"
     rf"|(?:{VALUE_OF})(?:zero|one)\b(?! (?:of|report|bit)\b)"
     r"|halv(?:e|es|ed|ing)|doubl(?:e|es|ed|y|ing)|tripl(?:e|es|ed|y|ing)|quadrupl(?:e|es|ed|ing)|per ?cent)(?![`\w])"
 )
