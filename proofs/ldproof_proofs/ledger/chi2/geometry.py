@@ -77,8 +77,8 @@ MODEL: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "Read of a number that is rounded to two places: a squared standard normal number exceeds {low:7} with a probability above the "
-                "level {level}, and {high:7} with one below it.",
+                "Read of a rounded number: a squared standard normal number exceeds {low:7} with a probability "
+                "above the level {level}, and {high:7} with one below it.",
                 significance.usual,
             ),
             besides(

@@ -245,8 +245,8 @@ DENSE: tuple[Entry, ...] = (
             ),
             against(
                 "There, with odds of {thm-4-fails-32/E}, the exact probability where all are active is "
-                "{thm-4-fails-32/P}, which is {thm-4-fails-32/right:5}; and for {thm-4-fails-16/N} people, "
-                "{thm-4-fails-16/T} rounds and beta of {thm-4-fails-16/beta} it is {thm-4-fails-16/P}.",
+                "{thm-4-fails-32/right:5}; and for {thm-4-fails-16/N} people, {thm-4-fails-16/T} rounds and beta "
+                "of {thm-4-fails-16/beta} it is {thm-4-fails-16/right:5}.",
                 refuted.as_printed,
             ),
             besides(
@@ -269,8 +269,10 @@ DENSE: tuple[Entry, ...] = (
                 types.few,
             ),
             besides(
-                "If i is zero D is minus the logarithm of one less s, and at most {entropy-at-0/right} too; and some number of ones is off by more "
-                "than the bound if beta is in the range in which the logarithm times p is less than N*(T - p), {types-in-range/goal}.",
+                "If i is zero D is minus the logarithm of one less s, and at most {entropy-at-0/right} too; and "
+                "some number of ones is off by more than the bound if beta is in the range in which "
+                "{types-in-range/beta is in range = S*p < N*(T - p)}, {let p = (1 + x)/(2 + x)}, S being the "
+                "logarithm: {types-in-range/goal}.",
                 types.nobody,
                 entropy.chi_squared,
                 types.in_range,
@@ -359,11 +361,11 @@ DENSE: tuple[Entry, ...] = (
         Verdict.REFUTED,
         (
             against(
-                "The product of two roots that our copy prints is too small, whatever constant C it is multiplied by. Let there be one "
-                "person more than E, N of them, all active, so that the D of condition (2) counts as infinite; S is T times the "
-                "logarithm of T over beta. If nobody lies, mu_hat is off, by {truthful-dense/right = 1/(E - 1)}, {let x = E - 1}, and its "
-                "square is more than the bound's, {product-fails/goal}, as soon as E is at least the square of C*S, "
-                "{product-fails/C^2 S^2 <= E}.",
+                "The product of two roots that our copy prints is too small, whatever constant C it is multiplied"
+                " by. Let there be one person more than E, N of them, all active, so that the D of condition (2) "
+                "counts as infinite; S is T times the logarithm of T over beta. If nobody lies, mu_hat is off, by"
+                " {truthful-dense/right = 1/(E - 1)}, {let x = E - 1}, and its square is more than the bound's, "
+                "{product-fails/goal}, as soon as {product-fails/C^2 S^2 <= E}.",
                 truthful.product_fails,
                 limits.truthful,
             ),
@@ -379,9 +381,9 @@ DENSE: tuple[Entry, ...] = (
                 causes.surprise,
             ),
             besides(
-                "With the first root alone theta is of that order while E*L is at most K: its square is at most {printed-rate/right = (16 + "
-                "16/9*K)*E*L/(E - 1)^2}, {let x = E - 1}. It is not as epsilon goes to infinity, where theta stays above "
-                "{printed-above/left}.",
+                "With the first root alone theta is of that order while {printed-rate/E L <= K = E*L <= K}: its "
+                "square is at most {printed-rate/right = (16 + 16/9*K)*E*L/(E - 1)^2}, {let x = E - 1}. It is not"
+                " as epsilon goes to infinity, where theta stays above {printed-above/left}.",
                 limits.rate,
                 limits.limit,
             ),

@@ -89,10 +89,11 @@ GENERAL: tuple[Entry, ...] = (
                 truthful.one_is_many,
             ),
             instead(
-                "Let V be the variance of H_0, b be T over the product of N and p - q, and S the logarithm with which "
-                "Bernstein's exponent is at most {harmony-upper-exponent/right}: an error of alpha or more, where "
-                "{upper-solves/goal = alpha^2/(2*V + 2*b*alpha/3) = S}, {let alpha = b*S/3 + sqrt((b*S/3)^2 + 2*V*S)}, "
-                "occurs in some round with a probability Q such that {harmony-errs/goal}.",
+                "Let V be the variance of H_0, b be T over the product of N and of p less q, and S the logarithm "
+                "with which Bernstein's exponent is at most {harmony-upper-exponent/right}: an error of alpha or "
+                "more, where {upper-solves/goal = alpha^2/(2*V + 2*b*alpha/3) = S}, {let alpha = b*S/3 + "
+                "sqrt((b*S/3)^2 + 2*V*S)}, occurs in some round with a probability Q such that "
+                "{harmony-errs/goal}.",
                 upper.solves,
                 upper.harmony,
             ),
@@ -185,15 +186,17 @@ GENERAL: tuple[Entry, ...] = (
                 reporters.report_tail,
             ),
             as_printed(
-                "As that holds given every k, it holds on average: {averaged-noise/goal}, P being the mean of these probabilities, in which "
-                "a round without reporters counts as an error, and M the mean of exp(-h*k).",
+                "As that holds given every k, it holds on average: {averaged-noise/goal}, P being the mean of "
+                "these probabilities, in which a round without reporters counts as an error, and M the mean of "
+                "the exponentials.",
                 reporters.averaged_noise,
             ),
             as_printed(
-                "With every person more, who reports with probability w and not with o, the mean of the powers of z becomes "
-                "{ones-power-with-one-more/right}; so among t people who are alike it is {ones-power/right}, with V for what one of them "
-                "multiplies it by; z being exp(-h), that is {mean-of-a-person/right}, and of N of them it has the logarithm "
-                "{one-round/left = N*ln(V)}, {let V = 1 - (1 - exp(-h))/T}.",
+                "With every person more, who reports with probability w and not with o, the mean of the powers of"
+                " z becomes {ones-power-with-one-more/right}; so among t people who are alike it is "
+                "{ones-power/right}, with V for what one of them multiplies it by; z being the exponential of "
+                "minus h, that is {mean-of-a-person/right}, and of N of them it has the logarithm {one-round/left"
+                " = N*ln(V)}, {let V = 1 - (1 - exp(-h))/T}.",
                 ones.one_more,
                 ones.power,
                 reporters.a_person,
@@ -241,8 +244,8 @@ GENERAL: tuple[Entry, ...] = (
                 causes.claim_2,
             ),
             as_printed(
-                "On average over k it is {averaged-sample/goal}, with M the mean of exp(-h*k), as in Claim 1; and an exponent of L is "
-                "enough: {claim-1/goal}.",
+                "On average over k it is {averaged-sample/goal}, with M the mean of the exponentials, as in Claim"
+                " 1; and an exponent of L is enough: {claim-1/goal}.",
                 causes.averaged_sample,
                 ones.power,
                 reporters.claim_1,

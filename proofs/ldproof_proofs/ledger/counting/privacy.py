@@ -335,9 +335,9 @@ MODEL: tuple[Entry, ...] = (
                 boundary.boundary,
             ),
             as_printed(
-                "Where nobody is active and zero is filled in it is {harmony-less-glance-at-0/right = (T - 1 - (N*R - T)*E)/(N*(E - "
-                "1)^2)}, {let x = E - 1}: H_0 is ahead of Glance if and only if E times what N*R exceeds T by is more than T less one, so "
-                "never where N*R is at most T.",
+                "Where nobody is active and zero is filled in it is {harmony-less-glance-at-0/right = (T - 1 - "
+                "(N*R - T)*E)/(N*(E - 1)^2)}, {let x = E - 1}: H_0 is ahead of Glance if and only if E times what"
+                " N times R exceeds T by is more than T less one, so never where N times R is at most T.",
                 boundary.nobody_active,
             ),
             as_printed(

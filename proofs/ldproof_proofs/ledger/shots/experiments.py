@@ -128,7 +128,8 @@ ENTRIES: tuple[Entry, ...] = (
                 experiments.close,
             ),
             said(
-                "N t/T, which is no whole number of people for some T, is rounded down here.",
+                "The number of active people in round t, N times t over T, is rounded down here where it is not "
+                "whole.",
                 "the experiments of this project; the source does not say what it does",
             ),
         ),

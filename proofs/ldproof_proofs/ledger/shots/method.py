@@ -130,10 +130,10 @@ ENTRIES: tuple[Entry, ...] = (
                 transcript.linear,
             ),
             as_printed(
-                "The probability of a one in a round, from the law of the transcript, is "
-                "{p-is-a-marginal/right = m/T*(E/(E + 1)) + (1 - m/T)*r} in state one and "
-                "{q-is-a-marginal/right = m/T*(1/(E + 1)) + (1 - m/T)*r} in state zero, with {let E = 1 + x} the odds of one "
-                "report: what is not looked at adds up, and of all choices of m rounds the share m/T has this one.",
+                "The probability of a one in a round, from the law of the transcript, is {p-is-a-marginal/right ="
+                " m/T*(E/(E + 1)) + (1 - m/T)*r} in state one and {q-is-a-marginal/right = m/T*(1/(E + 1)) + (1 -"
+                " m/T)*r} in state zero, with {let E = 1 + x} the odds of one report: what is not looked at adds "
+                "up, and of all choices of m rounds the share m over T has this one.",
                 transcript.linear,
                 transcript.hiding_most,
                 rates.choices,
@@ -253,10 +253,11 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.LOOSE,
         (
             as_printed(
-                "For an alpha above zero and below (1): an error of alpha is a deviation of the ones by N (p - q) alpha, some "
-                "round's error has at most T times the probability of the likeliest, and so for Q, the probability of some "
-                "round's, {thm-5/goal = Q <= 2*T*exp(-f*epsilon*N*alpha^2/(3*T))} with "
-                "{let f = m/epsilon*(exp(epsilon/m) - 1)^2/(exp(epsilon/m)*(exp(epsilon/m) + 1) + (exp(epsilon/m) + 1)^2*(T/m - 1)*r)}.",
+                "For an alpha above zero and below (1): an error of alpha is a deviation of the ones by alpha "
+                "times N and times p less q, some round's error has at most T times the probability of the "
+                "likeliest, and so for Q, the probability of some round's, {thm-5/goal = Q <= "
+                "2*T*exp(-f*epsilon*N*alpha^2/(3*T))} with {let f = m/epsilon*(exp(epsilon/m) - "
+                "1)^2/(exp(epsilon/m)*(exp(epsilon/m) + 1) + (exp(epsilon/m) + 1)^2*(T/m - 1)*r)}.",
                 deviation.tails,
                 union.union,
                 theorem_5.theorem_5,

@@ -64,12 +64,13 @@ ENTRIES: tuple[Entry, ...] = (
                 "limits, which are not shown here",
             ),
             instead(
-                "For a budget with {thm-9-best-shot/k B <= epsilon} and {thm-9-best-shot/epsilon <= l B}, where {thm-9-best-shot/B >= 1} and {thm-9-best-shot/B <= T}, such as the power b of T or log T, "
-                "with r zero and under (1), m* reports are accurate at any alpha with {thm-9-best-shot/alpha = "
-                "3*(T/B)*L <= y*k*N*alpha^2}, with {let L = ln(2*T/beta)}, where y above zero is no larger than g at "
-                "the inverses of gamma and a, as in {@shots.thm-9}, for {growth-above/gamma <= k}, {covered/2 gamma <= "
-                "a} and {growth-below/l <= a}. For B the power b of T this is the abstract's rate with L over N in the "
-                "place of log(T/N).",
+                "For a budget with {thm-9-best-shot/k B <= epsilon} and {thm-9-best-shot/epsilon <= l B}, where "
+                "{thm-9-best-shot/B >= 1} and {thm-9-best-shot/B <= T}, such as the power b of T or log T, with r"
+                " zero and under (1), m* reports are accurate at any alpha with {thm-9-best-shot/alpha = "
+                "3*(T/B)*L <= y*k*N*alpha^2}, with {let L = ln(2*T/beta)}, where y above zero is no larger than g"
+                " at the inverses of gamma and a, as in {@shots.thm-9}, for {growth-above/gamma <= k}, {covered/2"
+                " gamma <= a} and {growth-below/l <= a}. For B the power b of T this is the abstract's rate with "
+                "L over N in the place of the logarithm of T over N.",
                 orders.best,
                 growth.in_range,
                 best_shot.covered,
@@ -128,9 +129,9 @@ ENTRIES: tuple[Entry, ...] = (
                 binary.channel_sums,
             ),
             as_printed(
-                "So for a convex f the f-divergence of any of them is at most "
-                "{divergence-at-most/right = f_E/(E + 1) + E*f_inverse/(E + 1)}, with f_E and f_inverse the values of f at "
-                "{let E = 1 + x} and its inverse: the sum over the binary mechanism's two reports.",
+                "So for a convex f the f-divergence of any of them is at most {divergence-at-most/right = f_E/(E "
+                "+ 1) + E*f_inverse/(E + 1)}, with f_E and f_inverse the values of f at {let E = 1 + x} and its "
+                "inverse: the sum over what the binary mechanism reports.",
                 divergence.ratio,
                 divergence.summand,
                 divergence.total,

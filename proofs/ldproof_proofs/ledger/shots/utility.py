@@ -268,8 +268,8 @@ ENTRIES: tuple[Entry, ...] = (
             ),
             besides(
                 "m* is not c* epsilon rounded: at epsilon of {m-is-not-rounded/epsilon} that rounds to one, as "
-                "{m-is-not-rounded/rounds to one} and c* is {c-star-digits/c*:4}, and two reports are better "
-                "than one, {m-is-not-rounded/left:4} against {m-is-not-rounded/right:4}.",
+                "{m-is-not-rounded/rounds to one} and c* is {c-star-digits/c*:4}, and with one more it is better,"
+                " {m-is-not-rounded/left:4} against {m-is-not-rounded/right:4}.",
                 cases.not_rounded,
                 peak.peak,
             ),
@@ -326,8 +326,8 @@ ENTRIES: tuple[Entry, ...] = (
                 cases.one_sided,
             ),
             besides(
-                "The boundaries are not where m* changes: at epsilon of {epsilon}, beyond the inverse of the lower rounding, one "
-                "report has {left:4} in g and two have {right:4}.",
+                "The boundaries are not where m* changes: at epsilon of {epsilon}, beyond the inverse of the "
+                "lower rounding, one report has {left:4} in g and one more has {right:4}.",
                 cases.early,
             ),
         ),
@@ -503,10 +503,11 @@ ENTRIES: tuple[Entry, ...] = (
                 orders.every_round,
             ),
             besides(
-                "In the number of reports it does not: at epsilon of {constant-budget/epsilon} two reports are better than one, "
-                "{constant-budget/left:4} against {constant-budget/right:4} in f, whatever T, which with r zero is not in it; and at epsilon of "
-                "{linear-budget/epsilon}, which is T, {best-m-quoted/linear m} reports have {linear-budget/left:4} and T "
-                "reports have {linear-budget/right:4}.",
+                "In the number of reports it does not: at epsilon of {constant-budget/epsilon} one report more "
+                "than one is better, {constant-budget/left:4} against {constant-budget/right:4} in f, whatever T,"
+                " which with r zero is not in it; and at epsilon of {linear-budget/epsilon}, which is T, "
+                "{best-m-quoted/linear m} reports have {linear-budget/left:4} and T reports have "
+                "{linear-budget/right:4}.",
                 adaptive.budgets,
                 merit.one_variable,
                 best_m_counted.quoted,
@@ -516,8 +517,8 @@ ENTRIES: tuple[Entry, ...] = (
                 linear.not_every_round,
             ),
             besides(
-                "One report and two tie at {first-crossings/1 to 2, low..first-crossings/1 to 2, high:12}, and from there on two are "
-                "no worse than one.",
+                "One report ties with one more at {first-crossings/1 to 2, low..first-crossings/1 to 2, high:12},"
+                " and from there on the latter is no worse.",
                 crossings.crossing,
                 crossings_counted.first,
                 crossings.later,

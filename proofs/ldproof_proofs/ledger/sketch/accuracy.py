@@ -215,8 +215,8 @@ ERRORS: tuple[Entry, ...] = (
                 reports.signs,
             ),
             as_printed(
-                "These formulas, put together from the moments of one and of two reports, are the variances over all hash functions "
-                "and reports, and the mean over them is the item's count.",
+                "These formulas, put together from the moments of a report and of a pair of them, are the "
+                "variances over all hash functions and reports, and the mean over them is the item's count.",
                 exhaustive.exhaustive,
                 exhaustive.over_families,
             ),
