@@ -10,8 +10,8 @@ COMMON: Mapping[str, str] = {
     "E": "the odds of a report, e to the power of its budget",
     "x": "the odds of a report less one",
     "N": "the number of people",
-    "alpha": "an error, of which it is bounded how likely it is reached",
-    "beta": "what the probability that alpha is reached in some round is to be at most",
+    "alpha": "an error whose probability is bounded",
+    "beta": "the bound on the probability that some round's error reaches alpha",
     "epsilon_1": "the budget of the first mechanism",
     "epsilon_2": "the budget of the second mechanism",
 }
@@ -34,7 +34,7 @@ NOTATION: Mapping[str, Mapping[str, str]] = {
         "F": "the F-measure (11), of which E[F] is the mean",
         "Phi": "the estimate of the share of active people in a round",
         "Phi_0": "that share",
-        "m*": "the number of reports for which (2) is best, by (7)",
+        "m*": "the best number of reports, by (7)",
         "c*": "where g is largest",
     },
     "counting": {
@@ -132,9 +132,9 @@ SEEN: Mapping[str, str] = {
 FACTOR: Mapping[str, str] = {"k": "a number above zero, the same for all T"}
 FACTORS: Mapping[str, str] = {**FACTOR, "l": "a number no smaller than k, the same for all T"}
 PER_REPORT: Mapping[str, str] = {
-    "gamma": "a number above zero that the budget of a report is no smaller than, for some number of reports",
-    "a": "a number that it is no larger than",
-    "y": "a number above zero that is no larger than g at the inverses of gamma and a",
+    "gamma": "a number above zero",
+    "a": "another number",
+    "y": "a number above zero",
 }
 GROWTH: Mapping[str, str] = {
     "B": "the growth of the budget, from one to T, such as the power b of T",

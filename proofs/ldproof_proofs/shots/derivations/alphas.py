@@ -69,7 +69,7 @@ def positive_merit(page: Page) -> dict[str, Known]:
 
 @leads_to(alpha_paper, "shots.alphas", "shots.thm-5")
 def paper(page: Page) -> None:
-    """Theorem 5, solved: the bound (2) is beta at alpha^2 = 3 T ln(2T/beta) / (epsilon N f)."""
+    """Theorem 5, solved: the alpha at which the bound (2) is beta."""
     merit = figure_of_merit(m, T, r, epsilon)
     page.about(
         {name: CHOICES[name] for name in ("m", "T", "r")} | RISK | {"epsilon": "the budget", "f": "f(m, r)"},
