@@ -12,7 +12,7 @@ from ldproof_proofs.chi2.derivations.ellipse import (
     AT,
     COEFFICIENTS,
     FROM_THE_CENTRE,
-    SHORT,
+    ABBREVIATIONS,
     TABLE,
     TESTED,
     shape,
@@ -58,7 +58,11 @@ def axes(page: Page) -> None:
     at = {**AT, "A": 3, "B": 1, "C": 2}
     theorem = proposition(page.prover, "chi2.discriminant", at_most(0, under), {}, at, rule=squares)
     page.about(
-        TESTED | MATRIX | {"x": "an eigenvalue"}, {**PEOPLE, **THRESHOLD}, at, SHORT, under=lemma(theorem)
+        TESTED | MATRIX | {"x": "an eigenvalue"},
+        {**PEOPLE, **THRESHOLD},
+        at,
+        ABBREVIATIONS,
+        under=lemma(theorem),
     )
     page.start(determinant, "an eigenvalue of the matrix with rows (A, C) and (C, B) makes this 0")
     first = page.root(x, lambda line: solve(line, to_sympy(x))[1], "a root")
@@ -107,7 +111,7 @@ def unit_circle(page: Page) -> None:
             "B": 41,
             "C": 12,
         },
-        SHORT,
+        ABBREVIATIONS,
     )
     page.start(
         lambda: (along * (c * u + d * v) ** 2 + across * (c * v - d * u) ** 2) / R,
