@@ -9,10 +9,10 @@ from ldproof.chi2.formulas import norm_squared
 from ldproof.numbers import Symbol, Term
 from ldproof_proofs.chi2.accuracy.symbols import PEOPLE, THRESHOLD, a, b, m1, m2, tau
 from ldproof_proofs.chi2.derivations.ellipse import (
+    ABBREVIATIONS,
     AT,
     COEFFICIENTS,
     FROM_THE_CENTRE,
-    ABBREVIATIONS,
     TABLE,
     TESTED,
     shape,
