@@ -16,7 +16,7 @@ from ldproof.names import find
 from ldproof.plugins import LEDGERS, plugins
 from ldproof.rejections import Reason, Refused
 from ldproof_proofs.book.explained import BesideInWords, DerivationInWords, Words, stored
-from ldproof_proofs.book.explanation import Claims, Explanation, derivations_of, families
+from ldproof_proofs.book.explanation import LETTERS, Claims, Explanation, derivations_of, families
 from ldproof_proofs.book.installed import installed
 from ldproof_proofs.book.roles import ROLES
 from ldproof_proofs.book.screen import LINES, LONG, Fold, first_of, fitting, ranges, run_on, shortly
@@ -175,16 +175,17 @@ def claim_parts(found: Explanation, writing: Writing, fold: Fold) -> Sequence[st
         )
         parts.append(writing.section("Where", "", meanings))
     if found.counterexamples:
-        fails = writing.items(dict.fromkeys(in_numbers(found, fold), ""))
-        parts.append(writing.section("In numbers", "", fails))
+        parts.append(writing.section("In numbers", "", in_rows(in_numbers(found, fold), writing, fold)))
     parts += derivations_parts(found, writing, fold)
     if fold is Fold.NOTHING:
         parts += proof_parts(found, writing)
         if claim["modelling"]:
             steps = writing.items(dict.fromkeys(claim["modelling"], ""))
             parts.append(writing.section("Modelling steps", "", steps))
-    lists = {"uses": found.uses, "used by": found.used_by} | (
-        {"formulas": found.anchors} if found.anchors else {}
+    lists = (
+        {"uses": found.uses}
+        | ({"used by": found.used_by} if fold < Fold.ROWS else {})
+        | ({"formulas": found.anchors} if found.anchors else {})
     )
     facts = {label: first_of(each, ", ", fold) or "nothing" for label, each in lists.items()}
     counts = {"theorems": len(found.shown), "lemmas": len(found.all_shown) - len(found.shown)}
@@ -213,13 +214,18 @@ def derivations_parts(found: Explanation, writing: Writing, fold: Fold) -> Itera
         return
     main = [found.main] if found.main is not None and fold < Fold.DERIVATION else []
     yield from derivation_parts(main, writing, fold, found.claim["symbols"], found.counterexamples)
-    yield titles([each for each in found.derivations if each not in main], writing)
+    yield titles([each for each in found.derivations if each not in main], writing, fold)
 
 
-def titles(found: Sequence[DerivationInWords], writing: Writing) -> str:
+def titles(found: Sequence[DerivationInWords], writing: Writing, fold: Fold) -> str:
     """Derivations that are folded."""
-    items = writing.items(dict.fromkeys((each["title"] for each in found), ""))
+    items = in_rows((each["title"] for each in found), writing, fold)
     return writing.section("Derived, and folded here", "", items) if found else ""
+
+
+def in_rows(said: Iterable[str], writing: Writing, fold: Fold) -> str:
+    """Each on a line of its own while there is room for it."""
+    return writing.words("; ".join(said)) if fold >= Fold.ROWS else writing.items(dict.fromkeys(said, ""))
 
 
 def derivation_parts(
@@ -267,6 +273,8 @@ def of_besides(besides: Sequence[BesideInWords], fold: Fold, shown: Sequence[str
 
 def proof_parts(found: Explanation, writing: Writing) -> Iterator[str]:
     """Every theorem once, lemmas first; what is routine and alike in a line."""
+    if found.all_shown:
+        yield writing.section("Proof", "", writing.words(LETTERS))
     for family, names_of in families(found.all_shown).items():
         theorem = found.all_shown[names_of[0]]
         if len(names_of) > 1:
@@ -302,7 +310,7 @@ def subject_parts(found: Subject, words: Words, writing: Writing, fold: Fold) ->
         parts.append(writing.facts({"claims": ", ".join(about(tying, words)) or "none"}))
     derived = derivations_of(found.name, words)
     parts += derivation_parts(derived if fold < Fold.DERIVATION else (), writing, fold)
-    parts.append(titles(derived if fold >= Fold.DERIVATION else (), writing))
+    parts.append(titles(derived if fold >= Fold.DERIVATION else (), writing, fold))
     parts.append(writing.section("Code", found.where, writing.code(found.code) if fold < Fold.CODE else ""))
     if fold is not Fold.NOTHING and parts != subject_parts(found, words, writing, Fold.NOTHING):
         parts.append(writing.facts({"unfold": f"ldproof explain {found.name} --proof"}))

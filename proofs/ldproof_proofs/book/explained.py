@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, TypedDict, cast
 
 from ldproof.rejections import Refused
 from ldproof_proofs.kernel import shipped
-from ldproof_proofs.kernel.formulas import symbols
 
 if TYPE_CHECKING:  # whoever reads what is stored needs no kernel
     from ldproof_proofs.kernel.derivations.lines import Derivation
@@ -41,7 +40,7 @@ class ClaimInWords(TypedDict):
     evidence: str
     sentences: list[SentenceInWords]
     symbols: dict[str, str]
-    """What the source's symbols stand for that occur in its sentences."""
+    """What the source's symbols stand for that its sentences name."""
     modelling: list[str]
     theorems: list[str]
     checks: list[str]
@@ -98,10 +97,11 @@ class Words(TypedDict):
 def claim_in_words(report: Report) -> ClaimInWords:
     """What an explanation says of a claim, its theorems by their names."""
     from ldproof_proofs.kernel.sentences import modelling  # noqa: PLC0415
+    from ldproof_proofs.ledger.definitions import spoken  # noqa: PLC0415
     from ldproof_proofs.ledger.notation import meanings  # noqa: PLC0415
 
     entry, known = report.entry, meanings(report.entry.name)
-    spoken = {name for stated in report.sentences for name in symbols(stated.text("data"))}
+    named = spoken(stated.text("data") for stated in report.sentences)
     return {
         "place": entry.place,
         "printed": entry.printed,
@@ -117,7 +117,7 @@ def claim_in_words(report: Report) -> ClaimInWords:
             }
             for stated in report.sentences
         ],
-        "symbols": {name: known[name] for name in known if name in spoken},
+        "symbols": {name: known[name] for name in known if name in named},
         "modelling": [*modelling(report.theorems)],
         "theorems": [theorem.name for theorem in report.theorems],
         "checks": [theorem.name for theorem in report.checks],

@@ -22,6 +22,13 @@ ALIKE = 3
 """From how many theorems on that differ by a number they are named together."""
 
 
+LETTERS = (
+    "In a theorem a letter stands for any real number of which what is given holds, or for each of those that are "
+    "named with it; where the claim uses the theorem, the letters above mean what stands there."
+)
+"""What the letters of the theorems below a claim are."""
+
+
 @dataclass(frozen=True)
 class Claims:
     """All claims, and what hangs on what."""
@@ -36,6 +43,12 @@ class Claims:
             for theorem in claim["theorems"]:
                 found.setdefault(theorem, name)
         return found
+
+    @cached_property
+    def named(self) -> re.Pattern[str]:
+        """The names of claims among words."""
+        names = sorted(self.words["claims"], key=len, reverse=True)
+        return re.compile(rf"(?<![\w.-])(?:{'|'.join(map(re.escape, names))})(?![\w-])")
 
     @cached_property
     def uses(self) -> Mapping[str, Sequence[str]]:

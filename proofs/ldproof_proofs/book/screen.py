@@ -32,6 +32,8 @@ class Fold(IntEnum):
     """Of where a printed claim fails there is the point, and by how much."""
     CODE = 6
     """There is the place of the code."""
+    ROWS = 7
+    """What is in numbers, and what is derived, has no lines of its own, and who uses it none at all."""
 
 
 Parts = Callable[[Fold, Writing], Sequence[str]]

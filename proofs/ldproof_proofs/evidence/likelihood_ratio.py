@@ -75,8 +75,8 @@ def outcomes(prover: Prover) -> Theorem:
 
 WHOLE: Facts = {
     "all outcomes": at_most(M, (1 - shift) * P + (1 + shift) * Q),
-    "P = 1": equal(P, 1),
-    "Q = 1": equal(Q, 1),
+    "all with the one": equal(P, 1),
+    "all with the other": equal(Q, 1),
 }
 
 

@@ -59,8 +59,7 @@ def revealing(prover: Prover) -> Theorem:
     """Whoever stops at the first byte that decides can reveal the state outright."""
     claim = Ground(
         "exact.lazy-reveals",
-        "a client that reads its coin byte by byte sends, with positive probability, a report and a number of "
-        "bytes that the other state never produces",
+        "a client that reads its coin byte by byte can send a 1 after 1 byte in state 1, and never does in state 0",
         "epsilon in 6, 7, ..., 12",
         lambda: lazy_cases(range(6, 13)),
         lambda: lazy_cases(range(1, 13)),

@@ -1,6 +1,7 @@
 """Numbers in words: a theorem's, written for a reader, and those that an author typed, found.
 
-Zero and one are left to the language, and so are "two rounds", for which it has "both": but not a two that is a value.
+Zero and one are left to the language, and so are "the two" and "any two people", for which it has "both": but not a two
+that counts the people or rounds of an example, nor any of them as the value of a parameter.
 """
 
 import re
@@ -42,9 +43,12 @@ PARTS = {
 
 CARDINAL = "|".join((*WHOLE[3:], *LARGER))
 FRACTION = "|".join((*PARTS.values(), "fourth", "millionth"))
+VALUE_OF = "|".join(rf"(?<=\b{name} of )" for name in ("epsilon", "tau", "alpha", "theta", "odds"))
 NUMERAL = re.compile(
     rf"(?i)(?<![`\w])(?:(?:{CARDINAL})(?:s|fold)?|(?:{FRACTION})s?|twofold|twice|thrice"
     r"|(?<=\b(?:of|at|is|by|to) )two(?=[,.;:)]|$| (?:and|or|on|is|with|for|the)\b)|(?<=over )two"
+    r"|(?<!\bany )(?<!\bthe )two(?= (?:rounds|reports|people|intervals|cases|controls|places|bits)\b)"
+    rf"|(?:{VALUE_OF})(?:zero|one)\b(?! (?:of|report|bit)\b)"
     r"|halv(?:e|es|ed|ing)|doubl(?:e|es|ed|y|ing)|tripl(?:e|es|ed|y|ing)|quadrupl(?:e|es|ed|ing)|per ?cent)(?![`\w])"
 )
 """A number in words; in quotes it is a symbol's name."""

@@ -62,6 +62,7 @@ def _parts(theorem: Theorem) -> Iterator[tuple[str, Quantity]]:
             yield from claim.short.items()
             yield "expression", claim.expression
         case Finite() | Ground():
+            yield "says", claim.says
             yield "scope", claim.scope
             yield from claim.values().items()
         case _:

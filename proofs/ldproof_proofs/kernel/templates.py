@@ -39,7 +39,10 @@ PLACES = (
 NUMBER = r"[(\[]?(?:[A-Z][-.]?)?\d[\d.-]*[a-z]?[)\]]?"
 REFERENCE = re.compile(rf"(?i:\b(?:{PLACES})) {NUMBER}(?:(?:,| and| or| to) {NUMBER})*|\((?:[A-Z][-.])?\d+\)")
 """A place in a source, which has its number there."""
-TYPED = re.compile(r"(?<![A-Za-z_*])\d|[A-Za-z_*]\d\d|[=<>^+]|[^\x00-\x7f]")
+TYPED = re.compile(
+    r"(?<![A-Za-z_*])\d|[A-Za-z_*]\d\d|[=<>^+]|[^\x00-\x7f]"
+    r"|[\w)]\*[\w(]|[\w)] - [\w(]|\b(?:exp|log|ln|sqrt)\("
+)
 """What is a number or a formula, unless it belongs to a name such as H_0 or m1; so are signs such as fractions of one letter."""
 
 

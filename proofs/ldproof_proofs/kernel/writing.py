@@ -17,9 +17,11 @@ SIGNS = {"=": "=", "<=": r"\le", "<": "<", "!=": r"\ne"}
 GREEK = frozenset(
     {
         *("alpha", "beta", "gamma", "delta", "epsilon", "eta", "theta", "kappa", "lambda", "mu", "nu"),
-        *("rho", "tau", "phi"),
+        *("rho", "tau", "phi", "Delta", "Phi"),
     }
 )
+ACCENTS = {"hat": "^", "tilde": "~"}
+"""What a name's index puts above it."""
 SIGNS_MATHML = {
     "=": "<mo>=</mo>",
     "<=": "<mo>\u2264</mo>",
@@ -44,7 +46,9 @@ NO_NAMES: Mapping[str, Term] = MappingProxyType({})
 
 def latex(whole: Term) -> str:
     """A term in LaTeX, as it stands."""
-    return whole.fold(_constant, lambda name: (symbol(name), ATOM), _operate)[0]
+    return whole.fold(
+        _constant, lambda name: (symbol(name), POWER if name.endswith("*") else ATOM), _operate
+    )[0]
 
 
 def indexed(name: str) -> tuple[str, str]:
@@ -67,11 +71,15 @@ def applied(name: str) -> tuple[str, Term] | None:
 
 
 def symbol(name: str) -> str:
-    """A name in LaTeX: Greek where it is Greek, an index after an underscore or a letter, a function of its argument."""
+    """A name in LaTeX: Greek where it is Greek, with its star, accent or index, or as a function of its argument."""
     if (found := applied(name)) is not None:
         return f"{found[0]}\\left({latex(found[1])}\\right)"
+    if len(name) > 1 and name.endswith("*"):
+        return f"{symbol(name[:-1])}^{{*}}"
     head, index = indexed(name)
     written = f"\\{head}" if head in GREEK else head if len(head) == 1 else f"\\mathrm{{{head}}}"
+    if index in ACCENTS:
+        return f"\\{index}{{{written}}}"
     return f"{written}_{{{index}}}" if index else written
 
 
@@ -116,11 +124,15 @@ def mathml(whole: Term) -> str:
 
 
 def symbol_mathml(name: str) -> str:
-    """A name in MathML: Greek where it is Greek, an index after an underscore or a letter, a function of its argument."""
+    """A name in MathML: Greek where it is Greek, with its star, accent or index, or as a function of its argument."""
     if (found := applied(name)) is not None:
         return f"<mrow><mi>{found[0]}</mi>{_bracketed(mathml(found[1]))}</mrow>"
+    if len(name) > 1 and name.endswith("*"):
+        return f"<msup>{symbol_mathml(name[:-1])}<mo>*</mo></msup>"
     head, index = indexed(name)
     written = f"<mi>{unescape(f'&{head};') if head in GREEK else escape(head)}</mi>"
+    if index in ACCENTS:
+        return f'<mover accent="true">{written}<mo>{ACCENTS[index]}</mo></mover>'
     return f"<msub>{written}<mi>{escape(index)}</mi></msub>" if index else written
 
 
@@ -166,6 +178,8 @@ def _operate_mathml(node: Term, arguments: tuple[Written, ...]) -> Written:
             return f"<mfrac>{_row(left, SUM)}{_row(right, SUM)}</mfrac>", POWER
         case "^", (only,):
             return f"<msup>{_row(only)}<mn>{node.head}</mn></msup>", POWER
+        case "exp", (only,) if "<mfrac>" in only[0] or "<msup>" in only[0]:
+            return f"<mi>exp</mi>{_bracketed(only[0])}", ATOM  # raised, it would be too small to read
         case "exp", (only,):
             return f"<msup><mi>e</mi>{_row(only, SUM)}</msup>", POWER
         case "sqrt", (only,):

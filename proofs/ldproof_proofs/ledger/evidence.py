@@ -62,8 +62,9 @@ ENTRIES: tuple[Entry, ...] = (
                 likelihood_ratio.outcomes,
             ),
             as_printed(
-                "For all outcomes together, with {P = 1} and {Q = 1}, the mean is {right} or less where a fair coin picks the "
-                "input of the draw.",
+                "For all outcomes together, with {all with the one = P = 1} and {all with the other = Q = 1}, P "
+                "and Q being their probabilities with the one input and with the other, the mean is {right} or "
+                "less where a fair coin picks the input of the draw.",
                 likelihood_ratio.tossed,
             ),
             as_printed(

@@ -12,12 +12,12 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "If it stops at the first byte that decides, a one after one byte can come out in state one and never in state "
-                "zero, so that the report and the number of bytes together reveal the state.",
+                "If it stops at the first byte that decides, where that is rare enough: {says}. So the "
+                "report and the number of bytes together reveal the state.",
                 consumption.revealing,
             ),
             as_printed(
-                "If it always reads blocks, and reads on at a tie with any of its thresholds and at decoys: {statement}.",
+                "If it always reads blocks, and reads on at a tie with any of its thresholds and at decoys: {says}.",
                 consumption.finite,
             ),
         ),

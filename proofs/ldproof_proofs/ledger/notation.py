@@ -1,22 +1,17 @@
 """What the sources' own symbols stand for, wherever a sentence does not say otherwise."""
 
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from importlib import import_module
 
-from ldproof.numbers import Term
 from ldproof.plugins import LEDGERS, plugins
-from ldproof_proofs.kernel.formulas import Formula
-
-NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
 COMMON: Mapping[str, str] = {
     "epsilon": "the privacy budget",
     "E": "the odds of a report, e to the power of its budget",
     "x": "the odds of a report less one",
     "N": "the number of people",
-    "alpha": "the error that is allowed",
-    "beta": "the probability with which an error may be larger",
+    "alpha": "an error whose probability is bounded",
+    "beta": "the bound on the probability that some round's error reaches alpha",
     "epsilon_1": "the budget of the first mechanism",
     "epsilon_2": "the budget of the second mechanism",
 }
@@ -33,8 +28,26 @@ NOTATION: Mapping[str, Mapping[str, str]] = {
         "m": "the number of rounds in which a person reports",
         "r": "the probability that a dummy is a one",
         "phi": "the share of people in state one",
+        "theta": "the share from which on a round is a heavy hitter",
+        "f": "the factor f(m, r) in the exponent of (2)",
+        "g": "f where r is zero, as a function of m/epsilon",
+        "F": "the F-measure (11), of which E[F] is the mean",
+        "Phi": "the estimate of the share of active people in a round",
+        "Phi_0": "that share",
+        "m*": "the best number of reports, by (7)",
+        "c*": "where g is largest",
     },
-    "counting": {**COMMON, **IN_ROUNDS, "mu": "the share of people in state one in a round"},
+    "counting": {
+        **COMMON,
+        **IN_ROUNDS,
+        "mu": "the share of people in state one in a round",
+        "theta": "the distance (1)",
+        "tau": "the round in which a person reports",
+        "H_0": "Harmony with zero in the place of NULL",
+        "mu_hat": "the estimate of mu",
+        "mu_tilde": "the share of active people among the reporters",
+        "theta*": "the distance at which the exponent of one report is L",
+    },
     "chi2": {
         **COMMON,
         "E": "e to the power of the privacy budget",
@@ -46,6 +59,8 @@ NOTATION: Mapping[str, Mapping[str, str]] = {
         "b": "the number of controls with the variant",
         "s": "the number of people with the variant",
         "tau": "the threshold of the statistic",
+        "Delta_T": "the number (12)",
+        "T": "the map (10) of tables, mended; |T| is the length of what it makes of a table",
     },
     "sketch": {
         **COMMON,
@@ -66,6 +81,11 @@ NOTATION: Mapping[str, Mapping[str, str]] = {
     },
 }
 """By system."""
+ALLOWED: Mapping[str, str] = {
+    "E": "the odds that are allowed, e to the power of the privacy budget",
+    "x": "the odds that are allowed, less one",
+}
+BEYOND: Mapping[str, str] = {"delta": "by how much more probability than the odds allow an event may have"}
 ADDED: Mapping[str, str] = {
     "c": "what one person's probabilities add up to",
     "d": "what the other person's probabilities add up to",
@@ -82,9 +102,7 @@ CHANNEL: Mapping[str, str] = {
     "a": "the chance with which a report of zero becomes an outcome",
     "b": "the chance with which a report of one becomes it",
 }
-FAILS: Mapping[str, str] = {
-    "Q": "the probability of an error of alpha or more, or of no report, in some round"
-}
+FAILS: Mapping[str, str] = {"Q": "the probability of so large an error, or of no report, in some round"}
 LOGARITHM: Mapping[str, str] = {"L": "minus the logarithm of one less T/N times the logarithm of 4 T/beta"}
 INVERSE: Mapping[str, str] = {"R": "the mean of the inverse number of reporters, where somebody reports"}
 LAPLACE: Mapping[str, str] = {
@@ -113,44 +131,113 @@ SEEN: Mapping[str, str] = {
 }
 FACTOR: Mapping[str, str] = {"k": "a number above zero, the same for all T"}
 FACTORS: Mapping[str, str] = {**FACTOR, "l": "a number no smaller than k, the same for all T"}
+PER_REPORT: Mapping[str, str] = {
+    "gamma": "a number above zero",
+    "a": "another number",
+    "y": "a number above zero",
+}
+GROWTH: Mapping[str, str] = {
+    "B": "the growth of the budget, from one to T, such as the power b of T",
+    "b": "the power of T by which the budget grows",
+}
+SHARED: Mapping[str, str] = {"shared": "the probability that two items share a column"}
+MARGIN: Mapping[str, str] = {"w0": "what a margin's weight is at least"}
+BERNSTEIN: Mapping[str, str] = {
+    "S": "the logarithm of 2 T/beta",
+    "V": "Harmony's variance",
+    "b": "T over the product of N and p - q",
+}
+ENTROPY: Mapping[str, str] = {
+    "D": "the relative entropy D(a || b) of condition (2)",
+    "a": "a share of active people among reporters",
+    "b": "a share of active people among all",
+}
+IDLE: Mapping[str, str] = {
+    "n": "the number of rounds",
+    "I": "the number of idle reporters in all of them",
+    "W": "the number of rounds without an idle reporter",
+}
+ERROR: Mapping[str, str] = {"off": "an error"}
+CONIC: Mapping[str, str] = {
+    "A": "the coefficient in (7) of the square of a",
+    "B": "that of the square of b",
+    "C": "that of a b, halved",
+}
 OUTCOME: Mapping[str, str] = {
     "p": "the probability of an output under some data",
     "q": "the probability of the output under other data",
 }
 ONES = {"S": "the mean number of ones in an item's cell"}
 OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
-    **dict.fromkeys(("shots.text", "shots.adaptivity"), FACTORS),
-    **dict.fromkeys(
-        (
-            "shots.introduction",
-            "shots.naive-order",
-            "shots.thm-9",
-        ),
-        FACTOR,
-    ),
-    "shots.binary-optimal": {**CHANNEL, **OUTCOME},
-    "shots.def-2.1": {**ADDED, **OUTCOME},
-    "shots.thm-1": {**RELEASED, **OUTCOME},
-    "shots.thm-3": SEEN,
-    "counting.equal-harmony": SEEN,
+    "shots.text": {**FACTORS, **PER_REPORT, **GROWTH},
+    "shots.introduction": FACTOR,
+    "shots.naive-order": FACTOR,
+    "shots.binary-optimal": {**CHANNEL, **OUTCOME, "f": "any convex function"},
+    "shots.def-2.1": {**ADDED, **OUTCOME, **ALLOWED},
+    "shots.thm-1": {
+        **RELEASED,
+        **OUTCOME,
+        "e": "the odds that a mechanism allows",
+        "odds": "the product of the mechanisms' odds",
+        "v": "a person's bit",
+    },
+    "shots.threshold": {"t": "the number of a round"},
+    "shots.thm-3": {
+        **SEEN,
+        "o": "the probability of what is seen, in silence",
+        "w": "the probability of what is seen, in a report",
+    },
+    "counting.equal-harmony": {
+        **SEEN,
+        "A": "a weight of a transcript",
+        "B": "another weight of it",
+        "ones": "the number of ones that arrive",
+        "fill": "what is put in the place of NULL, or how likely a dummy is a one",
+        "r": "the probability that a dummy is a one",
+    },
+    "counting.equal-borappor": {"ones": "the number of ones that arrive"},
     "shots.thm-4": {
         **WEIGHTS,
         "c": "the weight of m reports in T rounds under one person's states",
         "d": "the weight of m reports in T rounds under the other person's states",
         "a_k": "the weight of k reports in these rounds",
+        "rho": "how likely what is seen is in silence, over how likely it is in a report",
     },
-    "shots.thm-10": {
-        "delta": "the part of the mean by which the sum is off",
-        "mean": "the mean of a sum of independent ones and zeros",
-        "P": "the probability that the sum is delta times its mean or more away from its mean",
-    },
-    "shots.appendix-2": {"a": "a budget", "b": "a budget that is no smaller"},
-    "shots.thm-7": {**FACTOR, "x": "a number above zero and at most one"},
-    "shots.thm-8": {"y": "a number that is no larger than g at the inverses of gamma and a"},
     "shots.sequential": {
+        "weight": "the part that the first of two numbers of ones has in their mean",
         "ones_1": "the first of two numbers of ones",
         "ones_2": "the second of them",
     },
+    "shots.thm-10": {
+        "delta": "the part of the mean by which the sum is off",
+        "d": "the same, where it may be one too",
+        "u": "the logarithm of one more than d",
+        "mean": "the mean of a sum of independent ones and zeros",
+        "P": "the probability that the sum is delta times its mean or more away from its mean",
+    },
+    "shots.eq-3": {"s": "a probability that a dummy is a one, no smaller than r"},
+    "shots.eq-4": {"s": "a probability that a dummy is a one, no smaller than r"},
+    "shots.appendix-2": {"a": "a budget", "b": "a budget that is no smaller"},
+    "shots.thm-7": {
+        **FACTOR,
+        "x": "a number above zero and at most one",
+        "a": "a number above zero",
+        "b": "a number that is no smaller than a",
+    },
+    "shots.c-star": {"y": "any number above zero"},
+    "shots.thm-8": PER_REPORT,
+    "shots.appendix-4": {**PER_REPORT, "y": "any number above zero"},
+    "shots.thm-9": {**FACTORS, **PER_REPORT, **GROWTH, "C": "any constant"},
+    "shots.adaptivity": {**FACTORS, "y": PER_REPORT["y"], "B": GROWTH["B"]},
+    "shots.concentrating": {"F": "the odds of a report where there is one less"},
+    "shots.comparison": {"E": "the odds of a single report", "F": "the odds of one of T reports"},
+    "shots.fig-1": {"x": "the variable of g"},
+    "shots.eq-11": {
+        "hits": "how many detected rounds are heavy hitters",
+        "detected": "how many rounds are detected",
+        "heavy": "how many rounds are heavy hitters",
+    },
+    "shots.exp-2": {"t": "the number of a round"},
     "shots.simulation": {
         "X": "the mean of the others' ones in one round",
         "Y": "the mean of the others' ones in another round",
@@ -184,37 +271,72 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
         "w": "the probability of what is seen in a round, in a report",
     },
     "shots.alphas": {"Q": "the probability of an error of alpha or more in some round"},
-    "counting.def-1": {**ADDED, **OUTCOME},
-    "counting.thm-1": OUTCOME,
-    "counting.fig-2": {"k": "what Harmony's bound is divided by"},
+    "counting.sec-1": {**ERROR, "v": "any variance above zero"},
+    "counting.def-1": {**ADDED, **OUTCOME, **ALLOWED, "S": "a set of outputs"},
+    "counting.thm-1": {
+        **OUTCOME,
+        "e": "the odds that a mechanism allows",
+        "v": "a person's bit",
+    },
+    "counting.sec-3.2": {"n": "the number of a person", "mu_t": "mu in round t"},
+    "counting.thm-3": {
+        **WEIGHTS,
+        **BEYOND,
+        "G": "E to the power k - 1",
+        "A": "the weight of one report",
+        "B": "the weight of no report",
+        "c": "the weight, or the probability, of what was sent under one person's states",
+        "d": "that under the other person's states",
+        "n": "the number of a person",
+        "t": "a round",
+        "tau_n": "the round in which person n reports",
+        "eta_t": "the people who report in round t",
+    },
+    "counting.fig-2": {
+        **LOGARITHM,
+        "k": "what Harmony's bound is divided by",
+        "kappa": "the logarithm in Harmony's bound, over N",
+    },
     "counting.boundary": {
         "fill": "the number that Harmony puts in the place of NULL",
         "v": "any number above zero",
+        "u": "the budget of a report in every round",
+        "m": "any number above zero",
         **INVERSE,
     },
-    "counting.eq-1": {"d": "a distance", "e": "a distance that is no smaller"},
+    "counting.orders": {"S": BERNSTEIN["S"]},
+    "counting.cor-1": BERNSTEIN,
+    "counting.eq-1": {**LOGARITHM, "d": "a distance", "e": "a distance that is no smaller"},
     "counting.claim-1": {
         "P": "the sum over numbers of reporters of their probabilities times those of an error given them",
         "M": "the same sum with e^(-h j) for the error given j reporters",
         "old": "the mean of the powers of z before that person",
+        "failure": "the probability with which the bound may fail",
         **LOGARITHM,
     },
-    "counting.claim-2": FAILS,
+    "counting.claim-2": {**LOGARITHM, **FAILS, "t": "a number of people"},
     "counting.sec-5.1.2": {"X": "how many of k reporters are active"},
-    "counting.sec-5.1.3": {"Q": "the probability of so large an error in some round"},
-    "counting.one-step": {"failure": "the probability with which the bound may fail"},
-    **dict.fromkeys(("counting.sec-1.2", "counting.cor-3", "counting.sec-5.2.3-orders"), LOGARITHM),
-    "counting.table-1": LOGARITHM,
-    "counting.table-1-general": {**LOGARITHM, "S": "the logarithm of 2 T/beta"},
+    "counting.sec-5.1.3": {**IDLE, "Q": "the probability of so large an error in some round"},
+    "counting.one-step": {
+        "failure": "the probability with which the bound may fail",
+        "h": "what the exponent of one report is at least",
+    },
+    **dict.fromkeys(("counting.cor-3", "counting.sec-5.2.3-orders", "counting.sec-5.2.3"), LOGARITHM),
+    "counting.sec-1.2": {**LOGARITHM, "S": BERNSTEIN["S"]},
+    "counting.table-1": {**LOGARITHM, **IDLE, **ERROR},
+    "counting.table-1-general": {**LOGARITHM, **BERNSTEIN},
     "counting.sec-5.2": {**LOGARITHM, **FAILS, "X": "how many of k reporters are active"},
-    "counting.cond-2": FAILS,
+    "counting.cond-2": {**FAILS, "D": ENTROPY["D"], "b": ENTROPY["b"]},
     "counting.kl": {
+        "D": ENTROPY["D"],
         "a": "the probability of a one under the first",
         "b": "the probability of a one under the second",
-        "P": "the probability that so many of a sample are active",
+        "P": "the probability that a sample is so far off",
+        "rate": "a share that is above the mean s",
     },
     "counting.laws": {
         "n": "the number of people, t",
+        "a": "how many of them are active",
         "p": "the probability of a one from a person in state one; in the binomial law that of a report",
     },
     "counting.whoever-is-active": {
@@ -223,31 +345,65 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
         "P": "the probability of so many ones or more",
         "B": "the probability of so many successes or more in equal trials",
     },
-    "counting.thm-4": {"d": "the bound times p - q, over T"},
-    "counting.cor-4": {"M": "any number", "b": "a share near one"},
+    "counting.thm-4": {
+        **ENTROPY,
+        "c": "what the bound is multiplied by",
+        "d": "the bound times p - q, over T",
+    },
+    "counting.cor-4": {**ENTROPY, "M": "any number", "b": "a share near one"},
     "counting.thm-5": {**LOGARITHM, "X": "the number of ones among k reports"},
-    "counting.cor-5": LOGARITHM,
+    "counting.cor-5": {
+        **LOGARITHM,
+        "D": ENTROPY["D"],
+        "K": "any number",
+        "S": "T times the logarithm of T over beta",
+    },
     "counting.cor-5-small": {**LOGARITHM, **FAILS},
-    "counting.sec-5.2.3": LOGARITHM,
-    "counting.table": {**LOGARITHM, "phi": "the exponent of sampling at theta", "t": "theta"},
-    "counting.fig-3": INVERSE,
-    "counting.sec-6-i": INVERSE,
+    "counting.table": {
+        **LOGARITHM,
+        "D": ENTROPY["D"],
+        "phi": "the exponent of randomized response at theta, the right side of (2)",
+        "t": "theta",
+    },
+    "counting.fig-3": {**INVERSE, **IDLE},
+    "counting.sec-6-i": {
+        **INVERSE,
+        "D": ENTROPY["D"],
+        "f": "the part of Glance's variance that does not depend on epsilon",
+    },
     "counting.sec-6-ii": {
         **INVERSE,
         "f": "the part of the variance that does not depend on epsilon",
+        "h0": "by how much that part is larger at the other share",
         "y": "the inverse of E less one",
         "z": "the same at the larger epsilon",
     },
-    "counting.memoization": RELEASED,
+    "counting.related": BEYOND,
+    "counting.memoization": {
+        **RELEASED,
+        "E": "the odds of the state that is kept",
+        "x": "the odds of the state that is kept, less one",
+        "odds": "the product of the odds of all states that are kept",
+    },
     "counting.binary-optimal": {**CHANNEL, **OUTCOME},
     "chi2.eq-1": CELLS,
+    "chi2.fienberg": {"D": LAPLACE["D"], "move": "how far a step between neighbours moves the value"},
     "chi2.def-2.1": TWO,
+    "chi2.thm-2.1": {
+        "d": "the distance of a number from one neighbour's value",
+        "u": "its distance from the other neighbour's value",
+        "D": LAPLACE["D"],
+    },
     "chi2.post-processing": {**ADDED, **TWO},
     "chi2.thm-2.2": {**LAPLACE, "y": "the statistic of one table", "z": "the statistic of its neighbour"},
     "chi2.sec-2.3": LAPLACE,
     "chi2.def-2.4": CELLS,
+    **dict.fromkeys(("chi2.lem-3.1", "chi2.thm-4.1"), CONIC),
+    "chi2.lem-3.2": {**CONIC, "R": "the number (11)"},
     "chi2.thm-4.3": LAPLACE,
+    "chi2.a-15": MARGIN,
     "chi2.thm-4.4": {
+        **MARGIN,
         "E": "the larger error of the two",
         "p": "the probability of a one at the neighbour that is significant",
         "q": "the probability of a one at the neighbour that is not",
@@ -258,29 +414,54 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
     "chi2.exp-5.1.1": {**CELLS, "n": "the number of cases, and of controls"},
     "chi2.exp-5.1.1-existing": {**LAPLACE, "n": "a number of people", "j": "a larger number of people"},
     "chi2.exp-5.1.2": CELLS,
+    "chi2.exp-5.2": {"t": "|T|"},
     "chi2.error": LAPLACE,
     "sketch.apple": ONES,
-    "sketch.inverse": {**ONES, "a": "f, the number of people with the item", "n": "N, the number of people"},
+    "sketch.inverse": {
+        **ONES,
+        "a": "f, the number of people with the item",
+        "n": "N, the number of people",
+        "share": "the share of the people in the item's cell",
+    },
     "sketch.range": {
         "A": "what a person who reports on one level adds on average",
         "B": "what all levels told of would add together on average",
     },
-    "sketch.hash": {**COLLISIONS, "x": "an item, as an element of the field"},
-    "sketch.wide-deep": COLLISIONS,
-    "sketch.ldp": ADDED,
+    "sketch.hash": {
+        **COLLISIONS,
+        "x": "an item, as an element of the field",
+        "y": "another item",
+        "z": "a third item",
+        "a": "the coefficient of the square in a quadratic map, or the slope of a line",
+        "b": "the coefficient of the item itself in a quadratic map",
+    },
+    "sketch.wide-deep": {**COLLISIONS, "u": "a number in inverse proportion to d"},
+    "sketch.ldp": {
+        **ADDED,
+        **ALLOWED,
+        "one": "the probability that somebody took an item for",
+        "other": "the probability that they took another item for",
+    },
     "sketch.irr": REST,
     "sketch.eps": REST,
-    "sketch.irr-source": REST,
+    "sketch.irr-source": {**REST, "T": "the number of occasions"},
     "sketch.refs": REST,
+    "sketch.fixed-hash": {"K": "any factor"},
     "sketch.min": {
         "T": "the probability that one row has so many ones",
         "P": "the probability that all rows have them",
+        "share": "the share of the people in a cell",
     },
     "sketch.sampled": {
         "one": "the probability under one item of what is said of the row",
         "other": "the probability under the other item of what is said of it",
     },
     "sketch.error": {
+        **SHARED,
+        "n": "half the number of people",
+        "r": "any probability",
+        "noisy": "a bound on what reports add given the hashes",
+        "collided": "a bound on what the hashes add",
         "P": "the probability of such a distance",
         "A": "what the reports' noise adds to the mean of the rows",
         "r_1": "the share of the rows in which the first other item collides with the item",
@@ -288,6 +469,7 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
         "f_1": "the number of people with one other item",
         "f_2": "the number of people with the second other item",
     },
+    "sketch.optimal": {"t0": "the odds of a one that should be zero, at which the variance is least"},
     "sketch.answers": ONES,
     "sketch.cost": {
         "h": "the estimate",
@@ -295,14 +477,17 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
         "B": "the factor of the rest",
     },
     "evidence.betting": {
+        **BEYOND,
         "c": "the part of the capital that is staked",
         "p1": "the event's probability with the one input, at which the bet is aimed",
         "p0": "its probability with the other input there",
         "t": "its probability with the other input at a private point, where it is E t with the one",
     },
+    "evidence.bound": BEYOND,
     "evidence.fit": {
         "N": "how many earlier draws there are",
         "alpha": "how likely a right program may be said to be wrong",
+        "s": "the part of the capital that is bet on an outcome",
     },
 }
 """What a claim's own symbols stand for, where its words do not say it."""
@@ -320,17 +505,3 @@ def brought(system: str) -> Mapping[str, str]:
     plugin = plugins(LEDGERS).get(system)
     found = None if plugin is None else getattr(import_module(plugin.module), "NOTATION", None)
     return {str(name): str(words) for name, words in found.items()} if isinstance(found, Mapping) else {}
-
-
-def undefined(claim: str, formulas: Sequence[Formula], words: str) -> frozenset[str]:
-    """The symbols in formulas that have no meaning, that the words do not name, and that are no short form; g(m) is of g and m."""
-    spoken = frozenset().union(
-        *(part.symbols() for each in formulas for part in each if isinstance(part, Term))
-    )
-    named = {*NAME.findall(words), *(str(each[0]) for each in formulas if each[1:2] == ("=",))}
-    parts = frozenset().union(*(NAME.findall(each) if "(" in each else [each] for each in spoken))
-    return frozenset(
-        each
-        for each in parts - meanings(claim).keys()
-        if each not in named and each.partition("_")[0] not in named
-    )

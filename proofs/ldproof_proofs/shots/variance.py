@@ -196,3 +196,29 @@ def half(prover: Prover) -> Iterable[Theorem]:
     yield prover.theorem(
         nobody, at_once("the difference is (1 - m/T) (1 + m (E - 3)/(T (E + 1))) / 4", search)
     )
+
+
+def between(prover: Prover) -> Iterable[Theorem]:
+    """Up to a half r mixes 0 and 1/2, and the variance is concave; at 0 that of active people is the worst."""
+    middle = N * variance(N, m, T, r, phi, x)
+    ends = (1 - 2 * r) * N * variance(N, m, T, term(0), phi, x) + 2 * r * N * variance(
+        N, m, T, term(Fraction(1, 2)), phi, x
+    )
+    share = (T - m) * (2 + x) / (m * x)
+    more = Implication(
+        "shots.between-dummies",
+        equal(middle - ends, r * (1 - 2 * r) / 2 * share**2),
+        {**PEOPLE, "r <= 1/2": at_most(r, Fraction(1, 2))},
+        witness=AT,
+        short=IN_ODDS,
+    )
+    yield prover.theorem(more, at_once("multiply out", algebra))
+    active, idle = (N * variance(N, m, T, term(0), term(each), x) for each in (1, 0))
+    worse = Implication(
+        "shots.active-is-worst-at-0",
+        equal(active - idle, (T - m) * (2 + x) / (m * x)),
+        PEOPLE,
+        witness=AT,
+        short=IN_ODDS,
+    )
+    yield prover.theorem(worse, at_once("multiply out", algebra))

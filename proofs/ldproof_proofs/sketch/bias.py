@@ -147,6 +147,8 @@ def either_direction(prover: Prover) -> Theorem:
             "down": down,
             "up": up,
             "often": OFTEN,
+            "w": Fraction(2),
+            "d": Fraction(2),
             "others": Fraction(UP[0].count(1)),
             **{
                 f"{part}, {way}": Fraction(number)
@@ -158,9 +160,13 @@ def either_direction(prover: Prover) -> Theorem:
     return prover.theorem(claim, ByRecord())
 
 
+COLLIDING, NOISY = ((1, 1, 1, 1), 2, 81), ((0, 0, 0, 0), 16, 4)
+"""Who holds which item, the width, and the odds of a bit."""
+
+
 def against_mean(ahead: int) -> Iterable[tuple[str, Relation]]:
     """The mean square of the minimum's error against the variance of the mean estimate."""
-    for items, w, odds, sign in (((1, 1, 1, 1), 2, 81, 1), ((0, 0, 0, 0), 16, 4, -1)):
+    for sign, (items, w, odds) in ((1, COLLIDING), (-1, NOISY)):
         root = rational(isqrt(odds))
         p, q = 1 / (1 + root), root / (1 + root)
         N, f, S = counted(items)
@@ -181,5 +187,10 @@ def beats_and_loses(prover: Prover) -> Theorem:
         lambda: against_mean(1),
         lambda: against_mean(-1),
         proved=True,
+        values=lambda: {
+            f"{part}, {way}": Fraction(number)
+            for way, (items, w, odds) in (("colliding", COLLIDING), ("noisy", NOISY))
+            for part, number in (*zip("NfS", counted(items), strict=True), ("w", w), ("odds", odds), ("d", 2))
+        },
     )
     return prover.theorem(claim, ByRecord())

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from ldproof.coins import SeededCoins
+from ldproof.numbers import Exact, Symbol
 from ldproof.sketch.client import report
 from ldproof.sketch.collector import collector
 from ldproof.sketch.plan import plan
@@ -34,6 +35,11 @@ def sizes(w: int, d: int) -> dict[str, int]:
     }
 
 
+def counters(w: Exact, d: Exact) -> Exact:
+    """How many sums there are."""
+    return d * w
+
+
 def cases(further: int) -> Iterable[tuple[str, bool]]:
     """Sums before and after some reports of items that nobody announced."""
     for w, d in SHAPES:
@@ -44,7 +50,7 @@ def cases(further: int) -> Iterable[tuple[str, bool]]:
             for item in ("a", b"b", 10**12):
                 kept.receive(report(shared, item, coins))
             name = f"{word}, w = {w}, d = {d}"
-            yield f"{name}, sums", kept.sums.size == d * w and kept.reporters.size == d
+            yield f"{name}, sums", kept.sums.size == counters(w, d) and kept.reporters.size == d
             yield f"{name}, bits", shared.bits == bits + further
 
 
@@ -57,5 +63,6 @@ def costs(prover: Prover) -> Theorem:
         "(w, d) in {(4, 1), (4, 3), (8, 4), (16, 5)}; sizes are rounded up to whole bits",
         lambda: cases(0),
         lambda: cases(1),
+        values=lambda: {"sums": counters(Symbol("w"), Symbol("d"))},
     )
     return prover.theorem(claim, ByEnumeration())

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from itertools import product as every
 
-from ldproof.numbers import Term, term
+from ldproof.numbers import Symbol, Term, term
 from ldproof.sketch.collisions import collision
 from ldproof.sketch.hashing import Quadratic
 from ldproof_proofs.kernel.anchors import anchor
@@ -39,13 +39,17 @@ def prime_cases(beside: int) -> Iterator[tuple[str, Relation]]:
                 )
 
 
+CHANCE = 1 / Symbol("w")
+
+
 def binary_cases(shift: int) -> Iterator[tuple[str, Relation]]:
     """Quadratic maps over the field of 8: 1/w."""
     for w in (2, 4, 8):
         table = list(columns_of(Quadratic(w, GF_8), range(GF_8.size)))
+        ours = collision(w << shift, "quadratic")
+        yield f"w = {w}", equal(ours, CHANCE.substitute({"w": term(w << shift)}))
         for one, other in combinations(range(GF_8.size), 2):
             together = sum(columns[one] == columns[other] for columns in table)
-            ours = collision(w << shift, "quadratic")
             yield f"w = {w}, {one} and {other}", equal(term(together) / len(table), ours)
 
 
@@ -75,5 +79,6 @@ def quadratic(prover: Prover) -> Theorem:
         "the field of 8 elements, widths 2, 4 and 8, all hashes, all pairs of points",
         lambda: binary_cases(0),
         lambda: binary_cases(1),
+        values=lambda: {"chance": CHANCE},
     )
     return prover.theorem(claim, ByRecord())

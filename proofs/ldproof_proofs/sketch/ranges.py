@@ -33,6 +33,7 @@ from ldproof_proofs.sketch.hashing.families import columns_of
 from ldproof_proofs.sketch.variance.exhaustive import itself
 
 DEEPEST = 6
+MOST = 2
 LOW, HIGH = rational(1, 5), rational(2, 3)
 
 
@@ -62,7 +63,7 @@ def cover_cases(fewer: int) -> Iterator[tuple[str, Relation]]:
             for level in range(1, levels + 1):
                 used = sum(at == level for at, _ in nodes)
                 if used:
-                    yield f"{name}, level {level}", at_most(used, 2 - fewer)
+                    yield f"{name}, level {level}", at_most(used, MOST - fewer)
             outside = sum(not 0 < level <= levels for level, _ in nodes)
             if outside:
                 raise NotProved(f"{name}: there is no such level")
@@ -72,10 +73,11 @@ def covered(prover: Prover) -> Theorem:
     """A range is the sum of a few intervals."""
     claim = Ground(
         "sketch.range-covered",
-        "a range of 2^h items is made of at most two intervals of each of the h levels, which do not meet",
+        f"a range of 2^h items is made of at most {MOST} intervals of each of the h levels, which do not meet",
         f"all ranges for h <= {DEEPEST}",
         lambda: cover_cases(0),
         lambda: cover_cases(1),
+        values=lambda: {"most": Fraction(MOST)},
     )
     return prover.theorem(claim, ByRecord())
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from ldproof.numbers import Symbol, Term, exp, least, log, sqrt, term
 from ldproof_proofs.kernel.relations import Relation, at_most, below, equal
 from ldproof_proofs.kernel.typesetting import Style
-from ldproof_proofs.kernel.writing import latex, shortened, symbol, write, write_names
+from ldproof_proofs.kernel.writing import latex, mathml, shortened, symbol, write, write_names
 from tests.proofs.kernel.terms import is_near_zero, near, points, terms
 
 x, y, T = Symbol("x"), Symbol("y"), Symbol("T")
@@ -59,6 +59,7 @@ def test_text_can_be_read_back(expression: Term, point: dict[str, Fraction]) -> 
         (x**-1, "x^{-1}"),
         (term(-2) * x, r"\left(-2\right) \, x"),
         (exp(-x / 2), r"e^{\frac{-x}{2}}"),
+        (Symbol("m*") ** 2, r"\left(m^{*}\right)^{2}"),
         (sqrt(x) + log(y), r"\sqrt{x} + \ln\left(y\right)"),
         (least(x, 1 - x), r"\min\left(x, 1 - x\right)"),
         (term(-1) / 3 * x, r"\frac{-1}{3} \, x"),
@@ -77,6 +78,9 @@ def test_latex_by_hand(expression: Term, written: str) -> None:
         ("c_{k-1}", "c_{k-1}"),
         ("a_k", "a_{k}"),
         ("mean", r"\mathrm{mean}"),
+        ("theta*", r"\theta^{*}"),
+        ("mu_hat", r"\hat{\mu}"),
+        ("Delta_T", r"\Delta_{T}"),
         ("g((m + 1)/gamma)", r"g\left(\frac{m + 1}{\gamma}\right)"),
         ("g(m, k)", r"\mathrm{g(m, k)}"),
         ("g(m < k)", r"\mathrm{g(m < k)}"),
@@ -86,6 +90,21 @@ def test_symbols(name: str, written: str) -> None:
     """Greek letters, indices, words, a function of one argument."""
     assert symbol(name) == written
     assert balanced(symbol(name))
+
+
+@pytest.mark.parametrize(
+    ("expression", "written"),
+    [
+        (Symbol("theta*"), "<msup><mi>\u03b8</mi><mo>*</mo></msup>"),
+        (Symbol("mu_hat"), '<mover accent="true"><mi>\u03bc</mi><mo>^</mo></mover>'),
+        (exp(x), "<msup><mi>e</mi><mi>x</mi></msup>"),
+        (exp(x / 2), "<mi>exp</mi><mo>(</mo><mfrac><mi>x</mi><mn>2</mn></mfrac><mo>)</mo>"),
+        (exp(x**2), "<mi>exp</mi><mo>(</mo><msup><mi>x</mi><mn>2</mn></msup><mo>)</mo>"),
+    ],
+)
+def test_mathml_by_hand(expression: Term, written: str) -> None:
+    """What would be too small to read is not raised."""
+    assert mathml(expression) == written
 
 
 @pytest.mark.parametrize("style", STYLES)

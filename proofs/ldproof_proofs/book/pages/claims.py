@@ -1,10 +1,11 @@
 """A claim's page: printed, true, why, in numbers, in code, and what hangs on what."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from re import Match
 
 from ldproof.numbers import Symbol
 from ldproof_proofs.book.explained import BesideInWords, DerivationInWords, TheoremInWords
-from ldproof_proofs.book.explanation import Explanation, families
+from ldproof_proofs.book.explanation import LETTERS, Explanation, families
 from ldproof_proofs.book.pages import marks
 from ldproof_proofs.book.pages.figures import figures
 from ldproof_proofs.book.pages.html import Markup, element, kept, listed, together
@@ -13,6 +14,8 @@ from ldproof_proofs.book.roles import ROLES
 from ldproof_proofs.book.subjects import Subject, subject
 from ldproof_proofs.kernel.formulas import packed
 
+LONG = 700
+"""A relation that takes more characters where it is kept is folded."""
 LARGEST = 150_000
 """How many characters of proof a page may have."""
 
@@ -46,7 +49,7 @@ def claim_pages(found: Explanation) -> Iterator[tuple[str, str]]:
                 [
                     section(
                         "In numbers",
-                        listed(kept(each["statement"]) for each in found.counterexamples.values()),
+                        listed(map(in_numbers, found.counterexamples.values())),
                         id="numbers",
                     )
                 ]
@@ -55,7 +58,7 @@ def claim_pages(found: Explanation) -> Iterator[tuple[str, str]]:
             ),
             figures(found.name),
             *(derivation(each, found.counterexamples) for each in found.derivations),
-            section("Proof", *shown),
+            section("Proof", *([element("p", LETTERS)] if found.all_shown else []), *shown),
             code(found.anchors),
             hangs(found),
             up="../",
@@ -101,11 +104,32 @@ def sentences(role: str, found: Explanation) -> Markup:
     """What is so, sentence by sentence."""
     items = (
         together(
-            kept(each["text"]), " ", marks.evidence(found.by_name(each["evidence"])), whence(each["whence"])
+            to_claims(kept(each["text"]), found),
+            " ",
+            marks.evidence(found.by_name(each["evidence"])),
+            whence(each["whence"]),
         )
         for each in found.roles[role]
     )
     return section(ROLES[role], listed(items, class_="sentences"))
+
+
+def to_claims(words: Markup, found: Explanation) -> Markup:
+    """Words in which the names of other claims are links."""
+
+    def link(name: Match[str]) -> str:
+        return name[0] if name[0] == found.name else element("a", name[0], href=f"{name[0]}.html").text
+
+    return Markup(found.among.named.sub(link, words.text))
+
+
+def in_numbers(theorem: TheoremInWords) -> Markup:
+    """Where a printed claim fails, and by how much; the whole relation is folded where it is long."""
+    if len(theorem["statement"]) <= LONG:
+        return kept(theorem["statement"])
+    return together(
+        f"{theorem['reading']}: {theorem['in_numbers']}", folded("The relation", kept(theorem["statement"]))
+    )
 
 
 def whence(words: str) -> Markup:

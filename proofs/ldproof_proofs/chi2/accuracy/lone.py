@@ -125,7 +125,7 @@ def levels(prover: Prover) -> Theorem:
             }
             | {"printed": number(bound_printed(one, term(9999), term(TAU), term(BETA), term(EPSILON)))}
             | {f"people {place}": Fraction(people) for place, people in enumerate(PEOPLE, 1)}
-            | {"tau": TAU, "beta": BETA}
+            | {"tau": TAU, "beta": BETA, "epsilon": Fraction(EPSILON)}
         ),
     )
     return prover.theorem(claim, ByRecord())

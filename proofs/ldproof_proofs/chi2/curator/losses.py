@@ -122,6 +122,13 @@ def wasted(prover: Prover) -> Theorem:
         lambda: wasted_cases(0),
         lambda: wasted_cases(1),
         proved=True,
-        values=lambda: {**LOST, "tau": USUAL, "few": Fraction(2), "many": Fraction(6)},
+        values=lambda: {
+            **LOST,
+            "tau": USUAL,
+            "few": Fraction(2),
+            "many": Fraction(6),
+            "many tau": Fraction(1),
+            "epsilon": Fraction(1),
+        },
     )
     return prover.theorem(claim, ByRecord())

@@ -1,14 +1,14 @@
 """What the third source derives on paper, derived again: section by section."""
 
-from ldproof_proofs.chi2.derivations import ellipse, errors, optimal, steps
+from ldproof_proofs.chi2.derivations import axes, ellipse, errors, optimal, steps
 from ldproof_proofs.kernel.derivations.written import Written
 
 DERIVATIONS: tuple[Written, ...] = (
     ellipse.four_margins,
     ellipse.curve,
     ellipse.centre,
-    ellipse.axes,
-    ellipse.unit_circle,
+    axes.axes,
+    axes.unit_circle,
     steps.longest_step,
     steps.printed_sensitivity,
     errors.laplace_tail,

@@ -121,5 +121,6 @@ def every_table(prover: Prover) -> Theorem:
         lambda: statistic_cases(rational(0)),
         lambda: statistic_cases(rational(1)),
         anchors=(anchor(statistic, lambda: statistic(3, 1, 4, 6), lambda: from_people((3, 1, 4, 6))),),
+        values=lambda: {"without a margin": Fraction(0)},
     )
     return prover.theorem(claim, ByRecord())

@@ -8,7 +8,7 @@ from math import isqrt
 from ldproof.budget import budget
 from ldproof.chi2.formulas import norm_squared, ratio
 from ldproof.chi2.law import Mechanism
-from ldproof.chi2.sensitivities import delta_y1, t_squared
+from ldproof.chi2.sensitivities import delta_y1, delta_y2, t_squared
 from ldproof.numbers import Ball, Real, Term, ball, exp, log, operate, rational, real, sqrt, term
 from ldproof_proofs.chi2.distance.search import (
     Cell,
@@ -179,9 +179,20 @@ def second_error(cells: Counts, tau: Fraction, epsilon: Fraction) -> Term:
 
 def first_error(cells: Counts, tau: Fraction, epsilon: Fraction) -> Term:
     """Algorithm 1's error at a table, with (15)."""
-    a, b, m1, m2 = map(term, cells)
-    off = ratio(a, b, m1, m2) - tau
-    return exp(-epsilon * (off if statistic(*cells) > tau else -off) / delta_y1(m1, m2)) / 2
+    _, _, m1, m2 = map(term, cells)
+    return of_first(cells, tau, epsilon, delta_y1(m1, m2))
+
+
+def public_error(cells: Counts, tau: Fraction, epsilon: Fraction) -> Term:
+    """Algorithm 1's error at a table, with (16)."""
+    _, b, m1, m2 = map(term, cells)
+    return of_first(cells, tau, epsilon, delta_y2(b, m1, m2))
+
+
+def of_first(cells: Counts, tau: Fraction, epsilon: Fraction, spread: Term) -> Term:
+    """Algorithm 1's error at a table, with any sensitivity."""
+    off = ratio(*map(term, cells)) - tau
+    return exp(-epsilon * (off if statistic(*cells) > tau else -off) / spread) / 2
 
 
 def number(value: Term) -> Real:

@@ -72,11 +72,12 @@ def reached_at_0(prover: Prover) -> Theorem:
     """An error of exactly theta = mu is possible, though D(mu - theta | mu) counts as infinite."""
     claim = Ground(
         "counting.condition-2-reached",
-        "for two people, one of whom is active, and T = 2, |mu_tilde - mu| reaches mu = 1/2 more often than nobody reports",
+        "for N = 2 people, 1 of whom is active, and T = 2, |mu_tilde - mu| reaches mu = 1/2 more often than nobody reports",
         "N = 2, T = 2: all there is",
         lambda: boundary_cases(Fraction(0)),
         lambda: boundary_cases(Fraction(1, 2)),
         proved=True,
+        values=lambda: {"N": Fraction(2), "active": Fraction(1), "T": Fraction(2)},
     )
     return prover.theorem(claim, ByRecord())
 

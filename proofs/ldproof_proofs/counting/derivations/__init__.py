@@ -1,17 +1,17 @@
 """What the second source derives on paper, derived again: section by section."""
 
-from ldproof_proofs.counting.derivations import bounds, estimates, region, rivals
+from ldproof_proofs.counting.derivations import bounds, estimates, region, rivals, variances
 from ldproof_proofs.kernel.derivations.written import Written
 
 DERIVATIONS: tuple[Written, ...] = (
     estimates.rate_of_ones,
     estimates.unbiased_estimate,
     estimates.harmonys_estimate,
-    estimates.variance_of_a_coin,
-    estimates.variance_given_reporters,
-    estimates.glances_variance,
-    estimates.harmonys_variance,
-    estimates.variance_of_every_round,
+    variances.variance_of_a_coin,
+    variances.variance_given_reporters,
+    variances.glances_variance,
+    variances.harmonys_variance,
+    variances.variance_of_every_round,
     bounds.share_lost,
     bounds.needed_exponent,
     bounds.coins_exponent,

@@ -128,16 +128,8 @@ def of_one_less(line: Expr) -> Expr:
 def divergence_of_condition_2(page: Page) -> None:
     """Condition (2): D(t | mu) is 0 at t = mu, with slope 0 there, and its curvature is 1 / (t (1 - t))."""
     page.about(
-        {
-            "t": "mu + theta or mu - theta",
-            "mu": "the share of active people",
-        },
-        {
-            "t > 0": below(0, t),
-            "t < 1": below(t, 1),
-            "mu > 0": below(0, mu),
-            "mu < 1": below(mu, 1),
-        },
+        {"t": "mu + theta or mu - theta", "mu": "the share of active people"},
+        {"t > 0": below(0, t), "t < 1": below(t, 1), "mu > 0": below(0, mu), "mu < 1": below(mu, 1)},
         {"t": Fraction(1, 3), "mu": Fraction(1, 2)},
     )
     page.start(lambda: 1 / (t * (1 - t)), "the inverse variance of a bit of rate t: the curvature")

@@ -136,8 +136,8 @@ def maximum(prover: Prover) -> Theorem:
     """The law of the largest error is not a function of mu_1, ..., mu_T."""
     claim = Ground(
         "counting.maximum",
-        "for N = 4, T = 2, E = 3 and mu_1 = mu_2 = 1/2, an error of 1 or an empty round has probability 453/512 if the "
-        "same two people are active in both rounds, and 457/512 if exactly one person is",
+        "for N = 4, T = 2, E = 3 and 2 active people in each round, an error of 1 or an empty round has probability 453/512 "
+        "if the same people are active in both rounds, and 457/512 if exactly 1 person is",
         "all tau and coins: all there is",
         lambda: maximum_cases(Fraction(457, 512)),
         lambda: maximum_cases(Fraction(453, 512)),
@@ -146,6 +146,9 @@ def maximum(prover: Prover) -> Theorem:
             "N": Fraction(len(SAME)),
             "T": Fraction(len(SAME[0])),
             "E": 1 + THREE,
+            "alpha": Fraction(1),
+            "active": Fraction(sum(states[0] for states in SAME)),
+            "common": Fraction(sum(map(all, APART))),
             "same": sums.value(reaches(SAME, Fraction(1))),
             "apart": sums.value(reaches(APART, Fraction(1))),
         },
@@ -196,6 +199,13 @@ def clamped(prover: Prover) -> Theorem:
         lambda: clamped_cases(Fraction(3, 4)),
         lambda: clamped_cases(Fraction(1)),
         proved=True,
-        values=lambda: {"E": 1 + THREE, "unclamped": Fraction(1), "clamped": Fraction(3, 4)},
+        values=lambda: {
+            "N": Fraction(1),
+            "T": Fraction(1),
+            "mu": Fraction(1),
+            "E": 1 + THREE,
+            "unclamped": Fraction(1),
+            "clamped": Fraction(3, 4),
+        },
     )
     return prover.theorem(claim, ByRecord())

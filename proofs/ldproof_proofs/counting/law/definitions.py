@@ -74,6 +74,9 @@ def exactly_alpha(prover: Prover) -> Theorem:
         lambda: error_cases(Fraction(1, 2)),
         proved=True,
         values=lambda: {
+            "N": Fraction(1),
+            "T": Fraction(1),
+            "mu": Fraction(1),
             "E": 1 + THREE,
             "smaller": Fraction(1, 2),
             "chance": truth(THREE),
@@ -128,9 +131,12 @@ def items(prover: Prover) -> Theorem:
     return prover.theorem(claim, ByRecord())
 
 
+STREAM, RUNNING = (1, 0, 1), (1, 1, 2)
+
+
 def running_cases(stream: tuple[int, ...]) -> Iterable[tuple[str, Relation]]:
     """One stream's running counts, and its shares round by round."""
-    for t, (running, share) in enumerate(((1, 1), (1, 0), (2, 1))):
+    for t, (running, share) in enumerate(zip(RUNNING, STREAM, strict=True)):
         yield f"running count {t + 1}", equal(sums.total(map(term, stream[: t + 1])), running)
         yield f"share {t + 1}", equal(term(stream[t]) / 1, share)
 
@@ -141,8 +147,13 @@ def running(prover: Prover) -> Theorem:
         "counting.running-counts",
         "of the one stream 1, 0, 1 the running counts are 1, 1, 2 and the shares of active people 1, 0, 1",
         "three rounds: all there is",
-        lambda: running_cases((1, 0, 1)),
+        lambda: running_cases(STREAM),
         lambda: running_cases((1, 1, 1)),
         proved=True,
+        values=lambda: {
+            f"{part} {t}": Fraction(number)
+            for part, numbers in (("state", STREAM), ("running", RUNNING))
+            for t, number in enumerate(numbers, 1)
+        },
     )
     return prover.theorem(claim, ByRecord())

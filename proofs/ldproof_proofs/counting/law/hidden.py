@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import product as every
 
 from ldproof.counting.law import transcripts
-from ldproof.numbers import Symbol, Term, least, term
+from ldproof.numbers import Exact, Symbol, Term, least, term
 from ldproof.reporting.coin import lie, spoken, truth
 from ldproof_proofs.counting.law.glance import MOST
 from ldproof_proofs.counting.parameters import BITS, BUDGET, x
@@ -43,7 +43,12 @@ def signs(prover: Prover) -> Iterable[Theorem]:
 
 def closed(differing: int, T: int, at: Fraction) -> Fraction:
     """Each of the rounds that differ is tau with probability 1/T, and leaves p - gamma q over."""
-    return Fraction(differing, T) * max(Fraction(0), truth(EXCESS) - at * lie(EXCESS))
+    return hidden(Fraction(differing), Fraction(T), max(Fraction(0), truth(EXCESS) - at * lie(EXCESS)))
+
+
+def hidden(differing: Exact, T: Exact, left: Exact) -> Exact:
+    """What a report leaves over, in a round that is one of those that differ."""
+    return differing / T * left
 
 
 def positive(number: Fraction) -> Term:
@@ -75,6 +80,7 @@ def deltas(prover: Prover) -> Theorem:
         f"T <= {MOST}, every pair of people, E = 3, gamma in {{1, 3/2, 5/2, 3, 4}}",
         lambda: delta_cases(0),
         lambda: delta_cases(1),
+        values=lambda: {"delta": hidden(Symbol("k"), Symbol("T"), truth(x) - gamma * lie(x))},
     )
     return prover.theorem(claim, ByRecord())
 

@@ -243,7 +243,7 @@ def type_checks(prover: Prover) -> Theorem:
 
 def in_range(prover: Prover) -> Theorem:
     """For beta > (N+1)^-2 e^(-N (T-p)/p) some number of ones is off by more: s + d < 1."""
-    ell = Symbol("lambda")
+    ell = Symbol("S")
     given = {
         **BUDGET,
         **ROUNDS,
@@ -257,9 +257,9 @@ def in_range(prover: Prover) -> Theorem:
         "counting.types-in-range",
         below(d**2, (1 - rate) ** 2),
         given,
-        {"x": 2, "T": 2, "N": 3, "d": Fraction(1, 10), "lambda": 1},
+        {"x": 2, "T": 2, "N": 3, "d": Fraction(1, 10), "S": 1},
         {"s > 0": found["rate"], "1 - s > 0": found["rest"]},
-        reason="d^2 = s (1 - s) lambda/N",
+        reason="d^2 = s (1 - s) S/N",
         mutant=below(10 * d**2, (1 - rate) ** 2 / 10),
-        reading="d is the bound times (p - q)/T, s = p/T, and lambda = ln(1/((N+1)^2 beta))",
+        reading="d is the bound times (p - q)/T, s = p/T, and S = ln(1/((N+1)^2 beta))",
     )

@@ -154,7 +154,7 @@ class Page(Chain):
             self.certified(at_most(-within, off), why, search, known, f"{number}, from below"),
             self.certified(at_most(off, within), why, search, known, f"{number}, from above"),
         )
-        return self._write(Move("as it grows,", (x,)), found, why, "limit", *theorems)
+        return self._write(Move("in the limit of a large", (x,)), found, why, "limit", *theorems)
 
     def _only_equations(self) -> None:
         """What is done to both sides of an equation cannot be done to those of an inequality."""

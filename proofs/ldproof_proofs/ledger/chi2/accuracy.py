@@ -293,10 +293,10 @@ BOUNDS: tuple[Entry, ...] = (
                 lone.stays,
             ),
             besides(
-                "(20) fails here too: with tau of {tau}, beta of {beta} and an epsilon of one, Algorithm 2's "
-                "beta-error is {second 100:4} among {people 1} people, {second 1000:4} among {people 2} and {second "
-                "10000:4} among {people 3}. Among these last (20) is {printed:3}, and it is smaller than Algorithm 2's "
-                "error among all of these.",
+                "(20) fails here too: with tau of {tau}, beta of {beta} and an epsilon of {epsilon:words}, "
+                "Algorithm 2's beta-error is {second 100:4} among {people 1} people, {second 1000:4} among "
+                "{people 2} and {second 10000:4} among {people 3}. Among these last (20) is {printed:3}, and it "
+                "is smaller than Algorithm 2's error among all of these.",
                 lone.levels,
             ),
             besides(
@@ -304,7 +304,7 @@ BOUNDS: tuple[Entry, ...] = (
                 lone.levels,
             ),
             besides(
-                "Where m1 is at most m2 (15) is attained, so that less noise will not do.",
+                "Where {y1-attained/m1 <= m2} (15) is attained, so that less noise will not do.",
                 larger_groups.attained,
                 balanced.single,
                 laplace.tells,
@@ -379,8 +379,9 @@ EXPERIMENTS: tuple[Entry, ...] = (
                 algorithm_1.theorem_4_3,
             ),
             besides(
-                "From {exp-5.1.1-existing-methods/people} people on, with the tables at the even margin whose statistics are nearest, Algorithm 1's average error with (14) is above "
-                "{exp-5.1.1-existing-methods/low:4} and below {exp-5.1.1-existing-methods/high:4}.",
+                "From {exp-5.1.1-existing-methods/people} people on, with the tables at the even margin whose "
+                "statistics are nearest, Algorithm 1's average error with (14), which is (15) there, and with "
+                "(16) is above {exp-5.1.1-existing-methods/low:4} and below {exp-5.1.1-existing-methods/high:4}.",
                 synthetic.existing,
                 laplace.tail,
             ),
@@ -399,9 +400,9 @@ EXPERIMENTS: tuple[Entry, ...] = (
                 synthetic.at_most_people,
             ),
             instead(
-                "From {exp-5.1.2-curves/people} people on, with the nearest tables, Algorithm 2's average error is "
-                "within {exp-5.1.2-curves/near} of a number that does not depend on N, and Algorithm 1's with (15) "
-                "grows from every N to the next.",
+                "From {exp-5.1.2-curves/people} people on, with the nearest tables, Algorithm 2's average error "
+                "is within {exp-5.1.2-curves/near} of a number that does not depend on N, and Algorithm 1's grows"
+                " with (15), and with (16), from every N to the next.",
                 synthetic.curves,
                 laplace.tail,
             ),
@@ -504,8 +505,9 @@ OURS: tuple[Entry, ...] = (
                 optimal.at_most_least,
             ),
             as_printed(
-                "Private across: neighbours with two decisions have the distance one both, and there the right answer of the one has E "
-                "times the probability of the wrong answer of the other, exactly.",
+                "Private across: neighbours with two decisions have the distance one both, and there the right "
+                "answer of the one has E times the probability of the wrong answer of the other, exactly: "
+                "{m-star-across/goal = 1 - 1/(1 + E) = E/(1 + E)}, {let E = exp(epsilon)}.",
                 distances.smooth,
                 optimal.across,
             ),

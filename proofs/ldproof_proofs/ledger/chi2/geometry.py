@@ -41,7 +41,8 @@ MODEL: tuple[Entry, ...] = (
                 synthetic.at_most_people,
             ),
             besides(
-                "Where nobody or everybody has the variant (1) is zero over zero; here the statistic is zero there.",
+                "Where nobody or everybody has the variant (1) is zero over zero; here the statistic is {without "
+                "a margin:words} there.",
                 formulas.every_table,
             ),
         ),
@@ -76,8 +77,8 @@ MODEL: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "Read of a number that is rounded to two places: a squared standard normal number exceeds {low:7} with a probability above the "
-                "level {level}, and {high:7} with one below it.",
+                "Read of a rounded number: a squared standard normal number exceeds {low:7} with a probability "
+                "above the level {level}, and {high:7} with one below it.",
                 significance.usual,
             ),
             besides(
@@ -109,7 +110,7 @@ MODEL: tuple[Entry, ...] = (
     Entry(
         "chi2.def-2.1",
         f"{CHI2}, section 2.1, Definition 2.1",
-        "M is epsilon-private if Pr[M(D) = s] <= e^epsilon Pr[M(D') = s] for all outputs s and all databases D, D' at a "
+        "M is epsilon-private if Pr[M(D) = s]/Pr[M(D') = s] <= e^epsilon for all outputs s and all databases D, D' at a "
         "Hamming distance of 1.",
         Verdict.CORRECTED,
         (
@@ -137,8 +138,10 @@ MODEL: tuple[Entry, ...] = (
                 "From groups of one size (14) bounds even that.",
                 counterexamples.from_even_groups,
             ),
-            besides(
-                "What is so of outcomes, {events/p <= E q = p <= E*q}, {let E = 1 + x}, is so of events of any finite number of outcomes.",
+            instead(
+                "The inequality is to be without a quotient, which has no value where an output cannot come out under the other data: "
+                "and what is so of outcomes, {events/p <= E q = p <= E*q}, {let E = 1 + x}, is so of events of any finite number of "
+                "outcomes.",
                 pointwise.events,
             ),
         ),
@@ -290,7 +293,8 @@ ELLIPSE: tuple[Entry, ...] = (
                 conic.norm,
             ),
             instead(
-                "With that, |T| is above one where the left side of (7) is positive, and at most one where it is not.",
+                "With that, the square of |T| is above {outside-is-norm-above-1/left:words} where the left side "
+                "of (7) is positive, and at most {inside-is-norm-at-most-1/right:words} where it is not.",
                 identity.decides,
             ),
             besides(
@@ -366,7 +370,8 @@ ELLIPSE: tuple[Entry, ...] = (
                 norm.alike,
             ),
             as_printed(
-                "The square of (12) is the sum of both squares, as the sum of the eigenvalues is that of A and B.",
+                "The square of (12), {t-squared/left = 4*((m1^2 + m2^2)*N + 2*tau*m1*m2)/(tau*m1*m2*N^2)}, {let N"
+                " = m1 + m2}, is the sum of both squares, as the sum of the eigenvalues is that of A and B.",
                 norm.as_the_source,
                 norm.printed,
             ),
@@ -389,15 +394,15 @@ ELLIPSE: tuple[Entry, ...] = (
                 norm.alike,
             ),
             besides(
-                "Where m1 is at most m2 the longer step is that in a.",
+                "Where {m1 <= m2} the longer step is that in a.",
                 star.tied,
             ),
             besides(
-                "In the row in which as many controls have the variant as have not, |T| is so many steps as a is away "
-                "from the middle of the cases: its square is {norm-on-ray/right = (a - m1/2)^2*(4*m2/(tau*m1*N) + "
-                "4/N^2)}, {let N = m1 + m2}. So with two cases or more the last step of that row is as long as T's, "
-                "and with one case both of its tables have the same |T|; in any other row every step is shorter, if "
-                "neither table is the centre.",
+                "In the row in which as many controls have the variant as have not, |T| is so many steps as a is "
+                "away from the middle of the cases: its square is {norm-on-ray/right = (a - "
+                "m1/2)^2*(4*m2/(tau*m1*N) + 4/N^2)}, {let N = m1 + m2}. So for {whole-step-outwards/m1 >= 2} the "
+                "last step of that row is as long as T's, and with one case both of its tables have the same |T|;"
+                " in any other row every step is shorter, if neither table is the centre.",
                 norm.along_the_ray,
                 norm.triangle,
             ),
@@ -458,10 +463,10 @@ ELLIPSE: tuple[Entry, ...] = (
                 laplace.across,
             ),
             besides(
-                "With Delta_T it wastes budget: at an epsilon of one no answer tells more than {least..most} between "
-                "any two neighbours, and some answer does tell that, for {few:words} cases and as many controls at tau "
-                "of {tau} and for {many:words} of each at tau of one; for {few:words} of each at tau of one it is "
-                "{across least..across most}.",
+                "With Delta_T it wastes budget: at an epsilon of {epsilon:words} no answer tells more than "
+                "{least..most} between any two neighbours, and some answer does tell that, for {few:words} cases "
+                "and as many controls at tau of {tau} and for {many:words} of each at tau of {many tau:words}; "
+                "for {few:words} of each at tau of {many tau:words} it is {across least..across most}.",
                 losses.wasted,
             ),
         ),
@@ -500,8 +505,10 @@ ELLIPSE: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "A step in a between tables that are not degenerate moves the statistic, up or down, by at most (16), which is at most "
-                "(15).",
+                "A step in a between tables that are not degenerate moves the statistic, up or down, by at most "
+                "(16), {step-up-within-y2/right = N^2/(m1*m2)*M/(M + 1)}, {let N = m1 + m2}, {let M = m2 - min(b,"
+                " m2 - b)}, which is at most (15), {y2-within-y1/goal = N^2/(m1*m2)*M/(M + 1) <= N^2/(m1*m2)*L/(L"
+                " + 1)}, {let L = m1 + m2 - min(m1, m2)}.",
                 one_step.within,
                 larger_groups.public_within_private,
             ),
@@ -514,8 +521,8 @@ ELLIPSE: tuple[Entry, ...] = (
                 rows.flipped,
             ),
             as_printed(
-                "Where m1 is at most m2 the step from no case and all controls with the variant to one case more is as long, with one "
-                "case as with more.",
+                "Where {y1-attained/m1 <= m2} the step from no case and all controls with the variant to one case"
+                " more is as long, with one case as with more.",
                 larger_groups.attained,
                 balanced.single,
             ),

@@ -89,10 +89,11 @@ GENERAL: tuple[Entry, ...] = (
                 truthful.one_is_many,
             ),
             instead(
-                "Let V be the variance of H_0, b be T over the product of N and p - q, and S the logarithm with which "
-                "Bernstein's exponent is at most {harmony-upper-exponent/right}: an error of alpha or more, where "
-                "{upper-solves/goal = alpha^2/(2*V + 2*b*alpha/3) = S}, {let alpha = b*S/3 + sqrt((b*S/3)^2 + 2*V*S)}, "
-                "occurs in some round with a probability Q such that {harmony-errs/goal}.",
+                "Let V be the variance of H_0, b be T over the product of N and of p less q, and S the logarithm "
+                "with which Bernstein's exponent is at most {harmony-upper-exponent/right}: an error of alpha or "
+                "more, where {upper-solves/goal = alpha^2/(2*V + 2*b*alpha/3) = S}, {let alpha = b*S/3 + "
+                "sqrt((b*S/3)^2 + 2*V*S)}, occurs in some round with a probability Q such that "
+                "{harmony-errs/goal}.",
                 upper.solves,
                 upper.harmony,
             ),
@@ -118,11 +119,13 @@ GENERAL: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "Whatever the stream and the constant c are, c times the bound of Theorem 4 is exceeded with a probability of at most "
-                "{thm-4-any-stream/right = T/(c^2*S)}, {let S = ln(1/((N + 1)^2*beta))}: that vanishes as beta falls. And that bound is of the "
-                "printed order at most, as its square is S times a variance which is at most {harmony-variance-order/right = T/N*K^2}, "
-                "{let K = (2 + x)/x}, where K is at most {contrast-order/right}. For c of one, with {thm-4-fails-for-every-stream/N} people, {thm-4-fails-for-every-stream/T} rounds and "
-                "the beta of {@counting.thm-4}, it is {thm-4-fails-for-every-stream/right:6} and no "
+                "Whatever the stream and the constant c are, c times the bound of Theorem 4 is exceeded with a "
+                "probability of at most {thm-4-any-stream/right = T/(c^2*S)}, {let S = ln(1/((N + 1)^2*beta))}: "
+                "that vanishes as beta falls. And that bound is of the printed order at most, as its square is S "
+                "times a variance which is at most {harmony-variance-order/right = T/N*K^2}, {let K = (2 + x)/x},"
+                " where K is at most {contrast-order/right}. For the bound itself, with "
+                "{thm-4-fails-for-every-stream/N} people, {thm-4-fails-for-every-stream/T} rounds and the beta of"
+                " {@counting.thm-4}, it is {thm-4-fails-for-every-stream/right:6} and no "
                 "{thm-4-fails-for-every-stream/left:6}.",
                 lower.any_stream,
                 lower.variance,
@@ -183,15 +186,17 @@ GENERAL: tuple[Entry, ...] = (
                 reporters.report_tail,
             ),
             as_printed(
-                "As that holds given every k, it holds on average: {averaged-noise/goal}, P being the mean of these probabilities, in which "
-                "a round without reporters counts as an error, and M the mean of exp(-h*k).",
+                "As that holds given every k, it holds on average: {averaged-noise/goal}, P being the mean of "
+                "these probabilities, in which a round without reporters counts as an error, and M the mean of "
+                "the exponentials.",
                 reporters.averaged_noise,
             ),
             as_printed(
-                "With every person more, who reports with probability w and not with o, the mean of the powers of z becomes "
-                "{ones-power-with-one-more/right}; so among t people who are alike it is {ones-power/right}, with V for what one of them "
-                "multiplies it by; z being exp(-h), that is {mean-of-a-person/right}, and of N of them it has the logarithm "
-                "{one-round/left = N*ln(V)}, {let V = 1 - (1 - exp(-h))/T}.",
+                "With every person more, who reports with probability w and not with o, the mean of the powers of"
+                " z becomes {ones-power-with-one-more/right}; so among t people who are alike it is "
+                "{ones-power/right}, with V for what one of them multiplies it by; z being the exponential of "
+                "minus h, that is {mean-of-a-person/right}, and of N of them it has the logarithm {one-round/left"
+                " = N*ln(V)}, {let V = 1 - (1 - exp(-h))/T}.",
                 ones.one_more,
                 ones.power,
                 reporters.a_person,
@@ -239,8 +244,8 @@ GENERAL: tuple[Entry, ...] = (
                 causes.claim_2,
             ),
             as_printed(
-                "On average over k it is {averaged-sample/goal}, with M the mean of exp(-h*k), as in Claim 1; and an exponent of L is "
-                "enough: {claim-1/goal}.",
+                "On average over k it is {averaged-sample/goal}, with M the mean of the exponentials, as in Claim"
+                " 1; and an exponent of L is enough: {claim-1/goal}.",
                 causes.averaged_sample,
                 ones.power,
                 reporters.claim_1,
@@ -295,9 +300,10 @@ GENERAL: tuple[Entry, ...] = (
                 limits.truthful,
             ),
             as_printed(
-                "Sampling's part, mu_tilde less mu, has nothing of epsilon in it: with two rounds or more an active person is alone in a given "
-                "round, and mu_tilde is off by all that mu falls short of one, with a probability of at least {alone-least/left}, "
-                "{alone-positive/goal}. So it dominates for large epsilon if some people are idle.",
+                "Sampling's part, mu_tilde less mu, has nothing of epsilon in it: where {alone-least/T >= 2} an "
+                "active person is alone in a given round, and mu_tilde is off by all that mu falls short of one, "
+                "with a probability of at least {alone-least/left}, {alone-positive/goal}. So it dominates for "
+                "large epsilon if some people are idle.",
                 floor.alone,
             ),
             as_printed(
@@ -319,9 +325,10 @@ GENERAL: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "In the worst case, read as that of the data: let there be two rounds or more, and two people or more of whom one is idle in all "
-                "rounds and the others are active. Of n rounds with I idle reporters in all, let W have none: {idle-per-round/goal}, so that "
-                "here some round has none, whatever tau is.",
+                "In the worst case, read as that of the data: let some people be idle in all rounds, fewer than "
+                "there are rounds, and the others active. Of n rounds with I idle reporters in all, let W have "
+                "none: {idle-per-round/goal}, so that for {rounds-without-idle/I < T}, as here, some round has "
+                "none, whatever tau is.",
                 floor.rounds_without_idle,
             ),
             as_printed(
@@ -335,8 +342,9 @@ GENERAL: tuple[Entry, ...] = (
                 limits.truthful,
             ),
             as_printed(
-                "So it is with Harmony: let one person be active in all rounds, of which there are two or more, and the others idle. There is a "
-                "round in which this person does not report; unless somebody lies no report of a one arrives there, and mu_hat is more than mu too small, "
+                "So it is with Harmony: let one person be active in all rounds, of which there are more than one,"
+                " and the others idle. There is a round in which this person does not report; unless somebody "
+                "lies no report of a one arrives there, and mu_hat is more than mu too small, "
                 "{harmony-without-ones/goal}.",
                 truthful.no_ones,
                 limits.truthful,

@@ -19,7 +19,13 @@ PLACES: tuple[Place, ...] = (
     Place(
         "section 1", "", "with a large epsilon the error can be small for any T and N", ("counting.sec-1",)
     ),
-    Place("section 1", "", "which epsilons are in use elsewhere", reason=BACKGROUND),
+    Place(
+        "section 1",
+        "",
+        "as epsilon grows the problem becomes the one without privacy, whose error is 0",
+        ("counting.sec-1",),
+    ),
+    Place("section 1", "", "which epsilons are in use elsewhere, and what is aimed at", reason=BACKGROUND),
     Place("section 1.1", "", "heavy hitters over T items", ("counting.related",)),
     Place("section 1.1", "", "compression prevents estimates in real time", ("counting.compression",)),
     Place(
@@ -61,6 +67,7 @@ PLACES: tuple[Place, ...] = (
     Place("section 2.1", "Theorem 1", "composition", ("counting.thm-1",)),
     Place("section 2.1", "", "a longer sequence needs more privacy of each mechanism", ("counting.thm-1",)),
     Place("section 2.2", "Theorem 2", "randomized response, and that it is private", ("counting.thm-2",)),
+    Place("section 2.2", "", "who has used it, and since when", reason=BACKGROUND),
     Place("section 2.2", "", "it maximises f-divergences", ("counting.binary-optimal",)),
     Place("section 3.1", "", "states, shares, and estimates in real time", reason=STEP),
     Place("section 3.2", "", "mechanisms on [0, 1], and what an error is", ("counting.sec-3.2",)),
@@ -71,7 +78,12 @@ PLACES: tuple[Place, ...] = (
     Place("section 4.1", "", "the small change makes a large difference", ("counting.boundary",)),
     Place("section 4.2", "Theorem 3", "Glance is private", ("counting.thm-3",)),
     Place("section 5.1.1", "Corollary 1", "Harmony's upper bound", ("counting.cor-1",)),
-    Place("section 5.1.1", "", "the rate is that of [12]", reason="what [12] says is not at hand"),
+    Place(
+        "section 5.1.1",
+        "",
+        "the rate is that of [12], which has no lower bound",
+        reason="what [12] says is not at hand",
+    ),
     Place("section 5.1.1", "Corollary 2", "Harmony's lower bound", ("counting.cor-2",)),
     Place(
         "section 5.1.1",

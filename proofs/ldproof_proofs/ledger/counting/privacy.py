@@ -121,9 +121,9 @@ MODEL: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "For one person in one round, in state one and with odds of {E}, the error is {smaller} with "
-                "probability {chance:4} and otherwise {largest}: it is alpha with a probability of {confidence} for no "
-                "alpha.",
+                "For {N:words} person in {T:words} round, in state {mu:words} and with odds of {E}, the error is "
+                "{smaller} with probability {chance:4} and otherwise {largest}: it is alpha with a probability of"
+                " {confidence} for no alpha.",
                 definitions.exactly_alpha,
             ),
             instead(
@@ -173,9 +173,10 @@ MODEL: tuple[Entry, ...] = (
                 hidden.signs,
             ),
             besides(
-                "So drawing one round of T lowers no odds but delta: between people who differ in k rounds that is k "
-                "over T of what p exceeds gamma times q by, if it does, at any odds gamma of one or more. Harmony, "
-                "whose zero stands for NULL, has the odds of Glance.",
+                "So drawing one round of T lowers no odds but delta: between people who differ in k rounds that "
+                "is {hockey-stick/delta = k/T*(p - gamma*q)}, {let p = (1 + x)/(2 + x)}, {let q = 1/(2 + x)}, or "
+                "nothing where that is below zero, at any odds gamma of one or more. Harmony, whose zero stands "
+                "for NULL, has the odds of Glance.",
                 hidden.deltas,
                 hidden.odds,
             ),
@@ -202,8 +203,8 @@ MODEL: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "It divides by the number of reporters, and with two rounds or more nobody reports in a given one with a probability "
-                "that is not zero: {empty-positive/goal}.",
+                "It divides by the number of reporters, and where {empty-positive/T >= 2} nobody reports in a "
+                "given one with a probability that is not zero: {empty-positive/goal}.",
                 truthful.empty,
             ),
             instead(
@@ -224,9 +225,10 @@ MODEL: tuple[Entry, ...] = (
                 unbiased.by_default,
             ),
             besides(
-                "Clamping an estimate h that is above one to one brings it nearer to mu, {clamped-nearer/goal}; and it "
-                "biases: for one active person in one round, at odds of {clamped-biased/E}, the mean is "
-                "{clamped-biased/clamped} instead of {clamped-biased/unclamped}.",
+                "Clamping an estimate h that is above one to one brings it nearer to mu, {clamped-nearer/goal}; "
+                "and it biases: for {clamped-biased/N:words} active person in {clamped-biased/T:words} round, at "
+                "odds of {clamped-biased/E}, the mean is {clamped-biased/clamped} instead of "
+                "{clamped-biased/unclamped}.",
                 unbiased.clamped,
                 dependence.clamped,
             ),
@@ -257,9 +259,10 @@ MODEL: tuple[Entry, ...] = (
                 chosen.sets,
             ),
             as_printed(
-                "Given k reporters a person reports with probability {person-reports/right}, and two people do with "
-                "{pair-reports/right}: so with two people or more Glance's estimate has the variance {variance-given-reporters/left = c/k + mu*(1 - mu)*(N - "
-                "k)/((N - 1)*k)}, {let c = (1 + x)/x^2}.",
+                "Given k reporters a person reports with probability {person-reports/right}, and any two people "
+                "do with {pair-reports/right}: so for {variance-given-reporters/N >= 2} Glance's estimate has the"
+                " variance {variance-given-reporters/left = c/k + mu*(1 - mu)*(N - k)/((N - 1)*k)}, {let c = (1 +"
+                " x)/x^2}.",
                 chosen.person,
                 chosen.pair,
                 exact.coins,
@@ -301,9 +304,10 @@ MODEL: tuple[Entry, ...] = (
                 dependence.covariance,
             ),
             as_printed(
-                "The law of the largest error depends on more than the shares mu_t: of {N:words} people in {T:words} "
-                "rounds, at odds of {E}, two are active in each, and an error of one or an empty round has probability "
-                "{same} if these are the same two, and {apart} if they share one person.",
+                "The law of the largest error depends on more than the shares mu_t: of {N:words} people in "
+                "{T:words} rounds, at odds of {E}, {active:words} are active in each, and an error of "
+                "{alpha:words} or an empty round has probability {same} if these are the same, and {apart} if "
+                "they share {common:words} person.",
                 dependence.maximum,
             ),
             besides(
@@ -331,9 +335,9 @@ MODEL: tuple[Entry, ...] = (
                 boundary.boundary,
             ),
             as_printed(
-                "Where nobody is active and zero is filled in it is {harmony-less-glance-at-0/right = (T - 1 - (N*R - T)*E)/(N*(E - "
-                "1)^2)}, {let x = E - 1}: H_0 is ahead of Glance if and only if E times what N*R exceeds T by is more than T less one, so "
-                "never where N*R is at most T.",
+                "Where nobody is active and zero is filled in it is {harmony-less-glance-at-0/right = (T - 1 - "
+                "(N*R - T)*E)/(N*(E - 1)^2)}, {let x = E - 1}: H_0 is ahead of Glance if and only if E times what"
+                " N times R exceeds T by is more than T less one, so never where N times R is at most T.",
                 boundary.nobody_active,
             ),
             as_printed(

@@ -25,20 +25,22 @@ RELATED: tuple[Entry, ...] = (
                 heavy_hitters.shares_add_up,
             ),
             as_printed(
-                "Continual observation is another problem: of the stream one, zero, one it releases about one, one, two, and the shares here "
-                "are one, zero, one.",
+                "Continual observation is another problem: of the stream {state 1}, {state 2}, {state 3} it "
+                "releases about {running 1}, {running 2}, {running 3}, and the shares here are {state 1}, {state "
+                "2}, {state 3}.",
                 definitions.running,
             ),
             besides(
-                "The converse is not so: a person who is active in both of two rounds makes the shares of active people add up to "
-                "{one-item-fails/left}, and where everybody has one item they add up to {one-item-fails/right}.",
+                "The converse is not so: a person who is active in {one-item-fails/active:words} rounds makes the"
+                " shares of active people add up to {one-item-fails/left}, and where everybody has one item they "
+                "add up to {one-item-fails/right}.",
                 heavy_hitters.shares_add_up,
             ),
             besides(
-                "People with one item each differ in two rounds only and are safer: for {T:words} rounds and odds of "
-                "{E} per report their tight odds in BORAPPOR are {one item} and any people's {sets}; in Glance both "
-                "are {E}, and the least delta at odds of {odds} is {one item's delta} for them and {sets' delta} for "
-                "any people.",
+                "People with one item each differ in the rounds of their two items only and are safer: for "
+                "{T:words} rounds and odds of {E} per report their tight odds in BORAPPOR are {one item} and any "
+                "people's {sets}; in Glance both are {E}, and the least delta at odds of {odds} is {one item's "
+                "delta} for them and {sets' delta} for any people.",
                 definitions.items,
             ),
         ),

@@ -15,9 +15,9 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "If nothing is detected, precision is zero over zero, and if only wrong rounds are, (11) is. In a toy "
-                "experiment with {N:words} people, {T:words} rounds, one report, E of {E}, r zero and theta of {theta} "
-                "the first has probability {nothing} and the second {wrong}.",
+                "If nothing is detected, precision is zero over zero, and if only wrong rounds are, (11) is. In a"
+                " toy experiment with {N:words} people, {T:words} rounds, {m:words} report, E of {E}, r of {r} "
+                "and theta of {theta} the first has probability {nothing} and the second {wrong}.",
                 f_measure.toy,
             ),
             instead(
@@ -128,7 +128,8 @@ ENTRIES: tuple[Entry, ...] = (
                 experiments.close,
             ),
             said(
-                "N t/T, which is no whole number of people for some T, is rounded down here.",
+                "The number of active people in round t, N times t over T, is rounded down here where it is not "
+                "whole.",
                 "the experiments of this project; the source does not say what it does",
             ),
         ),

@@ -55,7 +55,9 @@ ENTRIES: tuple[Entry, ...] = (
                 naive.exact_variance,
                 naive.naive,
             ),
-            besides("The factor of the square of T is {naive factor:8} where k is one.", constants.constants),
+            besides(
+                "The factor of the square of T is {naive factor:8} where k is {k:words}.", constants.constants
+            ),
             besides(
                 "Very large means linear in T: for {epsilon >= k T} and under (1) it is accurate at any alpha with "
                 "{alpha = 3*K*ln(2*T/beta) <= N*alpha^2}, {let K = exp(k)*(exp(k) + 1)/(exp(k) - 1)^2}.",
@@ -128,10 +130,10 @@ ENTRIES: tuple[Entry, ...] = (
                 transcript.linear,
             ),
             as_printed(
-                "The probability of a one in a round, from the law of the transcript, is "
-                "{p-is-a-marginal/right = m/T*(E/(E + 1)) + (1 - m/T)*r} in state one and "
-                "{q-is-a-marginal/right = m/T*(1/(E + 1)) + (1 - m/T)*r} in state zero, with {let E = 1 + x} the odds of one "
-                "report: what is not looked at adds up, and of all choices of m rounds the share m/T has this one.",
+                "The probability of a one in a round, from the law of the transcript, is {p-is-a-marginal/right ="
+                " m/T*(E/(E + 1)) + (1 - m/T)*r} in state one and {q-is-a-marginal/right = m/T*(1/(E + 1)) + (1 -"
+                " m/T)*r} in state zero, with {let E = 1 + x} the odds of one report: what is not looked at adds "
+                "up, and of all choices of m rounds the share m over T has this one.",
                 transcript.linear,
                 transcript.hiding_most,
                 rates.choices,
@@ -176,9 +178,9 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "Whatever is seen in t rounds and whatever the states of two people, the weights of k reports have "
-                "{user-level/goal = c_k <= G*E*d_k}, with {let E = 1 + x} the odds of one report and G E their power k; "
-                "for all t and k and every r from zero to one.",
+                "Whatever is seen in t rounds and whatever the states of any two people, the weights of k reports"
+                " have {user-level/goal = c_k <= G*E*d_k}, with {let E = 1 + x} the odds of one report and G E "
+                "their power k; for all t and k and every r from zero to one.",
                 coin.private,
                 coin.nonnegative,
                 coin.dummies,
@@ -251,10 +253,11 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.LOOSE,
         (
             as_printed(
-                "For an alpha above zero and below (1): an error of alpha is a deviation of the ones by N (p - q) alpha, some "
-                "round's error has at most T times the probability of the likeliest, and so for Q, the probability of some "
-                "round's, {thm-5/goal = Q <= 2*T*exp(-f*epsilon*N*alpha^2/(3*T))} with "
-                "{let f = m/epsilon*(exp(epsilon/m) - 1)^2/(exp(epsilon/m)*(exp(epsilon/m) + 1) + (exp(epsilon/m) + 1)^2*(T/m - 1)*r)}.",
+                "For an alpha above zero and below (1): an error of alpha is a deviation of the ones by alpha "
+                "times N and times p less q, some round's error has at most T times the probability of the "
+                "likeliest, and so for Q, the probability of some round's, {thm-5/goal = Q <= "
+                "2*T*exp(-f*epsilon*N*alpha^2/(3*T))} with {let f = m/epsilon*(exp(epsilon/m) - "
+                "1)^2/(exp(epsilon/m)*(exp(epsilon/m) + 1) + (exp(epsilon/m) + 1)^2*(T/m - 1)*r)}.",
                 deviation.tails,
                 union.union,
                 theorem_5.theorem_5,
@@ -281,9 +284,9 @@ ENTRIES: tuple[Entry, ...] = (
                 chernoff.bound,
             ),
             besides(
-                "Without any condition (2) is false: for one person whose state is zero in all of {T} rounds, one report and "
-                "r zero, at epsilon of {epsilon} and alpha of {alpha}, the left side is {left} and the right side is "
-                "{right:3}.",
+                "Without any condition (2) is false: for {N:words} person whose state is zero in all of {T} "
+                "rounds, {m:words} report and r of {r}, at epsilon of {epsilon} and alpha of {alpha}, the left "
+                "side is {left} and the right side is {right:3}.",
                 condition.without_condition,
             ),
             besides(

@@ -38,11 +38,11 @@ ENTRIES: tuple[Entry, ...] = (
                 ones.binomial,
             ),
             as_printed(
-                "A person's bits in two rounds have the covariance "
-                "{covariance-11/right = -m*(T - m)/(T^2*(T - 1))*(E/(E + 1) - r)*(E/(E + 1) - r)} in the states one and one, "
-                "{covariance-01/right = -m*(T - m)/(T^2*(T - 1))*(1/(E + 1) - r)*(E/(E + 1) - r)} in zero and one, and "
-                "{covariance-00/right = -m*(T - m)/(T^2*(T - 1))*(1/(E + 1) - r)*(1/(E + 1) - r)} in zero and zero, with "
-                "{let E = 1 + x}.",
+                "A person's bits in any two rounds have the covariance {covariance-11/right = -m*(T - m)/(T^2*(T "
+                "- 1))*(E/(E + 1) - r)*(E/(E + 1) - r)} in the states one and one, {covariance-01/right = -m*(T -"
+                " m)/(T^2*(T - 1))*(1/(E + 1) - r)*(E/(E + 1) - r)} in zero and one, and {covariance-00/right = "
+                "-m*(T - m)/(T^2*(T - 1))*(1/(E + 1) - r)*(1/(E + 1) - r)} in zero and zero, with {let E = 1 + "
+                "x}.",
                 simulation.one_person,
                 rates.choices,
             ),
@@ -52,8 +52,8 @@ ENTRIES: tuple[Entry, ...] = (
                 simulation.people_add,
             ),
             as_printed(
-                "So with dummies of zero the ones of two rounds are not independent where {m < T}: every person's covariance is "
-                "below zero, {goal}.",
+                "So with dummies of zero the ones of any two rounds are not independent where {m < T}: every "
+                "person's covariance is below zero, {goal}.",
                 simulation.negative,
             ),
             besides(
@@ -64,9 +64,10 @@ ENTRIES: tuple[Entry, ...] = (
                 chosen.step,
             ),
             besides(
-                "In a toy experiment with {f-measure-toy/N:words} people, {f-measure-toy/T:words} rounds, one report, "
-                "E of {f-measure-toy/E}, r zero and theta of {f-measure-toy/theta}, E[F] is {f-measure-toy/E[F]}; if "
-                "rounds were independent it would be {f-measure-independent/E[F]}.",
+                "In a toy experiment with {f-measure-toy/N:words} people, {f-measure-toy/T:words} rounds, "
+                "{f-measure-toy/m:words} report, E of {f-measure-toy/E}, r of {f-measure-toy/r} and theta of "
+                "{f-measure-toy/theta}, E[F] is {f-measure-toy/E[F]}; if rounds were independent it would be "
+                "{f-measure-independent/E[F]}.",
                 f_measure.toy,
                 f_measure.independent_toy,
             ),
@@ -157,9 +158,20 @@ ENTRIES: tuple[Entry, ...] = (
                 choice.choices,
             ),
             as_printed(
-                "The variance is worst where nobody or everybody is active: for every share phi it is at most the reference's "
-                "largest, which is one of these two.",
+                "The variance is worst where nobody or everybody is active: for every share phi it is at most the"
+                " reference's largest, which is one of these two. With r zero it is worst with everybody active, "
+                "by {active-is-worst-at-0/right = (T - m)*(E + 1)/(m*(E - 1))} times the inverse of N, {let E = 1"
+                " + x}.",
                 variance.largest,
+                variance.between,
+            ),
+            as_printed(
+                "No other dummy is better: for {between-dummies/r <= 1/2} N times the variance is what mixing by r those of r zero and "
+                "of fair dummies gives, and {between-dummies/right = r*(1 - 2*r)/2*((T - m)*(E + 1)/(m*(E - 1)))^2} more, {let E = 1 "
+                "+ x}, for every share phi, everybody active included, where both are worst; and flipping all states and bits turns r "
+                "into what it lacks to one.",
+                variance.between,
+                variance.symmetry,
             ),
             besides(
                 "With everybody active the variance of a bit is by {half-against-zero/right = (m*(3*E - 1)/(T*(E + 1)) "

@@ -56,7 +56,12 @@ PLACES: tuple[Place, ...] = (
     Place("1, Our Contribution", "", "orders for constant and for linear budgets", ("shots.introduction",)),
     Place("1, Our Contribution", "", "m*-shot reporting has the best of both", ("shots.adaptivity",)),
     Place("1, Our Contribution", "", "the order for budgets in between", ("shots.text",)),
-    Place("1, Our Contribution", "", "a company's daily budget grows linearly with time", reason=OTHERS),
+    Place(
+        "1, Our Contribution",
+        "",
+        "a budget that does not depend on T is too strict here, and a company's daily budget grows linearly with time",
+        reason=OTHERS,
+    ),
     Place("1, Our Contribution", "", "especially good where the budget is sublinear", ("shots.adaptivity",)),
     Place("1, Our Contribution", "", "the order of the chapters", reason=OUTLINE),
     # Section 2.
@@ -80,8 +85,15 @@ PLACES: tuple[Place, ...] = (
     # Section 4.
     Place("4", "", "the order of the naive method, and that N must grow like T^2", ("shots.naive-order",)),
     Place("4", "", "the method in words", reason=SET_UP),
+    Place("4", "", "the order of its sections", reason=OUTLINE),
     Place("4.1", "", "the algorithm meets the sequential constraint", ("shots.sequential",)),
     Place("4.1", "", "in many cases concentrating the budget is more accurate", ("shots.concentrating",)),
+    Place(
+        "4.1",
+        "",
+        "one of the simplest ways is to compare an unbiased estimate with the threshold",
+        reason="it is a motive for the design; that the estimate is unbiased is Theorem 3",
+    ),
     Place("4.1", "Algorithm 1", "m-shot reporting", ("shots.thm-3", "shots.thm-4", "shots.sequential")),
     Place("4.1", "", "dummies spend no budget", ("shots.thm-4",)),
     Place("4.1", "", "the displays of p and q", ("shots.thm-3",)),

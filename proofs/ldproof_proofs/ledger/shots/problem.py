@@ -64,12 +64,13 @@ ENTRIES: tuple[Entry, ...] = (
                 "limits, which are not shown here",
             ),
             instead(
-                "For a budget with {thm-9-best-shot/k B <= epsilon} and {thm-9-best-shot/epsilon <= l B}, where {thm-9-best-shot/B >= 1} and {thm-9-best-shot/B <= T}, such as the power b of T or log T, "
-                "with r zero and under (1), m* reports are accurate at any alpha with {thm-9-best-shot/alpha = "
-                "3*(T/B)*L <= y*k*N*alpha^2}, with {let L = ln(2*T/beta)}, where y above zero is no larger than g at "
-                "the inverses of gamma and a, as in {@shots.thm-9}, for {growth-above/gamma <= k}, {covered/2 gamma <= "
-                "a} and {growth-below/l <= a}. For B the power b of T this is the abstract's rate with L over N in the "
-                "place of log(T/N).",
+                "For a budget with {thm-9-best-shot/k B <= epsilon} and {thm-9-best-shot/epsilon <= l B}, where "
+                "{thm-9-best-shot/B >= 1} and {thm-9-best-shot/B <= T}, such as the power b of T or log T, with r"
+                " zero and under (1), m* reports are accurate at any alpha with {thm-9-best-shot/alpha = "
+                "3*(T/B)*L <= y*k*N*alpha^2}, with {let L = ln(2*T/beta)}, where y above zero is no larger than g"
+                " at the inverses of gamma and a, as in {@shots.thm-9}, for {growth-above/gamma <= k}, {covered/2"
+                " gamma <= a} and {growth-below/l <= a}. For B the power b of T this is the abstract's rate with "
+                "L over N in the place of the logarithm of T over N.",
                 orders.best,
                 growth.in_range,
                 best_shot.covered,
@@ -128,9 +129,9 @@ ENTRIES: tuple[Entry, ...] = (
                 binary.channel_sums,
             ),
             as_printed(
-                "So for a convex f the f-divergence of any of them is at most "
-                "{divergence-at-most/right = f_E/(E + 1) + E*f_inverse/(E + 1)}, with f_E and f_inverse the values of f at "
-                "{let E = 1 + x} and its inverse: the sum over the binary mechanism's two reports.",
+                "So for a convex f the f-divergence of any of them is at most {divergence-at-most/right = f_E/(E "
+                "+ 1) + E*f_inverse/(E + 1)}, with f_E and f_inverse the values of f at {let E = 1 + x} and its "
+                "inverse: the sum over what the binary mechanism reports.",
                 divergence.ratio,
                 divergence.summand,
                 divergence.total,
@@ -155,8 +156,8 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "One person who is active in both of two rounds makes the rounds' shares add up to {one-item-fails/left}, and "
-                "with one item each they add up to {one-item-fails/right}.",
+                "One person who is active in {one-item-fails/active:words} rounds makes the rounds' shares add up"
+                " to {one-item-fails/left}, and with one item each they add up to {one-item-fails/right}.",
                 heavy_hitters.shares_add_up,
             ),
             instead(
@@ -165,9 +166,9 @@ ENTRIES: tuple[Entry, ...] = (
                 heavy_hitters.shares_add_up,
             ),
             besides(
-                "The difference matters to privacy: with {T:words} rounds, a report in each, E of {E} and r zero the "
-                "tight odds are {one item} between people who are active in one round each, and {sets} between any "
-                "people.",
+                "The difference matters to privacy: with {T:words} rounds, a report in each, E of {E} and r of "
+                "{r} the tight odds are {one item} between people who are active in one round each, and {sets} "
+                "between any people.",
                 heavy_hitters.items_are_safer,
             ),
             said(
@@ -267,9 +268,9 @@ ENTRIES: tuple[Entry, ...] = (
                 heavy_hitters.threshold,
             ),
             instead(
-                "As in section 3.1 and Algorithm 1, a round is detected here if Phi is at least theta: of two people one of "
-                "whom is active, with one round, E of {E} and theta of {theta}, it is with probability {reached}, and would be "
-                "with {passed} if Phi had to be greater.",
+                "As in section 3.1 and Algorithm 1, a round is detected here if Phi is at least theta: of "
+                "{N:words} people of whom {active:words} is active, with {T:words} round, E of {E} and theta of "
+                "{theta}, it is with probability {reached}, and would be with {passed} if Phi had to be greater.",
                 heavy_hitters.detection,
             ),
         ),
@@ -288,9 +289,11 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "One person who is idle in two rounds and reports in both at E of {accuracy-simultaneous/E} is off by one or "
-                "more in some round with probability {accuracy-simultaneous/some round}: with alpha of one Phi is accurate with "
-                "beta of {accuracy-not-strict/beta} by the definition, and the probability is not smaller than beta.",
+                "One person who is idle in {accuracy-simultaneous/T:words} rounds and reports in both at E of "
+                "{accuracy-simultaneous/E} is off by {accuracy-simultaneous/alpha:words} or more in some round "
+                "with probability {accuracy-simultaneous/some round}: with that for alpha Phi is accurate with "
+                "beta of {accuracy-not-strict/beta} by the definition, and the probability is not smaller than "
+                "beta.",
                 definitions.simultaneous,
                 definitions.not_strict,
             ),

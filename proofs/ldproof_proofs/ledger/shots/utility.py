@@ -56,8 +56,8 @@ ENTRIES: tuple[Entry, ...] = (
             ),
             as_printed(
                 "Its logarithm is at most a multiple of the printed one, {shots.logarithm/goal}, where "
-                "{shots.logarithm/T >= 2 beta}, and so wherever there are two rounds or more and beta is at most one: "
-                "read, as orders are, for large T, that is the printed order.",
+                "{shots.logarithm/T >= 2 beta}, as it is for large T: read so, as orders are, that is the printed"
+                " order.",
                 logarithm.logarithm,
             ),
             as_printed(
@@ -155,7 +155,7 @@ ENTRIES: tuple[Entry, ...] = (
                 "above beta.",
                 t_shot.smallest,
             ),
-            besides("At k of one the constant is {linear factor:10}.", constants.constants),
+            besides("At k of {k:words} the constant is {linear factor:10}.", constants.constants),
             besides(
                 "The display that the step is for holds with e: for {x <= 1}, "
                 "{goal = 1/((1/x + 1 + exp(1)/2*x)*(2/x + 1 + exp(1)/2*x)) <= (exp(x) - 1)^2/(exp(x)*(exp(x) + 1))}.",
@@ -268,8 +268,8 @@ ENTRIES: tuple[Entry, ...] = (
             ),
             besides(
                 "m* is not c* epsilon rounded: at epsilon of {m-is-not-rounded/epsilon} that rounds to one, as "
-                "{m-is-not-rounded/rounds to one} and c* is {c-star-digits/c*:4}, and two reports are better "
-                "than one, {m-is-not-rounded/left:4} against {m-is-not-rounded/right:4}.",
+                "{m-is-not-rounded/rounds to one} and c* is {c-star-digits/c*:4}, and with one more it is better,"
+                " {m-is-not-rounded/left:4} against {m-is-not-rounded/right:4}.",
                 cases.not_rounded,
                 peak.peak,
             ),
@@ -326,8 +326,8 @@ ENTRIES: tuple[Entry, ...] = (
                 cases.one_sided,
             ),
             besides(
-                "The boundaries are not where m* changes: at epsilon of {epsilon}, beyond the inverse of the lower rounding, one "
-                "report has {left:4} in g and two have {right:4}.",
+                "The boundaries are not where m* changes: at epsilon of {epsilon}, beyond the inverse of the "
+                "lower rounding, one report has {left:4} in g and one more has {right:4}.",
                 cases.early,
             ),
         ),
@@ -463,8 +463,8 @@ ENTRIES: tuple[Entry, ...] = (
                 orders.every_round,
             ),
             as_printed(
-                "The logarithm of these bounds is at most a multiple of the printed one, {shots.logarithm/goal}, where "
-                "{shots.logarithm/T >= 2 beta}, as from two rounds on.",
+                "The logarithm of these bounds is at most a multiple of the printed one, {shots.logarithm/goal}, "
+                "where {shots.logarithm/T >= 2 beta}, as it is for large T.",
                 logarithm.logarithm,
             ),
             besides(
@@ -503,10 +503,11 @@ ENTRIES: tuple[Entry, ...] = (
                 orders.every_round,
             ),
             besides(
-                "In the number of reports it does not: at epsilon of {constant-budget/epsilon} two reports are better than one, "
-                "{constant-budget/left:4} against {constant-budget/right:4} in f, whatever T, which with r zero is not in it; and at epsilon of "
-                "{linear-budget/epsilon}, which is T, {best-m-quoted/linear m} reports have {linear-budget/left:4} and T "
-                "reports have {linear-budget/right:4}.",
+                "In the number of reports it does not: at epsilon of {constant-budget/epsilon} one report more "
+                "than one is better, {constant-budget/left:4} against {constant-budget/right:4} in f, whatever T,"
+                " which with r zero is not in it; and at epsilon of {linear-budget/epsilon}, which is T, "
+                "{best-m-quoted/linear m} reports have {linear-budget/left:4} and T reports have "
+                "{linear-budget/right:4}.",
                 adaptive.budgets,
                 merit.one_variable,
                 best_m_counted.quoted,
@@ -516,8 +517,8 @@ ENTRIES: tuple[Entry, ...] = (
                 linear.not_every_round,
             ),
             besides(
-                "One report and two tie at {first-crossings/1 to 2, low..first-crossings/1 to 2, high:12}, and from there on two are "
-                "no worse than one.",
+                "One report ties with one more at {first-crossings/1 to 2, low..first-crossings/1 to 2, high:12},"
+                " and from there on the latter is no worse.",
                 crossings.crossing,
                 crossings_counted.first,
                 crossings.later,

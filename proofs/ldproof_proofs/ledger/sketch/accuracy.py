@@ -70,10 +70,11 @@ ESTIMATES: tuple[Entry, ...] = (
         Verdict.REFUTED,
         (
             against(
-                "It is neither an unbiased estimate nor the bound that section 1.1 makes of it. With two rows of two columns its bias is {down} where {N, down:words} people all hold "
-                "the item and p is {p, down}, q {q, down}, and {up} where {f, up:words} of {N, up:words} hold it, "
-                "{others:words} hold one other item, and p is {p, up}, q {q, up}. In both cases it is below the count, "
-                "and above it, with a probability of more than {often} each.",
+                "It is neither an unbiased estimate nor the bound that section 1.1 makes of it. With {d:words} "
+                "rows of {w:words} columns its bias is {down} where {N, down:words} people all hold the item and "
+                "p is {p, down}, q {q, down}, and {up} where {f, up:words} of {N, up:words} hold it, "
+                "{others:words} hold one other item, and p is {p, up}, q {q, up}. In both cases it is below the "
+                "count, and above it, with a probability of more than {often} each.",
                 bias.either_direction,
             ),
             besides(
@@ -85,8 +86,11 @@ ESTIMATES: tuple[Entry, ...] = (
                 bias.another_row,
             ),
             besides(
-                "Its mean square error is less than the mean estimate's variance in one case with heavy collisions and little noise, and "
-                "more in another with noise alone.",
+                "Its mean square error is less than the mean estimate's variance with heavy collisions and little"
+                " noise, for {N, colliding:words} people who all hold one other item, a width of {w, colliding} "
+                "and odds of {odds, colliding} of a bit, and more with noise alone, for {f, noisy:words} people "
+                "who all hold the item, a width of {w, noisy} and odds of {odds, noisy}; both times with {d, "
+                "noisy:words} rows.",
                 bias.beats_and_loses,
             ),
             besides(
@@ -211,8 +215,8 @@ ERRORS: tuple[Entry, ...] = (
                 reports.signs,
             ),
             as_printed(
-                "These formulas, put together from the moments of one and of two reports, are the variances over all hash functions "
-                "and reports, and the mean over them is the item's count.",
+                "These formulas, put together from the moments of a report and of a pair of them, are the "
+                "variances over all hash functions and reports, and the mean over them is the item's count.",
                 exhaustive.exhaustive,
                 exhaustive.over_families,
             ),
@@ -292,7 +296,8 @@ ERRORS: tuple[Entry, ...] = (
                 crossing.with_two,
             ),
             as_printed(
-                "There sampling wins at epsilon {below} and all rows win at {above}, for that width and two rows.",
+                "There sampling wins at epsilon {below} and all rows win at {above}, for that width and {d "
+                "0:words} rows.",
                 crossing.located,
             ),
             besides(

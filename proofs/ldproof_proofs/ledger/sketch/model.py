@@ -90,7 +90,7 @@ SKETCHES: tuple[Entry, ...] = (
                 residues.dependent,
             ),
             besides(
-                "Quadratic maps over a binary field collide with probability one in w.",
+                "Quadratic maps over a binary field collide with probability {chance}.",
                 collisions.quadratic,
             ),
         ),

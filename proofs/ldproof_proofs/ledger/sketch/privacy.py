@@ -101,10 +101,10 @@ COSTS: tuple[Entry, ...] = (
                 row.bits,
             ),
             besides(
-                "The printed odds are those of a row, exactly: two items of different columns differ in two bits, no "
-                "row of bits is likelier by more than R, {row-says-01/goal = (1 - q)*p*rest <= R*(1 - p)*q*rest}, {let "
-                "R = q*(1 - p)/(p*(1 - q))}, and where both bits speak for the item one is likelier by as much, "
-                "{row-says-10/goal = q*(1 - p)*rest = R*p*(1 - q)*rest}.",
+                "The printed odds are those of a row, exactly: the rows of items of different columns differ in "
+                "the bits of these columns only, no row of bits is likelier by more than R, {row-says-01/goal = "
+                "(1 - q)*p*rest <= R*(1 - p)*q*rest}, {let R = q*(1 - p)/(p*(1 - q))}, and where both bits speak "
+                "for the item one is likelier by as much, {row-says-10/goal = q*(1 - p)*rest = R*p*(1 - q)*rest}.",
                 row.cells,
             ),
         ),

@@ -16,8 +16,8 @@ APPLICATIONS: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "A range is made of at most two intervals of each level of a binary tree down to items, which do not "
-                "meet.",
+                "A range is made of at most {most:words} intervals of each level of a binary tree down to items, "
+                "which do not meet.",
                 ranges.covered,
             ),
             as_printed(
@@ -50,8 +50,8 @@ APPLICATIONS: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "A collector keeps d w sums and d counts, and reports about all rows, as the source has them, have d w bits, however "
-                "many items there are.",
+                "A collector keeps {sums} sums and d counts, and reports about all rows, as the source has them, "
+                "have d w bits, however many items there are.",
                 collector.costs,
             ),
             besides(
@@ -88,7 +88,7 @@ APPLICATIONS: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "A collector keeps sums of reports in a table of d w places, however many items there are.",
+                "A collector keeps sums of reports in a table of {sums} places, however many items there are.",
                 collector.costs,
             ),
             as_printed(

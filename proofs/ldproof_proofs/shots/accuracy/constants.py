@@ -47,6 +47,7 @@ def values() -> Mapping[str, Term]:
         "C high": 3 / g(1 / (2 * log(high))),
         "linear factor": LINEAR,
         "naive factor": NAIVE,
+        "k": ONE,
     }
 
 

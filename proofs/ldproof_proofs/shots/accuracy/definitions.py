@@ -54,7 +54,13 @@ def simultaneous(prover: Prover) -> Theorem:
         lambda: accuracy_cases(EITHER),
         lambda: accuracy_cases(SOME),
         proved=True,
-        values=lambda: {"E": 1 + THREE, "either round": EITHER, "some round": SOME},
+        values=lambda: {
+            "T": Fraction(2),
+            "E": 1 + THREE,
+            "alpha": Fraction(1),
+            "either round": EITHER,
+            "some round": SOME,
+        },
     )
     return prover.theorem(claim, ByRecord())
 

@@ -107,6 +107,8 @@ def toy(prover: Prover) -> Theorem:
         values=lambda: {
             "N": Fraction(len(PEOPLE)),
             "T": Fraction(len(ROUNDS)),
+            "m": Fraction(1),
+            "r": Fraction(DUMMY),
             "E": 1 + EXCESS,
             "theta": THETA,
             "nothing": NOTHING,

@@ -103,7 +103,7 @@ def detection(prover: Prover) -> Theorem:
     """Phi too can be exactly theta, where the odds are rational."""
     claim = Ground(
         "shots.threshold-detects",
-        "of two people one is active, T = 1, E = 3 and theta = 1/2: the round is detected with probability 13/16 by "
+        "of N = 2 people 1 is active, T = 1, E = 3 and theta = 1/2: the round is detected with probability 13/16 by "
         "Phi >= theta, as it is here, and with 3/16 by Phi > theta",
         "both people's reports: all there is",
         lambda: detection_cases(HALF),
@@ -117,7 +117,15 @@ def detection(prover: Prover) -> Theorem:
             anchor(detection_threshold, lambda: detection_threshold(2, 1, 1, NONE, HALF, REPORT), least_ones),
         ),
         proved=True,
-        values=lambda: {"E": 1 + THREE, "theta": HALF, "reached": OFTEN, "passed": SELDOM},
+        values=lambda: {
+            "N": Fraction(2),
+            "active": Fraction(1),
+            "T": Fraction(1),
+            "E": 1 + THREE,
+            "theta": HALF,
+            "reached": OFTEN,
+            "passed": SELDOM,
+        },
     )
     return prover.theorem(claim, ByRecord())
 
@@ -170,6 +178,12 @@ def items_are_safer(prover: Prover) -> Theorem:
         lambda: item_cases(0),
         lambda: item_cases(1),
         proved=True,
-        values=lambda: {"T": Fraction(3), "E": 1 + THREE, "one item": Fraction(9), "sets": Fraction(27)},
+        values=lambda: {
+            "T": Fraction(3),
+            "E": 1 + THREE,
+            "r": Fraction(0),
+            "one item": Fraction(9),
+            "sets": Fraction(27),
+        },
     )
     return prover.theorem(claim, ByRecord())

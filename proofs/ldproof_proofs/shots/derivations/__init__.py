@@ -1,7 +1,16 @@
 """What the first source derives on paper, derived again: section by section."""
 
 from ldproof_proofs.kernel.derivations.written import Written
-from ldproof_proofs.shots.derivations import alphas, estimate, merit, orders, peak, privacy
+from ldproof_proofs.shots.derivations import (
+    alphas,
+    estimate,
+    every_round,
+    exponent,
+    merit,
+    orders,
+    peak,
+    privacy,
+)
 
 DERIVATIONS: tuple[Written, ...] = (
     estimate.active_rate,
@@ -14,10 +23,10 @@ DERIVATIONS: tuple[Written, ...] = (
     merit.bound,
     merit.without_dummies,
     peak.stationary,
-    alphas.exponent,
+    exponent.exponent,
     alphas.paper,
     orders.one_report,
-    orders.a_report_in_every_round,
+    every_round.a_report_in_every_round,
     peak.only_root,
     alphas.every_round,
     alphas.bernstein_solved,

@@ -1,10 +1,10 @@
-"""Theorem 10 and section 5: the exponents of the tail bounds, and each bound solved for the error that it allows."""
+"""Section 5: each bound solved for the error that it allows."""
 
 from fractions import Fraction
 
-from sympy import factor, solve
+from sympy import solve
 
-from ldproof.numbers import Symbol, expm1, log, sqrt, term
+from ldproof.numbers import Symbol, expm1, sqrt
 from ldproof.reporting.coin import contrast, truth
 from ldproof.shots.alphas import (
     alpha_bernstein,
@@ -13,12 +13,10 @@ from ldproof.shots.alphas import (
     log_both_tails,
 )
 from ldproof.shots.formulas import figure_of_merit, gap
-from ldproof.tails import divergence
 from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.derivations.page import Page, ledger
 from ldproof_proofs.kernel.derivations.written import leads_to
-from ldproof_proofs.kernel.facts import Always
-from ldproof_proofs.kernel.implication import Known, axiom, lemma
+from ldproof_proofs.kernel.implication import Known, lemma
 from ldproof_proofs.kernel.prover import by, proposition
 from ldproof_proofs.kernel.relations import Point, at_most, below
 from ldproof_proofs.kernel.second_algebra import to_sympy
@@ -31,7 +29,7 @@ from ldproof_proofs.shots.derivations.estimate import CHOICES
 from ldproof_proofs.shots.formulas.merit import excess
 from ldproof_proofs.shots.parameters import BUDGETED, ROUNDS, SETTING, N, T, alpha, epsilon, m, r, x
 
-beta, L, F, V, D, a, t, z = map(Symbol, ("beta", "L", "f", "V", "D", "a", "t", "z"))
+beta, L, F, V, D = map(Symbol, ("beta", "L", "f", "V", "D"))
 EXACTLY = "at this alpha the bound is at most beta", "and at least beta"
 RISK = {
     "N": "the number of people",
@@ -41,43 +39,6 @@ RISK = {
 }
 AT: Point = {**SETTLED, "f": Fraction(1, 3), "L": 2, "D": Fraction(1, 3), "V": Fraction(1, 4), "alpha": 1}
 AT_ODDS: Point = {**AT, "x": 2}
-
-
-@leads_to(divergence, "shots.thm-10")
-def exponent(page: Page) -> None:
-    """Chernoff's method: the best exponent for trials of probability t to be at the rate a is D(a | t)."""
-    odds, other = a / t, (1 - t) / (1 - a)
-    page.about(
-        {
-            "t": "the probability of a success",
-            "a": "the rate of successes",
-            "z": "the base in Markov's inequality for z^X",
-        },
-        {
-            "t > 0": below(0, t),
-            "t < 1": below(t, 1),
-            "a > 0": below(0, a),
-            "a < 1": below(a, 1),
-            "z > 0": below(0, z),
-        },
-        {"t": Fraction(1, 3), "a": Fraction(1, 2), "z": 1},
-    )
-    page.start(
-        lambda: a * log(z) - log(1 - t + t * z),
-        "Markov: Pr[X >= a n] <= E[z^X] / z^(a n), by so much per trial",
-    )
-    page.differentiate(z, "the best z is where this is 0", factor)
-    best = page.root(z, lambda line: solve(line, to_sympy(z))[0], "solved")
-    page.start(lambda: a * log(z) - log(1 - t + t * z), "the exponent again")
-    page.put({"z": best}, "at the best z")
-    page.ends(
-        divergence,
-        lambda: divergence(a, t),
-        "the logarithm of a product is a sum",
-        product=axiom(Always.PRODUCT, odds, other),
-        quotient=axiom(Always.PRODUCT, other, 1 / other),
-        one=axiom(Always.UNDONE, term(0)),
-    )
 
 
 def beside(page: Page, bound: Solved) -> None:
@@ -108,7 +69,7 @@ def positive_merit(page: Page) -> dict[str, Known]:
 
 @leads_to(alpha_paper, "shots.alphas", "shots.thm-5")
 def paper(page: Page) -> None:
-    """Theorem 5, solved: the bound (2) is beta at alpha^2 = 3 T ln(2T/beta) / (epsilon N f)."""
+    """Theorem 5, solved: the alpha at which the bound (2) is beta."""
     merit = figure_of_merit(m, T, r, epsilon)
     page.about(
         {name: CHOICES[name] for name in ("m", "T", "r")} | RISK | {"epsilon": "the budget", "f": "f(m, r)"},

@@ -1,7 +1,7 @@
 """What the fourth source says without a derivation, derived: section by section, and our own variances."""
 
 from ldproof_proofs.kernel.derivations.written import Written
-from ldproof_proofs.sketch.derivations import accuracy, collisions, moments, rows
+from ldproof_proofs.sketch.derivations import accuracy, collisions, moments, rows, several_rows, variances
 
 DERIVATIONS: tuple[Written, ...] = (
     rows.odds_of_a_row,
@@ -13,13 +13,13 @@ DERIVATIONS: tuple[Written, ...] = (
     collisions.constants_left_out,
     moments.moments_of_a_bit,
     moments.moments_of_a_sign,
-    moments.noise_of_reports,
-    moments.variance_of_collisions,
-    moments.variance_of_a_row,
-    moments.variance_of_the_mean,
+    variances.noise_of_reports,
+    variances.variance_of_collisions,
+    variances.variance_of_a_row,
+    variances.variance_of_the_mean,
     accuracy.hoeffdings_deviation,
     accuracy.few_collisions,
-    accuracy.least_row,
-    accuracy.most_rows,
+    several_rows.least_row,
+    several_rows.most_rows,
 )
 """In the source's order."""

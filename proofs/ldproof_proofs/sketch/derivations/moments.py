@@ -1,8 +1,4 @@
-"""Sections 3.2 and 4.2: the mean and the variance of a report, and from them those of the mean estimate, step by step.
-
-Given the hashes reports are independent, so that a variance is what they add on average, given the hashes, and the
-variance over the hashes of what they have on average.
-"""
+"""Sections 3.2 and 4.2: the mean and the variance of a report."""
 
 from fractions import Fraction
 
@@ -10,21 +6,16 @@ from sympy import factor
 
 from ldproof.numbers import Symbol, exp, log
 from ldproof.reporting.coin import contrast, lie, truth
-from ldproof.sketch.estimators import people
 from ldproof.sketch.law import likelihood
 from ldproof.sketch.report_model import bit_spread, sign_spread
-from ldproof.sketch.variance import collisions, mean_of_sampled, noise, row
 from ldproof_proofs.kernel.derivations.page import Page
-from ldproof_proofs.kernel.derivations.sorting import by_powers
 from ldproof_proofs.kernel.derivations.written import leads_to
-from ldproof_proofs.kernel.relations import Point, at_most, below
+from ldproof_proofs.kernel.relations import Point, below
 from ldproof_proofs.sketch.derivations.rows import FLIPS
 from ldproof_proofs.sketch.law.row import RATES, p, q
 from ldproof_proofs.sketch.variance import moments
-from ldproof_proofs.sketch.variance.moments import gap, other, own, shared, triple
-from ldproof_proofs.sketch.variance.symbols import N, S, d, f, others
 
-s, x, ones, V = map(Symbol, ("s", "x", "ones", "V"))
+s, x = map(Symbol, ("s", "x"))
 AT: Point = {
     **moments.POINT,
     "p": Fraction(1, 4),
@@ -33,21 +24,6 @@ AT: Point = {
     "x": 2,
     "ones": 3,
     "V": 5,
-}
-HELD = {
-    "N": "the number of people",
-    "f": "how many of them hold the item",
-    "S": "the sum of the squares of the other items' counts",
-    "d": "the number of rows",
-}
-COLLIDE = {
-    "shared": "the probability that another item collides with the item",
-    "triple": "the probability that two other items collide with it at once",
-}
-SUPPORT = {
-    "gap": "how much more support one's own column gets on average",
-    "own": "the variance of a report's support of one's own column",
-    "other": "the variance of its support of another column",
 }
 
 
@@ -86,106 +62,3 @@ def moments_of_a_sign(page: Page) -> None:
     page.differentiate(s, "twice: the variance is at s = 0", factor)
     page.put({"s": 0}, "at s = 0", factor)
     page.ends(sign_spread, lambda: sign_spread(contrast(x)), "1 less the mean's square, as z^2 = 1")
-
-
-@leads_to(noise, "sketch.additional-variance")
-def noise_of_reports(page: Page) -> None:
-    """Section 4.2: what the noise adds to the variance of a row that everybody is in."""
-    page.about(
-        {name: HELD[name] for name in ("N", "f")}
-        | {"shared": COLLIDE["shared"], "ones": "the support of the item's column"}
-        | {"p": "the mean support of another column"}
-        | SUPPORT,
-        {
-            "gap > 0": below(0, gap),
-            "shared < 1": below(shared, 1),
-        },
-        AT,
-    )
-    page.start(lambda: people(ones, N, p, p + gap, shared), "the estimate: what the support says of N people")
-    page.differentiate(ones, "the estimate is linear: support counts so much", factor)
-    slope = page.last
-    page.start(
-        lambda: (f * own + (N - f) * (shared * own + (1 - shared) * other)) * slope**2,
-        "reports are independent given the hashes; one of another item varies by own where that collides",
-    )
-    page.ends(
-        noise,
-        lambda: noise(N, f, shared, gap, own, other),
-        "on average over the hashes, times the square of that",
-    )
-
-
-@leads_to(collisions, "sketch.additional-variance")
-def variance_of_collisions(page: Page) -> None:
-    """Section 4.2: what the collisions add, with no noise at all."""
-    page.about(
-        {name: HELD[name] for name in ("N", "f", "S")} | COLLIDE,
-        {"shared < 1": below(shared, 1)},
-        AT,
-    )
-    page.start(
-        lambda: shared * S + triple * (others**2 - S) - (shared * others) ** 2,
-        "E[X^2] - E[X]^2, X others colliding: S pairs of them hold the same item, and the rest two different ones",
-    )
-    variance = page.equals(by_powers(S, together=(N, others)), "sorted by S")
-    page.start(
-        lambda: variance / (1 - shared) ** 2,
-        "given the hashes the estimate is f + (X - E[X])/(1 - shared) on average",
-    )
-    page.ends(collisions, lambda: collisions(others, S, shared, triple), "over the hashes")
-
-
-@leads_to(row, "sketch.variances")
-def variance_of_a_row(page: Page) -> None:
-    """The variance of the estimate from one of d rows, each report being about one that is drawn."""
-    page.about(HELD | COLLIDE | SUPPORT, moments.GIVEN, AT)
-    page.start(
-        lambda: (
-            (shared * (own / gap**2 + (1 - shared) ** 2) + (1 - shared) * (other / gap**2 + shared**2))
-            / (1 - shared) ** 2
-        ),
-        "E[y^2] of whoever holds another item, y = (z - shared)/(1 - shared), z the support less another column's, over "
-        "gap: 1 on average where the item collides and 0 where not",
-    )
-    stranger = page.equals(by_powers(own, other), "sorted by what varies")
-    page.start(
-        lambda: (shared - shared**2) / (1 - shared) ** 2,
-        "E[y y'] of two of them with the same item: both collide, or neither; of two with different items triple takes "
-        "the place of the first shared",
-    )
-    alike = page.equals(factor, "a factor 1 - shared less")
-    page.start(
-        lambda: (
-            d * (f * (own / gap**2 / (1 - shared) ** 2 + 1) + others * stranger)
-            - f
-            + alike * (S - others)
-            + (triple - shared**2) / (1 - shared) ** 2 * (others**2 - S)
-        ),
-        "a report is in the row with probability 1/d, and then counts d y: d E[y^2] - E[y]^2, E[y] being 1 for a holder "
-        "and 0 for others, and E[y y'] per pair of these, S - (N - f) of which hold the same item",
-    )
-    page.ends(
-        row,
-        lambda: row(
-            N, f, d, shared, noise(N, f, shared, gap, own, other), collisions(others, S, shared, triple)
-        ),
-        "d times the noise, the collisions in one row, and what it adds that a report may be about another",
-    )
-
-
-@leads_to(mean_of_sampled, "sketch.additional-variance", "sketch.variances")
-def variance_of_the_mean(page: Page) -> None:
-    """The variance of the mean estimate from d sampled rows."""
-    page.about(
-        {"V": "the variance of one row's estimate", "f": HELD["f"], "d": HELD["d"]},
-        {"d >= 1": at_most(1, d)},
-        AT,
-    )
-    page.start(
-        lambda: (d * V + d * (d - 1) * (0 - f)) / d**2,
-        "d rows, and d (d - 1) pairs of them: nobody is in both, so that E[y y'] - E[y] E[y'] is 0 - 1 for each holder, and "
-        "hashes of two rows are independent",
-    )
-    page.equals(factor, "a factor d less")
-    page.ends(mean_of_sampled, lambda: mean_of_sampled(V, f, d), "the mean of d sampled rows")

@@ -10,8 +10,10 @@ from posixpath import dirname, join, normpath
 
 import pytest
 
+from ldproof_proofs.book.explain import explanation
 from ldproof_proofs.book.explained import Words, stored
-from ldproof_proofs.book.explanation import Claims, Explanation, families, in_order
+from ldproof_proofs.book.explanation import LETTERS, Claims, Explanation, families, in_order
+from ldproof_proofs.book.pages.claims import LONG, in_numbers
 from ldproof_proofs.book.pages.folder import pages
 from ldproof_proofs.book.pages.html import element, table
 from ldproof_proofs.book.pages.marks import EVIDENCE, VERDICTS, kind
@@ -141,6 +143,46 @@ def test_every_theorem_is_somewhere_with_its_place(words: Words, taken_apart: Ma
         [name for claim in words["claims"].values() for name in claim["theorems"]], words["theorems"]
     )
     assert {*reached} <= named
+
+
+def test_claims_named_in_a_sentence_are_links(words: Words, taken_apart: Mapping[str, Read]) -> None:
+    """Each is, and the claim whose page it is is not: whoever reads "sketch.def-1" can go there."""
+    named = Claims(words).named
+    met = {
+        (name, other)
+        for name, claim in words["claims"].items()
+        for each in claim["sentences"]
+        for other in named.findall(each["text"])
+        if other != name
+    }
+    assert len(met) > 10
+    assert [
+        (name, other)
+        for name, other in met
+        if f"{other}.html" not in taken_apart[f"claims/{name}.html"].leads
+    ] == []
+
+
+def test_a_proof_says_what_its_letters_are(words: Words, taken_apart: Mapping[str, Read]) -> None:
+    """They need not be in the list of the claim's own."""
+    proved = {name for name, claim in words["claims"].items() if claim["theorems"] or claim["checks"]}
+    assert {name for name in words["claims"] if LETTERS in taken_apart[f"claims/{name}.html"].words} == proved
+    assert LETTERS in " ".join(explanation("sketch.rr", proof=True).split())
+
+
+def test_a_long_relation_is_folded_below_its_numbers(words: Words) -> None:
+    """Short ones stand as they are: a screen of formula is no number."""
+    theorems = [
+        theorem
+        for name in words["claims"]
+        for theorem in Explanation(name, Claims(words)).counterexamples.values()
+    ]
+    shown = {in_numbers(each).text: each for each in theorems}
+    assert all(
+        ("<details" in text) == (len(each["statement"]) > LONG) and each["in_numbers"]
+        for text, each in shown.items()
+    )
+    assert {"<details" in text for text in shown} == {True, False}
 
 
 def test_the_first_page_leads_to_every_claim(words: Words, taken_apart: Mapping[str, Read]) -> None:
