@@ -26,7 +26,9 @@ def smallest(strategy: SearchStrategy[Example], offends: object = None) -> Examp
     """What a failure shrinks to."""
     condition = offends if callable(offends) else lambda _: True
     return find(
-        strategy, lambda each: bool(condition(each)), settings=settings(derandomize=True, database=None)
+        strategy,
+        lambda each: bool(condition(each)),
+        settings=settings(derandomize=True, database=None, max_examples=2000),
     )
 
 
