@@ -480,7 +480,7 @@ SLIPS: Sequence[tuple[type[Client] | type[Collector], str]] = [*CLIENTS, *COLLEC
 def test_a_slip_is_found(machine: type[Client] | type[Collector], words: str) -> None:
     with pytest.raises(Exception, match=words):
         run_state_machine_as_test(
-            machine, settings=settings(FOUND, max_examples=300, phases=[Phase.generate])
+            machine, settings=settings(FOUND, max_examples=1000, phases=[Phase.generate])
         )
 
 
@@ -495,7 +495,7 @@ SHRUNK = (Stale, Endless, Sharing, Hasty, Counting)
 def test_it_is_found_in_few_steps(machine: type[Client] | type[Collector], words: str) -> None:
     """Four after the first: a report, saving and a report again, and restoring what was saved first."""
     with pytest.raises(Exception, match=words) as failure:
-        run_state_machine_as_test(machine, settings=settings(FOUND, max_examples=300))
+        run_state_machine_as_test(machine, settings=settings(FOUND, max_examples=1000))
     lines = "\n".join(failure.value.__notes__).splitlines()
     steps = [each for each in lines if each.startswith("state.")]
     assert steps[0].startswith("state.at_first(")
