@@ -20,14 +20,14 @@ from tests.reference.refusals import refused
 Example = TypeVar("Example")
 
 FEW = settings(max_examples=15, phases=[Phase.generate], suppress_health_check=[*HealthCheck])
+SHRUNK = settings(derandomize=True, database=None, phases=[Phase.generate, Phase.shrink])
+"""Nobody reads which lines a failure has in common."""
 
 
 def smallest(strategy: SearchStrategy[Example], offends: object = None) -> Example:
     """What a failure shrinks to."""
     condition = offends if callable(offends) else lambda _: True
-    return find(
-        strategy, lambda each: bool(condition(each)), settings=settings(derandomize=True, database=None)
-    )
+    return find(strategy, lambda each: bool(condition(each)), settings=SHRUNK)
 
 
 @pytest.mark.parametrize("name", [*MECHANISMS])

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import lru_cache
 from typing import TypeAlias
 
 from hypothesis import assume
@@ -71,6 +72,7 @@ def bounded(name: str, given: Mapping[str, Parameter], asked: Request) -> Domain
     return values
 
 
+@lru_cache(maxsize=1 << 10)  # a strategy that is made again is looked through again, at each draw
 def members(values: Domain, largest: int) -> SearchStrategy[Parameter]:
     """The members of a domain, from its low end."""
     if isinstance(values, Words):
