@@ -10,7 +10,7 @@ from tests.mutation.equivalent import EQUIVALENT
 from tests.mutation.mutants import mutants
 from tests.mutation.reach import SOURCE_ROOTS, distances, modules
 from tests.mutation.scoring import Score, say, scored
-from tests.mutation.trials import Outcome, Trial, fates
+from tests.mutation.trials import Trial, fates, remembered
 
 MODULES = {
     "common": ("debias", "exact.consumption", "law", "reporting.coin", "reporting.transcript", "tails"),
@@ -101,15 +101,6 @@ def score(name: str, workers: int, *, killed: bool) -> Score:
         sys.exit(f"{name}: the proofs fail as it is: {why}")
     outcomes = fates(islice(trials(name, killers, 5 + round(3 * seconds)), 1, None), workers)
     return scored(name, remembered(outcomes, killers), EQUIVALENT.get(name, {}), killed=killed)
-
-
-def remembered(outcomes: Iterator[Outcome], killers: list[str]) -> Iterator[Outcome]:
-    """The outcomes as they come; what killed last is asked first."""
-    for trial, why, seconds in outcomes:
-        if why:
-            killer = why.partition(":")[0]
-            killers[:] = [killer, *(each for each in killers if each != killer)]
-        yield trial, why, seconds
 
 
 def main(words: Sequence[str]) -> int:

@@ -83,6 +83,15 @@ def fates(
         yield _ended(running)
 
 
+def remembered(outcomes: Iterator[Outcome], killers: list[str]) -> Iterator[Outcome]:
+    """The outcomes as they come; what killed last is asked first."""
+    for trial, why, seconds in outcomes:
+        if why:
+            killer = why.partition(":")[0]
+            killers[:] = [killer, *(each for each in killers if each != killer)]
+        yield trial, why, seconds
+
+
 def _ended(running: dict[int, tuple[Trial, int]]) -> Outcome:
     pid, status, used = os.wait3(0)
     trial, out = running.pop(pid)

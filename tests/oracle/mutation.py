@@ -1,7 +1,8 @@
 """`python -m tests.oracle.mutation [MODULE]...`: the vectors' own mutation score.
 
 Every operator, number, comparison and conditional of clients, collectors and formulas is changed, one at a time, and the
-vectors are replayed: one of them at least must fail. `--most` takes so many mutants of a module, evenly chosen.
+vectors that run its function are replayed: one of them at least must fail. `--most` takes so many mutants of a module,
+evenly chosen.
 """
 
 import ast
@@ -9,108 +10,109 @@ import os
 import resource
 import sys
 from argparse import ArgumentParser
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import NoReturn
 
+from ldproof.oracle.vectors import Vector, vectors
 from tests.mutation.mutants import Mutated, mutants
 from tests.mutation.reach import SOURCE_ROOTS, modules
 from tests.mutation.scoring import Score, say, scored
-from tests.mutation.trials import MEMORY, Changed, Trial, fates
+from tests.mutation.trials import MEMORY, Trial, fates, remembered
 from tests.oracle.equivalent import ASIDE, EQUIVALENT
+from tests.oracle.exchanged import Memory, imported, put
+from tests.oracle.reached import Reached, reached
 
-MODULES = (
-    "reporting.coin",
-    "reporting.device",
-    "reporting.person",
-    "reporting.received",
-    "reporting.tally",
-    "reporting.transcript",
-    "exact.bernoulli",
-    "exact.digits",
+PARTS = (
+    "budget",
+    "characteristic",
+    "chi2",
+    "counting",
     "debias",
-    "shots.collector",
-    "shots.estimates",
-    "shots.formulas",
-    "shots.law",
-    "shots.mechanism",
-    "shots.variance",
-    "shots.accuracy",
-    "shots.distance",
-    "shots.alphas",
-    "counting.collector",
-    "counting.estimates",
-    "counting.formulas",
-    "counting.law",
-    "counting.mechanism",
-    "counting.parameters",
-    "counting.variance",
-    "chi2.formulas",
-    "chi2.law",
-    "chi2.mechanism",
-    "chi2.decisions",
-    "chi2.sensitivities",
-    "chi2.accuracy",
-    "sketch.estimates",
-    "sketch.collector",
-    "sketch.estimators",
-    "sketch.formulas",
-    "sketch.noise",
-    "sketch.mechanism",
-    "sketch.variance",
-    "sketch.channels.unary",
-    "sketch.channels.kary",
-    "sketch.channels.hadamard",
-    "shots.amplification",
-    "shots.choice",
-    "shots.detection",
-    "shots.expectations",
-    "shots.inversion",
-    "counting.bounds",
-    "counting.inversion",
-    "counting.joint",
-    "counting.reporters",
-    "counting.rivals",
-    "counting.tail",
-    "chi2.distance",
-    "chi2.significance",
-    "sketch.accuracy",
-    "sketch.bias",
-    "sketch.collisions",
-    "sketch.crossing",
+    "exact",
+    "reporting",
+    "shots",
+    "sketch",
+    "tails",
 )
-"""Clients, collectors and formulas, and what all of them share."""
+"""Clients, collectors and formulas, and what all of them share: a module, or all of a package that some vector runs."""
 
-SECONDS = 40
-"""For a mutant that does not stop."""
+SECONDS = 5
+"""For a mutant, and so many times as long as its vectors take: more than enough, if it stops."""
 
 
-def trials(name: str, most: int) -> Iterator[Trial]:
-    """The mutants of a module."""
-    module = f"ldproof.{name}"
-    source = modules()[module].read_text(encoding="utf-8")
-    aside = [
-        span for node in functions(source) if node.name in ASIDE.get(name, ()) for span in [spanned(node)]
-    ]
-    reached = [each for each in mutants(source) if not any(each.line in span for span in aside)]
-    for mutant in evenly(reached, most):
-        change = f"{name}:{mutant.line}: {mutant.change}"
-        yield Trial(module, mutant.source, {}, (), SECONDS, mutant.text, change)
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """The vectors by their names, what each runs, and ldproof as it lies in memory."""
+
+    vectors: Mapping[str, Vector]
+    reached: Mapping[str, Reached]
+    memory: Memory
+
+    def trials(self, name: str, most: int, killers: Sequence[str]) -> Iterator[Trial]:
+        """The mutants of a module."""
+        module = f"ldproof.{name}"
+        path = modules()[module]
+        source = path.read_text(encoding="utf-8")
+        every = [*functions(source)]
+        aside = [spanned(node) for node in every if node.name in ASIDE.get(name, ())]
+        counted = [each for each in mutants(source) if not any(each.line in span for span in aside)]
+        running = {span: self.running(str(path), span) for span in map(spanned, every)}
+        for mutant in evenly(counted, most):
+            around = next(span for span in running if mutant.line in span)
+            reach = {
+                each: int((str(path), mutant.line) not in lines) for each, lines in running[around].items()
+            }
+            change = f"{name}:{mutant.line}: {mutant.change}"
+            seconds = round(SECONDS * (1 + sum(self.reached[each].seconds for each in reach)))
+            yield Trial(module, mutant.source, reach, killers, seconds, mutant.text, change)
+
+    def modules(self) -> Iterator[str]:
+        """Those that count."""
+        run = {path for each in self.reached.values() for path, _ in each.lines}
+        for name, path in sorted(modules().items()):
+            system, _, rest = name.partition(".")
+            if system == "ldproof" and rest.partition(".")[0] in PARTS and str(path) in run:
+                yield rest
+
+    def running(self, path: str, span: range) -> dict[str, frozenset[tuple[str, int]]]:
+        """The vectors that run some of these lines, and the lines of theirs."""
+        some = {(path, line) for line in span}
+        return {name: each.lines for name, each in self.reached.items() if not some.isdisjoint(each.lines)}
+
+    def replay(self, trial: Trial, into: int) -> NoReturn:
+        """Replay what runs the function, what killed another mutant first, up to the first vector that fails."""
+        status = 1
+        try:
+            resource.setrlimit(resource.RLIMIT_CPU, (trial.seconds, trial.seconds))
+            resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+            first_difference, answered = put(trial, self.memory)
+
+            def late(name: str) -> tuple[int, int, float]:
+                known = trial.killers.index(name) if name in trial.killers else len(trial.killers)
+                return known, trial.reach[name], self.reached[name].seconds
+
+            if why := first_difference(
+                (self.vectors[name] for name in sorted(trial.reach, key=late)), answered
+            ):
+                os.write(into, why.encode()[:300])
+            else:
+                status = 0
+        except Exception as failure:  # noqa: BLE001  # a crash is a death too
+            os.write(into, f"{type(failure).__name__}: {failure}".encode()[:300])
+        finally:
+            os._exit(status)
 
 
 def functions(source: str) -> Iterator[ast.FunctionDef]:
-    """All functions of a module."""
+    """All functions of a module, those that are not in others first."""
     return (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.FunctionDef))
 
 
 def spanned(node: ast.FunctionDef) -> range:
-    """The lines of a function."""
-    return range(node.lineno, (node.end_lineno or node.lineno) + 1)
-
-
-def unchanged() -> Trial:
-    """A module as it is: else no mutant's death would say anything."""
-    source = modules()["ldproof.debias"].read_text(encoding="utf-8")
-    return Trial("ldproof.debias", source, {}, (), SECONDS, "", "as it is")
+    """The lines of a function, those of its decorators among them."""
+    first = min([node.lineno, *(each.lineno for each in node.decorator_list)])
+    return range(first, (node.end_lineno or node.lineno) + 1)
 
 
 def evenly(found: Sequence[Mutated], most: int) -> Sequence[Mutated]:
@@ -118,37 +120,6 @@ def evenly(found: Sequence[Mutated], most: int) -> Sequence[Mutated]:
     if len(found) <= most:
         return found
     return [found[place * len(found) // most] for place in range(most)]
-
-
-def replay(trial: Trial, into: int) -> NoReturn:
-    """Replay the vectors with a changed module, those of its system first, up to the first that fails."""
-    status = 1
-    try:
-        resource.setrlimit(resource.RLIMIT_CPU, (trial.seconds, trial.seconds))
-        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-        for name in [*sys.modules]:
-            if name.partition(".")[0] == "ldproof":
-                del sys.modules[name]
-        sys.meta_path.insert(0, Changed(trial))
-        from ldproof.oracle.ops import answered
-        from ldproof.oracle.vectors import vectors
-        from tests.oracle.replay import first_difference
-
-        system = trial.module.split(".")[1]
-        every = [*vectors()]
-        # A stride puts vectors of all kinds among the first.
-        mixed = [each for start in range(37) for each in every[start::37]]
-        mixed.sort(
-            key=lambda each: system not in str(each.request.get("mechanism", each.request.get("formula")))
-        )
-        if why := first_difference(mixed, answered):
-            os.write(into, why.encode()[:300])
-        else:
-            status = 0
-    except Exception as failure:  # noqa: BLE001  # a crash is a death too
-        os.write(into, f"{type(failure).__name__}: {failure}".encode()[:300])
-    finally:
-        os._exit(status)
 
 
 def main(words: Sequence[str]) -> int:
@@ -160,21 +131,15 @@ def main(words: Sequence[str]) -> int:
     parser.add_argument("--workers", type=int, default=2)
     asked = parser.parse_args(words)
     sys.path[:0] = map(str, SOURCE_ROOTS)
-    ((_, why, _),) = fates([unchanged()], 1, replay)
-    if why:
-        sys.exit(f"the vectors fail as it is: {why}")
-    found = sum(
-        (
-            scored(
-                name,
-                fates(trials(name, asked.most), asked.workers, replay),
-                EQUIVALENT.get(name, {}),
-                killed=asked.killed,
-            )
-            for name in asked.names or MODULES
-        ),
-        Score(),
-    )
+    every, memory = [*vectors()], imported()
+    # A vector that fails as it is ends the run here: else no mutant's death would say anything.
+    replayed = Replayed({each.id: each for each in every}, reached(every), memory)
+    found = Score()
+    for name in asked.names or replayed.modules():
+        killers: list[str] = []
+        outcomes = fates(replayed.trials(name, asked.most, killers), asked.workers, replayed.replay)
+        known = EQUIVALENT.get(name, {})
+        found += scored(name, remembered(outcomes, killers), known, killed=asked.killed)
     say(f"all: {found}")
     return 0 if (found.killed + found.equivalent) * 100 >= found.every * 98 else 1
 

@@ -34,5 +34,5 @@ def first_difference(vectors: Iterable[Vector], answered: Callable[[Message], Me
     """The first vector with another answer, and that."""
     for vector in vectors:
         if found := differs(vector, answered):
-            return f"{vector.kind} {vector.id}: {found}"
+            return f"{vector.id}: {vector.kind}: {found}"
     return ""

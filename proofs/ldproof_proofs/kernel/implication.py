@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from itertools import product
 
 from ldproof.numbers import Symbol, Term, term
 from ldproof_proofs.kernel.anchors import Anchor
@@ -34,7 +36,7 @@ class Meaning:
         return f"{self.symbol} at {where}" if where else self.symbol
 
     def put(self, values: Mapping[str, Term]) -> "Meaning":
-        """The same with terms in the place of symbols: a probability of d or more is not one of 1 or more."""
+        """Its meaning with terms in the place of symbols: a probability of d or more is not one of 1 or more."""
         where = tuple((name, each.substitute(dict(values))) for name, each in self.where)
         return replace(self, where=where)
 
@@ -340,18 +342,28 @@ class Implication:
         """The goal is that the formula's value equals the definition's."""
         if self.goal.sign != "=" or {self.goal.left, self.goal.right} != {anchor.value, anchor.definition}:
             raise NotProved(f"{self.name}: the goal does not tie {anchor.formula} to its definition")
-        own = anchor.value.symbols()
-        narrow = [each for each in self.given.values() if each.symbols() <= own]
-        for each in narrow:
-            if each.sign == "=" or any(opposite(each, other) for other in narrow):
-                raise NotProved(f"{self.name}: {anchor.formula} is tied to its definition only where {each}")
+        if not self.has_room():
+            where = " and ".join(map(str, self.given.values()))
+            raise NotProved(f"{self.name}: {anchor.formula} is tied to its definition only where {where}")
+
+    def has_room(self) -> bool:
+        """Whether all that is given holds wherever one is near some point, which is sought beside the witness."""
+        strict = [replace(each, sign="<") if each.sign == "<=" else each for each in self.given.values()]
+        names = sorted({name for each in strict for name in each.symbols()})
+        for steps in product((1, -1, 2, -2), repeat=len(names)):
+            off = (Fraction(by, 1000 + place) for place, by in enumerate(steps))
+            beside = {name: self.witness[name] + by for name, by in zip(names, off, strict=True)}
+            point = {**self.witness, **beside}
+            if all(each.sign != "=" and each.holds_at(point) for each in strict):
+                return True
+        return False
 
     def replay(self, certificate: object) -> Chain:
         """Check definedness, then step by step."""
         if not isinstance(certificate, Chain) or not certificate.lines:
             raise NotProved(f"{self.name}: {type(certificate).__name__} is no chain of steps")
         refuse_damaged(self.name, certificate, Chain)
-        at_hand(self.name, self.given, self.known)
+        usable_facts(self.name, self.given, self.known)
         facts = self.facts
         taken = {name for relation in (*facts.values(), self.goal) for name in relation.symbols()}
         if shadowed := taken.intersection(self.short):
@@ -388,12 +400,6 @@ class Implication:
             for line in certificate.lines
         )
         return "\n".join([start, *lines])
-
-
-def opposite(one: Relation, other: Relation) -> bool:
-    """Whether two inequalities leave an equation."""
-    both = one.slack + other.slack
-    return one.sign == other.sign == "<=" and Field([both]).is_zero(both)
 
 
 def settled(relation: Relation, point: Point) -> bool:
@@ -435,7 +441,7 @@ def refuse_damaged(name: str, certificate: object, kind: type) -> None:
         raise NotProved(f"{name}: its certificate is damaged: {damage}")
 
 
-def at_hand(name: str, given: Facts, known: Mapping[str, Known]) -> frozenset[Relation]:
+def usable_facts(name: str, given: Facts, known: Mapping[str, Known]) -> frozenset[Relation]:
     """All that may be used: every known fact follows from what stands before it, so that none leans on itself.
 
     A premise about numbers alone (0 <= 1, say, where a lemma's symbol is 1) is looked at: it holds or it does not.

@@ -9,6 +9,7 @@ serve("my program", {"shots.report"}, draws)
 Whoever answers more than `describe` and `randomize` brings a function from requests to answers to `attend`.
 """
 
+import re
 import sys
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import redirect_stdout, suppress
@@ -147,9 +148,7 @@ def outputs(request: Message, draw: Draw) -> Message:
 
 def tape(coins: str) -> bytes:
     """The coins that a hexadecimal text means."""
-    try:
-        return bytes.fromhex(coins)
-    except ValueError:
-        raise Refused(
-            Reason.NOT_A_NUMBER, f"the coins {coins[:80]!r}", "two hexadecimal digits a byte"
-        ) from None
+    # `bytes.fromhex` would leave out spaces.
+    if not re.fullmatch("(?:[0-9a-fA-F]{2})*", coins):
+        raise Refused(Reason.NOT_A_NUMBER, f"the coins {coins[:80]!r}", "two hexadecimal digits a byte")
+    return bytes.fromhex(coins)

@@ -13,6 +13,7 @@ from ldproof.oracle.conformance.slip import Slip
 from ldproof.oracle.conformance.slips import SLIPS
 from ldproof.oracle.ops import answered
 from ldproof.oracle.vectors import Vector
+from ldproof.oracle.vectors import vectors as shipped
 
 GIVEN = (
     ("shots.report", {"T": "5", "m": "2", "r": "1/4", "odds": "81"}),
@@ -37,8 +38,15 @@ def vectors() -> list[Vector]:
         {"op": "eval", "formula": "shots.p", "parameters": {"T": "5", "m": "2", "r": r, "odds": "9"}}
         for r in ("0", "1/4")
     ]
+    # Coins as they fall have no ties and no decoys.
+    edges = [
+        each
+        for each in shipped(kinds=["randomize"])
+        if each.answer and each.request["mechanism"] == "shots.report" and {"tie", "decoy"} & {*each.flags}
+    ]
     return [
         *(each for name, given in GIVEN for each in asked(name, given)),
+        *edges,
         *(Vector("formula", request, (), answered(request), None) for request in formula),
     ]
 

@@ -178,9 +178,10 @@ def test_a_refusal_is_told_by_its_reason_and_not_at_length() -> None:
 def test_the_parts_of_an_answer() -> None:
     assert answered({"op": "describe"}, "me", (), draws)["mechanisms"] == []
     assert outputs({"coins": "0a"}, lambda coins: coins.read(1)[0]) == {"outputs": [10], "taken": [1]}
-    assert tape("00 FF") == b"\x00\xff"
-    with refused(Reason.NOT_A_NUMBER):
-        tape("0")
+    assert tape("00FF") == b"\x00\xff"
+    for coins in ("0", "00 FF", " ", "00\n"):
+        with refused(Reason.NOT_A_NUMBER):
+            tape(coins)
     with refused(Reason.NOT_A_VALUE):
         outputs({"count": 1}, lambda _: 10**400)
 

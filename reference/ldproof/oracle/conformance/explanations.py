@@ -1,4 +1,4 @@
-"""The known slip that explains most of a program's differences: an explanation, and no proof."""
+"""What explains most of a program's differences: a known slip, or else what they have in common. No proof."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -6,16 +6,27 @@ from dataclasses import dataclass
 
 from ldproof.oracle.conformance.comparison import difference
 from ldproof.oracle.conformance.replay import Outcome, Replayed
+from ldproof.oracle.conformance.slip import Slip, given
 from ldproof.oracle.conformance.slips import SLIPS
+from ldproof.oracle.vectors.files import FLAGS
 from ldproof.programs.messages import Message
 
 MOST = 24
-"""Of draws, so many are replayed with slips."""
+"""Of the answers that differ, and of those that do not, so many are looked at."""
+
+TOLERATED = 10
+"""A slip may explain away one right answer in so many."""
+
+FEW = 4
+"""Fewer differences have anything in common."""
+
+NEARLY_ALL, APART = 0.9, 0.5
+"""What differences have in common, so many of them have; and of the right answers, fewer by so many."""
 
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """The slip that reproduces the most, and how much that is."""
+    """What explains the most, and how much that is."""
 
     words: str
     reproduces: int
@@ -25,25 +36,61 @@ class Explanation:
         return f"it is as if your program {self.words} (so {self.reproduces} of {self.of} such answers)"
 
 
-def explained(differing: Sequence[Replayed]) -> Explanation | None:
-    """The slip that explains most of some differences of one op; nothing where none explains half of them."""
-    valid = [each for each in differing if each.outcome is Outcome.DIFFERS and each.vector.answer is not None]
-    looked = valid[:MOST]
-    found = Counter(words for each in looked for words in reproducing(each))
-    if not looked or not found:
-        return None
+def explained(replayed: Sequence[Replayed]) -> Explanation | None:
+    """What explains more than half of the differences of one op, and leaves what is right as it is."""
+    valid = [each for each in replayed if each.vector.answer is not None]
+    differing = [each for each in valid if each.outcome is Outcome.DIFFERS]
+    names = {name_of(each) for each in differing}
+    right = [each for each in valid if each.outcome is Outcome.AGREES and name_of(each) in names]
+    return slipped(some(differing), some(right)) or common(differing, right)
+
+
+def name_of(replayed: Replayed) -> object:
+    """The mechanism or the formula that was asked for."""
+    return replayed.vector.request.get("mechanism", replayed.vector.request.get("formula"))
+
+
+def some(replayed: Sequence[Replayed]) -> Sequence[Replayed]:
+    """So many, from the first to the last."""
+    return (
+        [replayed[place * len(replayed) // MOST] for place in range(MOST)][:MOST]
+        if len(replayed) > MOST
+        else replayed
+    )
+
+
+def slipped(differing: Sequence[Replayed], right: Sequence[Replayed]) -> Explanation | None:
+    """The slip that gives most of what the program answers."""
+    found = Counter(slip.words for each in differing for slip in SLIPS if reproduced(slip, each))
     # The slips are listed in order, the plainest first: of those that reproduce as much, it is the first.
-    best = max(found.values())
-    words = next(each.words for each in SLIPS if found[each.words] == best)
-    return Explanation(words, best, len(looked)) if 2 * best > len(looked) else None
+    for slip in sorted(SLIPS, key=lambda each: -found[each.words]):
+        count = found[slip.words]
+        if 2 * count <= len(differing):
+            return None
+        if TOLERATED * sum(contradicted(slip, each) for each in right) <= len(right):
+            return Explanation(slip.words, count, len(differing))
+    return None
 
 
-def reproducing(replayed: Replayed) -> Iterator[str]:
-    """The slips that give what the program answered."""
-    found = {name: thing for name, thing in replayed.answer.items() if name != "taken"}
-    for slip in SLIPS:
-        if any(same(answer, found) for answer in slip.answers(replayed.vector.request)):
-            yield slip.words
+def reproduced(slip: Slip, replayed: Replayed) -> bool:
+    """Whether the slip gives the program's answer, and not only what is right in it."""
+    right, found = replayed.vector.answer or {}, replayed.answer
+    return any(
+        same(each, found) and not same(right, each)
+        for answer in slip.answers(replayed.vector.request)
+        for each in (answer, bare(answer))
+    )
+
+
+def contradicted(slip: Slip, replayed: Replayed) -> bool:
+    """Whether the slip gives other answers than the program's."""
+    answers = [*slip.answers(replayed.vector.request)]
+    return bool(answers) and not any(same(bare(each), replayed.answer) for each in answers)
+
+
+def bare(answer: Message) -> Message:
+    """An answer without what is read for it, which few slips know."""
+    return {name: thing for name, thing in answer.items() if name != "taken"}
 
 
 def same(mistaken: Message, found: Message) -> bool:
@@ -51,10 +98,35 @@ def same(mistaken: Message, found: Message) -> bool:
     return difference(mistaken, found) is None
 
 
+def common(differing: Sequence[Replayed], right: Sequence[Replayed]) -> Explanation | None:
+    """What nearly all differences have, and most right answers have not."""
+    here, there = (Counter(what for each in some for what in traits(each)) for some in (differing, right))
+
+    def apart(what: str) -> float:
+        return here[what] / len(differing) - there[what] / max(1, len(right))
+
+    best = max(here, key=apart, default="")
+    if len(differing) < FEW or here[best] < NEARLY_ALL * len(differing) or apart(best) < APART:
+        return None
+    return Explanation(f"erred where {best}", here[best], len(differing))
+
+
+def traits(replayed: Replayed) -> Iterator[str]:
+    """What can be said of a request: its flags, its words, and where the numbers of reports and of dummies stand."""
+    known = given(replayed.vector.request)
+    yield from (FLAGS[replayed.vector.kind][flag] for flag in replayed.vector.flags)
+    yield from (f"{name} is {thing}" for name, thing in known.items() if thing.isalpha())
+    if "m" in known:
+        m, r = known["m"], known.get("r", "0")
+        yield "m is 1" if m == "1" else "m is more than 1"
+        yield "m is T" if m == known.get("T") else "m is less than T"
+        yield f"r is {r}" if r in ("0", "1") else "r is neither 0 nor 1"
+
+
 def each_explained(replayed: Iterable[Replayed]) -> Mapping[str, Explanation]:
     """By op, what explains the differences, where anything does."""
     by_op: dict[str, list[Replayed]] = {}
     for each in replayed:
         by_op.setdefault(str(each.vector.request["op"]), []).append(each)
-    found = {op: explained(some) for op, some in by_op.items()}
+    found = {op: explained(answers) for op, answers in by_op.items()}
     return {op: each for op, each in found.items() if each is not None}

@@ -7,7 +7,7 @@ under the law. It may be watched: a right program ever makes it 1/alpha with a p
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import groupby
 from math import log, sqrt
@@ -32,6 +32,9 @@ DRAWS = 12_000
 SECONDS = 10.0
 """After so long no more draws are asked for: whoever may be watched may be stopped."""
 
+DOUBTED = 100
+"""The capital against an explanation that is enough to drop it."""
+
 FIRST, LARGEST = 16, 1000
 """The draws from an input before the first look, and between two looks at most."""
 
@@ -49,6 +52,8 @@ class Arm:
     secret: str
     observed: Sequence[Observation]
     outputs: Counter[str] = field(default_factory=Counter)
+    pairs: Counter[str] = field(default_factory=Counter)
+    """Two draws in a row, each on a line; every draw is in one pair, and all pairs are whole at a look."""
     impossible: str | None = None
     """The first output that is none of the mechanism's."""
 
@@ -68,12 +73,18 @@ class Arm:
 
     def see(self, draws: Iterable[Seen]) -> None:
         """What came."""
-        space = self.mechanism.outputs
+        space, came = self.mechanism.outputs, list[str]()
         for seen in draws:
             try:
-                self.outputs[to_text(space, space.read(seen.output))] += 1
+                came.append(to_text(space, space.read(seen.output)))
             except Refused:
                 self.impossible = self.impossible or shortened(repr(seen.output))
+        self.outputs.update(came)
+        self.pairs.update(map("\n".join, zip(came[::2], came[1::2], strict=False)))
+
+    def tally(self, observation: Observation) -> Counter[str]:
+        """How often each value came."""
+        return observation.tally(self.pairs if observation.twice else self.outputs)
 
     def __str__(self) -> str:
         words = " ".join(f"{key}={value}" for key, value in self.parameters.items())
@@ -123,7 +134,9 @@ def fit(
                 each.draw(program, several)
         found = fitted(arms, alpha)
         watch(found.draws)
-        if found.different or found.draws + len(arms) > most or monotonic() > until:
+        if found.different:
+            return replace(found, explanation=mistaken(program, arms, until)) if found.draws else found
+        if found.draws + len(arms) > most or monotonic() > until:
             return found
         size, at_once = min(2 * size, LARGEST), together and not at_once
 
@@ -155,9 +168,7 @@ def fitted(arms: Sequence[Arm], alpha: Fraction) -> Fitted:
         )
     else:
         words = strongest(wealth)
-    # What has drawn nothing else is contradicted by nothing.
-    explanation = mistaken(arms, alpha) if different and draws else None
-    return Fitted(draws, alpha, logarithm, different, words, explanation, sensitivity(arms, alpha), constant)
+    return Fitted(draws, alpha, logarithm, different, words, None, sensitivity(arms, alpha), constant)
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +187,7 @@ def standings(arms: Sequence[Arm]) -> Iterator[Standing | None]:
         for each in arm.observed:
             by_name[each.name].append((arm, each))
     for name, places in by_name.items():
-        found = [(arm, each, capital(each.chances, each.tally(arm.outputs))) for arm, each in places]
+        found = [(arm, each, capital(each.chances, arm.tally(each))) for arm, each in places]
         finite = [(arm, each, wealth) for arm, each, wealth in found if wealth is not None]
         if len(finite) < len(found):
             yield None
@@ -187,8 +198,7 @@ def standings(arms: Sequence[Arm]) -> Iterator[Standing | None]:
 def beyond(arm: Arm) -> str | None:
     """An output of probability 0 that came."""
     for each in arm.observed:
-        tally = each.tally(arm.outputs)
-        for seen, count in tally.items():
+        for seen, count in arm.tally(each).items():
             if count and not each.chances.get(seen):
                 return f"{each.name} = {seen}"
     return None
@@ -198,12 +208,11 @@ def strongest(wealth: Sequence[Standing]) -> str:
     """What speaks most against the law, in numbers."""
     best = max(wealth, key=lambda each: float(each.wealth.log().mid()))
     arm, observation, _ = max(best.arms, key=lambda each: float(each[2].log().mid()))
-    tally = observation.tally(arm.outputs)
-    seen = max(
-        observation.chances, key=lambda each: deviation(tally[each], arm.draws, observation.chances[each])
-    )
+    tally = arm.tally(observation)
+    whole = tally.total()
+    seen = max(observation.chances, key=lambda each: deviation(tally[each], whole, observation.chances[each]))
     return (
-        f"{best.name} is {seen} in {tally[seen]:,} of {arm.draws:,} draws {arm}; "
+        f"{best.name} is {seen} in {tally[seen]:,} of {whole:,} {'pairs' if observation.twice else 'draws'} {arm}; "
         f"its probability is {float(observation.chances[seen]):.4g}"
     )
 
@@ -222,16 +231,19 @@ def sensitivity(arms: Sequence[Arm], alpha: Fraction) -> str:
     return f"an even chance that is off by {min(0.5, sqrt(price / (2 * draws))):.2g} with one input"
 
 
-def mistaken(arms: Sequence[Arm], alpha: Fraction) -> str | None:
-    """A known slip whose law the draws do not contradict."""
+def mistaken(program: Program, arms: Sequence[Arm], until: float) -> str | None:
+    """A known slip whose law the draws do not contradict, and some more of them, as few fit many slips."""
+    while monotonic() < until and min(each.draws for each in arms) < LARGEST:
+        for each in arms:
+            each.draw(program, FIRST)
     for slip in SLIPS:
         others: list[Arm] = []
         for arm in arms:
-            laws = slip.laws(arm.name, plain(arm.parameters), arm.secret)
-            chances = next(laws, None)
+            chances = next(slip.laws(arm.name, plain(arm.parameters), arm.secret), None)
             watched = arm.observed if chances is None else tuple(observations(chances))
-            others.append(Arm(arm.mechanism, arm.name, arm.parameters, arm.secret, watched, arm.outputs))
-        if not refuted(others, alpha):
+            others.append(replace(arm, observed=watched))
+        changed = any(other.observed is not arm.observed for other, arm in zip(others, arms, strict=True))
+        if changed and not refuted(others):
             return f"the draws fit a program that {slip.words}"
     return None
 
@@ -241,9 +253,10 @@ def plain(parameters: Parameters) -> Mapping[str, str]:
     return {name: each for name, each in parameters.items() if isinstance(each, str)}
 
 
-def refuted(arms: Sequence[Arm], alpha: Fraction) -> bool:
-    """Whether the draws contradict the laws."""
+def refuted(arms: Sequence[Arm]) -> bool:
+    """Whether the draws contradict the laws, which takes less for an explanation."""
     with precision(BITS):
         wealth = [*standings(arms)]
         whole = [each.wealth for each in wealth if each is not None]
-        return len(whole) < len(wealth) or bool(sum(whole, ball(0)) >= ball(1 / alpha))
+        odd = len(whole) < len(wealth) or any(each.impossible for each in arms)
+        return odd or bool(sum(whole, ball(0)) >= DOUBTED)

@@ -6,11 +6,12 @@ from itertools import product
 from math import prod
 
 from ldproof.catalogue import mechanism
+from ldproof.exact import BY_SECRET
 from ldproof.oracle.conformance.observations import Chances, law
 from ldproof.oracle.conformance.slip import Laws, Requests, asked, given
 from ldproof.programs.messages import Message
 
-BLOCK = 16
+BLOCK = BY_SECRET.length
 """The bytes of a decision."""
 
 
@@ -84,13 +85,10 @@ def tossing(change: Callable[[bytes, bytes, Message], bytes]) -> Requests:
         coins = request.get("coins")
         if not isinstance(coins, str):
             return
-        tape = bytes.fromhex(coins)
-        for answer in asked(request):
-            taken = answer["taken"]
-            used = taken[0] if isinstance(taken, list) else 0
-            for head in range(used % BLOCK, used, BLOCK):
-                changed = change(tape[:head], tape[head:used], request) + tape[used:]
-                yield {**request, "coins": changed.hex()}
+        tape, used = bytes.fromhex(coins), read(request)
+        for head in range(used % BLOCK, used, BLOCK):
+            changed = change(tape[:head], tape[head:used], request) + tape[used:]
+            yield {**request, "coins": changed.hex()}
 
     return requests
 
@@ -109,6 +107,37 @@ def late(head: bytes, rest: bytes, _: Message) -> bytes:
 def turned(data: bytes, size: int) -> bytes:
     """Each number from its last byte."""
     return b"".join(data[at : at + size][::-1] for at in range(0, len(data), size))
+
+
+def decoyed(block: bytes) -> bool:
+    """Whether a block is a decoy."""
+    return not any(block[-BY_SECRET.decoy :])
+
+
+def stopping(chosen: Callable[[bytes], bool], step: int) -> Requests:
+    """Some of the blocks after which another one is read, moved by so little that none is."""
+
+    def requests(request: Message) -> Iterator[Message]:
+        coins = request.get("coins")
+        if not isinstance(coins, str) or not (taken := read(request)):
+            return
+        tape, at = bytes.fromhex(coins), taken % BLOCK
+        while at < taken:
+            block = tape[at : at + BLOCK]
+            moved = int.from_bytes(block) + step
+            if chosen(block) and 0 <= moved < 1 << 8 * BLOCK:
+                other = tape[:at] + moved.to_bytes(BLOCK) + tape[at + BLOCK :]
+                if 0 < (less := read({**request, "coins": other.hex()})) < taken:
+                    tape, taken = other, less
+            at += BLOCK
+        yield {**request, "coins": tape.hex()}
+
+    return requests
+
+
+def read(request: Message) -> int:
+    """The bytes of coins that are taken; none where there is no answer."""
+    return next((taken[0] for answer in asked(request) if isinstance(taken := answer["taken"], list)), 0)
 
 
 def rounds(first: Callable[[int, int], int]) -> Callable[[bytes, bytes, Message], bytes]:

@@ -24,6 +24,9 @@ MOST_TOGETHER = 64
 MOST_PAIRED = 8
 """Of so many places, all pairs are looked at; of more, the neighbouring ones."""
 
+MOST_IN_A_ROW, MOST_VALUES = 4, 8
+"""So many things that take so few values are looked at in two draws together."""
+
 Look = Callable[[str], str]
 
 Chances = Mapping[str, Fraction]
@@ -37,6 +40,8 @@ class Observation:
     name: str
     look: Look
     chances: Chances
+    twice: bool = False
+    """Whether it is read off two draws in a row, each on a line."""
 
     def tally(self, outputs: Mapping[str, int]) -> Counter[str]:
         """How often each value came."""
@@ -69,6 +74,23 @@ def observations(chances: Chances) -> Iterator[Observation]:
     if len(wide) == 1 and (places := min(wide)) > 1:
         for look, name in looks(places):
             yield Observation(name, look, pushed(chances, look))
+
+
+def in_a_row(observed: Sequence[Observation]) -> Iterator[Observation]:
+    """Some of the same in two draws: they are independent, so that their probabilities are multiplied."""
+    few = [each for each in observed if len(each.chances) <= MOST_VALUES]
+    for each in [*few[: MOST_IN_A_ROW - 1], *few[MOST_IN_A_ROW - 1 :][-1:]]:
+        both = {
+            f"{one} then {other}": first * second
+            for one, first in each.chances.items()
+            for other, second in each.chances.items()
+        }
+        yield Observation(f"{each.name} of two draws in a row", then(each.look), both, twice=True)
+
+
+def then(look: Look) -> Look:
+    """What is read off each of two outputs."""
+    return lambda both: " then ".join(map(look, both.split("\n")))
 
 
 def looks(places: int) -> Iterator[tuple[Look, str]]:

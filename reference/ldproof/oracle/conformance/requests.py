@@ -10,6 +10,7 @@ from ldproof.catalogue.signatures import request
 from ldproof.coins import Counted, SeededCoins
 from ldproof.mechanisms import from_text, json_of, to_text
 from ldproof.oracle.conformance.fit import Arm
+from ldproof.oracle.conformance.observations import in_a_row
 from ldproof.oracle.conformance.projections import looked_at
 from ldproof.oracle.vectors.vector import Case, Vector, made
 from ldproof.programs import Parameters
@@ -57,9 +58,10 @@ def mixed(name: str, length: int) -> str:
 def arms(name: str, parameters: Parameters) -> list[Arm]:
     """What is drawn, and looked at."""
     known = mechanism(name, parameters)
+    looked = {secret: [*looked_at(known, secret)] for secret in inputs(name, known)}
     return [
-        Arm(known, name, parameters, secret, tuple(looked_at(known, secret)))
-        for secret in inputs(name, known)
+        Arm(known, name, parameters, secret, (*observed, *in_a_row(observed)))
+        for secret, observed in looked.items()
     ]
 
 

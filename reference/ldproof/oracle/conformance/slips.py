@@ -10,6 +10,7 @@ from ldproof.oracle.conformance.misreadings import (
     base_two,
     budgeting,
     byte_by_byte,
+    decoyed,
     in_rounds,
     inverted,
     late,
@@ -18,6 +19,7 @@ from ldproof.oracle.conformance.misreadings import (
     reading,
     rounds,
     setting,
+    stopping,
     tossing,
     turned,
     whole_budget,
@@ -88,7 +90,7 @@ SLIPS: Sequence[Slip] = (
     Slip("ignored r, and sent 0 in every round that was not chosen", setting(lambda _: {"r": "0"})),
     Slip(
         "took 1 - r for r",
-        setting(lambda known: {"r": str(1 - Fraction(known["r"]))} if "r" in known else {}),
+        setting(lambda known: {"r": str(1 - Fraction(known.get("r", "0")))} if "m" in known else {}),
     ),
     Slip(
         "always reported in the first m rounds", of_rounds(rounds(lambda *_: 0)), law=in_rounds(lambda *_: 0)
@@ -114,6 +116,11 @@ SLIPS: Sequence[Slip] = (
     Slip("took one report's budget for the one of all", budgeting(one_reports)),
     Slip("took powers of 2 for powers of e", budgeting(base_two)),
     Slip("drew the rounds, or the row, after the reports", tossing(late)),
+    Slip("did not read on after a decoy", stopping(decoyed, 1)),
+    Slip("did not read on after a tie, and took it for a no", stopping(lambda block: not decoyed(block), 1)),
+    Slip(
+        "did not read on after a tie, and took it for a yes", stopping(lambda block: not decoyed(block), -1)
+    ),
     Slip(
         "read one byte for a decision, and not 16", tossing(lambda head, rest, _: head + byte_by_byte(rest))
     ),

@@ -3,12 +3,14 @@
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
-from ldproof.catalogue import evaluate, mechanism
+from ldproof.catalogue import as_json, evaluate, mechanism
 from ldproof.coins import SeededCoins
 from ldproof.exact import uniform
+from ldproof.oracle.ops import answered
 from ldproof.oracle.vectors.choices import parameters
 from ldproof.oracle.vectors.draws import EDGES, GIVEN, secrets
 from ldproof.oracle.vectors.vector import Case, Vector, made
+from ldproof.programs.messages import Message
 
 ESTIMATE_FLAGS: Mapping[str, str] = {
     "reports": "everybody's reports",
@@ -28,7 +30,7 @@ DECIDE_FLAGS: Mapping[str, str] = {
     "reports": "everybody's reports",
     "counts": "how many ones there are among how many bits",
     "exactly": "the threshold is hit exactly",
-    "one-less": "one less than the threshold",
+    "one-less": "one 1 less than it takes",
     "degenerate": "nobody has the variant, or everybody",
     "tables": "tables of all kinds",
     "many": "as many people as there may be",
@@ -151,37 +153,51 @@ def decided() -> Iterator[Vector]:
 
 def decisions() -> Iterator[Case]:
     """Rounds whose estimate is at the threshold, one less and elsewhere; and tables."""
+    asked = {"op": "decide", "mechanism": "shots.report"}
     for written in SHOTS:
         given = parameters(written)
         for N in (4, 12, 60):
             for theta in ("1/4", "1/2", "1", "1/1000000"):
-                asked = {"op": "decide", "mechanism": "shots.report"}
                 more = {**given, "N": str(N), "theta": theta}
-                T = int(given["T"])
-                near = [ones for ones in around(more) if 0 <= ones <= N]
+                T, least = int(given["T"]), takes(more)
+                near = [ones for ones in around(least, N) if 0 <= ones <= N]
                 for start in range(0, len(near), T):
-                    counts = [[ones, N] for ones in near[start : start + T]]
-                    yield Case(
-                        {**asked, "parameters": more, "counts": counts}, ("counts", "exactly", "one-less")
-                    )
-        few = {"op": "decide", "mechanism": "shots.report", "parameters": {**given, "N": "4", "theta": "1/2"}}
-        yield Case({**few, "reports": fallen(written, "01", 4, int(given["T"]))}, ("reports",))
+                    some = near[start : start + T]
+                    request = {**asked, "parameters": more, "counts": [[ones, N] for ones in some]}
+                    flags = ["exactly"] * hit(request) + ["one-less"] * (least - 1 in some)
+                    yield Case(request, ("counts", *flags))
+        few = {**asked, "parameters": {**given, "N": "4", "theta": "1/2"}}
+        fell = {**few, "reports": fallen(written, "01", 4, int(given["T"]))}
+        yield Case(fell, ("reports", *["exactly"] * hit(fell)))
         many = {**given, "N": str(10**9), "theta": "1/3"}
-        counts = [[ones, 10**9] for ones in around(many)[1:3]][: int(given["T"])]
-        yield Case(
-            {"op": "decide", "mechanism": "shots.report", "parameters": many, "counts": counts}, ("many",)
-        )
+        counts = [[ones, 10**9] for ones in around(takes(many), 10**9)[1:3]][: int(given["T"])]
+        most = {**asked, "parameters": many, "counts": counts}
+        yield Case(most, ("many", *["exactly"] * hit(most)))
     for name, sets in GIVEN.items():
         if name.startswith("chi2."):
             for written in sets:
                 yield from tables(name, parameters(written))
 
 
-def around(given: Mapping[str, str]) -> list[int]:
-    """The numbers of ones next to the threshold, and the ends."""
+def takes(given: Mapping[str, str]) -> int:
+    """How many ones it takes to be up."""
     found = evaluate("shots.detection_threshold", {"r": "0", **given}, 20)
-    least = int(found) if isinstance(found, Fraction) else 0
-    return [0, least - 1, least, least + 1, int(given["N"])]
+    return int(found) if isinstance(found, Fraction) else 0
+
+
+def around(least: int, N: int) -> list[int]:
+    """The numbers of ones next to what it takes, and the ends."""
+    return [0, least - 1, least, least + 1, N]
+
+
+def hit(request: Message) -> bool:
+    """Whether an estimate is the threshold."""
+    given = request["parameters"]
+    if not isinstance(given, dict):
+        raise TypeError(given)
+    plain = {name: each for name, each in given.items() if name != "theta"}
+    found = answered({**request, "op": "estimate", "parameters": plain})["estimates"]
+    return isinstance(found, list) and as_json(Fraction(given["theta"])) in found
 
 
 def tables(name: str, given: Mapping[str, str]) -> Iterator[Case]:

@@ -114,9 +114,16 @@ MORE: Mapping[str, Sequence[str]] = {
     "shots.distance_odds": DISTANCES,
     "shots.distance_epsilon": DISTANCES,
     "shots.condition_1": ("alpha=1/2 m=1 T=2 r=0 odds=3", "alpha=5/6 m=2 T=3 r=1/3 odds=9"),
+    "counting.harmony_upper": ("N=4 T=3 beta=1/2 odds=3",),
+    "counting.harmony_lower": tuple(f"N=4 T=3 beta={beta} odds=3" for beta in ("1/20", "1/30")),
+    "counting.condition_natural": tuple(
+        f"N=1000 T=10 mu={mu} beta=1/20 epsilon=2" for mu in ("0", "1", "1/2")
+    ),
     "counting.condition_2": tuple(
         f"N={N} T=10 mu={mu} beta=1/20 epsilon={epsilon}"
         for N, mu, epsilon in (
+            ("1000", "0", "2"),
+            ("1000", "1", "2"),
             ("10", "1/2", "1/2"),
             ("1000", "1/4", "1"),
             ("1000000", "1/4", "2"),
@@ -157,6 +164,10 @@ MORE: Mapping[str, Sequence[str]] = {
         "mechanism=algorithm_1_y1 m1=1 m2=1 tau=1 beta=1/2 odds=3",
         "mechanism=algorithm_1_y2 m1=6 m2=11 tau=1/5 beta=3 odds=3",
         "mechanism=algorithm_2 m1=3 m2=8 tau=1/2 beta=1 odds=3",
+        "mechanism=algorithm_2_tight m1=2 m2=4 tau=1/2 beta=1 odds=3",
+        "mechanism=algorithm_2_tight m1=9 m2=5 tau=2 beta=11/2 odds=3",
+        "mechanism=algorithm_2_tight m1=9 m2=8 tau=13/7 beta=3 odds=3",
+        "mechanism=algorithm_2_tight m1=9 m2=10 tau=3 beta=11/2 odds=3",
     )
     + tuple(f"mechanism=optimal m1=3 m2=4 tau={tau} beta=1 odds=3" for tau in ("6", "7", "8")),
     "sketch.variance": (

@@ -145,7 +145,7 @@ def cases() -> Iterator[Case]:
         "parameters": parameters("T=3 m=1 odds=3"),
         "input": "101",
     }
-    for coins in ("0", "xy", "0x00"):
+    for coins in ("0", "xy", "0x00", "00 01"):
         yield Case({**example, "coins": coins}, ("coins",))
     for more in ({}, {"count": 0}, {"count": -1}, {"count": 1001}, {"count": 1, "coins": ""}):
         yield Case({**example, **more}, ("limits",))
