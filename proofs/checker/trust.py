@@ -125,10 +125,9 @@ def shares(objects: Sequence[check.Data], sentences: Mapping[str, Sequence[str]]
     yield f"\nThe other {len(sentences) - len(standing)} of {len(sentences)} sentences stand on no theorem."
 
 
-def page(texts: Mapping[str, bytes], sentences: Mapping[str, Sequence[str]]) -> Iterator[str]:
+def page(library: check.Library, sentences: Mapping[str, Sequence[str]]) -> Iterator[str]:
     """The page, line by line."""
-    library = check.Library(texts)
-    found = [library.check(each) for each in sorted(texts)]
+    found = [library.check(each) for each in sorted(library.texts)]
     refused = [each for each in found if isinstance(each, str)]
     check.demand(not refused, f"refused: {refused[:3]}")
     objects = sorted((each.data for each in found if not isinstance(each, str)), key=lambda each: each.name)
@@ -191,5 +190,5 @@ if __name__ == "__main__":
     paths = sorted(path for path in folder.glob("*.json") if len(path.stem) == check.ADDRESS)
     index = folder / "index.json"
     listed = check.read(check.INDEX, check.parsed(index.read_text("utf-8"))) if index.is_file() else None
-    lines_of = page({path.stem: path.read_bytes() for path in paths}, getattr(listed, "sentences", {}))
-    sys.stdout.write("".join(f"{line}\n" for line in lines_of))
+    library = check.Library({path.stem: path.read_bytes() for path in paths})
+    sys.stdout.writelines(f"{line}\n" for line in page(library, getattr(listed, "sentences", {})))

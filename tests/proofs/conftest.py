@@ -36,7 +36,8 @@ def theorems(prover: Counting, reports: Sequence[Report]) -> Mapping[str, Theore
 
 
 REPLAY = """
-import json, sys
+import gc, json, sys
+gc.set_threshold(100_000)
 sys.modules.update(dict.fromkeys(("sympy", "z3", "cvc5", "highspy")))
 from ldproof_proofs.book.export.objects import Objects
 from ldproof_proofs.kernel import store

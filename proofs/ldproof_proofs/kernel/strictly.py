@@ -14,31 +14,35 @@ annotations = cache(get_type_hints)
 
 
 @cache
-def parsed(wanted: object) -> tuple[object, tuple[object, ...], Mapping[str, object]]:
-    """What a type is made of: its origin and arguments, and the fields that it is made from if it is a class with any."""
+def parsed(
+    wanted: object,
+) -> tuple[object, object, tuple[object, ...], Mapping[str, object]] | None:
+    """What a type is made of: it, its origin and arguments, and the fields that it is made from if it is a class with any.
+
+    Of what runs, and of what is asked only through a protocol, nothing is said.
+    """
+    origin = get_origin(wanted)
+    if wanted is object or isinstance(wanted, TypeVar) or origin is Callable:
+        return None
+    if getattr(wanted, "_is_protocol", False):
+        return None
+    if isinstance(origin, type) and is_dataclass(origin):
+        return parsed(origin)
     made_from = fields(wanted) if isinstance(wanted, type) and is_dataclass(wanted) else ()
     return (
-        get_origin(wanted),
+        wanted,
+        origin,
         get_args(wanted),
         {each.name: annotations(wanted)[each.name] for each in made_from if each.init},
     )
 
 
-def is_protocol(wanted: object) -> bool:
-    """Whether it is what a class has to have, and no class."""
-    return bool(getattr(wanted, "_is_protocol", False))
-
-
-def flaw(value: object, wanted: object) -> str | None:
-    """What is not exactly of the wanted type, down to the last field: no subclass will do, and no bool for an int.
-
-    Of what runs, and of what is asked only through a protocol, nothing is said.
-    """
-    origin, inside, parts = parsed(wanted)
-    if wanted is object or isinstance(wanted, TypeVar) or origin is Callable or is_protocol(wanted):
+def flaw(value: object, asked: object) -> str | None:
+    """What is not exactly of the type that is asked for, down to the last field: no subclass will do, and no bool for an int."""
+    made_of = parsed(asked)
+    if made_of is None:
         return None
-    if is_dataclass(origin):
-        return flaw(value, origin)
+    wanted, origin, inside, parts = made_of
     if origin is UnionType:
         fits = any(flaw(value, each) is None for each in inside)
         return None if fits else f"{type(value).__name__} in the place of {wanted}"

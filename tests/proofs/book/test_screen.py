@@ -1,11 +1,12 @@
 """What stands on one screen: every explanation fits it, says what it folds, and loses nothing."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 import pytest
 
 from ldproof.catalogue import MECHANISMS, formulas
+from ldproof_proofs.book import explain
 from ldproof_proofs.book.explain import explanation
 from ldproof_proofs.book.explained import stored
 from ldproof_proofs.book.explanation import Claims, Explanation, derivations_of
@@ -23,6 +24,14 @@ COMMAND = re.compile(r"ldproof explain (\S+)|ldproof prove --check ([^\s;]+)")
 LINES, WIDTH = 60, 100
 """A screen."""
 NARROW = 60
+
+
+@pytest.fixture(scope="module", autouse=True)
+def read_once() -> Iterator[None]:
+    """What is stored, which a command reads but once."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(explain, "stored", lambda: WORDS)
+        yield
 
 
 @pytest.fixture(scope="module")

@@ -1,4 +1,4 @@
-"""The checker, loaded from its file as it belongs to no package, and objects to try it on."""
+"""The checker and what makes the page of trust, loaded from their files as they belong to no package, and objects to try them on."""
 
 import json
 import sys
@@ -6,7 +6,9 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING
+from unittest.mock import patch
 
 from ldproof_proofs.book.export.objects import Objects, address, written
 from ldproof_proofs.book.export.syntax import Json
@@ -20,11 +22,17 @@ from tests.proofs.sparing import Counting
 FILE = Path(__file__).parents[3] / "proofs" / "checker" / "check.py"
 
 if TYPE_CHECKING:
-    from checker import check
+    from checker import check, trust
 else:
-    _spec = spec_from_file_location("check", FILE)
-    check = sys.modules["check"] = module_from_spec(_spec)
-    _spec.loader.exec_module(check)
+
+    def _loaded(name: str) -> ModuleType:
+        spec = spec_from_file_location(name, FILE.with_name(f"{name}.py"))
+        sys.modules[name] = module_from_spec(spec)
+        with patch.object(sys, "path", [*sys.path]):
+            spec.loader.exec_module(sys.modules[name])
+        return sys.modules[name]
+
+    check, trust = _loaded("check"), _loaded("trust")  # in this order: the page is made with the checker here
 
 __all__ = [
     "Object",
@@ -38,6 +46,7 @@ __all__ = [
     "read",
     "refused",
     "spoilt",
+    "trust",
 ]
 
 Object = dict[str, Json]

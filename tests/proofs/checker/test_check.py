@@ -19,10 +19,9 @@ LONGEST = 1_201
 
 
 def test_all_but_enumerations_and_citations_are_shown_again(
-    replayed: Replayed, theorems: Mapping[str, Theorem]
+    replayed: Replayed, library: check.Library, theorems: Mapping[str, Theorem]
 ) -> None:
     texts = replayed.objects
-    library = check.Library({address(text): text.encode() for text in texts.values()})
     shown = {name: library.check(address(text)) for name, text in texts.items()}
     assert {name: why for name, why in shown.items() if isinstance(why, str)} == {}
     rules = Counter(each.data.rule for each in shown.values() if not isinstance(each, str))

@@ -5,6 +5,7 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,8 @@ from ldproof.experiments.registry import FIGURES
 PROGRAM = (sys.executable, "-m", "ldproof")
 SCRIPT = Path(sys.executable).with_name("ldproof")
 BASH = shutil.which("bash")
+Offered = Callable[[str, str], list[str]]
+"""What is offered in a shell in which something is typed."""
 WITH_BASH = pytest.mark.skipif(BASH is None, reason="there is no bash")
 
 
@@ -40,18 +43,42 @@ def offered(shell: str, typed: str) -> list[str]:
     """The words that are offered."""
     done = said(shell, typed)
     assert (done.returncode, done.stderr) == (0, "")
+    return words_in(shell, done.stdout)
+
+
+def words_in(shell: str, answer: str) -> list[str]:
+    """The words in an answer."""
     if shell == "zsh":
-        return re.findall(r'^(?:_arguments .\*: :\(\()?"([^"]*)"', done.stdout, re.MULTILINE)
-    return [line.partition("\t")[0] for line in done.stdout.splitlines() if line]
+        return re.findall(r'^(?:_arguments .\*: :\(\()?"([^"]*)"', answer, re.MULTILINE)
+    return [line.partition("\t")[0] for line in answer.splitlines() if line]
+
+
+@pytest.fixture
+def offered_here(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Offered:
+    """The words that are offered, by the program's own entry point, called here."""
+
+    def words(shell: str, typed: str) -> list[str]:
+        for name, value in asked(shell, typed).items():
+            monkeypatch.setenv(name, value)
+        monkeypatch.setattr(sys, "argv", ["ldproof"])
+        with pytest.raises(SystemExit) as end:
+            main()
+        assert not end.value.code
+        said = capsys.readouterr()
+        assert said.err == ""
+        return words_in(shell, said.out)
+
+    return words
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
-def test_every_shell_completes(shell: str) -> None:
-    assert offered(shell, "ldproof ev") == ["eval"]
-    assert offered(shell, "ldproof audit --le") == ["--level"]
-    assert offered(shell, "ldproof audit --level ") == ["user", "event"]
-    assert offered(shell, "ldproof eval shots.alpha_p") == ["shots.alpha_paper"]
-    assert offered(shell, "ldproof law shots.report T=3 od") == ["odds="]
+def test_every_shell_completes(shell: str, offered_here: Offered) -> None:
+    assert offered_here(shell, "ldproof ev") == ["eval"]
+    assert offered_here(shell, "ldproof audit --le") == ["--level"]
+    assert offered_here(shell, "ldproof audit --level ") == ["user", "event"]
+    assert offered_here(shell, "ldproof eval shots.alpha_p") == ["shots.alpha_paper"]
+    last = "ldproof law shots.report T=3 od"
+    assert offered(shell, last) == offered_here(shell, last) == ["odds="]
 
 
 @pytest.mark.parametrize(
@@ -72,17 +99,9 @@ def test_every_shell_completes(shell: str) -> None:
         ("explain sketch.er", ["sketch.error"]),
     ],
 )
-def test_names_and_keys_are_completed(
-    typed: str, words: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """By the program's own entry point, called here: that a process says the same is shown for each shell."""
-    for name, value in asked("bash", f"ldproof {typed}").items():
-        monkeypatch.setenv(name, value)
-    monkeypatch.setattr(sys, "argv", ["ldproof"])
-    with pytest.raises(SystemExit) as end:
-        main()
-    assert not end.value.code
-    assert sorted(capsys.readouterr().out.split()) == sorted(words)
+def test_names_and_keys_are_completed(typed: str, words: list[str], offered_here: Offered) -> None:
+    """That a process says the same is shown for each shell."""
+    assert sorted(offered_here("bash", f"ldproof {typed}")) == sorted(words)
 
 
 def test_claims_are_completed_where_there_are_proofs() -> None:

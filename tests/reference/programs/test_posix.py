@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from ldproof.cli.main import main
 from ldproof.programs.posix import needed
 from ldproof.rejections import Reason
 from tests.reference.cli.conftest import conforming
 from tests.reference.refusals import refused
 
 ELSEWHERE = Path(__file__).with_name("elsewhere.py")
-HERE = ("-m", "ldproof")
 
 ANSWERED = (
     "--help",
@@ -41,10 +41,17 @@ def ldproof(program: tuple[str, ...], command: str) -> subprocess.CompletedProce
 
 
 @pytest.mark.parametrize("command", ANSWERED)
-def test_the_answer_is_the_same(command: str) -> None:
-    here, there = (ldproof(program, command) for program in (HERE, (str(ELSEWHERE),)))
-    assert (there.returncode, there.stderr) == (here.returncode, here.stderr) == (0, "")
-    assert there.stdout == here.stdout
+def test_the_answer_is_the_same(
+    command: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As here, by the program's own entry point."""
+    monkeypatch.setattr(sys, "argv", ["ldproof", *shlex.split(command)])
+    with pytest.raises(SystemExit) as ended:
+        main()
+    here = capsys.readouterr()
+    there = ldproof((str(ELSEWHERE),), command)
+    assert (there.returncode, there.stderr) == (ended.value.code, here.err) == (0, "")
+    assert there.stdout == here.out
     assert there.stdout
 
 
