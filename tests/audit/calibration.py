@@ -1,10 +1,15 @@
-"""`python -m tests.audit.calibration`: how often right mechanisms are flagged, and how soon wrong ones are."""
+"""`python -m tests.audit.calibration`: how often right mechanisms are flagged, and how soon wrong ones are.
+
+With a number, that many whole audits of two designs; with a number and a file, that many of a small one, which are kept
+in the file piece by piece, so that they can go on another time.
+"""
 
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import exp
+from pathlib import Path
 
 import numpy as np
 
@@ -71,6 +76,22 @@ def searches(runs: int, seed: int = 0) -> Iterator[tuple[str, int]]:
         yield name, sum(each is not Verdict.NOT_REFUTED for each in found)
 
 
+SMALL, PIECE = (3, 250), 100
+"""Inputs and pairs of draws of an audit that can be made very often: it looks at pairs, learns events and windows."""
+
+
+def pieces(place: Path, runs: int) -> tuple[int, int]:
+    """How many small audits were made, and how many of them flag what is exactly tight; a file keeps what was done."""
+    inputs, most = SMALL
+    plan, law = laws.everyone(inputs, most), laws.leaking(inputs, -1)
+    done = [line.split() for line in place.read_text().splitlines()] if place.exists() else []
+    for first in range(len(done) * PIECE, runs, PIECE):
+        found = (laws.searched(plan, law, first + each).verdict for each in range(PIECE))
+        done.append([str(first), str(sum(each is not Verdict.NOT_REFUTED for each in found))])
+        place.write_text("".join(f"{' '.join(each)}\n" for each in done))
+    return len(done) * PIECE, sum(int(hits) for _, hits in done)
+
+
 def pairs_to_find(inputs: Iterable[int], runs: int) -> Iterator[tuple[int, float]]:
     """The pairs of draws, in the middle, until input 1, which is always told, is found among so many inputs."""
     for each in inputs:
@@ -116,6 +137,12 @@ def power(runs: int, batches: list[int], weight: float = 1.0, seed: int = 7) -> 
 
 def main() -> None:
     """Print the tables; with a number, the one of so many whole audits alone."""
+    if sys.argv[2:]:
+        made, hits = pieces(Path(sys.argv[2]), int(sys.argv[1]))
+        low, high = interval(hits, made)
+        print(f"{hits} of {made:,} small audits flag what is exactly tight, alpha = {ALPHA}")
+        print(f"99% interval {low:.4f} to {high:.4f}")
+        return
     if sys.argv[1:]:
         few = int(sys.argv[1])
         print(

@@ -148,7 +148,15 @@ def test_what_is_no_table_is_refused_with_its_line(
         assert word in caught.value.what
 
 
-@pytest.mark.parametrize(("row", "words"), [("1,2", "'2'"), ("2,1", "'2'"), ("1,", "''"), ("11,1", "'11'")])
+@pytest.mark.parametrize(
+    ("row", "words"),
+    [
+        ("1,2", "a report of 1 characters"),
+        ("2,1", "a state of 1 characters"),
+        ("1,", "a report of 0 characters"),
+        ("11,1", "a state of 2 characters"),
+    ],
+)
 def test_what_is_no_text_of_a_mechanism_is_refused_with_its_line(path: Path, row: str, words: str) -> None:
     with pytest.raises(ValueError, match=f"line 4: .*{words}"):
         content(path, f"input,output\n1,1\n0,0\n{row}\n1,2\n", response(), counted=False)

@@ -16,7 +16,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from ldproof.audit import Pair, Plan, claim, database, files, pairs, tables
+from ldproof.audit import Pair, Plan, claim, database, files, pairs, tables, zstandard
 from ldproof.audit.counts import audit
 from ldproof.audit.files import Files
 from ldproof.audit.query import literal, quoted
@@ -338,6 +338,44 @@ def test_what_is_no_such_file_is_refused(here: Path, name: str) -> None:
     (here / name).write_text("input,output\nyes,1\n", encoding="utf-8")
     with refused(Reason.NOT_A_TABLE):
         Files(here / name, PLAIN).read(black_box())
+
+
+MANY = "SELECT i % 2 AS input, hash(i) AS output FROM range(50000) t(i)"
+
+
+@pytest.mark.parametrize("share", [0, 0.001, 0.5, 0.99, 0.999999])
+def test_what_was_cut_off_is_refused(here: Path, share: float) -> None:
+    """DuckDB takes what is left of a file of Zstandard, where whole blocks are, for all of it."""
+    path = copied(MANY, here / "a.csv.zst", "(HEADER, COMPRESSION zstd)")
+    zstandard.whole(path)
+    content = path.read_bytes()
+    path.write_bytes(content[: int(share * len(content))])
+    with refused(Reason.NOT_A_TABLE):
+        Files(path, PLAIN).read(black_box())
+
+
+def test_frames_may_follow_each_other_and_what_is_to_be_skipped(here: Path) -> None:
+    frame = copied(MANY, here / "a.csv.zst", "(HEADER, COMPRESSION zstd)").read_bytes()
+    skipped = b"\x5e\x2a\x4d\x18" + (5).to_bytes(4, "little") + b"hello"
+    repeated = b"\x28\xb5\x2f\xfd\x20\x05" + ((5 << 3) | (1 << 1) | 1).to_bytes(3, "little") + b"a"
+    path = here / "b.csv.zst"
+    for whole in (frame + frame, skipped + frame, frame + skipped, repeated, frame + repeated):
+        path.write_bytes(whole)
+        zstandard.whole(path)
+        path.write_bytes(whole[:-1])
+        with refused(Reason.NOT_A_TABLE):
+            zstandard.whole(path)
+    for wrong in (frame + b"more", b"plain text", b"\x28\xb5\x2f\xfd\x20\x05\x07\x00\x00"):
+        path.write_bytes(wrong)
+        with refused(Reason.NOT_A_TABLE):
+            zstandard.whole(path)
+
+
+def test_a_field_may_be_long(here: Path) -> None:
+    path, long = here / "a.csv", "x" * 200_000
+    path.write_text(f"input,output\nyes,{long}\nno,{long}\nyes,0\n", encoding="utf-8")
+    found = tables.read(path, black_box(), PLAIN).tallies
+    assert [sum(each.values()) for each in found.values()] == [2, 1]
 
 
 def test_without_duckdb_a_csv_file_is_read_and_the_rest_is_refused_by_name(

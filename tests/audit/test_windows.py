@@ -54,7 +54,6 @@ def audited(name: str, most: int, odds: str = "3", alpha: Fraction = SURE) -> Au
         ("systematic", 600),
         ("fourth_in_the_clear", 1500),
         ("short_period", 800),
-        ("seeded_by_the_clock", 600),
         ("remembers", 800),
         ("pads_with_the_last", 800),
         ("tallied", 800),
@@ -68,6 +67,13 @@ def test_what_leaks_by_its_order_is_found(name: str, most: int) -> None:
     strongest = max(course.standings(), key=lambda each: each.capital)
     assert strongest.serial
     assert course.pairs_drawn < most
+
+
+def test_what_comes_again_is_found_alone_or_together() -> None:
+    """What an output says of the input, once it was seen, it says alone as well: it is known by what came before."""
+    course = audited("seeded_by_the_clock", 600)
+    assert course.verdict in {Verdict.DEPENDENT, Verdict.REFUTED}
+    assert course.pairs_drawn < 600
 
 
 @pytest.mark.parametrize(

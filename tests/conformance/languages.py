@@ -1,4 +1,7 @@
-"""The languages of the clients: what runs or compiles them, where that is on this machine."""
+"""The languages of the clients: what runs or compiles them, where that is on this machine.
+
+`python -m tests.conformance.languages` compiles each once, so that what compilers keep between runs is there.
+"""
 
 import os
 import shutil
@@ -7,6 +10,7 @@ import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 ROOT = Path(__file__).parents[2]
 CLIENTS = Path(__file__).with_name("clients")
@@ -92,3 +96,15 @@ LANGUAGES = (
     Language("Rust", "client.rs", (("rustc",),), compiled("-O", "--edition=2021", "{source}")),
     Language("Java", "Client.java", (("javac",),), java),
 )
+
+
+def main() -> None:
+    """Compile the clients, where their languages are here."""
+    for language in LANGUAGES:
+        if tool := language.tool():
+            with TemporaryDirectory() as folder:
+                language.program(tool, CLIENTS / language.source, Path(folder))
+
+
+if __name__ == "__main__":
+    main()

@@ -133,6 +133,15 @@ EQUIVALENT: dict[str, dict[str, tuple[int, str]]] = {
         "if distance > record - NEAR:": (1, HAIR),
         "return [(active, ones) for distance, active, ones in found if distance > record - NEAR]": (1, HAIR),
         "return settle(shots, MOST_BITS // N**2, both) > tail": (3, LENGTH),
+        "for place in np.flatnonzero(np.abs(2 * mean - np.round(2 * mean)) < NEAR):": (1, HAIR),
+        "rows = rows[chances(crowd, ranks, rows, rank) >= tail * (1 - DOUBT)]": (1, HAIR),
+        "reached = (rank == 0) | (chances(crowd, ranks, rows, rank) > tail * (1 + DOUBT))": (1, HAIR),
+        "last = chances(crowd, ranks, rows, rank + 1) < tail * (1 - DOUBT)": (1, HAIR),
+        "between = np.floor(mean + distance) - np.ceil(mean - distance) + 1": (
+            1,
+            "whoever asks from an earlier rank on asks more often, and ends at the same one",
+        ),
+        "guess -= 1": (1, "what is passed on the way down is found again on the way up"),
     },
     "shots.mixtures": {
         "kept = np.flatnonzero(both >= dust)": (1, HAIR),

@@ -19,15 +19,15 @@ from tests.reference.refusals import refused
 
 Example = TypeVar("Example")
 
+SEARCH = settings(derandomize=True, database=None, max_examples=2000)
+"""One example in sixty has an epsilon above 15, and which are drawn depends on what is imported: a hundred may have none."""
 FEW = settings(max_examples=15, phases=[Phase.generate], suppress_health_check=[*HealthCheck])
 
 
 def smallest(strategy: SearchStrategy[Example], offends: object = None) -> Example:
     """What a failure shrinks to."""
     condition = offends if callable(offends) else lambda _: True
-    return find(
-        strategy, lambda each: bool(condition(each)), settings=settings(derandomize=True, database=None)
-    )
+    return find(strategy, lambda each: bool(condition(each)), settings=SEARCH)
 
 
 @pytest.mark.parametrize("name", [*MECHANISMS])

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from ldproof.numbers import Ball, Certified, Symbol, Term, ball, exp, log, precision, term
+from ldproof.numbers import Ball, Certified, Symbol, Term, ball, exp, precision
 from ldproof.numbers import sign as sign_of
 from ldproof.numbers.balls import within
 from ldproof.numbers.polynomials import Polynomial, constant, monomials, occurring, parts, polynomial
@@ -69,10 +69,12 @@ class Function:
         return Function(other, self.u, self.g, self.rate, self.constants, self.names)
 
     def sign(self, at: Fraction) -> int:
-        """Its sign at a fraction; exactly where u and g are rational, by balls elsewhere."""
+        """Its sign at a fraction: by balls, unless it is 0 there whatever g is, or g is rational too."""
         if at == 0:
             return self.of(self.polynomial.subs({self.u: 0, self.g: 1})).constant_sign()
-        return sign_of(lambda: self(ball(at)))
+        generators = list(self.polynomial.context().gens())
+        generators[self.u] = constant(self.polynomial.context(), at)
+        return 0 if self.polynomial.compose(*generators).is_zero() else sign_of(lambda: self(ball(at)))
 
     def constant_sign(self) -> int:
         """Its sign where neither u nor g occurs."""
@@ -98,13 +100,6 @@ class Function:
             if (monomial[self.g], monomial[self.u]) == highest
         }
         return self.of(polynomial(context, lead)).constant_sign()
-
-    def is_zero_at_log(self, place: int, power: Fraction) -> bool:
-        """Whether it is exactly 0 at the constant at a place, a logarithm, at which g has this value."""
-        generators = list(self.polynomial.context().gens())
-        generators[self.u] = generators[place]
-        generators[self.g] = constant(self.polynomial.context(), power)
-        return self.polynomial.compose(*generators).is_zero()
 
     def varies(self) -> bool:
         """Whether u or g occurs."""
@@ -197,6 +192,8 @@ def _to_the_right(function: Function, at: Fraction, sign: int) -> Bracket:
 def value(expression: Term) -> Function:
     """A function with the sign of an expression; every denominator in it has no root."""
     top, bottom = _fraction(expression)
+    if top.polynomial.is_zero():
+        raise NotProved(f"{expression} is 0 everywhere")
     return top.of(top.polynomial * bottom.polynomial)
 
 
@@ -212,23 +209,6 @@ def derivative(expression: Term) -> Function:
 def derivative_chart(expression: Term) -> Chart:
     """The chart of an expression's derivative."""
     return chart(derivative(expression))
-
-
-def only_root_is_log(expression: Term, function: Function, argument: Fraction) -> bool:
-    """Whether the one root of a function made from an expression is the logarithm of a fraction."""
-    (bracket,) = chart(function).roots or ((Fraction(0), Fraction(0)),)
-    logarithm = log(term(argument))
-    if function.rate != 1:
-        raise NotProved(f"the rule takes e^u, not e^({function.rate} u), at {logarithm}")
-    field = _field(expression)
-    place = next(iter(occurring(field(logarithm).top)), None)
-    if place is None or not function.is_zero_at_log(place, argument):
-        return False
-    inside = (
-        lambda: ball(bracket[1]) - ball(argument).log(),
-        lambda: ball(argument).log() - ball(bracket[0]),
-    )
-    return all(sign_of(distance) > 0 for distance in inside)
 
 
 def _fraction(expression: Term) -> tuple[Function, Function]:

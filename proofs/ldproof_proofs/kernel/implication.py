@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from itertools import product
 
 from ldproof.numbers import Symbol, Term, term
 from ldproof_proofs.kernel.anchors import Anchor
@@ -340,11 +342,21 @@ class Implication:
         """The goal is that the formula's value equals the definition's."""
         if self.goal.sign != "=" or {self.goal.left, self.goal.right} != {anchor.value, anchor.definition}:
             raise NotProved(f"{self.name}: the goal does not tie {anchor.formula} to its definition")
-        own = anchor.value.symbols()
-        narrow = [each for each in self.given.values() if each.symbols() <= own]
-        for each in narrow:
-            if each.sign == "=" or any(opposite(each, other) for other in narrow):
-                raise NotProved(f"{self.name}: {anchor.formula} is tied to its definition only where {each}")
+        if not self.has_room():
+            where = " and ".join(map(str, self.given.values()))
+            raise NotProved(f"{self.name}: {anchor.formula} is tied to its definition only where {where}")
+
+    def has_room(self) -> bool:
+        """Whether all that is given holds wherever one is near some point, which is sought beside the witness."""
+        strict = [replace(each, sign="<") if each.sign == "<=" else each for each in self.given.values()]
+        names = sorted({name for each in strict for name in each.symbols()})
+        for steps in product((1, -1, 2, -2), repeat=len(names)):
+            off = (Fraction(by, 1000 + place) for place, by in enumerate(steps))
+            beside = {name: self.witness[name] + by for name, by in zip(names, off, strict=True)}
+            point = {**self.witness, **beside}
+            if all(each.sign != "=" and each.holds_at(point) for each in strict):
+                return True
+        return False
 
     def replay(self, certificate: object) -> Chain:
         """Check definedness, then step by step."""
@@ -388,12 +400,6 @@ class Implication:
             for line in certificate.lines
         )
         return "\n".join([start, *lines])
-
-
-def opposite(one: Relation, other: Relation) -> bool:
-    """Whether two inequalities leave an equation."""
-    both = one.slack + other.slack
-    return one.sign == other.sign == "<=" and Field([both]).is_zero(both)
 
 
 def settled(relation: Relation, point: Point) -> bool:

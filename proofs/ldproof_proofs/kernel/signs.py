@@ -2,11 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from fractions import Fraction
 
 from ldproof.numbers import Term
 from ldproof_proofs.kernel.anchors import Anchor, check_tied
-from ldproof_proofs.kernel.charts import Function, chart, derivative, ladder, only_root_is_log, value
+from ldproof_proofs.kernel.charts import Function, chart, derivative, ladder, value
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.facts import frozen
 from ldproof_proofs.kernel.theorem import Claim, Evidence, Question, Strength, Theorem
@@ -30,8 +29,6 @@ class Signs:
     lemmas: tuple[Theorem, ...] = ()
     of_value: bool = False
     """Whether it is the expression itself whose signs are meant, not its derivative."""
-    root_is_log: Fraction | None = None
-    """The number whose logarithm is the only root, if that is claimed too."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "short", frozen(self.short))
@@ -49,7 +46,6 @@ class Signs:
             f"{self.reading}: {write_names(self.short, style)}for u > 0 {'' if self.of_value else 'the derivative of '}"
             f"{write(self.expression, style, self.short)} has the signs {written}, "
             f"with {changes} root{'s' * (changes != 1)} in all"
-            + (f", namely log({self.root_is_log})" if self.root_is_log is not None else "")
         )
 
     def check(self, certificate: object) -> Evidence:
@@ -61,8 +57,6 @@ class Signs:
             raise NotProved(f"{self.name}: the signs are {found.signs}, not {self.signs}")
         if found != certificate:
             raise NotProved(f"{self.name}: its chart is not the certificate's")
-        if self.root_is_log is not None and not only_root_is_log(self.expression, function, self.root_is_log):
-            raise NotProved(f"{self.name}: its only root is not log({self.root_is_log})")
         if chart(self.function(self.mutant)).signs == self.signs:
             raise NotProved(f"{self.name}: its mutant has the same signs")
         return Evidence(Strength.PROVED)

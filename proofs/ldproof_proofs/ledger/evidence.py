@@ -67,6 +67,21 @@ ENTRIES: tuple[Entry, ...] = (
                 "less where a fair coin picks the input of the draw.",
                 likelihood_ratio.tossed,
             ),
+            as_printed(
+                "With a delta nothing is promised of single outcomes, but of the set S of those with "
+                "{law-bet-with-sets/in S = E*v <= u} and of the set T of those with {law-bet-with-sets/in T = E*w <= z}, with "
+                "{let E = 1 + x}: "
+                "then a bet whose weights are A and B at most makes of any number of outcomes, in S, in T or private, at most "
+                "what the shift makes of it, less what is paid, and A and B times what the two sets exceed the odds by.",
+                likelihood_ratio.with_sets,
+            ),
+            as_printed(
+                "For all outcomes together, with {law-bet-with-delta-is-fair-by-a-coin/S is private = PS <= E*QS + delta}, "
+                "{law-bet-with-delta-is-fair-by-a-coin/T is private = QT <= E*PT + delta} and "
+                "{law-bet-with-delta-is-fair-by-a-coin/paid = paid = (A + B)*delta/2} from every factor, and with "
+                "{let E = 1 + x}, the mean is {right} or less where a fair coin picks the input of the draw.",
+                likelihood_ratio.tossed_with_delta,
+            ),
             besides(
                 "Without the coin, if neither mean is negative, two draws that are independent, one with either input, "
                 "multiply the capital by {right} or less in the mean.",

@@ -7,7 +7,7 @@ from ldproof.numbers import Symbol, Term, exp, log, term
 from ldproof_proofs.kernel.facts import Always, Facts
 from ldproof_proofs.kernel.implication import Implication, Known, axiom, lemma
 from ldproof_proofs.kernel.prover import ByShape, Last, Prover, Step, proposition, steps
-from ldproof_proofs.kernel.relations import Point, at_most, below
+from ldproof_proofs.kernel.relations import Point, at_most, below, equal
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.shapes import Kind, said
 from ldproof_proofs.kernel.signs import BySigns, Signs
@@ -26,19 +26,28 @@ AT: Point = {"d": Fraction(1, 2)}
 
 
 def best_constant(prover: Prover) -> Iterable[Theorem]:
-    """(1 + d) ln(1 + d) - d >= (2 ln 2 - 1) d^2 for 0 < d <= 1, with equality at 1 (u = ln(1 + d))."""
+    """(1 + d) ln(1 + d) - d less (2 ln 2 - 1) d^2 is above 0 before its one root, and 0 at d = 1 (u = ln(1 + d))."""
     power = exp(u)
     exponent = power * u - (power - 1)
+    above = exponent - BEST * (power - 1) ** 2
     claim = Signs(
         "tails.best-constant",
         "Chernoff's exponent (1 + d) ln(1 + d) - d less (2 ln 2 - 1) d^2, where d = e^u - 1",
-        exponent - BEST * (power - 1) ** 2,
+        above,
         (1, -1),
         exponent - (power - 1) ** 2 / 2,
         of_value=True,
-        root_is_log=Fraction(2),
     )
     yield prover.theorem(claim, BySigns())
+    yield proposition(
+        prover,
+        "tails.best-constant-root",
+        equal(above.substitute({"u": TWO}), 0),
+        {},
+        {},
+        {"e^ln 2": axiom(Always.INVERSE, term(2))},
+        reason="e^ln 2 = 2",
+    )
 
 
 def shaped(prover: Prover, name: str, kind: Kind, expression: Term, at: Point) -> Theorem:

@@ -13,13 +13,11 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import log
 
-import numpy as np
-
 from ldproof.audit import bets as betting
 from ldproof.audit.bets import SERIAL, Bets, foreseen
-from ldproof.audit.learn.features import Feature, look
+from ldproof.audit.learn.events import Event
+from ldproof.audit.learn.features import PLAIN, Feature, look
 from ldproof.audit.learn.selection import learnt
-from ldproof.audit.learn.sequences import Outputs
 from ldproof.audit.partition import FEW, Partition, around
 from ldproof.audit.plan import (
     SURVEY,
@@ -47,11 +45,11 @@ MOST_EVENTS = 8
 """So many are bet on for each pair of inputs."""
 MOST_WINDOWS = 6
 """So many events of several draws are."""
-WHOLE = Fraction(3, 4)
+WHOLE = Fraction(9, 10)
 """What is bet on the first law of the only pair of inputs, of what is left."""
 BETTER = 1.5
 """A new event must promise so many times as much as those that are bet on."""
-OTHERWISE = 1.1
+OTHERWISE = 4
 """Bets on a law that was learnt go over to another one that promises so many times as much."""
 TOGETHER = 2
 """Draws are found not to be independent if together they have so many times the evidence of draws alone, in logarithms."""
@@ -65,6 +63,8 @@ SHORTLIST = 8
 
 ALL = (Partition(Feature("output")), Partition(Feature("draw")))
 """By these the whole of an output is told apart."""
+NUMBERS = Feature("number")
+"""By this, numbers that are many."""
 EMPTY: Tally = Counter()
 
 
@@ -140,19 +140,20 @@ class AuditState:
         return moved.searching().listening() if due else moved.opening()
 
     def opening(self) -> "AuditState":
-        """The course with bets on the law of all outputs of the pair whose turn it is, where these are few."""
+        """The course with bets on the law of all outputs of the pair whose turn it is, or of numbers in bins."""
         pair = self.turns.turn
-        if self.plan.claim.delta or pair == SURVEY or self.bets.laws_of(pair):
+        if pair == SURVEY or self.bets.laws_of(pair):
             return self
         sides = [self.remembered.together(place) for place in self.plan.sides[pair]]
         keys = {key for side in sides for key in side}
         draws = sum(side.total() for side in sides)
-        if len(keys) > min(FEW, draws // 2) or max(map(len, keys), default=0) > LONGEST:
+        few = len(keys) <= min(FEW, draws // 2) and max(map(len, keys), default=0) <= LONGEST
+        if not few and PLAIN[NUMBERS.name](look(self.plan.claim, min(keys))) is None:
             return self
         looks = {key: look(self.plan.claim, key) for key in keys}
         taken = len({each.taken for each in looks.values()}) > 1
-        whole = ALL[taken]
-        return self.betting_on(pair, whole, whole.table(looks, sides))
+        opened = ALL[taken] if few else around(Event(NUMBERS), looks, sides)
+        return self.betting_on(pair, opened, opened.table(looks, sides))
 
     def passage(self, came: Drawn) -> Passage | None:
         """The draws from a pair of inputs in their order, where that is known."""
@@ -227,10 +228,6 @@ class AuditState:
         halves = self.remembered.halves(self.plan.sides[pair], len(self.history))
         found, standing = learnt(self.plan.claim, halves, known)
         better = found is not None and found.promise > BETTER * standing
-        if self.plan.claim.delta:
-            if found is None or not better:
-                return self
-            return replace(self, bets=self.bets.watching(pair, found.likely, found.event, self.bets.fresh()))
         mine = [each for each in self.bets.laws_of(pair) if each.partition not in ALL]
         event = None if found is None else found.event
         if mine and (found is None or found.promise <= OTHERWISE * standing):
@@ -239,9 +236,7 @@ class AuditState:
             return self
         sides = [self.remembered.together(place) for place in self.plan.sides[pair]]
         looks = {key: look(self.plan.claim, key) for side in sides for key in side}
-        keys = sorted(looks)
-        times = np.array([sum(side[key] for side in sides) for key in keys], dtype=float)
-        partition = around(event, Outputs([looks[key] for key in keys]), times)
+        partition = around(event, looks, sides)
         past = partition.table(looks, sides)
         if not mine:
             return self.betting_on(pair, partition, past)

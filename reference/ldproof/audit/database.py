@@ -15,6 +15,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
+from ldproof.audit import zstandard
 from ldproof.audit.plan import Plan
 from ldproof.audit.query import TEXT, Query, column, condition, counted, literal, quoted
 from ldproof.audit.tables import COUNT, FORM, Columns, Row, Table, places_of, read_at, tabulated
@@ -35,6 +36,8 @@ DIALECT = """delim = ',', quote = '"', escape = '"', nullstr = '', comment = '',
 ONE_LINE = "all_varchar = true, skip = 0, sample_size = 1"
 """How only the first line is looked at."""
 NUMBER = "ldproof: the number of the row"
+PACKED = ".zst"
+"""The CSV files that only DuckDB unpacks."""
 PARQUET = (".parquet", ".parq", ".pq")
 WILD = "*?["
 """A path with one of these is a pattern, unless there is such a file."""
@@ -56,7 +59,14 @@ class Files:
 
     @cached_property
     def each(self) -> list[str]:
-        """One after the other."""
+        """One after the other, none of them cut off."""
+        found = self._named()
+        for file in found:
+            if file.lower().endswith(PACKED):
+                zstandard.whole(Path(file))
+        return found
+
+    def _named(self) -> list[str]:
         if self.path.exists() or not any(sign in str(self.path) for sign in WILD):
             if not self.path.is_file():
                 raise Refused(Reason.NO_SUCH_PLACE, f"{self.path}: no such file", "files that can be read")

@@ -8,8 +8,6 @@ from ldproof.audit.plan import Plan
 from ldproof.audit.tables import STDIN, Columns, Table
 from ldproof.rejections import Refused
 
-PACKED = ".zst"
-"""The CSV files that only DuckDB unpacks."""
 SMALL_FILE = 1 << 22
 """So many bytes are read as quickly as DuckDB is loaded."""
 
@@ -42,7 +40,7 @@ class Files:
         """Whether this is one CSV file, all of which is meant."""
         name = self.path.name.lower()
         pattern = any(sign in str(self.path) for sign in database.WILD) and not self.path.exists()
-        return self.where is None and not pattern and not name.endswith((*database.PARQUET, PACKED))
+        return self.where is None and not pattern and not name.endswith((*database.PARQUET, database.PACKED))
 
     @property
     def short(self) -> bool:

@@ -14,12 +14,13 @@ from ldproof.audit.learn.sequences import Outputs
 from ldproof.audit.windows import level
 from ldproof.evidence import Batch, Table
 from ldproof.evidence.likelihood_ratio import MOST_OUTCOMES
-from ldproof.numbers import Array
 from ldproof.programs import Tally
 
 FEW = 64
 """So many different answers are told apart one by one, and of more numbers no more bins."""
-IN_A_BIN, COARSE = 50, 8
+OFTEN = 4
+"""So many draws are wanted of each."""
+IN_A_BIN, COARSE = 800, 6
 """So many draws are wanted in a bin, and so many bins at least."""
 NO_NUMBER = -1
 """The bin of what is no number."""
@@ -89,11 +90,14 @@ class Partition:
                 yield Event(self.feature, frozenset(way[:most])), way[:most]
 
 
-def around(event: Event, outputs: Outputs, times: Array) -> Partition:
-    """The partition by what an event asks of these outputs, that came so often: as fine as can be learnt."""
+def around(event: Event, looks: Mapping[str, Look], sides: Sequence[Tally]) -> Partition:
+    """The partition by what an event asks of the outputs that came: as fine as can be learnt."""
+    keys = sorted(looks)
+    outputs = Outputs([looks[key] for key in keys])
+    times = np.array([sum(side[key] for side in sides) for key in keys], dtype=float)
     answers = column(event.feature, outputs)
     numeric = answers.numeric and event.feature.name not in TEXTS
-    if len(answers.labels) <= FEW and not (event.among and len(event.among) > FEW):
+    if len(answers.labels) <= min(FEW, times.sum() / OFTEN) and len(event.among or ()) <= FEW:
         return Partition(event.feature)
     if event.among or not numeric:
         return Partition(event.feature, among=event.among)

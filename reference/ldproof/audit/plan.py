@@ -17,7 +17,7 @@ MOST = 10**9 - 1
 """Pairs of draws; NumPy draws lots among no more."""
 DRAWING = Whole(1, MOST)
 """How many pairs of draws may be asked for."""
-FIRST, SOON, GROWN, GROWTH = 25, 10, 100, 40
+FIRST, SOON, GROWN, GROWTH = 10, 10, 100, 40
 """A batch has so many pairs of draws; or one for so many of those before it, up to so many; or one for so many."""
 LEARNING, LESS_OFTEN = 100, 1.5
 """Events are learnt after so many pairs of draws, and again each time they are so many times as many."""

@@ -19,8 +19,8 @@ from ldproof.audit.learn.promise import excess_in_standard_errors, promise
 from ldproof.audit.remembered import Remembered
 from ldproof.numbers import Array
 
-LOOKED_AT = 6000
-"""Draws that are looked at, from all inputs together."""
+LOOKED_AT, DIFFERENT = 6000, 256
+"""Draws that are looked at, from all inputs together; or from each, where no more outputs than that are different."""
 PLACES, ANSWERS, CUTS = 48, 48, 15
 """So many places are asked about, so many answers to a question one by one, and so many thresholds of numbers."""
 AT_ONCE = 1 << 22
@@ -49,8 +49,9 @@ def ranked(
 def sample(claim: Claim, remembered: Remembered, seed: int) -> tuple[Array, list[Look]]:
     """How often each output was seen with each input, in about as many draws of each; and the outputs taken apart."""
     random, inputs = np.random.default_rng(seed), len(remembered.tallies)
-    most = max(LOOKED_AT // inputs, 1)
     drawn = [remembered.together(place) for place in range(inputs)]
+    few_kinds = len(set().union(*drawn)) <= DIFFERENT
+    most = LOOKED_AT if few_kinds else max(LOOKED_AT // inputs, 1)
     few = [thinned(each, most, random) if each.total() > most else each for each in drawn]
     keys = sorted({key for each in few for key in each})
     times = np.array([[each[key] for key in keys] for each in few], dtype=float).reshape(inputs, len(keys))

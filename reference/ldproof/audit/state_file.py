@@ -16,7 +16,7 @@ from ldproof.codec.values import as_json, shortened
 from ldproof.programs.posix import needed
 from ldproof.rejections import Reason, Refused
 
-NAME, VERSION = "ldproof audit", 5
+NAME, VERSION = "ldproof audit", 6
 HEAD = f"{NAME} {VERSION}"
 """The first words of a file, and its version; the hash of everything below them follows."""
 OTHER = re.compile(rf"{NAME} ([0-9]{{1,9}}) [0-9a-f]{{64}}")

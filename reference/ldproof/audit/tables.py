@@ -32,6 +32,8 @@ MOST = 10**12
 LONGEST = 1 << 24
 """Bytes of a line; what is longer is taken for one without an end."""
 COUNT = Whole(0, MOST)
+LONGEST = 1 << 30
+"""So many characters in a field; Python's own limit is 2^17."""
 FORM = "a CSV file in UTF-8, its first line naming the columns"
 
 
@@ -171,6 +173,7 @@ def meant(text: str | None) -> Value:
 def lines(path: Path, columns: Columns) -> Iterator[Row]:
     """The lines of a file below the one that names the columns; blank ones are none, and what is empty is NULL."""
     with closing(texts(path)) as found:
+        csv.field_size_limit(LONGEST)
         reader = csv.reader(found, strict=True)
         rows = filter(None, reader)
         try:

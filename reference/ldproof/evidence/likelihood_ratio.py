@@ -5,9 +5,12 @@ earlier draws. Privacy at the odds E says P <= E Q and Q <= E P of every outcome
 outcome, a weight for either inequality. Whatever weights of at least 0 it takes, its mean is then at most 1; and all may
 be chosen anew for each batch, so outcomes may be added as they come. An event's bets are those on two outcomes.
 
+Where the claim has a delta, it says P <= E Q + delta and Q <= E P + delta of every set of outcomes: each factor is then
+less by half of delta for the largest weight of either inequality, and weights are cut off where that pays.
+
 Placed is the growth-optimal e-variable against private laws: the ratio of what is likely by the past to the nearest
 private laws. What is likely is the mean of what each outcome may be: one that only the odds of the alternative bound,
-with either input, or one that is much the same with both, or one that is far beyond. So outcomes of which little is
+with either input, or one that is less or the same with both, or one that is far beyond. So outcomes of which little is
 known are not bet on. Floats choose, fractions settle.
 """
 
@@ -21,40 +24,50 @@ import numpy as np
 
 from ldproof.domains import settle
 from ldproof.evidence.batch import COUNT
-from ldproof.evidence.betting import LEAST_STEP, MOST_ODDS, short
+from ldproof.evidence.betting import MOST_ODDS, short
 from ldproof.numbers import Array, Exact, rational
 from ldproof.rejections import Reason, Refused
 
 EXCESSES = 0.035 * 2.5 ** np.arange(6)
-"""The alternatives exceed the claim by these shares of epsilon."""
+FLOORS = np.array([0.01, 0.06, 0.3, 0.8, 1.5, 3.0])
+"""The alternatives exceed the claim by these shares of epsilon; or by so much where it is 0, and by less up to 1."""
 WEIGHTS = tuple(Fraction(each, 100) for each in (12, 28, 45, 8, 4, 3))
 """How the capital is shared among them."""
-EXPECTED = np.array([0.64, 0.35, 0.01])
-"""How many outcomes are expected to be as likely as the odds let them, to be less, and to be far beyond."""
-CONCENTRATION, ROUNDS = 2.0, 5
+EXPECTED = np.array([0.64, 0.1, 0.002, 0.258])
+"""How many outcomes are expected to be as likely as the odds let them, to be less, far beyond, and the same with both."""
+LOOSE = np.array([0.05, 0.9, 0.002, 0.048])
+"""The same where the claim has a delta: one that keeps it has all sorts of ratios, also beyond the odds."""
+CONCENTRATION, ROUNDS = 8.0, 5
 """As many outcomes as that expectation is worth, and how often it is corrected."""
-RATIOS = np.linspace(-1, 1, 21)
-"""Logarithms of ratios that are less, in parts of epsilon; the more likely the nearer to none."""
+RATIOS = np.linspace(-1, 1, 21)[np.arange(21) != 10]
+"""Logarithms of ratios that are less and not 0, in parts of epsilon, or with a delta in parts of the alternative's.
+
+The nearer to none the more likely they are.
+"""
 FAR = np.array([1.0, 2.0, 4.0])
 """By how much those far beyond exceed the alternative."""
-CAUTION = 0.25
-"""By so many standard deviations a ratio is expected to be nearer to none."""
-KINDS = np.repeat(np.eye(3), (2, len(RATIOS), 2 * len(FAR)), axis=0)
-"""Of which kind each ratio is: the alternative and its inverse, those that are less, and those far beyond."""
+KINDS = np.repeat(np.eye(len(EXPECTED)), (2, len(RATIOS), 2 * len(FAR), 1), axis=0)
+"""Of which kind each ratio is: the alternative and its inverse, those that are less, those far beyond, and 1."""
 INSIDE = (1 - np.abs(RATIOS)) ** 2 + 1e-6
-WITHIN = np.concatenate([[0.5] * 2, INSIDE / INSIDE.sum(), np.full(2 * len(FAR), 0.5 / len(FAR))])
+WITHIN = np.concatenate([[0.5] * 2, INSIDE / INSIDE.sum(), np.full(2 * len(FAR), 0.5 / len(FAR)), [1]])
 """How likely a ratio is among those of its kind."""
-STEPS, AT_ONCE = 20, 4
-"""Bisections for the shift, and of how many it is known beforehand where they may look."""
+SHARES = np.linspace(0, 1, 17)
+"""Of the largest weight, where weights are cut off against a claim with a delta; at 0 nothing is bet."""
+STEPS = 20
+"""Bisections for the shift."""
 MOST_OUTCOMES = 128
 """More are not told apart."""
 NEGLIGIBLE = 1e-9
 """Smaller weights are none."""
+AT_ONCE = 4
+"""Of so many bisections all middles are looked at together."""
 
 
-def factors(odds: Exact, first: Exact, second: Exact, shift: Exact) -> tuple[Exact, Exact]:
-    """What an outcome multiplies the capital by, with the one input and with the other."""
-    return 1 - shift + first - odds * second, 1 + shift - odds * first + second
+def factors(
+    odds: Exact, first: Exact, second: Exact, shift: Exact, paid: Exact | int = 0
+) -> tuple[Exact, Exact]:
+    """What an outcome multiplies the capital by, with the one input and with the other; so much is paid for delta."""
+    return 1 - shift - paid + first - odds * second, 1 + shift - paid - odds * first + second
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +118,7 @@ class RatioBet:
     odds: Fraction
     shift: Fraction = Fraction(0)
     weights: Weights = field(default_factory=dict)
+    delta: Fraction = Fraction(0)
 
     def __post_init__(self) -> None:
         least = min(map(min, self.weights.values()), default=Fraction(0))
@@ -116,14 +130,22 @@ class RatioBet:
             )
 
     @cached_property
+    def paid(self) -> Fraction:
+        """Half of delta for the largest weight of either inequality."""
+        return sum(map(max, zip(*self.weights.values(), strict=True)), Fraction(0)) * self.delta / 2
+
+    @cached_property
     def silent(self) -> tuple[Fraction, Fraction]:
         """The factors of an outcome without weights, also of one that is new."""
-        return factors(self.odds, Fraction(0), Fraction(0), self.shift)
+        return factors(self.odds, Fraction(0), Fraction(0), self.shift, self.paid)
 
     @cached_property
     def factors(self) -> Mapping[str, tuple[Fraction, Fraction]]:
         """Those of all others."""
-        return {name: factors(self.odds, *weights, self.shift) for name, weights in self.weights.items()}
+        return {
+            name: factors(self.odds, *weights, self.shift, self.paid)
+            for name, weights in self.weights.items()
+        }
 
     def settled(self, table: Table) -> Iterator[tuple[Fraction, int]]:
         """What the capital is multiplied by, and how often."""
@@ -178,18 +200,17 @@ def growth_optimal_weights(one: Array, other: Array, odds: float) -> tuple[Array
 def alternatives(odds: float) -> Array:
     """The logarithms of the odds that are bet on."""
     epsilon = float(np.log(odds))
-    step = max(epsilon, LEAST_STEP / EXCESSES[0])
-    found: Array = np.minimum(epsilon + step * EXCESSES, np.log(20 * MOST_ODDS))
+    excesses = np.maximum(epsilon * EXCESSES, (1 - epsilon) * FLOORS)
+    found: Array = np.minimum(epsilon + excesses, np.log(20 * MOST_ODDS))
     return found
 
 
-def expected(past: Table, odds: float) -> tuple[Array, Array]:
+def expected(past: Table, odds: float, delta: float = 0) -> tuple[Array, Array]:
     """The laws that the past suggests, a row for each alternative."""
     here, there = past.counts()
-    epsilon, top = float(np.log(odds)), alternatives(odds)[:, None]
-    logs = np.concatenate(
-        [top, -top, np.tile(epsilon * RATIOS, (len(top), 1)), top + FAR, -top - FAR], axis=1
-    )
+    top = alternatives(odds)[:, None]
+    inside = RATIOS * (top if delta else np.full_like(top, np.log(odds)))
+    logs = np.concatenate([top, -top, inside, top + FAR, -top - FAR, 0 * top], axis=1)
     drawn = logs + np.log(past.draws / past.others)
     likelihood = -(
         here[:, None] * np.logaddexp(0, -drawn)[:, None, :]
@@ -197,25 +218,23 @@ def expected(past: Table, odds: float) -> tuple[Array, Array]:
     )
     likely = np.exp(likelihood - likelihood.max(axis=-1, keepdims=True)) * WITHIN
     mass = (here + 0.25) / (past.draws + len(here) / 4) + (there + 0.25) / (past.others + len(here) / 4)
-    likely *= of_kinds(likely @ KINDS, mass)[:, None, :] @ KINDS.T
+    likely *= of_kinds(likely @ KINDS, mass, LOOSE if delta else EXPECTED)[:, None, :] @ KINDS.T
     likely /= likely.sum(axis=-1, keepdims=True)
     shares = (1 / (1 + np.exp(-logs)))[:, None, :]
     share = (likely * shares).sum(axis=-1)
     spread = np.maximum((likely * shares**2).sum(axis=-1) - share**2, 0)
-    cautious = np.maximum(np.abs(share - 0.5) - CAUTION * np.sqrt(spread), 0)
-    share = 0.5 + np.sign(share - 0.5) * cautious
     return balanced(np.broadcast_to(mass, share.shape), share, spread, past.draws + past.others)
 
 
-def of_kinds(likely: Array, mass: Array) -> Array:
+def of_kinds(likely: Array, mass: Array, kinds: Array) -> Array:
     """How many outcomes are of each kind, by expectation maximisation: as if some more were as they are expected."""
-    found = np.broadcast_to(EXPECTED, (len(likely), len(EXPECTED)))
+    found = np.broadcast_to(kinds, (len(likely), len(kinds)))
     many = mass.sum() ** 2 / (mass**2).sum()
     for _ in range(ROUNDS):
         each = likely * found[:, None, :]
         each /= each.sum(axis=-1, keepdims=True)
         counted = many * (each * mass[:, None]).sum(axis=1) / mass.sum()
-        found = (counted + CONCENTRATION * EXPECTED) / (many + CONCENTRATION)
+        found = (counted + CONCENTRATION * kinds) / (many + CONCENTRATION)
     return found
 
 
@@ -230,20 +249,40 @@ def balanced(mass: Array, share: Array, spread: Array, draws: int) -> tuple[Arra
     return one / one.sum(axis=-1, keepdims=True), other / other.sum(axis=-1, keepdims=True)
 
 
-def bets(odds: Fraction, past: Table) -> tuple[RatioBet, ...]:
+def cut(laws: tuple[Array, Array], odds: float, delta: float) -> tuple[Array, Array, Array]:
+    """The shift and the weights, all weights above a share of the largest cut off: by the share that grows fastest."""
+    shift, first, second = (each[:, None] for each in growth_optimal_weights(*laws, odds))
+    tops = SHARES[:, None] * np.stack([each.max(axis=-1, keepdims=True) for each in (first, second)])
+    first, second = np.minimum(first, tops[0]), np.minimum(second, tops[1])
+    one, other = factors(odds, first, second, shift[..., None], tops.sum(axis=0) * delta / 2)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        grown = (laws[0][:, None] * np.log(one) + laws[1][:, None] * np.log(other)).sum(axis=-1)
+    best = np.nan_to_num(grown, nan=-np.inf).argmax(axis=-1)
+    rows = np.arange(len(best))
+    return np.where(best, shift[:, 0], 0), first[rows, best], second[rows, best]
+
+
+def bets(odds: Fraction, past: Table, delta: Fraction = Fraction(0)) -> tuple[RatioBet, ...]:
     """The growth-optimal bets on all alternatives that the past suggests, rounded to fractions: none without a past."""
     if not (past.draws and past.others and past.outcomes):
-        return (RatioBet(odds),) * len(WEIGHTS)
-    odds = rational(odds)
-    shift, first, second = growth_optimal_weights(*expected(past, float(odds)), float(odds))
+        return (RatioBet(odds, delta=delta),) * len(WEIGHTS)
+    odds, laws = rational(odds), expected(past, float(odds), float(delta))
+    placed = cut(laws, float(odds), float(delta)) if delta else growth_optimal_weights(*laws, float(odds))
     names = [name for name, _, _ in past.outcomes]
     return tuple(
-        rounded(odds, float(each[0]), names, each[1], each[2])
-        for each in zip(shift, first, second, strict=True)
+        rounded(odds, float(shift), names, first, second, delta)
+        for shift, first, second in zip(*placed, strict=True)
     )
 
 
-def rounded(odds: Fraction, shift: float, names: Sequence[str], first: Array, second: Array) -> RatioBet:
+def rounded(
+    odds: Fraction,
+    shift: float,
+    names: Sequence[str],
+    first: Array,
+    second: Array,
+    delta: Fraction = Fraction(0),
+) -> RatioBet:
     """The bet nearby with short fractions, or none where that could lose everything."""
     try:
         weights = {
@@ -251,6 +290,6 @@ def rounded(odds: Fraction, shift: float, names: Sequence[str], first: Array, se
             for name, one, other in zip(names, first.tolist(), second.tolist(), strict=True)
             if one or other
         }
-        return RatioBet(odds, short(shift), weights)
+        return RatioBet(odds, short(shift), weights, delta)
     except (Refused, OverflowError, ValueError):
-        return RatioBet(odds)
+        return RatioBet(odds, delta=delta)

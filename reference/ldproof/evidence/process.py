@@ -78,12 +78,13 @@ class LawProcess:
 
     odds: Fraction
     logarithms: tuple[int, ...] = (0,) * len(likelihood_ratio.WEIGHTS)
+    delta: Fraction = Fraction(0)
 
     def after(self, past: Table, table: Table) -> "LawProcess":
         """The process after a batch; the bets are chosen by what was known before it."""
-        placed = likelihood_ratio.bets(self.odds, past)
+        placed = likelihood_ratio.bets(self.odds, past, self.delta)
         grown = (old + growth(bet.settled(table)) for old, bet in zip(self.logarithms, placed, strict=True))
-        return LawProcess(self.odds, tuple(grown))
+        return LawProcess(self.odds, tuple(grown), self.delta)
 
     def capital(self) -> Ball:
         """What 1 at the start has become, never above the truth but for the ball's radius."""
@@ -117,12 +118,9 @@ class MixtureEProcess:
 
     def adding_law(self, name: str, weight: Fraction) -> "MixtureEProcess":
         """One more about a whole law; which outcomes are told apart may be changed with each batch."""
-        if self.delta:
-            raise Refused(
-                Reason.OUT_OF_RANGE, "a law that is bet on against a claim with a delta", "a delta of 0"
-            )
         weight, reserve = self.paid(name, weight)
-        return replace(self, reserve=reserve, laws=(*self.laws, (name, weight, LawProcess(self.odds))))
+        laws = (*self.laws, (name, weight, LawProcess(self.odds, delta=self.delta)))
+        return replace(self, reserve=reserve, laws=laws)
 
     def paid(self, name: str, weight: Fraction) -> tuple[Fraction, Fraction]:
         """The weight of what has a new name, and the reserve without it."""
@@ -151,7 +149,7 @@ class MixtureEProcess:
             for name, weight, process in self.laws
         )
         moved = replace(self, shares=shares, laws=laws)
-        return replace(moved, rejected=self.rejected or moved.rejects())
+        return replace(moved, rejected=True) if not self.rejected and moved.rejects() else moved
 
     def capital(self) -> Ball:
         """The wealth of all processes by their weights, and the reserve."""
@@ -177,13 +175,11 @@ def start(odds: Fraction, alpha: Fraction, delta: Fraction = Fraction(0)) -> Mix
 
 def consistent(saved: MixtureEProcess) -> None:
     """Refuse a portfolio that was read and never was."""
-    known = [*saved.shares, *saved.laws]
+    known: list[tuple[str, Fraction, WealthProcess | LawProcess]] = [*saved.shares, *saved.laws]
     weights = [weight for _, weight, _ in known]
     if len({name for name, _, _ in known}) < len(known) or any(
-        (process.odds, process.delta) != (saved.odds, saved.delta) for _, _, process in saved.shares
+        (process.odds, process.delta) != (saved.odds, saved.delta) for _, _, process in known
     ):
-        raise damaged("a portfolio contradicts itself")
-    if any(process.odds != saved.odds or saved.delta for _, _, process in saved.laws):
         raise damaged("a portfolio contradicts itself")
     if saved.reserve < 0 or any(weight <= 0 for weight in weights) or saved.reserve + sum(weights) != 1:
         raise damaged("the weights of a portfolio do not add up to 1")

@@ -16,6 +16,23 @@ from ldproof.mechanisms.spaces import of_texts
 from ldproof.rejections import Reason, Refused
 
 
+class Complete:
+    """Coins of somebody's that give as many bytes as they are asked for: with fewer a draw might never end."""
+
+    def __init__(self, coins: Coins) -> None:
+        self._coins = coins
+
+    def read(self, count: int) -> bytes:
+        """The next so many bytes."""
+        found: object = self._coins.read(count)
+        if isinstance(found, bytes) and len(found) == count:
+            return found
+        what = f"{len(found)} bytes" if isinstance(found, bytes) else f"a {type(found).__name__}"
+        raise Refused(
+            Reason.NOT_A_VALUE, f"coins that give {what} for {count}", "as many bytes as are asked for"
+        )
+
+
 @dataclass(frozen=True, slots=True)
 class Mechanism:
     """A mechanism with its parameters: what `audit`, `conform` and `law` are given."""
@@ -32,7 +49,8 @@ class Mechanism:
     def randomize(self, given: object, coins: Coins | None = None) -> Value:
         """Draw an output exactly, from the operating system's randomness if no other coins are given."""
         secret = from_text(self.made.secrets, self.text_of_input(given))
-        return self.made.outputs.write(self.made.randomize(secret, SystemCoins() if coins is None else coins))
+        tossed = SystemCoins() if coins is None else Complete(coins)
+        return self.made.outputs.write(self.made.randomize(secret, tossed))
 
     def text_of_input(self, given: object) -> str:
         """An input as it is written on a command line."""

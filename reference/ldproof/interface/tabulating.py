@@ -43,6 +43,13 @@ def tallied(outputs: object) -> Tally:
         return found
     if isinstance(outputs, np.ndarray):
         return Counter(several(outputs, len(outputs) if outputs.ndim else 0))
+    if hasattr(outputs, "keys"):
+        # Such as what pandas counts, which is counts where it is gone through, and has the outputs beside them.
+        raise Refused(
+            Reason.NOT_A_TABLE,
+            f"outputs that are a {type(outputs).__name__}, which may be outputs or their counts",
+            "a list of outputs, as by list(...), or a dict of counts, as by dict(...)",
+        )
     if isinstance(outputs, str | bytes) or not isinstance(outputs, Iterable):
         raise Refused(
             Reason.NOT_A_TABLE,

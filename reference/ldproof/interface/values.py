@@ -76,7 +76,10 @@ def yes(name: str, value: object) -> bool:
 
 def listed(name: str, things: object, accepted: str) -> list[object]:
     """Several things, as a list; a text is none, and neither is what has no end in sight or no beginning."""
-    if not isinstance(things, str | bytes | Mapping) and isinstance(things, Iterable):
+    table = (
+        hasattr(things, "keys") and getattr(things, "ndim", 1) > 1
+    )  # of which one would go through the columns
+    if not table and not isinstance(things, str | bytes | Mapping) and isinstance(things, Iterable):
         with suppress(TypeError):  # arrays without a dimension
             found = [*islice(things, MOST + 1)]
             if len(found) > MOST:

@@ -7,7 +7,7 @@ from itertools import product
 from ldproof.arrays import bits, bits_or_null
 from ldproof.domains import Schema
 from ldproof.mechanisms import text_of
-from ldproof.rejections import Reason, Refused
+from ldproof.rejections import Reason, Refused, quoted
 
 NULL = "-"
 """How a round without a report is written."""
@@ -33,8 +33,9 @@ class Bits:
         return product((0, 1), repeat=self.T)
 
     def read(self, thing: object) -> tuple[int, ...]:
-        """One digit 0 or 1 per round."""
-        return tuple(map(int, checked(text_of(thing), self.T, "01")))
+        """One digit 0 or 1 per round; a refusal does not say what was there, as it may be a secret."""
+        text = text_of(thing)
+        return tuple(map(int, checked(text, self.T, "01", f"{self.name} of {len(text)} characters")))
 
     def write(self, value: tuple[int, ...]) -> str:
         """One digit per round."""
@@ -74,13 +75,14 @@ class Transcripts:
 
     def read(self, thing: object) -> tuple[int | None, ...]:
         """One character per round."""
-        written = checked(text_of(thing), self.T, self.alphabet)
+        text = text_of(thing)
+        written = checked(text, self.T, self.alphabet, quoted(text))
         return tuple(None if each == NULL else int(each) for each in written)
 
     def write(self, value: tuple[int | None, ...]) -> str:
         """What `read` reads."""
         written = "".join(NULL if each is None else str(each) for each in self.row(value))
-        return checked(written, self.T, self.alphabet)
+        return checked(written, self.T, self.alphabet, quoted(written))
 
     def row(self, value: object) -> tuple[int | None, ...]:
         """A row from anything that is one; NULL is in no transcript that is never silent, and has probability 0."""
@@ -97,12 +99,12 @@ def listable(T: int, few: int) -> None:
         )
 
 
-def checked(text: str, T: int, alphabet: str) -> str:
-    """A text of one character per round; a refusal does not say what was there, as it may be a secret."""
+def checked(text: str, T: int, alphabet: str, shown: str) -> str:
+    """A text of one character per round, or a refusal that shows so much of it."""
     if len(text) != T or set(text) - set(alphabet):
         raise Refused(
             Reason.WRONG_LENGTH if len(text) != T else Reason.OUT_OF_RANGE,
-            f"a text of {len(text)} characters is not one of {', '.join(alphabet)} per round",
+            f"{shown} is not one of {', '.join(alphabet)} per round",
             f"{T} digits 0 or 1"
             if NULL not in alphabet
             else f"{T} characters: the digits 0 and 1, and {NULL} for NULL",

@@ -4,11 +4,15 @@ import json
 import os
 import subprocess
 import sys
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
 from ldproof.audit.draw.executors import executor_at
+from ldproof.cli import watching
+from ldproof.cli.main import app
 from ldproof.rejections import Reason
 from tests.audit.targets import crews
 from tests.reference.refusals import refused
@@ -20,13 +24,11 @@ ASKED = ("--pairs", "1500", "--json")
 """Few enough to be quick; many enough for tasks of several batches."""
 
 
-def course(
-    function: str, *options: str, fatal: Path | None = None, seed: str = "a seed"
-) -> tuple[object, str]:
+def course(function: str, *options: str, fatal: Path | None = None) -> tuple[object, str]:
     """The whole answer, and what was said beside it."""
     known = os.environ | ({} if fatal is None else {crews.FATAL: str(fatal)})
     done = subprocess.run(
-        [*AUDIT, *ASKED, "--seed", seed, "--python", f"{CREWS}:{function}", *options],
+        [*AUDIT, *ASKED, "--seed", "a seed", "--python", f"{CREWS}:{function}", *options],
         cwd=ROOT,
         env=known,
         capture_output=True,
@@ -38,11 +40,19 @@ def course(
     return json.loads(done.stdout), done.stderr
 
 
+def here(seed: str) -> object:
+    """The whole answer, drawn in this process."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(watching, "Pool", lambda _: nullcontext())
+        asked = (*AUDIT[3:], *ASKED, "--seed", seed, "--python", f"{CREWS}:once")
+        return json.loads(CliRunner().invoke(app, asked, catch_exceptions=False).stdout)
+
+
 @pytest.fixture(scope="module")
 def alone() -> object:
     """The course of one process, which another seed changes."""
-    found, other = course("once")[0], course("once", seed="another")[0]
-    assert found != other
+    found = here("a seed")
+    assert found != here("another")
     return found
 
 

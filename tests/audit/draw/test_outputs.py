@@ -20,8 +20,8 @@ from ldproof.audit.running import run
 from ldproof.coins import Counted, Tape
 from ldproof.programs import Tally, seen
 from ldproof.rejections import Reason
+from tests.audit.asked import plan
 from tests.audit.targets import answers
-from tests.audit.test_running import plan
 from tests.reference.refusals import refused
 
 BLANK = Tape(b"")

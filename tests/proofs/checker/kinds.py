@@ -1,4 +1,4 @@
-"""The eight kinds of forgery that once passed, each tried on the kernel, on the checker and on Coq.
+"""The kinds of forgery that once passed, each tried on the kernel, on the checker and on Coq.
 
 `python -m tests.proofs.checker.kinds` prints what each says; Coq's column is filled where Coq is installed.
 """
@@ -6,6 +6,7 @@
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import cache
 
 from ldproof.numbers import Term, exp
@@ -137,6 +138,26 @@ def dropped() -> object:
     return believed(claim, Combination((product("eyes"),)))
 
 
+def collapsed() -> object:
+    """Numbers of eyes and of legs, used of one number."""
+    animal = replace(
+        claimed(equal(x + y, 6), at={"x": 2, "y": 4}, mutant=Mutant(FALSE, {"x": 2, "y": 4}), name="animal"),
+        reading="x is the number of eyes, and y that of legs",
+        stands=("x", "y"),
+    )
+    known = {"animal": lemma(prove(animal, Citation("a look")), y=x)}
+    claim = replace(claimed(equal(x, 3), {}, known, at={"x": 3}), mutant=Mutant(FALSE, {"x": 3}))
+    claim = replace(claim, reading="x is the number of eyes", stands=("x",))
+    return believed(claim, Combination((product("animal", factor=Fraction(1, 2)),)))
+
+
+def supposed() -> object:
+    """An anchor to what the formula is supposed to be."""
+    found = anchor(user_epsilon, lambda: user_epsilon(x), lambda: y)
+    claim = replace(claimed(equal(x, y), {"h": equal(x, y)}), anchors=(found,))
+    return believed(claim, Combination((product("h"),)))
+
+
 def ignored() -> object:
     """An anchor whose value is the definition's, with the formula times 0."""
     return anchor(user_epsilon, lambda: 0 * user_epsilon(x) + y, lambda: y)
@@ -186,6 +207,21 @@ def nameless() -> Sequence[str]:
     return [written(theorem((["+", X, Y], "=", TWO), shown(multiplied("lemma")), known=known)), text]
 
 
+def of_one_number() -> Sequence[str]:
+    """A chain about one number, from a citation about two."""
+    text = written(CITED)
+    known: list[Json] = [["lemma", {"theorem": "cited", "object": address(text), "values": {"y": X}}]]
+    found = theorem((["+", X, X], "=", TWO), shown(multiplied("lemma")), known=known, reading="eyes")
+    return [written({**found, "stands": ["x"]}), text]
+
+
+def supposed_anchor() -> Sequence[str]:
+    """An anchor to what is given."""
+    tie: Json = {"formula": "f", "value": X, "definition": Y}
+    found = theorem((X, "=", Y), shown(multiplied("h")), {"h": [X, "=", Y]})
+    return [written({**found, "anchors": [tie]})]
+
+
 def loose_anchor() -> Sequence[str]:
     """An anchor beside a goal that does not tie it."""
     tie: Json = {"formula": "f", "value": X, "definition": Y}
@@ -224,7 +260,14 @@ KINDS = (
         nameless,
         hypothesis="says_cited x y ->",
     ),
+    Kind(
+        "two numbers that stand for different things are made one",
+        by_kernel(collapsed),
+        of_one_number,
+        hypothesis="says_cited x x ->",
+    ),
     Kind("an anchor that ties nothing", by_kernel(ignored), loose_anchor, "anchors are not exported"),
+    Kind("an anchor to what is supposed", by_kernel(supposed), supposed_anchor, "anchors are not exported"),
     Kind("a mutant that is none; a printed claim that is no failure", by_kernel(rewritten), nowhere),
     Kind("an exponential beside 0/0", by_kernel(beside_nothing), undefined_quotient),
 )
@@ -233,7 +276,7 @@ KINDS = (
 def enumeration() -> dict[str, Json]:
     """An enumeration."""
     return {
-        "format": "ldproof proof object 1",
+        "format": "ldproof proof object 2",
         "name": "finite",
         "rule": "enumeration",
         "anchors": [],
@@ -247,7 +290,7 @@ def enumeration() -> dict[str, Json]:
 def point() -> dict[str, Json]:
     """x <= y is false at 2 and 1."""
     return {
-        "format": "ldproof proof object 1",
+        "format": "ldproof proof object 2",
         "name": "point",
         "rule": "point",
         "anchors": [],

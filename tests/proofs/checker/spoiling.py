@@ -25,7 +25,7 @@ from ldproof_proofs.kernel.implication import Chain, Implication, Known, Line
 from ldproof_proofs.kernel.induction import Induction, Round
 from ldproof_proofs.kernel.instance import Instance
 from ldproof_proofs.kernel.relations import Relation
-from ldproof_proofs.kernel.rows import View, symbol_row
+from ldproof_proofs.kernel.rows import View, power_symbol, symbol_row
 from ldproof_proofs.kernel.shapes import Kind, shape
 from tests.proofs.checker.apart import Object, beside, objects, prover, read
 
@@ -189,7 +189,7 @@ def shows(found: Object) -> bool:
                     [operator, *(made[each] if not leaf else each for each in parts[:whole]), *parts[whole:]]
                 )
             return all(holds(related([made[left], sign, made[right]])) for _, left, sign, right in cases)
-        case {"rule": "signs", "expression": drawn, "of": of, "signs": list(signs), "root": ""}:
+        case {"rule": "signs", "expression": drawn, "of": of, "signs": list(signs)}:
             curve = value(term(drawn)) if of == "value" else derivative(term(drawn))
             return chart(curve).signs == tuple(signs)
         case {"rule": "induction", "certificate": dict(parts)}:
@@ -214,7 +214,7 @@ def inductive(data: Mapping[str, object], given: Mapping[str, Relation]) -> Indu
             "kinds": list(kinds),
             "known": list(known),
             "invariant": invariant,
-            "reach": int(reach),
+            "entries": dict(entries),
             "nonnegative": bool(nonnegative),
         }:
             (first, later), (turned_first, turned) = terms(start).values(), terms(turn).values()
@@ -230,8 +230,7 @@ def inductive(data: Mapping[str, object], given: Mapping[str, Relation]) -> Indu
                 return [turned_first.substitute(numbers | {"entry": row[0]}), *rest]
 
             def said(view: View) -> Relation:
-                powers = {f"power_{{k{offset:+d}}}": view.power(offset) for offset in range(-1, reach + 2)}
-                return related(invariant).substitute(powers)
+                return related(invariant).substitute({str(power_symbol(0)): view.power(0)})
 
             return replace(
                 before,
@@ -242,7 +241,7 @@ def inductive(data: Mapping[str, object], given: Mapping[str, Relation]) -> Indu
                 known=facts(known),
                 invariant=said,
                 given=given,
-                reach=reach,
+                reach=max(map(len, entries.values())) - 2,
                 nonnegative=nonnegative,
             )
         case _:
@@ -250,13 +249,13 @@ def inductive(data: Mapping[str, object], given: Mapping[str, Relation]) -> Indu
 
 
 def renamed(part: object, data: Mapping[str, object]) -> object:
-    """A part of an induction's object, with our kernel's names for the entries and the powers."""
+    """A part of an induction's object, with our kernel's names for the entries and the power."""
     names: dict[object, str] = {}
     match data:
-        case {"entries": dict(rows), "powers": dict(powers)}:
-            for row, offsets in rows.items():
-                names |= {name: str(symbol_row(row)(int(offset))) for offset, name in offsets.items()}
-            names |= {name: f"power_{{k{int(offset):+d}}}" for offset, name in powers.items()}
+        case {"entries": dict(rows), "power": power}:
+            for row, own in rows.items():
+                names |= {name: str(symbol_row(row)(offset)) for offset, name in enumerate(own, -1)}
+            names[power] = str(power_symbol(0))
         case _:
             raise ValueError(data)
 

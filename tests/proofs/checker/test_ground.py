@@ -91,7 +91,7 @@ def test_a_record_is_decided_again() -> None:
     """It is a theorem, and what is believed is said."""
     found = outcome(exported())
     assert isinstance(found, check.Theorem)
-    assert found.rule == "ground"
+    assert found.data.rule == "ground"
 
 
 @pytest.mark.parametrize(

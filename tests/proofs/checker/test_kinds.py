@@ -11,7 +11,9 @@ WHY = (
     ("a Term has no value", "no int: 1/2"),
     ("two cases are named one", "no int: True"),
     ("stands for something in eyes, and for nothing here", "and here for nothing"),
+    ("two symbols that stand for different things become one", "symbols for different things become one"),
     ("does not depend on what shots.user_epsilon gives", "not tied to its definition"),
+    ("is tied to its definition only where x = y", "not tied to its definition"),
     ("its mutant holds at the point", "x, y has no value"),
     ("1 terms must be defined, 0 are", "nothing shows (x - x) != 0"),
 )
@@ -21,6 +23,8 @@ COQ = (
     "no term",
     "not in Coq: enumerations run",
     "No product even after head-reduction",
+    "No product even after head-reduction",
+    "not in Coq: anchors",
     "not in Coq: anchors",
     "The reference x was not found",
     "No applicable tactic",

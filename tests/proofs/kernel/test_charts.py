@@ -15,7 +15,7 @@ from hypothesis.strategies import SearchStrategy
 
 from ldproof.numbers import Symbol, Term, ball, exp, least, log, operate, precision, sqrt, term
 from ldproof.rejections import Refused
-from ldproof_proofs.kernel.charts import Chart, derivative, derivative_chart
+from ldproof_proofs.kernel.charts import Chart, chart, derivative, derivative_chart, value
 from ldproof_proofs.kernel.errors import NotProved
 
 u, v = Symbol("u"), Symbol("v")
@@ -282,3 +282,16 @@ def test_the_independent_derivative_is_one(expression: Term) -> None:
         found = slope(expression, Fraction(1))
         assert found is not None
         assert abs(quotient - found) < arb(2) ** -40
+
+
+def test_a_root_at_a_fraction_is_decided() -> None:
+    """u^2 e^-u turns at 2, and its derivative is 0 there: no number of digits would tell that from a small number."""
+    for number in (term(Fraction(2, 3)), log(term(3))):
+        assert chart(derivative(number * u**2 * exp(-u))).signs == (1, -1)
+    assert chart(value((u - 1) * (u - 3) * exp(u) * sqrt(term(2)))).signs == (1, -1, 1)
+
+
+def test_what_is_0_everywhere_has_no_chart() -> None:
+    for nothing in (0 * exp(u), u - u, (exp(u) - exp(u)) / (exp(u) + 1)):
+        with pytest.raises(NotProved, match="is 0 everywhere"):
+            chart(value(nothing))

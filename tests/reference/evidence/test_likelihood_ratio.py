@@ -72,6 +72,46 @@ def test_whatever_is_bet_is_fair_to_every_private_pair_of_laws(
         assert mean(bet, law) <= 1
 
 
+def exceeded(law: list[tuple[str, Fraction, Fraction]], odds: Fraction) -> Fraction:
+    """The least delta that two laws keep: by how much a set is likelier than the odds let it, either way."""
+    return max(
+        sum((max(p - odds * q, Fraction(0)) for p, q in ways), Fraction(0))
+        for ways in ([(p, q) for _, p, q in law], [(q, p) for _, p, q in law])
+    )
+
+
+LAWS = st.lists(st.tuples(st.integers(0, 40), st.integers(0, 40)), min_size=2, max_size=5).filter(
+    lambda cells: all(map(sum, zip(*cells, strict=True)))
+)
+
+
+@given(st.sampled_from(ODDS), LAWS, COUNTS, st.booleans())
+def test_whatever_is_bet_is_fair_to_every_pair_of_laws_that_keeps_the_delta(
+    odds: Fraction, cells: list[tuple[int, int]], counts: list[tuple[int, int]], same: bool
+) -> None:
+    """Of laws that exceed the odds, at the least delta that they keep; also where bets were learnt from them."""
+    ones, others = (sum(side) for side in zip(*cells, strict=True))
+    law = [(str(place), Fraction(p, ones), Fraction(q, others)) for place, (p, q) in enumerate(cells)]
+    delta = exceeded(law, odds)
+    for bet in bets(odds, table(cells if same else counts, spare=3), min(delta, Fraction(99, 100))):
+        assert mean(bet, law) <= 1 or delta > Fraction(99, 100)
+
+
+def test_against_less_than_the_delta_that_laws_keep_there_is_a_bet_that_gains() -> None:
+    """And against as much there is none: the payment for delta is neither too small nor too large."""
+    cells = [(400, 100), (100, 400), (500, 500)]
+    law = [(str(place), Fraction(p, 1000), Fraction(q, 1000)) for place, (p, q) in enumerate(cells)]
+    odds, past = Fraction(2), table([(40 * one, 40 * other) for one, other in cells])
+    kept = exceeded(law, odds)
+    assert kept == Fraction(1, 5)
+    assert max(mean(bet, law) for bet in bets(odds, past, kept - Fraction(1, 20))) > 1
+    assert max(mean(bet, law) for bet in bets(odds, past, kept)) <= 1
+    full = RatioBet(
+        odds, Fraction(0), {"0": (Fraction(1, 4), Fraction(0)), "1": (Fraction(0), Fraction(1, 4))}, kept
+    )
+    assert mean(full, law) == 1
+
+
 @given(st.sampled_from(ODDS), COUNTS)
 def test_no_outcome_pays_more_than_the_shift_alone(odds: Fraction, counts: list[tuple[int, int]]) -> None:
     """At both ends of what is private: which is so of a fair bet, and of no other."""
@@ -218,10 +258,13 @@ def test_a_portfolio_with_laws_weighs_them_and_is_restored_exactly() -> None:
         after.adding_law("a", Fraction(1, 8))
     with refused(Reason.UNKNOWN_NAME):
         after.after({}, {"c": (past, more)})
-    with refused(Reason.OUT_OF_RANGE):
-        start(Fraction(2), Fraction(1, 20), Fraction(1, 10)).adding_law("b", Fraction(1, 4))
+    exceeding = start(Fraction(2), Fraction(1, 20), Fraction(1, 10)).adding_law("b", Fraction(1, 4))
+    grown = exceeding.after({}, {"b": (past, more)})
+    assert 1 < grown.capital() < after.capital()
+    assert codec.restore(MixtureEProcess, {}, codec.save({}, grown)) == grown
     name, weight, _ = after.laws[0]
-    for damaged in ({"odds": "3", "logarithms": [0] * len(WEIGHTS)}, {"odds": "2", "logarithms": [0]}):
+    for odds, delta, size in (("3", "0", len(WEIGHTS)), ("2", "0", 1), ("2", "1/10", len(WEIGHTS))):
+        damaged = {"odds": odds, "logarithms": [0] * size, "delta": delta}
         with refused(Reason.DAMAGED_STATE):
             laws = [[name, str(weight), damaged]]
             consistent(codec.restore(MixtureEProcess, {}, with_state(saved, laws=laws)))

@@ -15,6 +15,7 @@ from itertools import count
 from math import inf, nan
 from pathlib import Path
 from random import Random
+from typing import cast
 
 import numpy as np
 import pytest
@@ -266,6 +267,25 @@ def test_a_program_is_audited_by_its_command() -> None:
     assert shlex.split(found.how_to_repeat)[-4:] == ["--", sys.executable, "-m", "ldproof.oracle"]
 
 
+class Columns(list[object]):
+    """Something like a table of pandas: what one goes through is no row of it."""
+
+    def __init__(self, things: list[object], ndim: int) -> None:
+        super().__init__(things)
+        self.ndim = ndim
+
+    def keys(self) -> list[object]:
+        return [*range(len(self))]
+
+
+def test_what_may_be_counts_or_outputs_is_neither() -> None:
+    with refused(Reason.NOT_A_TABLE):
+        audit({0: Columns([900, 100], 1), 1: Columns([100, 900], 1)}, "odds=3")
+    with refused(Reason.NOT_A_LIST):
+        audit(abs, "odds=3", inputs=Columns(["a", "b"], 2))
+    assert audit(abs, "odds=3", inputs=Columns([0, 1], 1), draws=200).violated
+
+
 def test_what_has_no_end_is_refused() -> None:
     with refused(Reason.TOO_LARGE):
         audit(abs, "odds=3", inputs=count())
@@ -366,3 +386,13 @@ def test_what_is_no_claim(claim: object, reason: Reason) -> None:
     call: Callable[..., object] = ldproof.audit
     with refused(reason):
         call(from_coins, claim, pairs=PAIR)
+
+
+@pytest.mark.parametrize("given", [b"", b"12", bytearray(16), "x" * 16, None])
+def test_coins_that_give_something_else_are_refused(given: object) -> None:
+    class Short:
+        def read(self, count: int) -> bytes:
+            return cast("bytes", given)
+
+    with refused(Reason.NOT_A_VALUE):
+        mechanism("shots.report", T=3, m=1, odds=3).randomize("101", Short())

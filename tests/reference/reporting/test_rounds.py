@@ -54,7 +54,11 @@ def test_anything_else_is_refused(text: object, reason: Reason) -> None:
 
 def test_null_is_refused_where_it_is_never_sent() -> None:
     never = Transcripts(3, 10, null=False)
-    for ask in (lambda: never.read("1-0"), lambda: never.write((1, None, 0)), lambda: checked("-", 1, "01")):
+    for ask in (
+        lambda: never.read("1-0"),
+        lambda: never.write((1, None, 0)),
+        lambda: checked("-", 1, "01", "-"),
+    ):
         with refused(Reason.OUT_OF_RANGE):
             ask()
     assert never.row((1, None, 0)) == (1, None, 0)

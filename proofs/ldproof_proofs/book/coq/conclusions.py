@@ -10,7 +10,7 @@ from ldproof_proofs.book.coq.writing import conjunction, identifier, owed, sides
 def conclusion(rounds: Induction) -> Statement | None:
     """What others may apply; nothing where it is about powers, of which nobody else can speak."""
     about = rounds.invariant.symbols()
-    if about & {*rounds.powers.values()}:
+    if rounds.power in about:
         return None
     seen = [entries[at] for entries in rounds.entries.values() for at in range(rounds.reach + 1)]
     names = [*rounds.shared, *(each for each in ("t", "k", *seen) if each in about)]

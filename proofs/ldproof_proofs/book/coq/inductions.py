@@ -108,20 +108,20 @@ class Induction(Recurrence):
         seen = range(-1 if place.later else 0, self.reach + 1)
         return [(at, f"{self.symbol(row, at)} >= 0") for at in seen]
 
-    def power(self, lemma: str) -> str:
+    def next_power(self, lemma: str) -> str:
         """A lemma about the next power, where the invariant is about powers."""
-        return f"({lemma} {written(self.base)} j')" if self.powers[0] in self.invariant.symbols() else ""
+        return f"({lemma} {written(self.base)} j')" if self.power in self.invariant.symbols() else ""
 
     def known_at(self, place: Place, back: int = 0) -> str:
         """The invariant before the round, as the parts write it."""
-        lemma = self.power("power_same" if back else "power_next") if place.later else ""
+        lemma = self.next_power("power_same" if back else "power_next") if place.later else ""
         power = f"rewrite <- {lemma}; " if lemma else ""
         k = "rewrite ?k_before; " if back else ""
         return f"ltac:({k}{power}exact (proj2 (known {place.entry(-1 if back else 0)})))"
 
     def concluded(self, part: Claim, place: Place, instance: str) -> str:
         """What is claimed, from the part that says so."""
-        lemma = self.power("power_next") if place.later else ""
+        lemma = self.next_power("power_next") if place.later else ""
         power = f"rewrite {lemma}; " if lemma else ""
         first = "destruct shown as [defined shown]; " if part.statement.defined else ""
         return (

@@ -52,12 +52,12 @@ class Recurrence(Rounds):
 
     def claimed(self) -> str:
         """The invariant in Coq's words, and that it is defined."""
-        names = {"t": "INR (length rounds)", "k": "INR k'", self.powers[0]: f"{written(self.base)} ^ k'"}
+        names = {"t": "INR (length rounds)", "k": "INR k'", self.power: f"{written(self.base)} ^ k'"}
         for row, entries in self.entries.items():
             for offset in range(self.reach + 1):
                 names[entries[offset]] = f"{self.row(row)} rounds {'(S ' * offset}k'{')' * offset}"
         if self.invariant.symbols() - {*names} & self.own:
-            raise NotProved(f"{self.name}: its invariant looks at other powers")
+            raise NotProved(f"{self.name}: its invariant looks at k - 1")
 
         def named(symbol: str) -> str:
             return f"({names[symbol]})" if symbol in names else identifier(symbol)

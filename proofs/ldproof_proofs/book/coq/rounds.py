@@ -83,12 +83,12 @@ class Rounds:
     def entries(self) -> Mapping[str, Mapping[int, str]]:
         """The symbols of each row's entries by their offsets from k."""
         rows = record(self.data["entries"])
-        return {row: {int(at): text(name) for at, name in record(rows[row]).items()} for row in sorted(rows)}
+        return {row: {at: text(name) for at, name in enumerate(items(rows[row]), -1)} for row in sorted(rows)}
 
-    @cached_property
-    def powers(self) -> Mapping[int, str]:
-        """The symbols of the powers by their offsets from k."""
-        return {int(at): text(name) for at, name in record(self.data["powers"]).items()}
+    @property
+    def power(self) -> str:
+        """The symbol of the base to the power k."""
+        return text(self.data["power"])
 
     @cached_property
     def kinds(self) -> Sequence[tuple[Term, Mapping[str, Term]]]:
@@ -100,7 +100,7 @@ class Rounds:
     def own(self) -> frozenset[str]:
         """The induction's own symbols."""
         names = [name for row in self.entries.values() for name in row.values()]
-        return frozenset(["t", "k", "G", *self.powers.values(), *names])
+        return frozenset(["t", "k", "G", self.power, *names])
 
     @cached_property
     def shared(self) -> list[str]:
@@ -154,10 +154,8 @@ class Rounds:
         self, t: Term, place: Place, entries: Mapping[str, Mapping[int, Term]], back: int = 0
     ) -> Relation:
         """The invariant after t rounds, so far back from k."""
-        values = {"t": t, "k": place.k - ONE if back else place.k}
-        for offset, name in self.powers.items():
-            ahead = offset - back
-            values[name] = G * self.base ** (ahead + 1) if place.later else self.base**ahead
+        power = G * self.base ** (1 - back) if place.later else self.base**0
+        values = {"t": t, "k": place.k - ONE if back else place.k, self.power: power}
         for row, names in self.entries.items():
             values |= {names[offset]: entries[row][offset - back] for offset in range(self.reach + 1)}
         return self.invariant.substitute(values)
@@ -236,7 +234,7 @@ class Rounds:
         rounds = [*self.kinds, *self.kinds]
         for missed in near_misses(self.invariant):
             for k in range(len(rounds)):
-                at = {"t": term(len(rounds)), "k": term(k), self.powers[0]: self.base**k}
+                at = {"t": term(len(rounds)), "k": term(k), self.power: self.base**k}
                 for row, names in self.entries.items():
                     at |= {names[ahead]: entry(row, k + ahead, rounds) for ahead in range(self.reach + 1)}
                 if fails(missed.substitute(at), witness):

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from ldproof.numbers import Symbol, Term
+from ldproof.numbers import Symbol
 from ldproof_proofs.book.export.syntax import Json, chain, place, relation, relations, tree, trees
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.implication import Chain, Implication
@@ -16,6 +16,10 @@ BEFORE, ENTRY, SILENT, SPOKEN = map(Symbol, ("before", "entry", "silent", "spoke
 def induction(claim: Induction, certificate: Mapping[str, object]) -> dict[str, Json]:
     """Everything but the known facts; start and turn are run here on symbols."""
     offsets = range(-1, claim.reach + 1)
+    invariant = asked(claim.invariant, claim.row_names, claim.reach)
+    others = {str(power_symbol(offset)) for offset in range(-1, claim.reach + 2) if offset}
+    if others & invariant.symbols():
+        raise NotProved(f"{claim.name}: an object's invariant speaks of the base to the power k alone")
     first, later = claim.start(claim.base, 1)
     (turned_first,) = claim.turn([ENTRY], SILENT, SPOKEN)
     _, turned_later = claim.turn([BEFORE, ENTRY], SILENT, SPOKEN)
@@ -27,13 +31,9 @@ def induction(claim: Induction, certificate: Mapping[str, object]) -> dict[str, 
         "start": {"first": tree(first), "later": tree(later)},
         "turn": {"first": tree(turned_first), "later": tree(turned_later)},
         "kinds": [{"silent": tree(kind.silent), "spoken": trees(kind.spoken)} for kind in claim.kinds],
-        "reach": claim.reach,
-        "entries": {
-            name: {str(offset): named(symbol_row(name)(offset)) for offset in offsets}
-            for name in claim.row_names
-        },
-        "powers": {str(offset): named(power_symbol(offset)) for offset in range(-1, claim.reach + 2)},
-        "invariant": relation(asked(claim.invariant, claim.row_names, claim.reach)),
+        "entries": {name: [str(symbol_row(name)(offset)) for offset in offsets] for name in claim.row_names},
+        "power": str(power_symbol(0)),
+        "invariant": relation(invariant),
         "nonnegative": claim.nonnegative,
         "given": relations(claim.given),
         "witness": place(claim.example),
@@ -52,11 +52,6 @@ def shown(part: Implication, certificate: Mapping[str, object]) -> Json:
     return chain(
         found, part.owed(each for line in found.lines for each in (line.to, *line.because.multipliers()))
     )
-
-
-def named(symbol: Term) -> str:
-    """A symbol's name."""
-    return str(symbol)
 
 
 def origin(code: object) -> str:

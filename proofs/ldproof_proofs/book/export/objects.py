@@ -29,7 +29,7 @@ from ldproof_proofs.kernel.shapes import Shape
 from ldproof_proofs.kernel.signs import Signs
 from ldproof_proofs.kernel.theorem import Theorem
 
-FORMAT = "ldproof proof object 1"
+FORMAT = "ldproof proof object 2"
 
 
 class Objects:
@@ -107,7 +107,6 @@ class Objects:
                     "expression": tree(claim.expression),
                     "of": "value" if claim.of_value else "derivative",
                     "signs": claim.signs,
-                    "root": "" if claim.root_is_log is None else str(claim.root_is_log),
                     "lemmas": self._cited(claim.lemmas),
                 }
             case Finite():

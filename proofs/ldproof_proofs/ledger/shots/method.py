@@ -333,7 +333,8 @@ ENTRIES: tuple[Entry, ...] = (
                 trials.trials,
             ),
             besides(
-                "The method's exponent allows no larger one for all d up to one: {statement}.",
+                "The method's exponent allows no larger one for all d up to one, at which the difference vanishes: "
+                "{best-constant/statement}, and {best-constant-root/goal}.",
                 exponent.best_constant,
             ),
         ),

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from fractions import Fraction
 
-from ldproof.numbers import Term
+from ldproof.numbers import Symbol, Term
 from ldproof.reporting import transcript
 from ldproof.reporting.coin import lie, silent, spoken, truth
 from ldproof.shots.formulas import event_odds
@@ -17,8 +17,9 @@ from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.reporting.transcript import law as proved
 from ldproof_proofs.shots.law.dummies import QUIET, event_denominator, quiet_bounds
-from ldproof_proofs.shots.law.event_level import READING, A, B
 from ldproof_proofs.shots.parameters import BITS, BUDGET, SAMPLE, SETTING, T, m, r, x
+
+W = Symbol("w")
 
 
 def event_level_attained(prover: Prover) -> Iterable[Theorem]:
@@ -51,25 +52,20 @@ def event_level_attained(prover: Prover) -> Iterable[Theorem]:
 
 def event_level_reached(prover: Prover, seen: int, rare: Term, loudest: Term) -> Theorem:
     """With those weights, the two likelihoods have exactly the closed form's ratio."""
-    at: Point = {"x": 2, "r": Fraction(1, 3) if seen else Fraction(2, 3), "m": 1, "T": 2, "A": 3, "B": 8}
-    right = transcript.forward_step([B, A], rare, spoken(x, 1 - seen, seen))[1]
+    at: Point = {"x": 2, "r": Fraction(1, 3) if seen else Fraction(2, 3), "m": 1, "T": 2, "w": 1}
+    weights = [m * loudest * W, (T - m) * W]
+    right = transcript.forward_step(weights, rare, spoken(x, 1 - seen, seen))[1]
     found = anchor(
         event_odds,
         lambda: event_odds(m, T, r, x),
-        lambda: transcript.forward_step([B, A], rare, spoken(x, seen, seen))[1] / right,
+        lambda: transcript.forward_step(weights, rare, spoken(x, seen, seen))[1] / right,
     )
     common = silent(r, 1 - seen)
     bottom = rare * (T - m) + m * (1 - rare)
     claim = Implication(
         f"shots.event-level-attained-{seen}",
         equal(found.definition, found.value),
-        {
-            **SETTING,
-            "A >= 0": at_most(0, A),
-            "B > 0": below(0, B),
-            "rarer": at_most(rare, common),
-            "weights": equal((T - m) * B, m * loudest * A),
-        },
+        {**SETTING, "w > 0": below(0, W), "rarer": at_most(rare, common)},
         {
             "minimum": axiom(Always.MINIMUM, rare, common),
             **by_name(quiet_bounds(prover)),
@@ -78,7 +74,8 @@ def event_level_reached(prover: Prover, seen: int, rare: Term, loudest: Term) ->
         at,
         None,
         (found,),
-        reading=READING,
+        reading="w (T - m) is the weight of m reports in the T - 1 rounds that do not change, and that of m - 1 reports "
+        "is in the proportion that hides least",
         short={"q": QUIET},
     )
 

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ldproof.audit.draw.coded import Coded
-from ldproof.audit.draw.outputs import one_by_one, several
+from ldproof.audit.draw.outputs import listed, one_by_one, several
 from ldproof.audit.draw.patience import Late, limited, ours
 from ldproof.codec.values import in_python, shortened
 from ldproof.coins import Coins, Counted, SeededCoins
@@ -85,18 +85,25 @@ class Call:
 
     def _in_runs(
         self, inputs: Sequence[Value], order: Sequence[int], coins: Coins, begin: "Asked"
-    ) -> Iterator[str]:
+    ) -> Iterable[str] | Coded:
         """As many outputs at once as have the same input.
 
         Not all that have it in a batch: their order would be one coin's, and a fair bet on a batch no more than doubles.
         """
-        tossed = {"coins": coins} if self.tosses else {}
-        for index, count in runs(order):
-            given = inputs[index]
-            begin((given,))
+        called = partial(self.function, **self.parameters, **({"coins": coins} if self.tosses else {}))
+        say = begin.said
+
+        def answers() -> Iterator[tuple[object, int]]:
             with self._answering(begin):
-                outputs = self.function(in_python(given), count=count, **self.parameters, **tossed)
-            yield from several(outputs, count)
+                for index, count in runs(order):
+                    given = inputs[index]
+                    say((given,))
+                    yield called(in_python(given), count=count), count
+
+        if len(inputs) == 1:
+            ((outputs, count),) = answers()
+            return several(outputs, count)
+        return one_by_one(output for outputs, count in answers() for output in listed(outputs, count))
 
     def _each(
         self, inputs: Sequence[Value], order: Sequence[int], coins: Coins, begin: "Asked"
@@ -167,7 +174,7 @@ class Asked:
 
 def runs(order: Sequence[int]) -> Iterator[tuple[int, int]]:
     """How often the same comes in a row."""
-    return ((each, sum(1 for _ in same)) for each, same in groupby(order))
+    return ((each, len([*same])) for each, same in groupby(order))
 
 
 def call(

@@ -4,7 +4,7 @@ An array is what its `tolist` says: a list of its rows, of truths, numbers, text
 its list are read alike, where the array is of a type that is accepted.
 """
 
-from collections.abc import Coroutine, Iterable, Iterator
+from collections.abc import Coroutine, Iterable, Iterator, Sequence
 from types import NoneType
 
 import numpy as np
@@ -74,21 +74,32 @@ def as_it_stands(output: object, known: set[str]) -> str | None:
 
 def several(outputs: object, count: int) -> Iterable[str] | Coded:
     """The key of each output, of so many in a list or an array."""
-    if type(outputs) is np.ndarray:
-        if (kind := outputs.dtype.kind) not in TRUTHS + NUMBERS + TEXTS + OBJECTS:
-            raise meaningless(f"an array of {outputs.dtype}")
-        if kind in NUMBERS and outputs.dtype.itemsize > LARGEST:
-            raise meaningless(f"an array of {outputs.dtype}")
+    if type(outputs) is np.ndarray and (kind := known_kind(outputs)) != OBJECTS:
         if outputs.shape == (count,) and count >= MANY and kind in TRUTHS + WHOLE:
             different, codes = np.unique(outputs, return_inverse=True)
             return Coded((*map(key, written_rows(different)),), codes)
-        if outputs.shape[:1] == (count,) and outputs.size and kind != OBJECTS:
+        if outputs.shape[:1] == (count,) and outputs.size:
             return map(key, written_rows(outputs))
-    listed = plain(outputs, DEEPEST + 1)
-    if not isinstance(listed, list | tuple) or len(listed) != count:
-        found = f"{len(listed)} outputs" if isinstance(listed, list | tuple) else "no list"
-        raise Refused(Reason.WRONG_COUNT, found, f"{count} outputs")
-    return one_by_one(listed)
+    return one_by_one(listed(outputs, count))
+
+
+def listed(outputs: object, count: int) -> Sequence[object]:
+    """Each output, of so many in a list or an array."""
+    if type(outputs) is np.ndarray:
+        known_kind(outputs)
+    found = outputs if isinstance(outputs, list | tuple) else plain(outputs, DEEPEST + 1)
+    if not isinstance(found, list | tuple) or len(found) != count:
+        what = f"{len(found)} outputs" if isinstance(found, list | tuple) else "no list"
+        raise Refused(Reason.WRONG_COUNT, what, f"{count} outputs")
+    return found
+
+
+def known_kind(rows: NDArray[np.generic]) -> str:
+    """The kind of an array's dtype, which has a meaning."""
+    kind = rows.dtype.kind
+    if kind not in TRUTHS + NUMBERS + TEXTS + OBJECTS or (kind in NUMBERS and rows.dtype.itemsize > LARGEST):
+        raise meaningless(f"an array of {rows.dtype}")
+    return kind
 
 
 def written_rows(rows: NDArray[np.generic]) -> Iterable[str]:

@@ -30,7 +30,9 @@ SAMPLE = 1 << 9
 """Of so many outputs it is seen which numbers there are."""
 WIDE, WORK = 1 << 8, 1 << 29
 """Of so many bits all pairs are compared, in so many multiplications; of more in fewer outputs."""
-AT_ONCE = 1 << 22
+ROUNDED = 0.999
+"""What is less by more than this factor is so in short floats, too."""
+AT_ONCE = 1 << 18
 """Of so many numbers it is seen at a time which outputs have them."""
 MOSTLY = 0.9
 """A way of writing bits is looked at if more than this part of all outputs can be read in it."""
@@ -323,9 +325,12 @@ def pairs(
     some = np.argsort(-np.abs(weights), kind="stable")[:most] if len(signs) > most else np.arange(len(signs))
     chosen = signs[some]
     together = chosen.T @ (weights[some].astype(np.float32)[:, None] * chosen)
-    told = np.triu(together.astype(float) ** 2 / max(float(sides.times[some].sum()), 1), apart)
-    least = TELLING + 2 * np.log(width * (width - 1) / 2 + 1)
-    found = best(told.ravel(), lambda index: (EQUAL, 1.0, named(*divmod(index, width))), least)
+    drawn, least = max(float(sides.times[some].sum()), 1), TELLING + 2 * np.log(width * (width - 1) / 2 + 1)
+    first, second = np.nonzero(together**2 > ROUNDED * least * drawn)
+    far = second - first >= apart
+    one, other = first[far], second[far]
+    told = together[one, other].astype(float) ** 2 / drawn
+    found = best(told, lambda at: (EQUAL, 1.0, named(int(one[at]), int(other[at]))), least)
     return [(len(signs) / len(some) * much, condition) for much, condition in found]
 
 
