@@ -1,10 +1,15 @@
 """Mutants that no vector can tell apart, as nothing that can be asked is answered otherwise: how many on a line, and why."""
 
 from tests.mutation.equivalent import EQUIVALENT as PROVED
+from tests.mutation.equivalent import HAIR, SCALED
 
 LENGTH = (
     "how long fractions may be: it says whether a number is a fraction or enclosed, and here that is not seen"
 )
+
+GUESSED = "a float's guess, or whether it is sure of it: where it is not, certified tails find the last rank"
+
+REST = "what is left out is less than the rounding of the sum to which it is added"
 
 EQUIVALENT: dict[str, dict[str, tuple[int, str]]] = {
     **PROVED,
@@ -12,6 +17,14 @@ EQUIVALENT: dict[str, dict[str, tuple[int, str]]] = {
         "decoy = rule.decoy > 0 and not any(block[-rule.decoy :])": (
             1,
             "a decoy ends in four zeros or in none",
+        ),
+        "return gaps[secret] < 0": (2, "no gap is 0 where nobody ties"),
+    },
+    "shots.choice": {
+        **PROVED["shots.choice"],
+        "low, high = Fraction(1741, 1000 * (m + 1)), Fraction(1742, 1000 * m)": (
+            7,
+            "a bracket of the same root, or near it: Newton's steps end there (so for m = 1 to 10000)",
         ),
     },
     "shots.distance": {
@@ -45,6 +58,32 @@ EQUIVALENT: dict[str, dict[str, tuple[int, str]]] = {
     "shots.expectations": {
         **PROVED.get("shots.expectations", {}),
         "return settle(shots, MOST_BITS // (N * shots.T), found)": (1, LENGTH),
+        "stretch = T // common * max(d for d in range(1, isqrt(common) + 1) if common % d == 0)": (
+            1,
+            "any common divisor makes a stretch",
+        ),
+        "system = hits[0]": (1, "any of the numbers says which number system it is"),
+    },
+    "shots.inversion": {
+        **PROVED["shots.inversion"],
+        "for place in np.flatnonzero(np.abs(2 * mean - np.round(2 * mean)) < NEAR):": (
+            2,
+            "where floats take a whole or a half mean for one beside it, two numbers as far come in another order",
+        ),
+        "step, rising = (np.asarray(rank) + 1) // 2, np.asarray(rank) % 2 == self.doubled % 2": (
+            1,
+            "ranks are counted from two later, and the same numbers are the last that are reached",
+        ),
+        "between = np.floor(mean + distance) - np.ceil(mean - distance) + 1": (
+            2,
+            "a search that begins earlier ends at the same rank",
+        ),
+        "rows = rows[chances(crowd, ranks, rows, rank) >= tail * (1 - DOUBT)]": (1, HAIR),
+        "while (rising := chances(crowd, ranks, rows, low + step) > tail).any():": (1, GUESSED),
+        "while (step > 1).any():": (1, GUESSED),
+        "step = np.maximum(step // 2, 1)": (2, GUESSED),
+        "low = np.where(chances(crowd, ranks, rows, low + step) > tail, low + step, low)": (3, GUESSED),
+        "reached = (rank == 0) | (chances(crowd, ranks, rows, rank) > tail * (1 + DOUBT))": (2, GUESSED),
     },
     "shots.mechanism": {
         'f"{1 - dummy} in the first round" + (f" and {dummy} in the others" if telling else ""),': (
@@ -102,7 +141,44 @@ EQUIVALENT: dict[str, dict[str, tuple[int, str]]] = {
             "words",
         ),
     },
+    "chi2.distance": {
+        "far *= 2": (1, "any growth finds a distance to search below"),
+        **{line: why for line, why in PROVED["chi2.distance"].items() if line != "far *= 2"},
+    },
+    "chi2.mechanism": {
+        "if self.odds(other) > self.odds(first):": (
+            1,
+            "of two calls with the same odds, either attains them",
+        ),
+        "if odds >= most * (1 - NEAR)": (1, HAIR),
+    },
+    "counting.bounds": {
+        **PROVED["counting.bounds"],
+        'raise too_few(N, f"T ln(4T/beta), which asks for {floor(people) + 1}", others)': (3, "words"),
+    },
+    "counting.joint": {
+        **PROVED["counting.joint"],
+        "others = T * (actives.others / actives.total() + idles.others / idles.total())": (3, REST),
+        "return ways * power_coefficient(terms, T, M, K) + others": (1, REST),
+        "for A in range(1, numbers.last + 1):": (1, "a weight more, which is not read"),
+        "return (like(system, -people) / T).exp()": (2, SCALED),
+    },
+    "sketch.channels.hadamard": {
+        'settle(self, width=DOMAINS["w"], skip=Whole(0, 1))': (2, "bounds of what nobody gives but we"),
+        "pairs = values.reshape(*sums.shape[:-1], -1, 2, half)": (
+            4,
+            "rows may be one axis with the pairs, or two: what is in memory is the same",
+        ),
+        "values = np.stack((first + second, first - second), axis=-2).reshape(sums.shape)": (
+            1,
+            "the same axis, from the other end",
+        ),
+    },
     "chi2.accuracy": {
+        "statistic = np.divide(slant**2 * N, weight * even, out=np.zeros_like(weight), where=weight > 0)": (
+            1,
+            "of one case and one control, all tables are candidates then, which are told apart exactly",
+        ),
         "off: Array = np.abs(statistic - float(gap.tau)) / float(gap.tau)": (
             1,
             "the order of the tables is the same",

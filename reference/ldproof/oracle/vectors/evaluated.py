@@ -110,7 +110,23 @@ REPORTS = (
 )
 FAMILIES = ("", " family=quadratic", " family=polynomial")
 
+# Where a tail of the law is beta/T, or all but that: floats are in doubt, and fractions decide.
+TIES = (
+    "beta=1/100 N=2 m=1 T=1 r=0 odds=9",
+    "beta=3439/10000 N=4 m=1 T=1 r=0 odds=9",
+    "beta=9/100000 N=5 m=1 T=1 r=0 odds=9",
+    "beta=99999999999/1600000000000 N=2 m=1 T=1 r=0 odds=3",
+    "beta=1826429000001826429/2097152000000000000 N=8 m=1 T=2 r=0 odds=3",
+    "beta=18504410481462977071/22674816000000000000 N=8 m=2 T=3 r=1/3 odds=9",
+    "beta=999999999999/1000000000000 N=4 m=1 T=1 r=0 epsilon=1/2",
+    "beta=1/2 N=6 m=1 T=1 r=0 epsilon=1/2",
+)
+
 MORE: Mapping[str, Sequence[str]] = {
+    "shots.alpha_exact": TIES,
+    "shots.crossing": ("m=1000",),
+    "shots.m_exact": tuple(f"T=50 epsilon={epsilon}" for epsilon in ("7.296568769", "19.713450439")),
+    "shots.best_m": ("T=5 epsilon=7.83",),
     "shots.distance_odds": DISTANCES,
     "shots.distance_epsilon": DISTANCES,
     "shots.condition_1": ("alpha=1/2 m=1 T=2 r=0 odds=3", "alpha=5/6 m=2 T=3 r=1/3 odds=9"),
@@ -168,6 +184,8 @@ MORE: Mapping[str, Sequence[str]] = {
         "mechanism=algorithm_2_tight m1=9 m2=5 tau=2 beta=11/2 odds=3",
         "mechanism=algorithm_2_tight m1=9 m2=8 tau=13/7 beta=3 odds=3",
         "mechanism=algorithm_2_tight m1=9 m2=10 tau=3 beta=11/2 odds=3",
+        "mechanism=optimal m1=9 m2=3 tau=384/100 beta=3 odds=3",
+        "mechanism=optimal m1=13 m2=10 tau=20 beta=15 odds=3",
     )
     + tuple(f"mechanism=optimal m1=3 m2=4 tau={tau} beta=1 odds=3" for tau in ("6", "7", "8")),
     "sketch.variance": (
