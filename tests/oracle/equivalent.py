@@ -20,6 +20,12 @@ EQUIVALENT: dict[str, dict[str, tuple[int, str]]] = {
         ),
         "return gaps[secret] < 0": (2, "no gap is 0 where nobody ties"),
     },
+    "shots.parameters": {
+        "def parameters(T: object, m: object, r: object = 0, **given: object) -> Parameters:": (
+            2,
+            "whoever calls it says what r is",
+        ),
+    },
     "shots.choice": {
         **PROVED["shots.choice"],
         "low, high = Fraction(1741, 1000 * (m + 1)), Fraction(1742, 1000 * m)": (
@@ -64,6 +70,10 @@ EQUIVALENT: dict[str, dict[str, tuple[int, str]]] = {
         ),
         "system = hits[0]": (1, "any of the numbers says which number system it is"),
     },
+    "shots.mixtures": {
+        **PROVED["shots.mixtures"],
+        "if high - low <= TOGETHER:": (1, "a stretch as long is taken whole, or in halves"),
+    },
     "shots.inversion": {
         **PROVED["shots.inversion"],
         "for place in np.flatnonzero(np.abs(2 * mean - np.round(2 * mean)) < NEAR):": (
@@ -83,6 +93,8 @@ EQUIVALENT: dict[str, dict[str, tuple[int, str]]] = {
         "while (step > 1).any():": (1, GUESSED),
         "step = np.maximum(step // 2, 1)": (2, GUESSED),
         "low = np.where(chances(crowd, ranks, rows, low + step) > tail, low + step, low)": (3, GUESSED),
+        "last = chances(crowd, ranks, rows, rank + 1) < tail * (1 - DOUBT)": (2, GUESSED),
+        "guess -= 1": (1, "a step too far down is taken back"),
         "reached = (rank == 0) | (chances(crowd, ranks, rows, rank) > tail * (1 + DOUBT))": (2, GUESSED),
     },
     "shots.mechanism": {
@@ -195,6 +207,7 @@ ASIDE: dict[str, tuple[str, ...]] = {
     "counting.variance": ("given_reporters",),
     "shots.expectations": ("__call__", "__pow__"),
     "shots.law": ("transcripts",),
+    "shots.mixtures": ("crowd",),
     "counting.law": (
         "transcripts",
         "transcripts_every_round",

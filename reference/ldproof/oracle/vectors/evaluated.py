@@ -120,10 +120,14 @@ TIES = (
     "beta=18504410481462977071/22674816000000000000 N=8 m=2 T=3 r=1/3 odds=9",
     "beta=999999999999/1000000000000 N=4 m=1 T=1 r=0 epsilon=1/2",
     "beta=1/2 N=6 m=1 T=1 r=0 epsilon=1/2",
+    "beta=999999999999999999/12800000000000000000 N=5 m=2 T=2 r=1/2 odds=9",
+    "beta=9/10 N=4 m=2 T=3 r=1/2 epsilon=4",
+    "beta=57/100 N=8 m=1 T=3 r=1 epsilon=4",
+    "beta=137/200 N=6 m=1 T=1 r=0 epsilon=11/20",
 )
 
 MORE: Mapping[str, Sequence[str]] = {
-    "shots.alpha_exact": TIES,
+    "shots.alpha_exact": (*TIES, "beta=1/1000 N=150 m=4 T=4 r=0 epsilon=2"),
     "shots.crossing": ("m=1000",),
     "shots.m_exact": tuple(f"T=50 epsilon={epsilon}" for epsilon in ("7.296568769", "19.713450439")),
     "shots.best_m": ("T=5 epsilon=7.83",),
@@ -188,6 +192,8 @@ MORE: Mapping[str, Sequence[str]] = {
         "mechanism=optimal m1=13 m2=10 tau=20 beta=15 odds=3",
     )
     + tuple(f"mechanism=optimal m1=3 m2=4 tau={tau} beta=1 odds=3" for tau in ("6", "7", "8")),
+    "sketch.min_bias": ("N=12 f=2 w=4 d=3 epsilon=1", "N=12 f=2 S=20 w=4 d=2 p=1/4 q=3/4"),
+    "sketch.rows_versus_sample": ("N=12 f=2 w=4 d=2 odds=3",),
     "sketch.variance": (
         "mechanism=per_user w=4 odds=9 N=12 f=2 S=40 family=affine P=17",
         *(
