@@ -9,6 +9,10 @@ LENGTH = (
 
 GUESSED = "a float's guess, or whether it is sure of it: where it is not, certified tails find the last rank"
 
+WIDER = "more candidates, or the same; certified tails choose among them"
+
+IRRATIONAL = "a request's threshold is a fraction"
+
 REST = "what is left out is less than the rounding of the sum to which it is added"
 
 EQUIVALENT: dict[str, dict[str, tuple[int, str]]] = {
@@ -153,6 +157,29 @@ EQUIVALENT: dict[str, dict[str, tuple[int, str]]] = {
             "words",
         ),
     },
+    "chi2.gap": {
+        "return _ends(left, left >= 0, right, right <= self.m1)": (
+            3,
+            "its image with all variants flipped is there, and has the same reach",
+        ),
+    },
+    "chi2.regions": {
+        **PROVED["chi2.regions"],
+        "doubtful = ~even & (np.abs(left - right) <= DOUBT * (left + right))": (1, HAIR),
+        "found |= even & (spread > 0)": (3, "a closed region begins above 0"),
+        "return side > 0 or (self.closed and side == 0 and 0 < a + b < self.m1 + self.m2)": (
+            5,
+            "who is asked about differs in shares; and of a table at the edge, the image with all variants flipped is there",
+        ),
+    },
+    "chi2.tables": {
+        "if not plain or not (0 <= self.a <= self.m1 <= MOST_PEOPLE and 0 <= self.b <= self.m2 <= MOST_PEOPLE):": (
+            10,
+            "what is not seen to be right at once is looked at in the other way",
+        ),
+        "inside = 0 < self.a + self.b < self.m1 + self.m2": (6, IRRATIONAL),
+        "return inside and lift(beyond_ellipse, self.a, self.b, self.m1, self.m2, tau) > 0": (3, IRRATIONAL),
+    },
     "chi2.distance": {
         "far *= 2": (1, "any growth finds a distance to search below"),
         **{line: why for line, why in PROVED["chi2.distance"].items() if line != "far *= 2"},
@@ -167,6 +194,43 @@ EQUIVALENT: dict[str, dict[str, tuple[int, str]]] = {
     "counting.bounds": {
         **PROVED["counting.bounds"],
         'raise too_few(N, f"T ln(4T/beta), which asks for {floor(people) + 1}", others)': (3, "words"),
+    },
+    "counting.inversion": {
+        "if by_distance(ordered[low], ordered[high]) == 0:": (2, "of rates as far, any will do"),
+        "most = steps.most[first] if first == last else steps.least[first - 1] if first else np.inf": (
+            3,
+            WIDER,
+        ),
+        "first = int(np.count_nonzero(steps.chances < float(tail) * (1 - DOUBT)))": (2, WIDER),
+        "last = int(np.count_nonzero(steps.chances[:-1] <= float(tail) * (1 + DOUBT)))  # the last chance is 1": (
+            2,
+            WIDER,
+        ),
+        "apart = np.flatnonzero(distances[:-1] - distances[1:] > NEAR)": (
+            3,
+            "of two that are near, the nearer has the chance of both, and the stretch begins beside it",
+        ),
+        "firsts, lasts = np.append([0], apart + 1), np.append(apart, [len(distances) - 1])": (1, WIDER),
+        "k = np.arange(N if T == 1 else int(around.fill is None), N + 1)": (2, WIDER),
+        "for low, high in ((mean - most, mean - least), (mean + least, mean + most)):": (2, WIDER),
+        "first = np.ceil(np.maximum(0.0, start + slope * low) - NEAR * N)": (
+            1,
+            "a smaller allowance for floats' errors, which are smaller still",
+        ),
+        "last = np.floor(np.minimum(k, start + slope * high) + NEAR * N)": (
+            1,
+            "a smaller allowance for floats' errors, which are smaller still",
+        ),
+        "for ones in range(max(0, int(one)), min(reporters, int(other)) + 1)": (2, WIDER),
+        "return abs(one - around.low).compared(abs(other - around.low)) if one != other else 0": (
+            2,
+            "none is there twice",
+        ),
+        "place = (low + high + 1) // 2": (1, "any place above the low one"),
+        "low, high = (reached, mirror) if mean > reached else (mirror, reached)": (
+            1,
+            "a rate at the mean has been told before",
+        ),
     },
     "counting.joint": {
         **PROVED["counting.joint"],
@@ -203,6 +267,7 @@ EQUIVALENT: dict[str, dict[str, tuple[int, str]]] = {
 
 ASIDE: dict[str, tuple[str, ...]] = {
     "exact.digits": ("bits", "above"),
+    "chi2.curator": ("share_out", "total"),
     "chi2.formulas": ("four_cells",),
     "counting.variance": ("given_reporters",),
     "shots.expectations": ("__call__", "__pow__"),
