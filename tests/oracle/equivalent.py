@@ -266,7 +266,20 @@ EQUIVALENT: dict[str, dict[str, tuple[int, str]]] = {
 }
 
 ASIDE: dict[str, tuple[str, ...]] = {
+    "budget": ("way_schema",),
+    "counting.tail": ("failure_of_each", "padded"),
     "exact.digits": ("bits", "above"),
+    "exact.population": ("bernoullis",),
+    "exact.subsets": ("uniforms", "subsets", "members", "_numbers"),
+    "sketch.hashing.binary": ("linear", "times", "doubled"),
+    "sketch.hashing.families": ("draw", "_modulo", "ranges", "columns", "_column", "independence"),
+    "sketch.hashing.items": ("_digest",),
+    "sketch.hashing.told": ("independence",),
+    "sketch.intervals": ("intervals", "deviation_of_few", "_interval", "_lower", "_upper"),
+    "sketch.orders": ("minimum", "median", "both"),
+    "sketch.plan": ("plan", "bits", "text"),
+    "sketch.spaces": ("__iter__",),
+    "tails": ("hoeffding", "chernoff_divergence", "at_least", "threshold"),
     "chi2.curator": ("share_out", "total"),
     "chi2.formulas": ("four_cells",),
     "counting.variance": ("given_reporters",),
@@ -293,4 +306,4 @@ ASIDE: dict[str, tuple[str, ...]] = {
     "sketch.mechanism": ("neighbours",),
     "sketch.estimators": ("N",),
 }
-"""The functions of a module that no request reaches: whole populations, saved state, the size of a report, simulated runs, what only proofs look at."""
+"""The functions of a module that no request reaches: whole populations, saved state, the size of a report, simulated runs, hashes, intervals, plans, what only proofs look at."""

@@ -159,6 +159,8 @@ MORE: Mapping[str, Sequence[str]] = {
         "N=3 T=1 mu=0 beta=5/9 odds=2",
         "N=8 T=1 mu=1/4 beta=4473000000004473/100000000000000000000 odds=9",
     ),
+    "counting.empty_round": ("N=2000 T=300", "N=30000 T=3000", "N=20000 T=5000", "N=5000 T=1"),
+    "counting.inverse_count": ("N=2000 T=300",),
     "counting.tail_constant_users": ("N=3 T=10 M=2 alpha=1/4 odds=9",),
     "counting.harmony_upper": ("N=4 T=3 beta=1/2 odds=3",),
     "counting.harmony_lower": tuple(f"N=4 T=3 beta={beta} odds=3" for beta in ("1/20", "1/30")),
